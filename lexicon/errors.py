@@ -1,0 +1,46 @@
+"""Everything that can go wrong with dictionaries, each class saying when.
+
+``str(error)`` is a sentence that may be shown to an editor; ``code`` is stable for programs.
+"""
+
+
+class LexiconError(Exception):
+    """Base of all errors of this app."""
+
+    code = "lexicon"
+
+
+class SourceError(LexiconError):
+    """A file or folder that a command was given is not what the command needs."""
+
+    code = "lexicon.source"
+
+
+class UploadError(LexiconError):
+    """An uploaded word list cannot be read at all (binary, too large, wrong encoding ...)."""
+
+    code = "lexicon.upload"
+
+
+class StaleRevisionError(LexiconError):
+    """Another editor made a revision since this editor looked."""
+
+    code = "lexicon.stale"
+
+
+class ChangeError(LexiconError):
+    """A change of words cannot be made (nothing to change, words that cannot be laid ...)."""
+
+    code = "lexicon.change"
+
+
+class AlphabetError(LexiconError):
+    """No tile set is known for a language."""
+
+    code = "lexicon.alphabet"
+
+
+class DisputeError(LexiconError):
+    """A dispute cannot be opened or answered."""
+
+    code = "lexicon.dispute"
