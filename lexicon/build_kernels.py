@@ -1,0 +1,273 @@
+"""Compiled half of :mod:`lexicon.build`: from code strings to the two arrays of a GADDAG.
+
+A GADDAG string of a word is a beginning read backwards, a separator and the rest; the whole word
+read backwards has no separator (Gordon 1994). The strings are packed into 64-bit keys, sorted,
+and joined into a minimal automaton by the incremental method for sorted input (Daciuk, Mihov,
+Watson and Watson, "Incremental Construction of Minimal Acyclic Finite-State Automata",
+Computational Linguistics 26, 2000).
+
+Inside this module a state has a row of four words: letters mask, completing mask, first child,
+state after the separator; :func:`renumber` turns rows into the file's layout.
+"""
+
+import numpy as np
+
+from lexicon.jit import Array, Int, kernel, popcount
+from lexicon.wordgraph import NODE_WIDTH
+
+LETTERS, ENDS, BASE, AFTER = range(4)
+KEY_BITS = 64
+MAX_CHILDREN = 64
+FIRST_STATES = 1 << 16
+
+
+def symbol_bits(letters: int) -> int:
+    """Bits of a symbol: 0 ends a string, letters count from 1, the separator is the last."""
+    return (letters + 1).bit_length()
+
+
+@kernel
+def expand(text: Array, lengths: Array, longest: Int, bits: Int) -> Array:
+    """Every GADDAG string as one column of uint64 keys, most significant row first.
+
+    ``text`` holds the words as codes, each followed by a zero.
+    """
+    per_key = KEY_BITS // bits
+    rows = (longest + 1 + per_key - 1) // per_key
+    keys = np.zeros((rows, lengths.sum()), np.uint64)
+    separator = np.uint64((1 << bits) - 1)
+    column = 0
+    start = 0
+    for length in lengths:
+        for turn in range(1, length + 1):
+            at = 0
+            for i in range(turn - 1, -1, -1):
+                _add_symbol(keys, column, at, np.uint64(text[start + i]), per_key, bits)
+                at += 1
+            if turn < length:
+                _add_symbol(keys, column, at, separator, per_key, bits)
+                at += 1
+                for i in range(turn, length):
+                    _add_symbol(keys, column, at, np.uint64(text[start + i]), per_key, bits)
+                    at += 1
+            column += 1
+        start += length + 1
+    return keys
+
+
+@kernel
+def _add_symbol(keys: Array, column: Int, at: Int, symbol: Int, per_key: Int, bits: Int) -> None:
+    shift = (per_key - 1 - at % per_key) * bits
+    keys[at // per_key, column] |= symbol << np.uint64(shift)
+
+
+@kernel
+def _read_string(keys: Array, column: Int, bits: Int, symbols: Array) -> Int:
+    """Unpack one string into ``symbols``; returns its length."""
+    per_key = KEY_BITS // bits
+    symbol_mask = np.uint64((1 << bits) - 1)
+    length = 0
+    for row in range(len(keys)):
+        key = keys[row, column]
+        for i in range(per_key):
+            symbol = np.int64((key >> np.uint64((per_key - 1 - i) * bits)) & symbol_mask)
+            if symbol == 0:
+                return length
+            symbols[length] = symbol
+            length += 1
+    return length
+
+
+@kernel
+def minimise(keys: Array, order: Array, longest: Int, bits: Int) -> tuple[Array, Array, Int]:
+    """States (uint64 rows), arcs (uint32) and the root of the minimal automaton.
+
+    Only the states on the path of the last string are open; a state is closed (looked up among
+    its equals, or kept) as soon as the sorted strings have left it.
+    """
+    separator = (1 << bits) - 1
+    states = np.zeros((FIRST_STATES, 4), np.uint64)
+    hashes = np.zeros(FIRST_STATES, np.uint64)
+    arcs = np.zeros(2 * FIRST_STATES, np.uint32)
+    table = np.zeros(4 * FIRST_STATES, np.uint32)
+    used_states = 1
+    used_arcs = 0
+    deep = longest + 3
+    open_states = np.zeros((deep, 4), np.int64)
+    children = np.zeros((deep, MAX_CHILDREN), np.uint32)
+    path = np.zeros(deep + KEY_BITS, np.int64)
+    symbols = np.zeros(deep + KEY_BITS, np.int64)
+    depth = 0
+    state = 0
+    for i in range(len(order) + 1):
+        length = _read_string(keys, order[i], bits, symbols) if i < len(order) else 0
+        shared = 0
+        while shared < length and shared < depth and symbols[shared] == path[shared]:
+            shared += 1
+        closing = shared if i < len(order) else -1
+        while depth > closing:
+            if used_states + 1 >= len(states):
+                states = _grow_rows(states)
+                hashes = _grow(hashes)
+            if used_arcs + MAX_CHILDREN >= len(arcs):
+                arcs = _grow(arcs)
+            if 2 * used_states >= len(table):
+                table = _rehash(hashes, used_states, 2 * len(table))
+            row = open_states[depth]
+            state = _find_state(states, hashes, arcs, table, used_states, row, children[depth])
+            if state == used_states:
+                used_arcs = _keep_state(states, arcs, used_states, used_arcs, row, children[depth])
+                used_states += 1
+            row[:] = 0
+            depth -= 1
+            if depth >= 0:
+                _link(open_states[depth], children[depth], path[depth], separator, state)
+        if i < len(order):
+            open_states[length - 1, ENDS] |= np.int64(1) << (symbols[length - 1] - 1)
+            path[shared:length] = symbols[shared:length]
+            depth = length
+    return states[:used_states].copy(), arcs[:used_arcs].copy(), state
+
+
+@kernel
+def _link(row: Array, children: Array, symbol: Int, separator: Int, state: Int) -> None:
+    """Hang a closed state below its open parent; a dead one leaves no trace."""
+    if state == 0:
+        return
+    if symbol == separator:
+        row[AFTER] = state
+    else:
+        children[popcount(row[LETTERS])] = state
+        row[LETTERS] |= np.int64(1) << (symbol - 1)
+
+
+@kernel
+def _hash_state(row: Array, children: Array) -> Int:
+    value = np.uint64(row[LETTERS]) * np.uint64(0x9E3779B97F4A7C15)
+    value = (value ^ np.uint64(row[ENDS])) * np.uint64(0xC2B2AE3D27D4EB4F)
+    value ^= value >> np.uint64(29)
+    value += np.uint64(row[AFTER]) * np.uint64(0x165667B19E3779F9)
+    for i in range(popcount(row[LETTERS])):
+        value = (value ^ np.uint64(children[i])) * np.uint64(0xBF58476D1CE4E5B9)
+        value ^= value >> np.uint64(31)
+    return value
+
+
+@kernel
+def _find_state(
+    states: Array,
+    hashes: Array,
+    arcs: Array,
+    table: Array,
+    fresh: Int,
+    row: Array,
+    children: Array,
+) -> Int:
+    """An equal state already kept, 0 for a dead one, or ``fresh`` entered into the table."""
+    if row[LETTERS] == 0 and row[ENDS] == 0 and row[AFTER] == 0:
+        return 0
+    value = _hash_state(row, children)
+    slot = np.int64(value & np.uint64(len(table) - 1))
+    while table[slot] != 0:
+        state = np.int64(table[slot])
+        if hashes[state] == value and _are_equal(states[state], arcs, row, children):
+            return state
+        slot = (slot + 1) & (len(table) - 1)
+    table[slot] = fresh
+    hashes[fresh] = value
+    return fresh
+
+
+@kernel
+def _are_equal(state: Array, arcs: Array, row: Array, children: Array) -> bool:
+    for part in (LETTERS, ENDS, AFTER):
+        if np.int64(state[part]) != row[part]:
+            return False
+    base = np.int64(state[BASE])
+    for i in range(popcount(row[LETTERS])):
+        if arcs[base + i] != children[i]:
+            return False
+    return True
+
+
+@kernel
+def _keep_state(
+    states: Array, arcs: Array, state: Int, used_arcs: Int, row: Array, children: Array
+) -> Int:
+    """Write a new state down; returns how many arcs are used now."""
+    count = popcount(row[LETTERS])
+    states[state, LETTERS] = row[LETTERS]
+    states[state, ENDS] = row[ENDS]
+    states[state, BASE] = used_arcs
+    states[state, AFTER] = row[AFTER]
+    arcs[used_arcs : used_arcs + count] = children[:count]
+    return used_arcs + count
+
+
+@kernel
+def _grow(array: Array) -> Array:
+    grown = np.zeros(2 * len(array), array.dtype)
+    grown[: len(array)] = array
+    return grown
+
+
+@kernel
+def _grow_rows(array: Array) -> Array:
+    grown = np.zeros((2 * len(array), array.shape[1]), array.dtype)
+    grown[: len(array)] = array
+    return grown
+
+
+@kernel
+def _rehash(hashes: Array, used: Int, size: Int) -> Array:
+    table = np.zeros(size, np.uint32)
+    for state in range(1, used):
+        slot = np.int64(hashes[state] & np.uint64(size - 1))
+        while table[slot] != 0:
+            slot = (slot + 1) & (size - 1)
+        table[slot] = state
+    return table
+
+
+@kernel
+def renumber(states: Array, arcs: Array, root: Int) -> tuple[Array, Array]:
+    """The file's arrays: the root first, then states in the order a depth-first walk meets them,
+    so that states visited together lie together; state numbers count 64-bit words."""
+    number = np.zeros(len(states), np.int64)
+    order = np.zeros(len(states) + 1, np.int64)
+    stack = np.zeros(len(states) + len(arcs) + 2, np.int64)
+    stack[0] = root
+    size = 1 if root != 0 else 0
+    met = 1
+    while size > 0:
+        size -= 1
+        state = stack[size]
+        if number[state] != 0:
+            continue
+        number[state] = met
+        order[met] = state
+        met += 1
+        base = np.int64(states[state, BASE])
+        for i in range(popcount(np.int64(states[state, LETTERS])) - 1, -1, -1):
+            stack[size] = arcs[base + i]
+            size += 1
+        after = np.int64(states[state, AFTER])
+        if after != 0:
+            stack[size] = after
+            size += 1
+    # With no words at all the root still has to be there to be read.
+    nodes = np.zeros(max(met, 2) * NODE_WIDTH, np.uint64)
+    new_arcs = np.zeros(len(arcs), np.uint32)
+    used = 0
+    for i in range(1, met):
+        row = states[order[i]]
+        at = i * NODE_WIDTH
+        after = number[np.int64(row[AFTER])] * NODE_WIDTH
+        nodes[at] = row[LETTERS]
+        nodes[at + 1] = row[ENDS]
+        nodes[at + 2] = np.uint64(used) | (np.uint64(after) << np.uint64(32))
+        base = np.int64(row[BASE])
+        for j in range(popcount(np.int64(row[LETTERS]))):
+            new_arcs[used] = number[arcs[base + j]] * NODE_WIDTH
+            used += 1
+    return nodes, new_arcs[:used].copy()

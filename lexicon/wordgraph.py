@@ -1,0 +1,161 @@
+"""An immutable word graph, memory-mapped and shared by every process that opens the file.
+
+One file holds the same words twice, each form best at its task:
+
+- a minimised GADDAG (Gordon, "A Faster Scrabble Move Generation Algorithm", Software: Practice
+  and Experience 24, 1994) in two flat arrays, for the move generator in :mod:`games.engine`;
+- the words themselves in alphabet order with a hash index, for look-ups from Python.
+
+Files are written by :mod:`lexicon.build`; which revision lies in which file is the matter of
+:mod:`lexicon.store`. A *face* is what is printed on a tile; a letter's *code* is its place in the
+alphabet, counted from 1.
+
+Layout of the GADDAG, in units of 64 bits: state ``s`` (0 is dead, ``ROOT`` is first) occupies
+``nodes[s:s + 3]``. Word 0 is the mask of the letters (bit = code - 1) that lead on, word 1 the
+mask of the letters that complete a word, word 2 the index of the first child in ``arcs`` (low
+32 bits) and the state after the separator (high 32 bits). The child by letter ``l`` is
+``arcs[base + number of bits below l in the mask]``.
+"""
+
+import json
+import mmap
+import struct
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+import numpy as np
+from numpy.typing import NDArray
+
+MAGIC = b"TRWG0001"
+HEAD = struct.Struct("<8sI")
+ALIGNMENT = 64
+NODE_WIDTH = 3
+ROOT = NODE_WIDTH
+MAX_LETTERS = 63
+END = b"\0"
+
+Word = tuple[str, ...]
+
+
+class GraphFileError(Exception):
+    """The file is no word graph, or was written by another release."""
+
+
+class WordGraph:
+    """Words over one alphabet. ``word in graph`` takes a sequence of faces.
+
+    A plain string works where every face is a single character.
+
+    >>> import tempfile, pathlib
+    >>> from lexicon.build import build_graph
+    >>> path = pathlib.Path(tempfile.mkdtemp()) / "tiny.graph"
+    >>> report = build_graph(["CAT", "CATS", "ACT"], "ACST", path)
+    >>> graph = WordGraph.open(path)
+    >>> len(graph), ("C", "A", "T") in graph, "CAST" in graph
+    (3, True, False)
+    >>> ["".join(word) for word in graph.words("C")]
+    ['CAT', 'CATS']
+    """
+
+    def __init__(self, buffer: mmap.mmap | bytes) -> None:
+        header, start = _read_header(buffer)
+        self.alphabet: tuple[str, ...] = tuple(header["alphabet"])
+        self.longest: int = header["longest"]
+        self._size: int = header["words"]
+        self._buffer = buffer
+        self._codes = {face: code for code, face in enumerate(self.alphabet, 1)}
+        sections: dict[str, list[int]] = header["sections"]
+        self.nodes: NDArray[np.uint64] = _view(buffer, np.uint64, start, sections["nodes"])
+        self.arcs: NDArray[np.uint32] = _view(buffer, np.uint32, start, sections["arcs"])
+        slots: NDArray[np.uint32] = _view(buffer, np.uint32, start, sections["slots"])
+        self._slots = slots.data
+        self._mask = len(slots) - 1
+        offset, self._text_size = sections["text"]
+        self._text_start = start + offset
+        self._text = memoryview(buffer)[self._text_start : self._text_start + self._text_size]
+
+    @classmethod
+    def open(cls, path: Path | str) -> "WordGraph":
+        """Map ``path``; raises :class:`GraphFileError` for anything but a graph file."""
+        with Path(path).open("rb") as file:
+            try:
+                buffer = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+            except ValueError as error:
+                raise GraphFileError(f"{path} is empty") from error
+        return cls(buffer)
+
+    def __len__(self) -> int:
+        return self._size
+
+    def __contains__(self, word: Sequence[str]) -> bool:
+        try:
+            key = bytes(map(self._codes.__getitem__, word)) + END
+        except KeyError:
+            return False
+        mask, slots, size = self._mask, self._slots, len(key)
+        slot = crc32(key) & mask
+        while found := slots[slot]:
+            if self._text[found - 1 : found - 1 + size] == key:
+                return True
+            slot = (slot + 1) & mask
+        return False
+
+    def words(self, prefix: Sequence[str] = ()) -> Iterator[Word]:
+        """Every word that starts with ``prefix``, in alphabet order."""
+        if any(face not in self._codes for face in prefix):
+            return
+        key = bytes(map(self._codes.__getitem__, prefix))
+        faces = ("", *self.alphabet)
+        at = self._find_first(key)
+        while at < self._text_size:
+            stop = self._end_of_word(at)
+            word = bytes(self._text[at:stop])
+            if not word.startswith(key):
+                return
+            yield tuple(map(faces.__getitem__, word))
+            at = stop + 1
+
+    def _find_first(self, key: bytes) -> int:
+        """Offset of the first word not before ``key``: a binary search over offsets."""
+        low, high = 0, self._text_size
+        while low < high:
+            middle = self._start_of_word((low + high) // 2)
+            stop = self._end_of_word(middle)
+            if bytes(self._text[middle:stop]) < key:
+                low = stop + 1
+            else:
+                high = middle
+        return low
+
+    def _start_of_word(self, offset: int) -> int:
+        end_before = self._buffer.rfind(END, self._text_start, self._text_start + offset)
+        return 0 if end_before < 0 else end_before + 1 - self._text_start
+
+    def _end_of_word(self, offset: int) -> int:
+        return self._buffer.find(END, self._text_start + offset) - self._text_start
+
+
+def _read_header(buffer: mmap.mmap | bytes) -> tuple[dict[str, Any], int]:
+    """The file's description and the offset its sections count from."""
+    if len(buffer) < HEAD.size:
+        raise GraphFileError("the file is too short for a word graph")
+    magic, length = HEAD.unpack(buffer[: HEAD.size])
+    if magic != MAGIC:
+        raise GraphFileError("the file is no word graph of this release")
+    header: dict[str, Any] = json.loads(buffer[HEAD.size : HEAD.size + length])
+    start = align(HEAD.size + length)
+    if len(buffer) < start + header["size"]:
+        raise GraphFileError("the word graph was cut short")
+    return header, start
+
+
+def _view(buffer: mmap.mmap | bytes, kind: type[Any], start: int, section: list[int]) -> Any:
+    offset, size = section
+    return np.frombuffer(buffer, kind, size // np.dtype(kind).itemsize, start + offset)
+
+
+def align(offset: int) -> int:
+    """The next offset at which a section may start."""
+    return -(-offset // ALIGNMENT) * ALIGNMENT
