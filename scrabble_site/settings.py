@@ -1,0 +1,255 @@
+"""Settings of the Tileroom site.
+
+With no environment variable set this is a site for one machine: SQLite and everything else that
+is written lives in ``var/``. ``README.md`` tells which variables make it a larger one. Values are
+read through :mod:`scrabble_site.env` only, so that a bad one stops startup with its name.
+"""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.exceptions import ImproperlyConfigured
+
+from scrabble_site import env
+from scrabble_site.secret import load_secret_key
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+VAR_DIR = env.read_path("VAR_DIR", BASE_DIR / "var")
+VAR_DIR.mkdir(parents=True, exist_ok=True)
+
+DEBUG = env.read_bool("DEBUG", False)
+PRODUCTION = env.read_bool("PRODUCTION", False)
+
+# Where `manage.py serve` listens.
+HOST = env.read_text("HOST", "127.0.0.1")
+PORT = env.read_int("PORT", 8000, least=0, most=65535)
+# Threads of one process that run views; each keeps its database connection.
+WEB_THREADS = env.read_int("WEB_THREADS", 4, least=1, most=64)
+
+# Who may come, and by which name ----------------------------------------------------------------
+_loopback = HOST in {"127.0.0.1", "::1", "localhost"}
+_any_name = ["localhost", "127.0.0.1", "[::1]"] if _loopback else ["*"]
+ALLOWED_HOSTS = env.read_list("ALLOWED_HOSTS", [] if PRODUCTION else _any_name)
+CSRF_TRUSTED_ORIGINS = env.read_list("CSRF_TRUSTED_ORIGINS", [])
+SECRET_KEY = env.read_text("SECRET_KEY", "")
+SECRET_KEY_FALLBACKS = env.read_list("SECRET_KEY_FALLBACKS", [])
+if PRODUCTION:
+    # Several machines must share one key, so none is made up for a site in production.
+    for _name, _value in (("SECRET_KEY", SECRET_KEY), ("ALLOWED_HOSTS", ALLOWED_HOSTS)):
+        if not _value:
+            raise ImproperlyConfigured(
+                f"Environment variable {_name}: must be set when PRODUCTION is true."
+            )
+    if DEBUG:
+        raise ImproperlyConfigured(
+            "Environment variable DEBUG: must be false when PRODUCTION is true."
+        )
+SECRET_KEY = SECRET_KEY or load_secret_key(VAR_DIR / "secret_key")
+
+# The parts of the site --------------------------------------------------------------------------
+INSTALLED_APPS = [
+    "daphne",
+    "channels",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "lexicon",
+    "games",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "scrabble_site.middleware.ContentPolicyMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+ROOT_URLCONF = "scrabble_site.urls"
+ASGI_APPLICATION = "scrabble_site.asgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+# Database: connections are kept, because the threads that use them are (see handler.py) ----------
+_SQLITE_PRAGMAS = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-16000;"
+
+
+def _database() -> dict[str, Any]:
+    found = env.read_database("DATABASE_URL", f"sqlite:///{VAR_DIR / 'db.sqlite3'}")
+    found["CONN_MAX_AGE"] = None
+    found["ATOMIC_REQUESTS"] = False
+    options: dict[str, Any] = found.setdefault("OPTIONS", {})
+    if found["ENGINE"].endswith("sqlite3"):
+        # IMMEDIATE: a transaction that will write takes its turn at the start, so that the busy
+        # timeout covers it. FULL: a move that was acknowledged outlives a power cut.
+        options |= {"transaction_mode": "IMMEDIATE", "timeout": 20}
+        options["init_command"] = _SQLITE_PRAGMAS
+    else:
+        found["CONN_HEALTH_CHECKS"] = True
+    return found
+
+
+DATABASES = {"default": _database()}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# Between processes: Redis when there are several, memory when there is one -----------------------
+REDIS_URL = env.read_url("REDIS_URL", ["redis", "rediss", "unix"])
+REDIS_PREFIX = env.read_text("REDIS_PREFIX", "tileroom")
+CHANNEL_LAYERS: dict[str, Any]
+CACHES: dict[str, Any]
+if REDIS_URL:
+    CHANNEL_LAYERS = {
+        "default": {
+            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+            "CONFIG": {"hosts": [REDIS_URL], "prefix": REDIS_PREFIX, "capacity": 1000},
+        }
+    }
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": REDIS_URL,
+            "KEY_PREFIX": REDIS_PREFIX,
+        }
+    }
+else:
+    CHANNEL_LAYERS = {
+        "default": {
+            "BACKEND": "channels.layers.InMemoryChannelLayer",
+            "CONFIG": {"capacity": 1000},
+        }
+    }
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+
+# The worker's loops run inside `manage.py serve`, unless there are worker processes for them.
+EMBEDDED_WORKER = env.read_bool("EMBEDDED_WORKER", not REDIS_URL)
+
+# Static files: hashed names and compressed copies, made by collectstatic -------------------------
+STATIC_URL = "/static/"
+STATIC_ROOT = env.read_path("STATIC_ROOT", VAR_DIR / "static")
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STATIC_HASHED = env.read_bool("STATIC_HASHED", not DEBUG)
+_HASHED_STORAGE = "servestatic.storage.CompressedManifestStaticFilesStorage"
+_PLAIN_STORAGE = "django.contrib.staticfiles.storage.StaticFilesStorage"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": _HASHED_STORAGE if STATIC_HASHED else _PLAIN_STORAGE},
+}
+MEDIA_ROOT = VAR_DIR / "media"
+
+# Security ---------------------------------------------------------------------------------------
+# htmx runs under this policy because the page switches its eval and inline styles off. Style
+# attributes place tiles on the board.
+CONTENT_SECURITY_POLICY = {
+    "default-src": "'self'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "style-src-attr": "'unsafe-inline'",
+    "img-src": "'self' data:",
+    "object-src": "'none'",
+    "base-uri": "'none'",
+    "form-action": "'self'",
+    "frame-ancestors": "'none'",
+}
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+# A guest's seat is held by this session: signed, kept for a year, and read without a query.
+SESSION_ENGINE = "django.contrib.sessions.backends.signed_cookies"
+SESSION_COOKIE_AGE = 365 * 24 * 3600
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SAMESITE = "Lax"
+if PRODUCTION:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_SSL_REDIRECT = env.read_bool("SECURE_SSL_REDIRECT", True)
+    SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+    SECURE_HSTS_SECONDS = env.read_int(
+        "SECURE_HSTS_SECONDS", 365 * 24 * 3600, least=0, most=10**9
+    )
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = env.read_bool("SECURE_HSTS_INCLUDE_SUBDOMAINS", True)
+    SECURE_HSTS_PRELOAD = env.read_bool("SECURE_HSTS_PRELOAD", True)
+    SESSION_COOKIE_SECURE = True
+    CSRF_COOKIE_SECURE = True
+
+# What a request may weigh, in bytes: a command of a game is tiny, a word list for the admin is not.
+REQUEST_BODY_LIMIT = 64 * 1024
+REQUEST_BODY_LIMITS = {"/admin/": 52 * 1024 * 1024}
+DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
+FILE_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
+
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+LOGIN_URL = "admin:login"
+
+# Language and time ------------------------------------------------------------------------------
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English")]
+LOCALE_PATHS = [BASE_DIR / "scrabble_site" / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+# Dictionaries and the engine --------------------------------------------------------------------
+LEXICON_CACHE_DIR = env.read_path("LEXICON_CACHE_DIR", VAR_DIR / "lexicons")
+# The lexicon app never imports the games app: what it needs of it stands here by dotted path.
+LEXICON_ALPHABETS = "games.editions.alphabets"
+LEXICON_CLOSED_TO = "games.services.sits_in_running_game"
+ENGINE_CACHE_DIR = env.read_path("ENGINE_CACHE_DIR", VAR_DIR / "engine")
+
+# Mail -------------------------------------------------------------------------------------------
+EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
+EMAIL_HOST = env.read_text("EMAIL_HOST", "")
+if EMAIL_HOST:
+    EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    EMAIL_PORT = env.read_int("EMAIL_PORT", 587, least=1, most=65535)
+    EMAIL_HOST_USER = env.read_text("EMAIL_HOST_USER", "")
+    EMAIL_HOST_PASSWORD = env.read_text("EMAIL_HOST_PASSWORD", "")
+    EMAIL_USE_TLS = env.read_bool("EMAIL_USE_TLS", True)
+DEFAULT_FROM_EMAIL = env.read_text("DEFAULT_FROM_EMAIL", "tileroom@localhost")
+# Put before the paths of links in mails, which no request can tell.
+SITE_URL = env.read_url("SITE_URL", ["http", "https"]) or f"http://{HOST}:{PORT}"
+
+# Logging ----------------------------------------------------------------------------------------
+LOG_LEVEL = env.read_choice("LOG_LEVEL", "INFO", ["DEBUG", "INFO", "WARNING", "ERROR"])
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+    },
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": "WARNING"},
+    "loggers": {
+        name: {"level": LOG_LEVEL} for name in ("games", "lexicon", "scrabble_site", "django")
+    }
+    | {"django.server": {"handlers": ["stderr"], "level": LOG_LEVEL, "propagate": False}},
+}
