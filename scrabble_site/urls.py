@@ -1,6 +1,6 @@
 """The site's URL root: each app keeps its own addresses."""
 
-from importlib.util import find_spec
+from importlib import import_module
 
 from django.contrib import admin
 from django.urls import include, path
@@ -12,5 +12,9 @@ urlpatterns = [
     path("admin/", admin.site.urls),
 ]
 for prefix, module in (("dictionaries/", "lexicon.urls"), ("", "games.urls")):
-    if find_spec(module):
-        urlpatterns.append(path(prefix, include(module)))
+    try:
+        import_module(module)
+    except ImportError as error:
+        print(f"{module} is not ready yet: {error}")
+        continue
+    urlpatterns.append(path(prefix, include(module)))

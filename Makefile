@@ -1,0 +1,49 @@
+# make play    plays: sets up what is missing and serves on http://127.0.0.1:8000/ (HOST, PORT)
+# make test    everything: tools, format, lint, types, import direction, tests
+# make check   the same without the tests
+# make bench   measures the engine, the rules and the dictionaries
+# make tidy    formats the code
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+MAKEFLAGS += --no-builtin-rules
+.DEFAULT_GOAL := help
+.PHONY: help play test check bench tidy venv venv-dev provision
+
+PYTHON3 ?= python3
+PYTHON := .venv/bin/python
+# Test servers and benchmarks share two cores with the tests: numeric threads would only queue.
+export PYTHONUNBUFFERED := 1
+
+help:
+	@sed -n 's/^# //p' Makefile
+
+play: venv
+	@exec $(PYTHON) manage.py serve --prepare
+
+test: provision check
+	$(PYTHON) -m pytest $(ARGS)
+
+check: venv-dev
+	.venv/bin/ruff format --check .
+	.venv/bin/ruff check .
+	.venv/bin/mypy
+	@.ci/check-js
+	$(PYTHON) -m pytest -q tests/test_house.py
+
+bench: venv
+	$(PYTHON) manage.py prepare
+	$(PYTHON) manage.py bench $(ARGS)
+
+tidy: venv-dev
+	.venv/bin/ruff format .
+	.venv/bin/ruff check --fix .
+
+provision:
+	@.ci/provision
+
+venv:
+	@.ci/venv requirements.txt
+
+venv-dev:
+	@.ci/venv requirements-dev.txt

@@ -1,0 +1,1 @@
+"""The tests. ``conftest.py`` holds what all share, ``servers.py`` the real processes."""

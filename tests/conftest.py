@@ -1,0 +1,90 @@
+"""What all tests share: the facts folder, the browser, the database file, Hypothesis profiles.
+
+Real servers (Redis, PostgreSQL, web and worker processes) are in :mod:`tests.servers`.
+"""
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+# Before Django reads its settings: tests write nothing into the developer's var/, and pages name
+# static files as they are, so that no test has to collect them first.
+_VAR = Path(tempfile.mkdtemp(prefix="tileroom-tests-"))
+for _name in ("DATABASE_URL", "REDIS_URL", "PRODUCTION", "DEBUG", "HOST", "PORT", "SECRET_KEY"):
+    os.environ.pop(_name, None)
+os.environ["VAR_DIR"] = str(_VAR)
+os.environ["STATIC_HASHED"] = "false"
+# pytest-playwright keeps an asyncio loop in the main thread, beside which Django would refuse
+# every synchronous query.
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+import pytest
+from hypothesis import HealthCheck, settings as hypothesis_settings
+
+ROOT = Path(__file__).resolve().parent.parent
+CHROMIUM = Path("/usr/bin/chromium")
+
+pytest_plugins = ["tests.servers"]
+
+hypothesis_settings.register_profile("quick", max_examples=25, deadline=None)
+hypothesis_settings.register_profile(
+    "ci", max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+hypothesis_settings.register_profile("long", max_examples=2000, deadline=None)
+hypothesis_settings.load_profile(
+    os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") else "quick")
+)
+
+
+def pytest_unconfigure() -> None:
+    shutil.rmtree(_VAR, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def facts_dir() -> Path:
+    """The folder of published facts: positions, records, tile sets. Elsewhere: ``FACTS_DIR``."""
+    folder = Path(os.environ.get("FACTS_DIR") or ROOT.parent / "shared").resolve()
+    if not (folder / "vectors").is_dir():
+        pytest.skip(f"no facts folder at {folder}; set FACTS_DIR to one that holds vectors/")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
+    """A file for the test database: threads race on it as they do on the real one."""
+    from django.conf import settings
+
+    default: dict[str, Any] = settings.DATABASES["default"]
+    if default["ENGINE"].endswith("sqlite3"):
+        default.setdefault("TEST", {})["NAME"] = str(_VAR / "test.sqlite3")
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """Debian's Chromium instead of a download, and no connections of its own."""
+    if not CHROMIUM.exists():
+        pytest.skip(f"no {CHROMIUM}: install Debian's package chromium")
+    quiet = [
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+    ]
+    if os.geteuid() == 0:
+        quiet.append("--no-sandbox")
+    return browser_type_launch_args | {"executable_path": str(CHROMIUM), "args": quiet}
+
+
+@pytest.fixture(scope="session")
+def shots_dir() -> Path:
+    """Where browser tests put their screenshots: outside git."""
+    folder = ROOT / "test-results" / "shots"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
