@@ -1,0 +1,70 @@
+"""A dictionary as people choose it; its words are in :mod:`lexicon.models.revision`."""
+
+from typing import TYPE_CHECKING, Any
+
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Lower
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+if TYPE_CHECKING:
+    from lexicon.models.revision import Revision
+
+
+class LexiconQuerySet(models.QuerySet["Lexicon"]):
+    def offered(self) -> "LexiconQuerySet":
+        """Those a room may choose: shown, and with words."""
+        return self.filter(hidden=False, current_revision__isnull=False)
+
+
+class Lexicon(models.Model):
+    """``language`` is a code such as "en"; ``current_revision`` is what new games pin."""
+
+    slug = models.SlugField(_("code"), unique=True, help_text=_("Short name for addresses."))
+    name = models.CharField(_("name"), max_length=80)
+    language = models.CharField(_("language"), max_length=16)
+    description = models.TextField(_("description"), blank=True)
+    licence = models.TextField(_("licence"), blank=True)
+    source = models.TextField(_("source"), blank=True, help_text=_("Where the words come from."))
+    hidden = models.BooleanField(
+        _("hidden"), default=False, help_text=_("Not offered to players; running games go on.")
+    )
+    default = models.BooleanField(
+        _("default"), default=False, help_text=_("Chosen first among those of its language.")
+    )
+    current_revision: "models.ForeignKey[Revision | None, Revision | None]" = models.ForeignKey(
+        "lexicon.Revision",
+        on_delete=models.RESTRICT,
+        related_name="+",
+        null=True,
+        blank=True,
+        editable=False,
+        verbose_name=_("current revision"),
+    )
+    current_revision_id: int | None
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+
+    objects = LexiconQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("dictionary")
+        verbose_name_plural = _("dictionaries")
+        ordering = ("language", "-default", Lower("name"))
+        constraints = [
+            models.UniqueConstraint(
+                fields=["language"], condition=Q(default=True), name="one_default_per_language"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if self.default:
+            rivals = Lexicon.objects.filter(language=self.language, default=True)
+            rivals.exclude(pk=self.pk).update(default=False)
+        super().save(*args, **kwargs)
+
+    def get_absolute_url(self) -> str:
+        return reverse("lexicon:lexicon", args=[self.slug])

@@ -1,0 +1,90 @@
+"""Immutable states of a dictionary. A game pins one; the words themselves are the truth.
+
+The word graphs that games use are compiled from here by :mod:`lexicon.store`.
+"""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from lexicon.models.lexicon import Lexicon
+
+
+class WordList(models.Model):
+    """The words of one or more revisions, packed by :mod:`lexicon.words`.
+
+    Kept apart from :class:`Revision` so that listing revisions reads no words, and so that going
+    back to an older revision stores nothing twice.
+    """
+
+    sha256 = models.CharField(primary_key=True, max_length=64)
+    packed = models.BinaryField()
+
+    class Meta:
+        verbose_name = _("word list")
+        verbose_name_plural = _("word lists")
+
+    def __str__(self) -> str:
+        return self.sha256[:12]
+
+
+class Revision(models.Model):
+    """``author`` keeps the name of who made it even when the account is gone."""
+
+    lexicon = models.ForeignKey(
+        Lexicon, on_delete=models.CASCADE, related_name="revisions", verbose_name=_("dictionary")
+    )
+    lexicon_id: int
+    number = models.PositiveIntegerField(_("number"))
+    words = models.ForeignKey(WordList, on_delete=models.PROTECT, related_name="revisions")
+    words_id: str
+    word_count = models.PositiveIntegerField(_("words"))
+    added = models.PositiveIntegerField(_("added"), default=0)
+    removed = models.PositiveIntegerField(_("removed"), default=0)
+    note = models.TextField(_("reason"), blank=True)
+    author = models.CharField(_("by"), max_length=150, blank=True)
+    created_at = models.DateTimeField(_("when"), auto_now_add=True)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("account"),
+    )
+    created_by_id: int | None
+
+    class Meta:
+        verbose_name = _("revision")
+        verbose_name_plural = _("revisions")
+        ordering = ("lexicon", "-number")
+        constraints = [
+            models.UniqueConstraint(fields=["lexicon", "number"], name="one_revision_per_number")
+        ]
+
+    def __str__(self) -> str:
+        return _("%(lexicon)s, revision %(number)d") % {
+            "lexicon": self.lexicon.name,
+            "number": self.number,
+        }
+
+    @property
+    def sha256(self) -> str:
+        """Digest of the words, in hexadecimal."""
+        return self.words_id
+
+
+class WordChange(models.Model):
+    """One word that a revision added or removed; kept for changes made by hand, not imports."""
+
+    revision = models.ForeignKey(Revision, on_delete=models.CASCADE, related_name="changes")
+    word = models.CharField(_("word"), max_length=64, db_index=True)
+    added = models.BooleanField(_("added"))
+
+    class Meta:
+        verbose_name = _("word change")
+        verbose_name_plural = _("word changes")
+        ordering = ("revision", "word")
+
+    def __str__(self) -> str:
+        return f"{'+' if self.added else '−'}{self.word}"

@@ -1,0 +1,20 @@
+"""The only writer of dictionaries: each public function is one change, whole or not at all.
+
+``revisions``: words in and out, going back; ``disputes``: players' doubts; ``definitions``: what
+words mean; ``imports``: uploaded lists on their way.
+"""
+
+from lexicon.services.definitions import find_definitions, save_definitions
+from lexicon.services.disputes import answer_dispute, open_dispute
+from lexicon.services.revisions import Author, change_words, publish_words, roll_back
+
+__all__ = [
+    "Author",
+    "answer_dispute",
+    "change_words",
+    "find_definitions",
+    "open_dispute",
+    "publish_words",
+    "roll_back",
+    "save_definitions",
+]
