@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from importlib import import_module
 
 logger = logging.getLogger(__name__)
 
@@ -12,9 +13,7 @@ LONGEST_REST = 30.0
 
 async def run_worker() -> None:
     """The worker's two loops; imported late, since a web process without them needs neither."""
-    from games import worker
-
-    await worker.run()
+    await import_module("games.worker").run()
 
 
 async def keep_running(job: Callable[[], Awaitable[None]], first_rest: float = 1.0) -> None:

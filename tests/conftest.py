@@ -6,23 +6,28 @@ Real servers (Redis, PostgreSQL, web and worker processes) are in :mod:`tests.se
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 # Before Django reads its settings: tests write nothing into the developer's var/, and pages name
 # static files as they are, so that no test has to collect them first.
 _VAR = Path(tempfile.mkdtemp(prefix="tileroom-tests-"))
+_VAR.chmod(0o711)  # PostgreSQL's own user passes through it to its cluster
 for _name in ("DATABASE_URL", "REDIS_URL", "PRODUCTION", "DEBUG", "HOST", "PORT", "SECRET_KEY"):
     os.environ.pop(_name, None)
 os.environ["VAR_DIR"] = str(_VAR)
+# Compiled code is kept from run to run: compiling takes longer than most tests.
+os.environ.setdefault(
+    "ENGINE_CACHE_DIR", str(Path(__file__).resolve().parent.parent / "var" / "engine")
+)
 os.environ["STATIC_HASHED"] = "false"
 # pytest-playwright keeps an asyncio loop in the main thread, beside which Django would refuse
 # every synchronous query.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
-import pytest
-from hypothesis import HealthCheck, settings as hypothesis_settings
+import pytest  # noqa: E402
+from hypothesis import HealthCheck  # noqa: E402
+from hypothesis import settings as hypothesis_settings  # noqa: E402
 
 ROOT = Path(__file__).resolve().parent.parent
 CHROMIUM = Path("/usr/bin/chromium")
@@ -86,5 +91,3 @@ def shots_dir() -> Path:
     folder = ROOT / "test-results" / "shots"
     folder.mkdir(parents=True, exist_ok=True)
     return folder
-
-

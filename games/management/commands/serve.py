@@ -13,9 +13,12 @@ from daphne.server import Server, twisted_loop  # first of all: it installs Twis
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from twisted.internet import defer, reactor
+from twisted.internet import defer
+from twisted.internet import reactor as twisted_reactor
 
 from scrabble_site.supervise import keep_running, run_worker
+
+reactor: Any = twisted_reactor
 
 SOCKET_MESSAGE_LIMIT = 64 * 1024
 WORKER_GRACE = 10.0
@@ -60,7 +63,7 @@ _PROXY_HEADERS = {
 }
 
 
-class AnnouncedServer(Server):  # type: ignore[misc]
+class AnnouncedServer(Server):
     """Daphne's server; tells the address once it listens, and fails aloud if it cannot."""
 
     say: Any = print
@@ -86,4 +89,4 @@ def start_worker() -> None:
         ended = asyncio.ensure_future(asyncio.wait({task}, timeout=WORKER_GRACE), loop=twisted_loop)
         return defer.Deferred.fromFuture(ended)
 
-    reactor.addSystemEventTrigger("before", "shutdown", end_worker)  # type: ignore[attr-defined]
+    reactor.addSystemEventTrigger("before", "shutdown", end_worker)
