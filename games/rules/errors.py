@@ -1,0 +1,38 @@
+"""All errors of the rules, each saying when it is raised.
+
+``code`` is stable and dotted: pages translate by it. ``message`` is plain English for developers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from games.rules.squares import Square
+
+
+class RuleError(Exception):
+    """Base of all errors of the rules; carries the squares and words concerned as data."""
+
+    def __init__(
+        self,
+        code: str,
+        message: str,
+        *,
+        squares: Iterable[Square] = (),
+        words: Iterable[str] = (),
+    ) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.squares = tuple(squares)
+        self.words = tuple(words)
+
+
+class UnreadableError(RuleError):
+    """Raised when notation cannot be read: no act could be made of it."""
+
+
+class UnlawfulError(RuleError):
+    """Raised when an act was understood but is not allowed in this state of the game."""

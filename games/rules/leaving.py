@@ -1,0 +1,56 @@
+"""Leaving a game: resigning, forfeiting, and declining an invitation.
+
+A seat may leave out of turn. Its tiles stay out of the bag; with three or four seats the others
+play on. A play that a leaving seat made can still be challenged.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.rules.attempt import Attempt
+from games.rules.bag import Shuffler
+from games.rules.challenging import close_when_accepted
+from games.rules.endgame import end_without_adjustment
+from games.rules.errors import UnlawfulError
+from games.rules.events import Annulled, Event, Forfeited, Reason, Resigned
+from games.rules.moves import Annul, Forfeit, Resign
+from games.rules.state import GameState, Phase, Transition
+from games.rules.turns import pass_turn_on
+
+
+def enact_resign(attempt: Attempt[Resign]) -> Transition:
+    return _leave(attempt, Resigned(attempt.seat), "resigned")
+
+
+def enact_forfeit(attempt: Attempt[Forfeit]) -> Transition:
+    return _leave(attempt, Forfeited(attempt.seat, attempt.act.reason), "forfeited")
+
+
+def _leave(attempt: Attempt[Resign | Forfeit], event: Event, reason: Reason) -> Transition:
+    """The seat is out. Runs of passes start anew, for fewer seats are to make them."""
+    seat, shuffler = attempt.seat, attempt.shuffler
+    state = replace(attempt.state.with_seat(seat, in_play=False), passes=0, scoreless=0)
+    return Transition(state, (event,)).then(lambda s: _go_on(s, seat, reason, shuffler))
+
+
+def _go_on(state: GameState, seat: int, reason: Reason, shuffler: Shuffler) -> Transition:
+    if len(state.in_play) == 1:
+        final: Reason = reason if len(state.seats) == 2 else "last_seat"
+        return end_without_adjustment(state, final, state.in_play[0])
+    if state.phase is Phase.FINAL_CHALLENGE:
+        return close_when_accepted(state, shuffler)
+    if state.to_move == seat:
+        return pass_turn_on(state, seat, shuffler)
+    return Transition(state)
+
+
+def open_annul(state: GameState, seat: int) -> None:
+    """Only an invited seat that has not taken a turn yet may decline."""
+    if not state.variant.invites or seat == 0 or state.turn_number > seat:
+        raise UnlawfulError("annul.too_late", "there is no invitation to decline")
+
+
+def enact_annul(attempt: Attempt[Annul]) -> Transition:
+    declined = Transition(attempt.state, (Annulled(attempt.seat),))
+    return declined.then(lambda s: end_without_adjustment(s, "annulled", None))

@@ -1,0 +1,20 @@
+"""What the rules ask of a dictionary: whether it holds a word, given as the faces of its tiles."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from games.rules.tiles import Face
+
+
+class Lexicon(Protocol):
+    """Any dictionary; the rules know no more about it than this."""
+
+    def __contains__(self, word: tuple[Face, ...], /) -> bool: ...
+
+
+class AnyWord:
+    """A lexicon that holds every word, for replaying games that were judged already."""
+
+    def __contains__(self, word: tuple[Face, ...], /) -> bool:
+        return True
