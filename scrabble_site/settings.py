@@ -148,7 +148,7 @@ STATIC_URL = "/static/"
 STATIC_ROOT = env.read_path("STATIC_ROOT", VAR_DIR / "static")
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_HASHED = env.read_bool("STATIC_HASHED", not DEBUG)
-_HASHED_STORAGE = "servestatic.storage.CompressedManifestStaticFilesStorage"
+_HASHED_STORAGE = "scrabble_site.staticfiles.HashedModulesStorage"
 _PLAIN_STORAGE = "django.contrib.staticfiles.storage.StaticFilesStorage"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
