@@ -1,4 +1,4 @@
-"""The two dictionaries every site starts with. How their lists came about: :mod:`lexicon.derive`."""
+"""The two dictionaries every site starts with; :mod:`lexicon.derive` tells where they come from."""
 
 from dataclasses import dataclass
 

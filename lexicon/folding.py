@@ -8,7 +8,9 @@ import unicodedata
 
 # Languages whose tiles show no accents. Letters of their own stay, with a tile (Ñ) or without one
 # (the Ü of Swedish, which only a blank may stand for).
-_PLAIN_TILES = frozenset("af ca da de el es fr it la mg nl no pt ro sv".split())
+_PLAIN_TILES = frozenset(
+    ("af", "ca", "da", "de", "el", "es", "fr", "it", "la", "mg", "nl", "no", "pt", "ro", "sv")
+)
 _KEPT = {
     "ca": "Ç",
     "da": "ÆØÅÄÖÜ",

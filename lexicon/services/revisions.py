@@ -49,11 +49,14 @@ def publish_words(
     author: Author,
     note: str,
     progress: Progress | None = None,
+    also: Callable[[Revision], None] | None = None,
 ) -> Revision:
     """Make ``words`` the dictionary's next revision and put it in force.
 
     ``base`` is the revision the editor saw. Words are as :mod:`lexicon.words` keeps them.
+    ``also`` is done in the same transaction.
     """
+    _refuse_stale(Lexicon.objects.get(pk=lexicon.pk), base)
     added, removed = compare_words(words_of(base), words)
     if base and not added and not removed:
         raise ChangeError(_("Nothing would change."))
@@ -67,6 +70,8 @@ def publish_words(
         WordList.objects.get_or_create(sha256=digest, defaults={"packed": pack_text(text)})
         revision = _append(lexicon, base, digest, text.count("\n"), author, note)
         _record(revision, added, removed)
+        if also:
+            also(revision)
     return revision
 
 
@@ -114,8 +119,7 @@ def _append(
     lexicon: Lexicon, base: Revision | None, digest: str, count: int, author: Author, note: str
 ) -> Revision:
     held = Lexicon.objects.select_for_update().get(pk=lexicon.pk)
-    if held.current_revision_id != (base.pk if base else None):
-        raise StaleRevisionError(_stale_message(held))
+    _refuse_stale(held, base)
     last = held.revisions.order_by("-number").values_list("number", flat=True).first() or 0
     revision = Revision.objects.create(
         lexicon=held,
@@ -140,6 +144,11 @@ def _record(revision: Revision, added: list[str], removed: list[str]) -> None:
             [WordChange(revision=revision, word=word, added=True) for word in added]
             + [WordChange(revision=revision, word=word, added=False) for word in removed]
         )
+
+
+def _refuse_stale(lexicon: Lexicon, base: Revision | None) -> None:
+    if lexicon.current_revision_id != (base.pk if base else None):
+        raise StaleRevisionError(_stale_message(lexicon))
 
 
 def _stale_message(lexicon: Lexicon) -> str:

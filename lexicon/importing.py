@@ -1,0 +1,99 @@
+"""A whole import in one call, as the commands do it.
+
+The admin's way, with a job and its progress, is in :mod:`lexicon.services.imports`.
+"""
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field, replace
+
+from django.utils.text import slugify
+
+from lexicon.alphabets import alphabets_of, main_language
+from lexicon.errors import SourceError
+from lexicon.models import Lexicon, Revision
+from lexicon.reading import Reading, read_words
+from lexicon.services.definitions import save_definitions
+from lexicon.services.revisions import Author, publish_words, words_of
+from lexicon.wordlist import CheckedList
+from lexicon.words import compare_words
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Import:
+    """What to import. ``reading.language`` may be empty when the dictionary exists."""
+
+    code: str
+    reading: Reading
+    name: str = ""
+    note: str = ""
+    source: str = ""
+    licence: str = ""
+    description: str = ""
+    add: bool = False
+    dry_run: bool = False
+    leave_out: Collection[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """``revision`` is None after a dry run, or when nothing changed."""
+
+    lexicon: Lexicon
+    checked: CheckedList
+    encoding: str
+    added: list[str] = field(default_factory=list)
+    removed: list[str] = field(default_factory=list)
+    revision: Revision | None = None
+
+
+def import_list(wanted: Import, content: bytes, progress: Progress | None = None) -> Imported:
+    """Read a list and make it the dictionary's next revision, unless nothing would change."""
+    lexicon = find_or_describe(wanted)
+    reading = replace(wanted.reading, language=lexicon.language)
+    checked, encoding = read_words(content, reading)
+    if not checked.words and not wanted.dry_run:
+        raise SourceError("None of its words can be used; --dry-run tells why.")
+    base = lexicon.current_revision
+    old = set(words_of(base))
+    new = set(checked.words).difference(wanted.leave_out)
+    if wanted.add:
+        new |= old
+    added, removed = compare_words(old, new)
+    result = Imported(lexicon, checked, encoding, added, removed)
+    if wanted.dry_run:
+        return result
+    revision = None
+    if added or removed:
+        if lexicon._state.adding:
+            lexicon.save()
+        revision = publish_words(
+            lexicon, new, base=base, author=Author("Command"), note=wanted.note, progress=progress
+        )
+    save_definitions(lexicon.language, checked.definitions, wanted.source)
+    return replace(result, revision=revision)
+
+
+def find_or_describe(wanted: Import) -> Lexicon:
+    """The dictionary, or a new one that is not saved yet."""
+    if lexicon := Lexicon.objects.filter(slug=wanted.code).first():
+        given = main_language(wanted.reading.language)
+        if given and given != lexicon.language:
+            raise SourceError(f"“{wanted.code}” is in “{lexicon.language}”, not “{given}”.")
+        return lexicon
+    if wanted.code != slugify(wanted.code):
+        raise SourceError(f"“{wanted.code}” is no code: use lower-case letters, digits, hyphens.")
+    if not wanted.reading.language:
+        raise SourceError(f"There is no dictionary “{wanted.code}” yet: give its --language.")
+    language = main_language(wanted.reading.language)
+    alphabets_of(language)
+    return Lexicon(
+        slug=wanted.code,
+        name=wanted.name or wanted.code,
+        language=language,
+        description=wanted.description,
+        licence=wanted.licence,
+        source=wanted.source,
+        default=not Lexicon.objects.filter(language=language, default=True).exists(),
+    )

@@ -1,0 +1,38 @@
+"""``manage.py lexicon_diff CODE OLD NEW``: what changed between two revisions."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from lexicon.errors import LexiconError
+from lexicon.exporting import find_revision
+from lexicon.services.revisions import words_of
+from lexicon.words import compare_words
+
+
+class Command(BaseCommand):
+    help = "Print the words added (+) and removed (-) between revisions, or between dictionaries."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("code")
+        parser.add_argument("old", type=int, nargs="?", help="default: the one before the newest")
+        parser.add_argument("new", type=int, nargs="?", help="default: the one in force")
+        parser.add_argument("--with", dest="other", help="compare with this dictionary instead")
+        parser.add_argument("--count", action="store_true", help="only the numbers")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            if options["other"]:
+                old = find_revision(options["code"], options["old"])
+                new = find_revision(options["other"], options["new"])
+            else:
+                new = find_revision(options["code"], options["new"])
+                old = find_revision(options["code"], options["old"] or max(new.number - 1, 1))
+        except LexiconError as error:
+            raise CommandError(str(error)) from error
+        added, removed = compare_words(words_of(old), words_of(new))
+        if not options["count"]:
+            for sign, words in (("+", added), ("-", removed)):
+                self.stdout.writelines(f"{sign}{word}" for word in words)
+        self.stdout.write(f"{old} → {new}: {len(added):,} added, {len(removed):,} removed")

@@ -1,0 +1,42 @@
+"""From bytes to a checked word list in one call, for commands and for uploads alike."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from lexicon.alphabets import alphabets_of
+from lexicon.errors import UploadError
+from lexicon.upload import MOST_BYTES, Encoding, read_upload
+from lexicon.wordlist import LONGEST, Capitals, CheckedList, Judge, check_lines
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How an editor wants a list to be read. ``most`` bounds the file's bytes."""
+
+    language: str
+    capitals: Capitals = "auto"
+    encoding: Encoding = "auto"
+    longest: int = LONGEST
+    most: int = MOST_BYTES
+
+
+def read_words(
+    content: bytes, reading: Reading, progress: Progress | None = None
+) -> tuple[CheckedList, str]:
+    """The checked list and the encoding it was read in.
+
+    Raises :class:`UploadError` when there is no list in the bytes, or no usable word in the list.
+    """
+    judge = make_judge(reading)
+    found = read_upload(content, reading.encoding, reading.most)
+    checked = check_lines(found.text.split("\n"), judge, progress)
+    if not checked.lines:
+        raise UploadError("The file is empty.")
+    return checked, found.encoding
+
+
+def make_judge(reading: Reading) -> Judge:
+    faces = [alphabet.faces for alphabet in alphabets_of(reading.language)]
+    return Judge(reading.language, faces, longest=reading.longest, capitals=reading.capitals)

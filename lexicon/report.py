@@ -1,0 +1,26 @@
+"""What commands print about an import. The admin shows the same counts in its own pages."""
+
+from typing import Any
+
+from lexicon.importing import Imported
+from lexicon.wording import REASONS
+
+
+def write_report(result: Imported, out: Any) -> None:
+    """Counts by reason, each with examples, and what became of the dictionary."""
+    checked = result.checked
+    out.write(f"{checked.lines:,} words read ({result.encoding})")
+    out.write(f"{len(checked.words):,} accepted, {len(checked.definitions):,} with a definition")
+    for reason, refusal in sorted(checked.refusals.items(), key=lambda item: -item[1].count):
+        examples = ", ".join(refusal.examples)
+        out.write(f"  {refusal.count:,} refused, {REASONS[reason]}: {examples}")
+    out.write(f"{len(result.added):,} new to the dictionary, {len(result.removed):,} taken out")
+    if result.revision:
+        out.write(
+            f"{result.lexicon.name}: revision {result.revision.number}, "
+            f"{result.revision.word_count:,} words"
+        )
+    elif result.added or result.removed:
+        out.write("Dry run: nothing was changed.")
+    else:
+        out.write("Nothing to change.")

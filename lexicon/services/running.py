@@ -1,0 +1,173 @@
+"""The work on an uploaded word list, done by ``manage.py run_import`` outside the web's processes.
+
+A process claims a job by changing its state, writes its name and its progress there, and leaves
+the dictionary alone until its very last step. Jobs are made in :mod:`lexicon.services.imports`.
+"""
+
+import json
+import logging
+import zlib
+from collections.abc import Callable, Collection, Mapping
+from time import monotonic
+from typing import Any, cast
+
+from django.db.models import F
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from lexicon.errors import LexiconError, StaleRevisionError, UploadError
+from lexicon.models import ImportJob
+from lexicon.reading import Reading, read_words
+from lexicon.services.definitions import save_definitions
+from lexicon.services.imports import name_process
+from lexicon.services.revisions import Author, publish_words, words_of
+from lexicon.words import compare_words
+
+State = ImportJob.State
+
+MOST_SHOWN = 12
+"""So many of the words that come and go are named in a report."""
+_BEAT_SECONDS = 0.3
+
+logger = logging.getLogger(__name__)
+
+
+def run_job(job_id: int) -> None:
+    """Do the half of the job that is due, unless another process has it."""
+    halves = (
+        (State.WAITING, State.CHECKING, check_job),
+        (State.CONFIRMED, State.BUILDING, build_job),
+    )
+    for waiting, active, work in halves:
+        claimed = ImportJob.objects.filter(pk=job_id, state=waiting).update(
+            state=active, worker=name_process(), beat_at=timezone.now(), attempts=F("attempts") + 1
+        )
+        if claimed:
+            job = ImportJob.objects.select_related("lexicon", "base", "revision").get(pk=job_id)
+            _attempt(job, work)
+            return
+
+
+def check_job(job: ImportJob) -> None:
+    """The dry run: what the list holds, and what it would change."""
+    beat = Beat(job)
+    if job.checked:
+        words, definitions = unpack_checked(bytes(job.checked))
+        report = dict(job.report)
+    else:
+        words, definitions, report = _read(job, beat)
+    beat.enter("compare")
+    added, removed = compare_words(words_of(job.base), combine(job, words))
+    report |= {
+        "added": len(added),
+        "removed": len(removed),
+        "added_words": added[:MOST_SHOWN],
+        "removed_words": removed[:MOST_SHOWN],
+    }
+    packed = pack_checked(words, definitions)
+    _finish(job, State.CHECKED, report=report, checked=packed, content=b"")
+
+
+def build_job(job: ImportJob) -> None:
+    """The new revision, then its definitions; begun again, it goes on where it was."""
+    beat = Beat(job)
+    words, definitions = unpack_checked(bytes(job.checked))
+    if job.revision is None and not _only_defines(job, definitions):
+        beat.enter("build")
+        publish_words(
+            job.lexicon,
+            combine(job, words),
+            base=job.base,
+            author=Author.of(job.created_by) if job.created_by else Author(),
+            note=job.note,
+            progress=beat.progress("build"),
+            also=lambda revision: _finish(job, State.BUILDING, revision=revision),
+        )
+    save_definitions(
+        job.lexicon.language, definitions, job.file_name[:120], beat.progress("define")
+    )
+    _finish(job, State.DONE, checked=b"")
+
+
+def combine(job: ImportJob, words: Collection[str]) -> set[str]:
+    """The words the dictionary would have."""
+    if job.mode == ImportJob.Mode.REPLACE:
+        return set(words)
+    old = set(words_of(job.base))
+    return old - set(words) if job.mode == ImportJob.Mode.REMOVE else old | set(words)
+
+
+def pack_checked(words: Collection[str], definitions: Mapping[str, str]) -> bytes:
+    text = json.dumps([list(words), dict(definitions)], ensure_ascii=False)
+    return zlib.compress(text.encode(), 1)
+
+
+def unpack_checked(packed: bytes) -> tuple[list[str], dict[str, str]]:
+    words, definitions = json.loads(zlib.decompress(packed))
+    return words, definitions
+
+
+class Beat:
+    """Writes a job's progress to its row, but not so often that it costs."""
+
+    def __init__(self, job: ImportJob) -> None:
+        self.job = job
+        self.last = 0.0
+
+    def enter(self, stage: str) -> None:
+        self._write(stage, 0, 0)
+
+    def progress(self, stage: str) -> Callable[[int, int], None]:
+        def tell(done: int, total: int) -> None:
+            if monotonic() - self.last > _BEAT_SECONDS or stage != self.job.stage:
+                self._write(stage, done, total)
+
+        return tell
+
+    def _write(self, stage: str, done: int, total: int) -> None:
+        self.last = monotonic()
+        self.job.stage = stage
+        ImportJob.objects.filter(pk=self.job.pk).update(
+            stage=stage, steps_done=done, steps=total, beat_at=timezone.now()
+        )
+
+
+def _attempt(job: ImportJob, work: Callable[[ImportJob], None]) -> None:
+    try:
+        work(job)
+    except StaleRevisionError as error:
+        # The list stays checked: the editor sees what changed and decides.
+        _finish(job, State.CHECKED, message=str(error))
+    except LexiconError as error:
+        _fail(job, str(error))
+    except MemoryError:
+        _fail(job, _("The list is too large for this machine."))
+    except Exception:
+        logger.exception("Import %s failed", job.pk)
+        _fail(job, _("Something went wrong; the log of the site tells more."))
+
+
+def _read(job: ImportJob, beat: Beat) -> tuple[list[str], dict[str, str], dict[str, Any]]:
+    beat.enter("read")
+    reading = Reading(
+        job.lexicon.language, cast("Any", job.capitals), cast("Any", job.encoding), job.longest
+    )
+    checked, encoding = read_words(bytes(job.content), reading, beat.progress("check"))
+    report = checked.to_json() | {"encoding": encoding}
+    if not checked.words:
+        ImportJob.objects.filter(pk=job.pk).update(report=report)
+        raise UploadError(_("None of its words can be used."))
+    return list(checked.words), checked.definitions, report
+
+
+def _only_defines(job: ImportJob, definitions: Mapping[str, str]) -> bool:
+    """Whether the list adds no word and is there for its definitions."""
+    return bool(definitions) and not job.report.get("added") and not job.report.get("removed")
+
+
+def _fail(job: ImportJob, message: str) -> None:
+    _finish(job, State.FAILED, message=message, content=b"", checked=b"")
+
+
+def _finish(job: ImportJob, state: str, **fields: Any) -> None:
+    ImportJob.objects.filter(pk=job.pk).update(state=state, beat_at=timezone.now(), **fields)

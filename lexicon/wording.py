@@ -1,0 +1,37 @@
+"""Translatable words for codes that are kept as data."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from lexicon.wordlist import Reason
+
+REASONS: dict[str, str | Promise] = {
+    Reason.POINT: _("abbreviation point"),
+    Reason.APOSTROPHE: _("apostrophe"),
+    Reason.EDGE: _("prefix or suffix mark"),
+    Reason.HYPHEN: _("hyphen"),
+    Reason.SPACE: _("more than one word"),
+    Reason.CAPITAL: _("capital initial or capitals inside"),
+    Reason.LETTERS: _("letters outside the tile set"),
+    Reason.SHORT: _("too short"),
+    Reason.LONG: _("too long"),
+    Reason.DUPLICATE: _("duplicate"),
+}
+CAPITALS: list[tuple[str, str | Promise]] = [
+    ("auto", _("Names and abbreviations, unless the whole list is in capitals")),
+    ("refuse", _("Always names and abbreviations: refuse them")),
+    ("nouns", _("Nouns may start with one (German)")),
+    ("accept", _("They mean nothing: accept them")),
+]
+ENCODINGS: list[tuple[str, str | Promise]] = [
+    ("auto", _("Find out")),
+    ("utf-8", "UTF-8"),
+    ("iso-8859-1", "ISO-8859-1"),
+]
+STAGES: dict[str, str | Promise] = {
+    "read": _("Reading the file"),
+    "check": _("Checking the words"),
+    "compare": _("Comparing with the dictionary"),
+    "build": _("Building the word graph"),
+    "define": _("Writing definitions"),
+}

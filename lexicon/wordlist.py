@@ -1,0 +1,202 @@
+"""Lines of a word list to words a game can use, with a reason for every line refused.
+
+One word a line, optionally a tab and its definition. Bytes become lines in :mod:`lexicon.upload`;
+spelling becomes tiles in :mod:`lexicon.folding`. Nothing here touches the database.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Literal
+
+from lexicon.build import segment
+from lexicon.folding import fold_word
+
+Capitals = Literal["auto", "refuse", "nouns", "accept"]
+Progress = Callable[[int, int], None]
+
+SHORTEST = 2
+LONGEST = 15
+MOST_EXAMPLES = 8
+_MOST_DEFINITION = 1000
+_STEP = 20_000
+_POINTS = re.compile(r"[.…]")
+_APOSTROPHES = re.compile("['’‘ʼ`´]")
+_EDGE_MARKS = re.compile(r"^[-‐‑–~*]|[-‐‑–~*]$")
+_HYPHENS = re.compile("[-‐‑–]")
+
+
+class Reason(StrEnum):
+    """Why a line is refused; :mod:`lexicon.wording` has the words for it."""
+
+    POINT = "point"
+    APOSTROPHE = "apostrophe"
+    EDGE = "edge"
+    HYPHEN = "hyphen"
+    SPACE = "space"
+    CAPITAL = "capital"
+    LETTERS = "letters"
+    SHORT = "short"
+    LONG = "long"
+    DUPLICATE = "duplicate"
+
+
+@dataclass(slots=True)
+class Refusal:
+    count: int = 0
+    examples: list[str] = field(default_factory=list)
+
+    def note(self, line: str) -> None:
+        self.count += 1
+        if len(self.examples) < MOST_EXAMPLES:
+            self.examples.append(line[:60])
+
+
+@dataclass(slots=True)
+class CheckedList:
+    """``words`` are folded, distinct and in the list's order; ``definitions`` are by word."""
+
+    words: dict[str, None] = field(default_factory=dict)
+    definitions: dict[str, str] = field(default_factory=dict)
+    refusals: dict[Reason, Refusal] = field(default_factory=dict)
+    lines: int = 0
+
+    @property
+    def refused(self) -> int:
+        return sum(refusal.count for refusal in self.refusals.values())
+
+    def refuse(self, reason: Reason, line: str) -> None:
+        self.refusals.setdefault(reason, Refusal()).note(line)
+
+    def to_json(self) -> dict[str, Any]:
+        """The report that is kept and shown: counts by reason, with examples."""
+        return {
+            "lines": self.lines,
+            "accepted": len(self.words),
+            "definitions": len(self.definitions),
+            "refused": {
+                reason.value: {"count": found.count, "examples": found.examples}
+                for reason in Reason
+                if (found := self.refusals.get(reason))
+            },
+        }
+
+
+class Judge:
+    """The rules of one language: what is a word, and how its tiles spell it.
+
+    ``capitals``: "refuse" takes a capital letter for a name or an abbreviation, "nouns" allows
+    one at the start (German), "accept" anywhere (lists in upper case); "auto" is settled by
+    :func:`check_lines`.
+    """
+
+    def __init__(
+        self,
+        language: str,
+        alphabets: Sequence[Sequence[str]],
+        *,
+        longest: int = LONGEST,
+        capitals: Capitals = "accept",
+    ) -> None:
+        self.language = language
+        self.alphabets = [tuple(faces) for faces in alphabets]
+        self.longest = longest
+        self.capitals = capitals
+        self._apostrophe_is_letter = any("'" in faces for faces in self.alphabets)
+        self._patterns = [
+            re.compile("(?:{})+".format("|".join(map(re.escape, _by_length(faces)))))
+            for faces in self.alphabets
+        ]
+        single = all(len(face) == 1 for faces in self.alphabets for face in faces)
+        # Most words of most lists are settled by this one match.
+        self._plain = re.compile(f"[a-z]{{{SHORTEST},{longest}}}") if single else None
+
+    def judge(self, word: str) -> tuple[str, Reason | None]:
+        """The folded word, and why it is refused if it is."""
+        if self._plain and self._plain.fullmatch(word):
+            folded = fold_word(word, self.language)
+            if any(pattern.fullmatch(folded) for pattern in self._patterns):
+                return folded, None
+        if reason := self._find_mark(word):
+            return word, reason
+        if self._is_capital(word):
+            return word, Reason.CAPITAL
+        folded = fold_word(word, self.language)
+        sizes = [size for faces in self.alphabets if (size := self._count_tiles(folded, faces))]
+        if not sizes:
+            return folded, Reason.LETTERS
+        if max(sizes) < SHORTEST:
+            return folded, Reason.SHORT
+        return folded, Reason.LONG if min(sizes) > self.longest else None
+
+    def _is_capital(self, word: str) -> bool:
+        """Whether the word's capitals mark a name or an abbreviation."""
+        if self.capitals == "nouns":
+            word = word[1:]
+        return self.capitals != "accept" and word != word.lower()
+
+    def _find_mark(self, word: str) -> Reason | None:
+        if word.isalpha():
+            return None
+        if " " in word:
+            return Reason.SPACE
+        if _POINTS.search(word) and "·" not in word:
+            return Reason.POINT
+        if _APOSTROPHES.search(word) and not self._apostrophe_is_letter:
+            return Reason.APOSTROPHE
+        if _EDGE_MARKS.search(word):
+            return Reason.EDGE
+        return Reason.HYPHEN if _HYPHENS.search(word) else None
+
+    def _count_tiles(self, word: str, faces: tuple[str, ...]) -> int:
+        """The fewest tiles that spell the word; 0 when none do."""
+        if not self._patterns[self.alphabets.index(faces)].fullmatch(word):
+            return 0
+        if all(len(face) == 1 for face in faces) or len(word) > 3 * self.longest:
+            return len(word)
+        return min(map(len, segment(word, faces)), default=0)
+
+
+def check_lines(
+    lines: Sequence[str], judge: Judge, progress: Progress | None = None
+) -> CheckedList:
+    """Sort a list into words and refusals. ``progress`` is told the lines done and their number.
+
+    A judge with capitals "auto" accepts them when nearly the whole list is in upper case, and
+    refuses them otherwise.
+    """
+    if judge.capitals == "auto":
+        judge.capitals = "accept" if is_upper_list(lines) else "refuse"
+    found = CheckedList()
+    for number, line in enumerate(lines):
+        if progress and not number % _STEP:
+            progress(number, len(lines))
+        word, tab, meaning = line.partition("\t")
+        word = word.strip()
+        if not word:
+            continue
+        found.lines += 1
+        folded, reason = judge.judge(word)
+        if reason is None and folded in found.words:
+            reason = Reason.DUPLICATE
+        if reason is not None:
+            found.refuse(reason, word)
+            continue
+        found.words[folded] = None
+        if tab and (meaning := meaning.strip()):
+            found.definitions[folded] = meaning[:_MOST_DEFINITION]
+    if progress:
+        progress(len(lines), len(lines))
+    return found
+
+
+def is_upper_list(lines: Iterable[str]) -> bool:
+    """Whether capitals mean nothing here: nine lines in ten have no lower-case letter."""
+    cased = [word for line in lines if (word := line.partition("\t")[0]).lower() != word.upper()]
+    upper = sum(word == word.upper() for word in cased)
+    return bool(cased) and upper >= 0.9 * len(cased)
+
+
+def _by_length(faces: Iterable[str]) -> list[str]:
+    return sorted(faces, key=len, reverse=True)
