@@ -1,0 +1,109 @@
+"""What the board's templates need: names of squares, classes of tiles, little example boards.
+
+``games.gameview`` is what they draw; the page's script reads the same names back.
+"""
+
+from dataclasses import dataclass
+
+from django import template
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.gameview import SquareView, TileView
+
+register = template.Library()
+
+PREMIUMS = {
+    "DL": gettext_lazy("double letter"),
+    "TL": gettext_lazy("triple letter"),
+    "QL": gettext_lazy("quadruple letter"),
+    "DW": gettext_lazy("double word"),
+    "TW": gettext_lazy("triple word"),
+    "QW": gettext_lazy("quadruple word"),
+}
+
+
+@register.filter
+def square_name(square: SquareView) -> str:
+    """What a square is called while it is empty, without the word "empty".
+
+    The page's script adds "empty", or the tile that lies there.
+    """
+    said = [square.name]
+    if square.start:
+        said.append(_("start"))
+    if square.premium:
+        said.append(str(PREMIUMS[square.premium]))
+    if square.padlock:
+        said.append(_("padlock"))
+    return ", ".join(said)
+
+
+@register.filter
+def square_class(square: SquareView) -> str:
+    """CSS classes: the premium, ``start`` and ``padlock``."""
+    marks = [square.premium.lower(), "start" * square.start, "padlock" * square.padlock]
+    return " ".join(mark for mark in marks if mark)
+
+
+@register.filter
+def width_class(face: str) -> str:
+    """``w`` for two signs on one tile, ``x`` for more, so that they fit."""
+    return ("", "", "w")[len(face)] if len(face) < 3 else "x"
+
+
+@register.filter
+def tile_class(tile: TileView, owned: bool) -> str:
+    """One-letter classes, because forty tiles travel with every bundle.
+
+    ``r``/``c`` place it; ``k`` blank, ``l`` of the last move, ``t`` stolen in it, ``s`` safe,
+    ``o0``/``o1`` the owner where the variant has owners.
+    """
+    marks = [f"r{tile.row}", f"c{tile.col}", "k" * tile.blank, "l" * tile.last, "t" * tile.stolen]
+    if owned:
+        marks += [f"o{tile.owner}", "s" * tile.safe]
+    marks.append(width_class(tile.face))
+    return " ".join(mark for mark in marks if mark)
+
+
+@dataclass(frozen=True)
+class Sketched:
+    """One square of a little example board."""
+
+    face: str
+    value: str
+    marks: str
+
+
+SIGNS = {"#": "padlock", "*": "start", "2": "dw", "3": "tw", "d": "dl", "t": "tl", ".": ""}
+
+
+@register.inclusion_tag("games/help/_sketch.html")
+def sketch(label: str, drawing: str) -> dict[str, object]:
+    """A little board: rows apart by ``/``, squares by spaces.
+
+    A square is a sign of ``SIGNS`` or a tile such as ``C3``, ``C3:o0s`` (marks as in
+    :func:`tile_class`, ``n`` for a tile about to be played).
+    """
+    rows = [[_sketched(part) for part in row.split()] for row in drawing.split("/")]
+    return {"label": label, "rows": rows, "columns": len(rows[0])}
+
+
+def _sketched(part: str) -> Sketched:
+    if part in SIGNS:
+        return Sketched("", "", SIGNS[part])
+    tile, _sep, marks = part.partition(":")
+    split = [f"o{mark}" if mark in "01" else mark for mark in marks.replace("o", "")]
+    return Sketched(tile[0], tile[1:], " ".join(["tile", *split]))
+
+
+@register.filter
+def unsigned(number: int) -> int:
+    """The amount without its sign, to be set after a true minus."""
+    return abs(number)
+
+
+@register.filter
+def in_order(verbs: frozenset[str]) -> str:
+    """Verbs as one string, always in the same order."""
+    return " ".join(sorted(verbs))

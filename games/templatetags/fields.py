@@ -1,0 +1,20 @@
+"""Form fields as the lobby draws them: a row of pills for few choices, a list for many."""
+
+from typing import Any
+
+from django import template
+from django.forms import BoundField
+
+register = template.Library()
+
+
+@register.inclusion_tag("games/parts/_choice.html")
+def choice(field: BoundField, style: str = "pills") -> dict[str, Any]:
+    """One labelled choice. ``style`` is "pills", "list" or "switch"."""
+    chosen = field.value()
+    options = [
+        (str(value), label, str(value) == str(chosen))
+        for value, label in getattr(field.field, "choices", ())
+        if str(value) or style == "list"
+    ]
+    return {"field": field, "style": style, "options": options, "on": chosen is True}

@@ -1,0 +1,42 @@
+"""``{% icon "flag" %}``: the page's few line drawings, inline so that they cost no request."""
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
+register = template.Library()
+
+PATHS = {
+    "accept": "M4 12.5l5 5L20 6.5",
+    "bag": "M8 8c-3 3-4 6-4 8.5 0 3 2 4.5 8 4.5s8-1.5 8-4.5C20 14 19 11 16 8M7 4h10"
+    "l-1 4H8z",
+    "back": "M15 5l-7 7 7 7",
+    "challenge": "M12 7v6M12 16.8v.2M8.5 3h7L21 8.5v7L15.5 21h-7L3 15.5v-7z",
+    "close": "M6 6l12 12M18 6L6 18",
+    "computer": "M4 5h16v11H4zM9 20h6M12 16v4",
+    "copy": "M9 9h11v11H9zM15 9V4H4v11h5",
+    "exchange": "M4 8h14l-4-4M20 16H6l4 4",
+    "eye": "M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z"
+    "M12 9.2a2.8 2.8 0 110 5.6 2.8 2.8 0 010-5.6z",
+    "flag": "M6 21V4h12l-3 4 3 4H6",
+    "help": "M9 9a3 3 0 115 2.2c-1.3 1-2 1.6-2 2.8M12 17.3v.2M12 3a9 9 0 110 18 9 9 0 010-18z",
+    "list": "M9 6h11M9 12h11M9 18h11M4.5 6v.01M4.5 12v.01M4.5 18v.01",
+    "lock": "M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 017 0v3",
+    "pass": "M5 5l9 7-9 7zM19 5v14",
+    "people": "M9 11a3.5 3.5 0 100-7 3.5 3.5 0 000 7zM2.5 20c0-4 3-6 6.5-6s6.5 2 6.5 6"
+    "M16 4.3a3.5 3.5 0 010 6.4M18 14.5c2.2.8 3.5 2.6 3.5 5.5",
+    "play": "M7 4.5l12 7.5-12 7.5z",
+    "prefs": "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5",
+    "recall": "M9 5L4 10l5 5M4 10h10a6 6 0 010 12h-3",
+    "shuffle": "M3 7h4l10 10h4M3 17h4l3-3M14 10l3-3h4M18 4l3 3-3 3M18 14l3 3-3 3",
+    "sort": "M4 7h7M4 12h5M4 17h3M16 5v14M12.5 15.5L16 19l3.5-3.5",
+}
+
+
+@register.simple_tag
+def icon(name: str) -> SafeString:
+    """One drawing, 24 units wide, in the text's colour; decoration only."""
+    return format_html(
+        '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="{}"/></svg>',
+        mark_safe(PATHS[name]),
+    )
