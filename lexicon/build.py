@@ -18,7 +18,7 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from lexicon.wordgraph import END, HEAD, MAGIC, MAX_LETTERS, align
+from lexicon.wordgraph import END, HEAD, MAGIC, MAX_LETTERS, NARROW, NODE_WIDTH, align
 
 Progress = Callable[[int, int], None]
 Readings = tuple[tuple[str, ...], ...]
@@ -152,7 +152,7 @@ def index_words(keys: Sequence[bytes]) -> NDArray[np.uint32]:
 
 def _build_arrays(
     text: bytes, keys: Sequence[bytes], letters: int, tell: Progress
-) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]:
+) -> tuple[NDArray[Any], NDArray[np.uint32]]:
     """The two arrays of the GADDAG: expand, sort, minimise, number."""
     from lexicon import build_kernels as kernels
 
@@ -163,9 +163,11 @@ def _build_arrays(
     tell(2, STEPS)
     order = np.lexsort(strings[::-1])
     tell(3, STEPS)
-    nodes, arcs, root = kernels.minimise(strings, order, longest, bits)
+    states, arcs, root = kernels.minimise(strings, order, longest, bits)
     tell(4, STEPS)
-    return kernels.renumber(nodes, arcs, root)
+    # One row more than the states (the dead one included): the root is there without any words.
+    nodes = np.zeros((len(states) + 1) * NODE_WIDTH, np.uint32 if letters <= NARROW else np.uint64)
+    return nodes, kernels.renumber(states, arcs, root, nodes)
 
 
 def _write_file(path: Path, header: dict[str, Any], sections: dict[str, Any]) -> int:

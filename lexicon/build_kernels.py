@@ -6,8 +6,8 @@ and joined into a minimal automaton by the incremental method for sorted input (
 Watson and Watson, "Incremental Construction of Minimal Acyclic Finite-State Automata",
 Computational Linguistics 26, 2000).
 
-Inside this module a state has a row of four words: letters mask, completing mask, first child,
-state after the separator; :func:`renumber` turns rows into the file's layout.
+While the automaton grows a state is a row of 64-bit words, numbered in the order of closing;
+:func:`renumber` turns these into the file's order and width.
 """
 
 import numpy as np
@@ -230,9 +230,12 @@ def _rehash(hashes: Array, used: Int, size: Int) -> Array:
 
 
 @kernel
-def renumber(states: Array, arcs: Array, root: Int) -> tuple[Array, Array]:
-    """The file's arrays: the root first, then states in the order a depth-first walk meets them,
-    so that states visited together lie together; state numbers count 64-bit words."""
+def renumber(states: Array, arcs: Array, root: Int, nodes: Array) -> Array:
+    """Fill ``nodes`` (zeros, one row more than needed at most) and return the arcs of the file.
+
+    The root comes first, then states in the order a depth-first walk meets them, so that states
+    visited together lie together; state numbers count words.
+    """
     number = np.zeros(len(states), np.int64)
     order = np.zeros(len(states) + 1, np.int64)
     stack = np.zeros(len(states) + len(arcs) + 2, np.int64)
@@ -255,19 +258,17 @@ def renumber(states: Array, arcs: Array, root: Int) -> tuple[Array, Array]:
         if after != 0:
             stack[size] = after
             size += 1
-    # With no words at all the root still has to be there to be read.
-    nodes = np.zeros(max(met, 2) * NODE_WIDTH, np.uint64)
     new_arcs = np.zeros(len(arcs), np.uint32)
     used = 0
     for i in range(1, met):
         row = states[order[i]]
         at = i * NODE_WIDTH
-        after = number[np.int64(row[AFTER])] * NODE_WIDTH
-        nodes[at] = row[LETTERS]
-        nodes[at + 1] = row[ENDS]
-        nodes[at + 2] = np.uint64(used) | (np.uint64(after) << np.uint64(32))
+        nodes[at + LETTERS] = row[LETTERS]
+        nodes[at + ENDS] = row[ENDS]
+        nodes[at + BASE] = used
+        nodes[at + AFTER] = number[np.int64(row[AFTER])] * NODE_WIDTH
         base = np.int64(row[BASE])
         for j in range(popcount(np.int64(row[LETTERS]))):
             new_arcs[used] = number[arcs[base + j]] * NODE_WIDTH
             used += 1
-    return nodes, new_arcs[:used].copy()
+    return new_arcs

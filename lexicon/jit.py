@@ -1,7 +1,6 @@
 """How compiled kernels are declared and where their machine code is kept.
 
-Kernels live in :mod:`lexicon.build_kernels` and :mod:`games.engine.kernels`; both are compiled by
-numba without the GIL and kept on disk. numba does not notice an edit to a kernel called from
+Kernels live in the modules that ``SOURCES`` names; they are compiled by numba without the GIL and kept on disk. numba does not notice an edit to a kernel called from
 another file, so the folder's name is a hash of every kernel source: a changed source starts an
 empty folder instead of running stale code. ``manage.py warm_engine`` fills the folder.
 """
@@ -24,7 +23,7 @@ Int: TypeAlias = Any
 """A 64-bit signed integer inside a kernel. Mixing it with uint64 would give a float."""
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-SOURCES = ("lexicon/jit.py", "lexicon/build_kernels.py", "games/engine/kernels.py")
+SOURCES = ("lexicon/*jit.py", "lexicon/*kernels.py", "games/engine/kernels/*.py")
 READY = "ready"
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -43,9 +42,8 @@ def cache_root() -> Path:
 def source_hash() -> str:
     """One name for this exact set of kernels, compilers included."""
     digest = hashlib.sha256(f"{numba.__version__} {llvmlite.__version__}".encode())
-    for name in SOURCES:
-        path = BASE_DIR / name
-        digest.update(path.read_bytes() if path.exists() else b"")
+    for path in sorted(path for pattern in SOURCES for path in BASE_DIR.glob(pattern)):
+        digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 

@@ -10,11 +10,11 @@ Files are written by :mod:`lexicon.build`; which revision lies in which file is 
 :mod:`lexicon.store`. A *face* is what is printed on a tile; a letter's *code* is its place in the
 alphabet, counted from 1.
 
-Layout of the GADDAG, in units of 64 bits: state ``s`` (0 is dead, ``ROOT`` is first) occupies
-``nodes[s:s + 3]``. Word 0 is the mask of the letters (bit = code - 1) that lead on, word 1 the
-mask of the letters that complete a word, word 2 the index of the first child in ``arcs`` (low
-32 bits) and the state after the separator (high 32 bits). The child by letter ``l`` is
-``arcs[base + number of bits below l in the mask]``.
+Layout of the GADDAG: state ``s`` (0 is dead, ``ROOT`` is first) is the row ``nodes[s:s + 4]``: the
+mask of the letters (bit = code - 1) that lead on, the mask of the letters that complete a word,
+the index of the first child in ``arcs``, and the state after the separator. The child by letter
+``l`` is ``arcs[first child + number of bits below l in the first mask]``. Rows are of 32-bit words
+for alphabets that fit (16 bytes a state stay longer in the processor's cache), else of 64-bit.
 """
 
 import json
@@ -28,12 +28,13 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-MAGIC = b"TRWG0001"
+MAGIC = b"TRWG0002"
 HEAD = struct.Struct("<8sI")
 ALIGNMENT = 64
-NODE_WIDTH = 3
+NODE_WIDTH = 4
 ROOT = NODE_WIDTH
 MAX_LETTERS = 63
+NARROW = 32
 END = b"\0"
 
 Word = tuple[str, ...]
@@ -67,7 +68,8 @@ class WordGraph:
         self._buffer = buffer
         self._codes = {face: code for code, face in enumerate(self.alphabet, 1)}
         sections: dict[str, list[int]] = header["sections"]
-        self.nodes: NDArray[np.uint64] = _view(buffer, np.uint64, start, sections["nodes"])
+        mask_type = np.uint32 if len(self.alphabet) <= NARROW else np.uint64
+        self.nodes: NDArray[Any] = _view(buffer, mask_type, start, sections["nodes"])
         self.arcs: NDArray[np.uint32] = _view(buffer, np.uint32, start, sections["arcs"])
         slots: NDArray[np.uint32] = _view(buffer, np.uint32, start, sections["slots"])
         self._slots = slots.data

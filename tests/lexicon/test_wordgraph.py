@@ -31,19 +31,19 @@ def random_words(alphabet: tuple[str, ...], count: int, seed: int) -> list[str]:
 
 def spell(graph: WordGraph, state: int, before: tuple[str, ...], turned: bool) -> Iterator[str]:
     """Every word the generator's arrays spell, through every GADDAG string."""
-    letters, ends, link = (int(part) for part in graph.nodes[state : state + NODE_WIDTH])
+    letters, ends, base, after = (int(part) for part in graph.nodes[state : state + NODE_WIDTH])
     rank = 0
     for code, face in enumerate(graph.alphabet):
         word = (*before, face) if turned else (face, *before)
         if ends >> code & 1:
             yield "".join(word)
         if letters >> code & 1:
-            child = int(graph.arcs[(link & 0xFFFFFFFF) + rank])
+            child = int(graph.arcs[base + rank])
             rank += 1
             yield from spell(graph, child, word, turned)
-    if link >> 32:
+    if after:
         assert not turned
-        yield from spell(graph, link >> 32, before, True)
+        yield from spell(graph, after, before, True)
 
 
 def test_words_given_are_in_and_others_are_not(tmp_path: Path) -> None:
@@ -157,7 +157,7 @@ def test_a_file_cut_short_is_refused(tmp_path: Path) -> None:
 
 def test_arrays_are_mapped_and_cannot_be_written(tmp_path: Path) -> None:
     graph = build(["AB", "BA"], ENGLISH, tmp_path)
-    assert graph.nodes.dtype == np.uint64 and graph.arcs.dtype == np.uint32
+    assert graph.nodes.dtype == np.uint32 and graph.arcs.dtype == np.uint32
     with pytest.raises(ValueError, match="read-only"):
         graph.nodes[ROOT] = 0
 
