@@ -1,0 +1,159 @@
+"""The serving process from outside: its address, its limits, its headers, its end."""
+
+import asyncio
+import http.client
+import os
+import re
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+import websockets
+
+from tests.processes import Process, find_free_port, minimal_env, wait_until
+from tests.sites import Site
+
+pytestmark = pytest.mark.servers
+
+
+def ask(
+    site: Site, path: str, method: str = "GET", body: bytes | None = None, **headers: str
+) -> tuple[http.client.HTTPResponse, bytes]:
+    connection = http.client.HTTPConnection("127.0.0.1", site.webs[0].port, timeout=10)
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    chunked = named.get("Transfer-Encoding") == "chunked"
+    content = iter([body]) if chunked and body is not None else body
+    connection.request(method, path, content, named, encode_chunked=chunked)
+    answer = connection.getresponse()
+    return answer, answer.read()
+
+
+def test_it_says_where_it_is_open(site: Site) -> None:
+    assert f"Tileroom is open at http://127.0.0.1:{site.webs[0].port}/" in site.webs[0].log_text()
+
+
+def test_health_asks_the_database(site: Site) -> None:
+    answer, text = ask(site, "/healthz")
+    assert (answer.status, text) == (200, b"ok\n")
+
+
+def test_a_taken_port_is_said_plainly(embedded_site: Site, tmp_path: Path) -> None:
+    port = str(embedded_site.webs[0].port)
+    command = [sys.executable, "manage.py", "serve", "--port", port]
+    second = Process("second", command, tmp_path / "log", lambda: False, env=embedded_site.env)
+    second.launch()
+    wait_until(lambda: not second.running, "the second server to give up")
+    assert second.stop() == 1
+    assert "Cannot listen" in second.log_text()
+    assert "Traceback" not in second.log_text()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_it_ends_in_good_order_with_sockets_open(
+    embedded_site: Site, number: signal.Signals
+) -> None:
+    web = embedded_site.webs[0]
+
+    async def end_while_connected() -> None:
+        async with websockets.connect(f"{web.ws_url}/ws/r/nowhere/", origin=web.url):  # type: ignore[arg-type]
+            os.kill(web.pid, number)
+
+    asyncio.run(end_while_connected())
+    wait_until(lambda: not web.running, f"the server to end after {number.name}", limit=10)
+    assert web.stop() == 0
+    assert "Traceback" not in web.log_text()
+
+
+def test_the_database_outlives_a_restart(site: Site) -> None:
+    code = "from django.contrib.auth.models import Group; print(Group.objects.{})"
+    site.manage("shell", "--no-imports", "-c", code.format("create(name='kept')"))
+    site.restart()
+    count = site.manage("shell", "--no-imports", "-c", code.format("filter(name='kept').count()"))
+    assert count.strip().endswith("1")
+
+
+@pytest.mark.parametrize("encoding", [{}, {"Transfer_Encoding": "chunked"}])
+def test_an_oversized_body_is_refused(embedded_site: Site, encoding: dict[str, str]) -> None:
+    answer, text = ask(embedded_site, "/healthz", "POST", b"x" * 100_000, **encoding)
+    assert (answer.status, text) == (413, b"This request is too large.\n")
+
+
+def test_the_admin_takes_larger_bodies(embedded_site: Site) -> None:
+    answer, _ = ask(embedded_site, "/admin/login/", "POST", b"x" * 100_000)
+    assert answer.status == 403  # no CSRF token, but read
+
+
+def test_a_foreign_host_name_is_refused(embedded_site: Site) -> None:
+    answer, _ = ask(embedded_site, "/", Host="tiles.example")
+    assert answer.status == 400
+
+
+def test_an_unknown_socket_is_closed_with_its_code(site: Site) -> None:
+    async def close_code() -> int | None:
+        web = site.webs[0]
+        async with websockets.connect(f"{web.ws_url}/ws/nothing/", origin=web.url) as socket:  # type: ignore[arg-type]
+            await socket.wait_closed()
+            return socket.close_code
+
+    assert asyncio.run(close_code()) == 4404
+
+
+def test_a_socket_from_another_site_is_refused(site: Site) -> None:
+    async def connect() -> None:
+        origin = "http://elsewhere.example"
+        async with websockets.connect(f"{site.webs[0].ws_url}/ws/nothing/", origin=origin):  # type: ignore[arg-type]
+            pass
+
+    with pytest.raises(websockets.InvalidStatus) as refused:
+        asyncio.run(connect())
+    assert refused.value.response.status_code == 403
+
+
+def test_pages_carry_the_security_headers(embedded_site: Site) -> None:
+    answer, _ = ask(embedded_site, "/admin/login/")
+    policy = answer.headers["Content-Security-Policy"]
+    assert "script-src 'self';" in policy
+    assert "unsafe-eval" not in policy
+    assert "frame-ancestors 'none'" in policy
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert answer.headers["Referrer-Policy"] == "same-origin"
+
+
+def test_static_files_are_hashed_compressed_and_kept(embedded_site: Site) -> None:
+    _, page = ask(embedded_site, "/admin/login/")
+    found = re.search(rb'href="(/static/admin/css/base\.[0-9a-f]{12}\.css)"', page)
+    assert found, page
+    answer, _ = ask(embedded_site, found[1].decode(), Accept_Encoding="gzip")
+    assert answer.status == 200
+    assert answer.headers["Content-Encoding"] == "gzip"
+    assert "immutable" in answer.headers["Cache-Control"]
+
+
+def test_connections_to_the_database_are_kept(embedded_site: Site) -> None:
+    def open_files() -> int:
+        links = Path(f"/proc/{embedded_site.webs[0].pid}/fd").iterdir()
+        return sum(os.readlink(link).endswith("db.sqlite3") for link in list(links))
+
+    for _ in range(12):
+        ask(embedded_site, "/healthz")
+    first = open_files()
+    for _ in range(12):
+        ask(embedded_site, "/healthz")
+    assert 1 <= open_files() == first <= 6
+
+
+def test_a_worker_ends_when_told(site: Site) -> None:
+    for worker in site.workers:
+        assert worker.stop() == 0
+        assert "The worker has ended" in worker.log_text()
+
+
+def test_port_and_host_come_from_the_environment(embedded_site: Site, tmp_path: Path) -> None:
+    port = find_free_port()
+    env = minimal_env() | embedded_site.env | {"PORT": str(port), "HOST": "127.0.0.1"}
+    command = [sys.executable, "manage.py", "serve"]
+    said = f"http://127.0.0.1:{port}/"
+    web = Process("web", command, tmp_path / "log", lambda: said in web.log_text(), env=env)
+    web.start()
+    assert web.stop() == 0

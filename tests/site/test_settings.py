@@ -1,0 +1,177 @@
+"""Settings: a fresh clone needs none, a bad value is named, production asks for what it needs."""
+
+import json
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.processes import minimal_env
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+PRODUCTION = {
+    "PRODUCTION": "true",
+    "SECRET_KEY": "".join(chr(ord("!") + (7 * n) % 90) for n in range(64)),
+    "ALLOWED_HOSTS": "tiles.example",
+    "DATABASE_URL": "postgres://tileroom@127.0.0.1/tileroom",
+    "REDIS_URL": "redis://127.0.0.1/0",
+}
+
+
+def run_manage(var: Path, *arguments: str, **env: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        cwd=ROOT,
+        env=minimal_env() | {"VAR_DIR": str(var)} | env,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def read_settings(var: Path, *names: str, **env: str) -> dict[str, object]:
+    code = (
+        "import json; from django.conf import settings;"
+        f"print(json.dumps({{name: getattr(settings, name) for name in {names!r}}}, default=str))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env=minimal_env()
+        | {"VAR_DIR": str(var), "DJANGO_SETTINGS_MODULE": "scrabble_site.settings"}
+        | env,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    found: dict[str, object] = json.loads(done.stdout)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("DEBUG", "perhaps"),
+        ("PRODUCTION", "2"),
+        ("PORT", "eighty"),
+        ("PORT", "70000"),
+        ("WEB_THREADS", "0"),
+        ("DATABASE_URL", "mysql://127.0.0.1/tiles"),
+        ("DATABASE_URL", "postgres://127.0.0.1:port/tiles"),
+        ("REDIS_URL", "127.0.0.1:6379"),
+        ("EMBEDDED_WORKER", "sometimes"),
+        ("LOG_LEVEL", "loud"),
+        ("SITE_URL", "tiles.example"),
+    ],
+)
+def test_a_bad_value_stops_startup_and_is_named(tmp_path: Path, name: str, value: str) -> None:
+    done = run_manage(tmp_path, "check", **{name: value})
+    assert done.returncode != 0
+    last = done.stderr.strip().splitlines()[-1]
+    assert f"Environment variable {name}: " in last
+    assert "expected" in last
+
+
+def test_a_bad_url_is_not_repeated_with_its_password(tmp_path: Path) -> None:
+    done = run_manage(tmp_path, "check", DATABASE_URL="mysql://me:hush@127.0.0.1/tiles")
+    assert done.returncode != 0
+    assert "Environment variable DATABASE_URL: " in done.stderr.strip().splitlines()[-1]
+    assert "hush" not in done.stderr.strip().splitlines()[-1]
+
+
+@pytest.mark.parametrize("name", ["SECRET_KEY", "ALLOWED_HOSTS"])
+def test_production_asks_for_what_cannot_be_made_up(tmp_path: Path, name: str) -> None:
+    done = run_manage(tmp_path, "check", **PRODUCTION | {name: ""})
+    assert done.returncode != 0
+    assert f"Environment variable {name}: must be set" in done.stderr
+
+
+def test_production_passes_the_deployment_checks(tmp_path: Path) -> None:
+    done = run_manage(tmp_path, "check", "--deploy", "--fail-level", "WARNING", **PRODUCTION)
+    assert done.returncode == 0, done.stderr
+
+
+def test_an_empty_value_means_the_default(tmp_path: Path) -> None:
+    found = read_settings(tmp_path, "PORT", "DEBUG", PORT="", DEBUG="")
+    assert found == {"PORT": 8000, "DEBUG": False}
+
+
+def test_without_environment_it_is_one_process_on_sqlite(tmp_path: Path) -> None:
+    found = read_settings(
+        tmp_path, "DATABASES", "CHANNEL_LAYERS", "EMBEDDED_WORKER", "ALLOWED_HOSTS", "PORT"
+    )
+    database = found["DATABASES"]["default"]  # type: ignore[index]
+    assert database["ENGINE"] == "django.db.backends.sqlite3"
+    assert database["NAME"] == str(tmp_path / "db.sqlite3")
+    assert database["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
+    assert "InMemory" in str(found["CHANNEL_LAYERS"])
+    assert found["EMBEDDED_WORKER"] is True
+    assert "*" not in found["ALLOWED_HOSTS"]  # type: ignore[operator]
+
+
+def test_urls_switch_to_postgresql_and_redis(tmp_path: Path) -> None:
+    found = read_settings(
+        tmp_path, "DATABASES", "CHANNEL_LAYERS", "CACHES", "EMBEDDED_WORKER", **PRODUCTION
+    )
+    database = found["DATABASES"]["default"]  # type: ignore[index]
+    assert database["ENGINE"] == "django.db.backends.postgresql"
+    assert database["CONN_MAX_AGE"] is None
+    assert "RedisPubSubChannelLayer" in str(found["CHANNEL_LAYERS"])
+    assert "RedisCache" in str(found["CACHES"])
+    assert found["EMBEDDED_WORKER"] is False
+
+
+def test_the_secret_key_is_made_once_and_readable_by_its_owner_alone(tmp_path: Path) -> None:
+    first = read_settings(tmp_path, "SECRET_KEY")["SECRET_KEY"]
+    assert read_settings(tmp_path, "SECRET_KEY")["SECRET_KEY"] == first
+    assert isinstance(first, str)
+    assert len(first) > 60
+    assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
+
+
+def test_processes_that_start_together_read_one_key(tmp_path: Path) -> None:
+    code = (
+        "from pathlib import Path; from scrabble_site.secret import load_secret_key;"
+        f"print(load_secret_key(Path({str(tmp_path)!r}) / 'secret_key'))"
+    )
+    started = [
+        subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+        for _ in range(6)
+    ]
+    keys = {process.communicate()[0] for process in started}
+    assert len(keys) == 1
+    assert len(keys.pop()) > 60
+    assert os.listdir(tmp_path) == ["secret_key"]
+
+
+def test_sqlite_keeps_an_acknowledged_move_through_a_power_cut(tmp_path: Path) -> None:
+    code = (
+        "from django.db import connection as c\n"
+        "k = c.cursor()\n"
+        "for p in ('journal_mode', 'synchronous'): print(k.execute(f'PRAGMA {p}').fetchone()[0])"
+    )
+    done = run_manage(tmp_path, "shell", "--no-imports", "--command", code)
+    assert done.stdout.split()[-2:] == ["wal", "2"], done.stderr
+
+
+def test_a_fresh_clone_runs_with_no_environment(tmp_path: Path) -> None:
+    clone = tmp_path / "clone"
+    subprocess.run(["git", "clone", "--quiet", str(ROOT), str(clone)], check=True)
+    done = subprocess.run(
+        [sys.executable, "manage.py", "check"],
+        cwd=clone,
+        env={},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    left = subprocess.run(
+        ["git", "status", "--porcelain"], cwd=clone, capture_output=True, text=True, check=True
+    )
+    assert left.stdout == "", "what a run writes must be ignored by git"
