@@ -61,3 +61,12 @@ def render_breakdown(look: Any) -> str:
 def render_lookers(count: int) -> str:
     """How many pages look at the room: also the sign of life of its socket."""
     return render_part("_watching", {"count": count})
+
+
+def render_hint(code: str, turn: int, step: int, plays: list[dict[str, Any]] | None) -> str:
+    """The engine's best play, told as far as ``step`` allows; ``plays`` is None while it thinks.
+
+    Steps: 1 the score, 2 where it lies too, 3 the play itself.
+    """
+    context = {"code": code, "turn": turn, "step": step, "plays": plays}
+    return render_part("_hint", context)

@@ -59,7 +59,6 @@ class SeatView:
     accepted: bool
     turns_owed: int
     computer: str | None
-    away: bool
     delta: int | None
     """Change of the score by the last move (both seats can change in Qwibble)."""
 

@@ -1,0 +1,35 @@
+"""Editions: which tile sets a room can offer, given the dictionaries that are present.
+
+The lexicon app learns of alphabets through ``settings.LEXICON_ALPHABETS`` that names
+:func:`alphabets`, so it need not import this app.
+"""
+
+from collections.abc import Iterable, Mapping
+
+from games.rules.tiles import TileSet, load_tile_set, tile_set_codes
+from games.rules.variants import Variant
+
+
+def alphabets() -> Mapping[str, tuple[str, str, tuple[str, ...]]]:
+    """Tile set code to (language, name, faces in alphabet order)."""
+    sets = (load_tile_set(code) for code in tile_set_codes())
+    return {item.code: (item.language, item.name, item.faces) for item in sets}
+
+
+def editions_for(variant: Variant, languages: Iterable[str]) -> list[TileSet]:
+    """The tile sets the variant is played with in any of these languages, plain ones first."""
+    spoken = {language.split("-")[0] for language in languages}
+    sets = [
+        load_tile_set(code)
+        for code in tile_set_codes()
+        if _family(code) == _family(variant.tile_set)
+    ]
+    fitting = [item for item in sets if item.language.split("-")[0] in spoken]
+    return sorted(fitting, key=lambda item: (item.code != item.language, item.name))
+
+
+def _family(code: str) -> str:
+    """Sets for larger boards and for Qwibble have names of their own; all others are plain."""
+    if code.endswith("-super"):
+        return "super"
+    return "qwibble" if code.startswith("qwibble-") else "plain"

@@ -1,0 +1,110 @@
+"""The record of one game: seats, public state, moves. Secrets have tables of their own."""
+
+import uuid
+
+from django.db import models
+
+
+class Game(models.Model):
+    """One game in a room. ``state`` is the public half of the rules state (no rack, no bag).
+
+    ``due_at`` is the next instant at which the referee has something to do here;
+    ``computer_due`` says that a computer player is to act. ``claimed_until`` is the lease of the
+    worker that thinks about it.
+    """
+
+    class Status(models.TextChoices):
+        WAITING = "waiting"
+        PLAYING = "playing"
+        FINAL_CHALLENGE = "final_challenge"
+        OVER = "over"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    room = models.ForeignKey("games.Room", on_delete=models.CASCADE, related_name="games")
+    number = models.PositiveIntegerField()
+    revision = models.ForeignKey("lexicon.Revision", null=True, on_delete=models.PROTECT)
+    status = models.CharField(max_length=16, choices=Status.choices, default=Status.WAITING)
+    state = models.JSONField(null=True)
+    outcome = models.JSONField(null=True)
+    opening = models.JSONField(null=True)
+    turn_number = models.PositiveIntegerField(default=0)
+    seed_hash = models.CharField(max_length=64, blank=True)
+    rematch_seats = models.JSONField(default=list)
+    due_at = models.DateTimeField(null=True, db_index=True)
+    computer_due = models.BooleanField(default=False, db_index=True)
+    claimed_until = models.DateTimeField(null=True)
+    reminders_sent = models.PositiveSmallIntegerField(default=0)
+    created_at = models.DateTimeField(auto_now_add=True)
+    started_at = models.DateTimeField(null=True)
+    moved_at = models.DateTimeField(null=True)
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-number"]
+        constraints = [
+            models.UniqueConstraint(fields=["room", "number"], name="game_number_once_in_a_room")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.room} #{self.number}"
+
+    @property
+    def running(self) -> bool:
+        return self.status in (self.Status.PLAYING, self.Status.FINAL_CHALLENGE)
+
+
+class Seat(models.Model):
+    """A place at the table, held by one player, several (a team) or a computer player."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    computer_level = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["game", "number"], name="seat_once")]
+
+    def __str__(self) -> str:
+        return f"{self.game} seat {self.number}"
+
+
+class Holder(models.Model):
+    """A player who holds a seat; a player holds at most one seat of a game."""
+
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="holders")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="holders")
+    player = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="held_seats")
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "player"], name="one_seat_a_player"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.player)
+
+
+class Move(models.Model):
+    """One applied act: who, what (public notation), what followed. ``key`` makes it land once."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="moves")
+    number = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    player = models.ForeignKey("games.Player", null=True, on_delete=models.SET_NULL)
+    kind = models.CharField(max_length=12)
+    events = models.JSONField(default=list)
+    key = models.CharField(max_length=64, blank=True)
+    made_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "number"], name="move_number_once"),
+            models.UniqueConstraint(
+                fields=["game", "key"], condition=~models.Q(key=""), name="move_key_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.kind}"

@@ -1,0 +1,53 @@
+"""The one live line: what happened last, and who is to move."""
+
+from django.utils.translation import gettext as _
+
+from games.perspective.gathering import Gathered
+from games.rules.game import Phase
+from games.telling import tell_end, tell_move
+
+
+def say_where_it_stands(seen: Gathered, seat: int | None) -> str:
+    """A sentence or three for this viewer."""
+    if seen.state is None:
+        return _before_start(seen, seat)
+    happened = tell_move(seen.record[-1], seen.names) if seen.record else _first(seen)
+    if seen.outcome is not None:
+        return f"{happened} {tell_end(seen.outcome, seen.names)}".strip()
+    return f"{happened} {_next(seen, seat)}".strip()
+
+
+def _before_start(seen: Gathered, seat: int | None) -> str:
+    free = sum(1 for row in seen.seats if not row.computer_level and not row.holders.all())
+    if free and seat is None:
+        return _("Take a free seat, or stay and watch.")
+    if free:
+        return _("Waiting for others to sit down. Send them the link.")
+    if seat is not None and any(
+        holder.player_id == seen.room.host_id for holder in seen.seats[seat].holders.all()
+    ):
+        return _("Everyone is here: start when you like.")
+    return _("Everyone is here. Waiting for the host to start.")
+
+
+def _first(seen: Gathered) -> str:
+    if seen.draw is None:
+        return ""
+    return _("%(name)s drew the first turn.") % {"name": seen.names[seen.draw.first]}
+
+
+def _next(seen: Gathered, seat: int | None) -> str:
+    state = seen.state
+    assert state is not None
+    if state.phase is Phase.FINAL_CHALLENGE:
+        if seat is not None and state.pending is not None and state.pending.seat != seat:
+            return _("That was the last tile: accept the play or challenge it.")
+        return _("The others accept or challenge the last play.")
+    if state.to_move is None:
+        return ""
+    if state.to_move == seat:
+        return _("Your turn.")
+    row = seen.seats[state.to_move]
+    if not row.computer_level and not row.holders.all():
+        return _("Waiting for an opponent to sit down.")
+    return _("%(name)s is to move.") % {"name": seen.names[state.to_move]}

@@ -1,0 +1,36 @@
+"""Asking the engine, where that is fair: at a table with one person and computers only."""
+
+from games.models import Game, Hint, Player
+from games.services.locking import current_game, locked_room, seat_of
+from games.services.refusals import Conflict, Forbidden
+
+
+def gives_hints(game: Game) -> bool:
+    """Whether nobody but one person plays against computers here."""
+    people = game.holders.count()
+    computers = game.seats.exclude(computer_level=None).count()
+    return game.state is not None and people == 1 and computers == game.seats.count() - 1
+
+
+def ask_hint(code: str, player: Player | None, turn: int) -> Hint:
+    """Ask for the best plays of a position in which the asker was, or is, to move.
+
+    ``turn`` is the number of acts made before it. Raises ``Forbidden`` wherever people play
+    against each other, and ``Conflict`` for a turn that was not the asker's.
+    """
+    with locked_room(code) as room:
+        game = current_game(room)
+        seat = seat_of(game, player)
+        if not gives_hints(game):
+            raise Forbidden("hint.closed")
+        if not _was_to_move(game, seat.number, turn):
+            raise Conflict("hint.not_yours")
+        hint, _made = Hint.objects.get_or_create(game=game, turn=turn, seat=seat.number)
+    return hint
+
+
+def _was_to_move(game: Game, seat: int, turn: int) -> bool:
+    if turn == game.turn_number:
+        return game.state is not None and game.state.get("to_move") == seat
+    turns = ("play", "exchange", "pass")
+    return game.moves.filter(number=turn + 1, seat=seat, kind__in=turns).exists()

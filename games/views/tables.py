@@ -1,0 +1,140 @@
+"""Rooms and seats: opening, sitting, starting, inviting, asking for another game."""
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from games.forms import ComputerGameForm, RoomForm
+from games.identity import name_player, player_of, require_player
+from games.lobby import lobby_context
+from games.models import Player
+from games.services import invitations, rooms
+from games.services.refusals import Forbidden, Unsuitable
+from games.views.answers import answer_changed, command
+from games.views.requests import PageRequest
+
+
+@require_POST
+@command
+def nickname(request: PageRequest) -> HttpResponse:
+    """Pick or change the name one plays under, and the address for reminders."""
+    player = name_player(request, request.POST.get("name", ""))
+    email = request.POST.get("email")
+    if email is not None and email != player.email:
+        player.email = email[:254]
+        player.save(update_fields=["email"])
+    return redirect("games:lobby")
+
+
+@require_POST
+@command
+def create_room(request: PageRequest) -> HttpResponse:
+    """Open a room as its host; a form that does not fit comes back with its errors."""
+    form = RoomForm(request.POST)
+    if not form.is_valid():
+        return render(request, "games/lobby.html", lobby_context(request, form), status=422)
+    now = timezone.now()
+    host = require_player(request, request.POST.get("name", ""))
+    room = rooms.open_room(host, form.wishes(), now)
+    if form.cleaned_data["opponent"]:
+        invitations.invite(room.code, host, form.cleaned_data["opponent"], now)
+    return redirect("games:room", code=room.code)
+
+
+@require_POST
+@command
+def play_computer(request: PageRequest) -> HttpResponse:
+    """One click from the lobby to a running game against the computer."""
+    form = ComputerGameForm(request.POST)
+    if not form.is_valid():
+        raise Unsuitable("computer.level")
+    now = timezone.now()
+    host = require_player(request)
+    room = rooms.open_room(host, form.wishes(), now)
+    rooms.seat_computer(room.code, host, 1, form.cleaned_data["level"], now)
+    rooms.start_unless_running(room.code, host, now)
+    return redirect("games:room", code=room.code)
+
+
+@require_POST
+@command
+def sit(request: PageRequest, code: str) -> HttpResponse:
+    player = require_player(request, request.POST.get("name", ""))
+    rooms.sit(code, player, _seat_number(request), timezone.now())
+    return _seat_changed(request, code)
+
+
+@require_POST
+@command
+def stand(request: PageRequest, code: str) -> HttpResponse:
+    rooms.stand(code, _known(request))
+    return _seat_changed(request, code)
+
+
+@require_POST
+@command
+def seat_computer(request: PageRequest, code: str) -> HttpResponse:
+    level = request.POST.get("level", "")
+    if not level.isdigit():
+        raise Unsuitable("computer.level")
+    rooms.seat_computer(code, _known(request), _seat_number(request), int(level), timezone.now())
+    return answer_changed(request, code)
+
+
+@require_POST
+@command
+def dismiss_computer(request: PageRequest, code: str) -> HttpResponse:
+    rooms.dismiss_computer(code, _known(request), _seat_number(request))
+    return answer_changed(request, code)
+
+
+@require_POST
+@command
+def start(request: PageRequest, code: str) -> HttpResponse:
+    rooms.start(code, _known(request), timezone.now())
+    return answer_changed(request, code)
+
+
+@require_POST
+@command
+def rematch(request: PageRequest, code: str) -> HttpResponse:
+    rooms.ask_rematch(code, _known(request), timezone.now())
+    return answer_changed(request, code)
+
+
+@require_POST
+@command
+def invite(request: PageRequest, code: str) -> HttpResponse:
+    nickname = request.POST.get("name", "")
+    invitations.invite(code, _known(request), nickname, timezone.now())
+    return answer_changed(request, code)
+
+
+@require_POST
+@command
+def decline(request: PageRequest, code: str) -> HttpResponse:
+    invitations.decline(code, require_player(request), timezone.now())
+    return answer_changed(request, code)
+
+
+def _known(request: PageRequest) -> Player:
+    player = player_of(request)
+    if player is None:
+        raise Forbidden("seat.not_yours")
+    return player
+
+
+def _seat_number(request: PageRequest) -> int:
+    said = request.POST.get("seat", "")
+    if not (said.isascii() and said.isdigit() and len(said) < 3):
+        raise Unsuitable("form.seat")
+    return int(said)
+
+
+def _seat_changed(request: PageRequest, code: str) -> HttpResponse:
+    """A page made for a watcher has no rack: whoever sits or stands gets a new page."""
+    response = answer_changed(request, code)
+    if request.htmx:
+        response["HX-Refresh"] = "true"
+    return response

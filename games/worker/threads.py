@@ -1,0 +1,30 @@
+"""The worker's own threads: one for the database, a few for thinking.
+
+Views have their own (see ``scrabble_site.handler``), so a worker inside the web server never
+makes a page wait for its queries. ``sync_to_async`` keeps the way back to the event loop open,
+which the in-memory channel layer needs.
+"""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import ParamSpec, TypeVar
+
+from asgiref.sync import sync_to_async
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+_rows = ThreadPoolExecutor(max_workers=1, thread_name_prefix="worker-rows")
+_thought = ThreadPoolExecutor(max_workers=2, thread_name_prefix="worker-thought")
+
+
+async def with_rows(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Run database work in the thread that keeps the worker's connection."""
+    call = sync_to_async(work, thread_sensitive=False, executor=_rows)
+    return await call(*args, **kwargs)
+
+
+async def with_thought(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Run something long that touches no database."""
+    call = sync_to_async(work, thread_sensitive=False, executor=_thought)
+    return await call(*args, **kwargs)
