@@ -220,7 +220,7 @@ TIME_ZONE = "UTC"
 LEXICON_CACHE_DIR = env.read_path("LEXICON_CACHE_DIR", VAR_DIR / "lexicons")
 # The lexicon app never imports the games app: what it needs of it stands here by dotted path.
 LEXICON_ALPHABETS = "games.editions.alphabets"
-LEXICON_CLOSED_TO = "games.services.sits_in_running_game"
+LEXICON_CLOSED_TO = "games.fairness.sits_in_running_game"
 ENGINE_CACHE_DIR = env.read_path("ENGINE_CACHE_DIR", VAR_DIR / "engine")
 
 # Mail -------------------------------------------------------------------------------------------
