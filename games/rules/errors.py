@@ -34,5 +34,13 @@ class UnreadableError(RuleError):
     """Raised when notation cannot be read: no act could be made of it."""
 
 
+class RecordError(RuleError):
+    """Raised when a line of a game record cannot be read or replayed; ``code`` tells why."""
+
+    def __init__(self, code: str, message: str, *, line: int) -> None:
+        super().__init__(code, f"line {line}: {message}")
+        self.line = line
+
+
 class UnlawfulError(RuleError):
     """Raised when an act was understood but is not allowed in this state of the game."""

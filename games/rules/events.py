@@ -37,17 +37,21 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class StartDraw:
-    """Who drew what for the start, one round after another, and which seat goes first."""
+    """Who goes first, and who drew what for it, one round after another.
+
+    No rounds: the first seat starts without a draw.
+    """
 
     first: int
-    rounds: tuple[tuple[tuple[int, Tile], ...], ...]
+    rounds: tuple[tuple[tuple[int, Tile], ...], ...] = ()
+
+
+NO_DRAW = StartDraw(0)
 
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """``draw`` is ``None`` where the first seat starts."""
-
-    draw: StartDraw | None = None
+    draw: StartDraw
 
 
 @dataclass(frozen=True, slots=True)

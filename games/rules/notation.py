@@ -59,6 +59,10 @@ class Marks:
             else:
                 yield self._face(unit), False
 
+    def knows(self, unit: str) -> bool:
+        """Whether this is one tile, or one blank in lower case."""
+        return unit in self._faces or unit in self._blanks
+
     def _face(self, unit: str) -> str:
         if unit not in self._faces:
             raise _unknown(unit)

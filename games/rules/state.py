@@ -13,7 +13,7 @@ from typing import Any
 
 from games.rules import codec
 from games.rules.board import Board, BoardTile
-from games.rules.events import Event, Outcome, StartDraw
+from games.rules.events import NO_DRAW, Event, Outcome, StartDraw
 from games.rules.layouts import Layout, load_layout
 from games.rules.moves import Play
 from games.rules.options import Options
@@ -85,7 +85,7 @@ class GameState:
     bag: tuple[Tile, ...]
     shuffles: int
     to_move: int | None
-    draw: StartDraw | None = None
+    draw: StartDraw = NO_DRAW
     turn_number: int = 0
     phase: Phase = Phase.PLAYING
     passes: int = 0

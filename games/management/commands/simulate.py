@@ -1,0 +1,39 @@
+"""Play random legal games through the rules, with invariants on, and measure the speed.
+
+Words are judged by a stand-in lexicon (see ``games.rules.simulation``), so no dictionary is
+needed.
+"""
+
+from time import perf_counter
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from games.rules.simulation import simulate
+from games.rules.variants import VARIANTS
+
+
+class Command(BaseCommand):
+    help = "Play random legal games and print games and moves per second."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--variant", choices=sorted(VARIANTS), default="scrabble")
+        parser.add_argument("--seats", type=int, default=2)
+        parser.add_argument("--games", type=int, default=100)
+        parser.add_argument("--seed", type=int, default=1)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        variant = VARIANTS[options["variant"]]
+        if not variant.min_seats <= options["seats"] <= variant.max_seats:
+            raise CommandError(f"{variant.name} is not for {options['seats']} seats.")
+        start = perf_counter()
+        tally = simulate(variant.id, options["seats"], options["games"], options["seed"])
+        seconds = perf_counter() - start
+        self.stdout.write(f"{tally.games} games, {tally.moves} moves in {seconds:.1f} s")
+        self.stdout.write(
+            f"{tally.games / seconds:.1f} games/s, {tally.moves / seconds:.0f} moves/s"
+        )
+        for title, counts in (("moves", tally.acts), ("endings", tally.endings)):
+            listed = ", ".join(f"{name} {count}" for name, count in counts.most_common())
+            self.stdout.write(f"{title}: {listed}")

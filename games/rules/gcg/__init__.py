@@ -1,0 +1,25 @@
+"""Game records in GCG: read, replay, write.
+
+``records`` is what a record holds, ``reader`` and ``writer`` turn text into it and back,
+``replay`` plays it through the rules, ``recording`` makes a record of a game played here.
+"""
+
+from games.rules.gcg.reader import read_record
+from games.rules.gcg.recording import record_game
+from games.rules.gcg.records import Entry, EntryKind, Player, Record
+from games.rules.gcg.replay import Replay, ReplayedEntry, Slip, replay_record
+from games.rules.gcg.writer import write_record
+
+__all__ = [
+    "Entry",
+    "EntryKind",
+    "Player",
+    "Record",
+    "Replay",
+    "ReplayedEntry",
+    "Slip",
+    "read_record",
+    "record_game",
+    "replay_record",
+    "write_record",
+]

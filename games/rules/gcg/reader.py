@@ -1,0 +1,150 @@
+"""GCG text to a record.
+
+Readers must take what is out there: any white space, either case of coordinates, comments after
+the total, notes that run on over unmarked lines, and files without a word about their encoding.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import replace
+
+from games.rules.errors import RecordError
+from games.rules.gcg.records import Entry, EntryKind, Player, Record
+
+_ENCODING = re.compile(rb"#character-encoding\s+(\S+)")
+_EVENT = re.compile(r">\s*([^:]+?)\s*:\s*(.*)")
+_PLAYER = re.compile(r"player\d+")
+_BODY = re.compile(
+    r"""
+    (?:(?P<rack>[^\s\d()-][^\s\d()]*)\s+)?       # rack: no digit, bracket or minus in front
+    (?:
+        (?P<word>\(challenge\)|\(time\))
+      | \((?P<left>[^)]*)\)                        # tiles left at the end
+      | (?P<withdrawal>--)
+      | -(?P<exchange>[^\s-]+)
+      | (?P<pass>-)
+      | (?P<position>\d+[A-Za-z]|[A-Za-z]\d+)\s+(?P<tiles>\S+)
+    )
+    \s+(?P<score>[+-]{0,2}\d+)
+    \s+(?P<total>-?\d+)
+    (?:\s+(?P<comment>.*))?
+    """,
+    re.VERBOSE,
+)
+_WORDS = {"(challenge)": EntryKind.CHALLENGE, "(time)": EntryKind.TIME}
+
+
+def read_record(data: bytes | str) -> Record:
+    """A record from a file's content; raises RecordError "gcg....".
+
+    >>> read_record(">ann: ABC 8G CAB +16 16").entries[0].position
+    '8G'
+    """
+    text = data if isinstance(data, str) else _decode(data)
+    lines = unicodedata.normalize("NFC", text.removeprefix("\ufeff")).splitlines()
+    reading = _Reading()
+    for number, line in enumerate(lines, 1):
+        reading.take(number, line)
+    if not reading.entries:
+        raise RecordError("gcg.empty", "no event in the record", line=len(lines))
+    return reading.record()
+
+
+class _Reading:
+    """What was read so far."""
+
+    def __init__(self) -> None:
+        self.players: dict[str, Player] = {}
+        self.headers: list[tuple[str, str]] = []
+        self.entries: list[Entry] = []
+        self.in_note = False
+
+    def take(self, number: int, line: str) -> None:
+        if line.startswith(">"):
+            self.entries.append(_read_entry(number, line))
+            self.in_note = False
+        elif line.startswith("#"):
+            name, _, value = line[1:].rstrip().partition(" ")
+            self._take_header(name, value.strip())
+        elif line.strip():
+            self._go_on_with_note(number, line)
+
+    def _take_header(self, name: str, value: str) -> None:
+        self.in_note = name == "note"
+        if self.in_note and self.entries:
+            self._note(value)
+        elif _PLAYER.fullmatch(name):
+            nick, _, full = value.partition(" ")
+            self.players[nick] = Player(nick, full.strip() or nick)
+        elif name != "character-encoding":
+            self.headers.append((name, value))
+
+    def _go_on_with_note(self, number: int, line: str) -> None:
+        if not (self.in_note and self.entries):
+            raise RecordError("gcg.line", f"neither event nor header: {line!r}", line=number)
+        self._note(line)
+
+    def _note(self, text: str) -> None:
+        note = f"{self.entries[-1].note}\n{text.strip()}".strip()
+        self.entries[-1] = replace(self.entries[-1], note=note)
+
+    def record(self) -> Record:
+        """The players of the headers come first, then those that only appear in events."""
+        for entry in self.entries:
+            self.players.setdefault(entry.player, Player(entry.player, entry.player))
+        return Record(tuple(self.players.values()), tuple(self.entries), tuple(self.headers))
+
+
+def _decode(data: bytes) -> str:
+    """By its header; without one UTF-8 if it is that, else ISO-8859-1 as the format says."""
+    named = _ENCODING.match(data.removeprefix(b"\xef\xbb\xbf"))
+    encodings = [named[1].decode("ascii", "replace")] if named else []
+    for encoding in (*encodings, "utf-8"):
+        try:
+            return data.decode(encoding)
+        except (LookupError, UnicodeDecodeError):
+            continue
+    return data.decode("iso-8859-1")
+
+
+def _read_entry(number: int, line: str) -> Entry:
+    event = _EVENT.fullmatch(line.strip())
+    body = event and _BODY.fullmatch(event[2])
+    if not event or not body:
+        raise RecordError("gcg.event", f"cannot read {line!r}", line=number)
+    kind, tiles = _kind_and_tiles(body)
+    return Entry(
+        line=number,
+        player=event[1],
+        kind=kind,
+        rack=body["rack"] or "",
+        score=_signed(body["score"]),
+        total=int(body["total"]),
+        position=(body["position"] or "").upper(),
+        tiles=tiles,
+        comment=(body["comment"] or "").strip(),
+    )
+
+
+def _kind_and_tiles(body: re.Match[str]) -> tuple[EntryKind, str]:
+    if body["word"]:
+        return _WORDS[body["word"]], ""
+    found = next(name for name in _KINDS if body[name] is not None)
+    kind = _KINDS[found]
+    return kind, body[found] if kind in (EntryKind.RACK, EntryKind.EXCHANGE, EntryKind.PLAY) else ""
+
+
+_KINDS = {
+    "left": EntryKind.RACK,
+    "withdrawal": EntryKind.WITHDRAWAL,
+    "exchange": EntryKind.EXCHANGE,
+    "pass": EntryKind.PASS,
+    "tiles": EntryKind.PLAY,
+}
+
+
+def _signed(text: str) -> int:
+    """A score; "+-6" is how some programs write a deduction."""
+    return int(text.removeprefix("+"))

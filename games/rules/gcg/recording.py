@@ -1,0 +1,146 @@
+"""A record of a game that was played by these rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from games.rules.events import (
+    Adjusted,
+    Annulled,
+    Challenged,
+    Event,
+    Exchanged,
+    Forfeited,
+    Passed,
+    Played,
+    Resigned,
+    TurnLost,
+    Withdrawn,
+)
+from games.rules.game import apply
+from games.rules.gcg.records import Entry, EntryKind, Player, Record
+from games.rules.lexicon import Lexicon
+from games.rules.moves import Act, Exchange
+from games.rules.state import GameState
+from games.rules.tiles import Tile, tile_key
+
+
+def record_game(
+    start: GameState,
+    log: Iterable[tuple[int, Act]],
+    players: Sequence[Player],
+    *,
+    lexicon: Lexicon,
+    seed: bytes,
+    headers: Iterable[tuple[str, str]] = (),
+) -> Record:
+    """Replay the log and write down what a scorekeeper would; nicks are made unique words."""
+    scribe = _Scribe(_tidy(players))
+    state = start
+    for seat, act in log:
+        after = apply(state, seat, act, lexicon=lexicon, seed=seed)
+        for event in after.events:
+            scribe.write(state, act, after.state, event)
+        state = after.state
+    return Record(tuple(scribe.players), tuple(scribe.entries), (*_headers(start), *headers))
+
+
+def _headers(state: GameState) -> Iterator[tuple[str, str]]:
+    yield "variant", state.variant_id
+    yield "tile-set", state.tile_set_code
+
+
+def _tidy(players: Sequence[Player]) -> list[Player]:
+    """Nicks without white space or colons, each different."""
+    tidy: list[Player] = []
+    for player in players:
+        nick = "_".join(player.nick.replace(":", " ").split()) or "player"
+        while nick in {other.nick for other in tidy}:
+            nick += "_"
+        tidy.append(Player(nick, " ".join(player.name.split()) or nick))
+    return tidy
+
+
+class _Scribe:
+    """Turns events into entries, keeping everyone's total."""
+
+    def __init__(self, players: list[Player]) -> None:
+        self.players = players
+        self.totals = [0] * len(players)
+        self.entries: list[Entry] = []
+
+    def write(self, before: GameState, act: Act, after: GameState, event: Event) -> None:
+        """Write down one event of an act that led from one state to another."""
+        match event:
+            case Played():
+                self._write_play(before, event)
+            case Exchanged() if isinstance(act, Exchange):
+                tiles = before.tile_set.write(act.tiles)
+                self._add(before, event.seat, EntryKind.EXCHANGE, tiles=tiles)
+            case Passed() | TurnLost():
+                self._add(before, event.seat, EntryKind.PASS)
+            case Challenged() if event.bonus:
+                self._add(before, event.challenged, EntryKind.CHALLENGE, event.bonus)
+            case Withdrawn():
+                self._add(after, event.seat, EntryKind.WITHDRAWAL, -event.score)
+            case Adjusted():
+                self._count_racks(after, event)
+            case Resigned() | Forfeited() | Annulled():
+                self._note(f"{self.players[event.seat].nick} {type(event).__name__.lower()}")
+
+    def _write_play(self, before: GameState, event: Played) -> None:
+        for seat, delta in enumerate(event.deltas):
+            self.totals[seat] += delta * (seat != event.seat)
+        self._add(
+            before,
+            event.seat,
+            EntryKind.PLAY,
+            event.score.total,
+            position=event.position,
+            tiles=event.tiles,
+        )
+
+    def _count_racks(self, after: GameState, event: Adjusted) -> None:
+        """The tiles that the seat was paid for, then its own that it had to pay for."""
+        if event.others:
+            racks = [seat.rack for n, seat in enumerate(after.seats) if n != event.seat]
+            tiles = _sorted(after, tuple(tile for rack in racks for tile in rack))
+            self._add(None, event.seat, EntryKind.RACK, event.others, tiles=tiles)
+        if event.own:
+            tiles = _sorted(after, after.seats[event.seat].rack)
+            self._add(after, event.seat, EntryKind.RACK, event.own, tiles=tiles)
+
+    def _add(
+        self,
+        state: GameState | None,
+        seat: int,
+        kind: EntryKind,
+        score: int = 0,
+        *,
+        position: str = "",
+        tiles: str = "",
+    ) -> None:
+        """One more entry; ``state`` is where the rack is taken from."""
+        self.totals[seat] += score
+        self.entries.append(
+            Entry(
+                player=self.players[seat].nick,
+                kind=kind,
+                rack="" if state is None else _sorted(state, state.seats[seat].rack),
+                score=score,
+                total=self.totals[seat],
+                position=position,
+                tiles=tiles,
+            )
+        )
+
+    def _note(self, text: str) -> None:
+        """GCG has no line for leaving; it becomes a note to the entry before, if there is one."""
+        if self.entries:
+            note = f"{self.entries[-1].note}\n{text}".strip()
+            self.entries[-1] = replace(self.entries[-1], note=note)
+
+
+def _sorted(state: GameState, tiles: tuple[Tile, ...]) -> str:
+    return state.tile_set.write(tuple(sorted(tiles, key=tile_key)))
