@@ -44,6 +44,10 @@ if PRODUCTION:
         raise ImproperlyConfigured(
             "Environment variable DEBUG: must be false when PRODUCTION is true."
         )
+# Makes every bag predictable: for tests alone.
+TEST_SEED = env.read_text("TEST_SEED", "")
+if PRODUCTION and TEST_SEED:
+    raise ImproperlyConfigured("Environment variable TEST_SEED: must not be set in production.")
 SECRET_KEY = SECRET_KEY or load_secret_key(VAR_DIR / "secret_key")
 
 # The parts of the site --------------------------------------------------------------------------

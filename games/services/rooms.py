@@ -1,6 +1,5 @@
 """Opening rooms, taking and leaving seats, starting a game and the one after it."""
 
-import secrets
 from dataclasses import asdict, dataclass
 from datetime import datetime
 
@@ -13,6 +12,7 @@ from games.rules.bag import seed_hash
 from games.rules.events import event_to_json
 from games.rules.game import start_game
 from games.rules.variants import Options, get_variant
+from games.seeds import make_seed
 from games.services.locking import current_game, locked_room, seat_of, touch
 from games.services.refusals import Conflict, Forbidden, Missing, Unsuitable
 from games.services.schedule import reschedule
@@ -219,7 +219,7 @@ def _remove_empty_seats(game: Game) -> None:
 
 def _deal(room: Room, game: Game, now: datetime) -> None:
     """Pin the dictionary revision, draw for the start and deal the racks."""
-    seed = secrets.token_bytes(32)
+    seed = make_seed(game)
     options = get_variant(room.variant).options(**room.options)
     dealt = start_game(room.variant, options, game.seats.count(), seed, tile_set=room.edition)
     game.revision = room.lexicon.current_revision
