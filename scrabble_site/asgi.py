@@ -16,11 +16,7 @@ from django.contrib.staticfiles.handlers import ASGIStaticFilesHandler  # noqa: 
 from django.urls import re_path  # noqa: E402
 from servestatic import ServeStaticASGI  # noqa: E402
 
-try:
-    from games.live.routing import websocket_urlpatterns
-except ImportError as error:
-    print(f"games.live is not ready yet: {error}")
-    websocket_urlpatterns = []
+from games.live.routing import websocket_urlpatterns  # noqa: E402
 from scrabble_site.handler import KeptThreadHandler  # noqa: E402
 from scrabble_site.limits import BodyLimit  # noqa: E402
 
