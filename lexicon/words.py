@@ -54,16 +54,18 @@ def compile_pattern(pattern: str) -> re.Pattern[str]:
     return re.compile(f"^{body}$", re.MULTILINE)
 
 
-def find_words(text: str, pattern: str, length: int | None, most: int) -> tuple[list[str], int]:
-    """The first ``most`` words that fit a pattern and a length, and how many fit in all."""
+def find_words(
+    text: str, pattern: str, length: int | None, *, most: int, skip: int = 0
+) -> tuple[list[str], int]:
+    """Some of the words that fit a pattern and a length, and how many fit in all."""
     found: list[str] = []
     total = 0
     for match in compile_pattern(pattern or "*").finditer(text):
         word = match[0]
         if word and (length is None or len(word) == length):
-            total += 1
-            if len(found) < most:
+            if skip <= total < skip + most:
                 found.append(word)
+            total += 1
     return found, total
 
 

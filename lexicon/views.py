@@ -1,0 +1,99 @@
+"""Pages for players: the dictionaries, looking words up, disputing a word."""
+
+import secrets
+
+from django.db.models import Count, Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_http_methods
+
+from lexicon.access import closed_in_play, is_closed_to, load_lexicon, load_revision
+from lexicon.alphabets import list_languages
+from lexicon.checking import check_words, split_words
+from lexicon.errors import DisputeError
+from lexicon.forms import DisputeForm
+from lexicon.models import Dispute, Lexicon
+from lexicon.services.disputes import open_dispute
+
+ANSWERS_SHOWN = 10
+_AUTHOR = "lexicon_author"
+
+
+@require_GET
+def list_lexicons(request: HttpRequest) -> HttpResponse:
+    """All dictionaries a room can choose, by language."""
+    names = dict(list_languages())
+    lexicons = Lexicon.objects.offered().select_related("current_revision")
+    rows = [(names.get(each.language, each.language), each) for each in lexicons]
+    rows.sort(key=lambda row: row[0])
+    context = {"rows": rows, "closed": is_closed_to(request)}
+    return render(request, "lexicon/lexicons.html", context)
+
+
+@require_GET
+@closed_in_play
+def show_lexicon(request: HttpRequest, slug: str) -> HttpResponse:
+    """One dictionary: look words up, and read which disputes were answered how."""
+    lexicon = load_lexicon(request, slug)
+    revision = load_revision(lexicon, request.GET.get("revision", ""))
+    typed = request.GET.get("words", "")[:1000]
+    context = {
+        "lexicon": lexicon,
+        "revision": revision,
+        "typed": typed,
+        "verdicts": check_words(revision, split_words(typed)),
+    }
+    if request.headers.get("HX-Request"):
+        return render(request, "lexicon/parts/_verdicts.html", context)
+    answered = lexicon.disputes.exclude(state=Dispute.State.OPEN).order_by("-answered_at")
+    context |= {
+        "answered": answered[:ANSWERS_SHOWN],
+        "counts": lexicon.disputes.aggregate(open=Count("pk", Q(state=Dispute.State.OPEN))),
+    }
+    return render(request, "lexicon/lexicon.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+@closed_in_play
+def dispute_word(request: HttpRequest, slug: str) -> HttpResponse:
+    """Ask the editors to decide about a word."""
+    lexicon = load_lexicon(request, slug)
+    revision = load_revision(lexicon, request.GET.get("revision", ""))
+    first = {name: request.GET.get(name, "") for name in ("word", "game", "game_url")}
+    form = DisputeForm(request.POST or None, initial=first)
+    if request.method == "POST" and form.is_valid():
+        sent = form.cleaned_data
+        try:
+            opened = open_dispute(
+                revision,
+                sent["word"],
+                sent["reason"],
+                sent["game"],
+                sent["game_url"],
+                sent["name"] or request.user.get_username(),
+                author_key=_author_key(request),
+            )
+        except DisputeError as error:
+            form.add_error(None, str(error))
+        else:
+            return redirect(f"{reverse('lexicon:disputed', args=[slug])}?word={opened.word}")
+    status = 422 if form.errors else 200
+    context = {"lexicon": lexicon, "revision": revision, "form": form}
+    return render(request, "lexicon/dispute.html", context, status=status)
+
+
+@require_GET
+def show_disputed(request: HttpRequest, slug: str) -> HttpResponse:
+    """Thanks, and what happens next."""
+    lexicon = load_lexicon(request, slug)
+    context = {"lexicon": lexicon, "word": request.GET.get("word", "")[:32]}
+    return render(request, "lexicon/disputed.html", context)
+
+
+def _author_key(request: HttpRequest) -> str:
+    """Something that tells this session from others, without an account."""
+    if request.user.is_authenticated:
+        return f"user:{request.user.pk}"
+    key: str = request.session.setdefault(_AUTHOR, secrets.token_urlsafe(12))
+    return key
