@@ -1,8 +1,9 @@
 """How compiled kernels are declared and where their machine code is kept.
 
-Kernels live in the modules that ``SOURCES`` names; they are compiled by numba without the GIL and kept on disk. numba does not notice an edit to a kernel called from
-another file, so the folder's name is a hash of every kernel source: a changed source starts an
-empty folder instead of running stale code. ``manage.py warm_engine`` fills the folder.
+Kernels live in the modules that ``SOURCES`` names; numba compiles them to code that runs without
+the GIL and keeps it on disk. numba does not notice an edit to a kernel called from another file,
+so the folder's name is a hash of all sources: a changed source starts an empty folder instead of
+running stale code. ``manage.py warm_engine`` fills the folder.
 """
 
 import hashlib
@@ -63,12 +64,12 @@ def mark_ready(part: str) -> None:
 
 def kernel(function: Function) -> Function:
     """Compile on first call (or load from the folder), run without the GIL."""
-    return cast(Function, numba.njit(cache=True, nogil=True)(function))
+    return cast("Function", numba.njit(cache=True, nogil=True)(function))
 
 
 def inlined(function: Function) -> Function:
     """A kernel small enough to be pasted into its callers."""
-    return cast(Function, numba.njit(cache=True, nogil=True, inline="always")(function))
+    return cast("Function", numba.njit(cache=True, nogil=True, inline="always")(function))
 
 
 def _count_ones(_context: Any, _bits: Any) -> Any:
@@ -85,9 +86,9 @@ def _find_lowest(_context: Any, _bits: Any) -> Any:
     return types.int64(types.int64), generate
 
 
-popcount: Callable[[Int], Int] = cast(Any, intrinsic(_count_ones))
+popcount: Callable[[Int], Int] = cast("Any", intrinsic(_count_ones))
 """Number of bits set."""
-lowest_bit: Callable[[Int], Int] = cast(Any, intrinsic(_find_lowest))
+lowest_bit: Callable[[Int], Int] = cast("Any", intrinsic(_find_lowest))
 """Index of the lowest bit set; undefined for 0."""
 
 _cache_dir = cache_root() / source_hash()

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from lexicon.jit import Array, Int, inlined
+from lexicon.jit import Array, Int, inlined, kernel
 
 ACROSS, DOWN = 0, 1
 BLANK = 63
@@ -58,14 +58,13 @@ class Graph(NamedTuple):
 class Setting(NamedTuple):
     """What stays the same throughout a game.
 
-    ``values``: int64 by tile kind. ``letters``/``words``: uint8 multipliers of the squares.
-    ``bonus``: int64 by number of tiles laid. ``again``: 1 where a letter counts again in its cross
-    word. ``steals``: 1 where tiles have owners. ``locks``: uint8, padlock squares. ``blank_letters``:
-    mask of what a blank may be. ``start``: int64 line and place of the start square.
-    ``counts``: int64, tiles of each kind in a full bag. ``exchange_minimum``: tiles the bag must
-    hold for an exchange. ``rack_size``. ``own_rack``: how often the value left on one's own rack is
-    lost at the end by a player who did not go out, ``other_rack``: how often the one who went out
-    gains it.
+    ``values``: int64 by tile kind. ``letters``, ``words``: uint8 multipliers of the squares.
+    ``locks``: uint8, 1 on padlock squares. ``bonus``: int64 by number of tiles laid. ``counts``:
+    int64, tiles of each kind in a full bag. ``start``: line and place of the start square.
+    ``blank_letters``: mask of what a blank may be. ``again``: 1 where a letter counts once more in
+    its cross word. ``steals``: 1 where tiles have owners. ``exchange_minimum``: tiles the bag must
+    hold for an exchange. ``out_gain``: what going out makes of the value of the other rack, in
+    points between the two.
     """
 
     values: Array
@@ -80,8 +79,7 @@ class Setting(NamedTuple):
     steals: int
     exchange_minimum: int
     rack_size: int
-    own_rack: int
-    other_rack: int
+    out_gain: int
     side: int
 
 
@@ -100,6 +98,7 @@ class Field(NamedTuple):
     owners: Array
 
 
+@kernel
 def empty_field(side: int) -> Field:
     """A field without tiles; the cross checks are yet to be made."""
     size = 2 * (side + 2) ** 2

@@ -1,0 +1,177 @@
+"""The end game of two seats with an empty bag: nothing is hidden, so it can be solved.
+
+Alpha-beta over all plays and the pass (Knuth and Moore, "An analysis of alpha-beta pruning",
+Artificial Intelligence 6, 1975), deepened one ply at a time by the caller. Where the depth ends,
+both sides go on greedily to the end of the game.
+"""
+
+import numpy as np
+
+from games.engine.kernels.arrays import (
+    EXCHANGE,
+    KIND_SHIFT,
+    MAX_LEAVES,
+    PASS,
+    Field,
+    Graph,
+    Setting,
+    kind_of,
+    leave_of,
+    score_of,
+)
+from games.engine.kernels.generate import ALL_PLAYS, generate
+from games.engine.kernels.leaves import Model, fill_last_leaves
+from games.engine.kernels.static import THEFT_IN_SPREAD, choose_static, enact, rack_value
+from games.engine.kernels.table import copy_field, face_seat
+from lexicon.jit import Array, Int, kernel
+
+NODES, CUT_SHORT, OVERFLOWS = range(3)
+INFINITE = 1 << 30
+
+
+@kernel
+def layer_of(stack: Field, ply: Int) -> Field:
+    """One board of a stack of boards."""
+    return Field(
+        stack.tiles[ply], stack.cross[ply], stack.sums[ply], stack.worth[ply], stack.owners[ply]
+    )
+
+
+@kernel
+def play_on(
+    graph: Graph,
+    setting: Setting,
+    model: Model,
+    field: Field,
+    racks: Array,
+    seat: Int,
+    leaves: Array,
+    play: Array,
+) -> Int:
+    """Spread for ``seat`` when both sides go on greedily; spoils the arrays."""
+    spread = np.int64(0)
+    sign = 1
+    idle = 0
+    while idle < 2:
+        rack = racks[seat]
+        waiting = rack_value(setting, racks[1 - seat])
+        choose_static(graph, setting, field, model, rack, seat, 0, waiting, leaves, play)
+        idle += 1
+        if kind_of(play[0, 1]) < EXCHANGE:
+            idle = 0
+            spread += sign * enact(graph, setting, field, rack, play[0, 0], play[0, 1], seat)
+            if rack.sum() == 0:
+                return spread + sign * setting.out_gain * waiting
+        seat = 1 - seat
+        sign = -sign
+    return spread + sign * (rack_value(setting, racks[1 - seat]) - rack_value(setting, racks[seat]))
+
+
+@kernel
+def order_plays(plays: Array, count: Int, leaves: Array) -> Array:
+    """Likely good plays first, so that more of the others are cut off."""
+    keys = np.empty(count, np.float64)
+    for i in range(count):
+        keys[i] = -(score_of(plays[i, 1]) + leaves[leave_of(plays[i, 1])])
+    return np.argsort(keys)
+
+
+@kernel
+def search(
+    graph: Graph,
+    setting: Setting,
+    model: Model,
+    stack: Field,
+    racks: Array,
+    plays: Array,
+    ply: Int,
+    depth: Int,
+    alpha: Int,
+    beta: Int,
+    seat: Int,
+    passed: Int,
+    best: Array,
+    stop: Array,
+    tally: Array,
+) -> Int:
+    """Spread the side to move gets from here on with best play, looking ``depth`` plies ahead.
+
+    Board and racks (int8, two by kind) of each ply lie in ``stack`` and ``racks``; ``best`` (one
+    packed act by ply) is read as the act to try first and keeps the best one. Set ``stop[0]`` to
+    give up: the value is then worthless.
+    """
+    tally[NODES] += 1
+    field = layer_of(stack, ply)
+    below = layer_of(stack, ply + 1)
+    leaves = np.empty(MAX_LEAVES, np.float32)
+    if depth == 0:
+        tally[CUT_SHORT] += 1
+        copy_field(field, below)
+        racks[ply + 1] = racks[ply]
+        spare = np.zeros((1, 2), np.int64)
+        return play_on(graph, setting, model, below, racks[ply + 1], seat, leaves, spare)
+    own = racks[ply, seat]
+    waiting = rack_value(setting, racks[ply, 1 - seat])
+    face_seat(setting, field, seat, THEFT_IN_SPREAD)
+    fill_last_leaves(setting, own, waiting, leaves)
+    found = generate(graph, setting, field, own, leaves, ALL_PLAYS, plays[ply])
+    if found > len(plays[ply]):
+        tally[OVERFLOWS] += 1
+        found = len(plays[ply])
+    order = order_plays(plays[ply], found, leaves)
+    if ply == 0:
+        put_first(plays[0], order, best[0])
+    value = np.int64(-INFINITE)
+    for i in range(found + 1):
+        if stop[0] != 0:
+            return value
+        gain = np.int64(0)
+        packed = np.int64(0)
+        meta = np.int64(PASS) << KIND_SHIFT
+        racks[ply + 1] = racks[ply]
+        copy_field(field, below)
+        if i < found:
+            packed, meta = plays[ply, order[i], 0], plays[ply, order[i], 1]
+            gain = enact(graph, setting, below, racks[ply + 1, seat], packed, meta, seat)
+        elif passed:
+            gain = waiting - rack_value(setting, own)
+        if i < found and racks[ply + 1, seat].sum() == 0:
+            gain += setting.out_gain * waiting
+        elif i < found or not passed:
+            gain -= search(
+                graph,
+                setting,
+                model,
+                stack,
+                racks,
+                plays,
+                ply + 1,
+                depth - 1,
+                gain - beta,
+                gain - max(alpha, value),
+                1 - seat,
+                0 if i < found else 1,
+                best,
+                stop,
+                tally,
+            )
+        if stop[0] != 0:
+            return value
+        if gain > value:
+            value = gain
+            best[ply, 0], best[ply, 1] = packed, meta
+        if value >= beta:
+            return value
+    return value
+
+
+@kernel
+def put_first(plays: Array, order: Array, act: Array) -> None:
+    """Move the act that was best at a smaller depth to the front."""
+    for i in range(len(order)):
+        if plays[order[i], 0] == act[0] and plays[order[i], 1] == act[1]:
+            chosen = order[i]
+            for j in range(i, 0, -1):
+                order[j] = order[j - 1]
+            order[0] = chosen
+            return
