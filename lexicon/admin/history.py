@@ -1,0 +1,111 @@
+"""Editors' pages on revisions: the history, what changed between two, going back, deleting."""
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db import transaction
+from django.db.models import ProtectedError, RestrictedError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+
+from lexicon.admin.forms import NoteForm
+from lexicon.admin.pages import address, page, rebase, seen_revision, show
+from lexicon.admin.words import tell_change
+from lexicon.errors import ChangeError, StaleRevisionError
+from lexicon.models import Lexicon, Revision
+from lexicon.services.revisions import (
+    Author,
+    count_pins,
+    drop_unused_words,
+    roll_back,
+    words_of,
+)
+from lexicon.words import compare_words
+
+PER_PAGE = 25
+WORDS_SHOWN = 2000
+
+
+@page("lexicon.view_revision")
+def show_revisions(request: HttpRequest, lexicon: Lexicon) -> HttpResponse:
+    """Who made which revision, when and why."""
+    pages = Paginator(lexicon.revisions.select_related("created_by"), PER_PAGE)
+    shown = pages.get_page(request.GET.get("page"))
+    rows = [(revision, count_pins(revision)) for revision in shown]
+    return show(request, lexicon, "revisions", "revisions", {"rows": rows, "pages": shown})
+
+
+@page("lexicon.view_revision", lookup=True)
+def compare_revisions(request: HttpRequest, lexicon: Lexicon) -> HttpResponse:
+    """The words added and removed from one revision to another."""
+    new = _pick(lexicon, request.GET.get("new", ""), lexicon.current_revision)
+    before = lexicon.revisions.filter(number__lt=new.number).first()
+    old = _pick(lexicon, request.GET.get("old", ""), before or new)
+    added, removed = compare_words(words_of(old), words_of(new))
+    context = {
+        "old": old,
+        "new": new,
+        "sides": [
+            (_("Added"), len(added), added[:WORDS_SHOWN]),
+            (_("Removed"), len(removed), removed[:WORDS_SHOWN]),
+        ],
+        "numbers": lexicon.revisions.values_list("number", flat=True),
+    }
+    return show(request, lexicon, "compare", "revisions", context)
+
+
+@page("lexicon.add_revision")
+def restore_revision(request: HttpRequest, lexicon: Lexicon, number: int) -> HttpResponse:
+    """Go back to a revision's words: asks for the reason, then makes a new revision."""
+    target = get_object_or_404(lexicon.revisions, number=number)
+    form = NoteForm(request.POST or None, initial={"base": lexicon.current_revision_id})
+    status = 200
+    if request.method == "POST" and form.is_valid():
+        base = seen_revision(lexicon, form.cleaned_data["base"])
+        try:
+            revision = roll_back(
+                lexicon,
+                target,
+                base=base,
+                author=Author.of(request.user),
+                note=form.cleaned_data["note"],
+            )
+        except StaleRevisionError as error:
+            form = NoteForm(rebase(request.POST, lexicon))
+            form.add_error(None, str(error))
+            status = 409
+        except ChangeError as error:
+            form.add_error(None, str(error))
+            status = 422
+        else:
+            messages.success(request, tell_change(revision))
+            return redirect(address("revisions", lexicon))
+    added, removed = compare_words(words_of(lexicon.current_revision), words_of(target))
+    context = {"target": target, "form": form, "added": len(added), "removed": len(removed)}
+    return show(request, lexicon, "restore", "revisions", context, status=status)
+
+
+@page("lexicon.delete_revision")
+def delete_revision(request: HttpRequest, lexicon: Lexicon, number: int) -> HttpResponse:
+    """Delete a revision that is neither in force nor pinned by a game."""
+    revision = get_object_or_404(lexicon.revisions, number=number)
+    if request.method == "POST":
+        try:
+            with transaction.atomic():
+                revision.delete()
+        except (ProtectedError, RestrictedError):
+            messages.error(
+                request,
+                _("Revision %(number)d is in force or games are played with it: it stays.")
+                % {"number": number},
+            )
+        else:
+            drop_unused_words()
+            messages.success(request, _("Revision %(number)d is deleted.") % {"number": number})
+    return redirect(address("revisions", lexicon))
+
+
+def _pick(lexicon: Lexicon, number: str, otherwise: Revision | None) -> Revision:
+    if number.isdecimal() or otherwise is None:
+        return get_object_or_404(lexicon.revisions, number=int(number or 0))
+    return otherwise

@@ -1,0 +1,130 @@
+"""Editors' pages on single words: search, add and remove, export."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+
+from lexicon.admin.forms import ChangeForm, SearchForm
+from lexicon.admin.pages import address, page, rebase, seen_revision, show
+from lexicon.errors import ChangeError, StaleRevisionError
+from lexicon.exporting import export_words
+from lexicon.folding import fold_word
+from lexicon.models import Lexicon, Revision, WordChange
+from lexicon.services.definitions import find_definitions
+from lexicon.services.revisions import Author, change_words
+from lexicon.store import read_text
+from lexicon.words import find_words
+
+PER_PAGE = 100
+
+
+@page("lexicon.view_lexicon", lookup=True)
+def show_words(request: HttpRequest, lexicon: Lexicon) -> HttpResponse:
+    """Search; the form beside it changes words."""
+    found = search(lexicon, SearchForm(request.GET or None))
+    if request.headers.get("HX-Request"):
+        return render(request, "admin/lexicon/parts/_found.html", {"lexicon": lexicon} | found)
+    first = {"base": lexicon.current_revision_id or 0, "remove": request.GET.get("remove", "")}
+    form = ChangeForm(initial=first, language=lexicon.language)
+    return show(request, lexicon, "words", "words", found | {"change": form})
+
+
+@page("lexicon.change_lexicon", lookup=True)
+def save_words(request: HttpRequest, lexicon: Lexicon) -> HttpResponse:
+    """Make a revision of the words typed; refused when another editor was faster."""
+    form = ChangeForm(request.POST, language=lexicon.language)
+    if form.is_valid():
+        sent = form.cleaned_data
+        try:
+            revision = change_words(
+                lexicon,
+                add=sent["add"],
+                remove=sent["remove"],
+                base=seen_revision(lexicon, sent["base"]),
+                author=Author.of(request.user),
+                note=sent["reason"],
+            )
+        except StaleRevisionError as error:
+            form = ChangeForm(rebase(request.POST, lexicon), language=lexicon.language)
+            form.add_error(None, str(error))
+            return _show_refused(request, lexicon, form, status=409)
+        except ChangeError as error:
+            form.add_error(None, str(error))
+        else:
+            messages.success(request, tell_change(revision))
+            return redirect(address("words", lexicon))
+    return _show_refused(request, lexicon, form, status=422)
+
+
+@page("lexicon.view_lexicon", lookup=True)
+def export_list(request: HttpRequest, lexicon: Lexicon) -> HttpResponse:
+    """The words as a file that can be uploaded again."""
+    number = request.GET.get("revision", "")
+    chosen = {"number": int(number)} if number.isdecimal() else {"pk": lexicon.current_revision_id}
+    revision = get_object_or_404(lexicon.revisions.select_related("lexicon"), **chosen)
+    parts = export_words(revision, definitions="definitions" in request.GET)
+    answer = StreamingHttpResponse(
+        (part.encode() for part in parts), content_type="text/plain; charset=utf-8"
+    )
+    name = f"{lexicon.slug}-{revision.number}.txt"
+    answer["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer  # type: ignore[return-value]
+
+
+def search(lexicon: Lexicon, form: SearchForm) -> dict[str, Any]:
+    """The words that fit what was asked, a page of them with definitions and history."""
+    asked = form.cleaned_data if form.is_bound and form.is_valid() else {}
+    kind = asked.get("kind") or "prefix"
+    letters = fold_word(asked.get("q", "").strip(), lexicon.language)
+    pattern = {"exact": letters, "pattern": letters}.get(kind, f"{letters}*")
+    if kind == "exact":
+        pattern = pattern.replace("?", "").replace("*", "")
+    number = asked.get("page") or 1
+    words: list[str] = []
+    total, problem = 0, ""
+    if lexicon.current_revision and asked:
+        text = read_text(lexicon.current_revision.words_id)
+        try:
+            words, total = find_words(
+                text, pattern, asked.get("length"), most=PER_PAGE, skip=PER_PAGE * (number - 1)
+            )
+        except ValueError as error:
+            problem = str(error)
+    return {
+        "search": form if form.is_bound else SearchForm(),
+        "asked": bool(asked),
+        "rows": _describe(lexicon, words),
+        "total": total,
+        "problem": problem,
+        "first": PER_PAGE * (number - 1) + 1,
+        "earlier": number - 1,
+        "later": number + 1 if total > PER_PAGE * number else 0,
+    }
+
+
+def tell_change(revision: Revision) -> str:
+    return _("Revision %(number)d: %(added)d added, %(removed)d removed.") % {
+        "number": revision.number,
+        "added": revision.added,
+        "removed": revision.removed,
+    }
+
+
+def _describe(lexicon: Lexicon, words: list[str]) -> list[dict[str, Any]]:
+    meanings = find_definitions(lexicon.language, words)
+    changes = WordChange.objects.filter(revision__lexicon=lexicon, word__in=words, added=True)
+    added = {change.word: change.revision for change in changes.select_related("revision")}
+    return [
+        {"word": word, "meaning": meanings.get(word, ""), "added": added.get(word)}
+        for word in words
+    ]
+
+
+def _show_refused(
+    request: HttpRequest, lexicon: Lexicon, form: ChangeForm, status: int
+) -> HttpResponse:
+    context = search(lexicon, SearchForm()) | {"change": form}
+    return show(request, lexicon, "words", "words", context, status=status)
