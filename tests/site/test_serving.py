@@ -135,12 +135,10 @@ def test_connections_to_the_database_are_kept(embedded_site: Site) -> None:
         links = Path(f"/proc/{embedded_site.webs[0].pid}/fd").iterdir()
         return sum(os.readlink(link).endswith("db.sqlite3") for link in list(links))
 
-    for _ in range(12):
+    for _ in range(40):
         ask(embedded_site, "/healthz")
-    first = open_files()
-    for _ in range(12):
-        ask(embedded_site, "/healthz")
-    assert 1 <= open_files() == first <= 6
+    # One for each thread that runs views, and one each for sockets and the worker's loops.
+    assert 1 <= open_files() <= 4 + 3
 
 
 def test_a_worker_ends_when_told(site: Site) -> None:
