@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.forms import Form
 from django.http import HttpRequest
 from django.urls import reverse
@@ -51,9 +51,9 @@ def lobby_context(request: HttpRequest, form: Form) -> dict[str, object]:
 
 def _newest() -> QuerySet[Game]:
     """The game on the table of every room."""
+    newer = Game.objects.filter(room=OuterRef("room"), number__gt=OuterRef("number"))
     return (
-        Game.objects.annotate(newest=Count("room__games"))
-        .filter(number=F("newest"))
+        Game.objects.filter(~Exists(newer))
         .select_related("room", "room__lexicon")
         .prefetch_related("seats__holders__player")
     )
@@ -61,13 +61,12 @@ def _newest() -> QuerySet[Game]:
 
 def _waiting() -> QuerySet[Game]:
     """Public rooms with a free seat, the Qwibble games that began without an opponent too."""
-    free = Q(seats__computer_level=None, seats__holders__isnull=True)
+    free = Seat.objects.filter(game=OuterRef("pk"), computer_level=None, holders__isnull=True)
+    open_ = [Game.Status.WAITING, Game.Status.PLAYING]
     return (
         _newest()
-        .filter(Q(status=Game.Status.WAITING) | Q(status=Game.Status.PLAYING), free)
-        .filter(room__public=True, invitations__isnull=True)
+        .filter(Exists(free), status__in=open_, room__public=True, invitations__isnull=True)
         .order_by("-created_at")
-        .distinct()
     )
 
 

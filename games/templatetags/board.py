@@ -107,3 +107,9 @@ def unsigned(number: int) -> int:
 def in_order(verbs: frozenset[str]) -> str:
     """Verbs as one string, always in the same order."""
     return " ".join(sorted(verbs))
+
+
+@register.filter
+def times(number: int) -> range:
+    """Something to loop over so often."""
+    return range(number)

@@ -5,6 +5,8 @@ from typing import Any
 from django import template
 from django.forms import BoundField
 
+from games.forms import LEVEL_LABELS
+
 register = template.Library()
 
 
@@ -18,3 +20,9 @@ def choice(field: BoundField, style: str = "pills") -> dict[str, Any]:
         if str(value) or style == "list"
     ]
     return {"field": field, "style": style, "options": options, "on": chosen is True}
+
+
+@register.simple_tag
+def computer_levels() -> list[tuple[int, Any]]:
+    """The computer players there are, with what they are called."""
+    return list(LEVEL_LABELS.items())

@@ -97,7 +97,7 @@ def search(
     """Spread the side to move gets from here on with best play, looking ``depth`` plies ahead.
 
     Board and racks (int8, two by kind) of each ply lie in ``stack`` and ``racks``; ``best`` (one
-    packed act by ply) is read as the act to try first and keeps the best one. Set ``stop[0]`` to
+    packed act by ply) is read as the act to try first and keeps the best one. Set ``stop`` to
     give up: the value is then worthless.
     """
     tally[NODES] += 1
@@ -123,7 +123,7 @@ def search(
         put_first(plays[0], order, best[0])
     value = np.int64(-INFINITE)
     for i in range(found + 1):
-        if stop[0] != 0:
+        if stop[0] + stop[1] != 0:
             return value
         gain = np.int64(0)
         packed = np.int64(0)
@@ -155,7 +155,7 @@ def search(
                 stop,
                 tally,
             )
-        if stop[0] != 0:
+        if stop[0] + stop[1] != 0:
             return value
         if gain > value:
             value = gain

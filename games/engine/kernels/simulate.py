@@ -54,7 +54,7 @@ def simulate(
     """Add ``rounds`` trials of each candidate to ``results`` (rounds, total, total of squares).
 
     ``others``: int64, sizes of the other racks in turn order. ``unseen``: int64 by kind, the tiles
-    in the bag and on those racks. ``stop[0]``, set by another thread, ends the work early; a round
+    in the bag and on those racks. ``stop``, set by another thread, ends the work early; a round
     that was begun is then lost. Returns the number of rollouts made.
     """
     np.random.seed(seed)
@@ -70,7 +70,7 @@ def simulate(
     for _ in range(rounds):
         shuffle(tiles, size)
         for i in range(len(candidates)):
-            if stop[0] != 0:
+            if stop[0] + stop[1] != 0:
                 return made
             copy_field(field, trial)
             bag[:size] = tiles[:size]
