@@ -1,5 +1,7 @@
 """What players may send in. The editors' forms are in :mod:`lexicon.admin.forms`."""
 
+from typing import Any
+
 from django import forms
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
@@ -21,6 +23,9 @@ class DisputeForm(forms.Form):
     name = forms.CharField(label=_("Your name"), max_length=60, required=False)
     game = forms.CharField(max_length=120, required=False, widget=forms.HiddenInput)
     game_url = forms.CharField(max_length=300, required=False, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{"label_suffix": ""} | kwargs)
 
     def clean_game_url(self) -> str:
         """A path of this site; anything else is dropped, since editors will follow it."""

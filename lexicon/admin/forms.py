@@ -43,7 +43,14 @@ class LexiconForm(forms.ModelForm):
         return cleaned
 
 
-class ChangeForm(forms.Form):
+class SheetForm(forms.Form):
+    """A form of the editors' own pages: labels without colons."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{"label_suffix": ""} | kwargs)
+
+
+class ChangeForm(SheetForm):
     """Words to add and remove, typed or pasted. ``base`` is the revision the editor saw."""
 
     add = forms.CharField(
@@ -99,7 +106,7 @@ class ChangeForm(forms.Form):
         return good
 
 
-class UploadForm(forms.Form):
+class UploadForm(SheetForm):
     file = forms.FileField(
         label=gettext_lazy("Word list"),
         help_text=gettext_lazy(
@@ -143,14 +150,14 @@ class SearchForm(forms.Form):
     page = forms.IntegerField(min_value=1, max_value=100_000, required=False)
 
 
-class NoteForm(forms.Form):
+class NoteForm(SheetForm):
     """A reason, and the revision the editor saw."""
 
     note = forms.CharField(label=gettext_lazy("Reason"), max_length=500)
     base = forms.IntegerField(widget=forms.HiddenInput)
 
 
-class AnswerForm(forms.Form):
+class AnswerForm(SheetForm):
     answer = forms.CharField(
         label=gettext_lazy("Answer"), max_length=1000,
         widget=forms.Textarea(attrs={"rows": 4}),

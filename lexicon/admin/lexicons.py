@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST
 from lexicon.admin import history, uploads, words
 from lexicon.admin.forms import LexiconForm
 from lexicon.admin.pages import address, address_pattern, list_tabs
+from lexicon.alphabets import list_languages
 from lexicon.models import Dispute, Lexicon
 from lexicon.services.revisions import drop_unused_words
 from lexicon.templatetags.counts import with_thousands
@@ -22,7 +23,7 @@ from lexicon.templatetags.counts import with_thousands
 @admin.register(Lexicon)
 class LexiconAdmin(admin.ModelAdmin):
     form = LexiconForm
-    list_display = ("title", "language", "words", "changed", "disputes_open", "shown", "tools")
+    list_display = ("title", "tongue", "words", "changed", "disputes_open", "shown", "tools")
     list_filter = ("language", "hidden")
     search_fields = ("name", "slug")
     prepopulated_fields = {"slug": ("name",)}
@@ -93,6 +94,10 @@ class LexiconAdmin(admin.ModelAdmin):
     def title(self, lexicon: Lexicon) -> str:
         mark = format_html(' <span class="mark">{}</span>', _("default"))
         return format_html("<b>{}</b>{}", lexicon.name, mark if lexicon.default else "")
+
+    @admin.display(description=_("language"), ordering="language")
+    def tongue(self, lexicon: Lexicon) -> str:
+        return dict(list_languages()).get(lexicon.language, lexicon.language)
 
     @admin.display(description=_("words"), ordering="current_revision__word_count")
     def words(self, lexicon: Lexicon) -> str:

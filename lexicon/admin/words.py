@@ -77,6 +77,8 @@ def export_list(request: HttpRequest, lexicon: Lexicon) -> HttpResponse:
 def search(lexicon: Lexicon, form: SearchForm) -> dict[str, Any]:
     """The words that fit what was asked, a page of them with definitions and history."""
     asked = form.cleaned_data if form.is_bound and form.is_valid() else {}
+    if not asked.get("q") and not asked.get("length"):
+        asked = {}
     kind = asked.get("kind") or "prefix"
     letters = fold_word(asked.get("q", "").strip(), lexicon.language)
     pattern = {"exact": letters, "pattern": letters}.get(kind, f"{letters}*")
