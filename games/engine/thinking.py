@@ -1,0 +1,144 @@
+"""Looking closer: rollouts of the likeliest acts, and the end game to its end.
+
+Both repeat short compiled runs until the stop is set, so that the best answer so far is always at
+hand.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from games.engine.budget import Stop
+from games.engine.kernels import arrays, endgame
+from games.engine.kernels.leaves import Model
+from games.engine.kernels.simulate import ROUNDS, SQUARES, TOTAL, simulate
+from games.engine.position import Position
+from lexicon.jit import Array
+
+CANDIDATES = 24
+ROUNDS_AT_ONCE = 12
+SURE_ROUNDS = 36
+DOUBT = 2.3
+DEEPEST = 24
+ROOM_PER_PLY = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class Trials:
+    """``order``: candidates by their mean, those given up early last. ``equities`` and ``rounds``
+    belong to the candidates as they were given."""
+
+    order: list[int]
+    equities: Array
+    rounds: Array
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """``act``: packed. ``depth``: plies looked ahead; 0 when there was no time at all."""
+
+    act: tuple[int, int]
+    spread: int
+    depth: int
+    exact: bool
+
+
+def try_out(position: Position, model: Model, acts: Array, rollouts: int, stop: Stop) -> Trials:
+    """Roll out the first acts; one that falls behind beyond doubt gets no more trials."""
+    candidates = np.ascontiguousarray(acts[:CANDIDATES])
+    results = np.zeros((len(candidates), 3))
+    alive = np.arange(len(candidates))
+    seed = position.state.turn_number * 1009
+    made = 0
+    while not stop.is_set and made < rollouts and len(alive) > 1:
+        seed += 1
+        part = np.zeros((len(alive), 3))
+        made += simulate(
+            position.graph,
+            position.setting,
+            position.field,
+            model,
+            position.rack,
+            position.others,
+            position.unseen,
+            position.seat,
+            candidates[alive],
+            ROUNDS_AT_ONCE,
+            seed,
+            stop.flag,
+            part,
+        )
+        results[alive] += part
+        if results[alive[0], ROUNDS] >= SURE_ROUNDS:
+            alive = alive[keep_hopeful(results[alive])]
+    rounds = results[:, ROUNDS]
+    means = np.where(rounds > 0, results[:, TOTAL] / np.maximum(rounds, 1), -np.inf)
+    order = sorted(range(len(means)), key=lambda i: (i not in alive, -means[i]))
+    return Trials(order, means, rounds)
+
+
+def keep_hopeful(results: Array) -> Array:
+    """Mask of the candidates that may still turn out best."""
+    rounds = results[:, ROUNDS]
+    means = results[:, TOTAL] / rounds
+    variances = np.maximum(results[:, SQUARES] / rounds - means**2, 1.0)
+    doubts = DOUBT * np.sqrt(variances / rounds)
+    best = int(np.argmax(means))
+    return means + doubts >= means[best] - doubts[best]
+
+
+def solve(position: Position, model: Model, stop: Stop) -> Solved:
+    """Search the end game deeper and deeper; needs an open position."""
+    return search_to(
+        position.graph,
+        position.setting,
+        model,
+        position.field,
+        position.rack,
+        position.unseen,
+        position.seat,
+        position.state.passes > 0,
+        stop,
+    )
+
+
+def search_to(
+    graph: arrays.Graph,
+    setting: arrays.Setting,
+    model: Model,
+    field: arrays.Field,
+    rack: Array,
+    other: Array,
+    seat: int,
+    passed: bool,
+    stop: Stop,
+) -> Solved:
+    """The same on bare arrays; ``other`` is the other seat's rack."""
+    stack = _stack_boards(field)
+    racks = np.zeros((DEEPEST + 2, 2, arrays.KINDS), np.int8)
+    racks[0, seat], racks[0, 1 - seat] = rack, other
+    plays = np.zeros((DEEPEST + 1, ROOM_PER_PLY, 2), np.int64)
+    best = np.zeros((DEEPEST + 2, 2), np.int64)
+    solved = Solved((0, arrays.PASS << arrays.KIND_SHIFT), 0, 0, False)
+    bounds = -endgame.INFINITE, endgame.INFINITE
+    for depth in range(1, DEEPEST + 1):
+        tally = np.zeros(3, np.int64)
+        work = (stack, racks, plays, 0, depth, *bounds, seat, int(passed), best, stop.flag, tally)
+        spread = endgame.search(graph, setting, model, *work)
+        if stop.is_set:
+            break
+        exact = not tally[endgame.CUT_SHORT] and not tally[endgame.OVERFLOWS]
+        solved = Solved((int(best[0, 0]), int(best[0, 1])), int(spread), depth, exact)
+        if not tally[endgame.CUT_SHORT]:
+            break
+    return solved
+
+
+def _stack_boards(field: arrays.Field) -> arrays.Field:
+    """Room for a board at each ply, the first filled."""
+    layers = []
+    for part in field:
+        layer = np.zeros((DEEPEST + 2, len(part)), part.dtype)
+        layer[0] = part
+        layers.append(layer)
+    return arrays.Field(*layers)
