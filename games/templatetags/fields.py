@@ -19,6 +19,8 @@ def choice(field: BoundField, style: str = "pills") -> dict[str, Any]:
         for value, label in getattr(field.field, "choices", ())
         if str(value) or style == "list"
     ]
+    if options and style == "pills" and not any(chosen for _value, _label, chosen in options):
+        options[0] = (*options[0][:2], True)
     return {"field": field, "style": style, "options": options, "on": chosen is True}
 
 

@@ -1,0 +1,76 @@
+// Every page: colours, dialogs, copied links, and the lobby's form. A classic script in the head,
+// because the chosen colours must be known before anything is painted.
+(() => {
+  const root = document.documentElement;
+  const prefs = { theme: "system", scheme: "classic" };
+  try {
+    Object.assign(prefs, JSON.parse(localStorage.getItem("colours") || "{}"));
+  } catch { /* private windows may refuse storage: the defaults stay */ }
+  const apply = () => Object.assign(root.dataset, prefs);
+  apply();
+
+  /** @param {HTMLInputElement} input */
+  function prefer(input) {
+    Object.assign(prefs, { [input.name]: input.value });
+    apply();
+    try {
+      localStorage.setItem("colours", JSON.stringify(prefs));
+    } catch { /* chosen for this page only */ }
+  }
+
+  function showPrefs() {
+    for (const input of document.querySelectorAll("#prefs input")) {
+      const radio = /** @type {HTMLInputElement} */ (input);
+      radio.checked = Object.entries(prefs).some(([k, v]) => k === radio.name && v === radio.value);
+    }
+  }
+
+  /** @param {string} id */
+  async function open(id) {
+    const dialog = /** @type {HTMLDialogElement} */ (document.getElementById(id));
+    if (id === "prefs") showPrefs();
+    dialog.showModal();
+    const empty = /** @type {HTMLElement | null} */ (dialog.querySelector("[data-load]:empty"));
+    if (empty) empty.innerHTML = await (await fetch(empty.dataset.load || "")).text();
+  }
+
+  /** @param {HTMLElement} button */
+  async function copy(button) {
+    const label = button.querySelector("span") || button;
+    const said = label.textContent;
+    try {
+      await navigator.clipboard.writeText(button.dataset.copy || "");
+    } catch { // no clipboard without TLS: select the text, so that the player can copy it
+      /** @type {HTMLInputElement} */ (button.previousElementSibling).select();
+      document.execCommand("copy");
+    }
+    label.textContent = button.dataset.done || said;
+    setTimeout(() => { label.textContent = said; }, 1600);
+  }
+
+  /** Show only the fields that mean something for the chosen game. */
+  function fit() {
+    const form = document.querySelector("form[data-fit]");
+    if (!form) return;
+    const chosen = /** @type {HTMLInputElement | null} */ (form.querySelector("[name=variant]:checked"));
+    for (const part of form.querySelectorAll("[data-only]")) {
+      const only = (/** @type {HTMLElement} */ (part).dataset.only || "").split(" ");
+      /** @type {HTMLElement} */ (part).hidden = !!chosen && !only.includes(chosen.value);
+    }
+  }
+
+  document.addEventListener("change", (event) => {
+    const input = /** @type {HTMLInputElement} */ (event.target);
+    if (input.closest("#prefs")) prefer(input);
+    if (input.name === "variant") fit();
+  });
+  document.addEventListener("click", (event) => {
+    const target = /** @type {HTMLElement} */ (event.target);
+    const button = /** @type {HTMLElement | null} */ (target.closest("[data-open],[data-close],[data-copy]"));
+    if (button?.dataset.open) open(button.dataset.open);
+    else if (button?.dataset.copy) copy(button);
+    else if (button) button.closest("dialog")?.close();
+    if (target instanceof HTMLDialogElement && event.detail) target.close(); // the veil around it
+  });
+  document.addEventListener("DOMContentLoaded", fit);
+})();

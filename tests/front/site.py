@@ -1,0 +1,166 @@
+"""A small site of sample rooms: the real templates and static files, and answers to order.
+
+It stands in for the server, so that the page's own behaviour is tested alone. A test sets
+``Stage`` to decide what is shown and how commands are answered, and reads what was asked.
+"""
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from types import SimpleNamespace
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import include, path
+from django.urls.converters import get_converters
+
+from games.fragments import render_breakdown, render_bundle, render_message, render_part
+from games.gameview import RoomView
+from tests.front.samples import sample
+
+assert get_converters()
+
+
+@dataclass
+class Stage:
+    """What the sample site shows and what it was asked."""
+
+    view: RoomView = field(default_factory=lambda: sample("mine"))
+    answer: Callable[[dict[str, str]], HttpResponse] | None = None
+    asked: list[tuple[str, dict[str, str]]] = field(default_factory=list)
+    preview: dict[str, Any] = field(default_factory=lambda: {"total": 14, "words": [("STRONG", 14)]})
+
+    def verbs(self) -> list[str]:
+        return [verb for verb, _fields in self.asked if verb not in ("preview", "bundle")]
+
+    def of(self, verb: str) -> list[dict[str, str]]:
+        return [fields for asked, fields in self.asked if asked == verb]
+
+
+STAGE = Stage()
+
+
+def show_room(request: HttpRequest, code: str) -> HttpResponse:
+    if code != "kitchen7":
+        STAGE.view = sample(code)
+    return render(request, "games/room.html", {"view": STAGE.view})
+
+
+def show_bundle(request: HttpRequest, code: str) -> HttpResponse:
+    STAGE.asked.append(("bundle", request.GET.dict()))
+    if request.GET.get("stamp") == str(STAGE.view.stamp):
+        return HttpResponse(status=204)
+    return HttpResponse(render_bundle(STAGE.view))
+
+
+def take(verb: str) -> Callable[..., HttpResponse]:
+    def command(request: HttpRequest, code: str = "") -> HttpResponse:
+        fields = {key: str(value) for key, value in request.POST.items()}
+        STAGE.asked.append((verb, fields))
+        if verb == "preview":
+            return HttpResponse(preview_of(STAGE.preview))
+        if STAGE.answer is not None:
+            return STAGE.answer(fields)
+        STAGE.view = replace(STAGE.view, stamp=STAGE.view.stamp + 1, turn=STAGE.view.turn + 1)
+        return HttpResponse(render_bundle(STAGE.view))
+
+    return command
+
+
+def preview_of(told: dict[str, Any]) -> str:
+    words = [SimpleNamespace(word=word, score=score) for word, score in told.get("words", ())]
+    score = SimpleNamespace(**{"bingo": 0, "invalid_words": (), "stolen": 0, "safe_squares": ()} | told)
+    score.words = words
+    look = SimpleNamespace(
+        score=None if told.get("reason") else score, reason=told.get("reason", ""),
+        owned_tiles=told.get("owned", False), lawful=not told.get("reason") and not score.invalid_words,
+    )
+    return render_part("_preview", {"look": look})
+
+
+def refuse(text: str, status: int, *, bundle: bool = False) -> Callable[[dict[str, str]], HttpResponse]:
+    def answer(_fields: dict[str, str]) -> HttpResponse:
+        html = render_bundle(STAGE.view) if bundle else ""
+        return HttpResponse(html + render_message(text), status=status)
+
+    return answer
+
+
+def show_breakdown(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    letters = [SimpleNamespace(face=f, value=v, multiplier=m, new=True) for f, v, m in
+               (("C", 3, 1), ("R", 1, 2), ("Y", 4, 1))]
+    word = SimpleNamespace(word="CRY", letters=letters, word_multiplier=2, score=18)
+    score = SimpleNamespace(words=[word], bingo=0, total=18, placed=0, stolen=0)
+    return HttpResponse(render_breakdown(SimpleNamespace(position="1I", tiles="CRY", score=score)))
+
+
+def entry(**more: Any) -> dict[str, Any]:
+    return {"code": "kitchen7", "title": "Kitchen table", "variant_name": "Scrabble",
+            "summary": ("English (open)", "single challenge"), "seats_taken": 1, "seats_total": 2,
+            "names": ("Amber",), "url": "/r/kitchen7/", "my_turn": False, **more}
+
+
+def show_lobby(request: HttpRequest) -> HttpResponse:
+    from games.forms import LEVEL_LABELS, RoomForm
+
+    empty = "empty" in request.GET
+    context = {
+        "form": RoomForm(), "player": SimpleNamespace(nickname="Amber"), "notices": [],
+        "computer_levels": list(LEVEL_LABELS.items()),
+        "rooms": [] if empty else [entry(), entry(title="Four at sea", seats_taken=2, seats_total=4,
+                                                  names=("Cobalt", "Saffron"))],
+        "live": [] if empty else [entry(title="The long evening", seats_taken=2, names=("Juniper", "Rook"))],
+        "mine": [] if empty else [entry(my_turn=True, seats_taken=2, names=("Amber", "Cobalt")),
+                                  entry(title="Afternoon", variant_name="Qwibble", summary=("English (open)",),
+                                        seats_taken=2, names=("Amber", "Fern"))],
+    }
+    return render(request, "games/lobby.html", context)
+
+
+def show_record(request: HttpRequest, game_id: str) -> HttpResponse:
+    return render(request, "games/record.html", {"view": sample("ended")})
+
+
+def show_bag(request: HttpRequest, game_id: str) -> HttpResponse:
+    checks = [SimpleNamespace(number=n, seat=n % 2, recorded="AEINRST", computed="AEINRST", agrees=True)
+              for n in range(6)]
+    report = SimpleNamespace(fair=True, fault="", seed="ab" * 32, stated_hash="9f" * 32,
+                             computed_hash="9f" * 32, checks=checks)
+    return render(request, "games/bag.html", {"report": report, "game": SimpleNamespace(pk=game_id)})
+
+
+def show_plain(name: str) -> Callable[[HttpRequest], HttpResponse]:
+    return lambda request: render(request, name, {"sentence": "Every seat is taken."})
+
+
+def show_help(request: HttpRequest, variant: str) -> HttpResponse:
+    return render(request, f"games/help/{variant}.html")
+
+
+ROOM_VERBS = ("sit", "stand", "seat_computer", "dismiss_computer", "start", "invite", "decline",
+              "rematch", "play", "exchange", "pass", "challenge", "accept", "resign", "preview", "hint")
+games = [
+    path("", show_lobby, name="lobby"),
+    path("name/", take("nickname"), name="nickname"),
+    path("rooms/", take("create_room"), name="create_room"),
+    path("rooms/computer/", take("play_computer"), name="play_computer"),
+    path("r/<slug:code>/", show_room, name="room"),
+    path("r/<slug:code>/bundle", show_bundle, name="bundle"),
+    *[path(f"r/<slug:code>/{verb}", take(verb), name=verb) for verb in ROOM_VERBS],
+    path("r/<slug:code>/moves/<int:number>/", show_breakdown, name="breakdown"),
+    path("games/<str:game_id>/", show_record, name="record"),
+    path("games/<str:game_id>/gcg", show_record, name="gcg"),
+    path("games/<str:game_id>/bag", show_bag, name="verify_bag"),
+    path("about/rules/<slug:variant>/", show_help, name="help"),
+]
+dictionaries = [path("", show_lobby, name="lexicons")]
+urlpatterns = [
+    path("", include((games, "games"))),
+    path("dictionaries/", include((dictionaries, "lexicon"))),
+    *[path(f"show/{name}", show_plain(f"{name}.html")) for name in ("404", "403", "500", "refused")],
+]
+with suppress(ImportError):
+    from django.contrib.staticfiles.urls import staticfiles_urlpatterns
+
+    urlpatterns += staticfiles_urlpatterns()
