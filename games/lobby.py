@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.forms import Form
@@ -33,7 +34,7 @@ class Entry:
     my_turn: bool
 
 
-def lobby_context(request: HttpRequest, form: Form) -> dict[str, object]:
+def lobby_context(request: HttpRequest, form: Form) -> dict[str, Any]:
     """The context of ``games/lobby.html``."""
     player = player_of(request)
     mine = _mine(player)

@@ -16,6 +16,7 @@ from django.utils import timezone
 from games.live.broadcast import publish
 from games.models import Game, Hint
 from games.rules.errors import RuleError
+from games.rules.moves import Act
 from games.services.claims import LEASE, claim_games, claim_hints, release, renew
 from games.services.refusals import Refusal
 from games.services.turns import act_for_seat
@@ -49,7 +50,7 @@ async def thinking_loop() -> None:
 def _claim(most: int) -> list[Game | Hint]:
     now = timezone.now()
     games: list[Game | Hint] = [*claim_games(now, most)]
-    return games + [*claim_hints(now, most - len(games))]
+    return [*games, *claim_hints(now, most - len(games))]
 
 
 async def _work_on(work: Game | Hint) -> None:
@@ -93,7 +94,7 @@ async def _move(game: Game) -> None:
     await with_rows(_make, task, act)
 
 
-def _make(task: computers.Task, act: computers.Act) -> None:
+def _make(task: computers.Task, act: Act) -> None:
     act_for_seat(
         task.code, task.seat, act, game_id=task.game_id, turn=task.turn, now=timezone.now()
     )

@@ -6,7 +6,9 @@ from datetime import UTC, datetime
 import pytest
 from django.test import Client
 
+from games.gameview import OutcomeView
 from games.models import Game, Player, Room
+from games.perspective import look
 from games.rules.variants import get_variant
 from games.services import rooms
 from games.services.rooms import RoomWishes
@@ -70,3 +72,10 @@ def client_of() -> Callable[[Player | None], Client]:
 def table_of(room: Room) -> Game:
     """The game on the table."""
     return Game.objects.filter(room=room).order_by("-number")[0]
+
+
+def outcome_of(room: Room) -> OutcomeView:
+    """How the game on the table ended, as a watcher sees it."""
+    outcome = look(room.code, None).outcome
+    assert outcome is not None, "the game goes on"
+    return outcome

@@ -13,7 +13,7 @@ from games.rules.variants import get_variant
 from games.services import invitations, referee, rooms, turns
 from games.services.refusals import Conflict, Forbidden, Missing
 from games.services.rooms import RoomWishes
-from tests.games.conftest import NOON, table_of
+from tests.games.conftest import NOON, outcome_of, table_of
 
 pytestmark = pytest.mark.django_db
 
@@ -56,15 +56,15 @@ def test_accepting_is_sitting_down(qwibble: Room, people) -> None:
     assert {"sit", "decline"} <= view.can
     rooms.sit(qwibble.code, people[1], 1, NOON)
     pass_turn(qwibble, people[1])
-    assert look(qwibble.code, None).outcome.reason == "passes"
+    assert outcome_of(qwibble).reason == "passes"
 
 
 def test_declining_annuls_and_tells_seat_one(qwibble: Room, people) -> None:
     invitations.invite(qwibble.code, people[0], "Cobalt", NOON)
     pass_turn(qwibble, people[0])
     invitations.decline(qwibble.code, people[1], NOON)
-    view = look(qwibble.code, people[0])
-    assert (view.outcome.reason, view.outcome.winner) == ("annulled", None)
+    outcome = outcome_of(qwibble)
+    assert (outcome.reason, outcome.winner) == ("annulled", None)
     assert people[0].notices.get(kind="declined").text.startswith("Cobalt has declined")
 
 
@@ -118,8 +118,8 @@ def test_reminders_then_a_forfeit_after_seven_days(qwibble: Room, people) -> Non
         attend_everything(NOON + hours * HOUR)
         counts[hours] = people[1].notices.filter(kind="reminder").count()
     assert [counts[h] for h in (95, 96, 143, 144, 164, 165, 167)] == [0, 1, 1, 2, 2, 3, 3]
-    view = look(qwibble.code, None)
-    assert (view.outcome.reason, view.outcome.winner) == ("forfeited", 0)
+    outcome = outcome_of(qwibble)
+    assert (outcome.reason, outcome.winner) == ("forfeited", 0)
 
 
 def test_a_turn_starts_the_week_anew(qwibble: Room, people) -> None:
@@ -151,7 +151,7 @@ def test_after_a_long_outage_one_reminder_is_enough(qwibble: Room, people) -> No
 def test_an_unanswered_invitation_lapses(qwibble: Room, people) -> None:
     pass_turn(qwibble, people[0])
     attend_everything(NOON + 7 * DAY)
-    assert look(qwibble.code, None).outcome.reason == "annulled"
+    assert outcome_of(qwibble).reason == "annulled"
 
 
 def test_reminders_are_mailed_where_an_address_is_known(

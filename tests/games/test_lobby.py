@@ -5,11 +5,12 @@ import pytest
 from games.forms import ComputerGameForm, RoomForm
 from games.lobby import lobby_context
 from games.models import Game, Player, Room
+from games.perspective import look
 from games.rules.moves import Resign
 from games.rules.variants import ChallengeRule, get_variant
 from games.services import invitations, rooms, turns
 from games.services.rooms import RoomWishes
-from tests.games.conftest import NOON, table_of
+from tests.games.conftest import NOON
 
 pytestmark = pytest.mark.django_db
 
@@ -43,7 +44,7 @@ def test_running_games_can_be_watched_and_ones_own_are_apart(open_table, people,
 
 def test_my_turn_is_marked(open_table, people, rf) -> None:
     room = open_table()
-    to_move = table_of(room).state["to_move"]
+    to_move = look(room.code, None).to_move
     for number, player in enumerate(people[:2]):
         request = rf.get("/")
         request.session = {"player": str(player.pk)}

@@ -95,6 +95,7 @@ def test_the_record_outlives_the_rematch(open_table, people) -> None:
     for player in people[:2]:
         rooms.ask_rematch(room.code, player, NOON)
     view = look_at_record(Game.objects.get(pk=first.pk))
+    assert view.outcome is not None
     assert view.outcome.winner == 0
     assert "#player1 Amber Amber" in export_gcg(first)
 
