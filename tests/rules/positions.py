@@ -1,0 +1,102 @@
+"""Building positions for the tests of the rules: racks, boards and bags by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from games.rules.board import Board, BoardTile
+from games.rules.game import GameState, Phase, SeatState, Transition, apply, start_game
+from games.rules.moves import Act, Play, Through
+from games.rules.squares import Square
+from games.rules.tiles import Face, TileSet, load_tile_set
+from games.rules.variants import get_variant
+
+SEED = bytes(range(32))
+
+
+class Words:
+    """A lexicon of a few words: ``Words("CAT DOG")``; faces of several letters are joined."""
+
+    def __init__(self, words: str) -> None:
+        self._words = frozenset(words.split())
+
+    def __contains__(self, word: tuple[Face, ...], /) -> bool:
+        return "".join(word) in self._words
+
+
+class AllBut(Words):
+    """A lexicon that holds every word but these."""
+
+    def __contains__(self, word: tuple[Face, ...], /) -> bool:
+        return not super().__contains__(word)
+
+
+ALL = AllBut("")
+
+
+def board_of(plays: Iterable[tuple[str, str]], tile_set: TileSet, owner: int = 0) -> Board:
+    """Words laid anywhere: ("8G", "JACK"). Dots skip squares, lower case lays blanks."""
+    tiles: dict[Square, BoardTile | None] = {}
+    for position, text in plays:
+        play = Play.read(position, text, tile_set)
+        for square, letter in zip(play.position.squares(99), play.letters, strict=False):
+            if not isinstance(letter, Through):
+                tiles[square] = BoardTile(letter.face, letter.blank, owner)
+    return Board().with_tiles(tiles)
+
+
+def table(
+    *racks: str,
+    variant: str = "scrabble",
+    tile_set: str | None = None,
+    board: Sequence[tuple[str, str]] = (),
+    bag: str = "",
+    scores: Sequence[int] = (),
+    to_move: int | None = 0,
+    options: dict[str, Any] | None = None,
+    **changes: Any,
+) -> GameState:
+    """A game at any moment: one rack a seat, words on the board (of seat 0), a bag in order."""
+    game = get_variant(variant)
+    tiles = load_tile_set(tile_set or game.tile_set)
+    start = start_game(
+        variant, game.options(**(options or {})), len(racks), SEED, tile_set=tiles.code
+    ).state
+    totals = tuple(scores) or (0,) * len(racks)
+    seats = [SeatState(tiles.read(rack), score) for rack, score in zip(racks, totals, strict=True)]
+    return replace(
+        start,
+        seats=tuple(seats),
+        board=board_of(board, tiles),
+        bag=tiles.read(bag),
+        to_move=to_move,
+        phase=Phase.PLAYING,
+        **changes,
+    )
+
+
+def play(state: GameState, position: str, tiles: str) -> Play:
+    return Play.read(position, tiles, state.tile_set)
+
+
+def do(state: GameState, seat: int, act: Act, lexicon: Any = ALL) -> Transition:
+    return apply(state, seat, act, lexicon=lexicon, seed=SEED)
+
+
+def lay(state: GameState, seat: int, position: str, tiles: str, lexicon: Any = ALL) -> Transition:
+    """Play and return the transition."""
+    return do(state, seat, play(state, position, tiles), lexicon)
+
+
+def scores(state: GameState) -> tuple[int, ...]:
+    return tuple(seat.score for seat in state.seats)
+
+
+def rack(state: GameState, seat: int) -> str:
+    return state.tile_set.write(state.seats[seat].rack)
+
+
+def kinds(done: Transition) -> list[str]:
+    return [type(event).__name__ for event in done.events]

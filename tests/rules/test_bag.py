@@ -1,0 +1,90 @@
+"""The checkable bag: fixed results, fairness, and finding out a cheat."""
+
+import hmac
+from collections import Counter
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.rules.audit import LoggedAct, check_bag
+from games.rules.bag import Shuffler, seed_hash
+from games.rules.errors import UnlawfulError
+from games.rules.game import GameState, Phase, apply, start_game
+from games.rules.simulation import OddLexicon, choose_act
+from games.rules.tiles import load_tile_set
+from games.rules.variants import get_variant
+from tests.rules.positions import SEED
+
+ENGLISH = load_tile_set("en")
+
+
+def test_shuffle_is_the_documented_function() -> None:
+    """Recomputed here by the description alone."""
+    tiles = ENGLISH.read("CAB?DEFGHIJ")
+    order = list("ABCDEFGHIJ?")
+    stream = b"".join(
+        hmac.digest(SEED, (5).to_bytes(8, "big") + n.to_bytes(8, "big"), "sha256") for n in range(9)
+    )
+    numbers = iter([int.from_bytes(stream[i : i + 4], "big") for i in range(0, len(stream), 4)])
+    for place in range(10, 0, -1):
+        fair = 2**32 // (place + 1) * (place + 1)
+        other = next(n for n in numbers if n < fair) % (place + 1)
+        order[place], order[other] = order[other], order[place]
+    assert ENGLISH.write(Shuffler(SEED).shuffle(tiles, 5)) == "".join(order)
+
+
+def test_a_known_shuffle_never_changes() -> None:
+    shuffled = Shuffler(b"\0" * 32).shuffle(ENGLISH.all_tiles(), 0)
+    assert ENGLISH.write(shuffled)[:14] == "OSASE?BWAORFTE"
+    assert seed_hash(b"\0" * 32).startswith("66687aadf862bd77")
+
+
+@given(st.permutations(ENGLISH.read("AABCDEE?")), st.integers(0, 1000))
+def test_result_depends_on_the_tiles_only(tiles: list[object], counter: int) -> None:
+    expected = Shuffler(SEED).shuffle(ENGLISH.read("AABCDEE?"), counter)
+    assert Shuffler(SEED).shuffle(tiles, counter) == expected  # type: ignore[arg-type]
+
+
+def test_every_order_is_equally_likely() -> None:
+    tiles = ENGLISH.read("ABC")
+    counts = Counter(Shuffler(SEED).shuffle(tiles, n) for n in range(6000))
+    assert len(counts) == 6
+    assert all(850 < count < 1150 for count in counts.values())
+
+
+def test_seed_has_32_bytes() -> None:
+    with pytest.raises(UnlawfulError):
+        start_game("scrabble", get_variant("scrabble").options(), 2, b"short")
+
+
+def played_game() -> tuple[GameState, list[LoggedAct], GameState]:
+    start = state = start_game("scrabble", get_variant("scrabble").options(), 2, SEED).state
+    random, log = Random(3), []
+    while state.phase is not Phase.OVER:
+        seat, act = choose_act(state, random, OddLexicon())
+        done = apply(state, seat, act, lexicon=OddLexicon(), seed=SEED)
+        log.append(LoggedAct(seat, act, done.drawn))
+        state = done.state
+    return start, log, state
+
+
+def test_audit_confirms_an_honest_game_and_finds_a_cheat() -> None:
+    start, log, final = played_game()
+
+    def report(**changes: object):
+        given = {"start": start, "log": log, "final": final, "published_hash": seed_hash(SEED)}
+        given |= changes
+        return check_bag(**given, seed=SEED, lexicon=OddLexicon())
+
+    assert report().ok
+    assert len(report().draws) == 2 + len(log)
+    assert not report(published_hash=seed_hash(b"\0" * 32)).ok
+    first = next(n for n, entry in enumerate(log) if entry.drawn)
+    forged = list(log)
+    forged[first] = replace(log[first], drawn=ENGLISH.read("?" * len(log[first].drawn)))
+    assert [draw.turn for draw in report(log=forged).draws if not draw.ok] == [first + 1]
+    richer = start.with_seat(0, rack=ENGLISH.read("QQQQQQQ"))
+    assert not report(start=richer).ok

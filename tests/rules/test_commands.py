@@ -1,0 +1,77 @@
+"""The commands that replay records and simulate games."""
+
+import io
+import json
+import re
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+GOOD = ">ann: ADEINRT 8D TRAINED +68 68\n"
+SLIP = ">ann: ADEINRT 8D TRAINED +69 69\n"
+BAD = ">ann: ADEINRT 1A TRAINED\n"
+
+
+def run(*args: str) -> str:
+    out = io.StringIO()
+    call_command(*args, stdout=out)
+    return out.getvalue()
+
+
+def record(folder: Path, name: str, text: str) -> str:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def test_replay_prints_a_line_for_every_file(tmp_path: Path) -> None:
+    paths = [record(tmp_path, "a.gcg", GOOD), record(tmp_path, "b.gcg", SLIP)]
+    lines = run("replay_gcg", *paths).splitlines()
+    assert len(lines) == 2
+    assert "ok" in lines[0]
+    assert "SCORE-SLIP" not in lines[0]
+    assert "SCORE-SLIP line 1 score stated 69, is 68" in lines[1]
+
+
+def test_replay_takes_folders(tmp_path: Path) -> None:
+    record(tmp_path, "a.gcg", GOOD)
+    record(tmp_path, "b.gcg", GOOD)
+    assert len(run("replay_gcg", str(tmp_path)).splitlines()) == 2
+
+
+@pytest.mark.parametrize("other", [BAD, None])
+def test_replay_fails_if_one_record_does(tmp_path: Path, other: str | None) -> None:
+    good = record(tmp_path, "a.gcg", GOOD)
+    bad = record(tmp_path, "b.gcg", other) if other else str(tmp_path / "missing.gcg")
+    out = io.StringIO()
+    with pytest.raises(CommandError, match="1 of 2"):
+        call_command("replay_gcg", good, bad, stdout=out)
+    assert "FAILED" in out.getvalue().splitlines()[1]
+
+
+def test_replay_as_json(tmp_path: Path) -> None:
+    (result,) = json.loads(run("replay_gcg", "--json", record(tmp_path, "a.gcg", GOOD)))
+    assert result["ok"]
+    (event,) = result["events"]
+    assert event["player"] == "ann"
+    assert (event["coordinates"], event["tiles"], event["words"]) == ("8D", "TRAINED", ["TRAINED"])
+    assert (event["computed"], event["stated"], event["total"]) == (68, 68, 68)
+
+
+@pytest.mark.parametrize(("variant", "seats"), [("scrabble", 3), ("qwibble", 2), ("super", 4)])
+def test_simulate_prints_its_speed(variant: str, seats: int) -> None:
+    args = ("--variant", variant, "--seats", str(seats), "--games", "2", "--seed", "1")
+    text = run("simulate", *args)
+    assert re.search(r"^2 games, \d+ moves", text)
+    assert re.search(r"[\d.]+ games/s, \d+ moves/s", text)
+
+
+def test_simulate_is_repeatable() -> None:
+    args = ("simulate", "--games", "2", "--seed", "7")
+    assert run(*args).splitlines()[2:] == run(*args).splitlines()[2:]
+
+
+def test_simulate_refuses_wrong_seats() -> None:
+    with pytest.raises(CommandError):
+        run("simulate", "--variant", "qwibble", "--seats", "3")

@@ -1,0 +1,345 @@
+"""Owned tiles: a table of positions made by hand, and everything else of Qwibble."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from games.rules.board import BoardTile
+from games.rules.errors import UnlawfulError
+from games.rules.events import Played
+from games.rules.game import GameState, Phase, can, preview, start_game
+from games.rules.moves import Annul, Challenge, Exchange, Forfeit, Pass, Resign
+from games.rules.ownership import owned_points, safe_points
+from games.rules.squares import Square
+from games.rules.variants import get_variant
+from tests.rules.positions import ALL, SEED, AllBut, Words, do, kinds, lay, play, scores, table
+
+BAG = "E" * 20
+
+
+def qwibble(*racks: str, board: list[tuple[str, str]], bag: str = BAG) -> GameState:
+    """Seat 0 is to move; all tiles on the board belong to seat 1 and count for it."""
+    state = table(*racks, variant="qwibble", board=board, bag=bag)
+    squares = {square: replace(tile, owner=1) for square, tile in state.board.items()}
+    return score_owned(replace(state, board=state.board.with_tiles(squares)))
+
+
+def score_owned(state: GameState) -> GameState:
+    """The same position with every seat's score as it follows from the board."""
+    for seat in (0, 1):
+        points = owned_points(state.board, state.tile_set, seat)
+        state = state.with_seat(seat, score=points)
+    return state
+
+
+def change(state: GameState, names: str, **changes: object) -> GameState:
+    squares = [Square.parse(name) for name in names.split()]
+    tiles = {square: replace(state.board[square], **changes) for square in squares}  # type: ignore[arg-type]
+    return score_owned(replace(state, board=state.board.with_tiles(tiles)))
+
+
+def tile(state: GameState, name: str) -> BoardTile:
+    return state.board[Square.parse(name)]
+
+
+def names(squares: tuple[Square, ...]) -> str:
+    return " ".join(square.name for square in squares)
+
+
+def test_first_seat_starts_without_a_draw() -> None:
+    state = start_game("qwibble", get_variant("qwibble").options(), 2, SEED).state
+    assert (state.to_move, state.draw.rounds, len(state.bag)) == (0, (), 86)
+    assert (state.tile_set.code, state.layout.id) == ("qwibble-en", "qwibble")
+
+
+def test_first_play_covers_start_with_two_tiles() -> None:
+    state = table("CAT", "", variant="qwibble", bag=BAG)
+    for position, tiles in (("8E", "CAT"), ("8H", "C")):
+        with pytest.raises(UnlawfulError):
+            lay(state, 0, position, tiles)
+    assert scores(lay(state, 0, "8H", "CAT").state) == (3 + 1 + 1, 0)
+
+
+def test_words_are_judged_on_submission() -> None:
+    state = table("CAT", "", variant="qwibble", bag=BAG)
+    with pytest.raises(UnlawfulError) as caught:
+        lay(state, 0, "8H", "CAT", Words("DOG"))
+    assert (caught.value.code, caught.value.words) == ("words.invalid", ("CAT",))
+    assert not can(lay(state, 0, "8H", "CAT").state, 1, Challenge)
+    assert preview(state, 0, play(state, "8H", "CAT"), AllBut("CAT")).invalid_words == ("CAT",)
+
+
+def test_steal_through_the_main_word() -> None:
+    state = qwibble("S", "B", board=[("8G", "JACK")])
+    done = lay(state, 0, "8G", "....S")
+    assert scores(state) == (0, 13)
+    assert scores(done.state) == (13 + 1, 0)
+    (event,) = done.events
+    assert isinstance(event, Played)
+    assert (event.score.placed, event.score.stolen, event.deltas) == (1, 13, (14, -13))
+    assert names(event.score.stolen_squares) == "G8 H8 I8 J8"
+    assert done.state.seats[0].best_theft == 13
+
+
+def test_steal_through_a_cross_word() -> None:
+    done = lay(qwibble("STEP", "B", board=[("8G", "JACK")]), 0, "K8", "STEP")
+    assert scores(done.state) == (13 + 1 + 1 + 1 + 3, 0)
+
+
+def test_tiles_outside_the_words_are_not_stolen() -> None:
+    state = qwibble("AN", "B", board=[("8G", "JACK")])
+    done = lay(state, 0, "9G", "AN")
+    assert [word.word for word in preview(state, 0, play(state, "9G", "AN"), ALL).words] == [
+        "AN",
+        "JA",
+        "AN",
+    ]
+    assert [tile(done.state, name).owner for name in ("G8", "H8", "I8", "J8")] == [0, 0, 1, 1]
+    assert scores(done.state) == (1 + 2 + 5 + 1, 3 + 4)
+
+
+def test_steal_through_several_words_counts_every_tile_once() -> None:
+    state = qwibble("S", "B", board=[("8G", "JACK"), ("K5", "TEN")])
+    done = lay(state, 0, "K5", "...S")
+    assert scores(done.state) == (13 + 1 + 1 + 2 + 1, 0)
+
+
+def test_bridging_steals_both_words() -> None:
+    state = qwibble("AEN", "B", board=[("6G", "BROOD"), ("8F", "CAVES")])
+    done = lay(state, 0, "H6", ".A.EN")
+    assert names(preview(state, 0, play(state, "H6", ".A.EN"), ALL).stolen_squares) == "H6 H8"
+    assert scores(done.state)[0] == 1 + 4 + 1 + 1 + 2
+
+
+def test_safe_tiles_are_not_stolen_but_may_be_extended() -> None:
+    state = change(qwibble("S", "B", board=[("8G", "JACK")]), "G8 H8 I8 J8", safe=True)
+    done = lay(state, 0, "8G", "....S")
+    assert scores(done.state) == (1, 13)
+    assert (tile(done.state, "K8").owner, tile(done.state, "K8").safe) == (0, False)
+    assert tile(done.state, "G8") == BoardTile("J", False, 1, safe=True)
+
+
+def test_only_the_unsafe_tiles_of_a_word_are_stolen() -> None:
+    state = change(qwibble("S", "B", board=[("8G", "JACK")]), "G8 H8", safe=True)
+    assert scores(lay(state, 0, "8G", "....S").state) == (3 + 4 + 1, 5 + 1)
+
+
+def test_own_tiles_are_not_stolen_from_oneself() -> None:
+    state = change(qwibble("S", "B", board=[("8G", "JACK")]), "G8 H8 I8 J8", owner=0)
+    done = lay(state, 0, "8G", "....S")
+    (event,) = done.events
+    assert isinstance(event, Played)
+    assert (event.score.stolen, scores(done.state)) == (0, (14, 0))
+
+
+def test_padlock_makes_the_main_word_safe_with_what_it_steals() -> None:
+    state = qwibble("S", "B", board=[("8K", "JACK")])
+    state = qwibble("JA", "B", board=[("8C", "CK")])
+    done = lay(state, 0, "8A", "JA..")
+    assert all(tile(done.state, name).safe for name in ("A8", "B8", "C8", "D8"))
+    assert safe_points(done.state.board, done.state.tile_set, 0) == 5 + 1 + 3 + 4
+    assert scores(done.state) == (13, 0)
+
+
+def test_padlock_covered_makes_only_the_words_through_it_safe() -> None:
+    """H15 is a padlock; the tile there ends the cross word JACK, main word is ON."""
+    state = qwibble("KO", "B", board=[("H12", "JAC"), ("G11", "XYZ")])
+    state = qwibble("NK", "B", board=[("H12", "JAC"), ("G12", "OX")])
+    score = preview(state, 0, play(state, "15G", "NK"), ALL)
+    assert [word.word for word in score.words] == ["NK", "JACK"]
+    assert names(score.safe_squares) == "H12 H13 H14 G15 H15"
+
+
+def test_padlock_hit_by_a_cross_word_only() -> None:
+    """The main word runs down column G; its cross word at the foot covers no new padlock, so a
+    word that merely contains an old tile on a padlock is not made safe again."""
+    state = qwibble("AT", "B", board=[("15H", "ON")])
+    score = preview(state, 0, play(state, "G14", "AT"), ALL)
+    assert [word.word for word in score.words] == ["AT", "TON"]
+    assert score.safe_squares == ()
+
+
+def test_cross_word_of_a_new_padlock_tile_is_safe_and_other_cross_words_are_not() -> None:
+    state = qwibble("CON", "B", board=[("14G", "AT")])
+    score = preview(state, 0, play(state, "15G", "CON"), ALL)
+    assert [word.word for word in score.words] == ["CON", "AC", "TO"]
+    assert names(score.safe_squares) == "H14 G15 H15 I15"
+    done = lay(state, 0, "15G", "CON").state
+    assert (tile(done, "G14").owner, tile(done, "G14").safe) == (0, False)
+
+
+def test_single_tile_on_a_padlock_makes_both_words_safe() -> None:
+    state = qwibble("S", "B", board=[("H13", "TO"), ("15F", "AT")])
+    score = preview(state, 0, play(state, "15F", "..S"), ALL)
+    assert {word.word for word in score.words} == {"ATS", "TOS"}
+    assert names(score.safe_squares) == "H13 H14 F15 G15 H15"
+
+
+def test_seven_tiles_make_every_word_safe_without_bonus() -> None:
+    state = qwibble("AEIOUAE", "B", board=[("8E", "STRANGE")])
+    done = lay(state, 0, "9E", "AEIOUAE")
+    assert all(tile(done.state, square.name).safe for square, _ in done.state.board.items())
+    assert scores(done.state) == (owned_points(done.state.board, done.state.tile_set, 0), 0)
+    (event,) = done.events
+    assert isinstance(event, Played)
+    assert event.score.bingo == 0
+
+
+def test_six_tiles_are_not_safe() -> None:
+    state = qwibble("AEIOUAE", "B", board=[("8E", "STRANG")])
+    assert preview(state, 0, play(state, "9E", "AEIOUA"), ALL).safe_squares == ()
+
+
+def test_safe_word_leaves_the_opponents_safe_tiles_theirs() -> None:
+    state = change(qwibble("JA", "B", board=[("8C", "CK")]), "C8", safe=True)
+    done = lay(state, 0, "8A", "JA..")
+    assert (tile(done.state, "C8").owner, tile(done.state, "D8").owner) == (1, 0)
+    assert scores(done.state) == (5 + 1 + 4, 3)
+
+
+def test_wild_is_stolen_for_nothing_but_changes_owner() -> None:
+    state = qwibble("S", "B", board=[("8G", "JaCK")])
+    done = lay(state, 0, "8G", "....S")
+    assert tile(done.state, "H8") == BoardTile("A", True, 0)
+    assert scores(done.state) == (12 + 1, 0)
+
+
+def test_wild_becomes_safe() -> None:
+    state = qwibble("J?", "B", board=[("8C", "CK")])
+    assert tile(lay(state, 0, "8A", "Ja..").state, "B8") == BoardTile("A", True, 0, safe=True)
+
+
+def test_wild_is_never_s() -> None:
+    state = qwibble("?", "B", board=[("8G", "JACK")])
+    with pytest.raises(UnlawfulError) as caught:
+        lay(state, 0, "8G", "....s")
+    assert caught.value.code == "tiles.never_blank"
+
+
+def test_a_steal_changes_who_leads() -> None:
+    state = change(qwibble("S", "B", board=[("8G", "JACK"), ("G9", "O")]), "G9", owner=0)
+    assert scores(state) == (1, 13)
+    assert scores(lay(state, 0, "8G", "....S").state) == (15, 0)
+
+
+def test_stolen_tiles_are_stolen_back() -> None:
+    state = lay(qwibble("S", "ED", board=[("8G", "JACK")]), 0, "8G", "....S").state
+    assert scores(state) == (14, 0)
+    back = lay(state, 1, "K8", ".ED").state
+    assert scores(back) == (13, 1 + 1 + 2)
+
+
+# Swap and pass
+
+
+@pytest.mark.parametrize(("pool", "lawful"), [(11, True), (10, False), (0, False)])
+def test_no_swap_at_ten_tiles_or_fewer(pool: int, lawful: bool) -> None:
+    state = qwibble("ABC", "B", board=[], bag="E" * pool)
+    assert can(state, 0, Exchange) == lawful
+    if lawful:
+        done = do(state, 0, Exchange(state.seats[0].rack))
+        assert kinds(done) == ["Exchanged"]
+        assert done.state.tile_set.write(done.state.seats[0].rack) == "EEE"
+
+
+def test_two_passes_in_a_row_end_the_game_and_each_gains_the_others_rack() -> None:
+    state = qwibble("Q", "BB", board=[("8G", "JACK")])
+    state = do(state, 0, Pass()).state
+    assert state.phase is Phase.PLAYING
+    state = do(state, 1, Pass()).state
+    assert state.outcome is not None
+    assert state.outcome.reason == "passes"
+    assert (state.outcome.before, state.outcome.scores) == ((0, 13), (6, 18))
+
+
+def test_a_swap_is_no_pass() -> None:
+    state = qwibble("Q", "B", board=[])
+    state = do(state, 0, Pass()).state
+    state = do(state, 1, Exchange(state.seats[1].rack)).state
+    assert do(state, 0, Pass()).state.phase is Phase.PLAYING
+
+
+# The end
+
+
+def test_last_tile_with_the_pool_empty_ends_and_gains_the_other_rack() -> None:
+    state = qwibble("S", "QZ", board=[("8G", "JACK")], bag="")
+    done = lay(state, 0, "8G", "....S")
+    outcome = done.state.outcome
+    assert outcome is not None
+    assert (outcome.reason, outcome.winner, outcome.went_out) == ("out", 0, 0)
+    assert (outcome.before, outcome.scores) == ((14, 0), (24, 0))
+    assert sum(outcome.before) + 10 == 24
+
+
+def test_an_empty_rack_with_tiles_in_the_pool_is_no_end() -> None:
+    state = qwibble("S", "QZ", board=[("8G", "JACK")], bag="E")
+    assert lay(state, 0, "8G", "....S").state.phase is Phase.PLAYING
+
+
+def tied(**seat_0: int) -> GameState:
+    """Two equal scores about to be settled by two passes."""
+    state = qwibble("E", "E", board=[("8G", "CAT"), ("10G", "CAT")])
+    state = change(state, "G10 H10 I10", owner=0)
+    state = replace(state, passes=1)
+    return state.with_seat(0, **seat_0) if seat_0 else state
+
+
+def settle(state: GameState) -> tuple[int | None, str | None]:
+    outcome = do(state, 0, Pass()).state.outcome
+    assert outcome is not None
+    assert outcome.scores[0] == outcome.scores[1]
+    return outcome.winner, outcome.tie_break
+
+
+def test_tie_break_one_is_safe_points() -> None:
+    assert settle(change(tied(tiles_played=9), "H8", safe=True)) == (1, "safe_points")
+
+
+def test_tie_break_two_is_tiles_played() -> None:
+    state = tied(tiles_played=9).with_seat(1, best_theft=30)
+    assert settle(state) == (0, "tiles_played")
+
+
+def test_tie_break_three_is_the_best_theft() -> None:
+    assert settle(tied(best_theft=5)) == (0, "best_theft")
+
+
+def test_tie_break_four_is_a_lot_from_the_seed() -> None:
+    state = tied()
+    winner, tie_break = settle(state)
+    assert tie_break == "lot"
+    assert settle(state) == (winner, tie_break)
+    assert do(state, 0, Pass()).state.shuffles == state.shuffles + 1
+    winners = {settle(replace(state, shuffles=count))[0] for count in range(20)}
+    assert winners == {0, 1}
+
+
+@pytest.mark.parametrize("act", [Resign(), Forfeit("seven_days")])
+def test_leaving_lets_the_opponent_win(act: Resign | Forfeit) -> None:
+    outcome = do(qwibble("A", "B", board=[("8G", "JACK")]), 1, act).state.outcome
+    assert outcome is not None
+    assert (outcome.winner, outcome.scores) == (0, (0, 13))
+
+
+# The invitation
+
+
+def test_invited_seat_declines_after_the_first_turn() -> None:
+    start = start_game("qwibble", get_variant("qwibble").options(), 2, SEED).state
+    assert can(start, 1, Annul)
+    assert not can(start, 0, Annul)
+    moved = do(start, 0, Pass()).state
+    done = do(moved, 1, Annul())
+    assert kinds(done) == ["Annulled", "Ended"]
+    assert done.state.outcome is not None
+    assert (done.state.outcome.reason, done.state.outcome.winner) == ("annulled", None)
+
+
+def test_after_its_first_turn_the_invited_seat_cannot_decline() -> None:
+    start = start_game("qwibble", get_variant("qwibble").options(), 2, SEED).state
+    moved = do(do(start, 0, Pass()).state, 1, Exchange(start.seats[1].rack[:1])).state
+    assert not can(moved, 1, Annul)
+    assert not can(table("A", "B"), 1, Annul)
