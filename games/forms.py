@@ -11,6 +11,7 @@ from games.editions import editions_for
 from games.rules.errors import UnlawfulError
 from games.rules.variants import VARIANTS, ChallengeRule, Options, Variant, get_variant
 from games.services.rooms import COMPUTER_LEVELS, RoomWishes
+from games.wording import LEVEL_LABELS
 from lexicon.models import Lexicon
 
 CHALLENGE_LABELS = {
@@ -20,13 +21,6 @@ CHALLENGE_LABELS = {
     ChallengeRule.FIVE: _("5 points to the challenged player"),
     ChallengeRule.TEN: _("10 points to the challenged player"),
     ChallengeRule.TRIPLE: _("Triple: the loser of the challenge loses the game"),
-}
-LEVEL_LABELS = {
-    1: _("Gentle"),
-    2: _("Easy"),
-    3: _("Even"),
-    4: _("Strong"),
-    5: _("Master"),
 }
 OPTION_ERRORS = {
     "challenge": _("This challenge rule is for two seats."),

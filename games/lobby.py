@@ -9,11 +9,11 @@ from django.forms import Form
 from django.http import HttpRequest
 from django.urls import reverse
 
-from games.forms import LEVEL_LABELS
 from games.identity import player_of
 from games.models import Game, Player, Seat
 from games.perspective import options_in_words, seat_names
 from games.rules.variants import get_variant
+from games.wording import LEVEL_LABELS
 
 MOST_ENTRIES = 24
 

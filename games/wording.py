@@ -71,6 +71,15 @@ FAMILIES = {
     "turn": gettext_lazy("It is not your turn."),
 }
 
+LEVEL_LABELS = {
+    1: gettext_lazy("Gentle"),
+    2: gettext_lazy("Casual"),
+    3: gettext_lazy("Steady"),
+    4: gettext_lazy("Strong"),
+    5: gettext_lazy("Expert"),
+}
+"""What the levels of computer players are called; their play is in games.engine.players."""
+
 
 def explain(error: Refusal | RuleError) -> str:
     """One sentence for a person, from the error's code and data."""

@@ -15,8 +15,7 @@ from games.rules.tiles import TileSet, load_tile_set
 from games.rules.variants import Variant, get_variant
 from games.services.refusals import Missing
 from games.telling import Told
-
-LEVEL_NAMES = {1: _("Gentle"), 2: _("Easy"), 3: _("Even"), 4: _("Strong"), 5: _("Master")}
+from games.wording import LEVEL_LABELS
 
 
 @dataclass(frozen=True)
@@ -100,7 +99,7 @@ def gather_game(room: Room, game: Game) -> Gathered:
 def seat_names(seat: Seat) -> tuple[str, ...]:
     """The people at a seat, or the computer player there."""
     if seat.computer_level is not None:
-        return (_("Computer (%(level)s)") % {"level": LEVEL_NAMES[seat.computer_level]},)
+        return (_("Computer (%(level)s)") % {"level": LEVEL_LABELS[seat.computer_level]},)
     return tuple(holder.player.nickname for holder in seat.holders.all())
 
 

@@ -8,7 +8,6 @@ while thinking, the seat passes rather than stall the game.
 import asyncio
 import contextlib
 import logging
-import random
 from collections.abc import AsyncIterator
 
 from django.utils import timezone
@@ -90,7 +89,7 @@ async def _move(game: Game) -> None:
     act = await with_thought(computers.decide, task)
     pause = task.pause - (asyncio.get_running_loop().time() - started)
     if pause > 0:
-        await asyncio.sleep(pause * random.uniform(0.7, 1.3))
+        await asyncio.sleep(pause)
     await with_rows(_make, task, act)
 
 
