@@ -12,8 +12,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar, cast
 
-import llvmlite  # type: ignore[import-untyped]
-import llvmlite.ir as llvm  # type: ignore[import-untyped]
+import llvmlite
+import llvmlite.ir as llvm
 import numba
 from numba import types
 from numba.extending import intrinsic

@@ -8,7 +8,7 @@ no more than that seat. Without compiled kernels (they are made by ``manage.py w
 plain generator answers, so that no game waits for a compiler.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -25,13 +25,12 @@ from games.engine.position import Position, see_position
 from games.engine.reference import FoundPlay, Reference
 from games.engine.warm import is_warm
 from games.rules.game import GameState
-from games.rules.moves import Act, Pass, Play
+from games.rules.moves import Act
 from games.rules.tiles import Tile
 from lexicon.jit import Array
 from lexicon.wordgraph import WordGraph
 
 ROOM = 8192
-EVERYTHING = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +58,35 @@ class Ranked(NamedTuple):
     equities: Array
 
 
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """All acts of a position by static equity; an act is unpacked when it is asked for."""
+
+    position: Position
+    ranked: Ranked
+
+    def __len__(self) -> int:
+        return len(self.ranked.acts)
+
+    def __getitem__(self, index: int) -> Found:
+        packed, meta = (int(part) for part in self.ranked.acts[index])
+        kept = self.position.rack - self.position.used_by(int(arrays.leave_of(meta)))
+        return Found(
+            self.position.read_act(packed, meta),
+            int(self.ranked.scores[index]),
+            float(self.ranked.equities[index]),
+            self.position.tiles_of(kept),
+        )
+
+    def first(self, n: int) -> list[Found]:
+        return [self[index] for index in range(min(n, len(self)))]
+
+    def plays_by_score(self) -> Array:
+        """Indices of the plays, lowest score first."""
+        plays = np.flatnonzero(arrays.kind_of(self.ranked.acts[:, 1]) < arrays.EXCHANGE)
+        return plays[np.argsort(self.ranked.scores[plays], kind="stable")]
+
+
 class Engine:
     """Thinks in the words of one graph."""
 
@@ -73,27 +101,30 @@ class Engine:
         mover = state.to_move if seat is None else seat
         if mover is None:
             return []
-        position = see_position(state, mover, self.graph)
-        if not is_warm(self.graph.alphabet):
-            return plain_plays(position)[:n]
+        survey = self.survey(state, mover)
+        is_quick = budget is None or budget.seconds <= 0 or len(survey) == 1
+        if budget is None or is_quick or not is_warm(self.graph.alphabet):
+            return survey.first(n)
         model = load_model(state.tile_set_code, self.graph.alphabet)
-        ranked = rank_acts(position, model)
-        if budget is None or budget.seconds <= 0 or len(ranked.acts) == 1:
-            return [describe(position, ranked, i) for i in range(min(n, len(ranked.acts)))]
         with budget.running():
-            if position.is_open:
-                return solve(position, model, ranked, n, budget)
-            return try_out(position, model, ranked, n, budget)
+            if survey.position.is_open:
+                return solve(survey, model, n, budget)
+            return try_out(survey, model, n, budget)
 
-    def all_plays(self, state: GameState, *, seat: int | None = None) -> list[Found]:
-        """Every legal play, best first by static equity."""
-        found = self.best_plays(state, EVERYTHING, seat=seat)
-        return [one for one in found if isinstance(one.act, Play)]
+    def survey(self, state: GameState, seat: int) -> Survey:
+        """Every act of ``seat`` with its static equity."""
+        position = see_position(state, seat, self.graph)
+        if not is_warm(self.graph.alphabet):
+            return Survey(position, rank_plainly(position))
+        model = load_model(state.tile_set_code, self.graph.alphabet)
+        return Survey(position, rank_acts(position, model))
 
 
-def rank_acts(position: Position, model: Model) -> Ranked:
-    """Every play, exchange and the pass by static equity, best first."""
-    check_board(position.graph, position.setting, position.field)
+def rank_acts(position: Position, model: Model, *, checked: bool = False) -> Ranked:
+    """Every play, exchange and the pass by static equity, best first; makes the cross checks
+    unless the caller has."""
+    if not checked:
+        check_board(position.graph, position.setting, position.field)
     room = ROOM
     while True:
         acts = np.zeros((room, 2), np.int64)
@@ -117,44 +148,30 @@ def rank_acts(position: Position, model: Model) -> Ranked:
         room = count
 
 
-def describe(position: Position, ranked: Ranked, index: int) -> Found:
-    packed, meta = (int(part) for part in ranked.acts[index])
-    kept = position.rack - position.used_by(int(arrays.leave_of(meta)))
-    return Found(
-        position.read_act(packed, meta),
-        int(ranked.scores[index]),
-        float(ranked.equities[index]),
-        position.tiles_of(kept),
-    )
-
-
-def try_out(
-    position: Position, model: Model, ranked: Ranked, n: int, budget: Budget
-) -> list[Found]:
+def try_out(survey: Survey, model: Model, n: int, budget: Budget) -> list[Found]:
     """The candidates in the order of their rollouts, the others after them."""
-    trials = thinking.try_out(position, model, ranked.acts, budget.rollouts, budget.stop)
+    acts = survey.ranked.acts
+    trials = thinking.try_out(survey.position, model, acts, budget.rollouts, budget.stop)
     tried = len(trials.order)
     found = []
-    for i in [*trials.order, *range(tried, len(ranked.acts))][:n]:
-        one = describe(position, ranked, i)
+    for i in [*trials.order, *range(tried, len(acts))][:n]:
+        one = survey[i]
         if i < tried and trials.rounds[i]:
-            one = Found(one.act, one.score, trials.equities[i], one.kept, int(trials.rounds[i]))
+            equity, rounds = float(trials.equities[i]), int(trials.rounds[i])
+            one = replace(one, equity=equity, rollouts=rounds)
         found.append(one)
     return found
 
 
-def solve(position: Position, model: Model, ranked: Ranked, n: int, budget: Budget) -> list[Found]:
+def solve(survey: Survey, model: Model, n: int, budget: Budget) -> list[Found]:
     """The solution first, when there was time for one, then the static order."""
-    solved = thinking.solve(position, model, budget.stop)
-    order = range(len(ranked.acts))
-    static = (describe(position, ranked, i) for i in order)
+    solved = thinking.solve(survey.position, model, budget.stop)
     if not solved.depth:
-        return [one for one, _ in zip(static, range(n), strict=False)]
-    act = position.read_act(*solved.act)
-    score = gain_of(position, *solved.act)
+        return survey.first(n)
+    act = survey.position.read_act(*solved.act)
+    score = gain_of(survey.position, *solved.act)
     best = Found(act, score, float(solved.spread), exact=solved.exact)
-    others = (one for one in static if one.act != act)
-    return [best, *(one for one, _ in zip(others, range(n - 1), strict=False))]
+    return [best, *(one for one in survey.first(n) if one.act != act)][:n]
 
 
 def gain_of(position: Position, packed: int, meta: int) -> int:
@@ -170,11 +187,12 @@ def gain_of(position: Position, packed: int, meta: int) -> int:
     return int(placed + stolen)
 
 
-def plain_plays(position: Position) -> list[Found]:
-    """The answer of the plain generator, by score alone."""
+def rank_plainly(position: Position) -> Ranked:
+    """The plain generator's plays and the pass, by score alone."""
     plays = sorted(Reference(position).plays(), key=lambda play: -play.score)
-    found = [Found(position.read_act(*pack(play)), play.score, play.score) for play in plays]
-    return found or [Found(Pass(), 0, 0.0)]
+    packed = [*map(pack, plays), (0, arrays.PASS << arrays.KIND_SHIFT)]
+    scores = np.array([*(play.score for play in plays), 0], np.int64)
+    return Ranked(np.array(packed, np.int64), scores, scores.astype(float))
 
 
 def pack(play: FoundPlay) -> tuple[int, int]:

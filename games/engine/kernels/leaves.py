@@ -41,7 +41,8 @@ def value_leave(model: Model, kinds: Array, left: Array, size: Int) -> float:
         for j in range(i):
             if left[j] != 0:
                 value += model.pair[kinds[j], kind]
-    return value + model.balance[vowels, consonants]
+    result: float = value + model.balance[vowels, consonants]
+    return result
 
 
 @kernel

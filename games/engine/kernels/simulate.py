@@ -91,7 +91,7 @@ def simulate(
 
 
 @kernel
-def try_act(
+def try_act(  # noqa: C901 (one rollout, act after act)
     graph: Graph,
     setting: Setting,
     field: Field,

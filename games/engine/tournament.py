@@ -1,0 +1,115 @@
+"""Games between levels through the real rules, and what they say about strength."""
+
+from dataclasses import dataclass, field
+from hashlib import sha256
+from math import sqrt
+from random import Random
+
+from games.engine.budget import Budget
+from games.engine.players import choose, judge
+from games.rules.game import GameState, Phase, apply, start_game
+from games.rules.moves import Challenge
+from games.rules.variants import get_variant
+from lexicon.wordgraph import WordGraph
+
+CONFIDENCE = 1.96
+MOST_ACTS = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Who plays what. ``seconds``: time for thought of levels that use it, a turn."""
+
+    levels: tuple[int, ...]
+    graph: WordGraph
+    common: WordGraph | None
+    variant: str = "scrabble"
+    tile_set: str | None = None
+    challenge: str = "void"
+    seconds: float | None = None
+    allow_errors: bool = False
+
+
+@dataclass(slots=True)
+class Tally:
+    """Results of the first level against the second."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    spreads: list[int] = field(default_factory=list)
+    scores: list[tuple[int, int]] = field(default_factory=list)
+
+    @property
+    def games(self) -> int:
+        return self.wins + self.draws + self.losses
+
+    def add(self, own: int, other: int, won: bool, lost: bool) -> None:
+        self.wins += won
+        self.losses += lost
+        self.draws += not (won or lost)
+        self.spreads.append(own - other)
+        self.scores.append((own, other))
+
+    def win_interval(self) -> tuple[float, float, float]:
+        """Part of the games won (draws half), with the ends of Wilson's interval."""
+        part = (self.wins + self.draws / 2) / self.games
+        square = CONFIDENCE**2 / self.games
+        middle = (part + square / 2) / (1 + square)
+        reach = sqrt(square * part * (1 - part) + square**2 / 4) / (1 + square)
+        return part, middle - reach, middle + reach
+
+    def mean_spread(self) -> tuple[float, float]:
+        """The mean spread and the half width of its interval."""
+        mean = sum(self.spreads) / self.games
+        variance = sum((spread - mean) ** 2 for spread in self.spreads) / max(1, self.games - 1)
+        return mean, CONFIDENCE * sqrt(variance / self.games)
+
+    def mean_scores(self) -> tuple[float, float]:
+        own, other = zip(*self.scores, strict=True)
+        return sum(own) / self.games, sum(other) / self.games
+
+
+def play_game(match: Match, seed: int) -> GameState:
+    """One game from the draw to the end; the same seed gives the same game (without rollouts)."""
+    rng = Random(seed)
+    bag_seed = sha256(f"tournament {seed}".encode()).digest()
+    options = get_variant(match.variant).options(challenge=match.challenge)
+    seats = len(match.levels)
+    state = start_game(match.variant, options, seats, bag_seed, tile_set=match.tile_set).state
+    for _ in range(MOST_ACTS):
+        if state.phase is Phase.OVER:
+            break
+        state = _step(match, state, bag_seed, rng)
+    return state
+
+
+def _step(match: Match, state: GameState, bag_seed: bytes, rng: Random) -> GameState:
+    """Let every seat judge the latest play, then let the seat to move act."""
+    for seat in state.in_play:
+        said = judge(state, seat, match.levels[seat], match.graph, match.common, rng)
+        if said is not None:
+            state = apply(state, seat, said, lexicon=match.graph, seed=bag_seed).state
+            if isinstance(said, Challenge) or state.phase is Phase.OVER:
+                return state
+    seat = state.to_move if state.to_move is not None else state.in_play[0]
+    act = choose(
+        state,
+        seat,
+        match.levels[seat],
+        match.graph,
+        match.common,
+        rng,
+        None if match.seconds is None else Budget(seconds=match.seconds),
+        allow_errors=match.allow_errors,
+    )
+    return apply(state, seat, act, lexicon=match.graph, seed=bag_seed).state
+
+
+def add_result(tally: Tally, state: GameState, own: int, other: int) -> None:
+    """Count an ended game of the two seats given."""
+    outcome = state.outcome
+    if outcome is None:
+        raise ValueError("the game has not ended")
+    won, lost = outcome.winner == own, outcome.winner == other
+    tally.add(outcome.scores[own], outcome.scores[other], won, lost)

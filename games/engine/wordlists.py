@@ -1,0 +1,37 @@
+"""Word graphs of the shipped word lists, for commands and benches that have no database.
+
+Games use the graphs of :mod:`lexicon.store` instead.
+"""
+
+import gzip
+import hashlib
+import unicodedata
+from pathlib import Path
+
+from games.rules.tiles import load_tile_set
+from lexicon import jit
+from lexicon.build import build_graph
+from lexicon.wordgraph import MAGIC, WordGraph
+
+DATA = jit.BASE_DIR / "lexicon" / "data"
+
+
+def list_path(slug: str) -> Path:
+    return DATA / f"{slug}.txt.gz"
+
+
+def read_words(slug: str) -> list[str]:
+    """The words of a shipped list, upper case."""
+    with gzip.open(list_path(slug), "rt", encoding="utf-8") as file:
+        return [unicodedata.normalize("NFC", line.strip()).upper() for line in file]
+
+
+def open_shipped(slug: str, tile_set_code: str) -> WordGraph:
+    """The graph of a shipped list, built on first use and kept beside the kernels."""
+    alphabet = load_tile_set(tile_set_code).faces
+    digest = hashlib.sha256(MAGIC + "|".join(alphabet).encode() + list_path(slug).read_bytes())
+    name = f"{slug}-{digest.hexdigest()[:16]}.graph"
+    path = jit.cache_root() / "words" / name
+    if not path.exists():
+        build_graph(read_words(slug), alphabet, path)
+    return WordGraph.open(path)
