@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from games.rules import challenging, leaving, playing
 from games.rules.attempt import Attempt
 from games.rules.errors import UnlawfulError
+from games.rules.judging import preview
 from games.rules.lexicon import Lexicon
 from games.rules.moves import (
     Accept,
@@ -27,10 +28,11 @@ from games.rules.moves import (
     Play,
     Resign,
 )
+from games.rules.notation import BLANK as BLANK_MARK
 from games.rules.opening import start_game
-from games.rules.playing import most_exchanged, preview
+from games.rules.playing import most_exchanged
 from games.rules.state import GameState, PendingPlay, Phase, SeatState, Transition
-from games.rules.tiles import Tile
+from games.rules.tiles import Letter, Tile
 
 __all__ = [
     "GameState",
@@ -75,18 +77,16 @@ _HANDLERS: dict[type[Act], Handler] = {
 
 def verify(state: GameState, seat: int, act: Act, lexicon: Lexicon) -> None:
     """Raise UnlawfulError when this seat may not do this now."""
-    _verify_open(state, seat, type(act))
-    handler = _HANDLERS[type(act)]
-    if handler.verify is not None:
-        handler.verify(Attempt(state, seat, act, lexicon))
+    _verify(Attempt(state, seat, act, lexicon))
 
 
 def apply(state: GameState, seat: int, act: Act, *, lexicon: Lexicon, seed: bytes) -> Transition:
     """Verify and do it. ``seed`` is the one the game was started with."""
-    verify(state, seat, act, lexicon)
-    done = _HANDLERS[type(act)].enact(Attempt(state, seat, act, lexicon, seed))
+    attempt = Attempt(state, seat, act, lexicon, seed)
+    _verify(attempt)
+    done = _HANDLERS[type(act)].enact(attempt)
     after = replace(done.state, turn_number=state.turn_number + 1)
-    assert tiles_of(after) == tiles_of(state), "tiles were lost or made"
+    assert faces_of(after) == faces_of(state), "tiles were lost or made"
     return replace(done, state=after)
 
 
@@ -119,11 +119,19 @@ def replay_log(
     return transition
 
 
-def tiles_of(state: GameState) -> Counter[Tile]:
-    """All tiles of the game, wherever they are."""
-    everywhere = unseen(state, None)
-    everywhere.update(tile.tile for _, tile in state.board.items())
-    return everywhere
+def faces_of(state: GameState) -> Counter[str]:
+    """All tiles of the game, wherever they are, by face; blanks count as "?"."""
+    faces = Counter(BLANK_MARK if tile.blank else tile.face for _, tile in state.board.items())
+    for tiles in (state.bag, *(seat.rack for seat in state.seats)):
+        faces.update(tile.face if isinstance(tile, Letter) else BLANK_MARK for tile in tiles)
+    return faces
+
+
+def _verify(attempt: Attempt[Act]) -> None:
+    _verify_open(attempt.state, attempt.seat, type(attempt.act))
+    handler = _HANDLERS[type(attempt.act)]
+    if handler.verify is not None:
+        handler.verify(attempt)
 
 
 def _verify_open(state: GameState, seat: int, kind: type[Act]) -> None:

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from collections import Counter
 
-from games.rules.game import tiles_of
+from games.rules.game import faces_of
+from games.rules.notation import BLANK as BLANK_MARK
 from games.rules.ownership import owned_points
 from games.rules.state import GameState, Phase
 
 
 def check_state(state: GameState) -> None:
     """Assert what holds at any moment of a game."""
-    assert tiles_of(state) == Counter(state.tile_set.all_tiles()), "tiles were lost or made"
+    full_set = Counter({**state.tile_set.counts, BLANK_MARK: state.tile_set.blanks})
+    assert faces_of(state) == full_set, "tiles were lost or made"
     size = state.variant.rack_size
     assert all(len(seat.rack) <= size for seat in state.seats), "a rack is too full"
     _check_turn(state)

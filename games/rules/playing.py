@@ -9,9 +9,9 @@ from games.rules.bag import Shuffler
 from games.rules.endgame import end_game
 from games.rules.errors import UnlawfulError
 from games.rules.events import Exchanged, Passed, Played
-from games.rules.lexicon import Lexicon
-from games.rules.moves import Exchange, Pass, Play, PlayedLetter
-from games.rules.placement import Formation, form_words
+from games.rules.judging import bad_words
+from games.rules.moves import Exchange, Pass, Play
+from games.rules.placement import Formation
 from games.rules.rack import check_holds, without
 from games.rules.scoring import PlayScore, land
 from games.rules.state import GameState, PendingPlay, Phase, Transition
@@ -27,38 +27,17 @@ def open_turn(state: GameState, seat: int) -> None:
         raise UnlawfulError("turn.not_yours", f"it is not the turn of seat {seat}")
 
 
-def judge(state: GameState, seat: int, play: Play) -> tuple[Formation, PlayScore]:
-    """The words and the score of a play, whoever's turn it is; raises where it cannot lie."""
-    _verify_faces(state, play)
-    formation = form_words(state.board, state.layout, play, state.options.placement)
-    check_holds(state.seats[seat].rack, play.tiles())
-    bingo = len(formation.placed) == state.variant.rack_size
-    return formation, state.variant.scoring.score(state.table(seat), formation, bingo)
-
-
-def preview(state: GameState, seat: int, play: Play, lexicon: Lexicon | None) -> PlayScore:
-    """What a play would score. Bad words are told only where submission would tell them."""
-    formation, score = judge(state, seat, play)
-    if lexicon is None or not state.options.challenge.judges_at_once:
-        return score
-    return replace(score, invalid_words=bad_words(formation, lexicon))
-
-
-def bad_words(formation: Formation, lexicon: Lexicon) -> tuple[str, ...]:
-    return tuple("".join(word.faces) for word in formation.words if word.faces not in lexicon)
-
-
 def verify_play(attempt: Attempt[Play]) -> None:
-    formation, _ = judge(attempt.state, attempt.seat, attempt.act)
+    judgement = attempt.judgement
     if attempt.state.options.challenge.judges_at_once:
-        bad = bad_words(formation, attempt.lexicon)
+        bad = bad_words(judgement.formation, attempt.lexicon)
         if bad:
             raise UnlawfulError("words.invalid", f"not good: {', '.join(bad)}", words=bad)
 
 
 def enact_play(attempt: Attempt[Play]) -> Transition:
     state, seat, play = attempt.state, attempt.seat, attempt.act
-    formation, score = judge(state, seat, play)
+    formation, score = attempt.judgement
     shuffler = attempt.shuffler
     after, drawn = _lay(state, seat, formation, score)
     went_out = not after.seats[seat].rack
@@ -167,15 +146,3 @@ def enact_pass(attempt: Attempt[Pass]) -> Transition:
     state = replace(state, passes=state.passes + 1, scoreless=state.scoreless + 1, pending=None)
     passed = Transition(state, (Passed(seat),))
     return passed.then(lambda s: pass_turn_on(s, seat, attempt.shuffler))
-
-
-def _verify_faces(state: GameState, play: Play) -> None:
-    """Every letter belongs to the set, and no blank stands for a letter it may not be."""
-    tile_set = state.tile_set
-    letters = [letter for letter in play.letters if isinstance(letter, PlayedLetter)]
-    unknown = tuple(x.face for x in letters if x.face not in tile_set.values)
-    if unknown:
-        raise UnlawfulError("tiles.unknown_face", f"not in this set: {unknown}", words=unknown)
-    never = tuple(x.face for x in letters if x.blank and x.face in tile_set.never_blank)
-    if never:
-        raise UnlawfulError("tiles.never_blank", f"a blank cannot be {never}", words=never)

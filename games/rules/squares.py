@@ -53,13 +53,9 @@ class Direction(Enum):
     ACROSS = (0, 1)
     DOWN = (1, 0)
 
-    @property
-    def step(self) -> tuple[int, int]:
-        return self.value
-
-    @property
-    def back(self) -> tuple[int, int]:
-        return (-self.value[0], -self.value[1])
+    def __init__(self, rows: int, cols: int) -> None:
+        self.step = (rows, cols)
+        self.back = (-rows, -cols)
 
     @property
     def across(self) -> Direction:

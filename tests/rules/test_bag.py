@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules.audit import LoggedAct, check_bag
+from games.rules.audit import BagReport, LoggedAct, check_bag
 from games.rules.bag import Shuffler, seed_hash
 from games.rules.errors import UnlawfulError
 from games.rules.game import GameState, Phase, apply, start_game
@@ -74,14 +74,18 @@ def played_game() -> tuple[GameState, list[LoggedAct], GameState]:
 def test_audit_confirms_an_honest_game_and_finds_a_cheat() -> None:
     start, log, final = played_game()
 
-    def report(**changes: object):
-        given = {"start": start, "log": log, "final": final, "published_hash": seed_hash(SEED)}
-        given |= changes
-        return check_bag(**given, seed=SEED, lexicon=OddLexicon())
+    def report(
+        start: GameState = start,
+        log: list[LoggedAct] = log,
+        published: str = seed_hash(SEED),
+    ) -> BagReport:
+        return check_bag(
+            start, log, final, seed=SEED, published_hash=published, lexicon=OddLexicon()
+        )
 
     assert report().ok
     assert len(report().draws) == 2 + len(log)
-    assert not report(published_hash=seed_hash(b"\0" * 32)).ok
+    assert not report(published=seed_hash(b"\0" * 32)).ok
     first = next(n for n, entry in enumerate(log) if entry.drawn)
     forged = list(log)
     forged[first] = replace(log[first], drawn=ENGLISH.read("?" * len(log[first].drawn)))
