@@ -71,7 +71,7 @@ def simulate(variant: str, seats: int, games: int, seed: int) -> Tally:
 
 
 def play_game(variant: str, seats: int, random: Random, acts: Counter[str]) -> GameState:
-    """One game to its end; its state goes through JSON and back at every turn of tens."""
+    """One game to its end; every tenth state goes through JSON and back."""
     seed = random.randbytes(32)
     options = random.choice(all_options(get_variant(variant), seats))
     state = start_game(variant, options, seats, seed).state

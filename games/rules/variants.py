@@ -56,14 +56,17 @@ class Variant:
 
     def options(self, **chosen: Any) -> Options:
         """The default options with these choices; raises UnlawfulError "options...."."""
-        options = Options(
-            challenge=ChallengeRule(chosen.pop("challenge", self.challenge_rules[0])),
-            end_rule=chosen.pop("end_rule", next(iter(self.end_rules))),
-            adjustment=chosen.pop("adjustment", next(iter(self.settlements))),
-            exchange_minimum=chosen.pop("exchange_minimum", self.exchange_minimums[0]),
-            placement=chosen.pop("placement", self.placements[0]),
-        )
-        options = replace(options, **chosen)
+        wishes = {
+            "challenge": self.challenge_rules[0],
+            "end_rule": next(iter(self.end_rules)),
+            "adjustment": next(iter(self.settlements)),
+            "exchange_minimum": self.exchange_minimums[0],
+            "placement": self.placements[0],
+            **chosen,
+        }
+        if wishes["challenge"] in list(ChallengeRule):
+            wishes["challenge"] = ChallengeRule(wishes["challenge"])
+        options = Options(**wishes)
         self.check_options(options)
         return options
 

@@ -6,8 +6,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
-from games.rules.errors import RecordError
+from games.rules.errors import RecordError, RuleError
 from games.rules.game import GameState, Phase, apply, start_game
 from games.rules.gcg import (
     Entry,
@@ -152,6 +154,16 @@ def test_records_that_do_not_replay(text: str, code: str, line: int) -> None:
     with pytest.raises(RecordError) as caught:
         replay(text, "en")
     assert (caught.value.code, caught.value.line) == (code, line)
+
+
+@given(st.one_of(st.binary(), st.text(), st.text(">#ab: 8GABC+-()[].?1\n\r\t")))
+@example(b"#character-encoding idna\n\xff\xff")
+@example(">a: A 8G AB +1 " + "9" * 5000)
+def test_garbage_is_refused_and_nothing_worse(data: bytes | str) -> None:
+    try:
+        replay(data, "en")
+    except RuleError:
+        return
 
 
 def test_tile_set_is_found_from_the_letters() -> None:

@@ -43,8 +43,8 @@ def test_bridge_two_words() -> None:
     assert words(state, "H6", ".A.EN") == ["RAVEN"]
 
 
-def test_bridge_with_hooks_makes_cross_words() -> None:
-    state = table("CAT", "", board=[("8F", "DO"), ("8I", "EN")])
+def test_bridge_two_words_of_one_line() -> None:
+    state = table("T", "", board=[("8F", "DO"), ("8I", "EN")])
     assert words(state, "8F", "..T..") == ["DOTEN"]
 
 

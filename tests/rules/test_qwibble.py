@@ -135,7 +135,6 @@ def test_own_tiles_are_not_stolen_from_oneself() -> None:
 
 
 def test_padlock_makes_the_main_word_safe_with_what_it_steals() -> None:
-    state = qwibble("S", "B", board=[("8K", "JACK")])
     state = qwibble("JA", "B", board=[("8C", "CK")])
     done = lay(state, 0, "8A", "JA..")
     assert all(tile(done.state, name).safe for name in ("A8", "B8", "C8", "D8"))
@@ -144,17 +143,14 @@ def test_padlock_makes_the_main_word_safe_with_what_it_steals() -> None:
 
 
 def test_padlock_covered_makes_only_the_words_through_it_safe() -> None:
-    """H15 is a padlock; the tile there ends the cross word JACK, main word is ON."""
-    state = qwibble("KO", "B", board=[("H12", "JAC"), ("G11", "XYZ")])
+    """H15 is a padlock: NK lies on it, and JACK ends there; OX beside them stays open."""
     state = qwibble("NK", "B", board=[("H12", "JAC"), ("G12", "OX")])
     score = preview(state, 0, play(state, "15G", "NK"), ALL)
     assert [word.word for word in score.words] == ["NK", "JACK"]
     assert names(score.safe_squares) == "H12 H13 H14 G15 H15"
 
 
-def test_padlock_hit_by_a_cross_word_only() -> None:
-    """The main word runs down column G; its cross word at the foot covers no new padlock, so a
-    word that merely contains an old tile on a padlock is not made safe again."""
+def test_padlock_hit_by_a_cross_word_only_through_an_old_tile_makes_nothing_safe() -> None:
     state = qwibble("AT", "B", board=[("15H", "ON")])
     score = preview(state, 0, play(state, "G14", "AT"), ALL)
     assert [word.word for word in score.words] == ["AT", "TON"]

@@ -63,6 +63,8 @@ def test_draw_follows_the_alphabet_of_the_language() -> None:
         (3, {"challenge": "triple"}, "options.challenge"),
         (3, {"adjustment": "tournament"}, "options.adjustment"),
         (2, {"exchange_minimum": 3}, "options.exchange_minimum"),
+        (2, {"challenge": "duel"}, "options.challenge"),
+        (2, {"end_rule": "never"}, "options.end_rule"),
     ],
 )
 def test_options_that_are_not_offered(seats: int, chosen: dict[str, Any], code: str) -> None:

@@ -27,8 +27,8 @@ _BODY = re.compile(
       | (?P<pass>-)
       | (?P<position>\d+[A-Za-z]|[A-Za-z]\d+)\s+(?P<tiles>\S+)
     )
-    \s+(?P<score>[+-]{0,2}\d+)
-    \s+(?P<total>-?\d+)
+    \s+(?P<score>[+-]{0,2}\d{1,6})
+    \s+(?P<total>-?\d{1,6})
     (?:\s+(?P<comment>.*))?
     """,
     re.VERBOSE,
@@ -104,7 +104,7 @@ def _decode(data: bytes) -> str:
     for encoding in (*encodings, "utf-8"):
         try:
             return data.decode(encoding)
-        except (LookupError, UnicodeDecodeError):
+        except (LookupError, ValueError):
             continue
     return data.decode("iso-8859-1")
 
