@@ -36,33 +36,20 @@ def verify_play(attempt: Attempt[Play]) -> None:
 
 
 def enact_play(attempt: Attempt[Play]) -> Transition:
-    state, seat, play = attempt.state, attempt.seat, attempt.act
+    state, seat, shuffler = attempt.state, attempt.seat, attempt.shuffler
     formation, score = attempt.judgement
-    shuffler = attempt.shuffler
     after, drawn = _lay(state, seat, formation, score)
     went_out = not after.seats[seat].rack
-    position, tiles = play.write(state.tile_set)
+    position, tiles = attempt.act.write(state.tile_set)
     deltas = _deltas(state, seat, score)
     event = Played(seat, position, tiles, score, len(drawn), deltas, went_out)
     laid = Transition(after, (event,), drawn)
-    if state.options.challenge.judges_at_once:
-        if went_out:
-            return laid.then(lambda s: end_game(s, "out", shuffler, seat))
-        return laid.then(lambda s: pass_turn_on(s, seat, shuffler))
-    pending = PendingPlay(
-        seat=seat,
-        position=position,
-        tiles=tiles,
-        score=score,
-        deltas=deltas,
-        seat_before=state.seats[seat],
-        squares_before=after.board.undo(state.board),
-        drawn=drawn,
-        scoreless=state.scoreless,
-        misplaced=formation.misplaced,
-        went_out=went_out,
-    )
-    return laid.then(lambda s: _await_challenge(s, pending, shuffler))
+    if not state.options.challenge.judges_at_once:
+        pending = _pending_play(state, laid, event, formation.misplaced)
+        return laid.then(lambda s: _await_challenge(s, pending, shuffler))
+    if went_out:
+        return laid.then(lambda s: end_game(s, "out", shuffler, seat))
+    return laid.then(lambda s: pass_turn_on(s, seat, shuffler))
 
 
 def _lay(
@@ -93,6 +80,24 @@ def _lay(
 def _deltas(state: GameState, seat: int, score: PlayScore) -> tuple[int, ...]:
     count = len(state.seats)
     return tuple(score.total if number == seat else -score.stolen for number in range(count))
+
+
+def _pending_play(
+    before: GameState, laid: Transition, event: Played, misplaced: bool
+) -> PendingPlay:
+    return PendingPlay(
+        seat=event.seat,
+        position=event.position,
+        tiles=event.tiles,
+        score=event.score,
+        deltas=event.deltas,
+        seat_before=before.seats[event.seat],
+        squares_before=laid.state.board.undo(before.board),
+        drawn=laid.drawn,
+        scoreless=before.scoreless,
+        misplaced=misplaced,
+        went_out=event.went_out,
+    )
 
 
 def _await_challenge(state: GameState, pending: PendingPlay, shuffler: Shuffler) -> Transition:
