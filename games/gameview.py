@@ -242,6 +242,8 @@ class RoomView:
     preview_tells_words: bool
     invitation: bool
     """The viewer holds an invitation to this game and may sit down or decline."""
+    dispute_url: str = ""
+    """Where a word of this game can be disputed, once it is over."""
 
     @property
     def my_turn(self) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from django.urls import reverse
 
@@ -109,6 +110,7 @@ def _view(seen: Gathered, seat: int | None, *, invited: bool = False) -> RoomVie
         due_at=game.due_at,
         preview_tells_words=room.options.get("challenge") == "void",
         invitation="decline" in open_verbs(seen, seat, invited=invited),
+        dispute_url=_dispute_url(seen),
     )
 
 
@@ -148,6 +150,18 @@ def _open_racks(seen: Gathered) -> dict[int, tuple[RackTileView, ...]]:
         seat.number: see_rack(store.load_rack(seat, seen.tile_set), seen.tile_set)
         for seat in seen.seats
     }
+
+
+def _dispute_url(seen: Gathered) -> str:
+    """The dictionary's form for disputes, with this game named; empty while it goes on."""
+    if seen.outcome is None or seen.game.revision is None:
+        return ""
+    query = {
+        "revision": seen.game.revision.number,
+        "game": seen.room.title,
+        "game_url": reverse("games:record", args=[seen.game.pk]),
+    }
+    return f"{reverse('lexicon:dispute', args=[seen.room.lexicon.slug])}?{urlencode(query)}"
 
 
 def _see_draw(seen: Gathered) -> DrawView | None:

@@ -8,7 +8,7 @@ from games import store
 from games.models import Game, Move, Player, Room
 from games.perspective import look, look_all
 from games.rules.errors import UnlawfulError
-from games.rules.game import tiles_of
+from games.rules.game import faces_of
 from games.rules.moves import Act, Exchange, Pass, Resign
 from games.rules.tiles import TileSet
 from games.services import turns
@@ -82,12 +82,12 @@ def test_exchanged_letters_are_no_event(open_table: Callable[..., Room], people)
     room = open_table()
     player = mover(room, people)
     state = store.load(table_of(room))
-    before = tiles_of(state)
+    before = faces_of(state)
     rack = state.seats[people.index(player)].rack
     do(room, player, Exchange(rack[:3]))
     move = Move.objects.get()
     assert move.events == [{"kind": "exchanged", "seat": people.index(player), "count": 3}]
-    assert tiles_of(store.load(table_of(room))) == before
+    assert faces_of(store.load(table_of(room))) == before
 
 
 def test_resigning_ends_a_game_of_two_and_opens_everything(open_table, people) -> None:
