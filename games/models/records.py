@@ -102,7 +102,9 @@ class Move(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["game", "number"], name="move_number_once"),
             models.UniqueConstraint(
-                fields=["game", "key"], condition=~models.Q(key=""), name="move_key_once"
+                fields=["game", "seat", "key"],
+                condition=~models.Q(key=""),
+                name="move_key_once_a_seat",
             ),
         ]
 

@@ -1,0 +1,195 @@
+"""A visitor as the server sees one: a cookie jar, pages, commands, the room's socket.
+
+A :class:`Visitor` stays with one web process, sends the CSRF token its page gave it and asks for
+parts as htmx does. A :class:`Page` is a room's page left open: it acknowledges every bundle, as
+the script in the browser does. What bundles say is read in :mod:`tests.live.bundles`.
+"""
+
+import http.client
+import re
+import threading
+import time
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass
+from email.message import Message
+from http.cookies import SimpleCookie
+from types import TracebackType
+from typing import Any, Self
+from urllib.parse import urlencode
+
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from tests.live.bundles import Bundle, is_bundle
+from tests.sites import WebServer
+
+FRONT = "/"
+FORM = "application/x-www-form-urlencoded"
+SEEN = "seen"
+
+_LOOKERS = '<output id="_watching"'
+_TOKEN = re.compile(r'"X-CSRFToken": "(\w+)"')
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One response; ``text`` is what was under the compression."""
+
+    status: int
+    headers: Message
+    text: str
+
+    @property
+    def bundle(self) -> Bundle:
+        """The bundle this answer is (200) or begins with (409)."""
+        assert is_bundle(self.text), f"no bundle in this {self.status}: {self.text[:300]}"
+        return Bundle(self.text)
+
+    @property
+    def message(self) -> str:
+        """The sentence in the message part; empty when there is none."""
+        found = re.search(r'<div id="_message"[^>]*>(.*?)</div>', self.text)
+        return found[1] if found else ""
+
+
+class Visitor:
+    """One browser. Any number of threads may ask at once; each request has its own connection."""
+
+    def __init__(self, web: WebServer, name: str = "") -> None:
+        self.web = web
+        self.name = name
+        self.cookies: dict[str, str] = {}
+        self.token = ""
+        self._lock = threading.Lock()
+
+    def get(self, path: str, *, htmx: bool = False, **headers: str) -> Answer:
+        return self.ask("GET", path, headers=_headers(htmx, headers))
+
+    def post(self, path: str, /, *, htmx: bool = True, **fields: object) -> Answer:
+        """A command, with the token of the page it is sent from."""
+        if not self.token:
+            self.get(FRONT)
+        sent = _headers(htmx, {"X-CSRFToken": self.token, "Origin": self.web.url})
+        body = urlencode(fields).encode()
+        return self.ask("POST", path, body, headers=sent | {"Content-Type": FORM})
+
+    def ask(
+        self,
+        method: str,
+        path: str,
+        body: bytes | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> Answer:
+        """Any request at all, with this visitor's cookies."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.web.port, timeout=30)
+        try:
+            sent = {"Cookie": self.cookie_header} | dict(headers or {})
+            connection.request(method, path, body, sent)
+            response = connection.getresponse()
+            answer = Answer(response.status, response.headers, response.read().decode())
+        finally:
+            connection.close()
+        self._keep(answer)
+        return answer
+
+    @property
+    def cookie_header(self) -> str:
+        with self._lock:
+            return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+
+    def _keep(self, answer: Answer) -> None:
+        with self._lock:
+            for line in answer.headers.get_all("Set-Cookie", []):
+                for name, morsel in SimpleCookie(line).items():
+                    self.cookies[name] = morsel.value
+            if token := _TOKEN.search(answer.text):
+                self.token = token[1]
+
+    def open(self, code: str, stamp: int = 0, **options: Any) -> "Page":
+        return Page(self, code, stamp, **options)
+
+
+def new_key() -> str:
+    return str(uuid.uuid4())
+
+
+def _headers(htmx: bool, headers: Mapping[str, str]) -> dict[str, str]:
+    return ({"HX-Request": "true"} if htmx else {}) | dict(headers)
+
+
+class Page:
+    """A room's page with its socket open; ``heard`` keeps every text that came.
+
+    A page that does not acknowledge (``polite=False``) is what a stalled browser looks like.
+    """
+
+    def __init__(self, visitor: Visitor, code: str, stamp: int = 0, *, polite: bool = True) -> None:
+        self.polite = polite
+        self.heard: list[str] = []
+        self.newest: Bundle | None = None
+        address = f"{visitor.web.ws_url}/ws/r/{code}/"
+        self.socket: ClientConnection = connect(
+            f"{address}?stamp={stamp}" if stamp else address,
+            origin=Origin(visitor.web.url),
+            additional_headers={"Cookie": visitor.cookie_header},
+            max_size=None,
+            close_timeout=2,
+            ping_interval=None,
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        self.socket.close()
+
+    def bundle(self, least: int = 1, limit: float = 10.0) -> Bundle:
+        """The newest bundle, once its stamp is ``least`` or more."""
+        end = time.monotonic() + limit
+        while self.newest is None or self.newest.stamp < least:
+            self.hear(end - time.monotonic(), f"a bundle stamped {least}")
+        return self.newest
+
+    def hear(self, limit: float, what: str = "a text") -> str:
+        """The next text. Raises ``AssertionError`` after ``limit`` seconds without one."""
+        try:
+            text = self.socket.recv(timeout=max(limit, 0.01))
+        except TimeoutError:
+            raise AssertionError(f"waited in vain for {what}; have {self.newest}") from None
+        assert isinstance(text, str)
+        self.heard.append(text)
+        if is_bundle(text):
+            bundle = Bundle(text)
+            assert self.newest is None or bundle.stamp > self.newest.stamp, "stamps only grow"
+            self.newest = bundle
+            if self.polite:
+                self.socket.send(SEEN)
+        return text
+
+    def lookers(self, limit: float = 10.0) -> int:
+        """How many look at the room, says the next such text; a page alone is not counted."""
+        end = time.monotonic() + limit
+        while not (text := self.hear(end - time.monotonic(), "lookers")).startswith(_LOOKERS):
+            pass
+        found = re.search(r"(\d+) here", text)
+        return int(found[1]) if found else 1
+
+    def acknowledge(self, times: int = 1) -> None:
+        for _ in range(times):
+            self.socket.send(SEEN)
+
+    def close_code(self, limit: float = 10.0) -> int | None:
+        """The code with which the server ends this; whatever comes before is read."""
+        end = time.monotonic() + limit
+        try:
+            while True:
+                self.hear(end - time.monotonic(), "the end")
+        except ConnectionClosed as closed:
+            return closed.rcvd.code if closed.rcvd else None

@@ -1,0 +1,67 @@
+"""Finding something to play without a dictionary: where plays may be challenged, any letters do."""
+
+from collections.abc import Iterator
+from random import Random
+
+from games.rules.errors import UnlawfulError
+from games.rules.game import GameState, verify
+from games.rules.moves import THROUGH_LETTER, Play, PlayedLetter, Through
+from games.rules.squares import Direction, Position, Square
+from games.rules.tiles import Face, Letter, Tile
+
+TRIES = 150
+
+
+class NoWords:
+    """The dictionary that lies behind these games as far as they ask: no play is a word."""
+
+    def __contains__(self, _word: tuple[Face, ...], /) -> bool:
+        return False
+
+
+def find_plays(state: GameState, seat: int, count: int = 1, least: int = 1) -> list[Play]:
+    """Different lawful plays of as many tiles as fit; always the same ones for a position."""
+    random = Random(f"{state.turn_number}/{seat}")
+    found: list[Play] = []
+    for size in range(len(state.seats[seat].rack), least - 1, -1):
+        for _ in range(TRIES):
+            play = _build(state, seat, size, random)
+            if play not in found and _is_lawful(state, seat, play):
+                found.append(play)
+            if len(found) == count:
+                return found
+    raise AssertionError(f"no {count} plays to be found in turn {state.turn_number}")
+
+
+def _is_lawful(state: GameState, seat: int, play: Play) -> bool:
+    try:
+        verify(state, seat, play, NoWords())
+    except UnlawfulError:
+        return False
+    return True
+
+
+def _build(state: GameState, seat: int, size: int, random: Random) -> Play:
+    """Some tiles in a line, through what lies there, near a filled square or the start."""
+    tiles = random.sample(state.seats[seat].rack, size)
+    direction = random.choice(tuple(Direction))
+    near = random.choice([square for square, _ in state.board.items()] or [state.layout.start])
+    side = random.choice((direction, direction.across))
+    start = near.moved(side.step, random.choice((-1, 0, 1)))
+    start = start.moved(direction.back, random.randrange(size))
+    while start.moved(direction.back) in state.board:
+        start = start.moved(direction.back)
+    return Play(Position(start, direction), tuple(_fill(state, start, direction, tiles)))
+
+
+def _fill(
+    state: GameState, square: Square, direction: Direction, tiles: list[Tile]
+) -> Iterator[PlayedLetter | Through]:
+    rest = list(tiles)
+    while rest or square in state.board:
+        yield THROUGH_LETTER if square in state.board else _lay(rest.pop())
+        square = square.moved(direction.step)
+
+
+def _lay(tile: Tile) -> PlayedLetter:
+    return PlayedLetter(tile.face) if isinstance(tile, Letter) else PlayedLetter("E", blank=True)

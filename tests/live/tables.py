@@ -1,0 +1,160 @@
+"""A room with people on its seats, and its game kept in step beside the server.
+
+The seed of every game is known here (``TEST_SEED``), so a :class:`Table` knows each rack and the
+bag, and can say after anything that happened whether the server's game is the one it should be.
+"""
+
+import hashlib
+import re
+import uuid
+from typing import Any
+
+from games.rules.game import GameState, Phase, apply, start_game
+from games.rules.lexicon import Lexicon
+from games.rules.moves import Act, Exchange, Pass, Play
+from games.rules.variants import get_variant
+from tests.live.client import Answer, Visitor, new_key
+from tests.live.plays import NoWords, find_plays
+from tests.sites import Site
+
+TEST_SEED = "every draw is known"
+
+
+class Table:
+    """A room on ``site``; neighbours at the table ask different web processes.
+
+    ``empty`` seats are left at the end. ``state`` is the game as it must be, ``lexicon`` the words
+    its challenges know.
+    """
+
+    def __init__(
+        self, site: Site, seats: int = 2, *, started: bool = True, empty: int = 0, **options: Any
+    ) -> None:
+        self.site = site
+        self.title = f"Table {uuid.uuid4().hex[:10]}"
+        self.options = {"challenge": "single"} | options
+        self.lexicon: Lexicon = NoWords()
+        names = [f"{self.title.split()[1]} {n}" for n in range(seats - empty)]
+        self.people = [Visitor(site.web(n), name) for n, name in enumerate(names)]
+        self.code = self._open(seats)
+        for number in range(1, len(names)):
+            answer = self.post(number, "sit", seat=number, name=self.people[number].name)
+            assert answer.status == 200, answer.text
+        self.game_number = 1
+        if started:
+            self.start()
+
+    def _open(self, seats: int) -> str:
+        host = self.people[0]
+        wanted = {
+            "title": self.title,
+            "variant": "scrabble",
+            "seats": seats,
+            "lexicon": "en-open",
+            "end_rule": "passes",
+            "adjustment": "standard",
+            "exchange_minimum": 7,
+            "placement": "strict",
+            "public": "on",
+            "name": host.name,
+        }
+        answer = host.post("/rooms/", htmx=False, **wanted | self.options)
+        assert answer.status == 302, answer.text
+        found = re.fullmatch(r"/r/(\w+)/", answer.headers["Location"])
+        assert found
+        return found[1]
+
+    def start(self) -> None:
+        answer = self.post(0, "start")
+        assert answer.status == 200, answer.text
+        self.deal()
+
+    def deal(self) -> None:
+        """Take up the game that the server has just dealt."""
+        rules = get_variant("scrabble").options(**self.options)
+        self.state = start_game("scrabble", rules, len(self.people), self.seed).state
+
+    @property
+    def seed(self) -> bytes:
+        text = f"{TEST_SEED}/{self.title}/{self.game_number}"
+        return hashlib.sha256(text.encode()).digest()
+
+    @property
+    def path(self) -> str:
+        return f"/r/{self.code}/"
+
+    @property
+    def mover(self) -> int:
+        """The seat whose turn it is."""
+        assert self.state.to_move is not None
+        return self.state.to_move
+
+    def rack(self, seat: int) -> str:
+        """A seat's tiles in tile notation, sorted."""
+        return "".join(sorted(self.state.tile_set.write(self.state.seats[seat].rack)))
+
+    def watcher(self, number: int = 0) -> Visitor:
+        return Visitor(self.site.web(number))
+
+    def post(self, seat: int, verb: str, /, **fields: object) -> Answer:
+        return self.people[seat].post(self.path + verb, **fields)
+
+    def fields(
+        self, act: Act, turn: int | None = None, key: str | None = None
+    ) -> dict[str, object]:
+        """What the page would send for this act."""
+        sent: dict[str, object] = {
+            "turn": self.state.turn_number if turn is None else turn,
+            "key": new_key() if key is None else key,
+        }
+        if isinstance(act, Play):
+            sent["position"], sent["tiles"] = act.write(self.state.tile_set)
+        if isinstance(act, Exchange):
+            sent["tiles"] = self.state.tile_set.write(act.tiles)
+        return sent
+
+    def send(self, seat: int, act: Act, turn: int | None = None, key: str | None = None) -> Answer:
+        """Post an act, whatever comes of it."""
+        return self.post(seat, verb_of(act), **self.fields(act, turn, key))
+
+    def follow(self, seat: int, act: Act) -> GameState:
+        """Make the act in the game kept here, too."""
+        after = apply(self.state, seat, act, lexicon=self.lexicon, seed=self.seed)
+        self.state = after.state
+        return self.state
+
+    def do(self, seat: int, act: Act) -> Answer:
+        """Post an act that must land."""
+        answer = self.send(seat, act)
+        assert answer.status == 200, f"{act}: {answer.status} {answer.message}"
+        self.follow(seat, act)
+        return answer
+
+    def play(self, least: int = 1) -> Answer:
+        """Let the seat to move play something."""
+        return self.do(self.mover, find_plays(self.state, self.mover, least=least)[0])
+
+    def play_out(self) -> None:
+        """Play until a seat has gone out and the others are to accept or challenge."""
+        while self.state.phase is Phase.PLAYING:
+            try:
+                self.play()
+            except AssertionError as error:
+                if "to be found" not in str(error):
+                    raise
+                self.do(self.mover, Pass())
+        assert self.state.phase is Phase.FINAL_CHALLENGE
+
+    def check(self) -> None:
+        """Every seat, through its own web process, sees exactly the game kept here."""
+        for seat, person in enumerate(self.people):
+            bundle = person.get(self.path + "bundle").bundle
+            assert (bundle.turn, bundle.phase) == (self.state.turn_number, self.state.phase)
+            assert bundle.seat == seat
+            assert bundle.rack == self.rack(seat)
+            assert bundle.scores == [one.score for one in self.state.seats]
+            assert bundle.bag == len(self.state.bag)
+
+
+def verb_of(act: Act) -> str:
+    return type(act).__name__.lower()

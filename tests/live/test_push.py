@@ -1,0 +1,217 @@
+"""What a page with an open socket is told: everything that is its own to know, soon, in order."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+
+import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+from games.live.mailbox import DEADLINE, WINDOW
+from games.rules.moves import Resign
+from tests.live.client import Page, Visitor
+from tests.live.tables import Table
+from tests.processes import wait_until
+from tests.sites import Site
+
+pytestmark = pytest.mark.usefixtures("calm_site")
+
+LayTable = Callable[..., Table]
+SOON = 2.0
+"""Seconds within which a push arrives, on a machine that does other things besides."""
+
+
+@pytest.fixture
+def opened() -> Iterator[ExitStack]:
+    """Pages entered here are closed after the test."""
+    with ExitStack() as stack:
+        yield stack
+
+
+def test_every_page_hears_of_every_move_and_sees_its_own_rack_only(
+    lay_table: LayTable, opened: ExitStack
+) -> None:
+    table = lay_table(seats=3)
+    seated = [opened.enter_context(person.open(table.code)) for person in table.people]
+    watching = [opened.enter_context(table.watcher(n).open(table.code)) for n in range(4)]
+    for _ in range(6):
+        mover = table.mover
+        answer = table.play()
+        stamp = answer.bundle.stamp
+        for seat, page in enumerate(seated):
+            bundle = page.bundle(stamp, SOON)
+            assert (bundle.seat, bundle.rack) == (seat, table.rack(seat))
+        for page in watching:
+            bundle = page.bundle(stamp, SOON)
+            assert (bundle.seat, bundle.rack, bundle.turn) == (None, "", table.state.turn_number)
+        assert seated[mover].bundle(stamp).text == answer.text
+
+
+def test_a_page_hears_who_sits_the_start_and_the_next_game(
+    lay_table: LayTable, opened: ExitStack
+) -> None:
+    table = lay_table(started=False, empty=1)
+    guest = Visitor(table.site.web(1), f"Guest of {table.code}")
+    guest.post("/name/", htmx=False, name=guest.name)
+    watching = opened.enter_context(table.watcher(1).open(table.code))
+    waiting = opened.enter_context(guest.open(table.code))
+    assert waiting.bundle().seat is None
+    stamp = guest.post(table.path + "sit", seat=1).bundle.stamp
+    assert waiting.bundle(stamp, SOON).seat == 1, "a page known by its player gets the seat's view"
+    table.people.append(guest)
+    table.start()
+    assert waiting.bundle(stamp + 1, SOON).rack == table.rack(1)
+    first = watching.bundle(stamp + 1, SOON).game
+    table.do(1, Resign())
+    table.post(0, "rematch")
+    stamp = table.post(1, "rematch").bundle.stamp
+    assert watching.bundle(stamp, SOON).phase == "playing"
+    assert watching.bundle(stamp).game != first
+
+
+def test_a_page_that_is_up_to_date_is_told_nothing_twice(lay_table: LayTable) -> None:
+    table = lay_table()
+    stamp = table.play().bundle.stamp
+    with table.people[0].open(table.code, stamp) as page:
+        page.lookers()
+        page.socket.ping().wait(SOON)
+        assert page.newest is None
+        assert page.bundle(table.play().bundle.stamp, SOON).turn == 2
+
+
+@pytest.mark.parametrize("said", ["0", "1", "-1", "x", "", "99999999999", "%00", "²"])
+def test_a_page_that_missed_something_is_told_at_once(lay_table: LayTable, said: str) -> None:
+    table = lay_table()
+    table.play()
+    with connect(
+        f"{table.site.web(1).ws_url}/ws/r/{table.code}/?stamp={said}",
+        origin=Origin(table.site.web(1).url),
+    ) as socket:
+        texts = [str(socket.recv(timeout=SOON)) for _ in range(2)]
+        assert any('data-turn="1"' in text for text in texts)
+
+
+def test_pages_are_counted_over_all_processes(site: Site, lay_table: LayTable) -> None:
+    table = lay_table()
+
+    def told(number: int) -> int:
+        with table.watcher(number).open(table.code) as page:
+            return page.lookers()
+
+    with ExitStack() as stack:
+        for number in range(5):
+            stack.enter_context(table.watcher(number).open(table.code))
+        for number in range(2):
+            wait_until(lambda n=number: told(n) == 6, "five pages and the one that asks", 20, 0.3)
+    wait_until(lambda: told(0) == 1, "all but the one that asks to be gone", 25, 0.3)
+
+
+def test_a_page_that_does_not_acknowledge_is_sent_only_the_newest(lay_table: LayTable) -> None:
+    table = lay_table()
+    with table.watcher(1).open(table.code, polite=False) as page:
+        first = page.bundle().stamp
+        for _ in range(WINDOW + 4):
+            last = table.play().bundle.stamp
+        page.bundle(first + WINDOW - 1, SOON)
+        page.socket.ping().wait(SOON)
+        page.acknowledge(WINDOW)
+        assert page.bundle(last, SOON).turn == table.state.turn_number
+        bundles = [text for text in page.heard if "_stamp" in text]
+        assert len(bundles) == WINDOW + 1, "what lay between was left out"
+
+
+@pytest.mark.slow
+def test_a_page_that_stays_behind_is_dropped_and_costs_nobody_time(
+    embedded_site: Site, opened: ExitStack
+) -> None:
+    table = Table(embedded_site)
+    slow = opened.enter_context(table.watcher().open(table.code, polite=False))
+    others = [opened.enter_context(table.watcher().open(table.code)) for _ in range(3)]
+    for _ in range(WINDOW + 4):
+        stamp = table.play().bundle.stamp
+        for page in others:
+            page.bundle(stamp, SOON)
+    begun = time.monotonic()
+    assert slow.close_code(DEADLINE + 10) == 1013
+    assert time.monotonic() - begun > DEADLINE - 5
+    assert sum("_stamp" in text for text in slow.heard) == WINDOW
+    for page in others:
+        page.bundle(table.play().bundle.stamp, SOON)
+
+
+MUST_BE_MASKED = 1002
+TOO_BIG = 1009
+UNREADABLE = 1003
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ("hello", UNREADABLE),
+        ("", UNREADABLE),
+        ("seen ", UNREADABLE),
+        ('{"type": "room.changed"}', UNREADABLE),
+        ("\0", UNREADABLE),
+        ("x" * 60_000, UNREADABLE),
+        (b"seen", UNREADABLE),
+        (b"", UNREADABLE),
+        ("x" * 70_000, TOO_BIG),
+    ],
+    ids=lambda value: repr(value)[:12],
+)
+def test_garbage_closes_its_own_socket_and_changes_nothing(
+    lay_table: LayTable, opened: ExitStack, said: str | bytes, code: int
+) -> None:
+    table = lay_table()
+    other = opened.enter_context(table.people[1].open(table.code))
+    page = opened.enter_context(table.people[0].open(table.code))
+    stamp = page.bundle().stamp
+    page.socket.send(said)
+    assert page.close_code() == code
+    table.check()
+    assert other.bundle().stamp == stamp
+    assert other.bundle(table.play().bundle.stamp, SOON).turn == 1
+
+
+def test_a_broken_frame_closes_its_own_socket(lay_table: LayTable) -> None:
+    table = lay_table()
+    with table.people[0].open(table.code) as page:
+        page.bundle()
+        page.socket.socket.sendall(b"\x81\x04seen")  # from a client, yet not masked
+        assert page.close_code() == MUST_BE_MASKED
+    table.check()
+
+
+def test_acknowledging_what_was_never_sent_does_no_harm(lay_table: LayTable) -> None:
+    table = lay_table()
+    with table.people[0].open(table.code) as page:
+        page.acknowledge(40)
+        assert page.bundle(table.play().bundle.stamp, SOON).turn == 1
+
+
+def test_an_unknown_room_is_closed_with_its_code(site: Site) -> None:
+    with Page(Visitor(site.web(1)), "nowhere1") as page:
+        assert page.close_code() == 4404
+        assert page.heard == []
+
+
+@pytest.mark.parametrize("origin", ["http://elsewhere.example", "null", None])
+def test_a_socket_from_another_site_is_refused(lay_table: LayTable, origin: str | None) -> None:
+    table = lay_table()
+    with pytest.raises(InvalidStatus) as refused:
+        connect(
+            f"{table.site.web(0).ws_url}/ws/r/{table.code}/",
+            origin=Origin(origin) if origin else None,
+            additional_headers={"Cookie": table.people[0].cookie_header},
+        )
+    assert refused.value.response.status_code == 403
+
+
+def test_a_forged_session_watches_like_a_stranger(lay_table: LayTable) -> None:
+    table = lay_table()
+    stranger = table.watcher(1)
+    stranger.cookies["sessionid"] = table.people[0].cookies["sessionid"][:-2] + "xx"
+    with stranger.open(table.code) as page:
+        assert (page.bundle().seat, page.bundle().rack) == (None, "")

@@ -1,0 +1,221 @@
+"""Many at once: of those that exclude each other exactly one wins, the rest are told so."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+
+from games.rules.game import Phase
+from games.rules.moves import Accept, Challenge, Exchange, Pass, Resign
+from tests.live.audit import audit_site
+from tests.live.client import Answer, Visitor, new_key
+from tests.live.plays import find_plays
+from tests.live.tables import Table
+
+pytestmark = pytest.mark.usefixtures("calm_site")
+
+LayTable = Callable[..., Table]
+CROWD = 50
+
+
+def at_once(asks: Sequence[Callable[[], Answer]]) -> list[Answer]:
+    """All of them let go at the same moment; the answers in order."""
+    gate = Barrier(len(asks))
+
+    def go(ask: Callable[[], Answer]) -> Answer:
+        gate.wait()
+        return ask()
+
+    with ThreadPoolExecutor(len(asks)) as pool:
+        return list(pool.map(go, asks))
+
+
+def statuses(answers: Sequence[Answer]) -> Counter[int]:
+    return Counter(answer.status for answer in answers)
+
+
+def elsewhere(table: Table, seat: int, number: int) -> Visitor:
+    """The same person in another window, on another web process where there are several."""
+    window = Visitor(table.site.web(number), table.people[seat].name)
+    window.cookies |= table.people[seat].cookies
+    window.token = table.people[seat].token
+    return window
+
+
+def check_refused(answer: Answer, table: Table) -> None:
+    """A conflict says so and brings the state as it is now."""
+    assert answer.status == 409
+    assert answer.message
+    assert answer.bundle.turn == table.state.turn_number
+
+
+def test_of_fifty_submissions_of_one_move_one_lands(lay_table: LayTable) -> None:
+    table = lay_table()
+    seat, play = table.mover, find_plays(table.state, table.mover)[0]
+    windows = [elsewhere(table, seat, number) for number in range(CROWD)]
+
+    def submit(window: Visitor) -> Callable[[], Answer]:
+        return lambda: window.post(table.path + "play", **table.fields(play, turn=0))
+
+    answers = at_once([submit(window) for window in windows])
+    assert statuses(answers) == {200: 1, 409: CROWD - 1}
+    table.follow(seat, play)
+    for answer in answers:
+        if answer.status == 409:
+            check_refused(answer, table)
+            assert answer.message == "The game has moved on. Here is how it stands now."
+    table.check()
+
+
+def test_fifty_sendings_of_one_key_land_once_and_all_succeed(lay_table: LayTable) -> None:
+    table = lay_table()
+    seat, play, key = table.mover, find_plays(table.state, table.mover)[0], new_key()
+    windows = [elsewhere(table, seat, number) for number in range(CROWD)]
+
+    def submit(window: Visitor) -> Callable[[], Answer]:
+        return lambda: window.post(table.path + "play", **table.fields(play, 0, key))
+
+    answers = at_once([submit(window) for window in windows])
+    assert statuses(answers) == {200: CROWD}
+    assert {answer.bundle.turn for answer in answers} == {1}
+    table.follow(seat, play)
+    table.check()
+    assert audit_site(table.site, table.code)[0]["moves"] == ["play"]
+
+
+def test_of_two_different_moves_at_once_one_lands(lay_table: LayTable) -> None:
+    table = lay_table()
+    for _ in range(4):
+        seat = table.mover
+        first, second = find_plays(table.state, seat, count=2)
+        other = elsewhere(table, seat, seat + 1)
+        answers = at_once(
+            [
+                lambda: table.send(seat, first),  # noqa: B023 - called before the loop goes on
+                lambda: other.post(table.path + "play", **table.fields(second)),  # noqa: B023
+            ]
+        )
+        assert statuses(answers) == {200: 1, 409: 1}
+        won = 0 if answers[0].status == 200 else 1
+        table.follow(seat, (first, second)[won])
+        check_refused(answers[1 - won], table)
+    table.check()
+
+
+def test_two_seats_with_one_key_do_not_get_in_each_others_way(lay_table: LayTable) -> None:
+    table, key = lay_table(), new_key()
+    seat = table.mover
+    assert table.send(seat, Pass(), key=key).status == 200
+    table.follow(seat, Pass())
+    assert table.send(1 - seat, Pass(), key=key).status == 200
+    table.follow(1 - seat, Pass())
+    table.check()
+
+
+def test_a_move_against_a_challenge(lay_table: LayTable) -> None:
+    table = lay_table(seats=3)
+    for _ in range(4):
+        table.play()
+        seat = table.mover
+        other = next(n for n in range(3) if n not in (seat, table.state.pending.seat))
+        play = find_plays(table.state, seat)[0]
+        answers = at_once([lambda: table.send(seat, play), lambda: table.send(other, Challenge())])  # noqa: B023
+        assert statuses(answers) == {200: 1, 409: 1}
+        if answers[0].status == 200:
+            table.follow(seat, play)
+            check_refused(answers[1], table)
+        else:
+            table.follow(other, Challenge())
+            check_refused(answers[0], table)
+    table.check()
+
+
+def test_two_challenges_of_one_play(lay_table: LayTable) -> None:
+    table = lay_table(seats=3)
+    table.play()
+    assert table.state.pending is not None
+    others = [seat for seat in range(3) if seat != table.state.pending.seat]
+    answers = at_once([lambda seat=seat: table.send(seat, Challenge()) for seat in others])
+    assert statuses(answers) == {200: 1, 409: 1}
+    table.follow(others[[answer.status for answer in answers].index(200)], Challenge())
+    table.check()
+
+
+def test_of_two_who_take_the_last_seat_one_sits(lay_table: LayTable) -> None:
+    table = lay_table(seats=2, started=False, empty=1)
+    guests = [Visitor(table.site.web(n), f"Guest {new_key()[:8]}") for n in range(2)]
+    for guest in guests:
+        guest.get("/")
+    answers = at_once(
+        [lambda g=guest: g.post(table.path + "sit", seat=1, name=g.name) for guest in guests]
+    )
+    assert statuses(answers) == {200: 1, 409: 1}
+    loser = answers[0 if answers[0].status == 409 else 1]
+    assert loser.message == "Somebody else has just taken that seat."
+    assert loser.bundle.seat is None
+    table.people.append(guests[1 if loser is answers[0] else 0])
+    table.start()
+    table.check()
+
+
+def test_one_who_sits_down_twice_at_once_has_one_seat(lay_table: LayTable) -> None:
+    table = lay_table(seats=3, started=False, empty=2)
+    guest = Visitor(table.site.web(1), f"Guest {new_key()[:8]}")
+    guest.post("/name/", htmx=False, name=guest.name)
+    answers = at_once([lambda n=n: guest.post(table.path + "sit", seat=n) for n in (1, 2)])
+    assert statuses(answers) == {200: 1, 409: 1}
+
+
+def test_two_starts_deal_once(lay_table: LayTable) -> None:
+    table = lay_table(started=False)
+    windows = [elsewhere(table, 0, number) for number in range(2)]
+    answers = at_once([lambda w=window: w.post(table.path + "start") for window in windows])
+    assert statuses(answers) == {200: 1, 409: 1}
+    table.deal()
+    table.check()
+
+
+def test_accepting_against_challenging_the_last_play(lay_table: LayTable) -> None:
+    table = lay_table(seats=3)
+    table.play_out()
+    assert table.state.pending is not None
+    first, second = (seat for seat in range(3) if seat != table.state.pending.seat)
+    answers = at_once(
+        [lambda: table.send(first, Accept()), lambda: table.send(second, Challenge())]
+    )
+    assert statuses(answers) == {200: 1, 409: 1}
+    if answers[0].status == 200:
+        table.follow(first, Accept())
+        assert table.state.phase is Phase.FINAL_CHALLENGE
+        table.do(second, Accept())
+        assert table.state.phase is Phase.OVER
+    else:
+        table.follow(second, Challenge())
+        assert table.state.phase is Phase.PLAYING
+    table.check()
+
+
+def test_an_exchange_against_resigning(lay_table: LayTable) -> None:
+    table = lay_table()
+    seat = table.mover
+    swap = Exchange(table.state.seats[seat].rack[:3])
+    answers = at_once([lambda: table.send(seat, swap), lambda: table.send(1 - seat, Resign())])
+    assert statuses(answers) == {200: 1, 409: 1}
+    swapped = answers[0].status == 200
+    table.follow(*((seat, swap) if swapped else (1 - seat, Resign())))
+    table.check()
+
+
+def test_a_rematch_asked_by_both_at_once_is_dealt_once(lay_table: LayTable) -> None:
+    table = lay_table()
+    table.do(0, Resign())
+    answers = at_once([lambda n=n: table.post(n, "rematch") for n in (0, 1)])
+    assert statuses(answers) == {200: 2}
+    table.game_number = 2
+    table.people.reverse()
+    table.deal()
+    table.check()
+    assert [game["status"] for game in audit_site(table.site, table.code)] == ["over", "playing"]
+    assert statuses(at_once([lambda n=n: table.post(n, "rematch") for n in (0, 1)])) == {409: 2}
