@@ -14,9 +14,16 @@ from games.services import rooms
 from games.services.rooms import RoomWishes
 from lexicon.models import Lexicon
 from lexicon.services.revisions import Author, publish_words
+from lexicon.store import forget_open
 from tests.games.words import WORDS
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def _no_graphs_of_other_tests() -> None:
+    """A test's rows are rolled back and their ids used again; the process keeps graphs by id."""
+    forget_open()
 
 
 @pytest.fixture
