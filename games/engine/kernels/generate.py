@@ -33,6 +33,7 @@ from lexicon.wordgraph import ROOT
 
 ALL_PLAYS, BEST_PLAY = 0, 1
 WORST = -1e9
+ANCHOR_WIDTH = 4
 
 # A frame: the state reached, the square to fill, whether reading left, tiles laid, the main word's
 # points and multiplier, the cross words' points, the tiles laid (packed), the leave's index, the
@@ -122,49 +123,198 @@ def generate(
     writes the play of the highest score plus value of the leave (``leaves``: float32 by index),
     and returns 0 or 1.
     """
-    tiles, cross, sums = field.tiles, field.cross, field.sums
-    width = np.int64(setting.side + 2)
     held = rack.astype(np.int64)
-    strides = np.empty(KINDS, np.int64)
-    fill_strides(rack, strides)
-    frames = np.empty((MAX_FRAMES, FRAME_WIDTH), np.int64)
     rack_tiles = held.sum()
     in_rack = rack_mask(rack)
     usable = in_rack
     if held[BLANK] > 0:
         usable |= setting.blank_letters
+    strides = np.empty(KINDS, np.int64)
+    fill_strides(rack, strides)
+    frames = np.empty((MAX_FRAMES, FRAME_WIDTH), np.int64)
+    anchors = np.empty((2 * setting.side * setting.side, ANCHOR_WIDTH), np.int64)
+    count = list_anchors(setting, field, usable, anchors)
+    bounds = np.empty(count, np.float64)
+    # Blanks make the search so long that it pays to begin where most can be hoped for.
+    bounded = mode == BEST_PLAY and held[BLANK] > 0
+    if bounded:
+        bound_anchors(setting, field, rack, leaves, usable, anchors, bounds)
+        order = np.argsort(-bounds)
     found = np.int64(0)
     best = WORST
+    for i in range(count):
+        index = i
+        if bounded:
+            index = order[i]
+            if bounds[index] <= best:
+                break
+        found, best = search_anchor(
+            graph,
+            setting,
+            field,
+            (held, rack_tiles, in_rack, strides, leaves, frames),
+            anchors[index],
+            mode,
+            plays,
+            found,
+            best,
+        )
+    return found
+
+
+@kernel
+def list_anchors(setting: Setting, field: Field, usable: Int, anchors: Array) -> Int:
+    """Write (direction, line, place, lowest place) of each anchor that takes a letter of the rack;
+    returns their number. Squares below the lowest place belong to an earlier anchor."""
+    tiles, cross, sums = field.tiles, field.cross, field.sums
+    width = np.int64(setting.side + 2)
+    count = 0
     empty = is_empty(tiles)
     # On an empty board down is the mirror image of across, and no other play.
     for direction in range(1 if empty else 2):
         for line in range(1, setting.side + 1):
             base = (direction * width + line) * width
-            lowest = np.int64(1)
-            for anchor in range(1, setting.side + 1):
-                here = base + anchor
+            lowest = 1
+            for place in range(1, setting.side + 1):
+                here = base + place
                 if tiles[here] != 0:
                     continue
                 if empty:
-                    if line != setting.start[0] or anchor != setting.start[1]:
+                    if line != setting.start[0] or place != setting.start[1]:
                         continue
                 elif sums[here] < 0 and tiles[here - 1] == 0 and tiles[here + 1] == 0:
                     continue
-                if cross[here] & usable:
-                    found, best = search_anchor(
-                        graph,
-                        setting,
-                        field,
-                        (held, rack_tiles, in_rack, strides, leaves, frames),
-                        (np.int64(direction), np.int64(line), np.int64(anchor), lowest),
-                        mode,
-                        plays,
-                        found,
-                        best,
-                    )
-                # Squares up to here belong to plays found from this anchor.
-                lowest = np.int64(anchor + 1)
-    return found
+                if cross[here] & usable != 0:
+                    anchors[count, 0] = direction
+                    anchors[count, 1] = line
+                    anchors[count, 2] = place
+                    anchors[count, 3] = lowest
+                    count += 1
+                lowest = place + 1
+    return count
+
+
+@kernel
+def bound_anchors(
+    setting: Setting,
+    field: Field,
+    rack: Array,
+    leaves: Array,
+    usable: Int,
+    anchors: Array,
+    bounds: Array,
+) -> None:
+    """For each anchor a bound that no play from it exceeds, in score plus leave: the best of all
+    shapes a play could have, whatever the words, with the dearest tiles on the best squares."""
+    points = np.zeros(MAX_RACK, np.int64)
+    tiles = 0
+    for kind in range(BLANK):
+        for _ in range(rack[kind]):
+            points[tiles] = setting.values[kind]
+            tiles += 1
+    points = -np.sort(-points)
+    tiles += rack[BLANK]
+    best_leaves = np.full(MAX_RACK + 1, WORST)
+    find_best_leaves(rack, leaves, best_leaves)
+    factors = np.empty((MAX_RACK, 2), np.int64)
+    for i in range(len(bounds)):
+        bounds[i] = bound_anchor(
+            setting, field, usable, anchors[i], tiles, points, best_leaves, factors
+        )
+
+
+@kernel
+def find_best_leaves(rack: Array, leaves: Array, best: Array) -> None:
+    """``best[n]``: the most any leave is worth after laying ``n`` tiles."""
+    kinds = np.empty(MAX_RACK, np.int64)
+    used = np.zeros(MAX_RACK, np.int64)
+    size = 0
+    count = 1
+    for kind in range(KINDS):
+        if rack[kind] > 0:
+            kinds[size] = rack[kind]
+            count *= rack[kind] + 1
+            size += 1
+    for index in range(count):
+        total = used[:size].sum()
+        best[total] = max(best[total], np.float64(leaves[index]))
+        for i in range(size):
+            if used[i] < kinds[i]:
+                used[i] += 1
+                break
+            used[i] = 0
+
+
+@kernel
+def bound_anchor(
+    setting: Setting,
+    field: Field,
+    usable: Int,
+    anchor: Array,
+    rack_tiles: Int,
+    points: Array,
+    best_leaves: Array,
+    factors: Array,
+) -> float:
+    """The bound of one anchor: for each reach to the left, every reach to the right."""
+    width = np.int64(setting.side + 2)
+    base = (anchor[0] * width + anchor[1]) * width
+    tiles, cross, worth = field.tiles, field.cross, field.worth
+    place, lowest = anchor[2], anchor[3]
+    fixed = np.int64(0)
+    before = place - 1
+    while tiles[base + before] != 0:
+        fixed += worth[base + before]
+        before -= 1
+    if before < place - 1:
+        # The word's beginning lies there: nothing can be laid to the left of the anchor.
+        lowest = place
+    best = WORST
+    first = place
+    while first >= lowest and place - first < rack_tiles:
+        if cross[base + first] & usable == 0:
+            break
+        laid = 0
+        main, times, aside = fixed, np.int64(1), np.int64(0)
+        at = first
+        while laid < rack_tiles and cross[base + at] & usable != 0:
+            here = base + at
+            words = np.int64(setting.words[here])
+            times *= words
+            factors[laid, 0] = setting.letters[here]
+            factors[laid, 1] = 0
+            if field.sums[here] >= 0:
+                aside += field.sums[here] * words
+                factors[laid, 1] = setting.again * setting.letters[here] * words
+            laid += 1
+            at += 1
+            while tiles[base + at] != 0:
+                main += worth[base + at]
+                at += 1
+            if at > place:
+                total = main * times + aside + setting.bonus[laid]
+                total += match_points(factors, laid, times, points)
+                best = max(best, total + best_leaves[laid])
+        first -= 1
+    return best
+
+
+@kernel
+def match_points(factors: Array, laid: Int, times: Int, points: Array) -> Int:
+    """The most that ``laid`` tiles can bring on their squares: dearest tile, best square."""
+    total = np.int64(0)
+    taken = np.int64(0)
+    for i in range(laid):
+        best = np.int64(-1)
+        chosen = 0
+        for j in range(laid):
+            factor = factors[j, 0] * times + factors[j, 1]
+            if (taken >> j) & 1 == 0 and factor > best:
+                best = factor
+                chosen = j
+        taken |= np.int64(1) << chosen
+        total += best * points[i]
+    return total
 
 
 @inlined
@@ -207,19 +357,19 @@ def search_anchor(  # noqa: C901 (one loop: calls would cost more than the work)
     setting: Setting,
     field: Field,
     search: tuple[Array, Int, Int, Array, Array, Array],
-    place: tuple[Int, Int, Int, Int],
+    anchor: Array,
     mode: Int,
     plays: Array,
     found: Int,
     best: float,
 ) -> tuple[Int, float]:
-    """All plays whose first anchor is ``place`` = (direction, line, anchor, lowest place).
+    """All plays whose first anchor is ``anchor``, as :func:`list_anchors` writes it.
 
     ``search`` = (tiles held, their number, their mask, leave strides, leave values, frames).
     Returns ``found`` and ``best`` brought up to date.
     """
     held, rack_tiles, in_rack, strides, leaves, frames = search
-    direction, line, anchor, lowest = place
+    direction, line, place, lowest = anchor[0], anchor[1], anchor[2], anchor[3]
     nodes, arcs = graph
     tiles, cross, sums, worth, _owners = field
     values, letters, words, bonus = setting.values, setting.letters, setting.words, setting.bonus
@@ -227,7 +377,7 @@ def search_anchor(  # noqa: C901 (one loop: calls would cost more than the work)
     blank_letters = np.int64(setting.blank_letters)
     base = (direction * (setting.side + 2) + line) * np.int64(setting.side + 2)
     room = len(plays)
-    state, resume = open_anchor(graph, field, base, anchor, frames[0])
+    state, resume = open_anchor(graph, field, base, place, frames[0])
     top = np.int64(0) if state != 0 else np.int64(-1)
     while top >= 0:
         at = frames[top, AT]
