@@ -9,6 +9,7 @@ from typing import Any
 from games.rules.board import Board, BoardTile
 from games.rules.game import GameState, Phase, SeatState, Transition, apply, start_game
 from games.rules.moves import Act, Play, Through
+from games.rules.ownership import owned_points
 from games.rules.squares import Square
 from games.rules.tiles import Face, TileSet, load_tile_set
 from games.rules.variants import get_variant
@@ -100,3 +101,27 @@ def rack(state: GameState, seat: int) -> str:
 
 def kinds(done: Transition) -> list[str]:
     return [type(event).__name__ for event in done.events]
+
+
+QWIBBLE_POOL = "E" * 20
+
+
+def qwibble(*racks: str, board: list[tuple[str, str]], bag: str = QWIBBLE_POOL) -> GameState:
+    """Seat 0 is to move; all tiles on the board belong to seat 1 and count for it."""
+    state = table(*racks, variant="qwibble", board=board, bag=bag)
+    squares = {square: replace(tile, owner=1) for square, tile in state.board.items()}
+    return score_owned(replace(state, board=state.board.with_tiles(squares)))
+
+
+def score_owned(state: GameState) -> GameState:
+    """The same position with every seat's score as it follows from the board."""
+    for seat in (0, 1):
+        points = owned_points(state.board, state.tile_set, seat)
+        state = state.with_seat(seat, score=points)
+    return state
+
+
+def change(state: GameState, names: str, **changes: object) -> GameState:
+    squares = [Square.parse(name) for name in names.split()]
+    tiles = {square: replace(state.board[square], **changes) for square in squares}  # type: ignore[arg-type]
+    return score_owned(replace(state, board=state.board.with_tiles(tiles)))
