@@ -1,33 +1,19 @@
 """What all tests share: the facts folder, the browser, the database file, Hypothesis profiles.
 
-Real servers (Redis, PostgreSQL, web and worker processes) are in :mod:`tests.servers`.
+Real servers (Redis, PostgreSQL, web and worker processes) are in :mod:`tests.servers`; the
+environment tests run in is made by :mod:`tests.settings`.
 """
 
 import os
 import shutil
-import tempfile
 from pathlib import Path
 from typing import Any
 
-# Before Django reads its settings: tests write nothing into the developer's var/, and pages name
-# static files as they are, so that no test has to collect them first.
-_VAR = Path(tempfile.mkdtemp(prefix="tileroom-tests-"))
-_VAR.chmod(0o711)  # PostgreSQL's own user passes through it to its cluster
-for _name in ("DATABASE_URL", "REDIS_URL", "PRODUCTION", "DEBUG", "HOST", "PORT", "SECRET_KEY"):
-    os.environ.pop(_name, None)
-os.environ["VAR_DIR"] = str(_VAR)
-# Compiled code is kept from run to run: compiling takes longer than most tests.
-os.environ.setdefault(
-    "ENGINE_CACHE_DIR", str(Path(__file__).resolve().parent.parent / "var" / "engine")
-)
-os.environ["STATIC_HASHED"] = "false"
-# pytest-playwright keeps an asyncio loop in the main thread, beside which Django would refuse
-# every synchronous query.
-os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+import pytest
+from hypothesis import HealthCheck
+from hypothesis import settings as hypothesis_settings
 
-import pytest  # noqa: E402
-from hypothesis import HealthCheck  # noqa: E402
-from hypothesis import settings as hypothesis_settings  # noqa: E402
+from tests.settings import TESTS_VAR
 
 ROOT = Path(__file__).resolve().parent.parent
 CHROMIUM = Path("/usr/bin/chromium")
@@ -45,7 +31,7 @@ hypothesis_settings.load_profile(
 
 
 def pytest_unconfigure() -> None:
-    shutil.rmtree(_VAR, ignore_errors=True)
+    shutil.rmtree(TESTS_VAR, ignore_errors=True)
 
 
 @pytest.fixture(scope="session")
@@ -64,7 +50,7 @@ def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
 
     default: dict[str, Any] = settings.DATABASES["default"]
     if default["ENGINE"].endswith("sqlite3"):
-        default.setdefault("TEST", {})["NAME"] = str(_VAR / "test.sqlite3")
+        default.setdefault("TEST", {})["NAME"] = str(TESTS_VAR / "test.sqlite3")
 
 
 @pytest.fixture(scope="session")
