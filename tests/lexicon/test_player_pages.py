@@ -1,0 +1,152 @@
+"""The players' pages: looking words up, closed to those who play, disputing a word."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.http import HttpRequest
+from django.test import Client
+
+from games.models import Game, Holder, Player, Seat
+from lexicon.models import Definition, Dispute, Lexicon, Revision
+from lexicon.services.revisions import Author, change_words
+
+LOOK, DISPUTE = "/dictionaries/few/", "/dictionaries/few/dispute/"
+REASON = {"word": "zax", "reason": "Nobody says it.", "name": "Amber"}
+
+
+def always(_request: HttpRequest) -> bool:
+    return True
+
+
+@pytest.fixture
+def closed(settings: Any) -> None:
+    settings.LEXICON_CLOSED_TO = "tests.lexicon.test_player_pages.always"
+
+
+def test_words_are_looked_up_with_their_definitions(client: Client, lexicon: Lexicon) -> None:
+    Definition.objects.create(language="en", word="ZAX", text="A tool for slates.")
+    page = client.get(LOOK, {"words": "zax, xyzzy don't"}).content.decode()
+    assert page.count("is good") == 1
+    assert "A tool for slates." in page
+    assert "is not in this dictionary" in page
+    assert "cannot be laid" in page
+
+
+def test_htmx_gets_the_verdicts_only(client: Client, lexicon: Lexicon) -> None:
+    part = client.get(LOOK, {"words": "cat"}, headers={"HX-Request": "true"}).content.decode()
+    assert part.startswith('<div id="_verdicts"')
+    assert "is good" in part
+
+
+def test_a_games_revision_can_be_asked(client: Client, lexicon: Lexicon) -> None:
+    change_words(
+        lexicon, remove=["ZAX"], base=lexicon.current_revision, author=Author("x"), note="n"
+    )
+    assert "is not in" in client.get(LOOK, {"words": "zax"}).content.decode()
+    old = client.get(LOOK, {"words": "zax", "revision": "1"}).content.decode()
+    assert "is good" in old
+    assert "older revision" in old
+    assert client.get(LOOK, {"revision": "9"}).status_code == 404
+
+
+def test_the_list_offers_what_rooms_can_choose(client: Client, lexicon: Lexicon) -> None:
+    Lexicon.objects.create(slug="empty", name="Empty one", language="en")
+    Lexicon.objects.filter(pk=lexicon.pk).update(description="Seven of them.")
+    page = client.get("/dictionaries/").content.decode()
+    assert "Few words" in page
+    assert "Seven of them." in page
+    assert "Empty one" not in page
+    assert client.get("/dictionaries/empty/").status_code == 404
+
+
+def test_a_hidden_dictionary_is_for_editors(
+    client_of: Callable[[str], Client], lexicon: Lexicon
+) -> None:
+    Lexicon.objects.filter(pk=lexicon.pk).update(hidden=True)
+    answers = {who: client_of(who).get(LOOK).status_code for who in ("owner", "editor", "nobody")}
+    assert answers == {"owner": 200, "editor": 200, "nobody": 404}
+    assert "Few words" not in client_of("nobody").get("/dictionaries/").content.decode()
+
+
+def test_everything_is_closed_to_those_who_play(
+    client: Client, lexicon: Lexicon, closed: None
+) -> None:
+    for answer in (
+        client.get(LOOK, {"words": "cat"}),
+        client.get(LOOK, {"words": "cat"}, headers={"HX-Request": "true"}),
+        client.post(DISPUTE, REASON),
+    ):
+        assert answer.status_code == 403
+        assert "Closed while you play" in answer.content.decode()
+        assert "is good" not in answer.content.decode()
+    assert Dispute.objects.count() == 0
+    assert "Closed while you play" in client.get("/dictionaries/").content.decode()
+
+
+def test_editors_who_play_are_kept_out_too(
+    client_of: Callable[[str], Client], lexicon: Lexicon, closed: None
+) -> None:
+    editor = client_of("editor")
+    for page in ("words/?q=ca", "export/", "compare/"):
+        answer = editor.get(f"/admin/lexicon/lexicon/{lexicon.pk}/{page}")
+        assert answer.status_code == 403
+        assert "CATS" not in answer.content.decode()
+
+
+def test_a_seat_in_a_running_game_closes_the_page(
+    client: Client, lexicon: Lexicon, pin: Callable[[Revision], Game]
+) -> None:
+    assert lexicon.current_revision is not None
+    game = pin(lexicon.current_revision)
+    player = Player.objects.create(nickname="Amber")
+    seat = Seat.objects.create(game=game, number=0)
+    Holder.objects.create(seat=seat, game=game, player=player)
+    session = client.session
+    session["player"] = str(player.pk)
+    session.save()
+    client.cookies["sessionid"] = session.session_key or ""
+    assert client.get(LOOK).status_code == 200
+    state = {"seats": [{"in_play": True}, {"in_play": True}]}
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.PLAYING, state=state)
+    assert client.get(LOOK).status_code == 403
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.OVER)
+    assert client.get(LOOK).status_code == 200
+
+
+def test_a_dispute_is_queued_with_its_game(client: Client, lexicon: Lexicon) -> None:
+    form = client.get(DISPUTE, {"word": "zax", "game": "Kitchen", "game_url": "/games/7/"})
+    assert 'value="/games/7/"' in form.content.decode()
+    sent = REASON | {"game": "Kitchen", "game_url": "/games/7/"}
+    answer = client.post(DISPUTE, sent, follow=True)
+    assert "ZAX" in answer.content.decode()
+    made = Dispute.objects.get()
+    assert (made.word, made.author, made.game_url) == ("ZAX", "Amber", "/games/7/")
+
+
+@pytest.mark.parametrize("address", ["https://evil.example/", "//evil.example/", "javascript:x"])
+def test_a_foreign_address_is_dropped(client: Client, lexicon: Lexicon, address: str) -> None:
+    client.post(DISPUTE, REASON | {"game_url": address})
+    assert Dispute.objects.get().game_url == ""
+
+
+@pytest.mark.parametrize("wrong", [{"word": ""}, {"reason": ""}, {"word": "two words"}])
+def test_a_poor_dispute_is_refused(client: Client, lexicon: Lexicon, wrong: dict[str, str]) -> None:
+    assert client.post(DISPUTE, REASON | wrong).status_code == 422
+    assert Dispute.objects.count() == 0
+
+
+def test_answers_are_there_for_all_to_read(client: Client, lexicon: Lexicon) -> None:
+    Dispute.objects.create(
+        lexicon=lexicon, word="ZAX", good=True, reason="r", state="declined", answer="A fine tool."
+    )
+    page = client.get(LOOK).content.decode()
+    assert "stays a word" in page
+    assert "A fine tool." in page
+
+
+@pytest.mark.parametrize("words", ["\x00", "😀", "?" * 900, "a " * 400, "<script>"])
+def test_strange_questions_get_an_answer(client: Client, lexicon: Lexicon, words: str) -> None:
+    answer = client.get(LOOK, {"words": words})
+    assert answer.status_code == 200
+    assert "<script>alert" not in answer.content.decode()

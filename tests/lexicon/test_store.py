@@ -1,0 +1,133 @@
+"""From revision to word graph: compiled once, safe against halves, rivals and lost files."""
+
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lexicon import build, store
+from lexicon.alphabets import alphabets_of
+from lexicon.models import Lexicon, Revision
+from lexicon.services.revisions import Author, publish_words
+
+ENGLISH = alphabets_of("en")[0].faces
+HOLD_LOCK = """
+import fcntl, sys
+file = open(sys.argv[1], "w")
+fcntl.flock(file, fcntl.LOCK_EX)
+print("held", flush=True)
+sys.stdin.read()
+"""
+
+
+@pytest.fixture
+def builds(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+    """The files built while the test ran."""
+    made: list[Path] = []
+    original = build.build_graph
+
+    def count(words: Any, alphabet: Any, path: Any, progress: Any = None) -> Any:
+        made.append(path)
+        return original(words, alphabet, path, progress)
+
+    monkeypatch.setattr(build, "build_graph", count)
+    return made
+
+
+def current(lexicon: Lexicon) -> Revision:
+    assert lexicon.current_revision is not None
+    return lexicon.current_revision
+
+
+def test_a_revision_opens_as_a_graph(lexicon: Lexicon) -> None:
+    graph = store.open_lexicon(current(lexicon).pk, ENGLISH)
+    assert ("C", "A", "T") in graph
+    assert ("T", "A", "C") not in graph
+    assert store.open_lexicon(current(lexicon).pk, ENGLISH) is graph
+
+
+def test_an_old_revision_keeps_its_words(lexicon: Lexicon) -> None:
+    old = current(lexicon)
+    publish_words(lexicon, ["EMU", "CAT"], base=old, author=Author("x"), note="n")
+    assert ("D", "O", "G") in store.open_lexicon(old.pk, ENGLISH)
+    assert ("D", "O", "G") not in store.open_lexicon(current(lexicon).pk, ENGLISH)
+
+
+def test_the_same_words_are_compiled_once_for_all_revisions(
+    lexicon: Lexicon, builds: list[Path]
+) -> None:
+    twin = Lexicon.objects.create(slug="twin", name="Twin", language="en")
+    words = store.read_text(current(lexicon).sha256).split()
+    publish_words(twin, words, base=None, author=Author("x"), note="n")
+    store.forget_open()
+    store.open_lexicon(current(lexicon).pk, ENGLISH)
+    store.open_lexicon(current(twin).pk, ENGLISH)
+    assert builds == []
+
+
+@pytest.mark.parametrize("damage", [b"", b"half a gra", "truncate"])
+def test_a_broken_file_is_built_again(
+    lexicon: Lexicon, builds: list[Path], damage: bytes | str
+) -> None:
+    path = store.graph_path(current(lexicon).sha256, ENGLISH)
+    whole = path.read_bytes()
+    path.write_bytes(whole[: len(whole) // 2] if isinstance(damage, str) else damage)
+    assert ("Z", "A", "X") in store.open_lexicon(current(lexicon).pk, ENGLISH)
+    assert builds == [path]
+    assert path.read_bytes() == whole
+
+
+def test_two_builders_at_once_build_once(lexicon: Lexicon, builds: list[Path]) -> None:
+    revision = current(lexicon)
+    text = store.read_text(revision.sha256)
+    store.graph_path(revision.sha256, ENGLISH).unlink()
+    start = threading.Barrier(6)
+    failures: list[BaseException] = []
+
+    def compile_it() -> None:
+        start.wait()
+        try:
+            store.compile_words(text, revision.sha256, ENGLISH, lambda _done, _total: None)
+        except BaseException as error:
+            failures.append(error)
+
+    threads = [threading.Thread(target=compile_it) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failures == []
+    assert len(builds) == 1
+
+
+def test_a_killed_builder_leaves_no_lock_behind(lexicon: Lexicon, own_cache: Path) -> None:
+    revision = current(lexicon)
+    path = store.graph_path(revision.sha256, ENGLISH)
+    path.unlink()
+    holder = subprocess.Popen(
+        [
+            sys.executable,
+            "-c",
+            HOLD_LOCK,
+            str(path.with_suffix(".lock")),
+        ],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    assert holder.stdout is not None
+    assert holder.stdout.readline() == b"held\n"
+    holder.kill()
+    holder.communicate()
+    assert ("Q", "I") in store.open_lexicon(revision.pk, ENGLISH)
+
+
+def test_digraph_words_are_found_in_every_reading(db: None) -> None:
+    spanish = Lexicon.objects.create(slug="es", name="Es", language="es")
+    publish_words(spanish, ["CALLE", "PERRO"], base=None, author=Author("x"), note="n")
+    faces = alphabets_of("es")[0].faces
+    graph = store.open_lexicon(current(spanish).pk, faces)
+    assert ("C", "A", "LL", "E") in graph
+    assert ("C", "A", "L", "L", "E") in graph

@@ -1,0 +1,71 @@
+"""Bytes from outside: every way in which a file is no word list is told, and nothing explodes."""
+
+import gzip
+import io
+import time
+import zipfile
+
+import pytest
+
+from lexicon.errors import UploadError
+from lexicon.upload import MOST_LINES, read_upload
+
+
+def test_reads_both_encodings_and_line_ends() -> None:
+    assert read_upload("café\r\nthé\r".encode()).text == "café\nthé\n"
+    found = read_upload("café\n".encode("iso-8859-1"))
+    assert (found.text, found.encoding) == ("café\n", "ISO-8859-1")
+    assert read_upload(b"\xef\xbb\xbfcat\n").text == "cat\n"
+
+
+def test_unpacks_gzip_of_several_members() -> None:
+    assert read_upload(gzip.compress(b"cat\n") + gzip.compress(b"dog\n")).text == "cat\ndog\n"
+
+
+def zipped() -> bytes:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("words.txt", "cat\n")
+    return file.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("content", "complaint"),
+    [
+        (b"", "empty"),
+        (b" \n\n", "empty"),
+        (gzip.compress(b""), "empty"),
+        (bytes(range(256)) * 10, "control character in line 1"),
+        (b"cat\ndog\n\x00\n", "control character in line 3"),
+        ("cat\n".encode("utf-16"), "UTF-16"),
+        ("żółw\n".encode("cp1250") + b"\x9c\n", "neither in UTF-8 nor in ISO-8859-1"),
+        (zipped(), "zip file"),
+        (gzip.compress(b"cat\n" * 1000)[:40], "cut short"),
+        (b"\x1f\x8b" + b"nonsense" * 5, "damaged"),
+        (gzip.compress(gzip.compress(b"cat\n")), "packed twice"),
+        (b"\n" * (MOST_LINES + 1) + b"cat", "more than 5,000,000 lines"),
+        (b"cat\n" * 13_200_000, "larger than 50 MB"),
+    ],
+)
+def test_refuses_what_is_no_word_list(content: bytes, complaint: str) -> None:
+    with pytest.raises(UploadError, match=complaint):
+        read_upload(content)
+
+
+def test_wrong_encoding_named_by_line_when_one_is_demanded() -> None:
+    with pytest.raises(UploadError, match="not in UTF-8: see line 2"):
+        read_upload("cat\ncafé\n".encode("iso-8859-1"), "utf-8")
+
+
+def test_gzip_bomb_is_left_alone_early() -> None:
+    layer = gzip.compress(bytes(16 * 1024 * 1024), compresslevel=9)
+    bomb = layer * 64  # a gigabyte when unpacked
+    started = time.perf_counter()
+    with pytest.raises(UploadError, match="unpacks to more than 128 MB"):
+        read_upload(bomb)
+    assert time.perf_counter() - started < 5
+
+
+def test_ten_million_lines_in_a_small_gzip_are_refused() -> None:
+    with pytest.raises(UploadError, match="lines"):
+        read_upload(gzip.compress(b"cat\n" * 10_000_000, compresslevel=1))
