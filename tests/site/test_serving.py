@@ -6,6 +6,8 @@ import os
 import re
 import signal
 import sys
+import urllib.parse
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -27,6 +29,27 @@ def ask(
     connection.request(method, path, content, named, encode_chunked=chunked)
     answer = connection.getresponse()
     return answer, answer.read()
+
+
+def open_room(url: str) -> str:
+    """Makes a room through the lobby, as a page would, and returns its code."""
+    visitor = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+    page = visitor.open(f"{url}/").read().decode()
+    token = re.search(r'csrfmiddlewaretoken" value="([^"]+)', page)
+    assert token, "the lobby holds no form"
+    wishes = {
+        "variant": "scrabble",
+        "seats": "2",
+        "lexicon": "en-open",
+        "challenge": "single",
+        "end_rule": "passes",
+        "adjustment": "standard",
+        "exchange_minimum": "7",
+        "placement": "strict",
+        "csrfmiddlewaretoken": token[1],
+    }
+    answer = visitor.open(f"{url}/rooms/", urllib.parse.urlencode(wishes).encode())
+    return str(answer.url.rstrip("/").split("/")[-1])
 
 
 def test_it_says_where_it_is_open(site: Site) -> None:
@@ -54,12 +77,15 @@ def test_it_ends_in_good_order_with_sockets_open(
     embedded_site: Site, number: signal.Signals
 ) -> None:
     web = embedded_site.webs[0]
+    room_code = open_room(web.url)
 
-    async def end_while_connected() -> None:
-        async with websockets.connect(f"{web.ws_url}/ws/r/nowhere/", origin=web.url):  # type: ignore[arg-type]
+    async def end_while_connected() -> int | None:
+        async with websockets.connect(f"{web.ws_url}/ws/r/{room_code}/", origin=web.url) as socket:  # type: ignore[arg-type]
             os.kill(web.pid, number)
+            await socket.wait_closed()
+            return socket.close_code
 
-    asyncio.run(end_while_connected())
+    assert asyncio.run(end_while_connected()) == 1012
     wait_until(lambda: not web.running, f"the server to end after {number.name}", limit=10)
     assert web.stop() == 0
     assert "Traceback" not in web.log_text()

@@ -9,13 +9,14 @@ from argparse import ArgumentParser
 from typing import Any
 
 from daphne.endpoints import build_endpoint_description_strings
-from daphne.server import Server, twisted_loop  # first of all: it installs Twisted's reactor
+from daphne.server import twisted_loop  # before Twisted's reactor: it installs one on asyncio
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from twisted.internet import defer
 from twisted.internet import reactor as twisted_reactor
 
+from scrabble_site.server import OrderlyServer
 from scrabble_site.supervise import keep_running, run_worker
 
 reactor: Any = twisted_reactor
@@ -38,7 +39,7 @@ class Command(BaseCommand):
             call_command("prepare", verbosity=options["verbosity"])
         from scrabble_site.asgi import application
 
-        server = AnnouncedServer(
+        server = OrderlyServer(
             application,
             endpoints=build_endpoint_description_strings(
                 host=options["host"], port=options["port"]
@@ -61,23 +62,6 @@ _PROXY_HEADERS = {
     "proxy_forwarded_port_header": "X-Forwarded-Port",
     "proxy_forwarded_proto_header": "X-Forwarded-Proto",
 }
-
-
-class AnnouncedServer(Server):
-    """Daphne's server; tells the address once it listens, and fails aloud if it cannot."""
-
-    say: Any = print
-    failure = ""
-
-    def listen_success(self, port: Any) -> None:
-        super().listen_success(port)
-        where = port.getHost()
-        host = f"[{where.host}]" if ":" in where.host else where.host
-        self.say(f"Tileroom is open at http://{host}:{where.port}/  (Ctrl+C closes it)")
-
-    def listen_error(self, failure: Any) -> None:
-        self.failure = f"Cannot listen: {failure.getErrorMessage()}"
-        self.stop()
 
 
 def start_worker() -> None:
