@@ -6,6 +6,7 @@ renders one bundle an audience and hands them to the channel layer, where each p
 same call, so a dead socket still shows the move.
 """
 
+import asyncio
 import logging
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -19,6 +20,9 @@ from games.live.groups import WATCHERS, room_group
 from games.perspective import look_all
 
 logger = logging.getLogger(__name__)
+
+LAYER_PATIENCE = 1.0
+"""Seconds to wait for a channel layer that neither takes a message nor refuses it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +59,13 @@ def publish(code: str) -> Rendered:
     rendered = render_all(code)
     message = {"type": "room.changed", **asdict(rendered)}
     try:
-        async_to_sync(get_channel_layer().group_send)(room_group(code), message)
+        async_to_sync(send_to_room)(code, message)
     except Exception:
         logger.exception("The channel layer took no message for room %s", code)
     return rendered
+
+
+async def send_to_room(code: str, message: dict[str, Any]) -> None:
+    """Hand a message to every hub that serves the room; raises when the layer does not take it."""
+    async with asyncio.timeout(LAYER_PATIENCE):
+        await get_channel_layer().group_send(room_group(code), message)

@@ -36,6 +36,9 @@ CLOSE_BEHIND = 1013
 class RoomConsumer(AsyncWebsocketConsumer):
     """One page that looks at one room. All it may say is that it has seen a bundle."""
 
+    channel_layer_alias = ""
+    """No channel of its own: the hub alone listens to the layer, and a socket outlives it."""
+
     async def connect(self) -> None:
         self.code: str = self.scope["url_route"]["kwargs"]["code"]
         self.listener: Listener | None = None

@@ -8,6 +8,7 @@ rooms it serves with the database, so a message lost on the way is made good by 
 import asyncio
 import contextlib
 import logging
+import math
 import secrets
 from collections import defaultdict
 from dataclasses import dataclass, field
@@ -16,7 +17,7 @@ from typing import Any
 from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
 
-from games.live.broadcast import Rendered, render_all
+from games.live.broadcast import LAYER_PATIENCE, Rendered, render_all, send_to_room
 from games.live.groups import room_group
 from games.live.mailbox import Mailbox
 from games.models import Room
@@ -45,7 +46,7 @@ class RoomEars:
 
     listeners: set[Listener] = field(default_factory=set)
     elsewhere: dict[str, tuple[int, float]] = field(default_factory=dict)
-    joined_at: float = 0.0
+    joined_at: float = -math.inf
 
     def lookers(self, now: float) -> int:
         fresh = (count for count, told_at in self.elsewhere.values() if now - told_at < 3 * PULSE)
@@ -66,11 +67,11 @@ class Hub:
         """Begin to serve a socket; joins the room's group for the first one."""
         async with self._opening:
             if not self._tasks:
-                await self._open()
+                self._tasks.append(asyncio.create_task(self._pulse()))
             ears = self.rooms[listener.code]
             ears.listeners.add(listener)
             if len(ears.listeners) == 1:
-                await self._join(listener.code)
+                await self._join(listener.code, ears)
 
     async def unregister(self, listener: Listener) -> None:
         """Stop serving a socket; leaves the room's group with the last one."""
@@ -81,7 +82,8 @@ class Hub:
         if not ears.listeners:
             del self.rooms[listener.code]
             with contextlib.suppress(Exception):
-                await self._layer.group_discard(room_group(listener.code), self._channel)
+                async with asyncio.timeout(LAYER_PATIENCE):
+                    await self._layer.group_discard(room_group(listener.code), self._channel)
 
     def lookers(self, code: str) -> int:
         """How many pages look at the room, here and in the other processes."""
@@ -92,16 +94,18 @@ class Hub:
     def _layer(self) -> Any:
         return get_channel_layer()
 
-    async def _open(self) -> None:
-        self._channel = await self._layer.new_channel("hub")
-        self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._pulse())]
-
-    async def _join(self, code: str) -> None:
-        self.rooms[code].joined_at = asyncio.get_running_loop().time()
+    async def _join(self, code: str, ears: RoomEars) -> None:
+        """Join a room's group. Where that fails, the pulse serves the room and tries again."""
         try:
-            await self._layer.group_add(room_group(code), self._channel)
+            async with asyncio.timeout(LAYER_PATIENCE):
+                if not self._channel:
+                    self._channel = await self._layer.new_channel("hub")
+                    self._tasks.append(asyncio.create_task(self._listen()))
+                await self._layer.group_add(room_group(code), self._channel)
         except Exception:
             logger.exception("Could not join the group of room %s; the pulse serves it", code)
+        else:
+            ears.joined_at = asyncio.get_running_loop().time()
 
     async def _listen(self) -> None:
         while True:
@@ -135,8 +139,8 @@ class Hub:
             await asyncio.sleep(PULSE)
             try:
                 await self._catch_up()
-                await self._tell_lookers()
                 await self._renew()
+                await self._tell_lookers()
             except asyncio.CancelledError:
                 raise
             except Exception:
@@ -156,13 +160,13 @@ class Hub:
                 "hub": self.name,
                 "count": len(ears.listeners),
             }
-            await self._layer.group_send(room_group(code), message)
+            await send_to_room(code, message)
 
     async def _renew(self) -> None:
         now = asyncio.get_running_loop().time()
         for code, ears in list(self.rooms.items()):
             if now - ears.joined_at > REJOIN:
-                await self._join(code)
+                await self._join(code, ears)
 
 
 @database_sync_to_async

@@ -1,6 +1,7 @@
 """The site under live play, with every draw known; both forms of it, kept for all these tests."""
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
@@ -63,3 +64,10 @@ def lay_table(site: Site, laid: list[Table]) -> Callable[..., Table]:
         return laid[-1]
 
     return lay
+
+
+@pytest.fixture
+def opened() -> Iterator[ExitStack]:
+    """Pages entered here are closed after the test."""
+    with ExitStack() as stack:
+        yield stack
