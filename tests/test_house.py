@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 LAYERS = (
     {"games.urls", "games.admin"},
     {"games.views", "games.worker"},
-    {"games.lobby", "games.forms"},
+    {"games.lobby", "games.forms", "games.gcg_export"},
     {
         "games.live.broadcast",
         "games.live.consumers",
@@ -29,8 +29,10 @@ LAYERS = (
     {"games.gameview", "games.telling", "games.wording"},
     {"games.live.groups"},
     {"games.identity", "games.fairness"},
+    {"games.verification"},
     {"games.services"},
-    {"games.store"},
+    {"games.history"},
+    {"games.store", "games.seeds"},
     {"games.models"},
     {"games.editions"},
     {"games.rules"},
