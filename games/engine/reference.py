@@ -33,9 +33,9 @@ class FoundPlay:
 class Walker:
     """The word graph's arrays as plain Python lists."""
 
-    def __init__(self, position: Position) -> None:
-        self.nodes = memoryview(position.graph.nodes)
-        self.arcs = memoryview(position.graph.arcs)
+    def __init__(self, graph: arrays.Graph) -> None:
+        self.nodes = memoryview(graph.nodes)
+        self.arcs = memoryview(graph.arcs)
 
     def child(self, state: int, letter: int) -> int:
         mask = self.nodes[state]
@@ -65,7 +65,7 @@ class Reference:
     def __init__(self, position: Position) -> None:
         self.position = position
         self.setting = position.setting
-        self.walker = Walker(position)
+        self.walker = Walker(position.graph)
         self.width = position.side + 2
         shape = (2, self.width, self.width)
         self.tiles: list[list[list[int]]] = position.field.tiles.reshape(shape).tolist()

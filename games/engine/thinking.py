@@ -43,8 +43,17 @@ class Solved:
     exact: bool
 
 
-def try_out(position: Position, model: Model, acts: Array, rollouts: int, stop: Stop) -> Trials:
-    """Roll out the first acts; one that falls behind beyond doubt gets no more trials."""
+def try_out(
+    position: Position,
+    model: Model,
+    acts: Array,
+    rollouts: int,
+    stop: Stop,
+    *,
+    prune: bool = True,
+) -> Trials:
+    """Roll out the first acts; one that falls behind beyond doubt gets no more trials, unless all
+    are to go on to the end of the budget."""
     candidates = np.ascontiguousarray(acts[:CANDIDATES])
     results = np.zeros((len(candidates), 3))
     alive = np.arange(len(candidates))
@@ -69,7 +78,7 @@ def try_out(position: Position, model: Model, acts: Array, rollouts: int, stop: 
             part,
         )
         results[alive] += part
-        if results[alive[0], ROUNDS] >= SURE_ROUNDS:
+        if prune and results[alive[0], ROUNDS] >= SURE_ROUNDS:
             alive = alive[keep_hopeful(results[alive])]
     rounds = results[:, ROUNDS]
     means = np.where(rounds > 0, results[:, TOTAL] / np.maximum(rounds, 1), -np.inf)

@@ -1,0 +1,58 @@
+"""Words and warm kernels for the engine's tests."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from games.engine.warm import warm
+from games.engine.wordlists import open_shipped
+from games.rules.tiles import load_tile_set
+from lexicon.build import build_graph
+from lexicon.wordgraph import WordGraph
+
+
+@pytest.fixture(scope="session")
+def _kernels() -> None:
+    """Compiled once for all: the first run after an edit of a kernel takes minutes."""
+    warm()
+
+
+@pytest.fixture(scope="session")
+def english(_kernels: None) -> WordGraph:
+    return open_shipped("en-open", "en")
+
+
+@pytest.fixture(scope="session")
+def common(_kernels: None) -> WordGraph:
+    return open_shipped("en-common", "en")
+
+
+@pytest.fixture(scope="session")
+def qwibble(_kernels: None) -> WordGraph:
+    return open_shipped("en-open", "qwibble-en")
+
+
+@pytest.fixture(scope="session")
+def spanish(_kernels: None, tmp_path_factory: pytest.TempPathFactory) -> WordGraph:
+    return _invent("es", tmp_path_factory.mktemp("es"))
+
+
+@pytest.fixture(scope="session")
+def hungarian(_kernels: None, tmp_path_factory: pytest.TempPathFactory) -> WordGraph:
+    """More than 32 letters: the wide masks."""
+    return _invent("hu", tmp_path_factory.mktemp("hu"))
+
+
+def _invent(code: str, folder: Path) -> WordGraph:
+    """Words by chance from the tiles of a set, as often as they are in it: there is no shipped
+    list for these languages, and the generators care for letters, not for meaning."""
+    tiles = load_tile_set(code)
+    chance = Random(code)
+    weights = [tiles.counts[face] + 1 for face in tiles.faces]
+    words = {
+        "".join(chance.choices(tiles.faces, weights, k=chance.choice((2, 2, 3, 3, 4, 4, 5, 6, 8))))
+        for _ in range(6000)
+    }
+    build_graph(sorted(words), tiles.faces, folder / "words.graph")
+    return WordGraph.open(folder / "words.graph")
