@@ -28,7 +28,7 @@ PARTS = (
 
 Level = Literal["info", "warning", "error"]
 
-_BETWEEN_TAGS = re.compile(r">\s+<")
+_LINES_BETWEEN_TAGS = re.compile(r">\s*\n\s*<")
 _SPACES = re.compile(r"\s+")
 
 
@@ -40,7 +40,7 @@ def render_bundle(view: RoomView) -> str:
 def render_part(name: str, context: dict[str, Any]) -> str:
     """One part, without the spaces that only make the template readable."""
     html = render_to_string(f"games/parts/{name}.html", context)
-    return _BETWEEN_TAGS.sub("><", _SPACES.sub(" ", html)).strip()
+    return _SPACES.sub(" ", _LINES_BETWEEN_TAGS.sub("><", html)).strip()
 
 
 def render_message(text: str, level: Level = "error") -> str:

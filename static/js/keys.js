@@ -78,6 +78,7 @@ export function listenKeys(room, table, painter, deeds) {
     table.cursor = tile.at;
     table.recall(tile);
     deeds.changed();
+    stay();
     return true;
   }
 
@@ -139,9 +140,14 @@ export function listenKeys(room, table, painter, deeds) {
     if (next >= 0) table.cursor = next;
     announce(text("placed", { face: as || tile.face, square: table.names[square] }));
     deeds.changed();
-    if (document.activeElement?.closest("[role=grid], [role=option]") || document.activeElement === document.body) {
-      painter.cells[table.cursor].focus({ preventScroll: true });
-    }
+    stay();
+  }
+
+  /** Let the focus follow the cursor, unless it is somewhere else altogether. */
+  function stay() {
+    const active = document.activeElement;
+    if (active !== document.body && !active?.closest("[role=grid], [role=option]")) return;
+    painter.cells[table.cursor].focus({ preventScroll: true });
   }
 
   /** @param {KeyboardEvent} event @param {HTMLElement} target */

@@ -180,6 +180,7 @@ function tapSquare(square) {
   const tile = table.find(table.chosen);
   if (tile && table.free(square)) {
     const next = table.next(square, 1);
+    tapped.id = 0; // the next tap on this tile begins anew
     lay(tile, square);
     table.cursor = next < 0 ? square : next;
     return painter.paint();

@@ -1,0 +1,110 @@
+"""Parts and bundles: small, whole, and silent about what was not given to them."""
+
+import re
+from types import SimpleNamespace
+
+import pytest
+
+from games import fragments
+from games.fragments import PARTS, render_bundle, render_message, render_part, render_preview
+from tests.front.samples import SAMPLES, room, sample
+from tests.front.site import preview_of
+
+MOST_BYTES = 6 * 1024
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_root_id_is_the_file_name(name):
+    assert f'id="{name}"' in render_part(name, {"view": sample("mine")}).split(">")[0]
+
+
+@pytest.mark.parametrize("name", sorted(SAMPLES))
+def test_a_bundle_holds_every_part_once_and_begins_with_the_stamp(name):
+    bundle = render_bundle(sample(name))
+    assert bundle.startswith('<i id="_stamp"')
+    for part in PARTS:
+        assert bundle.count(f'id="{part}"') == 1
+
+
+def test_a_bundle_in_mid_game_is_light():
+    view = sample("mine")
+    assert len(view.moves) == 14
+    assert len(view.tiles) >= 40
+    assert len(render_bundle(view).encode()) <= MOST_BYTES
+
+
+def test_the_same_view_makes_the_same_bundle():
+    assert render_bundle(sample("qwibble")) == render_bundle(sample("qwibble"))
+
+
+def test_a_watchers_bundle_has_no_rack():
+    assert '<ol id="_rack" hidden></ol>' in render_bundle(sample("watcher"))
+    assert "<li" in render_part("_rack", {"view": sample("mine")})
+
+
+def test_the_stamp_carries_what_a_command_needs():
+    stamp = render_part("_stamp", {"view": room(stamp=77, turn=9)})
+    assert 'data-stamp="77"' in stamp
+    assert 'data-turn="9"' in stamp
+    assert 'data-can="challenge exchange pass play resign"' in stamp
+    assert "data-mine" in stamp
+    assert "data-mine" not in render_part("_stamp", {"view": sample("theirs")})
+
+
+def test_tiles_carry_owner_and_safety_only_where_tiles_are_owned():
+    tiles = render_part("_tiles", {"view": sample("qwibble")})
+    assert re.search(r'class="r\d+ c\d+ [^"]*o1[^"]*s', tiles)
+    assert not re.search(r"\bo[01]\b", render_part("_tiles", {"view": sample("mine")}))
+
+
+def test_a_blank_shows_its_letter_and_no_value():
+    tiles = render_part("_tiles", {"view": sample("mine")})
+    assert re.search(r'<b class="[^"]* k">D</b>', tiles)
+
+
+def test_a_message_is_text():
+    assert "&lt;b&gt;" in render_message("<b>", "warning")
+    assert 'class="message warning"' in render_message("x", "warning")
+
+
+def test_a_verdict_names_every_word():
+    verdict = render_part("_verdict", {"view": sample("verdict")})
+    assert re.search(r'class="good"><b>CRY</b>', verdict)
+    assert re.search(r'class="bad"><b>ZONALR</b>', verdict)
+    assert "takes the tiles back" in verdict
+
+
+def test_the_end_shows_adjustments_and_both_racks():
+    over = render_part("_over", {"view": sample("ended")})
+    assert "−9" in over
+    assert "+9" in over
+    assert "Rack of Amber: S A E T N G blank" in over
+    assert "rack empty" in over
+    assert "Rematch" in over
+
+
+def test_a_preview_tells_words_and_bad_words():
+    good = preview_of({"total": 22, "words": [("STRONG", 14), ("EGRETS", 8)]})
+    assert 'data-lawful="1" data-score="22"' in good
+    assert "<b>EGRETS</b> 8" in good
+    bad = preview_of({"total": 22, "words": [("STRONK", 14)], "invalid_words": ("STRONK",)})
+    assert 'data-lawful="0"' in bad
+    assert "not in the dictionary" in bad
+
+
+def test_a_preview_says_why_not():
+    look = SimpleNamespace(score=None, lawful=False, reason="Not there.", owned_tiles=False)
+    part = render_preview(look)
+    assert "Not there." in part
+    assert 'data-score=""' in part
+
+
+def test_a_preview_of_owned_tiles_tells_theft_and_safety():
+    part = preview_of({"total": 9, "stolen": 4, "safe_squares": ("A3", "A4"), "owned": True})
+    assert "steals 4" in part
+    assert "2 tiles safe" in part
+
+
+def test_lookers_are_a_sign_of_life():
+    assert fragments.render_lookers(12).startswith('<output id="_watching"')
+    assert "12 here" in fragments.render_lookers(12)

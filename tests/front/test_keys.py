@@ -1,0 +1,154 @@
+"""The keyboard: every verb without a pointer."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = [pytest.mark.browser, pytest.mark.urls("tests.front.site"), pytest.mark.django_db]
+
+
+@pytest.fixture
+def at(show):
+    """A sample room with the cursor on a square."""
+
+    def begin(name: str, square: str):
+        room = show(name)
+        room.square(square).focus()
+        return room
+
+    return begin
+
+
+def test_arrows_move_the_cursor_and_stop_at_the_edge(at, page):
+    room = at("mine", "B2")
+    page.keyboard.press("ArrowRight")
+    expect(room.square("C2")).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    expect(room.square("C3")).to_be_focused()
+    for _ in range(4):
+        page.keyboard.press("ArrowUp")
+    expect(room.square("C1")).to_be_focused()
+
+
+def test_only_one_square_is_in_the_tab_order(at, page):
+    room = at("mine", "B2")
+    page.keyboard.press("ArrowRight")
+    assert page.locator("[role=gridcell][tabindex='0']").count() == 1
+    expect(room.square("C2")).to_have_attribute("tabindex", "0")
+
+
+def test_letters_lay_tiles_and_skip_filled_squares(at, page):
+    room = at("mine", "K12")  # across: K12 L12 M12, N12 is filled, O12
+    page.keyboard.type("sent")
+    for square in ("K12", "L12", "M12", "O12"):
+        expect(room.square(square)).to_have_accessible_name(
+            re.compile("not played yet")
+        )
+    expect(room.laid()).to_have_text(["S1", "E1", "N1", "T1"])
+
+
+def test_space_turns_and_backspace_takes_back(at, page):
+    room = at("mine", "B2")
+    page.keyboard.press("Space")
+    page.keyboard.type("se")
+    expect(room.square("B3")).to_have_accessible_name("B3, E, 1 point, not played yet")
+    page.keyboard.press("Backspace")
+    expect(room.laid()).to_have_text(["S1"])
+    expect(room.square("B3")).to_be_focused()
+    page.keyboard.press("Backspace")
+    expect(room.laid()).to_have_count(0)
+
+
+def test_a_letter_that_is_missing_takes_the_blank(at, page):
+    room = at("mine", "B2")
+    page.keyboard.type("q")
+    expect(room.square("B2")).to_have_accessible_name("B2, Q, blank, not played yet")
+    page.keyboard.type("z")
+    expect(page.locator("#_message")).to_have_text("No Z on your rack")
+    expect(room.laid()).to_have_count(1)
+
+
+def test_enter_plays_and_escape_recalls(at, page, stage):
+    room = at("mine", "B2")
+    page.keyboard.type("se")
+    page.keyboard.press("Escape")
+    expect(room.laid()).to_have_count(0)
+    room.square("B2").focus()
+    page.keyboard.type("se")
+    page.keyboard.press("Enter")
+    expect(page.locator("#_stamp")).to_have_attribute("data-stamp", "42")
+    (fields,) = stage.of("play")
+    assert fields["position"] == "2B"
+    assert fields["tiles"] == "SE"
+    assert fields["turn"] == "14"
+    assert len(fields["key"]) >= 32
+
+
+def test_letters_join_to_one_tile(at, page):
+    room = at("spanish", "B2")
+    page.keyboard.type("ch")
+    expect(room.laid()).to_have_text(["CH5"])
+    page.keyboard.type("a")
+    expect(room.square("C2")).to_have_accessible_name("C2, A, 1 point, not played yet")
+
+
+def test_slowly_typed_letters_stay_apart(at, page):
+    room = at("spanish", "B2")
+    page.keyboard.type("c")
+    page.evaluate("performance.now = (now => () => now() + 5000)(performance.now.bind(performance))")
+    page.keyboard.type("h")
+    expect(room.laid()).to_have_text(["C3", "H4"])
+
+
+def test_several_letters_wait_for_their_end(at, page):
+    room = at("spanish", "B2")
+    page.keyboard.type("r")
+    expect(room.laid()).to_have_count(0)
+    page.keyboard.type("r")
+    expect(room.laid()).to_have_text(["RR8"])
+
+
+def test_right_to_left_boards_mirror_the_arrows(at, page):
+    room = at("hebrew", "C3")
+    page.keyboard.press("ArrowLeft")
+    expect(room.square("D3")).to_be_focused()
+    press = "key => document.activeElement.dispatchEvent(" \
+        "new KeyboardEvent('keydown', {key, bubbles: true, cancelable: true}))"
+    page.evaluate(press, "א")
+    expect(room.square("D3")).to_have_accessible_name("D3, א, 2 points, not played yet")
+
+
+def test_the_rack_is_walked_and_reordered(show, page):
+    room = show("mine")
+    before = room.rack()
+    page.locator("[role=option]").first.focus()
+    page.keyboard.press("ArrowRight")
+    expect(room.option("A, 1 point")).to_be_focused()
+    page.keyboard.press("Shift+ArrowRight")
+    assert room.rack()[:3] == [before[0], before[2], before[1]]
+    expect(room.option("A, 1 point")).to_be_focused()
+    expect(page.locator("#announcer")).to_have_text("A to place 3")
+
+
+def test_a_tile_chosen_by_key_is_laid_by_key(show, page):
+    room = show("mine")
+    room.option("T, 1 point").focus()
+    page.keyboard.press("Enter")
+    expect(room.option("T, 1 point")).to_have_attribute("aria-selected", "true")
+    room.square("B2").focus()
+    page.keyboard.press("Enter")
+    expect(room.laid()).to_have_text(["T1"])
+
+
+def test_a_watchers_keys_do_nothing(show, page):
+    room = show("watcher")
+    room.square("B2").focus()
+    page.keyboard.type("se")
+    expect(room.laid()).to_have_count(0)
+
+
+def test_what_was_laid_is_announced(at, page):
+    at("mine", "B2")
+    page.keyboard.type("s")
+    expect(page.locator("#announcer")).to_have_text("S on B2")

@@ -1,0 +1,338 @@
+"""What goes to the server and what comes back: commands, refusals, previews, bundles, sockets."""
+
+import json
+
+import pytest
+from django.http import HttpResponse
+from playwright.sync_api import expect
+
+from games.fragments import render_bundle, render_message
+from games.rules.tiles import load_tile_set
+from tests.front.samples import MID_GAME, lay, rack, sample, seats
+from tests.front.site import refuse
+
+pytestmark = [pytest.mark.browser, pytest.mark.urls("tests.front.site"), pytest.mark.django_db]
+
+
+def type_at(room, square: str, letters: str) -> None:
+    room.square(square).focus()
+    room.page.keyboard.type(letters)
+
+
+def test_a_refusal_stands_where_the_player_looks_and_tiles_stay(show, page, stage):
+    room = show("mine")
+    stage.answer = refuse("Not in the dictionary: SE.", 422)
+    type_at(room, "B2", "se")
+    room.button("Play").click()
+    expect(page.locator("#_message")).to_have_text("Not in the dictionary: SE.")
+    expect(room.laid()).to_have_count(2)
+    type_at(room, "D2", "n")
+    expect(page.locator("#_message")).to_have_text("")
+
+
+def test_a_conflict_brings_the_new_state_and_the_reason(show, page, stage):
+    room = show("mine")
+    stage.answer = refuse("The game has moved on.", 409, bundle=True)
+    type_at(room, "B2", "se")
+    room.change(turn=20, say="Cobalt was faster.")
+    room.button("Play").click()
+    expect(page.locator("#_say")).to_contain_text("Cobalt was faster")
+    expect(page.locator("#_message")).to_have_text("The game has moved on.")
+
+
+def test_a_play_is_forgotten_by_the_table_once_it_stands(show, page, stage):
+    room = show("mine")
+    type_at(room, "B2", "se")
+
+    def accept(_fields):
+        english = load_tile_set("en")
+        tiles = lay(english, (*MID_GAME, "B2 a SE"))
+        return HttpResponse(room.change(tiles=tiles, rack=rack(english, "SEATNG?"), turn=15))
+
+    stage.answer = accept
+    room.button("Play").click()
+    expect(room.laid()).to_have_count(0)
+    expect(page.locator("#_message")).to_have_text("")
+    assert len(room.rack()) == 7
+    assert "" not in room.rack()
+    assert room.rack()[1] == "A, 1 point"
+
+
+def test_a_lost_command_is_sent_again_with_the_same_key(show, page, stage):
+    room = show("mine")
+    type_at(room, "B2", "se")
+    page.route("**/play", lambda route: route.abort())
+    room.button("Play").click()
+    expect(page.locator("#_message")).to_contain_text("Not sent yet")
+    key = json.loads(page.evaluate("sessionStorage.attempt"))["key"]
+    page.unroute("**/play")
+    expect(page.locator("#_stamp")).to_have_attribute("data-stamp", "42", timeout=8000)
+    assert [fields["key"] for fields in stage.of("play")] == [key]
+    assert page.evaluate("sessionStorage.attempt ?? null") is None
+
+
+def test_an_unsent_command_outlives_a_reload(show, page, stage):
+    room = show("mine")
+    page.route("**/pass", lambda route: route.abort())
+    room.button("Pass").click()
+    expect(page.locator("#_message")).to_contain_text("Not sent yet")
+    key = json.loads(page.evaluate("sessionStorage.attempt"))["key"]
+    page.unroute("**/pass")
+    page.reload()
+    expect(page.locator("#_stamp")).to_have_attribute("data-stamp", "42")
+    assert [fields["key"] for fields in stage.of("pass")] == [key]
+
+
+def test_two_clicks_send_one_command(show, page, stage):
+    room = show("mine")
+    room.button("Pass").dblclick()
+    expect(page.locator("#_stamp")).to_have_attribute("data-stamp", "42")
+    assert len({fields["key"] for fields in stage.of("pass") if fields["turn"] == "14"}) == 1
+
+
+def test_commands_carry_the_token(show, page, stage):
+    room = show("mine")
+    with page.expect_request("**/pass") as request:
+        room.button("Pass").click()
+    assert len(request.value.headers["x-csrftoken"]) > 30
+    assert request.value.headers["hx-request"] == "true"
+
+
+def test_resigning_asks_first(show, page, stage):
+    room = show("mine")
+    room.button("Resign").click()
+    room.button("Play on").click()
+    assert stage.of("resign") == []
+    room.button("Resign").click()
+    room.button("Resign the game").click()
+    expect(page.locator("#_stamp")).to_have_attribute("data-stamp", "42")
+    assert len(stage.of("resign")) == 1
+
+
+def test_the_exchange_chooser_sends_the_chosen_tiles(show, page, stage):
+    room = show("spanish")
+    room.button("Exchange").click()
+    dialog = page.get_by_role("dialog", name="Exchange")
+    go = dialog.locator("[data-yes]")
+    expect(go).to_be_disabled()
+    for name in ("RR, 8 points", "blank", "A, 1 point"):
+        dialog.get_by_role("button", name=name, exact=True).click()
+    dialog.get_by_role("button", name="A, 1 point", exact=True).click()
+    go.click()
+    expect(page.locator("#_stamp")).to_have_attribute("data-stamp", "42")
+    assert stage.of("exchange")[0]["tiles"] == "[RR]?"
+
+
+def test_the_exchange_chooser_knows_the_limit(show, page):
+    room = show("mine")
+    room.line.push(room.change(exchange_most=2))
+    expect(page.locator("#_stamp")).to_have_attribute("data-most", "2")
+    room.button("Exchange").click()
+    dialog = page.get_by_role("dialog", name="Exchange")
+    dialog.get_by_role("button", name="All").click()
+    expect(dialog.locator("[data-yes]")).to_be_disabled()
+
+
+def test_the_preview_is_asked_once_for_quick_changes(show, page, stage):
+    room = show("mine")
+    type_at(room, "K12", "sen")
+    expect(page.locator("#_preview")).to_contain_text("STRONG 14")
+    expect(page.locator("#bubble")).to_have_text("14")
+    expect(room.button("Play")).to_contain_text("14")
+    (fields,) = stage.of("preview")
+    assert (fields["position"], fields["tiles"]) == ("12K", "SEN.")
+
+
+def test_a_bad_preview_shows_why_and_no_gain(show, page, stage):
+    room = show("mine")
+    stage.preview = {"total": 0, "reason": "The tiles must touch a tile on the board."}
+    type_at(room, "B4", "se")
+    expect(page.locator("#_preview")).to_contain_text("must touch")
+    expect(page.locator(".gain")).to_have_text("")
+
+
+@pytest.mark.parametrize(
+    ("squares", "reason"),
+    [(("B2", "C3"), "one row or column"), (("B2", "D2"), "empty square between")],
+)
+def test_what_notation_cannot_say_is_said_at_once(show, page, stage, squares, reason):
+    room = show("mine")
+    for name, square in zip(("S, 1 point", "T, 1 point"), squares, strict=True):
+        room.option(name).click()
+        room.square(square).click()
+    expect(page.locator("#_preview")).to_contain_text(reason)
+    expect(room.button("Play")).to_be_disabled()
+
+
+def test_a_blank_is_written_so_that_every_script_can_read_it(show, page, stage):
+    room = show("mine")
+    type_at(room, "B2", "sq")
+    page.keyboard.press("Enter")
+    expect(page.locator("#_stamp")).to_have_attribute("data-stamp", "42")
+    assert stage.of("play")[0]["tiles"] == "S?Q"
+
+
+def test_a_hook_is_written_as_the_whole_word_down(show, page, stage):
+    room = show("mine")
+    type_at(room, "F10", "s")  # below FIVE
+    expect(page.locator("#_preview")).to_contain_text("STRONG")
+    (fields,) = stage.of("preview")
+    assert (fields["position"], fields["tiles"]) == ("F6", "....S")
+
+
+def test_tiles_and_order_outlive_a_reload(show, page):
+    room = show("mine")
+    room.button("Sort").click()
+    type_at(room, "B2", "se")
+    page.keyboard.type("q")
+    expect(room.laid()).to_have_count(3)
+    before = room.rack()
+    page.reload()
+    expect(room.laid()).to_have_text(["S1", "E1", "Q"])
+    assert room.rack() == before
+
+
+def test_another_game_begins_with_a_clean_table(show, page):
+    room = show("mine")
+    type_at(room, "B2", "se")
+    room.line.push(room.change(game_id="22222222-2222-4333-8444-555555555555"))
+    expect(room.laid()).to_have_count(0)
+    assert "" not in room.rack()
+
+
+def test_an_older_bundle_is_dropped(show, page):
+    room = show("mine")
+    older = render_bundle(sample("mine")).replace('data-stamp="41"', 'data-stamp="40"')
+    room.line.push(older.replace("Your turn.", "Long ago."))
+    room.line.push(room.change(say="Newest."))
+    expect(page.locator("#_say")).to_have_text("Newest.")
+    room.line.push(older.replace("Your turn.", "Long ago."))
+    room.line.push('<output id="_watching">7 here</output>')
+    expect(page.locator("#_watching")).to_have_text("7 here")
+    expect(page.locator("#_say")).to_have_text("Newest.")
+
+
+def test_every_bundle_is_acknowledged(show, page):
+    room = show("mine")
+    room.line.push(room.change())
+    expect(page.locator("#_stamp")).to_have_attribute("data-stamp", "42")
+    page.wait_for_timeout(50)
+    assert room.line.heard == ["seen"]
+
+
+def test_a_lost_connection_shows_itself_heals_and_catches_up(show, page):
+    room = show("mine")
+    banner = page.locator("[data-banner]")
+    room.line.cut()
+    expect(banner).to_be_visible(timeout=4000)
+    room.change(say="While you were away.")
+    room.line.open = True
+    expect(banner).to_be_hidden(timeout=15000)
+    expect(page.locator("#_say")).to_have_text("While you were away.")
+
+
+def test_a_page_that_comes_back_asks_for_the_state(show, page):
+    room = show("mine")
+    room.change(say="While you slept.")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.locator("#_say")).to_have_text("While you slept.")
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+
+
+def test_a_silent_socket_is_given_up(show, page):
+    room = show("mine")
+    page.evaluate(
+        "performance.now = (now => () => now() + 60000)(performance.now.bind(performance))"
+    )
+    page.wait_for_function("true")
+    for _ in range(100):
+        if len(room.line.routes) > 1:
+            break
+        page.wait_for_timeout(100)
+    assert len(room.line.routes) == 2
+
+
+def test_the_title_tells_whose_turn_it_is(show, page):
+    room = show("theirs")
+    expect(page).to_have_title("Kitchen table – Tileroom")
+    room.line.push(room.change(to_move=0, seats=seats(2, mine=0, to_move=0)))
+    expect(page).to_have_title("Your turn · Kitchen table – Tileroom")
+
+
+def test_scores_run_to_their_new_value(show, page):
+    room = show("qwibble")
+    page.evaluate("""window.seen = new Set(); new MutationObserver(() => window.seen.add(
+        document.querySelector('[data-seat="1"].score').textContent))
+        .observe(document.querySelector('.scores'), {childList: true, subtree: true})""")
+    both = room.stage.view.seats
+    from dataclasses import replace
+
+    room.line.push(room.change(seats=(both[0], replace(both[1], score=84))))
+    expect(page.locator('.score[data-seat="1"]')).to_have_text("84")
+    assert len(page.evaluate("[...window.seen]")) > 3
+
+
+def test_what_happened_is_announced(show, page):
+    room = show("theirs")
+    room.line.push(room.change(say="Cobalt passed. Your turn."))
+    expect(page.locator("#announcer")).to_have_text("Cobalt passed. Your turn.")
+
+
+def test_a_verdict_is_shown_once(show, page):
+    room = show("mine")
+    verdict = page.get_by_role("region", name="Challenge")
+    room.line.push(room.change(challenge=sample("verdict").challenge))
+    expect(verdict).to_contain_text("ZONALR is not good")
+    verdict.get_by_role("button", name="Close").click()
+    expect(verdict).to_be_hidden()
+    page.reload()
+    expect(verdict).to_be_hidden()
+
+
+def test_the_going_out_play_is_accepted_or_challenged(show, page, stage):
+    room = show("final")
+    expect(room.button("Play")).to_be_hidden()
+    room.button("Accept").click()
+    expect(page.locator("#_stamp")).to_have_attribute("data-stamp", "42")
+    assert len(stage.of("accept")) == 1
+
+
+def test_the_page_goes_from_waiting_to_playing(show, page, stage):
+    room = show("waiting")
+    expect(room.button("Start the game")).to_be_visible()
+    expect(room.button("Play")).to_be_hidden()
+
+    def begin(_fields):
+        stage.view = sample("empty")
+        return HttpResponse(room.change(stamp=60))
+
+    stage.answer = begin
+    room.button("Start the game").click()
+    expect(room.button("Play")).to_be_visible()
+    assert len(room.rack()) == 7
+
+
+def test_a_computer_is_added_at_the_chosen_level(show, page, stage):
+    room = show("waiting")
+    room.button("Add computer").first.click()
+    room.button("Strong").click()
+    expect(page.locator("#_stamp")).to_have_attribute("data-stamp", "42")
+    (fields,) = stage.of("seat_computer")
+    assert (fields["seat"], fields["level"]) == ("2", "4")
+
+
+def test_a_breakdown_is_one_click_away(show, page):
+    room = show("mine")
+    page.get_by_role("region", name="Moves", exact=True).get_by_role("button", name="1I CRY").click()
+    dialog = page.get_by_role("dialog", name="How the move was scored")
+    expect(dialog).to_contain_text("18")
+    dialog.get_by_role("button", name="Close").click()
+    expect(dialog).to_be_hidden()
+    assert room
+
+
+def test_a_message_alone_reaches_an_old_page(show, page, stage):
+    room = show("mine")
+    stage.answer = lambda _fields: HttpResponse(render_message("You have no seat."), status=403)
+    room.button("Pass").click()
+    expect(page.locator("#_message")).to_have_text("You have no seat.")

@@ -1,0 +1,26 @@
+"""The page's scripts, checked by the TypeScript compiler through their JSDoc."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_scripts_are_soundly_typed():
+    if shutil.which("tsc") is None:
+        pytest.skip("no tsc: install Debian's package node-typescript")
+    done = subprocess.run(
+        ["tsc", "-p", "tests/front/tsconfig.json"], cwd=ROOT, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stdout
+
+
+def test_raw_colours_stand_in_the_token_file_only():
+    import re
+
+    for sheet in (ROOT / "static" / "css").glob("*.css"):
+        if sheet.name != "tokens.css":
+            assert not re.search(r"#[0-9a-fA-F]{3,8}\b(?=[;\s,)])", sheet.read_text()), sheet.name
