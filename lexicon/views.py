@@ -61,8 +61,9 @@ def dispute_word(request: HttpRequest, slug: str) -> HttpResponse:
     lexicon = load_lexicon(request, slug)
     revision = load_revision(lexicon, request.GET.get("revision", ""))
     first = {name: request.GET.get(name, "") for name in ("word", "game", "game_url")}
-    form = DisputeForm(request.POST or None, initial=first)
-    if request.method == "POST" and form.is_valid():
+    sending = request.method == "POST"
+    form = DisputeForm(request.POST if sending else None, initial=first)
+    if sending and form.is_valid():
         sent = form.cleaned_data
         try:
             opened = open_dispute(

@@ -58,9 +58,12 @@ def compare_revisions(request: HttpRequest, lexicon: Lexicon) -> HttpResponse:
 def restore_revision(request: HttpRequest, lexicon: Lexicon, number: int) -> HttpResponse:
     """Go back to a revision's words: asks for the reason, then makes a new revision."""
     target = get_object_or_404(lexicon.revisions, number=number)
-    form = NoteForm(request.POST or None, initial={"base": lexicon.current_revision_id})
-    status = 200
-    if request.method == "POST" and form.is_valid():
+    sending = request.method == "POST"
+    form = NoteForm(
+        request.POST if sending else None, initial={"base": lexicon.current_revision_id}
+    )
+    status = 422 if form.errors else 200
+    if sending and form.is_valid():
         base = seen_revision(lexicon, form.cleaned_data["base"])
         try:
             revision = roll_back(

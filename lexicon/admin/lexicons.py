@@ -86,6 +86,14 @@ class LexiconAdmin(admin.ModelAdmin):
         super().response_add(request, obj, post_url_continue)
         return HttpResponseRedirect(address("upload", obj))
 
+    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
+        """Rooms and games keep a dictionary from being deleted, whoever asks: nobody needs a
+        right to them here."""
+        deleted, counts, lacking, protected = super().get_deleted_objects(objs, request)
+        if protected:
+            lacking = set()
+        return deleted, counts, lacking, protected
+
     def delete_model(self, request: HttpRequest, obj: Lexicon) -> None:
         super().delete_model(request, obj)
         drop_unused_words()

@@ -29,8 +29,9 @@ JOBS_SHOWN = 10
 @page("lexicon.add_importjob")
 def show_upload(request: HttpRequest, lexicon: Lexicon) -> HttpResponse:
     """The upload's form, and the lists on their way."""
-    form = UploadForm(request.POST or None, request.FILES or None)
-    if request.method == "POST" and form.is_valid():
+    sending = request.method == "POST"
+    form = UploadForm(request.POST, request.FILES) if sending else UploadForm()
+    if sending and form.is_valid():
         sent = form.cleaned_data
         upload = Upload(
             sent["file"].read(),

@@ -34,5 +34,5 @@ class Command(BaseCommand):
         added, removed = compare_words(words_of(old), words_of(new))
         if not options["count"]:
             for sign, words in (("+", added), ("-", removed)):
-                self.stdout.writelines(f"{sign}{word}" for word in words)
+                self.stdout.writelines(f"{sign}{word}\n" for word in words)
         self.stdout.write(f"{old} → {new}: {len(added):,} added, {len(removed):,} removed")

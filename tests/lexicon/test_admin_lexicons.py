@@ -1,0 +1,141 @@
+"""Dictionaries in the admin: the card, hiding, deleting, the history and going back."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.models import Game
+from lexicon.models import Lexicon, Revision
+from lexicon.services.revisions import Author, change_words, words_of
+
+LIST = "/admin/lexicon/lexicon/"
+CARD = {
+    "name": "Club list",
+    "slug": "club",
+    "language": "es",
+    "description": "",
+    "source": "",
+    "licence": "",
+}
+
+
+@pytest.fixture
+def base(lexicon: Lexicon) -> str:
+    return f"{LIST}{lexicon.pk}/"
+
+
+@pytest.fixture
+def two(lexicon: Lexicon) -> list[Revision]:
+    """Two revisions; the second has EMU and lacks ZAX."""
+    first = lexicon.current_revision
+    assert first is not None
+    second = change_words(
+        lexicon, add=["EMU"], remove=["ZAX"], base=first, author=Author("ann"), note="Birds in."
+    )
+    return [first, second]
+
+
+def test_a_new_dictionary_leads_to_its_upload(client_of: Callable[[str], Client]) -> None:
+    answer = client_of("editor").post(f"{LIST}add/", CARD)
+    made = Lexicon.objects.get(slug="club")
+    assert answer["Location"] == f"{LIST}{made.pk}/upload/"
+    assert made.language == "es"
+
+
+def test_the_language_is_settled_once_there_are_words(
+    client_of: Callable[[str], Client], base: str, lexicon: Lexicon
+) -> None:
+    client_of("editor").post(f"{base}change/", CARD | {"hidden": "on"})
+    lexicon.refresh_from_db()
+    assert (lexicon.name, lexicon.language, lexicon.slug) == ("Club list", "en", "few")
+    assert lexicon.hidden
+
+
+def test_a_hidden_default_is_refused(client_of: Callable[[str], Client], base: str) -> None:
+    answer = client_of("editor").post(f"{base}change/", CARD | {"hidden": "on", "default": "on"})
+    assert "cannot be the default" in answer.content.decode()
+
+
+def test_the_list_shows_words_and_open_disputes(
+    client_of: Callable[[str], Client], lexicon: Lexicon
+) -> None:
+    lexicon.disputes.create(word="ZAX", good=True, reason="r")
+    page = client_of("editor").get(LIST).content.decode()
+    assert "Few words" in page
+    assert "Founder" in page
+    assert 'class="mark alert">1<' in page
+
+
+def test_history_tells_who_when_and_why(
+    client_of: Callable[[str], Client], base: str, two: list[Revision]
+) -> None:
+    page = client_of("editor").get(f"{base}revisions/").content.decode()
+    for told in ("ann", "Birds in.", "Founder", "First list.", "in force"):
+        assert told in page
+
+
+def test_compare_shows_both_directions(
+    client_of: Callable[[str], Client], base: str, two: list[Revision]
+) -> None:
+    editor = client_of("editor")
+    sides = editor.get(f"{base}compare/", {"old": "1", "new": "2"}).context["sides"]
+    assert [(count, words) for _name, count, words in sides] == [(1, ["EMU"]), (1, ["ZAX"])]
+    sides = editor.get(f"{base}compare/", {"old": "2", "new": "1"}).context["sides"]
+    assert [words for _name, _count, words in sides] == [["ZAX"], ["EMU"]]
+    assert editor.get(f"{base}compare/", {"old": "7"}).status_code == 404
+
+
+def test_going_back(
+    client_of: Callable[[str], Client], base: str, two: list[Revision], lexicon: Lexicon
+) -> None:
+    editor = client_of("editor")
+    stale = editor.post(f"{base}revisions/1/restore/", {"note": "Hasty.", "base": two[0].pk})
+    assert stale.status_code == 409
+    editor.post(f"{base}revisions/1/restore/", {"note": "Hasty.", "base": two[1].pk})
+    lexicon.refresh_from_db()
+    assert lexicon.current_revision is not None
+    assert lexicon.current_revision.number == 3
+    assert words_of(lexicon.current_revision) == words_of(two[0])
+
+
+def test_revisions_go_only_when_nothing_needs_them(
+    client_of: Callable[[str], Client],
+    base: str,
+    two: list[Revision],
+    lexicon: Lexicon,
+    pin: Callable[[Revision], Game],
+) -> None:
+    editor = client_of("editor")
+    pinned = pin(two[0])
+    for number in (1, 2):
+        page = editor.post(f"{base}revisions/{number}/delete/", follow=True).content.decode()
+        assert "it stays" in page
+    pinned.delete()
+    editor.post(f"{base}revisions/1/delete/")
+    assert [revision.number for revision in lexicon.revisions.all()] == [2]
+
+
+def test_a_dictionary_goes_only_when_no_game_pins_it(
+    client_of: Callable[[str], Client], base: str, two: list[Revision], pin: Any
+) -> None:
+    editor = client_of("editor")
+    game = pin(two[0])
+    refused = editor.post(f"{base}delete/", {"post": "yes"})
+    assert "protected" in refused.content.decode()
+    assert Lexicon.objects.filter(slug="few").exists()
+    game.room.delete()
+    editor.post(f"{base}delete/", {"post": "yes"})
+    assert not Lexicon.objects.filter(slug="few").exists()
+
+
+@pytest.mark.parametrize(
+    ("who", "status"), [("owner", 302), ("editor", 302), ("stranger", 403), ("nobody", 302)]
+)
+def test_who_may_delete(
+    client_of: Callable[[str], Client], base: str, who: str, status: int
+) -> None:
+    assert client_of(who).post(f"{base}delete/", {"post": "yes"}).status_code == status
+    gone = not Lexicon.objects.filter(slug="few").exists()
+    assert gone == (who in {"owner", "editor"})

@@ -1,0 +1,227 @@
+"""The commands: import, export, compare, Debian's lists, WordNet, the shipped dictionaries."""
+
+import gzip
+import io
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from lexicon.debian import FOLDER, LISTS
+from lexicon.derive import DATA, read_list
+from lexicon.models import Definition, Lexicon
+from lexicon.services.revisions import words_of
+from lexicon.wordnet import FOLDER as WORDNET
+
+SYNSET = "{offset} 05 {kind} 01 {word} 0 000 | {gloss}  \n"
+
+
+def run(*arguments: Any, **options: Any) -> str:
+    out = io.StringIO()
+    call_command(*map(str, arguments), stdout=out, **options)
+    return out.getvalue()
+
+
+@pytest.fixture
+def list_file(tmp_path: Path) -> Path:
+    path = tmp_path / "list.txt"
+    path.write_text("cat\nemu\tA tall bird.\nParis\ncat\n", encoding="utf-8")
+    return path
+
+
+@pytest.mark.django_db
+class TestImport:
+    def test_a_new_dictionary(self, list_file: Path) -> None:
+        out = run("import_lexicon", "club", list_file, "--language=en", "--name=Club list")
+        lexicon = Lexicon.objects.get(slug="club")
+        assert (lexicon.name, lexicon.language) == ("Club list", "en")
+        assert words_of(lexicon.current_revision) == ["CAT", "EMU"]
+        assert Definition.objects.get().text == "A tall bird."
+        assert "1 refused, capital initial or capitals inside: Paris" in out
+        assert "1 refused, duplicate: cat" in out
+        assert "revision 1, 2 words" in out
+
+    def test_a_dry_run_writes_nothing(self, list_file: Path) -> None:
+        out = run("import_lexicon", "club", list_file, "--language=en", "--dry-run")
+        assert "2 new to the dictionary" in out
+        assert "Dry run" in out
+        assert not Lexicon.objects.exists()
+        assert not Definition.objects.exists()
+
+    def test_again_makes_a_revision_only_when_words_change(
+        self, list_file: Path, lexicon: Lexicon
+    ) -> None:
+        run("import_lexicon", "few", list_file, "--add")
+        assert "Nothing to change" in run("import_lexicon", "few", list_file, "--add")
+        lexicon.refresh_from_db()
+        assert lexicon.revisions.count() == 2
+        assert len(words_of(lexicon.current_revision)) == 8
+
+    @pytest.mark.parametrize(
+        ("arguments", "complaint"),
+        [
+            (["club"], "give its --language"),
+            (["club", "--language=xx"], "no tile set"),
+            (["Club!", "--language=en"], "is no code"),
+            (["few", "--language=de"], "is in “en”"),
+        ],
+    )
+    def test_helpful_errors(
+        self, list_file: Path, lexicon: Lexicon, arguments: list[str], complaint: str
+    ) -> None:
+        with pytest.raises(CommandError, match=complaint):
+            run("import_lexicon", arguments[0], list_file, *arguments[1:])
+
+    def test_faulty_files_change_nothing(self, tmp_path: Path, lexicon: Lexicon) -> None:
+        file = tmp_path / "bad"
+        for content in (b"", bytes(256), b"Paris\n"):
+            file.write_bytes(content)
+            with pytest.raises(CommandError):
+                run("import_lexicon", "few", file)
+        with pytest.raises(CommandError):
+            run("import_lexicon", "few", tmp_path / "missing")
+        assert lexicon.revisions.count() == 1
+
+
+def test_export_and_import_are_one_circle(lexicon: Lexicon, tmp_path: Path) -> None:
+    file = tmp_path / "out.txt.gz"
+    Definition.objects.create(language="en", word="ZAX", text="A tool.")
+    run("export_lexicon", "few", file, "--definitions")
+    assert gzip.decompress(file.read_bytes()).endswith(b"QI\nZAX\tA tool.\n")
+    assert "Nothing to change" in run("import_lexicon", "few", file)
+    assert run("export_lexicon", "few") == "ACT\nCAT\nCATS\nDOG\nDOGS\nQI\nZAX\n"
+    with pytest.raises(CommandError, match="Present: few"):
+        run("export_lexicon", "fwe")
+
+
+def test_diff_of_revisions_and_of_dictionaries(lexicon: Lexicon, list_file: Path) -> None:
+    run("import_lexicon", "few", list_file)
+    out = run("lexicon_diff", "few")
+    assert "+EMU\n" in out
+    assert "-ZAX\n" in out
+    assert "1 added, 6 removed" in out
+    run("import_lexicon", "club", list_file, "--language=en")
+    assert "0 added, 0 removed" in run("lexicon_diff", "few", "--with", "club", "--count")
+    with pytest.raises(CommandError, match="no revision 9"):
+        run("lexicon_diff", "few", "9", "1")
+
+
+@pytest.mark.django_db
+class TestDebian:
+    def test_german_nouns_stay(self, tmp_path: Path) -> None:
+        (tmp_path / "ngerman").write_text("Haus\nStraße\ngehen\nGmbH\nBerlin\n", encoding="utf-8")
+        names = tmp_path / "names"
+        names.write_text("Berlin\n", encoding="utf-8")
+        run("import_debian", "german", folder=tmp_path, leave_out=names)
+        lexicon = Lexicon.objects.get(slug="de-debian")
+        assert words_of(lexicon.current_revision) == ["GEHEN", "HAUS", "STRASSE"]
+        assert "wngerman" in lexicon.licence
+
+    def test_swedish_is_in_an_old_encoding(self, tmp_path: Path) -> None:
+        (tmp_path / "swedish").write_bytes("åka\nAnna\nö\nälg\n".encode("iso-8859-1"))
+        run("import_debian", "swedish", folder=tmp_path)
+        lexicon = Lexicon.objects.get(slug="sv-debian")
+        assert words_of(lexicon.current_revision) == ["ÄLG", "ÅKA"]
+
+    def test_a_missing_list_names_its_package(self, tmp_path: Path) -> None:
+        with pytest.raises(CommandError, match="apt-get install wpolish"):
+            run("import_debian", "polish", folder=tmp_path)
+
+    @pytest.mark.parametrize("key", sorted(set(LISTS) - {"polish"}))
+    def test_the_real_list(self, key: str) -> None:
+        if not (FOLDER / LISTS[key].file).exists():
+            pytest.skip(f"apt-get install {LISTS[key].package}")
+        started = time.perf_counter()
+        assert "Dry run" in run("import_debian", key, "--dry-run")
+        assert time.perf_counter() - started < 20
+
+
+@pytest.fixture
+def wordnet(tmp_path: Path) -> Path:
+    """A WordNet of a few words, in the real files' layout."""
+    folder = tmp_path / "wordnet"
+    folder.mkdir()
+    notice = "  1 This notice stands at the head of every file.  \n"
+    for part in ("noun", "verb", "adj", "adv"):
+        (folder / f"index.{part}").write_text(notice, encoding="ascii")
+        (folder / f"data.{part}").write_text(notice, encoding="ascii")
+        (folder / f"{part}.exc").write_text("", encoding="ascii")
+    cat = SYNSET.format(offset="00000001", kind="n", word="cat", gloss='a feline; "she has a cat"')
+    act = SYNSET.format(offset="00000002", kind="v", word="act", gloss="do something")
+    (folder / "data.noun").write_text(notice + cat, encoding="ascii")
+    (folder / "data.verb").write_text(notice + act, encoding="ascii")
+    (folder / "index.noun").write_text(f"{notice}cat n 1 1 @ 1 1 00000001  \n", encoding="ascii")
+    (folder / "index.verb").write_text(f"{notice}act v 1 1 @ 1 1 00000002  \n", encoding="ascii")
+    (folder / "noun.exc").write_text("zax cat\n", encoding="ascii")
+    return folder
+
+
+def test_wordnet_defines_words_and_their_forms(lexicon: Lexicon, wordnet: Path) -> None:
+    for _again in range(2):
+        assert "4 of 7 words defined" in run("import_wordnet", folder=wordnet)
+    texts = dict(Definition.objects.values_list("word", "text"))
+    assert texts == {
+        "CAT": "n. a feline",
+        "CATS": "CAT: n. a feline",
+        "ACT": "v. do something",
+        "ZAX": "CAT: n. a feline",
+    }
+
+
+def test_wordnet_that_is_not_there(lexicon: Lexicon, tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="apt-get install wordnet-base"):
+        run("import_wordnet", folder=tmp_path / "nowhere")
+
+
+def test_the_real_wordnet(lexicon: Lexicon) -> None:
+    if not (WORDNET / "data.noun").exists():
+        pytest.skip("apt-get install wordnet-base")
+    run("import_wordnet")
+    assert "feline" in Definition.objects.get(word="CATS").text
+
+
+def test_definitions_from_a_list(lexicon: Lexicon, list_file: Path) -> None:
+    assert "1 definitions written" in run("import_definitions", "en", list_file, "--source=Birds")
+    assert Definition.objects.get(word="EMU").source == "Birds"
+    list_file.write_text("emu\tA bird, tall.\n", encoding="utf-8")
+    run("import_definitions", "en", list_file)
+    assert Definition.objects.get(word="EMU").text == "A bird, tall."
+
+
+@pytest.mark.django_db
+class TestShipped:
+    def test_loading_twice_is_quick_and_changes_nothing(self) -> None:
+        assert "English (open): loaded" in run("load_default_lexicons")
+        words = words_of(Lexicon.objects.get(slug="en-open").current_revision)
+        assert len(words) == 269_870
+        common = Lexicon.objects.get(slug="en-common")
+        assert set(words_of(common.current_revision)) <= set(words)
+        assert Lexicon.objects.get(default=True).slug == "en-open"
+        started = time.perf_counter()
+        assert run("load_default_lexicons") == ""
+        assert time.perf_counter() - started < 0.5
+        assert Lexicon.objects.count() == 2
+
+    def test_the_lists_are_what_they_say(self) -> None:
+        for name in ("en-open", "en-common"):
+            words = read_list(DATA / f"{name}.txt.gz")
+            assert words == sorted(set(words))
+            assert all(2 <= len(word) <= 15 and word.isalpha() and word.islower() for word in words)
+            assert (DATA / f"{name}.licence.txt").stat().st_size > 1000
+
+    def test_the_common_words_come_from_scowl(self, tmp_path: Path) -> None:
+        from lexicon.derive import read_scowl, write_list
+
+        scowl = Path("/usr/share/dict/scowl")
+        if not scowl.is_dir():
+            pytest.skip("apt-get install scowl")
+        shipped = read_list(DATA / "en-open.txt.gz")
+        again = tmp_path / "again.txt.gz"
+        write_list(read_scowl(scowl) & set(shipped), again)
+        assert read_list(again) == read_list(DATA / "en-common.txt.gz")
+
+    def test_deriving_without_sources_tells_how_to_get_them(self, tmp_path: Path) -> None:
+        with pytest.raises(CommandError, match=r"npm pack word-list@4\.1\.0"):
+            run("derive_lexicons", tmp_path / "missing.tgz")
