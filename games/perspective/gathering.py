@@ -54,7 +54,7 @@ class Gathered:
         """The draw for the start; ``None`` where nobody drew."""
         for data in self.game.opening or []:
             event = event_from_json(data)
-            if isinstance(event, Started) and event.draw is not None:
+            if isinstance(event, Started) and event.draw.rounds:
                 return event.draw
         return None
 
