@@ -1,4 +1,4 @@
-"""The sample site in a browser: ``show("mine")`` opens a sample room, ``stage`` rules the answers."""
+"""The sample site in a browser: ``show("mine")`` opens a room, ``stage`` rules the answers."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -102,7 +102,7 @@ def show(
         stage.view = sample(name)
         page.route_web_socket("**/ws/**", line.take)
         page.goto(f"{live_server.url}/r/kitchen7/")
-        page.wait_for_function("document.querySelectorAll('.rack[role=listbox] > *').length || !document.querySelector('.rack[role=listbox]')")
+        page.wait_for_function("document.querySelectorAll('[role=gridcell].cursor').length")
         return Room(page, line, stage)
 
     return open_room

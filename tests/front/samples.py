@@ -26,10 +26,22 @@ from games.rules.variants import get_variant
 NAMES = ("Amber", "Cobalt", "Saffron", "Juniper")
 GAME = "11111111-2222-4333-8444-555555555555"
 
-# A play: where its first tile lies, "a" across or "d" down, faces (lower case: a blank; "." filled).
+# A play: where it begins, "a" across or "d" down, faces (lower case: a blank; ".": filled).
 MID_GAME = (
-    "F8 a VIXEN", "F6 d FI.E", "H7 d O.", "J8 d .OdE", "J11 a .GRET", "E11 d WAKE", "C14 a HO.SE",
-    "L4 d QUIT", "K4 a J.", "N10 d OTHER", "B10 a PLU.", "A8 d BAP", "M1 d ZONAL", "I1 a CRY",
+    "F8 a VIXEN",
+    "F6 d FI.E",
+    "H7 d O.",
+    "J8 d .OdE",
+    "J11 a .GRET",
+    "E11 d WAKE",
+    "C14 a HO.SE",
+    "L4 d QUIT",
+    "K4 a J.",
+    "N10 d OTHER",
+    "B10 a PLU.",
+    "A8 d BAP",
+    "M1 d ZONAL",
+    "I1 a CRY",
 )
 
 
@@ -43,9 +55,16 @@ def lay(tile_set: TileSet, plays: tuple[str, ...], **marks: Any) -> tuple[TileVi
             if face != "." and square not in found:
                 upper = face.upper()
                 found[square] = TileView(
-                    row=square.row, col=square.col, square=square.name, face=upper,
-                    value=0 if face != upper else tile_set.values[upper], blank=face != upper,
-                    owner=number % 2, safe=False, last=number == len(plays) - 1, stolen=False,
+                    row=square.row,
+                    col=square.col,
+                    square=square.name,
+                    face=upper,
+                    value=0 if face != upper else tile_set.values[upper],
+                    blank=face != upper,
+                    owner=number % 2,
+                    safe=False,
+                    last=number == len(plays) - 1,
+                    stolen=False,
                 )
             square = Square(square.row + (way == "d"), square.col + (way == "a"))
     return tuple(found[square] for square in sorted(found))
@@ -59,13 +78,27 @@ def rack(tile_set: TileSet, faces: str) -> tuple[RackTileView, ...]:
     )
 
 
-def seats(count: int, *, mine: int | None, to_move: int | None, **more: Any) -> tuple[SeatView, ...]:
+def seats(
+    count: int, *, mine: int | None, to_move: int | None, **more: Any
+) -> tuple[SeatView, ...]:
     scores = (139, 133, 98, 121)
     made = [
         SeatView(
-            number=n, names=(NAMES[n],), taken=True, mine=n == mine, host=n == 0,
-            to_move=n == to_move, in_play=True, score=scores[n], safe_points=None, tiles=7,
-            rack=None, accepted=False, turns_owed=0, computer=None, delta=None,
+            number=n,
+            names=(NAMES[n],),
+            taken=True,
+            mine=n == mine,
+            host=n == 0,
+            to_move=n == to_move,
+            in_play=True,
+            score=scores[n],
+            safe_points=None,
+            tiles=7,
+            rack=None,
+            accepted=False,
+            turns_owed=0,
+            computer=None,
+            delta=None,
         )
         for n in range(count)
     ]
@@ -81,11 +114,21 @@ def moves(count: int = 14) -> tuple[MoveView, ...]:
         place = row + column if way == "a" else column + row
         score = 7 + n * 5 % 31
         totals[n % 2] += score
-        made.append(MoveView(
-            number=n + 1, seat=n % 2, name=NAMES[n % 2], kind="play", position=place, word=faces,
-            text=f"{place} {faces}", score=score, total=totals[n % 2], withdrawn=False,
-            has_breakdown=True,
-        ))
+        made.append(
+            MoveView(
+                number=n + 1,
+                seat=n % 2,
+                name=NAMES[n % 2],
+                kind="play",
+                position=place,
+                word=faces,
+                text=f"{place} {faces}",
+                score=score,
+                total=totals[n % 2],
+                withdrawn=False,
+                has_breakdown=True,
+            )
+        )
     return tuple(made)
 
 
@@ -100,18 +143,42 @@ def room(variant: str = "scrabble", edition: str = "en", **more: Any) -> RoomVie
     """My turn in the middle of a game of two, changed as wanted."""
     kind, tile_set = get_variant(variant), load_tile_set(edition)
     view = RoomView(
-        code="kitchen7", title="Kitchen table", game_id=GAME, stamp=41, turn=14, phase="playing",
-        variant=variant, variant_name=kind.name, summary=("English (open)", "single challenge"),
-        lexicon_name="English (open)", lexicon_revision=3, edition=edition, public=True,
-        link="http://127.0.0.1:8130/r/kitchen7/", seat=0, seats=seats(2, mine=0, to_move=0),
-        to_move=0, can=frozenset({"play", "exchange", "pass", "challenge", "resign"}),
-        board=see_board(load_layout(kind.layouts[0]), tile_set), terms=see_terms(kind, tile_set),
+        code="kitchen7",
+        title="Kitchen table",
+        game_id=GAME,
+        stamp=41,
+        turn=14,
+        phase="playing",
+        variant=variant,
+        variant_name=kind.name,
+        summary=("English (open)", "single challenge"),
+        lexicon_name="English (open)",
+        lexicon_revision=3,
+        edition=edition,
+        public=True,
+        link="http://127.0.0.1:8130/r/kitchen7/",
+        seat=0,
+        seats=seats(2, mine=0, to_move=0),
+        to_move=0,
+        can=frozenset({"play", "exchange", "pass", "challenge", "resign"}),
+        board=see_board(load_layout(kind.layouts[0]), tile_set),
+        terms=see_terms(kind, tile_set),
         tiles=lay(tile_set, MID_GAME) if edition in ("en", "en-super", "qwibble-en") else (),
-        rack=rack(tile_set, "SAETNG?") if "en" in edition else None, unseen=unseen(tile_set),
-        moves=moves(), last_move=LastMoveView("play", "Cobalt played CRY for 20.", ((1, 20),)),
-        say="Cobalt played CRY for 20. Your turn.", challenge=None, outcome=None,
-        draw=DrawView(((("Amber", "C"), ("Cobalt", "C")), (("Amber", "A"), ("Cobalt", "T"))), "Amber"),
-        exchange_most=7, s_left=None, seed_hash="9f" * 32, due_at=None, preview_tells_words=False,
+        rack=rack(tile_set, "SAETNG?") if "en" in edition else None,
+        unseen=unseen(tile_set),
+        moves=moves(),
+        last_move=LastMoveView("play", "Cobalt played CRY for 20.", ((1, 20),)),
+        say="Cobalt played CRY for 20. Your turn.",
+        challenge=None,
+        outcome=None,
+        draw=DrawView(
+            ((("Amber", "C"), ("Cobalt", "C")), (("Amber", "A"), ("Cobalt", "T"))), "Amber"
+        ),
+        exchange_most=7,
+        s_left=None,
+        seed_hash="9f" * 32,
+        due_at=None,
+        preview_tells_words=False,
         invitation=False,
     )
     return replace(view, **more)
@@ -122,15 +189,24 @@ def waiting() -> RoomView:
     computer = replace(free[1], names=("Computer (Even)",), computer="Even")
     empty = [replace(seat, taken=False, names=()) for seat in free[2:]]
     return room(
-        phase="waiting", seats=(free[0], computer, *empty), to_move=None, tiles=(), rack=(),
-        moves=(), last_move=None, draw=None, say="Waiting for others to sit down.", turn=0,
+        phase="waiting",
+        seats=(free[0], computer, *empty),
+        to_move=None,
+        tiles=(),
+        rack=(),
+        moves=(),
+        last_move=None,
+        draw=None,
+        say="Waiting for others to sit down.",
+        turn=0,
         can=frozenset({"start", "stand", "seat_computer", "dismiss_computer", "invite"}),
     )
 
 
 def challenged() -> RoomView:
     words = (
-        WordVerdict("CRY", True, "to shed tears; to call out"), WordVerdict("ZONALR", False, ""),
+        WordVerdict("CRY", True, "to shed tears; to call out"),
+        WordVerdict("ZONALR", False, ""),
     )
     verdict = ChallengeView(
         "Amber", "Cobalt", words, True, "Cobalt takes the tiles back and loses the turn."
@@ -140,8 +216,11 @@ def challenged() -> RoomView:
 
 def final_challenge() -> RoomView:
     return room(
-        phase="final_challenge", seats=seats(2, mine=0, to_move=None), to_move=None,
-        can=frozenset({"accept", "challenge", "resign"}), unseen=UnseenView((), 0, 0),
+        phase="final_challenge",
+        seats=seats(2, mine=0, to_move=None),
+        to_move=None,
+        can=frozenset({"accept", "challenge", "resign"}),
+        unseen=UnseenView((), 0, 0),
         say="Cobalt went out with CRY. Accept the play or challenge it.",
     )
 
@@ -152,34 +231,65 @@ def ended() -> RoomView:
         FinalScoreView(0, "Amber", 312, -9, 303, rack(english, "SAETNG?"), False),
         FinalScoreView(1, "Cobalt", 335, 9, 344, (), True),
     )
-    outcome = OutcomeView("out", "Cobalt wins, 344 to 303.", 1, finals, "", "ab" * 32, f"/games/{GAME}/")
+    outcome = OutcomeView(
+        "out", "Cobalt wins, 344 to 303.", 1, finals, "", "ab" * 32, f"/games/{GAME}/"
+    )
     return room(
-        phase="over", to_move=None, seats=seats(2, mine=0, to_move=None), outcome=outcome, turn=31,
-        can=frozenset({"rematch"}), unseen=UnseenView((), 0, 0), say="Cobalt went out and wins.",
+        phase="over",
+        to_move=None,
+        seats=seats(2, mine=0, to_move=None),
+        outcome=outcome,
+        turn=31,
+        can=frozenset({"rematch"}),
+        unseen=UnseenView((), 0, 0),
+        say="Cobalt went out and wins.",
     )
 
 
 def qwibble(**more: Any) -> RoomView:
     tile_set = load_tile_set("qwibble-en")
-    plays = ("F8 a BIRDS", "J8 d .TONE", "J12 a .AGLES", "O10 d WAL.", "M12 d .IMP", "L15 a PEAL", "C1 d HOUSE",
-             "B3 a R.NS", "H5 d JuI.Y", "A5 a GO.E")
+    plays = (
+        "F8 a BIRDS",
+        "J8 d .TONE",
+        "J12 a .AGLES",
+        "O10 d WAL.",
+        "M12 d .IMP",
+        "L15 a PEAL",
+        "C1 d HOUSE",
+        "B3 a R.NS",
+        "H5 d JuI.Y",
+        "A5 a GO.E",
+    )
     laid = []
     for tile in lay(tile_set, plays):
         owner = 1 if tile.row > 10 or tile.col < 4 else 0
         owner = 0 if tile.row == 7 else owner
-        safe = (tile.col == 14 and tile.row > 8) or tile.row == 14 or (tile.col == 2 and tile.row < 6)
+        safe = (
+            (tile.col == 14 and tile.row > 8) or tile.row == 14 or (tile.col == 2 and tile.row < 6)
+        )
         stolen = tile.row == 4 and tile.col == 2
-        laid.append(replace(tile, owner=owner, safe=safe and not stolen, stolen=stolen, last=tile.last or stolen))
+        laid.append(
+            replace(
+                tile, owner=owner, safe=safe and not stolen, stolen=stolen, last=tile.last or stolen
+            )
+        )
     both = seats(2, mine=0, to_move=0)
     both = (
         replace(both[0], score=31, safe_points=8, delta=-6),
         replace(both[1], score=44, safe_points=17, delta=11),
     )
     return room(
-        "qwibble", "qwibble-en", title="Afternoon", tiles=tuple(laid), seats=both, s_left=2,
+        "qwibble",
+        "qwibble-en",
+        title="Afternoon",
+        tiles=tuple(laid),
+        seats=both,
+        s_left=2,
         last_move=LastMoveView("play", "Cobalt played GOUE.", ((1, 11), (0, -6))),
-        say="Cobalt played GOUE and stole 6. Your turn.", preview_tells_words=True,
-        can=frozenset({"play", "exchange", "pass", "resign"}), draw=None,
+        say="Cobalt played GOUE and stole 6. Your turn.",
+        preview_tells_words=True,
+        can=frozenset({"play", "exchange", "pass", "resign"}),
+        draw=None,
         **more,
     )
 
@@ -193,7 +303,9 @@ def spanish() -> RoomView:
 def hebrew() -> RoomView:
     tile_set = load_tile_set("he")
     return room(
-        edition="he", tiles=lay(tile_set, ("F8 a שלומ", "H8 d .ילד")), rack=rack(tile_set, "אבגדה?ש"),
+        edition="he",
+        tiles=lay(tile_set, ("F8 a שלומ", "H8 d .ילד")),
+        rack=rack(tile_set, "אבגדה?ש"),
     )
 
 
@@ -203,11 +315,16 @@ SAMPLES = {
     "three": lambda: room(seats=seats(3, mine=0, to_move=0)),
     "four": lambda: room(seats=seats(4, mine=0, to_move=0)),
     "theirs": lambda: room(
-        seats=seats(2, mine=0, to_move=1), to_move=1, can=frozenset({"resign"}),
+        seats=seats(2, mine=0, to_move=1),
+        to_move=1,
+        can=frozenset({"resign"}),
         say="You played ZONAL for 42. Cobalt is to move.",
     ),
     "watcher": lambda: room(
-        seat=None, seats=seats(2, mine=None, to_move=0), rack=None, can=frozenset(),
+        seat=None,
+        seats=seats(2, mine=None, to_move=0),
+        rack=None,
+        can=frozenset(),
     ),
     "verdict": challenged,
     "final": final_challenge,
@@ -216,11 +333,16 @@ SAMPLES = {
     "spanish": spanish,
     "hebrew": hebrew,
     "super": lambda: room("super", "en-super"),
-    "empty": lambda: room(tiles=(), moves=(), last_move=None, turn=0, say="You drew the first turn."),
-    "invited": lambda: qwibble(seat=None, rack=None, invitation=True),
+    "empty": lambda: room(
+        tiles=(), moves=(), last_move=None, turn=0, say="You drew the first turn."
+    ),
 }
 SAMPLES["invited"] = lambda: replace(
-    qwibble(), seat=None, rack=None, invitation=True, can=frozenset({"sit", "decline"}),
+    qwibble(),
+    seat=None,
+    rack=None,
+    invitation=True,
+    can=frozenset({"sit", "decline"}),
     seats=(qwibble().seats[0], replace(qwibble().seats[1], taken=False, names=())),
 )
 

@@ -29,7 +29,9 @@ class Stage:
     view: RoomView = field(default_factory=lambda: sample("mine"))
     answer: Callable[[dict[str, str]], HttpResponse] | None = None
     asked: list[tuple[str, dict[str, str]]] = field(default_factory=list)
-    preview: dict[str, Any] = field(default_factory=lambda: {"total": 14, "words": [("STRONG", 14)]})
+    preview: dict[str, Any] = field(
+        default_factory=lambda: {"total": 14, "words": [("STRONG", 14)]}
+    )
 
     def verbs(self) -> list[str]:
         return [verb for verb, _fields in self.asked if verb not in ("preview", "bundle")]
@@ -70,16 +72,22 @@ def take(verb: str) -> Callable[..., HttpResponse]:
 
 def preview_of(told: dict[str, Any]) -> str:
     words = [SimpleNamespace(word=word, score=score) for word, score in told.get("words", ())]
-    score = SimpleNamespace(**{"bingo": 0, "invalid_words": (), "stolen": 0, "safe_squares": ()} | told)
+    score = SimpleNamespace(
+        **{"bingo": 0, "invalid_words": (), "stolen": 0, "safe_squares": ()} | told
+    )
     score.words = words
     look = SimpleNamespace(
-        score=None if told.get("reason") else score, reason=told.get("reason", ""),
-        owned_tiles=told.get("owned", False), lawful=not told.get("reason") and not score.invalid_words,
+        score=None if told.get("reason") else score,
+        reason=told.get("reason", ""),
+        owned_tiles=told.get("owned", False),
+        lawful=not told.get("reason") and not score.invalid_words,
     )
     return render_part("_preview", {"look": look})
 
 
-def refuse(text: str, status: int, *, bundle: bool = False) -> Callable[[dict[str, str]], HttpResponse]:
+def refuse(
+    text: str, status: int, *, bundle: bool = False
+) -> Callable[[dict[str, str]], HttpResponse]:
     def answer(_fields: dict[str, str]) -> HttpResponse:
         html = render_bundle(STAGE.view) if bundle else ""
         return HttpResponse(html + render_message(text), status=status)
@@ -88,32 +96,61 @@ def refuse(text: str, status: int, *, bundle: bool = False) -> Callable[[dict[st
 
 
 def show_breakdown(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    letters = [SimpleNamespace(face=f, value=v, multiplier=m, new=True) for f, v, m in
-               (("C", 3, 1), ("R", 1, 2), ("Y", 4, 1))]
+    letters = [
+        SimpleNamespace(face=f, value=v, multiplier=m, new=True)
+        for f, v, m in (("C", 3, 1), ("R", 1, 2), ("Y", 4, 1))
+    ]
     word = SimpleNamespace(word="CRY", letters=letters, word_multiplier=2, score=18)
     score = SimpleNamespace(words=[word], bingo=0, total=18, placed=0, stolen=0)
     return HttpResponse(render_breakdown(SimpleNamespace(position="1I", tiles="CRY", score=score)))
 
 
 def entry(**more: Any) -> dict[str, Any]:
-    return {"code": "kitchen7", "title": "Kitchen table", "variant_name": "Scrabble",
-            "summary": ("English (open)", "single challenge"), "seats_taken": 1, "seats_total": 2,
-            "names": ("Amber",), "url": "/r/kitchen7/", "my_turn": False, **more}
+    return {
+        "code": "kitchen7",
+        "title": "Kitchen table",
+        "variant_name": "Scrabble",
+        "summary": ("English (open)", "single challenge"),
+        "seats_taken": 1,
+        "seats_total": 2,
+        "names": ("Amber",),
+        "url": "/r/kitchen7/",
+        "my_turn": False,
+        **more,
+    }
 
 
 def show_lobby(request: HttpRequest) -> HttpResponse:
-    from games.forms import LEVEL_LABELS, RoomForm
+    from games.forms import RoomForm
+    from games.wording import LEVEL_LABELS
 
     empty = "empty" in request.GET
     context = {
-        "form": RoomForm(), "player": SimpleNamespace(nickname="Amber"), "notices": [],
+        "form": RoomForm(),
+        "player": SimpleNamespace(nickname="Amber"),
+        "notices": [],
         "computer_levels": list(LEVEL_LABELS.items()),
-        "rooms": [] if empty else [entry(), entry(title="Four at sea", seats_taken=2, seats_total=4,
-                                                  names=("Cobalt", "Saffron"))],
-        "live": [] if empty else [entry(title="The long evening", seats_taken=2, names=("Juniper", "Rook"))],
-        "mine": [] if empty else [entry(my_turn=True, seats_taken=2, names=("Amber", "Cobalt")),
-                                  entry(title="Afternoon", variant_name="Qwibble", summary=("English (open)",),
-                                        seats_taken=2, names=("Amber", "Fern"))],
+        "rooms": []
+        if empty
+        else [
+            entry(),
+            entry(title="Four at sea", seats_taken=2, seats_total=4, names=("Cobalt", "Saffron")),
+        ],
+        "live": []
+        if empty
+        else [entry(title="The long evening", seats_taken=2, names=("Juniper", "Rook"))],
+        "mine": []
+        if empty
+        else [
+            entry(my_turn=True, seats_taken=2, names=("Amber", "Cobalt")),
+            entry(
+                title="Afternoon",
+                variant_name="Qwibble",
+                summary=("English (open)",),
+                seats_taken=2,
+                names=("Amber", "Fern"),
+            ),
+        ],
     }
     return render(request, "games/lobby.html", context)
 
@@ -123,11 +160,21 @@ def show_record(request: HttpRequest, game_id: str) -> HttpResponse:
 
 
 def show_bag(request: HttpRequest, game_id: str) -> HttpResponse:
-    checks = [SimpleNamespace(number=n, seat=n % 2, recorded="AEINRST", computed="AEINRST", agrees=True)
-              for n in range(6)]
-    report = SimpleNamespace(fair=True, fault="", seed="ab" * 32, stated_hash="9f" * 32,
-                             computed_hash="9f" * 32, checks=checks)
-    return render(request, "games/bag.html", {"report": report, "game": SimpleNamespace(pk=game_id)})
+    checks = [
+        SimpleNamespace(number=n, seat=n % 2, recorded="AEINRST", computed="AEINRST", agrees=True)
+        for n in range(6)
+    ]
+    report = SimpleNamespace(
+        fair=True,
+        fault="",
+        seed="ab" * 32,
+        stated_hash="9f" * 32,
+        computed_hash="9f" * 32,
+        checks=checks,
+    )
+    return render(
+        request, "games/bag.html", {"report": report, "game": SimpleNamespace(pk=game_id)}
+    )
 
 
 def show_plain(name: str) -> Callable[[HttpRequest], HttpResponse]:
@@ -138,8 +185,24 @@ def show_help(request: HttpRequest, variant: str) -> HttpResponse:
     return render(request, f"games/help/{variant}.html")
 
 
-ROOM_VERBS = ("sit", "stand", "seat_computer", "dismiss_computer", "start", "invite", "decline",
-              "rematch", "play", "exchange", "pass", "challenge", "accept", "resign", "preview", "hint")
+ROOM_VERBS = (
+    "sit",
+    "stand",
+    "seat_computer",
+    "dismiss_computer",
+    "start",
+    "invite",
+    "decline",
+    "rematch",
+    "play",
+    "exchange",
+    "pass",
+    "challenge",
+    "accept",
+    "resign",
+    "preview",
+    "hint",
+)
 games = [
     path("", show_lobby, name="lobby"),
     path("name/", take("nickname"), name="nickname"),
@@ -158,7 +221,10 @@ dictionaries = [path("", show_lobby, name="lexicons")]
 urlpatterns = [
     path("", include((games, "games"))),
     path("dictionaries/", include((dictionaries, "lexicon"))),
-    *[path(f"show/{name}", show_plain(f"{name}.html")) for name in ("404", "403", "500", "refused")],
+    *[
+        path(f"show/{name}", show_plain(f"{name}.html"))
+        for name in ("404", "403", "500", "refused")
+    ],
 ]
 with suppress(ImportError):
     from django.contrib.staticfiles.urls import staticfiles_urlpatterns

@@ -39,8 +39,10 @@ class Finger:
         self.send("touchStart", start)
         for n in range(1, steps + 1):
             part = n / steps
-            self.send("touchMove", (start[0] + (end[0] - start[0]) * part,
-                                    start[1] + (end[1] - start[1]) * part))
+            self.send(
+                "touchMove",
+                (start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part),
+            )
         self.send("touchEnd")
 
 
@@ -119,10 +121,17 @@ def test_a_tile_that_left_the_rack_leaves_the_board(show, page):
     drag(page, centre(room.option("S, 1 point")), centre(room.square("B4")))
     room.line.push(room.change(rack=rack(load_tile_set("en"), "AETNGXX")))
     expect(room.laid()).to_have_count(0)
-    assert sorted(room.rack()) == sorted([
-        "A, 1 point", "E, 1 point", "T, 1 point", "N, 1 point", "G, 2 points",
-        "X, 8 points", "X, 8 points",
-    ])
+    assert sorted(room.rack()) == sorted(
+        [
+            "A, 1 point",
+            "E, 1 point",
+            "T, 1 point",
+            "N, 1 point",
+            "G, 2 points",
+            "X, 8 points",
+            "X, 8 points",
+        ]
+    )
 
 
 def test_tap_and_tap_lays_and_two_taps_recall(show, page):
@@ -184,7 +193,9 @@ def test_sort_follows_the_alphabet(show, page):
 def browser_context_args(browser_context_args: dict[str, Any], request: Any) -> dict[str, Any]:
     if "on_a_phone" in request.node.name:
         return browser_context_args | {
-            "viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True,
+            "viewport": {"width": 360, "height": 740},
+            "has_touch": True,
+            "is_mobile": True,
         }
     return browser_context_args
 

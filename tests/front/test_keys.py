@@ -42,9 +42,7 @@ def test_letters_lay_tiles_and_skip_filled_squares(at, page):
     room = at("mine", "K12")  # across: K12 L12 M12, N12 is filled, O12
     page.keyboard.type("sent")
     for square in ("K12", "L12", "M12", "O12"):
-        expect(room.square(square)).to_have_accessible_name(
-            re.compile("not played yet")
-        )
+        expect(room.square(square)).to_have_accessible_name(re.compile("not played yet"))
     expect(room.laid()).to_have_text(["S1", "E1", "N1", "T1"])
 
 
@@ -96,7 +94,9 @@ def test_letters_join_to_one_tile(at, page):
 def test_slowly_typed_letters_stay_apart(at, page):
     room = at("spanish", "B2")
     page.keyboard.type("c")
-    page.evaluate("performance.now = (now => () => now() + 5000)(performance.now.bind(performance))")
+    page.evaluate(
+        "performance.now = (now => () => now() + 5000)(performance.now.bind(performance))"
+    )
     page.keyboard.type("h")
     expect(room.laid()).to_have_text(["C3", "H4"])
 
@@ -113,8 +113,8 @@ def test_right_to_left_boards_mirror_the_arrows(at, page):
     room = at("hebrew", "C3")
     page.keyboard.press("ArrowLeft")
     expect(room.square("D3")).to_be_focused()
-    press = "key => document.activeElement.dispatchEvent(" \
-        "new KeyboardEvent('keydown', {key, bubbles: true, cancelable: true}))"
+    press = """key => document.activeElement.dispatchEvent(
+        new KeyboardEvent('keydown', {key, bubbles: true, cancelable: true}))"""
     page.evaluate(press, "א")
     expect(room.square("D3")).to_have_accessible_name("D3, א, 2 points, not played yet")
 
