@@ -69,11 +69,20 @@ class Visitor:
 
     def post(self, path: str, /, *, htmx: bool = True, **fields: object) -> Answer:
         """A command, with the token of the page it is sent from."""
+        return self.ask("POST", path, urlencode(fields).encode(), self._form_headers(htmx))
+
+    def send_only(self, path: str, /, **fields: object) -> None:
+        """Send a command and hang up without waiting for the answer."""
+        headers = {"Cookie": self.cookie_header} | self._form_headers(htmx=True)
+        connection = http.client.HTTPConnection("127.0.0.1", self.web.port, timeout=30)
+        connection.request("POST", path, urlencode(fields).encode(), headers)
+        connection.close()
+
+    def _form_headers(self, htmx: bool) -> dict[str, str]:
         if not self.token:
             self.get(FRONT)
-        sent = _headers(htmx, {"X-CSRFToken": self.token, "Origin": self.web.url})
-        body = urlencode(fields).encode()
-        return self.ask("POST", path, body, headers=sent | {"Content-Type": FORM})
+        origin = {"X-CSRFToken": self.token, "Origin": self.web.url, "Content-Type": FORM}
+        return _headers(htmx, origin)
 
     def ask(
         self,

@@ -145,6 +145,11 @@ class Table:
                 self.do(self.mover, Pass())
         assert self.state.phase is Phase.FINAL_CHALLENGE
 
+    @property
+    def game_id(self) -> str:
+        """The id of the game on the table, as in the address of its record."""
+        return self.people[0].get(self.path + "bundle").bundle.game
+
     def check(self) -> None:
         """Every seat, through its own web process, sees exactly the game kept here."""
         for seat, person in enumerate(self.people):

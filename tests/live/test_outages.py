@@ -1,4 +1,4 @@
-"""Redis away in mid-game, on the scaled site: it carries messages, the truth is elsewhere."""
+"""Redis or a web process away in mid-game, on the scaled site: the truth is in the database."""
 
 import os
 import signal
@@ -125,3 +125,13 @@ def test_a_redis_that_hangs_holds_up_no_move_for_long(
     wait_until(lambda: is_pushed(table, pages), "pushing to be quick again", 30)
     for page in pages:
         page.socket.close()
+
+
+def test_the_other_web_process_goes_on_while_one_is_away(scaled_site: Site) -> None:
+    table = Table(scaled_site)
+    scaled_site.webs[1].kill()
+    table.people[1].web = scaled_site.webs[0]
+    table.play()
+    table.play()
+    table.check()
+    scaled_site.start()

@@ -1,0 +1,161 @@
+"""Processes killed in mid-game and started again: nothing that was acknowledged is lost, nobody
+loses a seat, and no game stands still."""
+
+from collections.abc import Callable
+from contextlib import ExitStack
+
+from games.rules.game import Phase
+from games.rules.moves import Accept, Pass
+from tests.live.audit import audit_site
+from tests.live.client import new_key
+from tests.live.plays import find_plays
+from tests.live.tables import Table
+from tests.processes import wait_until
+from tests.sites import Site
+
+LayTable = Callable[..., Table]
+SOON = 3.0
+LEASE = 6.0
+"""Seconds until a worker takes over the game of one that was killed while it thought."""
+
+
+def kill_and_start(site: Site) -> None:
+    site.kill()
+    site.start()
+
+
+def test_a_move_acknowledged_before_the_crash_is_there_after_it(
+    site: Site, lay_table: LayTable
+) -> None:
+    table = lay_table()
+    table.play()
+    kill_and_start(site)
+    table.check()
+    table.play()
+    table.check()
+
+
+def test_a_crash_among_many_moves_loses_none_that_was_acknowledged(
+    site: Site, lay_table: LayTable
+) -> None:
+    tables = [lay_table() for _ in range(4)]
+    for table in tables:
+        table.play()
+    pending = [(table, table.mover, find_plays(table.state, table.mover)[0]) for table in tables]
+    sent = [(table, seat, play, table.fields(play)) for table, seat, play in pending]
+    for table, seat, play, fields in sent[:2]:
+        assert table.post(seat, "play", **fields).status == 200
+        table.follow(seat, play)
+    kill_and_start(site)
+    for table, seat, play, fields in sent[2:]:
+        assert table.post(seat, "play", **fields).status == 200
+        table.follow(seat, play)
+    for table, seat, _play, fields in sent:
+        assert table.post(seat, "play", **fields).status == 200, "sent again, it lands once"
+        table.check()
+
+
+def test_what_was_sent_into_the_crash_lands_once_when_sent_again(
+    site: Site, lay_table: LayTable
+) -> None:
+    """The page does not know whether its move arrived; the same key settles it."""
+    table = lay_table()
+    seat, play, key = table.mover, find_plays(table.state, table.mover)[0], new_key()
+    fields = table.fields(play, key=key)
+    table.people[seat].send_only(table.path + "play", **fields)
+    site.web(seat).kill()
+    site.start()
+    for _ in range(2):
+        assert table.post(seat, "play", **fields).status == 200
+    table.follow(seat, play)
+    table.check()
+
+
+def test_pages_come_back_after_a_restart(site: Site, lay_table: LayTable) -> None:
+    table = lay_table()
+    table.play()
+    with ExitStack() as stack:
+        pages = [stack.enter_context(person.open(table.code)) for person in table.people]
+        stamps = [page.bundle().stamp for page in pages]
+        site.restart()
+        for page in pages:
+            assert page.close_code() == 1012, "come back soon"
+        table.play()
+        again = [
+            stack.enter_context(person.open(table.code, stamp))
+            for person, stamp in zip(table.people, stamps, strict=True)
+        ]
+        for seat, page in enumerate(again):
+            assert page.bundle(limit=SOON).rack == table.rack(seat)
+        stamp = table.play().bundle.stamp
+        for page in again:
+            page.bundle(stamp, SOON)
+
+
+def stop_workers(site: Site) -> None:
+    """Kill whoever holds the worker's loops: on the embedded site, the web process."""
+    for process in site.workers or site.webs:
+        process.kill()
+
+
+def bring_due(site: Site, table: Table) -> None:
+    """Move the instant at which the referee is to act into the past."""
+    script = (
+        "from django.utils import timezone; from games.models import Game;"
+        f"print(Game.objects.filter(room__code={table.code!r}, due_at__isnull=False)"
+        ".update(due_at=timezone.now()))"
+    )
+    assert site.manage("shell", "--no-imports", "-c", script).split()[-1] == "1"
+
+
+def test_an_accept_window_closes_though_the_worker_was_killed(
+    site: Site, lay_table: LayTable
+) -> None:
+    table = lay_table(seats=3)
+    table.play_out()
+    assert table.state.pending is not None
+    stamp = table.people[0].get(table.path + "bundle").bundle.stamp
+    stop_workers(site)
+    bring_due(site, table)
+    site.start()
+    with table.watcher(1).open(table.code) as page:
+        assert page.bundle(stamp + 1, SOON + 5).phase == "over"
+    for seat in sorted({0, 1, 2} - {table.state.pending.seat}):
+        table.follow(seat, Accept())
+    assert table.state.phase is Phase.OVER
+    table.check()
+
+
+def test_a_game_against_the_computer_goes_on_after_the_worker_was_killed(
+    site: Site, lay_table: LayTable
+) -> None:
+    table = lay_table(started=False, empty=1, challenge="void", unhurried="")
+    assert table.post(0, "computer", seat=1, level=1).status == 200
+    assert table.post(0, "start").status == 200
+    person = table.people[0]
+    wait_until(lambda: my_turn(table), "the computer to move", 20, 0.1)
+    turn = person.get(table.path + "bundle").bundle.turn
+    if site.workers:
+        stop_workers(site)
+    assert person.post(table.path + "pass", turn=turn, key=new_key()).status == 200
+    stop_workers(site)
+    site.start()
+    wait_until(lambda: my_turn(table), "the computer to move", 10 + LEASE, 0.1)
+    (game,) = audit_site(site, table.code)
+    assert game["turn"] > turn + 1, "the computer answered the pass"
+
+
+def my_turn(table: Table) -> bool:
+    bundle = table.people[0].get(table.path + "bundle").bundle
+    return "play" in bundle.can or bundle.phase == "over"
+
+
+def test_passing_goes_on_across_restarts_to_the_end(site: Site, lay_table: LayTable) -> None:
+    table = lay_table()
+    for _ in range(3):
+        table.do(table.mover, Pass())
+    kill_and_start(site)
+    table.do(table.mover, Pass())
+    assert table.state.phase is Phase.OVER
+    table.check()
+    assert "Every draw follows from the seed." in site.manage("verify_bag", table.game_id)
