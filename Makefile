@@ -22,6 +22,7 @@ play: venv
 	@exec $(PYTHON) manage.py serve --prepare
 
 test: provision check
+	$(PYTHON) manage.py warm_engine
 	$(PYTHON) -m pytest $(ARGS)
 
 check: venv-dev

@@ -24,8 +24,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         self._migrate()
-        call_command("load_default_lexicons", stdout=self.stdout, stderr=self.stderr)
+        # Before the dictionaries: building their graphs is one of the things compiled.
         self._once("warm_engine", settings.ENGINE_CACHE_DIR, _engine_sources())
+        call_command("load_default_lexicons", stdout=self.stdout, stderr=self.stderr)
         if settings.STATIC_HASHED:
             quietly = {"clear": True, "interactive": False, "verbosity": 0}
             self._once("collectstatic", settings.STATIC_ROOT, _static_sources(), **quietly)
@@ -52,14 +53,14 @@ def _engine_sources() -> Iterator[Path]:
     """All that compiled code depends on, the installed compiler included."""
     yield from sorted((settings.BASE_DIR / "games" / "engine").rglob("*.py"))
     yield from sorted((settings.BASE_DIR / "lexicon").glob("*.py"))
-    yield settings.BASE_DIR / "requirements.txt"
+    yield from sorted(settings.BASE_DIR.glob("*.txt"))
 
 
 def _static_sources() -> Iterator[Path]:
     for finder in get_finders():
         for name, storage in finder.list([]):
             yield Path(storage.path(name))
-    yield settings.BASE_DIR / "requirements.txt"
+    yield from sorted(settings.BASE_DIR.glob("*.txt"))
 
 
 def _describe(sources: Iterable[Path]) -> str:
