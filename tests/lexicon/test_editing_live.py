@@ -1,0 +1,98 @@
+"""An editor at work in a real browser on the real site, in both its forms."""
+
+import gzip
+import time
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from lexicon.derive import DATA
+from tests.sites import Site
+
+pytestmark = [pytest.mark.browser, pytest.mark.servers, pytest.mark.slow]
+
+MAKE_EDITOR = """
+from django.contrib.auth.models import Group, User
+editor, _made = User.objects.get_or_create(username="edda", is_staff=True)
+editor.set_password("correct horse"); editor.save()
+editor.groups.add(Group.objects.get(name="Dictionary editor"))
+"""
+
+
+@pytest.fixture
+def editor(page: Page, site: Site) -> Page:
+    """A browser in which an editor is logged in, at the common dictionary's words."""
+    site.manage("shell", "-c", MAKE_EDITOR)
+    page.goto(f"{site.url}/admin/")
+    page.get_by_label("Username").fill("edda")
+    page.get_by_label("Password").fill("correct horse")
+    page.get_by_role("button", name="Log in").click()
+    page.get_by_role("link", name="Dictionaries", exact=True).last.click()
+    page.get_by_role("row", name="English (common)").get_by_role("link", name="Words").click()
+    return page
+
+
+def assert_accessible(page: Page) -> None:
+    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    bad = [each for each in found if each["impact"] in {"serious", "critical"}]
+    assert not bad, [(each["id"], [node["html"] for node in each["nodes"]]) for each in bad]
+
+
+def test_search_change_upload_and_look_up(
+    editor: Page, page: Page, site: Site, tmp_path: Path, shots_dir: Path
+) -> None:
+    # Search while typing.
+    editor.get_by_label("Word", exact=True).select_option("fits the pattern")
+    editor.get_by_role("searchbox", name="Letters").fill("?uixoti?")
+    expect(editor.get_by_role("rowheader", name="QUIXOTIC")).to_be_visible()
+    assert_accessible(editor)
+    editor.screenshot(path=shots_dir / f"editor-words-{site.kind}.png")
+
+    # Add a word; the history tells.
+    editor.get_by_label("Add", exact=True).fill("tileroom")
+    editor.get_by_label("Reason").fill("Our own name.")
+    editor.get_by_role("button", name="Save as a new revision").click()
+    expect(editor.get_by_text("1 added, 0 removed")).to_be_visible()
+    editor.get_by_role("link", name="History").last.click()
+    expect(editor.get_by_role("row", name="Our own name.")).to_contain_text("edda")
+    assert_accessible(editor)
+
+    # Upload the open list over it: checked, confirmed, built by a process of its own.
+    words = gzip.decompress((DATA / "en-open.txt.gz").read_bytes())
+    (tmp_path / "big.txt").write_bytes(words + b"Paris\ndon't\n")
+    editor.get_by_role("link", name="Upload").last.click()
+    assert_accessible(editor)
+    editor.get_by_label("Word list", exact=True).set_input_files(tmp_path / "big.txt")
+    editor.get_by_label("Reason").fill("A broader list.")
+    started = time.perf_counter()
+    editor.get_by_role("button", name="Check the list").click()
+    confirm = editor.get_by_role("button", name="Make it the next revision")
+    expect(confirm).to_be_visible(timeout=60_000)
+    expect(editor.get_by_role("row", name="apostrophe")).to_contain_text("don't")
+    assert_accessible(editor)
+    confirm.click()
+    done = editor.get_by_text("is in force, with 269,870 words")
+    expect(done).to_be_visible(timeout=60_000)
+    print(f"upload of 269,870 words ({site.kind}): {time.perf_counter() - started:.1f} s")
+    editor.screenshot(path=shots_dir / f"editor-upload-{site.kind}.png")
+
+    # Another web process looks words up in it.
+    page.goto(f"{site.web(1).url}/dictionaries/en-common/")
+    page.get_by_label("Is it a word?").fill("zax tileroom")
+    expect(page.get_by_role("listitem").filter(has_text="ZAX")).to_contain_text("is good")
+    expect(page.get_by_role("listitem").filter(has_text="TILEROOM")).to_contain_text("is not in")
+    assert_accessible(page)
+    page.screenshot(path=shots_dir / f"dictionary-{site.kind}.png")
+    assert not site.tracebacks()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_players_pages_fit_a_phone(page: Page, embedded_site: Site, scheme: str) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    for address in ("", "en-open/?words=quixotically+xyzzy", "en-open/dispute/?word=zax"):
+        page.goto(f"{embedded_site.url}/dictionaries/{address}")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        assert_accessible(page)
