@@ -8,7 +8,7 @@ back", and htmx does; 1003, 1009 and 1002 mean that what the page sent is at fau
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 
 
-class CodedProtocol(WebSocketProtocol):  # type: ignore[misc]
+class CodedProtocol(WebSocketProtocol):
     """Daphne's protocol with a close frame before every end."""
 
     def connectionMade(self) -> None:  # noqa: N802 - Twisted's name
