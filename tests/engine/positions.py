@@ -4,11 +4,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
-from games.engine.engine import Survey, rank_plainly
-from games.engine.position import see_position
+from games.engine.engine import Engine
 from games.rules.board import Board, BoardTile
 from games.rules.game import GameState, Phase, SeatState, apply, start_game
-from games.rules.moves import Exchange, Pass, Play
 from games.rules.options import ChallengeRule
 from games.rules.squares import Square
 from games.rules.tiles import Tile, load_tile_set
@@ -61,7 +59,7 @@ def make_state(
 def random_games(
     variant_id: str, tile_set: str, graph: WordGraph, games: int, seed: int
 ) -> Iterator[GameState]:
-    """Every position of games in which plays are drawn by lot from the plain generator's list."""
+    """Every position of games in which plays are drawn by lot."""
     chance = Random(seed)
     for _ in range(games):
         bag_seed = chance.randbytes(32)
@@ -77,11 +75,11 @@ def take_random_turn(
 ) -> GameState:
     seat = state.to_move
     assert seat is not None
-    position = see_position(state, seat, graph)
-    survey = Survey(position, rank_plainly(position))
-    # The best of three, so that boards fill and blanks come up often enough.
-    act = survey[min(chance.randrange(len(survey)) for _ in range(3))].act
-    if not isinstance(act, Play):
-        rack = state.seats[seat].rack
-        act = Exchange(rack[:3]) if len(state.bag) > 12 and rack else Pass()
+    survey = Engine(graph).survey(state, seat)
+    plays = survey.plays_by_score()
+    if len(plays):
+        # One of the better plays, so that boards fill; by lot, so that blanks lie everywhere.
+        act = survey[int(plays[max(chance.randrange(len(plays)) for _ in range(3))])].act
+    else:
+        act = survey[0].act
     return apply(state, seat, act, lexicon=graph, seed=bag_seed).state

@@ -13,7 +13,7 @@ from games.engine.hints import find_best, find_hint
 from games.engine.position import see_position
 from games.engine.reference import Reference
 from games.rules.game import GameState, Phase, apply, preview, unseen
-from games.rules.moves import Exchange, Pass, Play
+from games.rules.moves import Act, Exchange, Pass, Play
 from games.rules.options import ChallengeRule
 from lexicon.wordgraph import WordGraph
 from tests.engine.positions import lay_board, make_state, random_games
@@ -54,10 +54,8 @@ def solve_by_rules(state: GameState, graph: WordGraph) -> int:
             for act in (position.read_act(*_packed(play)) for play in Reference(position).plays())
             if isinstance(act, Play)
         ]
-        values = [
-            value(apply(now, seat, act, lexicon=graph, seed=bytes(32)).state)
-            for act in [*plays, Pass()]
-        ]
+        acts: list[Act] = [*plays, Pass()]
+        values = [value(apply(now, seat, act, lexicon=graph, seed=bytes(32)).state) for act in acts]
         return max(values) if seat == 0 else min(values)
 
     before = state.seats[0].score - state.seats[1].score
