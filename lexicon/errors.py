@@ -44,3 +44,9 @@ class DisputeError(LexiconError):
     """A dispute cannot be opened or answered."""
 
     code = "lexicon.dispute"
+
+
+class BuildError(LexiconError):
+    """The process that builds a word graph died."""
+
+    code = "lexicon.build"

@@ -15,9 +15,11 @@ from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
+from time import perf_counter
 
 from django.conf import settings
 
+from lexicon.compiling import build_apart, in_server
 from lexicon.models import Revision, WordList
 from lexicon.wordgraph import MAGIC, GraphFileError, WordGraph
 from lexicon.words import unpack_text
@@ -112,11 +114,15 @@ def _read(path: Path) -> WordGraph | None:
 
 
 def _build(text: str, faces: tuple[str, ...], path: Path, progress: Progress | None) -> None:
-    # The builder brings a compiler with it, which reading graphs does not need.
-    from lexicon.build import build_graph
+    started = perf_counter()
+    if in_server():
+        build_apart(text, faces, path, progress)
+    else:
+        # The builder brings a compiler with it, which reading graphs does not need.
+        from lexicon.build import build_graph
 
-    report = build_graph(text.split(), faces, path, progress)
-    logger.info("Built %s: %d words in %.1f s", path.name, report.words, report.seconds)
+        build_graph(text.split(), faces, path, progress)
+    logger.info("Built %s in %.1f s", path.name, perf_counter() - started)
 
 
 @contextmanager

@@ -10,6 +10,8 @@ import pytest
 
 from lexicon import build, store
 from lexicon.alphabets import alphabets_of
+from lexicon.compiling import build_apart
+from lexicon.errors import BuildError
 from lexicon.models import Lexicon, Revision
 from lexicon.services.revisions import Author, publish_words
 
@@ -27,13 +29,13 @@ sys.stdin.read()
 def builds(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     """The files built while the test ran."""
     made: list[Path] = []
-    original = build.build_graph
+    original = store._build
 
-    def count(words: Any, alphabet: Any, path: Any, progress: Any = None) -> Any:
+    def count(text: str, faces: tuple[str, ...], path: Path, progress: Any) -> None:
         made.append(path)
-        return original(words, alphabet, path, progress)
+        original(text, faces, path, progress)
 
-    monkeypatch.setattr(build, "build_graph", count)
+    monkeypatch.setattr(store, "_build", count)
     return made
 
 
@@ -78,6 +80,33 @@ def test_a_broken_file_is_built_again(
     assert ("Z", "A", "X") in store.open_lexicon(current(lexicon).pk, ENGLISH)
     assert builds == [path]
     assert path.read_bytes() == whole
+
+
+def test_a_server_builds_in_a_process_of_its_own(
+    lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    revision = current(lexicon)
+    text = store.read_text(revision.sha256)
+    path = store.graph_path(revision.sha256, ENGLISH)
+    whole = path.read_bytes()
+    path.unlink()
+    told: list[tuple[int, int]] = []
+
+    def compile_it() -> None:
+        store.compile_words(text, revision.sha256, ENGLISH, lambda *step: told.append(step))
+
+    monkeypatch.setattr(build, "build_graph", None)
+    thread = threading.Thread(target=compile_it)
+    thread.start()
+    thread.join()
+    assert path.read_bytes() == whole
+    assert told[-1][0] == told[-1][1] > 1
+
+
+def test_a_builder_that_dies_is_reported(own_cache: Path) -> None:
+    with pytest.raises(BuildError, match="could not be built"):
+        build_apart("CAT\n", [], own_cache / "x.graph")
+    assert not list(own_cache.glob("*"))
 
 
 def test_two_builders_at_once_build_once(lexicon: Lexicon, builds: list[Path]) -> None:
