@@ -1,0 +1,103 @@
+"""Values of leaves: what is shipped, what is guessed, and what self-play teaches."""
+
+import json
+from io import StringIO
+from pathlib import Path
+
+import numpy as np
+import pytest
+from django.core.management import call_command
+
+from games.engine import leaves
+from games.engine.kernels.arrays import BLANK, KINDS, MAX_LEAVES
+from games.engine.kernels.leaves import Model, fill_leaves
+from games.engine.leaves import (
+    estimate_model,
+    find_vowels,
+    fit,
+    load_model,
+    read_model,
+    write_model,
+)
+from games.rules.tiles import load_tile_set, tile_set_codes
+from lexicon.wordgraph import WordGraph
+
+ENGLISH = load_tile_set("en").faces
+
+
+def value_of(model: Model, tiles: str) -> float:
+    """The worth of keeping a whole rack."""
+    rack = np.zeros(KINDS, np.int8)
+    for tile in tiles:
+        rack[BLANK if tile == "?" else ENGLISH.index(tile)] += 1
+    table = np.zeros(MAX_LEAVES, np.float32)
+    fill_leaves(model, rack, 1.0, table)
+    return float(table[0])
+
+
+def test_shipped_values_know_good_leaves_from_bad(english: WordGraph) -> None:
+    model = load_model("en", english.alphabet)
+    assert value_of(model, "?") > 15
+    assert value_of(model, "S") > 4
+    assert value_of(model, "Q") < -3
+    assert value_of(model, "QU") > value_of(model, "Q") + 2
+    assert value_of(model, "AEINRS") > value_of(model, "ERS") > value_of(model, "UUVVW")
+
+
+@pytest.mark.parametrize("code", tile_set_codes())
+def test_every_edition_has_values(code: str, english: WordGraph) -> None:
+    tiles = load_tile_set(code)
+    model = load_model(code, tiles.faces)
+    assert model.single[BLANK] > max(model.single[: len(tiles.faces)])
+    assert np.isfinite(model.balance).all()
+
+
+def test_the_formula_likes_balance_and_dislikes_repetition(english: WordGraph) -> None:
+    model = estimate_model(load_tile_set("en"), ENGLISH)
+    assert value_of(model, "AERT") > value_of(model, "AEIO")
+    assert value_of(model, "AERT") > value_of(model, "AETT")
+
+
+def test_vowels_are_found_in_several_scripts() -> None:
+    for code, vowels in (("en", "AEIOU"), ("ru", "АЕИОУЫЭЮЯ"), ("el", "ΑΕΗΙΟΥΩ")):
+        faces = load_tile_set(code).faces
+        found = {face for face, mark in zip(faces, find_vowels(faces), strict=False) if mark}
+        assert set(vowels) <= found
+        assert not found & set("BCDFG")
+
+
+def test_the_fit_finds_what_the_numbers_hold() -> None:
+    chance = np.random.default_rng(3)
+    held = chance.integers(0, 2, (20_000, 5)).astype(np.int8)
+    kept = np.zeros((len(held), KINDS), np.int8)
+    kept[:, :5] = held
+    worth = np.array([5.0, -3.0, 0.0, 2.0, 8.0])
+    equities = 30 + held @ worth + 6 * held[:, 0] * held[:, 1] + chance.normal(0, 1, len(held))
+    model = fit(kept, equities, np.zeros(KINDS, np.int64))
+
+    def value(*kinds: int) -> float:
+        table, rack = np.zeros(MAX_LEAVES, np.float32), np.zeros(KINDS, np.int8)
+        rack[list(kinds)] = 1
+        fill_leaves(model, rack, 1.0, table)
+        return float(table[0])
+
+    assert value(4) - value(3) == pytest.approx(6, abs=0.5)
+    assert value(0, 1) - value(0, 2) == pytest.approx(3, abs=0.7)
+
+
+def test_a_model_survives_its_file() -> None:
+    model = load_model("en", ENGLISH)
+    data = json.loads(json.dumps(write_model(model, ENGLISH, "note")))
+    again = read_model(data, ENGLISH)
+    for one, other in zip(model, again, strict=True):
+        assert np.allclose(one, other, atol=0.01)
+
+
+def test_the_command_writes_a_model(
+    english: WordGraph, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.management.commands.make_leaves.FOLDER", tmp_path)
+    call_command("make_leaves", "en", games=40, generations=1, stdout=StringIO())
+    model = read_model(json.loads((tmp_path / "en.json").read_text()), ENGLISH)
+    assert value_of(model, "?") > value_of(model, "V")
+    assert leaves.FOLDER.joinpath("en.json").exists()
