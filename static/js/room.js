@@ -57,6 +57,12 @@ function sync(fresh) {
   if (table.take(rack, readBoard())) message(text("returned"), "info");
   table.value(rack);
   document.title = (mine !== undefined ? `${text("yourturn")} · ` : "") + title;
+  for (const link of all(".link input[readonly]")) {
+    const shown = /** @type {HTMLInputElement} */ (link);
+    shown.value = new URL(shown.value, location.href).href;
+  }
+  const newcomer = document.getElementById("newcomer");
+  if (newcomer) newcomer.hidden = !painter.can.has("sit");
   countScores();
   showVerdict(fresh);
   if (fresh) announce(one("#_say").textContent || "");
@@ -254,7 +260,9 @@ async function post(button) {
   const { post: url = "", seat = "", ask } = button.dataset;
   const level = ask === "level" ? await talk.chooseLevel() : "";
   if (ask === "level" && !level) return;
-  talk.command(url, { seat, ...(level && { level }) });
+  const newcomer = /** @type {HTMLInputElement | null} */ (document.querySelector("#newcomer-name"));
+  const name = newcomer?.value.trim() || "";
+  talk.command(url, { seat, ...(level && { level }), ...(name && { name }) });
 }
 
 /** @param {string} number */

@@ -39,7 +39,7 @@
     const label = button.querySelector("span") || button;
     const said = label.textContent;
     try {
-      await navigator.clipboard.writeText(button.dataset.copy || "");
+      await navigator.clipboard.writeText(new URL(button.dataset.copy || "", location.href).href);
     } catch { // no clipboard without TLS: select the text, so that the player can copy it
       /** @type {HTMLInputElement} */ (button.previousElementSibling).select();
       document.execCommand("copy");

@@ -1,0 +1,162 @@
+"""One site for all browser tests, with draws that are known, and people who look at it.
+
+``visit("Amber")`` is a person with a browser of their own, on the lobby, already named. Whatever
+a page complains about in its console fails the test, unless the test has said that it may.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
+
+from tests.browser.driver import Lobby, RoomPage
+from tests.browser.script import TEST_SEED, Plan
+from tests.servers import SiteMaker
+from tests.sites import Site
+
+DESKTOP = {"width": 1280, "height": 800}
+PHONE = {"width": 360, "height": 740}
+TIMEOUT = 15_000
+
+_numbers = count(1)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def known_site(site_maker: SiteMaker) -> Iterator[Site]:
+    made = site_maker.make("embedded", TEST_SEED=TEST_SEED)
+    yield made
+    site_maker.close(made)
+
+
+@pytest.fixture
+def site(known_site: Site, request: pytest.FixtureRequest) -> Site:
+    known_site.start()
+    request.node.site = known_site
+    return known_site
+
+
+@dataclass
+class Complaints:
+    """What pages said in their consoles; ``allow`` names what a test brings about on purpose."""
+
+    heard: list[str] = field(default_factory=list)
+    allowed: list[str] = field(default_factory=list)
+
+    def allow(self, pattern: str) -> None:
+        self.allowed.append(pattern)
+
+    def listen(self, context: BrowserContext) -> None:
+        context.on("console", self._take)
+        context.on("weberror", lambda error: self.heard.append(str(error.error)))
+
+    def _take(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.heard.append(f"{message.type}: {message.text}")
+
+    def unexpected(self) -> list[str]:
+        return [
+            said for said in self.heard if not any(re.search(one, said) for one in self.allowed)
+        ]
+
+
+@pytest.fixture
+def complaints() -> Iterator[Complaints]:
+    kept = Complaints()
+    yield kept
+    assert not kept.unexpected()
+
+
+@dataclass
+class Person:
+    """Somebody at a browser of their own."""
+
+    name: str
+    page: Page
+
+    @property
+    def lobby(self) -> Lobby:
+        return Lobby(self.page)
+
+    def open(self, link: str) -> RoomPage:
+        return RoomPage(self.page, link)
+
+
+Visit = Callable[..., Person]
+
+
+@pytest.fixture
+def visit(browser: Browser, site: Site, complaints: Complaints) -> Iterator[Visit]:
+    """``visit("Amber", viewport=PHONE)``; further arguments are those of a browser context.
+
+    Names get a number, as they are unique on a site and the site serves all tests.
+    """
+    contexts: list[BrowserContext] = []
+
+    def come(name: str = "", *, at: Site = site, **options: Any) -> Person:
+        settings = {"viewport": DESKTOP, "reduced_motion": "reduce", "base_url": at.url}
+        context = browser.new_context(**(settings | options))
+        context.set_default_timeout(TIMEOUT)
+        contexts.append(context)
+        complaints.listen(context)
+        person = Person(f"{name} {next(_numbers)}" if name else "", context.new_page())
+        if name:
+            person.lobby.take_name(person.name)
+        return person
+
+    expect.set_options(timeout=TIMEOUT)
+    yield come
+    for context in contexts:
+        context.close()
+
+
+@dataclass
+class Table:
+    """A running game: the plan, and a page for everyone who sits there, in the seats' order."""
+
+    plan: Plan
+    names: list[str]
+    pages: list[RoomPage]
+
+    @property
+    def link(self) -> str:
+        return self.pages[0].link
+
+    @property
+    def mover(self) -> RoomPage:
+        return self.pages[self.plan.mover]
+
+
+Seating = Callable[..., Table]
+
+
+@pytest.fixture
+def seat_all(visit: Visit) -> Seating:
+    """``seat_all(Plan("Title"), challenge="Void")``: make the room, sit down, start."""
+
+    def seat(plan: Plan, people: list[Person] | None = None, **choices: Any) -> Table:
+        people = people or [
+            visit(name) for name in ("Amber", "Cobalt", "Jade", "Rust")[: plan.seats]
+        ]
+        variant = {"scrabble": "Scrabble", "qwibble": "Qwibble"}[plan.variant]
+        host = people[0].lobby.make_room(plan.title, variant=variant, seats=plan.seats, **choices)
+        pages = [host, *(person.open(host.link) for person in people[1:])]
+        for page in pages[1:]:
+            page.sit()
+        if plan.variant == "scrabble":
+            host.start()
+        for page in pages:
+            page.expect_rack(7)
+        return Table(plan, [person.name for person in people], pages)
+
+    return seat

@@ -1,0 +1,219 @@
+"""The site as people use it: what they read on a page, and what they press there.
+
+Everything is found by role and name, as a screen reader finds it. Hands are in
+:mod:`tests.browser.gestures`, what a page has to show in :mod:`tests.browser.script`.
+"""
+
+import re
+from collections.abc import Sequence
+
+from playwright.sync_api import Locator, Page, expect
+
+from games.rules.moves import Accept, Act, Challenge, Exchange, Pass, Play, Resign
+from games.rules.squares import Direction, Square
+from games.rules.tiles import BLANK, Letter, Tile
+from tests.browser.gestures import Mouse, middle_of
+
+BUTTONS: dict[type[Act], str] = {Pass: "Pass", Challenge: "Challenge", Accept: "Accept"}
+
+
+class Lobby:
+    """The page at ``/``."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        page.goto("/")
+
+    def take_name(self, name: str) -> None:
+        self.page.get_by_role("textbox", name="You play as").fill(name)
+        self.page.get_by_role("button", name="Save").click()
+        expect(self.page.get_by_role("textbox", name="You play as")).to_have_value(name)
+
+    def section(self, name: str) -> Locator:
+        return self.page.get_by_role("region", name=name)
+
+    def make_room(
+        self,
+        title: str,
+        *,
+        variant: str = "Scrabble",
+        seats: int = 2,
+        challenge: str = "Single",
+        public: bool = True,
+        opponent: str = "",
+        **choices: str,
+    ) -> "RoomPage":
+        """Make a room; ``choices`` are labels of further lists with what is chosen there."""
+        form = self.section("Make a room")
+        form.get_by_text("More options").click()
+        form.get_by_label("Name of the room").fill(title)
+        form.get_by_label("Invite a player by name").fill(opponent)
+        form.get_by_role("radio", name=variant, exact=True).check()
+        if variant == "Scrabble":
+            form.get_by_role("radio", name=str(seats), exact=True).check()
+            self._choose(form, "Challenges", challenge)
+        for label, choice in choices.items():
+            self._choose(form, label.replace("_", " "), choice)
+        form.get_by_label("Show in the lobby").set_checked(public)
+        form.get_by_role("button", name="Make the room").click()
+        return RoomPage(self.page)
+
+    def _choose(self, form: Locator, label: str, start: str) -> None:
+        """Take the choice that starts with these words."""
+        field = form.get_by_role("combobox", name=label)
+        words = field.get_by_role("option", name=re.compile(f"^{start}"), include_hidden=True)
+        field.select_option(label=words.first.text_content())
+
+
+class RoomPage:
+    """The page of a room, before, during and after its games."""
+
+    def __init__(self, page: Page, link: str = "") -> None:
+        self.page = page
+        if link:
+            page.goto(link)
+        expect(self.board).to_be_visible()
+
+    # --- what is seen ----------------------------------------------------------------------------
+
+    @property
+    def link(self) -> str:
+        return self.page.url
+
+    @property
+    def board(self) -> Locator:
+        return self.page.get_by_role("grid", name="Board")
+
+    @property
+    def rack(self) -> Locator:
+        return self.page.get_by_role("listbox", name="Rack")
+
+    @property
+    def last_move(self) -> Locator:
+        return self.page.get_by_role("region", name="Last move")
+
+    @property
+    def moves(self) -> Locator:
+        return self.page.get_by_role("region", name="Moves", exact=True).get_by_role("listitem")
+
+    @property
+    def result(self) -> Locator:
+        return self.page.get_by_role("region", name="Result")
+
+    @property
+    def verdict(self) -> Locator:
+        return self.page.get_by_role("region", name="Challenge")
+
+    def square(self, square: Square | str) -> Locator:
+        name = square if isinstance(square, str) else square.name
+        return self.board.get_by_role("gridcell", name=re.compile(f"^{name},"))
+
+    def option(self, tile: Tile | str) -> Locator:
+        """The first tile of this kind on the rack."""
+        face = tile if isinstance(tile, str) else tile.face if isinstance(tile, Letter) else "blank"
+        name = re.compile("^blank$" if face == "blank" else f"^{re.escape(face)}, ")
+        return self.rack.get_by_role("option", name=name).first
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def dialog(self, name: str) -> Locator:
+        return self.page.get_by_role("dialog", name=name)
+
+    def read_board(self) -> dict[str, str]:
+        """The filled squares: what is said there, by the square's name."""
+        script = "cells => cells.map(cell => cell.ariaLabel)"
+        names: list[str] = self.board.get_by_role("gridcell").evaluate_all(script)
+        filled = [name for name in names if not name.endswith(", empty")]
+        return dict(re.split(", ", name, maxsplit=1) for name in filled)  # type: ignore[misc]
+
+    def read_rack(self) -> list[str]:
+        script = "options => options.map(option => option.getAttribute('aria-label'))"
+        names: list[str] = self.rack.get_by_role("option").evaluate_all(script)
+        return names
+
+    def read_scores(self) -> dict[str, int]:
+        groups = self.page.get_by_role("region", name="Scores").get_by_role("group")
+        script = "groups => groups.map(g => [g.ariaLabel, g.querySelector('.score').textContent])"
+        return {name: int(score) for name, score in groups.evaluate_all(script)}
+
+    def tiles_left(self) -> Locator:
+        return self.page.get_by_text(re.compile(r"^\d+ tiles? left$"))
+
+    def expect_moves(self, count: int) -> None:
+        """Wait until the list shows so many moves: then everything else shows them, too."""
+        expect(self.moves.filter(has_not_text="No moves yet.")).to_have_count(count)
+
+    # --- at the table ----------------------------------------------------------------------------
+
+    def sit(self, free: int = 0) -> None:
+        """Sit down on the first free seat, or on a later one."""
+        self.button("Sit down").nth(free).click()
+        expect(self.button("Sit down")).to_have_count(0)
+
+    def start(self) -> None:
+        self.button("Start the game").click()
+        self.expect_rack(7)
+
+    def expect_rack(self, count: int) -> None:
+        expect(self.rack.get_by_role("option")).to_have_count(count)
+
+    # --- turns -----------------------------------------------------------------------------------
+
+    def do(self, act: Act) -> None:
+        """Whatever the act is, by the quickest way there is."""
+        match act:
+            case Play():
+                self.lay(act)
+                self.button("Play").click()
+            case Exchange(tiles):
+                self.exchange(tiles)
+            case Resign():
+                self.button("Resign").click()
+                self.dialog("Resign this game?").get_by_role(
+                    "button", name="Resign the game"
+                ).click()
+            case _:
+                self.button(BUTTONS[type(act)]).click()
+
+    def lay(self, play: Play) -> None:
+        """Lay a play: blanks by taps, then the letters by keys, beginning at a tapped square."""
+        for square, letter in play.placed():
+            if letter.blank:
+                self.tap(BLANK, square)
+                self.choose_blank(letter.face)
+        letters = [(square, letter.face) for square, letter in play.placed() if not letter.blank]
+        if letters:
+            self.square(letters[0][0]).click()
+            self.turn_to(play.position.direction)
+            self.page.keyboard.type("".join(face for _, face in letters))
+
+    def turn_to(self, direction: Direction) -> None:
+        """Let the cursor's arrow point this way."""
+        way = "across" if direction is Direction.ACROSS else "down"
+        if self.board.get_attribute("data-way") != way:
+            self.page.keyboard.press("Space")
+
+    def tap(self, tile: Tile | str, square: Square | str) -> None:
+        self.option(tile).click()
+        self.square(square).click()
+
+    def drag(self, tile: Tile | str, square: Square | str) -> None:
+        ends = middle_of(self.option(tile)), middle_of(self.square(square))
+        Mouse(self.page).drag(*ends)
+
+    def choose_blank(self, face: str) -> None:
+        chooser = self.dialog("What does the blank stand for?")
+        chooser.get_by_role("button", name=face, exact=True).click()
+        expect(chooser).to_be_hidden()
+
+    def exchange(self, tiles: Sequence[Tile], verb: str = "") -> None:
+        verb = verb or ("Swap" if self.button("Swap").count() else "Exchange")
+        self.button(verb).click()
+        chooser = self.dialog(verb)
+        for tile in tiles:
+            name = "^blank$" if not isinstance(tile, Letter) else f"^{tile.face}, "
+            offered = chooser.get_by_role("button", name=re.compile(name), pressed=False)
+            offered.first.click()
+        chooser.get_by_role("button", name=re.compile(f"^{verb}")).click()
+        expect(chooser).to_be_hidden()

@@ -1,0 +1,115 @@
+"""Whole games as scripts: who does what next, up to the end.
+
+Each script yields ``(seat, act)`` and looks at the plan again once that was done there. Which
+titles give games worth playing is found by :mod:`tests.browser.search`.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import TypeAlias
+
+from games.rules.events import Challenged, Played, TurnLost
+from games.rules.game import Phase, can
+from games.rules.moves import Accept, Act, Challenge, Exchange, Pass, Play
+from tests.browser.script import Plan
+
+Step: TypeAlias = tuple[int, Act]
+Steps: TypeAlias = Iterator[Step]
+
+FAIR = "Fair play 1"
+FOUR = "Four friends 2"
+THEFT = "Thick as thieves 2"
+
+
+def play_out(plan: Plan) -> Steps:
+    """The longest plays one after another; who has none exchanges, or passes; all accept."""
+    while plan.state.phase is not Phase.OVER:
+        yield _settle(plan) if plan.state.phase is Phase.FINAL_CHALLENGE else go_on(plan)
+
+
+def go_on(plan: Plan) -> Step:
+    """The longest play of the seat to move."""
+    seat = plan.mover
+    if plays := plan.plays():
+        return seat, plays[0]
+    return seat, Exchange(plan.rack()[:1]) if can(plan.state, seat, Exchange) else Pass()
+
+
+def _settle(plan: Plan) -> Step:
+    others = (seat for seat in plan.state.in_play if can(plan.state, seat, Accept))
+    return next(others), Accept()
+
+
+def scrabble_game(plan: Plan) -> Steps:
+    """A challenge won, one lost, an exchange, a pass, and then on to the end."""
+    yield go_on(plan)
+    yield from be_caught(plan)
+    yield plan.mover, Exchange(plan.rack()[:3])
+    yield from be_doubted(plan)
+    yield plan.mover, Pass()
+    yield from play_out(plan)
+
+
+def be_caught(plan: Plan) -> Steps:
+    """A phony, which the next seat challenges."""
+    seat = plan.mover
+    yield seat, plan.phony()
+    yield (seat + 1) % plan.seats, Challenge()
+
+
+def be_doubted(plan: Plan) -> Steps:
+    """A good play, which the next seat challenges in vain."""
+    seat = plan.mover
+    yield go_on(plan)
+    yield (seat + 1) % plan.seats, Challenge()
+
+
+def four_seats(plan: Plan) -> Steps:
+    """Each kind of turn once, one seat out of the game early, and passes to the end."""
+    yield go_on(plan)
+    yield from be_caught(plan)
+    yield from be_doubted(plan)
+    yield go_on(plan)
+    yield plan.mover, Exchange(plan.rack()[:2])
+    yield go_on(plan)
+    while plan.state.phase is not Phase.OVER:
+        yield plan.mover, Pass()
+
+
+def qwibble_game(plan: Plan, turns: int = 12) -> Steps:
+    """Plays that reach a padlock or steal most, a swap in between, two passes at the end."""
+    for turn in range(turns):
+        if turn == 3:
+            yield plan.mover, Exchange(plan.rack()[:4])
+        yield plan.mover, _greediest(plan)
+    yield plan.mover, Pass()
+    yield plan.mover, Pass()
+
+
+def _greediest(plan: Plan) -> Play:
+    def worth(play: Play) -> tuple[bool, int]:
+        score = plan.score(play)
+        return bool(score.safe_squares), score.stolen
+
+    return max(islice(plan.plays(), 400), key=worth)
+
+
+def features(plan: Plan, steps: Callable[[Plan], Steps]) -> Counter[str]:
+    """Play a script to its end and count what happened in it."""
+    for seat, act in steps(plan):
+        plan.do(act, seat)
+    counts = Counter(type(act).__name__.lower() for _, act in plan.log)
+    for event in plan.events:
+        match event:
+            case Challenged(upheld=upheld):
+                counts["won" if upheld else "lost"] += 1
+            case TurnLost():
+                counts["turn lost"] += 1
+            case Played(score=score, tiles=tiles, went_out=out):
+                counts["bingo"] += score.bingo > 0
+                counts["blank"] += any(mark.islower() for mark in tiles)
+                counts["theft"] += score.stolen > 0
+                counts["lock"] += bool(score.safe_squares)
+                counts["out"] += out
+    return counts

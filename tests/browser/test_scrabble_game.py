@@ -1,0 +1,152 @@
+"""Whole games of Scrabble through the page, each window held against the rules after each turn."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from games.rules.events import Challenged, Outcome, Played
+from games.rules.game import Phase
+from games.rules.moves import Play
+from tests.browser.conftest import Seating, Table, Visit
+from tests.browser.driver import RoomPage
+from tests.browser.ears import Ears, face_of
+from tests.browser.games import FAIR, FOUR, Steps, four_seats, scrabble_game
+from tests.browser.script import Plan, board_names, rack_names
+
+pytestmark = pytest.mark.slow
+
+
+def test_two_play_to_the_end(seat_all: Seating, visit: Visit, shots_dir: Path) -> None:
+    table = seat_all(Plan(FAIR, options={"challenge": "ten"}), challenge="10 points")
+    plan, wren = table.plan, visit("Wren")
+    ears = Ears(wren.page)
+    watcher = wren.open(table.link)
+    expect(watcher.rack).to_have_count(0)
+    expect(watcher.page.get_by_text("You are watching.")).to_be_visible()
+    play_through(table, scrabble_game(plan), watcher, ears)
+
+    played = [event for event in plan.events if isinstance(event, Played)]
+    assert any(event.score.bingo for event in played), "the script lacks a bingo"
+    assert any(mark.islower() for event in played for mark in event.tiles), "and a blank"
+    assert played[-1].went_out
+    everyone = [*table.pages, watcher]
+    for page in everyone:
+        check_result(page, plan, table.names)
+    table.pages[0].page.screenshot(path=shots_dir / "scrabble-end.png")
+    check_breakdown(watcher, plan)
+    check_bag(table, plan)
+    play_again(table, watcher)
+
+
+def test_four_play(seat_all: Seating, visit: Visit, shots_dir: Path) -> None:
+    plan = Plan(FOUR, seats=4, options={"challenge": "double"})
+    table = seat_all(plan, challenge="Double")
+    wren = visit("Wren")
+    ears = Ears(wren.page)
+    watcher = wren.open(table.link)
+    play_through(table, four_seats(plan), watcher, ears)
+    table.pages[2].page.screenshot(path=shots_dir / "scrabble-four-end.png")
+    for page in [*table.pages, watcher]:
+        check_result(page, plan, table.names)
+
+
+def play_through(table: Table, steps: Steps, watcher: RoomPage, ears: Ears) -> None:
+    """Every step is made in its player's window and then seen in all windows."""
+    plan, heard = table.plan, 0
+    for seat, act in steps:
+        table.pages[seat].do(act)
+        done = plan.do(act, seat)
+        for page in [*table.pages, watcher]:
+            page.expect_moves(len(plan.log))
+            check_public(page, plan, table.names)
+            for event in done.events:
+                if isinstance(event, Challenged):
+                    check_verdict(page, event)
+        if plan.state.phase is not Phase.OVER:
+            heard += ears.expect_no_secrets(plan, range(plan.seats))
+            for number, page in enumerate(table.pages):
+                assert sorted(page.read_rack()) == rack_names(plan, number)
+    assert heard >= len(plan.log), "the watcher heard too little to judge by"
+
+
+def check_public(page: RoomPage, plan: Plan, names: list[str]) -> None:
+    assert page.read_board() == board_names(plan)
+    scores = [seat.score for seat in plan.state.seats]
+    assert page.read_scores() == dict(zip(names, scores, strict=True))
+    left = len(plan.state.bag)
+    expect(page.tiles_left()).to_have_text(f"{left} tile{'s' if left != 1 else ''} left")
+
+
+def check_verdict(page: RoomPage, event: Challenged) -> None:
+    title = "Challenge upheld" if event.upheld else "Challenge failed"
+    expect(page.verdict.get_by_role("heading", name=title)).to_be_visible()
+    told = [f"{word} is {'' if good else 'not '}good" for word, good in event.words]
+    lines = page.verdict.get_by_role("listitem").all_inner_texts()
+    assert [" ".join(line.split()) for line in lines] == told
+
+
+def check_result(page: RoomPage, plan: Plan, names: list[str]) -> None:
+    """The table of the end: before, adjustment, final, everyone's rack; and who won."""
+    outcome = plan.state.outcome
+    assert outcome is not None
+    rows = page.result.get_by_role("row").filter(has=page.page.get_by_role("rowheader"))
+    expect(rows).to_have_text([row_text(outcome, names, seat) for seat in range(plan.seats)])
+    for seat, name in zip(plan.state.seats, names, strict=True):
+        if seat.rack:
+            spelt = " ".join(face_of(tile).replace("?", "blank") for tile in seat.rack)
+            label = re.compile(f"^Rack of {name}:")
+            shown = page.result.get_by_role("img", name=label).get_attribute("aria-label") or ""
+            assert sorted(shown.split(": ")[1].split()) == sorted(spelt.split())
+    headline = "A draw." if outcome.winner is None else f"{names[outcome.winner]} wins."
+    expect(page.result.get_by_role("heading")).to_contain_text(headline)
+
+
+def row_text(outcome: Outcome, names: list[str], seat: int) -> re.Pattern[str]:
+    change = outcome.adjustments[seat]
+    sign = "+" if change > 0 else "−" if change < 0 else ""
+    shown = [outcome.before[seat], f"{sign}{abs(change)}", outcome.scores[seat]]
+    return re.compile(names[seat] + "".join(rf"\s*{re.escape(str(one))}" for one in shown))
+
+
+def check_breakdown(page: RoomPage, plan: Plan) -> None:
+    """The list of moves tells how the bingo was scored."""
+    bingo = next(e for e in plan.events if isinstance(e, Played) and e.score.bingo)
+    page.page.get_by_role("button", name=re.compile(f"^{bingo.position} ")).first.click()
+    dialog = page.dialog("How the move was scored")
+    expect(dialog.get_by_role("heading")).to_contain_text(f"{bingo.score.total} points")
+    expect(dialog.get_by_role("row", name=re.compile("All seven tiles"))).to_contain_text("50")
+    for word in bingo.score.words:
+        row = dialog.get_by_role("row").filter(has_text=re.compile(rf"{word.score}$"))
+        expect(row.first).to_be_visible()
+    dialog.get_by_role("button", name="Close").click()
+
+
+def check_bag(table: Table, plan: Plan) -> None:
+    """The bag can be checked by anyone once the game is over."""
+    page = table.pages[1].page
+    table.pages[1].result.get_by_role("link", name="Verify the bag").click()
+    expect(page.get_by_text("Every draw agrees with the seed.")).to_be_visible()
+    expect(page.get_by_text(plan.seed.hex())).to_be_visible()
+    page.goto(table.link)
+
+
+def play_again(table: Table, watcher: RoomPage) -> None:
+    """Both ask for a rematch: seats move on by one, and everyone stays in the room."""
+    table.pages[0].button("Rematch").click()
+    expect(table.pages[0].button("Rematch")).to_have_count(0)
+    table.pages[1].button("Rematch").click()
+    plan = Plan(table.plan.title, number=2, options=table.plan.options)
+    pages = [*table.pages[1:], table.pages[0]]
+    names = [*table.names[1:], table.names[0]]
+    for number, page in enumerate(pages):
+        page.expect_moves(0)
+        assert sorted(page.read_rack()) == rack_names(plan, number)
+    seat, play = plan.mover, plan.plays()[0]
+    assert isinstance(play, Play)
+    pages[seat].do(play)
+    plan.do(play)
+    for page in [*pages, watcher]:
+        page.expect_moves(1)
+        check_public(page, plan, names)
