@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from lexicon.admin.forms import NoteForm
 from lexicon.admin.pages import address, page, rebase, seen_revision, show
 from lexicon.admin.words import tell_change
-from lexicon.errors import ChangeError, StaleRevisionError
+from lexicon.errors import BuildError, ChangeError, StaleRevisionError
 from lexicon.models import Lexicon, Revision
 from lexicon.services.revisions import (
     Author,
@@ -77,7 +77,7 @@ def restore_revision(request: HttpRequest, lexicon: Lexicon, number: int) -> Htt
             form = NoteForm(rebase(request.POST, lexicon))
             form.add_error(None, str(error))
             status = 409
-        except ChangeError as error:
+        except (ChangeError, BuildError) as error:
             form.add_error(None, str(error))
             status = 422
         else:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from lexicon.admin.forms import ChangeForm, SearchForm
 from lexicon.admin.pages import address, page, rebase, seen_revision, show
-from lexicon.errors import ChangeError, StaleRevisionError
+from lexicon.errors import BuildError, ChangeError, StaleRevisionError
 from lexicon.exporting import export_words
 from lexicon.folding import fold_word
 from lexicon.models import Lexicon, Revision, WordChange
@@ -51,7 +51,7 @@ def save_words(request: HttpRequest, lexicon: Lexicon) -> HttpResponse:
             form = ChangeForm(rebase(request.POST, lexicon), language=lexicon.language)
             form.add_error(None, str(error))
             return _show_refused(request, lexicon, form, status=409)
-        except ChangeError as error:
+        except (ChangeError, BuildError) as error:
             form.add_error(None, str(error))
         else:
             messages.success(request, tell_change(revision))
