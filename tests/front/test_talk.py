@@ -1,6 +1,7 @@
 """What goes to the server and what comes back: commands, refusals, previews, bundles, sockets."""
 
 import json
+import re
 from dataclasses import replace
 
 import pytest
@@ -335,3 +336,19 @@ def test_a_message_alone_reaches_an_old_page(show, page, stage):
     stage.answer = lambda _fields: HttpResponse(render_message("You have no seat."), status=403)
     room.button("Pass").click()
     expect(page.locator("#_message")).to_have_text("You have no seat.")
+
+
+def test_a_newcomer_sits_down_under_a_name(show, page, stage):
+    room = show("invited")
+    page.get_by_label("Your name").fill("Fern")
+    room.button("Sit down").click()
+    expect(page.locator("#_stamp")).to_have_attribute("data-stamp", "42")
+    (fields,) = stage.of("sit")
+    assert (fields["seat"], fields["name"]) == ("1", "Fern")
+
+
+def test_the_link_to_copy_is_whole(show, page):
+    room = show("waiting")
+    room.line.push(room.change(link="/r/kitchen7/"))
+    shown = page.get_by_label("Link to this room")
+    expect(shown).to_have_value(re.compile("^http://.+/r/kitchen7/$"))
