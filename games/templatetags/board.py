@@ -68,7 +68,7 @@ def tile_class(tile: TileView, owned: bool) -> str:
 
 @dataclass(frozen=True)
 class Sketched:
-    """One square of a little example board."""
+    """One square of a little example board. ``value`` is a tile's value or a square's label."""
 
     face: str
     value: str
@@ -91,7 +91,8 @@ def sketch(label: str, drawing: str) -> dict[str, object]:
 
 def _sketched(part: str) -> Sketched:
     if part in SIGNS:
-        return Sketched("", "", SIGNS[part])
+        mark = SIGNS[part]
+        return Sketched("", mark.upper() if mark.upper() in PREMIUMS else "", mark)
     tile, _sep, marks = part.partition(":")
     split = [f"o{mark}" if mark in "01" else mark for mark in marks.replace("o", "")]
     return Sketched(tile[0], tile[1:], " ".join(["tile", *split]))
