@@ -269,7 +269,9 @@ async function post(button) {
 async function showBreakdown(number) {
   const url = (room.dataset.moves || "").replace(/0\/$/, `${number}/`);
   const dialog = /** @type {HTMLDialogElement} */ (one("#breakdown"));
-  one("div", dialog).innerHTML = await (await fetch(url)).text();
+  const body = one("div", dialog);
+  body.innerHTML = await (await fetch(url)).text();
+  htmx.process(body);
   dialog.showModal();
 }
 

@@ -126,7 +126,7 @@ def moves(count: int = 14) -> tuple[MoveView, ...]:
                 score=score,
                 total=totals[n % 2],
                 withdrawn=False,
-                has_breakdown=True,
+                has_more=True,
             )
         )
     return tuple(made)
@@ -344,6 +344,14 @@ SAMPLES["invited"] = lambda: replace(
     invitation=True,
     can=frozenset({"sit", "decline"}),
     seats=(qwibble().seats[0], replace(qwibble().seats[1], taken=False, names=())),
+)
+SAMPLES["alone"] = lambda: replace(
+    qwibble(),
+    can=frozenset({"invite", "resign"}),
+    seats=(qwibble().seats[0], replace(qwibble().seats[1], taken=False, names=())),
+)
+SAMPLES["hinted"] = lambda: room(
+    can=frozenset({"play", "exchange", "pass", "resign", "hint"}), preview_tells_words=True
 )
 
 

@@ -102,7 +102,13 @@ def show_breakdown(request: HttpRequest, code: str, number: int) -> HttpResponse
     ]
     word = SimpleNamespace(word="CRY", letters=letters, word_multiplier=2, score=18)
     score = SimpleNamespace(words=[word], bingo=0, total=18, placed=0, stolen=0)
-    return HttpResponse(render_breakdown(SimpleNamespace(position="1I", tiles="CRY", score=score)))
+    return HttpResponse(
+        render_breakdown(
+            SimpleNamespace(
+                played=SimpleNamespace(position="1I", tiles="CRY", score=score), hint_turn=None
+            )
+        )
+    )
 
 
 def entry(**more: Any) -> dict[str, Any]:

@@ -90,7 +90,7 @@ def test_colours_are_chosen_and_kept(show, page):
 
 
 @pytest.mark.parametrize(("width", "height"), PHONES)
-@pytest.mark.parametrize("name", ["mine", "four", "qwibble", "super"])
+@pytest.mark.parametrize("name", ["mine", "four", "qwibble", "super", "alone", "hinted"])
 def test_board_rack_and_buttons_are_on_a_phones_screen(show, page, name, width, height):
     page.set_viewport_size({"width": width, "height": height})
     show(name)
