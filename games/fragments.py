@@ -53,9 +53,9 @@ def render_preview(look: Any) -> str:
     return render_part("_preview", {"look": look})
 
 
-def render_breakdown(look: Any) -> str:
+def render_breakdown(look: Any, code: str = "") -> str:
     """How a move was scored; see ``games.perspective.look_at_move``."""
-    return render_part("_breakdown", {"look": look})
+    return render_part("_breakdown", {"look": look, "code": code})
 
 
 def render_lookers(count: int) -> str:
@@ -63,10 +63,12 @@ def render_lookers(count: int) -> str:
     return render_part("_watching", {"count": count})
 
 
-def render_hint(code: str, turn: int, step: int, plays: list[dict[str, Any]] | None) -> str:
+def render_hint(
+    code: str, turn: int, step: int, plays: list[dict[str, Any]] | None, root: str = "_hint"
+) -> str:
     """The engine's best play, told as far as ``step`` allows; ``plays`` is None while it thinks.
 
-    Steps: 1 the score, 2 where it lies too, 3 the play itself.
+    Steps: 1 the score, 2 where it lies too, 3 the play itself. ``root`` is the part's id.
     """
-    context = {"code": code, "turn": turn, "step": step, "plays": plays}
+    context = {"code": code, "turn": turn, "step": step, "plays": plays, "root": root}
     return render_part("_hint", context)

@@ -103,7 +103,8 @@ class MoveView:
     score: int
     total: int
     withdrawn: bool
-    has_breakdown: bool
+    has_more: bool
+    """A play shows how it was scored, and one's own turns against the computer their best play."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ from games.rules.events import (
     TurnLost,
     Withdrawn,
 )
+from games.rules.moves import TURN_KINDS
 from games.rules.scoring import WordScore
 
 
@@ -53,8 +54,13 @@ def deltas_of(events: Sequence[Event], seats: int) -> list[int]:
     return change
 
 
-def list_moves(record: Sequence[Told], names: Sequence[str]) -> tuple[MoveView, ...]:
-    """The move list with running totals; a play that was taken back is marked."""
+def list_moves(
+    record: Sequence[Told], names: Sequence[str], hinted: int | None = None
+) -> tuple[MoveView, ...]:
+    """The move list with running totals; a play that was taken back is marked.
+
+    ``hinted`` is the seat that may ask what its best plays had been.
+    """
     totals = [0] * len(names)
     lines: list[MoveView] = []
     for told in record:
@@ -62,7 +68,7 @@ def list_moves(record: Sequence[Told], names: Sequence[str]) -> tuple[MoveView, 
         totals = [a + b for a, b in zip(totals, change, strict=True)]
         if any(isinstance(event, Withdrawn) for event in told.events):
             _mark_withdrawn(lines)
-        lines.append(_line(told, names, change[told.seat], totals[told.seat]))
+        lines.append(_line(told, names, change[told.seat], totals[told.seat], hinted))
     return tuple(lines)
 
 
@@ -97,7 +103,7 @@ def _mark_withdrawn(lines: list[MoveView]) -> None:
             return
 
 
-def _line(told: Told, names: Sequence[str], score: int, total: int) -> MoveView:
+def _line(told: Told, names: Sequence[str], score: int, total: int, hinted: int | None) -> MoveView:
     played = next((event for event in told.events if isinstance(event, Played)), None)
     word = write_word(played.score.words[0]) if played else ""
     position = played.position if played else ""
@@ -112,7 +118,7 @@ def _line(told: Told, names: Sequence[str], score: int, total: int) -> MoveView:
         score=score,
         total=total,
         withdrawn=False,
-        has_breakdown=played is not None,
+        has_more=played is not None or (told.seat == hinted and told.kind in TURN_KINDS),
     )
 
 

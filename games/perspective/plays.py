@@ -9,10 +9,12 @@ from games.perspective.gathering import gather
 from games.rules.errors import RuleError
 from games.rules.events import Played
 from games.rules.game import preview
-from games.rules.moves import Act, Play
+from games.rules.moves import TURN_KINDS, Act, Play
 from games.rules.scoring import PlayScore
 from games.rules.tiles import TileSet
+from games.services.hints import gives_hints
 from games.services.refusals import Conflict, Forbidden, Missing
+from games.telling import tell_move
 from games.wording import explain
 
 
@@ -49,11 +51,26 @@ def look_at_play(code: str, player: Player | None, read: Callable[[TileSet], Act
     return PlayLook(score, "", owned)
 
 
-def look_at_move(code: str, number: int) -> Played:
-    """The play with this number in the game on the table: its score as data, public to all."""
-    for told in gather(code).record:
+@dataclass(frozen=True, slots=True)
+class MoveLook:
+    """A move of the record. ``played`` is ``None`` for a move that laid no tiles.
+
+    ``hint_turn`` is the turn number for which this viewer may ask what the best play was.
+    """
+
+    text: str
+    played: Played | None
+    hint_turn: int | None
+
+
+def look_at_move(code: str, number: int, player: Player | None) -> MoveLook:
+    """The move with this number in the game on the table: public, but for one's own hints."""
+    seen = gather(code)
+    for told in seen.record:
         if told.number == number:
-            for event in told.events:
-                if isinstance(event, Played):
-                    return event
+            own = player is not None and seen.seat_of(player.pk) == told.seat
+            asks = own and told.kind in TURN_KINDS and gives_hints(seen.game)
+            played = next((event for event in told.events if isinstance(event, Played)), None)
+            text = tell_move(told, seen.names)
+            return MoveLook(text, played, number - 1 if asks else None)
     raise Missing("game.unknown")

@@ -27,6 +27,7 @@ from games.perspective.verbs import open_verbs
 from games.rules.game import most_exchanged
 from games.rules.ownership import safe_points
 from games.rules.tiles import Letter, Tile
+from games.services.hints import gives_hints
 from games.telling import deltas_of, list_moves, tell_last
 
 
@@ -98,7 +99,7 @@ def _view(seen: Gathered, seat: int | None, *, invited: bool = False) -> RoomVie
         tiles=see_tiles(seen),
         rack=see_rack(own, seen.tile_set) if seat is not None and state is not None else None,
         unseen=see_unseen(seen, own),
-        moves=list_moves(seen.record, seen.names),
+        moves=list_moves(seen.record, seen.names, seat if gives_hints(game) else None),
         last_move=tell_last(seen.record[-1], seen.names) if seen.record else None,
         say=say_where_it_stands(seen, seat),
         challenge=see_challenge(seen),

@@ -117,6 +117,9 @@ _BARE: dict[str, Callable[[], Act]] = {
     kind.__name__.lower(): kind for kind in (Pass, Challenge, Accept, Resign, Annul)
 }
 
+TURN_KINDS = ("play", "exchange", "pass")
+"""The names of the acts that take a turn; the others may come in between."""
+
 
 def act_to_json(act: Act, tile_set: TileSet) -> dict[str, str]:
     """An act as plain data; its "kind" is the act's name in lower case."""

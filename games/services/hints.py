@@ -1,6 +1,7 @@
 """Asking the engine, where that is fair: at a table with one person and computers only."""
 
 from games.models import Game, Hint, Player
+from games.rules.moves import TURN_KINDS
 from games.services.locking import current_game, locked_room, seat_of
 from games.services.refusals import Conflict, Forbidden
 
@@ -32,5 +33,4 @@ def ask_hint(code: str, player: Player | None, turn: int) -> Hint:
 def _was_to_move(game: Game, seat: int, turn: int) -> bool:
     if turn == game.turn_number:
         return game.state is not None and game.state.get("to_move") == seat
-    turns = ("play", "exchange", "pass")
-    return game.moves.filter(number=turn + 1, seat=seat, kind__in=turns).exists()
+    return game.moves.filter(number=turn + 1, seat=seat, kind__in=TURN_KINDS).exists()

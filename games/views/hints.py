@@ -14,6 +14,8 @@ from games.views.answers import command
 from games.views.requests import PageRequest
 
 STEPS = ("1", "2", "3")
+ROOTS = ("_hint", "_best")
+"""The ids a hint may have on the page: for the position now, and for an earlier one."""
 
 
 @require_POST
@@ -24,6 +26,9 @@ def hint(request: PageRequest, code: str) -> HttpResponse:
     if not (turn.isascii() and turn.isdigit() and len(turn) < 7) or step not in STEPS:
         raise Unsuitable("form.turn")
     found = ask_hint(code, player_of(request), int(turn))
-    response = HttpResponse(render_hint(code, int(turn), int(step), found.plays))
+    root = request.POST.get("root", ROOTS[0])
+    if root not in ROOTS:
+        raise Unsuitable("form.turn")
+    response = HttpResponse(render_hint(code, int(turn), int(step), found.plays, root))
     response["Cache-Control"] = "no-store, private"
     return response

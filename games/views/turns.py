@@ -66,8 +66,8 @@ def preview(request: PageRequest, code: str) -> HttpResponse:
 @require_GET
 @command
 def breakdown(request: PageRequest, code: str, number: int) -> HttpResponse:
-    """How a move of the current game was scored, word by word."""
-    return HttpResponse(render_breakdown(look_at_move(code, number)))
+    """How a move of the game on the table was scored, word by word."""
+    return HttpResponse(render_breakdown(look_at_move(code, number, player_of(request)), code))
 
 
 def _act(request: PageRequest, code: str, read: turns.ActReader) -> HttpResponse:
