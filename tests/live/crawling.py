@@ -1,0 +1,65 @@
+"""Every address of the site, as the URLconf has it and as its pages link to it."""
+
+import re
+from collections.abc import Iterator, Mapping
+from html import unescape
+from itertools import product
+from typing import Any
+
+from django.urls import URLPattern, URLResolver, get_resolver
+from django.urls.resolvers import RoutePattern
+
+from tests.live.client import Answer, Visitor
+
+_PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
+_LINK = re.compile(r'(?:href|action|data-\w+|hx-\w+)="(/[^"#]*)')
+MOST_PAGES = 400
+
+
+def all_addresses(values: Mapping[str, list[str]]) -> list[str]:
+    """Every path of the URLconf with these values in its parameters.
+
+    The admin's own paths are left to its links. Fails on a parameter without a value, so that a
+    new address is not forgotten.
+    """
+    found = []
+    for route in _routes(get_resolver().url_patterns, ""):
+        if route.startswith("admin/") and route != "admin/":
+            continue
+        names = _PARAMETER.findall(route)
+        missing = [name for name in names if name not in values]
+        assert not missing, f"no values to crawl {route} with: {missing}"
+        for chosen in product(*(values[name] for name in names)):
+            rest = iter(chosen)
+            found.append("/" + _PARAMETER.sub(lambda _match, rest=rest: next(rest), route))
+    return found
+
+
+def _routes(patterns: list[Any], before: str) -> Iterator[str]:
+    for one in patterns:
+        if isinstance(one, URLResolver):
+            yield from _routes(one.url_patterns, before + str(one.pattern))
+        elif isinstance(one, URLPattern) and isinstance(one.pattern, RoutePattern):
+            yield before + str(one.pattern)
+
+
+def crawl(visitor: Visitor, addresses: list[str], below: str = "/") -> Iterator[tuple[str, Answer]]:
+    """Get these addresses, plain and as htmx would, and what their pages link to ``below``."""
+    waiting, seen = list(addresses), set(addresses)
+    while waiting:
+        path = waiting.pop(0)
+        assert len(seen) < MOST_PAGES, "the crawl does not end"
+        answer = visitor.get(path)
+        yield path, answer
+        if not path.startswith("/admin/"):
+            yield path, visitor.get(path, htmx=True)
+        for link in _LINK.findall(answer.text):
+            link = unescape(link)
+            if link.startswith(below) and link not in seen and not _is_skipped(link):
+                seen.add(link)
+                waiting.append(link)
+
+
+def _is_skipped(link: str) -> bool:
+    """Static files, and lists of the admin in all their orders and filters."""
+    return link.startswith(("/static/", "//")) or ("/admin/" in link and "?" in link)
