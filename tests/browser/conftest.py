@@ -1,7 +1,7 @@
 """One site for all browser tests, with draws that are known, and people who look at it.
 
-``visit("Amber")`` is a person with a browser of their own, on the lobby, already named. Whatever
-a page complains about in its console fails the test, unless the test has said that it may.
+``visit("Amber")`` is a person with a browser of their own, already named. Whatever a page
+complains about in its console fails the test, unless the test has said that it may.
 """
 
 import re
@@ -70,11 +70,17 @@ class Complaints:
         ]
 
 
+@pytest.fixture(scope="session")
+def all_complaints() -> Complaints:
+    return Complaints()
+
+
 @pytest.fixture
-def complaints() -> Iterator[Complaints]:
-    kept = Complaints()
-    yield kept
-    assert not kept.unexpected()
+def complaints(all_complaints: Complaints) -> Iterator[Complaints]:
+    all_complaints.heard.clear()
+    all_complaints.allowed.clear()
+    yield all_complaints
+    assert not all_complaints.unexpected()
 
 
 @dataclass
@@ -95,29 +101,62 @@ class Person:
 Visit = Callable[..., Person]
 
 
-@pytest.fixture
-def visit(browser: Browser, site: Site, complaints: Complaints) -> Iterator[Visit]:
-    """``visit("Amber", viewport=PHONE)``; further arguments are those of a browser context.
+class Company:
+    """The people of a test session. Those who need nothing special come again and again."""
 
-    Names get a number, as they are unique on a site and the site serves all tests.
-    """
-    contexts: list[BrowserContext] = []
+    def __init__(self, browser: Browser, complaints: Complaints) -> None:
+        self.browser = browser
+        self.complaints = complaints
+        self.regulars: dict[tuple[str, str], Person] = {}
+        self.guests: list[Person] = []
 
-    def come(name: str = "", *, at: Site = site, **options: Any) -> Person:
-        settings = {"viewport": DESKTOP, "reduced_motion": "reduce", "base_url": at.url}
-        context = browser.new_context(**(settings | options))
+    def come(self, name: str, site: Site, **options: Any) -> Person:
+        if options:
+            self.guests.append(self._arrive(name, site, options))
+            return self.guests[-1]
+        key = name, site.url
+        if key not in self.regulars:
+            self.regulars[key] = self._arrive(name, site, {})
+        return self.regulars[key]
+
+    def _arrive(self, name: str, site: Site, options: dict[str, Any]) -> Person:
+        settings = {"viewport": DESKTOP, "reduced_motion": "reduce", "base_url": site.url}
+        context = self.browser.new_context(**(settings | options))
         context.set_default_timeout(TIMEOUT)
-        contexts.append(context)
-        complaints.listen(context)
+        self.complaints.listen(context)
         person = Person(f"{name} {next(_numbers)}" if name else "", context.new_page())
         if name:
             person.lobby.take_name(person.name)
         return person
 
+    def go(self) -> None:
+        """Guests leave for good, regulars leave the site."""
+        for person in self.guests:
+            person.page.context.close()
+        self.guests.clear()
+        for person in self.regulars.values():
+            person.page.goto("about:blank")
+
+
+@pytest.fixture(scope="session")
+def company(browser: Browser, all_complaints: Complaints) -> Company:
+    return Company(browser, all_complaints)
+
+
+@pytest.fixture
+def visit(company: Company, site: Site, complaints: Complaints) -> Iterator[Visit]:
+    """``visit("Amber")`` is a regular; with arguments of a browser context it is a guest.
+
+    Names get a number, as they are unique on a site and the site serves all tests. A person
+    without a name has not yet been on the site.
+    """
+
+    def come(name: str, *, at: Site = site, **options: Any) -> Person:
+        return company.come(name, at, **options)
+
     expect.set_options(timeout=TIMEOUT)
     yield come
-    for context in contexts:
-        context.close()
+    company.go()
 
 
 @dataclass

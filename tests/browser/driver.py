@@ -94,7 +94,9 @@ class RoomPage:
 
     @property
     def moves(self) -> Locator:
-        return self.page.get_by_role("region", name="Moves", exact=True).get_by_role("listitem")
+        """The list of moves, even while it waits in its sheet on a phone."""
+        card = self.page.get_by_role("region", name="Moves", exact=True, include_hidden=True)
+        return card.get_by_role("listitem", include_hidden=True)
 
     @property
     def result(self) -> Locator:

@@ -1,0 +1,198 @@
+"""What must not break a game: reloads, restarts, a lost connection, and people who are not in it."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import APIResponse, Locator, Page, expect
+
+from games.rules.tiles import BLANK
+from tests.browser.conftest import Complaints, Seating, Table, Visit
+from tests.browser.driver import RoomPage
+from tests.browser.ears import Ears
+from tests.browser.script import Plan, board_names, rack_names
+from tests.sites import Site
+
+LOST = "Connection lost. Reconnecting"
+NETWORK = "ERR_|WebSocket connection|Failed to load resource|net::"
+
+
+@pytest.fixture
+def table(seat_all: Seating, request: pytest.FixtureRequest) -> Table:
+    return seat_all(Plan(request.node.originalname.replace("_", " ")))
+
+
+@pytest.fixture
+def mobile_table(seat_all: Seating, visit: Visit, request: pytest.FixtureRequest) -> Table:
+    """A table at which both players' connections may be cut without hurting later tests."""
+    people = [visit(name, locale="en-GB") for name in ("Juniper", "Rook")]
+    return seat_all(Plan(request.node.originalname.replace("_", " ")), people)
+
+
+def banner(page: RoomPage) -> Locator:
+    return page.page.get_by_text(LOST)
+
+
+def expect_in_step(table: Table) -> None:
+    for number, page in enumerate(table.pages):
+        page.expect_moves(len(table.plan.log))
+        assert page.read_board() == board_names(table.plan)
+        assert sorted(page.read_rack()) == rack_names(table.plan, number)
+
+
+def test_reload_in_mid_turn(table: Table) -> None:
+    """Tiles laid in thought lie there again, and the rack keeps its order."""
+    page, play = table.mover, table.plan.find_play(least=3)
+    page.button("Sort").click()
+    (square, letter), *_ = play.placed()
+    page.tap(letter.tile, square)
+    if letter.blank:
+        page.choose_blank(letter.face)
+    board, rack = page.read_board(), page.read_rack()
+    assert board
+    page.page.reload()
+    expect(page.square(square)).to_have_accessible_name(re.compile("not played yet"))
+    assert (page.read_board(), page.read_rack()) == (board, rack)
+    page.button("Recall").click()
+    page.do(play)
+    table.plan.do(play)
+    expect_in_step(table)
+
+
+def test_restart_in_mid_game(mobile_table: Table, site: Site, complaints: Complaints) -> None:
+    """Pages find back to a server that went away, with what was laid meanwhile."""
+    complaints.allow(NETWORK)
+    table = mobile_table
+    first = table.plan.plays()[0]
+    table.mover.do(first)
+    table.plan.do(first)
+    expect_in_step(table)
+    page, play = table.mover, table.plan.find_play(least=2)
+    page.lay(play)
+    site.stop()
+    for one in table.pages:
+        expect(banner(one)).to_be_visible()
+    site.start()
+    for one in table.pages:
+        expect(banner(one)).to_be_hidden()
+    page.button("Play").click()
+    table.plan.do(play)
+    expect_in_step(table)
+
+
+def test_page_offline(mobile_table: Table, complaints: Complaints) -> None:
+    """A move sent without a connection says so, and lands once when the connection is back."""
+    complaints.allow(NETWORK)
+    table = mobile_table
+    page, play = table.mover, table.plan.plays()[0]
+    page.lay(play)
+    page.page.context.set_offline(True)
+    expect(banner(page)).to_be_visible()
+    page.button("Play").click()
+    expect(page.last_move).to_contain_text("Not sent yet")
+    page.page.context.set_offline(False)
+    table.plan.do(play)
+    expect_in_step(table)
+    expect(banner(page)).to_be_hidden()
+    expect(page.last_move).not_to_contain_text("Not sent yet")
+
+
+def test_move_made_while_offline_elsewhere(mobile_table: Table, complaints: Complaints) -> None:
+    """Who was away sees on coming back what was played meanwhile."""
+    complaints.allow(NETWORK)
+    table = mobile_table
+    away = table.pages[1 - table.plan.mover]
+    away.page.context.set_offline(True)
+    expect(banner(away)).to_be_visible()
+    play = table.plan.plays()[0]
+    table.mover.do(play)
+    table.plan.do(play)
+    table.mover.expect_moves(0) if table.mover is not away else None
+    away.page.context.set_offline(False)
+    expect_in_step(table)
+
+
+def test_stale_turn_is_refused(table: Table, visit: Visit, complaints: Complaints) -> None:
+    """A second window of the same player that has not heard of the move cannot make it again."""
+    complaints.allow("status of 409")
+    page, play = table.mover, table.plan.plays()[0]
+    stamp = page.page.locator("#_stamp")
+    turn = stamp.get_attribute("data-turn") or ""
+    position, tiles = play.write(table.plan.state.tile_set)
+    page.do(play)
+    table.plan.do(play)
+    expect_in_step(table)
+    fields = {"turn": turn, "position": position, "tiles": tiles, "key": "another key"}
+    answer = post(page.page, f"{table.link}play", fields)
+    assert answer.status == 409
+    assert "The game has moved on" in answer.text()
+    expect_in_step(table)
+
+
+def post(page: Page, url: str, fields: dict[str, str]) -> APIResponse:
+    """A command as this page's browser would send it."""
+    headers = json.loads(page.locator("body").get_attribute("hx-headers") or "{}")
+    headers |= {"HX-Request": "true", "Referer": page.url}
+    return page.request.post(url, form=fields, headers=headers)
+
+
+def test_stranger(table: Table, visit: Visit, complaints: Complaints) -> None:
+    """Somebody without a seat can watch, and neither move nor read a rack by any door."""
+    complaints.allow("status of 40|WebSocket")
+    plan, mallory = table.plan, visit("Mallory")
+    ears = Ears(mallory.page)
+    page = mallory.open(table.link)
+    for name in ("Play", "Pass", "Exchange", "Challenge", "Resign", "Shuffle", "Hint"):
+        expect(page.button(name)).to_have_count(0)
+    expect(page.rack).to_have_count(0)
+
+    position, tiles = plan.plays()[0].write(plan.state.tile_set)
+    verbs = {
+        "play": {"position": position, "tiles": tiles},
+        "exchange": {"tiles": tiles.replace(".", "").upper()},
+        "preview": {"position": position, "tiles": tiles},
+        **dict.fromkeys(("pass", "challenge", "accept", "resign", "rematch", "stand"), {}),
+        **dict.fromkeys(("start", "decline", "hint"), {}),
+        "computer": {"seat": "0", "level": "5"},
+        "sit": {"seat": "0"},
+        "invite": {"name": mallory.name},
+    }
+    for verb, fields in verbs.items():
+        common = {"turn": str(plan.state.turn_number), "key": verb}
+        answer = post(mallory.page, f"{table.link}{verb}", common | fields)
+        assert 400 <= answer.status < 500, f"{verb}: {answer.status}"
+        check_nothing_told(answer.text(), plan)
+
+    game = mallory.page.locator("#_stamp").get_attribute("data-game")
+    for url in (f"/games/{game}/", f"/games/{game}/gcg", f"/games/{game}/bag"):
+        assert mallory.page.request.get(url).status == 404
+    for url in ("bundle", "bundle?stamp=0", f"bundle?seat={plan.mover}", "moves/1/"):
+        check_nothing_told(mallory.page.request.get(f"{table.link}{url}").text(), plan)
+
+    assert say_on_socket(mallory.page, '{"act": "play"}') == 1003
+    play = plan.plays()[0]
+    table.mover.do(play)
+    plan.do(play)
+    page.expect_moves(1)
+    assert ears.expect_no_secrets(plan, range(plan.seats)) > 2
+    expect_in_step(table)
+
+
+def check_nothing_told(text: str, plan: Plan) -> None:
+    assert "<li value" not in text.split('id="_rack"')[-1].split("</ol>")[0]
+    assert plan.seed.hex() not in text
+    for seat in plan.state.seats:
+        faces = "".join("?" if tile == BLANK else tile.face for tile in seat.rack)  # type: ignore[union-attr]
+        assert faces not in re.sub("[^A-Z?]", "", text)
+
+
+def say_on_socket(page: Page, words: str) -> int:
+    """Speak on a socket of one's own to this room; the code with which it is closed."""
+    script = """(words) => new Promise((resolve) => {
+        const url = document.querySelector("[ws-connect]").getAttribute("ws-connect");
+        const socket = new WebSocket(url);
+        socket.onopen = () => socket.send(words);
+        socket.onclose = (event) => resolve(event.code);
+    })"""
+    code: int = page.evaluate(script, words)
+    return code
