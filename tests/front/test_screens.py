@@ -123,6 +123,17 @@ def test_board_rack_and_buttons_are_on_a_phones_screen(show, page, name, width, 
             assert above["y"] + above["height"] <= below["y"]
 
 
+@pytest.mark.parametrize(("width", "height"), [*PHONES, (820, 1180), (1366, 650), (1100, 900)])
+@pytest.mark.parametrize("name", ["waiting", "ended", "verdict", "invited"])
+def test_nothing_sticks_out_sideways(show, page, name, width, height):
+    page.set_viewport_size({"width": width, "height": height})
+    show(name)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    board = page.locator(".board").bounding_box()
+    assert board["x"] >= 0
+    assert board["x"] + board["width"] <= width + 0.5
+
+
 @pytest.mark.parametrize(("width", "height"), [(1360, 900), (1920, 1080), (3840, 2160)])
 def test_the_board_takes_the_height_there_is(show, page, width, height):
     page.set_viewport_size({"width": width, "height": height})

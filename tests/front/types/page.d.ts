@@ -1,6 +1,7 @@
 /** What the page's scripts find on window besides the DOM: htmx 2 as far as they use it. */
 interface Htmx {
   config: Record<string, unknown>;
+  process(element: Element): void;
   createWebSocket: (url: string) => WebSocket;
   ajax(verb: string, url: string, context: { target: string; swap: string; values: Record<string, string> }): void;
 }
