@@ -45,5 +45,9 @@ def load_lexicon(request: HttpRequest, slug: str) -> Lexicon:
 
 def load_revision(lexicon: Lexicon, number: str) -> Revision:
     """The revision a game's page points to, or the one in force."""
-    chosen = {"number": int(number)} if number.isdecimal() else {"pk": lexicon.current_revision_id}
+    chosen = (
+        {"number": int(number)}
+        if number.isdecimal() and len(number) < 9
+        else {"pk": lexicon.current_revision_id}
+    )
     return get_object_or_404(lexicon.revisions.select_related("lexicon"), **chosen)

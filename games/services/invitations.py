@@ -23,7 +23,7 @@ def invite(code: str, host: Player, nickname: str, now: datetime) -> Game:
         seat_of(game, host)
         if game.status == Game.Status.OVER:
             raise Conflict("game.over")
-        guest = Player.objects.filter(nickname__iexact=nickname.strip()).first()
+        guest = _find(nickname)
         if guest is None:
             raise Missing("player.unknown", name=nickname)
         if game.holders.filter(player=guest).exists():
@@ -35,6 +35,12 @@ def invite(code: str, host: Player, nickname: str, now: datetime) -> Game:
             tell_invited(room, game, now)
         touch(room)
     return game
+
+
+def _find(nickname: str) -> Player | None:
+    """The player of that name; nobody's has marks that cannot be printed."""
+    name = nickname.strip()
+    return Player.objects.filter(nickname__iexact=name).first() if name.isprintable() else None
 
 
 def may_decline(room: Room, game: Game, invited: bool) -> bool:

@@ -1,5 +1,7 @@
 """Rooms and seats: opening, sitting, starting, inviting, asking for another game."""
 
+from django.core.exceptions import ValidationError
+from django.db.models import EmailField
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -22,7 +24,7 @@ def nickname(request: PageRequest) -> HttpResponse:
     player = name_player(request, request.POST.get("name", ""))
     email = request.POST.get("email")
     if email is not None and email != player.email:
-        player.email = email[:254]
+        player.email = _checked_email(email)
         player.save(update_fields=["email"])
     return redirect("games:lobby")
 
@@ -75,10 +77,8 @@ def stand(request: PageRequest, code: str) -> HttpResponse:
 @require_POST
 @command
 def seat_computer(request: PageRequest, code: str) -> HttpResponse:
-    level = request.POST.get("level", "")
-    if not level.isdigit():
-        raise Unsuitable("computer.level")
-    rooms.seat_computer(code, _known(request), _seat_number(request), int(level), timezone.now())
+    level = _number(request, "level", "computer.level")
+    rooms.seat_computer(code, _known(request), _seat_number(request), level, timezone.now())
     return answer_changed(request, code)
 
 
@@ -118,6 +118,16 @@ def decline(request: PageRequest, code: str) -> HttpResponse:
     return answer_changed(request, code)
 
 
+def _checked_email(text: str) -> str:
+    """An address to write to, or none."""
+    if text:
+        try:
+            EmailField(max_length=254).run_validators(text)
+        except ValidationError as error:
+            raise Unsuitable("form.email") from error
+    return text
+
+
 def _known(request: PageRequest) -> Player:
     player = player_of(request)
     if player is None:
@@ -126,9 +136,13 @@ def _known(request: PageRequest) -> Player:
 
 
 def _seat_number(request: PageRequest) -> int:
-    said = request.POST.get("seat", "")
+    return _number(request, "seat", "form.seat")
+
+
+def _number(request: PageRequest, name: str, code: str) -> int:
+    said = request.POST.get(name, "")
     if not (said.isascii() and said.isdigit() and len(said) < 3):
-        raise Unsuitable("form.seat")
+        raise Unsuitable(code)
     return int(said)
 
 

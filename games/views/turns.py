@@ -97,4 +97,6 @@ def _text(request: PageRequest, name: str) -> str:
     said = str(request.POST.get(name, ""))
     if len(said) > LONGEST_NOTATION:
         raise Unsuitable("form.too_long")
+    if not said.isprintable():
+        raise Unsuitable("form.text")
     return said
