@@ -11,3 +11,4 @@ urlpatterns = [
     path("dictionaries/", include("lexicon.urls")),
     path("", include("games.urls")),
 ]
+handler400 = "scrabble_site.errors.refuse_unreadable"

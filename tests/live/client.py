@@ -67,11 +67,11 @@ class Visitor:
     def get(self, path: str, *, htmx: bool = False, **headers: str) -> Answer:
         return self.ask("GET", path, headers=_headers(htmx, headers))
 
-    def post(self, path: str, /, *, htmx: bool = True, **fields: object) -> Answer:
+    def post(self, path: str, /, *, htmx: bool = True, **fields: Any) -> Answer:
         """A command, with the token of the page it is sent from."""
         return self.ask("POST", path, urlencode(fields).encode(), self._form_headers(htmx))
 
-    def send_only(self, path: str, /, **fields: object) -> None:
+    def send_only(self, path: str, /, **fields: Any) -> None:
         """Send a command and hang up without waiting for the answer."""
         headers = {"Cookie": self.cookie_header} | self._form_headers(htmx=True)
         connection = http.client.HTTPConnection("127.0.0.1", self.web.port, timeout=30)

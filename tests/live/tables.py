@@ -96,14 +96,12 @@ class Table:
     def watcher(self, number: int = 0) -> Visitor:
         return Visitor(self.site.web(number))
 
-    def post(self, seat: int, verb: str, /, **fields: object) -> Answer:
+    def post(self, seat: int, verb: str, /, **fields: Any) -> Answer:
         return self.people[seat].post(self.path + verb, **fields)
 
-    def fields(
-        self, act: Act, turn: int | None = None, key: str | None = None
-    ) -> dict[str, object]:
+    def fields(self, act: Act, turn: int | None = None, key: str | None = None) -> dict[str, Any]:
         """What the page would send for this act."""
-        sent: dict[str, object] = {
+        sent: dict[str, Any] = {
             "turn": self.state.turn_number if turn is None else turn,
             "key": new_key() if key is None else key,
         }

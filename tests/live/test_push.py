@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import ExitStack
+from functools import partial
 
 import pytest
 from websockets.exceptions import InvalidStatus
@@ -88,16 +89,17 @@ def test_a_page_that_missed_something_is_told_at_once(lay_table: LayTable, said:
 def test_pages_are_counted_over_all_processes(site: Site, lay_table: LayTable) -> None:
     table = lay_table()
 
-    def told(number: int) -> int:
+    def hears(number: int, count: int) -> bool:
         with table.watcher(number).open(table.code) as page:
-            return page.lookers()
+            return page.lookers() == count
 
     with ExitStack() as stack:
         for number in range(5):
             stack.enter_context(table.watcher(number).open(table.code))
         for number in range(2):
-            wait_until(lambda n=number: told(n) == 6, "five pages and the one that asks", 20, 0.3)
-    wait_until(lambda: told(0) == 1, "all but the one that asks to be gone", 25, 0.3)
+            all_of_them = partial(hears, number, 6)
+            wait_until(all_of_them, "five pages and the one that asks", 20, 0.3)
+    wait_until(partial(hears, 0, 1), "all but the one that asks to be gone", 25, 0.3)
 
 
 def test_a_page_that_does_not_acknowledge_is_sent_only_the_newest(lay_table: LayTable) -> None:

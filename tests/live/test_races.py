@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from threading import Barrier
 
 import pytest
@@ -137,7 +138,7 @@ def test_two_challenges_of_one_play(lay_table: LayTable) -> None:
     table.play()
     assert table.state.pending is not None
     others = [seat for seat in range(3) if seat != table.state.pending.seat]
-    answers = at_once([lambda seat=seat: table.send(seat, Challenge()) for seat in others])
+    answers = at_once([partial(table.send, seat, Challenge()) for seat in others])
     assert statuses(answers) == {200: 1, 409: 1}
     table.follow(others[[answer.status for answer in answers].index(200)], Challenge())
     table.check()
@@ -149,7 +150,7 @@ def test_of_two_who_take_the_last_seat_one_sits(lay_table: LayTable) -> None:
     for guest in guests:
         guest.get("/")
     answers = at_once(
-        [lambda g=guest: g.post(table.path + "sit", seat=1, name=g.name) for guest in guests]
+        [partial(guest.post, table.path + "sit", seat=1, name=guest.name) for guest in guests]
     )
     assert statuses(answers) == {200: 1, 409: 1}
     loser = answers[0 if answers[0].status == 409 else 1]
@@ -164,14 +165,14 @@ def test_one_who_sits_down_twice_at_once_has_one_seat(lay_table: LayTable) -> No
     table = lay_table(seats=3, started=False, empty=2)
     guest = Visitor(table.site.web(1), f"Guest {new_key()[:8]}")
     guest.post("/name/", htmx=False, name=guest.name)
-    answers = at_once([lambda n=n: guest.post(table.path + "sit", seat=n) for n in (1, 2)])
+    answers = at_once([partial(guest.post, table.path + "sit", seat=n) for n in (1, 2)])
     assert statuses(answers) == {200: 1, 409: 1}
 
 
 def test_two_starts_deal_once(lay_table: LayTable) -> None:
     table = lay_table(started=False)
     windows = [elsewhere(table, 0, number) for number in range(2)]
-    answers = at_once([lambda w=window: w.post(table.path + "start") for window in windows])
+    answers = at_once([partial(window.post, table.path + "start") for window in windows])
     assert statuses(answers) == {200: 1, 409: 1}
     table.deal()
     table.check()
@@ -187,8 +188,7 @@ def test_accepting_against_challenging_the_last_play(lay_table: LayTable) -> Non
     )
     assert statuses(answers) == {200: 1, 409: 1}
     if answers[0].status == 200:
-        table.follow(first, Accept())
-        assert table.state.phase is Phase.FINAL_CHALLENGE
+        assert table.follow(first, Accept()).phase is Phase.FINAL_CHALLENGE
         table.do(second, Accept())
         assert table.state.phase is Phase.OVER
     else:
@@ -211,11 +211,11 @@ def test_an_exchange_against_resigning(lay_table: LayTable) -> None:
 def test_a_rematch_asked_by_both_at_once_is_dealt_once(lay_table: LayTable) -> None:
     table = lay_table()
     table.do(0, Resign())
-    answers = at_once([lambda n=n: table.post(n, "rematch") for n in (0, 1)])
+    answers = at_once([partial(table.post, n, "rematch") for n in (0, 1)])
     assert statuses(answers) == {200: 2}
     table.game_number = 2
     table.people.reverse()
     table.deal()
     table.check()
     assert [game["status"] for game in audit_site(table.site, table.code)] == ["over", "playing"]
-    assert statuses(at_once([lambda n=n: table.post(n, "rematch") for n in (0, 1)])) == {409: 2}
+    assert statuses(at_once([partial(table.post, n, "rematch") for n in (0, 1)])) == {409: 2}
