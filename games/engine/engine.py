@@ -9,7 +9,6 @@ plain generator answers, so that no game waits for a compiler.
 """
 
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 import numpy as np
 
@@ -23,6 +22,7 @@ from games.engine.kernels.table import face_seat, settle_words
 from games.engine.leaves import load_model
 from games.engine.position import Position, see_position
 from games.engine.reference import FoundPlay, Reference
+from games.engine.thinking import Ranked
 from games.engine.warm import is_warm
 from games.rules.game import GameState
 from games.rules.moves import Act
@@ -48,14 +48,6 @@ class Found:
     kept: tuple[Tile, ...] = ()
     rollouts: int = 0
     exact: bool = False
-
-
-class Ranked(NamedTuple):
-    """Packed acts (int64 pairs), their points and equities, best first."""
-
-    acts: Array
-    scores: Array
-    equities: Array
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +143,7 @@ def rank_acts(position: Position, model: Model, *, checked: bool = False) -> Ran
 def try_out(survey: Survey, model: Model, n: int, budget: Budget) -> list[Found]:
     """The candidates in the order of their rollouts, the others after them."""
     acts = survey.ranked.acts
-    trials = thinking.try_out(survey.position, model, acts, budget.rollouts, budget.stop)
+    trials = thinking.try_out(survey.position, model, survey.ranked, budget.rollouts, budget.stop)
     tried = len(trials.order)
     found = []
     for i in [*trials.order, *range(tried, len(acts))][:n]:

@@ -174,7 +174,7 @@ def measure_rollouts(graph: WordGraph, states: list[GameState]) -> Measure:
     budget = Budget(seconds=3)
     started = thread_time()
     with budget.running() as stop:
-        trials = try_out(position, model, ranked.acts, 1_000_000, stop, prune=False)
+        trials = try_out(position, model, ranked, 1_000_000, stop, prune=False)
     speed = float(trials.rounds.sum()) / (thread_time() - started)
     plain = time_once(Reference(position).plays)
     return Measure(
@@ -234,11 +234,11 @@ def measure_ticks(graph: WordGraph, states: list[GameState], seconds: float) -> 
     """How late a tick of one millisecond is while another thread thinks."""
     position = see_position(states[len(states) // 3], 0, graph)
     model = load_model("en", graph.alphabet)
-    acts = rank_acts(position, model).acts
+    ranked = rank_acts(position, model)
 
     def think(stop: Stop) -> None:
         while not stop.is_set:
-            try_out(position, model, acts, 2_000, stop)
+            try_out(position, model, ranked, 2_000, stop)
 
     def think_plainly(stop: Stop) -> None:
         while not stop.is_set:

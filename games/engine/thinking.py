@@ -5,6 +5,7 @@ hand.
 """
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -15,12 +16,21 @@ from games.engine.kernels.simulate import ROUNDS, SQUARES, TOTAL, simulate
 from games.engine.position import Position
 from lexicon.jit import Array
 
-CANDIDATES = 24
-ROUNDS_AT_ONCE = 12
-SURE_ROUNDS = 36
+CANDIDATES = 15
+ROUNDS_AT_ONCE = 8
+PRIOR_ROUNDS = 20.0
+SURE_ROUNDS = 32
 DOUBT = 2.3
 DEEPEST = 24
 ROOM_PER_PLY = 4096
+
+
+class Ranked(NamedTuple):
+    """Packed acts (int64 pairs), their points and static equities, best first."""
+
+    acts: Array
+    scores: Array
+    equities: Array
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +56,7 @@ class Solved:
 def try_out(
     position: Position,
     model: Model,
-    acts: Array,
+    ranked: Ranked,
     rollouts: int,
     stop: Stop,
     *,
@@ -54,7 +64,7 @@ def try_out(
 ) -> Trials:
     """Roll out the first acts; one that falls behind beyond doubt gets no more trials, unless all
     are to go on to the end of the budget."""
-    candidates = np.ascontiguousarray(acts[:CANDIDATES])
+    candidates = np.ascontiguousarray(ranked.acts[:CANDIDATES])
     results = np.zeros((len(candidates), 3))
     alive = np.arange(len(candidates))
     seed = position.state.turn_number * 1009
@@ -80,10 +90,21 @@ def try_out(
         results[alive] += part
         if prune and results[alive[0], ROUNDS] >= SURE_ROUNDS:
             alive = alive[keep_hopeful(results[alive])]
-    rounds = results[:, ROUNDS]
-    means = np.where(rounds > 0, results[:, TOTAL] / np.maximum(rounds, 1), -np.inf)
+    means = blend(results, ranked.equities[: len(candidates)])
     order = sorted(range(len(means)), key=lambda i: (i not in alive, -means[i]))
-    return Trials(order, means, rounds)
+    return Trials(order, means, results[:, ROUNDS])
+
+
+def blend(results: Array, equities: Array) -> Array:
+    """The means of the trials, with the static equities counted as some trials more: a few trials
+    alone are mostly chance. Static equities know no answer of the others and are shifted by what
+    it costs on average."""
+    rounds = results[:, ROUNDS]
+    shift = (results[:, TOTAL].sum() - rounds @ equities) / max(1.0, rounds.sum())
+    blended: Array = (results[:, TOTAL] + PRIOR_ROUNDS * (equities + shift)) / (
+        rounds + PRIOR_ROUNDS
+    )
+    return blended
 
 
 def keep_hopeful(results: Array) -> Array:
