@@ -3,6 +3,7 @@
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./table.js").Held} Held */
+/** @typedef {import("./table.js").Lying} Lying */
 
 /** @param {string} selector @param {ParentNode} [within] @returns {HTMLElement} */
 export const one = (selector, within = document) =>
@@ -177,5 +178,42 @@ export class Painter {
     one("[data-verb=shuffle] .one").hidden = laid > 0;
     one("[data-verb=shuffle] .two").hidden = !laid;
     one(".gain").textContent = laid && this.score !== null && this.lawful ? String(this.score) : "";
+  }
+}
+
+/** What lies on the board, read from its tiles.
+ * @param {number} cols @returns {Map<number, Lying>} */
+export function readBoard(cols) {
+  return new Map(all("#_tiles > b").map((tile) => {
+    const [, row, col] = /** @type {string[]} */ (/r(\d+) c(\d+)/.exec(tile.className));
+    const marks = tile.className;
+    const lying = {
+      face: tile.firstChild?.textContent || "", value: Number(one("i", tile)?.textContent || 0),
+      blank: / k\b/.test(marks), marks,
+    };
+    return [Number(row) * cols + Number(col), lying];
+  }));
+}
+
+/** @type {Record<string, number>} */
+const scores = {};
+
+/** Scores run to their new value, so that a theft is seen on both sides. */
+export function countScores() {
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  for (const element of all("#_seats .score")) {
+    const seat = element.dataset.seat || "";
+    const to = Number(element.dataset.score);
+    const from = scores[seat] ?? to;
+    scores[seat] = to;
+    if (from === to || still) continue;
+    const begun = performance.now();
+    const step = (/** @type {number} */ now) => {
+      const part = Math.min(1, Math.max(0, now - begun) / 700);
+      element.textContent = String(Math.round(from + (to - from) * (1 - (1 - part) ** 3)));
+      if (part < 1 && element.isConnected) requestAnimationFrame(step);
+    };
+    element.textContent = String(from);
+    requestAnimationFrame(step);
   }
 }

@@ -1,15 +1,13 @@
 // The playing page: takes bundles in, knows the player's verbs, and ties the other modules
-// together. table.js holds, draw.js paints, drag.js and keys.js move, talk.js tells the server and
-// live.js hears it.
-import { Painter, all, announce, message, one, text } from "./draw.js";
+// together. table.js holds, draw.js paints, drag.js and keys.js move, talk.js speaks with the
+// server.
+import { Painter, all, announce, countScores, message, one, readBoard, text } from "./draw.js";
 import { listenPointers } from "./drag.js";
 import { listenKeys } from "./keys.js";
-import { listenLive } from "./live.js";
 import { Table } from "./table.js";
 import * as talk from "./talk.js";
 
 /** @typedef {import("./table.js").Held} Held */
-/** @typedef {import("./table.js").Lying} Lying */
 
 const room = one(".room");
 const names = all("[role=gridcell]").map((cell) => cell.dataset.name || "");
@@ -54,7 +52,7 @@ function sync(fresh) {
     const face = item.textContent || "";
     return { face, value: Number(item.getAttribute("value") || 0), blank: face === "?" };
   });
-  if (table.take(rack, readBoard())) message(text("returned"), "info");
+  if (table.take(rack, readBoard(table.cols))) message(text("returned"), "info");
   table.value(rack);
   document.title = (mine !== undefined ? `${text("yourturn")} · ` : "") + title;
   for (const link of all(".link input[readonly]")) {
@@ -67,42 +65,6 @@ function sync(fresh) {
   showVerdict(fresh);
   if (fresh) announce(one("#_say").textContent || "");
   changed();
-}
-
-/** @returns {Map<number, Lying>} */
-function readBoard() {
-  return new Map(all("#_tiles > b").map((tile) => {
-    const [, row, col] = /** @type {string[]} */ (/r(\d+) c(\d+)/.exec(tile.className));
-    const marks = tile.className;
-    const lying = {
-      face: tile.firstChild?.textContent || "", value: Number(one("i", tile)?.textContent || 0),
-      blank: / k\b/.test(marks), marks,
-    };
-    return [Number(row) * table.cols + Number(col), lying];
-  }));
-}
-
-/** @type {Record<string, number>} */
-const scores = {};
-
-/** Scores run to their new value, so that a theft is seen on both sides. */
-function countScores() {
-  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  for (const element of all("#_seats .score")) {
-    const seat = element.dataset.seat || "";
-    const to = Number(element.dataset.score);
-    const from = scores[seat] ?? to;
-    scores[seat] = to;
-    if (from === to || still) continue;
-    const begun = performance.now();
-    const step = (/** @type {number} */ now) => {
-      const part = Math.min(1, Math.max(0, now - begun) / 700);
-      element.textContent = String(Math.round(from + (to - from) * (1 - (1 - part) ** 3)));
-      if (part < 1 && element.isConnected) requestAnimationFrame(step);
-    };
-    element.textContent = String(from);
-    requestAnimationFrame(step);
-  }
 }
 
 /** A verdict stays until it is closed or the next turn is taken.
@@ -306,7 +268,7 @@ function lift(up) {
 // --- the start -----------------------------------------------------------------------------------
 
 talk.listenAnswers(receive);
-listenLive(room, receive, talk.resend);
+talk.listenLive(room, receive, talk.resend);
 const hand = { lay, recall, tapTile, tapSquare, repaint: () => painter.paint(),
   shift: (/** @type {Held} */ tile, /** @type {number} */ place) => { table.shift(tile, place); touched(); },
   tapPlace: (/** @type {number} */ place) => {

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.rules.tiles import load_tile_set
-from tests.front.samples import MID_GAME, lay, rack
+from tests.front.pieces import MID_GAME, lay, rack
 
 pytestmark = [pytest.mark.browser, pytest.mark.urls("tests.front.site"), pytest.mark.django_db]
 

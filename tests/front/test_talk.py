@@ -2,15 +2,15 @@
 
 import json
 import re
-from dataclasses import replace
 
 import pytest
 from django.http import HttpResponse
 from playwright.sync_api import expect
 
-from games.fragments import render_bundle, render_message
+from games.fragments import render_message
 from games.rules.tiles import load_tile_set
-from tests.front.samples import MID_GAME, lay, rack, sample, seats
+from tests.front.pieces import MID_GAME, lay, rack
+from tests.front.samples import sample
 from tests.front.site import refuse
 
 pytestmark = [pytest.mark.browser, pytest.mark.urls("tests.front.site"), pytest.mark.django_db]
@@ -200,82 +200,6 @@ def test_another_game_begins_with_a_clean_table(show, page):
     room.line.push(room.change(game_id="22222222-2222-4333-8444-555555555555"))
     expect(room.laid()).to_have_count(0)
     assert "" not in room.rack()
-
-
-def test_an_older_bundle_is_dropped(show, page):
-    room = show("mine")
-    older = render_bundle(sample("mine")).replace('data-stamp="41"', 'data-stamp="40"')
-    room.line.push(older.replace("Your turn.", "Long ago."))
-    room.line.push(room.change(say="Newest."))
-    expect(page.locator("#_say")).to_have_text("Newest.")
-    room.line.push(older.replace("Your turn.", "Long ago."))
-    room.line.push('<output id="_watching">7 here</output>')
-    expect(page.locator("#_watching")).to_have_text("7 here")
-    expect(page.locator("#_say")).to_have_text("Newest.")
-
-
-def test_every_bundle_is_acknowledged(show, page):
-    room = show("mine")
-    room.line.push(room.change())
-    expect(page.locator("#_stamp")).to_have_attribute("data-stamp", "42")
-    page.wait_for_timeout(50)
-    assert room.line.heard == ["seen"]
-
-
-def test_a_lost_connection_shows_itself_heals_and_catches_up(show, page):
-    room = show("mine")
-    banner = page.locator("[data-banner]")
-    room.line.cut()
-    expect(banner).to_be_visible(timeout=4000)
-    room.change(say="While you were away.")
-    room.line.open = True
-    expect(banner).to_be_hidden(timeout=15000)
-    expect(page.locator("#_say")).to_have_text("While you were away.")
-
-
-def test_a_page_that_comes_back_asks_for_the_state(show, page):
-    room = show("mine")
-    room.change(say="While you slept.")
-    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    expect(page.locator("#_say")).to_have_text("While you slept.")
-    page.evaluate("window.dispatchEvent(new Event('online'))")
-
-
-def test_a_silent_socket_is_given_up(show, page):
-    room = show("mine")
-    page.evaluate(
-        "performance.now = (now => () => now() + 60000)(performance.now.bind(performance))"
-    )
-    page.wait_for_function("true")
-    for _ in range(100):
-        if len(room.line.routes) > 1:
-            break
-        page.wait_for_timeout(100)
-    assert len(room.line.routes) == 2
-
-
-def test_the_title_tells_whose_turn_it_is(show, page):
-    room = show("theirs")
-    expect(page).to_have_title("Kitchen table – Tileroom")
-    room.line.push(room.change(to_move=0, seats=seats(2, mine=0, to_move=0)))
-    expect(page).to_have_title("Your turn · Kitchen table – Tileroom")
-
-
-def test_scores_run_to_their_new_value(show, page):
-    room = show("qwibble")
-    page.evaluate("""window.seen = new Set(); new MutationObserver(() => window.seen.add(
-        document.querySelector('[data-seat="1"].score').textContent))
-        .observe(document.querySelector('.scores'), {childList: true, subtree: true})""")
-    both = room.stage.view.seats
-    room.line.push(room.change(seats=(both[0], replace(both[1], score=84))))
-    expect(page.locator('.score[data-seat="1"]')).to_have_text("84")
-    assert len(page.evaluate("[...window.seen]")) > 3
-
-
-def test_what_happened_is_announced(show, page):
-    room = show("theirs")
-    room.line.push(room.change(say="Cobalt passed. Your turn."))
-    expect(page.locator("#announcer")).to_have_text("Cobalt passed. Your turn.")
 
 
 def test_a_verdict_is_shown_once(show, page):
