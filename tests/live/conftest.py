@@ -11,7 +11,6 @@ from tests.live.audit import audit_site
 from tests.live.tables import TEST_SEED, Table
 from tests.sites import Site, SiteMaker
 
-
 _ENTRY = re.compile(r"^(?=\d{4}-\d\d-\d\d \d\d:)", re.MULTILINE)
 """Where an entry of a log begins."""
 

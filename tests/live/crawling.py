@@ -30,8 +30,10 @@ def all_addresses(values: Mapping[str, list[str]]) -> list[str]:
         missing = [name for name in names if name not in values]
         assert not missing, f"no values to crawl {route} with: {missing}"
         for chosen in product(*(values[name] for name in names)):
-            rest = iter(chosen)
-            found.append("/" + _PARAMETER.sub(lambda _match, rest=rest: next(rest), route))
+            path = "/" + route
+            for value in chosen:
+                path = _PARAMETER.sub(value, path, count=1)
+            found.append(path)
     return found
 
 

@@ -1,0 +1,97 @@
+"""How many moves a second the whole way takes: POST, rules, commit, bundles, answer."""
+
+import http.client
+import os
+import statistics
+import time
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tests.live.client import Answer, Visitor, new_key
+from tests.live.tables import Table
+from tests.sites import Site
+
+
+class KeptVisitor(Visitor):
+    """A visitor whose connection is kept from one request to the next, as a browser's is."""
+
+    connection: http.client.HTTPConnection | None = None
+
+    def ask(
+        self,
+        method: str,
+        path: str,
+        body: bytes | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> Answer:
+        if self.connection is None:
+            self.connection = http.client.HTTPConnection("127.0.0.1", self.web.port, timeout=30)
+        sent = {"Cookie": self.cookie_header} | dict(headers or {})
+        self.connection.request(method, path, body, sent)
+        response = self.connection.getresponse()
+        return Answer(response.status, response.headers, response.read().decode())
+
+
+@dataclass(frozen=True)
+class MoveFigures:
+    games: int
+    per_second: float
+    median: float
+    p99: float
+    cpu: float
+    """Seconds of the web processes' time a move, whatever else the machine did."""
+
+    def __str__(self) -> str:
+        return (
+            f"{self.games:5} games at a time: {self.per_second:5.0f} moves/s, "
+            f"median {self.median * 1000:5.1f} ms, p99 {self.p99 * 1000:5.1f} ms, "
+            f"{self.cpu * 1000:4.1f} ms of the server's time a move"
+        )
+
+
+def measure_moves(tables: list[Table], seconds: float) -> MoveFigures:
+    """Exchange tiles at every table at once, each table's seats in turn, for so long."""
+    site = tables[0].site
+    begun, cpu = time.perf_counter(), cpu_of(site)
+    with ThreadPoolExecutor(len(tables)) as pool:
+        times = [t for some in pool.map(lambda t: _exchange_on(t, seconds), tables) for t in some]
+    took, cpu = time.perf_counter() - begun, cpu_of(site) - cpu
+    times.sort()
+    p99 = times[int(len(times) * 0.99)]
+    return MoveFigures(
+        len(tables), len(times) / took, statistics.median(times), p99, cpu / len(times)
+    )
+
+
+def cpu_of(site: Site) -> float:
+    """Seconds of processor time the web processes have used."""
+    ticks = 0
+    for web in site.webs:
+        parts = Path(f"/proc/{web.pid}/stat").read_text().rpartition(")")[2].split()
+        ticks += int(parts[11]) + int(parts[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def _exchange_on(table: Table, seconds: float) -> list[float]:
+    people = [_keep(person) for person in table.people]
+    bundles = [person.get(table.path + "bundle").bundle for person in people]
+    seat, turn, times = table.mover, bundles[0].turn, []
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end:
+        fields: dict[str, Any] = {"turn": turn, "key": new_key(), "tiles": bundles[seat].rack[0]}
+        begun = time.perf_counter()
+        answer = people[seat].post(table.path + "exchange", **fields)
+        times.append(time.perf_counter() - begun)
+        assert answer.status == 200, answer.text[:200]
+        bundles[seat] = answer.bundle
+        turn, seat = turn + 1, 1 - seat
+    return times
+
+
+def _keep(person: Visitor) -> KeptVisitor:
+    kept = KeptVisitor(person.web, person.name)
+    kept.cookies, kept.token = dict(person.cookies), person.token
+    return kept
