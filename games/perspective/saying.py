@@ -1,9 +1,11 @@
 """The one live line: what happened last, and who is to move."""
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from games.perspective.gathering import Gathered
 from games.rules.game import Phase
+from games.services.schedule import ACCEPT_WINDOW, forfeit_at
 from games.telling import tell_end, tell_move
 
 
@@ -41,13 +43,25 @@ def _next(seen: Gathered, seat: int | None) -> str:
     assert state is not None
     if state.phase is Phase.FINAL_CHALLENGE:
         if seat is not None and state.pending is not None and state.pending.seat != seat:
-            return _("That was the last tile: accept the play or challenge it.")
+            text = _(
+                "That was the last tile: accept the play or challenge it within %(n)s seconds."
+            )
+            return text % {"n": int(ACCEPT_WINDOW.total_seconds())}
         return _("The others accept or challenge the last play.")
     if state.to_move is None:
         return ""
     if state.to_move == seat:
-        return _("Your turn.")
+        return f"{_('Your turn.')} {_until(seen)}".strip()
     row = seen.seats[state.to_move]
     if not row.computer_level and not row.holders.all():
         return _("Waiting for an opponent to sit down.")
-    return _("%(name)s is to move.") % {"name": seen.names[state.to_move]}
+    text = _("%(name)s is to move.") % {"name": seen.names[state.to_move]}
+    return f"{text} {_until(seen)}".strip()
+
+
+def _until(seen: Gathered) -> str:
+    """When the turn is lost, where the game sets a limit of days."""
+    limit = forfeit_at(seen.game)
+    if limit is None:
+        return ""
+    return _("To be made by %(when)s UTC.") % {"when": date_format(limit, "j F, H:i")}
