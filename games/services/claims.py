@@ -25,7 +25,7 @@ def claim_games(now: datetime, most: int) -> list[Game]:
 
 def claim_hints(now: datetime, most: int) -> list[Hint]:
     """Take up to ``most`` questions that nobody answers yet."""
-    return _claim(Hint.objects.filter(plays=None).order_by("asked_at"), now, most)
+    return _claim(Hint.objects.filter(plays__isnull=True).order_by("asked_at"), now, most)
 
 
 def renew(work: Game | Hint, now: datetime) -> None:
