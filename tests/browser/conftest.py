@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
+from games.rules.moves import Act
 from tests.browser.driver import Lobby, RoomPage
 from tests.browser.script import TEST_SEED, Plan
 from tests.servers import SiteMaker
@@ -166,14 +167,27 @@ class Table:
     plan: Plan
     names: list[str]
     pages: list[RoomPage]
-
-    @property
-    def link(self) -> str:
-        return self.pages[0].link
+    link: str
 
     @property
     def mover(self) -> RoomPage:
         return self.pages[self.plan.mover]
+
+    def do(self, act: Act) -> None:
+        """The next act, through the page of whoever is to move."""
+        self.mover.do(act)
+        self.plan.do(act)
+
+    def hurry(self, plays: int) -> None:
+        """Put the longest plays on the board without the page's help; then all have seen them."""
+        for _ in range(plays):
+            play, page = self.plan.plays()[0], self.mover
+            position, tiles = play.write(self.plan.state.tile_set)
+            fields = {"turn": str(self.plan.state.turn_number), "position": position}
+            assert page.post("play", fields | {"tiles": tiles}).ok
+            self.plan.do(play)
+        for page in self.pages:
+            page.expect_moves(len(self.plan.log))
 
 
 Seating = Callable[..., Table]
@@ -196,6 +210,6 @@ def seat_all(visit: Visit) -> Seating:
             host.start()
         for page in pages:
             page.expect_rack(7)
-        return Table(plan, [person.name for person in people], pages)
+        return Table(plan, [person.name for person in people], pages, host.link)
 
     return seat

@@ -4,10 +4,11 @@ Everything is found by role and name, as a screen reader finds it. Hands are in
 :mod:`tests.browser.gestures`, what a page has to show in :mod:`tests.browser.script`.
 """
 
+import json
 import re
 from collections.abc import Sequence
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import APIResponse, Locator, Page, expect
 
 from games.rules.moves import Accept, Act, Challenge, Exchange, Pass, Play, Resign
 from games.rules.squares import Direction, Square
@@ -72,7 +73,7 @@ class RoomPage:
         self.page = page
         if link:
             page.goto(link)
-        expect(self.board).to_be_visible()
+        expect(self.page.get_by_role("grid", name="Board", include_hidden=True)).to_be_attached()
 
     # --- what is seen ----------------------------------------------------------------------------
 
@@ -145,6 +146,12 @@ class RoomPage:
     def expect_moves(self, count: int) -> None:
         """Wait until the list shows so many moves: then everything else shows them, too."""
         expect(self.moves.filter(has_not_text="No moves yet.")).to_have_count(count)
+
+    def post(self, verb: str, fields: dict[str, str]) -> APIResponse:
+        """A command as this page's script would send it, without the page."""
+        headers = json.loads(self.page.locator("body").get_attribute("hx-headers") or "{}")
+        headers |= {"HX-Request": "true", "Referer": self.page.url}
+        return self.page.request.post(f"{self.link}{verb}", form=fields, headers=headers)
 
     # --- at the table ----------------------------------------------------------------------------
 

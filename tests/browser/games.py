@@ -77,9 +77,12 @@ def four_seats(plan: Plan) -> Steps:
         yield plan.mover, Pass()
 
 
-def qwibble_game(plan: Plan, turns: int = 12) -> Steps:
-    """Plays that reach a padlock or steal most, a swap in between, two passes at the end."""
-    for turn in range(turns):
+def qwibble_game(plan: Plan, first: int = 0) -> Steps:
+    """Plays that reach a padlock or steal most, a swap in between, two passes at the end.
+
+    ``first`` plays have been made already.
+    """
+    for turn in range(first, 12):
         if turn == 3:
             yield plan.mover, Exchange(plan.rack()[:4])
         yield plan.mover, _greediest(plan)

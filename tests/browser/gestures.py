@@ -1,5 +1,6 @@
 """Hands on a page: the mouse, a finger, and where things lie on the screen."""
 
+import time
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,30 +45,38 @@ class Mouse:
 
 
 class Finger:
-    """One finger on a touch screen, told to the browser as the system would tell it."""
+    """One finger on a touch screen, told to the browser as the system would tell it.
+
+    It has a clock of its own, so that it moves at a human pace and rests before it lets go,
+    however fast the test runs: after a flick browsers swallow the next tap.
+    """
 
     def __init__(self, page: Page) -> None:
         self.session: CDPSession = page.context.new_cdp_session(page)
         self.at = Point(0, 0)
+        self.clock = time.time()
 
-    def _tell(self, kind: str, points: list[dict[str, Any]]) -> None:
-        message = {"type": kind, "touchPoints": points}
+    def _tell(self, kind: str, *points: Point, after: float = 0.05) -> None:
+        self.clock = max(time.time(), self.clock + after)
+        touches: list[dict[str, Any]] = [{"x": point.x, "y": point.y} for point in points]
+        message = {"type": kind, "touchPoints": touches, "timestamp": self.clock}
         self.session.send("Input.dispatchTouchEvent", message)
 
     def lift(self, at: Point) -> None:
         self.at = at
-        self._tell("touchStart", [{"x": at.x, "y": at.y}])
+        self._tell("touchStart", at)
 
     def move(self, to: Point, steps: int = 4) -> None:
         start = self.at
         for step in range(1, steps + 1):
             part = step / steps
             x, y = start.x + (to.x - start.x) * part, start.y + (to.y - start.y) * part
-            self._tell("touchMove", [{"x": x, "y": y}])
+            self._tell("touchMove", Point(x, y))
         self.at = to
+        self._tell("touchMove", to.moved(x=0.5), after=0.2)
 
     def drop(self) -> None:
-        self._tell("touchEnd", [])
+        self._tell("touchEnd")
 
     def tap(self, at: Point) -> None:
         self.lift(at)

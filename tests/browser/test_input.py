@@ -74,12 +74,11 @@ def test_finger(seat_all: Seating, visit: Visit) -> None:
     ]
     table = seat_all(plan, people)
     play, page = plan.find_play(), table.mover
-    finger = Finger(page.page)
+    finger, ghost = Finger(page.page), page.page.locator("#ghost")
     for square, face in letters_of(play):
         target = middle_of(page.square(square))
         finger.lift(middle_of(page.option(face)))
         finger.move(target.moved(x=5, y=-5))
-        ghost = page.page.locator("#ghost")
         wait_until(lambda: floats_above(ghost, finger.at), "the tile to be seen", limit=5)
         finger.drop()
     expect_laid(page, play)

@@ -6,14 +6,15 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from games.rules.events import Challenged, Outcome, Played
+from games.rules.events import Challenged, Played
 from games.rules.game import Phase
 from games.rules.moves import Play
+from tests.browser.checks import check_public, check_result, check_verdict
 from tests.browser.conftest import Seating, Table, Visit
 from tests.browser.driver import RoomPage
-from tests.browser.ears import Ears, face_of
+from tests.browser.ears import Ears
 from tests.browser.games import FAIR, FOUR, Steps, four_seats, scrabble_game
-from tests.browser.script import Plan, board_names, rack_names
+from tests.browser.script import Plan, rack_names
 
 pytestmark = pytest.mark.slow
 
@@ -69,45 +70,6 @@ def play_through(table: Table, steps: Steps, watcher: RoomPage, ears: Ears) -> N
             for number, page in enumerate(table.pages):
                 assert sorted(page.read_rack()) == rack_names(plan, number)
     assert heard >= len(plan.log), "the watcher heard too little to judge by"
-
-
-def check_public(page: RoomPage, plan: Plan, names: list[str]) -> None:
-    assert page.read_board() == board_names(plan)
-    scores = [seat.score for seat in plan.state.seats]
-    assert page.read_scores() == dict(zip(names, scores, strict=True))
-    left = len(plan.state.bag)
-    expect(page.tiles_left()).to_have_text(f"{left} tile{'s' if left != 1 else ''} left")
-
-
-def check_verdict(page: RoomPage, event: Challenged) -> None:
-    title = "Challenge upheld" if event.upheld else "Challenge failed"
-    expect(page.verdict.get_by_role("heading", name=title)).to_be_visible()
-    told = [f"{word} is {'' if good else 'not '}good" for word, good in event.words]
-    lines = page.verdict.get_by_role("listitem").all_inner_texts()
-    assert [" ".join(line.split()) for line in lines] == told
-
-
-def check_result(page: RoomPage, plan: Plan, names: list[str]) -> None:
-    """The table of the end: before, adjustment, final, everyone's rack; and who won."""
-    outcome = plan.state.outcome
-    assert outcome is not None
-    rows = page.result.get_by_role("row").filter(has=page.page.get_by_role("rowheader"))
-    expect(rows).to_have_text([row_text(outcome, names, seat) for seat in range(plan.seats)])
-    for seat, name in zip(plan.state.seats, names, strict=True):
-        if seat.rack:
-            spelt = " ".join(face_of(tile).replace("?", "blank") for tile in seat.rack)
-            label = re.compile(f"^Rack of {name}:")
-            shown = page.result.get_by_role("img", name=label).get_attribute("aria-label") or ""
-            assert sorted(shown.split(": ")[1].split()) == sorted(spelt.split())
-    headline = "A draw." if outcome.winner is None else f"{names[outcome.winner]} wins."
-    expect(page.result.get_by_role("heading")).to_contain_text(headline)
-
-
-def row_text(outcome: Outcome, names: list[str], seat: int) -> re.Pattern[str]:
-    change = outcome.adjustments[seat]
-    sign = "+" if change > 0 else "−" if change < 0 else ""
-    shown = [outcome.before[seat], f"{sign}{abs(change)}", outcome.scores[seat]]
-    return re.compile(names[seat] + "".join(rf"\s*{re.escape(str(one))}" for one in shown))
 
 
 def check_breakdown(page: RoomPage, plan: Plan) -> None:

@@ -1,0 +1,117 @@
+"""Qwibble through the page: a whole game, an invitation declined, a game lost on time."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from games.rules.events import Played
+from tests.browser.checks import check_public, check_result, check_s_meter, check_safe_points
+from tests.browser.conftest import PHONE, Person, Table, Visit
+from tests.browser.games import THEFT, qwibble_game
+from tests.browser.script import Plan, rack_names
+from tests.sites import Site
+
+FORFEIT = """
+from datetime import timedelta
+from django.utils import timezone
+from games.models import Game
+long_ago = timezone.now() - timedelta(days={days})
+Game.objects.filter(room__title={title!r}).update(moved_at=long_ago, due_at=timezone.now())
+"""
+
+
+def open_game(plan: Plan, host: Person, guest: Person, **choices: str) -> Table:
+    """The host plays first, alone at the table; the guest comes by the link and sits down."""
+    page = host.lobby.make_room(plan.title, variant="Qwibble", **choices)
+    page.expect_rack(7)
+    table = Table(plan, [host.name, guest.name], [page], page.link)
+    table.do(next(qwibble_game(plan))[1])
+    page.expect_moves(1)
+    expect(page.last_move).to_contain_text("Waiting for an opponent to sit down.")
+    table.pages.append(guest.open(page.link))
+    return table
+
+
+@pytest.mark.slow
+def test_two_play_to_the_end(visit: Visit, shots_dir: Path) -> None:
+    plan = Plan(THEFT, "qwibble")
+    table = open_game(plan, visit("Amber"), visit("Cobalt"))
+    table.pages[1].sit()
+    table.pages[1].expect_rack(7)
+    steps = qwibble_game(plan, first=1)
+    for seat, act in steps:
+        table.pages[seat].do(act)
+        done = plan.do(act, seat)
+        for page in table.pages:
+            page.expect_moves(len(plan.log))
+            check_public(page, plan, table.names)
+            check_safe_points(page, plan, table.names)
+            check_s_meter(page, plan)
+            check_last_move(table, done.events[0])
+        if len(plan.log) == 8:
+            table.pages[0].page.screenshot(path=shots_dir / "qwibble.png")
+    played = [event for event in plan.events if isinstance(event, Played)]
+    assert any(event.score.stolen for event in played), "the script lacks a theft"
+    assert any(event.score.safe_squares for event in played), "and a padlock word"
+    for page in table.pages:
+        check_result(page, plan, table.names)
+    table.pages[0].page.screenshot(path=shots_dir / "qwibble-end.png")
+
+
+def check_last_move(table: Table, event: object) -> None:
+    if not isinstance(event, Played):
+        return
+    for page in table.pages:
+        for change in filter(None, event.deltas):
+            expect(page.last_move).to_contain_text(f"{'+' if change > 0 else '−'}{abs(change)}")
+
+
+def test_preview_tells_thefts(visit: Visit, shots_dir: Path) -> None:
+    """Before Play the page says what would be stolen and become safe."""
+    plan = Plan(THEFT, "qwibble")
+    amber, fern = visit("Amber"), visit("Fern", viewport=PHONE)
+    table = open_game(plan, amber, fern)
+    page = table.pages[1]
+    page.sit()
+    page.expect_rack(7)
+    thief = max(plan.plays(), key=lambda play: plan.score(play).stolen)
+    page.lay(thief)
+    score = plan.score(thief)
+    expect(page.last_move).to_contain_text(f"steals {score.stolen}")
+    expect(page.page.get_by_role("button", name="Play")).to_contain_text(str(score.total))
+    page.page.screenshot(path=shots_dir / "qwibble-phone.png")
+
+
+def test_invitation_declined(visit: Visit) -> None:
+    """The invited player is told by name, looks at the board and declines: nobody wins."""
+    plan = Plan("No, thank you", "qwibble")
+    amber, cobalt = visit("Amber"), visit("Cobalt")
+    page = amber.lobby.make_room(plan.title, variant="Qwibble", opponent=cobalt.name)
+    page.do(plan.plays()[0])
+    plan.do(plan.plays()[0])
+    page.expect_moves(1)
+    lobby = cobalt.lobby
+    lobby.section("My games").get_by_role("link", name=re.compile(plan.title)).click()
+    guest = cobalt.open(page.link)
+    check_public(guest, plan, [amber.name, "Free seat"])
+    guest.button("Decline").click()
+    for one in (page, guest):
+        expect(one.result.get_by_role("heading")).to_have_text(
+            "The game was annulled. Nobody wins."
+        )
+    expect(amber.lobby.page.get_by_text(f"{cobalt.name} has declined.")).to_be_visible()
+
+
+def test_forfeit(visit: Visit, site: Site) -> None:
+    """Who takes no turn for seven days has lost: both windows show it as it happens."""
+    plan = Plan("Gone fishing", "qwibble")
+    table = open_game(plan, visit("Amber"), visit("Cobalt"))
+    table.pages[1].sit()
+    table.pages[1].expect_rack(7)
+    assert sorted(table.pages[1].read_rack()) == rack_names(plan, 1)
+    site.manage("shell", "-c", FORFEIT.format(days=8, title=plan.title))
+    for page in table.pages:
+        heading = page.result.get_by_role("heading")
+        expect(heading).to_have_text(f"{table.names[0]} wins. The time ran out.")
