@@ -62,7 +62,8 @@ export class Painter {
     this.cells = all("[role=gridcell]", room);
     this.plain = this.cells.map((cell) => cell.ariaLabel || "");
     this.rack = /** @type {HTMLElement | null} */ (room.querySelector(".rack[role=listbox]"));
-    this.owners = (room.dataset.owned || "").split("|");
+    /** @type {string[]} names of the seats' holders, who may come while the page is open */
+    this.owners = [];
     /** @type {Set<string>} verbs open now */
     this.can = new Set();
     /** @type {number | null} what the tentative play would score */
@@ -122,6 +123,7 @@ export class Painter {
     const { table } = this;
     const grid = one("[role=grid]");
     grid.dataset.way = table.way;
+    if (this.room.dataset.owned) this.owners = all("#_seats .name").map((name) => name.textContent || "");
     this.cells.forEach((cell, square) => {
       const label = this.#cellName(square);
       if (cell.ariaLabel !== label) cell.ariaLabel = label;
