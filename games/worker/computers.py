@@ -12,12 +12,12 @@ from uuid import UUID
 
 from games import store
 from games.engine.budget import Budget
-from games.engine.engine import Engine
+from games.engine.hints import find_best, find_hint
 from games.engine.players import choose, judge, moment_of_thought
 from games.history import state_at
 from games.models import Game, Hint
 from games.rules.game import GameState, Phase, can, preview
-from games.rules.moves import Accept, Act, Challenge, Pass, Play
+from games.rules.moves import Accept, Act, Challenge, Exchange, Pass, Play
 from games.services.schedule import seats_to_act
 from games.telling import write_word
 from lexicon.models import Lexicon
@@ -28,7 +28,6 @@ logger = logging.getLogger(__name__)
 
 COMMON_WORDS = "en-common"
 HINT_SECONDS = 2.0
-HINT_PLAYS = 5
 
 
 @dataclass(frozen=True)
@@ -49,9 +48,12 @@ class Task:
 
 @dataclass(frozen=True)
 class Question:
+    """``over``: the turn has been made, and what would have been best is asked."""
+
     state: GameState
     seat: int
     words: WordGraph
+    over: bool
 
 
 def next_task(game: Game) -> Task | None:
@@ -114,25 +116,32 @@ def question_of(hint: Hint) -> Question:
     game = Game.objects.select_related("room").get(pk=hint.game_id)
     state = state_at(game, hint.turn)
     assert game.revision_id is not None
-    return Question(state, hint.seat, open_lexicon(game.revision_id, state.tile_set.faces))
+    words = open_lexicon(game.revision_id, state.tile_set.faces)
+    return Question(state, hint.seat, words, over=hint.turn < game.turn_number)
 
 
 def answer(question: Question) -> list[dict[str, object]]:
-    """The best plays, the best first, as data for the page."""
+    """The play of the highest score for a turn still to be made, the best act for one that is
+    over; as data for the page, empty when there is nothing to be played."""
     state, seat = question.state, question.seat
-    found = Engine(question.words).best_plays(state, HINT_PLAYS, Budget(HINT_SECONDS), seat=seat)
-    return [_tell(state, seat, one.act) for one in found if isinstance(one.act, Play)]
+    if question.over:
+        return [
+            _tell(state, seat, find_best(state, seat, question.words, Budget(HINT_SECONDS)).act)
+        ]
+    hint = find_hint(state, seat, question.words)
+    return [] if hint is None else [_tell(state, seat, hint.play)]
 
 
-def _tell(state: GameState, seat: int, play: Play) -> dict[str, object]:
-    position, tiles = play.write(state.tile_set)
-    score = preview(state, seat, play, None)
-    return {
-        "position": position,
-        "tiles": tiles,
-        "word": write_word(score.words[0]),
-        "score": score.total,
-    }
+def _tell(state: GameState, seat: int, act: Act) -> dict[str, object]:
+    tile_set = state.tile_set
+    if isinstance(act, Exchange):
+        return {"exchange": tile_set.write(act.tiles)}
+    if not isinstance(act, Play):
+        return {"exchange": ""}
+    position, tiles = act.write(tile_set)
+    score = preview(state, seat, act, None)
+    word = write_word(score.words[0])
+    return {"position": position, "tiles": tiles, "word": word, "score": score.total}
 
 
 def _common_words(lexicon: Lexicon, faces: tuple[str, ...]) -> WordGraph | None:
