@@ -46,7 +46,8 @@ def _routes(patterns: list[Any], before: str) -> Iterator[str]:
 
 
 def crawl(visitor: Visitor, addresses: list[str], below: str = "/") -> Iterator[tuple[str, Answer]]:
-    """Get these addresses, plain and as htmx would, and what their pages link to ``below``."""
+    """Get these addresses, plain and as htmx would, and what their pages link to ``below``,
+    but for rooms and records: which ones to look at, the addresses say."""
     waiting, seen = list(addresses), set(addresses)
     while waiting:
         path = waiting.pop(0)
@@ -63,5 +64,7 @@ def crawl(visitor: Visitor, addresses: list[str], below: str = "/") -> Iterator[
 
 
 def _is_skipped(link: str) -> bool:
-    """Static files, and lists of the admin in all their orders and filters."""
-    return link.startswith(("/static/", "//")) or ("/admin/" in link and "?" in link)
+    """Static files, other people's rooms, and the admin's lists in all their orders."""
+    return link.startswith(("/static/", "//", "/r/", "/games/")) or (
+        link.startswith("/admin/") and "?" in link
+    )

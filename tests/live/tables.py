@@ -7,11 +7,13 @@ bag, and can say after anything that happened whether the server's game is the o
 import hashlib
 import re
 import uuid
+from dataclasses import fields
 from typing import Any
 
 from games.rules.game import GameState, Phase, apply, start_game
 from games.rules.lexicon import Lexicon
 from games.rules.moves import Act, Exchange, Pass, Play
+from games.rules.options import Options
 from games.rules.variants import get_variant
 from tests.live.client import Answer, Visitor, new_key
 from tests.live.plays import NoWords, find_plays
@@ -71,7 +73,10 @@ class Table:
 
     def deal(self) -> None:
         """Take up the game that the server has just dealt."""
-        rules = get_variant("scrabble").options(**self.options)
+        chosen = {
+            one.name: self.options[one.name] for one in fields(Options) if one.name in self.options
+        }
+        rules = get_variant("scrabble").options(**chosen)
         self.state = start_game("scrabble", rules, len(self.people), self.seed).state
 
     @property

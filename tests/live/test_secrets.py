@@ -22,7 +22,7 @@ from tests.sites import Site
 pytestmark = pytest.mark.usefixtures("calm_site")
 
 _TAG = re.compile(r"<[^>]*>")
-_NO_TILE = re.compile(r"[^A-Z?]")
+_NO_TILE = re.compile(r"[^A-Z?]+")
 Gone = dict[str, tuple[int, tuple[Tile, ...]]]
 """Tiles that were on a rack once, by what they were, with the seat that saw them."""
 Moment = tuple[Table, Gone, dict[str, list[str]]]
