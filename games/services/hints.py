@@ -26,7 +26,8 @@ def ask_hint(code: str, player: Player | None, turn: int) -> Hint:
             raise Forbidden("hint.closed")
         if not _was_to_move(game, seat.number, turn):
             raise Conflict("hint.not_yours")
-        hint, _made = Hint.objects.get_or_create(game=game, turn=turn, seat=seat.number)
+        over = turn < game.turn_number
+        hint, _made = Hint.objects.get_or_create(game=game, turn=turn, seat=seat.number, over=over)
     return hint
 
 

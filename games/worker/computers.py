@@ -117,7 +117,7 @@ def question_of(hint: Hint) -> Question:
     state = state_at(game, hint.turn)
     assert game.revision_id is not None
     words = open_lexicon(game.revision_id, state.tile_set.faces)
-    return Question(state, hint.seat, words, over=hint.turn < game.turn_number)
+    return Question(state, hint.seat, words, over=hint.over)
 
 
 def answer(question: Question) -> list[dict[str, object]]:
