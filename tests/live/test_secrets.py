@@ -37,12 +37,14 @@ class Secrets:
         self.texts: dict[str, str] = {}
 
     def add_tiles(self, name: str, tiles: tuple[Tile, ...]) -> None:
-        """Some tiles in their order, or sorted; only runs too long to turn up by chance."""
+        """Some tiles in their order, or sorted, blanks shown or not; only runs too long to turn
+        up by chance."""
         faces = [tile.face if isinstance(tile, Letter) else "?" for tile in tiles]
         if len(faces) < 6:
             return
         for order, some in (("", faces), (", sorted", sorted(faces))):
             self.runs["".join(some)] = name + order
+            self.runs["".join(face for face in some if face != "?")] = name + order
             self.texts[json.dumps(some)] = name + order
             self.texts[json.dumps(some, separators=(",", ":"))] = name + order
 
