@@ -1,0 +1,5 @@
+"""The site in a real browser, as its players use it."""
+
+import pytest
+
+pytest.register_assert_rewrite("tests.browser.checks", "tests.browser.ears")

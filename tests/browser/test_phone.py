@@ -1,4 +1,4 @@
-"""On a phone, upright and on its side, a whole turn is on the screen without scrolling."""
+"""On every screen, and first on phones, a whole turn is to be seen without scrolling."""
 
 import re
 from pathlib import Path
@@ -9,93 +9,91 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import PHONE, Seating, Table, Visit
 from tests.browser.driver import RoomPage
 from tests.browser.script import Plan
+from tests.processes import wait_until
 
-SCREENS = {"small": (360, 740), "tall": (390, 844), "wide": (740, 360), "tablet": (820, 1180)}
+PHONES = [(360, 740), (390, 844), (740, 360), (844, 390), (320, 568), (360, 640), (820, 1180)]
+DESKS = [(1024, 768), (1280, 720), (1280, 800), (1366, 768), (1440, 900), (1920, 1080)]
+BUTTONS = ("Shuffle", "Exchange", "Pass", "Challenge", "Play")
 
 
-@pytest.fixture(params=SCREENS)
-def phone(request: pytest.FixtureRequest, seat_all: Seating, visit: Visit) -> Table:
-    """A game after its first play, one player at a phone."""
-    width, height = SCREENS[request.param]
-    screen = {"width": width, "height": height}
-    options = {"viewport": screen, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
-    plan = Plan(f"Phone {request.param}")
-    people = [visit("Amber"), visit("Fern", **options)]
-    people = people if plan.mover == 0 else people[::-1]
-    table = seat_all(plan, people)
-    play = plan.plays()[0]
-    table.mover.do(play)
-    plan.do(play)
+def after_first_play(seat_all: Seating, visit: Visit, title: str, **options: bool) -> Table:
+    """A game in which it is the turn of a player at a screen of their own."""
+    plan = Plan(title)
+    people = [visit("Amber"), visit("Fern", viewport=PHONE, **options)]
+    table = seat_all(plan, people if plan.mover == 0 else people[::-1])
+    table.do(plan.plays()[0])
     for page in table.pages:
         page.expect_moves(1)
     return table
 
 
-def test_everything_is_on_screen(
-    phone: Table, shots_dir: Path, request: pytest.FixtureRequest
-) -> None:
-    page = phone.mover
+def turn_screen(page: Page, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.wait_for_function("([w, h]) => innerWidth === w && innerHeight === h", arg=list(size))
+
+
+def faults(page: RoomPage, parts: list[Locator]) -> list[str]:
+    """Which parts stick out of the screen or lie under something, and whether the page scrolls."""
+    script = """element => {
+        const { left, top, right, bottom } = element.getBoundingClientRect();
+        const out = left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
+        const found = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        const free = element.contains(found) || found?.closest(".field, .rack");
+        const said = out ? "sticks out: " : free ? "" : "is covered: ";
+        return said && said + element.outerHTML.slice(0, 80);
+    }"""
+    said = [part.evaluate(script) for part in parts]
+    scrolls = "r => r.scrollWidth > r.clientWidth || r.scrollHeight > r.clientHeight"
+    if page.page.locator("html").evaluate(scrolls):
+        said.append("the page scrolls")
+    return [one for one in said if one]
+
+
+def check_screen(page: RoomPage, size: tuple[int, int], **buttons: str) -> None:
+    turn_screen(page.page, size)
     parts = [page.board, page.rack, page.last_move]
-    parts += [page.button(name) for name in ("Shuffle", "Exchange", "Pass", "Challenge", "Play")]
+    parts += [page.button(buttons.get(name, name)) for name in BUTTONS]
     parts += page.page.get_by_role("region", name="Scores").get_by_role("group").all()
     for part in parts:
         expect(part).to_be_visible()
-        assert is_inside(part, page.page), part
-    page.page.screenshot(path=shots_dir / f"{request.node.callspec.id}.png")
-    assert not scrolls(page.page)
-    assert covered(page, parts[:2] + parts[3:8]) == []
-    play = phone.plan.plays()[0]
-    page.lay(play)
-    expect(page.page.get_by_role("button", name="Play")).to_contain_text(
-        str(phone.plan.score(play).total)
+    wait_until(lambda: not faults(page, parts), f"{size}: {faults(page, parts)}", limit=3)
+
+
+@pytest.mark.parametrize("kind", ["phone", "desk"])
+def test_all_is_on_screen(kind: str, seat_all: Seating, visit: Visit, shots_dir: Path) -> None:
+    """Board, rack, scores, last move and buttons; before and after tiles are laid."""
+    handheld = kind == "phone"
+    table = after_first_play(
+        seat_all, visit, f"On a {kind}", is_mobile=handheld, has_touch=handheld
     )
-    assert is_inside(page.board, page.page)
-    assert not scrolls(page.page)
-    page.page.screenshot(path=shots_dir / f"{request.node.callspec.id}-laid.png")
+    page, play = table.mover, table.plan.plays()[0]
+    for size in PHONES if handheld else DESKS:
+        check_screen(page, size)
+        page.page.screenshot(path=shots_dir / f"{size[0]}x{size[1]}.png")
+    page.lay(play)
+    points = str(table.plan.score(play).total)
+    expect(page.page.get_by_role("button", name="Play")).to_contain_text(points)
+    for size in PHONES if handheld else DESKS:
+        check_screen(page, size, Shuffle="Recall")
+        page.page.screenshot(path=shots_dir / f"{size[0]}x{size[1]}-laid.png")
 
 
-def is_inside(element: Locator, page: Page) -> bool:
-    box, screen = element.bounding_box(), page.viewport_size
-    assert box is not None
-    assert screen is not None
-    across = box["x"] >= 0 and box["x"] + box["width"] <= screen["width"] + 0.5
-    return across and box["y"] >= 0 and box["y"] + box["height"] <= screen["height"] + 0.5
-
-
-def scrolls(page: Page) -> bool:
-    script = "root => root.scrollWidth > root.clientWidth || root.scrollHeight > root.clientHeight"
-    found: bool = page.locator("html").evaluate(script)
-    return found
-
-
-def covered(page: RoomPage, parts: list[Locator]) -> list[str]:
-    """The names of those whose middle something else lies on."""
-    script = """element => {
-        const { left, top, width, height } = element.getBoundingClientRect();
-        const found = document.elementFromPoint(left + width / 2, top + height / 2);
-        const free = element.contains(found) || found.closest(".field, .rack");
-        const say = (one) => one.outerHTML.slice(0, 80);
-        return free ? "" : `${say(element)} under ${say(found)}`;
-    }"""
-    return [said for part in parts if (said := part.evaluate(script))]
-
-
-def test_sheet_of_moves(phone: Table, shots_dir: Path, request: pytest.FixtureRequest) -> None:
-    """Moves and unseen tiles come up over the board where they have no room beside it."""
-    page = phone.mover
+def test_sheet_of_moves(seat_all: Seating, visit: Visit, shots_dir: Path) -> None:
+    """On a phone moves and unseen tiles come up over the board, and go down again."""
+    table = after_first_play(seat_all, visit, "Sheet of moves", is_mobile=True, has_touch=True)
+    page = table.mover
     line = page.page.get_by_role("region", name="Moves", exact=True).get_by_role("listitem")
     handle = page.button("Moves")
-    if handle.count() == 0:
-        expect(line).to_be_visible()
-        return
-    handle.tap()
-    expect(line).to_contain_text(phone.names[1 - phone.plan.mover])
-    expect(page.page.get_by_role("region", name="Unseen tiles")).to_contain_text(
-        re.compile(r"\d+ tiles unseen, 86|\d+ tiles unseen")
-    )
-    page.page.screenshot(path=shots_dir / f"{request.node.callspec.id}-sheet.png")
-    page.page.keyboard.press("Escape")
-    expect(handle).to_have_attribute("aria-expanded", "false")
+    for size in ((360, 740), (740, 360)):
+        turn_screen(page.page, size)
+        handle.tap()
+        expect(handle).to_have_attribute("aria-expanded", "true")
+        expect(line).to_contain_text(table.names[1 - table.plan.mover])
+        unseen = page.page.get_by_role("region", name="Unseen tiles")
+        expect(unseen).to_contain_text(re.compile(r"\d+ tiles unseen, \d+ of them in the bag"))
+        page.page.screenshot(path=shots_dir / f"sheet-{size[0]}x{size[1]}.png")
+        page.page.keyboard.press("Escape")
+        expect(handle).to_have_attribute("aria-expanded", "false")
 
 
 def test_lobby_fits(visit: Visit, shots_dir: Path) -> None:
