@@ -17,8 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 from games.rules.moves import Act
 from tests.browser.driver import Lobby, RoomPage
 from tests.browser.script import TEST_SEED, Plan
-from tests.servers import SiteMaker
-from tests.sites import Site
+from tests.sites import Site, SiteMaker
 
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}

@@ -6,7 +6,7 @@ Everything is found by role and name, as a screen reader finds it. Hands are in
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from playwright.sync_api import APIResponse, Locator, Page, expect
 
@@ -128,7 +128,7 @@ class RoomPage:
         script = "cells => cells.map(cell => cell.ariaLabel)"
         names: list[str] = self.board.get_by_role("gridcell").evaluate_all(script)
         filled = [name for name in names if not name.endswith(", empty")]
-        return dict(re.split(", ", name, maxsplit=1) for name in filled)  # type: ignore[misc]
+        return dict(re.split(", ", name, maxsplit=1) for name in filled)
 
     def read_rack(self) -> list[str]:
         script = "options => options.map(option => option.getAttribute('aria-label'))"
@@ -147,11 +147,11 @@ class RoomPage:
         """Wait until the list shows so many moves: then everything else shows them, too."""
         expect(self.moves.filter(has_not_text="No moves yet.")).to_have_count(count)
 
-    def post(self, verb: str, fields: dict[str, str]) -> APIResponse:
+    def post(self, verb: str, fields: Mapping[str, str]) -> APIResponse:
         """A command as this page's script would send it, without the page."""
         headers = json.loads(self.page.locator("body").get_attribute("hx-headers") or "{}")
         headers |= {"HX-Request": "true", "Referer": self.page.url}
-        return self.page.request.post(f"{self.link}{verb}", form=fields, headers=headers)
+        return self.page.request.post(f"{self.link}{verb}", form=dict(fields), headers=headers)
 
     # --- at the table ----------------------------------------------------------------------------
 

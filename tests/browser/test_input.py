@@ -24,8 +24,8 @@ def table(seat_all: Seating, request: pytest.FixtureRequest) -> Table:
     return seat_all(Plan(request.node.originalname.replace("_", " ")))
 
 
-def first_play(table: Table, **wanted: int) -> Play:
-    return table.plan.find_play(**wanted)
+def first_play(table: Table) -> Play:
+    return table.plan.find_play()
 
 
 def letters_of(play: Play) -> list[tuple[Square, str]]:

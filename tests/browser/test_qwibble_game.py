@@ -22,9 +22,9 @@ Game.objects.filter(room__title={title!r}).update(moved_at=long_ago, due_at=time
 """
 
 
-def open_game(plan: Plan, host: Person, guest: Person, **choices: str) -> Table:
+def open_game(plan: Plan, host: Person, guest: Person) -> Table:
     """The host plays first, alone at the table; the guest comes by the link and sits down."""
-    page = host.lobby.make_room(plan.title, variant="Qwibble", **choices)
+    page = host.lobby.make_room(plan.title, variant="Qwibble")
     page.expect_rack(7)
     table = Table(plan, [host.name, guest.name], [page], page.link)
     table.do(next(qwibble_game(plan))[1])
