@@ -83,10 +83,10 @@ def next_task(game: Game) -> Task | None:
     )
 
 
-def decide(task: Task) -> Act:
+def decide(task: Task, rng: random.Random | None = None) -> Act:
     """Challenge, accept, or take a turn. A fault in the engine costs the turn, not the game."""
     try:
-        return _decide(task, random.Random())
+        return _decide(task, rng or random.Random())
     except Exception:
         logger.exception("The engine failed in room %s, turn %s", task.code, task.turn)
         return Accept() if task.state.phase is Phase.FINAL_CHALLENGE else Pass()

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import timedelta
+from random import Random
 
 import pytest
 
@@ -21,6 +22,11 @@ from tests.games.conftest import NOON, table_of
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(autouse=True)
+def _known_bag(settings) -> None:
+    settings.TEST_SEED = "computers"
+
+
 @pytest.fixture
 def against_computer(lexicon, people) -> Room:
     """Amber against one computer player; it may be either's turn."""
@@ -35,7 +41,7 @@ def against_computer(lexicon, people) -> Room:
 def let_computers_move(room: Room) -> Iterator[str]:
     """What the worker does, without its loop: the kinds of acts the computers made."""
     while (task := computers.next_task(table_of(room))) is not None:
-        act = computers.decide(task)
+        act = computers.decide(task, Random(task.turn))
         turns.act_for_seat(
             room.code, task.seat, act, game_id=task.game_id, turn=task.turn, now=NOON
         )
