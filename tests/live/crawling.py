@@ -47,7 +47,7 @@ def _routes(patterns: list[Any], before: str) -> Iterator[str]:
 
 def crawl(visitor: Visitor, addresses: list[str], below: str = "/") -> Iterator[tuple[str, Answer]]:
     """Get these addresses, plain and as htmx would, and what their pages link to ``below``,
-    but for rooms and records: which ones to look at, the addresses say."""
+    but for rooms, records and rows: which ones to look at, the addresses say."""
     waiting, seen = list(addresses), set(addresses)
     while waiting:
         path = waiting.pop(0)
@@ -64,7 +64,7 @@ def crawl(visitor: Visitor, addresses: list[str], below: str = "/") -> Iterator[
 
 
 def _is_skipped(link: str) -> bool:
-    """Static files, other people's rooms, and the admin's lists in all their orders."""
+    """Static files, other people's rooms, and the admin's single rows and orders of lists."""
     return link.startswith(("/static/", "//", "/r/", "/games/")) or (
-        link.startswith("/admin/") and "?" in link
+        link.startswith("/admin/") and ("?" in link or link.endswith("/change/"))
     )

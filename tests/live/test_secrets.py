@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from urllib.parse import quote
 
 import pytest
 
@@ -172,8 +173,14 @@ def test_the_admin_tells_no_secret(lay_table: Callable[..., Table]) -> None:
     editor = log_in_editor(table.site)
     secrets = secrets_from(table, None, {})
     seen = set()
-    own = [f"/admin/games/game/{table.game_id}/change/"]
-    for path, answer in crawl(editor, ["/admin/", *own], below="/admin/games/"):
+    found = [
+        editor.get(f"/admin/games/{model}/?q={quote(name)}").text
+        for model, name in (("room", table.code), ("player", table.people[0].name))
+    ]
+    rows = re.findall(r"/admin/games/\w+/[\w-]+/change/", "".join(found))
+    assert len(rows) >= 2
+    rows.append(f"/admin/games/game/{table.game_id}/change/")
+    for path, answer in crawl(editor, ["/admin/", *rows], below="/admin/games/"):
         assert not secrets.found_in(told_by(answer)), path
         assert answer.status == 200, path
         seen.add(path)
