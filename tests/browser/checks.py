@@ -7,6 +7,9 @@ from playwright.sync_api import expect
 
 from games.rules.events import Challenged, Outcome
 from games.rules.game import GameState
+from games.rules.moves import Play
+from games.rules.squares import Square
+from tests.browser.conftest import Table
 from tests.browser.driver import RoomPage
 from tests.browser.ears import face_of
 from tests.browser.script import Plan, board_names
@@ -70,3 +73,23 @@ def _row(outcome: Outcome, names: Sequence[str], seat: int) -> re.Pattern[str]:
     sign = "+" if change > 0 else "−" if change < 0 else ""
     shown = [outcome.before[seat], f"{sign}{abs(change)}", outcome.scores[seat]]
     return re.compile(names[seat] + "".join(rf"\s*{re.escape(str(one))}" for one in shown))
+
+
+def letters_of(play: Play) -> list[tuple[Square, str]]:
+    return [(square, letter.face) for square, letter in play.placed()]
+
+
+def expect_laid(page: RoomPage, play: Play) -> None:
+    """All tiles of a play lie there tentatively."""
+    for square, face in letters_of(play):
+        expect(page.square(square)).to_have_accessible_name(
+            re.compile(f"^{square.name}, {face}, .*not played yet$")
+        )
+
+
+def expect_played(table: Table, play: Play) -> None:
+    """Everyone sees the play on the board."""
+    table.plan.do(play)
+    for page in table.pages:
+        page.expect_moves(len(table.plan.log))
+        assert page.read_board() == board_names(table.plan)

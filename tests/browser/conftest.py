@@ -212,3 +212,9 @@ def seat_all(visit: Visit) -> Seating:
         return Table(plan, [person.name for person in people], pages, host.link)
 
     return seat
+
+
+@pytest.fixture
+def table(seat_all: Seating, request: pytest.FixtureRequest) -> Table:
+    """A game of two that has just begun, in a room named after the test."""
+    return seat_all(Plan(request.node.originalname.replace("_", " ")))

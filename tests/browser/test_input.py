@@ -1,51 +1,22 @@
-"""Every way to lay tiles and to order a rack: mouse, finger, taps, keys; choosers and previews."""
+"""Every way to lay tiles and to order a rack: mouse, finger, taps and keys."""
 
 import re
-from collections.abc import Iterator
-from itertools import count
 
 import pytest
 from playwright.sync_api import Locator, expect
 
-from games.rules.moves import Exchange, Play
-from games.rules.scoring import PlayScore
-from games.rules.squares import Direction, Square
+from games.rules.moves import Play
+from games.rules.squares import Direction
 from games.rules.tiles import BLANK, Letter
-from tests.browser.conftest import PHONE, Complaints, Seating, Table, Visit
-from tests.browser.driver import RoomPage
+from tests.browser.checks import expect_laid, expect_played, letters_of
+from tests.browser.conftest import PHONE, Seating, Table, Visit
 from tests.browser.gestures import Finger, Mouse, Point, middle_of
-from tests.browser.script import Plan, board_names, rack_names
+from tests.browser.script import Plan, rack_names
 from tests.processes import wait_until
-
-
-@pytest.fixture
-def table(seat_all: Seating, request: pytest.FixtureRequest) -> Table:
-    """A game of two that has just begun, in a room named after the test."""
-    return seat_all(Plan(request.node.originalname.replace("_", " ")))
 
 
 def first_play(table: Table) -> Play:
     return table.plan.find_play()
-
-
-def letters_of(play: Play) -> list[tuple[Square, str]]:
-    return [(square, letter.face) for square, letter in play.placed()]
-
-
-def expect_laid(page: RoomPage, play: Play) -> None:
-    """All tiles of a play lie there tentatively."""
-    for square, face in letters_of(play):
-        expect(page.square(square)).to_have_accessible_name(
-            re.compile(f"^{square.name}, {face}, .*not played yet$")
-        )
-
-
-def expect_played(table: Table, play: Play) -> None:
-    """Everyone sees the play on the board."""
-    table.plan.do(play)
-    for page in table.pages:
-        page.expect_moves(len(table.plan.log))
-        assert page.read_board() == board_names(table.plan)
 
 
 def test_mouse(table: Table) -> None:
@@ -207,99 +178,6 @@ def test_shuffle_turns_into_recall(table: Table) -> None:
     expect(page.button("Shuffle")).to_be_visible()
 
 
-def with_blank(stem: str) -> Iterator[Plan]:
-    return (plan for n in count() if BLANK in (plan := Plan(f"{stem} {n}")).rack())
-
-
-def test_blank(seat_all: Seating) -> None:
-    """A blank asks what it stands for; without an answer it goes back."""
-    table = seat_all(next(with_blank("Blank")))
-    page, play = table.mover, table.plan.find_play(blank=True)
-    page.tap(BLANK, "A1")
-    chooser = page.dialog("What does the blank stand for?")
-    chooser.get_by_role("button", name="Close").click()
-    expect(page.option(BLANK)).to_be_visible()
-    for square, letter in play.placed():
-        page.drag(letter.tile, square)
-        if letter.blank:
-            page.page.keyboard.press(letter.face)
-            expect(chooser).to_be_hidden()
-    expect(page.square(next(s for s, x in play.placed() if x.blank))).to_have_accessible_name(
-        re.compile("blank")
-    )
-    page.button("Play").click()
-    expect_played(table, play)
-
-
-def test_exchange(table: Table) -> None:
-    """The chooser gives back what was marked; who marks nothing cannot confirm."""
-    page, plan = table.mover, table.plan
-    tiles = plan.rack()[1:4]
-    page.button("Exchange").click()
-    chooser = page.dialog("Exchange")
-    confirm = chooser.get_by_role("button", name=re.compile("^Exchange"))
-    expect(confirm).to_be_disabled()
-    chooser.get_by_role("button", name="Cancel").click()
-    page.expect_moves(0)
-    seat = plan.mover
-    page.exchange(tiles)
-    plan.do(Exchange(tiles))
-    for one in table.pages:
-        one.expect_moves(1)
-        expect(one.last_move).to_contain_text("exchanged 3 tiles")
-    assert sorted(page.read_rack()) == rack_names(plan, seat)
-
-
-def expect_preview(page: RoomPage, score: PlayScore) -> None:
-    """The words and points of a play are shown beside the board and on the button."""
-    for word in score.words:
-        expect(page.last_move).to_contain_text(re.compile(rf"{word.word}\s*{word.score}"))
-    expect(page.page.get_by_role("button", name="Play")).to_contain_text(str(score.total))
-    expect(page.button("Play")).to_have_accessible_description(re.compile(score.words[0].word))
-
-
-def test_preview_does_not_tell_under_challenges(table: Table) -> None:
-    """Bad words are scored like good ones: to tell them apart is the opponent's business."""
-    page, plan = table.mover, table.plan
-    for play in (plan.phony(), plan.plays()[0]):
-        page.lay(play)
-        expect_preview(page, plan.score(play))
-        expect(page.last_move).not_to_contain_text("dictionary")
-        page.button("Recall").click()
-
-
-def test_preview_tells_under_void(seat_all: Seating, complaints: Complaints) -> None:
-    """Bad words are named at once, the play is refused, and the tiles stay where they lie."""
-    complaints.allow("status of 422")
-    table = seat_all(Plan("Void", options={"challenge": "void"}), challenge="Void")
-    page, plan = table.mover, table.plan
-    expect(page.button("Challenge")).to_have_count(0)
-    phony, good = plan.phony(), plan.plays()[0]
-    page.lay(phony)
-    expect(page.last_move).to_contain_text("not in the dictionary")
-    page.button("Play").click()
-    expect(page.last_move).to_contain_text("Not in the dictionary:")
-    expect_laid(page, phony)
-    page.button("Recall").click()
-    page.lay(good)
-    expect_preview(page, plan.score(good))
-    page.button("Play").click()
-    expect_played(table, good)
-
-
-def test_unlawful_places_are_explained(table: Table) -> None:
-    page, plan = table.mover, table.plan
-    faces = [tile.face for tile in plan.rack() if isinstance(tile, Letter)]
-    page.tap(faces[0], "A1")
-    page.tap(faces[1], "B1")
-    expect(page.last_move).to_contain_text("The first play covers the centre square")
-    page.tap(faces[2], "D1")
-    expect(page.last_move).to_contain_text("empty square between")
-    page.tap(faces[3], "D2")
-    expect(page.last_move).to_contain_text("one row or column")
-    expect(page.button("Play")).to_be_disabled()
-
-
 def test_move_arrives_in_mid_drag(table: Table) -> None:
     """The other one plays while a tile is in the air: it stays there and can be dropped."""
     plan = table.plan
@@ -333,12 +211,3 @@ def test_tile_in_the_way_goes_back(table: Table) -> None:
     expect_played(table, play)
     waiting.expect_rack(7)
     expect(waiting.last_move).to_contain_text("A tile went back to your rack")
-
-
-def test_name_is_unique(visit: Visit, complaints: Complaints) -> None:
-    """A name that is taken is refused in words."""
-    complaints.allow("status of 422")
-    amber, page = visit("Amber"), visit("", locale="en-GB").lobby.page
-    page.get_by_role("textbox", name="You play as").fill(amber.name)
-    page.get_by_role("button", name="Save").click()
-    expect(page.get_by_text(f"Somebody is already called {amber.name}")).to_be_visible()

@@ -18,11 +18,6 @@ NETWORK = "ERR_|WebSocket connection|Failed to load resource|net::|object Event"
 
 
 @pytest.fixture
-def table(seat_all: Seating, request: pytest.FixtureRequest) -> Table:
-    return seat_all(Plan(request.node.originalname.replace("_", " ")))
-
-
-@pytest.fixture
 def mobile_table(seat_all: Seating, visit: Visit, request: pytest.FixtureRequest) -> Table:
     """A table at which both players' connections may be cut without hurting later tests."""
     people = [visit(name, locale="en-GB") for name in ("Juniper", "Rook")]
@@ -168,7 +163,17 @@ def test_stranger(table: Table, visit: Visit, complaints: Complaints) -> None:
     plan.do(play)
     page.expect_moves(1)
     assert ears.expect_no_secrets(plan, range(plan.seats)) > 2
+    expect_ears_to_hear(table)
     expect_in_step(table)
+
+
+def expect_ears_to_hear(table: Table) -> None:
+    """The same search finds a rack where one is told: on its owner's page."""
+    ears = Ears(table.mover.page)
+    table.mover.page.reload()
+    table.mover.expect_rack(7)
+    with pytest.raises(AssertionError, match="a rack was sent"):
+        ears.expect_no_secrets(table.plan, range(table.plan.seats))
 
 
 def check_nothing_told(text: str, plan: Plan) -> None:
