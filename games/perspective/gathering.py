@@ -1,9 +1,10 @@
 """Reads the rows of a room and its game once, for as many views as are wanted. No secrets."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypeVar
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games import store
@@ -16,6 +17,9 @@ from games.rules.variants import Variant, get_variant
 from games.services.refusals import Missing
 from games.telling import Told
 from games.wording import LEVEL_LABELS
+
+T = TypeVar("T")
+TRIES = 4
 
 
 @dataclass(frozen=True)
@@ -78,14 +82,32 @@ class Gathered:
 
 def gather(code: str) -> Gathered:
     """The newest game of a room. Raises ``Missing`` for an unknown code."""
-    with transaction.atomic():
-        room = Room.objects.select_related("lexicon", "host").filter(code=code).first()
-        if room is None:
-            raise Missing("room.unknown")
-        game = room.games.select_related("revision").order_by("-number").first()
-        if game is None:
-            raise Missing("game.unknown")
-        return gather_game(room, game)
+    room = Room.objects.select_related("lexicon", "host").filter(code=code).first()
+    if room is None:
+        raise Missing("room.unknown")
+    game = room.games.select_related("revision").order_by("-number").first()
+    if game is None:
+        raise Missing("game.unknown")
+    return gather_game(room, game)
+
+
+def gather_steadily(code: str, build: Callable[[Gathered], T]) -> T:
+    """What ``build`` makes of a room that did not change meanwhile.
+
+    Reading takes no lock, so pages never wait for moves; when the stamp has moved on between the
+    first row and the last, everything is read again. A room that never rests is taken as it is:
+    its next change publishes a newer stamp anyway.
+    """
+    for _attempt in range(TRIES):
+        seen = gather(code)
+        built = build(seen)
+        if _stamp_of(code) == seen.room.stamp:
+            break
+    return built
+
+
+def _stamp_of(code: str) -> int | None:
+    return Room.objects.filter(code=code).values_list("stamp", flat=True).first()
 
 
 def gather_game(room: Room, game: Game) -> Gathered:

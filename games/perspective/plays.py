@@ -69,7 +69,7 @@ def look_at_move(code: str, number: int, player: Player | None) -> MoveLook:
     for told in seen.record:
         if told.number == number:
             own = player is not None and seen.seat_of(player.pk) == told.seat
-            asks = own and told.kind in TURN_KINDS and gives_hints(seen.game)
+            asks = own and told.kind in TURN_KINDS and gives_hints(seen.game, seen.seats)
             played = next((event for event in told.events if isinstance(event, Played)), None)
             text = tell_move(told, seen.names)
             return MoveLook(text, played, number - 1 if asks else None)

@@ -11,7 +11,7 @@ from games.gameview import DrawView, RackTileView, RoomView, SeatView
 from games.live.groups import INVITED, WATCHERS, seat_audience
 from games.models import Game, Player
 from games.perspective.endings import see_challenge, see_outcome
-from games.perspective.gathering import Gathered, gather, gather_game, seat_names
+from games.perspective.gathering import Gathered, gather_game, gather_steadily, seat_names
 from games.perspective.options import options_in_words
 from games.perspective.parts import (
     BLANK_FACE,
@@ -42,7 +42,10 @@ class Looks:
 
 def look_all(code: str) -> Looks:
     """The views of every seat, of the invited and of all other watchers."""
-    seen = gather(code)
+    return gather_steadily(code, _look_all)
+
+
+def _look_all(seen: Gathered) -> Looks:
     views = {WATCHERS: _view(seen, None)}
     audiences: dict[str, str] = {}
     for seat in seen.seats:
@@ -59,9 +62,12 @@ def look_all(code: str) -> Looks:
 
 def look(code: str, player: Player | None) -> RoomView:
     """What one person sees of a room now."""
-    seen = gather(code)
-    invited = player is not None and seen.game.invitations.filter(player=player).exists()
-    return _view(seen, seen.seat_of(player.pk) if player else None, invited=invited)
+
+    def build(seen: Gathered) -> RoomView:
+        invited = player is not None and seen.game.invitations.filter(player=player).exists()
+        return _view(seen, seen.seat_of(player.pk) if player else None, invited=invited)
+
+    return gather_steadily(code, build)
 
 
 def look_at_record(game: Game) -> RoomView:
@@ -75,6 +81,7 @@ def _view(seen: Gathered, seat: int | None, *, invited: bool = False) -> RoomVie
     if seat is not None and state is not None:
         own = store.load_rack(seen.seats[seat], seen.tile_set)
     racks = _open_racks(seen)
+    verbs = open_verbs(seen, seat, invited=invited)
     return RoomView(
         code=room.code,
         title=room.title,
@@ -93,13 +100,13 @@ def _view(seen: Gathered, seat: int | None, *, invited: bool = False) -> RoomVie
         seat=seat,
         seats=tuple(_see_seat(seen, number, seat, racks) for number in range(len(seen.seats))),
         to_move=state.to_move if state else None,
-        can=open_verbs(seen, seat, invited=invited),
+        can=verbs,
         board=see_board(seen.layout, seen.tile_set),
         terms=see_terms(seen.variant, seen.tile_set),
         tiles=see_tiles(seen),
         rack=see_rack(own, seen.tile_set) if seat is not None and state is not None else None,
         unseen=see_unseen(seen, own),
-        moves=list_moves(seen.record, seen.names, seat if gives_hints(game) else None),
+        moves=list_moves(seen.record, seen.names, seat if gives_hints(game, seen.seats) else None),
         last_move=tell_last(seen.record[-1], seen.names) if seen.record else None,
         say=say_where_it_stands(seen, seat),
         challenge=see_challenge(seen),
@@ -110,7 +117,7 @@ def _view(seen: Gathered, seat: int | None, *, invited: bool = False) -> RoomVie
         seed_hash=game.seed_hash,
         due_at=game.due_at,
         preview_tells_words=room.options.get("challenge") == "void",
-        invitation="decline" in open_verbs(seen, seat, invited=invited),
+        invitation="decline" in verbs,
         dispute_url=_dispute_url(seen),
     )
 

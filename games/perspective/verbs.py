@@ -24,7 +24,7 @@ def open_verbs(seen: Gathered, seat: int | None, *, invited: bool) -> frozenset[
         return frozenset(verbs | _guest_verbs(seen, invited))
     if seen.state is not None:
         verbs |= {name for name, act in ACTS.items() if can(seen.state, seat, act)}
-    if gives_hints(seen.game) and ("play" in verbs or seen.record):
+    if gives_hints(seen.game, seen.seats) and ("play" in verbs or seen.record):
         verbs.add("hint")
     return frozenset(verbs)
 

@@ -1,16 +1,17 @@
 """Asking the engine, where that is fair: at a table with one person and computers only."""
 
-from games.models import Game, Hint, Player
+from collections.abc import Iterable
+
+from games.models import Game, Hint, Player, Seat
 from games.rules.moves import TURN_KINDS
 from games.services.locking import current_game, locked_room, seat_of
 from games.services.refusals import Conflict, Forbidden
 
 
-def gives_hints(game: Game) -> bool:
-    """Whether nobody but one person plays against computers here."""
-    people = game.holders.count()
-    computers = game.seats.exclude(computer_level=None).count()
-    return game.state is not None and people == 1 and computers == game.seats.count() - 1
+def gives_hints(game: Game, seats: Iterable[Seat]) -> bool:
+    """Whether nobody but one person plays against computers here; ``seats`` with their holders."""
+    held = [seat.holders.all() for seat in seats if seat.computer_level is None]
+    return game.state is not None and len(held) == 1 and len(held[0]) == 1
 
 
 def ask_hint(code: str, player: Player | None, turn: int) -> Hint:
@@ -22,7 +23,7 @@ def ask_hint(code: str, player: Player | None, turn: int) -> Hint:
     with locked_room(code) as room:
         game = current_game(room)
         seat = seat_of(game, player)
-        if not gives_hints(game):
+        if not gives_hints(game, game.seats.prefetch_related("holders")):
             raise Forbidden("hint.closed")
         if not _was_to_move(game, seat.number, turn):
             raise Conflict("hint.not_yours")

@@ -67,6 +67,12 @@ def open_room(host: Player, wishes: RoomWishes, now: datetime) -> Room:
     return room
 
 
+def require_room(code: str) -> None:
+    """Raise ``Missing`` for an unknown room, before anything is made for whoever asks."""
+    if not Room.objects.filter(code=code).exists():
+        raise Missing("room.unknown")
+
+
 def sit(code: str, player: Player, number: int, now: datetime) -> Game:
     """Take a free seat. Of two who try for the same one, one gets ``Conflict``."""
     with locked_room(code) as room:

@@ -62,6 +62,7 @@ def play_computer(request: PageRequest) -> HttpResponse:
 @require_POST
 @command
 def sit(request: PageRequest, code: str) -> HttpResponse:
+    rooms.require_room(code)
     player = require_player(request, request.POST.get("name", ""))
     rooms.sit(code, player, _seat_number(request), timezone.now())
     return _seat_changed(request, code)
@@ -114,6 +115,7 @@ def invite(request: PageRequest, code: str) -> HttpResponse:
 @require_POST
 @command
 def decline(request: PageRequest, code: str) -> HttpResponse:
+    rooms.require_room(code)
     invitations.decline(code, require_player(request), timezone.now())
     return answer_changed(request, code)
 
