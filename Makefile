@@ -2,13 +2,14 @@
 # make test    everything: tools, format, lint, types, import direction, tests
 # make check   the same without the tests
 # make bench   measures the engine, the rules and the dictionaries
+# make load    measures live play: pushes to many watchers, moves a second
 # make tidy    formats the code
 
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 MAKEFLAGS += --no-builtin-rules
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench tidy venv venv-dev provision
+.PHONY: help play test check bench load tidy venv venv-dev provision
 
 PYTHON3 ?= python3
 PYTHON := .venv/bin/python
@@ -35,6 +36,9 @@ check: venv-dev
 bench: venv
 	$(PYTHON) manage.py prepare
 	$(PYTHON) manage.py bench $(ARGS)
+
+load: venv-dev
+	$(PYTHON) -m tests.load $(ARGS)
 
 tidy: venv-dev
 	.venv/bin/ruff format .
