@@ -25,6 +25,9 @@ log = logging.getLogger(__name__)
 MOST_TRIED = 60
 SHORTLIST = 40
 
+OWNED_WORTH = 0.28
+"""A usual play with owned tiles beside one with premium squares: about 9 points to 32."""
+
 
 @dataclass(frozen=True, slots=True)
 class Level:
@@ -122,7 +125,7 @@ def _choose(
     knows = _Knowledge(state, seat, player, graph)
     if player.ambition is not None:
         return _pick_by_ambition(survey, player.ambition, knows, rng)
-    return _pick_by_equity(survey, player.noise, knows, rng)
+    return _pick_by_equity(survey, _noise_of(player, state), knows, rng)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +163,12 @@ def _pick_by_ambition(
         if knows.allows(act := survey[index].act):
             return act
     return exchange_or_pass(knows.state, knows.seat, rng)
+
+
+def _noise_of(player: Level, state: GameState) -> float:
+    """Where tiles have owners there are no premiums, and every play is worth that much less."""
+    owned = state.variant.scoring.owned_tiles
+    return player.noise * (OWNED_WORTH if owned else 1.0)
 
 
 def _pick_by_equity(survey: Survey, noise: float, knows: _Knowledge, rng: Random) -> Act:
