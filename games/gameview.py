@@ -184,8 +184,6 @@ class Terms:
 
     exchange: str
     """"Exchange" or "Swap": the button's label."""
-    exchange_verb: str
-    """"Exchanged" or "Swapped"."""
     owned_tiles: bool
     """Tiles carry an owner's colour and a safe mark."""
     s_meter: bool

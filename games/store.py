@@ -112,6 +112,17 @@ def lexicon_of(game: Game, tile_set: TileSet) -> Lexicon:
     return open_lexicon(game.revision_id, tile_set.faces)
 
 
+def open_words(code: str) -> None:
+    """Have the dictionary of the game on the table at hand.
+
+    A dictionary that is new to this machine takes seconds to compile: nobody should hold the
+    room's lock meanwhile.
+    """
+    game = Game.objects.filter(room__code=code, state__isnull=False).order_by("-number").first()
+    if game is not None:
+        lexicon_of(game, tile_set_of(game))
+
+
 def _public(game: Game) -> dict[str, Any]:
     assert game.state is not None, "the game has not started"
     state: dict[str, Any] = game.state

@@ -32,12 +32,16 @@ from games.rules.scoring import WordScore
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """One move of the record: its number, who made it, its act's name, and what followed."""
+    """One move of the record: its number, who made it, its act's name, and what followed.
+
+    ``swaps``: the variant says "swap" for an exchange.
+    """
 
     number: int
     seat: int
     kind: str
     events: tuple[Event, ...]
+    swaps: bool = False
 
 
 def deltas_of(events: Sequence[Event], seats: int) -> list[int]:
@@ -81,7 +85,7 @@ def tell_last(told: Told, names: Sequence[str]) -> LastMoveView:
 
 def tell_move(told: Told, names: Sequence[str]) -> str:
     """A sentence of what happened, its consequences included."""
-    sentences = (_tell_event(event, names) for event in told.events)
+    sentences = (_tell_event(event, names, told.swaps) for event in told.events)
     return " ".join(sentence for sentence in sentences if sentence)
 
 
@@ -126,7 +130,8 @@ def _short(told: Told) -> str:
     for event in told.events:
         match event:
             case Exchanged(count=count):
-                return _("Exchanged %(count)s") % {"count": count}
+                short = _("Swapped %(count)s") if told.swaps else _("Exchanged %(count)s")
+                return short % {"count": count}
             case Challenged(upheld=True):
                 return _("Challenged: withdrawn")
             case Challenged(upheld=False):
@@ -140,15 +145,12 @@ def _short(told: Told) -> str:
     }.get(told.kind, told.kind)
 
 
-def _tell_event(event: Event, names: Sequence[str]) -> str:
+def _tell_event(event: Event, names: Sequence[str], swaps: bool) -> str:
     match event:
         case Played(seat=seat, score=score):
             return _tell_play(names[seat], event, score.total)
         case Exchanged(seat=seat, count=count):
-            text = ngettext(
-                "%(name)s exchanged %(count)s tile.", "%(name)s exchanged %(count)s tiles.", count
-            )
-            return text % {"name": names[seat], "count": count}
+            return _tell_exchange(names[seat], count, swaps)
         case Passed(seat=seat):
             return _("%(name)s passed.") % {"name": names[seat]}
         case Challenged():
@@ -164,6 +166,18 @@ def _tell_event(event: Event, names: Sequence[str]) -> str:
         case Annulled():
             return _("The invitation was declined. The game is annulled.")
     return ""
+
+
+def _tell_exchange(name: str, count: int, swaps: bool) -> str:
+    if swaps:
+        text = ngettext(
+            "%(name)s swapped %(count)s tile.", "%(name)s swapped %(count)s tiles.", count
+        )
+    else:
+        text = ngettext(
+            "%(name)s exchanged %(count)s tile.", "%(name)s exchanged %(count)s tiles.", count
+        )
+    return text % {"name": name, "count": count}
 
 
 def _tell_play(name: str, played: Played, points: int) -> str:

@@ -114,7 +114,8 @@ def gather_game(room: Room, game: Game) -> Gathered:
     """One certain game of a room."""
     seats = tuple(game.seats.prefetch_related("holders__player"))
     state = store.load_face_down(game) if game.state is not None else None
-    record = tuple(_told(move) for move in game.moves.all()) if state else ()
+    swaps = get_variant(room.variant).scoring.owned_tiles
+    record = tuple(_told(move, swaps) for move in game.moves.all()) if state else ()
     return Gathered(room, game, seats, state, record)
 
 
@@ -125,6 +126,6 @@ def seat_names(seat: Seat) -> tuple[str, ...]:
     return tuple(holder.player.nickname for holder in seat.holders.all())
 
 
-def _told(move: Move) -> Told:
+def _told(move: Move, swaps: bool) -> Told:
     events = tuple(event_from_json(data) for data in move.events)
-    return Told(move.number, move.seat, move.kind, events)
+    return Told(move.number, move.seat, move.kind, events, swaps)

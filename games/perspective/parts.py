@@ -102,7 +102,6 @@ def see_terms(variant: Variant, tile_set: TileSet) -> Terms:
     owned = variant.scoring.owned_tiles
     return Terms(
         exchange=_("Swap") if owned else _("Exchange"),
-        exchange_verb=_("Swapped") if owned else _("Exchanged"),
         owned_tiles=owned,
         s_meter=owned and bool(tile_set.never_blank),
         blank_faces=tile_set.blank_faces,

@@ -26,6 +26,7 @@ def act(
     raises ``Conflict``. A ``key`` seen before from the same seat changes nothing and succeeds,
     so a command that is sent again lands exactly once.
     """
+    store.open_words(code)
     with locked_room(code) as room:
         game = current_game(room)
         seat = seat_of(game, player)
