@@ -71,7 +71,7 @@ def sit(request: PageRequest, code: str) -> HttpResponse:
 @require_POST
 @command
 def stand(request: PageRequest, code: str) -> HttpResponse:
-    rooms.stand(code, _known(request))
+    rooms.stand(code, _known(request, code))
     return _seat_changed(request, code)
 
 
@@ -79,28 +79,28 @@ def stand(request: PageRequest, code: str) -> HttpResponse:
 @command
 def seat_computer(request: PageRequest, code: str) -> HttpResponse:
     level = _number(request, "level", "computer.level")
-    rooms.seat_computer(code, _known(request), _seat_number(request), level, timezone.now())
+    rooms.seat_computer(code, _known(request, code), _seat_number(request), level, timezone.now())
     return answer_changed(request, code)
 
 
 @require_POST
 @command
 def dismiss_computer(request: PageRequest, code: str) -> HttpResponse:
-    rooms.dismiss_computer(code, _known(request), _seat_number(request))
+    rooms.dismiss_computer(code, _known(request, code), _seat_number(request))
     return answer_changed(request, code)
 
 
 @require_POST
 @command
 def start(request: PageRequest, code: str) -> HttpResponse:
-    rooms.start(code, _known(request), timezone.now())
+    rooms.start(code, _known(request, code), timezone.now())
     return answer_changed(request, code)
 
 
 @require_POST
 @command
 def rematch(request: PageRequest, code: str) -> HttpResponse:
-    rooms.ask_rematch(code, _known(request), timezone.now())
+    rooms.ask_rematch(code, _known(request, code), timezone.now())
     return answer_changed(request, code)
 
 
@@ -108,7 +108,7 @@ def rematch(request: PageRequest, code: str) -> HttpResponse:
 @command
 def invite(request: PageRequest, code: str) -> HttpResponse:
     nickname = request.POST.get("name", "")
-    invitations.invite(code, _known(request), nickname, timezone.now())
+    invitations.invite(code, _known(request, code), nickname, timezone.now())
     return answer_changed(request, code)
 
 
@@ -130,7 +130,9 @@ def _checked_email(text: str) -> str:
     return text
 
 
-def _known(request: PageRequest) -> Player:
+def _known(request: PageRequest, code: str) -> Player:
+    """Whoever asks, in a room that exists."""
+    rooms.require_room(code)
     player = player_of(request)
     if player is None:
         raise Forbidden("seat.not_yours")

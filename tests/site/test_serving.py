@@ -1,6 +1,5 @@
 """The serving process from outside: its address, its limits, its headers, its end."""
 
-import asyncio
 import http.client
 import os
 import re
@@ -8,10 +7,13 @@ import signal
 import sys
 import urllib.parse
 import urllib.request
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
-import websockets
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+from websockets.sync.connection import Connection
 
 from tests.processes import Process, find_free_port, minimal_env, wait_until
 from tests.sites import Site
@@ -72,6 +74,14 @@ def test_a_taken_port_is_said_plainly(embedded_site: Site, tmp_path: Path) -> No
     assert "Traceback" not in second.log_text()
 
 
+def wait_for_close(socket: Connection) -> int | None:
+    """The code with which the server closes, whatever it says before."""
+    with suppress(ConnectionClosed):
+        while True:
+            socket.recv(timeout=10)
+    return socket.close_code
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_it_ends_in_good_order_with_sockets_open(
     embedded_site: Site, number: signal.Signals
@@ -79,13 +89,9 @@ def test_it_ends_in_good_order_with_sockets_open(
     web = embedded_site.webs[0]
     room_code = open_room(web.url)
 
-    async def end_while_connected() -> int | None:
-        async with websockets.connect(f"{web.ws_url}/ws/r/{room_code}/", origin=web.url) as socket:  # type: ignore[arg-type]
-            os.kill(web.pid, number)
-            await socket.wait_closed()
-            return socket.close_code
-
-    assert asyncio.run(end_while_connected()) == 1012
+    with connect(f"{web.ws_url}/ws/r/{room_code}/", origin=web.url) as socket:  # type: ignore[arg-type]
+        os.kill(web.pid, number)
+        assert wait_for_close(socket) == 1012
     wait_until(lambda: not web.running, f"the server to end after {number.name}", limit=10)
     assert web.stop() == 0
     assert "Traceback" not in web.log_text()
@@ -116,23 +122,15 @@ def test_a_foreign_host_name_is_refused(embedded_site: Site) -> None:
 
 
 def test_an_unknown_socket_is_closed_with_its_code(site: Site) -> None:
-    async def close_code() -> int | None:
-        web = site.webs[0]
-        async with websockets.connect(f"{web.ws_url}/ws/nothing/", origin=web.url) as socket:  # type: ignore[arg-type]
-            await socket.wait_closed()
-            return socket.close_code
-
-    assert asyncio.run(close_code()) == 4404
+    web = site.webs[0]
+    with connect(f"{web.ws_url}/ws/nothing/", origin=web.url) as socket:  # type: ignore[arg-type]
+        assert wait_for_close(socket) == 4404
 
 
 def test_a_socket_from_another_site_is_refused(site: Site) -> None:
-    async def connect() -> None:
-        origin = "http://elsewhere.example"
-        async with websockets.connect(f"{site.webs[0].ws_url}/ws/nothing/", origin=origin):  # type: ignore[arg-type]
-            pass
-
-    with pytest.raises(websockets.InvalidStatus) as refused:
-        asyncio.run(connect())
+    origin = "http://elsewhere.example"
+    with pytest.raises(InvalidStatus) as refused:
+        connect(f"{site.webs[0].ws_url}/ws/nothing/", origin=origin)  # type: ignore[arg-type]
     assert refused.value.response.status_code == 403
 
 
