@@ -25,6 +25,9 @@ log = logging.getLogger(__name__)
 MOST_TRIED = 60
 SHORTLIST = 40
 
+PATIENCE = 4
+"""Rounds without a score after which exchanging is given up, so that a game finds its end."""
+
 OWNED_WORTH = 0.28
 """A usual play with owned tiles beside one with premium squares: about 9 points to 32."""
 
@@ -238,7 +241,9 @@ def fall_back(state: GameState, seat: int, graph: WordGraph) -> Act:
 
 
 def exchange_or_pass(state: GameState, seat: int, rng: Random) -> Act:
-    """Exchange some tiles while that is possible."""
+    """Exchange some tiles while that is possible and has not been in vain for several rounds."""
+    if state.scoreless >= PATIENCE * len(state.seats):
+        return Pass()
     most = most_exchanged(state) if can(state, seat, Exchange) else 0
     rack = list(state.seats[seat].rack)
     if not most or not rack:

@@ -45,7 +45,8 @@ def tile_key(tile: Tile) -> tuple[bool, str]:
 class TileSet:
     """One edition's tiles; ``faces`` stand in the order of its alphabet.
 
-    ``never_blank`` are the faces a blank may not stand for.
+    ``never_blank`` are the faces a blank may not stand for. Faces that only a blank may stand for
+    come last; their count and value are 0.
     """
 
     code: str
@@ -114,7 +115,8 @@ def _folder() -> Any:
 
 
 def _tile_set(data: dict[str, Any]) -> TileSet:
-    tiles = data["tiles"]
+    blank_only = [{"letter": face, "count": 0, "value": 0} for face in data.get("blank_only", ())]
+    tiles = [*data["tiles"], *blank_only]
     return TileSet(
         code=data["code"],
         name=data["name"],

@@ -4,13 +4,15 @@ import json
 import unicodedata
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from games.rules.errors import UnlawfulError
 from games.rules.layouts import layout_ids, load_layout
+from games.rules.moves import Play
 from games.rules.squares import Square
-from games.rules.tiles import Letter, load_tile_set, tile_set_codes
+from games.rules.tiles import BLANK, Letter, load_tile_set, tile_set_codes
 from games.rules.variants import VARIANTS
 
 
@@ -22,19 +24,24 @@ def test_tile_set_is_sound(code: str) -> None:
     assert len(tile_set.all_tiles()) == tile_set.total
     for face in tile_set.faces:
         assert face == unicodedata.normalize("NFC", face) != ""
-        assert tile_set.counts[face] > 0
-        assert tile_set.values[face] > 0
+        assert (tile_set.counts[face] > 0) == (tile_set.values[face] > 0)
+    assert max(tile_set.counts.values()) > 0
 
 
 def test_tile_sets_are_those_of_the_facts(facts_dir: Path) -> None:
     for file in sorted((facts_dir / "tilesets").glob("*.json")):
         facts = json.loads(file.read_text(encoding="utf-8"))
         tile_set = load_tile_set(facts["code"])
-        assert tile_set.faces == tuple(tile["letter"] for tile in facts["tiles"])
-        assert dict(tile_set.counts) == {t["letter"]: t["count"] for t in facts["tiles"]}
-        assert dict(tile_set.values) == {t["letter"]: t["value"] for t in facts["tiles"]}
+        printed = tuple(face for face in tile_set.faces if tile_set.counts[face])
+        assert printed == tuple(tile["letter"] for tile in facts["tiles"])
+        assert {f: tile_set.counts[f] for f in printed} == _by_letter(facts, "count")
+        assert {f: tile_set.values[f] for f in printed} == _by_letter(facts, "value")
         assert (tile_set.blanks, tile_set.total) == (facts["blanks"], facts["total"])
         assert (tile_set.language, tile_set.direction) == (facts["language"], facts["direction"])
+
+
+def _by_letter(facts: dict[str, Any], name: str) -> dict[str, int]:
+    return {tile["letter"]: tile[name] for tile in facts["tiles"]}
 
 
 def test_english_set() -> None:
@@ -102,3 +109,12 @@ def test_unknown_equipment_is_refused() -> None:
     for load in (load_tile_set, load_layout):
         with pytest.raises(UnlawfulError):
             load("../secrets")
+
+
+@pytest.mark.parametrize(("code", "letters"), [("sv", "QWÆÜ"), ("sk", "WQÖÜĚŘ"), ("it", "JKWXY")])
+def test_a_blank_may_be_a_letter_that_has_no_tile(code: str, letters: str) -> None:
+    tile_set = load_tile_set(code)
+    assert set(letters) <= set(tile_set.blank_faces)
+    assert not {Letter(face) for face in letters} & set(tile_set.all_tiles())
+    played = Play.read("8H", letters[0].lower() + tile_set.faces[0], tile_set)
+    assert played.tiles() == (BLANK, Letter(tile_set.faces[0]))
