@@ -11,10 +11,3 @@ class Lexicon(Protocol):
     """Any dictionary; the rules know no more about it than this."""
 
     def __contains__(self, word: tuple[Face, ...], /) -> bool: ...
-
-
-class AnyWord:
-    """A lexicon that holds every word, for replaying games that were judged already."""
-
-    def __contains__(self, word: tuple[Face, ...], /) -> bool:
-        return True
