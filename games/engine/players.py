@@ -26,7 +26,7 @@ MOST_TRIED = 60
 SHORTLIST = 40
 
 PATIENCE = 4
-"""Rounds without a score after which exchanging is given up, so that a game finds its end."""
+"""Rounds without a score after which no level exchanges any more, so that a game finds its end."""
 
 OWNED_WORTH = 0.28
 """A usual play with owned tiles beside one with premium squares: about 9 points to 32."""
@@ -121,11 +121,12 @@ def _choose(
         if wrong is not None:
             return wrong
     known = common_graph if player.common and common_graph is not None else graph
+    knows = _Knowledge(state, seat, player, graph)
     if player.seconds:
         thought = budget or Budget(seconds=player.seconds)
-        return Engine(known).best_plays(state, 1, thought, seat=seat)[0].act
+        found = Engine(known).best_plays(state, SHORTLIST, thought, seat=seat)
+        return next((one.act for one in found if knows.allows(one.act)), Pass())
     survey = Engine(known).survey(state, seat)
-    knows = _Knowledge(state, seat, player, graph)
     if player.ambition is not None:
         return _pick_by_ambition(survey, player.ambition, knows, rng)
     return _pick_by_equity(survey, _noise_of(player, state), knows, rng)
@@ -133,7 +134,7 @@ def _choose(
 
 @dataclass(frozen=True, slots=True)
 class _Knowledge:
-    """Whether a player would think of a play, and whether the game's lexicon agrees."""
+    """Whether a player would think of an act, and whether the game's lexicon agrees."""
 
     state: GameState
     seat: int
@@ -141,6 +142,8 @@ class _Knowledge:
     graph: WordGraph
 
     def allows(self, act: Act) -> bool:
+        if isinstance(act, Exchange) and is_patience_over(self.state):
+            return False
         if not isinstance(act, Play):
             return can(self.state, self.seat, type(act))
         score = preview(self.state, self.seat, act, None)
@@ -240,9 +243,13 @@ def fall_back(state: GameState, seat: int, graph: WordGraph) -> Act:
     return exchange_or_pass(state, seat, Random(state.turn_number)) if act == Pass() else act
 
 
+def is_patience_over(state: GameState) -> bool:
+    return state.scoreless >= PATIENCE * len(state.seats)
+
+
 def exchange_or_pass(state: GameState, seat: int, rng: Random) -> Act:
     """Exchange some tiles while that is possible and has not been in vain for several rounds."""
-    if state.scoreless >= PATIENCE * len(state.seats):
+    if is_patience_over(state):
         return Pass()
     most = most_exchanged(state) if can(state, seat, Exchange) else 0
     rack = list(state.seats[seat].rack)

@@ -57,6 +57,21 @@ def test_more_than_two_seats_play_to_the_end(
     assert len(state.outcome.scores) == len(levels)
 
 
+@pytest.mark.parametrize("level", [level.number for level in LEVELS])
+def test_nobody_exchanges_for_ever(level: int, english: WordGraph, common: WordGraph) -> None:
+    """A rack without a play is exchanged at first; after rounds of that the level passes, so that
+    the game can end by passes."""
+    stuck = make_state(lay_board(["." * 15] * 15), ("VVWWJQC", "VVWWJQC"))
+
+    def answer(scoreless: int) -> Act:
+        state = replace(stuck, scoreless=scoreless)
+        return choose(state, 0, level, english, common, Random(1), QUICK)
+
+    assert isinstance(answer(0), Exchange)
+    assert isinstance(answer(players.PATIENCE * 2 - 1), Exchange)
+    assert answer(players.PATIENCE * 2) == Pass()
+
+
 def test_beginners_know_everyday_words_and_short_ones(
     english: WordGraph, common: WordGraph
 ) -> None:

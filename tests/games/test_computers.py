@@ -63,7 +63,10 @@ def test_the_game_waits_for_the_computer_and_then_for_the_person(against_compute
     assert look(against_computer.code, people[0]).my_turn
 
 
-def test_computers_alone_play_a_game_to_its_end(lexicon, people) -> None:
+@pytest.mark.parametrize("bag", ["1", "2", "3", "4"])
+def test_computers_alone_play_a_game_to_its_end(bag, lexicon, people, settings) -> None:
+    """With a dictionary so small that racks without a play are usual, and a person who passes."""
+    settings.TEST_SEED = f"computers {bag}"
     options = get_variant("scrabble").options()
     wishes = RoomWishes("scrabble", "en", lexicon, 4, options, unhurried=False)
     room = rooms.open_room(people[0], wishes, NOON)
