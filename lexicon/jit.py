@@ -64,7 +64,13 @@ def mark_ready(part: str) -> None:
 
 def kernel(function: Function) -> Function:
     """Compile on first call (or load from the folder), run without the GIL."""
-    return cast("Function", numba.njit(cache=True, nogil=True)(function))
+    return cast("Function", numba.njit(cache=True, nogil=True, _nrt=True)(function))
+
+
+def bare(function: Function) -> Function:
+    """A kernel that makes no array, returns none, and calls only such kernels: those it is given
+    need not be counted, which else costs an inner loop more than its work."""
+    return cast("Function", numba.njit(cache=True, nogil=True, _nrt=False)(function))
 
 
 def inlined(function: Function) -> Function:

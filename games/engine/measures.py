@@ -1,7 +1,6 @@
 """What ``manage.py bench`` measures, each beside the pure-Python way of doing it."""
 
 import asyncio
-import json
 import tempfile
 import threading
 from collections.abc import Callable, Iterator
@@ -22,14 +21,12 @@ from games.engine.leaves import load_model, record_game
 from games.engine.plain_build import count_states
 from games.engine.players import choose
 from games.engine.position import Position, see_position
+from games.engine.published import published_states
 from games.engine.reference import Reference, Walker
 from games.engine.thinking import try_out
 from games.engine.wordlists import read_words
-from games.rules.board import Board, BoardTile
-from games.rules.game import GameState, Phase, SeatState, apply, replay_log, start_game
+from games.rules.game import GameState, Phase, apply, replay_log, start_game
 from games.rules.moves import Act
-from games.rules.squares import Square
-from games.rules.tiles import load_tile_set
 from games.rules.variants import get_variant
 from lexicon.build import build_graph, encode_words
 from lexicon.wordgraph import WordGraph
@@ -39,6 +36,7 @@ PLAIN_POSITIONS = 24
 ROUNDS = 15
 PLAIN_WORDS = 20_000
 LOOK_UPS = 50_000
+ROLLOUTS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,44 +47,6 @@ class Measure:
     figure: str
     base: str = "–"
     faster: float | None = None
-
-
-def published_states(folder: Path) -> list[GameState]:
-    """The positions of the published vectors, or none when the folder is not there."""
-    path = folder / "vectors" / "movegen.json"
-    if not path.exists():
-        return []
-    tiles = load_tile_set("en")
-    options = get_variant("scrabble").options()
-    return [
-        GameState(
-            "scrabble",
-            "en",
-            "standard",
-            options,
-            (SeatState(tiles.read(case["rack"])), SeatState(())),
-            _read_board(case["board"]),
-            (),
-            1,
-            0,
-        )
-        for case in json.loads(path.read_text())["positions"]
-    ]
-
-
-def _read_board(rows: list[str]) -> Board:
-    letters = [
-        (Square(row, col), letter)
-        for row, line in enumerate(rows)
-        for col, letter in enumerate(line)
-    ]
-    return Board(
-        {
-            square: BoardTile(letter.upper(), letter.islower(), 0)
-            for square, letter in letters
-            if letter != "."
-        }
-    )
 
 
 def play_static(graph: WordGraph) -> tuple[list[GameState], list[tuple[int, Act]]]:
@@ -167,16 +127,21 @@ def measure_games(graph: WordGraph, states: list[GameState]) -> Measure:
 
 
 def measure_rollouts(graph: WordGraph, states: list[GameState]) -> Measure:
-    """Rollouts of two plies; the base generates two positions plainly."""
-    position = see_position(states[len(states) // 3], 0, graph)
+    """Rollouts of two plies, as many from each position that has tiles in the bag; the base
+    generates plays plainly, twice, for racks of chance as the rollouts do."""
+    states = [state for state in states if state.bag]
     model = load_model("en", graph.alphabet)
-    ranked = rank_acts(position, model)
-    budget = Budget(seconds=3)
-    started = thread_time()
-    with budget.running() as stop:
-        trials = try_out(position, model, ranked, 1_000_000, stop, prune=False)
-    speed = float(trials.rounds.sum()) / (thread_time() - started)
-    plain = time_once(Reference(position).plays)
+    made = seconds = 0.0
+    with Budget(seconds=60).running() as stop:
+        for position in _see(states, graph):
+            ranked = rank_acts(position, model)
+            started = thread_time()
+            trials = try_out(position, model, ranked, ROLLOUTS, stop, prune=False)
+            seconds += thread_time() - started
+            made += float(trials.rounds.sum())
+    others = [see_position(state, 1, graph) for state in states[:PLAIN_POSITIONS]]
+    plain = mean(time_once(Reference(other).plays) for other in others)
+    speed = made / seconds
     return Measure(
         "rollouts of two plies", f"{speed:,.0f}/s", f"{0.5 / plain:,.1f}/s", speed * 2 * plain
     )
@@ -282,9 +247,10 @@ def _tell_lateness(late: list[float]) -> str:
 def run_all(slug: str, graph: WordGraph, facts: Path, seconds: float) -> Iterator[Measure]:
     """All measures, one after the other."""
     states, acts = play_static(graph)
-    yield from measure_generation(published_states(facts) or states, graph)
+    positions = published_states(facts) or states
+    yield from measure_generation(positions, graph)
     yield measure_games(graph, states)
-    yield measure_rollouts(graph, states)
+    yield measure_rollouts(graph, positions)
     yield measure_rules(acts, graph)
     yield measure_look_ups(graph)
     yield from measure_build(slug, graph)

@@ -6,19 +6,22 @@ covers (Appel and Jacobson, CACM 31, 1988). :mod:`.generate` searches from them.
 
 import numpy as np
 
-from games.engine.kernels.arrays import BLANK, KINDS, MAX_RACK, Field, Setting
-from lexicon.jit import Array, Int, kernel
+from games.engine.kernels.arrays import BLANK, KINDS, Field, Setting
+from lexicon.jit import Array, Int, bare, inlined
 
 ANCHOR_WIDTH = 4
 WORST = -1e9
 
 
-@kernel
+@bare
 def is_empty(tiles: Array) -> bool:
-    return not tiles.any()
+    for tile in tiles:
+        if tile != 0:
+            return False
+    return True
 
 
-@kernel
+@bare
 def list_anchors(setting: Setting, field: Field, usable: Int, anchors: Array) -> Int:
     """Write (direction, line, place, lowest place) of each anchor that takes a letter of the rack;
     returns their number. Squares below the lowest place belong to an earlier anchor."""
@@ -50,77 +53,106 @@ def list_anchors(setting: Setting, field: Field, usable: Int, anchors: Array) ->
     return count
 
 
-@kernel
+@bare
 def bound_anchors(
     setting: Setting,
     field: Field,
     rack: Array,
-    leaves: Array,
+    best_leaves: Array,
     usable: Int,
     anchors: Array,
     bounds: Array,
+    scratch: Array,
 ) -> None:
     """For each anchor a bound that no play from it exceeds, in score plus leave: the best of all
-    shapes a play could have, whatever the words, with the dearest tiles on the best squares."""
-    points = np.zeros(MAX_RACK, np.int64)
-    tiles = 0
-    for kind in range(BLANK):
-        for _ in range(rack[kind]):
-            points[tiles] = setting.values[kind]
-            tiles += 1
-    points = -np.sort(-points)
-    tiles += rack[BLANK]
-    best_leaves = np.full(MAX_RACK + 1, WORST)
-    find_best_leaves(rack, leaves, best_leaves)
-    factors = np.empty((MAX_RACK, 2), np.int64)
+    shapes a play could have, whatever the words.
+
+    ``best_leaves``: as of :func:`find_best_leaves`. ``scratch``: room for 2 rows of
+    ``MAX_RACK + 1`` int64.
+    """
+    kinds, points = scratch
+    distinct, rack_tiles = rank_tiles(setting, rack, kinds, points)
     for i in range(len(bounds)):
         bounds[i] = bound_anchor(
-            setting, field, usable, anchors[i], tiles, points, best_leaves, factors
+            setting, field, usable, anchors, i, rack_tiles, kinds, distinct, points, best_leaves
         )
 
 
-@kernel
-def find_best_leaves(rack: Array, leaves: Array, best: Array) -> None:
-    """``best[n]``: the most any leave is worth after laying ``n`` tiles."""
-    kinds = np.empty(MAX_RACK, np.int64)
-    used = np.zeros(MAX_RACK, np.int64)
+@bare
+def rank_tiles(setting: Setting, rack: Array, kinds: Array, points: Array) -> tuple[Int, Int]:
+    """Write the rack's letters into ``kinds``, dearest first, and into ``points[n]`` what its
+    ``n`` dearest tiles are worth; returns the numbers of letters and of tiles."""
+    distinct = 0
+    for kind in range(BLANK):
+        if rack[kind] > 0:
+            place = distinct
+            while place > 0 and setting.values[kinds[place - 1]] < setting.values[kind]:
+                kinds[place] = kinds[place - 1]
+                place -= 1
+            kinds[place] = kind
+            distinct += 1
+    points[0] = 0
+    tiles = 0
+    for i in range(distinct):
+        for _ in range(rack[kinds[i]]):
+            points[tiles + 1] = points[tiles] + setting.values[kinds[i]]
+            tiles += 1
+    for _ in range(rack[BLANK]):
+        points[tiles + 1] = points[tiles]
+        tiles += 1
+    return distinct, tiles
+
+
+@bare
+def find_best_leaves(rack: Array, leaves: Array, best: Array, scratch: Array) -> None:
+    """``best[n]``: the most any leave is worth after laying ``n`` tiles; ``scratch`` as above."""
+    kinds, used = scratch
+    best[:] = WORST
     size = 0
     count = 1
     for kind in range(KINDS):
         if rack[kind] > 0:
             kinds[size] = rack[kind]
+            used[size] = 0
             count *= rack[kind] + 1
             size += 1
+    laid = 0
     for index in range(count):
-        total = used[:size].sum()
-        best[total] = max(best[total], np.float64(leaves[index]))
+        best[laid] = max(best[laid], np.float64(leaves[index]))
         for i in range(size):
             if used[i] < kinds[i]:
                 used[i] += 1
+                laid += 1
                 break
+            laid -= used[i]
             used[i] = 0
 
 
-@kernel
+@inlined
 def bound_anchor(
     setting: Setting,
     field: Field,
     usable: Int,
-    anchor: Array,
+    anchors: Array,
+    index: Int,
     rack_tiles: Int,
+    kinds: Array,
+    distinct: Int,
     points: Array,
     best_leaves: Array,
-    factors: Array,
 ) -> float:
-    """The bound of one anchor: for each reach to the left, every reach to the right."""
+    """The bound of one anchor: for each reach to the left, every reach to the right.
+
+    The ``n`` tiles of a shape bring at most what the ``n`` dearest are worth, and on a premium or
+    crossed square what the dearest tile brings there in addition.
+    """
     width = np.int64(setting.side + 2)
-    base = (anchor[0] * width + anchor[1]) * width
-    tiles, cross, worth = field.tiles, field.cross, field.worth
-    place, lowest = anchor[2], anchor[3]
+    base = (anchors[index, 0] * width + anchors[index, 1]) * width
+    place, lowest = anchors[index, 2], anchors[index, 3]
     fixed = np.int64(0)
     before = place - 1
-    while tiles[base + before] != 0:
-        fixed += worth[base + before]
+    while field.tiles[base + before] != 0:
+        fixed += field.worth[base + before]
         before -= 1
     if before < place - 1:
         # The word's beginning lies there: nothing can be laid to the left of the anchor.
@@ -128,46 +160,39 @@ def bound_anchor(
     best = WORST
     first = place
     while first >= lowest and place - first < rack_tiles:
-        if cross[base + first] & usable == 0:
+        if field.cross[base + first] & usable == 0:
             break
-        laid = 0
+        laid = np.int64(0)
         main, times, aside = fixed, np.int64(1), np.int64(0)
         at = first
-        while laid < rack_tiles and cross[base + at] & usable != 0:
+        while laid < rack_tiles and field.cross[base + at] & usable != 0:
             here = base + at
-            words = np.int64(setting.words[here])
+            letters, words = np.int64(setting.letters[here]), np.int64(setting.words[here])
+            dearest = find_dearest(setting.values, kinds, distinct, field.cross[here])
             times *= words
-            factors[laid, 0] = setting.letters[here]
-            factors[laid, 1] = 0
+            main += (letters - 1) * dearest
             if field.sums[here] >= 0:
-                aside += field.sums[here] * words
-                factors[laid, 1] = setting.again * setting.letters[here] * words
+                aside += (field.sums[here] + setting.again * letters * dearest) * words
             laid += 1
             at += 1
-            while tiles[base + at] != 0:
-                main += worth[base + at]
+            while field.tiles[base + at] != 0:
+                main += field.worth[base + at]
                 at += 1
             if at > place:
-                total = main * times + aside + setting.bonus[laid]
-                total += match_points(factors, laid, times, points)
+                total = (main + points[laid]) * times + aside + setting.bonus[laid]
                 best = max(best, total + best_leaves[laid])
         first -= 1
     return best
 
 
-@kernel
-def match_points(factors: Array, laid: Int, times: Int, points: Array) -> Int:
-    """The most that ``laid`` tiles can bring on their squares: dearest tile, best square."""
-    total = np.int64(0)
-    taken = np.int64(0)
-    for i in range(laid):
-        best = np.int64(-1)
-        chosen = 0
-        for j in range(laid):
-            factor = factors[j, 0] * times + factors[j, 1]
-            if (taken >> j) & 1 == 0 and factor > best:
-                best = factor
-                chosen = j
-        taken |= np.int64(1) << chosen
-        total += best * points[i]
-    return total
+@inlined
+def find_dearest(values: Array, kinds: Array, distinct: Int, admitted: Int) -> Int:
+    """The value of the dearest of the rack's letters that a square admits."""
+    result = np.int64(0)
+    i = 0
+    while i < distinct:
+        if (admitted >> kinds[i]) & 1 == 1:
+            result = values[kinds[i]]
+            i = distinct
+        i += 1
+    return result

@@ -7,7 +7,7 @@ GADDAG of :mod:`lexicon.wordgraph`.
 import numpy as np
 
 from games.engine.kernels.arrays import CODE_MASK, EVERY_LETTER, Field, Graph, Setting
-from lexicon.jit import Array, Int, inlined, kernel, lowest_bit, popcount
+from lexicon.jit import Array, Int, bare, inlined, lowest_bit, popcount
 from lexicon.wordgraph import ROOT
 
 
@@ -38,7 +38,7 @@ def letter_at(tiles: Array, square: Int) -> Int:
     return np.int64(tiles[square] & CODE_MASK) - 1
 
 
-@kernel
+@bare
 def letters_between(graph: Graph, tiles: Array, square: Int) -> Int:
     """Mask of the letters that make a word on the empty ``square`` with the tiles next to it in
     its line, of which there is at least one."""
@@ -79,7 +79,7 @@ def letters_between(graph: Graph, tiles: Array, square: Int) -> Int:
     return mask
 
 
-@kernel
+@bare
 def check_square(
     graph: Graph, setting: Setting, field: Field, direction: Int, line: Int, at: Int
 ) -> None:
@@ -114,7 +114,7 @@ def sum_around(tiles: Array, worth: Array, square: Int) -> Int:
     return total
 
 
-@kernel
+@bare
 def check_board(graph: Graph, setting: Setting, field: Field) -> None:
     """Make every cross check anew."""
     for direction in range(2):
@@ -123,7 +123,7 @@ def check_board(graph: Graph, setting: Setting, field: Field) -> None:
                 check_square(graph, setting, field, direction, line, at)
 
 
-@kernel
+@bare
 def check_line_ends(
     graph: Graph, setting: Setting, field: Field, direction: Int, line: Int, at: Int
 ) -> None:

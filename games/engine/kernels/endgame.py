@@ -23,7 +23,7 @@ from games.engine.kernels.generate import ALL_PLAYS, generate
 from games.engine.kernels.leaves import Model, fill_last_leaves
 from games.engine.kernels.static import THEFT_IN_SPREAD, choose_static, enact, rack_value
 from games.engine.kernels.table import copy_field, face_seat
-from lexicon.jit import Array, Int, kernel
+from lexicon.jit import Array, Int, bare, kernel
 
 NODES, CUT_SHORT, OVERFLOWS = range(3)
 INFINITE = 1 << 30
@@ -165,7 +165,7 @@ def search(  # noqa: C901 (one search; its parts share too many arrays)
     return value
 
 
-@kernel
+@bare
 def put_first(plays: Array, order: Array, act: Array) -> None:
     """Move the act that was best at a smaller depth to the front."""
     for i in range(len(order)):

@@ -6,16 +6,21 @@ Jacobson (CACM 31, 1988): :mod:`.anchors` lists them, :mod:`.search` reads from 
 
 import numpy as np
 
-from games.engine.kernels.anchors import ANCHOR_WIDTH, WORST, bound_anchors, list_anchors
-from games.engine.kernels.arrays import BLANK, KINDS, Field, Graph, Setting
+from games.engine.kernels.anchors import (
+    ANCHOR_WIDTH,
+    bound_anchors,
+    find_best_leaves,
+    list_anchors,
+)
+from games.engine.kernels.arrays import BLANK, KINDS, MAX_RACK, Field, Graph, Setting
 from games.engine.kernels.frames import FRAME_WIDTH, MAX_FRAMES
-from games.engine.kernels.search import ALL_PLAYS, BEST_PLAY, search_anchor
-from lexicon.jit import Array, Int, kernel
+from games.engine.kernels.search import ALL_PLAYS, BEST_PLAY, Hand, search_anchors
+from lexicon.jit import Array, Int, bare, kernel
 
 __all__ = ["ALL_PLAYS", "BEST_PLAY", "generate"]
 
 
-@kernel
+@bare
 def fill_strides(rack: Array, strides: Array) -> Int:
     """The step of each tile kind in the leave index; returns the number of leaves."""
     leaves = np.int64(1)
@@ -25,7 +30,7 @@ def fill_strides(rack: Array, strides: Array) -> Int:
     return leaves
 
 
-@kernel
+@bare
 def rack_mask(rack: Array) -> Int:
     mask = np.int64(0)
     for kind in range(BLANK):
@@ -61,29 +66,13 @@ def generate(
     frames = np.empty((MAX_FRAMES, FRAME_WIDTH), np.int64)
     anchors = np.empty((2 * setting.side * setting.side, ANCHOR_WIDTH), np.int64)
     count = list_anchors(setting, field, usable, anchors)
-    bounds = np.empty(count, np.float64)
-    # Blanks make the search so long that it pays to begin where most can be hoped for.
-    bounded = mode == BEST_PLAY and held[BLANK] > 0
-    if bounded:
-        bound_anchors(setting, field, rack, leaves, usable, anchors, bounds)
+    bounds = np.full(count, np.inf)
+    order = np.arange(count)
+    if mode == BEST_PLAY:
+        best_leaves = np.empty(MAX_RACK + 1, np.float64)
+        scratch = np.empty((2, MAX_RACK + 1), np.int64)
+        find_best_leaves(rack, leaves, best_leaves, scratch)
+        bound_anchors(setting, field, rack, best_leaves, usable, anchors, bounds, scratch)
         order = np.argsort(-bounds)
-    found = np.int64(0)
-    best = WORST
-    for i in range(count):
-        index = i
-        if bounded:
-            index = order[i]
-            if bounds[index] <= best:
-                break
-        found, best = search_anchor(
-            graph,
-            setting,
-            field,
-            (held, rack_tiles, in_rack, strides, leaves, frames),
-            anchors[index],
-            mode,
-            plays,
-            found,
-            best,
-        )
-    return found
+    hand = Hand(held, rack_tiles, in_rack, strides, leaves)
+    return search_anchors(graph, setting, field, hand, anchors, order, bounds, frames, mode, plays)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from games.engine.kernels.arrays import BLANK, KINDS, MAX_RACK, Setting
-from lexicon.jit import Array, Int, kernel
+from lexicon.jit import Array, Int, bare, kernel
 
 
 class Model(NamedTuple):
@@ -24,7 +24,7 @@ class Model(NamedTuple):
     vowels: Array
 
 
-@kernel
+@bare
 def value_leave(model: Model, kinds: Array, left: Array, size: Int) -> float:
     """Worth of ``left[i]`` tiles of kind ``kinds[i]``, ``i < size``, in points."""
     value = 0.0
@@ -45,7 +45,7 @@ def value_leave(model: Model, kinds: Array, left: Array, size: Int) -> float:
     return result
 
 
-@kernel
+@bare
 def list_kinds(rack: Array, kinds: Array, left: Array) -> Int:
     """The kinds on a rack and how many of each; returns the number of kinds."""
     size = 0
@@ -57,7 +57,7 @@ def list_kinds(rack: Array, kinds: Array, left: Array) -> Int:
     return size
 
 
-@kernel
+@bare
 def use_next(rack: Array, kinds: Array, left: Array, size: Int) -> None:
     """From one leave of a rack to the leave of the next index."""
     for i in range(size):
@@ -103,7 +103,7 @@ def fill_last_leaves(setting: Setting, rack: Array, other_value: Int, table: Arr
     return leaves
 
 
-@kernel
+@bare
 def take_used(rack: Array, leave: Int) -> None:
     """Remove from the rack the tiles that the leave's index names as used."""
     for kind in range(KINDS):

@@ -5,8 +5,11 @@ and the index of the leave grow with each tile laid, and a frame reports all let
 a word in one step, without visiting them.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 
+from games.engine.kernels.anchors import WORST
 from games.engine.kernels.arrays import (
     BLANK,
     BLANK_FLAG,
@@ -38,9 +41,47 @@ from games.engine.kernels.frames import (
     pack_place,
     push,
 )
-from lexicon.jit import Array, Int, inlined, lowest_bit
+from lexicon.jit import Array, Int, bare, inlined, lowest_bit
 
 ALL_PLAYS, BEST_PLAY = 0, 1
+
+
+class Hand(NamedTuple):
+    """The rack in a search. ``held``: int64 by kind, less what is laid; ``size``: tiles at first;
+    ``in_rack``: mask of the letters; ``strides``: steps of the leave index; ``leaves``: float32."""
+
+    held: Array
+    size: int
+    in_rack: int
+    strides: Array
+    leaves: Array
+
+
+@bare
+def search_anchors(
+    graph: Graph,
+    setting: Setting,
+    field: Field,
+    hand: Hand,
+    anchors: Array,
+    order: Array,
+    bounds: Array,
+    frames: Array,
+    mode: Int,
+    plays: Array,
+) -> Int:
+    """Search from each of the ``anchors``, as :func:`list_anchors` writes them, in their
+    ``order``: by falling ``bounds``, so that the best play ends the search of all that cannot
+    exceed it. Returns the number of plays found."""
+    found = np.int64(0)
+    best = WORST
+    for i in range(len(order)):
+        if bounds[order[i]] <= best:
+            break
+        found, best = search_anchor(
+            graph, setting, field, hand, anchors, order[i], frames, mode, plays, found, best
+        )
+    return found
 
 
 @inlined
@@ -48,20 +89,20 @@ def search_anchor(  # noqa: C901 (one loop: calls would cost more than the work)
     graph: Graph,
     setting: Setting,
     field: Field,
-    search: tuple[Array, Int, Int, Array, Array, Array],
-    anchor: Array,
+    hand: Hand,
+    anchors: Array,
+    index: Int,
+    frames: Array,
     mode: Int,
     plays: Array,
     found: Int,
     best: float,
 ) -> tuple[Int, float]:
-    """All plays whose first anchor is ``anchor``, as :func:`list_anchors` writes it.
-
-    ``search`` = (tiles held, their number, their mask, leave strides, leave values, frames).
-    Returns ``found`` and ``best`` brought up to date.
-    """
-    held, rack_tiles, in_rack, strides, leaves, frames = search
-    direction, line, place, lowest = anchor[0], anchor[1], anchor[2], anchor[3]
+    """All plays whose first anchor is the one given; returns ``found`` and ``best`` brought up to
+    date."""
+    held, rack_tiles, in_rack, strides, leaves = hand
+    direction, line = anchors[index, 0], anchors[index, 1]
+    place, lowest = anchors[index, 2], anchors[index, 3]
     nodes, arcs = graph
     tiles, cross, sums, worth, _owners = field
     values, letters, words, bonus = setting.values, setting.letters, setting.words, setting.bonus

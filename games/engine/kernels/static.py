@@ -25,7 +25,7 @@ from games.engine.kernels.crosses import check_board
 from games.engine.kernels.generate import BEST_PLAY, generate
 from games.engine.kernels.leaves import Model, fill_last_leaves, fill_leaves, take_used
 from games.engine.kernels.table import face_seat, lay_play, settle_words
-from lexicon.jit import Array, Int, kernel
+from lexicon.jit import Array, Int, bare, kernel
 
 MOST_TURNS = 200
 THEFT_IN_SPREAD = 2
@@ -72,7 +72,7 @@ def choose_static(
     return equity
 
 
-@kernel
+@bare
 def used_tiles(rack: Array, leave: Int) -> Int:
     total = 0
     for kind in range(KINDS):
@@ -83,7 +83,7 @@ def used_tiles(rack: Array, leave: Int) -> Int:
     return total
 
 
-@kernel
+@bare
 def rack_value(setting: Setting, rack: Array) -> Int:
     value = np.int64(0)
     for kind in range(BLANK):
@@ -91,7 +91,7 @@ def rack_value(setting: Setting, rack: Array) -> Int:
     return value
 
 
-@kernel
+@bare
 def fill_bag(counts: Array, bag: Array) -> Int:
     """Write the kinds of all tiles into ``bag``, unshuffled; returns their number."""
     size = 0
@@ -102,14 +102,14 @@ def fill_bag(counts: Array, bag: Array) -> Int:
     return size
 
 
-@kernel
+@bare
 def shuffle(bag: Array, size: Int) -> None:
     for i in range(size - 1, 0, -1):
         j = np.random.randint(0, i + 1)
         bag[i], bag[j] = bag[j], bag[i]
 
 
-@kernel
+@bare
 def draw(bag: Array, size: Int, rack: Array, full: Int) -> Int:
     """Fill the rack from the end of the bag; returns what the bag holds then."""
     missing = full - rack.sum()

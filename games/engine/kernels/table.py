@@ -22,7 +22,7 @@ from games.engine.kernels.arrays import (
     start_of,
 )
 from games.engine.kernels.crosses import check_line_ends, sum_around
-from lexicon.jit import Array, Int, inlined, kernel, lowest_bit
+from lexicon.jit import Array, Int, bare, inlined, kernel, lowest_bit
 
 
 @inlined
@@ -39,7 +39,7 @@ def points_of(values: Array, tile: Int) -> Int:
     return result
 
 
-@kernel
+@bare
 def lay_play(
     graph: Graph, setting: Setting, field: Field, packed: Int, meta: Int, seat: Int
 ) -> None:
@@ -80,7 +80,7 @@ def put_tile(setting: Setting, field: Field, direction: Int, line: Int, at: Int,
         field.sums[here] = -1
 
 
-@kernel
+@bare
 def face_seat(setting: Setting, field: Field, seat: Int, theft: Int) -> None:
     """Make tiles on the board worth what ``seat`` gains by them: ``theft`` times the value of
     the tiles it can steal, nothing for the others."""
@@ -108,7 +108,7 @@ def face_seat(setting: Setting, field: Field, seat: Int, theft: Int) -> None:
                     field.sums[here] = sum_around(field.tiles, field.worth, crossing)
 
 
-@kernel
+@bare
 def settle_words(
     setting: Setting, field: Field, packed: Int, meta: Int, seat: Int, take: bool
 ) -> tuple[Int, Int, Int]:
@@ -167,7 +167,7 @@ def across_of(width: Int, direction: Int, line: Int, at: Int) -> Int:
     return result
 
 
-@kernel
+@bare
 def covers_lock(setting: Setting, field: Field, meta: Int) -> bool:
     width = np.int64(setting.side + 2)
     direction, line, at = kind_of(meta), line_of(meta), start_of(meta)
@@ -182,7 +182,7 @@ def covers_lock(setting: Setting, field: Field, meta: Int) -> bool:
     return False
 
 
-@kernel
+@bare
 def settle_tile(
     setting: Setting,
     field: Field,
