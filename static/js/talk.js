@@ -174,6 +174,8 @@ export async function chooseExchange(table, most) {
 // --- the socket ----------------------------------------------------------------------------------
 
 const SILENCE = 45000; // ms without a sign of life after which a connection counts as dead
+const GRACE = 1200; // ms a connection may be lost before the page says so
+const STEADY = 500; // ms a connection must stay open to count as found again
 const FAREWELLS = [1000, 1001, 1005]; // closing codes after which the extension would stay away
 
 const stamp = () => one("#_stamp").dataset.stamp;
@@ -183,14 +185,15 @@ const stamp = () => one("#_stamp").dataset.stamp;
 export function listenLive(room, receive, resend) {
   let heard = performance.now();
   let bannerAt = 0;
+  let steadyAt = 0;
+  let lost = 0; // connections in a row that did not stay
   let opened = false;
   /** @type {WebSocket | null} */
   let socket = null;
   /** @type {SocketWrapper | null} */
   let wrapper = null;
 
-  htmx.config.wsReconnectDelay = (/** @type {number} */ tries) =>
-    Math.min(8000, 250 * 2 ** tries) * (0.5 + Math.random() / 2);
+  htmx.config.wsReconnectDelay = () => Math.min(8000, 250 * 2 ** lost) * (0.5 + Math.random() / 2);
   htmx.createWebSocket = (url) => {
     socket = new WebSocket(`${url}?stamp=${stamp()}`);
     heard = performance.now();
@@ -200,19 +203,22 @@ export function listenLive(room, receive, resend) {
   room.addEventListener("htmx:wsOpen", (event) => {
     wrapper = event.detail.socketWrapper;
     heard = performance.now();
-    showBanner(false);
+    clearTimeout(steadyAt);
+    steadyAt = window.setTimeout(showFound, STEADY); // a server that is going down opens and closes
     if (opened) refresh(); // the first time the page itself has just come
     opened = true;
     resend();
   });
   room.addEventListener("htmx:wsClose", (event) => {
     wrapper = event.detail.socketWrapper;
-    showBanner(true);
+    lost += 1;
+    showLost();
     if (FAREWELLS.includes(event.detail.event.code)) setTimeout(reconnect, 500 + Math.random() * 1000);
   });
   room.addEventListener("htmx:wsBeforeMessage", (event) => {
     event.preventDefault(); // parts come in by one door
     heard = performance.now();
+    showFound();
     receive(event.detail.message);
     if (event.detail.message.includes('id="_stamp"')) event.detail.socketWrapper.send("seen");
   });
@@ -246,15 +252,18 @@ export function listenLive(room, receive, resend) {
     socket.close();
     socket = null;
     heard = performance.now();
-    showBanner(true);
+    showLost();
   }
 
-  /** @param {boolean} lost */
-  function showBanner(lost) {
+  function showLost() {
+    clearTimeout(steadyAt);
+    bannerAt ||= window.setTimeout(() => { one("[data-banner]").hidden = false; }, GRACE);
+  }
+
+  function showFound() {
     clearTimeout(bannerAt);
-    const banner = one("[data-banner]");
-    if (lost) bannerAt = window.setTimeout(() => { banner.hidden = false; }, 1200);
-    else banner.hidden = true;
+    bannerAt = lost = 0;
+    one("[data-banner]").hidden = true;
   }
 
   setInterval(() => {
@@ -265,5 +274,5 @@ export function listenLive(room, receive, resend) {
   document.addEventListener("visibilitychange", wake);
   window.addEventListener("pageshow", (event) => { if (event.persisted) wake(); });
   window.addEventListener("online", () => { drop(); wake(); }); // the old way may be gone for good
-  window.addEventListener("offline", () => showBanner(true));
+  window.addEventListener("offline", showLost);
 }

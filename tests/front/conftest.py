@@ -102,7 +102,7 @@ def show(
         stage.view = sample(name)
         page.route_web_socket("**/ws/**", line.take)
         page.goto(f"{live_server.url}/r/kitchen7/")
-        page.wait_for_function("document.querySelectorAll('[role=gridcell].cursor').length")
+        page.wait_for_function("() => document.querySelector('[role=gridcell].cursor') !== null")
         return Room(page, line, stage)
 
     return open_room

@@ -43,6 +43,22 @@ def test_a_lost_connection_shows_itself_heals_and_catches_up(show, page):
     expect(page.locator("#_say")).to_have_text("While you were away.")
 
 
+def test_a_server_that_opens_and_closes_counts_as_lost(show, page):
+    """Going down, it may take each new connection only to close it at once."""
+    room = show("mine")
+    page.evaluate("""() => {
+        window.opened = 0;
+        const count = () => { window.opened += 1; };
+        document.querySelector('[ws-connect]').addEventListener('htmx:wsOpen', count);
+    }""")
+    for times in range(3):
+        room.line.routes[-1].close(code=1012)
+        page.wait_for_function("times => window.opened > times", arg=times)
+    room.line.routes[-1].close(code=1012)
+    expect(page.locator("[data-banner]")).to_be_visible(timeout=500)
+    expect(page.locator("[data-banner]")).to_be_hidden(timeout=15000)
+
+
 def test_a_page_that_comes_back_asks_for_the_state(show, page):
     room = show("mine")
     room.change(say="While you slept.")
@@ -56,7 +72,6 @@ def test_a_silent_socket_is_given_up(show, page):
     page.evaluate(
         "performance.now = (now => () => now() + 60000)(performance.now.bind(performance))"
     )
-    page.wait_for_function("true")
     for _ in range(100):
         if len(room.line.routes) > 1:
             break
