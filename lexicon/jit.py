@@ -64,18 +64,23 @@ def mark_ready(part: str) -> None:
 
 def kernel(function: Function) -> Function:
     """Compile on first call (or load from the folder), run without the GIL."""
-    return cast("Function", numba.njit(cache=True, nogil=True, _nrt=True)(function))
+    return _compile(function, _nrt=True)
 
 
 def bare(function: Function) -> Function:
     """A kernel that makes no array, returns none, and calls only such kernels: those it is given
     need not be counted, which else costs an inner loop more than its work."""
-    return cast("Function", numba.njit(cache=True, nogil=True, _nrt=False)(function))
+    return _compile(function, _nrt=False)
 
 
 def inlined(function: Function) -> Function:
     """A kernel small enough to be pasted into its callers."""
-    return cast("Function", numba.njit(cache=True, nogil=True, inline="always")(function))
+    return _compile(function, inline="always")
+
+
+def _compile(function: Function, **options: Any) -> Function:
+    # ``_nrt`` (count references to arrays) is numba's own name; callees would inherit it untold.
+    return cast("Function", numba.njit(cache=True, nogil=True, **options)(function))
 
 
 def _count_ones(_context: Any, _bits: Any) -> Any:

@@ -51,8 +51,8 @@ class Hand(NamedTuple):
     ``in_rack``: mask of the letters; ``strides``: steps of the leave index; ``leaves``: float32."""
 
     held: Array
-    size: int
-    in_rack: int
+    size: Int
+    in_rack: Int
     strides: Array
     leaves: Array
 
