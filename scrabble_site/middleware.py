@@ -7,17 +7,27 @@ from django.http import HttpRequest, HttpResponse
 
 
 class ContentPolicyMiddleware:
-    """Sends Content-Security-Policy and Permissions-Policy with every page."""
+    """Sends Content-Security-Policy and Permissions-Policy with every page.
+
+    Django's decorators for X-Frame-Options say which pages this site may show in a frame.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
         policy: dict[str, str] = settings.CONTENT_SECURITY_POLICY
-        self.policy = "; ".join(f"{name} {sources}" for name, sources in policy.items())
+        self.policy = write_policy(policy)
+        self.framed_policy = write_policy(policy | {"frame-ancestors": "'self'"})
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        response.headers.setdefault("Content-Security-Policy", self.policy)
+        framed = response.headers.get("X-Frame-Options") == "SAMEORIGIN"
+        policy = self.framed_policy if framed else self.policy
+        response.headers.setdefault("Content-Security-Policy", policy)
         response.headers.setdefault(
             "Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=()"
         )
         return response
+
+
+def write_policy(policy: dict[str, str]) -> str:
+    return "; ".join(f"{name} {sources}" for name, sources in policy.items())

@@ -6,6 +6,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
+from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET
 
@@ -57,8 +58,10 @@ def bundle(request: PageRequest, code: str) -> HttpResponse:
 
 
 @require_GET
+@xframe_options_sameorigin
 def record(request: PageRequest, game_id: uuid.UUID) -> HttpResponse:
-    """The record of an ended game. A running one is found in its room only."""
+    """The record of an ended game; the admin shows it beside a dispute. A running game is found
+    in its room only."""
     return render(request, "games/record.html", {"view": look_at_record(_ended(game_id))})
 
 

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.urls import reverse
 
 from games import store
 from games.fairness import sits_in_running_game
@@ -98,6 +99,18 @@ def test_the_record_outlives_the_rematch(open_table, people) -> None:
     assert view.outcome is not None
     assert view.outcome.winner == 0
     assert "#player1 Amber Amber" in export_gcg(first)
+
+
+def test_only_the_record_may_be_framed_and_only_by_this_site(open_table, people, client_of) -> None:
+    """The admin shows it beside a dispute."""
+    room = open_table()
+    game = finish(room, people)
+    record = client_of(None).get(reverse("games:record", args=[game.pk]))
+    assert record["X-Frame-Options"] == "SAMEORIGIN"
+    assert "frame-ancestors 'self'" in record["Content-Security-Policy"]
+    page = client_of(people[0]).get(f"/r/{room.code}/")
+    assert page["X-Frame-Options"] == "DENY"
+    assert "frame-ancestors 'none'" in page["Content-Security-Policy"]
 
 
 def test_the_bag_can_be_checked_and_a_wrong_seed_shows(open_table, people) -> None:

@@ -20,6 +20,29 @@ editor.set_password("correct horse"); editor.save()
 editor.groups.add(Group.objects.get(name="Dictionary editor"))
 """
 
+MAKE_DISPUTE = """
+from django.utils import timezone
+from games.models import Game, Player
+from games.rules.moves import Resign
+from games.rules.variants import get_variant
+from games.services import rooms, turns
+from games.services.rooms import RoomWishes
+from lexicon.models import Lexicon
+from lexicon.services.disputes import open_dispute
+now = timezone.now()
+english = Lexicon.objects.get(slug="en-common")
+host, guest = (Player.objects.create(nickname=name) for name in ("Amber", "Cobalt"))
+options = get_variant("scrabble").options()
+wishes = RoomWishes("scrabble", "en", english, 2, options, title="Doubtful words")
+room = rooms.open_room(host, wishes, now)
+rooms.sit(room.code, guest, 1, now)
+rooms.start(room.code, host, now)
+game = Game.objects.get(room=room)
+turns.act(room.code, host, lambda _: Resign(), turn=game.turn_number, key="", now=now)
+address = f"/games/{game.pk}/"
+open_dispute(english.current_revision, "zax", "Nobody says it.", "Doubtful words", address, "Amber")
+"""
+
 
 @pytest.fixture
 def editor(page: Page, site: Site) -> Page:
@@ -86,6 +109,17 @@ def test_search_change_upload_and_look_up(
     assert_accessible(page)
     page.screenshot(path=shots_dir / f"dictionary-{site.kind}.png")
     assert not site.tracebacks()
+
+
+def test_a_dispute_shows_its_game_beside_it(editor: Page, site: Site) -> None:
+    site.manage("shell", "-c", MAKE_DISPUTE)
+    editor.goto(f"{site.url}/admin/lexicon/dispute/")
+    editor.get_by_role("link", name="ZAX").click()
+    expect(editor.get_by_text("Nobody says it.")).to_be_visible()
+    game = editor.frame_locator("iframe.game")
+    expect(game.get_by_role("heading", name="Doubtful words")).to_be_visible()
+    expect(game.get_by_text("resigned").first).to_be_visible()
+    assert_accessible(editor)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
