@@ -12,6 +12,7 @@ import numpy as np
 from games.engine.budget import Stop
 from games.engine.kernels import arrays, endgame
 from games.engine.kernels.leaves import Model
+from games.engine.kernels.memo import START, Memo
 from games.engine.kernels.simulate import ROUNDS, SQUARES, TOTAL, simulate
 from games.engine.position import Position
 from lexicon.jit import Array
@@ -23,6 +24,7 @@ SURE_ROUNDS = 32
 DOUBT = 2.3
 DEEPEST = 24
 ROOM_PER_PLY = 4096
+MEMO_SIZE = 1 << 17
 
 
 class Ranked(NamedTuple):
@@ -148,17 +150,18 @@ def search_to(
     racks = np.zeros((DEEPEST + 2, 2, arrays.KINDS), np.int8)
     racks[0, seat], racks[0, 1 - seat] = rack, other
     plays = np.zeros((DEEPEST + 1, ROOM_PER_PLY, 2), np.int64)
-    best = np.zeros((DEEPEST + 2, 2), np.int64)
+    memo = Memo(np.zeros(MEMO_SIZE, np.int64), np.zeros((MEMO_SIZE, 5), np.int64))
+    best = np.zeros(2, np.int64)
     solved = Solved((0, arrays.PASS << arrays.KIND_SHIFT), 0, 0, False)
     bounds = -endgame.INFINITE, endgame.INFINITE
     for depth in range(1, DEEPEST + 1):
         tally = np.zeros(3, np.int64)
-        work = (stack, racks, plays, 0, depth, *bounds, seat, int(passed), best, stop.flag, tally)
-        spread = endgame.search(graph, setting, model, *work)
+        here = (stack, racks, plays, memo, START, 0, depth, *bounds, seat, int(passed))
+        spread = endgame.search(graph, setting, model, *here, best, stop.flag, tally)
         if stop.is_set:
             break
         exact = not tally[endgame.CUT_SHORT] and not tally[endgame.OVERFLOWS]
-        solved = Solved((int(best[0, 0]), int(best[0, 1])), int(spread), depth, exact)
+        solved = Solved((int(best[0]), int(best[1])), int(spread), depth, exact)
         if not tally[endgame.CUT_SHORT]:
             break
     return solved

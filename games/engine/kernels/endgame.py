@@ -1,8 +1,8 @@
 """The end game of two seats with an empty bag: nothing is hidden, so it can be solved.
 
 Alpha-beta over all plays and the pass (Knuth and Moore, "An analysis of alpha-beta pruning",
-Artificial Intelligence 6, 1975), deepened one ply at a time by the caller. Where the depth ends,
-both sides go on greedily to the end of the game.
+Artificial Intelligence 6, 1975), deepened one ply at a time by the caller; :mod:`.memo` keeps what
+was found. Where the depth ends, both sides go on greedily to the end of the game.
 """
 
 import numpy as np
@@ -21,6 +21,21 @@ from games.engine.kernels.arrays import (
 )
 from games.engine.kernels.generate import ALL_PLAYS, generate
 from games.engine.kernels.leaves import Model, fill_last_leaves
+from games.engine.kernels.memo import (
+    AT_LEAST,
+    AT_MOST,
+    EXACT,
+    META,
+    PACKED,
+    PLIES,
+    VALUE,
+    WHOLE,
+    Memo,
+    is_settled,
+    keep,
+    name_after,
+    name_turn,
+)
 from games.engine.kernels.static import THEFT_IN_SPREAD, choose_static, enact, rack_value
 from games.engine.kernels.table import copy_field, face_seat
 from lexicon.jit import Array, Int, bare, kernel
@@ -84,6 +99,8 @@ def search(  # noqa: C901 (one search; its parts share too many arrays)
     stack: Field,
     racks: Array,
     plays: Array,
+    memo: Memo,
+    name: Int,
     ply: Int,
     depth: Int,
     alpha: Int,
@@ -96,11 +113,22 @@ def search(  # noqa: C901 (one search; its parts share too many arrays)
 ) -> Int:
     """Spread the side to move gets from here on with best play, looking ``depth`` plies ahead.
 
-    Board and racks (int8, two by kind) of each ply lie in ``stack`` and ``racks``; ``best`` (one
-    packed act by ply) is read as the act to try first and keeps the best one. Set ``stop`` to
-    give up: the value is then worthless.
+    Board and racks (int8, two by kind) of each ply lie in ``stack`` and ``racks``; ``name`` is the
+    position's in ``memo``. The act found best at the root is written to ``best`` (packed). Set
+    ``stop`` to give up: the value is then worthless.
     """
     tally[NODES] += 1
+    cut_short = tally[CUT_SHORT]
+    key = name_turn(name, seat, passed)
+    slot = key & (len(memo.names) - 1)
+    known = memo.names[slot] == key
+    if known and ply > 0 and is_settled(memo, slot, depth, alpha, beta):
+        if memo.found[slot, PLIES] < WHOLE:
+            tally[CUT_SHORT] += 1
+        return memo.found[slot, VALUE]
+    first, first_meta = np.int64(0), np.int64(0)
+    if known:
+        first, first_meta = memo.found[slot, PACKED], memo.found[slot, META]
     field = layer_of(stack, ply)
     below = layer_of(stack, ply + 1)
     leaves = np.empty(MAX_LEAVES, np.float32)
@@ -109,7 +137,9 @@ def search(  # noqa: C901 (one search; its parts share too many arrays)
         copy_field(field, below)
         racks[ply + 1] = racks[ply]
         spare = np.zeros((1, 2), np.int64)
-        return play_on(graph, setting, model, below, racks[ply + 1], seat, leaves, spare)
+        guess = play_on(graph, setting, model, below, racks[ply + 1], seat, leaves, spare)
+        keep(memo, key, guess, 0, EXACT, first, first_meta)
+        return guess
     own = racks[ply, seat]
     waiting = rack_value(setting, racks[ply, 1 - seat])
     face_seat(setting, field, seat, THEFT_IN_SPREAD)
@@ -119,8 +149,7 @@ def search(  # noqa: C901 (one search; its parts share too many arrays)
         tally[OVERFLOWS] += 1
         found = len(plays[ply])
     order = order_plays(plays[ply], found, leaves)
-    if ply == 0:
-        put_first(plays[0], order, best[0])
+    put_first(plays[ply], order, first, first_meta)
     value = np.int64(-INFINITE)
     for i in range(found + 1):
         if stop[0] + stop[1] != 0:
@@ -130,8 +159,10 @@ def search(  # noqa: C901 (one search; its parts share too many arrays)
         meta = np.int64(PASS) << KIND_SHIFT
         racks[ply + 1] = racks[ply]
         copy_field(field, below)
+        next_name = name
         if i < found:
             packed, meta = plays[ply, order[i], 0], plays[ply, order[i], 1]
+            next_name = name_after(setting, field, name, packed, meta, seat)
             gain = enact(graph, setting, below, racks[ply + 1, seat], packed, meta, seat)
         elif passed:
             gain = waiting - rack_value(setting, own)
@@ -145,6 +176,8 @@ def search(  # noqa: C901 (one search; its parts share too many arrays)
                 stack,
                 racks,
                 plays,
+                memo,
+                next_name,
                 ply + 1,
                 depth - 1,
                 gain - beta,
@@ -159,17 +192,22 @@ def search(  # noqa: C901 (one search; its parts share too many arrays)
             return value
         if gain > value:
             value = gain
-            best[ply, 0], best[ply, 1] = packed, meta
+            first, first_meta = packed, meta
+            if ply == 0:
+                best[0], best[1] = packed, meta
         if value >= beta:
-            return value
+            break
+    plies = WHOLE if tally[CUT_SHORT] == cut_short and tally[OVERFLOWS] == 0 else depth
+    bound = AT_LEAST if value >= beta else AT_MOST if value <= alpha else EXACT
+    keep(memo, key, value, plies, bound, first, first_meta)
     return value
 
 
 @bare
-def put_first(plays: Array, order: Array, act: Array) -> None:
+def put_first(plays: Array, order: Array, packed: Int, meta: Int) -> None:
     """Move the act that was best at a smaller depth to the front."""
     for i in range(len(order)):
-        if plays[order[i], 0] == act[0] and plays[order[i], 1] == act[1]:
+        if plays[order[i], 0] == packed and plays[order[i], 1] == meta:
             chosen = order[i]
             for j in range(i, 0, -1):
                 order[j] = order[j - 1]
