@@ -121,12 +121,11 @@ def _choose(
         if wrong is not None:
             return wrong
     known = common_graph if player.common and common_graph is not None else graph
-    knows = _Knowledge(state, seat, player, graph)
-    if player.seconds:
+    if player.seconds and not is_patience_over(state):
         thought = budget or Budget(seconds=player.seconds)
-        found = Engine(known).best_plays(state, SHORTLIST, thought, seat=seat)
-        return next((one.act for one in found if knows.allows(one.act)), Pass())
+        return Engine(known).best_plays(state, 1, thought, seat=seat)[0].act
     survey = Engine(known).survey(state, seat)
+    knows = _Knowledge(state, seat, player, graph)
     if player.ambition is not None:
         return _pick_by_ambition(survey, player.ambition, knows, rng)
     return _pick_by_equity(survey, _noise_of(player, state), knows, rng)
@@ -244,11 +243,12 @@ def fall_back(state: GameState, seat: int, graph: WordGraph) -> Act:
 
 
 def is_patience_over(state: GameState) -> bool:
+    """Whether exchanging has been in vain for several rounds."""
     return state.scoreless >= PATIENCE * len(state.seats)
 
 
 def exchange_or_pass(state: GameState, seat: int, rng: Random) -> Act:
-    """Exchange some tiles while that is possible and has not been in vain for several rounds."""
+    """Exchange some tiles while there is hope in it."""
     if is_patience_over(state):
         return Pass()
     most = most_exchanged(state) if can(state, seat, Exchange) else 0
