@@ -155,7 +155,7 @@ def search_to(
     solved = Solved((0, arrays.PASS << arrays.KIND_SHIFT), 0, 0, False)
     bounds = -endgame.INFINITE, endgame.INFINITE
     for depth in range(1, DEEPEST + 1):
-        tally = np.zeros(3, np.int64)
+        tally = np.zeros(2, np.int64)
         here = (stack, racks, plays, memo, START, 0, depth, *bounds, seat, int(passed))
         spread = endgame.search(graph, setting, model, *here, best, stop.flag, tally)
         if stop.is_set:

@@ -40,7 +40,7 @@ from games.engine.kernels.static import THEFT_IN_SPREAD, choose_static, enact, r
 from games.engine.kernels.table import copy_field, face_seat
 from lexicon.jit import Array, Int, bare, kernel
 
-NODES, CUT_SHORT, OVERFLOWS = range(3)
+CUT_SHORT, OVERFLOWS = range(2)
 INFINITE = 1 << 30
 
 
@@ -117,7 +117,6 @@ def search(  # noqa: C901 (one search; its parts share too many arrays)
     position's in ``memo``. The act found best at the root is written to ``best`` (packed). Set
     ``stop`` to give up: the value is then worthless.
     """
-    tally[NODES] += 1
     cut_short = tally[CUT_SHORT]
     key = name_turn(name, seat, passed)
     slot = key & (len(memo.names) - 1)
