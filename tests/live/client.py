@@ -10,7 +10,8 @@ import re
 import threading
 import time
 import uuid
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from email.message import Message
 from http.cookies import SimpleCookie
@@ -74,9 +75,15 @@ class Visitor:
     def send_only(self, path: str, /, **fields: Any) -> None:
         """Send a command and hang up without waiting for the answer."""
         headers = {"Cookie": self.cookie_header} | self._form_headers(htmx=True)
+        with self.connected() as connection:
+            connection.request("POST", path, urlencode(fields).encode(), headers)
+
+    @contextmanager
+    def connected(self) -> Iterator[http.client.HTTPConnection]:
+        """A connection to the visitor's process, for one request."""
         connection = http.client.HTTPConnection("127.0.0.1", self.web.port, timeout=30)
-        connection.request("POST", path, urlencode(fields).encode(), headers)
-        connection.close()
+        with closing(connection):
+            yield connection
 
     def _form_headers(self, htmx: bool) -> dict[str, str]:
         if not self.token:
@@ -92,14 +99,11 @@ class Visitor:
         headers: Mapping[str, str] | None = None,
     ) -> Answer:
         """Any request at all, with this visitor's cookies."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.web.port, timeout=30)
-        try:
-            sent = {"Cookie": self.cookie_header} | dict(headers or {})
+        sent = {"Cookie": self.cookie_header} | dict(headers or {})
+        with self.connected() as connection:
             connection.request(method, path, body, sent)
             response = connection.getresponse()
             answer = Answer(response.status, response.headers, response.read().decode())
-        finally:
-            connection.close()
         self._keep(answer)
         return answer
 

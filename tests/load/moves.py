@@ -4,13 +4,14 @@ import http.client
 import os
 import statistics
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tests.live.client import Answer, Visitor, new_key
+from tests.live.client import Visitor, new_key
 from tests.live.tables import Table
 from tests.sites import Site
 
@@ -18,21 +19,13 @@ from tests.sites import Site
 class KeptVisitor(Visitor):
     """A visitor whose connection is kept from one request to the next, as a browser's is."""
 
-    connection: http.client.HTTPConnection | None = None
+    kept: http.client.HTTPConnection | None = None
 
-    def ask(
-        self,
-        method: str,
-        path: str,
-        body: bytes | None = None,
-        headers: Mapping[str, str] | None = None,
-    ) -> Answer:
-        if self.connection is None:
-            self.connection = http.client.HTTPConnection("127.0.0.1", self.web.port, timeout=30)
-        sent = {"Cookie": self.cookie_header} | dict(headers or {})
-        self.connection.request(method, path, body, sent)
-        response = self.connection.getresponse()
-        return Answer(response.status, response.headers, response.read().decode())
+    @contextmanager
+    def connected(self) -> Iterator[http.client.HTTPConnection]:
+        if self.kept is None:
+            self.kept = http.client.HTTPConnection("127.0.0.1", self.web.port, timeout=30)
+        yield self.kept
 
 
 @dataclass(frozen=True)
