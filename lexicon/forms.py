@@ -1,4 +1,4 @@
-"""What players may send in. The editors' forms are in :mod:`lexicon.admin.forms`."""
+"""What players may send in. The editors' forms are in :mod:`lexicon.desk.forms`."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from django import forms
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
 
-from lexicon.checking import LONGEST
+from lexicon.lookup import LONGEST
 from lexicon.services.disputes import LONGEST_REASON
 
 

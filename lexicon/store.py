@@ -3,13 +3,13 @@
 The words in the database are the truth. Each machine compiles them once into a file of
 ``settings.LEXICON_CACHE_DIR``, named by a digest of words, alphabet and file format, and every
 process maps that file. A builder holds a lock on a file beside it; a file that cannot be read is
-built again. Files are written whole or not at all by :mod:`lexicon.build`.
+built again. Files are written whole or not at all by :mod:`lexicon.graph.build`.
 """
 
 import fcntl
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from hashlib import sha256
@@ -19,12 +19,11 @@ from time import perf_counter
 
 from django.conf import settings
 
-from lexicon.compiling import build_apart, in_server
+from lexicon.graph.process import build_apart, in_server
+from lexicon.graph.progress import Progress
+from lexicon.graph.wordgraph import MAGIC, GraphFileError, WordGraph
+from lexicon.lists.text import unpack_text
 from lexicon.models import Revision, WordList
-from lexicon.wordgraph import MAGIC, GraphFileError, WordGraph
-from lexicon.words import unpack_text
-
-Progress = Callable[[int, int], None]
 
 MOST_OPEN = 32
 """Graphs kept open per process. A map that is dropped stays valid for whoever still holds it."""
@@ -119,7 +118,7 @@ def _build(text: str, faces: tuple[str, ...], path: Path, progress: Progress | N
         build_apart(text, faces, path, progress)
     else:
         # The builder brings a compiler with it, which reading graphs does not need.
-        from lexicon.build import build_graph
+        from lexicon.graph.build import build_graph
 
         build_graph(text.split(), faces, path, progress)
     logger.info("Built %s in %.1f s", path.name, perf_counter() - started)

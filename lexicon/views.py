@@ -10,9 +10,9 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from lexicon.access import closed_in_play, is_closed_to, load_lexicon, load_revision
 from lexicon.alphabets import list_languages
-from lexicon.checking import check_words, split_words
 from lexicon.errors import DisputeError
 from lexicon.forms import DisputeForm
+from lexicon.lookup import check_words, split_words
 from lexicon.models import Dispute, Lexicon
 from lexicon.services.disputes import open_dispute
 

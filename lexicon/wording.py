@@ -3,7 +3,7 @@
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from lexicon.wordlist import Reason
+from lexicon.lists.sieve import Reason
 
 REASONS: dict[str, str | Promise] = {
     Reason.POINT: _("abbreviation point"),

@@ -5,6 +5,7 @@ is written lives in ``var/``. ``README.md`` tells which variables make it a larg
 read through :mod:`scrabble_site.env` only, so that a bad one stops startup with its name.
 """
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -226,6 +227,8 @@ LEXICON_CACHE_DIR = env.read_path("LEXICON_CACHE_DIR", VAR_DIR / "lexicons")
 LEXICON_ALPHABETS = "games.editions.alphabets"
 LEXICON_CLOSED_TO = "games.fairness.sits_in_running_game"
 ENGINE_CACHE_DIR = env.read_path("ENGINE_CACHE_DIR", VAR_DIR / "engine")
+# Kernels know no Django: they, and the processes that compile them, read the environment.
+os.environ["ENGINE_CACHE_DIR"] = str(ENGINE_CACHE_DIR)
 
 # Mail -------------------------------------------------------------------------------------------
 EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"

@@ -38,6 +38,20 @@ LAYERS = (
     {"games.rules"},
     {"lexicon"},
 )
+LEXICON_LAYERS = (
+    {"lexicon.admin", "lexicon.urls"},
+    {"lexicon.desk", "lexicon.management", "lexicon.views"},
+    {"lexicon.access", "lexicon.forms"},
+    {"lexicon.exporting", "lexicon.lookup", "lexicon.wording"},
+    {"lexicon.services"},
+    {"lexicon.store"},
+    {"lexicon.models"},
+    {"lexicon.sources"},
+    {"lexicon.lists"},
+    {"lexicon.alphabets"},
+    {"lexicon.graph"},
+    {"lexicon.errors"},
+)
 WHO_MAY_IMPORT_THE_ENGINE = ("games.engine", "games.worker", "games.management")
 LONGEST_FILE = 300
 LONGER_FILES: dict[str, str] = {}
@@ -109,9 +123,25 @@ def test_the_rules_use_the_standard_library_alone() -> None:
     ]
 
 
+def test_arrows_inside_the_lexicon_point_downwards() -> None:
+    layers = [grimp.Layer(*names, independent=False) for names in LEXICON_LAYERS]
+    broken = import_graph().find_illegal_dependencies_for_layers(layers=layers)
+    assert not {f"{chain.importer} reaches {chain.imported}" for chain in broken}
+    apart = {"lexicon.apps", "lexicon.migrations", "lexicon.templatetags"}
+    found = set(import_graph().find_children("lexicon"))
+    assert found == set().union(*LEXICON_LAYERS) | apart, "give modules a place in LEXICON_LAYERS"
+
+
 def test_word_graphs_are_free_of_django() -> None:
-    pairs = imports_of("lexicon.wordgraph", "lexicon.build", "lexicon.build_kernels")
+    pairs = list(imports_of("lexicon.graph"))
+    assert pairs
     assert not [pair for pair in pairs if pair[1].split(".")[0] == "django"]
+
+
+def test_word_lists_and_their_sources_know_no_table() -> None:
+    pairs = list(imports_of("lexicon.lists", "lexicon.sources"))
+    assert pairs
+    assert not [pair for pair in pairs if pair[1].startswith("django.db")]
 
 
 def test_only_the_worker_imports_the_engine() -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from lexicon.jit import Array
+from lexicon.graph.jit import Array
 
 ASKED, TIME_UP = 0, 1
 

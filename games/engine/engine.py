@@ -27,8 +27,8 @@ from games.engine.warm import is_warm
 from games.rules.game import GameState
 from games.rules.moves import Act
 from games.rules.tiles import Tile
-from lexicon.jit import Array
-from lexicon.wordgraph import WordGraph
+from lexicon.graph.jit import Array
+from lexicon.graph.wordgraph import WordGraph
 
 ROOM = 8192
 

@@ -12,7 +12,7 @@ from games.engine.position import see_position
 from games.engine.warm import is_warm
 from games.rules.game import GameState, preview
 from games.rules.moves import Play
-from lexicon.wordgraph import WordGraph
+from lexicon.graph.wordgraph import WordGraph
 
 LIKELY = 60
 

@@ -9,7 +9,7 @@ from games.engine.budget import Budget
 from games.engine.engine import Engine, Found
 from games.rules.game import GameState
 from games.rules.moves import Play
-from lexicon.wordgraph import WordGraph
+from lexicon.graph.wordgraph import WordGraph
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ vowels and consonants turns the answers into a model, with which the next genera
 
 import json
 import unicodedata
-from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -18,7 +17,8 @@ import numpy as np
 from games.engine.kernels.arrays import BLANK, KINDS, MAX_RACK, Graph, Setting
 from games.engine.kernels.leaves import Model
 from games.rules.tiles import TileSet, load_tile_set
-from lexicon.jit import Array
+from lexicon.graph.jit import Array
+from lexicon.graph.progress import Progress
 
 FOLDER = Path(__file__).parent / "data" / "leaves"
 BLANK_NAME = "?"
@@ -28,8 +28,6 @@ HALF_VOWELS = frozenset("Y")
 SIZE = MAX_RACK + 1
 MOST_RECORDS = 256
 PENALTY = 60.0
-
-Progress = Callable[[int, int], None]
 
 
 def find_vowels(alphabet: tuple[str, ...]) -> Array:

@@ -28,8 +28,8 @@ from games.engine.wordlists import read_words
 from games.rules.game import GameState, Phase, apply, replay_log, start_game
 from games.rules.moves import Act
 from games.rules.variants import get_variant
-from lexicon.build import build_graph, encode_words
-from lexicon.wordgraph import WordGraph
+from lexicon.graph.build import build_graph, encode_words
+from lexicon.graph.wordgraph import WordGraph
 
 SEED = b"bench".ljust(32)
 PLAIN_POSITIONS = 24

@@ -1,4 +1,4 @@
-"""The word graph built in pure Python: the measure of :mod:`lexicon.build` in the bench."""
+"""The word graph built in pure Python: the measure of :mod:`lexicon.graph.build` in the bench."""
 
 from collections.abc import Iterable
 

@@ -18,7 +18,7 @@ from games.rules.game import GameState, can, most_exchanged, preview, verify
 from games.rules.moves import Accept, Act, Challenge, Exchange, Pass, Play
 from games.rules.options import ChallengeRule
 from games.rules.scoring import PlayScore
-from lexicon.wordgraph import WordGraph
+from lexicon.graph.wordgraph import WordGraph
 
 log = logging.getLogger(__name__)
 

@@ -26,8 +26,8 @@ from games.rules.squares import Direction, Square
 from games.rules.squares import Position as PlayPosition
 from games.rules.tiles import BLANK, Letter, Tile, TileSet, load_tile_set
 from games.rules.variants import Variant, get_variant
-from lexicon.jit import Array
-from lexicon.wordgraph import WordGraph
+from lexicon.graph.jit import Array
+from lexicon.graph.wordgraph import WordGraph
 
 Counts = Array
 Packed = tuple[int, int]

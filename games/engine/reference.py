@@ -12,7 +12,7 @@ from functools import cached_property
 
 from games.engine.kernels import arrays
 from games.engine.position import Position
-from lexicon.wordgraph import NODE_WIDTH, ROOT
+from lexicon.graph.wordgraph import NODE_WIDTH, ROOT
 
 Placed = tuple[tuple[int, int], ...]
 """New tiles of a play: place in the line and code, blanks flagged."""

@@ -15,7 +15,7 @@ from games.engine.kernels.leaves import Model
 from games.engine.kernels.memo import START, Memo
 from games.engine.kernels.simulate import ROUNDS, SQUARES, TOTAL, simulate
 from games.engine.position import Position
-from lexicon.jit import Array
+from lexicon.graph.jit import Array
 
 CANDIDATES = 15
 ROUNDS_AT_ONCE = 8

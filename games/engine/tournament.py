@@ -10,7 +10,7 @@ from games.engine.players import choose, judge
 from games.rules.game import GameState, Phase, apply, start_game
 from games.rules.moves import Challenge
 from games.rules.variants import get_variant
-from lexicon.wordgraph import WordGraph
+from lexicon.graph.wordgraph import WordGraph
 
 CONFIDENCE = 1.96
 MOST_ACTS = 400

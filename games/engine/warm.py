@@ -1,7 +1,8 @@
 """Compiling all kernels ahead of the first game, and knowing whether that was done.
 
-Kernels are compiled once for each width of the word graph's masks (see :mod:`lexicon.wordgraph`)
-and kept on disk (see :mod:`lexicon.jit`); a later process loads them in a fraction of a second.
+Kernels are compiled once for each width of the word graph's masks (see
+:mod:`lexicon.graph.wordgraph`) and kept on disk (see :mod:`lexicon.graph.jit`); a later process
+loads them in a fraction of a second.
 """
 
 import tempfile
@@ -12,9 +13,9 @@ import numpy as np
 
 from games.engine.budget import Stop
 from games.engine.kernels import arrays
-from lexicon import jit
-from lexicon.build import build_graph
-from lexicon.wordgraph import NARROW, WordGraph
+from lexicon.graph import jit
+from lexicon.graph.build import build_graph
+from lexicon.graph.wordgraph import NARROW, WordGraph
 
 Progress = Callable[[str, int, int], None]
 Step = tuple[str, Callable[[], object]]

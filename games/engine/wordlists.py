@@ -9,9 +9,9 @@ import unicodedata
 from pathlib import Path
 
 from games.rules.tiles import load_tile_set
-from lexicon import jit
-from lexicon.build import build_graph
-from lexicon.wordgraph import MAGIC, WordGraph
+from lexicon.graph import jit
+from lexicon.graph.build import build_graph
+from lexicon.graph.wordgraph import MAGIC, WordGraph
 
 DATA = jit.BASE_DIR / "lexicon" / "data"
 

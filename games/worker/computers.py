@@ -20,9 +20,9 @@ from games.rules.game import GameState, Phase, can, preview
 from games.rules.moves import Accept, Act, Challenge, Exchange, Pass, Play
 from games.services.schedule import seats_to_act
 from games.telling import write_word
+from lexicon.graph.wordgraph import WordGraph
 from lexicon.models import Lexicon
 from lexicon.store import open_lexicon
-from lexicon.wordgraph import WordGraph
 
 logger = logging.getLogger(__name__)
 

@@ -1,4 +1,4 @@
-"""An uploaded word list on its way to a revision. Driven by :mod:`lexicon.services.imports`.
+"""An uploaded word list on its way to a revision. Driven by :mod:`lexicon.services.jobs`.
 
 Two halves: the check (a dry run, whose report is shown) and, once confirmed, the build.
 """

@@ -11,7 +11,7 @@ from lexicon.models.lexicon import Lexicon
 
 
 class WordList(models.Model):
-    """The words of one or more revisions, packed by :mod:`lexicon.words`.
+    """The words of one or more revisions, packed by :mod:`lexicon.lists.text`.
 
     Kept apart from :class:`Revision` so that listing revisions reads no words, and so that going
     back to an older revision stores nothing twice.

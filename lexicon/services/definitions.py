@@ -1,9 +1,10 @@
 """What words mean: look-up for pages, and writing in bulk for imports."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from itertools import islice
 
 from lexicon.alphabets import main_language
+from lexicon.graph.progress import Progress
 from lexicon.models import Definition
 
 BATCH = 1000
@@ -26,7 +27,7 @@ def save_definitions(
     language: str,
     texts: Mapping[str, str],
     source: str,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Progress | None = None,
 ) -> int:
     """Write definitions over those already there, in small steps; safe to repeat.
 

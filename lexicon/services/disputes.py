@@ -5,11 +5,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from lexicon.errors import DisputeError
-from lexicon.folding import fold_word
+from lexicon.lists.folding import fold_word
+from lexicon.lists.text import holds_word
 from lexicon.models import Dispute, Lexicon, Revision
 from lexicon.services.revisions import Author, change_words
 from lexicon.store import read_text
-from lexicon.words import holds_word
 
 MOST_OPEN = 5
 """Open disputes one person may have at a time, so that nobody floods the queue."""

@@ -14,11 +14,10 @@ from django.utils.translation import gettext as _
 
 from lexicon.alphabets import alphabets_of
 from lexicon.errors import ChangeError, StaleRevisionError
+from lexicon.graph.progress import Progress
+from lexicon.lists.text import compare_words, hash_text, join_words, pack_text
 from lexicon.models import Lexicon, Revision, WordChange, WordList
 from lexicon.store import compile_words, read_text
-from lexicon.words import compare_words, hash_text, join_words, pack_text
-
-Progress = Callable[[int, int], None]
 
 MOST_RECORDED = 2000
 """Above so many changed words a revision keeps only their number; comparing tells which."""
@@ -53,7 +52,7 @@ def publish_words(
 ) -> Revision:
     """Make ``words`` the dictionary's next revision and put it in force.
 
-    ``base`` is the revision the editor saw. Words are as :mod:`lexicon.words` keeps them.
+    ``base`` is the revision the editor saw. Words are as :mod:`lexicon.lists.text` keeps them.
     ``also`` is done in the same transaction.
     """
     _refuse_stale(Lexicon.objects.get(pk=lexicon.pk), base)

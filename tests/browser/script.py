@@ -24,7 +24,7 @@ from games.rules.scoring import PlayScore
 from games.rules.squares import Direction, Position, Square
 from games.rules.tiles import BLANK, Letter, Tile
 from games.rules.variants import get_variant
-from lexicon.wordgraph import WordGraph
+from lexicon.graph.wordgraph import WordGraph
 
 TEST_SEED = "browser"
 DICTIONARY = "en-open"

@@ -8,8 +8,8 @@ import pytest
 from games.engine.warm import warm
 from games.engine.wordlists import open_shipped
 from games.rules.tiles import load_tile_set
-from lexicon.build import build_graph
-from lexicon.wordgraph import WordGraph
+from lexicon.graph.build import build_graph
+from lexicon.graph.wordgraph import WordGraph
 
 
 @pytest.fixture(scope="session")

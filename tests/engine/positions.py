@@ -11,7 +11,7 @@ from games.rules.options import ChallengeRule
 from games.rules.squares import Square
 from games.rules.tiles import Tile, load_tile_set
 from games.rules.variants import get_variant
-from lexicon.wordgraph import WordGraph
+from lexicon.graph.wordgraph import WordGraph
 
 
 def lay_board(rows: list[str], owner: int = 0) -> Board:

@@ -19,7 +19,7 @@ from games.engine.reference import Reference
 from games.rules.board import Board
 from games.rules.game import GameState, preview
 from games.rules.moves import Play
-from lexicon.wordgraph import WordGraph
+from lexicon.graph.wordgraph import WordGraph
 from tests.engine.positions import lay_board, make_state, random_games
 
 ROOM = 60_000

@@ -20,7 +20,7 @@ from games.engine.leaves import (
     write_model,
 )
 from games.rules.tiles import load_tile_set, tile_set_codes
-from lexicon.wordgraph import WordGraph
+from lexicon.graph.wordgraph import WordGraph
 
 ENGLISH = load_tile_set("en").faces
 

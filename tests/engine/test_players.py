@@ -13,7 +13,7 @@ from games.engine.tournament import Match, Tally, add_result, play_game
 from games.rules.game import GameState, Phase, apply, preview, verify
 from games.rules.moves import Accept, Act, Challenge, Exchange, Pass, Play
 from games.rules.options import ChallengeRule
-from lexicon.wordgraph import WordGraph
+from lexicon.graph.wordgraph import WordGraph
 from tests.engine.positions import lay_board, make_state, random_games
 
 QUICK = Budget(seconds=0.05)

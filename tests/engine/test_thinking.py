@@ -17,7 +17,7 @@ from games.engine.thinking import Trials, try_out
 from games.rules.game import GameState, Phase, apply, preview, unseen
 from games.rules.moves import Act, Exchange, Pass, Play
 from games.rules.options import ChallengeRule
-from lexicon.wordgraph import WordGraph
+from lexicon.graph.wordgraph import WordGraph
 from tests.engine.positions import lay_board, make_state, random_games
 
 ENDINGS = [

@@ -9,8 +9,8 @@ from django.core.management import call_command
 
 from games.engine import warm
 from games.engine.budget import TIME_UP, Budget, Stop
-from lexicon import jit
-from lexicon.wordgraph import WordGraph
+from lexicon.graph import jit
+from lexicon.graph.wordgraph import WordGraph
 
 
 def test_warming_twice_is_quick(english: WordGraph) -> None:

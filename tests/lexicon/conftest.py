@@ -11,7 +11,7 @@ from django.test import Client
 
 from games.models import Game, Player, Room
 from lexicon import store
-from lexicon.editors import GROUP
+from lexicon.desk.group import GROUP
 from lexicon.models import Lexicon, Revision
 from lexicon.services.revisions import Author, publish_words
 

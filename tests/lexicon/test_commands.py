@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from lexicon.debian import FOLDER, LISTS
-from lexicon.derive import DATA, read_list
 from lexicon.models import Definition, Lexicon
 from lexicon.services.revisions import words_of
-from lexicon.wordnet import FOLDER as WORDNET
+from lexicon.sources.debian import FOLDER, LISTS
+from lexicon.sources.derivation import DATA, read_list
+from lexicon.sources.wordnet import FOLDER as WORDNET
 
 SYNSET = "{offset} 05 {kind} 01 {word} 0 000 | {gloss}  \n"
 
@@ -212,7 +212,7 @@ class TestShipped:
             assert (DATA / f"{name}.licence.txt").stat().st_size > 1000
 
     def test_the_common_words_come_from_scowl(self, tmp_path: Path) -> None:
-        from lexicon.derive import read_scowl, write_list
+        from lexicon.sources.derivation import read_scowl, write_list
 
         scowl = Path("/usr/share/dict/scowl")
         if not scowl.is_dir():

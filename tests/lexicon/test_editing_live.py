@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from lexicon.derive import DATA
+from lexicon.sources.derivation import DATA
 from tests.sites import Site
 
 pytestmark = [pytest.mark.browser, pytest.mark.servers, pytest.mark.slow]

@@ -10,10 +10,12 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from lexicon import build
+from lexicon.graph import build
 from lexicon.models import Definition, ImportJob, Lexicon
-from lexicon.services import imports, running
-from lexicon.services.imports import (
+from lexicon.services import job_work as running
+from lexicon.services import jobs as imports
+from lexicon.services.job_work import run_job
+from lexicon.services.jobs import (
     MOST_ATTEMPTS,
     Upload,
     confirm_import,
@@ -22,7 +24,6 @@ from lexicon.services.imports import (
     revive_job,
 )
 from lexicon.services.revisions import Author, change_words, words_of
-from lexicon.services.running import run_job
 
 LIST = b"cat\nemu\tA tall bird.\nParis\nowl\n"
 

@@ -8,8 +8,8 @@ import pytest
 from django.db import connection
 from django.db.models import ProtectedError
 
-from lexicon import build
 from lexicon.errors import ChangeError, StaleRevisionError
+from lexicon.graph import build
 from lexicon.models import Lexicon, Revision, WordChange, WordList
 from lexicon.services.revisions import (
     Author,

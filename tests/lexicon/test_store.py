@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from lexicon import build, store
+from lexicon import store
 from lexicon.alphabets import alphabets_of
-from lexicon.compiling import build_apart
 from lexicon.errors import BuildError
+from lexicon.graph import build
+from lexicon.graph.process import build_apart
 from lexicon.models import Lexicon, Revision
 from lexicon.services.revisions import Author, publish_words
 

@@ -8,7 +8,7 @@ import zipfile
 import pytest
 
 from lexicon.errors import UploadError
-from lexicon.upload import MOST_LINES, read_upload
+from lexicon.lists.decoding import MOST_LINES, read_upload
 
 
 def test_reads_both_encodings_and_line_ends() -> None:

@@ -10,8 +10,8 @@ from time import perf_counter
 import numpy as np
 import pytest
 
-from lexicon.build import build_graph, segment
-from lexicon.wordgraph import NODE_WIDTH, ROOT, GraphFileError, WordGraph
+from lexicon.graph.build import build_graph, segment
+from lexicon.graph.wordgraph import NODE_WIDTH, ROOT, GraphFileError, WordGraph
 
 ENGLISH = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 SPANISH = ("A", "C", "CH", "E", "H", "L", "LL", "N", "Ñ", "O", "R", "RR", "S")
@@ -165,7 +165,7 @@ def test_arrays_are_mapped_and_cannot_be_written(tmp_path: Path) -> None:
 def test_readers_never_load_the_compiler(tmp_path: Path) -> None:
     build(["AB"], ENGLISH, tmp_path)
     program = (
-        "import sys; from lexicon.wordgraph import WordGraph; import lexicon.build;"
+        "import sys; from lexicon.graph.wordgraph import WordGraph; import lexicon.graph.build;"
         f"print('AB' in WordGraph.open({str(tmp_path / 'words.graph')!r}), 'numba' in sys.modules)"
     )
     done = subprocess.run(

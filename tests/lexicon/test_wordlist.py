@@ -4,9 +4,9 @@ import pytest
 
 from lexicon.alphabets import alphabets_of, list_languages
 from lexicon.errors import AlphabetError
-from lexicon.folding import fold_word
-from lexicon.reading import Reading, make_judge
-from lexicon.wordlist import Capitals, CheckedList, Reason, check_lines
+from lexicon.lists.folding import fold_word
+from lexicon.lists.reading import Reading, make_judge
+from lexicon.lists.sieve import Capitals, CheckedList, Reason, check_lines
 
 
 def check(

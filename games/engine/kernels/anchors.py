@@ -7,7 +7,7 @@ covers (Appel and Jacobson, CACM 31, 1988). :mod:`.generate` searches from them.
 import numpy as np
 
 from games.engine.kernels.arrays import BLANK, KINDS, Field, Setting
-from lexicon.jit import Array, Int, bare, inlined
+from lexicon.graph.jit import Array, Int, bare, inlined
 
 ANCHOR_WIDTH = 4
 WORST = -1e9

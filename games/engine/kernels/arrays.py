@@ -7,7 +7,7 @@ board twice, as rows (ACROSS) and as columns (DOWN): the square ``at`` of line `
 outside a board that is no square have letter multiplier 0, no tile, and admit no letter, so that
 no loop needs to ask for the edge.
 
-**Letters** are the codes of :mod:`lexicon.wordgraph`; on the board a blank has ``BLANK_FLAG``
+**Letters** are the codes of :mod:`lexicon.graph.wordgraph`; on the board a blank has ``BLANK_FLAG``
 added. In a mask the letter of code ``c`` is bit ``c - 1``. **Racks** count tiles by code - 1,
 blanks at index ``BLANK``.
 
@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from lexicon.jit import Array, Int, inlined, kernel
+from lexicon.graph.jit import Array, Int, inlined, kernel
 
 ACROSS, DOWN = 0, 1
 BLANK = 63
@@ -49,7 +49,7 @@ OWNER_MASK, SAFE_FLAG = 3, 4
 
 
 class Graph(NamedTuple):
-    """The arrays of a :class:`lexicon.wordgraph.WordGraph`."""
+    """The arrays of a :class:`lexicon.graph.wordgraph.WordGraph`."""
 
     nodes: Array
     arcs: Array

@@ -1,14 +1,14 @@
 """Cross checks: which letters a square admits, given the word that crosses the line there.
 
 After Appel and Jacobson, "The World's Fastest Scrabble Program", CACM 31 (1988), computed on the
-GADDAG of :mod:`lexicon.wordgraph`.
+GADDAG of :mod:`lexicon.graph.wordgraph`.
 """
 
 import numpy as np
 
 from games.engine.kernels.arrays import CODE_MASK, EVERY_LETTER, Field, Graph, Setting
-from lexicon.jit import Array, Int, bare, inlined, lowest_bit, popcount
-from lexicon.wordgraph import ROOT
+from lexicon.graph.jit import Array, Int, bare, inlined, lowest_bit, popcount
+from lexicon.graph.wordgraph import ROOT
 
 
 @inlined

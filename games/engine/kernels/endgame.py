@@ -38,7 +38,7 @@ from games.engine.kernels.memo import (
 )
 from games.engine.kernels.static import THEFT_IN_SPREAD, choose_static, enact, rack_value
 from games.engine.kernels.table import copy_field, face_seat
-from lexicon.jit import Array, Int, bare, kernel
+from lexicon.graph.jit import Array, Int, bare, kernel
 
 CUT_SHORT, OVERFLOWS = range(2)
 INFINITE = 1 << 30

@@ -13,8 +13,8 @@ from games.engine.kernels.arrays import (
     Graph,
 )
 from games.engine.kernels.crosses import follow, letter_at, turn_of
-from lexicon.jit import Array, Int, inlined
-from lexicon.wordgraph import ROOT
+from lexicon.graph.jit import Array, Int, inlined
+from lexicon.graph.wordgraph import ROOT
 
 # A frame: the state reached, the square to fill, whether reading left, tiles laid, the main word's
 # points and multiplier, the cross words' points, the tiles laid (packed), the leave's index, the

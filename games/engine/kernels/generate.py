@@ -15,7 +15,7 @@ from games.engine.kernels.anchors import (
 from games.engine.kernels.arrays import BLANK, KINDS, MAX_RACK, Field, Graph, Setting
 from games.engine.kernels.frames import FRAME_WIDTH, MAX_FRAMES
 from games.engine.kernels.search import ALL_PLAYS, BEST_PLAY, Hand, search_anchors
-from lexicon.jit import Array, Int, bare, kernel
+from lexicon.graph.jit import Array, Int, bare, kernel
 
 __all__ = ["ALL_PLAYS", "BEST_PLAY", "generate"]
 

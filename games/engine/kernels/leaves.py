@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from games.engine.kernels.arrays import BLANK, KINDS, MAX_RACK, Setting
-from lexicon.jit import Array, Int, bare, kernel
+from lexicon.graph.jit import Array, Int, bare, kernel
 
 
 class Model(NamedTuple):

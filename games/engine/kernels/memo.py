@@ -11,7 +11,7 @@ import numpy as np
 
 from games.engine.kernels.arrays import BYTE, Field, Setting, count_of, kind_of, line_of, start_of
 from games.engine.kernels.table import across_of, square_of
-from lexicon.jit import Array, Int, bare
+from lexicon.graph.jit import Array, Int, bare
 
 VALUE, PLIES, BOUND, PACKED, META = range(5)
 EXACT, AT_LEAST, AT_MOST = range(3)

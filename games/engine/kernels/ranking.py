@@ -18,7 +18,7 @@ from games.engine.kernels.generate import ALL_PLAYS, generate
 from games.engine.kernels.leaves import Model, fill_last_leaves, fill_leaves
 from games.engine.kernels.static import rack_value, used_tiles
 from games.engine.kernels.table import face_seat, settle_words
-from lexicon.jit import Array, Int, kernel
+from lexicon.graph.jit import Array, Int, kernel
 
 SAFE_WORTH = 0.4
 """What a point made safe is worth in points of spread: it might have been stolen."""

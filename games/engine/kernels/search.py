@@ -41,7 +41,7 @@ from games.engine.kernels.frames import (
     pack_place,
     push,
 )
-from lexicon.jit import Array, Int, bare, inlined, lowest_bit
+from lexicon.graph.jit import Array, Int, bare, inlined, lowest_bit
 
 ALL_PLAYS, BEST_PLAY = 0, 1
 

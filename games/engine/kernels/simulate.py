@@ -30,7 +30,7 @@ from games.engine.kernels.static import (
     shuffle,
 )
 from games.engine.kernels.table import copy_field
-from lexicon.jit import Array, Int, kernel
+from lexicon.graph.jit import Array, Int, kernel
 
 ROUNDS, TOTAL, SQUARES = range(3)
 

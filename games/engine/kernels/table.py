@@ -22,7 +22,7 @@ from games.engine.kernels.arrays import (
     start_of,
 )
 from games.engine.kernels.crosses import check_line_ends, sum_around
-from lexicon.jit import Array, Int, bare, inlined, kernel, lowest_bit
+from lexicon.graph.jit import Array, Int, bare, inlined, kernel, lowest_bit
 
 
 @inlined

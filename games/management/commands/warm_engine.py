@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games.engine.warm import warm
-from lexicon import jit
+from lexicon.graph import jit
 
 
 class Command(BaseCommand):

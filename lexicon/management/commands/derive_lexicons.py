@@ -6,8 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from lexicon.derive import DATA, read_package, read_scowl, write_list
 from lexicon.errors import SourceError
+from lexicon.sources.derivation import DATA, read_package, read_scowl, write_list
 
 
 class Command(BaseCommand):

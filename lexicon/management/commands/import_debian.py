@@ -6,12 +6,12 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from lexicon.debian import FOLDER, LISTS, DebianList, find_list
 from lexicon.errors import LexiconError
-from lexicon.folding import fold_word
-from lexicon.importing import Import, import_list
-from lexicon.reading import Reading
-from lexicon.report import write_report
+from lexicon.lists.folding import fold_word
+from lexicon.lists.reading import Reading
+from lexicon.management.report import write_report
+from lexicon.services.importing import Import, import_list
+from lexicon.sources.debian import FOLDER, LISTS, DebianList, find_list
 
 
 class Command(BaseCommand):

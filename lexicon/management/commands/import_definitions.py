@@ -11,7 +11,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from lexicon.errors import LexiconError
-from lexicon.reading import Reading, read_words
+from lexicon.lists.reading import Reading, read_words
 from lexicon.services.definitions import save_definitions
 
 

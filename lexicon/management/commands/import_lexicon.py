@@ -10,10 +10,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from lexicon.errors import LexiconError
-from lexicon.importing import Import, import_list
-from lexicon.reading import Reading
-from lexicon.report import write_report
-from lexicon.wordlist import LONGEST
+from lexicon.lists.reading import Reading
+from lexicon.lists.sieve import LONGEST
+from lexicon.management.report import write_report
+from lexicon.services.importing import Import, import_list
 
 
 class Command(BaseCommand):

@@ -10,7 +10,7 @@ from lexicon.errors import LexiconError
 from lexicon.models import Lexicon
 from lexicon.services.definitions import save_definitions
 from lexicon.services.revisions import words_of
-from lexicon.wordnet import FOLDER, define_words, read_wordnet
+from lexicon.sources.wordnet import FOLDER, define_words, read_wordnet
 
 
 class Command(BaseCommand):

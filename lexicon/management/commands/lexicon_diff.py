@@ -7,8 +7,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from lexicon.errors import LexiconError
 from lexicon.exporting import find_revision
+from lexicon.lists.text import compare_words
 from lexicon.services.revisions import words_of
-from lexicon.words import compare_words
 
 
 class Command(BaseCommand):

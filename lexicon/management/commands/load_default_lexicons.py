@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from lexicon.defaults import SHIPPED, load_shipped
+from lexicon.services.shipped import SHIPPED, load_shipped
 
 
 class Command(BaseCommand):

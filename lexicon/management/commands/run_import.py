@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from lexicon.services.running import run_job
+from lexicon.services.job_work import run_job
 
 
 class Command(BaseCommand):

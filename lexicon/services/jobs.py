@@ -1,6 +1,6 @@
 """Uploaded word lists as the web sees them: check first (a dry run), build once confirmed.
 
-Each half is done in a process of its own (:mod:`lexicon.services.running`). The job's row is the
+Each half is done in a process of its own (:mod:`lexicon.services.job_work`). The job's row is the
 truth about where it stands; when its process is gone, whoever looks next starts it again.
 """
 
@@ -84,7 +84,7 @@ def recheck_import(job: ImportJob) -> bool:
 def start_job(job_id: int) -> None:
     """Run a job in a process of its own: neither its memory nor its time is the web's."""
     if getattr(settings, "LEXICON_IMPORTS_INLINE", False):
-        from lexicon.services.running import run_job
+        from lexicon.services.job_work import run_job
 
         run_job(job_id)
         return

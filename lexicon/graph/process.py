@@ -9,12 +9,11 @@ import json
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from lexicon.errors import BuildError
-
-Progress = Callable[[int, int], None]
+from lexicon.graph.progress import Progress
 
 
 def in_server() -> bool:
@@ -28,8 +27,8 @@ def build_apart(
     """Build the graph of a word list's text; returns when the file is in its place."""
     order = json.dumps([list(faces), str(path)], ensure_ascii=False)
     with subprocess.Popen(
-        [sys.executable, "-m", "lexicon.compiling"],
-        cwd=Path(__file__).resolve().parent.parent,
+        [sys.executable, "-m", "lexicon.graph.process"],
+        cwd=Path(__file__).resolve().parents[2],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -53,7 +52,7 @@ def build_apart(
 
 def main() -> None:
     """The builder: an order and the words come in, the steps done go out."""
-    from lexicon.build import build_graph
+    from lexicon.graph.build import build_graph
 
     faces, path = json.loads(sys.stdin.buffer.readline())
     words = sys.stdin.buffer.read().decode().split()

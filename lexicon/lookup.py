@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lexicon.alphabets import alphabets_of
-from lexicon.build import segment
-from lexicon.folding import fold_word
+from lexicon.graph.build import segment
+from lexicon.lists.folding import fold_word
+from lexicon.lists.text import holds_word
 from lexicon.models import Revision
 from lexicon.services.definitions import find_definitions
 from lexicon.store import open_lexicon, read_text
-from lexicon.words import holds_word
 
 MOST_WORDS = 20
 LONGEST = 32

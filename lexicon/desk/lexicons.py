@@ -11,10 +11,10 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
-from lexicon.admin import history, uploads, words
-from lexicon.admin.forms import LexiconForm
-from lexicon.admin.pages import address, address_pattern, list_tabs
 from lexicon.alphabets import list_languages
+from lexicon.desk import history, uploads, words
+from lexicon.desk.forms import LexiconForm
+from lexicon.desk.pages import address, address_pattern, list_tabs
 from lexicon.models import Dispute, Lexicon
 from lexicon.services.revisions import drop_unused_words
 from lexicon.templatetags.counts import with_thousands

@@ -1,6 +1,6 @@
-"""Words to a word graph file. The file's layout and its reader are in :mod:`lexicon.wordgraph`.
+"""Words to a word graph file; its layout and reader are in :mod:`lexicon.graph.wordgraph`.
 
-The heavy part is compiled (:mod:`lexicon.build_kernels`) and imported only when a graph is built,
+The heavy part is compiled (:mod:`lexicon.graph.kernels`) and imported only when a graph is built,
 so that a process that merely reads graphs never loads a compiler.
 """
 
@@ -8,7 +8,7 @@ import json
 import os
 import re
 import tempfile
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
@@ -18,9 +18,9 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from lexicon.wordgraph import END, HEAD, MAGIC, MAX_LETTERS, NARROW, NODE_WIDTH, align
+from lexicon.graph.progress import Progress
+from lexicon.graph.wordgraph import END, HEAD, MAGIC, MAX_LETTERS, NARROW, NODE_WIDTH, align
 
-Progress = Callable[[int, int], None]
 Readings = tuple[tuple[str, ...], ...]
 
 SHORTEST_WORD = 2
@@ -154,7 +154,7 @@ def _build_arrays(
     text: bytes, keys: Sequence[bytes], letters: int, tell: Progress
 ) -> tuple[NDArray[Any], NDArray[np.uint32]]:
     """The two arrays of the GADDAG: expand, sort, minimise, number."""
-    from lexicon import build_kernels as kernels
+    from lexicon.graph import kernels
 
     lengths = np.fromiter(map(len, keys), np.int64, len(keys))
     bits = kernels.symbol_bits(letters)

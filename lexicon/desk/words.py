@@ -7,16 +7,16 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
-from lexicon.admin.forms import ChangeForm, SearchForm
-from lexicon.admin.pages import address, page, rebase, seen_revision, show
+from lexicon.desk.forms import ChangeForm, SearchForm
+from lexicon.desk.pages import address, page, rebase, seen_revision, show
 from lexicon.errors import BuildError, ChangeError, StaleRevisionError
 from lexicon.exporting import export_words
-from lexicon.folding import fold_word
+from lexicon.lists.folding import fold_word
+from lexicon.lists.text import find_words
 from lexicon.models import Lexicon, Revision, WordChange
 from lexicon.services.definitions import find_definitions
 from lexicon.services.revisions import Author, change_words
 from lexicon.store import read_text
-from lexicon.words import find_words
 
 PER_PAGE = 100
 

@@ -1,7 +1,7 @@
 """The work on an uploaded word list, done by ``manage.py run_import`` outside the web's processes.
 
 A process claims a job by changing its state, writes its name and its progress there, and leaves
-the dictionary alone until its very last step. Jobs are made in :mod:`lexicon.services.imports`.
+the dictionary alone until its very last step. Jobs are made in :mod:`lexicon.services.jobs`.
 """
 
 import json
@@ -16,12 +16,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from lexicon.errors import LexiconError, StaleRevisionError, UploadError
+from lexicon.graph.progress import Progress
+from lexicon.lists.reading import Reading, read_words
+from lexicon.lists.text import compare_words
 from lexicon.models import ImportJob
-from lexicon.reading import Reading, read_words
 from lexicon.services.definitions import save_definitions
-from lexicon.services.imports import name_process
+from lexicon.services.jobs import name_process
 from lexicon.services.revisions import Author, publish_words, words_of
-from lexicon.words import compare_words
 
 State = ImportJob.State
 
@@ -117,7 +118,7 @@ class Beat:
     def enter(self, stage: str) -> None:
         self._write(stage, 0, 0)
 
-    def progress(self, stage: str) -> Callable[[int, int], None]:
+    def progress(self, stage: str) -> Progress:
         def tell(done: int, total: int) -> None:
             if monotonic() - self.last > _BEAT_SECONDS or stage != self.job.stage:
                 self._write(stage, done, total)

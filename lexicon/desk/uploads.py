@@ -5,10 +5,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
-from lexicon.admin.forms import UploadForm
-from lexicon.admin.pages import address, page, show
+from lexicon.desk.forms import UploadForm
+from lexicon.desk.pages import address, page, show
 from lexicon.models import ImportJob, Lexicon
-from lexicon.services.imports import (
+from lexicon.services.jobs import (
     Upload,
     confirm_import,
     open_import,

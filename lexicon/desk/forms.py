@@ -8,12 +8,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from lexicon.alphabets import list_languages
-from lexicon.checking import split_words
+from lexicon.lists.decoding import MOST_BYTES
+from lexicon.lists.reading import Reading, make_judge
+from lexicon.lists.sieve import LONGEST, Capitals
+from lexicon.lookup import split_words
 from lexicon.models import ImportJob, Lexicon
-from lexicon.reading import Reading, make_judge
-from lexicon.upload import MOST_BYTES
 from lexicon.wording import CAPITALS, ENCODINGS, REASONS
-from lexicon.wordlist import LONGEST, Capitals
 
 MOST_NAMED = 10
 

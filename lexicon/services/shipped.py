@@ -1,11 +1,14 @@
-"""The two dictionaries every site starts with; :mod:`lexicon.derive` tells where they come from."""
+"""The two dictionaries every site starts with.
+
+Where they come from is told by :mod:`lexicon.sources.derivation`.
+"""
 
 from dataclasses import dataclass
 
 from lexicon.alphabets import alphabets_of
-from lexicon.derive import DATA, read_list
 from lexicon.models import Lexicon
 from lexicon.services.revisions import Author, publish_words
+from lexicon.sources.derivation import DATA, read_list
 from lexicon.store import graph_path, open_lexicon
 
 

@@ -1,23 +1,22 @@
 """A whole import in one call, as the commands do it.
 
-The admin's way, with a job and its progress, is in :mod:`lexicon.services.imports`.
+The admin's way, with a job and its progress, is in :mod:`lexicon.services.jobs`.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 
 from django.utils.text import slugify
 
 from lexicon.alphabets import alphabets_of, main_language
 from lexicon.errors import SourceError
+from lexicon.graph.progress import Progress
+from lexicon.lists.reading import Reading, read_words
+from lexicon.lists.sieve import CheckedList
+from lexicon.lists.text import compare_words
 from lexicon.models import Lexicon, Revision
-from lexicon.reading import Reading, read_words
 from lexicon.services.definitions import save_definitions
 from lexicon.services.revisions import Author, publish_words, words_of
-from lexicon.wordlist import CheckedList
-from lexicon.words import compare_words
-
-Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)

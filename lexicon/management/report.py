@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from lexicon.importing import Imported
+from lexicon.services.importing import Imported
 from lexicon.wording import REASONS
 
 

@@ -10,15 +10,15 @@ from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from lexicon.admin.forms import AnswerForm
-from lexicon.admin.pages import address, rebase, seen_revision
+from lexicon.desk.forms import AnswerForm
+from lexicon.desk.pages import address, rebase, seen_revision
 from lexicon.errors import LexiconError, StaleRevisionError
+from lexicon.lists.text import holds_word
 from lexicon.models import Dispute
 from lexicon.services.definitions import find_definitions
 from lexicon.services.disputes import answer_dispute
 from lexicon.services.revisions import Author
 from lexicon.store import read_text
-from lexicon.words import holds_word
 
 
 class StateFilter(admin.SimpleListFilter):

@@ -6,7 +6,7 @@ One file holds the same words twice, each form best at its task:
   and Experience 24, 1994) in two flat arrays, for the move generator in :mod:`games.engine`;
 - the words themselves in alphabet order with a hash index, for look-ups from Python.
 
-Files are written by :mod:`lexicon.build`; which revision lies in which file is the matter of
+Files are written by :mod:`lexicon.graph.build`; which revision lies in which file is the matter of
 :mod:`lexicon.store`. A *face* is what is printed on a tile; a letter's *code* is its place in the
 alphabet, counted from 1.
 
@@ -50,7 +50,7 @@ class WordGraph:
     A plain string works where every face is a single character.
 
     >>> import tempfile, pathlib
-    >>> from lexicon.build import build_graph
+    >>> from lexicon.graph.build import build_graph
     >>> path = pathlib.Path(tempfile.mkdtemp()) / "tiny.graph"
     >>> report = build_graph(["CAT", "CATS", "ACT"], "ACST", path)
     >>> graph = WordGraph.open(path)

@@ -1,7 +1,7 @@
 """How the two shipped English word lists come from their sources.
 
 Pure functions; the command is ``manage.py derive_lexicons``, the results and their licences lie
-in ``lexicon/data``, and :mod:`lexicon.defaults` loads them into the database.
+in ``lexicon/data``, and :mod:`lexicon.services.shipped` loads them into the database.
 """
 
 import gzip
@@ -12,7 +12,7 @@ from pathlib import Path
 
 from lexicon.errors import SourceError
 
-DATA = Path(__file__).parent / "data"
+DATA = Path(__file__).parents[1] / "data"
 PACKAGE_VERSION = "4.1.0"
 LARGEST_SIZE = 60
 _PLAIN = re.compile(r"[a-z]{2,15}\Z")

@@ -1,14 +1,12 @@
 """From bytes to a checked word list in one call, for commands and for uploads alike."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from lexicon.alphabets import alphabets_of
 from lexicon.errors import UploadError
-from lexicon.upload import MOST_BYTES, Encoding, read_upload
-from lexicon.wordlist import LONGEST, Capitals, CheckedList, Judge, check_lines
-
-Progress = Callable[[int, int], None]
+from lexicon.graph.progress import Progress
+from lexicon.lists.decoding import MOST_BYTES, Encoding, read_upload
+from lexicon.lists.sieve import LONGEST, Capitals, CheckedList, Judge, check_lines
 
 
 @dataclass(frozen=True, slots=True)

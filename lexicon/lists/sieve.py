@@ -1,21 +1,20 @@
 """Lines of a word list to words a game can use, with a reason for every line refused.
 
-One word a line, optionally a tab and its definition. Bytes become lines in :mod:`lexicon.upload`;
-spelling becomes tiles in :mod:`lexicon.folding`. Nothing here touches the database.
+One word a line, optionally a tab and its definition. Bytes become lines in
+:mod:`lexicon.lists.decoding`; spelling becomes tiles in :mod:`lexicon.lists.folding`.
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Literal
 
-from lexicon.build import segment
-from lexicon.folding import fold_word
+from lexicon.graph.build import segment
+from lexicon.graph.progress import Progress
+from lexicon.lists.folding import fold_word
 
 Capitals = Literal["auto", "refuse", "nouns", "accept"]
-Progress = Callable[[int, int], None]
-
 SHORTEST = 2
 LONGEST = 15
 MOST_EXAMPLES = 8

@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.http import HttpRequest
 from django.utils.text import Truncator
 
-from lexicon.folding import fold_word
+from lexicon.lists.folding import fold_word
 from lexicon.models import Definition
 
 

@@ -23,21 +23,16 @@ Array: TypeAlias = Any
 Int: TypeAlias = Any
 """A 64-bit signed integer inside a kernel. Mixing it with uint64 would give a float."""
 
-BASE_DIR = Path(__file__).resolve().parent.parent
-SOURCES = ("lexicon/*jit.py", "lexicon/*kernels.py", "games/engine/kernels/*.py")
+BASE_DIR = Path(__file__).resolve().parents[2]
+SOURCES = ("lexicon/graph/jit.py", "lexicon/graph/kernels.py", "games/engine/kernels/*.py")
 READY = "ready"
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def cache_root() -> Path:
-    """The folder named by the settings, or ``var/engine`` where there are no settings."""
-    default = BASE_DIR / "var" / "engine"
-    if not os.environ.get("DJANGO_SETTINGS_MODULE"):
-        return default
-    from django.conf import settings
-
-    return Path(getattr(settings, "ENGINE_CACHE_DIR", default))
+    """The folder that the environment names (the site's settings write it there), or the usual."""
+    return Path(os.environ.get("ENGINE_CACHE_DIR") or BASE_DIR / "var" / "engine")
 
 
 def source_hash() -> str:

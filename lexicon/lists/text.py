@@ -1,6 +1,6 @@
 """Words as the database keeps them: upper case, composed (NFC), sorted by code point, packed.
 
-Pure functions. Word lists from outside are read by :mod:`lexicon.wordlist`.
+Pure functions. Word lists from outside are read by :mod:`lexicon.lists.sieve`.
 """
 
 import re

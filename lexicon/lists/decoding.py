@@ -1,7 +1,7 @@
 """Bytes from outside to lines of text, with a bound on everything.
 
 Plain text or gzip, UTF-8 or ISO-8859-1. What cannot be a word list is refused as a whole with
-:class:`UploadError`; what its lines hold is judged by :mod:`lexicon.wordlist`.
+:class:`UploadError`; what its lines hold is judged by :mod:`lexicon.lists.sieve`.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Compiled half of :mod:`lexicon.build`: from code strings to the two arrays of a GADDAG.
+"""Compiled half of :mod:`lexicon.graph.build`: from code strings to the two arrays of a GADDAG.
 
 A GADDAG string of a word is a beginning read backwards, a separator and the rest; the whole word
 read backwards has no separator (Gordon 1994). The strings are packed into 64-bit keys, sorted,
@@ -12,8 +12,8 @@ While the automaton grows a state is a row of 64-bit words, numbered in the orde
 
 import numpy as np
 
-from lexicon.jit import Array, Int, kernel, popcount
-from lexicon.wordgraph import NODE_WIDTH
+from lexicon.graph.jit import Array, Int, kernel, popcount
+from lexicon.graph.wordgraph import NODE_WIDTH
 
 LETTERS, ENDS, BASE, AFTER = range(4)
 KEY_BITS = 64

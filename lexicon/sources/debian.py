@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lexicon.errors import SourceError
-from lexicon.upload import Encoding
-from lexicon.wordlist import Capitals
+from lexicon.lists.decoding import Encoding
+from lexicon.lists.sieve import Capitals
 
 FOLDER = Path("/usr/share/dict")
 

@@ -8,10 +8,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
-from lexicon.admin.forms import NoteForm
-from lexicon.admin.pages import address, page, rebase, seen_revision, show
-from lexicon.admin.words import tell_change
+from lexicon.desk.forms import NoteForm
+from lexicon.desk.pages import address, page, rebase, seen_revision, show
+from lexicon.desk.words import tell_change
 from lexicon.errors import BuildError, ChangeError, StaleRevisionError
+from lexicon.lists.text import compare_words
 from lexicon.models import Lexicon, Revision
 from lexicon.services.revisions import (
     Author,
@@ -20,7 +21,6 @@ from lexicon.services.revisions import (
     roll_back,
     words_of,
 )
-from lexicon.words import compare_words
 
 PER_PAGE = 25
 WORDS_SHOWN = 2000
