@@ -31,6 +31,7 @@ check: venv-dev
 	.venv/bin/ruff check .
 	.venv/bin/mypy
 	@.ci/check-js
+	@.ci/test-js
 	$(PYTHON) -m pytest -q tests/test_house.py
 
 bench: venv

@@ -91,6 +91,12 @@ def test_production_asks_for_what_cannot_be_made_up(tmp_path: Path, name: str) -
     assert f"Environment variable {name}: must be set" in done.stderr
 
 
+def test_production_refuses_bags_that_can_be_foretold(tmp_path: Path) -> None:
+    done = run_manage(tmp_path, "check", **PRODUCTION, TEST_SEED="known")
+    assert done.returncode != 0
+    assert "Environment variable TEST_SEED: must not be set" in done.stderr
+
+
 def test_production_passes_the_deployment_checks(tmp_path: Path) -> None:
     done = run_manage(tmp_path, "check", "--deploy", "--fail-level", "WARNING", **PRODUCTION)
     assert done.returncode == 0, done.stderr
