@@ -3,7 +3,8 @@
 from django.contrib import admin
 from django.http import HttpRequest
 
-from games.models import Game, Notice, Player, Room
+from games.play.models import Game, Room
+from games.players.models import Notice, Player
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):

@@ -15,9 +15,9 @@ from typing import Any, Self
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 
-from games.fragments import render_bundle
 from games.live.groups import WATCHERS, room_group
-from games.perspective import look_all
+from games.play.fragments import render_bundle
+from games.play.perspective import look_all
 
 logger = logging.getLogger(__name__)
 

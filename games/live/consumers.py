@@ -9,12 +9,12 @@ from urllib.parse import parse_qs
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 
-from games.fragments import render_lookers
-from games.identity import PLAYER_KEY
 from games.live.broadcast import render_all
 from games.live.hub import Listener, current_hub
 from games.live.mailbox import Mailbox, StayedBehindError
-from games.models import Room
+from games.play.fragments import render_lookers
+from games.play.models import Room
+from games.players.identity import PLAYER_KEY
 
 logger = logging.getLogger(__name__)
 

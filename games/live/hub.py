@@ -20,7 +20,7 @@ from channels.layers import get_channel_layer
 from games.live.broadcast import LAYER_PATIENCE, Rendered, render_all, send_to_room
 from games.live.groups import room_group
 from games.live.mailbox import Mailbox
-from games.models import Room
+from games.play.models import Room
 
 logger = logging.getLogger(__name__)
 

@@ -2,7 +2,7 @@
 
 import django.db.models.deletion
 import django.db.models.functions.text
-import games.models.rooms
+import games.play.models.rooms
 import uuid
 from django.conf import settings
 from django.db import migrations, models
@@ -106,7 +106,7 @@ class Migration(migrations.Migration):
             name='Room',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(default=games.models.rooms.new_code, max_length=12, unique=True)),
+                ('code', models.CharField(default=games.play.models.rooms.new_code, max_length=12, unique=True)),
                 ('title', models.CharField(max_length=60, verbose_name='title')),
                 ('variant', models.CharField(max_length=16)),
                 ('edition', models.CharField(max_length=16, verbose_name='tile set')),

@@ -1,6 +1,6 @@
 """What the board's templates need: names of squares, classes of tiles, little example boards.
 
-``games.gameview`` is what they draw; the page's script reads the same names back.
+``games.play.gameview`` is what they draw; the page's script reads the same names back.
 """
 
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from django import template
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.gameview import SquareView, TileView
+from games.play.gameview import SquareView, TileView
 
 register = template.Library()
 

@@ -5,7 +5,7 @@ from typing import Any
 from django import template
 from django.forms import BoundField
 
-from games.wording import LEVEL_LABELS
+from games.play.wording import LEVEL_LABELS
 
 register = template.Library()
 

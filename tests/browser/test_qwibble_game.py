@@ -16,7 +16,7 @@ from tests.sites import Site
 FORFEIT = """
 from datetime import timedelta
 from django.utils import timezone
-from games.models import Game
+from games.play.models import Game
 long_ago = timezone.now() - timedelta(days={days})
 Game.objects.filter(room__title={title!r}).update(moved_at=long_ago, due_at=timezone.now())
 """

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, WebSocketRoute
 
-from games.fragments import render_bundle
+from games.play.fragments import render_bundle
 from tests.front import site
 from tests.front.samples import sample
 from tests.front.site import Stage

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from games.gameview import MoveView, RackTileView, SeatView, TileView, UnseenView
+from games.play.gameview import MoveView, RackTileView, SeatView, TileView, UnseenView
 from games.rules.squares import Square
 from games.rules.tiles import TileSet
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from games.gameview import (
+from games.play.gameview import (
     ChallengeView,
     DrawView,
     FinalScoreView,
@@ -13,7 +13,7 @@ from games.gameview import (
     UnseenView,
     WordVerdict,
 )
-from games.perspective.parts import see_board, see_terms
+from games.play.perspective.parts import see_board, see_terms
 from games.rules.layouts import load_layout
 from games.rules.tiles import load_tile_set
 from games.rules.variants import get_variant

@@ -15,8 +15,9 @@ from django.shortcuts import render
 from django.urls import include, path
 from django.urls.converters import get_converters
 
-from games.fragments import render_breakdown, render_bundle, render_message, render_part
-from games.gameview import RoomView
+from games.common.rendering import render_part
+from games.play.fragments import render_breakdown, render_bundle, render_message
+from games.play.gameview import RoomView
 from tests.front.samples import sample
 
 assert get_converters()
@@ -127,8 +128,8 @@ def entry(**more: Any) -> dict[str, Any]:
 
 
 def show_lobby(request: HttpRequest) -> HttpResponse:
-    from games.forms import RoomForm
-    from games.wording import LEVEL_LABELS
+    from games.lobby.forms import RoomForm
+    from games.play.wording import LEVEL_LABELS
 
     empty = "empty" in request.GET
     context = {

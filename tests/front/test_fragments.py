@@ -5,8 +5,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from games import fragments
-from games.fragments import PARTS, render_bundle, render_message, render_part, render_preview
+from games.common.rendering import render_part
+from games.play import fragments
+from games.play.fragments import PARTS, render_bundle, render_message, render_preview
 from tests.front.samples import SAMPLES, room, sample
 from tests.front.site import preview_of
 

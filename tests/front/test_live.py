@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import expect
 
-from games.fragments import render_bundle
+from games.play.fragments import render_bundle
 from tests.front.pieces import seats
 from tests.front.samples import sample
 

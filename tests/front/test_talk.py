@@ -7,7 +7,7 @@ import pytest
 from django.http import HttpResponse
 from playwright.sync_api import expect
 
-from games.fragments import render_message
+from games.play.fragments import render_message
 from games.rules.tiles import load_tile_set
 from tests.front.pieces import MID_GAME, lay, rack
 from tests.front.samples import sample

@@ -9,7 +9,8 @@ from django.contrib.auth.models import Group, User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from games.models import Game, Player, Room
+from games.play.models import Game, Room
+from games.players.models import Player
 from lexicon import store
 from lexicon.desk.group import GROUP
 from lexicon.models import Lexicon, Revision

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.models import Game
+from games.play.models import Game
 from lexicon.models import Lexicon, Revision
 from lexicon.services.revisions import Author, change_words, words_of
 

@@ -22,11 +22,12 @@ editor.groups.add(Group.objects.get(name="Dictionary editor"))
 
 MAKE_DISPUTE = """
 from django.utils import timezone
-from games.models import Game, Player
+from games.play.models import Game
+from games.players.models import Player
 from games.rules.moves import Resign
 from games.rules.variants import get_variant
-from games.services import rooms, turns
-from games.services.rooms import RoomWishes
+from games.play.services import rooms, turns
+from games.play.services.rooms import RoomWishes
 from lexicon.models import Lexicon
 from lexicon.services.disputes import open_dispute
 now = timezone.now()

@@ -7,7 +7,8 @@ import pytest
 from django.http import HttpRequest
 from django.test import Client
 
-from games.models import Game, Holder, Player, Seat
+from games.play.models import Game, Holder, Seat
+from games.players.models import Player
 from lexicon.models import Definition, Dispute, Lexicon, Revision
 from lexicon.services.revisions import Author, change_words
 

@@ -21,15 +21,15 @@ def audit_site(site: Site, *codes: str) -> list[dict[str, Any]]:
 def report(codes: tuple[str, ...]) -> None:
     """Print, as JSON, whether the games of these rooms hold together; every state on the way is
     checked for what must always hold (no tile lost or made, among others)."""
-    from games.models import Game
+    from games.play.models import Game
 
     games = Game.objects.filter(room__code__in=codes).order_by("room", "number")
     print(json.dumps([_audit(game) for game in games if game.state is not None]))
 
 
 def _audit(game: Any) -> dict[str, Any]:
-    from games import store
-    from games.history import deal_again, replay_game
+    from games.play import store
+    from games.play.history import deal_again, replay_game
     from games.rules.invariants import check_state
 
     final = deal_again(game)

@@ -6,8 +6,8 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.models import Game
-from games.verification import verify_game
+from games.play.models import Game
+from games.records.verification import verify_game
 
 
 class Command(BaseCommand):

@@ -1,0 +1,1 @@
+"""What every domain uses and that knows none: refusals, readers of requests, threads."""

@@ -1,0 +1,1 @@
+"""Asking for hints, and dividing the work among those who think."""

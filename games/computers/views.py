@@ -1,0 +1,34 @@
+"""Hints in games against the computer: asked for by POST, fetched when the worker has answered.
+
+``step`` says how much to tell: 1 the best score to beat, 2 where it lies, 3 the play itself.
+"""
+
+from django.http import HttpResponse
+from django.views.decorators.http import require_POST
+
+from games.common.refusals import Unsuitable
+from games.common.requests import PageRequest
+from games.computers.fragments import render_hint
+from games.computers.services.hints import ask_hint
+from games.play.views.answers import command
+from games.players.identity import player_of
+
+STEPS = ("1", "2", "3")
+ROOTS = ("_hint", "_best")
+"""The ids a hint may have on the page: for the position now, and for an earlier one."""
+
+
+@require_POST
+@command
+def hint(request: PageRequest, code: str) -> HttpResponse:
+    """The hint for a position, or a part that asks again in a moment."""
+    turn, step = request.POST.get("turn", ""), request.POST.get("step", "1")
+    if not (turn.isascii() and turn.isdigit() and len(turn) < 7) or step not in STEPS:
+        raise Unsuitable("form.turn")
+    found = ask_hint(code, player_of(request), int(turn))
+    root = request.POST.get("root", ROOTS[0])
+    if root not in ROOTS:
+        raise Unsuitable("form.turn")
+    response = HttpResponse(render_hint(code, int(turn), int(step), found.plays, root))
+    response["Cache-Control"] = "no-store, private"
+    return response

@@ -1,0 +1,204 @@
+"""What people choose in the lobby, checked against the variants and the dictionaries present."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from games.play.services.rooms import COMPUTER_LEVELS, RoomWishes
+from games.play.wording import LEVEL_LABELS
+from games.rules.editions import editions_for
+from games.rules.errors import UnlawfulError
+from games.rules.variants import VARIANTS, ChallengeRule, Options, Variant, get_variant
+from lexicon.models import Lexicon
+
+CHALLENGE_LABELS = {
+    ChallengeRule.VOID: _("Void: bad words are refused"),
+    ChallengeRule.SINGLE: _("Single: no penalty for the challenger"),
+    ChallengeRule.DOUBLE: _("Double: a lost challenge costs a turn"),
+    ChallengeRule.FIVE: _("5 points to the challenged player"),
+    ChallengeRule.TEN: _("10 points to the challenged player"),
+    ChallengeRule.TRIPLE: _("Triple: the loser of the challenge loses the game"),
+}
+OPTION_ERRORS = {
+    "challenge": _("This challenge rule is for two seats."),
+    "adjustment": _("This adjustment is for two seats."),
+    "placement": _("A first play beside the centre needs challenges: not with void."),
+    "seats": _("This game is not played with that many seats."),
+}
+
+
+class LexiconField(forms.ModelChoiceField):
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(Lexicon.objects.none(), empty_label=None, to_field_name="slug", **kwargs)
+
+
+class RoomForm(forms.Form):
+    """A room's options. Call ``wishes`` after ``is_valid``."""
+
+    title = forms.CharField(label=_("Name of the room"), max_length=60, required=False)
+    variant = forms.ChoiceField(label=_("Game"))
+    seats = forms.TypedChoiceField(
+        label=_("Seats"), choices=[(n, str(n)) for n in (2, 3, 4)], coerce=int, initial=2
+    )
+    lexicon = LexiconField(label=_("Dictionary"))
+    edition = forms.ChoiceField(label=_("Tile set"), required=False)
+    challenge = forms.ChoiceField(
+        label=_("Challenges"),
+        choices=[(rule.value, label) for rule, label in CHALLENGE_LABELS.items()],
+        initial=ChallengeRule.SINGLE.value,
+    )
+    end_rule = forms.ChoiceField(
+        label=_("The game ends, too, after"),
+        choices=[
+            ("passes", _("two passes in a row by everyone")),
+            ("scoreless", _("three scoreless turns in a row by everyone")),
+        ],
+        initial="passes",
+    )
+    adjustment = forms.ChoiceField(
+        label=_("Tiles left at the end"),
+        choices=[
+            ("standard", _("lost by their holder, gained by who went out")),
+            ("tournament", _("twice their value to who went out (two seats)")),
+        ],
+        initial="standard",
+    )
+    exchange_minimum = forms.TypedChoiceField(
+        label=_("Exchanging needs"),
+        choices=[(7, _("seven tiles in the bag")), (1, _("one tile in the bag"))],
+        coerce=int,
+        initial=7,
+    )
+    placement = forms.ChoiceField(
+        label=_("First play"),
+        choices=[
+            ("strict", _("must cover the centre")),
+            ("tournament", _("may miss it, unless challenged")),
+        ],
+        initial="strict",
+    )
+    public = forms.BooleanField(label=_("Show in the lobby"), required=False, initial=True)
+    allow_errors = forms.BooleanField(label=_("Computers may err"), required=False, initial=True)
+    unhurried = forms.BooleanField(
+        label=_("Computers take a moment to think"), required=False, initial=True
+    )
+    opponent = forms.CharField(label=_("Invite a player by name"), max_length=24, required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        lexicons = Lexicon.objects.offered()
+        self.fields["lexicon"].queryset = lexicons  # type: ignore[attr-defined]
+        self.fields["lexicon"].initial = next((item.slug for item in lexicons), None)
+        self.fields["variant"].choices = [  # type: ignore[attr-defined]
+            (key, variant.name) for key, variant in VARIANTS.items()
+        ]
+        self.fields["edition"].choices = edition_choices(lexicons)  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if self.errors:
+            return data
+        variant = get_variant(data["variant"])
+        try:
+            data["options"] = settle_options(variant, data, data["seats"])
+        except UnlawfulError as error:
+            self.add_error(_field_of(error), OPTION_ERRORS[_field_of(error)])
+        fitting = [item.code for item in editions_for(variant, [data["lexicon"].language])]
+        if not fitting:
+            self.add_error("lexicon", _("There is no tile set of this game in that language."))
+        elif not data["edition"]:
+            data["edition"] = fitting[0]
+        elif data["edition"] not in fitting:
+            self.add_error("edition", _("This tile set does not fit the dictionary or the game."))
+        return data
+
+    def wishes(self) -> RoomWishes:
+        """The room that was asked for."""
+        data = self.cleaned_data
+        variant = get_variant(data["variant"])
+        return RoomWishes(
+            variant=variant.id,
+            edition=data["edition"],
+            lexicon=data["lexicon"],
+            seats=data["seats"],
+            options=data["options"],
+            public=data["public"],
+            title=" ".join(data["title"].split()),
+            allow_errors=data["allow_errors"],
+            unhurried=data["unhurried"],
+        )
+
+
+class ComputerGameForm(forms.Form):
+    """One click: a level, and the game if it is not Scrabble."""
+
+    level = forms.TypedChoiceField(
+        choices=[(n, LEVEL_LABELS[n]) for n in COMPUTER_LEVELS], coerce=int
+    )
+    variant = forms.ChoiceField(required=False)
+    lexicon = LexiconField(required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["lexicon"].queryset = Lexicon.objects.offered()  # type: ignore[attr-defined]
+        self.fields["variant"].choices = [  # type: ignore[attr-defined]
+            (key, variant.name) for key, variant in VARIANTS.items()
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        lexicon = data.get("lexicon") or Lexicon.objects.offered().first()
+        if lexicon is None:
+            raise ValidationError(_("No dictionary is installed."))
+        variant = get_variant(data.get("variant") or "scrabble")
+        fitting = editions_for(variant, [lexicon.language])
+        if not fitting:
+            raise ValidationError(_("There is no tile set of this game in that language."))
+        return data | {"lexicon": lexicon, "variant": variant, "edition": fitting[0].code}
+
+    def wishes(self) -> RoomWishes:
+        data = self.cleaned_data
+        return RoomWishes(
+            variant=data["variant"].id,
+            edition=data["edition"],
+            lexicon=data["lexicon"],
+            seats=2,
+            options=settle_options(data["variant"], {"challenge": ChallengeRule.VOID}, 2),
+            public=False,
+        )
+
+
+def edition_choices(lexicons: Any) -> list[tuple[str, str]]:
+    """Every tile set that goes with one of these dictionaries in one of the games."""
+    languages = {item.language for item in lexicons}
+    found = {
+        item.code: item.name
+        for variant in VARIANTS.values()
+        for item in editions_for(variant, languages)
+    }
+    return [("", str(_("The usual one"))), *sorted(found.items(), key=lambda pair: pair[1])]
+
+
+def settle_options(variant: Variant, wanted: Mapping[str, Any], seats: int) -> Options:
+    """The options among ``wanted`` that this game offers, its own defaults for the rest.
+
+    Raises ``UnlawfulError`` for a choice that does not go with another or with so many seats.
+    """
+    offers: dict[str, Any] = {
+        "challenge": variant.challenge_rules,
+        "end_rule": variant.end_rules,
+        "adjustment": variant.settlements,
+        "exchange_minimum": variant.exchange_minimums,
+        "placement": variant.placements,
+    }
+    chosen = {name: wanted[name] for name, offer in offers.items() if wanted.get(name) in offer}
+    options = variant.options(**chosen)
+    variant.check_options(options, seats)
+    return options
+
+
+def _field_of(error: UnlawfulError) -> str:
+    return error.code.removeprefix("options.")

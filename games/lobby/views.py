@@ -1,0 +1,53 @@
+"""The lobby: what is on, opening a room, one click to a game against the computer."""
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_GET, require_POST
+
+from games.common.refusals import Unsuitable
+from games.common.requests import PageRequest
+from games.lobby.forms import ComputerGameForm, RoomForm
+from games.lobby.perspective import lobby_context
+from games.play.services import invitations, rooms
+from games.play.views.answers import command
+from games.players.identity import require_player
+
+
+@require_GET
+@never_cache
+@ensure_csrf_cookie
+def lobby(request: PageRequest) -> HttpResponse:
+    return render(request, "games/lobby.html", lobby_context(request, RoomForm()))
+
+
+@require_POST
+@command
+def create_room(request: PageRequest) -> HttpResponse:
+    """Open a room as its host; a form that does not fit comes back with its errors."""
+    form = RoomForm(request.POST)
+    if not form.is_valid():
+        return render(request, "games/lobby.html", lobby_context(request, form), status=422)
+    now = timezone.now()
+    host = require_player(request, request.POST.get("name", ""))
+    room = rooms.open_room(host, form.wishes(), now)
+    if form.cleaned_data["opponent"]:
+        invitations.invite(room.code, host, form.cleaned_data["opponent"], now)
+    return redirect("games:room", code=room.code)
+
+
+@require_POST
+@command
+def play_computer(request: PageRequest) -> HttpResponse:
+    """One click from the lobby to a running game against the computer."""
+    form = ComputerGameForm(request.POST)
+    if not form.is_valid():
+        raise Unsuitable("computer.level")
+    now = timezone.now()
+    host = require_player(request)
+    room = rooms.open_room(host, form.wishes(), now)
+    rooms.seat_computer(room.code, host, 1, form.cleaned_data["level"], now)
+    rooms.start_unless_running(room.code, host, now)
+    return redirect("games:room", code=room.code)

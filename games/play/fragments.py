@@ -1,0 +1,52 @@
+"""Views to HTML: the parts of a room's page, singly or as a bundle.
+
+A *bundle* is the whole visible state of a room for one audience: every part with a root id that
+equals its file's name, led by ``_stamp``. The page's script replaces the parts it knows by these.
+What may be seen was decided before, in :mod:`games.play.perspective`.
+"""
+
+from typing import Any, Literal
+
+from games.common.rendering import render_part
+from games.play.gameview import RoomView
+
+PARTS = (
+    "_stamp",
+    "_tiles",
+    "_rack",
+    "_seats",
+    "_bag",
+    "_say",
+    "_moves",
+    "_unseen",
+    "_table",
+    "_verdict",
+    "_over",
+)
+
+Level = Literal["info", "warning", "error"]
+
+
+def render_bundle(view: RoomView) -> str:
+    """Everything that can change in a room, as compact HTML."""
+    return "".join(render_part(name, {"view": view}) for name in PARTS)
+
+
+def render_message(text: str, level: Level = "error") -> str:
+    """A sentence for the player who just tried something."""
+    return render_part("_message", {"text": text, "level": level})
+
+
+def render_preview(look: Any) -> str:
+    """What the tentative tiles would do; see ``games.play.perspective.look_at_play``."""
+    return render_part("_preview", {"look": look})
+
+
+def render_breakdown(look: Any, code: str = "") -> str:
+    """How a move was scored; see ``games.play.perspective.look_at_move``."""
+    return render_part("_breakdown", {"look": look, "code": code})
+
+
+def render_lookers(count: int) -> str:
+    """How many pages look at the room: also the sign of life of its socket."""
+    return render_part("_watching", {"count": count})

@@ -1,0 +1,100 @@
+"""A challenge's verdict, and the end of a game with everything laid open."""
+
+from collections.abc import Mapping
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.play import store
+from games.play.gameview import (
+    ChallengeView,
+    FinalScoreView,
+    OutcomeView,
+    RackTileView,
+    WordVerdict,
+)
+from games.play.perspective.gathering import Gathered
+from games.play.telling import tell_end, tell_tie_break
+from games.rules.events import Challenged, Event, Outcome, TurnLost
+from games.rules.variants import ChallengeRule
+from lexicon.services.definitions import find_definitions
+
+
+def see_challenge(seen: Gathered) -> ChallengeView | None:
+    """The verdict of the latest move, if that was a challenge."""
+    if not seen.record:
+        return None
+    events = seen.record[-1].events
+    for event in events:
+        if isinstance(event, Challenged):
+            return _verdict(seen, event, events)
+    return None
+
+
+def _verdict(seen: Gathered, event: Challenged, events: tuple[Event, ...]) -> ChallengeView:
+    words = [word for word, _good in event.words]
+    meanings = find_definitions(seen.room.lexicon.language, words)
+    return ChallengeView(
+        challenger=seen.names[event.seat],
+        challenged=seen.names[event.challenged],
+        words=tuple(WordVerdict(word, good, meanings.get(word, "")) for word, good in event.words),
+        upheld=event.upheld,
+        penalty=_penalty(seen, event, events),
+    )
+
+
+def _penalty(seen: Gathered, event: Challenged, events: tuple[Event, ...]) -> str:
+    names = {"name": seen.names[event.seat], "other": seen.names[event.challenged]}
+    if event.misplaced:
+        return _("The first play missed the centre.")
+    if seen.outcome is not None and seen.room.options.get("challenge") == ChallengeRule.TRIPLE:
+        return _("The challenge decides the game.")
+    if event.upheld:
+        return _("%(other)s takes the tiles back and loses the turn.") % names
+    if event.bonus:
+        text = ngettext(
+            "%(other)s gets %(points)s point.", "%(other)s gets %(points)s points.", event.bonus
+        )
+        return text % {**names, "points": event.bonus}
+    lost = any(isinstance(after, TurnLost) and after.seat == event.seat for after in events)
+    if lost:
+        return _("%(name)s loses this turn.") % names
+    if seen.room.options.get("challenge") == ChallengeRule.DOUBLE:
+        return _("%(name)s loses the next turn.") % names
+    return _("The play stands.")
+
+
+def see_outcome(
+    seen: Gathered, racks: Mapping[int, tuple[RackTileView, ...]]
+) -> OutcomeView | None:
+    """The result. Read only once the game is over, and then the seed with it."""
+    outcome = seen.outcome
+    if outcome is None:
+        return None
+    return OutcomeView(
+        reason=outcome.reason,
+        sentence=tell_end(outcome, seen.names),
+        winner=outcome.winner,
+        finals=tuple(_final(seen, outcome, racks, n) for n in range(len(seen.seats))),
+        tie_break=tell_tie_break(outcome),
+        seed=store.seed_of(seen.game).hex(),
+        record_url=reverse("games:record", args=[seen.game.pk]),
+    )
+
+
+def _final(
+    seen: Gathered,
+    outcome: Outcome,
+    racks: Mapping[int, tuple[RackTileView, ...]],
+    number: int,
+) -> FinalScoreView:
+    return FinalScoreView(
+        seat=number,
+        name=seen.names[number],
+        before=outcome.before[number],
+        adjustment=outcome.adjustments[number],
+        total=outcome.scores[number],
+        rack=racks.get(number, ()),
+        winner=outcome.winner == number,
+    )

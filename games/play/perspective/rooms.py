@@ -1,0 +1,187 @@
+"""Whole views: of one viewer, of every audience of a room, of the record of an ended game."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.urls import reverse
+
+from games.live.groups import INVITED, WATCHERS, seat_audience
+from games.play import store
+from games.play.gameview import DrawView, RackTileView, RoomView, SeatView
+from games.play.models import Game
+from games.play.perspective.endings import see_challenge, see_outcome
+from games.play.perspective.gathering import Gathered, gather_game, gather_steadily, seat_names
+from games.play.perspective.options import options_in_words
+from games.play.perspective.parts import (
+    BLANK_FACE,
+    see_board,
+    see_rack,
+    see_s_left,
+    see_terms,
+    see_tiles,
+    see_unseen,
+)
+from games.play.perspective.saying import say_where_it_stands
+from games.play.perspective.verbs import open_verbs
+from games.play.services.company import gives_hints
+from games.play.telling import deltas_of, list_moves, tell_last
+from games.players.models import Player
+from games.rules.game import most_exchanged
+from games.rules.ownership import safe_points
+from games.rules.tiles import Letter, Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """Every audience's view of one moment, and which players belong to which audience."""
+
+    stamp: int
+    views: Mapping[str, RoomView]
+    audiences: Mapping[str, str]
+
+
+def look_all(code: str) -> Looks:
+    """The views of every seat, of the invited and of all other watchers."""
+    return gather_steadily(code, _look_all)
+
+
+def _look_all(seen: Gathered) -> Looks:
+    views = {WATCHERS: _view(seen, None)}
+    audiences: dict[str, str] = {}
+    for seat in seen.seats:
+        holders = [str(holder.player_id) for holder in seat.holders.all()]
+        if holders:
+            views[seat_audience(seat.number)] = _view(seen, seat.number)
+            audiences |= dict.fromkeys(holders, seat_audience(seat.number))
+    invited = [str(pk) for pk in seen.game.invitations.values_list("player_id", flat=True)]
+    if invited:
+        views[INVITED] = _view(seen, None, invited=True)
+        audiences = dict.fromkeys(invited, INVITED) | audiences
+    return Looks(seen.room.stamp, views, audiences)
+
+
+def look(code: str, player: Player | None) -> RoomView:
+    """What one person sees of a room now."""
+
+    def build(seen: Gathered) -> RoomView:
+        invited = player is not None and seen.game.invitations.filter(player=player).exists()
+        return _view(seen, seen.seat_of(player.pk) if player else None, invited=invited)
+
+    return gather_steadily(code, build)
+
+
+def look_at_record(game: Game) -> RoomView:
+    """An ended game as anyone may see it, whatever is on the table now."""
+    return _view(gather_game(game.room, game), None)
+
+
+def _view(seen: Gathered, seat: int | None, *, invited: bool = False) -> RoomView:
+    room, game, state = seen.room, seen.game, seen.state
+    own: tuple[Tile, ...] = ()
+    if seat is not None and state is not None:
+        own = store.load_rack(seen.seats[seat], seen.tile_set)
+    racks = _open_racks(seen)
+    verbs = open_verbs(seen, seat, invited=invited)
+    return RoomView(
+        code=room.code,
+        title=room.title,
+        game_id=str(game.pk),
+        stamp=room.stamp,
+        turn=game.turn_number,
+        phase=game.status,  # type: ignore[arg-type]
+        variant=room.variant,
+        variant_name=seen.variant.name,
+        summary=options_in_words(room),
+        lexicon_name=room.lexicon.name,
+        lexicon_revision=game.revision.number if game.revision else 0,
+        edition=seen.tile_set.name,
+        public=room.public,
+        link=reverse("games:room", args=[room.code]),
+        seat=seat,
+        seats=tuple(_see_seat(seen, number, seat, racks) for number in range(len(seen.seats))),
+        to_move=state.to_move if state else None,
+        can=verbs,
+        board=see_board(seen.layout, seen.tile_set),
+        terms=see_terms(seen.variant, seen.tile_set),
+        tiles=see_tiles(seen),
+        rack=see_rack(own, seen.tile_set) if seat is not None and state is not None else None,
+        unseen=see_unseen(seen, own),
+        moves=list_moves(seen.record, seen.names, seat if gives_hints(game, seen.seats) else None),
+        last_move=tell_last(seen.record[-1], seen.names) if seen.record else None,
+        say=say_where_it_stands(seen, seat),
+        challenge=see_challenge(seen),
+        outcome=see_outcome(seen, racks),
+        draw=_see_draw(seen),
+        exchange_most=most_exchanged(state) if state else 0,
+        s_left=see_s_left(state, seen.tile_set),
+        seed_hash=game.seed_hash,
+        due_at=game.due_at,
+        preview_tells_words=room.options.get("challenge") == "void",
+        invitation="decline" in verbs,
+        dispute_url=_dispute_url(seen),
+    )
+
+
+def _see_seat(
+    seen: Gathered, number: int, viewer: int | None, racks: Mapping[int, tuple[RackTileView, ...]]
+) -> SeatView:
+    row, state = seen.seats[number], seen.state
+    here = state.seats[number] if state else None
+    holders = [holder.player_id for holder in row.holders.all()]
+    names = seat_names(row)
+    deltas = deltas_of(seen.record[-1].events, len(seen.seats)) if seen.record else None
+    owned = seen.variant.scoring.owned_tiles and state is not None
+    return SeatView(
+        number=number,
+        names=names,
+        taken=bool(names),
+        mine=number == viewer,
+        host=seen.room.host_id in holders,
+        to_move=state is not None and state.to_move == number,
+        in_play=here.in_play if here else True,
+        score=here.score if here else 0,
+        safe_points=safe_points(state.board, seen.tile_set, number) if owned and state else None,
+        tiles=len(here.rack) if here else 0,
+        rack=racks.get(number),
+        accepted=here.accepted if here else False,
+        turns_owed=here.turns_owed if here else 0,
+        computer=names[0] if row.computer_level is not None else None,
+        delta=deltas[number] if deltas else None,
+    )
+
+
+def _open_racks(seen: Gathered) -> dict[int, tuple[RackTileView, ...]]:
+    """All racks lie open once the game is over, and never before."""
+    if seen.outcome is None:
+        return {}
+    return {
+        seat.number: see_rack(store.load_rack(seat, seen.tile_set), seen.tile_set)
+        for seat in seen.seats
+    }
+
+
+def _dispute_url(seen: Gathered) -> str:
+    """The dictionary's form for disputes, with this game named; empty while it goes on."""
+    if seen.outcome is None or seen.game.revision is None:
+        return ""
+    query = {
+        "revision": seen.game.revision.number,
+        "game": seen.room.title,
+        "game_url": reverse("games:record", args=[seen.game.pk]),
+    }
+    return f"{reverse('lexicon:dispute', args=[seen.room.lexicon.slug])}?{urlencode(query)}"
+
+
+def _see_draw(seen: Gathered) -> DrawView | None:
+    draw = seen.draw
+    if draw is None:
+        return None
+    rounds = tuple(
+        tuple(
+            (seen.names[seat], tile.face if isinstance(tile, Letter) else BLANK_FACE)
+            for seat, tile in one
+        )
+        for one in draw.rounds
+    )
+    return DrawView(rounds, seen.names[draw.first])

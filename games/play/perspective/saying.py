@@ -1,0 +1,67 @@
+"""The one live line: what happened last, and who is to move."""
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from games.play.perspective.gathering import Gathered
+from games.play.services.schedule import ACCEPT_WINDOW, forfeit_at
+from games.play.telling import tell_end, tell_move
+from games.rules.game import Phase
+
+
+def say_where_it_stands(seen: Gathered, seat: int | None) -> str:
+    """A sentence or three for this viewer."""
+    if seen.state is None:
+        return _before_start(seen, seat)
+    happened = tell_move(seen.record[-1], seen.names) if seen.record else _first(seen)
+    if seen.outcome is not None:
+        return f"{happened} {tell_end(seen.outcome, seen.names)}".strip()
+    return f"{happened} {_next(seen, seat)}".strip()
+
+
+def _before_start(seen: Gathered, seat: int | None) -> str:
+    free = sum(1 for row in seen.seats if not row.computer_level and not row.holders.all())
+    if free and seat is None:
+        return _("Take a free seat, or stay and watch.")
+    if free:
+        return _("Waiting for others to sit down. Send them the link.")
+    if seat is not None and any(
+        holder.player_id == seen.room.host_id for holder in seen.seats[seat].holders.all()
+    ):
+        return _("Everyone is here: start when you like.")
+    return _("Everyone is here. Waiting for the host to start.")
+
+
+def _first(seen: Gathered) -> str:
+    if seen.draw is None:
+        return ""
+    return _("%(name)s drew the first turn.") % {"name": seen.names[seen.draw.first]}
+
+
+def _next(seen: Gathered, seat: int | None) -> str:
+    state = seen.state
+    assert state is not None
+    if state.phase is Phase.FINAL_CHALLENGE:
+        if seat is not None and state.pending is not None and state.pending.seat != seat:
+            text = _(
+                "That was the last tile: accept the play or challenge it within %(n)s seconds."
+            )
+            return text % {"n": int(ACCEPT_WINDOW.total_seconds())}
+        return _("The others accept or challenge the last play.")
+    if state.to_move is None:
+        return ""
+    if state.to_move == seat:
+        return f"{_('Your turn.')} {_until(seen)}".strip()
+    row = seen.seats[state.to_move]
+    if not row.computer_level and not row.holders.all():
+        return _("Waiting for an opponent to sit down.")
+    text = _("%(name)s is to move.") % {"name": seen.names[state.to_move]}
+    return f"{text} {_until(seen)}".strip()
+
+
+def _until(seen: Gathered) -> str:
+    """When the turn is lost, where the game sets a limit of days."""
+    limit = forfeit_at(seen.game)
+    if limit is None:
+        return ""
+    return _("To be made by %(when)s UTC.") % {"when": date_format(limit, "j F, H:i")}

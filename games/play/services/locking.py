@@ -1,0 +1,50 @@
+"""One lock a room: every service takes the room's row before it reads anything else.
+
+On PostgreSQL the row is locked; on SQLite the transaction is IMMEDIATE, so the first statement
+already waits for every other writer. See ``DATABASES`` in the settings.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import transaction
+
+from games.common.refusals import Forbidden, Missing
+from games.play.models import Game, Holder, Room, Seat
+from games.players.models import Player
+
+
+@contextmanager
+def locked_room(code: str) -> Iterator[Room]:
+    """Open a transaction that holds the room's lock. Raises ``Missing`` for an unknown code."""
+    with transaction.atomic():
+        room = Room.objects.select_for_update().filter(code=code).first()
+        if room is None:
+            raise Missing("room.unknown")
+        yield room
+
+
+def touch(room: Room) -> None:
+    """Count a change that people in the room can see."""
+    room.stamp += 1
+    room.save(update_fields=["stamp"])
+
+
+def current_game(room: Room) -> Game:
+    """The game on the table: the newest of the room."""
+    game = room.games.order_by("-number").first()
+    if game is None:
+        raise Missing("game.unknown")
+    return game
+
+
+def seat_of(game: Game, player: Player | None) -> Seat:
+    """The seat ``player`` holds. Raises ``Forbidden`` for everybody else."""
+    holder = (
+        Holder.objects.select_related("seat").filter(game=game, player=player).first()
+        if player
+        else None
+    )
+    if holder is None:
+        raise Forbidden("seat.not_yours")
+    return holder.seat

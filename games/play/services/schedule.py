@@ -1,0 +1,63 @@
+"""When the referee and the computer players must look at a game again.
+
+One instant a game (``due_at``) and one flag (``computer_due``), worked out anew after every
+write, so that a worker finds its work with an indexed query and never needs to be told.
+"""
+
+from datetime import datetime, timedelta
+
+from games.play import store
+from games.play.models import Game
+from games.rules.game import GameState, Phase
+from games.rules.variants import get_variant
+
+ACCEPT_WINDOW = timedelta(seconds=30)
+"""A going-out play that nobody challenges within this time counts as accepted."""
+
+REMINDERS_BEFORE = (timedelta(days=3), timedelta(days=1), timedelta(hours=3))
+
+
+def forfeit_at(game: Game) -> datetime | None:
+    """When the seat to move loses for want of a turn, ``None`` where the variant sets no limit."""
+    days = get_variant(game.room.variant).turn_days
+    if days is None or game.moved_at is None:
+        return None
+    return game.moved_at + timedelta(days=days)
+
+
+def reschedule(game: Game, now: datetime) -> None:
+    """Set and save ``due_at`` and ``computer_due`` for the state the game is in."""
+    state = store.load(game)
+    game.due_at = _next_due(game, state, now)
+    game.computer_due = _waits_for_computer(game, state)
+    game.save(update_fields=["due_at", "computer_due", "moved_at", "reminders_sent"])
+
+
+def _next_due(game: Game, state: GameState, now: datetime) -> datetime | None:
+    if state.phase is Phase.OVER:
+        return None
+    if state.phase is Phase.FINAL_CHALLENGE:
+        return now + ACCEPT_WINDOW
+    limit = forfeit_at(game)
+    if limit is None:
+        return None
+    left = REMINDERS_BEFORE[game.reminders_sent :]
+    return limit - left[0] if left else limit
+
+
+def _waits_for_computer(game: Game, state: GameState) -> bool:
+    computers = set(game.seats.exclude(computer_level=None).values_list("number", flat=True))
+    return bool(computers & seats_to_act(state))
+
+
+def seats_to_act(state: GameState) -> set[int]:
+    """The seats the game waits for: the one to move, or all that have not yet accepted."""
+    if state.phase is Phase.OVER:
+        return set()
+    if state.phase is Phase.FINAL_CHALLENGE and state.pending is not None:
+        return {
+            number
+            for number, seat in enumerate(state.seats)
+            if seat.in_play and not seat.accepted and number != state.pending.seat
+        }
+    return set() if state.to_move is None else {state.to_move}

@@ -1,0 +1,28 @@
+"""Addresses of rooms, seats and acts."""
+
+from django.urls import path
+
+from games.play.views import pages, tables, turns
+
+urlpatterns = [
+    path("name/", tables.nickname, name="nickname"),
+    path("r/<slug:code>/", pages.room, name="room"),
+    path("r/<slug:code>/bundle", pages.bundle, name="bundle"),
+    path("r/<slug:code>/sit", tables.sit, name="sit"),
+    path("r/<slug:code>/stand", tables.stand, name="stand"),
+    path("r/<slug:code>/computer", tables.seat_computer, name="seat_computer"),
+    path("r/<slug:code>/computer/dismiss", tables.dismiss_computer, name="dismiss_computer"),
+    path("r/<slug:code>/start", tables.start, name="start"),
+    path("r/<slug:code>/invite", tables.invite, name="invite"),
+    path("r/<slug:code>/decline", tables.decline, name="decline"),
+    path("r/<slug:code>/rematch", tables.rematch, name="rematch"),
+    path("r/<slug:code>/play", turns.play, name="play"),
+    path("r/<slug:code>/exchange", turns.exchange, name="exchange"),
+    path("r/<slug:code>/pass", turns.pass_turn, name="pass"),
+    path("r/<slug:code>/challenge", turns.challenge, name="challenge"),
+    path("r/<slug:code>/accept", turns.accept, name="accept"),
+    path("r/<slug:code>/resign", turns.resign, name="resign"),
+    path("r/<slug:code>/preview", turns.preview, name="preview"),
+    path("r/<slug:code>/moves/<int:number>/", turns.breakdown, name="breakdown"),
+    path("about/rules/<slug:variant>/", pages.help_panel, name="help"),
+]

@@ -1,0 +1,50 @@
+"""Pages to look at: a room, and how each game is played."""
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_GET
+
+from games.common.refusals import Missing
+from games.common.requests import PageRequest
+from games.live.broadcast import render_all
+from games.play.models import Room
+from games.play.perspective import look
+from games.play.services.notices import mark_read
+from games.play.views.answers import command, own_bundle
+from games.players.identity import player_of
+from games.rules.variants import VARIANTS
+
+
+@require_GET
+@never_cache
+@ensure_csrf_cookie
+@command
+def room(request: PageRequest, code: str) -> HttpResponse:
+    """The live page of a room, before, during and after its games."""
+    player = player_of(request)
+    view = look(code, player)
+    if player is not None:
+        mark_read(player, Room.objects.get(code=code), timezone.now())
+    return render(request, "games/room.html", {"view": view, "player": player})
+
+
+@require_GET
+@command
+def bundle(request: PageRequest, code: str) -> HttpResponse:
+    """The asker's bundle, or 204 when the page already shows the newest state."""
+    known = Room.objects.filter(code=code).values_list("stamp", flat=True).first()
+    if known is None:
+        raise Missing("room.unknown")
+    if str(known) == request.GET.get("stamp"):
+        return HttpResponse(status=204)
+    return own_bundle(request, render_all(code))
+
+
+@require_GET
+def help_panel(request: PageRequest, variant: str) -> HttpResponse:
+    if variant not in VARIANTS:
+        raise Http404
+    return render(request, f"games/help/{variant}.html")

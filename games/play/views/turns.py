@@ -1,0 +1,102 @@
+"""The acts of a game: each a POST with the turn number it answers and a key of its own."""
+
+from django.http import HttpResponse
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_POST
+
+from games.common.refusals import Unsuitable
+from games.common.requests import PageRequest
+from games.play.fragments import render_breakdown, render_preview
+from games.play.perspective import look_at_move, look_at_play
+from games.play.services import turns
+from games.play.views.answers import answer_changed, command
+from games.players.identity import player_of
+from games.rules.moves import Accept, Act, Challenge, Exchange, Pass, Play, Resign
+from games.rules.tiles import TileSet
+
+LONGEST_NOTATION = 120
+
+
+@require_POST
+@command
+def play(request: PageRequest, code: str) -> HttpResponse:
+    return _act(request, code, lambda tile_set: _read_play(request, tile_set))
+
+
+@require_POST
+@command
+def exchange(request: PageRequest, code: str) -> HttpResponse:
+    return _act(request, code, lambda tile_set: Exchange(tile_set.read(_text(request, "tiles"))))
+
+
+@require_POST
+@command
+def pass_turn(request: PageRequest, code: str) -> HttpResponse:
+    return _act(request, code, lambda _: Pass())
+
+
+@require_POST
+@command
+def challenge(request: PageRequest, code: str) -> HttpResponse:
+    return _act(request, code, lambda _: Challenge())
+
+
+@require_POST
+@command
+def accept(request: PageRequest, code: str) -> HttpResponse:
+    return _act(request, code, lambda _: Accept())
+
+
+@require_POST
+@command
+def resign(request: PageRequest, code: str) -> HttpResponse:
+    return _act(request, code, lambda _: Resign())
+
+
+@require_POST
+@command
+def preview(request: PageRequest, code: str) -> HttpResponse:
+    """What the tentative tiles would score. An unlawful placement is an answer, too."""
+    look = look_at_play(code, player_of(request), lambda tile_set: _read_play(request, tile_set))
+    response = HttpResponse(render_preview(look))
+    response["Cache-Control"] = "no-store, private"
+    return response
+
+
+@require_GET
+@command
+def breakdown(request: PageRequest, code: str, number: int) -> HttpResponse:
+    """How a move of the game on the table was scored, word by word."""
+    return HttpResponse(render_breakdown(look_at_move(code, number, player_of(request)), code))
+
+
+def _act(request: PageRequest, code: str, read: turns.ActReader) -> HttpResponse:
+    turns.act(
+        code,
+        player_of(request),
+        read,
+        turn=_turn(request),
+        key=_text(request, "key")[:64],
+        now=timezone.now(),
+    )
+    return answer_changed(request, code)
+
+
+def _read_play(request: PageRequest, tile_set: TileSet) -> Act:
+    return Play.read(_text(request, "position"), _text(request, "tiles"), tile_set)
+
+
+def _turn(request: PageRequest) -> int:
+    said = _text(request, "turn")
+    if not (said.isascii() and said.isdigit() and len(said) < 7):
+        raise Unsuitable("form.turn")
+    return int(said)
+
+
+def _text(request: PageRequest, name: str) -> str:
+    said = str(request.POST.get(name, ""))
+    if len(said) > LONGEST_NOTATION:
+        raise Unsuitable("form.too_long")
+    if not said.isprintable():
+        raise Unsuitable("form.text")
+    return said

@@ -1,0 +1,1 @@
+"""Who is asking, under which name, and what is told to whom."""

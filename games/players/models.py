@@ -1,0 +1,44 @@
+"""People at the tables, with or without an account, and what the site has to tell them."""
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils.translation import gettext_lazy as _
+
+
+class Player(models.Model):
+    """Someone with a nickname. A guest is known by a signed session only, see :mod:`.identity`."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    nickname = models.CharField(_("nickname"), max_length=24)
+    email = models.EmailField(_("e-mail for reminders"), blank=True)
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(Lower("nickname"), name="nickname_taken_once")]
+
+    def __str__(self) -> str:
+        return self.nickname
+
+
+class Notice(models.Model):
+    """One thing the site tells a player: an invitation, a reminder, a game that ended unseen."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="notices")
+    room = models.ForeignKey("games.Room", on_delete=models.CASCADE, related_name="notices")
+    kind = models.CharField(max_length=24)
+    text = models.CharField(max_length=240)
+    created_at = models.DateTimeField()
+    read_at = models.DateTimeField(null=True, blank=True)
+    mailed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-created_at"]
+
+    def __str__(self) -> str:
+        return self.text

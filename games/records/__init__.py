@@ -1,0 +1,1 @@
+"""Games that are over: their pages, their export, and the bag checked again."""

@@ -1,0 +1,31 @@
+"""An ended game as a GCG record, for other programs."""
+
+from games.play import store
+from games.play.history import deal_again, recorded_acts
+from games.play.models import Game
+from games.play.perspective import seat_names
+from games.rules.gcg.recording import record_game
+from games.rules.gcg.records import Player
+from games.rules.gcg.writer import write_record
+
+
+def export_gcg(game: Game) -> str:
+    """The whole record in UTF-8, racks included: for games that are over."""
+    seats = game.seats.prefetch_related("holders__player").order_by("number")
+    names = [" & ".join(seat_names(seat)) or f"seat {seat.number + 1}" for seat in seats]
+    record = record_game(
+        deal_again(game),
+        [(move.seat, act) for move, act in recorded_acts(game)],
+        [Player(name, name) for name in names],
+        lexicon=store.lexicon_of(game, store.tile_set_of(game)),
+        seed=store.seed_of(game),
+        headers=_headers(game),
+    )
+    return write_record(record)
+
+
+def _headers(game: Game) -> list[tuple[str, str]]:
+    headers = [("title", game.room.title), ("id", f"tileroom {game.pk}")]
+    if game.revision is not None:
+        headers.append(("lexicon", str(game.revision)))
+    return headers

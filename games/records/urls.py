@@ -1,0 +1,11 @@
+"""Addresses of games that are over."""
+
+from django.urls import path
+
+from games.records import views
+
+urlpatterns = [
+    path("games/<uuid:game_id>/", views.record, name="record"),
+    path("games/<uuid:game_id>/gcg", views.gcg, name="gcg"),
+    path("games/<uuid:game_id>/bag", views.verify_bag, name="verify_bag"),
+]

@@ -1,0 +1,46 @@
+"""The pages of a game that is over: its record, its export, its bag checked."""
+
+import uuid
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.clickjacking import xframe_options_sameorigin
+from django.views.decorators.http import require_GET
+
+from games.common.requests import PageRequest
+from games.play.models import Game
+from games.play.perspective import look_at_record
+from games.records.export import export_gcg
+from games.records.verification import verify_game
+
+
+@require_GET
+@xframe_options_sameorigin
+def record(request: PageRequest, game_id: uuid.UUID) -> HttpResponse:
+    """The record of an ended game; the admin shows it beside a dispute. A running game is found
+    in its room only."""
+    return render(request, "games/record.html", {"view": look_at_record(_ended(game_id))})
+
+
+@require_GET
+def gcg(request: PageRequest, game_id: uuid.UUID) -> HttpResponse:
+    """The record in GCG, for other programs."""
+    response = HttpResponse(export_gcg(_ended(game_id)), content_type="text/plain; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="tileroom-{game_id}.gcg"'
+    return response
+
+
+@require_GET
+def verify_bag(request: PageRequest, game_id: uuid.UUID) -> HttpResponse:
+    """Recompute every draw of an ended game from its published seed."""
+    game = _ended(game_id)
+    context = {"report": verify_game(game), "game": game}
+    template = "games/parts/_bag_report.html" if request.htmx else "games/bag.html"
+    return render(request, template, context)
+
+
+def _ended(game_id: uuid.UUID) -> Game:
+    game = Game.objects.select_related("room").filter(pk=game_id, status=Game.Status.OVER).first()
+    if game is None or game.state is None:
+        raise Http404
+    return game

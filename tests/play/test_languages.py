@@ -1,0 +1,122 @@
+"""Games in Spanish (tiles of two letters), Catalan (L·L) and Hebrew (right to left)."""
+
+import hashlib
+from itertools import product
+
+import pytest
+
+from games.play import store
+from games.play.models import Room
+from games.play.perspective import look, look_at_play
+from games.play.services import rooms, turns
+from games.play.services.rooms import RoomWishes
+from games.players.models import Player
+from games.records.export import export_gcg
+from games.rules.game import start_game
+from games.rules.gcg.reader import read_record
+from games.rules.gcg.replay import replay_record
+from games.rules.moves import Act, Play, Resign
+from games.rules.tiles import Letter, TileSet, load_tile_set
+from games.rules.variants import get_variant
+from lexicon.models import Lexicon
+from lexicon.services.revisions import Author, publish_words
+from tests.play.conftest import NOON, table_of
+
+pytestmark = pytest.mark.django_db
+
+CASES = [("es", "CH"), ("ca", "L·L"), ("he", "ש")]
+
+
+@pytest.fixture
+def secret(settings) -> str:
+    settings.TEST_SEED = "languages"
+    return settings.TEST_SEED
+
+
+def title_with(secret: str, edition: str, face: str) -> str:
+    """A room title whose first game deals ``face`` and another letter to whoever starts."""
+    options = get_variant("scrabble").options(challenge="void")
+    for number in range(1000):
+        title = f"{edition} {number}"
+        seed = hashlib.sha256(f"{secret}/{title}/1".encode()).digest()
+        state = start_game("scrabble", options, 2, seed, tile_set=edition).state
+        assert state.to_move is not None
+        if Letter(face) in state.seats[state.to_move].rack:
+            return title
+    raise AssertionError("no seed deals that tile")
+
+
+def pairs_of(tile_set: TileSet) -> list[str]:
+    """Every pair of faces, written as one word: readings overlap, as they do in real lists."""
+    return sorted({a + b for a, b in product(tile_set.faces, repeat=2)})
+
+
+def open_foreign_table(edition: str, title: str, people: list[Player]) -> Room:
+    tile_set = load_tile_set(edition)
+    lexicon = Lexicon.objects.create(slug=edition, name=edition, language=tile_set.language)
+    publish_words(lexicon, pairs_of(tile_set), base=None, author=Author("tests"), note="test")
+    lexicon.refresh_from_db()
+    options = get_variant("scrabble").options(challenge="void")
+    wishes = RoomWishes("scrabble", edition, lexicon, 2, options, title=title)
+    room = rooms.open_room(people[0], wishes, NOON)
+    rooms.sit(room.code, people[1], 1, NOON)
+    rooms.start(room.code, people[0], NOON)
+    return room
+
+
+@pytest.mark.parametrize(("edition", "face"), CASES)
+def test_a_first_play_in_another_script(secret, people, edition: str, face: str) -> None:
+    room = open_foreign_table(edition, title_with(secret, edition, face), people)
+    tile_set = load_tile_set(edition)
+    state = store.load(table_of(room))
+    assert state.to_move is not None
+    player = people[state.to_move]
+    rack = state.seats[state.to_move].rack
+    other = next(t for t in rack if isinstance(t, Letter) and t.face != face)
+    tiles = tile_set.write((Letter(face), other))
+
+    def read(of: TileSet) -> Act:
+        return Play.read("8H", tiles, of)
+
+    expected = 2 * (tile_set.values[face] + tile_set.values[other.face])
+    looked = look_at_play(room.code, player, read)
+    assert looked.lawful
+    assert looked.score is not None
+    assert looked.score.total == expected
+
+    turns.act(room.code, player, read, turn=0, key="", now=NOON)
+    view = look(room.code, None)
+    assert view.board.direction == tile_set.direction
+    assert [tile.face for tile in view.tiles] == [face, other.face]
+    assert view.moves[0].score == expected
+    assert view.moves[0].position == "8H"
+
+
+@pytest.mark.parametrize(("edition", "face"), CASES)
+def test_its_record_replays(secret, people, edition: str, face: str) -> None:
+    room = open_foreign_table(edition, title_with(secret, edition, face), people)
+    tile_set = load_tile_set(edition)
+    state = store.load(table_of(room))
+    assert state.to_move is not None
+    rack = [t for t in state.seats[state.to_move].rack if isinstance(t, Letter)]
+    first = Letter(face)
+    other = next(t for t in rack if t.face != face)
+    play = Play.read("8G", tile_set.write((first, other)), tile_set)
+    turns.act(room.code, people[state.to_move], lambda _: play, turn=0, key="", now=NOON)
+    turns.act(room.code, people[0], lambda _: Resign(), turn=1, key="", now=NOON)
+    text = export_gcg(table_of(room))
+    assert tile_set.write((first, other)) in text
+    replay = replay_record(read_record(text), edition)
+    assert not replay.slips
+
+
+def test_the_void_rule_refuses_what_no_reading_allows(secret, people) -> None:
+    room = open_foreign_table("es", title_with(secret, "es", "CH"), people)
+    state = store.load(table_of(room))
+    assert state.to_move is not None
+    rack = [t for t in state.seats[state.to_move].rack if isinstance(t, Letter)]
+    tiles = load_tile_set("es").write(tuple(rack[:3]))
+    looked = look_at_play(room.code, people[state.to_move], lambda of: Play.read("8H", tiles, of))
+    assert not looked.lawful
+    assert looked.score is not None
+    assert len(looked.score.invalid_words) == 1

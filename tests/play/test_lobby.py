@@ -1,0 +1,144 @@
+"""What the lobby lists, and the forms that open rooms."""
+
+import pytest
+
+from games.lobby.forms import ComputerGameForm, RoomForm
+from games.lobby.perspective import lobby_context
+from games.play.models import Game, Room
+from games.play.perspective import look
+from games.play.services import invitations, rooms, turns
+from games.play.services.rooms import RoomWishes
+from games.players.models import Player
+from games.rules.moves import Resign
+from games.rules.variants import ChallengeRule, get_variant
+from tests.play.conftest import NOON
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def listed(rf):
+    """``listed(player)``: the codes in each list of the lobby, as this person sees it."""
+
+    def lists(player: Player | None) -> dict[str, list[str]]:
+        request = rf.get("/")
+        request.session = {"player": str(player.pk)} if player else {}
+        context = lobby_context(request, RoomForm())
+        return {name: [e.code for e in context[name]] for name in ("rooms", "live", "mine")}
+
+    return lists
+
+
+def test_a_waiting_room_is_listed_until_it_is_full(open_table, people, listed) -> None:
+    room = open_table(seats=2, started=False)
+    rooms.stand(room.code, people[1])
+    assert listed(people[2])["rooms"] == [room.code]
+    rooms.sit(room.code, people[1], 1, NOON)
+    assert listed(people[2])["rooms"] == []
+
+
+def test_running_games_can_be_watched_and_ones_own_are_apart(open_table, people, listed) -> None:
+    room = open_table(seats=3)
+    assert listed(None)["live"] == [room.code]
+    assert listed(people[0]) == {"rooms": [], "live": [], "mine": [room.code]}
+
+
+def test_my_turn_is_marked(open_table, people, rf) -> None:
+    room = open_table()
+    to_move = look(room.code, None).to_move
+    for number, player in enumerate(people[:2]):
+        request = rf.get("/")
+        request.session = {"player": str(player.pk)}
+        (entry,) = lobby_context(request, RoomForm())["mine"]
+        assert entry.my_turn == (number == to_move)
+
+
+def test_a_room_by_link_is_not_listed(lexicon, people, listed) -> None:
+    variant = get_variant("scrabble")
+    wishes = RoomWishes("scrabble", "en", lexicon, 2, variant.options(), public=False)
+    room = rooms.open_room(people[0], wishes, NOON)
+    assert listed(people[1]) == {"rooms": [], "live": [], "mine": []}
+    assert listed(people[0])["mine"] == [room.code]
+
+
+def test_an_open_qwibble_room_waits_in_the_lobby(lexicon, people, listed) -> None:
+    variant = get_variant("qwibble")
+    wishes = RoomWishes("qwibble", "qwibble-en", lexicon, 2, variant.options())
+    room = rooms.open_room(people[0], wishes, NOON)
+    assert listed(people[1])["rooms"] == [room.code]
+    invitations.invite(room.code, people[0], "Jade", NOON)
+    assert listed(people[1])["rooms"] == []
+    assert listed(people[2])["mine"] == [room.code]
+
+
+def test_an_ended_game_is_nowhere(open_table, people, listed) -> None:
+    room = open_table()
+    turns.act(room.code, people[0], lambda _: Resign(), turn=0, key="", now=NOON)
+    assert listed(people[0]) == {"rooms": [], "live": [], "mine": []}
+
+
+FIELDS = {
+    "variant": "scrabble",
+    "seats": "2",
+    "lexicon": "few",
+    "challenge": "double",
+    "end_rule": "scoreless",
+    "adjustment": "tournament",
+    "exchange_minimum": "1",
+    "placement": "tournament",
+    "public": "on",
+}
+
+
+def test_every_option_reaches_the_room(lexicon, people) -> None:
+    form = RoomForm(FIELDS)
+    assert form.is_valid(), form.errors
+    room = rooms.open_room(people[0], form.wishes(), NOON)
+    room = Room.objects.get(pk=room.pk)
+    options = get_variant(room.variant).options(**room.options)
+    assert options.challenge is ChallengeRule.DOUBLE
+    assert (options.end_rule, options.adjustment) == ("scoreless", "tournament")
+    assert (options.exchange_minimum, options.placement) == (1, "tournament")
+    assert room.edition == "en"
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"seats": "3", "challenge": "triple", "adjustment": "standard"}, "challenge"),
+        ({"seats": "4"}, "adjustment"),
+        ({"challenge": "void"}, "placement"),
+        ({"variant": "qwibble", "seats": "3"}, "seats"),
+        ({"edition": "de"}, "edition"),
+        ({"lexicon": "none"}, "lexicon"),
+        ({"seats": "9"}, "seats"),
+        ({"variant": "chess"}, "variant"),
+    ],
+)
+def test_choices_that_do_not_go_together_are_refused(lexicon, change, field) -> None:
+    form = RoomForm(FIELDS | change)
+    assert not form.is_valid()
+    assert field in form.errors
+
+
+def test_a_variant_keeps_its_own_rules(lexicon, people) -> None:
+    """Qwibble offers no challenges: what the form says of them is left aside."""
+    form = RoomForm(FIELDS | {"variant": "qwibble"})
+    assert form.is_valid(), form.errors
+    assert form.wishes().options == get_variant("qwibble").options()
+    assert form.wishes().edition == "qwibble-en"
+
+
+@pytest.mark.parametrize("variant", ["scrabble", "qwibble"])
+def test_one_click_seats_the_computer(lexicon, people, client_of, variant) -> None:
+    client = client_of(people[0])
+    response = client.post("/rooms/computer/", {"level": "2", "variant": variant})
+    assert response.status_code == 302
+    game = Game.objects.get()
+    assert game.running
+    assert game.seats.get(number=1).computer_level == 2
+    assert not game.room.public
+
+
+def test_a_wrong_level_is_refused(lexicon) -> None:
+    assert not ComputerGameForm({"level": "7"}).is_valid()

@@ -1,0 +1,153 @@
+"""Opening rooms, seats, the start and rematches; final acceptance; the record afterwards."""
+
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+
+from games.common.refusals import Conflict, Forbidden, Unsuitable
+from games.play import store
+from games.play.fairness import sits_in_running_game
+from games.play.history import state_at
+from games.play.models import Game, GameSecret, Room
+from games.play.perspective import look, look_at_record
+from games.play.services import referee, rooms, turns
+from games.records.export import export_gcg
+from games.records.verification import verify_game
+from games.rules.moves import Pass, Resign
+from tests.play.conftest import NOON, table_of
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_last_seat_is_taken_once(open_table, people) -> None:
+    room = open_table(seats=2, started=False)
+    with pytest.raises(Conflict) as refused:
+        rooms.sit(room.code, people[2], 1, NOON)
+    assert refused.value.code == "seat.taken"
+
+
+def test_one_person_has_one_seat(open_table, people) -> None:
+    room = open_table(seats=3, started=False)
+    with pytest.raises(Conflict):
+        rooms.sit(room.code, people[0], 2, NOON)
+
+
+def test_only_the_host_starts(open_table, people) -> None:
+    room = open_table(started=False)
+    with pytest.raises(Forbidden):
+        rooms.start(room.code, people[1], NOON)
+
+
+def test_nobody_starts_alone(open_table, people) -> None:
+    room = open_table(started=False)
+    rooms.stand(room.code, people[1])
+    with pytest.raises(Conflict):
+        rooms.start(room.code, people[0], NOON)
+
+
+def test_a_game_may_start_with_an_empty_seat_less(open_table, people) -> None:
+    room = open_table(seats=4, started=False)
+    rooms.stand(room.code, people[1])
+    rooms.start(room.code, people[0], NOON)
+    view = look(room.code, None)
+    assert [seat.name for seat in view.seats] == ["Amber", "Jade", "Rust"]
+
+
+def test_a_host_who_leaves_hands_the_room_on(open_table, people) -> None:
+    room = open_table(started=False)
+    rooms.stand(room.code, people[0])
+    room.refresh_from_db()
+    assert room.host == people[1]
+
+
+def test_the_dictionary_is_pinned_at_the_start(open_table, people, lexicon) -> None:
+    room = open_table()
+    assert table_of(room).revision == lexicon.current_revision
+
+
+def test_an_unknown_level_is_refused(open_table, people) -> None:
+    room = open_table(started=False)
+    with pytest.raises(Unsuitable):
+        rooms.seat_computer(room.code, people[0], 1, 9, NOON)
+
+
+def finish(room: Room, people) -> Game:
+    game = table_of(room)
+    turns.act(room.code, people[1], lambda _: Resign(), turn=game.turn_number, key="", now=NOON)
+    return table_of(room)
+
+
+def test_a_rematch_needs_everyone(open_table, people) -> None:
+    room = open_table()
+    finish(room, people)
+    rooms.ask_rematch(room.code, people[0], NOON)
+    assert table_of(room).status == Game.Status.OVER
+    assert "rematch" not in look(room.code, people[0]).can
+    rooms.ask_rematch(room.code, people[1], NOON)
+    game = table_of(room)
+    assert (game.number, game.status) == (2, Game.Status.PLAYING)
+    assert look(room.code, people[0]).seat == 1
+
+
+def test_the_record_outlives_the_rematch(open_table, people) -> None:
+    room = open_table()
+    first = finish(room, people)
+    for player in people[:2]:
+        rooms.ask_rematch(room.code, player, NOON)
+    view = look_at_record(Game.objects.get(pk=first.pk))
+    assert view.outcome is not None
+    assert view.outcome.winner == 0
+    assert "#player1 Amber Amber" in export_gcg(first)
+
+
+def test_only_the_record_may_be_framed_and_only_by_this_site(open_table, people, client_of) -> None:
+    """The admin shows it beside a dispute."""
+    room = open_table()
+    game = finish(room, people)
+    record = client_of(None).get(reverse("games:record", args=[game.pk]))
+    assert record["X-Frame-Options"] == "SAMEORIGIN"
+    assert "frame-ancestors 'self'" in record["Content-Security-Policy"]
+    page = client_of(people[0]).get(f"/r/{room.code}/")
+    assert page["X-Frame-Options"] == "DENY"
+    assert "frame-ancestors 'none'" in page["Content-Security-Policy"]
+
+
+def test_the_bag_can_be_checked_and_a_wrong_seed_shows(open_table, people) -> None:
+    room = open_table()
+    for player in [people[store.load(table_of(room)).to_move], None]:
+        if player:
+            turn = table_of(room).turn_number
+            turns.act(room.code, player, lambda _: Pass(), turn=turn, key="", now=NOON)
+    game = finish(room, people)
+    assert verify_game(game).fair
+    GameSecret.objects.filter(game=game).update(seed=bytes(32))
+    report = verify_game(game)
+    assert not report.fair
+    assert report.computed_hash != report.stated_hash
+
+
+def test_earlier_states_are_found_again(open_table, people) -> None:
+    room = open_table()
+    before = store.load(table_of(room))
+    finish(room, people)
+    assert state_at(table_of(room), 0) == before
+
+
+def test_dictionaries_are_closed_to_whoever_plays(open_table, people, rf) -> None:
+    room = open_table()
+
+    def closed(player) -> bool:
+        request = rf.get("/dictionaries/")
+        request.session = {"player": str(player.pk)}
+        return sits_in_running_game(request)
+
+    assert closed(people[0])
+    assert not closed(people[3])
+    finish(room, people)
+    assert not closed(people[0])
+
+
+def test_nothing_is_due_in_an_ordinary_game(open_table, people) -> None:
+    open_table()
+    assert referee.due_games(NOON + timedelta(days=400)) == []
