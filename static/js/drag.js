@@ -10,7 +10,7 @@ import { face, one } from "./draw.js";
  *   recall: (tile: Held) => void,
  *   shift: (tile: Held, place: number) => void,
  *   tapTile: (tile: Held) => void,
- *   tapSquare: (square: number) => void,
+ *   tapSquare: (square: number, again: boolean) => void,
  *   tapPlace: (place: number) => void,
  *   repaint: () => void,
  * }} Hand */
@@ -21,7 +21,8 @@ const LIFT = 0.9; // tile heights that a tile floats above a finger
 
 /** @param {HTMLElement} room @param {Table} table @param {Hand} hand */
 export function listenPointers(room, table, hand) {
-  /** @type {{ pointer: number, id: number, x: number, y: number, touch: boolean, ghost: HTMLElement | null } | null} */
+  /** @type {{ pointer: number, id: number, x: number, y: number, touch: boolean,
+   *   again: boolean, ghost: HTMLElement | null } | null} again: the cursor was there already */
   let drag = null;
   let byPointer = 0; // when a pointer last did something: clicks right after it are its echo
 
@@ -32,7 +33,7 @@ export function listenPointers(room, table, hand) {
     if (!tile && !element.closest("[role=gridcell], .dent")) return;
     drag = {
       pointer: event.pointerId, id: Number(tile?.dataset.id || 0), x: event.clientX, y: event.clientY,
-      touch: event.pointerType !== "mouse", ghost: null,
+      touch: event.pointerType !== "mouse", again: !!element.closest("[role=gridcell]:focus"), ghost: null,
     };
     // Captured by what stays: the tile's own element may be redrawn in mid-drag.
     if (tile) room.setPointerCapture(event.pointerId);
@@ -55,12 +56,12 @@ export function listenPointers(room, table, hand) {
   room.addEventListener("pointerup", (event) => {
     if (!drag || event.pointerId !== drag.pointer) return;
     byPointer = event.timeStamp;
-    const { id, ghost, x, y } = drag;
+    const { id, ghost, x, y, again } = drag;
     stop();
     const tile = table.find(id);
     if (ghost && tile) drop(tile, event.clientX, event.clientY);
     else if (tile) hand.tapTile(tile);
-    else if (!ghost && Math.hypot(event.clientX - x, event.clientY - y) < 2 * SLACK) tap(event.target);
+    else if (!ghost && Math.hypot(event.clientX - x, event.clientY - y) < 2 * SLACK) tap(event.target, again);
     hand.repaint();
   });
   room.addEventListener("pointercancel", (event) => { if (drag?.pointer === event.pointerId) stop(); });
@@ -78,7 +79,7 @@ export function listenPointers(room, table, hand) {
     const option = /** @type {HTMLElement | null} */ (element.closest("[role=option]"));
     const tile = option && table.find(Number(option.dataset.id));
     if (tile) hand.tapTile(tile);
-    else tap(element);
+    else tap(element, element === document.activeElement);
   });
 
   function stop() {
@@ -90,12 +91,12 @@ export function listenPointers(room, table, hand) {
     hand.repaint();
   }
 
-  /** @param {EventTarget | null} target */
-  function tap(target) {
+  /** @param {EventTarget | null} target @param {boolean} again */
+  function tap(target, again) {
     const element = /** @type {HTMLElement} */ (target);
     const cell = element.closest?.("[role=gridcell]");
     const dent = element.closest?.(".rack[role=listbox] .dent");
-    if (cell) hand.tapSquare(cells().indexOf(cell));
+    if (cell) hand.tapSquare(cells().indexOf(cell), again);
     else if (dent) hand.tapPlace([.../** @type {Element} */ (dent.parentElement).children].indexOf(dent));
   }
 

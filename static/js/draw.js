@@ -76,6 +76,7 @@ export class Painter {
     this.#paintRack();
     this.#paintLaid();
     this.#paintCells();
+    this.#paintCursor();
     this.#paintBubble();
     this.#paintActs();
   }
@@ -128,11 +129,19 @@ export class Painter {
       const label = this.#cellName(square);
       if (cell.ariaLabel !== label) cell.ariaLabel = label;
       const current = square === table.cursor;
-      if (cell.classList.contains("cursor") !== current) cell.classList.toggle("cursor", current);
       const full = !table.free(square);
       if (cell.classList.contains("full") !== full) cell.classList.toggle("full", full);
       cell.tabIndex = current ? 0 : -1;
     });
+  }
+
+  /** The cursor is a frame above the tiles; its arrow ends where no tile could follow. */
+  #paintCursor() {
+    const { table } = this;
+    let free = table.cursor;
+    while (free >= 0 && !table.free(free)) free = table.next(free, 1);
+    const place = `r${Math.floor(table.cursor / table.cols)} c${table.cursor % table.cols}`;
+    one("#cursor").className = `${place} ${free < 0 || !this.rack ? "" : table.way}`;
   }
 
   /** @param {number} square */

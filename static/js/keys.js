@@ -5,7 +5,7 @@ import { announce, message, text } from "./draw.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./draw.js").Painter} Painter */
-/** @typedef {{ play: () => void, recallAll: () => void, changed: () => void, tapSquare: (square: number) => void }} Deeds */
+/** @typedef {{ play: () => void, recallAll: () => void, changed: () => void, tapSquare: (square: number, again: boolean) => void }} Deeds */
 
 const SEQUENCE = 900; // ms within which letters join to one tile of several letters
 const FINALS = { "ך": "כ", "ם": "מ", "ן": "נ", "ף": "פ", "ץ": "צ" };
@@ -38,7 +38,7 @@ export function listenKeys(room, table, painter, deeds) {
     if (event.key === "Home" && onBoard) return jump(table.cursor - (table.cursor % table.cols));
     if (event.key === "End" && onBoard) return jump(table.cursor - (table.cursor % table.cols) + table.cols - 1);
     if (event.key !== "Enter" || !idle) return false;
-    if (table.chosen && onBoard) deeds.tapSquare(table.cursor);
+    if (table.chosen && onBoard) deeds.tapSquare(table.cursor, false);
     else deeds.play();
     return true;
   }

@@ -28,7 +28,10 @@ function receive(html) {
   const stale = offered && Number(offered.dataset.stamp) < Number(stamp().stamp);
   const fresh = offered && Number(offered.dataset.stamp) > Number(stamp().stamp);
   if (fresh) message("");
-  if (fresh && offered?.dataset.turn !== stamp().turn) one("#_hint").textContent = "";
+  if (fresh && offered?.dataset.turn !== stamp().turn) {
+    one("#_hint").textContent = "";
+    talk.dropQuestions();
+  }
   for (const part of [...box.content.children]) {
     const shown = document.getElementById(part.id);
     const alone = part.id === "_message" || part.id === "_watching";
@@ -143,8 +146,9 @@ function tapTile(tile) {
   return painter.paint();
 }
 
-/** @param {number} square */
-function tapSquare(square) {
+/** A tap where the cursor stands already turns its way.
+ * @param {number} square @param {boolean} again */
+function tapSquare(square, again) {
   const tile = table.find(table.chosen);
   if (tile && table.free(square)) {
     const next = table.next(square, 1);
@@ -153,7 +157,7 @@ function tapSquare(square) {
     table.cursor = next < 0 ? square : next;
     return painter.paint();
   }
-  if (square === table.cursor && document.activeElement === painter.cells[square]) {
+  if (again && square === table.cursor) {
     table.way = table.way === "across" ? "down" : "across";
   }
   table.cursor = square;
@@ -193,14 +197,19 @@ function tell(verb, fields = {}) {
 /** @type {Record<string, () => void>} */
 const deeds = {
   play,
-  pass: () => tell("pass"),
-  challenge: () => tell("challenge"),
+  pass: async () => {
+    if (!await talk.confirm("pass", table.laid.length)) return;
+    if (table.laid.length) recallAll();
+    tell("pass");
+  },
+  challenge: async () => { if (await talk.confirm("challenge", table.laid.length)) tell("challenge"); },
   accept: () => tell("accept"),
-  resign: async () => { if (await talk.confirmResign()) tell("resign"); },
+  resign: async () => { if (await talk.confirm("resign", 0)) tell("resign"); },
   exchange: async () => {
-    recallAll();
     const tiles = await talk.chooseExchange(table, Number(stamp().most || table.size));
-    if (tiles) tell("exchange", { tiles });
+    if (!tiles) return;
+    if (table.laid.length) recallAll();
+    tell("exchange", { tiles });
   },
   hint: () => {
     const values = { turn: stamp().turn || "", step: "1" };

@@ -119,7 +119,10 @@ function choose(id, selector) {
     };
     const keys = (/** @type {KeyboardEvent} */ event) => {
       const match = all(selector, dialog).find((item) => item.dataset.face === event.key.toUpperCase());
-      if (match) match.click();
+      if (!match) return;
+      event.preventDefault(); // the letter is the answer, not one more tile
+      event.stopPropagation();
+      match.click();
     };
     dialog.addEventListener("click", pick);
     dialog.addEventListener("keydown", keys);
@@ -134,7 +137,17 @@ function choose(id, selector) {
 
 export async function chooseFace() { return (await choose("blank-dialog", "[data-face]"))?.dataset.face || ""; }
 export async function chooseLevel() { return (await choose("level-dialog", "[data-level]"))?.dataset.level || ""; }
-export async function confirmResign() { return !!(await choose("resign-dialog", "[data-yes]")); }
+/** Ask once before what cannot be taken back, and say what becomes of tiles on the board.
+ * @param {"resign" | "pass" | "challenge"} verb @param {number} laid tiles that lie there */
+export async function confirm(verb, laid) {
+  for (const note of all(`#${verb}-dialog [data-laid]`)) note.hidden = !laid;
+  return !!(await choose(`${verb}-dialog`, "[data-yes]"));
+}
+
+/** What was asked about a turn means nothing in the next. */
+export function dropQuestions() {
+  for (const dialog of all("dialog[data-turn]")) /** @type {HTMLDialogElement} */ (dialog).close();
+}
 
 /** Which tiles to give back, as notation; "" for none.
  * @param {Table} table @param {number} most @returns {Promise<string>} */
@@ -150,7 +163,7 @@ export async function chooseExchange(table, most) {
   };
   rack.replaceChildren(...tiles.map((tile) => {
     const button = document.createElement("button");
-    face(button, tile);
+    face(button, { ...tile, as: "" });
     button.ariaLabel = tileName({ ...tile, as: "" });
     button.setAttribute("aria-pressed", "false");
     return button;

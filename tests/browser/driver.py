@@ -15,7 +15,12 @@ from games.rules.squares import Direction, Square
 from games.rules.tiles import BLANK, Letter, Tile
 from tests.browser.gestures import Mouse, middle_of
 
-BUTTONS: dict[type[Act], str] = {Pass: "Pass", Challenge: "Challenge", Accept: "Accept"}
+ASKED: dict[type[Act], tuple[str, str, str]] = {
+    Pass: ("Pass", "Pass this turn?", "Pass"),
+    Challenge: ("Challenge", "Challenge the last play?", "Challenge"),
+    Resign: ("Resign", "Resign this game?", "Resign the game"),
+}
+"""Acts the page asks about first: the button, the question, the answer."""
 
 
 class Lobby:
@@ -177,13 +182,12 @@ class RoomPage:
                 self.button("Play").click()
             case Exchange(tiles):
                 self.exchange(tiles)
-            case Resign():
-                self.button("Resign").click()
-                self.dialog("Resign this game?").get_by_role(
-                    "button", name="Resign the game"
-                ).click()
+            case Accept():
+                self.button("Accept").click()
             case _:
-                self.button(BUTTONS[type(act)]).click()
+                button, question, answer = ASKED[type(act)]
+                self.button(button).click()
+                self.dialog(question).get_by_role("button", name=answer, exact=True).click()
 
     def lay(self, play: Play) -> None:
         """Lay a play: blanks by taps, then the letters by keys, beginning at a tapped square."""

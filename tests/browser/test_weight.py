@@ -7,6 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from games.rules.moves import Resign
 from tests.browser.conftest import DESKTOP, Seating, Table, Visit
 from tests.browser.games import go_on
 from tests.browser.script import Plan
@@ -110,8 +111,6 @@ def test_everyone_can_read(scheme: str, seat_all: Seating, visit: Visit, shots_d
 
 def finish(table: Table) -> None:
     """The shortest way to the end: somebody resigns."""
-    table.pages[1].button("Resign").click()
-    chooser = table.pages[1].dialog("Resign this game?")
-    chooser.get_by_role("button", name="Resign the game").click()
+    table.pages[1].do(Resign())
     for page in table.pages:
         expect(page.result).to_be_visible()

@@ -60,6 +60,12 @@ class Room:
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name, exact=True)
 
+    def agree(self, verb: str) -> None:
+        """Press a button that asks first, and say yes."""
+        self.button(verb).click()
+        asked = self.page.get_by_role("dialog")
+        asked.get_by_role("button", name=verb, exact=True).click()
+
     def change(self, **fields: Any) -> str:
         """Change what is on the stage; the bundle that tells it."""
         fields.setdefault("stamp", self.stage.view.stamp + 1)
@@ -102,7 +108,7 @@ def show(
         stage.view = sample(name)
         page.route_web_socket("**/ws/**", line.take)
         page.goto(f"{live_server.url}/r/kitchen7/")
-        page.wait_for_function("() => document.querySelector('[role=gridcell].cursor') !== null")
+        page.wait_for_function("() => document.querySelector('#cursor[class]') !== null")
         return Room(page, line, stage)
 
     return open_room

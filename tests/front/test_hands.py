@@ -163,6 +163,26 @@ def test_a_blank_asks_what_it_stands_for(show, page):
     expect(room.square("B4")).to_have_accessible_name("B4, Q, blank, not played yet")
 
 
+def test_the_blanks_letter_may_be_typed(show, page):
+    room = show("mine")
+    room.square("B2").focus()
+    drag(page, centre(room.option("blank")), centre(room.square("B4")))
+    page.keyboard.press("e")
+    expect(room.laid()).to_have_text(["E"])
+    expect(room.square("B4")).to_have_accessible_name("B4, E, blank, not played yet")
+
+
+def test_only_a_second_click_turns_the_way(show, page):
+    room = show("mine")
+    way = page.get_by_role("grid")
+    for name in ("B2", "C4"):
+        room.square(name).click()
+        expect(room.square(name)).to_be_focused()
+        expect(way).to_have_attribute("data-way", "across")
+    room.square("C4").click()
+    expect(way).to_have_attribute("data-way", "down")
+
+
 def test_a_blank_without_an_answer_goes_home(show, page):
     room = show("mine")
     drag(page, centre(room.option("blank")), centre(room.square("B4")))
@@ -207,6 +227,23 @@ def test_a_finger_drags_a_tile_on_a_phone(show, page):
     expect(room.square("B4")).to_have_accessible_name("B4, S, 1 point, not played yet")
     finger.drag(centre(room.laid()), centre(room.square("C6")))
     expect(room.square("C6")).to_have_accessible_name("C6, S, 1 point, not played yet")
+
+
+def test_a_tile_under_the_cursor_is_dragged_on_a_phone(show, page):
+    room = show("mine")
+    room.option("S, 1 point").tap()
+    room.square("B4").tap()
+    room.square("B4").focus()
+    expect(page.locator("#cursor")).to_be_visible()
+    Finger(page).drag(centre(room.laid()), centre(room.square("C6")))
+    expect(room.square("C6")).to_have_accessible_name("C6, S, 1 point, not played yet")
+
+
+def test_challenge_lies_far_from_play_on_a_phone(show, page):
+    """A slip of the finger does not challenge."""
+    room = show("mine")
+    (play, challenge) = (room.button(name).bounding_box() for name in ("Play", "Challenge"))
+    assert play["x"] - (challenge["x"] + challenge["width"]) > 100 or challenge["y"] != play["y"]
 
 
 def test_the_tile_floats_above_the_finger_on_a_phone(show, page):

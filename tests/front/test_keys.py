@@ -152,3 +152,36 @@ def test_what_was_laid_is_announced(at, page):
     at("mine", "B2")
     page.keyboard.type("s")
     expect(page.locator("#announcer")).to_have_text("S on B2")
+
+
+def test_what_lies_under_the_cursor_is_seen(show, page):
+    room = show("mine")
+    box = room.square("F8").bounding_box()
+    inner = {
+        "x": box["x"] + 8,
+        "y": box["y"] + 8,
+        "width": box["width"] * 0.5,
+        "height": box["height"] * 0.5,
+    }
+    before = page.screenshot(clip=inner)
+    room.square("F8").focus()
+    expect(page.locator("#cursor")).to_be_visible()
+    assert page.screenshot(clip=inner) == before
+
+
+def test_the_cursors_mark_goes_with_the_focus(show, page):
+    room = show("hebrew")
+    expect(page.locator("#cursor")).to_be_hidden()
+    room.square("B2").focus()
+    expect(page.locator("#cursor")).to_be_visible()
+    page.keyboard.press("Space")
+    room.option("א, 2 points").focus()
+    expect(page.locator("#cursor")).to_be_hidden()
+
+
+def test_the_cursors_mark_ends_at_the_edge(at, page):
+    at("mine", "N2")
+    page.keyboard.type("s")
+    expect(page.locator("#cursor")).to_have_class(re.compile("across"))
+    page.keyboard.type("e")
+    expect(page.locator("#cursor")).not_to_have_class(re.compile("across|down"))

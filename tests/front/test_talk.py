@@ -76,7 +76,7 @@ def test_a_lost_command_is_sent_again_with_the_same_key(show, page, stage):
 def test_an_unsent_command_outlives_a_reload(show, page, stage):
     room = show("mine")
     page.route("**/pass", lambda route: route.abort())
-    room.button("Pass").click()
+    room.agree("Pass")
     expect(page.locator("#_message")).to_contain_text("Not sent yet")
     key = json.loads(page.evaluate("sessionStorage.attempt"))["key"]
     page.unroute("**/pass")
@@ -87,7 +87,8 @@ def test_an_unsent_command_outlives_a_reload(show, page, stage):
 
 def test_two_clicks_send_one_command(show, page, stage):
     room = show("mine")
-    room.button("Pass").dblclick()
+    room.button("Pass").click()
+    page.get_by_role("dialog").get_by_role("button", name="Pass").dblclick()
     expect(page.locator("#_stamp")).to_have_attribute("data-stamp", "42")
     assert len({fields["key"] for fields in stage.of("pass") if fields["turn"] == "14"}) == 1
 
@@ -95,7 +96,7 @@ def test_two_clicks_send_one_command(show, page, stage):
 def test_commands_carry_the_token(show, page, stage):
     room = show("mine")
     with page.expect_request("**/pass") as request:
-        room.button("Pass").click()
+        room.agree("Pass")
     assert len(request.value.headers["x-csrftoken"]) > 30
     assert request.value.headers["hx-request"] == "true"
 
@@ -109,6 +110,45 @@ def test_resigning_asks_first(show, page, stage):
     room.button("Resign the game").click()
     expect(page.locator("#_stamp")).to_have_attribute("data-stamp", "42")
     assert len(stage.of("resign")) == 1
+
+
+@pytest.mark.parametrize("verb", ["Pass", "Challenge"])
+def test_what_gives_the_turn_away_asks_first(show, page, stage, verb):
+    room = show("mine")
+    type_at(room, "B2", "se")
+    room.button(verb).click()
+    asked = page.get_by_role("dialog")
+    stays = verb == "Challenge"
+    expect(asked).to_contain_text(f"you laid {'stay where' if stays else 'go back to'}")
+    asked.get_by_role("button", name="Not now").click()
+    expect(room.laid()).to_have_count(2)
+    assert stage.verbs() == []
+    room.agree(verb)
+    expect(page.locator("#_stamp")).to_have_attribute("data-stamp", "42")
+    expect(room.laid()).to_have_count(2 if stays else 0)
+    assert stage.verbs() == [verb.lower()]
+
+
+@pytest.mark.parametrize("verb", ["Pass", "Challenge", "Exchange"])
+def test_a_question_ends_with_its_turn(show, page, stage, verb):
+    room = show("mine")
+    room.button(verb).click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    expect(page.get_by_role("dialog")).not_to_contain_text("you laid", use_inner_text=True)
+    room.line.push(room.change(say="Somebody is watching."))
+    expect(page.locator("#_say")).to_contain_text("watching")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    room.line.push(room.change(turn=15))
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    assert stage.verbs() == []
+
+
+def test_tiles_stay_while_an_exchange_is_only_thought_of(show, page):
+    room = show("mine")
+    type_at(room, "B2", "se")
+    room.button("Exchange").click()
+    page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
+    expect(room.laid()).to_have_count(2)
 
 
 def test_the_exchange_chooser_sends_the_chosen_tiles(show, page, stage):
@@ -258,7 +298,7 @@ def test_a_breakdown_is_one_click_away(show, page):
 def test_a_message_alone_reaches_an_old_page(show, page, stage):
     room = show("mine")
     stage.answer = lambda _fields: HttpResponse(render_message("You have no seat."), status=403)
-    room.button("Pass").click()
+    room.agree("Pass")
     expect(page.locator("#_message")).to_have_text("You have no seat.")
 
 
