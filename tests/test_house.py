@@ -64,7 +64,7 @@ LEXICON_LAYERS = (
     {"lexicon.admin", "lexicon.urls"},
     {"lexicon.desk", "lexicon.management", "lexicon.views"},
     {"lexicon.access", "lexicon.forms"},
-    {"lexicon.exporting", "lexicon.lookup", "lexicon.wording"},
+    {"lexicon.choice", "lexicon.exporting", "lexicon.lookup", "lexicon.wording"},
     {"lexicon.services"},
     {"lexicon.store"},
     {"lexicon.models"},

@@ -1,6 +1,6 @@
 """What people choose in the lobby, checked against the variants and the dictionaries present."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -12,6 +12,7 @@ from games.play.wording import LEVEL_LABELS
 from games.rules.editions import editions_for
 from games.rules.errors import UnlawfulError
 from games.rules.variants import VARIANTS, ChallengeRule, Options, Variant, get_variant
+from lexicon.choice import choose_lexicon
 from lexicon.models import Lexicon
 
 CHALLENGE_LABELS = {
@@ -36,7 +37,10 @@ class LexiconField(forms.ModelChoiceField):
 
 
 class RoomForm(forms.Form):
-    """A room's options. Call ``wishes`` after ``is_valid``."""
+    """A room's options. Call ``wishes`` after ``is_valid``.
+
+    ``languages`` are those the visitor's browser asks for, the preferred one first.
+    """
 
     title = forms.CharField(label=_("Name of the room"), max_length=60, required=False)
     variant = forms.ChoiceField(label=_("Game"))
@@ -87,11 +91,12 @@ class RoomForm(forms.Form):
     )
     opponent = forms.CharField(label=_("Invite a player by name"), max_length=24, required=False)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, languages: Sequence[str] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         lexicons = Lexicon.objects.offered()
         self.fields["lexicon"].queryset = lexicons  # type: ignore[attr-defined]
-        self.fields["lexicon"].initial = next((item.slug for item in lexicons), None)
+        usual = choose_lexicon(lexicons, languages)
+        self.fields["lexicon"].initial = usual.slug if usual else None
         self.fields["variant"].choices = [  # type: ignore[attr-defined]
             (key, variant.name) for key, variant in VARIANTS.items()
         ]
@@ -141,8 +146,9 @@ class ComputerGameForm(forms.Form):
     variant = forms.ChoiceField(required=False)
     lexicon = LexiconField(required=False)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, languages: Sequence[str] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.languages = languages
         self.fields["lexicon"].queryset = Lexicon.objects.offered()  # type: ignore[attr-defined]
         self.fields["variant"].choices = [  # type: ignore[attr-defined]
             (key, variant.name) for key, variant in VARIANTS.items()
@@ -150,14 +156,18 @@ class ComputerGameForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
-        lexicon = data.get("lexicon") or Lexicon.objects.offered().first()
+        if self.errors:
+            return data
+        variant = get_variant(data["variant"] or "scrabble")
+        playable = playable_lexicons(variant)
+        lexicon = data["lexicon"] or choose_lexicon(playable, self.languages)
         if lexicon is None:
-            raise ValidationError(_("No dictionary is installed."))
-        variant = get_variant(data.get("variant") or "scrabble")
-        fitting = editions_for(variant, [lexicon.language])
-        if not fitting:
-            raise ValidationError(_("There is no tile set of this game in that language."))
-        return data | {"lexicon": lexicon, "variant": variant, "edition": fitting[0].code}
+            raise ValidationError(_("No dictionary for this game is installed."))
+        if lexicon not in playable:
+            self.add_error("lexicon", _("There is no tile set of this game in that language."))
+            return data
+        edition = editions_for(variant, [lexicon.language])[0].code
+        return data | {"lexicon": lexicon, "variant": variant, "edition": edition}
 
     def wishes(self) -> RoomWishes:
         data = self.cleaned_data
@@ -169,6 +179,11 @@ class ComputerGameForm(forms.Form):
             options=settle_options(data["variant"], {"challenge": ChallengeRule.VOID}, 2),
             public=False,
         )
+
+
+def playable_lexicons(variant: Variant) -> list[Lexicon]:
+    """The dictionaries on offer in whose language there are tiles for this game."""
+    return [item for item in Lexicon.objects.offered() if editions_for(variant, [item.language])]
 
 
 def edition_choices(lexicons: Any) -> list[tuple[str, str]]:

@@ -14,20 +14,22 @@ from games.lobby.perspective import lobby_context
 from games.play.services import invitations, rooms
 from games.play.views.answers import command
 from games.players.identity import require_player
+from lexicon.choice import read_languages
 
 
 @require_GET
 @never_cache
 @ensure_csrf_cookie
 def lobby(request: PageRequest) -> HttpResponse:
-    return render(request, "games/lobby.html", lobby_context(request, RoomForm()))
+    form = RoomForm(languages=_languages_of(request))
+    return render(request, "games/lobby.html", lobby_context(request, form))
 
 
 @require_POST
 @command
 def create_room(request: PageRequest) -> HttpResponse:
     """Open a room as its host; a form that does not fit comes back with its errors."""
-    form = RoomForm(request.POST)
+    form = RoomForm(request.POST, languages=_languages_of(request))
     if not form.is_valid():
         return render(request, "games/lobby.html", lobby_context(request, form), status=422)
     now = timezone.now()
@@ -42,7 +44,7 @@ def create_room(request: PageRequest) -> HttpResponse:
 @command
 def play_computer(request: PageRequest) -> HttpResponse:
     """One click from the lobby to a running game against the computer."""
-    form = ComputerGameForm(request.POST)
+    form = ComputerGameForm(request.POST, languages=_languages_of(request))
     if not form.is_valid():
         raise Unsuitable("computer.level")
     now = timezone.now()
@@ -51,3 +53,8 @@ def play_computer(request: PageRequest) -> HttpResponse:
     rooms.seat_computer(room.code, host, 1, form.cleaned_data["level"], now)
     rooms.start_unless_running(room.code, host, now)
     return redirect("games:room", code=room.code)
+
+
+def _languages_of(request: PageRequest) -> tuple[str, ...]:
+    """What the visitor's browser asks for, the preferred language first."""
+    return read_languages(request.headers.get("Accept-Language", ""))

@@ -29,6 +29,7 @@ class LexiconForm(forms.ModelForm):
         model = Lexicon
         fields = (
             "name", "slug", "language", "description", "source", "licence", "hidden", "default",
+            "site_default",
         )  # fmt: skip
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -38,7 +39,7 @@ class LexiconForm(forms.ModelForm):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
-        if cleaned.get("hidden") and cleaned.get("default"):
+        if cleaned.get("hidden") and (cleaned.get("default") or cleaned.get("site_default")):
             raise ValidationError(_("A hidden dictionary cannot be the default."))
         return cleaned
 

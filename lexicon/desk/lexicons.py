@@ -7,7 +7,7 @@ from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import URLPattern
 from django.utils.formats import date_format
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
@@ -32,7 +32,7 @@ class LexiconAdmin(admin.ModelAdmin):
     fieldsets = (
         (None, {"fields": ("name", "slug", "language", "description")}),
         (_("Where it comes from"), {"fields": ("source", "licence")}),
-        (_("In the lobby"), {"fields": ("hidden", "default")}),
+        (_("In the lobby"), {"fields": ("hidden", "default", "site_default")}),
     )
 
     def get_urls(self) -> list[URLPattern]:
@@ -100,8 +100,13 @@ class LexiconAdmin(admin.ModelAdmin):
 
     @admin.display(description=_("dictionary"), ordering="name")
     def title(self, lexicon: Lexicon) -> str:
-        mark = format_html(' <span class="mark">{}</span>', _("default"))
-        return format_html("<b>{}</b>{}", lexicon.name, mark if lexicon.default else "")
+        marks = [(_("default"), lexicon.default), (_("default of the site"), lexicon.site_default)]
+        shown = ((name,) for name, has in marks if has)
+        return format_html(
+            "<b>{}</b>{}",
+            lexicon.name,
+            format_html_join("", ' <span class="mark">{}</span>', shown),
+        )
 
     @admin.display(description=_("language"), ordering="language")
     def tongue(self, lexicon: Lexicon) -> str:

@@ -1,5 +1,6 @@
 """A dictionary as people choose it; its words are in :mod:`lexicon.models.revision`."""
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from django.db import models
@@ -33,6 +34,11 @@ class Lexicon(models.Model):
     default = models.BooleanField(
         _("default"), default=False, help_text=_("Chosen first among those of its language.")
     )
+    site_default = models.BooleanField(
+        _("default of the site"),
+        default=False,
+        help_text=_("Chosen for everybody, whatever language their browser asks for."),
+    )
     current_revision: "models.ForeignKey[Revision | None, Revision | None]" = models.ForeignKey(
         "lexicon.Revision",
         on_delete=models.RESTRICT,
@@ -54,17 +60,28 @@ class Lexicon(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["language"], condition=Q(default=True), name="one_default_per_language"
-            )
+            ),
+            models.UniqueConstraint(
+                fields=["site_default"],
+                condition=Q(site_default=True),
+                name="one_default_of_the_site",
+            ),
         ]
 
     def __str__(self) -> str:
         return self.name
 
     def save(self, *args: Any, **kwargs: Any) -> None:
+        rivals = Lexicon.objects.exclude(pk=self.pk)
         if self.default:
-            rivals = Lexicon.objects.filter(language=self.language, default=True)
-            rivals.exclude(pk=self.pk).update(default=False)
+            rivals.filter(language=self.language, default=True).update(default=False)
+        if self.site_default:
+            rivals.filter(site_default=True).update(site_default=False)
         super().save(*args, **kwargs)
 
     def get_absolute_url(self) -> str:
         return reverse("lexicon:lexicon", args=[self.slug])
+
+    def validate_constraints(self, exclude: Collection[str] | None = None) -> None:
+        """A default moves to whoever claims it last: :meth:`save` takes it from its holder."""
+        super().validate_constraints({*(exclude or ()), "default", "site_default"})

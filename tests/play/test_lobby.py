@@ -11,6 +11,8 @@ from games.play.services.rooms import RoomWishes
 from games.players.models import Player
 from games.rules.moves import Resign
 from games.rules.variants import ChallengeRule, get_variant
+from lexicon.models import Lexicon
+from lexicon.services.revisions import Author, publish_words
 from tests.play.conftest import NOON
 
 pytestmark = pytest.mark.django_db
@@ -142,3 +144,34 @@ def test_one_click_seats_the_computer(lexicon, people, client_of, variant) -> No
 
 def test_a_wrong_level_is_refused(lexicon) -> None:
     assert not ComputerGameForm({"level": "7"}).is_valid()
+
+
+@pytest.fixture
+def danish(lexicon) -> Lexicon:
+    """A dictionary whose language sorts before English; Qwibble has no Danish tiles."""
+    made = Lexicon.objects.create(slug="da", name="Dansk", language="da", default=True)
+    publish_words(made, ["AF", "ÆBLE"], base=None, author=Author("tests"), note="made for tests")
+    made.refresh_from_db()
+    return made
+
+
+def test_another_language_changes_no_default(danish, people, client_of) -> None:
+    client = client_of(people[0])
+    assert client.get("/").context["form"]["lexicon"].initial == "few"
+    for variant in ("scrabble", "qwibble"):
+        client.post("/rooms/computer/", {"level": "2", "variant": variant})
+    assert set(Room.objects.values_list("lexicon__slug", flat=True)) == {"few"}
+
+
+def test_the_browsers_language_where_the_game_has_tiles(danish, people, client_of) -> None:
+    client, danes = client_of(people[0]), {"Accept-Language": "da, en;q=0.5"}
+    assert client.get("/", headers=danes).context["form"]["lexicon"].initial == "da"
+    for variant in ("scrabble", "qwibble"):
+        client.post("/rooms/computer/", {"level": "2", "variant": variant}, headers=danes)
+    rooms_made = Room.objects.values_list("variant", "lexicon__slug", "edition")
+    assert set(rooms_made) == {("scrabble", "da", "da"), ("qwibble", "few", "qwibble-en")}
+
+
+def test_a_dictionary_without_tiles_is_refused_where_it_is_chosen(danish) -> None:
+    form = ComputerGameForm({"level": "2", "variant": "qwibble", "lexicon": "da"})
+    assert list(form.errors) == ["lexicon"]
