@@ -52,7 +52,7 @@ class Command(BaseCommand):
 def _engine_sources() -> Iterator[Path]:
     """All that compiled code depends on, the installed compiler included."""
     yield from sorted((settings.BASE_DIR / "games" / "engine").rglob("*.py"))
-    yield from sorted((settings.BASE_DIR / "lexicon").glob("*.py"))
+    yield from sorted((settings.BASE_DIR / "lexicon" / "graph").glob("*.py"))
     yield from sorted(settings.BASE_DIR.glob("*.txt"))
 
 
