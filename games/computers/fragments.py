@@ -13,4 +13,4 @@ def render_hint(
     Steps: 1 the score, 2 where it lies too, 3 the play itself. ``root`` is the part's id.
     """
     context = {"code": code, "turn": turn, "step": step, "plays": plays, "root": root}
-    return render_part("_hint", context)
+    return render_part("computers/_hint", context)

@@ -36,7 +36,7 @@ class Entry:
 
 
 def lobby_context(request: HttpRequest, form: Form) -> dict[str, Any]:
-    """The context of ``games/lobby.html``."""
+    """The context of ``games/lobby/lobby.html``."""
     player = player_of(request)
     mine = _mine(player)
     own = {entry.code for entry in mine}

@@ -22,7 +22,7 @@ from lexicon.choice import read_languages
 @ensure_csrf_cookie
 def lobby(request: PageRequest) -> HttpResponse:
     form = RoomForm(languages=_languages_of(request))
-    return render(request, "games/lobby.html", lobby_context(request, form))
+    return render(request, "games/lobby/lobby.html", lobby_context(request, form))
 
 
 @require_POST
@@ -31,7 +31,7 @@ def create_room(request: PageRequest) -> HttpResponse:
     """Open a room as its host; a form that does not fit comes back with its errors."""
     form = RoomForm(request.POST, languages=_languages_of(request))
     if not form.is_valid():
-        return render(request, "games/lobby.html", lobby_context(request, form), status=422)
+        return render(request, "games/lobby/lobby.html", lobby_context(request, form), status=422)
     now = timezone.now()
     host = require_player(request, request.POST.get("name", ""))
     room = rooms.open_room(host, form.wishes(), now)

@@ -29,24 +29,24 @@ Level = Literal["info", "warning", "error"]
 
 def render_bundle(view: RoomView) -> str:
     """Everything that can change in a room, as compact HTML."""
-    return "".join(render_part(name, {"view": view}) for name in PARTS)
+    return "".join(render_part(f"play/{name}", {"view": view}) for name in PARTS)
 
 
 def render_message(text: str, level: Level = "error") -> str:
     """A sentence for the player who just tried something."""
-    return render_part("_message", {"text": text, "level": level})
+    return render_part("play/_message", {"text": text, "level": level})
 
 
 def render_preview(look: Any) -> str:
     """What the tentative tiles would do; see ``games.play.perspective.look_at_play``."""
-    return render_part("_preview", {"look": look})
+    return render_part("play/_preview", {"look": look})
 
 
 def render_breakdown(look: Any, code: str = "") -> str:
     """How a move was scored; see ``games.play.perspective.look_at_move``."""
-    return render_part("_breakdown", {"look": look, "code": code})
+    return render_part("play/_breakdown", {"look": look, "code": code})
 
 
 def render_lookers(count: int) -> str:
     """How many pages look at the room: also the sign of life of its socket."""
-    return render_part("_watching", {"count": count})
+    return render_part("play/_watching", {"count": count})

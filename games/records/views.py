@@ -19,7 +19,7 @@ from games.records.verification import verify_game
 def record(request: PageRequest, game_id: uuid.UUID) -> HttpResponse:
     """The record of an ended game; the admin shows it beside a dispute. A running game is found
     in its room only."""
-    return render(request, "games/record.html", {"view": look_at_record(_ended(game_id))})
+    return render(request, "games/records/record.html", {"view": look_at_record(_ended(game_id))})
 
 
 @require_GET
@@ -35,7 +35,7 @@ def verify_bag(request: PageRequest, game_id: uuid.UUID) -> HttpResponse:
     """Recompute every draw of an ended game from its published seed."""
     game = _ended(game_id)
     context = {"report": verify_game(game), "game": game}
-    template = "games/parts/_bag_report.html" if request.htmx else "games/bag.html"
+    template = "games/records/_bag_report.html" if request.htmx else "games/records/bag.html"
     return render(request, template, context)
 
 

@@ -9,7 +9,7 @@ from django import template
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.play.gameview import SquareView, TileView
+from games.play.gameview import RackTileView, SquareView, TileView
 
 register = template.Library()
 
@@ -78,7 +78,7 @@ class Sketched:
 SIGNS = {"#": "padlock", "*": "start", "2": "dw", "3": "tw", "d": "dl", "t": "tl", ".": ""}
 
 
-@register.inclusion_tag("games/help/_sketch.html")
+@register.inclusion_tag("games/play/pieces/sketch.html")
 def sketch(label: str, drawing: str) -> dict[str, object]:
     """A little board: rows apart by ``/``, squares by spaces.
 
@@ -98,10 +98,22 @@ def _sketched(part: str) -> Sketched:
     return Sketched(tile[0], tile[1:], " ".join(["tile", *split]))
 
 
+@register.inclusion_tag("games/common/pieces/spelt.html")
+def spelt(tiles: str) -> dict[str, object]:
+    """A word of tiles as decoration: ``{% spelt "N1 O1" %}`` shows N and O, each worth a point."""
+    return {"tiles": [(tile[0], tile[1:]) for tile in tiles.split()]}
+
+
 @register.filter
 def unsigned(number: int) -> int:
     """The amount without its sign, to be set after a true minus."""
     return abs(number)
+
+
+@register.filter
+def rack_in_words(rack: tuple[RackTileView, ...]) -> str:
+    """The tiles of a rack as they are said."""
+    return " ".join(_("blank") if tile.blank else tile.face for tile in rack)
 
 
 @register.filter

@@ -10,7 +10,7 @@ from games.play.wording import LEVEL_LABELS
 register = template.Library()
 
 
-@register.inclusion_tag("games/parts/_choice.html")
+@register.inclusion_tag("games/lobby/pieces/choice.html")
 def choice(field: BoundField, style: str = "pills") -> dict[str, Any]:
     """One labelled choice. ``style`` is "pills", "list" or "switch"."""
     chosen = field.value()

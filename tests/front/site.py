@@ -47,7 +47,7 @@ STAGE = Stage()
 def show_room(request: HttpRequest, code: str) -> HttpResponse:
     if code != "kitchen7":
         STAGE.view = sample(code)
-    return render(request, "games/room.html", {"view": STAGE.view})
+    return render(request, "games/play/room.html", {"view": STAGE.view})
 
 
 def show_bundle(request: HttpRequest, code: str) -> HttpResponse:
@@ -83,7 +83,7 @@ def preview_of(told: dict[str, Any]) -> str:
         owned_tiles=told.get("owned", False),
         lawful=not told.get("reason") and not score.invalid_words,
     )
-    return render_part("_preview", {"look": look})
+    return render_part("play/_preview", {"look": look})
 
 
 def refuse(
@@ -159,11 +159,11 @@ def show_lobby(request: HttpRequest) -> HttpResponse:
             ),
         ],
     }
-    return render(request, "games/lobby.html", context)
+    return render(request, "games/lobby/lobby.html", context)
 
 
 def show_record(request: HttpRequest, game_id: str) -> HttpResponse:
-    return render(request, "games/record.html", {"view": sample("ended")})
+    return render(request, "games/records/record.html", {"view": sample("ended")})
 
 
 def show_bag(request: HttpRequest, game_id: str) -> HttpResponse:
@@ -180,7 +180,7 @@ def show_bag(request: HttpRequest, game_id: str) -> HttpResponse:
         checks=checks,
     )
     return render(
-        request, "games/bag.html", {"report": report, "game": SimpleNamespace(pk=game_id)}
+        request, "games/records/bag.html", {"report": report, "game": SimpleNamespace(pk=game_id)}
     )
 
 
@@ -189,7 +189,7 @@ def show_plain(name: str) -> Callable[[HttpRequest], HttpResponse]:
 
 
 def show_help(request: HttpRequest, variant: str) -> HttpResponse:
-    return render(request, f"games/help/{variant}.html")
+    return render(request, f"games/play/help/{variant}.html")
 
 
 ROOM_VERBS = (

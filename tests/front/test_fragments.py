@@ -16,7 +16,7 @@ MOST_BYTES = 6 * 1024
 
 @pytest.mark.parametrize("name", PARTS)
 def test_root_id_is_the_file_name(name):
-    assert f'id="{name}"' in render_part(name, {"view": sample("mine")}).split(">")[0]
+    assert f'id="{name}"' in render_part(f"play/{name}", {"view": sample("mine")}).split(">")[0]
 
 
 @pytest.mark.parametrize("name", sorted(SAMPLES))
@@ -40,26 +40,26 @@ def test_the_same_view_makes_the_same_bundle():
 
 def test_a_watchers_bundle_has_no_rack():
     assert '<ol id="_rack" hidden></ol>' in render_bundle(sample("watcher"))
-    assert "<li" in render_part("_rack", {"view": sample("mine")})
+    assert "<li" in render_part("play/_rack", {"view": sample("mine")})
 
 
 def test_the_stamp_carries_what_a_command_needs():
-    stamp = render_part("_stamp", {"view": room(stamp=77, turn=9)})
+    stamp = render_part("play/_stamp", {"view": room(stamp=77, turn=9)})
     assert 'data-stamp="77"' in stamp
     assert 'data-turn="9"' in stamp
     assert 'data-can="challenge exchange pass play resign"' in stamp
     assert "data-mine" in stamp
-    assert "data-mine" not in render_part("_stamp", {"view": sample("theirs")})
+    assert "data-mine" not in render_part("play/_stamp", {"view": sample("theirs")})
 
 
 def test_tiles_carry_owner_and_safety_only_where_tiles_are_owned():
-    tiles = render_part("_tiles", {"view": sample("qwibble")})
+    tiles = render_part("play/_tiles", {"view": sample("qwibble")})
     assert re.search(r'class="r\d+ c\d+ [^"]*o1[^"]*s', tiles)
-    assert not re.search(r"\bo[01]\b", render_part("_tiles", {"view": sample("mine")}))
+    assert not re.search(r"\bo[01]\b", render_part("play/_tiles", {"view": sample("mine")}))
 
 
 def test_a_blank_shows_its_letter_and_no_value():
-    tiles = render_part("_tiles", {"view": sample("mine")})
+    tiles = render_part("play/_tiles", {"view": sample("mine")})
     assert re.search(r'<b class="[^"]* k">D</b>', tiles)
 
 
@@ -69,14 +69,14 @@ def test_a_message_is_text():
 
 
 def test_a_verdict_names_every_word():
-    verdict = render_part("_verdict", {"view": sample("verdict")})
+    verdict = render_part("play/_verdict", {"view": sample("verdict")})
     assert re.search(r'class="good"><b>CRY</b>', verdict)
     assert re.search(r'class="bad"><b>ZONALR</b>', verdict)
     assert "takes the tiles back" in verdict
 
 
 def test_the_end_shows_adjustments_and_both_racks():
-    over = render_part("_over", {"view": sample("ended")})
+    over = render_part("play/_over", {"view": sample("ended")})
     assert "−9" in over
     assert "+9" in over
     assert "Rack of Amber: S A E T N G blank" in over

@@ -28,7 +28,7 @@ def room(request: PageRequest, code: str) -> HttpResponse:
     view = look(code, player)
     if player is not None:
         mark_read(player, Room.objects.get(code=code), timezone.now())
-    return render(request, "games/room.html", {"view": view, "player": player})
+    return render(request, "games/play/room.html", {"view": view, "player": player})
 
 
 @require_GET
@@ -47,4 +47,4 @@ def bundle(request: PageRequest, code: str) -> HttpResponse:
 def help_panel(request: PageRequest, variant: str) -> HttpResponse:
     if variant not in VARIANTS:
         raise Http404
-    return render(request, f"games/help/{variant}.html")
+    return render(request, f"games/play/help/{variant}.html")

@@ -1,0 +1,44 @@
+"""Line breaks in templates are for their readers; the spaces of a text stay."""
+
+import doctest
+
+import pytest
+from django.template import engines
+
+from scrabble_site import compact
+
+HALVES = [
+    ("<p>\n  <b>8H</b> CAT\n</p>\n", "<p><b>8H</b> CAT</p>"),
+    ("<p>\n  one\n  two\n</p>", "<p>one two</p>"),
+    ("<b>{{ a }}</b>{{ ' ' }}\n<i>b</i>", "<b>{{ a }}</b>{{ ' ' }}<i>b</i>"),
+    ("{% if a %}\n  {{ a }}\n{% endif %}\n{{ b }}\n", "{% if a %}{{ a }}{% endif %}{{ b }}"),
+    ("{{ a }}\n{{ b }}", "{{ a }} {{ b }}"),
+    (
+        "<p\n  {% if a %}class='x'{% endif %}\n  title='a > b'\n></p>",
+        "<p {% if a %}class='x'{% endif %} title='a > b'></p>",
+    ),
+    ('<a href="{% url "b" %}">\n  c\n</a>', '<a href="{% url "b" %}">c</a>'),
+    ("<pre>\n a\n</pre>\n<p></p>", "<pre>\n a\n</pre><p></p>"),
+    ("<p>a < b\n  > c</p>", "<p>a < b > c</p>"),
+    ("<p>it's\n  so</p>\n<p>b</p>", "<p>it's so</p><p>b</p>"),
+]
+
+
+@pytest.mark.parametrize(("written", "loaded"), HALVES)
+def test_breaks_go_and_spaces_stay(written: str, loaded: str) -> None:
+    assert compact.join_lines(written) == loaded
+
+
+def test_translated_texts_keep_their_own_breaks() -> None:
+    text = "{% blocktranslate trimmed %}\n  a\n  b\n{% endblocktranslate %}"
+    assert compact.join_lines(f"<p>\n  {text}\n</p>") == f"<p>{text}</p>"
+
+
+def test_examples() -> None:
+    assert doctest.testmod(compact).failed == 0
+
+
+def test_the_site_loads_its_templates_so() -> None:
+    page = engines["django"].get_template("404.html").render()
+    assert "\n" not in page
+    assert "<h1>Nothing lies here</h1>" in page
