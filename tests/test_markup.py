@@ -1,4 +1,4 @@
-"""House rules for templates and styles: narrow, one tag or condition a line, parts by their names."""
+"""House rules for templates and styles: narrow, one tag or condition a line, named parts."""
 
 import re
 from pathlib import Path
