@@ -2,22 +2,27 @@
 
 Django's own ASGI handler gives every request a new thread, and with it a new database
 connection; opening one costs more than a move. Here the threads stay, each with its connection
-(``CONN_MAX_AGE`` is None), and middleware and view run in one go, with one change of thread.
+(``CONN_MAX_AGE`` is None), and everything from the request's making to its end runs in one go,
+with one change of thread. A visitor who hangs up does not stop a command under way.
 """
 
+import asyncio
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import IO, Any
 
-from asgiref.sync import ThreadSensitiveContext, sync_to_async
 from django.conf import settings
-from django.core.handlers.asgi import ASGIHandler
+from django.core import signals
+from django.core.exceptions import RequestAborted
+from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.core.handlers.base import BaseHandler
-from django.http import HttpRequest
+from django.http import StreamingHttpResponse
 from django.http.response import HttpResponseBase
+from django.urls import set_script_prefix
 
 
 class KeptThreads:
-    """Lends single threads; the one that was idle last comes first, so its caches are warm."""
+    """Lends single threads; the least busy comes first, so that its caches are warm."""
 
     def __init__(self, count: int) -> None:
         self._threads = [
@@ -26,16 +31,14 @@ class KeptThreads:
         ]
         self._load = dict.fromkeys(range(count), 0)
 
-    def take(self) -> int:
+    async def run(self, work: Callable[..., Any], *args: Any) -> Any:
         number = min(self._load, key=self._load.__getitem__)
         self._load[number] += 1
-        return number
-
-    def give_back(self, number: int) -> None:
-        self._load[number] -= 1
-
-    def executor(self, number: int) -> ThreadPoolExecutor:
-        return self._threads[number]
+        try:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._threads[number], work, *args)
+        finally:
+            self._load[number] -= 1
 
 
 class KeptThreadHandler(ASGIHandler):
@@ -47,12 +50,23 @@ class KeptThreadHandler(ASGIHandler):
         self._threads = KeptThreads(settings.WEB_THREADS)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        number = self._threads.take()
         try:
-            async with ThreadSensitiveContext(executor=self._threads.executor(number)):
-                await self.handle(scope, receive, send)
-        finally:
-            self._threads.give_back(number)
+            body = await self.read_body(receive)
+        except RequestAborted:
+            return
+        response = await self._threads.run(self._respond, scope, body)
+        await self.send_response(response, send)
 
-    async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
-        return await sync_to_async(self.get_response, thread_sensitive=True)(request)
+    def _respond(self, scope: Any, body: IO[bytes]) -> HttpResponseBase:
+        set_script_prefix(get_script_prefix(scope))
+        signals.request_started.send(sender=type(self), scope=scope)
+        request, error = self.create_request(scope, body)
+        try:
+            response = error if request is None else self.get_response(request)
+        finally:
+            body.close()
+        assert response is not None
+        if isinstance(response, StreamingHttpResponse):
+            response.streaming_content = list(response)  # type: ignore[arg-type]
+        response.close()
+        return response

@@ -1,79 +1,89 @@
-"""Daphne's server with a spoken beginning and an orderly end; ``manage.py serve`` runs it."""
+"""Uvicorn's server with a spoken beginning and an orderly end; ``manage.py serve`` runs it.
+
+How requests and sockets look to it is in :mod:`scrabble_site.wires`.
+"""
 
 import asyncio
-import logging
-from collections.abc import Callable
+import contextlib
+import signal
+import socket
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from daphne.server import Server
-from twisted.internet import defer
+import uvicorn
 
-from scrabble_site.sockets import use_coded_protocol
+from scrabble_site.wires import SOCKET_MESSAGE_MOST, RequestWire, SocketWire
 
-logger = logging.getLogger(__name__)
-
-SERVICE_RESTART = 1012
-"""Close code that tells a page to come back soon (RFC 6455's registry)."""
-GRACE = 8.0
+GRACE = 8
 """Seconds that requests under way have to finish once the server was told to end."""
-FAREWELL = 1.0
-POLL = 0.02
+
+KEPT_IDLE = 75
+"""Seconds a connection may rest between two requests: longer than a proxy keeps its own."""
+
+ENDING = (signal.SIGINT, signal.SIGTERM)
 
 
-class OrderlyServer(Server):
+class CannotListenError(Exception):
+    """The address is taken, or is none of this machine's."""
+
+
+class OrderlyServer(uvicorn.Server):
     """Tells the address once it listens. Told to end, it takes no more connections, lets requests
     under way finish (a move that was committed is acknowledged) and sends the sockets off."""
 
     say: Callable[[str], object] = print
-    failure = ""
 
-    def run(self) -> None:
-        use_coded_protocol()
-        super().run()
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        for listening in sockets or []:
+            host, port, *_ = listening.getsockname()
+            name = f"[{host}]" if ":" in host else host
+            self.say(f"Tileroom is open at http://{name}:{port}/  (Ctrl+C closes it)")
 
-    def listen_success(self, port: Any) -> None:
-        super().listen_success(port)
-        self.port = port
-        where = port.getHost()
-        host = f"[{where.host}]" if ":" in where.host else where.host
-        self.say(f"Tileroom is open at http://{host}:{where.port}/  (Ctrl+C closes it)")
-
-    def listen_error(self, failure: Any) -> None:
-        self.failure = f"Cannot listen: {failure.getErrorMessage()}"
-        self.stop()
-
-    def kill_all_applications(self) -> defer.Deferred[Any]:
-        """Called by Daphne once, before its loop ends."""
-        drained = defer.Deferred.fromFuture(asyncio.ensure_future(self._drain()))
-        drained.addErrback(lambda failure: logger.error("Ending: %s", failure.getTraceback()))
-        return drained.addCallback(lambda _: super(OrderlyServer, self).kill_all_applications())
-
-    async def _drain(self) -> None:
-        if hasattr(self, "port"):
-            await self.port.stopListening().asFuture(asyncio.get_running_loop())
-        requests, sockets = [], []
-        for protocol, details in list(self.connections.items()):
-            application = details.setdefault("application_instance", _nothing())
-            if hasattr(protocol, "serverClose"):
-                protocol.serverClose(code=SERVICE_RESTART)
-                sockets.append(details)
-            elif not application.done():
-                requests.append(application)
-        if requests:
-            await asyncio.wait(requests, timeout=GRACE)
-        await _wait_for_goodbyes(sockets)
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """As Uvicorn does, but a signal that ended the server in good order is done with."""
+        before = {number: signal.signal(number, self.handle_exit) for number in ENDING}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
 
-async def _wait_for_goodbyes(sockets: list[dict[str, Any]]) -> None:
-    """Until every page has answered the close frame, or ``FAREWELL`` seconds have passed."""
-    for _ in range(int(FAREWELL / POLL)):
-        if all("disconnected" in details for details in sockets):
-            return
-        await asyncio.sleep(POLL)
+def make_server(application: Any, *, behind_proxy: bool) -> OrderlyServer:
+    """``behind_proxy``: the visitor's address and scheme are those that the proxy forwards."""
+    config = uvicorn.Config(
+        application,
+        http=RequestWire,
+        ws=SocketWire,
+        ws_max_size=SOCKET_MESSAGE_MOST,
+        ws_per_message_deflate=False,
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        headers=[("server", "tileroom")],
+        proxy_headers=behind_proxy,
+        forwarded_allow_ips="*" if behind_proxy else None,
+        timeout_keep_alive=KEPT_IDLE,
+        timeout_graceful_shutdown=GRACE,
+    )
+    return OrderlyServer(config)
 
 
-def _nothing() -> asyncio.Future[None]:
-    """What a connection without an application has in its place; Daphne expects one at the end."""
-    done = asyncio.get_running_loop().create_future()
-    done.set_result(None)
-    return done
+def listen(host: str, port: int) -> socket.socket:
+    """Raises ``CannotListenError``."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=2048)
+    except OSError as error:
+        raise CannotListenError(
+            f"Cannot listen on {host}, port {port}: {error.strerror}"
+        ) from error
+
+
+async def end_task(task: asyncio.Task[Any], patience: float) -> None:
+    """Cancel a task and wait for its end, but no longer than ``patience`` seconds."""
+    task.cancel()
+    await asyncio.wait({task}, timeout=patience)

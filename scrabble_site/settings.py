@@ -53,7 +53,6 @@ SECRET_KEY = SECRET_KEY or load_secret_key(VAR_DIR / "secret_key")
 
 # The parts of the site --------------------------------------------------------------------------
 INSTALLED_APPS = [
-    "daphne",
     "channels",
     "django.contrib.admin",
     "django.contrib.auth",

@@ -38,7 +38,8 @@ def site(live_site: Site, request: pytest.FixtureRequest) -> Site:
 
 def is_refusal(entry: str) -> bool:
     """Django logs what it answers with 400 as if it were its own fault."""
-    return "exceptions.BadRequest: " in entry or "exceptions.TooManyFieldsSent: " in entry
+    kinds = ("exceptions.BadRequest: ", "exceptions.TooManyFieldsSent: ", "MultiPartParserError: ")
+    return any(kind in entry for kind in kinds)
 
 
 @pytest.fixture

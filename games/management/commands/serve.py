@@ -1,27 +1,22 @@
 """``manage.py serve``: pages and sockets, and the worker's loops unless they run elsewhere.
 
-Daphne's server runs in this process on its asyncio loop. ``prepare`` makes a site ready to be
+Uvicorn's server runs in this process on one asyncio loop. ``prepare`` makes a site ready to be
 served; ``worker`` runs the loops alone.
 """
 
 import asyncio
 from argparse import ArgumentParser
+from socket import socket
 from typing import Any
 
-from daphne.endpoints import build_endpoint_description_strings
-from daphne.server import twisted_loop  # before Twisted's reactor: it installs one on asyncio
+import uvloop
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from twisted.internet import defer
-from twisted.internet import reactor as twisted_reactor
 
-from scrabble_site.server import OrderlyServer
+from scrabble_site.server import CannotListenError, OrderlyServer, end_task, listen, make_server
 from scrabble_site.supervise import keep_running, run_worker
 
-reactor: Any = twisted_reactor
-
-SOCKET_MESSAGE_LIMIT = 64 * 1024
 WORKER_GRACE = 10.0
 """Seconds the worker's loops have to come to an end after SIGTERM."""
 
@@ -39,38 +34,19 @@ class Command(BaseCommand):
             call_command("prepare", verbosity=options["verbosity"])
         from scrabble_site.asgi import application
 
-        server = OrderlyServer(
-            application,
-            endpoints=build_endpoint_description_strings(
-                host=options["host"], port=options["port"]
-            ),
-            websocket_max_message_size=SOCKET_MESSAGE_LIMIT,
-            websocket_max_frame_size=SOCKET_MESSAGE_LIMIT,
-            server_name="tileroom",
-            **(_PROXY_HEADERS if settings.PRODUCTION else {}),
-        )
+        try:
+            listening = listen(options["host"], options["port"])
+        except CannotListenError as error:
+            raise CommandError(str(error)) from error
+        server = make_server(application, behind_proxy=settings.PRODUCTION)
         server.say = self.stdout.write
-        if settings.EMBEDDED_WORKER:
-            start_worker()
-        server.run()
-        if server.failure:
-            raise CommandError(server.failure)
+        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            runner.run(_serve(server, listening))
 
 
-_PROXY_HEADERS = {
-    "proxy_forwarded_address_header": "X-Forwarded-For",
-    "proxy_forwarded_port_header": "X-Forwarded-Port",
-    "proxy_forwarded_proto_header": "X-Forwarded-Proto",
-}
-
-
-def start_worker() -> None:
-    """Puts the worker's loops on the server's loop and ends them before the server ends."""
-    task = twisted_loop.create_task(keep_running(run_worker))
-
-    def end_worker() -> defer.Deferred[Any]:
-        task.cancel()
-        ended = asyncio.ensure_future(asyncio.wait({task}, timeout=WORKER_GRACE), loop=twisted_loop)
-        return defer.Deferred.fromFuture(ended)
-
-    reactor.addSystemEventTrigger("before", "shutdown", end_worker)
+async def _serve(server: OrderlyServer, listening: socket) -> None:
+    """The server, with the worker's loops beside it where this process has them."""
+    worker = asyncio.create_task(keep_running(run_worker)) if settings.EMBEDDED_WORKER else None
+    await server.serve(sockets=[listening])
+    if worker is not None:
+        await end_task(worker, WORKER_GRACE)

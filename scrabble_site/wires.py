@@ -1,0 +1,143 @@
+"""What lies between the network and the application, on top of Uvicorn: limits, and whole frames.
+
+Uvicorn bounds what waits to be read and written; here is what it leaves open. A request's head
+has a size and a time. A socket may say little: every frame is counted as it is read, pings and
+empty fragments too, before anything waits for it in a queue. And a socket can be handed a frame
+that was encoded once for all who get it.
+"""
+
+import asyncio
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame, Opcode
+
+HEAD_MOST = 32 * 1024
+HEAD_PATIENCE = 30.0
+"""Seconds from the first byte of a request, or from the connection's beginning, to its body."""
+
+SLICE = 1024
+"""Bytes of a socket's input that are read before its frames are counted."""
+
+ALLOWANCE = 64.0
+"""Frames a page may send at once; it says a few a minute."""
+ALLOWANCE_BACK = 4.0
+"""Frames a second that a page may send on and on."""
+
+TOO_MANY = 1008
+GOODBYE = 1.0
+"""Seconds a socket closed for flooding has left, so that the close frame arrives."""
+
+FRAME_WRITER = "tileroom.frame"
+"""Key in the scope's ``extensions`` of what writes a ready frame."""
+
+SOCKET_MESSAGE_MOST = 64 * 1024
+
+
+class RequestWire(HttpToolsProtocol):
+    """Uvicorn's protocol for requests with an end to what may come before the body."""
+
+    _head = 0
+    _patience: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._await_head()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if self._patience is not None:
+            self._head += len(data)
+        super().data_received(data)
+        if self._patience is not None and self._head > HEAD_MOST and self.parser is not None:
+            self.send_400_response("The head of this request is too large.")
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._await_head()
+
+    def on_headers_complete(self) -> None:
+        self._stop_waiting()
+        super().on_headers_complete()
+
+    def _await_head(self) -> None:
+        self._stop_waiting()
+        self._patience = self.loop.call_later(HEAD_PATIENCE, self.transport.abort)
+
+    def _stop_waiting(self) -> None:
+        self._head = 0
+        if self._patience is not None:
+            self._patience.cancel()
+            self._patience = None
+
+
+class SocketWire(WebSocketsSansIOProtocol):
+    """Uvicorn's protocol for sockets, which counts what comes in and writes ready frames."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.full = False
+        self._left = ALLOWANCE
+        self._counted_at = self.loop.time()
+        self._deaf = False
+
+    def handle_connect(self, event: Any) -> None:
+        super().handle_connect(event)
+        if hasattr(self, "scope"):  # else the handshake was refused
+            extensions: dict[str, Any] = self.scope["extensions"]  # type: ignore[assignment]
+            extensions[FRAME_WRITER] = self
+
+    def data_received(self, data: bytes) -> None:
+        """Read a slice at a time, so that a flood is noticed before much of it was read."""
+        for start in range(0, len(data), SLICE):
+            if self._deaf or self.disconnected:
+                return
+            super().data_received(data[start : start + SLICE])
+
+    def handle_events(self) -> None:
+        self._count(sum(isinstance(event, Frame) for event in self.conn.events))
+        if self._left >= 0:
+            super().handle_events()
+        else:
+            self._refuse_more()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.full = True
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.full = False
+
+    def write_frame(self, frame: bytes) -> None:
+        """Send a whole frame of :func:`frame_text`, unless the socket is on its way out."""
+        if not (self.close_sent or self.disconnected or self.transport.is_closing()):
+            self.transport.write(frame)
+
+    def _count(self, frames: int) -> None:
+        now = self.loop.time()
+        back = (now - self._counted_at) * ALLOWANCE_BACK
+        self._left = min(ALLOWANCE, self._left + back) - frames
+        self._counted_at = now
+
+    def _refuse_more(self) -> None:
+        self._deaf = True
+        self.conn.events_received()
+        self.stop_keepalive()
+        self.conn.send_close(TOO_MANY)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": TOO_MANY})
+        self.close_timer = self.loop.call_later(GOODBYE, self.transport.abort)
+        if self.read_paused:  # what comes is read and dropped: unread, it would cut the goodbye off
+            self.read_paused = False
+            self.transport.resume_reading()
+
+
+def frame_text(text: str) -> bytes:
+    """One text message as the server sends it (RFC 6455): no mask, no extension."""
+    return Frame(Opcode.TEXT, text.encode()).serialize(mask=False)
