@@ -67,6 +67,6 @@ class KeptThreadHandler(ASGIHandler):
             body.close()
         assert response is not None
         if isinstance(response, StreamingHttpResponse):
-            response.streaming_content = list(response)  # type: ignore[arg-type]
+            response.streaming_content = list(response)
         response.close()
         return response
