@@ -5,6 +5,7 @@ migrations do not move with the code.
 """
 
 from games.computers.models import Hint
+from games.health.models import LifeSign
 from games.play.models import (
     Game,
     GameSecret,
@@ -24,6 +25,7 @@ __all__ = [
     "Hint",
     "Holder",
     "Invitation",
+    "LifeSign",
     "Move",
     "MoveSecret",
     "Notice",

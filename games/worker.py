@@ -6,12 +6,16 @@ may run and any may be killed at any moment.
 
 import asyncio
 
-from games.computers.thinking import thinking_loop
-from games.play.referee import referee_loop
+from games.common.loops import SIGN_EVERY, Loops
+from games.computers import thinking
+from games.health.services import give_sign
+from games.play import referee
 
 
 async def run() -> None:
     """Run all loops until cancelled."""
+    loops, desk = Loops(give_sign), thinking.Desk()
     async with asyncio.TaskGroup() as group:
-        group.create_task(referee_loop())
-        group.create_task(thinking_loop())
+        group.create_task(loops.go_round("referee", referee.attend_all, referee.ROUND))
+        group.create_task(loops.go_round("thinking", desk.take_work, thinking.ROUND))
+        group.create_task(loops.go_round("signs of life", loops.give_signs, SIGN_EVERY))

@@ -105,6 +105,14 @@ TEMPLATES = [
 # Database: connections are kept, because the threads that use them are (see handler.py) ----------
 _SQLITE_PRAGMAS = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-16000;"
 
+_PATIENCE_WITH_POSTGRESQL = {
+    "connect_timeout": 5,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 25_000,
+}
+
 
 def _database() -> dict[str, Any]:
     found = env.read_database("DATABASE_URL", f"sqlite:///{VAR_DIR / 'db.sqlite3'}")
@@ -118,6 +126,8 @@ def _database() -> dict[str, Any]:
         options["init_command"] = _SQLITE_PRAGMAS
     else:
         found["CONN_HEALTH_CHECKS"] = True
+        # A server that went without a word is noticed within half a minute.
+        found["OPTIONS"] = _PATIENCE_WITH_POSTGRESQL | options
     return found
 
 

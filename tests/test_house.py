@@ -20,6 +20,7 @@ MAY_USE: dict[str, set[str]] = {
     "rules": set(),
     "engine": {"rules"},
     "live": set(),
+    "health": set(),
     "players": {"live"},
     "play": {"rules", "live", "players"},
     "computers": {"rules", "engine", "live", "players", "play"},

@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import ParamSpec, TypeVar
 
 from asgiref.sync import sync_to_async
+from django.db import close_old_connections
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -19,9 +20,14 @@ _thought = ThreadPoolExecutor(max_workers=2, thread_name_prefix="worker-thought"
 
 
 async def with_rows(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Run database work in the thread that keeps the worker's connection."""
-    call = sync_to_async(work, thread_sensitive=False, executor=_rows)
-    return await call(*args, **kwargs)
+    """Run database work in the thread that keeps the worker's connection; one that was lost is
+    opened anew, as requests do for pages."""
+
+    def healed() -> T:
+        close_old_connections()
+        return work(*args, **kwargs)
+
+    return await sync_to_async(healed, thread_sensitive=False, executor=_rows)()
 
 
 async def with_thought(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:

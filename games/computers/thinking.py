@@ -16,7 +16,7 @@ from games.common.refusals import Refusal
 from games.common.threads import with_rows, with_thought
 from games.computers import tasks
 from games.computers.models import Hint
-from games.computers.services.claims import LEASE, claim_games, claim_hints, release, renew
+from games.computers.services.claims import LEASE, claim_games, claim_hints, put_off, release, renew
 from games.live.broadcast import publish
 from games.play.models import Game
 from games.play.services.turns import act_for_seat
@@ -32,19 +32,19 @@ AT_ONCE = 4
 """Pieces of work in hand; most of the time they only wait out a moment of thought."""
 
 
-async def thinking_loop() -> None:
-    """Work until cancelled."""
-    working: set[asyncio.Task[None]] = set()
-    while True:
-        try:
-            room = AT_ONCE - len(working)
-            for work in await with_rows(_claim, room) if room else []:
-                task = asyncio.create_task(_work_on(work))
-                working.add(task)
-                task.add_done_callback(working.discard)
-        except Exception:
-            logger.exception("Could not look for work")
-        await asyncio.sleep(ROUND)
+class Desk:
+    """The pieces of work in hand."""
+
+    def __init__(self) -> None:
+        self.working: set[asyncio.Task[None]] = set()
+
+    async def take_work(self) -> None:
+        """One round: claim as much as there is room for, and begin with it."""
+        room = AT_ONCE - len(self.working)
+        for work in await with_rows(_claim, room) if room else []:
+            task = asyncio.create_task(_work_on(work))
+            self.working.add(task)
+            task.add_done_callback(self.working.discard)
 
 
 def _claim(most: int) -> list[Game | Hint]:
@@ -54,16 +54,29 @@ def _claim(most: int) -> list[Game | Hint]:
 
 
 async def _work_on(work: Game | Hint) -> None:
+    """Work that fails is put off for a while, so that it never takes the place of other work."""
+    failed = False
     try:
         async with _kept_claim(work):
             await (_move(work) if isinstance(work, Game) else _answer(work))
     except (Refusal, RuleError):
         logger.info("The position changed while a computer player thought about it")
-    except Exception:
-        logger.exception("A computer player failed at %s", work)
+    except Exception as error:
+        failed = True
+        if await _put_off(work) <= 1:
+            logger.error("A computer player failed at %s", work, exc_info=error)
     finally:
-        with contextlib.suppress(Exception):
-            await with_rows(release, work)
+        if not failed:
+            with contextlib.suppress(Exception):
+                await with_rows(release, work)
+
+
+async def _put_off(work: Game | Hint) -> int:
+    """How often in a row the work has failed; where that cannot be written, the claim runs out."""
+    try:
+        return await with_rows(put_off, work, timezone.now())
+    except Exception:
+        return 0
 
 
 @contextlib.asynccontextmanager

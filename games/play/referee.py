@@ -1,14 +1,15 @@
 """The referee's loop: looks for games that are due and has them attended to, one by one."""
 
-import asyncio
 import logging
+from uuid import UUID
 
+from django.db import connection
 from django.utils import timezone
 
-from games.common.refusals import Refusal
+from games.common.refusals import Missing
 from games.common.threads import with_rows
 from games.live.broadcast import publish
-from games.play.services.referee import attend, due_games
+from games.play.services.referee import attend, due_games, put_back
 
 logger = logging.getLogger(__name__)
 
@@ -16,27 +17,24 @@ ROUND = 1.0
 """Seconds between two looks."""
 
 
-async def referee_loop() -> None:
-    """Attend to what is due until cancelled; a game that fails does not stop the others."""
-    while True:
-        try:
-            await with_rows(attend_all)
-        except Exception:
-            logger.exception("A round of the referee failed")
-        await asyncio.sleep(ROUND)
+async def attend_all() -> None:
+    """One round. Each game has its own turn in the rows' thread, so computers wait for no more
+    than one."""
+    due = due_games(timezone.now())
+    while (found := await with_rows(next, due, None)) is not None:
+        await with_rows(attend_one, *found)
 
 
-def attend_all() -> int:
-    """One round; returns how many games changed for those who look at them."""
+def attend_one(code: str, game_id: UUID) -> None:
+    """Attend to a game; one that fails is put back, and told to the log the first time."""
     now = timezone.now()
-    changed = 0
-    for code, game_id in due_games(now):
-        try:
-            if attend(code, game_id, now):
-                publish(code)
-                changed += 1
-        except Refusal:
-            logger.info("Somebody else was faster in room %s", code)
-        except Exception:
+    try:
+        if attend(code, game_id, now):
+            publish(code)
+    except Missing:
+        pass  # somebody is writing there: the next round looks again
+    except Exception:
+        if not connection.is_usable():
+            raise  # it is not the game that is broken
+        if put_back(game_id, now) <= 1:
             logger.exception("Could not attend to room %s", code)
-    return changed

@@ -19,6 +19,7 @@ from games.rules.events import (
     Event,
     Exchanged,
     Forfeited,
+    Lapsed,
     Outcome,
     Passed,
     Played,
@@ -142,6 +143,7 @@ def _short(told: Told) -> str:
         "resign": _("Resigned"),
         "forfeit": _("Out of time"),
         "annul": _("Declined"),
+        "lapse": _("Lapsed"),
     }.get(told.kind, told.kind)
 
 
@@ -159,12 +161,19 @@ def _tell_event(event: Event, names: Sequence[str], swaps: bool) -> str:
             return _("%(name)s loses a turn.") % {"name": names[seat]}
         case Accepted(seat=seat):
             return _("%(name)s accepted the play.") % {"name": names[seat]}
+    return _tell_leaving(event, names)
+
+
+def _tell_leaving(event: Event, names: Sequence[str]) -> str:
+    match event:
         case Resigned(seat=seat):
             return _("%(name)s resigned.") % {"name": names[seat]}
         case Forfeited(seat=seat):
             return _("%(name)s ran out of time.") % {"name": names[seat]}
         case Annulled():
             return _("The invitation was declined. The game is annulled.")
+        case Lapsed():
+            return _("Nobody moved in time: the game has lapsed.")
     return ""
 
 

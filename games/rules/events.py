@@ -124,6 +124,13 @@ class Annulled:
 
 
 @dataclass(frozen=True, slots=True)
+class Lapsed:
+    """Annulled, for ``seat`` let the days go by that it had for its first turn."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class TurnLost:
     """A turn was lost for a challenge in vain; ``owed`` when it was due from an earlier one."""
 
@@ -157,6 +164,7 @@ Event: TypeAlias = (
     | Resigned
     | Forfeited
     | Annulled
+    | Lapsed
     | TurnLost
     | Adjusted
     | Ended

@@ -24,6 +24,7 @@ from games.rules.moves import (
     Challenge,
     Exchange,
     Forfeit,
+    Lapse,
     Pass,
     Play,
     Resign,
@@ -72,6 +73,7 @@ _HANDLERS: dict[type[Act], Handler] = {
     Resign: Handler(leaving.enact_resign),
     Forfeit: Handler(leaving.enact_forfeit),
     Annul: Handler(leaving.enact_annul, leaving.open_annul),
+    Lapse: Handler(leaving.enact_lapse, leaving.open_lapse),
 }
 
 

@@ -1,4 +1,4 @@
-"""Leaving a game: resigning, forfeiting, and declining an invitation.
+"""Leaving a game: resigning, forfeiting, declining an invitation, and a game that lapses.
 
 A seat may leave out of turn. Its tiles stay out of the bag; with three or four seats the others
 play on. A play that a leaving seat made can still be challenged.
@@ -13,8 +13,8 @@ from games.rules.bag import Shuffler
 from games.rules.challenging import close_when_accepted
 from games.rules.endgame import end_without_adjustment
 from games.rules.errors import UnlawfulError
-from games.rules.events import Annulled, Event, Forfeited, Reason, Resigned
-from games.rules.moves import Annul, Forfeit, Resign
+from games.rules.events import Annulled, Event, Forfeited, Lapsed, Reason, Resigned
+from games.rules.moves import Annul, Forfeit, Lapse, Resign
 from games.rules.state import GameState, Phase, Transition
 from games.rules.turns import pass_turn_on
 
@@ -54,3 +54,14 @@ def open_annul(state: GameState, seat: int) -> None:
 def enact_annul(attempt: Attempt[Annul]) -> Transition:
     declined = Transition(attempt.state, (Annulled(attempt.seat),))
     return declined.then(lambda s: end_without_adjustment(s, "annulled", None))
+
+
+def open_lapse(state: GameState, seat: int) -> None:
+    """Only where turns have days, and while the seat to move has not taken its first one."""
+    if state.variant.turn_days is None or seat != state.to_move or state.turn_number > seat:
+        raise UnlawfulError("lapse.too_late", "every seat that was to move has taken a turn")
+
+
+def enact_lapse(attempt: Attempt[Lapse]) -> Transition:
+    lapsed = Transition(attempt.state, (Lapsed(attempt.seat),))
+    return lapsed.then(lambda s: end_without_adjustment(s, "annulled", None))

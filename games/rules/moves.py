@@ -112,9 +112,14 @@ class Annul:
     """The invited seat declines: there was no game."""
 
 
-Act: TypeAlias = Play | Exchange | Pass | Challenge | Accept | Resign | Forfeit | Annul
+@dataclass(frozen=True, slots=True)
+class Lapse:
+    """The referee ends a game that never came about: a seat's first turn was not made in time."""
+
+
+Act: TypeAlias = Play | Exchange | Pass | Challenge | Accept | Resign | Forfeit | Annul | Lapse
 _BARE: dict[str, Callable[[], Act]] = {
-    kind.__name__.lower(): kind for kind in (Pass, Challenge, Accept, Resign, Annul)
+    kind.__name__.lower(): kind for kind in (Pass, Challenge, Accept, Resign, Annul, Lapse)
 }
 
 TURN_KINDS = ("play", "exchange", "pass")
@@ -142,6 +147,6 @@ def act_from_json(data: dict[str, Any], tile_set: TileSet) -> Act:
             return Exchange(tile_set.read(tiles))
         case {"kind": "forfeit", "reason": str(reason)}:
             return Forfeit(reason)
-        case {"kind": "pass" | "challenge" | "accept" | "resign" | "annul" as kind}:
+        case {"kind": "pass" | "challenge" | "accept" | "resign" | "annul" | "lapse" as kind}:
             return _BARE[kind]()
     raise UnreadableError("notation.act", f"not an act: {data!r}")

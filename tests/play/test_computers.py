@@ -14,7 +14,7 @@ from games.computers.services.hints import ask_hint
 from games.play import store
 from games.play.models import Game, Room
 from games.play.perspective import look, look_at_move
-from games.play.services import rooms, turns
+from games.play.services import rooms, schedule, turns
 from games.play.services.rooms import RoomWishes
 from games.players.models import Player
 from games.rules.game import Phase
@@ -140,6 +140,29 @@ def test_one_worker_claims_a_game_until_its_lease_runs_out(against_computer, peo
     assert claims.claim_games(NOON, 4) == []
     later = NOON + claims.LEASE + timedelta(seconds=1)
     assert claims.claim_games(later, 4) == [claimed]
+
+
+def test_a_broken_game_takes_no_others_place(lexicon, people) -> None:
+    """It waits, ever longer, while the others have their turn; a write makes it whole again."""
+    codes = []
+    for _ in range(2):
+        wishes = RoomWishes("qwibble", "qwibble-en", lexicon, 2, get_variant("qwibble").options())
+        room = rooms.open_room(people[0], wishes, NOON)
+        rooms.seat_computer(room.code, people[0], 1, 1, NOON)
+        pass_as(room, people[0])
+        codes.append(room.code)
+    (broken,) = claims.claim_games(NOON, 1)
+    pauses = []
+    for failures in (1, 2, 3):
+        assert claims.put_off(broken, NOON) == failures
+        broken.refresh_from_db()
+        assert broken.claimed_until is not None
+        pauses.append((broken.claimed_until - NOON).total_seconds())
+    assert pauses == [10, 20, 40]
+    (sound,) = claims.claim_games(NOON, 1)
+    assert {broken.room.code, sound.room.code} == set(codes)
+    schedule.reschedule(broken, NOON)
+    assert claims.claim_games(NOON, 1) == [broken]
 
 
 def test_a_hint_names_a_play_that_can_be_made(against_computer, people) -> None:

@@ -21,6 +21,7 @@ from games.rules.moves import (
     Challenge,
     Exchange,
     Forfeit,
+    Lapse,
     Pass,
     Play,
     Resign,
@@ -32,7 +33,7 @@ from games.rules.squares import Direction, Position, Square
 from games.rules.variants import VARIANTS
 
 LEXICON = OddLexicon()
-BARE: list[Act] = [Pass(), Challenge(), Accept(), Resign(), Forfeit("time"), Annul()]
+BARE: list[Act] = [Pass(), Challenge(), Accept(), Resign(), Forfeit("time"), Annul(), Lapse()]
 
 
 class Table(RuleBasedStateMachine):
@@ -59,7 +60,7 @@ class Table(RuleBasedStateMachine):
 
     @rule(seat=st.integers(-1, 4), act=st.sampled_from(BARE))
     def act_wildly(self, seat: int, act: Act) -> None:
-        leaving = isinstance(act, (Resign, Forfeit, Annul))
+        leaving = isinstance(act, (Resign, Forfeit, Annul, Lapse))
         assume(not (leaving and len(self.log) % 5))
         self.try_out(seat, act)
 

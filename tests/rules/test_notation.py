@@ -13,6 +13,7 @@ from games.rules.moves import (
     Challenge,
     Exchange,
     Forfeit,
+    Lapse,
     Pass,
     Play,
     PlayedLetter,
@@ -116,6 +117,7 @@ def test_acts_go_through_json() -> None:
         Resign(),
         Forfeit("time"),
         Annul(),
+        Lapse(),
     )
     for act in acts:
         assert act_from_json(act_to_json(act, spanish), spanish) == act

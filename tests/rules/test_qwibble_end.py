@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 
 from games.rules.game import GameState, Phase, can, start_game
-from games.rules.moves import Annul, Exchange, Forfeit, Pass, Resign
+from games.rules.moves import Annul, Exchange, Forfeit, Lapse, Pass, Resign
 from games.rules.variants import get_variant
 from tests.rules.positions import SEED, change, do, kinds, lay, qwibble, table
 
@@ -126,3 +126,22 @@ def test_after_its_first_turn_the_invited_seat_cannot_decline() -> None:
     moved = do(do(start, 0, Pass()).state, 1, Exchange(start.seats[1].rack[:1])).state
     assert not can(moved, 1, Annul)
     assert not can(table("A", "B"), 1, Annul)
+
+
+@pytest.mark.parametrize("turns", [0, 1])
+def test_a_game_lapses_while_a_seat_has_not_taken_its_first_turn(turns: int) -> None:
+    state = start_game("qwibble", get_variant("qwibble").options(), 2, SEED).state
+    for seat in range(turns):
+        state = do(state, seat, Pass()).state
+    assert not can(state, 1 - turns, Lapse), "it is not that seat's turn"
+    done = do(state, turns, Lapse())
+    assert kinds(done) == ["Lapsed", "Ended"]
+    assert done.state.outcome is not None
+    assert (done.state.outcome.reason, done.state.outcome.winner) == ("annulled", None)
+
+
+def test_a_game_that_both_have_moved_in_lapses_no_more() -> None:
+    start = start_game("qwibble", get_variant("qwibble").options(), 2, SEED).state
+    moved = do(do(start, 0, Pass()).state, 1, Exchange(start.seats[1].rack[:1])).state
+    assert not can(moved, 0, Lapse)
+    assert not can(table("A", "B"), 0, Lapse), "Scrabble gives no days"

@@ -8,10 +8,11 @@ one of the two moves in.
 from datetime import datetime, timedelta
 from typing import TypeVar
 
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from games.computers.models import Hint
 from games.play.models import Game
+from games.play.services.schedule import pause_after
 
 LEASE = timedelta(seconds=6)
 
@@ -37,6 +38,18 @@ def renew(work: Game | Hint, now: datetime) -> None:
 def release(work: Game | Hint) -> None:
     """Give a claim back, so that whatever comes next starts at once."""
     type(work).objects.filter(pk=str(work.pk)).update(claimed_until=None)
+
+
+def put_off(work: Game | Hint, now: datetime) -> int:
+    """Leave work alone that has failed, for a pause that grows; returns how often in a row it
+    has. A write to the game starts the count anew."""
+    failures = 1
+    if isinstance(work, Game):
+        Game.objects.filter(pk=work.pk).update(failures=F("failures") + 1)
+        failures = Game.objects.values_list("failures", flat=True).get(pk=work.pk)
+    pause = pause_after(failures - 1)
+    type(work).objects.filter(pk=str(work.pk)).update(claimed_until=now + pause)
+    return failures
 
 
 def _claim(waiting: QuerySet[Work], now: datetime, most: int) -> list[Work]:

@@ -10,7 +10,7 @@ class Game(models.Model):
 
     ``due_at`` is the next instant at which the referee has something to do here;
     ``computer_due`` says that a computer player is to act. ``claimed_until`` is the lease of the
-    worker that thinks about it.
+    worker that thinks about it. ``failures`` counts how often in a row the worker failed here.
     """
 
     class Status(models.TextChoices):
@@ -33,6 +33,7 @@ class Game(models.Model):
     due_at = models.DateTimeField(null=True, db_index=True)
     computer_due = models.BooleanField(default=False, db_index=True)
     claimed_until = models.DateTimeField(null=True)
+    failures = models.PositiveSmallIntegerField(default=0)
     reminders_sent = models.PositiveSmallIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
     started_at = models.DateTimeField(null=True)

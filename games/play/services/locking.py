@@ -15,10 +15,11 @@ from games.players.models import Player
 
 
 @contextmanager
-def locked_room(code: str) -> Iterator[Room]:
-    """Open a transaction that holds the room's lock. Raises ``Missing`` for an unknown code."""
+def locked_room(code: str, *, wait: bool = True) -> Iterator[Room]:
+    """Open a transaction that holds the room's lock. Raises ``Missing`` for an unknown code, and
+    without ``wait`` for a room that somebody else has locked (PostgreSQL alone can tell)."""
     with transaction.atomic():
-        room = Room.objects.select_for_update().filter(code=code).first()
+        room = Room.objects.select_for_update(skip_locked=not wait).filter(code=code).first()
         if room is None:
             raise Missing("room.unknown")
         yield room

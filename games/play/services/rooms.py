@@ -11,7 +11,7 @@ from games.play import store
 from games.play.models import Game, GameSecret, Holder, Rack, Room, Seat
 from games.play.seeds import make_seed
 from games.play.services.locking import current_game, locked_room, seat_of, touch
-from games.play.services.schedule import reschedule
+from games.play.services.schedule import begin_time, reschedule
 from games.players.models import Player
 from games.rules.bag import seed_hash
 from games.rules.events import event_to_json
@@ -83,6 +83,8 @@ def sit(code: str, player: Player, number: int, now: datetime) -> Game:
         _take(game, player, number)
         if game.running:
             game.invitations.all().delete()
+            if game.state is not None and game.state["to_move"] == number:
+                begin_time(game, now)
             reschedule(game, now)
         touch(room)
     return game

@@ -14,6 +14,9 @@ from games.rules.variants import get_variant
 ACCEPT_WINDOW = timedelta(seconds=30)
 """A going-out play that nobody challenges within this time counts as accepted."""
 
+FIRST_PAUSE = timedelta(seconds=10)
+LONGEST_PAUSE = timedelta(hours=6)
+
 REMINDERS_BEFORE = (timedelta(days=3), timedelta(days=1), timedelta(hours=3))
 
 
@@ -25,12 +28,27 @@ def forfeit_at(game: Game) -> datetime | None:
     return game.moved_at + timedelta(days=days)
 
 
+def begin_time(game: Game, now: datetime) -> None:
+    """Whoever is to move has the full time from now on; ``reschedule`` saves it."""
+    game.moved_at = now
+    game.reminders_sent = 0
+
+
 def reschedule(game: Game, now: datetime) -> None:
     """Set and save ``due_at`` and ``computer_due`` for the state the game is in."""
     state = store.load(game)
     game.due_at = _next_due(game, state, now)
     game.computer_due = _waits_for_computer(game, state)
-    game.save(update_fields=["due_at", "computer_due", "moved_at", "reminders_sent"])
+    changed = ["due_at", "computer_due", "moved_at", "reminders_sent"]
+    if game.failures:
+        game.failures, game.claimed_until = 0, None
+        changed += ["failures", "claimed_until"]
+    game.save(update_fields=changed)
+
+
+def pause_after(failures: int) -> timedelta:
+    """How long a game in which something failed is left alone: twice as long each time."""
+    return min(FIRST_PAUSE * 2 ** min(failures, 16), LONGEST_PAUSE)
 
 
 def _next_due(game: Game, state: GameState, now: datetime) -> datetime | None:

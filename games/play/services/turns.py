@@ -8,7 +8,7 @@ from games.play import store
 from games.play.models import Game, Move, Room, Seat
 from games.play.services.locking import current_game, locked_room, seat_of, touch
 from games.play.services.notices import tell_invited, tell_result
-from games.play.services.schedule import reschedule
+from games.play.services.schedule import begin_time, reschedule
 from games.players.models import Player
 from games.rules.game import GameState, Phase, apply
 from games.rules.moves import Act
@@ -85,8 +85,7 @@ def _make(
     )
     store.record(game, state, after, seat=seat, act=chosen, player=player, key=key, now=now)
     if after.state.to_move != state.to_move:
-        game.moved_at = now
-        game.reminders_sent = 0
+        begin_time(game, now)
     if after.state.turn_number == 1:
         tell_invited(room, game, now)
     if after.state.phase is Phase.OVER:

@@ -12,6 +12,7 @@ from games.rules.events import (
     Event,
     Exchanged,
     Forfeited,
+    Lapsed,
     Passed,
     Played,
     Resigned,
@@ -86,7 +87,7 @@ class _Scribe:
                 self._add(after, event.seat, EntryKind.WITHDRAWAL, -event.score)
             case Adjusted():
                 self._count_racks(after, event)
-            case Resigned() | Forfeited() | Annulled():
+            case Resigned() | Forfeited() | Annulled() | Lapsed():
                 self._note(f"{self.players[event.seat].nick} {type(event).__name__.lower()}")
 
     def _write_play(self, before: GameState, event: Played) -> None:

@@ -1,0 +1,54 @@
+"""PostgreSQL restarted in mid-game: worker and pages find it again by themselves."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from games.rules.game import Phase
+from tests.live.client import new_key
+from tests.live.tables import TEST_SEED, Table
+from tests.live.test_restart import bring_due, my_turn
+from tests.processes import wait_until
+from tests.sites import Site, SiteMaker
+from tests.stores import PostgresStore
+
+
+@pytest.fixture
+def scaled_site(site_maker: SiteMaker, request: pytest.FixtureRequest) -> Iterator[Site]:
+    site = site_maker.make("scaled", webs=1, TEST_SEED=TEST_SEED)
+    request.node.site = site
+    yield site
+    site_maker.postgres.process.start()
+    site_maker.close(site)
+
+
+def test_computers_and_referee_go_on_after_the_database_was_restarted(
+    scaled_site: Site, postgres_store: PostgresStore
+) -> None:
+    against_computer = Table(
+        scaled_site, started=False, empty=1, challenge="void", unhurried="", allow_errors=""
+    )
+    assert against_computer.post(0, "computer", seat=1, level=1).status == 200
+    assert against_computer.post(0, "start").status == 200
+    wait_until(lambda: my_turn(against_computer), "the computer to move", 20, 0.1)
+    ending = Table(scaled_site, seats=2)
+    ending.play_out()
+
+    postgres_store.process.stop()
+    (worker,) = scaled_site.workers
+    for loop in ("referee", "thinking"):
+        wait_until(lambda: f"in a row: the {loop}" in worker.log_text(), f"the {loop} to fail", 20)  # noqa: B023
+    postgres_store.process.start()
+
+    person = against_computer.people[0]
+    turn = person.get(against_computer.path + "bundle").bundle.turn
+    bring_due(scaled_site, ending)
+    answer = person.post(against_computer.path + "pass", turn=turn, key=new_key())
+    assert answer.status == 200, answer.text
+    wait_until(lambda: my_turn(against_computer), "the computer to answer", 20, 0.1)
+    wait_until(lambda: phase_of(ending) == "over", "the window to close", 20, 0.1)
+    assert ending.state.phase is Phase.FINAL_CHALLENGE, "nobody here has accepted"
+
+
+def phase_of(table: Table) -> str:
+    return table.people[0].get(table.path + "bundle").bundle.phase
