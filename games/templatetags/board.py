@@ -3,13 +3,15 @@
 ``games.play.gameview`` is what they draw; the page's script reads the same names back.
 """
 
+import json
 from dataclasses import dataclass
 
 from django import template
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.play.gameview import RackTileView, SquareView, TileView
+from games.play.gameview import RackTileView, RoomView, SquareView, TileView, tell_state
 
 register = template.Library()
 
@@ -126,3 +128,13 @@ def in_order(verbs: frozenset[str]) -> str:
 def times(number: int) -> range:
     """Something to loop over so often."""
     return range(number)
+
+
+_IN_HTML = {ord(">"): "\\u003E", ord("<"): "\\u003C", ord("&"): "\\u0026"}
+
+
+@register.filter
+def state_json(view: RoomView) -> SafeString:
+    """The view as data for the page's script, to stand in an element that runs nothing."""
+    text = json.dumps(tell_state(view), separators=(",", ":"), ensure_ascii=False)
+    return mark_safe(text.translate(_IN_HTML))  # noqa: S308 - what could end the element is escaped

@@ -1,6 +1,8 @@
 """Parts and bundles: small, whole, and silent about what was not given to them."""
 
+import json
 import re
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
@@ -50,6 +52,38 @@ def test_the_stamp_carries_what_a_command_needs():
     assert 'data-can="challenge exchange pass play resign"' in stamp
     assert "data-mine" in stamp
     assert "data-mine" not in render_part("play/_stamp", {"view": sample("theirs")})
+
+
+def state_of(view):
+    part = render_part("play/_state", {"view": view})
+    found = re.fullmatch(r'<script type="application/json" id="_state">([^<>&]*)</script>', part)
+    assert found, part
+    return json.loads(found[1])
+
+
+def test_the_state_tells_the_script_all_it_must_know():
+    view = room(stamp=77, turn=9)
+    state = state_of(view)
+    assert (state["stamp"], state["turn"], state["game"]) == (77, 9, view.game_id)
+    assert (state["phase"], state["seat"], state["mine"]) == ("playing", 0, True)
+    assert state["can"] == ["challenge", "exchange", "pass", "play", "resign"]
+    assert [face for face, _value in state["rack"]] == [tile.face for tile in view.rack]
+    at, face, value, blank = state["tiles"][0]
+    first = view.tiles[0]
+    assert (at, face) == (first.row * 15 + first.col, first.face)
+    assert (value, blank) == (first.value, int(first.blank))
+    assert state_of(sample("watcher"))["rack"] is None
+
+
+def test_the_state_tells_owners_where_tiles_have_some():
+    tile = sample("qwibble").tiles[0]
+    assert state_of(sample("qwibble"))["tiles"][0][4:] == [tile.owner, int(tile.safe)]
+
+
+def test_a_name_cannot_end_the_state():
+    view = room()
+    named = replace(view, seats=(replace(view.seats[0], names=("</script><b>&",)),))
+    assert state_of(named)["seats"] == ["</script><b>&"]
 
 
 def test_tiles_carry_owner_and_safety_only_where_tiles_are_owned():
