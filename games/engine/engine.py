@@ -157,7 +157,7 @@ def try_out(survey: Survey, model: Model, n: int, budget: Budget) -> list[Found]
 
 def solve(survey: Survey, model: Model, n: int, budget: Budget) -> list[Found]:
     """The solution first, when there was time for one, then the static order."""
-    solved = thinking.solve(survey.position, model, budget.stop)
+    solved = thinking.solve(survey.position, model, survey.ranked, budget.stop)
     if not solved.depth:
         return survey.first(n)
     act = survey.position.read_act(*solved.act)

@@ -23,7 +23,8 @@ PRIOR_ROUNDS = 20.0
 SURE_ROUNDS = 32
 DOUBT = 2.3
 DEEPEST = 24
-ROOM_PER_PLY = 4096
+PLAYS_AT_FIRST = 1 << 15
+"""Room for the plays of all plies of a line; it grows when a search asks for more."""
 MEMO_SIZE = 1 << 17
 
 
@@ -47,7 +48,8 @@ class Trials:
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """``act``: packed. ``depth``: plies looked ahead; 0 when there was no time at all."""
+    """``act``: packed. ``depth``: plies looked ahead, at least for some acts, the likeliest first;
+    0 when there was no time at all."""
 
     act: tuple[int, int]
     spread: int
@@ -119,8 +121,8 @@ def keep_hopeful(results: Array) -> Array:
     return means + doubts >= means[best] - doubts[best]
 
 
-def solve(position: Position, model: Model, stop: Stop) -> Solved:
-    """Search the end game deeper and deeper; needs an open position."""
+def solve(position: Position, model: Model, ranked: Ranked, stop: Stop) -> Solved:
+    """Search the end game deeper and deeper, the static best first; needs an open position."""
     return search_to(
         position.graph,
         position.setting,
@@ -130,6 +132,7 @@ def solve(position: Position, model: Model, stop: Stop) -> Solved:
         position.unseen,
         position.seat,
         position.state.passes > 0,
+        ranked.acts[0],
         stop,
     )
 
@@ -143,27 +146,33 @@ def search_to(
     other: Array,
     seat: int,
     passed: bool,
+    first: Array,
     stop: Stop,
 ) -> Solved:
-    """The same on bare arrays; ``other`` is the other seat's rack."""
+    """The same on bare arrays; ``other`` is the other seat's rack, ``first`` the act to begin
+    with."""
     stack = _stack_boards(field)
     racks = np.zeros((DEEPEST + 2, 2, arrays.KINDS), np.int8)
     racks[0, seat], racks[0, 1 - seat] = rack, other
-    plays = np.zeros((DEEPEST + 1, ROOM_PER_PLY, 2), np.int64)
+    plays = np.zeros((PLAYS_AT_FIRST, 2), np.int64)
     memo = Memo(np.zeros(MEMO_SIZE, np.int64), np.zeros((MEMO_SIZE, 5), np.int64))
-    best = np.zeros(2, np.int64)
+    best = first.copy()
     solved = Solved((0, arrays.PASS << arrays.KIND_SHIFT), 0, 0, False)
     bounds = -endgame.INFINITE, endgame.INFINITE
-    for depth in range(1, DEEPEST + 1):
+    depth = 1
+    while depth <= DEEPEST:
         tally = np.zeros(2, np.int64)
         here = (stack, racks, plays, memo, START, 0, depth, *bounds, seat, int(passed))
         spread = endgame.search(graph, setting, model, *here, best, stop.flag, tally)
-        if stop.is_set:
+        if tally[endgame.WANTED]:
+            plays = np.zeros((2 * (len(plays) + int(tally[endgame.WANTED])), 2), np.int64)
+            continue
+        whole = not stop.is_set and not tally[endgame.CUT_SHORT]
+        if spread > -endgame.INFINITE:
+            solved = Solved((int(best[0]), int(best[1])), int(spread), depth, whole)
+        if stop.is_set or whole:
             break
-        exact = not tally[endgame.CUT_SHORT] and not tally[endgame.OVERFLOWS]
-        solved = Solved((int(best[0]), int(best[1])), int(spread), depth, exact)
-        if not tally[endgame.CUT_SHORT]:
-            break
+        depth += 1
     return solved
 
 

@@ -17,7 +17,7 @@ from lexicon.graph import jit
 from lexicon.graph.build import build_graph
 from lexicon.graph.wordgraph import NARROW, WordGraph
 
-Progress = Callable[[str, int, int], None]
+TellStep = Callable[[str, int, int], None]
 Step = tuple[str, Callable[[], object]]
 
 WIDTHS = {"narrow": NARROW, "wide": NARROW + 1}
@@ -36,8 +36,8 @@ def is_warm(alphabet: tuple[str, ...]) -> bool:
     return width in _known
 
 
-def warm(progress: Progress | None = None, *, force: bool = False) -> bool:
-    """Compile what is missing; returns whether anything was. ``progress`` is told each step's
+def warm(tell: TellStep | None = None, *, force: bool = False) -> bool:
+    """Compile what is missing; returns whether anything was. ``tell`` is told each step's
     name, its number and the number of steps."""
     widths = [width for width in WIDTHS if force or not jit.is_ready(width)]
     done = 0
@@ -45,13 +45,13 @@ def warm(progress: Progress | None = None, *, force: bool = False) -> bool:
         with tempfile.TemporaryDirectory() as folder:
             steps = _steps(width, Path(folder) / "words.graph")
             for name, step in steps:
-                if progress:
-                    progress(f"{width}: {name}", done, len(widths) * len(steps))
+                if tell:
+                    tell(f"{width}: {name}", done, len(widths) * len(steps))
                 step()
                 done += 1
         jit.mark_ready(width)
-    if progress and widths:
-        progress("ready", done, done)
+    if tell and widths:
+        tell("ready", done, done)
     return bool(widths)
 
 
@@ -113,10 +113,9 @@ class Trial:
     def solve(self) -> None:
         from games.engine.thinking import search_to
 
-        stop = Stop()
-        search_to(
-            self.graph, self.setting, self.model, self.field, self.rack, self.rack, 0, False, stop
-        )
+        racks = (self.rack, self.rack)
+        here = (self.graph, self.setting, self.model, self.field, *racks)
+        search_to(*here, 0, False, self.acts[0], Stop())
 
 
 def make_trial_setting() -> arrays.Setting:

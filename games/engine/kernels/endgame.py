@@ -10,6 +10,7 @@ import numpy as np
 from games.engine.kernels.arrays import (
     EXCHANGE,
     KIND_SHIFT,
+    LINE_SHIFT,
     MAX_LEAVES,
     PASS,
     Field,
@@ -40,7 +41,9 @@ from games.engine.kernels.static import THEFT_IN_SPREAD, choose_static, enact, r
 from games.engine.kernels.table import copy_field, face_seat
 from lexicon.graph.jit import Array, Int, bare, kernel
 
-CUT_SHORT, OVERFLOWS = range(2)
+CUT_SHORT, WANTED = range(2)
+"""What a search tells besides the value: lines of play not followed to the end of the game, and
+the room for plays it would have needed (0 when there was enough)."""
 INFINITE = 1 << 30
 
 
@@ -113,9 +116,11 @@ def search(  # noqa: C901 (one search; its parts share too many arrays)
 ) -> Int:
     """Spread the side to move gets from here on with best play, looking ``depth`` plies ahead.
 
-    Board and racks (int8, two by kind) of each ply lie in ``stack`` and ``racks``; ``name`` is the
-    position's in ``memo``. The act found best at the root is written to ``best`` (packed). Set
-    ``stop`` to give up: the value is then worthless.
+    Board and racks (int8, two by kind) of each ply lie in ``stack`` and ``racks``; ``plays`` is
+    the room left for this ply and all below; ``name`` is the position's in ``memo``. ``best`` holds
+    the act to begin with at the root and is given the one found best there (packed). Set ``stop``
+    to give up: the value is then that of the acts looked at so far, ``-INFINITE`` when there was
+    none. So it is when the room does not do (see ``WANTED``): no play is ever left out.
     """
     cut_short = tally[CUT_SHORT]
     key = name_turn(name, seat, passed)
@@ -126,7 +131,9 @@ def search(  # noqa: C901 (one search; its parts share too many arrays)
             tally[CUT_SHORT] += 1
         return memo.found[slot, VALUE]
     first, first_meta = np.int64(0), np.int64(0)
-    if known:
+    if ply == 0:
+        first, first_meta = best[0], best[1]
+    elif known:
         first, first_meta = memo.found[slot, PACKED], memo.found[slot, META]
     field = layer_of(stack, ply)
     below = layer_of(stack, ply + 1)
@@ -143,13 +150,13 @@ def search(  # noqa: C901 (one search; its parts share too many arrays)
     waiting = rack_value(setting, racks[ply, 1 - seat])
     face_seat(setting, field, seat, THEFT_IN_SPREAD)
     fill_last_leaves(setting, own, waiting, leaves)
-    found = generate(graph, setting, field, own, leaves, ALL_PLAYS, plays[ply])
-    if found > len(plays[ply]):
-        tally[OVERFLOWS] += 1
-        found = len(plays[ply])
-    order = order_plays(plays[ply], found, leaves)
-    put_first(plays[ply], order, first, first_meta)
     value = np.int64(-INFINITE)
+    found = generate(graph, setting, field, own, leaves, ALL_PLAYS, plays)
+    if found > len(plays):
+        tally[WANTED] = found
+        return value
+    order = order_plays(plays, found, leaves)
+    put_first(plays, order, first, first_meta)
     for i in range(found + 1):
         if stop[0] + stop[1] != 0:
             return value
@@ -160,7 +167,7 @@ def search(  # noqa: C901 (one search; its parts share too many arrays)
         copy_field(field, below)
         next_name = name
         if i < found:
-            packed, meta = plays[ply, order[i], 0], plays[ply, order[i], 1]
+            packed, meta = plays[order[i], 0], plays[order[i], 1]
             next_name = name_after(setting, field, name, packed, meta, seat)
             gain = enact(graph, setting, below, racks[ply + 1, seat], packed, meta, seat)
         elif passed:
@@ -174,7 +181,7 @@ def search(  # noqa: C901 (one search; its parts share too many arrays)
                 model,
                 stack,
                 racks,
-                plays,
+                plays[found:],
                 memo,
                 next_name,
                 ply + 1,
@@ -187,7 +194,7 @@ def search(  # noqa: C901 (one search; its parts share too many arrays)
                 stop,
                 tally,
             )
-        if stop[0] + stop[1] != 0:
+        if stop[0] + stop[1] + tally[WANTED] != 0:
             return value
         if gain > value:
             value = gain
@@ -196,7 +203,7 @@ def search(  # noqa: C901 (one search; its parts share too many arrays)
                 best[0], best[1] = packed, meta
         if value >= beta:
             break
-    plies = WHOLE if tally[CUT_SHORT] == cut_short and tally[OVERFLOWS] == 0 else depth
+    plies = WHOLE if tally[CUT_SHORT] == cut_short else depth
     bound = AT_LEAST if value >= beta else AT_MOST if value <= alpha else EXACT
     keep(memo, key, value, plies, bound, first, first_meta)
     return value
@@ -204,9 +211,10 @@ def search(  # noqa: C901 (one search; its parts share too many arrays)
 
 @bare
 def put_first(plays: Array, order: Array, packed: Int, meta: Int) -> None:
-    """Move the act that was best at a smaller depth to the front."""
+    """Move the likeliest act to the front: the one that was best at a smaller depth, or the static
+    player's (in which points stolen may count otherwise)."""
     for i in range(len(order)):
-        if plays[order[i], 0] == packed and plays[order[i], 1] == meta:
+        if plays[order[i], 0] == packed and plays[order[i], 1] >> LINE_SHIFT == meta >> LINE_SHIFT:
             chosen = order[i]
             for j in range(i, 0, -1):
                 order[j] = order[j - 1]

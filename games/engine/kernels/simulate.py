@@ -58,9 +58,10 @@ def simulate(
     that was begun is then lost. Returns the number of rollouts made.
     """
     np.random.seed(seed)
-    tiles = np.empty(256, np.int64)
+    tiles = np.empty(unseen.sum(), np.int64)
     size = fill_bag(unseen, tiles)
-    bag = np.empty(256, np.int64)
+    # Whatever is exchanged for tiles of the bag fits into what they leave.
+    bag = np.empty(size, np.int64)
     trial = empty_field(setting.side)
     racks = np.zeros((1 + len(others), KINDS), np.int8)
     leaves = np.empty(MAX_LEAVES, np.float32)

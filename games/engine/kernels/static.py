@@ -62,13 +62,10 @@ def choose_static(
         play[0, 1] = np.int64(PASS) << KIND_SHIFT
         equity = np.float64(leaves[0])
     if in_bag >= setting.exchange_minimum:
-        best = 0
         for index in range(1, count):
-            if leaves[index] > equity:
+            if leaves[index] > equity and used_tiles(rack, index) <= in_bag:
                 equity = np.float64(leaves[index])
-                best = index
-        if best > 0 and used_tiles(rack, best) <= in_bag:
-            play[0, 1] = (np.int64(EXCHANGE) << KIND_SHIFT) | (best << LEAVE_SHIFT)
+                play[0, 1] = (np.int64(EXCHANGE) << KIND_SHIFT) | (index << LEAVE_SHIFT)
     return equity
 
 
@@ -165,7 +162,7 @@ def play_itself(
     the player's next turn: what :mod:`games.engine.leaves` learns from.
     """
     np.random.seed(seed)
-    bag = np.empty(256, np.int64)
+    bag = np.empty(setting.counts.sum(), np.int64)
     in_bag = fill_bag(setting.counts, bag)
     shuffle(bag, in_bag)
     field = empty_field(setting.side)
