@@ -169,6 +169,11 @@ EMBEDDED_WORKER = env.read_bool("EMBEDDED_WORKER", not REDIS_URL)
 STATIC_URL = "/static/"
 STATIC_ROOT = env.read_path("STATIC_ROOT", VAR_DIR / "static")
 STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_FINDERS = [
+    "django.contrib.staticfiles.finders.FileSystemFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+    "scrabble_site.styles.JoinedStyles",
+]
 STATIC_HASHED = env.read_bool("STATIC_HASHED", not DEBUG)
 _HASHED_STORAGE = "scrabble_site.staticfiles.HashedModulesStorage"
 _PLAIN_STORAGE = "django.contrib.staticfiles.storage.StaticFilesStorage"

@@ -79,10 +79,7 @@ ASSEMBLY = {"admin", "apps", "management", "migrations", "models", "templatetags
 """Modules of games/ that put the domains together."""
 
 LONGEST_FILE = 300
-LONGER_FILES: dict[str, str] = dict.fromkeys(
-    ("static/css/board.css", "static/css/room.css", "static/css/site.css"),
-    "the styles of a page come in few requests",
-)
+LONGER_FILES: dict[str, str] = {}
 """Path and reason of every file that is longer and should be."""
 
 

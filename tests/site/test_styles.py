@@ -1,0 +1,28 @@
+"""Style sheets reach a page whole, in two requests."""
+
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib.staticfiles import finders
+
+from scrabble_site.styles import SHEETS
+
+
+def test_a_sheet_is_its_parts_in_order() -> None:
+    for name, parts in SHEETS.items():
+        sheet = Path(str(finders.find(f"css/{name}.css"))).read_text()
+        folder = settings.BASE_DIR / "static" / "css" / name
+        places = [sheet.index((folder / f"{part}.css").read_text()) for part in parts]
+        assert places == sorted(places)
+
+
+def test_no_part_is_forgotten() -> None:
+    written = {
+        (path.parent.name, path.stem) for path in (settings.BASE_DIR / "static/css").rglob("*.css")
+    }
+    assert written == {(name, part) for name, parts in SHEETS.items() for part in parts}
+
+
+def test_sheets_are_collected_with_the_other_files() -> None:
+    listed = {name for finder in finders.get_finders() for name, _storage in finder.list([])}
+    assert {"css/site.css", "css/play.css"} <= listed
