@@ -3,6 +3,8 @@
 ``str(error)`` is a sentence that may be shown to an editor; ``code`` is stable for programs.
 """
 
+from collections.abc import Sequence
+
 
 class LexiconError(Exception):
     """Base of all errors of this app."""
@@ -32,6 +34,16 @@ class ChangeError(LexiconError):
     """A change of words cannot be made (nothing to change, words that cannot be laid ...)."""
 
     code = "lexicon.change"
+
+
+class AbsentError(ChangeError):
+    """Words are to be removed that the dictionary does not have."""
+
+    code = "lexicon.absent"
+
+    def __init__(self, message: str, words: Sequence[str]) -> None:
+        super().__init__(message)
+        self.words = tuple(words)
 
 
 class AlphabetError(LexiconError):

@@ -78,9 +78,10 @@ def forget_open() -> None:
     read_text.cache_clear()
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=1)
 def read_text(digest: str) -> str:
-    """The text of a stored word list: one word a line, sorted."""
+    """The text of a stored word list: one word a line, sorted. A large one is tens of megabytes,
+    so only the last is kept at hand."""
     return unpack_text(WordList.objects.values_list("packed", flat=True).get(pk=digest))
 
 

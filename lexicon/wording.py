@@ -11,6 +11,7 @@ REASONS: dict[str, str | Promise] = {
     Reason.EDGE: _("prefix or suffix mark"),
     Reason.HYPHEN: _("hyphen"),
     Reason.SPACE: _("more than one word"),
+    Reason.COLUMNS: _("columns or quotation marks: a line has one word, a definition after a tab"),
     Reason.CAPITAL: _("capital initial or capitals inside"),
     Reason.LETTERS: _("letters outside the tile set"),
     Reason.SHORT: _("too short"),

@@ -11,11 +11,10 @@ from lexicon.alphabets import list_languages
 from lexicon.lists.decoding import MOST_BYTES
 from lexicon.lists.reading import Reading, make_judge
 from lexicon.lists.sieve import LONGEST, Capitals
+from lexicon.lists.text import name_words
 from lexicon.lookup import split_words
 from lexicon.models import ImportJob, Lexicon
 from lexicon.wording import CAPITALS, ENCODINGS, REASONS
-
-MOST_NAMED = 10
 
 
 class LexiconForm(forms.ModelForm):
@@ -102,8 +101,9 @@ class ChangeForm(SheetForm):
             else:
                 bad.append(f"{typed[:32]} ({REASONS[reason]})")
         if bad:
-            named = ", ".join(bad[:MOST_NAMED]) + (" …" if len(bad) > MOST_NAMED else "")
-            raise ValidationError(_("These cannot be words here: %(words)s") % {"words": named})
+            raise ValidationError(
+                _("These cannot be words here: %(words)s") % {"words": name_words(bad)}
+            )
         return good
 
 

@@ -12,14 +12,14 @@ from lexicon.desk.forms import NoteForm
 from lexicon.desk.pages import address, page, rebase, seen_revision, show
 from lexicon.desk.words import tell_change
 from lexicon.errors import BuildError, ChangeError, StaleRevisionError
-from lexicon.lists.text import compare_words
+from lexicon.lists.text import compare_texts
 from lexicon.models import Lexicon, Revision
 from lexicon.services.revisions import (
     Author,
     count_pins,
     drop_unused_words,
     roll_back,
-    words_of,
+    text_of,
 )
 
 PER_PAGE = 25
@@ -41,13 +41,13 @@ def compare_revisions(request: HttpRequest, lexicon: Lexicon) -> HttpResponse:
     new = _pick(lexicon, request.GET.get("new", ""), lexicon.current_revision)
     before = lexicon.revisions.filter(number__lt=new.number).first()
     old = _pick(lexicon, request.GET.get("old", ""), before or new)
-    added, removed = compare_words(words_of(old), words_of(new))
+    found = compare_texts(text_of(old), text_of(new), WORDS_SHOWN)
     context = {
         "old": old,
         "new": new,
         "sides": [
-            (_("Added"), len(added), added[:WORDS_SHOWN]),
-            (_("Removed"), len(removed), removed[:WORDS_SHOWN]),
+            (_("Added"), found.added, found.added_words),
+            (_("Removed"), found.removed, found.removed_words),
         ],
         "numbers": lexicon.revisions.values_list("number", flat=True),
     }
@@ -83,8 +83,8 @@ def restore_revision(request: HttpRequest, lexicon: Lexicon, number: int) -> Htt
         else:
             messages.success(request, tell_change(revision))
             return redirect(address("revisions", lexicon))
-    added, removed = compare_words(words_of(lexicon.current_revision), words_of(target))
-    context = {"target": target, "form": form, "added": len(added), "removed": len(removed)}
+    change = compare_texts(text_of(lexicon.current_revision), text_of(target), 0)
+    context = {"target": target, "form": form, "change": change}
     return show(request, lexicon, "restore", "revisions", context, status=status)
 
 

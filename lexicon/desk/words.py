@@ -1,5 +1,6 @@
 """Editors' pages on single words: search, add and remove, export."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -9,14 +10,13 @@ from django.utils.translation import gettext as _
 
 from lexicon.desk.forms import ChangeForm, SearchForm
 from lexicon.desk.pages import address, page, rebase, seen_revision, show
-from lexicon.errors import BuildError, ChangeError, StaleRevisionError
+from lexicon.errors import AbsentError, BuildError, ChangeError, StaleRevisionError
 from lexicon.exporting import export_words
 from lexicon.lists.folding import fold_word
-from lexicon.lists.text import find_words
+from lexicon.lists.text import find_words, holds_word, name_words
 from lexicon.models import Lexicon, Revision, WordChange
 from lexicon.services.definitions import find_definitions
-from lexicon.services.revisions import Author, change_words
-from lexicon.store import read_text
+from lexicon.services.revisions import Author, change_words, text_of
 
 PER_PAGE = 100
 
@@ -38,12 +38,14 @@ def save_words(request: HttpRequest, lexicon: Lexicon) -> HttpResponse:
     form = ChangeForm(request.POST, language=lexicon.language)
     if form.is_valid():
         sent = form.cleaned_data
+        base = seen_revision(lexicon, sent["base"])
+        there = [word for word in sent["add"] if holds_word(text_of(base), word)]
         try:
             revision = change_words(
                 lexicon,
                 add=sent["add"],
                 remove=sent["remove"],
-                base=seen_revision(lexicon, sent["base"]),
+                base=base,
                 author=Author.of(request.user),
                 note=sent["reason"],
             )
@@ -51,10 +53,12 @@ def save_words(request: HttpRequest, lexicon: Lexicon) -> HttpResponse:
             form = ChangeForm(rebase(request.POST, lexicon), language=lexicon.language)
             form.add_error(None, str(error))
             return _show_refused(request, lexicon, form, status=409)
+        except AbsentError as error:
+            form.add_error("remove", str(error))
         except (ChangeError, BuildError) as error:
             form.add_error(None, str(error))
         else:
-            messages.success(request, tell_change(revision))
+            messages.success(request, tell_change(revision, there))
             return redirect(address("words", lexicon))
     return _show_refused(request, lexicon, form, status=422)
 
@@ -88,7 +92,7 @@ def search(lexicon: Lexicon, form: SearchForm) -> dict[str, Any]:
     words: list[str] = []
     total, problem = 0, ""
     if lexicon.current_revision and asked:
-        text = read_text(lexicon.current_revision.words_id)
+        text = text_of(lexicon.current_revision)
         try:
             words, total = find_words(
                 text, pattern, asked.get("length"), most=PER_PAGE, skip=PER_PAGE * (number - 1)
@@ -107,12 +111,16 @@ def search(lexicon: Lexicon, form: SearchForm) -> dict[str, Any]:
     }
 
 
-def tell_change(revision: Revision) -> str:
-    return _("Revision %(number)d: %(added)d added, %(removed)d removed.") % {
+def tell_change(revision: Revision, there: Sequence[str] = ()) -> str:
+    """What came and went, and which words to be added were ``there`` already."""
+    told = _("Revision %(number)d: %(added)d added, %(removed)d removed.") % {
         "number": revision.number,
         "added": revision.added,
         "removed": revision.removed,
     }
+    if there:
+        told += " " + _("There already: %(words)s.") % {"words": name_words(there)}
+    return told
 
 
 def _describe(lexicon: Lexicon, words: list[str]) -> list[dict[str, Any]]:

@@ -2,11 +2,13 @@
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from lexicon.alphabets import alphabets_of
 from lexicon.errors import UploadError
 from lexicon.graph.progress import Progress
 from lexicon.lists.decoding import MOST_BYTES, Encoding, read_upload
-from lexicon.lists.sieve import LONGEST, Capitals, CheckedList, Judge, check_lines
+from lexicon.lists.sieve import LONGEST, Capitals, CheckedList, Judge, Reason, check_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +33,23 @@ def read_words(
     found = read_upload(content, reading.encoding, reading.most)
     checked = check_lines(found.text.split("\n"), judge, progress)
     if not checked.lines:
-        raise UploadError("The file is empty.")
+        raise UploadError(_("The file is empty."))
+    _refuse_columns(checked)
     return checked, found.encoding
+
+
+def _refuse_columns(checked: CheckedList) -> None:
+    """A table is told from a list by its separators in most lines."""
+    columns = checked.refusals.get(Reason.COLUMNS)
+    if columns and 2 * columns.count > checked.lines:
+        raise UploadError(
+            _(
+                "This looks like a table (CSV): “%(line)s”. Send a list with one word a line; "
+                "a definition may follow its word after a tab. Spreadsheets save that as "
+                "“text, tab-separated”, with the words in the first column."
+            )
+            % {"line": columns.examples[0]}
+        )
 
 
 def make_judge(reading: Reading) -> Judge:

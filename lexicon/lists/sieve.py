@@ -23,6 +23,7 @@ _STEP = 20_000
 _POINTS = re.compile(r"[.…]")
 _APOSTROPHES = re.compile("['’‘ʼ`´]")
 _EDGE_MARKS = re.compile(r"^[-‐‑–~*]|[-‐‑–~*]$")
+_SEPARATORS = re.compile('[,;|"]')
 _HYPHENS = re.compile("[-‐‑–]")
 
 
@@ -34,6 +35,7 @@ class Reason(StrEnum):
     EDGE = "edge"
     HYPHEN = "hyphen"
     SPACE = "space"
+    COLUMNS = "columns"
     CAPITAL = "capital"
     LETTERS = "letters"
     SHORT = "short"
@@ -138,6 +140,8 @@ class Judge:
     def _find_mark(self, word: str) -> Reason | None:
         if word.isalpha():
             return None
+        if _SEPARATORS.search(word):
+            return Reason.COLUMNS
         if " " in word:
             return Reason.SPACE
         if _POINTS.search(word) and "·" not in word:

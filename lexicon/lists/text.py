@@ -5,10 +5,12 @@ Pure functions. Word lists from outside are read by :mod:`lexicon.lists.sieve`.
 
 import re
 import zlib
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from hashlib import sha256
 
 MOST_STARS = 4
+MOST_NAMED = 10
 
 
 def join_words(words: Iterable[str]) -> str:
@@ -69,7 +71,91 @@ def find_words(
     return found, total
 
 
-def compare_words(old: Collection[str], new: Collection[str]) -> tuple[list[str], list[str]]:
-    """What was added and what was removed, each sorted."""
-    before, after = set(old), set(new)
-    return sorted(after - before), sorted(before - after)
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """How many words came and went, and the first of each, sorted."""
+
+    added: int
+    removed: int
+    added_words: list[str]
+    removed_words: list[str]
+
+    def __bool__(self) -> bool:
+        return bool(self.added or self.removed)
+
+
+def compare_texts(old: str, new: str, most: int) -> Difference:
+    """What changed from one list's text to another's, naming at most so many words of a kind.
+
+    Both are walked line by line: two sets of millions of words would be hundreds of megabytes.
+
+    >>> compare_texts("CAT\\nDOG\\n", "CAT\\nEMU\\nOWL\\n", 1)
+    Difference(added=2, removed=1, added_words=['EMU'], removed_words=['DOG'])
+    """
+    counts = {True: 0, False: 0}
+    named: dict[bool, list[str]] = {True: [], False: []}
+    for word, is_new in _walk_both(old, new):
+        counts[is_new] += 1
+        if len(named[is_new]) < most:
+            named[is_new].append(word)
+    return Difference(counts[True], counts[False], named[True], named[False])
+
+
+def edit_text(text: str, add: Iterable[str], remove: Iterable[str]) -> str:
+    """The text with some words more and some less; those there or gone already count for nothing.
+
+    >>> edit_text("CAT\\nDOG\\n", {"EMU", "CAT"}, {"DOG"})
+    'CAT\\nEMU\\n'
+    """
+    added = set(add)
+    parts: list[str] = []
+    start = 0
+    for word in sorted(added | set(remove)):
+        place = _find_place(text, word)
+        end = place + len(word) + 1 if text.startswith(f"{word}\n", place) else place
+        parts.append(text[start:place])
+        if word in added:
+            parts.append(f"{word}\n")
+        start = end
+    return "".join((*parts, text[start:]))
+
+
+def name_words(words: Sequence[str], most: int = MOST_NAMED) -> str:
+    """The first few of some words, for a sentence."""
+    return ", ".join(words[:most]) + (" …" if len(words) > most else "")
+
+
+def iterate_words(text: str) -> Iterator[str]:
+    """Word by word, without a list of all."""
+    start = 0
+    while (end := text.find("\n", start)) >= 0:
+        yield text[start:end]
+        start = end + 1
+
+
+def _walk_both(old: str, new: str) -> Iterator[tuple[str, bool]]:
+    """Every word that is in one text only, and whether that is the new one."""
+    before, after = iterate_words(old), iterate_words(new)
+    gone, come = next(before, None), next(after, None)
+    while gone is not None or come is not None:
+        if gone == come:
+            gone, come = next(before, None), next(after, None)
+        elif come is None or (gone is not None and gone < come):
+            yield gone or "", False
+            gone = next(before, None)
+        else:
+            yield come, True
+            come = next(after, None)
+
+
+def _find_place(text: str, word: str) -> int:
+    """Offset of the first line that is not before the word: a binary search over offsets."""
+    low, high = 0, len(text)
+    while low < high:
+        start = text.rfind("\n", 0, (low + high) // 2) + 1
+        end = text.index("\n", start)
+        if text[start:end] < word:
+            low = end + 1
+        else:
+            high = start
+    return low

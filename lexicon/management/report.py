@@ -14,13 +14,14 @@ def write_report(result: Imported, out: Any) -> None:
     for reason, refusal in sorted(checked.refusals.items(), key=lambda item: -item[1].count):
         examples = ", ".join(refusal.examples)
         out.write(f"  {refusal.count:,} refused, {REASONS[reason]}: {examples}")
-    out.write(f"{len(result.added):,} new to the dictionary, {len(result.removed):,} taken out")
+    change = result.change
+    out.write(f"{change.added:,} new to the dictionary, {change.removed:,} taken out")
     if result.revision:
         out.write(
             f"{result.lexicon.name}: revision {result.revision.number}, "
             f"{result.revision.word_count:,} words"
         )
-    elif result.added or result.removed:
+    elif change:
         out.write("Dry run: nothing was changed.")
     else:
         out.write("Nothing to change.")

@@ -4,7 +4,7 @@ The admin's way, with a job and its progress, is in :mod:`lexicon.services.jobs`
 """
 
 from collections.abc import Collection
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from django.utils.text import slugify
 
@@ -13,10 +13,10 @@ from lexicon.errors import SourceError
 from lexicon.graph.progress import Progress
 from lexicon.lists.reading import Reading, read_words
 from lexicon.lists.sieve import CheckedList
-from lexicon.lists.text import compare_words
+from lexicon.lists.text import Difference, compare_texts, join_words
 from lexicon.models import Lexicon, Revision
 from lexicon.services.definitions import save_definitions
-from lexicon.services.revisions import Author, publish_words, words_of
+from lexicon.services.revisions import Author, publish_words, text_of, words_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +42,7 @@ class Imported:
     lexicon: Lexicon
     checked: CheckedList
     encoding: str
-    added: list[str] = field(default_factory=list)
-    removed: list[str] = field(default_factory=list)
+    change: Difference
     revision: Revision | None = None
 
 
@@ -55,16 +54,15 @@ def import_list(wanted: Import, content: bytes, progress: Progress | None = None
     if not checked.words and not wanted.dry_run:
         raise SourceError("None of its words can be used; --dry-run tells why.")
     base = lexicon.current_revision
-    old = set(words_of(base))
     new = set(checked.words).difference(wanted.leave_out)
     if wanted.add:
-        new |= old
-    added, removed = compare_words(old, new)
-    result = Imported(lexicon, checked, encoding, added, removed)
+        new.update(words_of(base))
+    change = compare_texts(text_of(base), join_words(new), 0)
+    result = Imported(lexicon, checked, encoding, change)
     if wanted.dry_run:
         return result
     revision = None
-    if added or removed:
+    if change:
         if lexicon._state.adding:
             lexicon.save()
         revision = publish_words(

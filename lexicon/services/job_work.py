@@ -8,6 +8,7 @@ import json
 import logging
 import zlib
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import asdict
 from time import monotonic
 from typing import Any, cast
 
@@ -18,11 +19,11 @@ from django.utils.translation import gettext as _
 from lexicon.errors import LexiconError, StaleRevisionError, UploadError
 from lexicon.graph.progress import Progress
 from lexicon.lists.reading import Reading, read_words
-from lexicon.lists.text import compare_words
+from lexicon.lists.text import compare_texts, join_words
 from lexicon.models import ImportJob
 from lexicon.services.definitions import save_definitions
 from lexicon.services.jobs import name_process
-from lexicon.services.revisions import Author, publish_words, words_of
+from lexicon.services.revisions import Author, publish_words, text_of, words_of
 
 State = ImportJob.State
 
@@ -58,13 +59,12 @@ def check_job(job: ImportJob) -> None:
     else:
         words, definitions, report = _read(job, beat)
     beat.enter("compare")
-    added, removed = compare_words(words_of(job.base), combine(job, words))
-    report |= {
-        "added": len(added),
-        "removed": len(removed),
-        "added_words": added[:MOST_SHOWN],
-        "removed_words": removed[:MOST_SHOWN],
-    }
+    old = text_of(job.base)
+    change = compare_texts(old, join_words(combine(job, words)), MOST_SHOWN)
+    report |= asdict(change)
+    if job.mode == ImportJob.Mode.REMOVE:
+        absent = compare_texts(old, join_words(words), MOST_SHOWN)
+        report |= {"absent": absent.added, "absent_words": absent.added_words}
     packed = pack_checked(words, definitions)
     _finish(job, State.CHECKED, report=report, checked=packed, content=b"")
 

@@ -13,9 +13,18 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from lexicon.alphabets import alphabets_of
-from lexicon.errors import ChangeError, StaleRevisionError
+from lexicon.errors import AbsentError, ChangeError, StaleRevisionError
 from lexicon.graph.progress import Progress
-from lexicon.lists.text import compare_words, hash_text, join_words, pack_text
+from lexicon.lists.text import (
+    Difference,
+    compare_texts,
+    edit_text,
+    hash_text,
+    holds_word,
+    join_words,
+    name_words,
+    pack_text,
+)
 from lexicon.models import Lexicon, Revision, WordChange, WordList
 from lexicon.store import compile_words, read_text
 
@@ -37,7 +46,13 @@ class Author:
 
 def words_of(revision: Revision | None) -> list[str]:
     """The words of a revision; none for a dictionary that has no revision yet."""
-    return read_text(revision.words_id).split() if revision else []
+    return text_of(revision).split()
+
+
+def text_of(revision: Revision | None) -> str:
+    """The words of a revision as one text (see :mod:`lexicon.lists.text`), which takes a tenth
+    of the memory of a list."""
+    return read_text(revision.words_id) if revision else ""
 
 
 def publish_words(
@@ -55,23 +70,8 @@ def publish_words(
     ``base`` is the revision the editor saw. Words are as :mod:`lexicon.lists.text` keeps them.
     ``also`` is done in the same transaction.
     """
-    _refuse_stale(Lexicon.objects.get(pk=lexicon.pk), base)
-    added, removed = compare_words(words_of(base), words)
-    if base and not added and not removed:
-        raise ChangeError(_("Nothing would change."))
-    if not words:
-        raise ChangeError(_("A dictionary cannot be without words."))
     text = join_words(set(words))
-    digest = hash_text(text)
-    faces = alphabets_of(lexicon.language)[0].faces
-    compile_words(text, digest, faces, progress or (lambda _done, _total: None))
-    with transaction.atomic():
-        WordList.objects.get_or_create(sha256=digest, defaults={"packed": pack_text(text)})
-        revision = _append(lexicon, base, digest, text.count("\n"), author, note)
-        _record(revision, added, removed)
-        if also:
-            also(revision)
-    return revision
+    return _publish(lexicon, text, base, author, note, progress=progress, also=also)
 
 
 def change_words(
@@ -83,11 +83,16 @@ def change_words(
     author: Author,
     note: str,
 ) -> Revision:
-    """Add and remove single words. Those already there, or already gone, count for nothing."""
-    words = set(words_of(base))
-    return publish_words(
-        lexicon, (words | set(add)) - set(remove), base=base, author=author, note=note
-    )
+    """Add and remove single words. Those already there count for nothing.
+
+    Raises :class:`AbsentError` for words to remove that are not there.
+    """
+    _refuse_stale(Lexicon.objects.get(pk=lexicon.pk), base)
+    text = text_of(base)
+    if absent := sorted(word for word in set(remove) if not holds_word(text, word)):
+        told = _("Not in the dictionary: %(words)s.") % {"words": name_words(absent)}
+        raise AbsentError(told, absent)
+    return _publish(lexicon, edit_text(text, add, remove), base, author, note)
 
 
 def roll_back(
@@ -95,9 +100,7 @@ def roll_back(
 ) -> Revision:
     """A new revision with the words of an older one; nothing between is lost from the history."""
     reason = _("Back to revision %(number)d.") % {"number": target.number}
-    return publish_words(
-        lexicon, words_of(target), base=base, author=author, note=f"{reason} {note}".strip()
-    )
+    return _publish(lexicon, text_of(target), base, author, f"{reason} {note}".strip())
 
 
 def count_pins(revision: Revision) -> int:
@@ -112,6 +115,34 @@ def count_pins(revision: Revision) -> int:
 def drop_unused_words() -> int:
     """Delete word lists that no revision has any more, and say how many."""
     return WordList.objects.filter(revisions=None).delete()[0]
+
+
+def _publish(
+    lexicon: Lexicon,
+    text: str,
+    base: Revision | None,
+    author: Author,
+    note: str,
+    *,
+    progress: Progress | None = None,
+    also: Callable[[Revision], None] | None = None,
+) -> Revision:
+    _refuse_stale(Lexicon.objects.get(pk=lexicon.pk), base)
+    difference = compare_texts(text_of(base), text, MOST_RECORDED)
+    if base and not difference:
+        raise ChangeError(_("Nothing would change."))
+    if not text:
+        raise ChangeError(_("A dictionary cannot be without words."))
+    digest = hash_text(text)
+    faces = alphabets_of(lexicon.language)[0].faces
+    compile_words(text, digest, faces, progress or (lambda _done, _total: None))
+    with transaction.atomic():
+        WordList.objects.get_or_create(sha256=digest, defaults={"packed": pack_text(text)})
+        revision = _append(lexicon, base, digest, text.count("\n"), author, note)
+        _record(revision, difference)
+        if also:
+            also(revision)
+    return revision
 
 
 def _append(
@@ -135,13 +166,15 @@ def _append(
     return revision
 
 
-def _record(revision: Revision, added: list[str], removed: list[str]) -> None:
-    revision.added, revision.removed = len(added), len(removed)
+def _record(revision: Revision, difference: Difference) -> None:
+    revision.added, revision.removed = difference.added, difference.removed
     revision.save(update_fields=["added", "removed"])
-    if len(added) + len(removed) <= MOST_RECORDED:
+    if difference.added + difference.removed <= MOST_RECORDED:
+        sides = ((True, difference.added_words), (False, difference.removed_words))
         WordChange.objects.bulk_create(
-            [WordChange(revision=revision, word=word, added=True) for word in added]
-            + [WordChange(revision=revision, word=word, added=False) for word in removed]
+            WordChange(revision=revision, word=word, added=added)
+            for added, words in sides
+            for word in words
         )
 
 

@@ -86,6 +86,9 @@ def test_progress_is_asked_for_while_it_works(
         (b"Paris\n", "None of its words"),
         ("cat\n".encode("utf-16"), "UTF-16"),
         (b"\n\n \n", "empty"),
+        (b"word,meaning\ncat,a pet\ndog,another\n", "looks like a table (CSV): “word,meaning”"),
+        ('katze;a cat\nhund;"a dog"\nemu\n'.encode("iso-8859-1"), "looks like a table (CSV)"),
+        (b'"cat"\n"dog"\n', "one word a line"),
     ],
 )
 def test_faulty_files_get_a_clear_message_and_change_nothing(
@@ -100,6 +103,25 @@ def test_faulty_files_get_a_clear_message_and_change_nothing(
     assert complaint in page
     assert "Make it the next revision" not in page
     assert lexicon.revisions.count() == 1
+
+
+def test_a_line_with_columns_in_a_list_is_told(
+    client_of: Callable[[str], Client], upload: Callable[..., Any]
+) -> None:
+    editor = client_of("editor")
+    page = editor.get(upload(editor, b"emu\nowl\tA bird, at night.\ncat,dog\n")["Location"])
+    assert "columns or quotation marks" in page.content.decode()
+    assert ImportJob.objects.get().report["accepted"] == 2
+
+
+def test_words_to_remove_that_are_not_there_are_counted(
+    client_of: Callable[[str], Client], upload: Callable[..., Any]
+) -> None:
+    editor = client_of("editor")
+    page = editor.get(upload(editor, b"cat\nemu\nowl\n", mode="remove")["Location"])
+    report = ImportJob.objects.get().report
+    assert (report["removed"], report["absent"]) == (1, 2)
+    assert "not in the dictionary, for example</b> EMU, OWL" in page.content.decode()
 
 
 def test_an_empty_file_and_a_missing_reason_are_refused_at_once(

@@ -86,6 +86,18 @@ def test_a_pasted_list_becomes_a_revision(
     assert revision.created_by is not None
 
 
+def test_what_is_there_already_is_told_and_what_is_not_there_keeps_the_form(
+    client_of: Callable[[str], Client], base: str, lexicon: Lexicon
+) -> None:
+    editor, seen = client_of("editor"), lexicon.current_revision_id
+    sent = {"add": "emu cat", "remove": "yak", "reason": "r", "base": seen}
+    refused = editor.post(f"{base}words/save/", sent)
+    assert list(refused.context["change"].errors) == ["remove"]
+    assert "emu cat" in refused.content.decode()
+    done = editor.post(f"{base}words/save/", sent | {"remove": ""}, follow=True).content.decode()
+    assert "Revision 2: 1 added, 0 removed. There already: CAT." in done
+
+
 def test_the_slower_editor_keeps_the_form_and_decides(
     client_of: Callable[[str], Client], base: str, lexicon: Lexicon
 ) -> None:
@@ -113,6 +125,8 @@ def test_the_slower_editor_keeps_the_form_and_decides(
         ({"add": "don't"}, "apostrophe"),
         ({"add": "emu", "remove": "emu"}, "added and removed at once"),
         ({"add": "cat"}, "Nothing would change"),
+        ({"remove": "emu cat owl"}, "Not in the dictionary: EMU, OWL."),
+        ({"add": "yak", "remove": "emu"}, "Not in the dictionary: EMU."),
         ({"add": "emu", "reason": ""}, "required"),
     ],
 )

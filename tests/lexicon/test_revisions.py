@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 from django.db.models import ProtectedError
 
-from lexicon.errors import ChangeError, StaleRevisionError
+from lexicon.errors import AbsentError, ChangeError, StaleRevisionError
 from lexicon.graph import build
 from lexicon.models import Lexicon, Revision, WordChange, WordList
 from lexicon.services.revisions import (
@@ -33,7 +33,7 @@ def fresh(lexicon: Lexicon) -> Revision:
 def test_a_change_keeps_who_when_and_why(lexicon: Lexicon) -> None:
     base = fresh(lexicon)
     made = change_words(
-        lexicon, add=["EMU"], remove=["CATS", "UNKNOWN"], base=base, author=EDDA, note="Agreed."
+        lexicon, add=["EMU", "CAT"], remove=["CATS"], base=base, author=EDDA, note="Agreed."
     )
     assert (made.number, made.author, made.note) == (2, "edda", "Agreed.")
     assert (made.added, made.removed, made.word_count) == (1, 1, 7)
@@ -111,6 +111,15 @@ def test_nothing_to_change_is_no_revision(lexicon: Lexicon) -> None:
         change_words(lexicon, add=["CAT"], base=fresh(lexicon), author=EDDA, note="n")
     with pytest.raises(ChangeError, match="without words"):
         publish_words(lexicon, [], base=fresh(lexicon), author=EDDA, note="n")
+
+
+def test_what_is_not_there_cannot_be_removed(lexicon: Lexicon) -> None:
+    with pytest.raises(AbsentError, match="Not in the dictionary: EMU, OWL") as refused:
+        change_words(
+            lexicon, remove=["OWL", "CAT", "EMU"], base=fresh(lexicon), author=EDDA, note="n"
+        )
+    assert refused.value.words == ("EMU", "OWL")
+    assert lexicon.revisions.count() == 1
 
 
 def test_what_games_are_played_with_cannot_be_deleted(

@@ -7,8 +7,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from lexicon.errors import LexiconError
 from lexicon.exporting import find_revision
-from lexicon.lists.text import compare_words
-from lexicon.services.revisions import words_of
+from lexicon.lists.text import compare_texts
+from lexicon.services.revisions import text_of
 
 
 class Command(BaseCommand):
@@ -31,8 +31,8 @@ class Command(BaseCommand):
                 old = find_revision(options["code"], options["old"] or max(new.number - 1, 1))
         except LexiconError as error:
             raise CommandError(str(error)) from error
-        added, removed = compare_words(words_of(old), words_of(new))
-        if not options["count"]:
-            for sign, words in (("+", added), ("-", removed)):
-                self.stdout.writelines(f"{sign}{word}\n" for word in words)
-        self.stdout.write(f"{old} → {new}: {len(added):,} added, {len(removed):,} removed")
+        most = 0 if options["count"] else old.word_count + new.word_count
+        found = compare_texts(text_of(old), text_of(new), most)
+        for sign, words in (("+", found.added_words), ("-", found.removed_words)):
+            self.stdout.writelines(f"{sign}{word}\n" for word in words)
+        self.stdout.write(f"{old} → {new}: {found.added:,} added, {found.removed:,} removed")
