@@ -3,6 +3,7 @@
 from django.contrib import admin
 from django.http import HttpRequest
 
+from games.mail.models import Letter
 from games.play.models import Game, Room
 from games.players.models import Notice, Player
 
@@ -36,10 +37,17 @@ class GameAdmin(ReadOnlyAdmin):
 class PlayerAdmin(admin.ModelAdmin):
     list_display = ["nickname", "email", "created_at"]
     search_fields = ["nickname", "email"]
-    fields = ["nickname", "email"]
+    fields = ["nickname", "email", "email_asked", "mail_turns"]
 
 
 @admin.register(Notice)
 class NoticeAdmin(ReadOnlyAdmin):
     list_display = ["player", "kind", "text", "created_at", "read_at", "mailed_at"]
     list_filter = ["kind"]
+
+
+@admin.register(Letter)
+class LetterAdmin(ReadOnlyAdmin):
+    list_display = ["subject", "to", "created_at", "due_at", "attempts", "sent_at", "fault"]
+    list_filter = ["kind"]
+    exclude = ["text"]

@@ -6,6 +6,7 @@ migrations do not move with the code.
 
 from games.computers.models import Hint
 from games.health.models import LifeSign
+from games.mail.models import Letter
 from games.play.models import (
     Game,
     GameSecret,
@@ -25,6 +26,7 @@ __all__ = [
     "Hint",
     "Holder",
     "Invitation",
+    "Letter",
     "LifeSign",
     "Move",
     "MoveSecret",

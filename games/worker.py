@@ -9,6 +9,7 @@ import asyncio
 from games.common.loops import SIGN_EVERY, Loops
 from games.computers import thinking
 from games.health.services import give_sign
+from games.mail import post
 from games.play import referee
 
 
@@ -18,4 +19,5 @@ async def run() -> None:
     async with asyncio.TaskGroup() as group:
         group.create_task(loops.go_round("referee", referee.attend_all, referee.ROUND))
         group.create_task(loops.go_round("thinking", desk.take_work, thinking.ROUND))
+        group.create_task(loops.go_round("mail", post.send_all, post.ROUND))
         group.create_task(loops.go_round("signs of life", loops.give_signs, SIGN_EVERY))

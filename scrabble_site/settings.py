@@ -255,6 +255,9 @@ os.environ["ENGINE_CACHE_DIR"] = str(ENGINE_CACHE_DIR)
 # Mail -------------------------------------------------------------------------------------------
 EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
 EMAIL_HOST = env.read_text("EMAIL_HOST", "")
+SENDS_MAIL = bool(EMAIL_HOST)
+# Seconds to wait for a mail server, each time it is to say something.
+EMAIL_TIMEOUT = env.read_int("EMAIL_TIMEOUT", 15, least=1, most=600)
 if EMAIL_HOST:
     EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     EMAIL_PORT = env.read_int("EMAIL_PORT", 587, least=1, most=65535)

@@ -22,7 +22,8 @@ MAY_USE: dict[str, set[str]] = {
     "live": set(),
     "health": set(),
     "players": {"live"},
-    "play": {"rules", "live", "players"},
+    "mail": {"players"},
+    "play": {"rules", "live", "players", "mail"},
     "computers": {"rules", "engine", "live", "players", "play"},
     "records": {"rules", "players", "play"},
     "lobby": {"rules", "live", "players", "play"},
@@ -50,7 +51,7 @@ NOT_YET = {("live", "play"), ("live", "players")}
 # Inside a domain each may import what stands below it, nothing above.
 INSIDE = (
     {"urls", "admin"},
-    {"views", "referee", "thinking"},
+    {"views", "referee", "thinking", "post"},
     {"forms", "tasks", "export"},
     {"fragments"},
     {"perspective", "verification"},

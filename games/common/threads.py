@@ -1,4 +1,5 @@
-"""The worker's own threads: one for the database, a few for thinking.
+"""The worker's own threads: one for the database, one for mail, a few for
+thinking.
 
 Views have their own (see ``scrabble_site.handler``), so a worker inside the web server never
 makes a page wait for its queries. ``sync_to_async`` keeps the way back to the event loop open,
@@ -16,21 +17,31 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 _rows = ThreadPoolExecutor(max_workers=1, thread_name_prefix="worker-rows")
+_mail = ThreadPoolExecutor(max_workers=1, thread_name_prefix="worker-mail")
 _thought = ThreadPoolExecutor(max_workers=2, thread_name_prefix="worker-thought")
 
 
 async def with_rows(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Run database work in the thread that keeps the worker's connection; one that was lost is
-    opened anew, as requests do for pages."""
+    """Run database work in the thread that keeps the worker's connection."""
+    return await sync_to_async(_healed, thread_sensitive=False, executor=_rows)(
+        work, *args, **kwargs
+    )
 
-    def healed() -> T:
-        close_old_connections()
-        return work(*args, **kwargs)
 
-    return await sync_to_async(healed, thread_sensitive=False, executor=_rows)()
+async def with_mail(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Run what waits for mail servers, in a thread with a connection of its own."""
+    return await sync_to_async(_healed, thread_sensitive=False, executor=_mail)(
+        work, *args, **kwargs
+    )
 
 
 async def with_thought(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """Run something long that touches no database."""
     call = sync_to_async(work, thread_sensitive=False, executor=_thought)
     return await call(*args, **kwargs)
+
+
+def _healed(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """A connection that was lost is opened anew, as requests do for pages."""
+    close_old_connections()
+    return work(*args, **kwargs)

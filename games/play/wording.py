@@ -36,7 +36,6 @@ SENTENCES = {
     "hint.none": gettext_lazy("No play is to be found: exchange or pass."),
     "form.turn": gettext_lazy("The page sent something unreadable. Reload it, please."),
     "form.text": gettext_lazy("The page sent something unreadable. Reload it, please."),
-    "form.email": gettext_lazy("That is not an e-mail address."),
     "form.seat": gettext_lazy("The page sent something unreadable. Reload it, please."),
     "form.too_long": gettext_lazy("That is too long to be a move."),
     "hint.not_yours": gettext_lazy("That was not your turn."),

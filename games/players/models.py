@@ -9,11 +9,17 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Player(models.Model):
-    """Someone with a nickname. A guest is known by a signed session only, see :mod:`.identity`."""
+    """Someone with a nickname. A guest is known by a signed session only, see :mod:`.identity`.
+
+    ``email`` is confirmed by a letter; ``email_asked`` has been sent one. :mod:`games.mail` writes
+    both.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     nickname = models.CharField(_("nickname"), max_length=24)
     email = models.EmailField(_("e-mail for reminders"), blank=True)
+    email_asked = models.EmailField(_("e-mail not yet confirmed"), blank=True)
+    mail_turns = models.BooleanField(_("mail when it is my turn"), default=True)
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL
     )

@@ -153,18 +153,3 @@ def test_an_unanswered_invitation_lapses(qwibble: Room, people) -> None:
     pass_turn(qwibble, people[0])
     attend_everything(NOON + 7 * DAY)
     assert outcome_of(qwibble).reason == "annulled"
-
-
-def test_reminders_are_mailed_where_an_address_is_known(
-    qwibble: Room, people, mailoutbox, django_capture_on_commit_callbacks
-) -> None:
-    people[1].email = "cobalt@example.org"
-    people[1].save()
-    rooms.sit(qwibble.code, people[1], 1, NOON)
-    pass_turn(qwibble, people[0])
-    with django_capture_on_commit_callbacks(execute=True):
-        attend_everything(NOON + 4 * DAY)
-    (mail,) = mailoutbox
-    assert mail.to == ["cobalt@example.org"]
-    assert "3 days left" in mail.body
-    assert f"/r/{qwibble.code}/" in mail.body

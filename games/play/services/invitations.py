@@ -65,7 +65,7 @@ def decline(code: str, player: Player, now: datetime) -> Game:
         act_for_seat(code, free, Annul(), game_id=game.pk, turn=game.turn_number, now=now)
         text = _("%(name)s has declined. The game is annulled.") % {"name": player.nickname}
         for holder in game.holders.select_related("player"):
-            tell(holder.player, room, "declined", text, now)
+            tell(holder.player, room, "declined", text, now, sender=player)
     game.refresh_from_db()
     return game
 

@@ -1,40 +1,78 @@
 """What the site tells people who may not be looking: on the site, and by mail where known."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
-from django.conf import settings
-from django.core.mail import send_mail
-from django.db import transaction
 from django.utils.translation import gettext as _
 
+from games.mail.services.outbox import without_links, write_letter
 from games.play.models import Game, Room
 from games.play.services.schedule import forfeit_at
 from games.players.models import Notice, Player
+from games.rules.variants import get_variant
+
+MOST_INVITATIONS = 6
+"""Notices of invitations that one person can have put before another in a day."""
+
+DAY = timedelta(days=1)
+BEFORE_MAIL = {"reminder": timedelta(0), "invitation": timedelta(minutes=1)}
+"""How long a letter waits for its notice to be read; :data:`USUAL_WAIT` for the others."""
+USUAL_WAIT = timedelta(minutes=10)
+
+TURN_KINDS = ("turn", "reminder")
 
 
-def tell(player: Player, room: Room, kind: str, text: str, now: datetime) -> Notice:
-    """Leave a notice; mail it, too, after the transaction, if an address is known."""
+def tell(
+    player: Player,
+    room: Room,
+    kind: str,
+    text: str,
+    now: datetime,
+    *,
+    sender: Player | None = None,
+    letter: str = "",
+) -> Notice:
+    """Leave a notice, and a letter where an address is known. ``sender``: whose doing it is;
+    ``letter``: what to write there instead of ``text``."""
     notice = Notice.objects.create(player=player, room=room, kind=kind, text=text, created_at=now)
-    if player.email:
-        transaction.on_commit(lambda: _mail(notice, now))
+    wait = BEFORE_MAIL.get(kind, USUAL_WAIT)
+    body = without_links(letter or text)
+    write_letter(notice, _subject(kind), body, now, sender=sender, wait=wait)
     return notice
 
 
 def tell_invited(room: Room, game: Game, now: datetime) -> None:
-    """Tell every player invited to this game, once each."""
+    """Tell every player invited to this game, once each. The letter says nothing that the host
+    has chosen but the name; whoever was told too often today finds the rest in the lobby."""
     text = _("%(name)s invites you to %(title)s.") % {
         "name": room.host.nickname,
         "title": room.title,
     }
+    letter = _("%(name)s invites you to a game of %(game)s.") % {
+        "name": room.host.nickname,
+        "game": get_variant(room.variant).name,
+    }
     for invitation in game.invitations.select_related("player"):
         guest = invitation.player
-        if not guest.notices.filter(room=room, kind="invitation").exists():
-            tell(guest, room, "invitation", text, now)
+        told = guest.notices.filter(kind="invitation")
+        today = told.filter(room__host=room.host, created_at__gt=now - DAY).count()
+        if today < MOST_INVITATIONS and not told.filter(room=room).exists():
+            tell(guest, room, "invitation", text, now, sender=room.host, letter=letter)
+
+
+def tell_turn(room: Room, game: Game, seat: int, mover: Player | None, now: datetime) -> None:
+    """Tell whoever is to move in a game over days, unless they have been told already."""
+    if not is_over_days(game):
+        return
+    text = _("It is your turn at %(title)s.") % {"title": room.title}
+    for holder in game.holders.filter(seat__number=seat).select_related("player"):
+        unread = holder.player.notices.filter(room=room, read_at=None)
+        if not unread.filter(kind__in=TURN_KINDS).exists():
+            tell(holder.player, room, "turn", text, now, sender=mover)
 
 
 def tell_result(room: Room, game: Game, now: datetime) -> None:
     """Tell everyone who sat in a game played over days how it ended."""
-    if game.outcome is None or not _played_over_days(game):
+    if game.outcome is None or not is_over_days(game):
         return
     text = _("The game at %(title)s has ended.") % {"title": room.title}
     for holder in game.holders.select_related("player"):
@@ -42,21 +80,20 @@ def tell_result(room: Room, game: Game, now: datetime) -> None:
 
 
 def mark_read(player: Player, room: Room, now: datetime) -> None:
-    """Opening the room reads its notices."""
+    """Opening the room, or taking a turn there, reads its notices."""
     player.notices.filter(room=room, read_at=None).update(read_at=now)
 
 
-def _played_over_days(game: Game) -> bool:
+def is_over_days(game: Game) -> bool:
+    """Whether turns of this game have days."""
     return forfeit_at(game) is not None
 
 
-def _mail(notice: Notice, now: datetime) -> None:
-    path = f"/r/{notice.room.code}/"
-    send_mail(
-        subject=_("Tileroom: %(title)s") % {"title": notice.room.title},
-        message=f"{notice.text}\n\n{settings.SITE_URL.rstrip('/')}{path}",
-        from_email=None,
-        recipient_list=[notice.player.email],
-        fail_silently=True,
-    )
-    Notice.objects.filter(pk=notice.pk).update(mailed_at=now)
+def _subject(kind: str) -> str:
+    subjects = {
+        "invitation": _("Tileroom: you are invited"),
+        "turn": _("Tileroom: it is your turn"),
+        "reminder": _("Tileroom: your turn runs out"),
+        "ended": _("Tileroom: a game has ended"),
+    }
+    return subjects.get(kind) or _("Tileroom: news from your table")

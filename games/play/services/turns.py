@@ -7,7 +7,13 @@ from games.common.refusals import Conflict
 from games.play import store
 from games.play.models import Game, Move, Room, Seat
 from games.play.services.locking import current_game, locked_room, seat_of, touch
-from games.play.services.notices import tell_invited, tell_result
+from games.play.services.notices import (
+    is_over_days,
+    mark_read,
+    tell_invited,
+    tell_result,
+    tell_turn,
+)
 from games.play.services.schedule import begin_time, reschedule
 from games.players.models import Player
 from games.rules.game import GameState, Phase, apply
@@ -31,6 +37,8 @@ def act(
     with locked_room(code) as room:
         game = current_game(room)
         seat = seat_of(game, player)
+        if player is not None and is_over_days(game):
+            mark_read(player, room, now)
         if _already_made(game, seat, key):
             return game
         _require_turn(game, turn)
@@ -86,6 +94,8 @@ def _make(
     store.record(game, state, after, seat=seat, act=chosen, player=player, key=key, now=now)
     if after.state.to_move != state.to_move:
         begin_time(game, now)
+        if after.state.to_move is not None:
+            tell_turn(room, game, after.state.to_move, player, now)
     if after.state.turn_number == 1:
         tell_invited(room, game, now)
     if after.state.phase is Phase.OVER:

@@ -1,7 +1,5 @@
 """Seats: sitting, standing, starting, inviting, asking for another game."""
 
-from django.core.exceptions import ValidationError
-from django.db.models import EmailField
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
@@ -18,12 +16,8 @@ from games.players.models import Player
 @require_POST
 @command
 def nickname(request: PageRequest) -> HttpResponse:
-    """Pick or change the name one plays under, and the address for reminders."""
-    player = name_player(request, request.POST.get("name", ""))
-    email = request.POST.get("email")
-    if email is not None and email != player.email:
-        player.email = _checked_email(email)
-        player.save(update_fields=["email"])
+    """Pick or change the name one plays under."""
+    name_player(request, request.POST.get("name", ""))
     return redirect("games:lobby")
 
 
@@ -86,16 +80,6 @@ def decline(request: PageRequest, code: str) -> HttpResponse:
     rooms.require_room(code)
     invitations.decline(code, require_player(request), timezone.now())
     return answer_changed(request, code)
-
-
-def _checked_email(text: str) -> str:
-    """An address to write to, or none."""
-    if text:
-        try:
-            EmailField(max_length=254).run_validators(text)
-        except ValidationError as error:
-            raise Unsuitable("form.email") from error
-    return text
 
 
 def _known(request: PageRequest, code: str) -> Player:

@@ -1,0 +1,16 @@
+"""What a player wants to be told by mail."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+
+class RemindersForm(forms.Form):
+    """An empty address ends all mail. Whether it can be written to, the service says."""
+
+    email = forms.CharField(
+        label=_("E-mail address"),
+        max_length=254,
+        required=False,
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+    turns = forms.BooleanField(label=_("Tell me when it is my turn, too"), required=False)

@@ -1,0 +1,137 @@
+"""Letters waiting to be sent: written in the transaction of what they tell, sent by the worker.
+
+How much one person can have sent is limited here. :mod:`games.mail.post` does the sending.
+"""
+
+import re
+from datetime import datetime, timedelta
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from games.mail.models import Letter
+from games.mail.services.links import link_to, stop_link
+from games.players.models import Notice, Player
+
+DAY = timedelta(days=1)
+MOST_TO_ONE = 8
+"""Letters a day that one person can cause to another."""
+MOST_BY_ONE = 40
+"""Letters a day that one person can cause, to whomever."""
+MOST_INVITATIONS = {"one": 3, "all": 12}
+"""Invitations a day that are mailed to a person: by one other person, by all together."""
+
+LEASE = timedelta(minutes=2)
+PAUSES = [timedelta(minutes=m) for m in (1, 5, 20, 60, 240, 720, 1440)]
+"""Before the second try, the third ...; after the last the letter is given up."""
+KEPT = timedelta(days=3)
+"""Settled letters are forgotten after this; until then they count."""
+
+
+def write_letter(
+    notice: Notice,
+    subject: str,
+    text: str,
+    now: datetime,
+    *,
+    sender: Player | None,
+    wait: timedelta,
+) -> None:
+    """Put a letter that tells a notice into the outbox, if its player has a confirmed address.
+
+    It leaves after ``wait``, unless the notice was read by then.
+    """
+    player = notice.player
+    unwanted = notice.kind == "turn" and not player.mail_turns
+    if (
+        not player.email
+        or unwanted
+        or (sender and not _may_cause(sender, player, notice.kind, now))
+    ):
+        return
+    Letter.objects.create(
+        kind=notice.kind,
+        to=player.email,
+        player=player,
+        sender=sender,
+        notice=notice,
+        subject=subject,
+        text=f"{text}\n{link_to('games:room', notice.room.code)}\n\n{_foot(player)}",
+        created_at=now,
+        due_at=now + wait,
+    )
+
+
+def without_links(text: str) -> str:
+    """What people wrote, so that no mail program makes an address of the web out of it."""
+    return re.sub(r"([.:/@])(?=\S)", r"\1 ", text)
+
+
+def take_letter(now: datetime) -> Letter | None:
+    """The next letter to be sent, claimed for a while; those that are moot are settled."""
+    free = Q(claimed_until=None) | Q(claimed_until__lt=now)
+    due = Letter.objects.filter(free, due_at__lte=now).select_related("player", "notice")
+    for letter in due.order_by("due_at")[:20]:
+        if _is_moot(letter):
+            _settle(letter)
+        elif due.filter(pk=letter.pk).update(claimed_until=now + LEASE):
+            return letter
+    return None
+
+
+def note_sent(letter: Letter, now: datetime) -> None:
+    """It is on its way."""
+    _settle(letter, sent_at=now)
+    if letter.notice_id is not None:
+        Notice.objects.filter(pk=letter.notice_id).update(mailed_at=now)
+
+
+def note_failed(letter: Letter, fault: str, now: datetime, *, for_good: bool) -> None:
+    """Try again later, ever more rarely; ``for_good``: it can never be sent."""
+    attempts = letter.attempts + 1
+    if for_good or attempts > len(PAUSES):
+        _settle(letter, attempts=attempts, fault=fault[:200])
+        return
+    Letter.objects.filter(pk=letter.pk).update(
+        attempts=attempts,
+        fault=fault[:200],
+        due_at=now + PAUSES[attempts - 1],
+        claimed_until=None,
+    )
+
+
+def forget_letters(now: datetime) -> None:
+    """Settled letters are not kept for ever."""
+    Letter.objects.filter(due_at=None, created_at__lt=now - KEPT).delete()
+
+
+def _settle(letter: Letter, **changes: object) -> None:
+    """What it said is nobody's business any more."""
+    Letter.objects.filter(pk=letter.pk).update(due_at=None, claimed_until=None, text="", **changes)
+
+
+def _is_moot(letter: Letter) -> bool:
+    """The notice was read, or the address is not the player's any more."""
+    if letter.notice is None:
+        return letter.to != letter.player.email_asked
+    return letter.notice.read_at is not None or letter.to != letter.player.email
+
+
+def _may_cause(sender: Player, player: Player, kind: str, now: datetime) -> bool:
+    today = Letter.objects.filter(created_at__gt=now - DAY)
+    caused = today.filter(sender=sender)
+    to_one = caused.filter(player=player)
+    if to_one.count() >= MOST_TO_ONE or caused.count() >= MOST_BY_ONE:
+        return False
+    if kind != "invitation":
+        return True
+    asked = today.filter(kind=kind, to=player.email).count()
+    return (
+        to_one.filter(kind=kind).count() < MOST_INVITATIONS["one"]
+        and asked < MOST_INVITATIONS["all"]
+    )
+
+
+def _foot(player: Player) -> str:
+    text = _("You get this because you asked for reminders. To stop them: %(link)s")
+    return text % {"link": stop_link(player)}

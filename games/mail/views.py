@@ -1,0 +1,89 @@
+"""One's reminders by mail, and the pages behind the links in letters.
+
+A link shows a page with a button: programs that look at every link of a letter change nothing.
+"""
+
+from django.conf import settings
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods
+
+from games.common.refusals import Refusal
+from games.common.requests import PageRequest
+from games.mail.forms import RemindersForm
+from games.mail.services import addresses
+from games.mail.services.links import CONFIRM, STOP, read_link
+from games.players.identity import player_of
+from games.players.models import Player
+
+REFUSED = {
+    "form.email": gettext_lazy("No letter can be sent to that address. Is it spelt right?"),
+    "mail.too_many": gettext_lazy("Too many letters were asked for. Please try again tomorrow."),
+}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def reminders(request: PageRequest) -> HttpResponse:
+    """Where reminders go, and whether they tell of turns."""
+    player = player_of(request)
+    if player is None:
+        return render(request, "games/mail/reminders.html", {"player": None})
+    if request.method == "POST":
+        form = RemindersForm(request.POST)
+        if form.is_valid() and _save(player, form):
+            return redirect("games:reminders")
+        status = 422
+    else:
+        address = player.email_asked or player.email
+        form = RemindersForm(initial={"email": address, "turns": player.mail_turns})
+        status = 200
+    context = {"player": player, "form": form, "sends_mail": settings.SENDS_MAIL}
+    return render(request, "games/mail/reminders.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def confirm_address(request: PageRequest, token: str) -> HttpResponse:
+    """The owner of an address says that reminders may be sent there."""
+    signed = read_link(token, CONFIRM)
+    if signed is None:
+        return _answer_link(request, "expired", 404)
+    if request.method != "POST":
+        return _answer_link(request, "confirm", 200, email=signed.email)
+    if addresses.confirm(token) is None:
+        return _answer_link(request, "expired", 404)
+    return _answer_link(request, "confirmed", 200, email=signed.email)
+
+
+@csrf_exempt  # mail programs post here by themselves: the signed link is the permission
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def stop_mail(request: PageRequest, token: str) -> HttpResponse:
+    """The owner of an address wants no more mail."""
+    signed = read_link(token, STOP)
+    if signed is None:
+        return _answer_link(request, "expired", 404)
+    if request.method != "POST":
+        return _answer_link(request, "stop", 200, email=signed.email)
+    addresses.stop(token)
+    return _answer_link(request, "stopped", 200, email=signed.email)
+
+
+def _save(player: Player, form: RemindersForm) -> bool:
+    wanted = form.cleaned_data
+    try:
+        addresses.set_reminders(player, wanted["email"], turns=wanted["turns"], now=timezone.now())
+    except Refusal as refusal:
+        form.add_error("email", REFUSED[refusal.code])
+        return False
+    return True
+
+
+def _answer_link(request: PageRequest, step: str, status: int, email: str = "") -> HttpResponse:
+    context = {"step": step, "email": email}
+    return render(request, "games/mail/link.html", context, status=status)
