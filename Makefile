@@ -32,7 +32,7 @@ check: venv-dev
 	.venv/bin/mypy
 	@.ci/check-js
 	@.ci/test-js
-	$(PYTHON) -m pytest -q tests/test_house.py
+	$(PYTHON) -m pytest -q tests/test_house.py tests/test_markup.py
 
 bench: venv
 	$(PYTHON) manage.py prepare

@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from games.play.services.rooms import COMPUTER_LEVELS, RoomWishes
 from games.play.wording import LEVEL_LABELS
@@ -44,9 +45,7 @@ class RoomForm(forms.Form):
 
     title = forms.CharField(label=_("Name of the room"), max_length=60, required=False)
     variant = forms.ChoiceField(label=_("Game"))
-    seats = forms.TypedChoiceField(
-        label=_("Seats"), choices=[(n, str(n)) for n in (2, 3, 4)], coerce=int, initial=2
-    )
+    seats = forms.TypedChoiceField(label=_("Seats"), coerce=int, initial=2)
     lexicon = LexiconField(label=_("Dictionary"))
     edition = forms.ChoiceField(label=_("Tile set"), required=False)
     challenge = forms.ChoiceField(
@@ -71,10 +70,7 @@ class RoomForm(forms.Form):
         initial="standard",
     )
     exchange_minimum = forms.TypedChoiceField(
-        label=_("Exchanging needs"),
-        choices=[(7, _("seven tiles in the bag")), (1, _("one tile in the bag"))],
-        coerce=int,
-        initial=7,
+        label=_("Exchanging needs"), coerce=int, required=False
     )
     placement = forms.ChoiceField(
         label=_("First play"),
@@ -101,6 +97,8 @@ class RoomForm(forms.Form):
             (key, variant.name) for key, variant in VARIANTS.items()
         ]
         self.fields["edition"].choices = edition_choices(lexicons)  # type: ignore[attr-defined]
+        self.fields["seats"].choices = [(n, str(n)) for n in seat_numbers()]  # type: ignore[attr-defined]
+        self.fields["exchange_minimum"].choices = exchange_choices()  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
@@ -119,6 +117,10 @@ class RoomForm(forms.Form):
         elif data["edition"] not in fitting:
             self.add_error("edition", _("This tile set does not fit the dictionary or the game."))
         return data
+
+    def offers(self) -> dict[str, dict[str, list[str]]]:
+        """What each game lets choose: the page hides the rest, and fields without a choice."""
+        return {key: offers(variant) for key, variant in VARIANTS.items()}
 
     def wishes(self) -> RoomWishes:
         """The room that was asked for."""
@@ -158,7 +160,7 @@ class ComputerGameForm(forms.Form):
         data = super().clean() or {}
         if self.errors:
             return data
-        variant = get_variant(data["variant"] or "scrabble")
+        variant = get_variant(data["variant"] or next(iter(VARIANTS)))
         playable = playable_lexicons(variant)
         lexicon = data["lexicon"] or choose_lexicon(playable, self.languages)
         if lexicon is None:
@@ -179,6 +181,32 @@ class ComputerGameForm(forms.Form):
             options=settle_options(data["variant"], {"challenge": ChallengeRule.VOID}, 2),
             public=False,
         )
+
+
+def offers(variant: Variant) -> dict[str, list[str]]:
+    """What a game lets choose, field by field, as the form's values. One value is no choice."""
+    lexicons = playable_lexicons(variant)
+    editions = editions_for(variant, [item.language for item in lexicons])
+    return {
+        "seats": [str(n) for n in variant.seat_numbers],
+        "lexicon": [item.slug for item in lexicons],
+        "edition": ["", *[item.code for item in editions]] if len(editions) > 1 else [""],
+    } | {name: [str(value) for value in offer] for name, offer in _offered(variant).items()}
+
+
+def seat_numbers() -> range:
+    """Every number of seats some game is for."""
+    return range(
+        min(variant.min_seats for variant in VARIANTS.values()),
+        max(variant.max_seats for variant in VARIANTS.values()) + 1,
+    )
+
+
+def exchange_choices() -> list[tuple[int, str]]:
+    """The tiles the bag must hold for an exchange, in any of the games."""
+    found = {n: None for variant in VARIANTS.values() for n in variant.exchange_minimums}
+    text = "%(n)s tile in the bag", "%(n)s tiles in the bag"
+    return [(n, ngettext(*text, n) % {"n": n}) for n in found]
 
 
 def playable_lexicons(variant: Variant) -> list[Lexicon]:
@@ -202,17 +230,22 @@ def settle_options(variant: Variant, wanted: Mapping[str, Any], seats: int) -> O
 
     Raises ``UnlawfulError`` for a choice that does not go with another or with so many seats.
     """
-    offers: dict[str, Any] = {
+    offered = _offered(variant)
+    chosen = {name: wanted[name] for name, offer in offered.items() if wanted.get(name) in offer}
+    options = variant.options(**chosen)
+    variant.check_options(options, seats)
+    return options
+
+
+def _offered(variant: Variant) -> dict[str, Any]:
+    """The choices of every option of a room, the game's own default first."""
+    return {
         "challenge": variant.challenge_rules,
         "end_rule": variant.end_rules,
         "adjustment": variant.settlements,
         "exchange_minimum": variant.exchange_minimums,
         "placement": variant.placements,
     }
-    chosen = {name: wanted[name] for name, offer in offers.items() if wanted.get(name) in offer}
-    options = variant.options(**chosen)
-    variant.check_options(options, seats)
-    return options
 
 
 def _field_of(error: UnlawfulError) -> str:

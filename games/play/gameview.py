@@ -186,7 +186,9 @@ class Terms:
     """"Exchange" or "Swap": the button's label."""
     owned_tiles: bool
     """Tiles carry an owner's colour and a safe mark."""
-    s_meter: bool
+    meter: str
+    """The letter no blank may stand for, whose tiles left are counted; "" for none."""
+    meter_total: int
     blank_faces: tuple[str, ...]
     """Letters a blank may stand for, in alphabet order."""
     rack_size: int

@@ -24,5 +24,5 @@ urlpatterns = [
     path("r/<slug:code>/resign", turns.resign, name="resign"),
     path("r/<slug:code>/preview", turns.preview, name="preview"),
     path("r/<slug:code>/moves/<int:number>/", turns.breakdown, name="breakdown"),
-    path("about/rules/<slug:variant>/", pages.help_panel, name="help"),
+    path("about/rules/<slug:variant>/", pages.help_page, name="help"),
 ]

@@ -81,6 +81,18 @@ LEVEL_LABELS = {
 }
 """What the levels of computer players are called; their play is in games.engine.players."""
 
+KEYBOARD = (
+    (("←", "↑", "→", "↓"), gettext_lazy("move the cursor on the board, the focus on the rack")),
+    (("A", "…", "Z"), gettext_lazy("lay a tile and go on; without one a blank stands for it")),
+    (("Space",), gettext_lazy("turn: type across or down")),
+    (("Backspace",), gettext_lazy("take the last tile back")),
+    (("Enter",), gettext_lazy("play; on the rack, choose the tile for a square")),
+    (("Escape",), gettext_lazy("recall every tile you laid")),
+    (("Home", "End"), gettext_lazy("to the ends of the row")),
+    (("Shift", "← →"), gettext_lazy("on the rack: carry the tile along")),
+)
+"""What the page's script does on keys (``static/js``), for the help."""
+
 
 def explain(error: Refusal | RuleError) -> str:
     """One sentence for a person, from the error's code and data."""

@@ -21,6 +21,7 @@ class OwnershipScoring:
     """No bonus, no premiums: placed and stolen tiles count, padlocks and full racks make safe."""
 
     owned_tiles: bool = True
+    bingo_bonus: int = 0
 
     def score(self, table: Table, formation: Formation, bingo: bool) -> PlayScore:
         values = table.tile_set.value

@@ -73,6 +73,10 @@ class Scoring(Protocol):
     def owned_tiles(self) -> bool:
         """Whether tiles carry an owner's colour and a safe mark."""
 
+    @property
+    def bingo_bonus(self) -> int:
+        """Points for a play of a whole rack."""
+
     def score(self, table: Table, formation: Formation, bingo: bool) -> PlayScore: ...
 
 

@@ -34,6 +34,7 @@ class Variant:
     ``invites``: the first seat moves before the second is there, which may decline.
     ``challenge_rules``: under "void" words are judged when a play is made.
     ``turn_days``: days after the last move in which the next is due, or the game is forfeited.
+    ``swaps``: players speak of swapping tiles, not of exchanging them.
     """
 
     id: str
@@ -53,6 +54,12 @@ class Variant:
     invites: bool = False
     rack_size: int = 7
     turn_days: int | None = None
+    swaps: bool = False
+
+    @property
+    def seat_numbers(self) -> range:
+        """How many may play."""
+        return range(self.min_seats, self.max_seats + 1)
 
     def options(self, **chosen: Any) -> Options:
         """The default options with these choices; raises UnlawfulError "options...."."""
@@ -147,6 +154,7 @@ _QWIBBLE = Variant(
     exchange_minimums=(11,),
     invites=True,
     turn_days=7,
+    swaps=True,
 )
 
 VARIANTS: Mapping[str, Variant] = MappingProxyType(

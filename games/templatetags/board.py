@@ -43,9 +43,21 @@ def square_name(square: SquareView) -> str:
 
 @register.filter
 def square_class(square: SquareView) -> str:
-    """CSS classes: the premium, ``start`` and ``padlock``."""
-    marks = [square.premium.lower(), "start" * square.start, "padlock" * square.padlock]
+    """CSS classes: the premium, ``start``, ``bare`` without one, and ``padlock``."""
+    bare = square.start and not square.premium
+    marks = [
+        square.premium.lower(),
+        "start" * square.start,
+        "bare" * bare,
+        "padlock" * square.padlock,
+    ]
     return " ".join(mark for mark in marks if mark)
+
+
+@register.filter
+def premium_name(code: str) -> str:
+    """What a premium square is called: "DL" is a double letter."""
+    return str(PREMIUMS[code])
 
 
 @register.filter
@@ -77,7 +89,7 @@ class Sketched:
     marks: str
 
 
-SIGNS = {"#": "padlock", "*": "start", "2": "dw", "3": "tw", "d": "dl", "t": "tl", ".": ""}
+SIGNS = {"#": "padlock", "2": "dw", "d": "dl", "t": "tl", ".": ""}
 
 
 @register.inclusion_tag("games/play/pieces/sketch.html")

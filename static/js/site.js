@@ -48,15 +48,38 @@
     setTimeout(() => { label.textContent = said; }, 1600);
   }
 
-  /** Show only the fields that mean something for the chosen game. */
+  /** Show only what the chosen game lets choose; where it leaves one value there is no choice. */
   function fit() {
-    const form = document.querySelector("form[data-fit]");
-    if (!form) return;
-    const chosen = /** @type {HTMLInputElement | null} */ (form.querySelector("[name=variant]:checked"));
-    for (const part of form.querySelectorAll("[data-only]")) {
-      const only = (/** @type {HTMLElement} */ (part).dataset.only || "").split(" ");
-      /** @type {HTMLElement} */ (part).hidden = !!chosen && !only.includes(chosen.value);
+    const form = /** @type {HTMLFormElement | null} */ (document.querySelector("form[data-fit]"));
+    const chosen = /** @type {HTMLInputElement | null} */ (form?.querySelector("[name=variant]:checked"));
+    if (!form || !chosen) return;
+    const told = JSON.parse(document.getElementById("offers")?.textContent || "{}");
+    /** @type {Record<string, string[]>} */
+    const offers = told[chosen.value] || {};
+    for (const [name, values] of Object.entries(offers)) {
+      const field = /** @type {HTMLElement | null} */ (form.querySelector(`[data-field=${name}]`));
+      if (!field) continue;
+      field.hidden = values.length < 2;
+      fitChoices(field, values);
     }
+  }
+
+  /** @param {HTMLElement} field @param {string[]} values that may be chosen, the usual one first */
+  function fitChoices(field, values) {
+    const list = field.querySelector("select");
+    /** @type {(HTMLOptionElement | HTMLInputElement)[]} */
+    const choices = list ? [...list.options] : [...field.querySelectorAll("input")];
+    for (const choice of choices) {
+      const shown = choice instanceof HTMLOptionElement ? choice : choice.closest("label");
+      /** @type {HTMLElement} */ (shown).hidden = choice.disabled = !values.includes(choice.value);
+    }
+    const open = choices.filter((choice) => !choice.disabled);
+    const isOn = (/** @type {HTMLOptionElement | HTMLInputElement} */ choice) =>
+      choice instanceof HTMLOptionElement ? choice.selected : choice.checked;
+    const first = open.find((choice) => choice.value === values[0]) || open[0];
+    if (!first || open.some(isOn)) return;
+    if (first instanceof HTMLOptionElement) first.selected = true;
+    else first.checked = true;
   }
 
   document.addEventListener("change", (event) => {

@@ -18,6 +18,7 @@ from django.urls.converters import get_converters
 from games.common.rendering import render_part
 from games.play.fragments import render_breakdown, render_bundle, render_message
 from games.play.gameview import RoomView
+from games.play.views.pages import help_page
 from tests.front.samples import sample
 
 assert get_converters()
@@ -189,7 +190,7 @@ def show_plain(name: str) -> Callable[[HttpRequest], HttpResponse]:
 
 
 def show_help(request: HttpRequest, variant: str) -> HttpResponse:
-    return render(request, f"games/play/help/{variant}.html")
+    return help_page(request, variant)  # type: ignore[arg-type]
 
 
 ROOM_VERBS = (

@@ -7,13 +7,16 @@ by itself; only when the game is over are the secrets read at all. ``gathering``
 """
 
 from games.play.perspective.gathering import seat_names
+from games.play.perspective.manual import Manual, describe_game
 from games.play.perspective.options import options_in_words
 from games.play.perspective.plays import PlayLook, look_at_move, look_at_play
 from games.play.perspective.rooms import Looks, look, look_all, look_at_record
 
 __all__ = [
     "Looks",
+    "Manual",
     "PlayLook",
+    "describe_game",
     "look",
     "look_all",
     "look_at_move",

@@ -12,9 +12,17 @@ from games.play import store
 from games.play.models import Game, Move, Room, Seat
 from games.play.telling import Told
 from games.play.wording import LEVEL_LABELS
-from games.rules.events import Outcome, Played, StartDraw, Started, event_from_json
+from games.rules.events import (
+    Outcome,
+    Played,
+    StartDraw,
+    Started,
+    Withdrawn,
+    event_from_json,
+)
 from games.rules.game import GameState
 from games.rules.layouts import Layout, load_layout
+from games.rules.moves import TURN_KINDS
 from games.rules.tiles import TileSet, load_tile_set
 from games.rules.variants import Variant, get_variant
 
@@ -64,11 +72,11 @@ class Gathered:
 
     @cached_property
     def last_played(self) -> Played | None:
-        """The latest play, if nothing but accepting or losing a turn has come after it."""
+        """The latest play, if it stands and no turn has been taken since."""
         for told in reversed(self.record):
             if told.kind == "play":
                 return next(event for event in told.events if isinstance(event, Played))
-            if told.kind not in ("accept", "resign", "forfeit"):
+            if told.kind in TURN_KINDS or any(isinstance(e, Withdrawn) for e in told.events):
                 return None
         return None
 
@@ -114,7 +122,7 @@ def gather_game(room: Room, game: Game) -> Gathered:
     """One certain game of a room."""
     seats = tuple(game.seats.prefetch_related("holders__player"))
     state = store.load_face_down(game) if game.state is not None else None
-    swaps = get_variant(room.variant).scoring.owned_tiles
+    swaps = get_variant(room.variant).swaps
     record = tuple(_told(move, swaps) for move in game.moves.all()) if state else ()
     return Gathered(room, game, seats, state, record)
 

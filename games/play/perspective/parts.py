@@ -101,9 +101,10 @@ def see_terms(variant: Variant, tile_set: TileSet) -> Terms:
     """The variant's own words, told by what its scoring does."""
     owned = variant.scoring.owned_tiles
     return Terms(
-        exchange=_("Swap") if owned else _("Exchange"),
+        exchange=_("Swap") if variant.swaps else _("Exchange"),
         owned_tiles=owned,
-        s_meter=owned and bool(tile_set.never_blank),
+        meter="".join(sorted(tile_set.never_blank)),
+        meter_total=sum(tile_set.counts[face] for face in tile_set.never_blank),
         blank_faces=tile_set.blank_faces,
         rack_size=variant.rack_size,
     )

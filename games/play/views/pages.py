@@ -11,9 +11,10 @@ from games.common.refusals import Missing
 from games.common.requests import PageRequest
 from games.live.broadcast import render_all
 from games.play.models import Room
-from games.play.perspective import look
+from games.play.perspective import describe_game, look
 from games.play.services.notices import mark_read
 from games.play.views.answers import command, own_bundle
+from games.play.wording import KEYBOARD
 from games.players.identity import player_of
 from games.rules.variants import VARIANTS
 
@@ -44,7 +45,14 @@ def bundle(request: PageRequest, code: str) -> HttpResponse:
 
 
 @require_GET
-def help_panel(request: PageRequest, variant: str) -> HttpResponse:
+def help_page(request: PageRequest, variant: str) -> HttpResponse:
+    """How a game goes; with ``?part`` as it stands in the dialog of a room."""
     if variant not in VARIANTS:
         raise Http404
-    return render(request, f"games/play/help/{variant}.html")
+    part = "part" in request.GET
+    context = {
+        "game": describe_game(VARIANTS[variant]),
+        "games": list(VARIANTS.values()),
+        "keyboard": KEYBOARD,
+    }
+    return render(request, f"games/play/{'pieces/manual' if part else 'help'}.html", context)

@@ -1,0 +1,176 @@
+"""Every page for every game, and for games nobody has written a page for.
+
+A game is its entry in ``VARIANTS``: help, the lobby's form, the room, its end, the record and the
+bag follow from what the entry says.
+"""
+
+import re
+import sys
+from dataclasses import replace
+from types import MappingProxyType
+
+import pytest
+from django.test import Client
+
+from games.lobby.forms import RoomForm, offers
+from games.play.models import Game, Room
+from games.play.services import rooms
+from games.rules import variants
+from games.rules.layouts import load_layout
+from games.rules.starting import draw_for_start
+from games.rules.variants import ChallengeRule, Variant, get_variant
+from tests.play.conftest import NOON
+
+pytestmark = pytest.mark.django_db
+
+QWIBBLE = get_variant("qwibble")
+MADE_UP = (
+    # Owned tiles on a board with premiums, a draw, challenges, a short rack.
+    replace(
+        QWIBBLE,
+        id="duel",
+        name="Duel",
+        layouts=("standard",),
+        tile_set="en",
+        start=draw_for_start,
+        challenge_rules=(ChallengeRule.FIVE, ChallengeRule.VOID),
+        end_rules={"passes": 3},
+        exchange_minimums=(4, 2),
+        invites=False,
+        turn_days=None,
+        swaps=False,
+        rack_size=6,
+    ),
+    # Premiums for three, nobody judged at once, one way to play.
+    replace(
+        get_variant("scrabble"),
+        id="trio",
+        name="Trio",
+        min_seats=3,
+        max_seats=3,
+        challenge_rules=(ChallengeRule.SINGLE,),
+        end_rules={"scoreless": 2},
+        exchange_minimums=(3,),
+        placements=("strict",),
+    ),
+)
+EVERY = [*variants.VARIANTS, *[variant.id for variant in MADE_UP]]
+
+
+@pytest.fixture(autouse=True)
+def more_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The made-up games among the real ones, wherever the list is known."""
+    usual = variants.VARIANTS
+    more = MappingProxyType({**usual, **{variant.id: variant for variant in MADE_UP}})
+    for module in list(sys.modules.values()):
+        if vars(module).get("VARIANTS") is usual:
+            monkeypatch.setattr(module, "VARIANTS", more)
+
+
+def texts(page: bytes) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page.decode()))
+
+
+def help_of(client: Client, variant: str, query: str = "") -> str:
+    answer = client.get(f"/about/rules/{variant}/{query}")
+    assert answer.status_code == 200
+    return texts(answer.content)
+
+
+def wanted(variant: Variant) -> dict[str, str]:
+    """What the form sends for a game when everything is left as it comes."""
+    found = {name: values[0] for name, values in offers(variant).items()}
+    return found | {"variant": variant.id, "public": "on"}
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_a_game_opens_every_page_from_the_lobby_to_its_record(
+    name, lexicon, people, client_of
+) -> None:
+    variant = get_variant(name)
+    browsers = [client_of(player) for player in people[: variant.min_seats]]
+    host = browsers[0]
+    assert variant.name in texts(host.get("/").content)
+    assert host.post("/rooms/", wanted(variant)).status_code == 302
+    room = Room.objects.get()
+    table = f"/r/{room.code}/"
+    assert host.get(table).status_code == 200
+    for number, browser in enumerate(browsers[1:], 1):
+        assert browser.post(f"{table}sit", {"seat": str(number)}).status_code == 200
+    if not variant.invites:
+        rooms.start(room.code, people[0], NOON)
+    page = host.get(table)
+    assert page.status_code == 200
+    assert ("Swap" if variant.swaps else "Exchange") in texts(page.content)
+    for browser in browsers[:-1]:
+        turn = str(Game.objects.get().turn_number)
+        assert browser.post(f"{table}resign", {"turn": turn, "key": turn}).status_code == 200
+    game = Game.objects.get()
+    assert game.status == Game.Status.OVER
+    for path in (table, f"/games/{game.pk}/", f"/games/{game.pk}/bag", f"/games/{game.pk}/gcg"):
+        assert host.get(path).status_code == 200, path
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_every_game_has_its_help_as_a_page_and_in_the_room(name, client) -> None:
+    page, part = help_of(client, name), help_of(client, name, "?part")
+    assert f"How {get_variant(name).name} goes" in page
+    for told in (page, part):
+        assert "By keyboard" in told
+        assert "Escape" in told
+        assert f"Everyone holds {get_variant(name).rack_size} tiles" in told
+    assert "Tileroom" in page
+    assert "Tileroom" not in part
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_help_names_the_premiums_of_its_board_and_no_others(name, client) -> None:
+    layout = load_layout(get_variant(name).layouts[0])
+    codes = {layout.premium_code(square) for square in layout.squares()} - {""}
+    told = help_of(client, name)
+    owned = get_variant(name).scoring.owned_tiles
+    for code, said in (
+        ("QL", "quadruple letter"),
+        ("QW", "quadruple word"),
+        ("DL", "double letter"),
+    ):
+        assert (said in told) == (code in codes and not owned)
+
+
+def test_help_tells_what_the_made_up_games_do(client) -> None:
+    duel, trio = help_of(client, "duel"), help_of(client, "trio")
+    assert "Tiles have owners" in duel
+    assert "padlock" not in duel
+    assert "meter" not in duel
+    assert "There are no premium squares" not in duel
+    assert "challenge a play" in duel
+    assert "refuses bad words" in duel
+    assert "passed 3 times in a row" in duel
+    assert "Exchanging needs 4 tiles" in duel
+    assert "Tiles have owners" not in trio
+    assert "refuses bad words" not in trio
+    assert "All 7 tiles in one play add 50" in trio
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_the_form_offers_what_the_game_lets_choose(name, lexicon) -> None:
+    variant = get_variant(name)
+    offered = RoomForm().offers()[name]
+    assert offered["seats"] == [str(n) for n in range(variant.min_seats, variant.max_seats + 1)]
+    assert offered["challenge"] == [rule.value for rule in variant.challenge_rules]
+    for field, values in offered.items():
+        known = {str(value) for value, _label in RoomForm()[field].field.choices}  # type: ignore[attr-defined]
+        assert set(values) <= known, field
+
+
+@pytest.mark.parametrize("name", ["duel", "trio"])
+def test_chosen_options_of_a_made_up_game_reach_its_room(name, lexicon, people) -> None:
+    variant = get_variant(name)
+    last = {field: values[-1] for field, values in offers(variant).items()}
+    last |= {"variant": name, "adjustment": "standard"}
+    form = RoomForm(last)
+    assert form.is_valid(), form.errors
+    room = rooms.open_room(people[0], form.wishes(), NOON)
+    options = variant.options(**Room.objects.get(pk=room.pk).options)
+    assert options.challenge is variant.challenge_rules[-1]
+    assert options.exchange_minimum == variant.exchange_minimums[-1]
