@@ -45,11 +45,14 @@ if PRODUCTION:
         raise ImproperlyConfigured(
             "Environment variable DEBUG: must be false when PRODUCTION is true."
         )
-# Makes every bag predictable: for tests alone.
+# Makes every bag predictable, whatever pages add: for tests alone.
 TEST_SEED = env.read_text("TEST_SEED", "")
 if PRODUCTION and TEST_SEED:
     raise ImproperlyConfigured("Environment variable TEST_SEED: must not be set in production.")
 SECRET_KEY = SECRET_KEY or load_secret_key(VAR_DIR / "secret_key")
+
+# Seconds for which a start waits for what the players' pages add to the seed of the bag.
+BAG_PATIENCE = env.read_int("BAG_PATIENCE", 3, least=0, most=60)
 
 # The parts of the site --------------------------------------------------------------------------
 INSTALLED_APPS = [

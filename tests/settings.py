@@ -19,6 +19,8 @@ os.environ.setdefault(
 )
 # Pages name static files as they are, so that no test has to collect them first.
 os.environ["STATIC_HASHED"] = "false"
+# Whoever starts a game in a test starts it at once; pages that add to the bag have their own tests.
+os.environ["BAG_PATIENCE"] = "0"
 # pytest-playwright keeps an asyncio loop in the main thread, beside which Django would refuse
 # every synchronous query.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"

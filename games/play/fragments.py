@@ -22,6 +22,8 @@ PARTS = (
     "_moves",
     "_unseen",
     "_table",
+    "_draw",
+    "_fair",
     "_verdict",
     "_over",
 )

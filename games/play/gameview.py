@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
 
-Phase = Literal["waiting", "playing", "final_challenge", "over"]
+Phase = Literal["waiting", "starting", "playing", "final_challenge", "over"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +136,8 @@ class OutcomeView:
     winner: int | None
     finals: tuple[FinalScoreView, ...]
     tie_break: str
-    seed: str
+    secret: str
+    """What the site had chosen for the seed of the bag."""
     record_url: str
 
 
@@ -238,6 +239,9 @@ class RoomView:
     exchange_most: int
     s_left: int | None
     seed_hash: str
+    """The SHA-256 of the bag's secret, from the moment a game is on the table."""
+    contributions: tuple[tuple[str, str], ...]
+    """What everyone at the table has added to the seed of the bag: (name, hexadecimal or "")."""
     due_at: datetime | None
     """When the referee will act: end of an accept window, or a forfeit."""
     preview_tells_words: bool

@@ -10,6 +10,7 @@ from typing import Any
 
 from games.play.models import Game, GameSecret, Move, MoveSecret, Rack, Seat
 from games.players.models import Player
+from games.rules.bag import Scheme, make_seed
 from games.rules.events import event_to_json
 from games.rules.game import GameState, Transition
 from games.rules.lexicon import Lexicon
@@ -103,8 +104,14 @@ def tile_set_of(game: Game) -> TileSet:
 
 
 def seed_of(game: Game) -> bytes:
-    """The secret seed of the bag."""
-    return bytes(GameSecret.objects.get(game=game).seed)
+    """The seed that all shuffles follow."""
+    contributions = [bytes.fromhex(one) for one in game.contributions]
+    return make_seed(Scheme(game.scheme), secret_of(game), contributions)
+
+
+def secret_of(game: Game) -> bytes:
+    """What the site chose for the seed of the bag."""
+    return bytes(GameSecret.objects.get(game=game).secret)
 
 
 def lexicon_of(game: Game, tile_set: TileSet) -> Lexicon:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.play.views import pages, tables, turns
+from games.play.views import bags, pages, tables, turns
 
 urlpatterns = [
     path("name/", tables.nickname, name="nickname"),
@@ -16,6 +16,7 @@ urlpatterns = [
     path("r/<slug:code>/invite", tables.invite, name="invite"),
     path("r/<slug:code>/decline", tables.decline, name="decline"),
     path("r/<slug:code>/rematch", tables.rematch, name="rematch"),
+    path("r/<slug:code>/contribute", bags.contribute, name="contribute"),
     path("r/<slug:code>/play", turns.play, name="play"),
     path("r/<slug:code>/exchange", turns.exchange, name="exchange"),
     path("r/<slug:code>/pass", turns.pass_turn, name="pass"),

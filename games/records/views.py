@@ -2,7 +2,7 @@
 
 import uuid
 
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_GET
@@ -11,7 +11,7 @@ from games.common.requests import PageRequest
 from games.play.models import Game
 from games.play.perspective import look_at_record
 from games.records.export import export_gcg
-from games.records.verification import verify_game
+from games.records.verification import publish_bag
 
 
 @require_GET
@@ -31,12 +31,15 @@ def gcg(request: PageRequest, game_id: uuid.UUID) -> HttpResponse:
 
 
 @require_GET
-def verify_bag(request: PageRequest, game_id: uuid.UUID) -> HttpResponse:
-    """Recompute every draw of an ended game from its published seed."""
-    game = _ended(game_id)
-    context = {"report": verify_game(game), "game": game}
-    template = "games/records/_bag_report.html" if request.htmx else "games/records/bag.html"
-    return render(request, template, context)
+def check_bag(request: PageRequest, game_id: uuid.UUID) -> HttpResponse:
+    """The page that draws every tile again: in the browser, for the server is to be checked."""
+    return render(request, "games/records/bag.html", {"game": _ended(game_id)})
+
+
+@require_GET
+def bag(request: PageRequest, game_id: uuid.UUID) -> HttpResponse:
+    """Secret, contributions and record of an ended game, for anybody's own check."""
+    return JsonResponse(publish_bag(_ended(game_id)))
 
 
 def _ended(game_id: uuid.UUID) -> Game:

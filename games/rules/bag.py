@@ -1,7 +1,11 @@
 """The bag, and a shuffle that anyone can check afterwards.
 
-The seed is 32 secret bytes; its SHA-256 is published before the first draw, the seed itself after
-the game. Shuffle number ``n`` of a game works like this:
+Before anything is drawn, the site chooses 32 secret bytes and shows their SHA-256. Then each
+player's page adds 16 random bytes of its own, which everyone sees. The game's seed is made of both
+(:func:`mix_seed`), so neither the site nor a player alone can have chosen the bag; the secret is
+published after the game. Games begun before pages added anything have the secret for a seed.
+
+Shuffle number ``n`` of a game works like this:
 
 1. Lay the tiles out in order of their faces (by code point), blanks last. So the result depends
    on which tiles are in the bag and never on how they got there.
@@ -12,14 +16,16 @@ the game. Shuffle number ``n`` of a game works like this:
    multiple of ``i + 1`` that fits in 32 bits (others are thrown away, so there is no modulo
    bias), and swap places ``i`` and ``number mod (i + 1)``.
 
-Tiles are drawn from the front of the shuffled bag.
+Tiles are drawn from the front of the shuffled bag. The page's own check of an ended game does the
+same in ``static/js/bag/drawing.js``.
 """
 
 from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from enum import IntEnum
 from itertools import count
 from struct import unpack
 from typing import Any, TypeVar
@@ -30,9 +36,38 @@ _WORD = 1 << 32
 T = TypeVar("T")
 
 
-def seed_hash(seed: bytes) -> str:
-    """The SHA-256 of a seed in hexadecimal: what players see before the first draw."""
-    return hashlib.sha256(seed).hexdigest()
+SECRET_BYTES = 32
+CONTRIBUTION_BYTES = 16
+
+
+class Scheme(IntEnum):
+    """How a game's seed comes about; kept with every game, so that old ones can be checked."""
+
+    SECRET_ALONE = 1
+    """The seed is the site's secret."""
+    MIXED = 2
+    """The seed is mixed from the secret and what the players' pages added."""
+
+
+def hash_secret(secret: bytes) -> str:
+    """The SHA-256 of the secret in hexadecimal: what players see before they add to it."""
+    return hashlib.sha256(secret).hexdigest()
+
+
+def mix_seed(secret: bytes, contributions: Sequence[bytes]) -> bytes:
+    """HMAC-SHA256 with the secret for its key over all contributions in the order of the seats.
+
+    Each contribution is preceded by its length as 2 bytes, big-endian, so that no two lists of
+    contributions read alike; a seat that added nothing counts as empty. The players of a team
+    add 16 bytes each, one after another in the order in which they sat down.
+    """
+    told = b"".join(len(one).to_bytes(2, "big") + one for one in contributions)
+    return hmac.digest(secret, told, "sha256")
+
+
+def make_seed(scheme: Scheme, secret: bytes, contributions: Sequence[bytes]) -> bytes:
+    """The seed of a game with this scheme."""
+    return secret if scheme is Scheme.SECRET_ALONE else mix_seed(secret, contributions)
 
 
 class Shuffler:

@@ -1,4 +1,4 @@
-"""``manage.py verify_bag GAME``: recompute every draw of an ended game from its seed."""
+"""``manage.py verify_bag GAME``: recompute every draw of an ended game from what was published."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -11,14 +11,16 @@ from games.records.verification import verify_game
 
 
 class Command(BaseCommand):
-    help = "Recompute every draw of an ended game from its published seed."
+    help = "Recompute every draw of an ended game from its published secret."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("game", help="the game's id, as in the address of its record")
 
     def handle(self, *args: Any, **options: Any) -> None:
         report = verify_game(_find(options["game"]))
-        self.stdout.write(f"seed     {report.seed}")
+        self.stdout.write(f"secret   {report.secret}")
+        for number, added in enumerate(report.contributions, 1):
+            self.stdout.write(f"seat {number}   {added or 'added nothing'}")
         self.stdout.write(f"SHA-256  {report.computed_hash}")
         self.stdout.write(f"stated   {report.stated_hash}")
         for check in report.checks:
@@ -27,8 +29,8 @@ class Command(BaseCommand):
                 f"move {check.number:3}  seat {check.seat + 1}  {check.computed:10} {verdict}"
             )
         if not report.fair:
-            raise CommandError(f"The record does not follow from the seed: {report.fault}")
-        self.stdout.write(self.style.SUCCESS("Every draw follows from the seed."))
+            raise CommandError(f"The record does not follow from the secret: {report.fault}")
+        self.stdout.write(self.style.SUCCESS("Every draw follows from the secret."))
 
 
 def _find(text: str) -> Game:
@@ -39,5 +41,5 @@ def _find(text: str) -> Game:
     if game is None:
         raise CommandError(f"There is no game {text}")
     if game.status != Game.Status.OVER:
-        raise CommandError("The game is still going on: its seed stays secret until the end")
+        raise CommandError("The game is still going on: its secret stays secret until the end")
     return game

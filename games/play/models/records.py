@@ -4,9 +4,15 @@ import uuid
 
 from django.db import models
 
+from games.rules.bag import Scheme
+
 
 class Game(models.Model):
     """One game in a room. ``state`` is the public half of the rules state (no rack, no bag).
+
+    ``seed_hash`` is the SHA-256 of the bag's secret, ``contributions`` what each seat's pages added
+    to it (hexadecimal, in seat order), ``scheme`` how the seed is made of them: see
+    :mod:`games.rules.bag`.
 
     ``due_at`` is the next instant at which the referee has something to do here;
     ``computer_due`` says that a computer player is to act. ``claimed_until`` is the lease of the
@@ -15,6 +21,7 @@ class Game(models.Model):
 
     class Status(models.TextChoices):
         WAITING = "waiting"
+        STARTING = "starting"
         PLAYING = "playing"
         FINAL_CHALLENGE = "final_challenge"
         OVER = "over"
@@ -28,7 +35,9 @@ class Game(models.Model):
     outcome = models.JSONField(null=True)
     opening = models.JSONField(null=True)
     turn_number = models.PositiveIntegerField(default=0)
+    scheme = models.PositiveSmallIntegerField(default=Scheme.MIXED)
     seed_hash = models.CharField(max_length=64, blank=True)
+    contributions = models.JSONField(default=list)
     rematch_seats = models.JSONField(default=list)
     due_at = models.DateTimeField(null=True, db_index=True)
     computer_due = models.BooleanField(default=False, db_index=True)
@@ -70,11 +79,15 @@ class Seat(models.Model):
 
 
 class Holder(models.Model):
-    """A player who holds a seat; a player holds at most one seat of a game."""
+    """A player who holds a seat; a player holds at most one seat of a game.
+
+    ``contribution`` is what the player's page has added to the seed of the bag, in hexadecimal.
+    """
 
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="holders")
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="holders")
     player = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="held_seats")
+    contribution = models.CharField(max_length=32, blank=True)
 
     class Meta:
         ordering = ["id"]

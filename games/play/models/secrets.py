@@ -7,10 +7,10 @@ from django.db import models
 
 
 class GameSecret(models.Model):
-    """Seed, bag and the rest of a rules state's secret half."""
+    """What the bag's seed is made of, the bag and the rest of a rules state's secret half."""
 
     game = models.OneToOneField("games.Game", on_delete=models.CASCADE, related_name="secret")
-    seed = models.BinaryField()
+    secret = models.BinaryField()
     hidden = models.JSONField(default=dict)
 
     def __str__(self) -> str:

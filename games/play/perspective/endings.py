@@ -68,7 +68,7 @@ def _penalty(seen: Gathered, event: Challenged, events: tuple[Event, ...]) -> st
 def see_outcome(
     seen: Gathered, racks: Mapping[int, tuple[RackTileView, ...]]
 ) -> OutcomeView | None:
-    """The result. Read only once the game is over, and then the seed with it."""
+    """The result. Read only once the game is over, and then the secret with it."""
     outcome = seen.outcome
     if outcome is None:
         return None
@@ -78,7 +78,7 @@ def see_outcome(
         winner=outcome.winner,
         finals=tuple(_final(seen, outcome, racks, n) for n in range(len(seen.seats))),
         tie_break=tell_tie_break(outcome),
-        seed=store.seed_of(seen.game).hex(),
+        secret=store.secret_of(seen.game).hex(),
         record_url=reverse("games:record", args=[seen.game.pk]),
     )
 

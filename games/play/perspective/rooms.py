@@ -27,6 +27,7 @@ from games.play.perspective.verbs import open_verbs
 from games.play.services.company import gives_hints
 from games.play.telling import deltas_of, list_moves, tell_last
 from games.players.models import Player
+from games.rules.bag import Scheme
 from games.rules.game import most_exchanged
 from games.rules.ownership import safe_points
 from games.rules.tiles import Letter, Tile
@@ -116,6 +117,7 @@ def _view(seen: Gathered, seat: int | None, *, invited: bool = False) -> RoomVie
         exchange_most=most_exchanged(state) if state else 0,
         s_left=see_s_left(state, seen.tile_set),
         seed_hash=game.seed_hash,
+        contributions=_see_contributions(seen),
         due_at=game.due_at,
         preview_tells_words=room.options.get("challenge") == "void",
         invitation="decline" in verbs,
@@ -171,6 +173,16 @@ def _dispute_url(seen: Gathered) -> str:
         "game_url": reverse("games:record", args=[seen.game.pk]),
     }
     return f"{reverse('lexicon:dispute', args=[seen.room.lexicon.slug])}?{urlencode(query)}"
+
+
+def _see_contributions(seen: Gathered) -> tuple[tuple[str, str], ...]:
+    """By player before the deal, by seat afterwards; none where the scheme asks for none."""
+    if seen.game.scheme != Scheme.MIXED:
+        return ()
+    if seen.state is not None:
+        return tuple(zip(seen.names, seen.game.contributions, strict=True))
+    held = [holder for seat in seen.seats for holder in seat.holders.all()]
+    return tuple((holder.player.nickname, holder.contribution) for holder in held)
 
 
 def _see_draw(seen: Gathered) -> DrawView | None:

@@ -3,10 +3,12 @@
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from games.play.models import Game
 from games.play.perspective.gathering import Gathered
 from games.play.services.schedule import ACCEPT_WINDOW, forfeit_at
 from games.play.telling import tell_end, tell_move
 from games.rules.game import Phase
+from games.rules.tiles import Letter
 
 
 def say_where_it_stands(seen: Gathered, seat: int | None) -> str:
@@ -20,6 +22,8 @@ def say_where_it_stands(seen: Gathered, seat: int | None) -> str:
 
 
 def _before_start(seen: Gathered, seat: int | None) -> str:
+    if seen.game.status == Game.Status.STARTING:
+        return _("The game starts: the bag is being shuffled.")
     free = sum(1 for row in seen.seats if not row.computer_level and not row.holders.all())
     if free and seat is None:
         return _("Take a free seat, or stay and watch.")
@@ -35,7 +39,19 @@ def _before_start(seen: Gathered, seat: int | None) -> str:
 def _first(seen: Gathered) -> str:
     if seen.draw is None:
         return ""
-    return _("%(name)s drew the first turn.") % {"name": seen.names[seen.draw.first]}
+    rounds = [
+        ", ".join(
+            _("%(name)s drew %(tile)s")
+            % {
+                "name": seen.names[seat],
+                "tile": tile.face if isinstance(tile, Letter) else _("a blank"),
+            }
+            for seat, tile in one
+        )
+        for one in seen.draw.rounds
+    ]
+    first = _("%(name)s goes first.") % {"name": seen.names[seen.draw.first]}
+    return f"{_('; equal tiles draw again: ').join(rounds)}. {first}"
 
 
 def _next(seen: Gathered, seat: int | None) -> str:

@@ -4,6 +4,7 @@ from games.play.models import Game
 from games.play.perspective.gathering import Gathered
 from games.play.services.company import gives_hints
 from games.play.services.invitations import may_decline
+from games.rules.bag import Scheme
 from games.rules.game import can
 from games.rules.moves import Accept, Act, Challenge, Exchange, Pass, Play, Resign
 
@@ -24,6 +25,8 @@ def open_verbs(seen: Gathered, seat: int | None, *, invited: bool) -> frozenset[
         return frozenset(verbs | _guest_verbs(seen, invited))
     if seen.state is not None:
         verbs |= {name for name, act in ACTS.items() if can(seen.state, seat, act)}
+    elif _may_contribute(seen, seat):
+        verbs.add("contribute")
     if gives_hints(seen.game, seen.seats) and ("play" in verbs or seen.record):
         verbs.add("hint")
     return frozenset(verbs)
@@ -48,6 +51,12 @@ def _table_verbs(seen: Gathered, seat: int | None) -> set[str]:
     if game.status == Game.Status.OVER and seat not in game.rematch_seats:
         verbs.add("rematch")
     return verbs
+
+
+def _may_contribute(seen: Gathered, seat: int) -> bool:
+    """The seed of the bag still wants what this seat's page adds."""
+    missing = any(not holder.contribution for holder in seen.seats[seat].holders.all())
+    return seen.game.scheme == Scheme.MIXED and bool(seen.game.seed_hash) and missing
 
 
 def _guest_verbs(seen: Gathered, invited: bool) -> set[str]:

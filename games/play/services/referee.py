@@ -1,4 +1,5 @@
-"""What time brings: accept windows that close, reminders, forfeits, invitations that lapse.
+"""What time brings: deals that wait no longer, accept windows that close, reminders, forfeits,
+invitations that lapse.
 
 The loop that calls :func:`attend` lives in :mod:`games.play.referee`. Each call is one transaction
 under the room's lock that first looks whether there is still something to do, so the referee may
@@ -16,7 +17,8 @@ from django.utils.translation import ngettext
 
 from games.play import store
 from games.play.models import Game, Room
-from games.play.services.locking import current_game, locked_room
+from games.play.services.dealing import deal
+from games.play.services.locking import current_game, locked_room, touch
 from games.play.services.notices import tell
 from games.play.services.schedule import (
     REMINDERS_BEFORE,
@@ -52,6 +54,10 @@ def attend(code: str, game_id: UUID, now: datetime) -> bool:
         if game.pk != game_id or game.due_at is None or game.due_at > now:
             Game.objects.filter(pk=game_id).exclude(pk=game.pk).update(due_at=None)
             return False
+        if game.status == Game.Status.STARTING:
+            deal(room, game, now)
+            touch(room)
+            return True
         state = store.load(game)
         if state.phase is Phase.FINAL_CHALLENGE:
             _accept_for_all(room, game, state, now)

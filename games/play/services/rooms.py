@@ -7,15 +7,11 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games.common.refusals import Conflict, Forbidden, Missing, Unsuitable
-from games.play import store
-from games.play.models import Game, GameSecret, Holder, Rack, Room, Seat
-from games.play.seeds import make_seed
+from games.play.models import Game, Holder, Rack, Room, Seat
+from games.play.services.dealing import begin, commit_bag
 from games.play.services.locking import current_game, locked_room, seat_of, touch
 from games.play.services.schedule import begin_time, reschedule
 from games.players.models import Player
-from games.rules.bag import seed_hash
-from games.rules.events import event_to_json
-from games.rules.game import start_game
 from games.rules.variants import Options, get_variant
 from lexicon.models import Lexicon
 
@@ -64,7 +60,7 @@ def open_room(host: Player, wishes: RoomWishes, now: datetime) -> Room:
         game = _lay_table(room, number=1)
         _take(game, host, number=0)
         if variant.invites:
-            _deal(room, game, now)
+            begin(room, game, now)
     return room
 
 
@@ -147,7 +143,7 @@ def start(code: str, player: Player, now: datetime) -> Game:
         _remove_empty_seats(game)
         if game.seats.count() < get_variant(room.variant).min_seats:
             raise Conflict("room.too_few")
-        _deal(room, game, now)
+        begin(room, game, now)
         touch(room)
     return game
 
@@ -155,8 +151,8 @@ def start(code: str, player: Player, now: datetime) -> Game:
 def start_unless_running(code: str, player: Player, now: datetime) -> None:
     """Start, where the variant has not started the game by itself already."""
     with locked_room(code) as room:
-        running = current_game(room).running
-    if not running:
+        waiting = current_game(room).status == Game.Status.WAITING
+    if waiting:
         start(code, player, now)
 
 
@@ -186,7 +182,8 @@ def _next_game(room: Room, last: Game, now: datetime) -> Game:
         Rack.objects.create(seat=seat)
         for holder in old.holders.all():
             Holder.objects.create(seat=seat, game=game, player=holder.player)
-    _deal(room, game, now)
+    commit_bag(game)
+    begin(room, game, now)
     return game
 
 
@@ -195,6 +192,7 @@ def _lay_table(room: Room, number: int) -> Game:
     for seat_number in range(room.seats_total):
         seat = Seat.objects.create(game=game, number=seat_number)
         Rack.objects.create(seat=seat)
+    commit_bag(game)
     return game
 
 
@@ -224,17 +222,3 @@ def _remove_empty_seats(game: Game) -> None:
         if seat.number != number:
             seat.number = number
             seat.save(update_fields=["number"])
-
-
-def _deal(room: Room, game: Game, now: datetime) -> None:
-    """Pin the dictionary revision, draw for the start and deal the racks."""
-    seed = make_seed(game)
-    options = get_variant(room.variant).options(**room.options)
-    dealt = start_game(room.variant, options, game.seats.count(), seed, tile_set=room.edition)
-    game.revision = room.lexicon.current_revision
-    game.seed_hash = seed_hash(seed)
-    game.started_at = game.moved_at = now
-    game.opening = [event_to_json(event) for event in dealt.events]
-    GameSecret.objects.create(game=game, seed=seed)
-    store.save(game, dealt.state)
-    reschedule(game, now)

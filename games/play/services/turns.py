@@ -65,7 +65,7 @@ def _already_made(game: Game, seat: Seat, key: str) -> bool:
 
 
 def _require_turn(game: Game, turn: int) -> None:
-    if game.status == Game.Status.WAITING:
+    if game.status in (Game.Status.WAITING, Game.Status.STARTING):
         raise Conflict("game.not_started")
     if game.status == Game.Status.OVER:
         raise Conflict("game.over")
