@@ -2,6 +2,7 @@
 // together. table.js holds, draw.js paints, drag.js and keys.js move, talk.js speaks with the
 // server.
 import { Painter, all, announce, countScores, message, one, readBoard, text } from "./draw.js";
+import { give } from "./bag/give.js";
 import { listenPointers } from "./drag.js";
 import { listenKeys } from "./keys.js";
 import { Table } from "./table.js";
@@ -68,6 +69,7 @@ function sync(fresh) {
   showVerdict(fresh);
   if (fresh) announce(one("#_say").textContent || "");
   changed();
+  give(room.dataset.contribute || "", receive);
 }
 
 /** A verdict stays until it is closed or the next turn is taken.

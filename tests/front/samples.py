@@ -58,6 +58,7 @@ def room(variant: str = "scrabble", edition: str = "en", **more: Any) -> RoomVie
         exchange_most=7,
         s_left=None,
         seed_hash="9f" * 32,
+        contributions=(("Amber", "1a" * 16), ("Cobalt", "")),
         due_at=None,
         preview_tells_words=False,
         invitation=False,

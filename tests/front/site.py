@@ -7,6 +7,7 @@ It stands in for the server, so that the page's own behaviour is tested alone. A
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -43,6 +44,8 @@ class Stage:
 
 
 STAGE = Stage()
+BAG = Path(__file__).parent / "bags" / "scrabble.json"
+"""A game as the site publishes it, so that its draws can be checked."""
 
 
 def show_room(request: HttpRequest, code: str) -> HttpResponse:
@@ -168,21 +171,11 @@ def show_record(request: HttpRequest, game_id: str) -> HttpResponse:
 
 
 def show_bag(request: HttpRequest, game_id: str) -> HttpResponse:
-    checks = [
-        SimpleNamespace(number=n, seat=n % 2, recorded="AEINRST", computed="AEINRST", agrees=True)
-        for n in range(6)
-    ]
-    report = SimpleNamespace(
-        fair=True,
-        fault="",
-        seed="ab" * 32,
-        stated_hash="9f" * 32,
-        computed_hash="9f" * 32,
-        checks=checks,
-    )
-    return render(
-        request, "games/records/bag.html", {"report": report, "game": SimpleNamespace(pk=game_id)}
-    )
+    return render(request, "games/records/bag.html", {"game": SimpleNamespace(pk=game_id)})
+
+
+def publish_bag(request: HttpRequest, game_id: str) -> HttpResponse:
+    return HttpResponse(BAG.read_bytes(), content_type="application/json")
 
 
 def show_plain(name: str) -> Callable[[HttpRequest], HttpResponse]:
@@ -199,6 +192,7 @@ ROOM_VERBS = (
     "seat_computer",
     "dismiss_computer",
     "start",
+    "contribute",
     "invite",
     "decline",
     "rematch",
@@ -222,7 +216,8 @@ games = [
     path("r/<slug:code>/moves/<int:number>/", show_breakdown, name="breakdown"),
     path("games/<str:game_id>/", show_record, name="record"),
     path("games/<str:game_id>/gcg", show_record, name="gcg"),
-    path("games/<str:game_id>/bag", show_bag, name="verify_bag"),
+    path("games/<str:game_id>/bag", show_bag, name="check_bag"),
+    path("games/<str:game_id>/bag.json", publish_bag, name="bag"),
     path("about/rules/<slug:variant>/", show_help, name="help"),
 ]
 dictionaries = [path("", show_lobby, name="lexicons")]

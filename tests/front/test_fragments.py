@@ -13,7 +13,7 @@ from games.play.fragments import PARTS, render_bundle, render_message, render_pr
 from tests.front.samples import SAMPLES, room, sample
 from tests.front.site import preview_of
 
-MOST_BYTES = 6 * 1024
+MOST_BYTES = 6400
 
 
 @pytest.mark.parametrize("name", PARTS)

@@ -99,7 +99,7 @@ def test_resigning_ends_a_game_of_two_and_opens_everything(open_table, people) -
     outcome = outcome_of(room)
     assert outcome.winner == 1
     assert all(seat.rack is not None for seat in view.seats)
-    assert len(bytes.fromhex(outcome.seed)) == 32
+    assert len(bytes.fromhex(outcome.secret)) == 32
 
 
 def test_no_view_shows_another_rack(open_table: Callable[..., Room], people) -> None:

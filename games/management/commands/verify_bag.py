@@ -29,8 +29,8 @@ class Command(BaseCommand):
                 f"move {check.number:3}  seat {check.seat + 1}  {check.computed:10} {verdict}"
             )
         if not report.fair:
-            raise CommandError(f"The record does not follow from the secret: {report.fault}")
-        self.stdout.write(self.style.SUCCESS("Every draw follows from the secret."))
+            raise CommandError(f"The record does not follow from the seed: {report.fault}")
+        self.stdout.write(self.style.SUCCESS("Every draw follows from the seed."))
 
 
 def _find(text: str) -> Game:

@@ -1,0 +1,45 @@
+// What this browser has added to the bags of its games, and the hash it was shown before it did so.
+// Kept here and not by the site, so that the check after a game (check.js) can tell if either was
+// changed.
+
+/** @typedef {{ hash: string, added: string }} Note */
+
+const SHELF = "bags";
+const MOST = 60; // games that are remembered
+
+/** Sixteen random bytes, in hexadecimal. */
+export function newBytes() {
+  const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
+  return bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** @returns {Record<string, Note>} */
+function readAll() {
+  try {
+    return JSON.parse(localStorage.getItem(SHELF) || "{}");
+  } catch { // private windows may refuse storage
+    return {};
+  }
+}
+
+/** @param {string} game @returns {Note | undefined} */
+export const recall = (game) => readAll()[game];
+
+/** @param {string} game @param {Note} note */
+export function keep(game, note) {
+  const kept = Object.entries({ ...readAll(), [game]: note }).slice(-MOST);
+  write(Object.fromEntries(kept));
+}
+
+/** @param {string} game */
+export function forget(game) {
+  const { [game]: _gone, ...kept } = readAll();
+  write(kept);
+}
+
+/** @param {Record<string, Note>} notes */
+function write(notes) {
+  try {
+    localStorage.setItem(SHELF, JSON.stringify(notes));
+  } catch { /* nothing is remembered then */ }
+}

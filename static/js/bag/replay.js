@@ -1,0 +1,147 @@
+// Draws every tile of an ended game again, from its published record alone. The shuffles are in
+// drawing.js; check.js shows what came out.
+import { Shuffler, hashSecret, inOrder, makeSeed } from "./drawing.js";
+
+/** @typedef {{ number: number, seat: number, kind: string, rack: string[], laid?: string[],
+ *   exchanged?: string[], withdrawn?: boolean }} Move */
+/** @typedef {{ first: number, rounds: [number, string][][] }} Draw */
+/** @typedef {{ game: string, scheme: number, hash: string, secret: string, contributions: string[],
+ *   alphabet: string[], tiles: string[], seats: number, rackSize: number, draw: Draw | null,
+ *   moves: Move[], racks: string[][], bag: string[],
+ *   lot: { among: number[], winner: number } | null }} BagRecord */
+/** @typedef {{ number: number, seat: number, recorded: string[], computed: string[],
+ *   agrees: boolean }} Row */
+/** @typedef {{ hash: string, seed: Uint8Array, rows: Row[], faults: string[] }} Report */
+
+/** Compute everything anew. Faults: "hash", "draw", "move 3", "racks", "bag", "lot".
+ * @param {BagRecord} record @returns {Promise<Report>} */
+export async function checkBag(record) {
+  const hash = await hashSecret(record.secret);
+  const seed = await makeSeed(record.scheme, record.secret, record.contributions);
+  const game = new Replay(record, await Shuffler.of(seed));
+  const faults = hash === record.hash ? [] : ["hash"];
+  if (!(await game.open())) faults.push("draw");
+  const rows = [];
+  for (const move of record.moves) {
+    const computed = [...(game.racks[move.seat] || [])].sort(inOrder);
+    const recorded = [...move.rack].sort(inOrder);
+    const made = await game.make(move); // also when the racks differ: what follows is checked as well
+    const agrees = made && sameTiles(computed, recorded);
+    rows.push({ number: move.number, seat: move.seat, recorded, computed, agrees });
+    if (!agrees) faults.push(`move ${move.number}`);
+  }
+  if (!record.racks.every((rack, seat) => sameTiles(rack, game.racks[seat]))) faults.push("racks");
+  if (record.bag.join() !== game.bag.join()) faults.push("bag");
+  if (!(await game.drawLot())) faults.push("lot");
+  return { hash, seed, rows, faults };
+}
+
+/** Whether two heaps hold the same tiles, in whatever order.
+ * @param {string[]} some @param {string[]} others */
+export function sameTiles(some, others) {
+  return [...some].sort(inOrder).join() === [...others].sort(inOrder).join();
+}
+
+class Replay {
+  /** @param {BagRecord} record @param {Shuffler} shuffler */
+  constructor(record, shuffler) {
+    this.record = record;
+    this.shuffler = shuffler;
+    this.shuffles = 0;
+    /** @type {string[]} in the order of drawing */
+    this.bag = record.tiles;
+    /** @type {string[][]} */
+    this.racks = Array.from({ length: record.seats }, () => []);
+    /** @type {{ seat: number, rack: string[], drawn: string[] } | null} what may be taken back */
+    this.last = null;
+  }
+
+  /** The draw for the start, and the first racks. False if somebody else was to go first. */
+  async open() {
+    let first = 0;
+    let agrees = true;
+    if (this.record.draw) {
+      const drawn = this.#drawForStart(await this.#shuffled(this.record.tiles));
+      agrees = JSON.stringify(drawn) === JSON.stringify(this.record.draw);
+      first = drawn.first;
+    }
+    this.bag = await this.#shuffled(this.record.tiles);
+    for (let turn = 0; turn < this.record.seats; turn += 1) {
+      this.racks[(first + turn) % this.record.seats] = this.#draw(this.record.rackSize);
+    }
+    return agrees;
+  }
+
+  /** The best tile goes first: a blank, then the order of the alphabet; equals draw again.
+   * @param {string[]} bag @returns {Draw} */
+  #drawForStart(bag) {
+    const rank = (/** @type {string} */ face) => this.record.alphabet.indexOf(face); // blank: -1
+    const tiles = [...bag];
+    /** @type {[number, string][][]} */
+    const rounds = [];
+    let drawing = this.racks.map((_, seat) => seat);
+    while (drawing.length > 1) {
+      /** @type {[number, string][]} */
+      const round = drawing.map((seat) => [seat, tiles.shift() || ""]);
+      const best = Math.min(...round.map(([, face]) => rank(face)));
+      drawing = round.filter(([, face]) => rank(face) === best).map(([seat]) => seat);
+      rounds.push(round);
+    }
+    return { first: drawing[0], rounds };
+  }
+
+  /** What a move did to rack and bag. False if the tiles were not there.
+   * @param {Move} move */
+  async make({ seat, laid, exchanged, withdrawn }) {
+    const rack = this.racks[seat];
+    if (withdrawn) await this.#takeBack();
+    if (laid) {
+      const left = without(rack, laid);
+      if (!left) return false;
+      const drawn = this.#draw(this.record.rackSize - left.length);
+      this.last = { seat, rack, drawn };
+      this.racks[seat] = [...left, ...drawn];
+    }
+    if (exchanged) {
+      const left = without(rack, exchanged);
+      if (!left) return false;
+      this.racks[seat] = [...left, ...this.#draw(exchanged.length)];
+      this.bag = await this.#shuffled([...this.bag, ...exchanged]);
+    }
+    return true;
+  }
+
+  async #takeBack() {
+    if (!this.last) return;
+    this.racks[this.last.seat] = this.last.rack;
+    this.bag = await this.#shuffled([...this.bag, ...this.last.drawn]);
+    this.last = null;
+  }
+
+  /** False if another seat won by lot than the record says. */
+  async drawLot() {
+    const { lot } = this.record;
+    return !lot || (await this.shuffler.choose(lot.among, this.shuffles)) === lot.winner;
+  }
+
+  /** @param {number} count */
+  #draw(count) { return this.bag.splice(0, count); }
+
+  /** @param {string[]} tiles */
+  #shuffled(tiles) {
+    this.shuffles += 1;
+    return this.shuffler.shuffle(tiles, this.shuffles - 1);
+  }
+}
+
+/** The tiles that are left; null if some of those taken were not there.
+ * @param {string[]} tiles @param {string[]} taken */
+function without(tiles, taken) {
+  const left = [...tiles];
+  for (const tile of taken) {
+    const at = left.indexOf(tile);
+    if (at < 0) return null;
+    left.splice(at, 1);
+  }
+  return left;
+}

@@ -1,0 +1,127 @@
+"""The bag can be checked, by real pages: what they add, the draw, and the check at the end."""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from games.rules.moves import Resign
+from tests.browser.conftest import PHONE, Person, Visit
+from tests.browser.driver import RoomPage
+from tests.sites import Site, SiteMaker
+
+HASH = re.compile(r"^[0-9a-f]{64}$")
+Come = Callable[..., Person]
+
+
+@pytest.fixture(scope="module")
+def open_site(site_maker: SiteMaker) -> Iterator[Site]:
+    """A site whose bags nobody knows beforehand."""
+    made = site_maker.make("embedded", TEST_SEED="")
+    yield made
+    site_maker.close(made)
+
+
+@pytest.fixture
+def come(visit: Visit, open_site: Site) -> Come:
+    return partial(visit, at=open_site)
+
+
+def seat_two(come: Come, title: str, **options: object) -> tuple[RoomPage, RoomPage]:
+    host = come("Amber").lobby.make_room(title)
+    guest = come("Cobalt", **options).open(host.link)
+    guest.sit()
+    expect(host.button("Start the game")).to_be_visible()
+    return host, guest
+
+
+def read_hash(page: Page) -> str:
+    found = json.loads(page.locator("#_state").text_content() or "")["seedHash"]
+    assert HASH.match(found)
+    return found
+
+
+def test_two_who_play_and_check(come: Come, shots_dir: Path) -> None:
+    """The hash before the start, the draw as it happens, the same again for a rematch."""
+    host, guest = seat_two(come, "An open bag", viewport=PHONE)
+    shown = read_hash(host.page)
+    host.page.get_by_text("The bag can be checked").first.click()
+    expect(host.page.get_by_text(shown).first).to_be_visible()
+    host.page.screenshot(path=shots_dir / "bag-waiting.png")
+    host.start()
+    for page in (host, guest):
+        page.expect_rack(7)
+        drawn = page.page.get_by_role("region", name="The draw for the start")
+        expect(drawn).to_contain_text(re.compile(r"(Amber|Cobalt) \d+ goes first\."))
+        expect(page.last_move).to_contain_text(re.compile(r"Amber \d+ drew (a blank|[A-Z])"))
+    host.page.screenshot(path=shots_dir / "bag-drawn.png")
+    guest.page.screenshot(path=shots_dir / "bag-drawn-phone.png")
+    host.page.get_by_text("The bag can be checked").last.click()
+    added = host.page.locator("#_fair .added code")
+    expect(added).to_have_count(2)
+    contributions = added.all_inner_texts()
+    assert contributions[0] != contributions[1]
+    host.do(Resign())
+    host.result.get_by_role("link", name="Verify the bag").click()
+    expect(host.page.get_by_text("Every draw agrees.")).to_be_visible()
+    expect(host.page.get_by_text("What your page added is part of it")).to_be_visible()
+    for text in (shown, *contributions):
+        expect(host.page.get_by_text(text).first).to_be_visible()
+    host.page.screenshot(path=shots_dir / "bag-checked.png", full_page=True)
+    host.page.go_back()
+    for page in (host, guest):
+        page.button("Rematch").click()
+    for page in (host, guest):
+        page.expect_rack(7)
+        assert read_hash(page.page) != shown
+    assert read_hash(host.page) == read_hash(guest.page)
+
+
+def test_a_changed_record_is_found_in_the_browser(come: Come) -> None:
+    """A site that publishes another contribution than the page made is told on."""
+    host, _guest = seat_two(come, "A crooked bag")
+    host.start()
+    host.expect_rack(7)
+    host.do(Resign())
+
+    def lie(route: Route) -> None:
+        record = route.fetch().json()
+        record["contributions"][0] = "00" * 16
+        route.fulfill(json=record)
+
+    host.page.route("**/bag.json", lie)
+    host.result.get_by_role("link", name="Verify the bag").click()
+    expect(host.page.get_by_text("The record does not agree")).to_be_visible()
+    expect(host.page.get_by_text("What your page added is no part of it.")).to_be_visible()
+
+
+def test_nobody_waits_for_a_page_that_is_gone(come: Come) -> None:
+    """It was asked before it went: the start is at once. In a rematch it is waited for, shortly."""
+    host, guest = seat_two(come, "Gone fishing")
+    link = guest.link
+    guest.page.goto("about:blank")
+    host.start()
+    host.expect_rack(7)
+    host.do(Resign())
+    guest.page.goto(link)
+    guest.button("Rematch").click()
+    expect(guest.button("Rematch")).to_have_count(0)
+    guest.page.goto("about:blank")
+    host.button("Rematch").click()
+    expect(host.last_move).to_contain_text("The game starts")
+    host.expect_rack(7)
+    expect(host.page.locator("#_fair .added em")).to_have_text("nothing")
+
+
+def test_the_computer_is_no_reason_to_wait(come: Come) -> None:
+    """One click, and the tiles are there: well before anybody is given up."""
+    amber = come("Amber")
+    card = amber.lobby.section("Play the computer")
+    card.get_by_role("radio", name="Gentle").check()
+    card.get_by_role("button", name="Play the computer").click()
+    page = amber.open(amber.page.url)
+    expect(page.rack.get_by_role("option")).to_have_count(7, timeout=2500)
