@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from lexicon.alphabets import list_languages
 from lexicon.lists.decoding import MOST_BYTES
 from lexicon.lists.reading import Reading, make_judge
-from lexicon.lists.sieve import LONGEST, Capitals
+from lexicon.lists.sieve import LONGEST, SHORTEST, Capitals
 from lexicon.lists.text import name_words
 from lexicon.lookup import split_words
 from lexicon.models import ImportJob, Lexicon
@@ -91,7 +91,7 @@ class ChangeForm(SheetForm):
     def _read_words(self, name: str) -> list[str]:
         """The words as their tiles spell them; all of them must be playable."""
         capitals: Capitals = "accept"
-        judge = make_judge(Reading(self.language, capitals, longest=21))
+        judge = make_judge(Reading(self.language, capitals))
         good: list[str] = []
         bad: list[str] = []
         for typed in split_words(self.cleaned_data[name]):
@@ -125,7 +125,10 @@ class UploadForm(SheetForm):
     capitals = forms.ChoiceField(label=gettext_lazy("Capitals mean"), choices=CAPITALS)
     encoding = forms.ChoiceField(label=gettext_lazy("Encoding"), choices=ENCODINGS)
     longest = forms.IntegerField(
-        label=gettext_lazy("Longest word, in tiles"), min_value=2, max_value=21, initial=LONGEST
+        label=gettext_lazy("Longest word, in tiles"),
+        min_value=SHORTEST,
+        max_value=LONGEST,
+        initial=LONGEST,
     )
 
     def clean_file(self) -> Any:
@@ -146,7 +149,7 @@ class SearchForm(forms.Form):
     kind = forms.ChoiceField(label=gettext_lazy("Word"), choices=KINDS, required=False)
     q = forms.CharField(label=gettext_lazy("Letters"), max_length=40, required=False)
     length = forms.IntegerField(
-        label=gettext_lazy("Length"), min_value=2, max_value=21, required=False
+        label=gettext_lazy("Length"), min_value=SHORTEST, max_value=LONGEST, required=False
     )
     page = forms.IntegerField(min_value=1, max_value=100_000, required=False)
 

@@ -16,7 +16,8 @@ from lexicon.lists.folding import fold_word
 
 Capitals = Literal["auto", "refuse", "nouns", "accept"]
 SHORTEST = 2
-LONGEST = 15
+LONGEST = 21
+"""Tiles in a row on the largest board."""
 MOST_EXAMPLES = 8
 _MOST_DEFINITION = 1000
 _STEP = 20_000

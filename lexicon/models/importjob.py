@@ -9,6 +9,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from lexicon.lists.sieve import LONGEST
 from lexicon.models.lexicon import Lexicon
 from lexicon.models.revision import Revision
 
@@ -37,7 +38,7 @@ class ImportJob(models.Model):
     mode = models.CharField(_("what to do"), max_length=10, choices=Mode.choices)
     capitals = models.CharField(max_length=10, default="auto")
     encoding = models.CharField(max_length=12, default="auto")
-    longest = models.PositiveSmallIntegerField(_("longest word"), default=15)
+    longest = models.PositiveSmallIntegerField(_("longest word"), default=LONGEST)
     note = models.TextField(_("reason"))
     file_name = models.CharField(_("file"), max_length=200, blank=True)
     content = models.BinaryField(blank=True, default=b"")

@@ -34,6 +34,8 @@ class Lexicon(models.Model):
     default = models.BooleanField(
         _("default"), default=False, help_text=_("Chosen first among those of its language.")
     )
+    shipped = models.CharField(max_length=64, blank=True, editable=False)
+    """Digest of the shipped word list that was taken in last, edited since or not."""
     site_default = models.BooleanField(
         _("default of the site"),
         default=False,

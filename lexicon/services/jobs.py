@@ -18,6 +18,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from lexicon.lists.sieve import LONGEST
 from lexicon.models import ImportJob, Lexicon
 
 State = ImportJob.State
@@ -39,7 +40,7 @@ class Upload:
     note: str
     capitals: str = "auto"
     encoding: str = "auto"
-    longest: int = 15
+    longest: int = LONGEST
 
 
 def open_import(lexicon: Lexicon, upload: Upload, user: Any) -> ImportJob:

@@ -113,8 +113,9 @@ def count_pins(revision: Revision) -> int:
 
 
 def drop_unused_words() -> int:
-    """Delete word lists that no revision has any more, and say how many."""
-    return WordList.objects.filter(revisions=None).delete()[0]
+    """Delete word lists that nothing needs any more, and say how many."""
+    shipped = Lexicon.objects.exclude(shipped="").values("shipped")
+    return WordList.objects.filter(revisions=None).exclude(sha256__in=shipped).delete()[0]
 
 
 def _publish(

@@ -7,15 +7,19 @@ in ``lexicon/data``, and :mod:`lexicon.services.shipped` loads them into the dat
 import gzip
 import re
 import tarfile
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 from lexicon.errors import SourceError
 
 DATA = Path(__file__).parents[1] / "data"
 PACKAGE_VERSION = "4.1.0"
-LARGEST_SIZE = 60
-_PLAIN = re.compile(r"[a-z]{2,15}\Z")
+COMMON_SIZE = 60
+OPEN_SIZE = 70
+EXPECTED = frozenset(("ew", "ok"))
+"""Lower-case words of SCOWL beyond those sizes that everybody looks for."""
+_PLAIN = re.compile(r"[a-z]{2,21}\Z")
+_VOWEL = re.compile(r"[aeiouy]")
 
 
 def read_package(tarball: Path) -> set[str]:
@@ -36,7 +40,7 @@ def read_package(tarball: Path) -> set[str]:
         ) from error
 
 
-def read_scowl(folder: Path, largest: int = LARGEST_SIZE) -> set[str]:
+def read_scowl(folder: Path, largest: int) -> set[str]:
     """The playable words of every ``*-words.SIZE`` file of SCOWL up to a size.
 
     Every spelling (American, British, Canadian, Australian) and its variants count; the files of
@@ -54,8 +58,23 @@ def read_scowl(folder: Path, largest: int = LARGEST_SIZE) -> set[str]:
     return found
 
 
+def find_more(package: Collection[str], scowl: Collection[str]) -> set[str]:
+    """What SCOWL adds to the package's words.
+
+    Without its abbreviations and plurals of letters, which are told by having no vowel (KB, PS),
+    and without the slurs that the package had left out.
+    """
+    left_out = {*package, *read_left_out()}
+    return {word for word in scowl if _VOWEL.search(word)} - left_out | EXPECTED
+
+
+def read_left_out() -> list[str]:
+    """Slurs without another meaning, which no shipped list has; editors may add them."""
+    return (DATA / "left-out.txt").read_text(encoding="ascii").split()
+
+
 def keep_plain(words: Iterable[str]) -> set[str]:
-    """Those words that have 2 to 15 letters, all of them lower-case a to z."""
+    """Those words that have 2 to 21 letters, all of them lower-case a to z."""
     return {word for word in words if _PLAIN.match(word)}
 
 

@@ -6,10 +6,12 @@ from random import Random
 import pytest
 
 from games.engine.warm import warm
-from games.engine.wordlists import open_shipped
+from games.engine.wordlists import open_shipped, read_words
 from games.rules.tiles import load_tile_set
+from lexicon.graph import jit
 from lexicon.graph.build import build_graph
 from lexicon.graph.wordgraph import WordGraph
+from lexicon.lists.text import hash_text, join_words
 
 
 @pytest.fixture(scope="session")
@@ -20,7 +22,15 @@ def _kernels() -> None:
 
 @pytest.fixture(scope="session")
 def english(_kernels: None) -> WordGraph:
-    return open_shipped("en-open", "en")
+    """The list that the published positions were counted with: English (open) without what SCOWL
+    adds to it, to 15 letters."""
+    more = frozenset(read_words("en-open.more"))
+    words = [word for word in read_words("en-open") if len(word) <= 15 and word not in more]
+    digest = hash_text(join_words(words))
+    path = jit.cache_root() / "words" / f"word-list-{digest[:16]}.graph"
+    if not path.exists():
+        build_graph(words, load_tile_set("en").faces, path)
+    return WordGraph.open(path)
 
 
 @pytest.fixture(scope="session")

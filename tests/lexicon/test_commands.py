@@ -9,12 +9,23 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+from lexicon.lists.text import hash_text, join_words
 from lexicon.models import Definition, Lexicon
 from lexicon.services.revisions import words_of
+from lexicon.services.shipped import SHIPPED
 from lexicon.sources.debian import FOLDER, LISTS
-from lexicon.sources.derivation import DATA, read_list
+from lexicon.sources.derivation import (
+    COMMON_SIZE,
+    DATA,
+    EXPECTED,
+    OPEN_SIZE,
+    find_more,
+    read_list,
+    read_scowl,
+)
 from lexicon.sources.wordnet import FOLDER as WORDNET
 
+NAMES = ("en-open", "en-open.more", "en-common")
 SYNSET = "{offset} 05 {kind} 01 {word} 0 000 | {gloss}  \n"
 
 
@@ -195,7 +206,7 @@ class TestShipped:
     def test_loading_twice_is_quick_and_changes_nothing(self) -> None:
         assert "English (open): loaded" in run("load_default_lexicons")
         words = words_of(Lexicon.objects.get(slug="en-open").current_revision)
-        assert len(words) == 269_870
+        assert len(words) == 276_815
         common = Lexicon.objects.get(slug="en-common")
         assert set(words_of(common.current_revision)) <= set(words)
         assert Lexicon.objects.get(default=True).slug == "en-open"
@@ -208,19 +219,29 @@ class TestShipped:
         for name in ("en-open", "en-common"):
             words = read_list(DATA / f"{name}.txt.gz")
             assert words == sorted(set(words))
-            assert all(2 <= len(word) <= 15 and word.isalpha() and word.islower() for word in words)
+            assert all(2 <= len(word) <= 21 and word.isalpha() and word.islower() for word in words)
+            assert {"ok", "ew", "absentmindedness"} <= set(words)
+            assert not {"kb", "ps"} & set(words)
+            digest = hash_text(join_words(word.upper() for word in words))
+            assert digest in {shipped.sha256 for shipped in SHIPPED if shipped.slug == name}
             assert (DATA / f"{name}.licence.txt").stat().st_size > 1000
 
-    def test_the_common_words_come_from_scowl(self, tmp_path: Path) -> None:
-        from lexicon.sources.derivation import read_scowl, write_list
-
+    def test_what_comes_from_scowl(self) -> None:
         scowl = Path("/usr/share/dict/scowl")
         if not scowl.is_dir():
             pytest.skip("apt-get install scowl")
-        shipped = read_list(DATA / "en-open.txt.gz")
-        again = tmp_path / "again.txt.gz"
-        write_list(read_scowl(scowl) & set(shipped), again)
-        assert read_list(again) == read_list(DATA / "en-common.txt.gz")
+        lists = {name: set(read_list(DATA / f"{name}.txt.gz")) for name in NAMES}
+        more = lists["en-open.more"]
+        package = lists["en-open"] - more
+        assert more <= lists["en-open"]
+        assert find_more(package, read_scowl(scowl, OPEN_SIZE)) == more
+        assert read_scowl(scowl, COMMON_SIZE) & package | EXPECTED == lists["en-common"]
+
+    def test_the_licence_names_both_sources(self) -> None:
+        licence = SHIPPED[0].licence
+        assert "MIT License" in licence
+        assert "Copyright 2000-2011 by Kevin Atkinson" in licence
+        assert "en-open.more.txt.gz" in licence
 
     def test_deriving_without_sources_tells_how_to_get_them(self, tmp_path: Path) -> None:
         with pytest.raises(CommandError, match=r"npm pack word-list@4\.1\.0"):

@@ -7,13 +7,22 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from lexicon.errors import SourceError
-from lexicon.sources.derivation import DATA, read_package, read_scowl, write_list
+from lexicon.sources.derivation import (
+    COMMON_SIZE,
+    DATA,
+    EXPECTED,
+    OPEN_SIZE,
+    find_more,
+    read_package,
+    read_scowl,
+    write_list,
+)
 
 
 class Command(BaseCommand):
     help = (
-        "Derive lexicon/data/en-open.txt.gz and en-common.txt.gz from the npm package word-list "
-        "4.1.0 (npm pack word-list@4.1.0) and from the word lists of Debian's package scowl."
+        "Derive the lists of lexicon/data from the npm package word-list 4.1.0 "
+        "(npm pack word-list@4.1.0) and from the word lists of Debian's package scowl."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -26,12 +35,14 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            open_words = read_package(options["tarball"])
-            common_words = read_scowl(options["scowl"]) & open_words
+            package = read_package(options["tarball"])
+            more = find_more(package, read_scowl(options["scowl"], OPEN_SIZE))
+            common = read_scowl(options["scowl"], COMMON_SIZE) & package | EXPECTED
         except SourceError as error:
             raise CommandError(str(error)) from error
         options["into"].mkdir(parents=True, exist_ok=True)
-        for name, words in (("en-open", open_words), ("en-common", common_words)):
+        lists = {"en-open": package | more, "en-open.more": more, "en-common": common}
+        for name, words in lists.items():
             path = options["into"] / f"{name}.txt.gz"
             write_list(words, path)
             self.stdout.write(f"{path}: {len(words)} words, {path.stat().st_size} bytes")
