@@ -1,5 +1,4 @@
-"""The worker's own threads: one for the database, one for mail, a few for
-thinking.
+"""The worker's own threads: one each for the database, mail and advice, two for thinking.
 
 Views have their own (see ``scrabble_site.handler``), so a worker inside the web server never
 makes a page wait for its queries. ``sync_to_async`` keeps the way back to the event loop open,
@@ -19,6 +18,7 @@ T = TypeVar("T")
 _rows = ThreadPoolExecutor(max_workers=1, thread_name_prefix="worker-rows")
 _mail = ThreadPoolExecutor(max_workers=1, thread_name_prefix="worker-mail")
 _thought = ThreadPoolExecutor(max_workers=2, thread_name_prefix="worker-thought")
+_advice = ThreadPoolExecutor(max_workers=1, thread_name_prefix="worker-advice")
 
 
 async def with_rows(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -38,6 +38,12 @@ async def with_mail(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> 
 async def with_thought(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """Run something long that touches no database."""
     call = sync_to_async(work, thread_sensitive=False, executor=_thought)
+    return await call(*args, **kwargs)
+
+
+async def with_advice(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """The same for those who ask for a hint: they never wait for games."""
+    call = sync_to_async(work, thread_sensitive=False, executor=_advice)
     return await call(*args, **kwargs)
 
 

@@ -1,19 +1,18 @@
 """Computer players at the table: which seat acts next, and what it does.
 
 ``next_task`` reads the rows, ``decide`` thinks about them and touches no database. What a level
-knows and how well it plays is in :mod:`games.engine.players`; here is only the way between the
+knows and how well it plays is in :mod:`games.engine.levels`; here is only the way between the
 two. The engine sees no more of a state than the seat may.
 """
 
-import logging
 import random
 from dataclasses import dataclass
 from uuid import UUID
 
 from games.computers.models import Hint
 from games.engine.budget import Budget
-from games.engine.hints import find_best, find_hint
-from games.engine.players import choose, judge, moment_of_thought
+from games.engine.hints import find_best, find_dearest
+from games.engine.levels import choose, fallbacks, get_level, respond
 from games.play import store
 from games.play.history import state_at
 from games.play.models import Game
@@ -25,15 +24,15 @@ from lexicon.graph.wordgraph import WordGraph
 from lexicon.models import Lexicon
 from lexicon.store import open_lexicon
 
-logger = logging.getLogger(__name__)
-
 COMMON_WORDS = "en-common"
 HINT_SECONDS = 2.0
+LEAST_SECONDS = 0.05
+"""Time to think that is always there, however many wait."""
 
 
 @dataclass(frozen=True)
 class Task:
-    """One act to be decided: who, where, at which turn, and with which words."""
+    """One act to be decided: who, where, at which turn, with which words and in what time."""
 
     code: str
     game_id: UUID
@@ -44,7 +43,7 @@ class Task:
     words: WordGraph
     common: WordGraph
     allow_errors: bool
-    pause: float
+    seconds: float
 
 
 @dataclass(frozen=True)
@@ -55,10 +54,15 @@ class Question:
     seat: int
     words: WordGraph
     over: bool
+    seconds: float
 
 
-def next_task(game: Game) -> Task | None:
-    """The next act a computer of this game has to make, ``None`` when it is no computer's turn."""
+def next_task(game: Game, seconds: float) -> Task | None:
+    """The next act a computer of this game has to make, ``None`` when it is no computer's turn.
+
+    ``seconds`` are what falls to it just now; what it needs may be less. Where all people have
+    left the game, nobody waits for a computer that thinks.
+    """
     game = Game.objects.select_related("room", "room__lexicon").get(pk=game.pk)
     if not game.running:
         return None
@@ -68,6 +72,8 @@ def next_task(game: Game) -> Task | None:
     if seat is None or game.revision_id is None:
         return None
     level = levels[seat] or 1
+    people = set(range(len(state.seats))) - levels.keys()
+    in_play = set(state.in_play)
     faces = state.tile_set.faces
     words = open_lexicon(game.revision_id, faces)
     return Task(
@@ -80,7 +86,7 @@ def next_task(game: Game) -> Task | None:
         words=words,
         common=_common_words(game.room.lexicon, faces) or words,
         allow_errors=game.room.allow_errors,
-        pause=moment_of_thought(level, random.Random()) if game.room.unhurried else 0.0,
+        seconds=_time_for(seconds, get_level(level).seconds) if people & in_play else 0.0,
     )
 
 
@@ -89,14 +95,14 @@ def decide(task: Task, rng: random.Random | None = None) -> Act:
     try:
         return _decide(task, rng or random.Random())
     except Exception:
-        logger.exception("The engine failed in room %s, turn %s", task.code, task.turn)
+        fallbacks.exception("The engine failed in room %s, turn %s", task.code, task.turn)
         return Accept() if task.state.phase is Phase.FINAL_CHALLENGE else Pass()
 
 
 def _decide(task: Task, rng: random.Random) -> Act:
     state, seat = task.state, task.seat
     if can(state, seat, Challenge):
-        verdict = judge(state, seat, task.level, task.words, task.common, rng)
+        verdict = respond(state, seat, task.level, task.words, task.common, rng)
         if verdict is not None:
             return verdict
     if state.phase is Phase.FINAL_CHALLENGE:
@@ -108,17 +114,22 @@ def _decide(task: Task, rng: random.Random) -> Act:
         task.words,
         task.common,
         rng,
+        Budget(seconds=task.seconds),
         allow_errors=task.allow_errors,
     )
 
 
-def question_of(hint: Hint) -> Question:
+def _time_for(share: float, wanted: float) -> float:
+    return min(max(share, LEAST_SECONDS), wanted)
+
+
+def question_of(hint: Hint, seconds: float) -> Question:
     """The position a hint was asked for."""
     game = Game.objects.select_related("room").get(pk=hint.game_id)
     state = state_at(game, hint.turn)
     assert game.revision_id is not None
     words = open_lexicon(game.revision_id, state.tile_set.faces)
-    return Question(state, hint.seat, words, over=hint.over)
+    return Question(state, hint.seat, words, hint.over, _time_for(seconds, HINT_SECONDS))
 
 
 def answer(question: Question) -> list[dict[str, object]]:
@@ -126,11 +137,10 @@ def answer(question: Question) -> list[dict[str, object]]:
     over; as data for the page, empty when there is nothing to be played."""
     state, seat = question.state, question.seat
     if question.over:
-        return [
-            _tell(state, seat, find_best(state, seat, question.words, Budget(HINT_SECONDS)).act)
-        ]
-    hint = find_hint(state, seat, question.words)
-    return [] if hint is None else [_tell(state, seat, hint.play)]
+        best = find_best(state, seat, question.words, Budget(question.seconds))
+        return [_tell(state, seat, best.act)]
+    found = find_dearest(state, seat, question.words)
+    return [] if found is None else [_tell(state, seat, found.act)]
 
 
 def _tell(state: GameState, seat: int, act: Act) -> dict[str, object]:

@@ -8,15 +8,27 @@ while thinking, the seat passes rather than stall the game.
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from datetime import datetime
+from typing import Any
 
 from django.utils import timezone
 
-from games.common.refusals import Refusal
-from games.common.threads import with_rows, with_thought
+from games.common.refusals import Missing, Refusal
+from games.common.threads import with_advice, with_rows, with_thought
 from games.computers import tasks
 from games.computers.models import Hint
-from games.computers.services.claims import LEASE, claim_games, claim_hints, put_off, release, renew
+from games.computers.services.claims import (
+    LEASE,
+    Claim,
+    Rota,
+    claim_games,
+    claim_hints,
+    put_off,
+    release,
+    renew,
+)
+from games.computers.services.waiting import games_kept_waiting, keep_waiting
 from games.live.broadcast import publish
 from games.play.models import Game
 from games.play.services.turns import act_for_seat
@@ -28,37 +40,73 @@ logger = logging.getLogger(__name__)
 ROUND = 0.25
 """Seconds between two looks for work."""
 
-AT_ONCE = 4
-"""Pieces of work in hand; most of the time they only wait out a moment of thought."""
+GAMES_AT_ONCE = 4
+"""Games in hand: two that are thought about, and two whose rows are read or written meanwhile."""
+
+HINTS_AT_ONCE = 1
+
+TOLD_AT_ONCE = 2
+"""Rooms in which a round says that the computer is busy: the work itself comes first."""
+
+Claimer = Callable[[datetime, int, Rota], list[Claim[Any]]]
+
+
+class Lane:
+    """Work of one kind in hand: whoever ends a piece goes on with the next at once."""
+
+    def __init__(self, claim: Claimer, at_once: int, thinkers: int) -> None:
+        self._claim, self._at_once = claim, at_once
+        self._rota = Rota(thinkers)
+        self._working: set[asyncio.Task[None]] = set()
+
+    async def take_work(self) -> None:
+        """Claim as much as there is room for, and begin with it."""
+        if room := self._at_once - len(self._working):
+            for claim in await self._next(room):
+                task = asyncio.create_task(self._work_on(claim))
+                self._working.add(task)
+                task.add_done_callback(self._working.discard)
+
+    async def _next(self, most: int) -> list[Claim[Any]]:
+        return await with_rows(self._claim, timezone.now(), most, self._rota)
+
+    async def _work_on(self, claim: Claim[Any]) -> None:
+        claims = [claim]
+        while claims:
+            await work_on(claims.pop())
+            # What fails here fails in the next round of the loop too, which tells the log.
+            with contextlib.suppress(Exception):
+                claims = await self._next(1)
 
 
 class Desk:
-    """The pieces of work in hand."""
+    """The pieces of work in hand. Hints have a lane of their own, so no game keeps them waiting."""
 
     def __init__(self) -> None:
-        self.working: set[asyncio.Task[None]] = set()
+        self.games = Lane(claim_games, GAMES_AT_ONCE, thinkers=2)
+        self.hints = Lane(claim_hints, HINTS_AT_ONCE, thinkers=1)
 
     async def take_work(self) -> None:
-        """One round: claim as much as there is room for, and begin with it."""
-        room = AT_ONCE - len(self.working)
-        for work in await with_rows(_claim, room) if room else []:
-            task = asyncio.create_task(_work_on(work))
-            self.working.add(task)
-            task.add_done_callback(self.working.discard)
+        """One round."""
+        await self.games.take_work()
+        await self.hints.take_work()
+        await with_rows(_tell_who_waits)
 
 
-def _claim(most: int) -> list[Game | Hint]:
+def _tell_who_waits() -> None:
     now = timezone.now()
-    games: list[Game | Hint] = [*claim_games(now, most)]
-    return [*games, *claim_hints(now, most - len(games))]
+    for code, game_id in games_kept_waiting(now, TOLD_AT_ONCE):
+        with contextlib.suppress(Missing):  # somebody else has the room just now
+            if keep_waiting(code, game_id, now):
+                publish(code)
 
 
-async def _work_on(work: Game | Hint) -> None:
+async def work_on(claim: Claim[Any]) -> None:
     """Work that fails is put off for a while, so that it never takes the place of other work."""
-    failed = False
+    work, failed = claim.work, False
     try:
         async with _kept_claim(work):
-            await (_move(work) if isinstance(work, Game) else _answer(work))
+            await (_move(claim) if isinstance(work, Game) else _answer(claim))
     except (Refusal, RuleError):
         logger.info("The position changed while a computer player thought about it")
     except Exception as error:
@@ -95,16 +143,11 @@ async def _kept_claim(work: Game | Hint) -> AsyncIterator[None]:
         task.cancel()
 
 
-async def _move(game: Game) -> None:
-    task = await with_rows(tasks.next_task, game)
-    if task is None:
-        return
-    started = asyncio.get_running_loop().time()
-    act = await with_thought(tasks.decide, task)
-    pause = task.pause - (asyncio.get_running_loop().time() - started)
-    if pause > 0:
-        await asyncio.sleep(pause)
-    await with_rows(_make, task, act)
+async def _move(claim: Claim[Game]) -> None:
+    task = await with_rows(tasks.next_task, claim.work, claim.seconds)
+    if task is not None:
+        act = await with_thought(tasks.decide, task)
+        await with_rows(_make, task, act)
 
 
 def _make(task: tasks.Task, act: Act) -> None:
@@ -114,10 +157,10 @@ def _make(task: tasks.Task, act: Act) -> None:
     publish(task.code)
 
 
-async def _answer(hint: Hint) -> None:
-    question = await with_rows(tasks.question_of, hint)
-    plays = await with_thought(tasks.answer, question)
-    await with_rows(_save_answer, hint, plays)
+async def _answer(claim: Claim[Hint]) -> None:
+    question = await with_rows(tasks.question_of, claim.work, claim.seconds)
+    plays = await with_advice(tasks.answer, question)
+    await with_rows(_save_answer, claim.work, plays)
 
 
 def _save_answer(hint: Hint, plays: list[dict[str, object]]) -> None:

@@ -4,12 +4,14 @@
 """
 
 from django.http import HttpResponse
+from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from games.common.refusals import Unsuitable
 from games.common.requests import PageRequest
 from games.computers.fragments import render_hint
 from games.computers.services.hints import ask_hint
+from games.computers.services.waiting import is_kept_waiting
 from games.play.views.answers import command
 from games.players.identity import player_of
 
@@ -29,6 +31,8 @@ def hint(request: PageRequest, code: str) -> HttpResponse:
     root = request.POST.get("root", ROOTS[0])
     if root not in ROOTS:
         raise Unsuitable("form.turn")
-    response = HttpResponse(render_hint(code, int(turn), int(step), found.plays, root))
+    busy = is_kept_waiting(found, timezone.now())
+    html = render_hint(code, int(turn), int(step), found.plays, root, busy=busy)
+    response = HttpResponse(html)
     response["Cache-Control"] = "no-store, private"
     return response

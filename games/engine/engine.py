@@ -26,7 +26,6 @@ from games.engine.thinking import Ranked
 from games.engine.warm import is_warm
 from games.rules.game import GameState
 from games.rules.moves import Act
-from games.rules.tiles import Tile
 from lexicon.graph.jit import Array
 from lexicon.graph.wordgraph import WordGraph
 
@@ -38,14 +37,13 @@ class Found:
     """One act and what the engine thinks of it.
 
     ``score``: points it brings at once. ``equity``: points of spread it is worth, leave or end of
-    the game included. ``kept``: the tiles left on the rack. ``rollouts``: trials behind the
-    equity; 0 for a static one. ``exact``: the equity is the outcome of best play by both sides.
+    the game included. ``rollouts``: trials behind the equity; 0 for a static one. ``exact``: the
+    equity is the outcome of best play by both sides.
     """
 
     act: Act
     score: int
     equity: float
-    kept: tuple[Tile, ...] = ()
     rollouts: int = 0
     exact: bool = False
 
@@ -62,12 +60,10 @@ class Survey:
 
     def __getitem__(self, index: int) -> Found:
         packed, meta = (int(part) for part in self.ranked.acts[index])
-        kept = self.position.rack - self.position.used_by(int(arrays.leave_of(meta)))
         return Found(
             self.position.read_act(packed, meta),
             int(self.ranked.scores[index]),
             float(self.ranked.equities[index]),
-            self.position.tiles_of(kept),
         )
 
     def first(self, n: int) -> list[Found]:

@@ -18,8 +18,8 @@ from games.engine.kernels import arrays
 from games.engine.kernels.crosses import check_board
 from games.engine.kernels.generate import ALL_PLAYS, BEST_PLAY, generate
 from games.engine.leaves import load_model, record_game
+from games.engine.levels import choose
 from games.engine.plain_build import count_states
-from games.engine.players import choose
 from games.engine.position import Position, see_position
 from games.engine.published import published_states
 from games.engine.reference import Reference, Walker

@@ -16,6 +16,7 @@ SENTENCES = {
     "room.lexicon_empty": gettext_lazy("That dictionary holds no words yet."),
     "room.host_only": gettext_lazy("Only the host can do that."),
     "room.too_few": gettext_lazy("At least two seats must be taken."),
+    "room.nobody": gettext_lazy("At least one seat must be taken by a person."),
     "room.full": gettext_lazy("Every seat is taken."),
     "game.unknown": gettext_lazy("There is no such game."),
     "game.not_started": gettext_lazy("The game has not started yet."),
@@ -79,7 +80,7 @@ LEVEL_LABELS = {
     4: gettext_lazy("Strong"),
     5: gettext_lazy("Expert"),
 }
-"""What the levels of computer players are called; their play is in games.engine.players."""
+"""What the levels of computer players are called; their play is in games.engine.levels."""
 
 KEYBOARD = (
     (("←", "↑", "→", "↓"), gettext_lazy("move the cursor on the board, the focus on the rack")),

@@ -9,7 +9,7 @@ import pytest
 
 from games.engine.budget import Budget, Stop
 from games.engine.engine import Engine, rank_acts
-from games.engine.hints import find_best, find_hint
+from games.engine.hints import find_best, find_dearest
 from games.engine.leaves import load_model
 from games.engine.position import see_position
 from games.engine.reference import Reference
@@ -193,12 +193,12 @@ def test_exchanges_respect_the_bag(english: WordGraph) -> None:
 def test_hints_name_the_highest_score(midgame: GameState, english: WordGraph) -> None:
     seat = midgame.to_move
     assert seat is not None
-    hint = find_hint(midgame, seat, english)
-    assert hint is not None
+    found = find_dearest(midgame, seat, english)
+    assert found is not None
     scores = [play.score for play in Reference(see_position(midgame, seat, english)).plays()]
-    assert hint.score == max(scores)
-    assert preview(midgame, seat, hint.play, english).total == hint.score
-    assert hint.play.position.name == hint.position
+    assert found.score == max(scores)
+    assert isinstance(found.act, Play)
+    assert preview(midgame, seat, found.act, english).total == found.score
 
 
 def test_an_earlier_position_can_be_asked_about(midgame: GameState, english: WordGraph) -> None:

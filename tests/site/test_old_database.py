@@ -45,7 +45,7 @@ told["turn"] = table("A game of two").turn_number
 game = table("Against the computer")
 if store.load(game).to_move == 0:
     make(game, 0, Pass())
-task = tasks.next_task(table("Against the computer"))
+task = tasks.next_task(table("Against the computer"), seconds=1.0)
 make(table("Against the computer"), task.seat, tasks.decide(task))
 told["computer"] = table("Against the computer").moves.filter(seat=1).count()
 

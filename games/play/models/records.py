@@ -14,9 +14,10 @@ class Game(models.Model):
     to it (hexadecimal, in seat order), ``scheme`` how the seed is made of them: see
     :mod:`games.rules.bag`.
 
-    ``due_at`` is the next instant at which the referee has something to do here;
-    ``computer_due`` says that a computer player is to act. ``claimed_until`` is the lease of the
-    worker that thinks about it. ``failures`` counts how often in a row the worker failed here.
+    ``due_at`` is the next instant at which the referee has something to do here; from
+    ``computer_at`` on a computer player is to act, and ``kept_waiting`` says that people were told
+    that it is busy. ``claimed_until`` is the lease of the worker that thinks about it. ``failures``
+    counts how often in a row the worker failed here.
     """
 
     class Status(models.TextChoices):
@@ -40,7 +41,8 @@ class Game(models.Model):
     contributions = models.JSONField(default=list)
     rematch_seats = models.JSONField(default=list)
     due_at = models.DateTimeField(null=True, db_index=True)
-    computer_due = models.BooleanField(default=False, db_index=True)
+    computer_at = models.DateTimeField(null=True, db_index=True)
+    kept_waiting = models.BooleanField(default=False)
     claimed_until = models.DateTimeField(null=True)
     failures = models.PositiveSmallIntegerField(default=0)
     reminders_sent = models.PositiveSmallIntegerField(default=0)

@@ -71,6 +71,9 @@ def _next(seen: Gathered, seat: int | None) -> str:
     row = seen.seats[state.to_move]
     if not row.computer_level and not row.holders.all():
         return _("Waiting for an opponent to sit down.")
+    if seen.game.kept_waiting:
+        text = _("%(name)s is busy in other games and moves as soon as it can.")
+        return text % {"name": seen.names[state.to_move]}
     text = _("%(name)s is to move.") % {"name": seen.names[state.to_move]}
     return f"{text} {_until(seen)}".strip()
 

@@ -134,7 +134,8 @@ def dismiss_computer(code: str, player: Player, number: int) -> Game:
 
 
 def start(code: str, player: Player, now: datetime) -> Game:
-    """The host starts with everyone who sits; empty seats are taken away."""
+    """The host starts with everyone who sits; empty seats are taken away. Computers do not play
+    each other alone."""
     with locked_room(code) as room:
         game = current_game(room)
         _require_host(room, player)
@@ -143,6 +144,8 @@ def start(code: str, player: Player, now: datetime) -> Game:
         _remove_empty_seats(game)
         if game.seats.count() < get_variant(room.variant).min_seats:
             raise Conflict("room.too_few")
+        if not game.holders.exists():
+            raise Conflict("room.nobody")
         begin(room, game, now)
         touch(room)
     return game

@@ -1,9 +1,10 @@
 """When the referee and the computer players must look at a game again.
 
-One instant a game (``due_at``) and one flag (``computer_due``), worked out anew after every
-write, so that a worker finds its work with an indexed query and never needs to be told.
+Two instants a game (``due_at`` and ``computer_at``), worked out anew after every write, so that a
+worker finds its work with an indexed query and never needs to be told.
 """
 
+import random
 from datetime import datetime, timedelta
 
 from games.play import store
@@ -35,11 +36,12 @@ def begin_time(game: Game, now: datetime) -> None:
 
 
 def reschedule(game: Game, now: datetime) -> None:
-    """Set and save ``due_at`` and ``computer_due`` for the state the game is in."""
+    """Set and save ``due_at`` and ``computer_at`` for the state the game is in."""
     state = store.load(game)
     game.due_at = _next_due(game, state, now)
-    game.computer_due = _waits_for_computer(game, state)
-    changed = ["due_at", "computer_due", "moved_at", "reminders_sent"]
+    game.computer_at = _computer_at(game, state, now)
+    game.kept_waiting = False
+    changed = ["due_at", "computer_at", "kept_waiting", "moved_at", "reminders_sent"]
     if game.failures:
         game.failures, game.claimed_until = 0, None
         changed += ["failures", "claimed_until"]
@@ -63,9 +65,20 @@ def _next_due(game: Game, state: GameState, now: datetime) -> datetime | None:
     return limit - left[0] if left else limit
 
 
-def _waits_for_computer(game: Game, state: GameState) -> bool:
+def _computer_at(game: Game, state: GameState, now: datetime) -> datetime | None:
+    """When a computer player begins to think. The moment before is spent here and not by the
+    worker, for whom it would be one game that keeps others waiting."""
     computers = set(game.seats.exclude(computer_level=None).values_list("number", flat=True))
-    return bool(computers & seats_to_act(state))
+    if not computers & seats_to_act(state):
+        return None
+    if game.computer_at is not None and game.computer_at > now:
+        return game.computer_at
+    return now + moment_of_thought() if game.room.unhurried else now
+
+
+def moment_of_thought() -> timedelta:
+    """How long a person might look at the board before a move that takes no thinking."""
+    return timedelta(seconds=random.uniform(1.2, 2.4) + random.expovariate(2.0))
 
 
 def seats_to_act(state: GameState) -> set[int]:

@@ -17,7 +17,7 @@ from lexicon.graph.wordgraph import WordGraph
 LIKELY = 60
 
 
-def err_on_purpose(
+def find_phony(
     state: GameState, seat: int, words: WordGraph, graph: WordGraph, rng: Random
 ) -> Play | None:
     """A play that ``graph`` refuses for one of its cross words, made from ``words``."""

@@ -6,7 +6,7 @@ from math import sqrt
 from random import Random
 
 from games.engine.budget import Budget
-from games.engine.players import choose, judge
+from games.engine.levels import choose, respond
 from games.rules.game import GameState, Phase, apply, start_game
 from games.rules.moves import Challenge
 from games.rules.variants import get_variant
@@ -73,7 +73,7 @@ class Tally:
 def play_game(match: Match, seed: int) -> GameState:
     """One game from the draw to the end; the same seed gives the same game (without rollouts)."""
     rng = Random(seed)
-    bag_seed = sha256(f"tournament {seed}".encode()).digest()
+    bag_seed = sha256(f"tournament {seed}".encode()).digest()  # as in the published tables
     options = get_variant(match.variant).options(challenge=match.challenge)
     seats = len(match.levels)
     state = start_game(match.variant, options, seats, bag_seed, tile_set=match.tile_set).state
@@ -87,7 +87,7 @@ def play_game(match: Match, seed: int) -> GameState:
 def _step(match: Match, state: GameState, bag_seed: bytes, rng: Random) -> GameState:
     """Let every seat judge the latest play, then let the seat to move act."""
     for seat in state.in_play:
-        said = judge(state, seat, match.levels[seat], match.graph, match.common, rng)
+        said = respond(state, seat, match.levels[seat], match.graph, match.common, rng)
         if said is not None:
             state = apply(state, seat, said, lexicon=match.graph, seed=bag_seed).state
             if isinstance(said, Challenge) or state.phase is Phase.OVER:

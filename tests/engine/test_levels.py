@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from games.engine import players
+from games.engine import levels as levels_module
 from games.engine.budget import Budget
-from games.engine.players import LEVELS, choose, get_level, judge
-from games.engine.tournament import Match, Tally, add_result, play_game
+from games.engine.levels import LEVELS, choose, get_level, respond
+from games.engine.matches import Match, Tally, add_result, play_game
 from games.rules.game import GameState, Phase, apply, preview, verify
 from games.rules.moves import Accept, Act, Challenge, Exchange, Pass, Play
 from games.rules.options import ChallengeRule
@@ -68,8 +68,8 @@ def test_nobody_exchanges_for_ever(level: int, english: WordGraph, common: WordG
         return choose(state, 0, level, english, common, Random(1), QUICK)
 
     assert isinstance(answer(0), Exchange)
-    assert isinstance(answer(players.PATIENCE * 2 - 1), Exchange)
-    assert answer(players.PATIENCE * 2) == Pass()
+    assert isinstance(answer(levels_module.PATIENCE * 2 - 1), Exchange)
+    assert answer(levels_module.PATIENCE * 2) == Pass()
 
 
 def test_beginners_know_everyday_words_and_short_ones(
@@ -134,7 +134,7 @@ def judged(state: GameState, text: tuple[str, str], level: int, words: Any, comm
     state = with_rule(state, ChallengeRule.SINGLE)
     play = Play.read(*text, state.tile_set)
     after = apply(state, 0, play, lexicon=words, seed=bytes(32)).state
-    said = [judge(after, 1, level, words, common, Random(seed)) for seed in range(100)]
+    said = [respond(after, 1, level, words, common, Random(seed)) for seed in range(100)]
     return sum(isinstance(one, Challenge) for one in said) / len(said)
 
 
@@ -161,25 +161,26 @@ def test_a_play_that_went_out_is_accepted(english: WordGraph, common: WordGraph)
     state = state.with_seat(0, rack=state.tile_set.read("S"))
     after = apply(state, 0, play, lexicon=english, seed=bytes(32)).state
     assert after.phase is Phase.FINAL_CHALLENGE
-    assert judge(after, 1, 5, english, common, Random(0)) == Accept()
-    assert judge(after, 0, 5, english, common, Random(0)) is None
+    assert respond(after, 1, 5, english, common, Random(0)) == Accept()
+    assert respond(after, 0, 5, english, common, Random(0)) is None
 
 
 def test_there_is_nothing_to_judge_before_a_play(english: WordGraph, common: WordGraph) -> None:
     state = make_state(lay_board(ROWS), ("AEINRTD", "Q"))
-    assert judge(state, 1, 3, english, common, Random(0)) is None
+    assert respond(state, 1, 3, english, common, Random(0)) is None
 
 
+@pytest.mark.falls_back
 def test_a_failing_engine_still_gives_a_lawful_act(
     english: WordGraph, common: WordGraph, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     state = make_state(lay_board(ROWS), ("AEINRTD", "Q"))
-    monkeypatch.setattr(players, "Engine", _Broken)
+    monkeypatch.setattr(levels_module, "Engine", _Broken)
     for level in LEVELS:
         act = choose(state, 0, level.number, english, common, Random(0))
         verify(state, 0, act, english)
         assert isinstance(act, Play)
-    monkeypatch.setattr(players, "see_position", _break)
+    monkeypatch.setattr(levels_module, "see_position", _break)
     act = choose(state, 0, 5, english, common, Random(0))
     assert isinstance(act, Exchange)
     verify(state, 0, act, english)

@@ -1,12 +1,12 @@
-"""``manage.py tournament``: levels against each other, with confidence intervals."""
+"""``manage.py match_levels``: levels against each other, with confidence intervals."""
 
 from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.engine.players import LEVELS
-from games.engine.tournament import Match, Tally, add_result, play_game
+from games.engine.levels import LEVELS
+from games.engine.matches import Match, Tally, add_result, play_game
 from games.engine.warm import warm
 from games.engine.wordlists import list_path, open_shipped
 from games.rules.variants import VARIANTS

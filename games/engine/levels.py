@@ -1,9 +1,9 @@
 """Computer players: five levels, from a gentle beginner to the strongest.
 
-``choose`` gives the act for a turn, ``judge`` the answer to another seat's play. Both are plain
-functions of a state: they hold nothing, may run in any thread, and never raise because of the
-engine: when it fails, a lawful act comes out all the same. Who calls them and when is the matter
-of the worker; acts go through the same services as people's.
+``choose`` gives the act for a turn, ``respond`` the answer to another seat's play. Both are plain
+functions of a state: they hold nothing and may run in any thread. When the engine fails, a lawful
+act comes out of ``choose`` all the same, and the log of fallbacks says so. Who calls them and when
+is the matter of :mod:`games.computers`; acts go through the same services as people's.
 """
 
 import logging
@@ -12,7 +12,7 @@ from random import Random
 
 from games.engine.budget import Budget
 from games.engine.engine import Engine, Survey, rank_plainly
-from games.engine.errors import err_on_purpose
+from games.engine.phonies import find_phony
 from games.engine.position import see_position
 from games.rules.game import GameState, can, most_exchanged, preview, verify
 from games.rules.moves import Accept, Act, Challenge, Exchange, Pass, Play
@@ -20,7 +20,8 @@ from games.rules.options import ChallengeRule
 from games.rules.scoring import PlayScore
 from lexicon.graph.wordgraph import WordGraph
 
-log = logging.getLogger(__name__)
+fallbacks = logging.getLogger("games.engine.fallbacks")
+"""A fault of the engine that players do not notice: nobody but this log tells of it."""
 
 MOST_TRIED = 60
 SHORTLIST = 40
@@ -73,11 +74,6 @@ def get_level(number: int) -> Level:
     raise LookupError(f"there is no level {number}")
 
 
-def moment_of_thought(level: int, rng: Random) -> float:
-    """Seconds a person might take; the caller waits so long, or not at all."""
-    return rng.uniform(1.2, 2.6) + 0.3 * rng.expovariate(1.0) * level
-
-
 def choose(
     state: GameState,
     seat: int,
@@ -100,7 +96,7 @@ def choose(
         act = _choose(state, seat, player, graph, common_graph, rng, budget, allow_errors)
         verify(state, seat, act, graph)
     except Exception:
-        log.exception("the engine failed for level %d; falling back", level)
+        fallbacks.exception("The engine failed for level %d", level)
         return fall_back(state, seat, graph)
     return act
 
@@ -117,7 +113,7 @@ def _choose(
 ) -> Act:
     if allow_errors and not state.options.challenge.judges_at_once and rng.random() < player.errs:
         words = (common_graph if player.common else None) or graph
-        wrong = err_on_purpose(state, seat, words, graph, rng)
+        wrong = find_phony(state, seat, words, graph, rng)
         if wrong is not None:
             return wrong
     known = common_graph if player.common and common_graph is not None else graph
@@ -189,7 +185,7 @@ def _pick_by_equity(survey: Survey, noise: float, knows: _Knowledge, rng: Random
     return Pass()
 
 
-def judge(
+def respond(
     state: GameState,
     seat: int,
     level: int,
@@ -237,7 +233,7 @@ def fall_back(state: GameState, seat: int, graph: WordGraph) -> Act:
         act = survey[0].act
         verify(state, seat, act, graph)
     except Exception:
-        log.exception("the plain generator failed too")
+        fallbacks.exception("The plain generator failed too")
         act = Pass()
     return exchange_or_pass(state, seat, Random(state.turn_number)) if act == Pass() else act
 

@@ -1,0 +1,285 @@
+"""Many wait for computers at once: nobody starves, and people are told."""
+
+import asyncio
+import threading
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games.common.refusals import Conflict
+from games.common.threads import with_rows
+from games.computers import tasks, thinking
+from games.computers.models import Hint
+from games.computers.services import claims, waiting
+from games.computers.services.hints import ask_hint
+from games.play import store
+from games.play.models import Game, Room
+from games.play.perspective import look
+from games.play.services import rooms, schedule, turns
+from games.play.services.rooms import RoomWishes
+from games.players.models import Player
+from games.rules.moves import Pass, Resign
+from games.rules.variants import get_variant
+from tests.play.conftest import NOON, table_of
+from tests.site.test_supervise import run_apart
+
+EXPERT, BEGINNER = 5, 1
+
+
+@pytest.fixture
+def open_against(lexicon) -> Callable[..., Room]:
+    """A game of one person against computers, in which seat 0 has passed if it was to move."""
+
+    def open_(host: Player, *levels: int, unhurried: bool = False) -> Room:
+        options = get_variant("scrabble").options(challenge="void")
+        seats = 1 + len(levels)
+        wishes = RoomWishes("scrabble", "en", lexicon, seats, options, unhurried=unhurried)
+        room = rooms.open_room(host, wishes, NOON)
+        for number, level in enumerate(levels, 1):
+            rooms.seat_computer(room.code, host, number, level, NOON)
+        rooms.start(room.code, host, NOON)
+        if table_of(room).computer_at is None:
+            pass_turn(room, host)
+        return room
+
+    return open_
+
+
+def pass_turn(room: Room, player: Player) -> None:
+    turn = table_of(room).turn_number
+    turns.act(room.code, player, lambda _: Pass(), turn=turn, key="", now=NOON)
+
+
+def make_games(host: Player, like: Room, number: int) -> None:
+    """Rows of games of ``host`` whose computer has been due for a minute: claims read no more."""
+    made = Room.objects.bulk_create(
+        Room(
+            title="One of many",
+            host=host,
+            variant=like.variant,
+            edition=like.edition,
+            options=like.options,
+            lexicon=like.lexicon,
+        )
+        for _ in range(number)
+    )
+    earlier = NOON - timedelta(minutes=1)
+    Game.objects.bulk_create(
+        Game(room=room, number=1, status="playing", computer_at=earlier) for room in made
+    )
+
+
+def claim(rota: claims.Rota, most: int = 1) -> list[claims.Claim[Game]]:
+    return claims.claim_games(NOON, most, rota)
+
+
+@pytest.mark.django_db
+def test_two_hundred_games_of_one_host_delay_nobody_else(open_against, people) -> None:
+    """A beginner's reply comes next but one at the latest, and with all the time it wants."""
+    beginner = open_against(people[1], BEGINNER)
+    make_games(people[0], beginner, 200)
+    rota = claims.Rota(thinkers=2)
+    first, second = claim(rota) + claim(rota)
+    assert {first.work.room.host, second.work.room.host} == {people[0], people[1]}
+    one, many = sorted((first, second), key=lambda each: -each.seconds)
+    assert one.work.room == beginner
+    assert one.seconds == claims.PATIENCE
+    assert many.seconds == claims.PATIENCE * 2 / (2 * 200)
+    for each in (one, many):
+        claims.release(each.work)
+    later = [claim(rota)[0].work.room.host for _ in range(2)]
+    assert people[1] in later, "and so it stays"
+
+
+@pytest.mark.django_db
+def test_a_host_with_many_games_has_them_served_in_turn(open_against, people) -> None:
+    beginner = open_against(people[1], BEGINNER)
+    make_games(people[0], beginner, 12)
+    rota, served = claims.Rota(thinkers=2), []
+    for _ in range(12):
+        served += [each.work.pk for each in claim(rota)]
+    assert len(set(served)) == 12
+
+
+@pytest.mark.django_db
+def test_the_expert_thinks_for_less_when_many_wait(open_against, people, monkeypatch) -> None:
+    game = table_of(open_against(people[0], EXPERT))
+    gentle = table_of(open_against(people[1], BEGINNER))
+    given = []
+
+    def choose(*args, **_options) -> Pass:
+        given.append(args[-1].seconds)
+        return Pass()
+
+    monkeypatch.setattr(tasks, "choose", choose)
+    for seconds in (100.0, 0.3, 0.001):
+        for each in (game, gentle):
+            task = tasks.next_task(each, seconds)
+            assert task is not None
+            tasks.decide(task)
+    assert given == [2.0, 0.0, 0.3, 0.0, tasks.LEAST_SECONDS, 0.0]
+
+
+@pytest.mark.django_db
+def test_computers_do_not_think_where_all_people_have_left(open_against, people) -> None:
+    room = open_against(people[0], EXPERT, EXPERT)
+    turn = table_of(room).turn_number
+    before = tasks.next_task(table_of(room), 9.0)
+    assert before is not None and before.seconds == 2.0
+    turns.act(room.code, people[0], lambda _: Resign(), turn=turn, key="", now=NOON)
+    after = tasks.next_task(table_of(room), 9.0)
+    assert after is not None and after.seconds == 0.0
+
+
+@pytest.mark.django_db
+def test_no_game_starts_without_a_person(open_table, people) -> None:
+    room = open_table(seats=2, started=False)
+    rooms.stand(room.code, people[1])
+    rooms.stand(room.code, people[0])
+    for number in (0, 1):
+        rooms.seat_computer(room.code, people[0], number, EXPERT, NOON)
+    with pytest.raises(Conflict) as refused:
+        rooms.start(room.code, people[0], NOON)
+    assert refused.value.code == "room.nobody"
+    assert table_of(room).status == Game.Status.WAITING
+    assert claim(claims.Rota(thinkers=2)) == []
+
+
+@pytest.mark.django_db
+def test_a_moment_of_thought_is_over_before_anybody_works_on_it(open_against, people) -> None:
+    game = table_of(open_against(people[0], BEGINNER, unhurried=True))
+    assert game.computer_at is not None
+    assert NOON + timedelta(seconds=1) < game.computer_at < NOON + timedelta(seconds=20)
+    rota = claims.Rota(thinkers=2)
+    assert claims.claim_games(NOON + timedelta(seconds=1), 4, rota) == []
+    (claimed,) = claims.claim_games(game.computer_at, 4, rota)
+    assert claimed.work == game
+
+
+@pytest.mark.django_db
+def test_a_moment_of_thought_does_not_begin_anew(open_against, people) -> None:
+    room = open_against(people[0], BEGINNER, unhurried=True)
+    game = table_of(room)
+    begun = game.computer_at
+    schedule.reschedule(game, NOON + timedelta(seconds=1))
+    assert game.computer_at == begun
+
+
+@pytest.mark.django_db
+def test_people_are_told_when_the_computer_is_busy(open_against, people) -> None:
+    room = open_against(people[0], BEGINNER)
+    soon, late = NOON + timedelta(seconds=2), NOON + timedelta(seconds=8)
+    assert waiting.games_kept_waiting(soon, 9) == []
+    assert "busy" not in look(room.code, people[0]).say
+    before = look(room.code, people[0]).stamp
+    ((code, game_id),) = waiting.games_kept_waiting(late, 9)
+    assert waiting.keep_waiting(code, game_id, late)
+    assert not waiting.keep_waiting(code, game_id, late), "said once"
+    assert waiting.games_kept_waiting(late, 9) == []
+    told = look(room.code, people[0])
+    assert told.say.endswith(
+        "Computer (Gentle) is busy in other games and moves as soon as it can."
+    )
+    assert told.stamp > before
+    turns.act_for_seat(room.code, 1, Pass(), game_id=game_id, turn=told.turn, now=late)
+    assert "busy" not in look(room.code, people[0]).say
+
+
+@pytest.mark.django_db
+def test_whoever_asked_for_a_hint_is_told_too(open_against, people, client_of) -> None:
+    room = open_against(people[0], BEGINNER)
+    turns.act_for_seat(
+        room.code, 1, Pass(), game_id=table_of(room).pk, turn=table_of(room).turn_number, now=NOON
+    )
+    browser, path = client_of(people[0]), f"/r/{room.code}/hint"
+    asked = {"turn": table_of(room).turn_number, "step": 1}
+    assert "Thinking" in browser.post(path, asked).content.decode()
+    Hint.objects.update(asked_at=timezone.now() - timedelta(seconds=8))
+    assert "busy with others" in browser.post(path, asked).content.decode()
+    Hint.objects.update(plays=[])
+    assert "busy" not in browser.post(path, asked).content.decode()
+
+
+def work_until(done: Callable[[], bool]) -> None:
+    """Run the worker's desk until something has come of it."""
+
+    async def work() -> None:
+        desk = thinking.Desk()
+        while not await with_rows(done):
+            await desk.take_work()
+            await asyncio.sleep(0.01)
+
+    run_apart(work())
+
+
+def moved(room: Room) -> bool:
+    return table_of(room).moves.filter(seat=1).exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_pauses_hold_nobody_up(open_against, people, monkeypatch) -> None:
+    """Forty people have just moved; the forty-first wants no pause, and waits for none."""
+    monkeypatch.setattr(schedule, "moment_of_thought", lambda: timedelta(days=9000))
+    paused = [open_against(people[n % 3], BEGINNER, unhurried=True) for n in range(40)]
+    hurried = open_against(people[3], BEGINNER)
+    work_until(lambda: moved(hurried))
+    assert not any(moved(room) for room in paused)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_forty_who_move_at_once_are_all_answered(open_against, people) -> None:
+    tables = [open_against(people[n % 4], BEGINNER) for n in range(40)]
+    work_until(lambda: not Game.objects.filter(computer_at__isnull=False).exists())
+    assert all(moved(room) for room in tables)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_beginner_among_many_experts_is_answered_soon(open_against, people, monkeypatch) -> None:
+    many = [open_against(people[0], EXPERT) for _ in range(20)]
+    single = open_against(people[1], BEGINNER)
+    order = []
+
+    def decide(task: tasks.Task) -> Pass:
+        order.append(task.code)
+        return Pass()
+
+    monkeypatch.setattr(tasks, "decide", decide)
+    work_until(lambda: moved(single))
+    assert order.index(single.code) < thinking.GAMES_AT_ONCE
+    assert {room.code for room in many} | {single.code} >= set(order)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_hints_are_given_while_all_computers_think(open_against, people, monkeypatch) -> None:
+    asker = open_against(people[1], BEGINNER)
+    turns.act_for_seat(
+        asker.code,
+        1,
+        Pass(),
+        game_id=table_of(asker).pk,
+        turn=table_of(asker).turn_number,
+        now=NOON,
+    )
+    for _ in range(6):
+        open_against(people[0], EXPERT)
+    thought, begun = threading.Event(), threading.Semaphore(0)
+
+    def decide(_task: tasks.Task) -> Pass:
+        begun.release()
+        assert thought.wait(25)
+        return Pass()
+
+    monkeypatch.setattr(tasks, "decide", decide)
+    asked: list[Hint] = []
+
+    def answered() -> bool:
+        if not asked and begun.acquire(blocking=False):
+            asked.append(ask_hint(asker.code, people[1], store.load(table_of(asker)).turn_number))
+        return bool(asked) and Hint.objects.filter(plays__isnull=False).exists()
+
+    try:
+        work_until(answered)
+    finally:
+        thought.set()
