@@ -4,8 +4,10 @@ Real servers (Redis, PostgreSQL, web and worker processes) are in :mod:`tests.se
 environment tests run in is made by :mod:`tests.settings`.
 """
 
+import logging
 import os
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +34,29 @@ hypothesis_settings.load_profile(
 
 def pytest_unconfigure() -> None:
     shutil.rmtree(TESTS_VAR, ignore_errors=True)
+
+
+class Fallbacks(logging.Handler):
+    """What was written to the engine's log of fallbacks."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.texts.append(self.format(record))
+
+
+@pytest.fixture(autouse=True)
+def fallbacks(request: pytest.FixtureRequest) -> Iterator[list[str]]:
+    """A lawful act comes out even of an engine that fails, so a test would not notice. Only one
+    marked ``falls_back`` may see that happen, and has to."""
+    seen, log = Fallbacks(), logging.getLogger("games.engine.fallbacks")
+    log.addHandler(seen)
+    yield seen.texts
+    log.removeHandler(seen)
+    asked = request.node.get_closest_marker("falls_back") is not None
+    assert bool(seen.texts) == asked, "\n".join(seen.texts) or "the engine did not fail"
 
 
 @pytest.fixture(scope="session")

@@ -165,6 +165,8 @@ class SiteMaker:
         self.sites.remove(site)
         if site.kind == "scaled":
             self.postgres.drop(site.folder.name)
+        # A failing engine still gives lawful acts: no test of the site would notice.
+        assert "games.engine.fallbacks" not in site.log_text(), site.log_text()
 
     def close_all(self) -> None:
         for site in list(self.sites):
