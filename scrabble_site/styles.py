@@ -15,7 +15,20 @@ from django.core.files.storage import FileSystemStorage
 
 SHEETS = {
     "site": ("tokens", "ground", "parts", "tiles", "pages", "help"),
-    "play": ("board", "rack", "moves", "players", "cards", "bag", "layout"),
+    "play": (
+        "board",
+        "rack",
+        "moves",
+        "players",
+        "cards",
+        "bag",
+        "layout",
+        "wide",
+        "low",
+        "tall",
+        "small",
+        "forced",
+    ),
 }
 
 

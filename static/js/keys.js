@@ -155,7 +155,8 @@ export function listenKeys(room, table, painter, deeds) {
     const option = /** @type {HTMLElement | null} */ (target.closest(".rack[role=listbox] [role=option]"));
     const tile = option && table.find(Number(option.dataset.id));
     if (!tile) return false;
-    const sense = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const mirrored = painter.rack?.dir === "rtl";
+    const sense = { ArrowLeft: mirrored ? 1 : -1, ArrowRight: mirrored ? -1 : 1 }[event.key];
     if (sense && event.shiftKey) return carry(tile, table.slots.indexOf(tile) + sense);
     if (sense) return focusOption(table.slots.indexOf(tile), sense);
     if (event.key !== "Enter" && event.key !== " ") return false;

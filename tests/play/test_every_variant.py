@@ -143,6 +143,8 @@ def test_help_tells_what_the_made_up_games_do(client) -> None:
     assert "padlock" not in duel
     assert "meter" not in duel
     assert "There are no premium squares" not in duel
+    assert "Each seat draws a tile" in duel
+    assert "Each seat draws a tile" not in help_of(client, "qwibble")
     assert "challenge a play" in duel
     assert "refuses bad words" in duel
     assert "passed 3 times in a row" in duel

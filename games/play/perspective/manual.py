@@ -47,8 +47,9 @@ class Manual:
         return self.variant.scoring.owned_tiles
 
     @property
-    def starts_on_premium(self) -> bool:
-        return bool(self.layout.premium_code(self.layout.start))
+    def draws(self) -> bool:
+        """Who begins is drawn; otherwise it is the first seat."""
+        return self.variant.start is not None
 
     @property
     def judges_at_once(self) -> bool:
@@ -75,10 +76,6 @@ class Manual:
     def passes(self) -> int:
         """Passes by each seat, in a row, that end the game; 0 where passing ends none."""
         return self.variant.end_rules.get("passes", 0)
-
-    @property
-    def scoreless(self) -> int:
-        return self.variant.end_rules.get("scoreless", 0)
 
 
 def describe_game(variant: Variant) -> Manual:
