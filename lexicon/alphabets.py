@@ -1,7 +1,8 @@
 """Which tiles a language is played with, asked of the setting ``LEXICON_ALPHABETS``.
 
 The tile sets themselves belong to the games, which this app never imports: the setting names a
-function that returns, for every tile set's code, its language, its name and its faces.
+function that returns, for every tile set's code, its language, its name, its faces and those of
+several letters that are never laid with single tiles.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -11,25 +12,34 @@ from django.conf import settings
 from django.utils.module_loading import import_string
 
 from lexicon.errors import AlphabetError
+from lexicon.graph.spelling import Spelling, spelling_of
 
-Described = tuple[str, str, Sequence[str]]
+Described = tuple[str, str, Sequence[str], Sequence[str]]
 
 
 @dataclass(frozen=True, slots=True)
 class Alphabet:
-    """The faces of one tile set, in the order of its language's alphabet."""
+    """The faces of one tile set, in the order of its language's alphabet.
+
+    ``whole`` are those of several letters that are laid with their own tile and never with two.
+    """
 
     code: str
     language: str
     name: str
     faces: tuple[str, ...]
+    whole: tuple[str, ...] = ()
+
+    @property
+    def spelling(self) -> Spelling:
+        return spelling_of(self.faces, self.whole)
 
 
 def list_alphabets() -> tuple[Alphabet, ...]:
     describe: Callable[[], Mapping[str, Described]] = import_string(settings.LEXICON_ALPHABETS)
     return tuple(
-        Alphabet(code, main_language(language), name, tuple(faces))
-        for code, (language, name, faces) in describe().items()
+        Alphabet(code, main_language(language), name, tuple(faces), tuple(whole))
+        for code, (language, name, faces, whole) in describe().items()
     )
 
 
@@ -45,6 +55,12 @@ def alphabets_of(language: str) -> tuple[Alphabet, ...]:
     found.sort(key=lambda each: (each.code != wanted, each.code))
     distinct = {frozenset(each.faces): each for each in reversed(found)}
     return tuple(each for each in found if each in distinct.values())
+
+
+def whole_faces(faces: Sequence[str]) -> tuple[str, ...]:
+    """Those of an alphabet's faces that are never laid with single tiles."""
+    found = (each.whole for each in list_alphabets() if each.faces == tuple(faces))
+    return next(found, ())
 
 
 def list_languages() -> list[tuple[str, str]]:

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lexicon.alphabets import alphabets_of
-from lexicon.graph.build import segment
 from lexicon.lists.folding import fold_word
 from lexicon.lists.text import holds_word
 from lexicon.models import Revision
@@ -49,10 +48,10 @@ def check_words(revision: Revision, typed: Sequence[str]) -> list[Verdict]:
 def _look_up(revision: Revision, word: str) -> tuple[tuple[str, ...], bool]:
     alphabets = alphabets_of(revision.lexicon.language)
     for alphabet in alphabets:
-        if readings := segment(word, alphabet.faces):
+        if tiles := alphabet.spelling.first(word):
             if alphabet != alphabets[0]:
                 # Only this edition has the tiles: not worth compiling a graph for one question.
-                return readings[0], holds_word(read_text(revision.words_id), word)
-            graph = open_lexicon(revision.pk, alphabet.faces)
-            return readings[0], any(reading in graph for reading in readings)
+                return tiles, holds_word(read_text(revision.words_id), word)
+            found = open_lexicon(revision.pk, alphabet.faces).find(word)
+            return found or tiles, found is not None
     return (), False

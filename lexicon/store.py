@@ -19,6 +19,7 @@ from time import perf_counter
 
 from django.conf import settings
 
+from lexicon.alphabets import whole_faces
 from lexicon.graph.process import build_apart, in_server
 from lexicon.graph.progress import Progress
 from lexicon.graph.wordgraph import MAGIC, GraphFileError, WordGraph
@@ -66,7 +67,8 @@ def compile_words(text: str, digest: str, faces: tuple[str, ...], progress: Prog
 
 def graph_path(digest: str, faces: Sequence[str]) -> Path:
     """Where this machine keeps the graph of these words over this alphabet."""
-    key = "\n".join((MAGIC.decode(), digest, *faces))
+    whole = whole_faces(faces)
+    key = "\n".join((MAGIC.decode(), digest, *faces, *(("", *whole) if whole else ())))
     return Path(settings.LEXICON_CACHE_DIR) / f"{sha256(key.encode()).hexdigest()[:40]}.graph"
 
 
@@ -116,12 +118,12 @@ def _read(path: Path) -> WordGraph | None:
 def _build(text: str, faces: tuple[str, ...], path: Path, progress: Progress | None) -> None:
     started = perf_counter()
     if in_server():
-        build_apart(text, faces, path, progress)
+        build_apart(text, faces, path, progress, whole=whole_faces(faces))
     else:
         # The builder brings a compiler with it, which reading graphs does not need.
         from lexicon.graph.build import build_graph
 
-        build_graph(text.split(), faces, path, progress)
+        build_graph(text.split(), faces, path, progress, whole=whole_faces(faces))
     logger.info("Built %s in %.1f s", path.name, perf_counter() - started)
 
 

@@ -28,10 +28,11 @@ def read_words(slug: str) -> list[str]:
 
 def open_shipped(slug: str, tile_set_code: str) -> WordGraph:
     """The graph of a shipped list, built on first use and kept beside the kernels."""
-    alphabet = load_tile_set(tile_set_code).faces
-    digest = hashlib.sha256(MAGIC + "|".join(alphabet).encode() + list_path(slug).read_bytes())
+    tile_set = load_tile_set(tile_set_code)
+    named = "|".join((*tile_set.faces, *tile_set.whole)).encode()
+    digest = hashlib.sha256(MAGIC + named + list_path(slug).read_bytes())
     name = f"{slug}-{digest.hexdigest()[:16]}.graph"
     path = jit.cache_root() / "words" / name
     if not path.exists():
-        build_graph(read_words(slug), alphabet, path)
+        build_graph(read_words(slug), tile_set.faces, path, whole=tile_set.whole)
     return WordGraph.open(path)

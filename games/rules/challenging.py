@@ -14,6 +14,7 @@ from games.rules.bag import Shuffler
 from games.rules.endgame import end_game, end_without_adjustment
 from games.rules.errors import UnlawfulError
 from games.rules.events import Accepted, Challenged, Withdrawn
+from games.rules.judging import is_good
 from games.rules.moves import Accept, Challenge
 from games.rules.state import GameState, PendingPlay, Phase, Transition
 from games.rules.turns import check_runs, lose_turn, pass_turn_on
@@ -31,7 +32,10 @@ def open_challenge(state: GameState, seat: int) -> None:
 def enact_challenge(attempt: Attempt[Challenge]) -> Transition:
     state, seat, shuffler = attempt.state, attempt.seat, attempt.shuffler
     pending = _pending(state)
-    verdicts = tuple((word.word, word.faces in attempt.lexicon) for word in pending.score.words)
+    verdicts = tuple(
+        (word.word, is_good(word.faces, attempt.lexicon, state.tile_set))
+        for word in pending.score.words
+    )
     upheld = pending.misplaced or not all(good for _, good in verdicts)
     bonus = 0 if upheld else state.options.challenge.bonus
     event = Challenged(seat, pending.seat, verdicts, upheld, bonus, pending.misplaced)

@@ -5,15 +5,19 @@ The lexicon app learns of alphabets through ``settings.LEXICON_ALPHABETS`` that 
 """
 
 from collections.abc import Iterable, Mapping
+from typing import TypeAlias
 
 from games.rules.tiles import TileSet, load_tile_set, tile_set_codes
 from games.rules.variants import Variant
 
+Described: TypeAlias = tuple[str, str, tuple[str, ...], tuple[str, ...]]
 
-def alphabets() -> Mapping[str, tuple[str, str, tuple[str, ...]]]:
-    """Tile set code to (language, name, faces in alphabet order)."""
+
+def alphabets() -> Mapping[str, Described]:
+    """Tile set code to (language, name, faces in alphabet order, faces never laid in single
+    tiles)."""
     sets = (load_tile_set(code) for code in tile_set_codes())
-    return {item.code: (item.language, item.name, item.faces) for item in sets}
+    return {item.code: (item.language, item.name, item.faces, item.whole) for item in sets}
 
 
 def editions_for(variant: Variant, languages: Iterable[str]) -> list[TileSet]:

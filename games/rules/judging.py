@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -15,6 +16,7 @@ from games.rules.placement import Formation, form_words
 from games.rules.rack import check_holds
 from games.rules.scoring import PlayScore
 from games.rules.state import GameState
+from games.rules.tiles import Face, TileSet
 
 
 class Judgement(NamedTuple):
@@ -36,11 +38,20 @@ def preview(state: GameState, seat: int, play: Play, lexicon: Lexicon | None) ->
     formation, score = judge(state, seat, play)
     if lexicon is None or not state.options.challenge.judges_at_once:
         return score
-    return replace(score, invalid_words=bad_words(formation, lexicon))
+    return replace(score, invalid_words=bad_words(formation, lexicon, state.tile_set))
 
 
-def bad_words(formation: Formation, lexicon: Lexicon) -> tuple[str, ...]:
-    return tuple("".join(word.faces) for word in formation.words if word.faces not in lexicon)
+def bad_words(formation: Formation, lexicon: Lexicon, tile_set: TileSet) -> tuple[str, ...]:
+    return tuple(
+        "".join(word.faces)
+        for word in formation.words
+        if not is_good(word.faces, lexicon, tile_set)
+    )
+
+
+def is_good(faces: Sequence[Face], lexicon: Lexicon, tile_set: TileSet) -> bool:
+    """Whether these tiles are a word: in the dictionary, and laid as the edition wants it."""
+    return tuple(faces) in lexicon and not tile_set.splits_pair(faces)
 
 
 def _verify_faces(state: GameState, play: Play) -> None:

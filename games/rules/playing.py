@@ -30,7 +30,7 @@ def open_turn(state: GameState, seat: int) -> None:
 def verify_play(attempt: Attempt[Play]) -> None:
     judgement = attempt.judgement
     if attempt.state.options.challenge.judges_at_once:
-        bad = bad_words(judgement.formation, attempt.lexicon)
+        bad = bad_words(judgement.formation, attempt.lexicon, attempt.state.tile_set)
         if bad:
             raise UnlawfulError("words.invalid", f"not good: {', '.join(bad)}", words=bad)
 

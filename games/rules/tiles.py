@@ -7,10 +7,11 @@ Sets are data in ``data/tilesets``; ``bag`` shuffles them, ``notation`` writes t
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib.resources import files
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, Literal, TypeAlias
 
@@ -46,7 +47,8 @@ class TileSet:
     """One edition's tiles; ``faces`` stand in the order of its alphabet.
 
     ``never_blank`` are the faces a blank may not stand for. Faces that only a blank may stand for
-    come last; their count and value are 0.
+    come last; their count and value are 0. ``whole`` are the faces of two letters that are laid
+    with their own tile and never with two single ones.
     """
 
     code: str
@@ -58,6 +60,7 @@ class TileSet:
     values: Mapping[Face, int]
     blanks: int
     never_blank: frozenset[Face] = field(default_factory=frozenset)
+    whole: tuple[Face, ...] = ()
 
     @cached_property
     def total(self) -> int:
@@ -83,6 +86,15 @@ class TileSet:
     def all_tiles(self) -> tuple[Tile, ...]:
         letters = [Letter(face) for face in self.faces for _ in range(self.counts[face])]
         return (*letters, *[BLANK] * self.blanks)
+
+    def splits_pair(self, faces: Sequence[Face]) -> bool:
+        """Whether two single tiles lie where the edition wants the one that bears both letters.
+
+        >>> spanish = load_tile_set("es")
+        >>> spanish.splits_pair(("C", "A", "L", "L", "E")), spanish.splits_pair(("L", "LL"))
+        (True, False)
+        """
+        return any(one + two in self.whole for one, two in pairwise(faces))
 
     def read(self, text: str) -> tuple[Tile, ...]:
         """Tiles from text: "AB?[CH]" is an A, a B, a blank and one tile CH."""
@@ -127,4 +139,5 @@ def _tile_set(data: dict[str, Any]) -> TileSet:
         values=MappingProxyType({tile["letter"]: tile["value"] for tile in tiles}),
         blanks=data["blanks"],
         never_blank=frozenset(data.get("never_blank", ())),
+        whole=tuple(data.get("whole", ())),
     )

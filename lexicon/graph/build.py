@@ -19,9 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexicon.graph.progress import Progress
+from lexicon.graph.spelling import Spelling
 from lexicon.graph.wordgraph import END, HEAD, MAGIC, MAX_LETTERS, NARROW, NODE_WIDTH, align
-
-Readings = tuple[tuple[str, ...], ...]
 
 SHORTEST_WORD = 2
 STEPS = 5
@@ -43,17 +42,20 @@ def build_graph(
     alphabet: Sequence[str],
     path: Path | str,
     progress: Progress | None = None,
+    *,
+    whole: Sequence[str] = (),
 ) -> BuildReport:
     """Write the graph of ``words`` to ``path``, whole or not at all.
 
-    Words are in composed form (NFC) and upper case; a word with several readings is kept in each.
+    Words are in composed form (NFC) and upper case; a word that can be laid in several ways is kept
+    in each. ``whole`` are faces never laid with single tiles: see :mod:`lexicon.graph.spelling`.
     ``progress`` is told the steps done and their number.
     """
     tell: Progress = progress or (lambda _done, _total: None)
     started = perf_counter()
     tell(0, STEPS)
     given = list(words)
-    keys, unread = encode_words(given, alphabet)
+    keys, unread = encode_words(given, alphabet, whole)
     tell(1, STEPS)
     text = b"".join(key + END for key in keys)
     nodes, arcs = _build_arrays(text, keys, len(alphabet), tell)
@@ -68,31 +70,9 @@ def build_graph(
     return BuildReport(len(keys), unread, size, perf_counter() - started)
 
 
-def segment(word: str, alphabet: Sequence[str]) -> Readings:
-    """Every way to lay ``word`` with the alphabet's tiles, longest tiles first.
-
-    >>> segment("CHAL", ("A", "C", "CH", "H", "L"))
-    (('CH', 'A', 'L'), ('C', 'H', 'A', 'L'))
-    >>> segment("QA", ("A", "QU"))
-    ()
-    """
-    faces = frozenset(alphabet)
-    widths = sorted({len(face) for face in faces}, reverse=True)
-    return tuple(_read_from(word, faces, widths))
-
-
-def _read_from(word: str, faces: frozenset[str], widths: list[int]) -> list[tuple[str, ...]]:
-    if not word:
-        return [()]
-    return [
-        (word[:width], *rest)
-        for width in widths
-        if len(word) >= width and word[:width] in faces
-        for rest in _read_from(word[width:], faces, widths)
-    ]
-
-
-def encode_words(words: Sequence[str], alphabet: Sequence[str]) -> tuple[list[bytes], int]:
+def encode_words(
+    words: Sequence[str], alphabet: Sequence[str], whole: Sequence[str] = ()
+) -> tuple[list[bytes], int]:
     """The words as sorted, distinct code strings, and how many words cannot be laid."""
     _check_alphabet(alphabet)
     codes = {face: code for code, face in enumerate(alphabet, 1)}
@@ -100,10 +80,11 @@ def encode_words(words: Sequence[str], alphabet: Sequence[str]) -> tuple[list[by
     plain, mixed = _part_words(words, several)
     found = _encode_plain(plain, codes)
     unread = len(plain) - len(found)
+    spelling = Spelling(alphabet, whole)
     for word in mixed:
-        readings = [reading for reading in segment(word, alphabet) if len(reading) > 1]
-        unread += not readings
-        found.extend(bytes(codes[face] for face in reading) for reading in readings)
+        ways = [way for way in spelling.ways(word) if len(way) > 1]
+        unread += not ways
+        found.extend(bytes(codes[face] for face in way) for way in ways)
     return sorted(set(found)), unread
 
 

@@ -22,10 +22,15 @@ def in_server() -> bool:
 
 
 def build_apart(
-    text: str, faces: Sequence[str], path: Path, progress: Progress | None = None
+    text: str,
+    faces: Sequence[str],
+    path: Path,
+    progress: Progress | None = None,
+    *,
+    whole: Sequence[str] = (),
 ) -> None:
     """Build the graph of a word list's text; returns when the file is in its place."""
-    order = json.dumps([list(faces), str(path)], ensure_ascii=False)
+    order = json.dumps([list(faces), list(whole), str(path)], ensure_ascii=False)
     with subprocess.Popen(
         [sys.executable, "-m", "lexicon.graph.process"],
         cwd=Path(__file__).resolve().parents[2],
@@ -54,9 +59,13 @@ def main() -> None:
     """The builder: an order and the words come in, the steps done go out."""
     from lexicon.graph.build import build_graph
 
-    faces, path = json.loads(sys.stdin.buffer.readline())
+    faces, whole, path = json.loads(sys.stdin.buffer.readline())
     words = sys.stdin.buffer.read().decode().split()
-    build_graph(words, faces, Path(path), lambda done, steps: print(done, steps, flush=True))
+
+    def tell(done: int, steps: int) -> None:
+        print(done, steps, flush=True)
+
+    build_graph(words, faces, Path(path), tell, whole=whole)
 
 
 if __name__ == "__main__":

@@ -67,6 +67,7 @@ class WordGraph:
         self._size: int = header["words"]
         self._buffer = buffer
         self._codes = {face: code for code, face in enumerate(self.alphabet, 1)}
+        self._widths = sorted({len(face) for face in self.alphabet})
         sections: dict[str, list[int]] = header["sections"]
         mask_type = np.uint32 if len(self.alphabet) <= NARROW else np.uint64
         self.nodes: NDArray[Any] = _view(buffer, mask_type, start, sections["nodes"])
@@ -103,6 +104,31 @@ class WordGraph:
                 return True
             slot = (slot + 1) & mask
         return False
+
+    def find(self, letters: str) -> Word | None:
+        """The tiles of a word given as plain letters, ``None`` if it is no word.
+
+        Walks letters and graph together from the end, each state at each letter once.
+        """
+        seen: set[tuple[int, int]] = set()
+        paths: list[tuple[int, int, Word]] = [(len(letters), ROOT, ())]
+        while paths:
+            end, state, laid = paths.pop()
+            leads, completes, first = (int(part) for part in self.nodes[state : state + 3])
+            for width in self._widths:
+                face = letters[max(0, end - width) : end]
+                code = self._codes.get(face) if len(face) == width else None
+                if code is None:
+                    continue
+                bit = 1 << (code - 1)
+                if end == width and completes & bit:
+                    return (face, *laid)
+                if leads & bit:
+                    child = int(self.arcs[first + (leads & (bit - 1)).bit_count()])
+                    if (end - width, child) not in seen:
+                        seen.add((end - width, child))
+                        paths.append((end - width, child, (face, *laid)))
+        return None
 
     def words(self, prefix: Sequence[str] = ()) -> Iterator[Word]:
         """Every word that starts with ``prefix``, in alphabet order."""

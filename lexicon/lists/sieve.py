@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Literal
 
-from lexicon.graph.build import segment
 from lexicon.graph.progress import Progress
+from lexicon.graph.spelling import spelling_of
 from lexicon.lists.folding import fold_word
 
 Capitals = Literal["auto", "refuse", "nouns", "accept"]
@@ -159,7 +159,7 @@ class Judge:
             return 0
         if all(len(face) == 1 for face in faces) or len(word) > 3 * self.longest:
             return len(word)
-        return min(map(len, segment(word, faces)), default=0)
+        return spelling_of(faces).fewest(word)
 
 
 def check_lines(

@@ -5,12 +5,13 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from time import process_time
+from time import perf_counter, process_time
 
 import numpy as np
 import pytest
 
-from lexicon.graph.build import build_graph, segment
+from lexicon.graph.build import build_graph
+from lexicon.graph.spelling import Spelling
 from lexicon.graph.wordgraph import NODE_WIDTH, ROOT, GraphFileError, WordGraph
 
 ENGLISH = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
@@ -74,13 +75,46 @@ def test_words_come_in_alphabet_order_from_any_prefix(tmp_path: Path) -> None:
         assert list(graph.words(prefix)) == expected
 
 
-def test_a_word_is_kept_in_every_reading(tmp_path: Path) -> None:
+def test_a_word_is_kept_in_every_way_it_may_be_laid(tmp_path: Path) -> None:
     graph = build(["CHARRO"], SPANISH, tmp_path)
     assert ("CH", "A", "RR", "O") in graph
     assert ("C", "H", "A", "R", "R", "O") in graph
     assert len(graph) == 4
-    assert segment("CHARRO", SPANISH)[0] == ("CH", "A", "RR", "O")
-    assert segment("CHIARO", SPANISH) == ()
+    assert Spelling(SPANISH).first("CHARRO") == ("CH", "A", "RR", "O")
+    assert Spelling(SPANISH).first("CHIARO") == ()
+
+
+def test_a_whole_pair_is_laid_with_its_own_tile_alone(tmp_path: Path) -> None:
+    build_graph(["CHARRO", "RRR"], SPANISH, tmp_path / "g", whole=("CH", "RR"))
+    graph = WordGraph.open(tmp_path / "g")
+    assert set(graph.words()) == {("CH", "A", "RR", "O"), ("R", "RR"), ("RR", "R")}
+
+
+def test_plain_letters_are_found_as_tiles(tmp_path: Path) -> None:
+    words = random_words(SPANISH, 400, seed=9)
+    graph = build(words, SPANISH, tmp_path)
+    for word in words:
+        tiles = graph.find(word)
+        assert (tiles is not None) == (len(word) > 1)
+        assert tiles is None or (tiles in graph and "".join(tiles) == word)
+    for other in ("", "A", "CHARRO" * 6, "?", "ARRO\0"):
+        assert graph.find(other) is None
+
+
+@pytest.mark.parametrize("whole", [(), ("CH", "RR")])
+def test_long_rows_of_pairs_take_no_time(whole: tuple[str, ...], tmp_path: Path) -> None:
+    """Their ways to be laid are millions; nobody lists them."""
+    absurd = "CR" + "R" * 40
+    build_graph(["CARRO", absurd, "CH" * 16, "RR"], SPANISH, tmp_path / "g", whole=whole)
+    graph = WordGraph.open(tmp_path / "g")
+    started = perf_counter()
+    assert graph.find(absurd + "R") is None
+    assert graph.find("CARRO") == ("C", "A", "RR", "O")
+    spelling = Spelling(SPANISH, whole)
+    assert spelling.fewest(absurd) == 22
+    assert len(spelling.first(absurd)) > 20
+    assert len(spelling.ways(absurd)) == 64
+    assert perf_counter() - started < 1
 
 
 def test_words_that_cannot_be_laid_are_counted(tmp_path: Path) -> None:
