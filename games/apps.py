@@ -7,3 +7,9 @@ class GamesConfig(AppConfig):
     name = "games"
     verbose_name = "Games"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from games.disputes.services import tell_answer
+        from lexicon.signals import dispute_answered
+
+        dispute_answered.connect(tell_answer, dispatch_uid="games.disputes")

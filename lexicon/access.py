@@ -1,5 +1,6 @@
 """Who may look words up, and which dictionary an address means. First lines of views."""
 
+import secrets
 from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, ParamSpec
@@ -12,6 +13,7 @@ from django.utils.module_loading import import_string
 from lexicon.models import Lexicon, Revision
 
 Params = ParamSpec("Params")
+_AUTHOR = "lexicon_author"
 View = Callable[Concatenate[HttpRequest, Params], HttpResponse]
 
 
@@ -19,6 +21,25 @@ def is_closed_to(request: HttpRequest) -> bool:
     """Whether the person sits in a running game, which closes every dictionary to them."""
     ask: Callable[[HttpRequest], bool] = import_string(settings.LEXICON_CLOSED_TO)
     return ask(request)
+
+
+def author_of(request: HttpRequest) -> tuple[str, str]:
+    """Something that tells this person from others, and their name; as far as known.
+
+    Whoever plays is known to the games, which ``settings.LEXICON_AUTHOR_OF`` asks; others have
+    their account, or a key of their own in the session (:func:`give_key`).
+    """
+    ask: Callable[[HttpRequest], tuple[str, str]] = import_string(settings.LEXICON_AUTHOR_OF)
+    key, name = ask(request)
+    if not key and request.user.is_authenticated:
+        key, name = f"user:{request.user.pk}", request.user.get_username()
+    return key or request.session.get(_AUTHOR, ""), name
+
+
+def give_key(request: HttpRequest) -> str:
+    """A key for somebody who had none."""
+    key: str = request.session.setdefault(_AUTHOR, secrets.token_urlsafe(12))
+    return key
 
 
 def closed_in_play(view: View[Params]) -> View[Params]:

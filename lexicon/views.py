@@ -1,14 +1,19 @@
 """Pages for players: the dictionaries, looking words up, disputing a word."""
 
-import secrets
-
 from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods
 
-from lexicon.access import closed_in_play, is_closed_to, load_lexicon, load_revision
+from lexicon.access import (
+    author_of,
+    closed_in_play,
+    give_key,
+    is_closed_to,
+    load_lexicon,
+    load_revision,
+)
 from lexicon.alphabets import list_languages
 from lexicon.errors import DisputeError
 from lexicon.forms import DisputeForm
@@ -17,7 +22,6 @@ from lexicon.models import Dispute, Lexicon
 from lexicon.services.disputes import open_dispute
 
 ANSWERS_SHOWN = 10
-_AUTHOR = "lexicon_author"
 
 
 @require_GET
@@ -47,7 +51,9 @@ def show_lexicon(request: HttpRequest, slug: str) -> HttpResponse:
     if request.headers.get("HX-Request"):
         return render(request, "lexicon/parts/_verdicts.html", context)
     answered = lexicon.disputes.exclude(state=Dispute.State.OPEN).order_by("-answered_at")
+    key, _name = author_of(request)
     context |= {
+        "own": lexicon.disputes.filter(author_key=key)[:ANSWERS_SHOWN] if key else [],
         "answered": answered[:ANSWERS_SHOWN],
         "counts": lexicon.disputes.aggregate(open=Count("pk", Q(state=Dispute.State.OPEN))),
     }
@@ -60,7 +66,9 @@ def dispute_word(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask the editors to decide about a word."""
     lexicon = load_lexicon(request, slug)
     revision = load_revision(lexicon, request.GET.get("revision", ""))
-    first = {name: request.GET.get(name, "") for name in ("word", "game", "game_url")}
+    key, name = author_of(request)
+    first = {each: request.GET.get(each, "") for each in ("word", "game", "game_url")}
+    first["name"] = name
     sending = request.method == "POST"
     form = DisputeForm(request.POST if sending else None, initial=first)
     if sending and form.is_valid():
@@ -72,8 +80,8 @@ def dispute_word(request: HttpRequest, slug: str) -> HttpResponse:
                 sent["reason"],
                 sent["game"],
                 sent["game_url"],
-                sent["name"] or request.user.get_username(),
-                author_key=_author_key(request),
+                sent["name"] or name,
+                author_key=key or give_key(request),
             )
         except DisputeError as error:
             form.add_error(None, str(error))
@@ -90,11 +98,3 @@ def show_disputed(request: HttpRequest, slug: str) -> HttpResponse:
     lexicon = load_lexicon(request, slug)
     context = {"lexicon": lexicon, "word": request.GET.get("word", "")[:32]}
     return render(request, "lexicon/disputed.html", context)
-
-
-def _author_key(request: HttpRequest) -> str:
-    """Something that tells this session from others, without an account."""
-    if request.user.is_authenticated:
-        return f"user:{request.user.pk}"
-    key: str = request.session.setdefault(_AUTHOR, secrets.token_urlsafe(12))
-    return key

@@ -13,7 +13,7 @@ from games.play.models import Game, Seat
 from games.play.perspective import options_in_words, seat_names
 from games.play.wording import LEVEL_LABELS
 from games.players.identity import player_of
-from games.players.models import Player
+from games.players.models import Notice, Player
 from games.rules.variants import get_variant
 
 MOST_ENTRIES = 24
@@ -46,9 +46,14 @@ def lobby_context(request: HttpRequest, form: Form) -> dict[str, Any]:
         "rooms": [entry for entry in _entries(_waiting(), player) if entry.code not in own],
         "live": [entry for entry in _entries(_live(), player) if entry.code not in own],
         "mine": mine,
-        "notices": list(player.notices.filter(read_at=None)[:8]) if player else [],
+        "notices": _news(player) if player else [],
         "computer_levels": list(LEVEL_LABELS.items()),
     }
+
+
+def _news(player: Player) -> list[Notice]:
+    """What the player has not read yet, newest first."""
+    return list(player.notices.filter(read_at=None).select_related("room")[:8])
 
 
 def _newest() -> QuerySet[Game]:

@@ -5,6 +5,7 @@ import uuid
 from django.conf import settings
 from django.db import models
 from django.db.models.functions import Lower
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 
@@ -33,10 +34,16 @@ class Player(models.Model):
 
 
 class Notice(models.Model):
-    """One thing the site tells a player: an invitation, a reminder, a game that ended unseen."""
+    """One thing the site tells a player: an invitation, a reminder, a game that ended unseen.
+
+    What concerns no room has a ``path`` instead.
+    """
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="notices")
-    room = models.ForeignKey("games.Room", on_delete=models.CASCADE, related_name="notices")
+    room = models.ForeignKey(
+        "games.Room", on_delete=models.CASCADE, related_name="notices", null=True, blank=True
+    )
+    path = models.CharField(max_length=200, blank=True)
     kind = models.CharField(max_length=24)
     text = models.CharField(max_length=240)
     created_at = models.DateTimeField()
@@ -48,3 +55,9 @@ class Notice(models.Model):
 
     def __str__(self) -> str:
         return self.text
+
+    def get_absolute_url(self) -> str:
+        """Its room, which reads it, or a page that does and leads to ``path``."""
+        if self.room:
+            return reverse("games:room", args=[self.room.code])
+        return reverse("games:notice", args=[self.pk])

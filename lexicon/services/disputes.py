@@ -9,6 +9,7 @@ from lexicon.lists.folding import fold_word
 from lexicon.lists.text import holds_word
 from lexicon.models import Dispute, Lexicon, Revision
 from lexicon.services.revisions import Author, change_words
+from lexicon.signals import dispute_answered
 from lexicon.store import read_text
 
 MOST_OPEN = 5
@@ -79,6 +80,7 @@ def answer_dispute(
         held.answered_at = timezone.now()
         held.answered_by_id = author.user_id
         held.save()
+        dispute_answered.send(Dispute, dispute=held)
     return held
 
 

@@ -109,8 +109,10 @@ def test_a_seat_in_a_running_game_closes_the_page(
     client.cookies["sessionid"] = session.session_key or ""
     assert client.get(LOOK).status_code == 200
     state = {"seats": [{"in_play": True}, {"in_play": True}]}
-    Game.objects.filter(pk=game.pk).update(status=Game.Status.PLAYING, state=state)
-    assert client.get(LOOK).status_code == 403
+    for running in (Game.Status.PLAYING, Game.Status.FINAL_CHALLENGE):
+        Game.objects.filter(pk=game.pk).update(status=running, state=state)
+        assert client.get(LOOK, {"words": "cat"}).status_code == 403
+        assert client.post(DISPUTE, REASON).status_code == 403
     Game.objects.filter(pk=game.pk).update(status=Game.Status.OVER)
     assert client.get(LOOK).status_code == 200
 

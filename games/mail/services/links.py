@@ -21,7 +21,12 @@ class Signed(NamedTuple):
 
 def link_to(name: str, *args: str) -> str:
     """A whole address, which no request can tell while a letter is written."""
-    return f"{settings.SITE_URL.rstrip('/')}{reverse(name, args=args)}"
+    return whole_address(reverse(name, args=args))
+
+
+def whole_address(path: str) -> str:
+    """A path of this site as letters need it."""
+    return f"{settings.SITE_URL.rstrip('/')}{path}"
 
 
 def confirm_link(player: Player) -> str:

@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from games.mail.models import Letter
-from games.mail.services.links import link_to, stop_link
+from games.mail.services.links import stop_link, whole_address
 from games.players.models import Notice, Player
 
 DAY = timedelta(days=1)
@@ -49,6 +49,7 @@ def write_letter(
         or (sender and not _may_cause(sender, player, notice.kind, now))
     ):
         return
+    leads_to = whole_address(notice.path or notice.get_absolute_url())
     Letter.objects.create(
         kind=notice.kind,
         to=player.email,
@@ -56,7 +57,7 @@ def write_letter(
         sender=sender,
         notice=notice,
         subject=subject,
-        text=f"{text}\n{link_to('games:room', notice.room.code)}\n\n{_foot(player)}",
+        text=f"{text}\n{leads_to}\n\n{_foot(player)}",
         created_at=now,
         due_at=now + wait,
     )

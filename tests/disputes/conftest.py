@@ -1,0 +1,5 @@
+"""The small dictionary of the lexicon's tests."""
+
+from tests.lexicon.conftest import lexicon, own_cache
+
+__all__ = ["lexicon", "own_cache"]
