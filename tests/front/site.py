@@ -208,6 +208,7 @@ ROOM_VERBS = (
 games = [
     path("", show_lobby, name="lobby"),
     path("name/", take("nickname"), name="nickname"),
+    path("reminders/", take("reminders"), name="reminders"),
     path("rooms/", take("create_room"), name="create_room"),
     path("rooms/computer/", take("play_computer"), name="play_computer"),
     path("r/<slug:code>/", show_room, name="room"),
