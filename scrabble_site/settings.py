@@ -178,7 +178,7 @@ STATICFILES_FINDERS = [
     "scrabble_site.styles.JoinedStyles",
 ]
 STATIC_HASHED = env.read_bool("STATIC_HASHED", not DEBUG)
-_HASHED_STORAGE = "scrabble_site.staticfiles.HashedModulesStorage"
+_HASHED_STORAGE = "scrabble_site.staticfiles.JoinedScriptsStorage"
 _PLAIN_STORAGE = "django.contrib.staticfiles.storage.StaticFilesStorage"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

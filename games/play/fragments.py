@@ -1,8 +1,8 @@
 """Views to HTML: the parts of a room's page, singly or as a bundle.
 
 A *bundle* is the whole visible state of a room for one audience: every part with a root id that
-equals its file's name. ``_state`` tells the page's script as JSON what it must know
-(:func:`games.play.gameview.tell_state`). The page's script replaces the parts it knows by these.
+equals its file's name. It is led by ``_state``, which tells the page's script as JSON what it must
+know (:func:`games.play.gameview.tell_state`). The page replaces the parts it has by these.
 What may be seen was decided before, in :mod:`games.play.perspective`.
 """
 
@@ -12,10 +12,8 @@ from games.common.rendering import render_part
 from games.play.gameview import RoomView
 
 PARTS = (
-    "_stamp",
     "_state",
     "_tiles",
-    "_rack",
     "_seats",
     "_bag",
     "_say",

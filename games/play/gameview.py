@@ -193,6 +193,8 @@ class Terms:
     blank_faces: tuple[str, ...]
     """Letters a blank may stand for, in alphabet order."""
     rack_size: int
+    language: str
+    """Of the tiles: what typed letters become in upper case."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,6 +249,8 @@ class RoomView:
     preview_tells_words: bool
     invitation: bool
     """The viewer holds an invitation to this game and may sit down or decline."""
+    spoken: str = ""
+    """For the ears alone: where the last play lies, and what its blanks stand for."""
     dispute_url: str = ""
     """Where a word of this game can be disputed, once it is over."""
 

@@ -44,6 +44,11 @@ class Told:
     events: tuple[Event, ...]
     swaps: bool = False
 
+    @property
+    def withdrew(self) -> bool:
+        """A play was taken back by it."""
+        return any(isinstance(event, Withdrawn) for event in self.events)
+
 
 def deltas_of(events: Sequence[Event], seats: int) -> list[int]:
     """The change of every seat's score by these events."""
@@ -71,7 +76,7 @@ def list_moves(
     for told in record:
         change = deltas_of(_in_play(told.events), len(names))
         totals = [a + b for a, b in zip(totals, change, strict=True)]
-        if any(isinstance(event, Withdrawn) for event in told.events):
+        if told.withdrew:
             _mark_withdrawn(lines)
         lines.append(_line(told, names, change[told.seat], totals[told.seat], hinted))
     return tuple(lines)

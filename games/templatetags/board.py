@@ -131,12 +131,6 @@ def rack_in_words(rack: tuple[RackTileView, ...]) -> str:
 
 
 @register.filter
-def in_order(verbs: frozenset[str]) -> str:
-    """Verbs as one string, always in the same order."""
-    return " ".join(sorted(verbs))
-
-
-@register.filter
 def times(number: int) -> range:
     """Something to loop over so often."""
     return range(number)

@@ -7,6 +7,7 @@ Everything is found by role and name, as a screen reader finds it. Hands are in
 import json
 import re
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from playwright.sync_api import APIResponse, Locator, Page, expect
 
@@ -144,6 +145,11 @@ class RoomPage:
         groups = self.page.get_by_role("region", name="Scores").get_by_role("group")
         script = "groups => groups.map(g => [g.ariaLabel, g.querySelector('.score').textContent])"
         return {name: int(score) for name, score in groups.evaluate_all(script)}
+
+    def read_state(self) -> dict[str, Any]:
+        """What the page was told as data."""
+        told: dict[str, Any] = json.loads(self.page.locator("#_state").text_content() or "")
+        return told
 
     def tiles_left(self) -> Locator:
         return self.page.get_by_text(re.compile(r"^\d+ tiles? left$"))

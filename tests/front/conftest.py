@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import Locator, Page, WebSocketRoute
@@ -26,6 +27,9 @@ class Line:
             route.close(code=1012)
             return
         self.routes.append(route)
+        known = int(parse_qs(urlsplit(route.url).query)["stamp"][0])
+        if known < site.STAGE.view.stamp:
+            route.send(render_bundle(site.STAGE.view))
         route.on_message(lambda message: self.heard.append(str(message)))
 
     def push(self, html: str) -> None:

@@ -15,7 +15,7 @@ def test_resigning_asks_first(show, page, stage):
     assert stage.of("resign") == []
     room.button("Resign").click()
     room.button("Resign the game").click()
-    expect(page.locator("#_stamp")).to_have_attribute("data-stamp", "42")
+    expect(page.locator("#_state")).to_have_attribute("data-stamp", "42")
     assert len(stage.of("resign")) == 1
 
 
@@ -31,7 +31,7 @@ def test_what_gives_the_turn_away_asks_first(show, page, stage, verb):
     expect(room.laid()).to_have_count(2)
     assert stage.verbs() == []
     room.agree(verb)
-    expect(page.locator("#_stamp")).to_have_attribute("data-stamp", "42")
+    expect(page.locator("#_state")).to_have_attribute("data-stamp", "42")
     expect(room.laid()).to_have_count(2 if stays else 0)
     assert stage.verbs() == [verb.lower()]
 
@@ -68,14 +68,14 @@ def test_the_exchange_chooser_sends_the_chosen_tiles(show, page, stage):
         dialog.get_by_role("button", name=name, exact=True).click()
     dialog.get_by_role("button", name="A, 1 point", exact=True).click()
     go.click()
-    expect(page.locator("#_stamp")).to_have_attribute("data-stamp", "42")
+    expect(page.locator("#_state")).to_have_attribute("data-stamp", "42")
     assert stage.of("exchange")[0]["tiles"] == "[RR]?"
 
 
 def test_the_exchange_chooser_knows_the_limit(show, page):
     room = show("mine")
     room.line.push(room.change(exchange_most=2))
-    expect(page.locator("#_stamp")).to_have_attribute("data-most", "2")
+    expect(page.locator("#_state")).to_have_attribute("data-stamp", "42")
     room.button("Exchange").click()
     dialog = page.get_by_role("dialog", name="Exchange")
     dialog.get_by_role("button", name="All").click()
@@ -86,7 +86,7 @@ def test_a_computer_is_added_at_the_chosen_level(show, page, stage):
     room = show("waiting")
     room.button("Add computer").first.click()
     room.button("Strong").click()
-    expect(page.locator("#_stamp")).to_have_attribute("data-stamp", "42")
+    expect(page.locator("#_state")).to_have_attribute("data-stamp", "42")
     (fields,) = stage.of("seat_computer")
     assert (fields["seat"], fields["level"]) == ("2", "4")
 

@@ -22,9 +22,9 @@ def test_root_id_is_the_file_name(name):
 
 
 @pytest.mark.parametrize("name", sorted(SAMPLES))
-def test_a_bundle_holds_every_part_once_and_begins_with_the_stamp(name):
+def test_a_bundle_holds_every_part_once_and_begins_with_the_state(name):
     bundle = render_bundle(sample(name))
-    assert bundle.startswith('<i id="_stamp"')
+    assert bundle.startswith('<script id="_state" data-stamp="')
     for part in PARTS:
         assert bundle.count(f'id="{part}"') == 1
 
@@ -41,22 +41,20 @@ def test_the_same_view_makes_the_same_bundle():
 
 
 def test_a_watchers_bundle_has_no_rack():
-    assert '<ol id="_rack" hidden></ol>' in render_bundle(sample("watcher"))
-    assert "<li" in render_part("play/_rack", {"view": sample("mine")})
+    assert state_of(sample("watcher"))["rack"] is None
+    assert ["S", 1] in state_of(sample("mine"))["rack"]
 
 
-def test_the_stamp_carries_what_a_command_needs():
-    stamp = render_part("play/_stamp", {"view": room(stamp=77, turn=9)})
-    assert 'data-stamp="77"' in stamp
-    assert 'data-turn="9"' in stamp
-    assert 'data-can="challenge exchange pass play resign"' in stamp
-    assert "data-mine" in stamp
-    assert "data-mine" not in render_part("play/_stamp", {"view": sample("theirs")})
+def test_the_state_carries_what_a_command_needs():
+    state = state_of(room(stamp=77, turn=9))
+    assert (state["stamp"], state["turn"], state["mine"]) == (77, 9, True)
+    assert state["can"] == ["challenge", "exchange", "pass", "play", "resign"]
+    assert not state_of(sample("theirs"))["mine"]
 
 
 def state_of(view):
     part = render_part("play/_state", {"view": view})
-    found = re.fullmatch(r'<script type="application/json" id="_state">([^<>&]*)</script>', part)
+    found = re.fullmatch(r'<script id="_state" data-stamp="\d+"[^>]*>([^<>&]*)</script>', part)
     assert found, part
     return json.loads(found[1])
 

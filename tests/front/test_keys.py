@@ -75,7 +75,7 @@ def test_enter_plays_and_escape_recalls(at, page, stage):
     room.square("B2").focus()
     page.keyboard.type("se")
     page.keyboard.press("Enter")
-    expect(page.locator("#_stamp")).to_have_attribute("data-stamp", "42")
+    expect(page.locator("#_state")).to_have_attribute("data-stamp", "42")
     (fields,) = stage.of("play")
     assert fields["position"] == "2B"
     assert fields["tiles"] == "SE"

@@ -27,7 +27,7 @@ def test_an_older_bundle_is_dropped(show, page):
 def test_every_bundle_is_acknowledged(show, page):
     room = show("mine")
     room.line.push(room.change())
-    expect(page.locator("#_stamp")).to_have_attribute("data-stamp", "42")
+    expect(page.locator("#_state")).to_have_attribute("data-stamp", "42")
     page.wait_for_timeout(50)
     assert room.line.heard == ["seen"]
 

@@ -68,7 +68,7 @@ def test_a_lost_command_is_sent_again_with_the_same_key(show, page, stage):
     expect(page.locator("#_message")).to_contain_text("Not sent yet")
     key = json.loads(page.evaluate("sessionStorage.attempt"))["key"]
     page.unroute("**/play")
-    expect(page.locator("#_stamp")).to_have_attribute("data-stamp", "42", timeout=8000)
+    expect(page.locator("#_state")).to_have_attribute("data-stamp", "42", timeout=8000)
     assert [fields["key"] for fields in stage.of("play")] == [key]
     assert page.evaluate("sessionStorage.attempt ?? null") is None
 
@@ -81,7 +81,7 @@ def test_an_unsent_command_outlives_a_reload(show, page, stage):
     key = json.loads(page.evaluate("sessionStorage.attempt"))["key"]
     page.unroute("**/pass")
     page.reload()
-    expect(page.locator("#_stamp")).to_have_attribute("data-stamp", "42")
+    expect(page.locator("#_state")).to_have_attribute("data-stamp", "42")
     assert [fields["key"] for fields in stage.of("pass")] == [key]
 
 
@@ -89,7 +89,7 @@ def test_two_clicks_send_one_command(show, page, stage):
     room = show("mine")
     room.button("Pass").click()
     page.get_by_role("dialog").get_by_role("button", name="Pass").dblclick()
-    expect(page.locator("#_stamp")).to_have_attribute("data-stamp", "42")
+    expect(page.locator("#_state")).to_have_attribute("data-stamp", "42")
     assert len({fields["key"] for fields in stage.of("pass") if fields["turn"] == "14"}) == 1
 
 
@@ -136,7 +136,7 @@ def test_a_blank_is_written_so_that_every_script_can_read_it(show, page, stage):
     room = show("mine")
     type_at(room, "B2", "sq")
     page.keyboard.press("Enter")
-    expect(page.locator("#_stamp")).to_have_attribute("data-stamp", "42")
+    expect(page.locator("#_state")).to_have_attribute("data-stamp", "42")
     assert stage.of("play")[0]["tiles"] == "S?Q"
 
 
@@ -183,7 +183,7 @@ def test_the_going_out_play_is_accepted_or_challenged(show, page, stage):
     room = show("final")
     expect(room.button("Play")).to_be_hidden()
     room.button("Accept").click()
-    expect(page.locator("#_stamp")).to_have_attribute("data-stamp", "42")
+    expect(page.locator("#_state")).to_have_attribute("data-stamp", "42")
     assert len(stage.of("accept")) == 1
 
 
@@ -213,7 +213,7 @@ def test_a_newcomer_sits_down_under_a_name(show, page, stage):
     room = show("invited")
     page.get_by_label("Your name").fill("Fern")
     room.button("Sit down").click()
-    expect(page.locator("#_stamp")).to_have_attribute("data-stamp", "42")
+    expect(page.locator("#_state")).to_have_attribute("data-stamp", "42")
     (fields,) = stage.of("sit")
     assert (fields["seat"], fields["name"]) == ("1", "Fern")
 

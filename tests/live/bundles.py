@@ -1,13 +1,14 @@
 """Reading a bundle as a page does: its stamp, the viewer's own rack, scores, the sentence."""
 
+import json
 import re
 from dataclasses import dataclass
 from functools import cached_property
 from html import unescape
+from typing import Any
 
-_START = '<i id="_stamp"'
-_DATA = re.compile(r'data-(\w+)="([^"]*)"')
-_RACK = re.compile(r'<ol id="_rack" hidden>(.*?)</ol>', re.DOTALL)
+_START = '<script id="_state"'
+_STATE = re.compile(_START + r"[^>]*>(.*?)</script>")
 _SCORE = re.compile(r'data-seat="(\d+)" data-score="(-?\d+)"')
 _SAY = re.compile(r'<p id="_say">(.*?)</p>', re.DOTALL)
 _TAG = re.compile(r"<[^>]+>")
@@ -27,39 +28,41 @@ class Bundle:
         return f"<bundle {self.stamp}: turn {self.turn}, {self.phase}>"
 
     @cached_property
-    def _data(self) -> dict[str, str]:
-        return dict(_DATA.findall(self.text[: self.text.index(">")]))
+    def _state(self) -> dict[str, Any]:
+        found = _STATE.match(self.text)
+        assert found, "a bundle begins with its state"
+        told: dict[str, Any] = json.loads(found[1])
+        return told
 
     @property
     def stamp(self) -> int:
-        return int(self._data["stamp"])
+        return int(self._state["stamp"])
 
     @property
     def turn(self) -> int:
-        return int(self._data["turn"])
+        return int(self._state["turn"])
 
     @property
     def phase(self) -> str:
-        return self._data["phase"]
+        return str(self._state["phase"])
 
     @property
     def game(self) -> str:
-        return self._data["game"]
+        return str(self._state["game"])
 
     @property
     def seat(self) -> int | None:
-        return int(self._data["seat"]) if self._data["seat"] else None
+        seat: int | None = self._state["seat"]
+        return seat
 
     @property
     def can(self) -> set[str]:
-        return set(self._data["can"].split())
+        return set(self._state["can"])
 
     @property
     def rack(self) -> str:
         """The viewer's own rack in tile notation, sorted; empty for a watcher."""
-        found = _RACK.search(self.text)
-        assert found, "a bundle has a rack part"
-        return "".join(sorted(unescape(face) for face in re.findall(r"<li[^>]*>([^<]*)", found[1])))
+        return "".join(sorted(face for face, _value in self._state["rack"] or ()))
 
     @property
     def scores(self) -> list[int]:

@@ -112,7 +112,7 @@ def test_a_page_that_does_not_acknowledge_is_sent_only_the_newest(lay_table: Lay
         page.socket.ping().wait(SOON)
         page.acknowledge(WINDOW)
         assert page.bundle(last, SOON).turn == table.state.turn_number
-        bundles = [text for text in page.heard if "_stamp" in text]
+        bundles = [text for text in page.heard if "_state" in text]
         assert len(bundles) == WINDOW + 1, "what lay between was left out"
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from tests.sites import WebServer
 
 _SEEN = b"\x81\x84\0\0\0\0seen"
-_BUNDLE = b'<i id="_stamp"'
+_BUNDLE = b'<script id="_state"'
 
 
 class Watcher(asyncio.Protocol):

@@ -60,6 +60,7 @@ def _static_sources() -> Iterator[Path]:
     for finder in get_finders():
         for name, storage in finder.list([]):
             yield Path(storage.path(name))
+    yield settings.BASE_DIR / "scrabble_site" / "staticfiles.py"
     yield from sorted(settings.BASE_DIR.glob("*.txt"))
 
 

@@ -17,7 +17,6 @@ from games.rules.events import (
     Played,
     StartDraw,
     Started,
-    Withdrawn,
     event_from_json,
 )
 from games.rules.game import GameState
@@ -76,7 +75,7 @@ class Gathered:
         for told in reversed(self.record):
             if told.kind == "play":
                 return next(event for event in told.events if isinstance(event, Played))
-            if told.kind in TURN_KINDS or any(isinstance(e, Withdrawn) for e in told.events):
+            if told.kind in TURN_KINDS or told.withdrew:
                 return None
         return None
 

@@ -107,6 +107,7 @@ def see_terms(variant: Variant, tile_set: TileSet) -> Terms:
         meter_total=sum(tile_set.counts[face] for face in tile_set.never_blank),
         blank_faces=tile_set.blank_faces,
         rack_size=variant.rack_size,
+        language=tile_set.language,
     )
 
 

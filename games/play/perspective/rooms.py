@@ -22,7 +22,7 @@ from games.play.perspective.parts import (
     see_tiles,
     see_unseen,
 )
-from games.play.perspective.saying import say_where_it_stands
+from games.play.perspective.saying import say_where_it_lies, say_where_it_stands
 from games.play.perspective.verbs import open_verbs
 from games.play.services.company import gives_hints
 from games.play.telling import deltas_of, list_moves, tell_last
@@ -111,6 +111,7 @@ def _view(seen: Gathered, seat: int | None, *, invited: bool = False) -> RoomVie
         moves=list_moves(seen.record, seen.names, seat if gives_hints(game, seen.seats) else None),
         last_move=tell_last(seen.record[-1], seen.names) if seen.record else None,
         say=say_where_it_stands(seen, seat),
+        spoken=say_where_it_lies(seen),
         challenge=see_challenge(seen),
         outcome=see_outcome(seen, racks),
         draw=_see_draw(seen),

@@ -2,12 +2,15 @@
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.play.models import Game
 from games.play.perspective.gathering import Gathered
 from games.play.services.schedule import ACCEPT_WINDOW, forfeit_at
 from games.play.telling import tell_end, tell_move
 from games.rules.game import Phase
+from games.rules.moves import Play
+from games.rules.squares import Direction
 from games.rules.tiles import Letter
 
 
@@ -19,6 +22,21 @@ def say_where_it_stands(seen: Gathered, seat: int | None) -> str:
     if seen.outcome is not None:
         return f"{happened} {tell_end(seen.outcome, seen.names)}".strip()
     return f"{happened} {_next(seen, seat)}".strip()
+
+
+def say_where_it_lies(seen: Gathered) -> str:
+    """What the eye sees on the board: where the last play lies, and what its blanks stand for."""
+    played = seen.last_played
+    if played is None or seen.record[-1].kind != "play":
+        return ""
+    play = Play.read(played.position, played.tiles, seen.tile_set)
+    down = play.position.direction is Direction.DOWN
+    place = _("From %(square)s down.") if down else _("From %(square)s across.")
+    blanks = [letter.face for _square, letter in play.placed() if letter.blank]
+    text = ngettext("The blank is %(faces)s.", "The blanks are %(faces)s.", len(blanks))
+    told = [place % {"square": play.position.square.name}]
+    told += [text % {"faces": ", ".join(blanks)}] if blanks else []
+    return " ".join(told)
 
 
 def _before_start(seen: Gathered, seat: int | None) -> str:

@@ -1,18 +1,41 @@
 /** What the page's scripts find on window besides the DOM: htmx 2 as far as they use it. */
+interface HtmxRequest {
+  source?: string | Element;
+  target?: string | Element;
+  swap?: string;
+  selectOOB?: string;
+  values?: Record<string, string>;
+}
 interface Htmx {
   config: Record<string, unknown>;
-  process(element: Element): void;
   createWebSocket: (url: string) => WebSocket;
-  ajax(verb: string, url: string, context: { target: string; swap: string; values: Record<string, string> }): void;
+  ajax(verb: string, url: string, context: HtmxRequest): Promise<void>;
 }
 declare const htmx: Htmx;
+
+interface HtmxAnswerDetail {
+  xhr: XMLHttpRequest;
+  requestConfig: { parameters: Record<string, string> };
+  shouldSwap: boolean;
+  serverResponse: string;
+}
+type HtmxAnswer = CustomEvent<HtmxAnswerDetail>;
+type HtmxPart = CustomEvent<{ target: Element; fragment: DocumentFragment }>;
 
 interface SocketWrapper {
   send(message: string): void;
   reconnect(): void;
 }
 interface HTMLElementEventMap {
+  "htmx:beforeSwap": HtmxAnswer;
+  "htmx:afterRequest": HtmxAnswer;
   "htmx:wsBeforeMessage": CustomEvent<{ message: string; socketWrapper: SocketWrapper }>;
+  "htmx:wsAfterMessage": CustomEvent<{ message: string; socketWrapper: SocketWrapper }>;
   "htmx:wsOpen": CustomEvent<{ event: Event; socketWrapper: SocketWrapper }>;
   "htmx:wsClose": CustomEvent<{ event: CloseEvent; socketWrapper: SocketWrapper }>;
+}
+interface DocumentEventMap {
+  "htmx:beforeSwap": HtmxAnswer;
+  "htmx:afterSwap": HtmxAnswer;
+  "htmx:oobBeforeSwap": HtmxPart;
 }

@@ -1,16 +1,14 @@
 // What lies on the player's side of the table: the rack in its order, and the tiles that lie
-// tentatively on the board. Knows no page: draw.js paints it, drag.js and keys.js move it.
+// tentatively on the board. Knows no page: painter.js draws it, drag.js and keys.js move it, and
+// written.js puts a play in notation.
 // A square is an index, counted row by row from the top.
 
 /** @typedef {{ face: string, value: number, blank: boolean }} Tile */
 /** A tile of one's own. `at`: the square it lies on tentatively, -1 on the rack; `as`: what a
  * blank stands for.
  * @typedef {Tile & { id: number, at: number, as: string }} Held */
-/** A tile that was played. `marks` are its classes.
- * @typedef {Tile & { marks: string }} Lying */
-/** @typedef {{ position: string, tiles: string } | { problem: "line" | "gap" }} Written */
-
-const KEPT = 20;
+/** A tile that was played. `owner` is a seat where tiles have owners, else -1.
+ * @typedef {Tile & { owner: number, safe: boolean }} Lying */
 
 export class Table {
   /** @type {(Held | null)[]} places on the rack; a tile on the board keeps its place */
@@ -25,7 +23,6 @@ export class Table {
   /** @type {"across" | "down"} */
   way = "across";
   #lastId = 0;
-  #key = "";
 
   /**
    * @param {number} cols
@@ -46,6 +43,10 @@ export class Table {
   /** @param {number} square */
   on(square) { return this.held.find((tile) => tile.at === square); }
   /** @param {number} square */
+  row(square) { return Math.floor(square / this.cols); }
+  /** @param {number} square */
+  col(square) { return square % this.cols; }
+  /** @param {number} square */
   free(square) { return !this.filled.has(square) && !this.on(square); }
 
   /** Take up what the server says, keeping order and tentative tiles where that is possible.
@@ -60,7 +61,9 @@ export class Table {
     const rank = (/** @type {Held} */ tile) => (tile.at < 0 ? 0 : filled.has(tile.at) ? 2 : 1);
     for (const tile of this.held.sort((a, b) => rank(a) - rank(b))) {
       const found = wanted.findIndex((other) => other.face === tile.face);
-      if (found >= 0) kept.add(tile) && wanted.splice(found, 1);
+      if (found < 0) continue;
+      kept.add(tile);
+      tile.value = wanted.splice(found, 1)[0].value; // what was kept over a reload knows only faces
     }
     const back = this.laid.filter((tile) => kept.has(tile) && filled.has(tile.at));
     back.forEach((tile) => this.recall(tile));
@@ -130,92 +133,28 @@ export class Table {
    * @param {number} square @param {1 | -1} sense @param {boolean} [across] */
   next(square, sense, across = this.way === "across") {
     const next = square + sense * (across ? 1 : this.cols);
-    const sameRow = Math.floor(next / this.cols) === Math.floor(square / this.cols);
+    const sameRow = this.row(next) === this.row(square);
     return next < 0 || next >= this.names.length || (across && !sameRow) ? -1 : next;
   }
 
-  /** The tentative play in game notation, or why it has none; null while nothing lies.
-   * @returns {Written | null} */
-  write() {
-    const laid = this.laid;
-    if (!laid.length) return null;
-    const across = this.#isAcross(laid);
-    const line = (/** @type {Held} */ tile) =>
-      across ? Math.floor(tile.at / this.cols) : tile.at % this.cols;
-    if (laid.some((tile) => line(tile) !== line(laid[0]))) return { problem: "line" };
-    let first = laid[0].at;
-    for (let s = first; s >= 0 && !this.free(s); s = this.next(s, -1, across)) first = s;
-    let tiles = "";
-    let seen = 0;
-    for (let s = first; s >= 0 && !this.free(s); s = this.next(s, 1, across)) {
-      const tile = this.on(s);
-      tiles += tile ? mark(tile) : ".";
-      if (tile) seen++;
-    }
-    if (seen < laid.length) return { problem: "gap" };
-    const [, col, row] = /** @type {string[]} */ (/^(\D+)(\d+)$/.exec(this.names[first]));
-    return { position: across ? row + col : col + row, tiles };
+  /** The first free square from the cursor on, -1 when the way ends before.
+   * @param {number} [from] */
+  nextFree(from = this.cursor) {
+    let square = from;
+    while (square >= 0 && !this.free(square)) square = this.next(square, 1);
+    return square;
   }
 
-  /** @param {Held[]} laid */
-  #isAcross(laid) {
-    if (laid.length > 1) return sameRow(laid, this.cols);
-    const beside = (/** @type {boolean} */ across) =>
-      [this.next(laid[0].at, 1, across), this.next(laid[0].at, -1, across)]
-        .some((square) => this.filled.has(square));
-    return beside(true) || !beside(false);
-  }
+  turn() { this.way = this.way === "across" ? "down" : "across"; }
 
-  /** Begin a game (or come back to it): order and tentative tiles are kept under this name.
-   * @param {string} key */
-  open(key) {
-    if (key === this.#key) return;
-    this.#key = key;
-    const saved = /** @type {({ f: string, at: number, as: string } | null)[]} */ (store()[key] || []);
+  /** Begin a game, or come back to it with what memory.js kept.
+   * @param {import("./memory.js").Kept[]} kept */
+  open(kept) {
     this.slots = Array(this.size).fill(null);
-    saved.slice(0, this.size).forEach((tile, i) => {
+    kept.slice(0, this.size).forEach((tile, i) => {
       if (!tile) return;
       const blank = tile.f === "?";
       this.slots[i] = { ...this.#held({ face: tile.f, value: 0, blank }), at: tile.at, as: tile.as };
     });
-  }
-
-  /** Values come with the server's rack: what was saved knows only faces.
-   * @param {Tile[]} rack */
-  value(rack) {
-    for (const tile of this.held) {
-      tile.value = rack.find((other) => other.face === tile.face)?.value ?? tile.value;
-    }
-  }
-
-  save() {
-    if (!this.#key) return;
-    const all = store();
-    delete all[this.#key];
-    all[this.#key] = this.slots.map((tile) => tile && { f: tile.face, at: tile.at, as: tile.as });
-    const recent = Object.entries(all).slice(-KEPT);
-    try {
-      localStorage.setItem("racks", JSON.stringify(Object.fromEntries(recent)));
-    } catch { /* without storage the order lives as long as the page */ }
-  }
-}
-
-/** @param {Held[]} laid @param {number} cols */
-function sameRow(laid, cols) {
-  return Math.floor(laid[0].at / cols) === Math.floor(laid[1].at / cols);
-}
-
-/** @param {Held} tile */
-function mark(tile) {
-  const face = tile.as || tile.face;
-  return (tile.blank ? "?" : "") + ([...face].length > 1 ? `[${face}]` : face);
-}
-
-/** @returns {Record<string, unknown[]>} */
-function store() {
-  try {
-    return JSON.parse(localStorage.getItem("racks") || "{}");
-  } catch {
-    return {};
   }
 }

@@ -1,0 +1,65 @@
+// Commands to the server, carried by htmx. The same attempt, made again after a lost line, a sleep or
+// a reload, carries the same key and so lands once.
+import { message } from "./announcer.js";
+import { carry } from "./carry.js";
+import { text } from "./page.js";
+
+/** @typedef {import("./parts.js").Parts} Parts */
+/** @typedef {{ url: string, fields: Record<string, string>, key: string }} Attempt */
+
+const PAUSE = 3000; // ms until what could not be sent is tried again
+
+export class Commands {
+  #sending = ""; // key of the attempt under way
+  #retryAt = 0;
+
+  /** @param {HTMLElement} room @param {Parts} parts */
+  constructor(room, parts) {
+    this.room = room;
+    this.parts = parts;
+  }
+
+  listen() { window.addEventListener("online", () => this.resend()); }
+
+  /** @param {string} url @param {Record<string, string>} fields */
+  send(url, fields) {
+    const last = pending();
+    const same = last && last.url === url && JSON.stringify(last.fields) === JSON.stringify(fields);
+    const attempt = same ? last : { url, fields, key: newKey() };
+    if (this.#sending === attempt.key) return;
+    sessionStorage.setItem("attempt", JSON.stringify(attempt));
+    this.#post(attempt);
+  }
+
+  /** Try again what was left unsent. */
+  resend() {
+    const attempt = pending();
+    if (attempt && !this.#sending) this.#post(attempt);
+  }
+
+  /** @param {Attempt} attempt */
+  async #post({ url, fields, key }) {
+    clearTimeout(this.#retryAt);
+    this.#sending = key;
+    message("");
+    const values = { ...fields, key };
+    const status = await carry(this.room, { verb: "POST", url, wanted: this.parts.wanted, values });
+    this.#sending = "";
+    if (!status) {
+      message(text("unsent"), "warning");
+      this.#retryAt = window.setTimeout(() => this.resend(), PAUSE);
+      return;
+    }
+    if (pending()?.key === key) sessionStorage.removeItem("attempt");
+    if (status >= 400 && !this.parts.told) message(text("failed"));
+  }
+}
+
+/** @returns {Attempt | null} */
+function pending() { return JSON.parse(sessionStorage.getItem("attempt") || "null"); }
+
+/** Unique, also on plain http where randomUUID is missing. */
+function newKey() {
+  if (crypto.randomUUID) return crypto.randomUUID();
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((n) => n.toString(16).padStart(2, "0")).join("");
+}

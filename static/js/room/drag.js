@@ -1,0 +1,186 @@
+// The pointer's verbs: drag a tile (mouse, finger, pen), tap a tile and tap a square. The tile
+// under the finger is a ghost of its own, so nothing a bundle replaces can break a drag.
+import { aim } from "./aim.js";
+import { all, maybe, one } from "./page.js";
+import { face } from "./tiles.js";
+
+/** @typedef {import("./table.js").Table} Table */
+/** @typedef {import("./table.js").Held} Held */
+/** @typedef {import("./hand.js").Hand} Hand */
+/** From the pointer's coming down to its going up. `id` is the tile's, 0 where none was touched;
+ * `again`: the square had the focus already; `ghost` is the tile once it is lifted.
+ * @typedef {{
+ *   pointer: number, id: number, x: number, y: number, touch: boolean, again: boolean, ghost: HTMLElement | null,
+ * }} Grip */
+
+const SLACK = 5; // px a pointer may tremble before a tap becomes a drag
+const LIFT = 0.9; // tile heights that a tile floats above a finger
+const ECHO = 400; // ms after a pointer within which a click is the same tap
+
+export class Drag {
+  /** @type {Grip | null} */
+  #grip = null;
+  #target = -1; // the square that is marked
+  #tapped = -Infinity; // when a pointer last went up
+
+  /** @param {HTMLElement} room @param {Table} table @param {Hand} hand */
+  constructor(room, table, hand) {
+    this.room = room;
+    this.table = table;
+    this.hand = hand;
+    this.cells = all("[role=gridcell]", room);
+  }
+
+  listen() {
+    const { room } = this;
+    const stop = () => this.#stop();
+    room.addEventListener("pointerdown", (event) => this.#begin(event));
+    room.addEventListener("pointermove", (event) => this.#move(event));
+    room.addEventListener("pointerup", (event) => this.#end(event));
+    room.addEventListener("pointercancel", (event) => { if (this.#grip?.pointer === event.pointerId) stop(); });
+    room.addEventListener("contextmenu", (event) => { if (this.#grip?.touch) event.preventDefault(); });
+    room.addEventListener("click", (event) => this.#click(event));
+    document.addEventListener("keydown", (event) => this.#cancel(event), { capture: true });
+    window.addEventListener("blur", stop);
+  }
+
+  /** @param {PointerEvent} event */
+  #begin(event) {
+    if (event.button || !event.isPrimary || this.#grip) return;
+    const element = /** @type {HTMLElement} */ (event.target);
+    const tile = /** @type {HTMLElement | null} */ (element.closest(".rack[role=listbox] .tile, #lay .tile"));
+    if (!tile && !element.closest("[role=gridcell], .dent")) return;
+    this.#grip = {
+      pointer: event.pointerId, id: Number(tile?.dataset.id || 0), x: event.clientX, y: event.clientY,
+      touch: event.pointerType !== "mouse", again: !!element.closest("[role=gridcell]:focus"), ghost: null,
+    };
+    // Captured by what stays: the tile's own element may be redrawn in mid-drag.
+    if (tile) this.room.setPointerCapture(event.pointerId);
+  }
+
+  /** @param {PointerEvent} event */
+  #move(event) {
+    const grip = this.#grip;
+    if (!grip?.id || event.pointerId !== grip.pointer) return;
+    const tile = this.table.find(grip.id);
+    if (!tile) return this.#stop();
+    if (!grip.ghost) {
+      if (Math.hypot(event.clientX - grip.x, event.clientY - grip.y) < SLACK) return;
+      grip.ghost = lift(tile, this.table.cols);
+      this.table.lifted = tile.id;
+      this.hand.repaint();
+    }
+    follow(grip.ghost, event.clientX, event.clientY, grip.touch);
+    this.#mark(this.#aim(event, tile));
+  }
+
+  /** @param {PointerEvent} event */
+  #end(event) {
+    const grip = this.#grip;
+    if (!grip || event.pointerId !== grip.pointer) return;
+    this.#tapped = event.timeStamp;
+    this.#stop();
+    const tile = this.table.find(grip.id);
+    const still = Math.hypot(event.clientX - grip.x, event.clientY - grip.y) < 2 * SLACK;
+    if (grip.ghost && tile) this.#drop(tile, event);
+    else if (tile) this.hand.tapTile(tile);
+    else if (!grip.ghost && still) this.#tap(event.target, grip.again);
+    this.hand.repaint();
+  }
+
+  /** Escape puts a lifted tile back, and does nothing else then.
+   * @param {KeyboardEvent} event */
+  #cancel(event) {
+    if (event.key !== "Escape" || !this.#grip?.ghost) return;
+    event.stopImmediatePropagation();
+    this.#stop();
+  }
+
+  /** Assistive technology clicks without a pointer.
+   * @param {MouseEvent} event */
+  #click(event) {
+    if (event.detail || event.timeStamp - this.#tapped < ECHO) return;
+    const element = /** @type {HTMLElement} */ (event.target);
+    const option = /** @type {HTMLElement | null} */ (element.closest("[role=option]"));
+    const tile = option && this.table.find(Number(option.dataset.id));
+    if (tile) this.hand.tapTile(tile);
+    else this.#tap(element, element === document.activeElement);
+  }
+
+  #stop() {
+    if (!this.#grip) return;
+    this.#grip.ghost?.remove();
+    this.#grip = null;
+    this.table.lifted = 0;
+    this.#mark(-1);
+    this.hand.repaint();
+  }
+
+  /** @param {EventTarget | null} target @param {boolean} again */
+  #tap(target, again) {
+    const element = /** @type {HTMLElement} */ (target);
+    const cell = /** @type {HTMLElement | null} */ (element.closest?.("[role=gridcell]"));
+    const dent = element.closest?.(".rack[role=listbox] .dent");
+    if (cell) this.hand.tapSquare(this.cells.indexOf(cell), again);
+    else if (dent) this.hand.tapPlace([.../** @type {Element} */ (dent.parentElement).children].indexOf(dent));
+  }
+
+  /** @param {Held} tile @param {PointerEvent} event */
+  #drop(tile, event) {
+    const square = this.#aim(event, tile);
+    if (square >= 0) return this.hand.lay(tile, square);
+    const place = placeAt(event.clientX, event.clientY);
+    return place >= 0 ? this.hand.shift(tile, place) : this.hand.recall(tile);
+  }
+
+  /** @param {PointerEvent} event @param {Held} tile */
+  #aim(event, tile) {
+    const box = one(".grid").getBoundingClientRect();
+    return aim(this.table, tile, box, event, one(".board").dir === "rtl");
+  }
+
+  /** Show where the tile would land: its square, and faintly its row and column.
+   * @param {number} square */
+  #mark(square) {
+    if (square === this.#target) return;
+    this.#target = square;
+    const { table } = this;
+    this.cells.forEach((cell, i) => {
+      const inLine = table.row(i) === table.row(square) || table.col(i) === table.col(square);
+      cell.classList.toggle("target", i === square);
+      cell.classList.toggle("cross", square >= 0 && inLine);
+    });
+  }
+}
+
+/** The place on the rack under a point, -1 beside the rack.
+ * @param {number} x @param {number} y */
+function placeAt(x, y) {
+  const rack = maybe(".rack[role=listbox]");
+  if (!rack) return -1;
+  const box = rack.getBoundingClientRect();
+  if (x < box.left - 20 || x > box.right + 20 || y < box.top - 24 || y > box.bottom + 24) return -1;
+  const far = [...rack.children].map((child) => {
+    const { left, width } = child.getBoundingClientRect();
+    return Math.abs(left + width / 2 - x);
+  });
+  return far.indexOf(Math.min(...far));
+}
+
+/** @param {Held} tile @param {number} cols */
+function lift(tile, cols) {
+  const ghost = document.createElement("b");
+  face(ghost, tile, "n");
+  ghost.id = "ghost";
+  const square = one(".field").getBoundingClientRect().width / cols;
+  ghost.style.setProperty("--t", `${Math.max(square, 34) * 1.1}px`);
+  document.body.append(ghost);
+  return ghost;
+}
+
+/** @param {HTMLElement} ghost @param {number} x @param {number} y @param {boolean} touch */
+function follow(ghost, x, y, touch) {
+  const size = ghost.offsetWidth;
+  const up = touch ? size * LIFT : 0;
+  ghost.style.transform = `translate3d(${x - size / 2}px, ${y - size / 2 - up}px, 0)`;
+}

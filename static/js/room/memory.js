@@ -1,0 +1,29 @@
+// What outlives a reload: the rack's order and the tiles laid in thought, for the latest games.
+
+/** @typedef {import("./table.js").Held} Held */
+/** @typedef {{ f: string, at: number, as: string } | null} Kept */
+
+const GAMES = 20;
+
+/** @param {string} key the game and the seat @returns {Kept[]} */
+export function recallRack(key) { return /** @type {Kept[]} */ (store()[key] || []); }
+
+/** @param {string} key @param {(Held | null)[]} slots */
+export function keepRack(key, slots) {
+  const all = store();
+  delete all[key];
+  all[key] = slots.map((tile) => tile && { f: tile.face, at: tile.at, as: tile.as });
+  const recent = Object.entries(all).slice(-GAMES);
+  try {
+    localStorage.setItem("racks", JSON.stringify(Object.fromEntries(recent)));
+  } catch { /* without storage the order lives as long as the page */ }
+}
+
+/** @returns {Record<string, unknown[]>} */
+function store() {
+  try {
+    return JSON.parse(localStorage.getItem("racks") || "{}");
+  } catch {
+    return {};
+  }
+}

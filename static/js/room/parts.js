@@ -1,0 +1,102 @@
+// What comes in: htmx places the parts of answers and pushes by their ids; here those of a bundle
+// older than what is shown are refused, the focus is kept, and the rest of the page is told.
+import { announce, message, words } from "./announcer.js";
+import { all, maybe, one } from "./page.js";
+import { readState } from "./state.js";
+
+/** @typedef {import("./state.js").State} State */
+
+const ALONE = ["_message", "_watching", "_preview", "_hint"]; // parts that belong to no bundle
+
+export class Parts {
+  state = readState();
+  /** @type {State | null} what the parts that are coming in belong to */
+  #offered = null;
+  #older = false;
+  #focus = { element: "", part: "" };
+  told = false; // whether the last answer brought a message
+  whole = false; // whether the last push was a bundle
+
+  /** @param {HTMLElement} room @param {(before: State, fresh: boolean) => void} arrived */
+  constructor(room, arrived) {
+    this.room = room;
+    this.arrived = arrived;
+  }
+
+  listen() {
+    const begin = () => this.#begin();
+    const end = () => this.#end();
+    this.room.addEventListener("htmx:beforeSwap", begin);
+    this.room.addEventListener("htmx:wsBeforeMessage", begin);
+    this.room.addEventListener("htmx:afterRequest", end);
+    this.room.addEventListener("htmx:wsAfterMessage", end);
+    document.addEventListener("htmx:oobBeforeSwap", (event) => {
+      if (!this.#takes(event.detail)) event.preventDefault();
+    });
+  }
+
+  /** Which parts of an answer are wanted: all that the page has, the state first. */
+  get wanted() { return all("[id^=_]").map((part) => `#${part.id}`).join(); }
+  /** The same without what is said to somebody who has just tried something. */
+  get silent() { return this.wanted.replace("#_message", "#_none"); }
+
+  #begin() {
+    this.#offered = null;
+    this.#older = this.told = this.whole = false;
+    this.#focus = { element: "", part: "" };
+  }
+
+  /** @param {{ target: Element, fragment: ParentNode }} part */
+  #takes({ target, fragment }) {
+    const part = fragment.firstElementChild;
+    if (target.id === "_state") this.#open(readState(fragment));
+    if (target.id === "_message") this.told = true;
+    if (this.#older && !ALONE.includes(target.id)) return false;
+    if (!part || target.isEqualNode(part)) return false;
+    if (target.contains(document.activeElement)) {
+      this.#focus = { element: nameOf(/** @type {HTMLElement} */ (document.activeElement)), part: target.id };
+    }
+    return true;
+  }
+
+  /** @param {State} offered */
+  #open(offered) {
+    this.whole = true;
+    this.#older = offered.stamp < this.state.stamp;
+    if (this.#older) return;
+    this.#offered = offered;
+    if (offered.stamp > this.state.stamp) message("");
+  }
+
+  #end() {
+    const [before, offered] = [this.state, this.#offered];
+    if (offered) {
+      this.state = offered;
+      this.arrived(before, offered.stamp > before.stamp);
+    }
+    if (this.#focus.part) this.#refocus();
+    if (this.told) announce(words(one("#_message")));
+    this.#offered = null;
+    this.#focus.part = "";
+  }
+
+  /** Back to what had the focus, or to what stands in its place. */
+  #refocus() {
+    const { element, part } = this.#focus;
+    const same = element && maybe(element);
+    const near = maybe(`#${part} :is(button, a, input):not([disabled])`);
+    const found = same || near || maybe("#_over section") || maybe("[role=gridcell][tabindex='0']");
+    if (found?.matches("section")) found.tabIndex = -1;
+    found?.focus({ preventScroll: true });
+  }
+}
+
+/** A selector that finds an element again when its part is replaced.
+ * @param {HTMLElement} element */
+function nameOf(element) {
+  if (element.id) return `#${CSS.escape(element.id)}`;
+  const { move, post, seat } = element.dataset;
+  if (move) return `[data-move="${move}"]`;
+  const beside = seat ? `[data-seat="${seat}"]` : "";
+  return post ? `[data-post="${CSS.escape(post)}"]${beside}` : "";
+}

@@ -1,0 +1,83 @@
+// What the tentative tiles would score, asked of the server's rules after each change. Only one
+// question is under way; an answer to an older one is not shown.
+import { announce, words } from "./announcer.js";
+import { one, text } from "./page.js";
+import { write } from "./written.js";
+
+/** @typedef {import("./table.js").Table} Table */
+/** @typedef {import("./painter.js").Painter} Painter */
+
+const PAUSE = 150; // ms of quiet before it is asked
+const SPEAK = 800; // ms of quiet before it is said aloud
+
+export class Preview {
+  #askAt = 0;
+  #speakAt = 0;
+  #wanted = "";
+
+  /** @param {HTMLElement} room @param {Table} table @param {Painter} painter */
+  constructor(room, table, painter) {
+    this.room = room;
+    this.table = table;
+    this.painter = painter;
+  }
+
+  listen() {
+    const isMine = (/** @type {Event} */ event) => /** @type {HTMLElement} */ (event.target).id === "_preview";
+    document.addEventListener("htmx:beforeSwap", (event) => {
+      const { requestConfig, xhr } = /** @type {HtmxAnswer} */ (event).detail;
+      if (!isMine(event)) return;
+      const { position, tiles, turn } = requestConfig.parameters;
+      event.detail.shouldSwap = xhr.status === 200 && `${position} ${tiles} ${turn}` === this.#wanted;
+    });
+    document.addEventListener("htmx:afterSwap", (event) => { if (isMine(event)) this.#show(); });
+  }
+
+  /** The tiles have changed: what stood there is no longer true.
+   * @param {number} turn */
+  update(turn) {
+    clearTimeout(this.#askAt);
+    clearTimeout(this.#speakAt);
+    this.#wanted = "";
+    this.painter.score = null;
+    const written = write(this.table);
+    if (!written) return say("");
+    if ("problem" in written) return this.#say(written.problem);
+    if (this.table.laid.some((tile) => tile.blank && !tile.as)) return undefined;
+    this.#wanted = `${written.position} ${written.tiles} ${turn}`;
+    this.#askAt = window.setTimeout(() => this.#ask({ ...written, turn: String(turn) }), PAUSE);
+    return undefined;
+  }
+
+  /** @param {Record<string, string>} values */
+  #ask(values) {
+    const where = { source: "#_preview", target: "#_preview", swap: "outerHTML", values };
+    htmx.ajax("POST", this.room.dataset.preview || "", where).catch(() => {}); // the next change asks again
+  }
+
+  #show() {
+    const { lawful, score } = one("#_preview").dataset;
+    this.painter.lawful = lawful === "1";
+    this.painter.score = score ? Number(score) : null;
+    this.painter.paint();
+    this.#speak();
+  }
+
+  /** Why there is nothing to ask the server.
+   * @param {"line" | "gap"} problem */
+  #say(problem) {
+    say(text(problem));
+    this.#speak();
+  }
+
+  #speak() {
+    this.#speakAt = window.setTimeout(() => announce(words(one("#_preview"))), SPEAK);
+  }
+}
+
+/** @param {string} said */
+function say(said) {
+  const part = one("#_preview");
+  part.textContent = "";
+  if (said) part.appendChild(Object.assign(document.createElement("span"), { className: "no", textContent: said }));
+}

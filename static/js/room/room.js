@@ -1,0 +1,127 @@
+// The playing page: ties the other modules together, and makes all agree when a bundle has come.
+import { give } from "../bag/give.js";
+import { isOpen } from "./acts.js";
+import { message } from "./announcer.js";
+import { Commands } from "./commands.js";
+import { dropQuestions, showBreakdown } from "./dialogs.js";
+import { Drag } from "./drag.js";
+import { Hand } from "./hand.js";
+import { BoardKeys } from "./keys.js";
+import { Line } from "./line.js";
+import { recallRack } from "./memory.js";
+import { dismissVerdict, showVerdict, tellNews } from "./news.js";
+import { all, maybe, one, text } from "./page.js";
+import { Painter } from "./painter.js";
+import { Parts } from "./parts.js";
+import { Preview } from "./preview.js";
+import { RackKeys } from "./rackkeys.js";
+import { countScores } from "./scores.js";
+import { boardOf, isOn, rackOf } from "./state.js";
+import { Table } from "./table.js";
+import { Verbs } from "./verbs.js";
+
+/** @typedef {import("./state.js").State} State */
+
+const room = one(".room");
+const title = document.title.split(" · ").at(-1) || "";
+const names = all("[role=gridcell]").map((cell) => cell.dataset.name || "");
+const table = new Table(Number(room.dataset.n), names, Number(room.dataset.size));
+const painter = new Painter(room, table);
+const preview = new Preview(room, table, painter);
+const parts = new Parts(room, arrive);
+const hand = new Hand(room, table, painter, preview, parts);
+const commands = new Commands(room, parts);
+const verbs = new Verbs(room, table, hand, commands, parts);
+const boardKeys = new BoardKeys(room, table, painter, hand);
+const rackKeys = new RackKeys(table, painter, hand);
+let game = ""; // whose tiles are on the table
+
+/** A bundle has come in.
+ * @param {State} before @param {boolean} fresh */
+function arrive(before, fresh) {
+  if (before.turn !== parts.state.turn || before.game !== parts.state.game) {
+    one("#_hint").textContent = "";
+    dropQuestions();
+  }
+  agree();
+  if (fresh) tellNews(before, parts.state);
+}
+
+/** Make everything that is not itself a part agree with the parts. */
+function agree() {
+  const { state } = parts;
+  room.dataset.phase = state.phase;
+  painter.can = state.can;
+  if (room.dataset.owned) painter.squares.owners = state.seats;
+  document.title = (state.mine ? `${text("yourturn")} · ` : "") + title;
+  for (const link of all(".link input[readonly]")) {
+    const shown = /** @type {HTMLInputElement} */ (link);
+    shown.value = new URL(shown.value, location.href).href;
+  }
+  const newcomer = maybe("#newcomer");
+  if (newcomer) newcomer.hidden = !state.can.includes("sit");
+  takeTiles(state);
+  countScores();
+  showVerdict(state);
+  hand.settle();
+  give(room, parts);
+}
+
+/** @param {State} state */
+function takeTiles(state) {
+  const key = `${state.game}:${state.seat ?? ""}`;
+  if (key !== game) table.open(recallRack(key));
+  game = key;
+  if (table.take(rackOf(state), boardOf(state))) message(text("returned"), "info");
+  if (!isOn(state)) table.laid.forEach((tile) => table.recall(tile)); // what was thought of is past
+}
+
+/** @param {boolean} up whether the sheet of moves is up */
+function lift(up) {
+  one("#sheet").classList.toggle("up", up);
+  one(".handle").setAttribute("aria-expanded", String(up));
+}
+
+function listenClicks() {
+  document.addEventListener("click", (event) => {
+    const target = /** @type {HTMLElement} */ (event.target);
+    const button = /** @type {HTMLButtonElement | null} */ (target.closest("button"));
+    if (one("#sheet").classList.contains("up") && !target.closest("#sheet-body, dialog")) lift(false);
+    else if (button?.matches(".handle")) lift(true);
+    if (!button) return;
+    const { verb, move, post } = button.dataset;
+    if (verb) { if (isOpen(button)) verbs.do(verb); }
+    else if (move) showBreakdown((room.dataset.moves || "").replace(/0\/$/, `${move}/`));
+    else if (post) verbs.post(button);
+    else if (button.matches("[data-dismiss]")) dismissVerdict(parts.state);
+  });
+  document.addEventListener("submit", (event) => {
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    if (!form.dataset.command) return;
+    event.preventDefault();
+    const name = /** @type {HTMLInputElement} */ (form.elements.namedItem("name")).value;
+    commands.send(form.dataset.command, { name });
+  });
+}
+
+function listenKeys() {
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") lift(false);
+    const busy = /** @type {HTMLElement} */ (event.target).closest("input, select, textarea, dialog[open]");
+    if (busy || event.defaultPrevented) return;
+    if (rackKeys.press(event) || boardKeys.press(event)) event.preventDefault();
+  });
+}
+
+hand.play = () => verbs.play();
+table.cursor = Math.max(0, painter.squares.cells.findIndex((cell) => cell.tabIndex === 0));
+parts.listen();
+commands.listen();
+preview.listen();
+new Line(room, parts, () => commands.resend()).listen();
+new Drag(room, table, hand).listen();
+boardKeys.listen();
+listenClicks();
+listenKeys();
+agree();
+commands.resend();

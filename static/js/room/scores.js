@@ -1,0 +1,30 @@
+// Scores run to their new value, so that a theft is seen on both sides.
+import { all } from "./page.js";
+
+const LASTS = 700; // ms
+
+/** @type {Record<string, number>} by seat */
+const scores = {};
+
+export function countScores() {
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  for (const element of all("#_seats .score")) {
+    const seat = element.dataset.seat || "";
+    const to = Number(element.dataset.score);
+    const from = scores[seat] ?? to;
+    scores[seat] = to;
+    if (from !== to && !still) run(element, from, to);
+  }
+}
+
+/** @param {HTMLElement} element @param {number} from @param {number} to */
+function run(element, from, to) {
+  const begun = performance.now();
+  const step = (/** @type {number} */ now) => {
+    const part = Math.min(1, Math.max(0, now - begun) / LASTS);
+    element.textContent = String(Math.round(from + (to - from) * (1 - (1 - part) ** 3)));
+    if (part < 1 && element.isConnected) requestAnimationFrame(step);
+  };
+  element.textContent = String(from);
+  requestAnimationFrame(step);
+}

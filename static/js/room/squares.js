@@ -1,0 +1,51 @@
+// The squares of the board: what a screen reader says of each, and the cursor above them.
+import { all, one, text } from "./page.js";
+import { tileName } from "./tiles.js";
+
+/** @typedef {import("./table.js").Table} Table */
+
+export class Squares {
+  /** @type {string[]} names of the seats' holders, where tiles have owners */
+  owners = [];
+
+  /** @param {HTMLElement} room @param {Table} table */
+  constructor(room, table) {
+    this.room = room;
+    this.table = table;
+    this.cells = all("[role=gridcell]", room);
+    this.plain = this.cells.map((cell) => cell.ariaLabel || "");
+  }
+
+  /** @param {boolean} seated whether the viewer could lay a tile */
+  paint(seated) {
+    const { table } = this;
+    one("[role=grid]").dataset.way = table.way;
+    this.cells.forEach((cell, square) => {
+      const label = this.#name(square);
+      if (cell.ariaLabel !== label) cell.ariaLabel = label;
+      const full = !table.free(square);
+      if (cell.classList.contains("full") !== full) cell.classList.toggle("full", full);
+      cell.tabIndex = square === table.cursor ? 0 : -1;
+    });
+    // A frame above the tiles; its arrow ends where no tile could follow.
+    const way = seated && table.nextFree() >= 0 ? table.way : "";
+    one("#cursor").className = `r${table.row(table.cursor)} c${table.col(table.cursor)} ${way}`;
+  }
+
+  /** @param {number} square */
+  focus(square) { this.cells[square].focus({ preventScroll: true }); }
+
+  /** @param {number} square */
+  #name(square) {
+    const lying = this.table.filled.get(square);
+    const laid = this.table.on(square);
+    if (!lying && !laid) return this.plain[square];
+    const said = [this.table.names[square]];
+    if (laid) said.push(tileName(laid), text("laid"));
+    else if (lying) {
+      said.push(lying.blank ? `${lying.face}, ${text("blank")}` : tileName(lying));
+      said.push(this.owners[lying.owner] || "", lying.safe ? text("safe") : "");
+    }
+    return said.filter(Boolean).join(", ");
+  }
+}
