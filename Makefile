@@ -13,14 +13,15 @@ MAKEFLAGS += --no-builtin-rules
 
 PYTHON3 ?= python3
 PYTHON := .venv/bin/python
-# Test servers and benchmarks share two cores with the tests: numeric threads would only queue.
+## Test servers and benchmarks share two cores with the tests: numeric threads would only queue.
 export PYTHONUNBUFFERED := 1
 
 help:
 	@sed -n 's/^# //p' Makefile
 
-play: venv
-	@exec $(PYTHON) manage.py serve --prepare
+## Ctrl+C is how one ends it: no error, whenever it comes.
+play:
+	@.ci/venv requirements.txt && exec $(PYTHON) manage.py serve --prepare || [ $$? -eq 130 ]
 
 test: provision check
 	$(PYTHON) manage.py warm_engine

@@ -2,14 +2,39 @@
 """Django's command line for Tileroom."""
 
 import os
+import signal
 import sys
+
+ENDED_AT_ONCE = ("serve", "prepare", "warm_engine")
+"""Commands that any end leaves in good order, and that compile: there an exception that Ctrl+C
+raises can get lost. The server has a way of its own to end, once it runs."""
+
+INTERRUPTED = 130
+"""The exit code of what Ctrl+C ended; to end the server that way is no error."""
 
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scrabble_site.settings")
-    from django.core.management import execute_from_command_line
+    if sys.argv[1:2] and sys.argv[1] in ENDED_AT_ONCE:
+        signal.signal(signal.SIGINT, _end_at_once)
+    try:
+        from django.core.management import execute_from_command_line
 
-    execute_from_command_line(sys.argv)
+        execute_from_command_line(sys.argv)
+    except KeyboardInterrupt:
+        _end_at_once()
+    except Exception as error:
+        from scrabble_site.troubles import explain_trouble
+
+        told = None if "--traceback" in sys.argv else explain_trouble(error)
+        if told is None:
+            raise
+        sys.exit(told)
+
+
+def _end_at_once(*_signal: object) -> None:
+    os.write(2, b"Interrupted; the next start goes on from there.\n")
+    os._exit(0 if sys.argv[1] == "serve" else INTERRUPTED)
 
 
 if __name__ == "__main__":

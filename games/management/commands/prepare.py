@@ -9,6 +9,7 @@ import platform
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 from django.conf import settings
@@ -18,11 +19,15 @@ from django.core.management.base import BaseCommand
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+ENOUGH = 4 * 1024 * 1024
+"""Bytes without which it is no use to begin."""
+
 
 class Command(BaseCommand):
     help = "Migrate, load the default dictionaries, warm the engine, collect static files."
 
     def handle(self, *args: Any, **options: Any) -> None:
+        _try_to_write(settings.VAR_DIR)
         self._migrate()
         # Before the dictionaries: building their graphs is one of the things compiled.
         self._once("warm_engine", settings.ENGINE_CACHE_DIR, _engine_sources())
@@ -47,6 +52,15 @@ class Command(BaseCommand):
         call_command(command, stdout=self.stdout, stderr=self.stderr, **options)
         results.mkdir(parents=True, exist_ok=True)
         note.write_text(state)
+
+
+def _try_to_write(folder: Path) -> None:
+    """A disk that is full or read-only is noticed before anything takes minutes."""
+    try:
+        with TemporaryFile(dir=folder) as file:
+            file.write(b"\0" * ENOUGH)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(folder)) from error
 
 
 def _engine_sources() -> Iterator[Path]:
