@@ -46,7 +46,6 @@ class Level:
     """
 
     number: int
-    name: str
     common: bool
     longest: int
     ambition: tuple[float, float] | None = None
@@ -58,11 +57,11 @@ class Level:
 
 
 LEVELS: tuple[Level, ...] = (
-    Level(1, "Gentle", True, 5, (0.70, 0.955), errs=0.06, sees=0.2, doubts=0.02),
-    Level(2, "Casual", True, 8, (0.91, 0.996), errs=0.04, sees=0.45, doubts=0.03),
-    Level(3, "Steady", True, 15, None, noise=11.0, errs=0.02, sees=0.75, doubts=0.02),
-    Level(4, "Strong", False, 15, None, noise=15.0, sees=0.97),
-    Level(5, "Expert", False, 99, None, seconds=2.0),
+    Level(1, True, 5, (0.70, 0.955), errs=0.06, sees=0.2, doubts=0.02),
+    Level(2, True, 8, (0.91, 0.996), errs=0.04, sees=0.45, doubts=0.03),
+    Level(3, True, 15, None, noise=11.0, errs=0.02, sees=0.75, doubts=0.02),
+    Level(4, False, 15, None, noise=15.0, sees=0.97),
+    Level(5, False, 99, None, seconds=2.0),
 )
 
 

@@ -21,7 +21,7 @@ from lexicon.graph.wordgraph import WordGraph
 from tests.engine.positions import lay_board, make_state, random_games
 
 ENDINGS = [
-    (["......CARE.....", "......O........", "......T........"], "TIN", "OX"),
+    (["......CARE.....", "......O........", "......T........"], "TI", "OX"),
     (
         [
             "....STONE......",
@@ -30,10 +30,10 @@ ENDINGS = [
             "...............",
         ],
         "QI",
-        "LAD",
+        "LA",
     ),
     (["...HOUSE.......", "......A........", "......T........"], "VA", "JO"),
-    (["......TREE.....", ".........A....."], "ETA", "SO"),
+    (["......TREE.....", ".........A....."], "TA", "SO"),
 ]
 
 

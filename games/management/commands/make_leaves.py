@@ -20,7 +20,7 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("tile_set", help="code of the edition, for example en")
+        parser.add_argument("tile_set", help="code of the tile set, for example en")
         parser.add_argument("--words", default="en-open", help="shipped word list")
         parser.add_argument("--variant", help="game to play; default: the one with this tile set")
         parser.add_argument("--games", type=int, default=6000, help="games in each generation")

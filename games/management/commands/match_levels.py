@@ -27,7 +27,7 @@ class Command(BaseCommand):
         )
         parser.add_argument("--games", type=int, default=200, help="games of each pair")
         parser.add_argument("--variant", default="scrabble", choices=sorted(VARIANTS))
-        parser.add_argument("--tile-set", help="code of the edition; default: the variant's")
+        parser.add_argument("--tile-set", help="code of the tile set; default: the variant's")
         parser.add_argument("--words", default="en-open", help="shipped word list")
         parser.add_argument("--common", default="en-common", help="shipped list of common words")
         parser.add_argument("--seconds", type=float, help="time for thought a turn")
