@@ -10,6 +10,9 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         from games.disputes.services import tell_answer
+        from games.play.topics import register_rooms
         from lexicon.signals import dispute_answered
 
         dispute_answered.connect(tell_answer, dispatch_uid="games.disputes")
+
+        register_rooms()

@@ -8,7 +8,6 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scrabble_site.settings")
 django.setup(set_prefix=False)
 
-from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
 from django.conf import settings  # noqa: E402
@@ -45,8 +44,8 @@ def build_http() -> Any:
 
 
 def build_sockets() -> Any:
-    routes = [*websocket_urlpatterns, re_path("", refuse_socket)]  # type: ignore[arg-type]
-    return AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(routes)))
+    routes = [*websocket_urlpatterns(), re_path("", refuse_socket)]  # type: ignore[arg-type]
+    return AllowedHostsOriginValidator(URLRouter(routes))
 
 
 application = ProtocolTypeRouter({"http": build_http(), "websocket": build_sockets()})

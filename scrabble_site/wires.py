@@ -7,11 +7,14 @@ that was encoded once for all who get it.
 """
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame, Opcode
+from websockets.frames import Frame
+
+from games.live.sockets import WIRE
 
 HEAD_MOST = 32 * 1024
 HEAD_PATIENCE = 30.0
@@ -28,9 +31,6 @@ ALLOWANCE_BACK = 4.0
 TOO_MANY = 1008
 GOODBYE = 1.0
 """Seconds a socket closed for flooding has left, so that the close frame arrives."""
-
-FRAME_WRITER = "tileroom.frame"
-"""Key in the scope's ``extensions`` of what writes a ready frame."""
 
 SOCKET_MESSAGE_MOST = 64 * 1024
 
@@ -81,6 +81,7 @@ class SocketWire(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.full = False
+        self.when_free: Callable[[], None] | None = None
         self._left = ALLOWANCE
         self._counted_at = self.loop.time()
         self._deaf = False
@@ -89,7 +90,7 @@ class SocketWire(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if hasattr(self, "scope"):  # else the handshake was refused
             extensions: dict[str, Any] = self.scope["extensions"]
-            extensions[FRAME_WRITER] = self
+            extensions[WIRE] = self
 
     def data_received(self, data: bytes) -> None:
         """Read a slice at a time, so that a flood is noticed before much of it was read."""
@@ -112,9 +113,11 @@ class SocketWire(WebSocketsSansIOProtocol):
     def resume_writing(self) -> None:
         super().resume_writing()
         self.full = False
+        if self.when_free is not None:
+            self.when_free()
 
     def write_frame(self, frame: bytes) -> None:
-        """Send a whole frame of :func:`frame_text`, unless the socket is on its way out."""
+        """Send a whole frame, unless the socket is on its way out."""
         if not (self.close_sent or self.disconnected or self.transport.is_closing()):
             self.transport.write(frame)
 
@@ -136,8 +139,3 @@ class SocketWire(WebSocketsSansIOProtocol):
         if self.read_paused:  # what comes is read and dropped: unread, it would cut the goodbye off
             self.read_paused = False
             self.transport.resume_reading()
-
-
-def frame_text(text: str) -> bytes:
-    """One text message as the server sends it (RFC 6455): no mask, no extension."""
-    return Frame(Opcode.TEXT, text.encode()).serialize(mask=False)

@@ -29,9 +29,9 @@ from games.computers.services.claims import (
     renew,
 )
 from games.computers.services.waiting import games_kept_waiting, keep_waiting
-from games.live.broadcast import publish
 from games.play.models import Game
 from games.play.services.turns import act_for_seat
+from games.play.topics import publish_room, publish_scene
 from games.rules.errors import RuleError
 from games.rules.moves import Act
 
@@ -98,7 +98,7 @@ def _tell_who_waits() -> None:
     for code, game_id in games_kept_waiting(now, TOLD_AT_ONCE):
         with contextlib.suppress(Missing):  # somebody else has the room just now
             if keep_waiting(code, game_id, now):
-                publish(code)
+                publish_room(code)
 
 
 async def work_on(claim: Claim[Any]) -> None:
@@ -151,10 +151,10 @@ async def _move(claim: Claim[Game]) -> None:
 
 
 def _make(task: tasks.Task, act: Act) -> None:
-    act_for_seat(
+    scene = act_for_seat(
         task.code, task.seat, act, game_id=task.game_id, turn=task.turn, now=timezone.now()
     )
-    publish(task.code)
+    publish_scene(scene)
 
 
 async def _answer(claim: Claim[Hint]) -> None:

@@ -1,1 +1,7 @@
-"""Pushing what changed: groups, the hub of each process, sockets. Commands never come this way."""
+"""Transport by topic: a room, the lobby. Commands never come this way.
+
+``topics`` says what a topic is; what its state is and how it is told is handed in by the domain it
+belongs to. ``gallery`` keeps the newest state of each, told once an audience. ``broadcast`` takes
+a new one to the hubs of all processes; a process's ``hub`` hands it to its own sockets, each with
+a ``mailbox`` that bounds what a slow reader may cost. ``sockets`` is the ASGI application.
+"""

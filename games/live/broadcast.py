@@ -1,71 +1,54 @@
-"""From a change in a room to the bundles of everyone who looks at it.
+"""From a change to everyone who looks at it.
 
-:func:`publish` is called after the commit by whoever made the change (a view, the worker). It
-renders one bundle an audience and hands them to the channel layer, where each process's hub
-(:mod:`games.live.hub`) passes them on. The one who made the change gets its own bundle from the
-same call, so a dead socket still shows the move.
+:func:`publish` is called after the commit by whoever made the change (a view, the worker). The
+hub of its own process is handed the picture; the others are told that there is a newer one. It
+waits for nobody: the truth is in the database already, and a layer that is down costs a few
+seconds (hubs look for newer stamps by themselves), never the change.
 """
 
 import asyncio
 import logging
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass
-from typing import Any, Self
 
 from asgiref.sync import async_to_sync
-from channels.layers import get_channel_layer
 
-from games.live.groups import WATCHERS, room_group
-from games.play.fragments import render_bundle
-from games.play.perspective import look_all
+from games.live.gallery import Shown, gallery
+from games.live.hub import open_hubs
+from games.live.layer import has_others, send_to_hubs
+from games.live.topics import Picture, Topic
 
 logger = logging.getLogger(__name__)
 
-LAYER_PATIENCE = 1.0
-"""Seconds to wait for a channel layer that neither takes a message nor refuses it."""
+_home: asyncio.AbstractEventLoop | None = None
+_sending: set[asyncio.Task[None]] = set()
 
 
-@dataclass(frozen=True, slots=True)
-class Rendered:
-    """One state of a room as HTML: a bundle for each audience, and who belongs to which."""
-
-    code: str
-    stamp: int
-    bundles: Mapping[str, str]
-    audiences: Mapping[str, str]
-
-    def bundle_for(self, player: str) -> str:
-        """The bundle for a player's id; anybody unknown (``""`` too) watches."""
-        return self.bundles[self.audiences.get(player, WATCHERS)]
-
-    @classmethod
-    def from_message(cls, message: dict[str, Any]) -> Self:
-        return cls(**{name: message[name] for name in cls.__slots__})
+def settle() -> None:
+    """Send to the other processes by the running event loop from now on."""
+    global _home
+    _home = asyncio.get_running_loop()
 
 
-def render_all(code: str) -> Rendered:
-    """The bundles of every audience, from one consistent read."""
-    looks = look_all(code)
-    bundles = {name: render_bundle(view) for name, view in looks.views.items()}
-    return Rendered(code, looks.stamp, bundles, looks.audiences)
+def publish(topic: Topic, picture: Picture) -> Shown:
+    """Show a picture that was just made to all who look at its topic."""
+    shown = gallery.put(topic, picture)
+    for hub in open_hubs():
+        hub.hear(topic, shown)
+    if has_others():
+        if _home is not None and _home.is_running():
+            _home.call_soon_threadsafe(_send_soon, topic, shown.stamp)
+        else:
+            async_to_sync(_send)(topic, shown.stamp)
+    return shown
 
 
-def publish(code: str) -> Rendered:
-    """Render the room for every audience and send it out.
+def _send_soon(topic: Topic, stamp: int) -> None:
+    task = asyncio.create_task(_send(topic, stamp))
+    _sending.add(task)
+    task.add_done_callback(_sending.discard)
 
-    The truth is in the database already: a layer that is down costs a few seconds (hubs look
-    for newer stamps by themselves), never the move.
-    """
-    rendered = render_all(code)
-    message = {"type": "room.changed", **asdict(rendered)}
+
+async def _send(topic: Topic, stamp: int) -> None:
     try:
-        async_to_sync(send_to_room)(code, message)
+        await send_to_hubs(topic, {"type": "topic.changed", "stamp": stamp})
     except Exception:
-        logger.exception("The channel layer took no message for room %s", code)
-    return rendered
-
-
-async def send_to_room(code: str, message: dict[str, Any]) -> None:
-    """Hand a message to every hub that serves the room; raises when the layer does not take it."""
-    async with asyncio.timeout(LAYER_PATIENCE):
-        await get_channel_layer().group_send(room_group(code), message)
+        logger.exception("The channel layer took no message for %s", topic)

@@ -1,138 +1,198 @@
-"""One hub a process: it alone listens to the channel layer and serves all local sockets.
+"""One hub a process: it serves all local sockets, topic by topic.
 
-It joins a room's group once, however many sockets look at the room, and puts the ready bundle
-of the right audience into each socket's mailbox. Every few seconds it compares the stamps of the
-rooms it serves with the database, so a message lost on the way is made good by itself.
+It joins a topic's group on the channel layer once, however many sockets look at the topic. A
+message there only says that something changed: the hub then reads the newest picture itself, once
+for all its sockets. What was changed in this process is handed over as it is. Every few seconds
+the hub compares the stamps of what it serves with the database, so a message lost on the way is
+made good by itself.
 """
 
 import asyncio
 import contextlib
 import logging
 import math
-import secrets
 from collections import defaultdict
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 from typing import Any
 
 from channels.db import database_sync_to_async
-from channels.layers import get_channel_layer
 
-from games.live.broadcast import LAYER_PATIENCE, Rendered, render_all, send_to_room
-from games.live.groups import room_group
-from games.live.mailbox import Mailbox
-from games.play.models import Room
+from games.common.refusals import Missing
+from games.live.gallery import Shown, frame_text, gallery
+from games.live.layer import LAYER_PATIENCE, PROCESS, has_others, layer, send_to_hubs
+from games.live.listeners import PULSE, Ears, Listener
+from games.live.topics import Topic, kind_of
 
 logger = logging.getLogger(__name__)
 
-PULSE = 5.0
-"""Seconds between two looks for stamps that went by unheard."""
+HEARTBEAT = 20.0
+"""Seconds between two signs of life; the page takes twice as long a silence for a dead line."""
+
+LIFETIME = 12 * 3600.0
+"""Seconds after which a socket is closed as "going away"; the page opens a new one at once."""
 
 REJOIN = 6 * 3600.0
 """Seconds after which group membership is renewed; channel layers forget it after a day."""
 
+AT_ONCE = 100
+"""Sockets written to before others get their turn: whoever moved waits for no more of them."""
 
-@dataclass(eq=False)
-class Listener:
-    """A socket as the hub sees it: who looks (a player's id, or ``""``) and its mailbox."""
-
-    code: str
-    player: str
-    mailbox: Mailbox
-
-
-@dataclass
-class RoomEars:
-    """What a hub keeps for one room: local listeners, and how many look on elsewhere."""
-
-    listeners: set[Listener] = field(default_factory=set)
-    elsewhere: dict[str, tuple[int, float]] = field(default_factory=dict)
-    joined_at: float = -math.inf
-
-    def lookers(self, now: float) -> int:
-        fresh = (count for count, told_at in self.elsewhere.values() if now - told_at < 3 * PULSE)
-        return len(self.listeners) + sum(fresh)
+CLOSE_RESTART = 1012
+CLOSE_BEHIND = 1013
 
 
 class Hub:
-    """The sockets of this process by room. Use :func:`current_hub`; one event loop, one hub."""
+    """The sockets of this process by topic. Use :func:`current_hub`; one event loop, one hub."""
 
     def __init__(self) -> None:
-        self.name = secrets.token_hex(4)
-        self.rooms: dict[str, RoomEars] = defaultdict(RoomEars)
+        self.topics: dict[Topic, Ears] = defaultdict(Ears)
+        self.loop = asyncio.get_running_loop()
         self._channel = ""
         self._tasks: list[asyncio.Task[None]] = []
-        self._opening = asyncio.Lock()
+        self._opening: dict[Topic, asyncio.Task[None]] = {}
 
     async def register(self, listener: Listener) -> None:
-        """Begin to serve a socket; joins the room's group for the first one."""
-        async with self._opening:
-            if not self._tasks:
-                self._tasks.append(asyncio.create_task(self._pulse()))
-            ears = self.rooms[listener.code]
-            ears.listeners.add(listener)
-            if len(ears.listeners) == 1:
-                await self._join(listener.code, ears)
+        """Begin to serve a socket, and send it what it has not yet seen.
+
+        Raises ``Missing`` for a topic that does not exist.
+        """
+        if not self._tasks:
+            self._tasks.append(asyncio.create_task(self._pulse()))
+        listener.since = self.loop.time()
+        topic = listener.topic
+        ears = self.topics[topic]
+        ears.listeners.add(listener)
+        if ears.stamp == 0:
+            if topic not in self._opening:
+                self._opening[topic] = asyncio.create_task(self._open(topic, ears))
+            await asyncio.shield(self._opening[topic])
+        if ears.stamp == 0:
+            raise Missing(f"{topic.kind}.unknown")
+        self._show(ears, listener)
+        listener.wire.write_frame(self._sign_of_life(topic, ears))
 
     async def unregister(self, listener: Listener) -> None:
-        """Stop serving a socket; leaves the room's group with the last one."""
-        ears = self.rooms.get(listener.code)
+        """Stop serving a socket; leaves the topic's group with the last one."""
+        ears = self.topics.get(listener.topic)
         if ears is None:
             return
         ears.listeners.discard(listener)
         if not ears.listeners:
-            del self.rooms[listener.code]
+            del self.topics[listener.topic]
+            if ears.reading is not None:
+                ears.reading.cancel()
             with contextlib.suppress(Exception):
                 async with asyncio.timeout(LAYER_PATIENCE):
-                    await self._layer.group_discard(room_group(listener.code), self._channel)
+                    await self._leave(listener.topic)
 
-    def lookers(self, code: str) -> int:
-        """How many pages look at the room, here and in the other processes."""
-        ears = self.rooms.get(code)
-        return ears.lookers(asyncio.get_running_loop().time()) if ears else 0
+    def hear(self, topic: Topic, shown: Shown) -> None:
+        """Take what was changed in this process. May be called from any thread."""
+        self.loop.call_soon_threadsafe(self._take, topic, shown)
 
-    @property
-    def _layer(self) -> Any:
-        return get_channel_layer()
+    def lookers(self, topic: Topic) -> int:
+        """How many pages look at the topic, here and in the other processes."""
+        ears = self.topics.get(topic)
+        return ears.lookers(self.loop.time()) if ears else 0
 
-    async def _join(self, code: str, ears: RoomEars) -> None:
-        """Join a room's group. Where that fails, the pulse serves the room and tries again."""
+    async def _open(self, topic: Topic, ears: Ears) -> None:
+        try:
+            await self._join(topic, ears)
+            found = await database_sync_to_async(kind_of(topic).stamps)([topic.key])
+            ears.stamp = max(ears.stamp, found.get(topic.key, 0))
+        finally:
+            del self._opening[topic]
+
+    async def _join(self, topic: Topic, ears: Ears) -> None:
+        """Join a topic's group. Where that fails, the pulse serves the topic and tries again."""
+        if not has_others():
+            ears.joined_at = math.inf
+            return
         try:
             async with asyncio.timeout(LAYER_PATIENCE):
                 if not self._channel:
-                    self._channel = await self._layer.new_channel("hub")
+                    self._channel = await layer().new_channel("hub")
                     self._tasks.append(asyncio.create_task(self._listen()))
-                await self._layer.group_add(room_group(code), self._channel)
+                await layer().group_add(topic.group, self._channel)
         except Exception:
-            logger.exception("Could not join the group of room %s; the pulse serves it", code)
+            logger.exception("Could not join the group of %s; the pulse serves it", topic)
         else:
-            ears.joined_at = asyncio.get_running_loop().time()
+            ears.joined_at = self.loop.time()
+
+    async def _leave(self, topic: Topic) -> None:
+        if self._channel:
+            await layer().group_discard(topic.group, self._channel)
 
     async def _listen(self) -> None:
         while True:
             try:
-                message = await self._layer.receive(self._channel)
+                message = await layer().receive(self._channel)
             except asyncio.CancelledError:
                 raise
             except Exception:
                 logger.exception("The channel layer is out of reach; the pulse serves meanwhile")
                 await asyncio.sleep(1)
                 continue
-            self._take(message)
+            self._understand(message)
 
-    def _take(self, message: dict[str, Any]) -> None:
-        ears = self.rooms.get(message["code"])
-        if ears is None:
+    def _understand(self, message: Mapping[str, Any]) -> None:
+        topic = Topic(*message["topic"])
+        ears = self.topics.get(topic)
+        if ears is None or message["from"] == PROCESS:
             return
-        if message["type"] == "room.lookers":
-            if message["hub"] != self.name:
-                now = asyncio.get_running_loop().time()
-                ears.elsewhere[message["hub"]] = (message["count"], now)
-            return
-        self._spread(ears, Rendered.from_message(message))
+        if message["type"] == "topic.lookers":
+            ears.elsewhere[message["from"]] = (message["count"], self.loop.time())
+        else:
+            self._learn(topic, ears, message["stamp"])
 
-    def _spread(self, ears: RoomEars, rendered: Rendered) -> None:
-        for listener in ears.listeners:
-            listener.mailbox.put(rendered.stamp, rendered.bundle_for(listener.player))
+    def _take(self, topic: Topic, shown: Shown) -> None:
+        ears = self.topics.get(topic)
+        if ears is not None and shown.stamp > (ears.shown.stamp if ears.shown else 0):
+            ears.shown = shown
+            ears.stamp = max(ears.stamp, shown.stamp)
+            self._spread(list(ears.listeners), shown)
+
+    def _learn(self, topic: Topic, ears: Ears, stamp: int) -> None:
+        """Something changed elsewhere: have it read, unless it is known already."""
+        ears.stamp = max(ears.stamp, stamp)
+        known = ears.shown.stamp if ears.shown else 0
+        if known < ears.stamp and ears.reading is None:
+            ears.reading = asyncio.create_task(self._read(topic, ears))
+
+    async def _read(self, topic: Topic, ears: Ears) -> None:
+        try:
+            shown = await database_sync_to_async(gallery.newest)(topic)
+        except Exception:
+            logger.exception("Could not read %s; the pulse tries again", topic)
+        else:
+            self._take(topic, shown)
+            if shown.stamp < ears.stamp:  # something changed while it was read
+                self.loop.call_soon(self._learn, topic, ears, ears.stamp)
+        finally:
+            ears.reading = None
+
+    def _show(self, ears: Ears, listener: Listener) -> None:
+        """Bring one socket up to date, with what is at hand or by having it read."""
+        if listener.mailbox.stamp >= ears.stamp:
+            return
+        if ears.shown is not None and ears.shown.stamp >= ears.stamp:
+            self._put(listener, ears.shown)
+        else:
+            self._learn(listener.topic, ears, ears.stamp)
+
+    def _spread(self, listeners: list[Listener], shown: Shown, start: int = 0) -> None:
+        for listener in listeners[start : start + AT_ONCE]:
+            self._put(listener, shown)
+        if start + AT_ONCE < len(listeners):
+            self.loop.call_soon(self._spread, listeners, shown, start + AT_ONCE)
+
+    def _put(self, listener: Listener, shown: Shown) -> None:
+        try:
+            listener.mailbox.put(shown, self.loop.time())
+        except Exception:
+            logger.exception("Could not tell %s; the pulse tries again", listener.topic)
+
+    def _sign_of_life(self, topic: Topic, ears: Ears) -> bytes:
+        return frame_text(kind_of(topic).tell_lookers(ears.lookers(self.loop.time())))
 
     async def _pulse(self) -> None:
         while True:
@@ -140,38 +200,57 @@ class Hub:
             try:
                 await self._catch_up()
                 await self._renew()
-                await self._tell_lookers()
+                await self._tell_others()
+                await self._look_after_sockets()
             except asyncio.CancelledError:
                 raise
             except Exception:
                 logger.exception("A pulse of the hub failed")
 
     async def _catch_up(self) -> None:
-        for code, stamp in await _stamps(list(self.rooms)):
-            ears = self.rooms.get(code)
-            if ears is not None and any(x.mailbox.stamp < stamp for x in ears.listeners):
-                self._spread(ears, await database_sync_to_async(render_all)(code))
-
-    async def _tell_lookers(self) -> None:
-        for code, ears in list(self.rooms.items()):
-            message = {
-                "type": "room.lookers",
-                "code": code,
-                "hub": self.name,
-                "count": len(ears.listeners),
-            }
-            await send_to_room(code, message)
+        by_kind: dict[str, list[Topic]] = defaultdict(list)
+        for topic in list(self.topics):
+            by_kind[topic.kind].append(topic)
+        for topics in by_kind.values():
+            stamps = database_sync_to_async(kind_of(topics[0]).stamps)
+            found = await stamps([topic.key for topic in topics])
+            for topic in topics:
+                ears = self.topics.get(topic)
+                if ears is not None:
+                    ears.stamp = max(ears.stamp, found.get(topic.key, 0))
+                    for listener in list(ears.listeners):
+                        self._show(ears, listener)
 
     async def _renew(self) -> None:
-        now = asyncio.get_running_loop().time()
-        for code, ears in list(self.rooms.items()):
-            if now - ears.joined_at > REJOIN:
-                await self._join(code, ears)
+        for topic, ears in list(self.topics.items()):
+            if self.loop.time() - ears.joined_at > REJOIN:
+                await self._join(topic, ears)
 
+    async def _tell_others(self) -> None:
+        if has_others():
+            for topic, ears in list(self.topics.items()):
+                count = len(ears.listeners)
+                await send_to_hubs(topic, {"type": "topic.lookers", "count": count})
 
-@database_sync_to_async
-def _stamps(codes: list[str]) -> list[tuple[str, int]]:
-    return list(Room.objects.filter(code__in=codes).values_list("code", "stamp"))
+    async def _look_after_sockets(self) -> None:
+        """Signs of life, and an end for those who stay behind or have been here very long."""
+        for topic, ears in list(self.topics.items()):
+            now = self.loop.time()
+            count = ears.lookers(now)
+            if count != ears.told or now - ears.told_at >= HEARTBEAT:
+                ears.told, ears.told_at = count, now
+                frame = self._sign_of_life(topic, ears)
+            else:
+                frame = b""
+            for number, listener in enumerate(list(ears.listeners), 1):
+                if listener.mailbox.overdue(now):
+                    listener.end(CLOSE_BEHIND)
+                elif now - listener.since > LIFETIME:
+                    listener.end(CLOSE_RESTART)
+                elif frame and not listener.wire.full:
+                    listener.wire.write_frame(frame)
+                if number % AT_ONCE == 0:
+                    await asyncio.sleep(0)
 
 
 _hubs: dict[asyncio.AbstractEventLoop, Hub] = {}
@@ -182,4 +261,11 @@ def current_hub() -> Hub:
     loop = asyncio.get_running_loop()
     for closed in [known for known in _hubs if known.is_closed()]:
         del _hubs[closed]
-    return _hubs.setdefault(loop, Hub())
+    if loop not in _hubs:
+        _hubs[loop] = Hub()
+    return _hubs[loop]
+
+
+def open_hubs() -> list[Hub]:
+    """The hubs of this process."""
+    return [hub for loop, hub in list(_hubs.items()) if not loop.is_closed()]

@@ -1,73 +1,81 @@
-"""The newest bundle waiting for one socket: a slow reader costs one bundle, not a queue."""
+"""What waits for one socket: never more than the newest picture, however slowly it is read."""
 
-import asyncio
-from collections.abc import Awaitable, Callable
+from collections import deque
+from collections.abc import Callable
+from typing import Protocol
 
-Send = Callable[[str], Awaitable[None]]
+from games.live.gallery import Shown
 
-WINDOW = 4
-"""Bundles a page may have been sent without saying that it has seen them."""
+WINDOW = 8
+"""Pictures a page may have been sent without saying that it has seen them.
+
+It says so when half of them are outstanding, and with the sign of life."""
 
 DEADLINE = 30.0
 """Seconds a page may stay behind before it is dropped; it reconnects and asks anew."""
 
 
-class StayedBehindError(Exception):
-    """The reader did not catch up within the deadline."""
+class Wire(Protocol):
+    """The way to one page. ``full``: the network takes no more for now; ``when_free`` is called
+    once it does."""
+
+    full: bool
+    when_free: Callable[[], None] | None
+
+    def write_frame(self, frame: bytes) -> None: ...
 
 
 class Mailbox:
-    """Conflates the bundles of one socket and paces them by the page's own acknowledgements.
+    """Paces one socket by the page's acknowledgements and by what the network takes.
 
-    The server in between may take any amount of text for a reader that has stopped reading, so
-    only the page can tell that it follows: it answers every bundle with one short message.
+    The server's and the network's buffers may take any amount for a reader that has stopped, so
+    only the page itself can tell that it follows.
     """
 
-    def __init__(self, send: Send, known: int = 0) -> None:
-        self._send = send
-        self._newest: str | None = None
-        self._stamp = known
-        self._unseen = 0
-        self._wake = asyncio.Event()
+    __slots__ = ("_behind_since", "_sent", "_viewer", "_waiting", "_wire", "stamp")
 
-    @property
-    def stamp(self) -> int:
-        """Stamp of the newest bundle that was put in."""
-        return self._stamp
+    def __init__(self, wire: Wire, viewer: str, known: int = 0) -> None:
+        self.stamp = known
+        """Of the newest picture that was put in."""
+        self._wire = wire
+        self._viewer = viewer
+        self._sent: deque[int] = deque()
+        self._waiting: Shown | None = None
+        self._behind_since: float | None = None
+        wire.when_free = self._go_on
 
-    def put(self, stamp: int, bundle: str) -> None:
-        """Offer a bundle; an older one than the last is ignored. Never waits."""
-        if stamp <= self._stamp:
+    def put(self, shown: Shown, now: float) -> None:
+        """Offer a picture; one that is not newer than the last is ignored. Never waits."""
+        if shown.stamp <= self.stamp:
             return
-        self._stamp = stamp
-        self._newest = bundle
-        self._wake.set()
+        if self._may_send():
+            self._send(shown)
+        else:
+            self._waiting = shown
+            if self._behind_since is None:
+                self._behind_since = now
+        self.stamp = shown.stamp
 
-    def seen(self) -> None:
-        """The page has acknowledged a bundle."""
-        self._unseen = max(0, self._unseen - 1)
-        self._wake.set()
+    def seen(self, stamp: int | None = None) -> None:
+        """The page has seen all pictures up to this stamp, or the oldest that is outstanding."""
+        if stamp is None:
+            stamp = self._sent[0] if self._sent else 0
+        while self._sent and self._sent[0] <= stamp:
+            self._sent.popleft()
+        self._go_on()
 
-    async def deliver(self) -> None:
-        """Send what comes until cancelled. Raises ``StayedBehindError``."""
-        while True:
-            await self._wait_for_bundle()
-            await self._wait_for_room()
-            bundle, self._newest = self._newest, None
-            if bundle is not None:
-                self._unseen += 1
-                await asyncio.wait_for(self._send(bundle), DEADLINE)
+    def overdue(self, now: float) -> bool:
+        """Whether the page has been behind for longer than it may."""
+        return self._behind_since is not None and now - self._behind_since > DEADLINE
 
-    async def _wait_for_bundle(self) -> None:
-        while self._newest is None:
-            self._wake.clear()
-            await self._wake.wait()
+    def _may_send(self) -> bool:
+        return len(self._sent) < WINDOW and not self._wire.full
 
-    async def _wait_for_room(self) -> None:
-        try:
-            async with asyncio.timeout(DEADLINE):
-                while self._unseen >= WINDOW:
-                    self._wake.clear()
-                    await self._wake.wait()
-        except TimeoutError as error:
-            raise StayedBehindError from error
+    def _go_on(self) -> None:
+        if self._waiting is not None and self._may_send():
+            shown, self._waiting, self._behind_since = self._waiting, None, None
+            self._send(shown)
+
+    def _send(self, shown: Shown) -> None:
+        self._wire.write_frame(shown.frame_for(self._viewer))
+        self._sent.append(shown.stamp)

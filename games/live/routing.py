@@ -1,7 +1,13 @@
-"""WebSocket addresses."""
+"""WebSocket addresses: one a kind of topic."""
 
-from django.urls import path
+from typing import Any
 
-from games.live.consumers import RoomConsumer
+from django.urls import URLPattern, path
 
-websocket_urlpatterns = [path("ws/r/<slug:code>/", RoomConsumer.as_asgi())]
+from games.live.sockets import socket_for
+from games.live.topics import all_kinds
+
+
+def websocket_urlpatterns() -> list[URLPattern]:
+    sockets: list[tuple[str, Any]] = [(kind.address, socket_for(kind)) for kind in all_kinds()]
+    return [path(f"ws/{address}", socket) for address, socket in sockets]

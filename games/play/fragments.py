@@ -26,12 +26,39 @@ PARTS = (
     "_over",
 )
 
+COMMON = frozenset({"_tiles", "_bag", "_moves", "_verdict"})
+"""Parts that look the same to every audience of a room."""
+
 Level = Literal["info", "warning", "error"]
 
 
+class BundleMaker:
+    """Renders the bundles of one state of a room; what all see alike is rendered once."""
+
+    def __init__(self) -> None:
+        self._common: dict[str, str] = {}
+
+    def render(self, view: RoomView) -> str:
+        """Everything that can change in a room, as compact HTML."""
+        return "".join(self._render(name, view) for name in PARTS)
+
+    def _render(self, name: str, view: RoomView) -> str:
+        if name not in COMMON:
+            return render_part(f"play/{name}", {"view": view})
+        if name not in self._common:
+            self._common[name] = render_part(f"play/{name}", {"view": view})
+        return self._common[name]
+
+
 def render_bundle(view: RoomView) -> str:
-    """Everything that can change in a room, as compact HTML."""
-    return "".join(render_part(f"play/{name}", {"view": view}) for name in PARTS)
+    """One view's bundle by itself."""
+    return BundleMaker().render(view)
+
+
+def render_moves(view: RoomView, before: int) -> str:
+    """Lines of the move list that end before a move."""
+    context = {"moves": view.moves_before(before), "code": view.code, "game": view.game_id}
+    return render_part("play/pieces/moves", context)
 
 
 def render_message(text: str, level: Level = "error") -> str:

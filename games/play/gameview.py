@@ -9,6 +9,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
 
+MOVES_AT_ONCE = 80
+"""Moves a bundle lists: hardly a game has more, and one that has must not swell every bundle."""
+
 Phase = Literal["waiting", "starting", "playing", "final_challenge", "over"]
 
 
@@ -253,6 +256,20 @@ class RoomView:
     """For the ears alone: where the last play lies, and what its blanks stand for."""
     dispute_url: str = ""
     """Where a word of this game can be disputed, once it is over."""
+
+    @property
+    def newest_first(self) -> tuple[MoveView, ...]:
+        return self.moves[::-1]
+
+    @property
+    def late_moves(self) -> tuple[MoveView, ...]:
+        """The newest moves, as many as a bundle carries; the others come when asked for."""
+        return self.moves[-MOVES_AT_ONCE:][::-1]
+
+    def moves_before(self, number: int) -> tuple[MoveView, ...]:
+        """As many again, from the one before ``number`` backwards."""
+        earlier = [move for move in self.moves if move.number < number]
+        return tuple(earlier[-MOVES_AT_ONCE:][::-1])
 
     @property
     def my_turn(self) -> bool:

@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from games.common.refusals import Missing
 from games.common.threads import with_rows
-from games.live.broadcast import publish
 from games.play.services.referee import attend, due_games, put_back
+from games.play.topics import publish_room
 
 logger = logging.getLogger(__name__)
 
@@ -30,7 +30,7 @@ def attend_one(code: str, game_id: UUID) -> None:
     now = timezone.now()
     try:
         if attend(code, game_id, now):
-            publish(code)
+            publish_room(code)
     except Missing:
         pass  # somebody is writing there: the next round looks again
     except Exception:

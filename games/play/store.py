@@ -5,9 +5,11 @@ own. :func:`load` reads both; :func:`load_face_down` reads no secret at all. Onl
 :mod:`games.play.services` calls the functions that write.
 """
 
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
+from games.common.refusals import Missing
 from games.play.models import Game, GameSecret, Move, MoveSecret, Rack, Seat
 from games.players.models import Player
 from games.rules.bag import Scheme, make_seed
@@ -16,18 +18,22 @@ from games.rules.game import GameState, Transition
 from games.rules.lexicon import Lexicon
 from games.rules.moves import Act, act_to_json
 from games.rules.notation import BLANK
-from games.rules.tiles import Tile, TileSet, load_tile_set
+from games.rules.tiles import TileSet, load_tile_set
 from lexicon.store import open_lexicon
 
 
 def load(game: Game) -> GameState:
     """The whole state, secrets included: for services and the worker."""
-    secret = GameSecret.objects.get(game=game)
-    racks = Rack.objects.filter(seat__game=game).order_by("seat__number")
+    racks = Rack.objects.filter(seat__game=game).values_list("seat__number", "tiles")
+    return unfold(game, dict(racks))
+
+
+def unfold(game: Game, racks: Mapping[int, str]) -> GameState:
+    """The whole state from the game's row, its secret and the racks' tiles by seat."""
     tile_set = tile_set_of(game)
     hidden = {
-        **secret.hidden,
-        "racks": [_faces(tile_set, rack.tiles) for rack in racks],
+        **game.secret.hidden,
+        "racks": [_faces(tile_set, racks[number]) for number in sorted(racks)],
     }
     return GameState.join(_public(game), hidden)
 
@@ -45,14 +51,10 @@ def load_face_down(game: Game) -> GameState:
     return GameState.join(public, hidden)
 
 
-def load_rack(seat: Seat, tile_set: TileSet) -> tuple[Tile, ...]:
-    """One seat's own tiles."""
-    return tile_set.read(Rack.objects.get(seat=seat).tiles)
-
-
-def save(game: Game, state: GameState) -> None:
-    """Write the state's two halves and what queries need of it."""
-    public, hidden = state.public_json(), state.secrets_json()
+def fold(game: Game, state: GameState) -> dict[str, Any]:
+    """Put the state's public half, and what queries need of it, on the game's row, which is not
+    saved. Returns the secret half without the racks."""
+    public, hidden = state.halves_json()
     public["counts"] = {
         "bag": len(state.bag),
         "racks": [len(seat.rack) for seat in state.seats],
@@ -62,14 +64,35 @@ def save(game: Game, state: GameState) -> None:
     game.status = state.phase.value
     game.turn_number = state.turn_number
     game.outcome = public.get("outcome")
+    return hidden
+
+
+def save_first(game: Game, state: GameState, seats: Iterable[Seat]) -> None:
+    """Write a game that was just dealt; ``seats`` with their racks."""
+    hidden = fold(game, state)
     game.save()
+    _save_hidden(game, hidden, state, seats)
+
+
+def save_turn(game: Game, state: GameState, seats: Iterable[Seat], also: list[str]) -> None:
+    """Write the state a turn led to, and further fields of the game's row."""
+    hidden = fold(game, state)
+    game.save(update_fields=["state", "status", "turn_number", "outcome", *also])
+    _save_hidden(game, hidden, state, seats)
+
+
+def _save_hidden(
+    game: Game, hidden: dict[str, Any], state: GameState, seats: Iterable[Seat]
+) -> None:
     GameSecret.objects.filter(game=game).update(hidden=hidden)
-    for seat in game.seats.all():
+    for seat in seats:
         tiles = state.tile_set.write(state.seats[seat.number].rack)
-        Rack.objects.filter(seat=seat).exclude(tiles=tiles).update(tiles=tiles)
+        if tiles != seat.rack.tiles:
+            seat.rack.tiles = tiles
+            seat.rack.save(update_fields=["tiles"])
 
 
-def record(
+def add_move(
     game: Game,
     before: GameState,
     after: Transition,
@@ -80,7 +103,7 @@ def record(
     key: str,
     now: datetime,
 ) -> Move:
-    """Write an applied act, its events and the state it led to."""
+    """Write down an applied act and its events."""
     tile_set = before.tile_set
     move = Move.objects.create(
         game=game,
@@ -94,7 +117,6 @@ def record(
     )
     rack = tile_set.write(before.seats[seat].rack)
     MoveSecret.objects.create(move=move, act=act_to_json(act, tile_set), rack=rack)
-    save(game, after.state)
     return move
 
 
@@ -111,7 +133,7 @@ def seed_of(game: Game) -> bytes:
 
 def secret_of(game: Game) -> bytes:
     """What the site chose for the seed of the bag."""
-    return bytes(GameSecret.objects.get(game=game).secret)
+    return bytes(game.secret.secret)
 
 
 def lexicon_of(game: Game, tile_set: TileSet) -> Lexicon:
@@ -120,15 +142,21 @@ def lexicon_of(game: Game, tile_set: TileSet) -> Lexicon:
     return open_lexicon(game.revision_id, tile_set.faces)
 
 
-def open_words(code: str) -> None:
-    """Have the dictionary of the game on the table at hand.
+def open_words(code: str) -> TileSet:
+    """The tile set a room plays with; the dictionary of the game on its table is at hand then.
 
     A dictionary that is new to this machine takes seconds to compile: nobody should hold the
-    room's lock meanwhile.
+    room's lock meanwhile. Raises ``Missing`` for an unknown code.
     """
-    game = Game.objects.filter(room__code=code, state__isnull=False).order_by("-number").first()
-    if game is not None:
-        lexicon_of(game, tile_set_of(game))
+    games = Game.objects.filter(room__code=code).order_by("-number")
+    found = games.values_list("room__edition", "revision_id").first()
+    if found is None:
+        raise Missing("room.unknown")
+    edition, revision = found
+    tile_set = load_tile_set(edition)
+    if revision is not None:
+        open_lexicon(revision, tile_set.faces)
+    return tile_set
 
 
 def _public(game: Game) -> dict[str, Any]:

@@ -25,5 +25,10 @@ urlpatterns = [
     path("r/<slug:code>/resign", turns.resign, name="resign"),
     path("r/<slug:code>/preview", turns.preview, name="preview"),
     path("r/<slug:code>/moves/<int:number>/", turns.breakdown, name="breakdown"),
+    path(
+        "r/<slug:code>/games/<uuid:game_id>/moves/before/<int:number>/",
+        turns.older_moves,
+        name="older_moves",
+    ),
     path("about/rules/<slug:variant>/", pages.help_page, name="help"),
 ]

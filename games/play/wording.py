@@ -36,6 +36,7 @@ SENTENCES = {
     "hint.closed": gettext_lazy("Hints are only given in games against the computer alone."),
     "hint.none": gettext_lazy("No play is to be found: exchange or pass."),
     "form.turn": gettext_lazy("The page sent something unreadable. Reload it, please."),
+    "form.game": gettext_lazy("The page sent something unreadable. Reload it, please."),
     "form.text": gettext_lazy("The page sent something unreadable. Reload it, please."),
     "form.seat": gettext_lazy("The page sent something unreadable. Reload it, please."),
     "form.too_long": gettext_lazy("That is too long to be a move."),

@@ -4,9 +4,13 @@ Sessions are signed cookies, so a seat outlives restarts and needs no row of its
 """
 
 import secrets
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
 
+from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.http import HttpRequest
+from django.http import HttpRequest, parse_cookie
 from django.utils.translation import gettext as _
 
 from games.common.refusals import Unsuitable
@@ -22,6 +26,20 @@ def player_of(request: HttpRequest) -> Player | None:
         known = request.session.get(PLAYER_KEY)
         request._player = Player.objects.filter(pk=known).first() if known else None  # type: ignore[attr-defined]
     return request._player  # type: ignore[attr-defined]
+
+
+def known_id(request: HttpRequest) -> str:
+    """The player's id that this session holds, unasked whether there is still such a player;
+    empty for someone who has not yet picked a name."""
+    return str(request.session.get(PLAYER_KEY) or "")
+
+
+def id_in_scope(scope: Mapping[str, Any]) -> str:
+    """The same of whoever opens a socket. Sessions are signed cookies: no query is made."""
+    cookies = next((value for name, value in scope["headers"] if name == b"cookie"), b"")
+    key = parse_cookie(cookies.decode("latin-1")).get(settings.SESSION_COOKIE_NAME)
+    store = import_module(settings.SESSION_ENGINE).SessionStore
+    return str(store(key).get(PLAYER_KEY) or "") if key else ""
 
 
 def name_player(request: HttpRequest, nickname: str) -> Player:

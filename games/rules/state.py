@@ -19,7 +19,7 @@ from games.rules.moves import Play
 from games.rules.options import Options
 from games.rules.scoring import PlayScore, Table
 from games.rules.squares import Square
-from games.rules.tiles import Tile, TileSet, load_tile_set
+from games.rules.tiles import BLANK, Tile, TileSet, load_tile_set
 from games.rules.variants import Variant, get_variant
 
 
@@ -121,21 +121,27 @@ class GameState:
         seats[number] = replace(seats[number], **changes)
         return replace(self, seats=tuple(seats))
 
+    def face_down(self) -> GameState:
+        """The state as anybody may see it: hidden tiles are right in number and all look blank."""
+        seats = tuple(replace(seat, rack=(BLANK,) * len(seat.rack)) for seat in self.seats)
+        pending = self.pending
+        if pending is not None:
+            pending = replace(pending, seat_before=replace(pending.seat_before, rack=()), drawn=())
+        return replace(self, seats=seats, bag=(BLANK,) * len(self.bag), pending=pending)
+
     def to_json(self) -> dict[str, Any]:
         """The complete state, secrets included."""
-        return {**self.public_json(), "secrets": self.secrets_json()}
+        public, secrets = self.halves_json()
+        return {**public, "secrets": secrets}
 
     @staticmethod
     def from_json(data: dict[str, Any]) -> GameState:
         return GameState.join(data, data["secrets"])
 
-    def public_json(self) -> dict[str, Any]:
+    def halves_json(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The public half and the secret one."""
         data: dict[str, Any] = codec.encode(self)
-        _take_secrets(data)
-        return data
-
-    def secrets_json(self) -> dict[str, Any]:
-        return _take_secrets(codec.encode(self))
+        return data, _take_secrets(data)
 
     @staticmethod
     def join(public: dict[str, Any], secrets: dict[str, Any]) -> GameState:

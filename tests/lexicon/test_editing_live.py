@@ -39,7 +39,7 @@ room = rooms.open_room(host, wishes, now)
 rooms.sit(room.code, guest, 1, now)
 rooms.start(room.code, host, now)
 game = Game.objects.get(room=room)
-turns.act(room.code, host, lambda _: Resign(), turn=game.turn_number, key="", now=now)
+turns.act(room.code, host.pk, Resign(), turn=game.turn_number, key="", now=now)
 address = f"/games/{game.pk}/"
 open_dispute(english.current_revision, "zax", "Nobody says it.", "Doubtful words", address, "Amber")
 """

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.live.broadcast import LAYER_PATIENCE
-from games.live.hub import PULSE
+from games.live.layer import LAYER_PATIENCE
+from games.live.listeners import PULSE
 from tests.live.client import Page
 from tests.live.tables import TEST_SEED, Table
 from tests.processes import wait_until

@@ -108,6 +108,8 @@ def test_a_page_that_does_not_acknowledge_is_sent_only_the_newest(lay_table: Lay
         first = page.bundle().stamp
         for _ in range(WINDOW + 4):
             last = table.play().bundle.stamp
+        with table.watcher(1).open(table.code) as polite:
+            polite.bundle(last, SOON)
         page.bundle(first + WINDOW - 1, SOON)
         page.socket.ping().wait(SOON)
         page.acknowledge(WINDOW)

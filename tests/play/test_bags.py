@@ -40,7 +40,7 @@ def give(room: Room, *players: Player, now=NOON) -> list[bool]:
 
 def finish(room: Room, player: Player) -> Game:
     turn = table_of(room).turn_number
-    turns.act(room.code, player, lambda _: Resign(), turn=turn, key="", now=NOON)
+    turns.act(room.code, player.pk, Resign(), turn=turn, key="", now=NOON)
     return table_of(room)
 
 
@@ -207,7 +207,7 @@ def test_a_computer_adds_nothing_and_is_not_waited_for(open_table, people) -> No
 def test_nobody_acts_while_the_bag_is_shuffled(open_table, people) -> None:
     room = open_table()
     for attempt in (
-        lambda: turns.act(room.code, people[0], lambda _: Pass(), turn=0, key="", now=NOON),
+        lambda: turns.act(room.code, people[0].pk, Pass(), turn=0, key="", now=NOON),
         lambda: rooms.start(room.code, people[0], NOON),
         lambda: rooms.stand(room.code, people[0]),
         lambda: rooms.ask_rematch(room.code, people[0], NOON),

@@ -49,7 +49,7 @@ def open_against(lexicon) -> Callable[..., Room]:
 
 def pass_turn(room: Room, player: Player) -> None:
     turn = table_of(room).turn_number
-    turns.act(room.code, player, lambda _: Pass(), turn=turn, key="", now=NOON)
+    turns.act(room.code, player.pk, Pass(), turn=turn, key="", now=NOON)
 
 
 def make_games(host: Player, like: Room, number: int) -> None:
@@ -128,7 +128,7 @@ def test_computers_do_not_think_where_all_people_have_left(open_against, people)
     turn = table_of(room).turn_number
     before = tasks.next_task(table_of(room), 9.0)
     assert before is not None and before.seconds == 2.0
-    turns.act(room.code, people[0], lambda _: Resign(), turn=turn, key="", now=NOON)
+    turns.act(room.code, people[0].pk, Resign(), turn=turn, key="", now=NOON)
     after = tasks.next_task(table_of(room), 9.0)
     assert after is not None and after.seconds == 0.0
 

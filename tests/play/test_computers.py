@@ -53,7 +53,7 @@ def let_computers_move(room: Room) -> Iterator[str]:
 
 def pass_as(room: Room, player: Player) -> None:
     turn = table_of(room).turn_number
-    turns.act(room.code, player, lambda _: Pass(), turn=turn, key="", now=NOON)
+    turns.act(room.code, player.pk, Pass(), turn=turn, key="", now=NOON)
 
 
 def test_the_game_waits_for_the_computer_and_then_for_the_person(against_computer, people) -> None:
@@ -83,7 +83,7 @@ def test_computers_alone_play_a_game_to_its_end(bag, lexicon, people, settings) 
             break
         if state.phase is Phase.FINAL_CHALLENGE:
             turn = state.turn_number
-            turns.act(room.code, people[0], lambda _: Accept(), turn=turn, key="", now=NOON)
+            turns.act(room.code, people[0].pk, Accept(), turn=turn, key="", now=NOON)
         else:
             assert state.to_move == 0, kinds
             pass_as(room, people[0])
@@ -102,7 +102,7 @@ def test_a_computer_challenges_a_phony(lexicon, people) -> None:
     state = store.load(table_of(room))
     rack = state.tile_set.write(state.seats[0].rack)
     phony = next(play for play in phonies(state, rack))
-    turns.act(room.code, people[0], lambda _: phony, turn=state.turn_number, key="", now=NOON)
+    turns.act(room.code, people[0].pk, phony, turn=state.turn_number, key="", now=NOON)
     assert next(let_computers_move(room)) == "challenge"
 
 
@@ -178,8 +178,8 @@ def test_a_hint_names_a_play_that_can_be_made(against_computer, people) -> None:
     best = tasks.answer(tasks.question_of(hint, seconds=0.1))[0]
     turns.act(
         against_computer.code,
-        people[0],
-        lambda of: Play.read(str(best["position"]), str(best["tiles"]), of),
+        people[0].pk,
+        Play.read(str(best["position"]), str(best["tiles"]), store.tile_set_of(game)),
         turn=game.turn_number,
         key="",
         now=NOON,

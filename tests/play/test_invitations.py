@@ -31,7 +31,7 @@ def qwibble(lexicon, people) -> Room:
 
 def pass_turn(room: Room, player: Player, now=NOON) -> None:
     turn = table_of(room).turn_number
-    turns.act(room.code, player, lambda _: Pass(), turn=turn, key="", now=now)
+    turns.act(room.code, player.pk, Pass(), turn=turn, key="", now=now)
 
 
 def test_seat_one_moves_before_anyone_has_come(qwibble: Room, people) -> None:
@@ -130,7 +130,7 @@ def test_a_turn_starts_the_week_anew(qwibble: Room, people) -> None:
     game = table_of(qwibble)
     assert game.reminders_sent == 1
     rooms_turn = NOON + 6 * DAY
-    turns.act(qwibble.code, people[1], lambda _: _swap_one(game), turn=1, key="", now=rooms_turn)
+    turns.act(qwibble.code, people[1].pk, _swap_one(game), turn=1, key="", now=rooms_turn)
     game.refresh_from_db()
     assert (game.reminders_sent, game.due_at) == (0, rooms_turn + 4 * DAY)
 

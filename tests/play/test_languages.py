@@ -84,7 +84,7 @@ def test_a_first_play_in_another_script(secret, people, edition: str, face: str)
     assert looked.score is not None
     assert looked.score.total == expected
 
-    turns.act(room.code, player, read, turn=0, key="", now=NOON)
+    turns.act(room.code, player.pk, read(tile_set), turn=0, key="", now=NOON)
     view = look(room.code, None)
     assert view.board.direction == tile_set.direction
     assert [tile.face for tile in view.tiles] == [face, other.face]
@@ -102,8 +102,8 @@ def test_its_record_replays(secret, people, edition: str, face: str) -> None:
     first = Letter(face)
     other = next(t for t in rack if t.face != face)
     play = Play.read("8G", tile_set.write((first, other)), tile_set)
-    turns.act(room.code, people[state.to_move], lambda _: play, turn=0, key="", now=NOON)
-    turns.act(room.code, people[0], lambda _: Resign(), turn=1, key="", now=NOON)
+    turns.act(room.code, people[state.to_move].pk, play, turn=0, key="", now=NOON)
+    turns.act(room.code, people[0].pk, Resign(), turn=1, key="", now=NOON)
     text = export_gcg(table_of(room))
     assert tile_set.write((first, other)) in text
     replay = replay_record(read_record(text), edition)

@@ -75,7 +75,7 @@ def test_an_open_qwibble_room_waits_in_the_lobby(lexicon, people, listed) -> Non
 
 def test_an_ended_game_is_nowhere(open_table, people, listed) -> None:
     room = open_table()
-    turns.act(room.code, people[0], lambda _: Resign(), turn=0, key="", now=NOON)
+    turns.act(room.code, people[0].pk, Resign(), turn=0, key="", now=NOON)
     assert listed(people[0]) == {"rooms": [], "live": [], "mine": []}
 
 

@@ -39,9 +39,7 @@ def swap(room: Room, player: Player, now=NOON) -> None:
     game = table_of(room)
     state = store.load(game)
     rack = state.seats[state.to_move or 0].rack
-    turns.act(
-        room.code, player, lambda _: Exchange(rack[:1]), turn=game.turn_number, key="", now=now
-    )
+    turns.act(room.code, player.pk, Exchange(rack[:1]), turn=game.turn_number, key="", now=now)
 
 
 def sent_by(now) -> list[Letter]:
@@ -81,7 +79,7 @@ def test_who_has_seen_it_gets_no_letter(qwibble, people, client_of, sees) -> Non
 def test_a_live_game_tells_no_turns(open_table, people) -> None:
     room = open_table()
     mover = store.load(table_of(room)).to_move or 0
-    turns.act(room.code, people[mover], lambda _: Pass(), turn=0, key="", now=NOON)
+    turns.act(room.code, people[mover].pk, Pass(), turn=0, key="", now=NOON)
     assert not Notice.objects.exists()
 
 
@@ -126,7 +124,7 @@ def invite_often(lexicon, host: Player, guest: Player, times: int, title: str = 
         room = rooms.open_room(host, wishes, now)
         invitations.invite(room.code, host, guest.nickname, now)
         swap(room, host, now)
-        turns.act(room.code, host, lambda _: Resign(), turn=1, key="", now=now)
+        turns.act(room.code, host.pk, Resign(), turn=1, key="", now=now)
 
 
 def test_many_invitations_of_one_person_are_few_letters(lexicon, people) -> None:

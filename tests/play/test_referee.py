@@ -52,7 +52,7 @@ def take_turn(room: Room, player, now=NOON) -> None:
     game = table_of(room)
     state = store.load(game)
     swap = Exchange(state.seats[state.to_move or 0].rack[:1])
-    turns.act(room.code, player, lambda _: swap, turn=game.turn_number, key="", now=now)
+    turns.act(room.code, player.pk, swap, turn=game.turn_number, key="", now=now)
 
 
 @pytest.mark.parametrize("both", [False, True])
@@ -71,7 +71,7 @@ def test_a_rematch_that_nobody_begins_lapses(open_qwibble, people, at) -> None:
     room = open_qwibble(both=True)
     for player in people[:2]:
         turn = table_of(room).turn_number
-        turns.act(room.code, player, lambda _: Pass(), turn=turn, key="", now=NOON)
+        turns.act(room.code, player.pk, Pass(), turn=turn, key="", now=NOON)
     for player in people[:2]:
         rooms.ask_rematch(room.code, player, NOON + DAY)
     assert table_of(room).number == 2

@@ -73,7 +73,7 @@ def test_an_unknown_level_is_refused(open_table, people) -> None:
 
 def finish(room: Room, people) -> Game:
     game = table_of(room)
-    turns.act(room.code, people[1], lambda _: Resign(), turn=game.turn_number, key="", now=NOON)
+    turns.act(room.code, people[1].pk, Resign(), turn=game.turn_number, key="", now=NOON)
     return table_of(room)
 
 

@@ -8,12 +8,12 @@ from games.common.refusals import Conflict, Forbidden
 from games.play import store
 from games.play.models import Game, Move, Room
 from games.play.perspective import look, look_all
+from games.play.scenes import Scene
 from games.play.services import turns
 from games.players.models import Player
 from games.rules.errors import UnlawfulError
 from games.rules.game import faces_of
 from games.rules.moves import Act, Exchange, Pass, Resign
-from games.rules.tiles import TileSet
 from tests.play.conftest import NOON, outcome_of, table_of
 
 pytestmark = pytest.mark.django_db
@@ -25,13 +25,17 @@ def mover(room: Room, people: list[Player]) -> Player:
     return people[seat]
 
 
-def do(room: Room, player: Player, act: Act, turn: int | None = None, key: str = "") -> Game:
+def do(
+    room: Room,
+    player: Player,
+    act: Act,
+    turn: int | None = None,
+    key: str = "",
+    game: Game | None = None,
+) -> Scene:
     number = table_of(room).turn_number if turn is None else turn
-
-    def read(tile_set: TileSet) -> Act:
-        return act
-
-    return turns.act(room.code, player, read, turn=number, key=key, now=NOON)
+    game_id = str(game.pk) if game else ""
+    return turns.act(room.code, player.pk, act, turn=number, key=key, now=NOON, game_id=game_id)
 
 
 def test_a_move_is_on_disk_with_its_events(open_table: Callable[..., Room], people) -> None:

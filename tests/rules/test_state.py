@@ -25,16 +25,27 @@ def samples() -> list[GameState]:
 def test_json_keeps_everything(number: int) -> None:
     state = samples()[number]
     assert GameState.from_json(json.loads(json.dumps(state.to_json()))) == state
-    public, secrets = state.public_json(), state.secrets_json()
+    public, secrets = state.halves_json()
     assert GameState.join(json.loads(json.dumps(public)), json.loads(json.dumps(secrets))) == state
 
 
 def test_public_part_holds_no_rack_no_bag_and_no_draw() -> None:
     state = lay(table("CATQQZZ", "JJJXXXX", bag="VVVWWWW"), 0, "8F", "CAT").state
     state = replace(state, draw=NO_DRAW)  # those tiles were shown to everyone
-    text = json.dumps(state.public_json(), ensure_ascii=False)
+    public, _secrets = state.halves_json()
+    text = json.dumps(public, ensure_ascii=False)
     assert not set("QZJXVW") & set(text)
-    assert "secrets" not in state.public_json()
+    assert "secrets" not in public
+
+
+def test_face_down_every_hidden_tile_looks_blank() -> None:
+    for state in samples():
+        down = state.face_down()
+        text = json.dumps(down.halves_json()[1])
+        assert not set("ABCDEFGHIJKLMNOPQRSTUVWXYZ") & set(text)
+        assert [len(seat.rack) for seat in down.seats] == [len(seat.rack) for seat in state.seats]
+        assert (len(down.bag), down.board) == (len(state.bag), state.board)
+        assert down.halves_json()[0] == state.halves_json()[0]
 
 
 def test_events_hold_no_secret_and_go_through_json() -> None:

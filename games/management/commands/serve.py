@@ -14,6 +14,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
+from games.live.broadcast import settle
 from scrabble_site.server import CannotListenError, OrderlyServer, end_task, listen, make_server
 from scrabble_site.supervise import keep_running, run_worker
 
@@ -46,6 +47,7 @@ class Command(BaseCommand):
 
 async def _serve(server: OrderlyServer, listening: socket) -> None:
     """The server, with the worker's loops beside it where this process has them."""
+    settle()
     worker = asyncio.create_task(keep_running(run_worker)) if settings.EMBEDDED_WORKER else None
     await server.serve(sockets=[listening])
     if worker is not None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from games.live.broadcast import settle
 from scrabble_site.supervise import keep_running, run_worker
 
 
@@ -22,6 +23,7 @@ class Command(BaseCommand):
 
 
 async def _run_until_told() -> None:
+    settle()
     loop = asyncio.get_running_loop()
     task = asyncio.ensure_future(keep_running(run_worker))
     for number in (signal.SIGTERM, signal.SIGINT):

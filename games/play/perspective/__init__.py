@@ -1,16 +1,15 @@
 """What may be seen, and by whom: the one place that hides.
 
-Everything is built from the public half of a game. A seat's view adds that seat's own rack, read
-by itself; only when the game is over are the secrets read at all. ``gathering`` reads the rows,
-``parts`` and ``moves`` shape them, ``plays`` looks at a tentative play; the result is a
-:class:`games.play.gameview.RoomView`.
+``gathering`` turns the hidden tiles of a scene face down; ``parts``, ``saying`` and ``endings``
+shape what is left into the view of a watcher, ``rooms`` adds to it what is a seat's own, and
+``plays`` looks at a tentative play. The result is a :class:`games.play.gameview.RoomView`.
 """
 
 from games.play.perspective.gathering import seat_names
 from games.play.perspective.manual import Manual, describe_game
 from games.play.perspective.options import options_in_words
 from games.play.perspective.plays import PlayLook, look_at_move, look_at_play
-from games.play.perspective.rooms import Looks, look, look_all, look_at_record
+from games.play.perspective.rooms import Looks, look, look_all, look_at_record, look_at_scene
 
 __all__ = [
     "Looks",
@@ -22,6 +21,7 @@ __all__ = [
     "look_at_move",
     "look_at_play",
     "look_at_record",
+    "look_at_scene",
     "options_in_words",
     "seat_names",
 ]

@@ -1,15 +1,13 @@
-"""Reads the rows of a room and its game once, for as many views as are wanted. No secrets."""
+"""A scene with its hidden tiles face down, for as many views as are wanted."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeVar
+from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from games.common.refusals import Missing
-from games.play import store
-from games.play.models import Game, Move, Room, Seat
+from games.play.models import Game, Room, Seat
+from games.play.scenes import Scene
 from games.play.telling import Told
 from games.play.wording import LEVEL_LABELS
 from games.rules.events import (
@@ -22,22 +20,25 @@ from games.rules.events import (
 from games.rules.game import GameState
 from games.rules.layouts import Layout, load_layout
 from games.rules.moves import TURN_KINDS
-from games.rules.tiles import TileSet, load_tile_set
+from games.rules.tiles import Tile, TileSet, load_tile_set
 from games.rules.variants import Variant, get_variant
-
-T = TypeVar("T")
-TRIES = 4
 
 
 @dataclass(frozen=True)
 class Gathered:
-    """The rows of one room at one moment. ``state`` is face down, ``None`` before the start."""
+    """One room at one moment. ``state`` is face down, ``None`` before the start."""
 
     room: Room
     game: Game
     seats: tuple[Seat, ...]
     state: GameState | None
     record: tuple[Told, ...]
+    invited: frozenset[UUID]
+    _racks: tuple[tuple[Tile, ...], ...]
+
+    def rack_of(self, seat: int) -> tuple[Tile, ...]:
+        """A seat's tiles: for its own view, and for all once the game is over."""
+        return self._racks[seat] if self._racks else ()
 
     @property
     def variant(self) -> Variant:
@@ -79,51 +80,15 @@ class Gathered:
                 return None
         return None
 
-    def seat_of(self, player_id: object) -> int | None:
-        """The seat a player holds."""
-        for seat in self.seats:
-            if any(holder.player_id == player_id for holder in seat.holders.all()):
-                return seat.number
-        return None
 
-
-def gather(code: str) -> Gathered:
-    """The newest game of a room. Raises ``Missing`` for an unknown code."""
-    room = Room.objects.select_related("lexicon", "host").filter(code=code).first()
-    if room is None:
-        raise Missing("room.unknown")
-    game = room.games.select_related("revision").order_by("-number").first()
-    if game is None:
-        raise Missing("game.unknown")
-    return gather_game(room, game)
-
-
-def gather_steadily(code: str, build: Callable[[Gathered], T]) -> T:
-    """What ``build`` makes of a room that did not change meanwhile.
-
-    Reading takes no lock, so pages never wait for moves; when the stamp has moved on between the
-    first row and the last, everything is read again. A room that never rests is taken as it is:
-    its next change publishes a newer stamp anyway.
-    """
-    for _attempt in range(TRIES):
-        seen = gather(code)
-        built = build(seen)
-        if _stamp_of(code) == seen.room.stamp:
-            break
-    return built
-
-
-def _stamp_of(code: str) -> int | None:
-    return Room.objects.filter(code=code).values_list("stamp", flat=True).first()
-
-
-def gather_game(room: Room, game: Game) -> Gathered:
-    """One certain game of a room."""
-    seats = tuple(game.seats.prefetch_related("holders__player"))
-    state = store.load_face_down(game) if game.state is not None else None
-    swaps = get_variant(room.variant).swaps
-    record = tuple(_told(move, swaps) for move in game.moves.all()) if state else ()
-    return Gathered(room, game, seats, state, record)
+def gather(scene: Scene) -> Gathered:
+    """What of a scene may be looked at: hidden tiles are turned face down."""
+    state = scene.state
+    racks = tuple(seat.rack for seat in state.seats) if state else ()
+    swaps = get_variant(scene.room.variant).swaps
+    record = tuple(Told(x.number, x.seat, x.kind, x.events, swaps) for x in scene.record)
+    down = state.face_down() if state else None
+    return Gathered(scene.room, scene.game, scene.seats, down, record, scene.invited, racks)
 
 
 def seat_names(seat: Seat) -> tuple[str, ...]:
@@ -131,8 +96,3 @@ def seat_names(seat: Seat) -> tuple[str, ...]:
     if seat.computer_level is not None:
         return (_("Computer (%(level)s)") % {"level": LEVEL_LABELS[seat.computer_level]},)
     return tuple(holder.player.nickname for holder in seat.holders.all())
-
-
-def _told(move: Move, swaps: bool) -> Told:
-    events = tuple(event_from_json(data) for data in move.events)
-    return Told(move.number, move.seat, move.kind, events, swaps)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from games.common.refusals import Conflict, Forbidden, Missing
 from games.play import store
 from games.play.perspective.gathering import gather
+from games.play.scenes import read_steadily
 from games.play.services.company import gives_hints
 from games.play.telling import tell_move
 from games.play.wording import explain
@@ -33,14 +34,14 @@ class PlayLook:
 
 def look_at_play(code: str, player: Player | None, read: Callable[[TileSet], Act]) -> PlayLook:
     """A preview for a seat, at any time. It tells bad words only where submission would."""
-    seen = gather(code)
-    number = seen.seat_of(player.pk) if player else None
+    scene = read_steadily(code)
+    seen = gather(scene)
+    number = scene.seat_of(player.pk) if player else None
     if number is None:
         raise Forbidden("seat.not_yours")
     if seen.state is None or seen.outcome is not None:
         raise Conflict("game.over" if seen.outcome else "game.not_started")
-    rack = store.load_rack(seen.seats[number], seen.tile_set)
-    state = seen.state.with_seat(number, rack=rack)
+    state = seen.state.with_seat(number, rack=seen.rack_of(number))
     owned = seen.variant.scoring.owned_tiles
     try:
         play = read(seen.tile_set)
@@ -65,10 +66,11 @@ class MoveLook:
 
 def look_at_move(code: str, number: int, player: Player | None) -> MoveLook:
     """The move with this number in the game on the table: public, but for one's own hints."""
-    seen = gather(code)
+    scene = read_steadily(code)
+    seen = gather(scene)
     for told in seen.record:
         if told.number == number:
-            own = player is not None and seen.seat_of(player.pk) == told.seat
+            own = player is not None and scene.seat_of(player.pk) == told.seat
             asks = own and told.kind in TURN_KINDS and gives_hints(seen.game, seen.seats)
             played = next((event for event in told.events if isinstance(event, Played)), None)
             text = tell_move(told, seen.names)

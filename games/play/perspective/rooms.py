@@ -1,17 +1,15 @@
 """Whole views: of one viewer, of every audience of a room, of the record of an ended game."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
 from django.urls import reverse
 
-from games.live.groups import INVITED, WATCHERS, seat_audience
-from games.play import store
 from games.play.gameview import DrawView, RackTileView, RoomView, SeatView
 from games.play.models import Game
 from games.play.perspective.endings import see_challenge, see_outcome
-from games.play.perspective.gathering import Gathered, gather_game, gather_steadily, seat_names
+from games.play.perspective.gathering import Gathered, gather, seat_names
 from games.play.perspective.options import options_in_words
 from games.play.perspective.parts import (
     BLANK_FACE,
@@ -24,13 +22,20 @@ from games.play.perspective.parts import (
 )
 from games.play.perspective.saying import say_where_it_lies, say_where_it_stands
 from games.play.perspective.verbs import open_verbs
-from games.play.services.company import gives_hints
+from games.play.scenes import Scene, read_steadily, scene_of
+from games.play.services.company import hinted_seat
 from games.play.telling import deltas_of, list_moves, tell_last
 from games.players.models import Player
 from games.rules.bag import Scheme
 from games.rules.game import most_exchanged
 from games.rules.ownership import safe_points
-from games.rules.tiles import Letter, Tile
+from games.rules.tiles import Letter
+
+WATCHERS = "watch"
+"""The audience of everybody without a seat."""
+
+INVITED = "invited"
+"""Watchers with an invitation by name: they may sit down or decline."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,49 +46,75 @@ class Looks:
     views: Mapping[str, RoomView]
     audiences: Mapping[str, str]
 
+    def audience_of(self, player: str) -> str:
+        """The audience of a player's id; anybody unknown (``""`` too) watches."""
+        return self.audiences.get(player, WATCHERS)
+
+    def view_of(self, player: str) -> RoomView:
+        return self.views[self.audience_of(player)]
+
+
+def seat_audience(seat: int) -> str:
+    """Everyone who holds the seat: one player, or a team."""
+    return f"seat{seat}"
+
 
 def look_all(code: str) -> Looks:
     """The views of every seat, of the invited and of all other watchers."""
-    return gather_steadily(code, _look_all)
+    return look_at_scene(read_steadily(code))
 
 
-def _look_all(seen: Gathered) -> Looks:
-    views = {WATCHERS: _view(seen, None)}
+def look_at_scene(scene: Scene) -> Looks:
+    """The same of a scene that was read before; asks the database for definitions at most."""
+    seen = gather(scene)
+    watched = _watch(seen)
+    views = {WATCHERS: watched}
     audiences: dict[str, str] = {}
     for seat in seen.seats:
         holders = [str(holder.player_id) for holder in seat.holders.all()]
         if holders:
-            views[seat_audience(seat.number)] = _view(seen, seat.number)
+            views[seat_audience(seat.number)] = _sit(seen, seat.number, watched)
             audiences |= dict.fromkeys(holders, seat_audience(seat.number))
-    invited = [str(pk) for pk in seen.game.invitations.values_list("player_id", flat=True)]
+    invited = [str(pk) for pk in seen.invited]
     if invited:
-        views[INVITED] = _view(seen, None, invited=True)
+        verbs = open_verbs(seen, None, invited=True)
+        views[INVITED] = replace(watched, can=verbs, invitation="decline" in verbs)
         audiences = dict.fromkeys(invited, INVITED) | audiences
     return Looks(seen.room.stamp, views, audiences)
 
 
 def look(code: str, player: Player | None) -> RoomView:
     """What one person sees of a room now."""
-
-    def build(seen: Gathered) -> RoomView:
-        invited = player is not None and seen.game.invitations.filter(player=player).exists()
-        return _view(seen, seen.seat_of(player.pk) if player else None, invited=invited)
-
-    return gather_steadily(code, build)
+    return look_all(code).view_of(str(player.pk) if player else "")
 
 
 def look_at_record(game: Game) -> RoomView:
     """An ended game as anyone may see it, whatever is on the table now."""
-    return _view(gather_game(game.room, game), None)
+    return _watch(gather(scene_of(game.room, game)))
 
 
-def _view(seen: Gathered, seat: int | None, *, invited: bool = False) -> RoomView:
+def _sit(seen: Gathered, seat: int, watched: RoomView) -> RoomView:
+    """What a seat sees: what all see, and what is its own."""
+    own = seen.rack_of(seat)
+    seats = list(watched.seats)
+    seats[seat] = replace(seats[seat], mine=True)
+    return replace(
+        watched,
+        seat=seat,
+        seats=tuple(seats),
+        can=open_verbs(seen, seat, invited=False),
+        rack=see_rack(own, seen.tile_set) if seen.state is not None else None,
+        unseen=see_unseen(seen, own),
+        say=say_where_it_stands(seen, seat),
+        invitation=False,
+    )
+
+
+def _watch(seen: Gathered) -> RoomView:
+    """What everybody sees."""
     room, game, state = seen.room, seen.game, seen.state
-    own: tuple[Tile, ...] = ()
-    if seat is not None and state is not None:
-        own = store.load_rack(seen.seats[seat], seen.tile_set)
     racks = _open_racks(seen)
-    verbs = open_verbs(seen, seat, invited=invited)
+    verbs = open_verbs(seen, None, invited=False)
     return RoomView(
         code=room.code,
         title=room.title,
@@ -99,18 +130,18 @@ def _view(seen: Gathered, seat: int | None, *, invited: bool = False) -> RoomVie
         edition=seen.tile_set.name,
         public=room.public,
         link=reverse("games:room", args=[room.code]),
-        seat=seat,
-        seats=tuple(_see_seat(seen, number, seat, racks) for number in range(len(seen.seats))),
+        seat=None,
+        seats=tuple(_see_seat(seen, number, racks) for number in range(len(seen.seats))),
         to_move=state.to_move if state else None,
         can=verbs,
         board=see_board(seen.layout, seen.tile_set),
         terms=see_terms(seen.variant, seen.tile_set),
         tiles=see_tiles(seen),
-        rack=see_rack(own, seen.tile_set) if seat is not None and state is not None else None,
-        unseen=see_unseen(seen, own),
-        moves=list_moves(seen.record, seen.names, seat if gives_hints(game, seen.seats) else None),
+        rack=None,
+        unseen=see_unseen(seen, ()),
+        moves=list_moves(seen.record, seen.names, hinted_seat(game, seen.seats)),
         last_move=tell_last(seen.record[-1], seen.names) if seen.record else None,
-        say=say_where_it_stands(seen, seat),
+        say=say_where_it_stands(seen, None),
         spoken=say_where_it_lies(seen),
         challenge=see_challenge(seen),
         outcome=see_outcome(seen, racks),
@@ -127,7 +158,7 @@ def _view(seen: Gathered, seat: int | None, *, invited: bool = False) -> RoomVie
 
 
 def _see_seat(
-    seen: Gathered, number: int, viewer: int | None, racks: Mapping[int, tuple[RackTileView, ...]]
+    seen: Gathered, number: int, racks: Mapping[int, tuple[RackTileView, ...]]
 ) -> SeatView:
     row, state = seen.seats[number], seen.state
     here = state.seats[number] if state else None
@@ -139,7 +170,7 @@ def _see_seat(
         number=number,
         names=names,
         taken=bool(names),
-        mine=number == viewer,
+        mine=False,
         host=seen.room.host_id in holders,
         to_move=state is not None and state.to_move == number,
         in_play=here.in_play if here else True,
@@ -158,10 +189,7 @@ def _open_racks(seen: Gathered) -> dict[int, tuple[RackTileView, ...]]:
     """All racks lie open once the game is over, and never before."""
     if seen.outcome is None:
         return {}
-    return {
-        seat.number: see_rack(store.load_rack(seat, seen.tile_set), seen.tile_set)
-        for seat in seen.seats
-    }
+    return {seat.number: see_rack(seen.rack_of(seat.number), seen.tile_set) for seat in seen.seats}
 
 
 def _dispute_url(seen: Gathered) -> str:

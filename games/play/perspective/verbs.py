@@ -62,8 +62,7 @@ def _may_contribute(seen: Gathered, seat: int) -> bool:
 def _guest_verbs(seen: Gathered, invited: bool) -> set[str]:
     if seen.game.status == Game.Status.OVER or _taken(seen) == len(seen.seats):
         return set()
-    by_name = seen.game.invitations.exists()
-    if by_name and not invited:
+    if seen.invited and not invited:
         return set()
     return {"sit", "decline"} if may_decline(seen.room, seen.game, invited) else {"sit"}
 

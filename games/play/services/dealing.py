@@ -16,7 +16,8 @@ from games.play import store
 from games.play.models import Game, GameSecret, Holder, Room
 from games.play.seeds import make_secret
 from games.play.services.locking import current_game, locked_room, touch
-from games.play.services.schedule import reschedule
+from games.play.services.schedule import plan
+from games.play.services.signals import game_started
 from games.players.models import Player
 from games.rules.bag import CONTRIBUTION_BYTES, Scheme, hash_secret
 from games.rules.events import event_to_json
@@ -67,6 +68,7 @@ def contribute(code: str, player: Player, game_id: UUID, added: str, now: dateti
         if not holder.contribution:
             holder.contribution = added
             holder.save(update_fields=["contribution"])
+            touch(room)
         return _deal_if_time(room, game, now)
 
 
@@ -101,5 +103,7 @@ def deal(room: Room, game: Game, now: datetime) -> None:
     game.revision = room.lexicon.current_revision
     game.started_at = game.moved_at = now
     game.opening = [event_to_json(event) for event in dealt.events]
-    store.save(game, dealt.state)
-    reschedule(game, now)
+    seats = list(game.seats.select_related("rack"))
+    plan(game, dealt.state, seats, now)
+    store.save_first(game, dealt.state, seats)
+    game_started.send(sender=Game, game=game)

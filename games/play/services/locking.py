@@ -19,7 +19,9 @@ def locked_room(code: str, *, wait: bool = True) -> Iterator[Room]:
     """Open a transaction that holds the room's lock. Raises ``Missing`` for an unknown code, and
     without ``wait`` for a room that somebody else has locked (PostgreSQL alone can tell)."""
     with transaction.atomic():
-        room = Room.objects.select_for_update(skip_locked=not wait).filter(code=code).first()
+        rooms = Room.objects.select_related("host", "lexicon")
+        rooms = rooms.select_for_update(of=("self",), skip_locked=not wait)
+        room = rooms.filter(code=code).first()
         if room is None:
             raise Missing("room.unknown")
         yield room

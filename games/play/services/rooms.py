@@ -11,6 +11,7 @@ from games.play.models import Game, Holder, Rack, Room, Seat
 from games.play.services.dealing import begin, commit_bag
 from games.play.services.locking import current_game, locked_room, seat_of, touch
 from games.play.services.schedule import begin_time, reschedule
+from games.play.services.signals import seat_taken
 from games.players.models import Player
 from games.rules.variants import Options, get_variant
 from lexicon.models import Lexicon
@@ -77,6 +78,7 @@ def sit(code: str, player: Player, number: int, now: datetime) -> Game:
         if game.status == Game.Status.OVER:
             raise Conflict("game.over")
         _take(game, player, number)
+        seat_taken.send(sender=Game, game=game, player=player, seat=number)
         if game.running:
             game.invitations.all().delete()
             if game.state is not None and game.state["to_move"] == number:

@@ -5,10 +5,11 @@ worker finds its work with an indexed query and never needs to be told.
 """
 
 import random
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from games.play import store
-from games.play.models import Game
+from games.play.models import Game, Seat
 from games.rules.game import GameState, Phase
 from games.rules.variants import get_variant
 
@@ -30,22 +31,28 @@ def forfeit_at(game: Game) -> datetime | None:
 
 
 def begin_time(game: Game, now: datetime) -> None:
-    """Whoever is to move has the full time from now on; ``reschedule`` saves it."""
+    """Whoever is to move has the full time from now on; :func:`plan` comes after."""
     game.moved_at = now
     game.reminders_sent = 0
 
 
-def reschedule(game: Game, now: datetime) -> None:
-    """Set and save ``due_at`` and ``computer_at`` for the state the game is in."""
-    state = store.load(game)
+def plan(game: Game, state: GameState, seats: Iterable[Seat], now: datetime) -> list[str]:
+    """Set ``due_at`` and ``computer_at`` for the state the game is in. Saves nothing: returns
+    the names of the fields to be saved."""
+    computers = {seat.number for seat in seats if seat.computer_level is not None}
     game.due_at = _next_due(game, state, now)
-    game.computer_at = _computer_at(game, state, now)
+    game.computer_at = _computer_at(game, state, computers, now)
     game.kept_waiting = False
     changed = ["due_at", "computer_at", "kept_waiting", "moved_at", "reminders_sent"]
     if game.failures:
         game.failures, game.claimed_until = 0, None
         changed += ["failures", "claimed_until"]
-    game.save(update_fields=changed)
+    return changed
+
+
+def reschedule(game: Game, now: datetime) -> None:
+    """Plan anew, and save, after a change that was no act."""
+    game.save(update_fields=plan(game, store.load(game), game.seats.all(), now))
 
 
 def pause_after(failures: int) -> timedelta:
@@ -65,10 +72,11 @@ def _next_due(game: Game, state: GameState, now: datetime) -> datetime | None:
     return limit - left[0] if left else limit
 
 
-def _computer_at(game: Game, state: GameState, now: datetime) -> datetime | None:
+def _computer_at(
+    game: Game, state: GameState, computers: set[int], now: datetime
+) -> datetime | None:
     """When a computer player begins to think. The moment before is spent here and not by the
     worker, for whom it would be one game that keeps others waiting."""
-    computers = set(game.seats.exclude(computer_level=None).values_list("number", flat=True))
     if not computers & seats_to_act(state):
         return None
     if game.computer_at is not None and game.computer_at > now:

@@ -13,10 +13,12 @@ from django.shortcuts import redirect, render
 
 from games.common.refusals import Conflict, Missing, Refusal
 from games.common.requests import PageRequest
-from games.live.broadcast import Rendered, publish, render_all
+from games.live.gallery import Shown
 from games.play.fragments import render_message
+from games.play.scenes import Scene
+from games.play.topics import publish_room, publish_scene, show_room
 from games.play.wording import explain
-from games.players.identity import player_of
+from games.players.identity import known_id
 from games.rules.errors import RuleError
 
 View = Callable[..., HttpResponse]
@@ -40,24 +42,31 @@ def command(view: View) -> View:
 
 
 def answer_changed(request: PageRequest, code: str) -> HttpResponse:
-    """Publish a change and answer with the asker's own bundle, or go to the room's page."""
-    rendered = publish(code)
+    """Read and publish a change and answer with the asker's own bundle, or go to the room."""
+    return _answer(request, code, publish_room(code))
+
+
+def answer_scene(request: PageRequest, scene: Scene) -> HttpResponse:
+    """The same for a service that hands on what it has made of the room."""
+    return _answer(request, scene.room.code, publish_scene(scene))
+
+
+def own_bundle(request: PageRequest, shown: Shown) -> HttpResponse:
+    """The bundle of whoever asks."""
+    return _private(HttpResponse(shown.text_for(known_id(request))))
+
+
+def _answer(request: PageRequest, code: str, shown: Shown) -> HttpResponse:
     if not request.htmx:
         return redirect("games:room", code=code)
-    return own_bundle(request, rendered)
-
-
-def own_bundle(request: PageRequest, rendered: Rendered) -> HttpResponse:
-    """The bundle of whoever asks."""
-    player = player_of(request)
-    return _private(HttpResponse(rendered.bundle_for(str(player.pk) if player else "")))
+    return own_bundle(request, shown)
 
 
 def _conflict(request: PageRequest, refusal: Conflict, code: str) -> HttpResponse:
     if not request.htmx or not code:
         return _refused(request, refusal, refusal.status)
     try:
-        bundle = own_bundle(request, render_all(code)).content.decode()
+        bundle = show_room(code).text_for(known_id(request))
     except Missing:
         bundle = ""
     response = HttpResponse(bundle + render_message(explain(refusal), "warning"), status=409)

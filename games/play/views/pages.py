@@ -7,12 +7,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET
 
-from games.common.refusals import Missing
 from games.common.requests import PageRequest
-from games.live.broadcast import render_all
 from games.play.models import Room
-from games.play.perspective import describe_game, look
+from games.play.perspective import describe_game
 from games.play.services.notices import mark_read
+from games.play.topics import show_room, view_room
 from games.play.views.answers import command, own_bundle
 from games.play.wording import KEYBOARD
 from games.players.identity import player_of
@@ -26,7 +25,7 @@ from games.rules.variants import VARIANTS
 def room(request: PageRequest, code: str) -> HttpResponse:
     """The live page of a room, before, during and after its games."""
     player = player_of(request)
-    view = look(code, player)
+    view = view_room(code, str(player.pk) if player else "")
     if player is not None:
         mark_read(player, Room.objects.get(code=code), timezone.now())
     return render(request, "games/play/room.html", {"view": view, "player": player})
@@ -36,12 +35,10 @@ def room(request: PageRequest, code: str) -> HttpResponse:
 @command
 def bundle(request: PageRequest, code: str) -> HttpResponse:
     """The asker's bundle, or 204 when the page already shows the newest state."""
-    known = Room.objects.filter(code=code).values_list("stamp", flat=True).first()
-    if known is None:
-        raise Missing("room.unknown")
-    if str(known) == request.GET.get("stamp"):
+    shown = show_room(code)
+    if str(shown.stamp) == request.GET.get("stamp"):
         return HttpResponse(status=204)
-    return own_bundle(request, render_all(code))
+    return own_bundle(request, shown)
 
 
 @require_GET

@@ -1,16 +1,20 @@
-"""The acts of a game: each a POST with the turn number it answers and a key of its own."""
+"""The acts of a game: each a POST with the game and the turn number it answers, and a key."""
+
+from collections.abc import Callable
+from uuid import UUID
 
 from django.http import HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
-from games.common.refusals import Unsuitable
+from games.common.refusals import Missing, Unsuitable
 from games.common.requests import PageRequest
-from games.play.fragments import render_breakdown, render_preview
+from games.play.fragments import render_breakdown, render_moves, render_preview
 from games.play.perspective import look_at_move, look_at_play
 from games.play.services import turns
-from games.play.views.answers import answer_changed, command
-from games.players.identity import player_of
+from games.play.topics import view_room
+from games.play.views.answers import answer_scene, command
+from games.players.identity import known_id, player_of
 from games.rules.moves import Accept, Act, Challenge, Exchange, Pass, Play, Resign
 from games.rules.tiles import TileSet
 
@@ -70,16 +74,28 @@ def breakdown(request: PageRequest, code: str, number: int) -> HttpResponse:
     return HttpResponse(render_breakdown(look_at_move(code, number, player_of(request)), code))
 
 
-def _act(request: PageRequest, code: str, read: turns.ActReader) -> HttpResponse:
-    turns.act(
+@require_GET
+@command
+def older_moves(request: PageRequest, code: str, game_id: UUID, number: int) -> HttpResponse:
+    """Moves of the game on the table that its bundles no longer carry."""
+    view = view_room(code, "")
+    if view.game_id != str(game_id):
+        raise Missing("game.unknown")
+    return HttpResponse(render_moves(view, number))
+
+
+def _act(request: PageRequest, code: str, read: Callable[[TileSet], Act]) -> HttpResponse:
+    tile_set = turns.prepare(code, known_id(request))
+    scene = turns.act(
         code,
-        player_of(request),
-        read,
+        known_id(request),
+        read(tile_set),
+        game_id=_game(request),
         turn=_turn(request),
         key=_text(request, "key")[:64],
         now=timezone.now(),
     )
-    return answer_changed(request, code)
+    return answer_scene(request, scene)
 
 
 def _read_play(request: PageRequest, tile_set: TileSet) -> Act:
@@ -91,6 +107,15 @@ def _turn(request: PageRequest) -> int:
     if not (said.isascii() and said.isdigit() and len(said) < 7):
         raise Unsuitable("form.turn")
     return int(said)
+
+
+def _game(request: PageRequest) -> str:
+    """The game the page shows: a command for another one must not land in this."""
+    said = _text(request, "game")
+    try:
+        return str(UUID(said)) if said else ""
+    except ValueError as error:
+        raise Unsuitable("form.game") from error
 
 
 def _text(request: PageRequest, name: str) -> str:
