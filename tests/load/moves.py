@@ -1,19 +1,17 @@
 """How many moves a second the whole way takes: POST, rules, commit, bundles, answer."""
 
 import http.client
-import os
 import statistics
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from tests.live.client import Visitor, new_key
 from tests.live.tables import Table
-from tests.sites import Site
+from tests.load.costs import cpu_of
 
 
 class KeptVisitor(Visitor):
@@ -39,7 +37,7 @@ class MoveFigures:
 
     def __str__(self) -> str:
         return (
-            f"{self.games:5} games at a time: {self.per_second:5.0f} moves/s, "
+            f"{self.games:5} at a time: {self.per_second:5.0f} moves/s, "
             f"median {self.median * 1000:5.1f} ms, p99 {self.p99 * 1000:5.1f} ms, "
             f"{self.cpu * 1000:4.1f} ms of the server's time a move"
         )
@@ -57,15 +55,6 @@ def measure_moves(tables: list[Table], seconds: float) -> MoveFigures:
     return MoveFigures(
         len(tables), len(times) / took, statistics.median(times), p99, cpu / len(times)
     )
-
-
-def cpu_of(site: Site) -> float:
-    """Seconds of processor time the web processes have used."""
-    ticks = 0
-    for web in site.webs:
-        parts = Path(f"/proc/{web.pid}/stat").read_text().rpartition(")")[2].split()
-        ticks += int(parts[11]) + int(parts[12])
-    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def _exchange_on(table: Table, seconds: float) -> list[float]:

@@ -1,4 +1,7 @@
-"""How long a move takes to reach N watchers of one game, and how many bundles a second go out."""
+"""How long a move takes to reach N watchers of one game, and what that costs the server.
+
+The same bytes to as many sockets by a server that does nothing else are the measure.
+"""
 
 import asyncio
 import statistics
@@ -6,12 +9,20 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from games.rules.moves import Act, Exchange
+from tests.live.plays import find_plays
 from tests.live.tables import Table
+from tests.load.bare import END, BareServer, Ear
+from tests.load.costs import cpu_of, memory_of
 from tests.load.wire import Watcher
 
 BATCH = 50
 MOVE_LIMIT = 20.0
 """Seconds after which a move counts as not delivered to all."""
+PLAYS = 6
+"""Turns in which tiles are laid; exchanges can go on for ever."""
+PAUSE = 0.15
+"""Seconds of rest between two moves."""
 
 
 @dataclass
@@ -30,64 +41,157 @@ class Delivery:
 
 
 @dataclass(frozen=True)
-class PushFigures:
-    watchers: int
-    median: float
-    p95: float
-    per_second: float
+class Spread:
+    """Medians over the moves, in seconds: half of the watchers have it, the last has it."""
 
-    def __str__(self) -> str:
-        return (
-            f"{self.watchers:5} watchers: median {self.median * 1000:6.0f} ms, "
-            f"p95 {self.p95 * 1000:6.0f} ms, {self.per_second:7.0f} deliveries/s"
+    half: float
+    last: float
+
+    @classmethod
+    def over(cls, done: list[Delivery]) -> "Spread":
+        return cls(
+            statistics.median(statistics.median(one.times) for one in done),
+            statistics.median(max(one.times) for one in done),
         )
 
 
-async def measure_push(table: Table, watchers: int, moves: int) -> PushFigures:
+@dataclass(frozen=True)
+class PushFigures:
+    watchers: int
+    bare: Spread
+    here: Spread
+    waited: float
+    waited_alone: float
+    cpu: float
+    memory: float
+
+    def __str__(self) -> str:
+        ratio, last = self.here.half / self.bare.half, self.here.last / self.bare.last
+        return (
+            f"{self.watchers:5} watchers: half {_ms(self.here.half)}, last {_ms(self.here.last)}; "
+            f"bare {_ms(self.bare.half)}, {_ms(self.bare.last)}: {ratio:.1f} and {last:.1f} times; "
+            f"the mover waits {_ms(self.waited)} (with none {_ms(self.waited_alone)}); "
+            f"{self.cpu * 1e6:.0f} µs of the server's time a delivery, "
+            f"{self.memory / 1000:.0f} kB a socket"
+        )
+
+
+async def measure_push(table: Table, watchers: int, moves: int, bare: BareServer) -> PushFigures:
     """Let so many look on, make some moves, and time each one's way to each of them."""
-    loop = asyncio.get_running_loop()
+    alone = [await _move(table) for _ in range(moves)]
+    before = memory_of(table.site)
     current = Delivery(watchers)
-    found: list[Watcher] = []
-
-    def note(moment: float) -> None:
-        current.note(moment)
-
+    found = await _open_all(table, watchers, lambda moment: current.note(moment))
+    memory = (memory_of(table.site) - before) / watchers
     try:
-        for start in range(0, watchers, BATCH):
-            batch = [
-                await _open(loop, table, number, note)
-                for number in range(start, min(start + BATCH, watchers))
-            ]
-            found += batch
-            await asyncio.wait_for(asyncio.gather(*(one.opened for one in batch)), 30)
-        done = []
+        done, waits, cpu = [], [], cpu_of(table.site)
         for _ in range(moves):
-            current = Delivery(watchers, time.perf_counter())
-            await asyncio.to_thread(table.play)
+            current = Delivery(watchers)
+            waits.append(await _move(table, current))
             await asyncio.wait_for(current.complete.wait(), MOVE_LIMIT)
             done.append(current)
+            await asyncio.sleep(PAUSE)
+        cpu = cpu_of(table.site) - cpu - sum(cost for _wait, cost in alone)
+        size = len(found[0].newest)
     finally:
         for one in found:
             one.transport.abort()
-    return _sum_up(watchers, done)
+    return PushFigures(
+        watchers,
+        Spread.over(await _measure_bare(bare, watchers, moves, size)),
+        Spread.over(done),
+        statistics.median(wait for wait, _cost in waits),
+        statistics.median(wait for wait, _cost in alone),
+        cpu / (watchers * moves),
+        memory,
+    )
+
+
+async def measure_storm(table: Table, pages: int) -> str:
+    """So many pages come back at once, all with an old stamp."""
+    stamp = table.people[0].get(table.path + "bundle").bundle.stamp
+    await _move(table)
+    cpu, current = cpu_of(table.site), Delivery(pages, time.perf_counter())
+    loop = asyncio.get_running_loop()
+    found = await asyncio.gather(
+        *(_open(loop, table, number, current.note, stamp) for number in range(pages))
+    )
+    await asyncio.wait_for(current.complete.wait(), 60)
+    took, cpu = max(current.times), cpu_of(table.site) - cpu
+    for one in found:
+        one.transport.abort()
+    return (
+        f"{pages:5} pages come back at once: all current after {took:.1f} s, "
+        f"{cpu:.1f} s of the server's time"
+    )
+
+
+async def _move(table: Table, delivery: Delivery | None = None) -> tuple[float, float]:
+    """Make a move; how long the mover waited, and what it cost the server."""
+    seat = table.mover
+    act: Act = Exchange(table.state.seats[seat].rack[:1])
+    if table.state.turn_number < PLAYS:
+        act = find_plays(table.state, seat)[0]
+
+    def post() -> float:
+        begun = time.perf_counter()
+        if delivery is not None:
+            delivery.begun = begun
+        answer = table.send(seat, act)
+        assert answer.status == 200, answer.text[:200]
+        return time.perf_counter() - begun
+
+    cpu = cpu_of(table.site)
+    waited = await asyncio.to_thread(post)
+    table.follow(seat, act)
+    return waited, cpu_of(table.site) - cpu
+
+
+async def _open_all(table: Table, count: int, note: Callable[[float], None]) -> list[Watcher]:
+    loop, found = asyncio.get_running_loop(), list[Watcher]()
+    for start in range(0, count, BATCH):
+        numbers = range(start, min(start + BATCH, count))
+        batch = [await _open(loop, table, number, note) for number in numbers]
+        found += batch
+        await asyncio.wait_for(asyncio.gather(*(one.opened for one in batch)), 30)
+    return found
 
 
 async def _open(
-    loop: asyncio.AbstractEventLoop, table: Table, number: int, note: Callable[[float], None]
+    loop: asyncio.AbstractEventLoop,
+    table: Table,
+    number: int,
+    note: Callable[[float], None],
+    stamp: int = 0,
 ) -> Watcher:
     web = table.site.web(number)
     _transport, watcher = await loop.create_connection(
-        lambda: Watcher(web, table.code, note),
-        "127.0.0.1",
-        web.port,
+        lambda: Watcher(web, table.code, note, stamp), "127.0.0.1", web.port
     )
     return watcher
 
 
-def _sum_up(watchers: int, done: list[Delivery]) -> PushFigures:
-    times = sorted(moment for delivery in done for moment in delivery.times)
-    spans = [max(delivery.times) - min(delivery.times) for delivery in done]
-    per_second = statistics.median((watchers - 1) / max(span, 1e-6) for span in spans)
-    return PushFigures(
-        watchers, statistics.median(times), times[int(len(times) * 0.95)], per_second
-    )
+async def _measure_bare(server: BareServer, count: int, moves: int, size: int) -> list[Delivery]:
+    loop, done = asyncio.get_running_loop(), list[Delivery]()
+    current = Delivery(count)
+
+    def connect() -> Ear:
+        return Ear(size, lambda moment: current.note(moment))
+
+    ears = [await loop.create_connection(connect, "127.0.0.1", server.port) for _ in range(count)]
+    voice, _ear = await loop.create_connection(connect, "127.0.0.1", server.port)
+    await asyncio.sleep(PAUSE)
+    for _ in range(moves):
+        current = Delivery(count, time.perf_counter())
+        voice.write(b"x" * (size - 1) + END)
+        await asyncio.wait_for(current.complete.wait(), MOVE_LIMIT)
+        done.append(current)
+        await asyncio.sleep(PAUSE)
+    for transport, _protocol in ears:
+        transport.abort()
+    voice.abort()
+    return done
+
+
+def _ms(seconds: float) -> str:
+    return f"{seconds * 1000:.0f} ms" if seconds >= 0.01 else f"{seconds * 1000:.1f} ms"

@@ -1,33 +1,43 @@
 """A socket that costs the measuring side next to nothing: it notes when a bundle came, and says
-that it was seen. Frames are read just far enough for that (RFC 6455, no extensions)."""
+now and then what it has seen. Frames are read just far enough for that (RFC 6455)."""
 
 import asyncio
 import base64
 import os
+import re
 import time
 from collections.abc import Callable
+from typing import cast
 
+from games.live.mailbox import WINDOW
 from tests.sites import WebServer
 
-_SEEN = b"\x81\x84\0\0\0\0seen"
-_BUNDLE = b'<script id="_state"'
+_BUNDLE = re.compile(rb'<script id="_state" data-stamp="(\d+)"')
 
 
 class Watcher(asyncio.Protocol):
-    """One page that watches. ``on_bundle`` is called with the moment each bundle was whole."""
+    """One page that watches. ``on_bundle`` is called with the moment each bundle was whole.
 
-    def __init__(self, web: WebServer, code: str, on_bundle: Callable[[float], None]) -> None:
-        self.web, self.code, self.on_bundle = web, code, on_bundle
+    It shows the state of ``stamp`` already, ``0`` for none, and acknowledges as a page does: when
+    half of what may be outstanding is.
+    """
+
+    def __init__(
+        self, web: WebServer, code: str, on_bundle: Callable[[float], None], stamp: int = 0
+    ) -> None:
+        self.web, self.code, self.on_bundle, self.stamp = web, code, on_bundle, stamp
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.newest = b""
         self._buffer = bytearray()
         self._open = False
+        self._unsaid = 0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self.transport = transport
+        self.transport = cast("asyncio.Transport", transport)  # uvloop has its own
         key = base64.b64encode(os.urandom(16)).decode()
-        transport.write(
-            f"GET /ws/r/{self.code}/ HTTP/1.1\r\nHost: 127.0.0.1:{self.web.port}\r\n"
+        self.transport.write(
+            f"GET /ws/r/{self.code}/?stamp={self.stamp} HTTP/1.1\r\n"
+            f"Host: 127.0.0.1:{self.web.port}\r\n"
             f"Origin: {self.web.url}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
         )
@@ -41,9 +51,9 @@ class Watcher(asyncio.Protocol):
             assert b" 101 " in head, head
             self._open, self._buffer = True, bytearray(rest)
         while (frame := self._take_frame()) is not None:
-            if frame.startswith(_BUNDLE):
-                self.transport.write(_SEEN)
+            if (found := _BUNDLE.match(frame)) is not None:
                 self.on_bundle(time.perf_counter())
+                self._acknowledge(frame, found[1])
                 if not self.opened.done():
                     self.opened.set_result(None)
 
@@ -51,14 +61,23 @@ class Watcher(asyncio.Protocol):
         if not self.opened.done():
             self.opened.set_exception(error or ConnectionError("closed before the first bundle"))
 
+    def _acknowledge(self, frame: bytes, stamp: bytes) -> None:
+        self.newest = frame
+        self._unsaid += 1
+        if self._unsaid >= WINDOW // 2:
+            self._unsaid = 0
+            said = b"seen " + stamp
+            self.transport.write(b"\x81" + bytes([0x80 | len(said)]) + b"\0\0\0\0" + said)
+
     def _take_frame(self) -> bytes | None:
-        if len(self._buffer) < 4:
+        if len(self._buffer) < 2:
             return None
         size, start = self._buffer[1] & 0x7F, 2
-        if size == 126:
-            size, start = int.from_bytes(self._buffer[2:4], "big"), 4
-        elif size == 127:
-            size, start = int.from_bytes(self._buffer[2:10], "big"), 10
+        if size >= 126:
+            start = 4 if size == 126 else 10
+            if len(self._buffer) < start:
+                return None
+            size = int.from_bytes(self._buffer[2:start], "big")
         if len(self._buffer) < start + size:
             return None
         frame = bytes(self._buffer[start : start + size])
