@@ -14,5 +14,4 @@ class GamesConfig(AppConfig):
         from lexicon.signals import dispute_answered
 
         dispute_answered.connect(tell_answer, dispatch_uid="games.disputes")
-
         register_rooms()
