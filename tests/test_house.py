@@ -57,7 +57,7 @@ INSIDE = (
     {"forms", "tasks", "export", "topics"},
     {"fragments"},
     {"perspective", "verification"},
-    {"gameview", "telling", "wording"},
+    {"gameview", "pagestate", "telling", "wording"},
     {"identity", "fairness"},
     {"services"},
     {"history", "scenes"},

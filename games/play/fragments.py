@@ -2,7 +2,7 @@
 
 A *bundle* is the whole visible state of a room for one audience: every part with a root id that
 equals its file's name. It is led by ``_state``, which tells the page's script as JSON what it must
-know (:func:`games.play.gameview.tell_state`). The page replaces the parts it has by these.
+know (:func:`games.play.pagestate.tell_state`). The page replaces the parts it has by these.
 What may be seen was decided before, in :mod:`games.play.perspective`.
 """
 

@@ -11,7 +11,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.play.gameview import RackTileView, RoomView, SquareView, TileView, tell_state
+from games.play.gameview import RackTileView, RoomView, SquareView, TileView
+from games.play.pagestate import tell_state
 
 register = template.Library()
 

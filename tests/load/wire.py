@@ -45,8 +45,8 @@ class Watcher(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         self._buffer += data
         if not self._open:
-            head, found, rest = bytes(self._buffer).partition(b"\r\n\r\n")
-            if not found:
+            head, end, rest = bytes(self._buffer).partition(b"\r\n\r\n")
+            if not end:
                 return
             assert b" 101 " in head, head
             self._open, self._buffer = True, bytearray(rest)

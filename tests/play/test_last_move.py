@@ -36,7 +36,7 @@ def judge(monkeypatch: pytest.MonkeyPatch) -> Callable[[bool], None]:
 
 def act(room: Room, people: list[Player], seat: int, what: Act) -> None:
     turn = table_of(room).turn_number
-    turns.act(room.code, people[seat], lambda _: what, turn=turn, key="", now=NOON)
+    turns.act(room.code, people[seat].pk, what, turn=turn, key="", now=NOON)
 
 
 def outlined(room: Room) -> int:
