@@ -90,7 +90,11 @@ KEYBOARD = (
     (("Backspace",), gettext_lazy("take the last tile back")),
     (("Enter",), gettext_lazy("play; on the rack, choose the tile for a square")),
     (("Escape",), gettext_lazy("recall every tile you laid")),
-    (("Home", "End"), gettext_lazy("to the ends of the row")),
+    (
+        ("Home", "End"),
+        gettext_lazy("to the ends of the row, with Ctrl to the corners of the board"),
+    ),
+    (("Page Up", "Page Down"), gettext_lazy("five rows up or down")),
     (("Shift", "← →"), gettext_lazy("on the rack: carry the tile along")),
 )
 """What the page's script does on keys (``static/js``), for the help."""
