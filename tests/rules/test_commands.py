@@ -50,6 +50,34 @@ def test_replay_fails_if_one_record_does(tmp_path: Path, other: str | None) -> N
     assert "FAILED" in out.getvalue().splitlines()[1]
 
 
+def test_a_failure_names_its_line(tmp_path: Path) -> None:
+    path = record(tmp_path, "a.gcg", GOOD + ">bob: AB 1A AB +8 8\n")
+    for args in ([path], ["--json", path]):
+        out = io.StringIO()
+        with pytest.raises(CommandError):
+            call_command("replay_gcg", *args, stdout=out)
+        if args[0] == path:
+            assert "FAILED placement.not_connected: line 2: " in out.getvalue()
+        else:
+            (result,) = json.loads(out.getvalue())
+            assert (result["ok"], result["line"]) == (False, 2)
+
+
+def test_an_empty_folder_is_no_success(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="no record"):
+        run("replay_gcg", str(tmp_path))
+    record(tmp_path, "A.GCG", GOOD)
+    assert "ok" in run("replay_gcg", str(tmp_path))
+
+
+def test_what_was_assumed_is_said(tmp_path: Path) -> None:
+    path = record(tmp_path, "a.gcg", GOOD)
+    assert "(assumed tile set en: the usual one" in run("replay_gcg", path)
+    assert "(assumed" not in run("replay_gcg", "--tile-set", "en", path)
+    (result,) = json.loads(run("replay_gcg", "--json", path))
+    assert (result["tile_set"], len(result["assumed"])) == ("en", 1)
+
+
 def test_replay_as_json(tmp_path: Path) -> None:
     (result,) = json.loads(run("replay_gcg", "--json", record(tmp_path, "a.gcg", GOOD)))
     assert result["ok"]

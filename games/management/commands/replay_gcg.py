@@ -9,8 +9,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.rules.errors import RuleError
+from games.rules.errors import RecordError, RuleError
 from games.rules.gcg import Replay, ReplayedEntry, read_record, replay_record
+from games.rules.gcg.decoding import MOST_BYTES
 
 
 class Command(BaseCommand):
@@ -20,10 +21,15 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="file or folder")
         parser.add_argument("--json", action="store_true", help="one JSON list of all records")
-        parser.add_argument("--tile-set", help="code of the tile set; default: what fits")
+        parser.add_argument(
+            "--tile-set", help="code of the tile set; default: what the record says"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        results = [_replay(path, options["tile_set"]) for path in _files(options["paths"])]
+        files = _files(options["paths"])
+        if not files:
+            raise CommandError("There is no record (*.gcg) in there.")
+        results = [_replay(path, options["tile_set"]) for path in files]
         if options["json"]:
             self.stdout.write(json.dumps(results, ensure_ascii=False, indent=1))
         else:
@@ -36,16 +42,21 @@ class Command(BaseCommand):
 
 def _files(paths: list[Path]) -> list[Path]:
     """The files named, and the records in the folders named."""
-    return [
-        file for path in paths for file in (sorted(path.glob("*.gcg")) if path.is_dir() else [path])
-    ]
+    return [file for path in paths for file in (_records_in(path) if path.is_dir() else [path])]
+
+
+def _records_in(folder: Path) -> list[Path]:
+    return sorted(file for file in folder.iterdir() if file.suffix.lower() == ".gcg")
 
 
 def _replay(path: Path, tile_set: str | None) -> dict[str, Any]:
     try:
-        replay = replay_record(read_record(path.read_bytes()), tile_set)
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+        replay = replay_record(read_record(data), tile_set)
     except RuleError as error:
-        return {"file": str(path), "ok": False, "code": error.code, "error": error.message}
+        failed = {"file": str(path), "ok": False, "code": error.code, "error": error.message}
+        return failed | ({"line": error.line} if isinstance(error, RecordError) else {})
     except OSError as error:
         return {"file": str(path), "ok": False, "code": "file", "error": str(error)}
     return {"file": str(path), "ok": True, **_described(replay)}
@@ -54,6 +65,7 @@ def _replay(path: Path, tile_set: str | None) -> dict[str, Any]:
 def _described(replay: Replay) -> dict[str, Any]:
     return {
         "tile_set": replay.tile_set.code,
+        "assumed": list(replay.assumed),
         "players": [player.nick for player in replay.record.players],
         "totals": replay.totals,
         "slips": [
@@ -63,6 +75,7 @@ def _described(replay: Replay) -> dict[str, Any]:
                 "figure": slip.figure,
                 "stated": slip.stated,
                 "computed": slip.computed,
+                "said": slip.said,
             }
             for slip in replay.slips
         ],
@@ -92,7 +105,10 @@ def _line(result: dict[str, Any]) -> str:
     totals = ", ".join(f"{nick} {total}" for nick, total in result["totals"].items())
     slips = "; ".join(
         f"line {slip['line']} {slip['figure']} stated {slip['stated']}, is {slip['computed']}"
+        + (f" ({slip['said']})" if slip["said"] else "")
         for slip in result["slips"]
     )
     text = f"{result['file']}: ok, {len(result['events'])} events, {totals}"
+    if result["assumed"]:
+        text += f" (assumed {'; '.join(result['assumed'])})"
     return f"{text} SCORE-SLIP {slips}" if slips else text

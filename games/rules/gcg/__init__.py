@@ -1,7 +1,8 @@
 """Game records in GCG: read, replay, write.
 
-``records`` is what a record holds, ``reader`` and ``writer`` turn text into it and back,
-``replay`` plays it through the rules, ``recording`` makes a record of a game played here.
+``records`` is what a record holds, ``reader`` (on ``decoding``) and ``writer`` turn text into it
+and back, ``replay`` plays it through the rules with the tiles that ``choosing`` finds and doubts
+what ``figures`` knows better, ``recording`` makes a record of a game played here.
 """
 
 from games.rules.gcg.reader import read_record

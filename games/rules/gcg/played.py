@@ -8,7 +8,7 @@ from games.rules.board import Board
 from games.rules.moves import THROUGH_LETTER, Play, PlayedLetter, Through
 from games.rules.notation import THROUGH, Marks
 from games.rules.squares import Position, Square
-from games.rules.tiles import TileSet
+from games.rules.tiles import Face, TileSet
 
 _BRACKETS = re.compile(r"\(([^)]*)\)|\[([^\]]*)\]")
 
@@ -28,6 +28,14 @@ def read_play(board: Board, position: str, tiles: str, tile_set: TileSet) -> Pla
         where,
         tuple(_through(board, s, x) for s, x in zip(squares, letters, strict=True)),
     )
+
+
+def letters_of(tiles: str, tile_set: TileSet) -> list[Face]:
+    """The letters a play names, those on the board left out where they are in brackets; raises
+    UnreadableError "notation...." for one the set does not have."""
+    marks = tile_set.marks
+    plain = _BRACKETS.sub(lambda match: _open(match, marks), tiles)
+    return [letter[0] for letter in marks.read_word(plain) if letter]
 
 
 def _open(match: re.Match[str], marks: Marks) -> str:

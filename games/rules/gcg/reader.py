@@ -1,35 +1,36 @@
 """GCG text to a record.
 
 Readers must take what is out there: any white space, either case of coordinates, comments after
-the total, notes that run on over unmarked lines, and files without a word about their encoding.
+the total, notes that run on over unmarked lines. Files become lines in ``decoding``.
 """
 
 from __future__ import annotations
 
 import re
-import unicodedata
 from dataclasses import replace
 
 from games.rules.errors import RecordError
+from games.rules.gcg.decoding import read_lines
 from games.rules.gcg.records import Entry, EntryKind, Player, Record
 
-_ENCODING = re.compile(rb"#character-encoding\s+(\S+)")
-_EVENT = re.compile(r">\s*([^:]+?)\s*:\s*(.*)")
+LONGEST_EVENT = 2000
+
+_EVENT = re.compile(r"> ?([^:]+?) ?: ?(.*)")
 _PLAYER = re.compile(r"player\d+")
 _BODY = re.compile(
     r"""
-    (?:(?P<rack>[^\s\d()-][^\s\d()]*)\s+)?       # rack: no digit, bracket or minus in front
+    (?:(?P<rack>[^ \d()-][^ \d()]*)[ ])?       # rack: no digit, bracket or minus in front
     (?:
         (?P<word>\(challenge\)|\(time\))
       | \((?P<left>[^)]*)\)                        # tiles left at the end
       | (?P<withdrawal>--)
-      | -(?P<exchange>[^\s-]+)
+      | -(?P<exchange>[^ -]+)
       | (?P<pass>-)
-      | (?P<position>\d+[A-Za-z]|[A-Za-z]\d+)\s+(?P<tiles>\S+)
+      | (?P<position>\d+[A-Za-z]|[A-Za-z]\d+)[ ](?P<tiles>[^ ]+)
     )
-    \s+(?P<score>[+-]{0,2}\d{1,6})
-    \s+(?P<total>-?\d{1,6})
-    (?:\s+(?P<comment>.*))?
+    [ ](?P<score>[+-]{0,2}\d{1,6})
+    [ ](?P<total>-?\d{1,6})
+    (?:[ ](?P<comment>.*))?
     """,
     re.VERBOSE,
 )
@@ -42,8 +43,7 @@ def read_record(data: bytes | str) -> Record:
     >>> read_record(">ann: ABC 8G CAB +16 16").entries[0].position
     '8G'
     """
-    text = data if isinstance(data, str) else _decode(data)
-    lines = unicodedata.normalize("NFC", text.removeprefix("\ufeff")).splitlines()
+    lines = read_lines(data)
     reading = _Reading()
     for number, line in enumerate(lines, 1):
         reading.take(number, line)
@@ -59,6 +59,7 @@ class _Reading:
         self.players: dict[str, Player] = {}
         self.headers: list[tuple[str, str]] = []
         self.entries: list[Entry] = []
+        self.notes: dict[int, list[str]] = {}
         self.in_note = False
 
     def take(self, number: int, line: str) -> None:
@@ -83,37 +84,29 @@ class _Reading:
 
     def _go_on_with_note(self, number: int, line: str) -> None:
         if not (self.in_note and self.entries):
-            raise RecordError("gcg.line", f"neither event nor header: {line!r}", line=number)
+            raise RecordError("gcg.line", f"neither event nor header: {line[:80]!r}", line=number)
         self._note(line)
 
     def _note(self, text: str) -> None:
-        note = f"{self.entries[-1].note}\n{text.strip()}".strip()
-        self.entries[-1] = replace(self.entries[-1], note=note)
+        self.notes.setdefault(len(self.entries) - 1, []).append(text.strip())
 
     def record(self) -> Record:
         """The players of the headers come first, then those that only appear in events."""
+        for number, lines in self.notes.items():
+            note = "\n".join(lines).strip()
+            self.entries[number] = replace(self.entries[number], note=note)
         for entry in self.entries:
             self.players.setdefault(entry.player, Player(entry.player, entry.player))
         return Record(tuple(self.players.values()), tuple(self.entries), tuple(self.headers))
 
 
-def _decode(data: bytes) -> str:
-    """By its header; without one UTF-8 if it is that, else ISO-8859-1 as the format says."""
-    named = _ENCODING.match(data.removeprefix(b"\xef\xbb\xbf"))
-    encodings = [named[1].decode("ascii", "replace")] if named else []
-    for encoding in (*encodings, "utf-8"):
-        try:
-            return data.decode(encoding)
-        except (LookupError, ValueError):
-            continue
-    return data.decode("iso-8859-1")
-
-
 def _read_entry(number: int, line: str) -> Entry:
-    event = _EVENT.fullmatch(line.strip())
+    if len(line) > LONGEST_EVENT:
+        raise RecordError("gcg.too_long", "the line is too long for an event", line=number)
+    event = _EVENT.fullmatch(" ".join(line.split()))
     body = event and _BODY.fullmatch(event[2])
     if not event or not body:
-        raise RecordError("gcg.event", f"cannot read {line!r}", line=number)
+        raise RecordError("gcg.event", f"cannot read {line[:80]!r}", line=number)
     kind, tiles = _kind_and_tiles(body)
     return Entry(
         line=number,

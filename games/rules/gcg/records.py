@@ -57,4 +57,5 @@ class Record:
     headers: tuple[tuple[str, str], ...] = ()
 
     def header(self, name: str) -> str:
-        return dict(self.headers).get(name, "")
+        """The value of a header, whatever case its name was written in; "" where it is missing."""
+        return {known.lower(): value for known, value in self.headers}.get(name, "")

@@ -7,29 +7,44 @@ annotated games must. Turns and racks are taken as recorded, since records leave
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from games.rules.board import Board
 from games.rules.errors import RecordError, RuleError, UnlawfulError
+from games.rules.gcg.choosing import Choice, choose_tiles
+from games.rules.gcg.figures import (
+    ALONE_AFTER_END,
+    Check,
+    Supply,
+    bonus_of,
+    count_left,
+    doubt_exchange,
+    doubt_rack,
+    penalty_of,
+    points_uncounted,
+)
 from games.rules.gcg.played import read_play
 from games.rules.gcg.records import Entry, EntryKind, Record
 from games.rules.layouts import load_layout
 from games.rules.placement import form_words
 from games.rules.scoring import Table, land
-from games.rules.tiles import TileSet, load_tile_set, tile_set_codes
-from games.rules.variants import get_variant
+from games.rules.tiles import Tile, TileSet
 
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A stated figure that the rules do not confirm. ``figure`` is "score" or "total"."""
+    """A stated figure that the rules do not confirm.
+
+    ``figure``: "score", "total", "rack" or "exchange" (how many tiles), or "left" (points for
+    tiles left); ``said``: what is wrong, where the figures alone do not tell.
+    """
 
     line: int
     player: str
     figure: str
     stated: int
     computed: int
+    said: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +58,11 @@ class ReplayedEntry:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
+    """``assumed``: what the record does not say about its tiles, in sentences."""
+
     record: Record
     tile_set: TileSet
+    assumed: tuple[str, ...]
     entries: tuple[ReplayedEntry, ...]
     slips: tuple[Slip, ...]
     totals: dict[str, int]
@@ -54,74 +72,79 @@ class Replay:
 def replay_record(record: Record, tile_set: str | None = None) -> Replay:
     """Replay a record; raises RecordError at the first entry that cannot be.
 
-    Without a tile set the record's own header counts ("tile-set"), else the set that fits best.
+    ``tile_set`` wins over what the record says; see :mod:`games.rules.gcg.choosing`.
     """
-    code = tile_set or record.header("tile-set")
-    if code:
-        return _Hand(record, load_tile_set(code)).replay()
-    return _replay_with_fitting_set(record)
+    return _Hand(record, choose_tiles(record, tile_set)).replay()
 
 
-def _replay_with_fitting_set(record: Record) -> Replay:
-    """English if it explains every figure, else the set with the fewest slips."""
-    replays, refusals = [], []
-    for code in _usual_first(get_variant(record.header("variant") or "scrabble").tile_set):
-        try:
-            replays.append(_Hand(record, load_tile_set(code)).replay())
-        except RecordError as error:
-            refusals.append(error)
-            continue
-        if not replays[-1].slips:
-            break
-    if not replays:
-        raise refusals[0]
-    return min(replays, key=lambda replay: len(replay.slips))
+@dataclass(frozen=True, slots=True)
+class _LastPlay:
+    """The play that may still be challenged, the board before it, and what it laid and formed."""
 
-
-def _usual_first(usual: str) -> list[str]:
-    return sorted(tile_set_codes(), key=lambda code: (code != usual, "-" in code, code))
+    entry: Entry
+    before: Board
+    laid: Counter[Tile]
+    words: int
 
 
 @dataclass
 class _Hand:
-    """The hand that plays a record: the board, the totals, and how to undo the last play."""
+    """The hand that plays a record: the board, the totals, and how to take back the last play."""
 
     record: Record
-    tile_set: TileSet
+    choice: Choice
     board: Board = field(default_factory=Board)
     totals: dict[str, int] = field(default_factory=dict)
-    undo: tuple[Entry, Board] | None = None
+    last: _LastPlay | None = None
+    slips: list[Slip] = field(default_factory=list)
+    ended: bool = False
 
     def __post_init__(self) -> None:
-        self.variant = get_variant(self.record.header("variant") or "scrabble")
+        self.variant, self.tile_set = self.choice.variant, self.choice.tile_set
         self.layout = load_layout(self.variant.layouts[0])
         self.nicks = [player.nick for player in self.record.players]
         self.totals = dict.fromkeys(self.nicks, 0)
-        self.supply = Counter(self.tile_set.all_tiles())
+        self.supply = Supply(self.variant, self.tile_set, max(2, len(self.nicks)))
 
     def replay(self) -> Replay:
         replayed: list[ReplayedEntry] = []
-        slips: list[Slip] = []
         for entry in self.record.entries:
             try:
                 replayed.append(self._replay_entry(entry))
             except RuleError as error:
                 raise RecordError(error.code, error.message, line=entry.line) from error
-            slips.extend(self._compare(replayed[-1]))
+            self._compare(replayed[-1])
             self.totals[entry.player] = entry.total
+        self._check_end()
         return Replay(
-            self.record, self.tile_set, tuple(replayed), tuple(slips), self.totals, self.board
+            self.record,
+            self.tile_set,
+            self.choice.assumed,
+            tuple(replayed),
+            tuple(self.slips),
+            self.totals,
+            self.board,
         )
 
     def _replay_entry(self, entry: Entry) -> ReplayedEntry:
-        if entry.kind is EntryKind.PLAY:
-            return self._play(entry)
-        if entry.kind is EntryKind.WITHDRAWAL:
-            return ReplayedEntry(entry, (), self._withdraw(entry))
-        if entry.kind is EntryKind.RACK:
-            return ReplayedEntry(entry, (), self._count_rack(entry))
-        as_stated = entry.kind in (EntryKind.CHALLENGE, EntryKind.TIME)
-        return ReplayedEntry(entry, (), entry.score if as_stated else 0)
+        if self.ended and entry.kind not in ALONE_AFTER_END:
+            raise UnlawfulError("gcg.after_end", "the game is over: tiles left were counted")
+        if entry.kind in (EntryKind.PLAY, EntryKind.EXCHANGE):
+            self._doubt(entry, "rack", doubt_rack)
+        match entry.kind:
+            case EntryKind.PLAY:
+                return self._play(entry)
+            case EntryKind.WITHDRAWAL:
+                return ReplayedEntry(entry, (), self._withdraw(entry))
+            case EntryKind.CHALLENGE:
+                return ReplayedEntry(entry, (), self._count_bonus(entry))
+            case EntryKind.TIME:
+                return ReplayedEntry(entry, (), penalty_of(entry))
+            case EntryKind.RACK:
+                return ReplayedEntry(entry, (), self._count_rack(entry))
+            case EntryKind.EXCHANGE:
+                self._doubt(entry, "exchange", doubt_exchange)
+        return ReplayedEntry(entry, (), 0)
 
     def _play(self, entry: Entry) -> ReplayedEntry:
         play = read_play(self.board, entry.position, entry.tiles, self.tile_set)
@@ -130,7 +153,8 @@ class _Hand:
         table = Table(self.board, self.layout, self.tile_set, seat)
         bingo = len(formation.placed) == self.variant.rack_size
         score = self.variant.scoring.score(table, formation, bingo)
-        self.undo = entry, self.board
+        laid = Counter(letter.tile for letter in formation.placed.values())
+        self.last = _LastPlay(entry, self.board, laid, len(score.words))
         self.board = land(table, formation, score)
         self._check_supply()
         for nick in self.nicks:
@@ -138,30 +162,52 @@ class _Hand:
         return ReplayedEntry(entry, tuple(word.word for word in score.words), score.total)
 
     def _check_supply(self) -> None:
-        used = Counter(tile.tile for _, tile in self.board.items())
-        if not used <= self.supply:
-            faces = self.tile_set.write(tuple((used - self.supply).elements()))
+        if missing := self.supply.missing(self.board, {}):
+            faces = self.tile_set.write(tuple(missing.elements()))
             raise UnlawfulError("tiles.too_many", f"more tiles than there are: {faces}")
 
     def _withdraw(self, entry: Entry) -> int:
         """Undo the play before, which must be the same player's."""
-        if self.undo is None or self.undo[0].player != entry.player:
+        if self.last is None or self.last.entry.player != entry.player:
             raise UnlawfulError("gcg.withdrawal", "no play to withdraw")
-        play, self.board = self.undo
-        self.undo = None
-        return -play.score
+        taken, self.last = self.last, None
+        self.board = taken.before
+        return -taken.entry.score
+
+    def _count_bonus(self, entry: Entry) -> int:
+        """The play before, which must be the same player's, was challenged in vain."""
+        if self.last is None or self.last.entry.player != entry.player:
+            raise UnlawfulError("gcg.challenge", "no play that was challenged")
+        return bonus_of(entry, self.last.words)
+
+    def _doubt(self, entry: Entry, figure: str, check: Check) -> None:
+        if doubt := check(entry, self.supply, self.board):
+            stated, computed, said = doubt
+            self._slip(entry, figure, stated, computed, said)
 
     def _count_rack(self, entry: Entry) -> int:
-        """Tiles left at the end: lost by their holder, or won once or twice by who went out."""
-        value = sum(self.tile_set.value(tile) for tile in self.tile_set.read(entry.tiles))
-        if entry.score < 0:
-            return -value
-        return value if entry.score == value else 2 * value
+        self.ended = True
+        points, wrong = count_left(entry, self.record, self.supply, self.board)
+        if wrong:
+            self._slip(entry, "left", entry.score, points, wrong)
+        return points
 
-    def _compare(self, replayed: ReplayedEntry) -> Iterator[Slip]:
+    def _check_end(self) -> None:
+        """A play that went out is followed by a line for the tiles left."""
+        if self.last is None or self.ended:
+            return
+        last = self.last.entry
+        owed = points_uncounted(self.record, last, self.last.laid, self.supply, self.board)
+        if owed:
+            self._slip(last, "left", 0, owed, "no line counts the tiles that are left")
+
+    def _compare(self, replayed: ReplayedEntry) -> None:
         entry = replayed.entry
         if entry.score != replayed.computed:
-            yield Slip(entry.line, entry.player, "score", entry.score, replayed.computed)
+            self._slip(entry, "score", entry.score, replayed.computed)
         total = self.totals[entry.player] + entry.score
         if entry.total != total:
-            yield Slip(entry.line, entry.player, "total", entry.total, total)
+            self._slip(entry, "total", entry.total, total)
+
+    def _slip(self, entry: Entry, figure: str, stated: int, computed: int, said: str = "") -> None:
+        self.slips.append(Slip(entry.line, entry.player, figure, stated, computed, said))
