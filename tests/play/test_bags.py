@@ -153,7 +153,7 @@ def test_a_page_adds_by_post_and_the_last_one_is_answered_with_the_deal(
     assert client_of(people[1]).post(url, {"game": "1", "added": "11" * 16}).status_code == 422
     answer = client_of(people[1]).post(url, game | {"added": "22" * 16})
     assert answer.status_code == 200
-    assert 'data-phase="playing"' in answer.content.decode()
+    assert '"phase":"playing"' in answer.content.decode()
     assert 'id="_draw"' in answer.content.decode()
 
 
