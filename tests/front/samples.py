@@ -214,6 +214,9 @@ SAMPLES = {
     "qwibble": qwibble,
     "spanish": spanish,
     "hebrew": hebrew,
+    "turkish": lambda: room(
+        edition="tr", tiles=(), rack=rack(load_tile_set("tr"), "I,İ,A,Ş,K,?,E")
+    ),
     "super": lambda: room("super", "en-super"),
     "empty": lambda: room(
         tiles=(), moves=(), last_move=None, turn=0, say="You drew the first turn."

@@ -57,6 +57,15 @@ def test_a_tile_is_dragged_to_a_square_and_back(show, page):
     assert "S, 1 point" in room.rack()[3]
 
 
+def test_drops_are_mirrored_where_the_board_is(show, page):
+    room = show("hebrew")
+    drag(page, centre(room.option("א, 2 points")), centre(room.square("C4")))
+    expect(room.square("C4")).to_have_accessible_name("C4, א, 2 points, not played yet")
+    drag(page, centre(room.laid()), centre(page.locator(".rack[role=listbox] > *").nth(5)))
+    expect(room.laid()).to_have_count(0)
+    assert room.rack()[5].startswith("א")
+
+
 def test_a_near_miss_lands_on_the_nearest_free_square(show, page):
     room = show("mine")
     x, y = centre(room.square("F8"))  # a tile lies there, E8 and F5 and such are free

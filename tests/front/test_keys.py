@@ -31,6 +31,30 @@ def test_arrows_move_the_cursor_and_stop_at_the_edge(at, page):
     expect(room.square("C1")).to_be_focused()
 
 
+@pytest.mark.parametrize(
+    ("key", "square"),
+    [
+        ("Home", "A7"),
+        ("End", "O7"),
+        ("Control+Home", "A1"),
+        ("Control+End", "O15"),
+        ("PageUp", "D2"),
+        ("PageDown", "D12"),
+    ],
+)
+def test_far_jumps_on_the_board(at, page, key, square):
+    room = at("mine", "D7")
+    page.keyboard.press(key)
+    expect(room.square(square)).to_be_focused()
+
+
+def test_pages_end_at_the_edge(at, page):
+    room = at("mine", "D7")
+    for _ in range(3):
+        page.keyboard.press("PageDown")
+    expect(room.square("D15")).to_be_focused()
+
+
 def test_only_one_square_is_in_the_tab_order(at, page):
     room = at("mine", "B2")
     page.keyboard.press("ArrowRight")
@@ -119,6 +143,23 @@ def test_right_to_left_boards_mirror_the_arrows(at, page):
     expect(room.square("D3")).to_have_accessible_name("D3, א, 2 points, not played yet")
 
 
+def test_a_rack_runs_as_its_board_does(show, page):
+    room = show("hebrew")
+    first, second = (page.get_by_role("option").nth(n) for n in (0, 1))
+    assert first.bounding_box()["x"] > second.bounding_box()["x"]
+    first.focus()
+    page.keyboard.press("ArrowLeft")
+    expect(second).to_be_focused()
+    page.keyboard.press("Shift+ArrowLeft")
+    assert room.rack()[2].startswith("ב")
+
+
+def test_letters_are_read_in_the_language_of_the_tiles(at, page):
+    room = at("turkish", "B2")
+    page.keyboard.type("i")
+    expect(room.laid()).to_have_text(["İ1"])
+
+
 def test_the_rack_is_walked_and_reordered(show, page):
     room = show("mine")
     before = room.rack()
@@ -141,11 +182,13 @@ def test_a_tile_chosen_by_key_is_laid_by_key(show, page):
     expect(room.laid()).to_have_text(["T1"])
 
 
-def test_a_watchers_keys_do_nothing(show, page):
+def test_a_watcher_walks_the_board_and_lays_nothing(show, page):
     room = show("watcher")
     room.square("B2").focus()
     page.keyboard.type("se")
     expect(room.laid()).to_have_count(0)
+    page.keyboard.press("ArrowRight")
+    expect(room.square("C2")).to_be_focused()
 
 
 def test_what_was_laid_is_announced(at, page):

@@ -43,6 +43,15 @@ def test_a_lost_connection_shows_itself_heals_and_catches_up(show, page):
     expect(page.locator("#_say")).to_have_text("While you were away.")
 
 
+@pytest.mark.parametrize("code", [1000, 1001, None])
+def test_a_farewell_is_not_for_ever(show, page, code):
+    """A server that goes down in good order closes with codes after which htmx would stay away."""
+    room = show("mine")
+    room.line.routes[-1].close(**({"code": code} if code else {}))
+    room.change(say="While it was away.")
+    expect(page.locator("#_say")).to_have_text("While it was away.", timeout=8000)
+
+
 def test_a_server_that_opens_and_closes_counts_as_lost(show, page):
     """Going down, it may take each new connection only to close it at once."""
     room = show("mine")
@@ -99,9 +108,3 @@ def test_scores_run_to_their_new_value(show, page):
     room.line.push(room.change(seats=(both[0], replace(both[1], score=84))))
     expect(page.locator('.score[data-seat="1"]')).to_have_text("84")
     assert len(page.evaluate("[...window.seen]")) > 3
-
-
-def test_what_happened_is_announced(show, page):
-    room = show("theirs")
-    room.line.push(room.change(say="Cobalt passed. Your turn."))
-    expect(page.locator("#announcer")).to_have_text("Cobalt passed. Your turn.")

@@ -18,6 +18,13 @@ def test_scripts_are_soundly_typed():
     assert done.returncode == 0, done.stdout
 
 
+def test_scripts_without_a_page_pass_their_own_tests():
+    if shutil.which("node") is None:
+        pytest.skip("no node: install Debian's package nodejs")
+    done = subprocess.run([".ci/test-js"], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
+
+
 def test_raw_colours_stand_in_the_token_file_only():
     import re
 

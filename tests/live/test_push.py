@@ -83,7 +83,7 @@ def test_a_page_that_missed_something_is_told_at_once(lay_table: LayTable, said:
         origin=Origin(table.site.web(1).url),
     ) as socket:
         texts = [str(socket.recv(timeout=SOON)) for _ in range(2)]
-        assert any('data-turn="1"' in text for text in texts)
+        assert any('"turn":1,' in text for text in texts)
 
 
 def test_pages_are_counted_over_all_processes(site: Site, lay_table: LayTable) -> None:

@@ -38,4 +38,5 @@ interface DocumentEventMap {
   "htmx:beforeSwap": HtmxAnswer;
   "htmx:afterSwap": HtmxAnswer;
   "htmx:oobBeforeSwap": HtmxPart;
+  "htmx:wsAfterMessage": Event;
 }

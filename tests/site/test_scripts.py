@@ -1,0 +1,63 @@
+"""The scripts of a page reach it as one file that does what its modules do."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from scrabble_site.staticfiles import PAGES, join_modules
+
+
+def read(name: str) -> str:
+    return (Path(settings.BASE_DIR) / "static" / name).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_module_of_a_page_stands_in_it_once(page: str, tmp_path: Path) -> None:
+    joined = join_modules(page, read)
+    assert "\nimport " not in joined
+    assert "\nexport " not in joined
+    assert joined.count("function carry(") == (page == "js/room/room.js")
+    if node := shutil.which("node"):
+        script = tmp_path / "joined.mjs"
+        script.write_text(joined)
+        subprocess.run([node, "--check", script], check=True)
+
+
+def run(sources: dict[str, str], tmp_path: Path) -> str:
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("no node: install Debian's package nodejs")
+    script = tmp_path / "joined.mjs"
+    script.write_text(join_modules("js/a/a.js", sources.__getitem__))
+    return subprocess.run([node, script], check=True, capture_output=True, text=True).stdout
+
+
+def test_modules_keep_their_own_names(tmp_path: Path) -> None:
+    sources = {
+        "js/a/a.js": 'import { tell as say } from "./b.js";\n'
+        'import {\n  word,\n} from "../c/c.js";\n'
+        "const hidden = 'a';\n/** Two\n * lines. */\nsay(word() + hidden);\n",
+        "js/a/b.js": 'import { word } from "../c/c.js";\nconst hidden = "b";\n'
+        "export function tell(/** @type {string} */ what) {\n"
+        "  console.log(what + word() + hidden);\n}\n",
+        "js/c/c.js": "const hidden = 'c';\nexport const word = () => hidden;\n",
+    }
+    assert run(sources, tmp_path) == "cacb\n"
+
+
+def test_modules_that_need_each_other_are_refused() -> None:
+    sources = {
+        "js/a/a.js": 'import { b } from "./b.js";\nexport const a = b;\n',
+        "js/a/b.js": 'import { a } from "./a.js";\nexport const b = a;\n',
+    }
+    with pytest.raises(ValueError, match="ring"):
+        join_modules("js/a/a.js", sources.__getitem__)
+
+
+@pytest.mark.parametrize("line", ["export default 1;", 'import * as all from "./b.js";'])
+def test_what_cannot_be_joined_is_refused(line: str) -> None:
+    with pytest.raises(ValueError, match="can be joined"):
+        join_modules("js/a/a.js", lambda _name: f"{line}\n")
