@@ -151,7 +151,7 @@ def _tell(state: GameState, seat: int, act: Act) -> dict[str, object]:
         return {"exchange": ""}
     position, tiles = act.write(tile_set)
     score = preview(state, seat, act, None)
-    word = write_word(score.words[0])
+    word = write_word(score.words[0], tile_set.language)
     return {"position": position, "tiles": tiles, "word": word, "score": score.total}
 
 

@@ -28,6 +28,7 @@ from games.rules.events import (
     Withdrawn,
 )
 from games.rules.moves import TURN_KINDS
+from games.rules.notation import lower_face
 from games.rules.scoring import WordScore
 
 
@@ -35,7 +36,7 @@ from games.rules.scoring import WordScore
 class Told:
     """One move of the record: its number, who made it, its act's name, and what followed.
 
-    ``swaps``: the variant says "swap" for an exchange.
+    ``swaps``: the variant says "swap" for an exchange. ``language``: of the tiles.
     """
 
     number: int
@@ -43,6 +44,7 @@ class Told:
     kind: str
     events: tuple[Event, ...]
     swaps: bool = False
+    language: str = ""
 
     @property
     def withdrew(self) -> bool:
@@ -91,14 +93,15 @@ def tell_last(told: Told, names: Sequence[str]) -> LastMoveView:
 
 def tell_move(told: Told, names: Sequence[str]) -> str:
     """A sentence of what happened, its consequences included."""
-    sentences = (_tell_event(event, names, told.swaps) for event in told.events)
+    sentences = (_tell_event(event, names, told) for event in told.events)
     return " ".join(sentence for sentence in sentences if sentence)
 
 
-def write_word(word: WordScore) -> str:
-    """A word in record notation: blanks in lower case where the script has case."""
+def write_word(word: WordScore, language: str) -> str:
+    """A word in record notation: blanks in lower case where the script has case, by the rules of
+    the tiles' language."""
     pairs = zip(word.faces, word.blanks, strict=True)
-    return "".join(face.lower() if blank else face for face, blank in pairs)
+    return "".join(lower_face(face, language) if blank else face for face, blank in pairs)
 
 
 def _in_play(events: Sequence[Event]) -> list[Event]:
@@ -115,7 +118,7 @@ def _mark_withdrawn(lines: list[MoveView]) -> None:
 
 def _line(told: Told, names: Sequence[str], score: int, total: int, hinted: int | None) -> MoveView:
     played = next((event for event in told.events if isinstance(event, Played)), None)
-    word = write_word(played.score.words[0]) if played else ""
+    word = write_word(played.score.words[0], told.language) if played else ""
     position = played.position if played else ""
     return MoveView(
         number=told.number,
@@ -152,12 +155,12 @@ def _short(told: Told) -> str:
     }.get(told.kind, told.kind)
 
 
-def _tell_event(event: Event, names: Sequence[str], swaps: bool) -> str:
+def _tell_event(event: Event, names: Sequence[str], told: Told) -> str:
     match event:
         case Played(seat=seat, score=score):
-            return _tell_play(names[seat], event, score.total)
+            return _tell_play(names[seat], event, score.total, told.language)
         case Exchanged(seat=seat, count=count):
-            return _tell_exchange(names[seat], count, swaps)
+            return _tell_exchange(names[seat], count, told.swaps)
         case Passed(seat=seat):
             return _("%(name)s passed.") % {"name": names[seat]}
         case Challenged():
@@ -194,8 +197,8 @@ def _tell_exchange(name: str, count: int, swaps: bool) -> str:
     return text % {"name": name, "count": count}
 
 
-def _tell_play(name: str, played: Played, points: int) -> str:
-    word = write_word(played.score.words[0])
+def _tell_play(name: str, played: Played, points: int, language: str) -> str:
+    word = write_word(played.score.words[0], language)
     if played.score.stolen:
         return _("%(name)s played %(word)s: %(points)s points, %(stolen)s of them stolen.") % {
             "name": name,

@@ -71,7 +71,7 @@ class Marks:
     @cached_property
     def _lower(self) -> dict[str, str]:
         """Face to its lower case, where that is unmistakable."""
-        lower = {face: _lower(face, self._language) for face in self._faces}
+        lower = {face: lower_face(face, self._language) for face in self._faces}
         return {face: small for face, small in lower.items() if small not in self._faces}
 
     @cached_property
@@ -79,8 +79,13 @@ class Marks:
         return {small: face for face, small in self._lower.items()}
 
 
-def _lower(face: str, language: str) -> str:
-    dotted = face.translate(_DOTTED_I) if language in _TURKIC else face
+def lower_face(face: str, language: str) -> str:
+    """A face in lower case by the rules of its language.
+
+    >>> lower_face("I", "en"), lower_face("I", "tr"), lower_face("İ", "tr")
+    ('i', 'ı', 'i')
+    """
+    dotted = face.translate(_DOTTED_I) if language.partition("-")[0] in _TURKIC else face
     return unicodedata.normalize("NFC", dotted.lower())
 
 

@@ -10,6 +10,7 @@ from games.play.models import Room
 from games.play.perspective import look, look_at_play
 from games.play.services import rooms, turns
 from games.play.services.rooms import RoomWishes
+from games.play.telling import Told, list_moves, tell_move
 from games.players.models import Player
 from games.records.export import export_gcg
 from games.rules.game import start_game
@@ -21,6 +22,7 @@ from games.rules.variants import get_variant
 from lexicon.models import Lexicon
 from lexicon.services.revisions import Author, publish_words
 from tests.play.conftest import NOON, table_of
+from tests.rules.positions import lay, table
 
 pytestmark = pytest.mark.django_db
 
@@ -120,3 +122,14 @@ def test_the_void_rule_refuses_what_no_reading_allows(secret, people) -> None:
     assert not looked.lawful
     assert looked.score is not None
     assert len(looked.score.invalid_words) == 1
+
+
+def test_a_blanks_letter_is_small_by_the_rules_of_its_language() -> None:
+    """Turkish has two: I and ı, İ and i."""
+    for edition, tiles in (("tr", "AıTi"), ("en", "AiTi")):
+        state = table("AT??", "A", tile_set=edition, bag="EEEEEEE")
+        done = lay(state, 0, "8H", tiles)
+        told = Told(1, 0, "play", done.events, language=state.tile_set.language)
+        assert f"played {tiles} for" in tell_move(told, ["Amber", "Cobalt"])
+        (line,) = list_moves([told], ["Amber", "Cobalt"], None)
+        assert line.word == tiles

@@ -86,7 +86,8 @@ def gather(scene: Scene) -> Gathered:
     state = scene.state
     racks = tuple(seat.rack for seat in state.seats) if state else ()
     swaps = get_variant(scene.room.variant).swaps
-    record = tuple(Told(x.number, x.seat, x.kind, x.events, swaps) for x in scene.record)
+    language = load_tile_set(scene.room.edition).language
+    record = tuple(Told(x.number, x.seat, x.kind, x.events, swaps, language) for x in scene.record)
     down = state.face_down() if state else None
     return Gathered(scene.room, scene.game, scene.seats, down, record, scene.invited, racks)
 
