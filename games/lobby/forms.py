@@ -173,12 +173,14 @@ class ComputerGameForm(forms.Form):
 
     def wishes(self) -> RoomWishes:
         data = self.cleaned_data
+        variant: Variant = data["variant"]
+        seats = variant.min_seats
         return RoomWishes(
-            variant=data["variant"].id,
+            variant=variant.id,
             edition=data["edition"],
             lexicon=data["lexicon"],
-            seats=2,
-            options=settle_options(data["variant"], {"challenge": ChallengeRule.VOID}, 2),
+            seats=seats,
+            options=settle_options(variant, {"challenge": ChallengeRule.VOID}, seats),
             public=False,
         )
 

@@ -49,8 +49,10 @@ def play_computer(request: PageRequest) -> HttpResponse:
         raise Unsuitable("computer.level")
     now = timezone.now()
     host = require_player(request)
-    room = rooms.open_room(host, form.wishes(), now)
-    rooms.seat_computer(room.code, host, 1, form.cleaned_data["level"], now)
+    wishes = form.wishes()
+    room = rooms.open_room(host, wishes, now)
+    for number in range(1, wishes.seats):
+        rooms.seat_computer(room.code, host, number, form.cleaned_data["level"], now)
     rooms.start_unless_running(room.code, host, now)
     return redirect("games:room", code=room.code)
 

@@ -112,6 +112,18 @@ def test_a_game_opens_every_page_from_the_lobby_to_its_record(
 
 
 @pytest.mark.parametrize("name", EVERY)
+def test_every_game_is_played_against_computers_by_one_click(
+    name, lexicon, people, client_of
+) -> None:
+    answer = client_of(people[0]).post("/rooms/computer/", {"level": "2", "variant": name})
+    assert answer.status_code == 302
+    game = Game.objects.get()
+    assert game.running
+    computers = game.seats.exclude(computer_level=None).count()
+    assert computers == get_variant(name).min_seats - 1
+
+
+@pytest.mark.parametrize("name", EVERY)
 def test_every_game_has_its_help_as_a_page_and_in_the_room(name, client) -> None:
     page, part = help_of(client, name), help_of(client, name, "?part")
     assert f"How {get_variant(name).name} goes" in page
