@@ -32,11 +32,13 @@ class JoinedScriptsStorage(CompressedManifestStaticFilesStorage):
             with storage.open(path) as file:
                 return str(file.read().decode())
 
+        joined = paths
         for name in [] if dry_run else PAGES:
             script = join_modules(name, read)
             self.delete(name)
             self._save(name, ContentFile(script.encode()))
-        yield from super().post_process(paths, dry_run, **options)
+            joined = joined | {name: (self, name)}
+        yield from super().post_process(joined, dry_run, **options)
 
 
 def join_modules(name: str, read: Callable[[str], str]) -> str:

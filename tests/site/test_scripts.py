@@ -3,15 +3,18 @@
 import shutil
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
-from django.conf import settings
+from django.conf import settings as site_settings
+from django.core.management import call_command
+from django.templatetags.static import static
 
 from scrabble_site.staticfiles import PAGES, join_modules
 
 
 def read(name: str) -> str:
-    return (Path(settings.BASE_DIR) / "static" / name).read_text(encoding="utf-8")
+    return (Path(site_settings.BASE_DIR) / "static" / name).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -24,6 +27,15 @@ def test_every_module_of_a_page_stands_in_it_once(page: str, tmp_path: Path) -> 
         script = tmp_path / "joined.mjs"
         script.write_text(joined)
         subprocess.run([node, "--check", script], check=True)
+
+
+def test_pages_are_given_the_joined_script(tmp_path: Path, settings: Any) -> None:
+    settings.STATIC_ROOT = tmp_path
+    hashed = {"BACKEND": "scrabble_site.staticfiles.JoinedScriptsStorage"}
+    settings.STORAGES = settings.STORAGES | {"staticfiles": hashed}
+    call_command("collectstatic", interactive=False, verbosity=0)
+    for page in PAGES:
+        assert "\nimport " not in (tmp_path / static(page).removeprefix("/static/")).read_text()
 
 
 def run(sources: dict[str, str], tmp_path: Path) -> str:
