@@ -111,12 +111,13 @@ def test_stale_turn_is_refused(table: Table, visit: Visit, complaints: Complaint
     """A second window of the same player that has not heard of the move cannot make it again."""
     complaints.allow("status of 409")
     page, play = table.mover, table.plan.plays()[0]
-    turn = str(page.read_state()["turn"])
+    shown = page.read_state()
     position, tiles = play.write(table.plan.state.tile_set)
     page.do(play)
     table.plan.do(play)
     expect_in_step(table)
-    fields = {"turn": turn, "position": position, "tiles": tiles, "key": "another key"}
+    fields = {"game": shown["game"], "turn": str(shown["turn"]), "key": "another key"}
+    fields |= {"position": position, "tiles": tiles}
     answer = page.post("play", fields)
     assert answer.status == 409
     assert "The game has moved on" in answer.text()

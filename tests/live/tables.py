@@ -43,6 +43,7 @@ class Table:
             answer = self.post(number, "sit", seat=number, name=self.people[number].name)
             assert answer.status == 200, answer.text
         self.game_number = 1
+        self._games: dict[int, str] = {}
         if started:
             self.start()
 
@@ -107,6 +108,7 @@ class Table:
     def fields(self, act: Act, turn: int | None = None, key: str | None = None) -> dict[str, Any]:
         """What the page would send for this act."""
         sent: dict[str, Any] = {
+            "game": self.game_shown,
             "turn": self.state.turn_number if turn is None else turn,
             "key": new_key() if key is None else key,
         }
@@ -147,6 +149,13 @@ class Table:
                     raise
                 self.do(self.mover, Pass())
         assert self.state.phase is Phase.FINAL_CHALLENGE
+
+    @property
+    def game_shown(self) -> str:
+        """The same as :attr:`game_id`, asked once a game."""
+        if self.game_number not in self._games:
+            self._games[self.game_number] = self.game_id
+        return self._games[self.game_number]
 
     @property
     def game_id(self) -> str:

@@ -11,6 +11,7 @@ from websockets.typing import Origin
 
 from games.live.mailbox import WINDOW
 from games.rules.moves import Resign
+from tests.live.bundles import Bundle, is_bundle
 from tests.live.client import Page, Visitor
 from tests.live.tables import Table
 from tests.processes import wait_until
@@ -83,7 +84,7 @@ def test_a_page_that_missed_something_is_told_at_once(lay_table: LayTable, said:
         origin=Origin(table.site.web(1).url),
     ) as socket:
         texts = [str(socket.recv(timeout=SOON)) for _ in range(2)]
-        assert any('"turn":1,' in text for text in texts)
+        assert [Bundle(text).turn for text in texts if is_bundle(text)] == [1]
 
 
 def test_pages_are_counted_over_all_processes(site: Site, lay_table: LayTable) -> None:

@@ -61,9 +61,11 @@ def _exchange_on(table: Table, seconds: float) -> list[float]:
     people = [_keep(person) for person in table.people]
     bundles = [person.get(table.path + "bundle").bundle for person in people]
     seat, turn, times = table.mover, bundles[0].turn, []
+    game = bundles[0].game
     end = time.perf_counter() + seconds
     while time.perf_counter() < end:
-        fields: dict[str, Any] = {"turn": turn, "key": new_key(), "tiles": bundles[seat].rack[0]}
+        fields: dict[str, Any] = {"game": game, "turn": turn, "key": new_key()}
+        fields["tiles"] = bundles[seat].rack[0]
         begun = time.perf_counter()
         answer = people[seat].post(table.path + "exchange", **fields)
         times.append(time.perf_counter() - begun)

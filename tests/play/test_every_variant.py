@@ -103,8 +103,9 @@ def test_a_game_opens_every_page_from_the_lobby_to_its_record(
     assert page.status_code == 200
     assert ("Swap" if variant.swaps else "Exchange") in texts(page.content)
     for browser in browsers[:-1]:
-        turn = str(Game.objects.get().turn_number)
-        assert browser.post(f"{table}resign", {"turn": turn, "key": turn}).status_code == 200
+        running = Game.objects.get()
+        sent = {"game": running.pk, "turn": running.turn_number, "key": running.turn_number}
+        assert browser.post(f"{table}resign", sent).status_code == 200
     game = Game.objects.get()
     assert game.status == Game.Status.OVER
     for path in (table, f"/games/{game.pk}/", f"/games/{game.pk}/bag", f"/games/{game.pk}/gcg"):

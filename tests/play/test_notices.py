@@ -110,7 +110,8 @@ def test_an_address_given_up_meanwhile_gets_nothing(qwibble, people) -> None:
 def test_an_address_that_cannot_be_written_to_costs_no_move(qwibble, people, client_of) -> None:
     """From a database of before, or one that somebody wrote into."""
     Player.objects.filter(pk=people[1].pk).update(email=f"x@{'ü' * 63}.example")
-    answer = client_of(people[0]).post(f"/r/{qwibble.code}/pass", {"turn": 0, "key": "once"})
+    sent = {"game": table_of(qwibble).pk, "turn": 0, "key": "once"}
+    answer = client_of(people[0]).post(f"/r/{qwibble.code}/pass", sent)
     assert answer.status_code == 200
     assert table_of(qwibble).turn_number == 1
 

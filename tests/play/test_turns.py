@@ -1,17 +1,21 @@
 """Acts through the services: what lands, what is refused, and that nothing is lost."""
 
+import contextlib
 from collections.abc import Callable
 
 import pytest
+from django.dispatch import Signal
 
 from games.common.refusals import Conflict, Forbidden
 from games.play import store
 from games.play.models import Game, Move, Room
 from games.play.perspective import look, look_all
 from games.play.scenes import Scene
-from games.play.services import turns
+from games.play.services import rooms, turns
+from games.play.services.signals import game_ended, game_started, seat_taken
 from games.players.models import Player
 from games.rules.errors import UnlawfulError
+from games.rules.events import Outcome
 from games.rules.game import faces_of
 from games.rules.moves import Act, Exchange, Pass, Resign
 from tests.play.conftest import NOON, outcome_of, table_of
@@ -64,6 +68,88 @@ def test_an_old_turn_number_is_a_conflict(open_table: Callable[..., Room], peopl
     with pytest.raises(Conflict) as refused:
         do(room, player, Pass(), turn=0, key="another")
     assert refused.value.code == "game.moved_on"
+
+
+def test_a_command_for_an_ended_game_never_lands_in_the_next(open_table, people) -> None:
+    room = open_table()
+    first = table_of(room)
+    do(room, people[0], Resign(), key="gone", game=first)
+    for person in people[:2]:
+        rooms.ask_rematch(room.code, person, NOON)
+    second = table_of(room)
+    assert second.number == 2
+    do(room, people[0], Resign(), turn=0, key="gone", game=first)  # sent again: it landed then
+    with pytest.raises(Conflict):
+        do(room, people[0], Resign(), turn=0, key="late", game=first)
+    second.refresh_from_db()
+    assert (second.status, second.turn_number) == (Game.Status.PLAYING, 0)
+    do(room, people[0], Resign(), key="late", game=second)
+    assert table_of(room).status == Game.Status.OVER
+
+
+@pytest.mark.parametrize("game", ["", "x", "0" * 32, None])
+def test_a_command_must_name_its_game(open_table, people, client_of, game: str | None) -> None:
+    room = open_table()
+    sent = {"turn": 0, "key": "k"} | ({} if game is None else {"game": game})
+    player = mover(room, people)
+    answer = client_of(player).post(f"/r/{room.code}/pass", sent, headers={"HX-Request": "true"})
+    assert answer.status_code == (409 if game and len(game) == 32 else 422)
+    assert not Move.objects.exists()
+
+
+def test_a_key_used_for_an_earlier_turn_lands_nothing_more(open_table, people) -> None:
+    room = open_table()
+    player, other = mover(room, people), next(p for p in people[:2] if p != mover(room, people))
+    do(room, player, Pass(), key="k")
+    do(room, other, Pass(), key="k")  # another seat's keys are its own
+    do(room, player, Pass(), turn=2, key="k")
+    assert Move.objects.count() == 2
+
+
+def test_what_listeners_write_stands_or_falls_with_the_act(open_table, people) -> None:
+    """The seam for the domains above: told inside the transaction, with the outcome."""
+    heard: list[tuple[Game, Outcome]] = []
+
+    def listen(game: Game, outcome: Outcome, **_more: object) -> None:
+        heard.append((game, outcome))
+        if len(heard) == 1:
+            raise RuntimeError("a listener that fails")
+
+    room = open_table()
+    with contextlib.closing(Listening(game_ended, listen)):
+        with pytest.raises(RuntimeError):
+            do(room, people[0], Resign())
+        assert table_of(room).status == Game.Status.PLAYING
+        assert not Move.objects.exists()
+        do(room, people[0], Resign())
+    game, outcome = heard[-1]
+    assert (game.room.code, game.status) == (room.code, Game.Status.OVER)
+    assert outcome.winner == 1
+
+
+def test_starts_and_seats_are_told(open_table, people) -> None:
+    heard: list[str] = []
+
+    def listen(signal: Signal, **told: object) -> None:
+        heard.append("seat" if "seat" in told else "started")
+
+    with (
+        contextlib.closing(Listening(game_started, listen)),
+        contextlib.closing(Listening(seat_taken, listen)),
+    ):
+        open_table()
+    assert heard == ["seat", "started"]
+
+
+class Listening:
+    """A listener for as long as it is open."""
+
+    def __init__(self, signal: Signal, listener: Callable[..., None]) -> None:
+        self.signal, self.listener = signal, listener
+        signal.connect(listener, weak=False)
+
+    def close(self) -> None:
+        self.signal.disconnect(self.listener)
 
 
 def test_a_stranger_may_not_move(open_table: Callable[..., Room], people) -> None:

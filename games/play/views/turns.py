@@ -113,7 +113,7 @@ def _game(request: PageRequest) -> str:
     """The game the page shows: a command for another one must not land in this."""
     said = _text(request, "game")
     try:
-        return str(UUID(said)) if said else ""
+        return str(UUID(said))
     except ValueError as error:
         raise Unsuitable("form.game") from error
 

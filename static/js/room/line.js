@@ -10,6 +10,7 @@ const GRACE = 1200; // ms a connection may be lost before the page says so
 const STEADY = 500; // ms a connection must stay open to count as found again
 const HEALED = [1006, 1011, 1012, 1013]; // closing codes after which the extension itself comes back
 const FAREWELLS = [1000, 1001, 1005]; // said by servers that go down
+const SEVERAL = 4; // bundles that are acknowledged at once; fewer wait for the sign of life
 const GONE = 4404; // there is no such room
 const PENANCE = 30000; // ms to stay away after any other code
 
@@ -17,6 +18,7 @@ export class Line {
   #heard = performance.now();
   #bannerAt = 0;
   #steadyAt = 0;
+  #unsaid = 0; // bundles the server does not yet know to have come
   #lost = 0; // connections in a row that did not stay
   /** @type {WebSocket | null} */
   #socket = null;
@@ -54,6 +56,7 @@ export class Line {
   #open(wrapper) {
     this.#wrapper = wrapper;
     this.#heard = performance.now();
+    this.#unsaid = 0;
     clearTimeout(this.#steadyAt);
     this.#steadyAt = window.setTimeout(() => this.#showFound(), STEADY); // one that goes down opens and closes
     this.resend();
@@ -73,7 +76,11 @@ export class Line {
   #hear(wrapper) {
     this.#heard = performance.now();
     this.#showFound();
-    if (this.parts.whole) wrapper.send("seen");
+    if (this.parts.whole) this.#unsaid += 1;
+    if (this.#unsaid >= (this.parts.whole ? SEVERAL : 1)) {
+      wrapper.send(`seen ${this.parts.state.stamp}`);
+      this.#unsaid = 0;
+    }
   }
 
   #reconnect() {

@@ -79,7 +79,8 @@ export class Verbs {
   /** @param {string} verb @param {Record<string, string>} [fields] */
   #tell(verb, fields = {}) {
     const url = one(`[data-verb="${verb}"]`).dataset.url || "";
-    this.commands.send(url, { turn: String(this.parts.state.turn), ...fields });
+    const { game, turn } = this.parts.state;
+    this.commands.send(url, { game, turn: String(turn), ...fields });
   }
 
   /** What is done about seats and rooms.
