@@ -1,5 +1,6 @@
 """What a page with an open socket is told: everything that is its own to know, soon, in order."""
 
+import re
 from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
@@ -10,7 +11,8 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from games.live.mailbox import WINDOW
-from games.rules.moves import Resign
+from games.play.gameview import MOVES_AT_ONCE
+from games.rules.moves import Exchange, Resign
 from tests.live.bundles import Bundle, is_bundle
 from tests.live.client import Page, Visitor
 from tests.live.tables import Table
@@ -167,6 +169,45 @@ def test_acknowledging_what_was_never_sent_does_no_harm(lay_table: LayTable) -> 
     with table.people[0].open(table.code) as page:
         page.acknowledge(40)
         assert page.bundle(table.play().bundle.stamp, SOON).turn == 1
+
+
+FLOODS = {
+    "acknowledgements": b"\x81\x84\0\0\0\0seen",
+    "pings": b"\x89\x80\0\0\0\0",
+    "pongs": b"\x8a\x80\0\0\0\0",
+    "empty fragments": b"\x00\x80\0\0\0\0",
+}
+POLICY = 1008
+
+
+@pytest.mark.parametrize("kind", FLOODS)
+def test_a_socket_that_says_too_much_is_closed(lay_table: LayTable, kind: str) -> None:
+    table = lay_table()
+    with table.watcher().open(table.code) as page, table.people[0].open(table.code) as other:
+        page.bundle()
+        if kind == "empty fragments":
+            page.socket.socket.sendall(b"\x01\x80\0\0\0\0")
+        page.socket.socket.sendall(FLOODS[kind] * 2000)
+        assert page.close_code() == POLICY
+        assert other.bundle(table.play().bundle.stamp, SOON).turn == 1
+    table.check()
+
+
+def test_a_long_game_is_still_pushed(lay_table: LayTable) -> None:
+    """The list of its moves comes in pieces, so no bundle grows without end."""
+    table = lay_table()
+    with table.watcher(1).open(table.code) as page:
+        for _ in range(MOVES_AT_ONCE + 4):
+            table.do(table.mover, Exchange(table.state.seats[table.mover].rack[:1]))
+        newest = page.bundle(table.play().bundle.stamp, 4 * SOON)
+    assert newest.turn == MOVES_AT_ONCE + 5
+    assert newest.text.count('<li value="') == MOVES_AT_ONCE
+    assert len(newest.text) < 32_000
+    link = re.search(r'hx-get="([^"]+)"', newest.text)
+    assert link
+    older = table.watcher().get(link[1]).text
+    assert re.findall(r'<li value="(\d+)"', older) == ["5", "4", "3", "2", "1"]
+    assert "hx-get" not in older
 
 
 def test_an_unknown_room_is_closed_with_its_code(site: Site) -> None:
