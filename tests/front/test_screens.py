@@ -1,10 +1,8 @@
-"""Every screen: nothing broken, light to load, whole on a phone, and sound to axe."""
+"""Every screen: nothing broken, whole on a phone, and sound to axe. Weight: tests/browser."""
 
-import gzip
 import re
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -27,8 +25,6 @@ PAGES = [
     "/show/refused",
 ]
 PHONES = [(360, 740), (390, 844), (360, 640), (740, 360), (844, 390)]
-MOST_REQUESTS = 14
-MOST_BYTES = 100_000
 
 
 def found_by_axe(page: Page) -> list[str]:
@@ -161,22 +157,6 @@ def test_the_sheet_slides_up_and_down(show, page):
     expect(sheet).to_contain_text("tiles unseen")
     page.keyboard.press("Escape")
     expect(sheet).to_be_hidden()
-
-
-def test_a_first_visit_is_light(page, show, live_server):
-    asked: list[tuple[str, Any]] = []
-    page.on("response", lambda response: asked.append((response.url, response)))
-    show("mine")
-    page.wait_for_load_state("networkidle")
-    sizes = {
-        url.removeprefix(live_server.url): len(gzip.compress(response.body(), 6))
-        for url, response in asked
-        if not url.startswith("data:")
-    }
-    assert len(sizes) == len([url for url, _ in asked if not url.startswith("data:")])
-    assert len(sizes) <= MOST_REQUESTS, sizes
-    assert sum(sizes.values()) < MOST_BYTES, sizes
-    print(len(sizes), "requests,", sum(sizes.values()), "bytes compressed")
 
 
 @pytest.mark.parametrize("variant", ["scrabble", "qwibble", "super"])
