@@ -3,6 +3,8 @@
 A link shows a page with a button: programs that look at every link of a letter change nothing.
 """
 
+from collections.abc import Callable
+
 from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -16,7 +18,7 @@ from games.common.refusals import Refusal
 from games.common.requests import PageRequest
 from games.mail.forms import RemindersForm
 from games.mail.services import addresses
-from games.mail.services.links import CONFIRM, STOP, read_link
+from games.mail.services.links import read_link
 from games.players.identity import player_of
 from games.players.models import Player
 
@@ -50,14 +52,7 @@ def reminders(request: PageRequest) -> HttpResponse:
 @never_cache
 def confirm_address(request: PageRequest, token: str) -> HttpResponse:
     """The owner of an address says that reminders may be sent there."""
-    signed = read_link(token, CONFIRM)
-    if signed is None:
-        return _answer_link(request, "expired", 404)
-    if request.method != "POST":
-        return _answer_link(request, "confirm", 200, email=signed.email)
-    if addresses.confirm(token) is None:
-        return _answer_link(request, "expired", 404)
-    return _answer_link(request, "confirmed", 200, email=signed.email)
+    return _follow(request, token, "confirm", addresses.confirm)
 
 
 @csrf_exempt  # mail programs post here by themselves: the signed link is the permission
@@ -65,13 +60,7 @@ def confirm_address(request: PageRequest, token: str) -> HttpResponse:
 @never_cache
 def stop_mail(request: PageRequest, token: str) -> HttpResponse:
     """The owner of an address wants no more mail."""
-    signed = read_link(token, STOP)
-    if signed is None:
-        return _answer_link(request, "expired", 404)
-    if request.method != "POST":
-        return _answer_link(request, "stop", 200, email=signed.email)
-    addresses.stop(token)
-    return _answer_link(request, "stopped", 200, email=signed.email)
+    return _follow(request, token, "stop", addresses.stop)
 
 
 def _save(player: Player, form: RemindersForm) -> bool:
@@ -84,6 +73,15 @@ def _save(player: Player, form: RemindersForm) -> bool:
     return True
 
 
-def _answer_link(request: PageRequest, step: str, status: int, email: str = "") -> HttpResponse:
-    context = {"step": step, "email": email}
-    return render(request, "games/mail/link.html", context, status=status)
+def _follow(
+    request: PageRequest, token: str, step: str, deed: Callable[[str], bool]
+) -> HttpResponse:
+    """The page behind a link: a question, and the deed once its button was pressed."""
+    signed = read_link(token, step)
+    asks = request.method != "POST"
+    good = signed is not None and (asks or deed(token))
+    context = {
+        "step": (step if asks else f"{step} done") if good else "expired",
+        "email": signed.email if signed else "",
+    }
+    return render(request, "games/mail/link.html", context, status=200 if good else 404)

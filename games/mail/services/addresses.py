@@ -41,14 +41,14 @@ def set_reminders(player: Player, email: str, *, turns: bool, now: datetime) -> 
         player.save(update_fields=["email", "email_asked", "mail_turns"])
 
 
-def confirm(token: str) -> Player | None:
-    """The address is its owner's: ``None`` for a link that does not hold (any more)."""
+def confirm(token: str) -> bool:
+    """The address is its owner's; ``False`` for a link that does not hold (any more)."""
     signed = read_link(token, CONFIRM)
     if signed is None:
-        return None
+        return False
     asked = Player.objects.filter(pk=signed.player, email_asked=signed.email)
     asked.update(email=signed.email, email_asked="")
-    return Player.objects.filter(pk=signed.player, email=signed.email).first()
+    return Player.objects.filter(pk=signed.player, email=signed.email).exists()
 
 
 def stop(token: str) -> bool:

@@ -8,7 +8,10 @@ from django.urls import reverse
 
 from games.players.models import Player
 
-CONFIRM, STOP = "games.mail.confirm", "games.mail.stop"
+CONFIRM, STOP = "confirm", "stop"
+"""What a link is for."""
+
+SALT = "games.mail."
 CONFIRM_DAYS = 3
 
 
@@ -41,10 +44,10 @@ def read_link(token: str, purpose: str) -> Signed | None:
     """What a token says, ``None`` for one that is not ours or too old."""
     age = CONFIRM_DAYS * 24 * 3600 if purpose == CONFIRM else None
     try:
-        return Signed(*signing.loads(token, salt=purpose, max_age=age))
+        return Signed(*signing.loads(token, salt=SALT + purpose, max_age=age))
     except (signing.BadSignature, TypeError):
         return None
 
 
 def _sign(player: Player, email: str, purpose: str) -> str:
-    return signing.dumps(Signed(str(player.pk), email), salt=purpose)
+    return signing.dumps(Signed(str(player.pk), email), salt=SALT + purpose)
