@@ -122,6 +122,22 @@ def test_the_focus_stays_in_a_part_that_is_replaced(show, page):
     expect(page.locator("body")).not_to_be_focused()
 
 
+def test_a_name_half_typed_outlives_a_bundle(show, page, stage):
+    room = show("waiting")
+    name = page.get_by_label("Name of a player")
+    name.focus()
+    page.keyboard.type("Fe")
+    seat = replace(room.stage.view.seats[2], taken=True, names=("Rook",))
+    free = room.stage.view.seats
+    room.line.push(room.change(seats=(*free[:2], seat, free[3])))
+    expect(page.locator("#_table")).to_contain_text("Rook")
+    page.keyboard.type("rn")
+    expect(name).to_have_value("Fern")
+    page.keyboard.press("Enter")
+    expect(name).to_have_value("")
+    assert [fields["name"] for fields in stage.of("invite")] == ["Fern"]
+
+
 def test_the_end_is_shown_and_tiles_laid_ahead_go_back(show, page, stage, heard):
     room = show("theirs")
     room.square("B2").focus()

@@ -191,6 +191,13 @@ def test_a_watcher_walks_the_board_and_lays_nothing(show, page):
     expect(room.square("C2")).to_be_focused()
 
 
+def test_letters_typed_on_a_button_are_seen_on_the_board(at, page):
+    room = at("mine", "B2")
+    room.button("Shuffle").focus()
+    page.keyboard.type("s")
+    expect(room.square("C2")).to_be_focused()
+
+
 def test_what_was_laid_is_announced(at, page):
     at("mine", "B2")
     page.keyboard.type("s")

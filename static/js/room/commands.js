@@ -21,14 +21,15 @@ export class Commands {
 
   listen() { window.addEventListener("online", () => this.resend()); }
 
-  /** @param {string} url @param {Record<string, string>} fields */
-  send(url, fields) {
+  /** @param {string} url @param {Record<string, string>} fields
+   * @returns {Promise<boolean>} whether it was done at once */
+  async send(url, fields) {
     const last = pending();
     const same = last && last.url === url && JSON.stringify(last.fields) === JSON.stringify(fields);
     const attempt = same ? last : { url, fields, key: newKey() };
-    if (this.#sending === attempt.key) return;
+    if (this.#sending === attempt.key) return false;
     sessionStorage.setItem("attempt", JSON.stringify(attempt));
-    this.#post(attempt);
+    return this.#post(attempt);
   }
 
   /** Try again what was left unsent. */
@@ -48,10 +49,11 @@ export class Commands {
     if (!status) {
       message(text("unsent"), "warning");
       this.#retryAt = window.setTimeout(() => this.resend(), PAUSE);
-      return;
+      return false;
     }
     if (pending()?.key === key) sessionStorage.removeItem("attempt");
     if (status >= 400 && !this.parts.told) message(text("failed"));
+    return status < 400;
   }
 }
 

@@ -140,10 +140,6 @@ export class BoardKeys {
     announce(text("placed", { face: as || tile.face, square: table.names[square] }));
   }
 
-  /** Let the focus follow the cursor, unless it is somewhere else altogether. */
-  #stay() {
-    const active = document.activeElement;
-    if (active !== document.body && !active?.closest("[role=grid], [role=option]")) return;
-    this.painter.squares.focus(this.table.cursor);
-  }
+  /** Who types wants to see where: the focus goes to the cursor. */
+  #stay() { this.painter.squares.focus(this.table.cursor); }
 }

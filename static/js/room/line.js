@@ -93,7 +93,7 @@ export class Line {
   /** Give up a connection that is open in name only, and make another. */
   #renew() {
     if (this.#socket) {
-      this.#socket.onclose = null;
+      if (this.#wrapper) this.#socket.onclose = null; // else the extension alone can make another
       this.#socket.close();
       this.#socket = null;
       this.#heard = performance.now();

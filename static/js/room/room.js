@@ -95,12 +95,12 @@ function listenClicks() {
     else if (post) verbs.post(button);
     else if (button.matches("[data-dismiss]")) dismissVerdict(parts.state);
   });
-  document.addEventListener("submit", (event) => {
+  document.addEventListener("submit", async (event) => {
     const form = /** @type {HTMLFormElement} */ (event.target);
     if (!form.dataset.command) return;
     event.preventDefault();
-    const name = /** @type {HTMLInputElement} */ (form.elements.namedItem("name")).value;
-    commands.send(form.dataset.command, { name });
+    const field = /** @type {HTMLInputElement} */ (form.elements.namedItem("name"));
+    if (await commands.send(form.dataset.command, { name: field.value })) field.value = "";
   });
 }
 
