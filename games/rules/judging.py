@@ -30,7 +30,7 @@ def judge(state: GameState, seat: int, play: Play) -> Judgement:
     formation = form_words(state.board, state.layout, play, state.options.placement)
     check_holds(state.seats[seat].rack, play.tiles())
     bingo = len(formation.placed) == state.variant.rack_size
-    return Judgement(formation, state.variant.scoring.score(state.table(seat), formation, bingo))
+    return Judgement(formation, state.variant.scoring.score(state.ground(seat), formation, bingo))
 
 
 def preview(state: GameState, seat: int, play: Play, lexicon: Lexicon | None) -> PlayScore:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from games.rules.board import Board, BoardTile
 from games.rules.placement import Formation, FormedWord
-from games.rules.scoring import PlayScore, Table, score_word
+from games.rules.scoring import PlayScore, Ground, score_word
 from games.rules.squares import Square
 from games.rules.tiles import TileSet
 
@@ -23,19 +23,19 @@ class OwnershipScoring:
     owned_tiles: bool = True
     bingo_bonus: int = 0
 
-    def score(self, table: Table, formation: Formation, bingo: bool) -> PlayScore:
-        values = table.tile_set.value
+    def score(self, ground: Ground, formation: Formation, bingo: bool) -> PlayScore:
+        values = ground.tile_set.value
         placed = sum(values(letter.tile) for letter in formation.placed.values())
-        stolen = _stolen(table, formation)
-        theft = sum(values(table.board[square].tile) for square in stolen)
+        stolen = _stolen(ground, formation)
+        theft = sum(values(ground.board[square].tile) for square in stolen)
         return PlayScore(
-            words=tuple(score_word(table, word) for word in formation.words),
+            words=tuple(score_word(ground, word) for word in formation.words),
             bingo=0,
             total=placed + theft,
             placed=placed,
             stolen=theft,
             stolen_squares=stolen,
-            safe_squares=_made_safe(table, formation, bingo),
+            safe_squares=_made_safe(ground, formation, bingo),
         )
 
 
@@ -50,20 +50,20 @@ def safe_points(board: Board, tile_set: TileSet, seat: int) -> int:
     return sum(tile_set.value(tile.tile) for tile in tiles)
 
 
-def _stolen(table: Table, formation: Formation) -> tuple[Square, ...]:
+def _stolen(ground: Ground, formation: Formation) -> tuple[Square, ...]:
     """The squares of the words formed where a tile of the other seat lies unsafe."""
-    tiles = {square: table.board.get(square) for square in _squares(formation.words)}
-    return tuple(s for s, tile in tiles.items() if tile and _open_to(tile, table.seat))
+    tiles = {square: ground.board.get(square) for square in _squares(formation.words)}
+    return tuple(s for s, tile in tiles.items() if tile and _open_to(tile, ground.seat))
 
 
 def _open_to(tile: BoardTile, seat: int) -> bool:
     return tile.owner != seat and not tile.safe
 
 
-def _made_safe(table: Table, formation: Formation, bingo: bool) -> tuple[Square, ...]:
+def _made_safe(ground: Ground, formation: Formation, bingo: bool) -> tuple[Square, ...]:
     """The squares of safe words that were not safe yet; the player owns them after the play."""
-    words = [word for word in formation.words if bingo or _on_padlock(table, word)]
-    tiles = {square: table.board.get(square) for square in _squares(words)}
+    words = [word for word in formation.words if bingo or _on_padlock(ground, word)]
+    tiles = {square: ground.board.get(square) for square in _squares(words)}
     return tuple(square for square, tile in tiles.items() if not (tile and tile.safe))
 
 
@@ -71,5 +71,5 @@ def _squares(words: Iterable[FormedWord]) -> list[Square]:
     return sorted({letter.square for word in words for letter in word.letters})
 
 
-def _on_padlock(table: Table, word: FormedWord) -> bool:
-    return any(letter.new and letter.square in table.layout.padlocks for letter in word.letters)
+def _on_padlock(ground: Ground, word: FormedWord) -> bool:
+    return any(letter.new and letter.square in ground.layout.padlocks for letter in word.letters)

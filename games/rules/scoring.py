@@ -57,7 +57,7 @@ class PlayScore:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Ground:
     """What a strategy looks at: the board before the play, and whose play it is."""
 
     board: Board
@@ -77,7 +77,7 @@ class Scoring(Protocol):
     def bingo_bonus(self) -> int:
         """Points for a play of a whole rack."""
 
-    def score(self, table: Table, formation: Formation, bingo: bool) -> PlayScore: ...
+    def score(self, ground: Ground, formation: Formation, bingo: bool) -> PlayScore: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,32 +87,32 @@ class PremiumScoring:
     bingo_bonus: int = 50
     owned_tiles: bool = False
 
-    def score(self, table: Table, formation: Formation, bingo: bool) -> PlayScore:
-        words = tuple(score_word(table, word) for word in formation.words)
+    def score(self, ground: Ground, formation: Formation, bingo: bool) -> PlayScore:
+        words = tuple(score_word(ground, word) for word in formation.words)
         bonus = self.bingo_bonus if bingo else 0
         return PlayScore(words, bonus, sum(word.score for word in words) + bonus)
 
 
-def land(table: Table, formation: Formation, score: PlayScore) -> Board:
+def land(ground: Ground, formation: Formation, score: PlayScore) -> Board:
     """The board after a play: its tiles laid, the stolen ones taken over, the safe ones safe."""
     changed = {
-        square: BoardTile(letter.face, letter.blank, table.seat)
+        square: BoardTile(letter.face, letter.blank, ground.seat)
         for square, letter in formation.placed.items()
     }
     for square in score.stolen_squares:
-        changed[square] = replace(table.board[square], owner=table.seat)
+        changed[square] = replace(ground.board[square], owner=ground.seat)
     for square in score.safe_squares:
-        changed[square] = replace(changed.get(square) or table.board[square], safe=True)
-    return table.board.with_tiles(changed)
+        changed[square] = replace(changed.get(square) or ground.board[square], safe=True)
+    return ground.board.with_tiles(changed)
 
 
-def score_word(table: Table, word: FormedWord) -> WordScore:
+def score_word(ground: Ground, word: FormedWord) -> WordScore:
     """One word's score: its letters with their premiums, times the word premiums newly covered."""
-    letters = tuple(_score_letter(table, letter) for letter in word.letters)
+    letters = tuple(_score_letter(ground, letter) for letter in word.letters)
     factor = 1
     for letter in word.letters:
         if letter.new:
-            factor *= table.layout.word_multiplier(letter.square)
+            factor *= ground.layout.word_multiplier(letter.square)
     return WordScore(
         word="".join(word.faces),
         faces=word.faces,
@@ -125,7 +125,7 @@ def score_word(table: Table, word: FormedWord) -> WordScore:
     )
 
 
-def _score_letter(table: Table, letter: FormedLetter) -> LetterScore:
-    value = 0 if letter.blank else table.tile_set.values[letter.face]
-    factor = table.layout.letter_multiplier(letter.square) if letter.new else 1
+def _score_letter(ground: Ground, letter: FormedLetter) -> LetterScore:
+    value = 0 if letter.blank else ground.tile_set.values[letter.face]
+    factor = ground.layout.letter_multiplier(letter.square) if letter.new else 1
     return LetterScore(letter.face, value, factor, letter.new)

@@ -17,7 +17,7 @@ from games.rules.events import NO_DRAW, Event, Outcome, StartDraw
 from games.rules.layouts import Layout, load_layout
 from games.rules.moves import Play
 from games.rules.options import Options
-from games.rules.scoring import PlayScore, Table
+from games.rules.scoring import PlayScore, Ground
 from games.rules.squares import Square
 from games.rules.tiles import BLANK, Tile, TileSet, load_tile_set
 from games.rules.variants import Variant, get_variant
@@ -110,8 +110,8 @@ class GameState:
         """The seats that have not left."""
         return tuple(number for number, seat in enumerate(self.seats) if seat.in_play)
 
-    def table(self, seat: int) -> Table:
-        return Table(self.board, self.layout, self.tile_set, seat)
+    def ground(self, seat: int) -> Ground:
+        return Ground(self.board, self.layout, self.tile_set, seat)
 
     def read_play(self, play: PendingPlay) -> Play:
         return Play.read(play.position, play.tiles, self.tile_set)

@@ -27,7 +27,7 @@ from games.rules.gcg.played import read_play
 from games.rules.gcg.records import Entry, EntryKind, Record
 from games.rules.layouts import load_layout
 from games.rules.placement import form_words
-from games.rules.scoring import Table, land
+from games.rules.scoring import Ground, land
 from games.rules.tiles import Tile, TileSet
 
 
@@ -150,12 +150,12 @@ class _Hand:
         play = read_play(self.board, entry.position, entry.tiles, self.tile_set)
         formation = form_words(self.board, self.layout, play, "tournament")
         seat = self.nicks.index(entry.player)
-        table = Table(self.board, self.layout, self.tile_set, seat)
+        ground = Ground(self.board, self.layout, self.tile_set, seat)
         bingo = len(formation.placed) == self.variant.rack_size
-        score = self.variant.scoring.score(table, formation, bingo)
+        score = self.variant.scoring.score(ground, formation, bingo)
         laid = Counter(letter.tile for letter in formation.placed.values())
         self.last = _LastPlay(entry, self.board, laid, len(score.words))
-        self.board = land(table, formation, score)
+        self.board = land(ground, formation, score)
         self._check_supply()
         for nick in self.nicks:
             self.totals[nick] -= score.stolen * (nick != entry.player)
