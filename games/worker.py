@@ -1,4 +1,5 @@
-"""The worker: the referee, computer players and hints, as loops beside the web server or alone.
+"""The worker: the referee, computer players, mail and word lists, as loops beside the web server
+or alone.
 
 What is due stands in the database (:mod:`games.play.services.schedule`), so any number of workers
 may run and any may be killed at any moment.
@@ -7,10 +8,20 @@ may run and any may be killed at any moment.
 import asyncio
 
 from games.common.loops import SIGN_EVERY, Loops
+from games.common.threads import with_rows
 from games.computers import thinking
 from games.health.services import give_sign
 from games.mail import post
 from games.play import referee
+from lexicon.services.jobs import revive_jobs
+
+IMPORTS_ROUND = 5.0
+"""Seconds between two looks after uploaded word lists."""
+
+
+async def revive_imports() -> None:
+    """One round of the loop that starts stopped imports again, each in a process of its own."""
+    await with_rows(revive_jobs)
 
 
 async def run() -> None:
@@ -20,4 +31,5 @@ async def run() -> None:
         group.create_task(loops.go_round("referee", referee.attend_all, referee.ROUND))
         group.create_task(loops.go_round("thinking", desk.take_work, thinking.ROUND))
         group.create_task(loops.go_round("mail", post.send_all, post.ROUND))
+        group.create_task(loops.go_round("imports", revive_imports, IMPORTS_ROUND))
         group.create_task(loops.go_round("signs of life", loops.give_signs, SIGN_EVERY))

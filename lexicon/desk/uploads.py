@@ -9,20 +9,14 @@ from lexicon.desk.forms import UploadForm
 from lexicon.desk.pages import address, page, show
 from lexicon.models import ImportJob, Lexicon
 from lexicon.services.jobs import (
+    ACTIVE,
     Upload,
     confirm_import,
     open_import,
     recheck_import,
-    revive_job,
 )
 from lexicon.wording import REASONS, STAGES
 
-ACTIVE = {
-    ImportJob.State.WAITING,
-    ImportJob.State.CHECKING,
-    ImportJob.State.CONFIRMED,
-    ImportJob.State.BUILDING,
-}
 JOBS_SHOWN = 10
 
 
@@ -53,8 +47,6 @@ def show_upload(request: HttpRequest, lexicon: Lexicon) -> HttpResponse:
 def show_job(request: HttpRequest, lexicon: Lexicon, job_id: int) -> HttpResponse:
     """Where a list stands; asked again every second while it is worked on."""
     job = _load_job(lexicon, job_id)
-    revive_job(job)
-    job.refresh_from_db(fields=["state", "stage", "steps_done", "steps", "message", "report"])
     context = describe_job(job) | {"lexicon": lexicon}
     if request.headers.get("HX-Request"):
         return render(request, "admin/lexicon/parts/_job.html", context)

@@ -1,17 +1,24 @@
 """The work on an uploaded word list, done by ``manage.py run_import`` outside the web's processes.
 
-A process claims a job by changing its state, writes its name and its progress there, and leaves
-the dictionary alone until its very last step. Jobs are made in :mod:`lexicon.services.jobs`.
+A process claims a job by changing its state and writing its mark there, renews its lease while it
+works, and leaves the dictionary alone until its very last step. Whoever lost the lease writes
+nothing more. Jobs are made, and given to a new process, in :mod:`lexicon.services.jobs`.
 """
 
 import json
 import logging
+import os
+import secrets
+import socket
 import zlib
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import asdict
+from threading import Event, Thread
 from time import monotonic
 from typing import Any, cast
 
+from django.db import DatabaseError, connection
 from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -22,32 +29,64 @@ from lexicon.lists.reading import Reading, read_words
 from lexicon.lists.text import compare_texts, join_words
 from lexicon.models import ImportJob
 from lexicon.services.definitions import save_definitions
-from lexicon.services.jobs import name_process
 from lexicon.services.revisions import Author, publish_words, text_of, words_of
 
 State = ImportJob.State
 
 MOST_SHOWN = 12
 """So many of the words that come and go are named in a report."""
+RENEWED_EVERY = 5.0
+"""Seconds; far shorter than the lease."""
 _BEAT_SECONDS = 0.3
 
 logger = logging.getLogger(__name__)
 
 
-def run_job(job_id: int) -> None:
+class LeaseLostError(Exception):
+    """Another process was given the job, or it was discarded."""
+
+
+def run_job(job_id: int, mark: str = "") -> None:
     """Do the half of the job that is due, unless another process has it."""
     halves = (
         (State.WAITING, State.CHECKING, check_job),
         (State.CONFIRMED, State.BUILDING, build_job),
     )
+    mark = mark or make_mark()
     for waiting, active, work in halves:
         claimed = ImportJob.objects.filter(pk=job_id, state=waiting).update(
-            state=active, worker=name_process(), beat_at=timezone.now(), attempts=F("attempts") + 1
+            state=active, worker=mark, beat_at=timezone.now(), attempts=F("attempts") + 1
         )
         if claimed:
             job = ImportJob.objects.select_related("lexicon", "base", "revision").get(pk=job_id)
             _attempt(job, work)
             return
+
+
+def make_mark() -> str:
+    """What tells this process from all others, on whatever machine."""
+    return f"{socket.gethostname()[:60]}:{os.getpid()}:{secrets.token_hex(8)}"
+
+
+@contextmanager
+def hold_lease(mark: str) -> Iterator[None]:
+    """Renew the lease of the job with this mark all the time: some steps tell nothing for
+    minutes."""
+    done = Event()
+
+    def renew() -> None:
+        while not done.wait(RENEWED_EVERY):
+            with suppress(DatabaseError):
+                ImportJob.objects.filter(worker=mark).update(beat_at=timezone.now())
+            connection.close()
+
+    thread = Thread(target=renew, name="lease", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        done.set()
+        thread.join()
 
 
 def check_job(job: ImportJob) -> None:
@@ -128,14 +167,14 @@ class Beat:
     def _write(self, stage: str, done: int, total: int) -> None:
         self.last = monotonic()
         self.job.stage = stage
-        ImportJob.objects.filter(pk=self.job.pk).update(
-            stage=stage, steps_done=done, steps=total, beat_at=timezone.now()
-        )
+        _write(self.job, stage=stage, steps_done=done, steps=total)
 
 
 def _attempt(job: ImportJob, work: Callable[[ImportJob], None]) -> None:
     try:
         work(job)
+    except LeaseLostError:
+        logger.warning("Import %s was given to another process", job.pk)
     except StaleRevisionError as error:
         # The list stays checked: the editor sees what changed and decides.
         _finish(job, State.CHECKED, message=str(error))
@@ -156,7 +195,7 @@ def _read(job: ImportJob, beat: Beat) -> tuple[list[str], dict[str, str], dict[s
     checked, encoding = read_words(bytes(job.content), reading, beat.progress("check"))
     report = checked.to_json() | {"encoding": encoding}
     if not checked.words:
-        ImportJob.objects.filter(pk=job.pk).update(report=report)
+        _write(job, report=report)
         raise UploadError(_("None of its words can be used."))
     return list(checked.words), checked.definitions, report
 
@@ -171,4 +210,10 @@ def _fail(job: ImportJob, message: str) -> None:
 
 
 def _finish(job: ImportJob, state: str, **fields: Any) -> None:
-    ImportJob.objects.filter(pk=job.pk).update(state=state, beat_at=timezone.now(), **fields)
+    _write(job, state=state, **fields)
+
+
+def _write(job: ImportJob, **fields: Any) -> None:
+    mine = ImportJob.objects.filter(pk=job.pk, worker=job.worker)
+    if not mine.update(beat_at=timezone.now(), **fields):
+        raise LeaseLostError

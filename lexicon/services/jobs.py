@@ -1,20 +1,20 @@
 """Uploaded word lists as the web sees them: check first (a dry run), build once confirmed.
 
-Each half is done in a process of its own (:mod:`lexicon.services.job_work`). The job's row is the
-truth about where it stands; when its process is gone, whoever looks next starts it again.
+Each half is done in a process of its own (:mod:`lexicon.services.job_work`), which holds the job
+by a lease that it renews. The job's row is the truth about where it stands; the site's worker
+starts every job again whose process is gone.
 """
 
 import os
-import socket
 import subprocess
 import sys
-from contextlib import suppress
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -22,12 +22,12 @@ from lexicon.lists.sieve import LONGEST
 from lexicon.models import ImportJob, Lexicon
 
 State = ImportJob.State
+ACTIVE = (State.WAITING, State.CHECKING, State.CONFIRMED, State.BUILDING)
 
 MOST_ATTEMPTS = 3
-SILENCE = timedelta(minutes=10)
-"""After so long without a sign of life a job on another machine counts as dead."""
-PATIENCE = timedelta(seconds=20)
-"""So long a job may wait for its process to begin."""
+LEASE = timedelta(seconds=30)
+"""After so long without a sign of life of its process a job is given to another one."""
+_children: list[subprocess.Popen[bytes]] = []
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,51 +89,44 @@ def start_job(job_id: int) -> None:
 
         run_job(job_id)
         return
-    subprocess.Popen(  # noqa: S603 - our own interpreter and command
-        [sys.executable, "-m", "django", "run_import", str(job_id)],
-        cwd=settings.BASE_DIR,
-        env=os.environ | {"DJANGO_SETTINGS_MODULE": settings.SETTINGS_MODULE},
-        stdin=subprocess.DEVNULL,
-        start_new_session=True,
+    _forget_ended()
+    _children.append(
+        subprocess.Popen(  # noqa: S603 - our own interpreter and command
+            [sys.executable, "-m", "django", "run_import", str(job_id)],
+            cwd=settings.BASE_DIR,
+            env=os.environ | {"DJANGO_SETTINGS_MODULE": settings.SETTINGS_MODULE},
+            stdin=subprocess.DEVNULL,
+            start_new_session=True,
+        )
     )
 
 
-def revive_job(job: ImportJob) -> None:
-    """Start a job again whose process is gone; called by whoever looks at it."""
-    if job.state in {State.WAITING, State.CONFIRMED}:
-        if (job.beat_at or job.created_at) < timezone.now() - PATIENCE:
-            ImportJob.objects.filter(pk=job.pk).update(beat_at=timezone.now())
-            start_job(job.pk)
-    elif job.state in {State.CHECKING, State.BUILDING} and _is_dead(job):
-        back = State.WAITING if job.state == State.CHECKING else State.CONFIRMED
-        fields: dict[str, Any] = {"state": back, "worker": ""}
-        if job.attempts >= MOST_ATTEMPTS:
-            fields |= {"state": State.FAILED, "message": _("It was interrupted too often.")}
-        moved = ImportJob.objects.filter(pk=job.pk, state=job.state, worker=job.worker)
-        if moved.update(**fields) and fields["state"] != State.FAILED:
-            start_job(job.pk)
+def revive_jobs() -> None:
+    """Start every job whose process is gone, or never began; done by the worker all the time."""
+    _forget_ended()
+    now = timezone.now()
+    due = Q(state__in=ACTIVE) & (
+        Q(beat_at__lt=now - LEASE) | Q(beat_at=None, created_at__lt=now - LEASE)
+    )
+    for job in ImportJob.objects.filter(due).defer("content", "checked", "report"):
+        _revive(job, now)
 
 
-def name_process() -> str:
-    """This process as written on a job: machine and process id."""
-    return f"{socket.gethostname()}:{os.getpid()}"
+def _revive(job: ImportJob, now: datetime) -> None:
+    back = {State.CHECKING: State.WAITING, State.BUILDING: State.CONFIRMED}
+    fields: dict[str, Any] = {"state": back.get(State(job.state)), "worker": "", "beat_at": now}
+    if fields["state"] is None:
+        # Its process died before it began.
+        fields |= {"state": job.state, "attempts": job.attempts + 1}
+    if job.attempts >= MOST_ATTEMPTS:
+        fields |= {"state": State.FAILED, "message": _("It was interrupted too often.")}
+        fields |= {"content": b"", "checked": b""}
+    # Only one of several workers gets past this.
+    mine = ImportJob.objects.filter(pk=job.pk, state=job.state, beat_at=job.beat_at)
+    if mine.update(**fields) and fields["state"] != State.FAILED:
+        start_job(job.pk)
 
 
-def _is_dead(job: ImportJob) -> bool:
-    machine, _colon, process = job.worker.rpartition(":")
-    if machine == socket.gethostname() and process.isdigit():
-        return not _is_running(int(process))
-    return job.beat_at is None or job.beat_at < timezone.now() - SILENCE
-
-
-def _is_running(process: int) -> bool:
-    with suppress(ChildProcessError, PermissionError):
-        # A child that ended stays listed until somebody asks how it went.
-        os.waitpid(process, os.WNOHANG)
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:
-        return True
-    return True
+def _forget_ended() -> None:
+    """Ask the processes started here how they went; one nobody asks stays listed for ever."""
+    _children[:] = [child for child in _children if child.poll() is None]

@@ -1,7 +1,5 @@
 """Uploaded lists on their way: the dry run, the build, and everything that can interrupt them."""
 
-import os
-import subprocess
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -12,18 +10,18 @@ from django.utils import timezone
 
 from lexicon.graph import build
 from lexicon.models import Definition, ImportJob, Lexicon
-from lexicon.services import job_work as running
-from lexicon.services import jobs as imports
-from lexicon.services.job_work import run_job
+from lexicon.services import job_work, jobs
+from lexicon.services.job_work import hold_lease, run_job
 from lexicon.services.jobs import (
     MOST_ATTEMPTS,
     Upload,
     confirm_import,
     open_import,
     recheck_import,
-    revive_job,
+    revive_jobs,
 )
 from lexicon.services.revisions import Author, change_words, words_of
+from tests.processes import wait_until
 
 LIST = b"cat\nemu\tA tall bird.\nParis\nowl\n"
 
@@ -148,49 +146,108 @@ def test_a_build_killed_half_way_is_taken_up_again(
     job.refresh_from_db()
     assert job.state == ImportJob.State.BUILDING
     assert words_now(lexicon) == before
-    # The process that had it is gone: whoever looks next starts it again.
-    ImportJob.objects.filter(pk=job.pk).update(worker=name_dead_process())
-    job.refresh_from_db()
-    revive_job(job)
+    fall_silent(job)
+    revive_jobs()
     job.refresh_from_db()
     assert job.state == ImportJob.State.DONE
     assert words_now(lexicon) == {"CAT", "EMU", "OWL"}
 
 
+@pytest.mark.parametrize("state", [ImportJob.State.WAITING, ImportJob.State.CONFIRMED])
+def test_a_job_whose_process_never_began_is_begun(
+    send: Callable[..., ImportJob], state: str
+) -> None:
+    job = send()
+    fall_silent(job, state=state)
+    revive_jobs()
+    job.refresh_from_db()
+    ended = {"waiting": ImportJob.State.CHECKED, "confirmed": ImportJob.State.DONE}
+    assert job.state == ended[state]
+
+
 def test_a_list_that_kills_every_process_is_given_up(send: Callable[..., ImportJob]) -> None:
     job = send()
-    ImportJob.objects.filter(pk=job.pk).update(
-        state=ImportJob.State.BUILDING, worker=name_dead_process(), attempts=MOST_ATTEMPTS
-    )
-    job.refresh_from_db()
-    revive_job(job)
+    fall_silent(job, state=ImportJob.State.BUILDING, attempts=MOST_ATTEMPTS)
+    revive_jobs()
     job.refresh_from_db()
     assert job.state == ImportJob.State.FAILED
     assert "interrupted" in job.message
 
 
+def test_a_list_for_which_no_process_begins_is_given_up(
+    send: Callable[..., ImportJob], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = send()
+    ImportJob.objects.filter(pk=job.pk).update(state=ImportJob.State.CONFIRMED, attempts=0)
+    started: list[int] = []
+    monkeypatch.setattr(jobs, "start_job", started.append)
+    for _round in range(MOST_ATTEMPTS + 2):
+        fall_silent(job)
+        revive_jobs()
+    job.refresh_from_db()
+    assert job.state == ImportJob.State.FAILED
+    assert started == [job.pk] * MOST_ATTEMPTS
+
+
 def test_a_job_that_lives_is_left_alone(send: Callable[..., ImportJob]) -> None:
     job = send()
     ImportJob.objects.filter(pk=job.pk).update(
-        state=ImportJob.State.BUILDING, worker=imports.name_process()
+        state=ImportJob.State.BUILDING, worker="elsewhere", beat_at=timezone.now()
     )
+    revive_jobs()
     job.refresh_from_db()
-    revive_job(job)
-    job.refresh_from_db()
-    assert job.state == ImportJob.State.BUILDING
+    assert (job.state, job.worker) == (ImportJob.State.BUILDING, "elsewhere")
 
 
-def test_a_silent_machine_counts_as_dead(send: Callable[..., ImportJob], lexicon: Lexicon) -> None:
+def test_two_workers_start_a_stopped_job_once(
+    send: Callable[..., ImportJob], monkeypatch: pytest.MonkeyPatch
+) -> None:
     job = send()
-    ImportJob.objects.filter(pk=job.pk).update(
-        state=ImportJob.State.BUILDING,
-        worker="elsewhere:12",
-        beat_at=timezone.now() - timedelta(hours=1),
-    )
+    fall_silent(job, state=ImportJob.State.BUILDING)
+    started: list[int] = []
+
+    def start_beside_a_rival(job_id: int) -> None:
+        started.append(job_id)
+        revive_jobs()
+
+    monkeypatch.setattr(jobs, "start_job", start_beside_a_rival)
+    revive_jobs()
+    assert started == [job.pk]
+
+
+def test_who_lost_the_lease_writes_nothing_more(
+    send: Callable[..., ImportJob],
+    lexicon: Lexicon,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    job = send()
+    before = words_now(lexicon)
+    ImportJob.objects.filter(pk=job.pk).update(state=ImportJob.State.CONFIRMED)
+    original = build.build_graph
+
+    def build_too_slowly(*args: Any, **options: Any) -> Any:
+        ImportJob.objects.filter(pk=job.pk).update(worker="the next one")
+        return original(*args, **options)
+
+    monkeypatch.setattr(build, "build_graph", build_too_slowly)
+    run_job(job.pk)
     job.refresh_from_db()
-    revive_job(job)
-    job.refresh_from_db()
-    assert job.state == ImportJob.State.DONE
+    assert (job.state, job.worker) == (ImportJob.State.BUILDING, "the next one")
+    assert words_now(lexicon) == before
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_process_renews_its_lease_while_it_works(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(job_work, "RENEWED_EVERY", 0.01)
+    lexicon = Lexicon.objects.create(slug="few", name="Few words", language="en")
+    job = ImportJob.objects.create(lexicon=lexicon, worker="me", mode="add", note="n")
+
+    def is_renewed() -> bool:
+        job.refresh_from_db()
+        return job.beat_at is not None
+
+    with hold_lease("me"):
+        wait_until(is_renewed, "the lease to be renewed")
 
 
 def test_only_one_process_gets_a_job(
@@ -199,7 +256,7 @@ def test_only_one_process_gets_a_job(
     job = send()
     ImportJob.objects.filter(pk=job.pk).update(state=ImportJob.State.CONFIRMED)
     done: list[int] = []
-    monkeypatch.setattr(running, "build_job", lambda job: done.append(job.pk))
+    monkeypatch.setattr(job_work, "build_job", lambda job: done.append(job.pk))
     run_job(job.pk)
     run_job(job.pk)
     assert done == [job.pk]
@@ -214,11 +271,12 @@ def test_a_list_of_definitions_needs_no_new_word(
     assert Definition.objects.get(word="ZAX").text == "A tool."
 
 
-def kill(*_args: Any) -> None:
+def kill(*_args: Any, **_options: Any) -> None:
     raise SystemExit
 
 
-def name_dead_process() -> str:
-    gone = subprocess.Popen(["true"])
-    gone.wait()
-    return imports.name_process().replace(f":{os.getpid()}", f":{gone.pid}")
+def fall_silent(job: ImportJob, **fields: Any) -> None:
+    """Nothing was heard of the job's process since before its lease ended."""
+    ImportJob.objects.filter(pk=job.pk).update(
+        beat_at=timezone.now() - jobs.LEASE - timedelta(seconds=1), **fields
+    )
