@@ -162,3 +162,24 @@ def test_spanish_pairs_are_laid_with_their_own_tile(db: None) -> None:
     assert ("C", "A", "LL", "E") in graph
     assert ("C", "A", "L", "L", "E") not in graph
     assert len(graph) == 2
+
+
+def test_every_alphabet_has_a_graph_of_its_own(lexicon: Lexicon) -> None:
+    """Words are the same in all of a language's editions; the tiles' codes are not."""
+    revision = current(lexicon)
+    backwards = ENGLISH[::-1]
+    graphs = [store.open_lexicon(revision.pk, faces) for faces in (ENGLISH, backwards)]
+    assert [graph.alphabet for graph in graphs] == [ENGLISH, backwards]
+    assert all(("Z", "A", "X") in graph for graph in graphs)
+    store.forget_open()
+    again = store.open_lexicon(revision.pk, backwards)
+    assert again.alphabet == backwards, "and the files are told apart by another process"
+
+
+def test_pairs_that_are_laid_whole_make_another_graph(
+    lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faces = ("C", "A", "L", "LL", "E")
+    before = store.graph_path(current(lexicon).sha256, faces)
+    monkeypatch.setattr(store, "whole_faces", lambda _faces: ("LL",))
+    assert store.graph_path(current(lexicon).sha256, faces) != before
