@@ -66,9 +66,15 @@ def load_lexicon(request: HttpRequest, slug: str) -> Lexicon:
 
 def load_revision(lexicon: Lexicon, number: str) -> Revision:
     """The revision a game's page points to, or the one in force."""
-    chosen = (
-        {"number": int(number)}
-        if number.isdecimal() and len(number) < 9
-        else {"pk": lexicon.current_revision_id}
-    )
+    wanted = read_small(number)
+    chosen = {"pk": lexicon.current_revision_id} if wanted is None else {"number": wanted}
     return get_object_or_404(lexicon.revisions.select_related("lexicon"), **chosen)
+
+
+def read_small(text: str) -> int | None:
+    """A number somebody sent; None for what is none, or larger than can be meant.
+
+    >>> read_small("12"), read_small("-1"), read_small("9" * 40), read_small("")
+    (12, None, None, None)
+    """
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else None

@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
+from lexicon.access import read_small
 from lexicon.desk.forms import NoteForm
 from lexicon.desk.pages import address, page, rebase, seen_revision, show
 from lexicon.desk.words import tell_change
@@ -109,6 +110,7 @@ def delete_revision(request: HttpRequest, lexicon: Lexicon, number: int) -> Http
 
 
 def _pick(lexicon: Lexicon, number: str, otherwise: Revision | None) -> Revision:
-    if number.isdecimal() or otherwise is None:
-        return get_object_or_404(lexicon.revisions, number=int(number or 0))
-    return otherwise
+    wanted = read_small(number)
+    if wanted is None and otherwise is not None:
+        return otherwise
+    return get_object_or_404(lexicon.revisions, number=wanted)

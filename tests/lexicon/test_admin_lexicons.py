@@ -87,6 +87,16 @@ def test_compare_shows_both_directions(
     assert editor.get(f"{base}compare/", {"old": "7"}).status_code == 404
 
 
+@pytest.mark.parametrize("number", ["9" * 30, "-1", "²", "one"])
+def test_what_is_no_number_of_a_revision_means_none(
+    client_of: Callable[[str], Client], base: str, two: list[Revision], number: str
+) -> None:
+    editor = client_of("editor")
+    sides = editor.get(f"{base}compare/", {"old": number, "new": number}).context["sides"]
+    assert [words for _name, _count, words in sides] == [["EMU"], ["ZAX"]]
+    assert editor.get(f"{base}export/", {"revision": number}).status_code == 200
+
+
 def test_going_back(
     client_of: Callable[[str], Client], base: str, two: list[Revision], lexicon: Lexicon
 ) -> None:
