@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from lexicon.access import load_revision
 from lexicon.desk.forms import ChangeForm, SearchForm
 from lexicon.desk.pages import address, page, rebase, seen_revision, show
 from lexicon.errors import AbsentError, BuildError, ChangeError, StaleRevisionError
@@ -66,9 +68,7 @@ def save_words(request: HttpRequest, lexicon: Lexicon) -> HttpResponse:
 @page("lexicon.view_lexicon", lookup=True)
 def export_list(request: HttpRequest, lexicon: Lexicon) -> HttpResponse:
     """The words as a file that can be uploaded again."""
-    number = request.GET.get("revision", "")
-    chosen = {"number": int(number)} if number.isdecimal() else {"pk": lexicon.current_revision_id}
-    revision = get_object_or_404(lexicon.revisions.select_related("lexicon"), **chosen)
+    revision = load_revision(lexicon, request.GET.get("revision", ""))
     parts = export_words(revision, definitions="definitions" in request.GET)
     answer = StreamingHttpResponse(
         (part.encode() for part in parts), content_type="text/plain; charset=utf-8"
@@ -108,6 +108,7 @@ def search(lexicon: Lexicon, form: SearchForm) -> dict[str, Any]:
         "first": PER_PAGE * (number - 1) + 1,
         "earlier": number - 1,
         "later": number + 1 if total > PER_PAGE * number else 0,
+        "again": urlencode({each: asked.get(each) or "" for each in ("kind", "q", "length")}),
     }
 
 
