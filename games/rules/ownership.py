@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from games.rules.board import Board, BoardTile
 from games.rules.placement import Formation, FormedWord
-from games.rules.scoring import PlayScore, Ground, score_word
+from games.rules.scoring import Ground, PlayScore, score_word
 from games.rules.squares import Square
 from games.rules.tiles import TileSet
 

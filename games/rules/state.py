@@ -17,7 +17,7 @@ from games.rules.events import NO_DRAW, Event, Outcome, StartDraw
 from games.rules.layouts import Layout, load_layout
 from games.rules.moves import Play
 from games.rules.options import Options
-from games.rules.scoring import PlayScore, Ground
+from games.rules.scoring import Ground, PlayScore
 from games.rules.squares import Square
 from games.rules.tiles import BLANK, Tile, TileSet, load_tile_set
 from games.rules.variants import Variant, get_variant
