@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
-from games.common.refusals import Missing
 from games.play.models import Game, GameSecret, Move, MoveSecret, Rack, Seat
 from games.players.models import Player
 from games.rules.bag import Scheme, make_seed
@@ -140,23 +139,6 @@ def lexicon_of(game: Game, tile_set: TileSet) -> Lexicon:
     """The dictionary revision the game has pinned, as a graph of its tiles."""
     assert game.revision_id is not None, "a started game has pinned a revision"
     return open_lexicon(game.revision_id, tile_set.faces)
-
-
-def open_words(code: str) -> TileSet:
-    """The tile set a room plays with; the dictionary of the game on its table is at hand then.
-
-    A dictionary that is new to this machine takes seconds to compile: nobody should hold the
-    room's lock meanwhile. Raises ``Missing`` for an unknown code.
-    """
-    games = Game.objects.filter(room__code=code).order_by("-number")
-    found = games.values_list("room__edition", "revision_id").first()
-    if found is None:
-        raise Missing("room.unknown")
-    edition, revision = found
-    tile_set = load_tile_set(edition)
-    if revision is not None:
-        open_lexicon(revision, tile_set.faces)
-    return tile_set
 
 
 def _public(game: Game) -> dict[str, Any]:

@@ -6,19 +6,33 @@ already waits for every other writer. See ``DATABASES`` in the settings.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from threading import RLock
 
-from django.db import transaction
+from django.db import connection, transaction
 
 from games.common.refusals import Forbidden, Missing
 from games.play.models import Game, Holder, Room, Seat
 from games.players.models import Player
+
+_turnstile = RLock()
+
+
+@contextmanager
+def _one_writer() -> Iterator[None]:
+    """On SQLite, which has one writer at a time, let threads of this process queue for it. SQLite
+    itself makes them sleep and try again, and whoever slept longest is not the next."""
+    if connection.vendor != "sqlite" or connection.in_atomic_block:
+        yield
+    else:
+        with _turnstile:
+            yield
 
 
 @contextmanager
 def locked_room(code: str, *, wait: bool = True) -> Iterator[Room]:
     """Open a transaction that holds the room's lock. Raises ``Missing`` for an unknown code, and
     without ``wait`` for a room that somebody else has locked (PostgreSQL alone can tell)."""
-    with transaction.atomic():
+    with _one_writer(), transaction.atomic():
         rooms = Room.objects.select_related("host", "lexicon")
         rooms = rooms.select_for_update(of=("self",), skip_locked=not wait)
         room = rooms.filter(code=code).first()

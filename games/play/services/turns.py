@@ -7,8 +7,9 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 
-from games.common.refusals import Conflict, Forbidden
+from games.common.refusals import Conflict, Forbidden, Missing
 from games.play import store
 from games.play.models import Game, Holder, Move
 from games.play.scenes import Scene, keep, line_of, scene_in
@@ -25,7 +26,10 @@ from games.play.services.signals import game_ended
 from games.players.models import Player
 from games.rules.game import Phase, apply
 from games.rules.moves import Act
-from games.rules.tiles import TileSet
+from games.rules.tiles import TileSet, load_tile_set
+from lexicon.store import open_lexicon
+
+NOBODY = UUID(int=0)
 
 
 def prepare(code: str, player_id: str) -> TileSet:
@@ -34,10 +38,17 @@ def prepare(code: str, player_id: str) -> TileSet:
 
     Raises ``Missing`` for an unknown room, ``Forbidden`` for whoever has no seat in it.
     """
-    tile_set = store.open_words(code)
-    held = Holder.objects.filter(game__room__code=code, player_id=player_id) if player_id else None
-    if held is None or not held.exists():
+    sits = Exists(Holder.objects.filter(game=OuterRef("pk"), player_id=player_id or NOBODY))
+    newest = Game.objects.filter(room__code=code).order_by("-number").annotate(sits=sits)
+    found = newest.values_list("room__edition", "revision_id", "sits").first()
+    if found is None:
+        raise Missing("room.unknown")
+    edition, revision, seated = found
+    if not seated:
         raise Forbidden("seat.not_yours")
+    tile_set = load_tile_set(edition)
+    if revision is not None:
+        open_lexicon(revision, tile_set.faces)
     return tile_set
 
 

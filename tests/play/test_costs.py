@@ -1,0 +1,89 @@
+"""What a move and a look cost: statements and renderings, counted, not timed."""
+
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games.live.gallery import gallery
+from games.play import store
+from games.play.fragments import BundleMaker
+from games.play.gameview import RoomView
+from games.play.models import Room
+from games.play.scenes import forget_turns
+from games.players.models import Player
+from tests.play.conftest import table_of
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def rendered(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """How often a bundle was rendered, by whose it was."""
+    count: Counter[str] = Counter()
+    render = BundleMaker.render
+
+    def counting(self: BundleMaker, view: RoomView) -> str:
+        count["watcher" if view.seat is None else f"seat {view.seat}"] += 1
+        return render(self, view)
+
+    monkeypatch.setattr(BundleMaker, "render", counting)
+    gallery.forget()
+    forget_turns()
+    return count
+
+
+def exchange(
+    room: Room, people: list[Player], client_of: Callable
+) -> tuple[int, list[dict[str, str]]]:
+    """Let the seat to move exchange a tile through its page; who it was, and the answer."""
+    game = table_of(room)
+    state = store.load(game)
+    assert state.to_move is not None
+    tile = state.tile_set.write(state.seats[state.to_move].rack[:1])
+    sent = {"game": game.pk, "turn": game.turn_number, "key": f"k{game.turn_number}"}
+    client = client_of(people[state.to_move])
+    with CaptureQueriesContext(connection) as told:
+        answer = client.post(f"/r/{room.code}/exchange", sent | {"tiles": tile}, headers=HTMX)
+    assert answer.status_code == 200, answer.content
+    return state.to_move, told.captured_queries
+
+
+def test_a_move_takes_few_statements_and_none_twice(open_table, people, client_of) -> None:
+    room = open_table()
+    exchange(room, people, client_of)
+    _seat, queries = exchange(room, people, client_of)
+    said = [one["sql"] for one in queries if "SAVEPOINT" not in one["sql"]]
+    assert len(said) <= 14, "\n".join(said)
+    kinds = Counter(statement.split(" WHERE ")[0] for statement in said)
+    assert [kind for kind, times in kinds.items() if times > 1] == []
+
+
+def test_a_move_renders_the_movers_bundle_alone(open_table, people, client_of, rendered) -> None:
+    seat, _queries = exchange(open_table(seats=4), people, client_of)
+    assert rendered == {f"seat {seat}": 1}
+
+
+def test_one_bundle_at_a_table_of_four_renders_one(open_table, people, client_of, rendered) -> None:
+    room = open_table(seats=4)
+    for _ in range(3):
+        answer = client_of(people[2]).get(f"/r/{room.code}/bundle", headers=HTMX)
+        assert answer.status_code == 200
+    assert rendered == {"seat 2": 1}
+
+
+def test_a_page_that_is_current_costs_one_statement(
+    open_table, people, client_of, rendered
+) -> None:
+    room = open_table()
+    path = f"/r/{room.code}/bundle"
+    stamp = Room.objects.get(pk=room.pk).stamp
+    client_of(people[0]).get(path, headers=HTMX)
+    rendered.clear()
+    with CaptureQueriesContext(connection) as told:
+        assert client_of(people[1]).get(f"{path}?stamp={stamp}", headers=HTMX).status_code == 204
+    assert (len(told), rendered) == (1, {})
