@@ -182,8 +182,9 @@ class Table:
         for _ in range(plays):
             play, page = self.plan.plays()[0], self.mover
             position, tiles = play.write(self.plan.state.tile_set)
-            fields = {"turn": str(self.plan.state.turn_number), "position": position}
-            assert page.post("play", fields | {"tiles": tiles}).ok
+            fields = {"game": str(page.read_state()["game"]), "position": position, "tiles": tiles}
+            turn = {"turn": str(self.plan.state.turn_number)}
+            assert page.post("play", fields | turn).ok
             self.plan.do(play)
         for page in self.pages:
             page.expect_moves(len(self.plan.log))
