@@ -14,7 +14,10 @@ from tests.sites import Site
 
 LOST = "Connection lost. Reconnecting"
 BARE_VERBS = ("pass", "challenge", "accept", "resign", "rematch", "stand", "start", "decline")
-NETWORK = "ERR_|WebSocket connection|Failed to load resource|net::|object Event|htmx:(afterReq|sendErr)"
+NETWORK = (
+    "ERR_|WebSocket connection|Failed to load resource|net::|object Event"
+    "|htmx:(afterReq|sendErr)"
+)
 
 
 @pytest.fixture
