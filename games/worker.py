@@ -1,8 +1,8 @@
-"""The worker: the referee, computer players, mail and word lists, as loops beside the web server
-or alone.
+"""The worker: the referee, the sweeper, computer players, mail and word lists, as loops.
 
-What is due stands in the database (:mod:`games.play.services.schedule`), so any number of workers
-may run and any may be killed at any moment.
+It runs beside the web server or alone. What is due stands in the database
+(:mod:`games.play.services.schedule`), so any number of workers may run and any may be killed at any
+moment.
 """
 
 import asyncio
@@ -12,7 +12,7 @@ from games.common.threads import with_rows
 from games.computers import thinking
 from games.health.services import give_sign
 from games.mail import post
-from games.play import referee
+from games.play import referee, sweeping
 from lexicon.services.jobs import revive_jobs
 
 IMPORTS_ROUND = 5.0
@@ -32,4 +32,5 @@ async def run() -> None:
         group.create_task(loops.go_round("thinking", desk.take_work, thinking.ROUND))
         group.create_task(loops.go_round("mail", post.send_all, post.ROUND))
         group.create_task(loops.go_round("imports", revive_imports, IMPORTS_ROUND))
+        group.create_task(loops.go_round("sweeper", sweeping.sweep, sweeping.ROUND))
         group.create_task(loops.go_round("signs of life", loops.give_signs, SIGN_EVERY))

@@ -36,8 +36,12 @@ DOORS = {"services", "perspective", "models"}
 """What may be imported from a domain by the domains above it."""
 
 MORE_DOORS = {
-    "players": {"identity"},  # who asks: the first line of every view
+    "players": {
+        "identity",  # who asks: the first line of every view
+        "names",  # names as text
+    },
     "play": {
+        "chairs",  # whose seat is free, and for whom
         "store",  # rows to rules and back
         "history",  # a game from its beginning
         "telling",  # moves in sentences
@@ -53,7 +57,7 @@ NOT_YET: set[tuple[str, str]] = set()
 # Inside a domain each may import what stands below it, nothing above.
 INSIDE = (
     {"urls", "admin"},
-    {"views", "referee", "thinking", "post"},
+    {"views", "referee", "sweeping", "thinking", "post"},
     {"forms", "tasks", "export", "topics"},
     {"fragments"},
     {"perspective", "verification"},
@@ -61,8 +65,10 @@ INSIDE = (
     {"identity", "fairness"},
     {"services"},
     {"history", "scenes"},
+    {"chairs"},
     {"store", "seeds"},
     {"models"},
+    {"names"},
 )
 LEXICON_LAYERS = (
     {"lexicon.admin", "lexicon.urls"},

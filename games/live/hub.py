@@ -31,6 +31,9 @@ HEARTBEAT = 20.0
 LIFETIME = 12 * 3600.0
 """Seconds after which a socket is closed as "going away"; the page opens a new one at once."""
 
+VIEWERS = 20.0
+"""Seconds between two tellings of who looks at what."""
+
 REJOIN = 6 * 3600.0
 """Seconds after which group membership is renewed; channel layers forget it after a day."""
 
@@ -50,6 +53,7 @@ class Hub:
         self._channel = ""
         self._tasks: list[asyncio.Task[None]] = []
         self._opening: dict[Topic, asyncio.Task[None]] = {}
+        self._told_viewers = -math.inf
 
     async def register(self, listener: Listener) -> None:
         """Begin to serve a socket, and send it what it has not yet seen.
@@ -202,6 +206,7 @@ class Hub:
                 await self._renew()
                 await self._tell_others()
                 await self._look_after_sockets()
+                await self._tell_viewers()
             except asyncio.CancelledError:
                 raise
             except Exception:
@@ -231,6 +236,21 @@ class Hub:
             for topic, ears in list(self.topics.items()):
                 count = len(ears.listeners)
                 await send_to_hubs(topic, {"type": "topic.lookers", "count": count})
+
+    async def _tell_viewers(self) -> None:
+        """Say now and then who looks at what, to kinds that want to know."""
+        now = self.loop.time()
+        if now - self._told_viewers < VIEWERS:
+            return
+        self._told_viewers = now
+        by_kind: dict[str, dict[str, set[str]]] = defaultdict(dict)
+        for topic, ears in self.topics.items():
+            viewers = {listener.viewer for listener in ears.listeners if listener.viewer}
+            by_kind[topic.kind][topic.key] = viewers
+        for name, viewers_of in by_kind.items():
+            hear = kind_of(Topic(name, "")).hear_viewers
+            if hear is not None:
+                await database_sync_to_async(hear)(viewers_of)
 
     async def _look_after_sockets(self) -> None:
         """Signs of life, and an end for those who stay behind or have been here very long."""

@@ -36,8 +36,9 @@ class Kind:
     """A kind of topic. The functions that read are called in threads that may ask the database.
 
     ``stamps`` leaves out what does not exist. ``viewer_of`` says who opens a socket, from its ASGI
-    scope. ``tell_lookers`` is the sign of life: how many look on. ``address`` is a URL pattern
-    behind ``/ws/`` with a part named ``key``, where there are several.
+    scope. ``tell_lookers`` is the sign of life: how many look on.
+    ``hear_viewers`` is told now and then which viewers look at which keys. ``address`` is a URL
+    pattern behind ``/ws/`` with a part named ``key``, where there are several.
     """
 
     name: str
@@ -46,6 +47,7 @@ class Kind:
     read: Callable[[str], Picture]
     viewer_of: Callable[[Mapping[str, Any]], str]
     tell_lookers: Callable[[int], str]
+    hear_viewers: Callable[[Mapping[str, set[str]]], object] | None = None
 
 
 _kinds: dict[str, Kind] = {}

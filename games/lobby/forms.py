@@ -4,12 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from games.play.services.rooms import COMPUTER_LEVELS, RoomWishes
+from games.play.services.rooms import RoomWishes
+from games.play.services.seats import COMPUTER_LEVELS
 from games.play.wording import LEVEL_LABELS
+from games.players.names import clean_title
 from games.rules.editions import editions_for
 from games.rules.errors import UnlawfulError
 from games.rules.variants import VARIANTS, ChallengeRule, Options, Variant, get_variant
@@ -105,6 +106,8 @@ class RoomForm(forms.Form):
         if self.errors:
             return data
         variant = get_variant(data["variant"])
+        if variant.min_seats == variant.max_seats:
+            data["seats"] = variant.min_seats  # the page does not ask where there is no choice
         try:
             data["options"] = settle_options(variant, data, data["seats"])
         except UnlawfulError as error:
@@ -133,25 +136,35 @@ class RoomForm(forms.Form):
             seats=data["seats"],
             options=data["options"],
             public=data["public"],
-            title=" ".join(data["title"].split()),
+            title=clean_title(data["title"]),
             allow_errors=data["allow_errors"],
             unhurried=data["unhurried"],
         )
 
 
 class ComputerGameForm(forms.Form):
-    """One click: a level, and the game if it is not Scrabble."""
+    """One click: a level, and the game if it is not Scrabble. Call ``wishes`` after ``is_valid``.
 
+    Without a dictionary the first one is taken for which the game has tiles.
+    """
+
+    prefix = "computer"
     level = forms.TypedChoiceField(
-        choices=[(n, LEVEL_LABELS[n]) for n in COMPUTER_LEVELS], coerce=int
+        label=_("Level"),
+        choices=[(n, LEVEL_LABELS[n]) for n in COMPUTER_LEVELS],
+        coerce=int,
+        initial=3,
+        error_messages={"invalid_choice": _("There is no computer player of that level.")},
     )
-    variant = forms.ChoiceField(required=False)
-    lexicon = LexiconField(required=False)
+    variant = forms.ChoiceField(label=_("Game"), required=False, initial="scrabble")
+    lexicon = LexiconField(label=_("Dictionary"), required=False)
 
     def __init__(self, *args: Any, languages: Sequence[str] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.languages = languages
-        self.fields["lexicon"].queryset = Lexicon.objects.offered()  # type: ignore[attr-defined]
+        lexicon: Any = self.fields["lexicon"]
+        lexicon.queryset = Lexicon.objects.offered()
+        lexicon.empty_label = _("Usual dictionary")
         self.fields["variant"].choices = [  # type: ignore[attr-defined]
             (key, variant.name) for key, variant in VARIANTS.items()
         ]
@@ -164,7 +177,8 @@ class ComputerGameForm(forms.Form):
         playable = playable_lexicons(variant)
         lexicon = data["lexicon"] or choose_lexicon(playable, self.languages)
         if lexicon is None:
-            raise ValidationError(_("No dictionary for this game is installed."))
+            self.add_error("variant", _("No dictionary for this game is installed."))
+            return data
         if lexicon not in playable:
             self.add_error("lexicon", _("There is no tile set of this game in that language."))
             return data

@@ -1,22 +1,43 @@
-"""What the lobby shows: rooms that wait, games to watch, one's own games."""
+"""What the lobby shows: rooms that wait, games to watch, one's own games and those that ended.
 
-from collections.abc import Iterable
+Which rooms these are is found by an index (``Room.stage`` and ``Room.seen_at``), so the lobby
+costs the same however many rooms there are.
+"""
+
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
-from django.forms import Form
-from django.http import HttpRequest
+from django.db.models import OuterRef, Subquery
+from django.db.models.fields.json import KeyTransform
 from django.urls import reverse
 
-from games.play.models import Game, Seat
-from games.play.perspective import options_in_words, seat_names
-from games.play.wording import LEVEL_LABELS
-from games.players.identity import player_of
+from games.play.chairs import AWAY_AFTER, INVITED_FOR, is_away
+from games.play.models import Game, Holder, Invitation, Room, Seat
+from games.play.perspective import look_at_ended, options_in_words, seat_names
 from games.players.models import Notice, Player
 from games.rules.variants import get_variant
 
 MOST_ENTRIES = 24
+MOST_ENDED = 6
+MOST_NOTICES = 8
+
+LISTED = {
+    Room.Stage.WAITING: 2 * AWAY_AFTER,
+    Room.Stage.OPEN: timedelta(days=1),
+    Room.Stage.PLAYING: timedelta(minutes=10),
+}
+"""How long a room stays in its list after the last of those who sit in it was seen there. Whoever
+begins alone need not wait there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody at a table. ``here``: in the room just now; computer players always are."""
+
+    name: str
+    here: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,77 +50,78 @@ class Entry:
     summary: tuple[str, ...]
     seats_taken: int
     seats_total: int
-    names: tuple[str, ...]
+    people: tuple[Person, ...]
     url: str
     status: str
     my_turn: bool
+    invited: bool
 
 
-def lobby_context(request: HttpRequest, form: Form) -> dict[str, Any]:
-    """The context of ``games/lobby/lobby.html``."""
-    player = player_of(request)
-    mine = _mine(player)
-    own = {entry.code for entry in mine}
+def look_at_lobby(player: Player | None, now: datetime) -> dict[str, Any]:
+    """The lists of ``games/lobby/lobby.html``."""
+    held, invited = _own_games(player, now) if player else ([], [])
+    mine = _entries([*held, *invited], player, now, invited)
+    codes = {entry.code for entry in mine}
+    waiting = [*_listed(Room.Stage.WAITING, now), *_listed(Room.Stage.OPEN, now)]
+    live = _listed(Room.Stage.PLAYING, now)
+    others = {
+        entry.code: entry
+        for entry in _entries(_on_table([*waiting, *live]), player, now)
+        if entry.code not in codes
+    }
     return {
-        "form": form,
-        "player": player,
-        "rooms": [entry for entry in _entries(_waiting(), player) if entry.code not in own],
-        "live": [entry for entry in _entries(_live(), player) if entry.code not in own],
-        "mine": mine,
+        "rooms": [others[room.code] for room in waiting if room.code in others][:MOST_ENTRIES],
+        "live": [others[room.code] for room in live if room.code in others],
+        "mine": sorted(mine, key=lambda entry: not (entry.my_turn or entry.invited)),
+        "ended": look_at_ended(player, MOST_ENDED) if player else [],
         "notices": _news(player) if player else [],
-        "computer_levels": list(LEVEL_LABELS.items()),
     }
 
 
 def _news(player: Player) -> list[Notice]:
     """What the player has not read yet, newest first."""
-    return list(player.notices.filter(read_at=None).select_related("room")[:8])
+    return list(player.notices.filter(read_at=None).select_related("room")[:MOST_NOTICES])
 
 
-def _newest() -> QuerySet[Game]:
-    """The game on the table of every room."""
-    newer = Game.objects.filter(room=OuterRef("room"), number__gt=OuterRef("number"))
+def _listed(stage: Room.Stage, now: datetime) -> list[Room]:
+    found = Room.objects.filter(public=True, stage=stage, seen_at__gt=now - LISTED[stage])
+    return list(found.order_by("-seen_at")[:MOST_ENTRIES])
+
+
+def _on_table(rooms: Sequence[Room]) -> list[Any]:
+    """The ids of the games on the tables of these rooms."""
+    newest = Game.objects.filter(room=OuterRef("pk")).order_by("-number").values("pk")[:1]
+    found = Room.objects.filter(pk__in=[room.pk for room in rooms])
+    return list(found.annotate(newest=Subquery(newest)).values_list("newest", flat=True))
+
+
+def _own_games(player: Player, now: datetime) -> tuple[list[Any], list[Any]]:
+    """The ids of open games one sits in, and of those one is invited to."""
+    held = Holder.objects.filter(player=player, over=False).order_by("-id")
+    invited = Invitation.objects.filter(player=player, created_at__gt=now - INVITED_FOR)
     return (
-        Game.objects.filter(~Exists(newer))
+        list(held.values_list("game", flat=True)[:MOST_ENTRIES]),
+        list(invited.order_by("-id").values_list("game", flat=True)[:MOST_ENTRIES]),
+    )
+
+
+def _entries(
+    games: Iterable[Any], player: Player | None, now: datetime, invited: Iterable[Any] = ()
+) -> list[Entry]:
+    rows = (
+        Game.objects.filter(pk__in=list(games))
+        .defer("state", "opening", "outcome")
+        .annotate(to_move=KeyTransform("to_move", "state"))
         .select_related("room", "room__lexicon")
         .prefetch_related("seats__holders__player")
+        .order_by("-moved_at", "-created_at")
     )
+    return [_entry(game, player, set(invited), now) for game in rows]
 
 
-def _waiting() -> QuerySet[Game]:
-    """Public rooms with a free seat, the Qwibble games that began without an opponent too."""
-    free = Seat.objects.filter(game=OuterRef("pk"), computer_level=None, holders__isnull=True)
-    open_ = [Game.Status.WAITING, Game.Status.PLAYING]
-    return (
-        _newest()
-        .filter(Exists(free), status__in=open_, room__public=True, invitations__isnull=True)
-        .order_by("-created_at")
-    )
-
-
-def _live() -> QuerySet[Game]:
-    running = [Game.Status.PLAYING, Game.Status.FINAL_CHALLENGE]
-    return _newest().filter(room__public=True, status__in=running).order_by("-moved_at")
-
-
-def _mine(player: Player | None) -> list[Entry]:
-    if player is None:
-        return []
-    running = ~Q(status=Game.Status.OVER)
-    games = _newest().filter(running, holders__player=player).order_by("-moved_at")
-    invited = _newest().filter(running, invitations__player=player)
-    return _entries([*games[:MOST_ENTRIES], *invited[:MOST_ENTRIES]], player)
-
-
-def _entries(games: Iterable[Game], player: Player | None) -> list[Entry]:
-    return [_entry(game, player) for game in list(games)[:MOST_ENTRIES]]
-
-
-def _entry(game: Game, player: Player | None) -> Entry:
-    room = game.room
-    seats = list(game.seats.all())
+def _entry(game: Any, player: Player | None, invited: set[Any], now: datetime) -> Entry:
+    room, seats = game.room, list(game.seats.all())
     taken = [seat for seat in seats if seat.computer_level or seat.holders.all()]
-    to_move = (game.state or {}).get("to_move")
     return Entry(
         code=room.code,
         title=room.title,
@@ -107,15 +129,23 @@ def _entry(game: Game, player: Player | None) -> Entry:
         summary=options_in_words(room),
         seats_taken=len(taken),
         seats_total=len(seats),
-        names=tuple(" & ".join(seat_names(seat)) for seat in taken),
+        people=tuple(_person(seat, now) for seat in taken),
         url=reverse("games:room", args=[room.code]),
         status=game.status,
-        my_turn=player is not None and _moves_next(seats, to_move, player),
+        my_turn=player is not None and _moves_next(seats, game.to_move, player),
+        invited=game.pk in invited,
     )
+
+
+def _person(seat: Seat, now: datetime) -> Person:
+    holders = seat.holders.all()
+    here = not holders or any(not is_away(holder, now) for holder in holders)
+    return Person(" & ".join(seat_names(seat)), here)
 
 
 def _moves_next(seats: list[Seat], to_move: int | None, player: Player) -> bool:
-    return any(
-        seat.number == to_move and any(x.player_id == player.pk for x in seat.holders.all())
-        for seat in seats
-    )
+    return any(seat.number == to_move and _holds(seat, player) for seat in seats)
+
+
+def _holds(seat: Seat, player: Player) -> bool:
+    return any(holder.player_id == player.pk for holder in seat.holders.all())

@@ -13,6 +13,7 @@ from games.play.gameview import RoomView
 
 PARTS = (
     "_state",
+    "_title",
     "_tiles",
     "_seats",
     "_bag",

@@ -64,6 +64,13 @@ class SeatView:
     computer: str | None
     delta: int | None
     """Change of the score by the last move (both seats can change in Qwibble)."""
+    kept_for: str = ""
+    """Who is invited to this free seat: it is kept for them."""
+    open_to_me: bool = False
+    """The viewer may sit down here."""
+    away: bool = False
+    """Nobody of this seat has been in the room for a while."""
+    wants_rematch: bool = False
 
     @property
     def name(self) -> str:
@@ -254,6 +261,8 @@ class RoomView:
     """The viewer holds an invitation to this game and may sit down or decline."""
     spoken: str = ""
     """For the ears alone: where the last play lies, and what its blanks stand for."""
+    named: bool = False
+    """The title was chosen; any other follows the host's name."""
     dispute_url: str = ""
     """Where a word of this game can be disputed, once it is over."""
 

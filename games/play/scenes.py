@@ -17,9 +17,11 @@ from uuid import UUID
 
 from django.db import connection
 from django.db.models import Prefetch
+from django.utils import timezone
 
 from games.common.refusals import Missing
 from games.play import store
+from games.play.chairs import guests_of
 from games.play.models import Game, Holder, Move, Room, Seat
 from games.players.models import Player
 from games.rules.events import Event, event_from_json
@@ -46,7 +48,7 @@ class Scene:
     """The rows of a room at one moment; ``state`` is ``None`` before the start.
 
     ``seats`` come with their racks, holders and players, the game with its revision and secret.
-    ``invited`` are the ids of players who may take a free seat.
+    ``guests`` are the players for whom a free seat is kept.
     """
 
     room: Room
@@ -54,7 +56,7 @@ class Scene:
     seats: tuple[Seat, ...]
     state: GameState | None
     record: tuple[Line, ...]
-    invited: frozenset[UUID]
+    guests: tuple[Player, ...]
 
     def seat_of(self, player_id: object) -> int | None:
         """The seat a player holds; ids may be text."""
@@ -93,7 +95,7 @@ def scene_of(room: Room, game: Game) -> Scene:
     holders = Prefetch("holders", Holder.objects.select_related("player"))
     seats = tuple(game.seats.select_related("rack").prefetch_related(holders))
     state, record = _turns_of(game, seats) if game.state is not None else (None, ())
-    return Scene(room, game, seats, state, record, _invited_to(game, seats))
+    return Scene(room, game, seats, state, record, guests_of(game, seats, timezone.now()))
 
 
 def read_steadily(code: str) -> Scene:
@@ -178,9 +180,3 @@ def _turns_of(game: Game, seats: tuple[Seat, ...]) -> tuple[GameState, tuple[Lin
 
 def _racks(seats: tuple[Seat, ...]) -> Mapping[int, str]:
     return {seat.number: seat.rack.tiles for seat in seats}
-
-
-def _invited_to(game: Game, seats: tuple[Seat, ...]) -> frozenset[UUID]:
-    if all(seat.computer_level or seat.holders.all() for seat in seats):
-        return frozenset()
-    return frozenset(game.invitations.values_list("player_id", flat=True))

@@ -150,7 +150,7 @@ def _short(told: Told) -> str:
         "accept": _("Accepted"),
         "resign": _("Resigned"),
         "forfeit": _("Out of time"),
-        "annul": _("Declined"),
+        "annul": _("Declined") if told.seat else _("Withdrawn"),
         "lapse": _("Lapsed"),
     }.get(told.kind, told.kind)
 
@@ -178,11 +178,17 @@ def _tell_leaving(event: Event, names: Sequence[str]) -> str:
             return _("%(name)s resigned.") % {"name": names[seat]}
         case Forfeited(seat=seat):
             return _("%(name)s ran out of time.") % {"name": names[seat]}
-        case Annulled():
-            return _("The invitation was declined. The game is annulled.")
+        case Annulled(seat=seat):
+            return _tell_annulled(names[seat], invited=seat > 0)
         case Lapsed():
             return _("Nobody moved in time: the game has lapsed.")
     return ""
+
+
+def _tell_annulled(name: str, *, invited: bool) -> str:
+    if invited:
+        return _("The invitation was declined. The game is annulled.")
+    return _("%(name)s has withdrawn. The game is annulled.") % {"name": name}
 
 
 def _tell_exchange(name: str, count: int, swaps: bool) -> str:

@@ -1,6 +1,8 @@
 """Rooms as a topic of :mod:`games.live`: their newest state, and how it is told to whom."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+
+from django.utils import timezone
 
 from games.live.broadcast import publish
 from games.live.gallery import Shown, gallery
@@ -10,6 +12,7 @@ from games.play.gameview import RoomView
 from games.play.models import Room
 from games.play.perspective import Looks, look_all, look_at_scene
 from games.play.scenes import Scene
+from games.play.services.presence import note_all
 from games.players.identity import id_in_scope
 
 
@@ -58,6 +61,11 @@ def _stamps(codes: Iterable[str]) -> dict[str, int]:
     return dict(Room.objects.filter(code__in=list(codes)).values_list("code", "stamp"))
 
 
+def _note_viewers(viewers: Mapping[str, set[str]]) -> None:
+    """Rooms that see somebody come back or go get a new stamp, which every hub finds by itself."""
+    note_all(viewers, timezone.now())
+
+
 def register_rooms() -> None:
     register(
         Kind(
@@ -67,5 +75,6 @@ def register_rooms() -> None:
             read=lambda code: RoomPicture(look_all(code)),
             viewer_of=id_in_scope,
             tell_lookers=render_lookers,
+            hear_viewers=_note_viewers,
         )
     )

@@ -14,9 +14,12 @@ SENTENCES = {
     "room.unknown": gettext_lazy("There is no such room."),
     "room.seats": gettext_lazy("This game is not played with that many seats."),
     "room.lexicon_empty": gettext_lazy("That dictionary holds no words yet."),
-    "room.host_only": gettext_lazy("Only the host can do that."),
+    "room.host_only": gettext_lazy("Only the host can do that, unless the host is away."),
     "room.too_few": gettext_lazy("At least two seats must be taken."),
-    "room.nobody": gettext_lazy("At least one seat must be taken by a person."),
+    "room.kept": gettext_lazy("Every free seat is kept for somebody who is invited."),
+    "room.many": gettext_lazy(
+        "You have %(n)s rooms open already. Finish, resign or leave a game first: see My games."
+    ),
     "room.full": gettext_lazy("Every seat is taken."),
     "game.unknown": gettext_lazy("There is no such game."),
     "game.not_started": gettext_lazy("The game has not started yet."),
@@ -26,11 +29,25 @@ SENTENCES = {
     "game.moved_on": gettext_lazy("The game has moved on. Here is how it stands now."),
     "seat.unknown": gettext_lazy("There is no such seat."),
     "seat.taken": gettext_lazy("Somebody else has just taken that seat."),
+    "seat.kept": gettext_lazy("That seat is kept for %(name)s."),
     "seat.have_one": gettext_lazy("You have a seat in this game already."),
     "seat.not_yours": gettext_lazy("You have no seat in this game."),
     "player.unknown": gettext_lazy("Nobody here is called %(name)s."),
     "player.sits": gettext_lazy("%(name)s sits at this table already."),
-    "nickname.taken": gettext_lazy("Somebody is already called %(name)s. Pick another name."),
+    "player.many": gettext_lazy(
+        "Several players are called %(name)s. Send the one you mean the room's link."
+    ),
+    "nickname.at_table": gettext_lazy(
+        "Somebody at this table is called %(name)s, or nearly so. Choose another name."
+    ),
+    "nickname.member": gettext_lazy(
+        "A member is called %(name)s, or nearly so. Choose another name."
+    ),
+    "nickname.moving": gettext_lazy("You were sitting down elsewhere just now. Try again."),
+    "nickname.reserved": gettext_lazy("Nobody can be called %(name)s. Choose another name."),
+    "nickname.scripts": gettext_lazy("A name is written in the letters of one script."),
+    "nickname.unreadable": gettext_lazy("A name needs a letter or a digit that can be read."),
+    "invitation.gone": gettext_lazy("That seat is not kept for anybody any more."),
     "invitation.not_yours": gettext_lazy("This invitation is not yours to decline."),
     "computer.level": gettext_lazy("There is no computer player of that level."),
     "hint.closed": gettext_lazy("Hints are only given in games against the computer alone."),

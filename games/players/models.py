@@ -1,23 +1,27 @@
 """People at the tables, with or without an account, and what the site has to tell them."""
 
 import uuid
+from typing import Any
 
 from django.conf import settings
 from django.db import models
-from django.db.models.functions import Lower
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+
+from games.players.names import likeness_of
 
 
 class Player(models.Model):
     """Someone with a nickname. A guest is known by a signed session only, see :mod:`.identity`.
 
-    ``email`` is confirmed by a letter; ``email_asked`` has been sent one. :mod:`games.mail` writes
-    both.
+    Nicknames need be unlike only around one table, and unlike those of members (players with a
+    ``user``). ``likeness`` is what a nickname looks like, see :mod:`.names`. ``email`` is confirmed
+    by a letter; ``email_asked`` has been sent one. :mod:`games.mail` writes both.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     nickname = models.CharField(_("nickname"), max_length=24)
+    likeness = models.CharField(max_length=120, editable=False, db_index=True)
     email = models.EmailField(_("e-mail for reminders"), blank=True)
     email_asked = models.EmailField(_("e-mail not yet confirmed"), blank=True)
     mail_turns = models.BooleanField(_("mail when it is my turn"), default=True)
@@ -26,11 +30,14 @@ class Player(models.Model):
     )
     created_at = models.DateTimeField(auto_now_add=True)
 
-    class Meta:
-        constraints = [models.UniqueConstraint(Lower("nickname"), name="nickname_taken_once")]
-
     def __str__(self) -> str:
         return self.nickname
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        self.likeness = likeness_of(self.nickname)
+        if "nickname" in (kwargs.get("update_fields") or ()):
+            kwargs["update_fields"] = {*kwargs["update_fields"], "likeness"}
+        super().save(*args, **kwargs)
 
 
 class Notice(models.Model):

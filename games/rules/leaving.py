@@ -45,9 +45,12 @@ def _go_on(state: GameState, seat: int, reason: Reason, shuffler: Shuffler) -> T
     return Transition(state)
 
 
-def open_annul(state: GameState, seat: int) -> None:
-    """Only an invited seat that has not taken a turn yet may decline."""
-    if not state.variant.invites or seat == 0 or state.turn_number > seat:
+def open_annul(state: GameState, _seat: int) -> None:
+    """Until the invited seat has taken a turn it may decline, and the first seat withdraw.
+
+    That nobody holds the invited seat when the first withdraws is for the caller to know.
+    """
+    if not state.variant.invites or state.turn_number > 1:
         raise UnlawfulError("annul.too_late", "there is no invitation to decline")
 
 

@@ -50,7 +50,7 @@
 
   /** Show only what the chosen game lets choose; where it leaves one value there is no choice. */
   function fit() {
-    const form = /** @type {HTMLFormElement | null} */ (document.querySelector("form[data-fit]"));
+    const form = document.querySelector("[data-fit]");
     const chosen = /** @type {HTMLInputElement | null} */ (form?.querySelector("[name=variant]:checked"));
     if (!form || !chosen) return;
     const told = JSON.parse(document.getElementById("offers")?.textContent || "{}");
@@ -94,6 +94,15 @@
     else if (button?.dataset.copy) copy(button);
     else if (button) button.closest("dialog")?.close();
     if (target instanceof HTMLDialogElement && event.detail) target.close(); // the veil around it
+  });
+  // One form with several deeds: Enter does the one whose card the field is in.
+  document.addEventListener("keydown", (event) => {
+    const field = /** @type {HTMLElement} */ (event.target);
+    if (event.key !== "Enter" || !field.matches("input")) return;
+    const deed = /** @type {HTMLButtonElement | null} */ (field.closest("[data-deed]")?.querySelector("button.go") || null);
+    if (!deed) return;
+    event.preventDefault();
+    deed.click();
   });
   document.addEventListener("DOMContentLoaded", fit);
 })();

@@ -15,8 +15,7 @@ from tests.sites import Site
 LOST = "Connection lost. Reconnecting"
 BARE_VERBS = ("pass", "challenge", "accept", "resign", "rematch", "stand", "start", "decline")
 NETWORK = (
-    "ERR_|WebSocket connection|Failed to load resource|net::|object Event"
-    "|htmx:(afterReq|sendErr)"
+    "ERR_|WebSocket connection|Failed to load resource|net::|object Event|htmx:(afterReq|sendErr)"
 )
 
 

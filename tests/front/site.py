@@ -17,6 +17,7 @@ from django.urls import include, path
 from django.urls.converters import get_converters
 
 from games.common.rendering import render_part
+from games.lobby.perspective import Person
 from games.play.fragments import render_breakdown, render_bundle, render_message
 from games.play.gameview import RoomView
 from games.play.views.pages import help_page
@@ -116,6 +117,11 @@ def show_breakdown(request: HttpRequest, code: str, number: int) -> HttpResponse
     )
 
 
+def people(*names: str) -> tuple[Person, ...]:
+    """The first is there, the others are away."""
+    return tuple(Person(name, here=not number) for number, name in enumerate(names))
+
+
 def entry(**more: Any) -> dict[str, Any]:
     return {
         "code": "kitchen7",
@@ -124,42 +130,48 @@ def entry(**more: Any) -> dict[str, Any]:
         "summary": ("English (open)", "single challenge"),
         "seats_taken": 1,
         "seats_total": 2,
-        "names": ("Amber",),
+        "people": (Person("Amber", here=True),),
         "url": "/r/kitchen7/",
         "my_turn": False,
+        "invited": False,
         **more,
     }
 
 
 def show_lobby(request: HttpRequest) -> HttpResponse:
-    from games.lobby.forms import RoomForm
-    from games.play.wording import LEVEL_LABELS
+    from games.lobby.forms import ComputerGameForm, RoomForm
 
     empty = "empty" in request.GET
     context = {
         "form": RoomForm(),
-        "player": SimpleNamespace(nickname="Amber"),
+        "computer": ComputerGameForm(),
+        "name": "Amber",
         "notices": [],
-        "computer_levels": list(LEVEL_LABELS.items()),
+        "ended": [],
         "rooms": []
         if empty
         else [
             entry(),
-            entry(title="Four at sea", seats_taken=2, seats_total=4, names=("Cobalt", "Saffron")),
+            entry(
+                title="Four at sea",
+                seats_taken=2,
+                seats_total=4,
+                people=people("Cobalt", "Saffron"),
+            ),
         ],
         "live": []
         if empty
-        else [entry(title="The long evening", seats_taken=2, names=("Juniper", "Rook"))],
+        else [entry(title="The long evening", seats_taken=2, people=people("Juniper", "Rook"))],
         "mine": []
         if empty
         else [
-            entry(my_turn=True, seats_taken=2, names=("Amber", "Cobalt")),
+            entry(my_turn=True, seats_taken=2, people=people("Amber", "Cobalt")),
             entry(
                 title="Afternoon",
                 variant_name="Qwibble",
                 summary=("English (open)",),
                 seats_taken=2,
-                names=("Amber", "Fern"),
+                people=people("Amber", "Fern"),
             ),
         ],
     }
@@ -187,6 +199,8 @@ def show_help(request: HttpRequest, variant: str) -> HttpResponse:
 
 
 ROOM_VERBS = (
+    "name",
+    "title",
     "sit",
     "stand",
     "seat_computer",
@@ -194,6 +208,7 @@ ROOM_VERBS = (
     "start",
     "contribute",
     "invite",
+    "withdraw",
     "decline",
     "rematch",
     "play",
@@ -212,6 +227,7 @@ games = [
     path("rooms/", take("create_room"), name="create_room"),
     path("rooms/computer/", take("play_computer"), name="play_computer"),
     path("r/<slug:code>/", show_room, name="room"),
+    path("r/<slug:code>/earlier", show_bundle, name="earlier"),
     path("r/<slug:code>/bundle", show_bundle, name="bundle"),
     *[path(f"r/<slug:code>/{verb}", take(verb), name=verb) for verb in ROOM_VERBS],
     path("r/<slug:code>/moves/<int:number>/", show_breakdown, name="breakdown"),

@@ -26,7 +26,7 @@ from games.play.models import Game
 from games.players.models import Player
 from games.rules.moves import Resign
 from games.rules.variants import get_variant
-from games.play.services import rooms, turns
+from games.play.services import rooms, seats, turns
 from games.play.services.rooms import RoomWishes
 from lexicon.models import Lexicon
 from lexicon.services.disputes import open_dispute
@@ -36,7 +36,7 @@ host, guest = (Player.objects.create(nickname=name) for name in ("Amber", "Cobal
 options = get_variant("scrabble").options()
 wishes = RoomWishes("scrabble", "en", english, 2, options, title="Doubtful words")
 room = rooms.open_room(host, wishes, now)
-rooms.sit(room.code, guest, 1, now)
+seats.sit(room.code, guest, 1, now)
 rooms.start(room.code, host, now)
 game = Game.objects.get(room=room)
 turns.act(room.code, host.pk, Resign(), turn=game.turn_number, key="", now=now)

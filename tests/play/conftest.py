@@ -11,6 +11,7 @@ from games.play.models import Game, Room
 from games.play.perspective import look
 from games.play.services import rooms
 from games.play.services.rooms import RoomWishes
+from games.play.services.seats import sit
 from games.players.models import Player
 from games.rules.variants import get_variant
 from lexicon.models import Lexicon
@@ -52,7 +53,7 @@ def open_table(lexicon: Lexicon, people: list[Player]) -> Callable[..., Room]:
         wishes = RoomWishes(variant, rules.tile_set, lexicon, seats, rules.options(**options))
         room = rooms.open_room(people[0], wishes, NOON)
         for number in range(1, seats):
-            rooms.sit(room.code, people[number], number, NOON)
+            sit(room.code, people[number], number, NOON)
         if started and not rules.invites:
             rooms.start(room.code, people[0], NOON)
         room.refresh_from_db()

@@ -11,7 +11,7 @@ from games.common.refusals import Conflict, Forbidden, Unsuitable
 from games.play import store
 from games.play.models import Game, GameSecret, Room
 from games.play.perspective import look
-from games.play.services import dealing, referee, rooms, turns
+from games.play.services import dealing, referee, rooms, seats, turns
 from games.players.models import Player
 from games.rules.bag import Scheme, hash_secret, mix_seed
 from games.rules.moves import Pass, Resign
@@ -190,15 +190,15 @@ def test_qwibble_waits_for_its_starter_alone(open_table, people, lexicon) -> Non
     assert table_of(room).status == Game.Status.STARTING
     assert give(room, people[0]) == [True]
     assert table_of(room).contributions == [bytes_of(people[0]), ""]
-    rooms.sit(room.code, people[1], 1, NOON)
+    seats.sit(room.code, people[1], 1, NOON)
     with pytest.raises(Conflict):
         give(room, people[1])
 
 
 def test_a_computer_adds_nothing_and_is_not_waited_for(open_table, people) -> None:
     room = open_table(seats=3, started=False)
-    rooms.stand(room.code, people[1])
-    rooms.seat_computer(room.code, people[0], 1, 3, NOON)
+    seats.stand(room.code, people[1], NOON)
+    seats.seat_computer(room.code, people[0], 1, 3, NOON)
     rooms.start(room.code, people[0], NOON)
     assert give(room, people[0], people[2]) == [False, True]
     assert table_of(room).contributions == [bytes_of(people[0]), "", bytes_of(people[2])]
@@ -209,7 +209,7 @@ def test_nobody_acts_while_the_bag_is_shuffled(open_table, people) -> None:
     for attempt in (
         lambda: turns.act(room.code, people[0].pk, Pass(), turn=0, key="", now=NOON),
         lambda: rooms.start(room.code, people[0], NOON),
-        lambda: rooms.stand(room.code, people[0]),
+        lambda: seats.stand(room.code, people[0], NOON),
         lambda: rooms.ask_rematch(room.code, people[0], NOON),
     ):
         with pytest.raises(Conflict):

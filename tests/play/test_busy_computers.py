@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games.common.refusals import Conflict
+from games.common.refusals import Forbidden
 from games.common.threads import with_rows
 from games.computers import tasks, thinking
 from games.computers.models import Hint
@@ -17,7 +17,7 @@ from games.computers.services.hints import ask_hint
 from games.play import store
 from games.play.models import Game, Room
 from games.play.perspective import look
-from games.play.services import rooms, schedule, turns
+from games.play.services import rooms, schedule, seats, turns
 from games.play.services.rooms import RoomWishes
 from games.players.models import Player
 from games.rules.moves import Pass, Resign
@@ -34,11 +34,12 @@ def open_against(lexicon) -> Callable[..., Room]:
 
     def open_(host: Player, *levels: int, unhurried: bool = False) -> Room:
         options = get_variant("scrabble").options(challenge="void")
-        seats = 1 + len(levels)
-        wishes = RoomWishes("scrabble", "en", lexicon, seats, options, unhurried=unhurried)
+        wishes = RoomWishes(
+            "scrabble", "en", lexicon, 1 + len(levels), options, unhurried=unhurried
+        )
         room = rooms.open_room(host, wishes, NOON)
         for number, level in enumerate(levels, 1):
-            rooms.seat_computer(room.code, host, number, level, NOON)
+            seats.seat_computer(room.code, host, number, level, NOON)
         rooms.start(room.code, host, NOON)
         if table_of(room).computer_at is None:
             pass_turn(room, host)
@@ -136,13 +137,15 @@ def test_computers_do_not_think_where_all_people_have_left(open_against, people)
 @pytest.mark.django_db
 def test_no_game_starts_without_a_person(open_table, people) -> None:
     room = open_table(seats=2, started=False)
-    rooms.stand(room.code, people[1])
-    rooms.stand(room.code, people[0])
-    for number in (0, 1):
-        rooms.seat_computer(room.code, people[0], number, EXPERT, NOON)
-    with pytest.raises(Conflict) as refused:
-        rooms.start(room.code, people[0], NOON)
-    assert refused.value.code == "room.nobody"
+    seats.stand(room.code, people[1], NOON)
+    seats.seat_computer(room.code, people[0], 1, EXPERT, NOON)
+    seats.stand(room.code, people[0], NOON)
+    for attempt in (
+        lambda: seats.seat_computer(room.code, people[0], 0, EXPERT, NOON),
+        lambda: rooms.start(room.code, people[0], NOON),
+    ):
+        with pytest.raises(Forbidden):
+            attempt()
     assert table_of(room).status == Game.Status.WAITING
     assert claim(claims.Rota(thinkers=2)) == []
 

@@ -14,7 +14,7 @@ from games.computers.services.hints import ask_hint
 from games.play import store
 from games.play.models import Game, Room
 from games.play.perspective import look, look_at_move
-from games.play.services import rooms, schedule, turns
+from games.play.services import rooms, schedule, seats, turns
 from games.play.services.rooms import RoomWishes
 from games.players.models import Player
 from games.rules.game import Phase
@@ -36,7 +36,7 @@ def against_computer(lexicon, people) -> Room:
     options = get_variant("scrabble").options(challenge="void")
     wishes = RoomWishes("scrabble", "en", lexicon, 2, options, unhurried=False)
     room = rooms.open_room(people[0], wishes, NOON)
-    rooms.seat_computer(room.code, people[0], 1, 3, NOON)
+    seats.seat_computer(room.code, people[0], 1, 3, NOON)
     rooms.start(room.code, people[0], NOON)
     return room
 
@@ -74,7 +74,7 @@ def test_computers_alone_play_a_game_to_its_end(bag, lexicon, people, settings) 
     wishes = RoomWishes("scrabble", "en", lexicon, 4, options, unhurried=False)
     room = rooms.open_room(people[0], wishes, NOON)
     for number, level in ((1, 1), (2, 2), (3, 4)):
-        rooms.seat_computer(room.code, people[0], number, level, NOON)
+        seats.seat_computer(room.code, people[0], number, level, NOON)
     rooms.start(room.code, people[0], NOON)
     for _ in range(200):
         kinds = list(let_computers_move(room))
@@ -96,7 +96,7 @@ def test_a_computer_challenges_a_phony(lexicon, people) -> None:
         "scrabble", "en", lexicon, 2, get_variant("scrabble").options(), unhurried=False
     )
     room = rooms.open_room(people[0], wishes, NOON)
-    rooms.seat_computer(room.code, people[0], 1, 5, NOON)
+    seats.seat_computer(room.code, people[0], 1, 5, NOON)
     rooms.start(room.code, people[0], NOON)
     list(let_computers_move(room))
     state = store.load(table_of(room))
@@ -154,7 +154,7 @@ def test_a_broken_game_takes_no_others_place(lexicon, people) -> None:
         options = get_variant("qwibble").options()
         wishes = RoomWishes("qwibble", "qwibble-en", lexicon, 2, options, unhurried=False)
         room = rooms.open_room(people[0], wishes, NOON)
-        rooms.seat_computer(room.code, people[0], 1, 1, NOON)
+        seats.seat_computer(room.code, people[0], 1, 1, NOON)
         pass_as(room, people[0])
         codes.append(room.code)
     (broken,) = claim_games(NOON, 1)

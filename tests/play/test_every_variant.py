@@ -116,7 +116,9 @@ def test_a_game_opens_every_page_from_the_lobby_to_its_record(
 def test_every_game_is_played_against_computers_by_one_click(
     name, lexicon, people, client_of
 ) -> None:
-    answer = client_of(people[0]).post("/rooms/computer/", {"level": "2", "variant": name})
+    answer = client_of(people[0]).post(
+        "/rooms/computer/", {"computer-level": "2", "computer-variant": name}
+    )
     assert answer.status_code == 302
     game = Game.objects.get()
     assert game.running

@@ -8,7 +8,7 @@ from games.common.refusals import Conflict, Forbidden, Missing
 from games.play import store
 from games.play.models import Game, Room
 from games.play.perspective import look
-from games.play.services import invitations, referee, rooms, turns
+from games.play.services import invitations, referee, rooms, seats, turns
 from games.play.services.rooms import RoomWishes
 from games.players.models import Notice, Player
 from games.rules.game import Phase
@@ -55,7 +55,7 @@ def test_accepting_is_sitting_down(qwibble: Room, people) -> None:
     pass_turn(qwibble, people[0])
     view = look(qwibble.code, people[1])
     assert {"sit", "decline"} <= view.can
-    rooms.sit(qwibble.code, people[1], 1, NOON)
+    seats.sit(qwibble.code, people[1], 1, NOON)
     pass_turn(qwibble, people[1])
     assert outcome_of(qwibble).reason == "passes"
 
@@ -93,7 +93,7 @@ def test_nobody_declines_an_open_room_of_the_lobby(qwibble: Room, people) -> Non
 
 def test_who_sits_can_no_longer_decline(qwibble: Room, people) -> None:
     pass_turn(qwibble, people[0])
-    rooms.sit(qwibble.code, people[1], 1, NOON)
+    seats.sit(qwibble.code, people[1], 1, NOON)
     with pytest.raises(Forbidden):
         invitations.decline(qwibble.code, people[1], NOON)
 
@@ -101,7 +101,7 @@ def test_who_sits_can_no_longer_decline(qwibble: Room, people) -> None:
 def test_an_invitation_needs_a_known_player_and_a_free_seat(qwibble: Room, people) -> None:
     with pytest.raises(Missing):
         invitations.invite(qwibble.code, people[0], "Nobody", NOON)
-    rooms.sit(qwibble.code, people[1], 1, NOON)
+    seats.sit(qwibble.code, people[1], 1, NOON)
     with pytest.raises(Conflict):
         invitations.invite(qwibble.code, people[0], "Jade", NOON)
 
@@ -112,7 +112,7 @@ def attend_everything(now) -> None:
 
 
 def test_reminders_then_a_forfeit_after_seven_days(qwibble: Room, people) -> None:
-    rooms.sit(qwibble.code, people[1], 1, NOON)
+    seats.sit(qwibble.code, people[1], 1, NOON)
     pass_turn(qwibble, people[0])
     counts = {}
     for hours in range(7 * 24 + 1):
@@ -124,7 +124,7 @@ def test_reminders_then_a_forfeit_after_seven_days(qwibble: Room, people) -> Non
 
 
 def test_a_turn_starts_the_week_anew(qwibble: Room, people) -> None:
-    rooms.sit(qwibble.code, people[1], 1, NOON)
+    seats.sit(qwibble.code, people[1], 1, NOON)
     pass_turn(qwibble, people[0])
     attend_everything(NOON + 5 * DAY)
     game = table_of(qwibble)
@@ -142,7 +142,7 @@ def _swap_one(game: Game):
 
 
 def test_after_a_long_outage_one_reminder_is_enough(qwibble: Room, people) -> None:
-    rooms.sit(qwibble.code, people[1], 1, NOON)
+    seats.sit(qwibble.code, people[1], 1, NOON)
     pass_turn(qwibble, people[0])
     attend_everything(NOON + 6 * DAY + 22 * HOUR)
     assert people[1].notices.filter(kind="reminder").count() == 1

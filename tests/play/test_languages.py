@@ -8,7 +8,7 @@ import pytest
 from games.play import store
 from games.play.models import Room
 from games.play.perspective import look, look_at_play
-from games.play.services import rooms, turns
+from games.play.services import rooms, seats, turns
 from games.play.services.rooms import RoomWishes
 from games.play.telling import Told, list_moves, tell_move
 from games.players.models import Player
@@ -61,7 +61,7 @@ def open_foreign_table(edition: str, title: str, people: list[Player]) -> Room:
     options = get_variant("scrabble").options(challenge="void")
     wishes = RoomWishes("scrabble", edition, lexicon, 2, options, title=title)
     room = rooms.open_room(people[0], wishes, NOON)
-    rooms.sit(room.code, people[1], 1, NOON)
+    seats.sit(room.code, people[1], 1, NOON)
     rooms.start(room.code, people[0], NOON)
     return room
 

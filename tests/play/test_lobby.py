@@ -1,12 +1,14 @@
 """What the lobby lists, and the forms that open rooms."""
 
+from datetime import datetime
+
 import pytest
 
 from games.lobby.forms import ComputerGameForm, RoomForm
-from games.lobby.perspective import lobby_context
+from games.lobby.perspective import look_at_lobby
 from games.play.models import Game, Room
 from games.play.perspective import look
-from games.play.services import invitations, rooms, turns
+from games.play.services import invitations, rooms, seats, turns
 from games.play.services.rooms import RoomWishes
 from games.players.models import Player
 from games.rules.moves import Resign
@@ -19,13 +21,11 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def listed(rf):
+def listed():
     """``listed(player)``: the codes in each list of the lobby, as this person sees it."""
 
-    def lists(player: Player | None) -> dict[str, list[str]]:
-        request = rf.get("/")
-        request.session = {"player": str(player.pk)} if player else {}
-        context = lobby_context(request, RoomForm())
+    def lists(player: Player | None, now: datetime = NOON) -> dict[str, list[str]]:
+        context = look_at_lobby(player, now)
         return {name: [e.code for e in context[name]] for name in ("rooms", "live", "mine")}
 
     return lists
@@ -33,9 +33,9 @@ def listed(rf):
 
 def test_a_waiting_room_is_listed_until_it_is_full(open_table, people, listed) -> None:
     room = open_table(seats=2, started=False)
-    rooms.stand(room.code, people[1])
+    seats.stand(room.code, people[1], NOON)
     assert listed(people[2])["rooms"] == [room.code]
-    rooms.sit(room.code, people[1], 1, NOON)
+    seats.sit(room.code, people[1], 1, NOON)
     assert listed(people[2])["rooms"] == []
 
 
@@ -45,13 +45,11 @@ def test_running_games_can_be_watched_and_ones_own_are_apart(open_table, people,
     assert listed(people[0]) == {"rooms": [], "live": [], "mine": [room.code]}
 
 
-def test_my_turn_is_marked(open_table, people, rf) -> None:
+def test_my_turn_is_marked(open_table, people) -> None:
     room = open_table()
     to_move = look(room.code, None).to_move
     for number, player in enumerate(people[:2]):
-        request = rf.get("/")
-        request.session = {"player": str(player.pk)}
-        (entry,) = lobby_context(request, RoomForm())["mine"]
+        (entry,) = look_at_lobby(player, NOON)["mine"]
         assert entry.my_turn == (number == to_move)
 
 
@@ -110,7 +108,6 @@ def test_every_option_reaches_the_room(lexicon, people) -> None:
         ({"seats": "3", "challenge": "triple", "adjustment": "standard"}, "challenge"),
         ({"seats": "4"}, "adjustment"),
         ({"challenge": "void"}, "placement"),
-        ({"variant": "qwibble", "seats": "3"}, "seats"),
         ({"edition": "de"}, "edition"),
         ({"lexicon": "none"}, "lexicon"),
         ({"seats": "9"}, "seats"),
@@ -134,7 +131,7 @@ def test_a_variant_keeps_its_own_rules(lexicon, people) -> None:
 @pytest.mark.parametrize("variant", ["scrabble", "qwibble"])
 def test_one_click_seats_the_computer(lexicon, people, client_of, variant) -> None:
     client = client_of(people[0])
-    response = client.post("/rooms/computer/", {"level": "2", "variant": variant})
+    response = client.post("/rooms/computer/", {"computer-level": "2", "computer-variant": variant})
     assert response.status_code == 302
     game = Game.objects.get()
     assert game.running
@@ -143,7 +140,7 @@ def test_one_click_seats_the_computer(lexicon, people, client_of, variant) -> No
 
 
 def test_a_wrong_level_is_refused(lexicon) -> None:
-    assert not ComputerGameForm({"level": "7"}).is_valid()
+    assert not ComputerGameForm({"computer-level": "7"}).is_valid()
 
 
 @pytest.fixture
@@ -159,7 +156,7 @@ def test_another_language_changes_no_default(danish, people, client_of) -> None:
     client = client_of(people[0])
     assert client.get("/").context["form"]["lexicon"].initial == "few"
     for variant in ("scrabble", "qwibble"):
-        client.post("/rooms/computer/", {"level": "2", "variant": variant})
+        client.post("/rooms/computer/", {"computer-level": "2", "computer-variant": variant})
     assert set(Room.objects.values_list("lexicon__slug", flat=True)) == {"few"}
 
 
@@ -167,11 +164,15 @@ def test_the_browsers_language_where_the_game_has_tiles(danish, people, client_o
     client, danes = client_of(people[0]), {"Accept-Language": "da, en;q=0.5"}
     assert client.get("/", headers=danes).context["form"]["lexicon"].initial == "da"
     for variant in ("scrabble", "qwibble"):
-        client.post("/rooms/computer/", {"level": "2", "variant": variant}, headers=danes)
+        client.post(
+            "/rooms/computer/", {"computer-level": "2", "computer-variant": variant}, headers=danes
+        )
     rooms_made = Room.objects.values_list("variant", "lexicon__slug", "edition")
     assert set(rooms_made) == {("scrabble", "da", "da"), ("qwibble", "few", "qwibble-en")}
 
 
 def test_a_dictionary_without_tiles_is_refused_where_it_is_chosen(danish) -> None:
-    form = ComputerGameForm({"level": "2", "variant": "qwibble", "lexicon": "da"})
+    form = ComputerGameForm(
+        {"computer-level": "2", "computer-variant": "qwibble", "computer-lexicon": "da"}
+    )
     assert list(form.errors) == ["lexicon"]

@@ -10,7 +10,7 @@ from games.play import referee as loop
 from games.play import store
 from games.play.models import Game, GameSecret, Room
 from games.play.perspective import look
-from games.play.services import referee, rooms, turns
+from games.play.services import referee, rooms, seats, turns
 from games.play.services.rooms import RoomWishes
 from games.rules.moves import Exchange, Pass
 from games.rules.variants import get_variant
@@ -29,7 +29,7 @@ def open_qwibble(lexicon, people):
         wishes = RoomWishes("qwibble", "qwibble-en", lexicon, 2, get_variant("qwibble").options())
         room = rooms.open_room(people[0], wishes, NOON)
         if both:
-            rooms.sit(room.code, people[1], 1, NOON)
+            seats.sit(room.code, people[1], 1, NOON)
         return room
 
     return open_
@@ -92,7 +92,7 @@ def test_who_takes_a_seat_late_has_all_the_days_from_then(open_qwibble, people, 
     take_turn(room, people[0])
     late = NOON + WEEK - timedelta(seconds=1)
     at(late)
-    rooms.sit(room.code, people[1], 1, late)
+    seats.sit(room.code, people[1], 1, late)
     at(late + WEEK - timedelta(seconds=1))
     assert table_of(room).running
     assert people[1].notices.filter(kind="reminder").exists()

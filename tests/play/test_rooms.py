@@ -11,7 +11,7 @@ from games.play.fairness import sits_in_running_game
 from games.play.history import state_at
 from games.play.models import Game, Room
 from games.play.perspective import look, look_at_record
-from games.play.services import referee, rooms, turns
+from games.play.services import referee, rooms, seats, turns
 from games.records.export import export_gcg
 from games.rules.moves import Resign
 from tests.play.conftest import NOON, table_of
@@ -22,14 +22,14 @@ pytestmark = pytest.mark.django_db
 def test_the_last_seat_is_taken_once(open_table, people) -> None:
     room = open_table(seats=2, started=False)
     with pytest.raises(Conflict) as refused:
-        rooms.sit(room.code, people[2], 1, NOON)
+        seats.sit(room.code, people[2], 1, NOON)
     assert refused.value.code == "seat.taken"
 
 
 def test_one_person_has_one_seat(open_table, people) -> None:
     room = open_table(seats=3, started=False)
     with pytest.raises(Conflict):
-        rooms.sit(room.code, people[0], 2, NOON)
+        seats.sit(room.code, people[0], 2, NOON)
 
 
 def test_only_the_host_starts(open_table, people) -> None:
@@ -40,14 +40,14 @@ def test_only_the_host_starts(open_table, people) -> None:
 
 def test_nobody_starts_alone(open_table, people) -> None:
     room = open_table(started=False)
-    rooms.stand(room.code, people[1])
+    seats.stand(room.code, people[1], NOON)
     with pytest.raises(Conflict):
         rooms.start(room.code, people[0], NOON)
 
 
 def test_a_game_may_start_with_an_empty_seat_less(open_table, people) -> None:
     room = open_table(seats=4, started=False)
-    rooms.stand(room.code, people[1])
+    seats.stand(room.code, people[1], NOON)
     rooms.start(room.code, people[0], NOON)
     view = look(room.code, None)
     assert [seat.name for seat in view.seats] == ["Amber", "Jade", "Rust"]
@@ -55,7 +55,7 @@ def test_a_game_may_start_with_an_empty_seat_less(open_table, people) -> None:
 
 def test_a_host_who_leaves_hands_the_room_on(open_table, people) -> None:
     room = open_table(started=False)
-    rooms.stand(room.code, people[0])
+    seats.stand(room.code, people[0], NOON)
     room.refresh_from_db()
     assert room.host == people[1]
 
@@ -68,7 +68,7 @@ def test_the_dictionary_is_pinned_at_the_start(open_table, people, lexicon) -> N
 def test_an_unknown_level_is_refused(open_table, people) -> None:
     room = open_table(started=False)
     with pytest.raises(Unsuitable):
-        rooms.seat_computer(room.code, people[0], 1, 9, NOON)
+        seats.seat_computer(room.code, people[0], 1, 9, NOON)
 
 
 def finish(room: Room, people) -> Game:

@@ -113,12 +113,19 @@ def test_leaving_lets_the_opponent_win(act: Resign | Forfeit) -> None:
 def test_invited_seat_declines_after_the_first_turn() -> None:
     start = start_game("qwibble", get_variant("qwibble").options(), 2, SEED).state
     assert can(start, 1, Annul)
-    assert not can(start, 0, Annul)
     moved = do(start, 0, Pass()).state
     done = do(moved, 1, Annul())
     assert kinds(done) == ["Annulled", "Ended"]
     assert done.state.outcome is not None
     assert (done.state.outcome.reason, done.state.outcome.winner) == ("annulled", None)
+
+
+def test_first_seat_withdraws_until_the_invited_has_taken_a_turn() -> None:
+    start = start_game("qwibble", get_variant("qwibble").options(), 2, SEED).state
+    done = do(start, 0, Annul())
+    assert (done.state.outcome.reason, done.state.outcome.winner) == ("annulled", None)
+    moved = do(do(start, 0, Pass()).state, 1, Exchange(start.seats[1].rack[:1])).state
+    assert not can(moved, 0, Annul)
 
 
 def test_after_its_first_turn_the_invited_seat_cannot_decline() -> None:

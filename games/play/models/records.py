@@ -84,15 +84,22 @@ class Holder(models.Model):
     """A player who holds a seat; a player holds at most one seat of a game.
 
     ``contribution`` is what the player's page has added to the seed of the bag, in hexadecimal.
+    ``seen_at`` is when the player was last seen in the room, written rarely; ``away`` that the
+    room has been told of a longer absence. ``over`` repeats that the game has ended, so that a
+    player's open games are found by an index.
     """
 
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="holders")
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="holders")
     player = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="held_seats")
     contribution = models.CharField(max_length=32, blank=True)
+    seen_at = models.DateTimeField(null=True)
+    away = models.BooleanField(default=False)
+    over = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["id"]
+        indexes = [models.Index(fields=["player", "over", "-id"], name="games_of_a_player")]
         constraints = [
             models.UniqueConstraint(fields=["game", "player"], name="one_seat_a_player"),
         ]

@@ -1,15 +1,18 @@
 """A scene with its hidden tiles face down, for as many views as are wanted."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import datetime
 from functools import cached_property
-from uuid import UUID
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.play.models import Game, Room, Seat
+from games.play.chairs import Chairs, lay_chairs
+from games.play.models import Game, Holder, Room, Seat
 from games.play.scenes import Scene
 from games.play.telling import Told
 from games.play.wording import LEVEL_LABELS
+from games.players.models import Player
 from games.rules.events import (
     Outcome,
     Played,
@@ -33,12 +36,24 @@ class Gathered:
     seats: tuple[Seat, ...]
     state: GameState | None
     record: tuple[Told, ...]
-    invited: frozenset[UUID]
+    guests: tuple[Player, ...]
     _racks: tuple[tuple[Tile, ...], ...]
+    now: datetime = field(default_factory=timezone.now)
 
     def rack_of(self, seat: int) -> tuple[Tile, ...]:
         """A seat's tiles: for its own view, and for all once the game is over."""
         return self._racks[seat] if self._racks else ()
+
+    @cached_property
+    def chairs(self) -> Chairs:
+        """Whose chairs are free and for whom."""
+        return lay_chairs(self.game, self.seats, self.guests)
+
+    @cached_property
+    def holders(self) -> list[Holder]:
+        """Everybody with a seat, in the order of sitting down."""
+        held = (holder for seat in self.seats for holder in seat.holders.all())
+        return sorted(held, key=lambda holder: holder.pk)
 
     @property
     def variant(self) -> Variant:
@@ -89,7 +104,7 @@ def gather(scene: Scene) -> Gathered:
     language = load_tile_set(scene.room.edition).language
     record = tuple(Told(x.number, x.seat, x.kind, x.events, swaps, language) for x in scene.record)
     down = state.face_down() if state else None
-    return Gathered(scene.room, scene.game, scene.seats, down, record, scene.invited, racks)
+    return Gathered(scene.room, scene.game, scene.seats, down, record, scene.guests, racks)
 
 
 def seat_names(seat: Seat) -> tuple[str, ...]:

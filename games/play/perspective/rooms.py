@@ -6,8 +6,9 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
+from games.play.chairs import is_away
 from games.play.gameview import DrawView, RackTileView, RoomView, SeatView
-from games.play.models import Game
+from games.play.models import Game, Seat
 from games.play.perspective.endings import see_challenge, see_outcome
 from games.play.perspective.gathering import Gathered, gather, seat_names
 from games.play.perspective.options import options_in_words
@@ -75,10 +76,9 @@ def look_at_scene(scene: Scene) -> Looks:
         if holders:
             views[seat_audience(seat.number)] = _sit(seen, seat.number, watched)
             audiences |= dict.fromkeys(holders, seat_audience(seat.number))
-    invited = [str(pk) for pk in seen.invited]
+    invited = [str(guest.pk) for guest in seen.chairs.kept.values()]
     if invited:
-        verbs = open_verbs(seen, None, invited=True)
-        views[INVITED] = replace(watched, can=verbs, invitation="decline" in verbs)
+        views[INVITED] = _invite(seen, watched)
         audiences = dict.fromkeys(invited, INVITED) | audiences
     return Looks(seen.room.stamp, views, audiences)
 
@@ -108,6 +108,13 @@ def _sit(seen: Gathered, seat: int, watched: RoomView) -> RoomView:
         say=say_where_it_stands(seen, seat),
         invitation=False,
     )
+
+
+def _invite(seen: Gathered, watched: RoomView) -> RoomView:
+    """What those see for whom a seat is kept."""
+    verbs = open_verbs(seen, None, invited=True)
+    seats = tuple(replace(seat, open_to_me=not seat.taken) for seat in watched.seats)
+    return replace(watched, seats=seats, can=verbs, invitation="decline" in verbs)
 
 
 def _watch(seen: Gathered) -> RoomView:
@@ -153,6 +160,7 @@ def _watch(seen: Gathered) -> RoomView:
         due_at=game.due_at,
         preview_tells_words=room.options.get("challenge") == "void",
         invitation="decline" in verbs,
+        named=room.named,
         dispute_url=_dispute_url(seen),
     )
 
@@ -165,6 +173,7 @@ def _see_seat(
     holders = [holder.player_id for holder in row.holders.all()]
     names = seat_names(row)
     deltas = deltas_of(seen.record[-1].events, len(seen.seats)) if seen.record else None
+    kept_for = seen.chairs.kept.get(number)
     owned = seen.variant.scoring.owned_tiles and state is not None
     return SeatView(
         number=number,
@@ -182,7 +191,15 @@ def _see_seat(
         turns_owed=here.turns_owed if here else 0,
         computer=names[0] if row.computer_level is not None else None,
         delta=deltas[number] if deltas else None,
+        kept_for=kept_for.nickname if kept_for else "",
+        open_to_me=number in seen.chairs.open,
+        away=bool(holders) and _all_away(seen, row),
+        wants_rematch=seen.outcome is not None and number in seen.game.rematch_seats,
     )
+
+
+def _all_away(seen: Gathered, row: Seat) -> bool:
+    return all(is_away(holder, seen.now) for holder in row.holders.all())
 
 
 def _open_racks(seen: Gathered) -> dict[int, tuple[RackTileView, ...]]:

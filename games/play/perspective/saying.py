@@ -4,6 +4,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.play.chairs import may_host
 from games.play.models import Game
 from games.play.perspective.gathering import Gathered
 from games.play.services.schedule import ACCEPT_WINDOW, forfeit_at
@@ -20,7 +21,7 @@ def say_where_it_stands(seen: Gathered, seat: int | None) -> str:
         return _before_start(seen, seat)
     happened = tell_move(seen.record[-1], seen.names) if seen.record else _first(seen)
     if seen.outcome is not None:
-        return f"{happened} {tell_end(seen.outcome, seen.names)}".strip()
+        return f"{happened} {tell_end(seen.outcome, seen.names)} {_rematch(seen, seat)}".strip()
     return f"{happened} {_next(seen, seat)}".strip()
 
 
@@ -42,16 +43,30 @@ def say_where_it_lies(seen: Gathered) -> str:
 def _before_start(seen: Gathered, seat: int | None) -> str:
     if seen.game.status == Game.Status.STARTING:
         return _("The game starts: the bag is being shuffled.")
-    free = sum(1 for row in seen.seats if not row.computer_level and not row.holders.all())
+    free = len(seen.chairs.free)
     if free and seat is None:
-        return _("Take a free seat, or stay and watch.")
-    if free:
+        if seen.chairs.open:
+            return _("Take a free seat, or stay and watch.")
+        return _("The free seats are kept for those who are invited.")
+    if free and seen.chairs.open:
         return _("Waiting for others to sit down. Send them the link.")
+    if free:
+        return _("Waiting for those who are invited.")
     if seat is not None and any(
-        holder.player_id == seen.room.host_id for holder in seen.seats[seat].holders.all()
+        may_host(seen.room, seen.holders, holder.player_id, seen.now)
+        for holder in seen.seats[seat].holders.all()
     ):
         return _("Everyone is here: start when you like.")
     return _("Everyone is here. Waiting for the host to start.")
+
+
+def _rematch(seen: Gathered, seat: int | None) -> str:
+    """Who would like another game, for those who have not yet said so themselves."""
+    asking = [number for number in seen.game.rematch_seats if number < len(seen.names)]
+    if not asking or seat in asking:
+        return ""
+    names = ", ".join(seen.names[number] for number in asking)
+    return _("%(name)s would like another game.") % {"name": names}
 
 
 def _first(seen: Gathered) -> str:

@@ -1,5 +1,6 @@
 """Which verbs are open to a viewer now. A hint for the page: services decide for themselves."""
 
+from games.play.chairs import may_host
 from games.play.models import Game
 from games.play.perspective.gathering import Gathered
 from games.play.services.company import gives_hints
@@ -20,9 +21,9 @@ ACTS: dict[str, type[Act]] = {
 
 def open_verbs(seen: Gathered, seat: int | None, *, invited: bool) -> frozenset[str]:
     """Names of acts and of what can be done about seats."""
-    verbs = _table_verbs(seen, seat)
     if seat is None:
-        return frozenset(verbs | _guest_verbs(seen, invited))
+        return frozenset(_guest_verbs(seen, invited))
+    verbs = _table_verbs(seen, seat)
     if seen.state is not None:
         verbs |= {name for name, act in ACTS.items() if can(seen.state, seat, act)}
     elif _may_contribute(seen, seat):
@@ -32,24 +33,24 @@ def open_verbs(seen: Gathered, seat: int | None, *, invited: bool) -> frozenset[
     return frozenset(verbs)
 
 
-def _table_verbs(seen: Gathered, seat: int | None) -> set[str]:
+def _table_verbs(seen: Gathered, seat: int) -> set[str]:
     game = seen.game
     verbs: set[str] = set()
-    if seat is None:
-        return verbs
+    if game.status == Game.Status.OVER:
+        return verbs if seat in game.rematch_seats else {"rematch"}
     hosting = _hosts(seen, seat)
     if game.status == Game.Status.WAITING:
         verbs.add("stand")
         if hosting:
-            verbs |= {"seat_computer", "dismiss_computer"}
+            verbs |= {"dismiss_computer", "entitle"}
         if hosting and _taken(seen) >= seen.variant.min_seats:
             verbs.add("start")
-    if game.status != Game.Status.OVER and _taken(seen) < len(seen.seats):
+    if seen.chairs.open:
         verbs.add("invite")
-        if hosting:
-            verbs.add("seat_computer")
-    if game.status == Game.Status.OVER and seat not in game.rematch_seats:
-        verbs.add("rematch")
+    if hosting and seen.chairs.free:
+        verbs.add("seat_computer")
+    if hosting and seen.chairs.kept:
+        verbs.add("withdraw")
     return verbs
 
 
@@ -60,16 +61,19 @@ def _may_contribute(seen: Gathered, seat: int) -> bool:
 
 
 def _guest_verbs(seen: Gathered, invited: bool) -> set[str]:
-    if seen.game.status == Game.Status.OVER or _taken(seen) == len(seen.seats):
-        return set()
-    if seen.invited and not invited:
-        return set()
-    return {"sit", "decline"} if may_decline(seen.room, seen.game, invited) else {"sit"}
+    verbs = {"sit"} if seen.chairs.open or (invited and seen.chairs.kept) else set()
+    if may_decline(seen.room, seen.game, seen.chairs, invited=invited):
+        verbs.add("decline")
+    return verbs
 
 
 def _taken(seen: Gathered) -> int:
-    return sum(1 for seat in seen.seats if seat.computer_level or seat.holders.all())
+    return len(seen.seats) - len(seen.chairs.free)
 
 
 def _hosts(seen: Gathered, seat: int) -> bool:
-    return any(holder.player_id == seen.room.host_id for holder in seen.seats[seat].holders.all())
+    """Whether somebody on this seat may act as the host; a team's page is one for all of it."""
+    return any(
+        may_host(seen.room, seen.holders, holder.player_id, seen.now)
+        for holder in seen.seats[seat].holders.all()
+    )

@@ -44,7 +44,7 @@ def locked_room(code: str, *, wait: bool = True) -> Iterator[Room]:
 def touch(room: Room) -> None:
     """Count a change that people in the room can see."""
     room.stamp += 1
-    room.save(update_fields=["stamp"])
+    room.save(update_fields=["stamp", "stage", "seen_at"])
 
 
 def current_game(room: Room) -> Game:

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from django.utils.translation import gettext as _
 
 from games.mail.services.outbox import without_links, write_letter
+from games.play.chairs import is_away
 from games.play.models import Game, Room
 from games.play.services.schedule import forfeit_at
 from games.players.models import Notice, Player
@@ -70,6 +71,11 @@ def tell_turn(room: Room, game: Game, seat: int, mover: Player | None, now: date
             tell(holder.player, room, "turn", text, now, sender=mover)
 
 
+def forget_invitation(room: Room, guest: Player, now: datetime) -> None:
+    """An invitation that was answered or taken back is no news any more."""
+    guest.notices.filter(room=room, kind="invitation", read_at=None).update(read_at=now)
+
+
 def tell_result(room: Room, game: Game, now: datetime) -> None:
     """Tell everyone who sat in a game played over days how it ended."""
     if game.outcome is None or not is_over_days(game):
@@ -77,6 +83,25 @@ def tell_result(room: Room, game: Game, now: datetime) -> None:
     text = _("The game at %(title)s has ended.") % {"title": room.title}
     for holder in game.holders.select_related("player"):
         tell(holder.player, room, "ended", text, now)
+
+
+def tell_rematch(room: Room, game: Game, asker: Player, now: datetime) -> None:
+    """Tell the others at the table that somebody would like another game."""
+    text = _("%(name)s would like another game at %(title)s.") % {
+        "name": asker.nickname,
+        "title": room.title,
+    }
+    for holder in game.holders.exclude(player=asker).select_related("player"):
+        tell(holder.player, room, "rematch", text, now, sender=asker)
+
+
+def tell_started(room: Room, game: Game, starter: Player, now: datetime) -> None:
+    """Tell those at the table who are not in the room that a game has begun."""
+    text = _("The game at %(title)s has begun.") % {"title": room.title}
+    room.notices.filter(kind="rematch", read_at=None).update(read_at=now)
+    for holder in game.holders.exclude(player=starter).select_related("player"):
+        if is_away(holder, now):
+            tell(holder.player, room, "started", text, now, sender=starter)
 
 
 def mark_read(player: Player, room: Room, now: datetime) -> None:
@@ -94,6 +119,8 @@ def _subject(kind: str) -> str:
         "invitation": _("Tileroom: you are invited"),
         "turn": _("Tileroom: it is your turn"),
         "reminder": _("Tileroom: your turn runs out"),
+        "rematch": _("Tileroom: another game is wanted"),
+        "started": _("Tileroom: your game has begun"),
         "ended": _("Tileroom: a game has ended"),
     }
     return subjects.get(kind) or _("Tileroom: news from your table")

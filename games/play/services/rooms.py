@@ -1,22 +1,29 @@
-"""Opening rooms, taking and leaving seats, starting a game and the one after it."""
+"""Opening rooms, starting a game and the one after it.
+
+Taking and leaving seats: :mod:`games.play.services.seats`.
+"""
 
 from dataclasses import asdict, dataclass
 from datetime import datetime
 
 from django.db import transaction
-from django.utils.translation import gettext as _
 
-from games.common.refusals import Conflict, Forbidden, Missing, Unsuitable
+from games.common.refusals import Conflict, Missing, Unsuitable
 from games.play.models import Game, Holder, Rack, Room, Seat
 from games.play.services.dealing import begin, commit_bag
+from games.play.services.lapsing import BEFORE_START
+from games.play.services.listing import relist
 from games.play.services.locking import current_game, locked_room, seat_of, touch
-from games.play.services.schedule import begin_time, reschedule
-from games.play.services.signals import seat_taken
+from games.play.services.naming import title_after
+from games.play.services.notices import tell_rematch, tell_started
+from games.play.services.seats import require_host, take
 from games.players.models import Player
+from games.players.names import clean_title
 from games.rules.variants import Options, get_variant
 from lexicon.models import Lexicon
 
-COMPUTER_LEVELS = range(1, 6)
+MOST_OPEN = 8
+"""Rooms whose game has not ended that one player may host."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +41,12 @@ class RoomWishes:
     unhurried: bool = True
 
 
-def open_room(host: Player, wishes: RoomWishes, now: datetime) -> Room:
+def open_room(host: Player, wishes: RoomWishes, now: datetime, *, key: str = "") -> Room:
     """Open a room with its host on the first seat.
 
     Where the variant lets seat 1 move before an opponent is there, the game starts at once.
-    Raises ``Unsuitable`` when the number of seats does not fit the variant.
+    Raises ``Unsuitable`` when the number of seats does not fit the variant. How many rooms one may
+    have open: :func:`make_way`.
     """
     variant = get_variant(wishes.variant)
     if not variant.min_seats <= wishes.seats <= variant.max_seats:
@@ -47,7 +55,8 @@ def open_room(host: Player, wishes: RoomWishes, now: datetime) -> Room:
         raise Unsuitable("room.lexicon_empty")
     with transaction.atomic():
         room = Room.objects.create(
-            title=wishes.title or _("%(name)s's table") % {"name": host.nickname},
+            title=wishes.title or title_after(host),
+            named=bool(wishes.title),
             host=host,
             variant=wishes.variant,
             edition=wishes.edition,
@@ -57,11 +66,41 @@ def open_room(host: Player, wishes: RoomWishes, now: datetime) -> Room:
             public=wishes.public,
             allow_errors=wishes.allow_errors,
             unhurried=wishes.unhurried,
+            seen_at=now,
+            key=key,
         )
         game = _lay_table(room, number=1)
-        _take(game, host, number=0)
+        take(game, host, 0, now)
         if variant.invites:
             begin(room, game, now)
+        relist(room, game, now)
+        touch(room)
+    return room
+
+
+def make_way(host: Player) -> None:
+    """Keep to a few open rooms a host: the oldest in which nothing has begun makes way for a new
+    one. Raises ``Conflict`` when there is none."""
+    Player.objects.select_for_update().get(pk=host.pk)
+    hosted = Room.objects.filter(host=host).exclude(stage=Room.Stage.OVER)
+    if hosted.count() < MOST_OPEN:
+        return
+    for room in hosted.filter(stage__in=BEFORE_START).order_by("created_at"):
+        if not Holder.objects.filter(game__room=room).exclude(player=host).exists():
+            room.delete()
+            return
+    raise Conflict("room.many", n=MOST_OPEN)
+
+
+def entitle(code: str, player: Player, title: str, now: datetime) -> Room:
+    """The host gives the room another name; an empty one follows the host's own again."""
+    with locked_room(code) as room:
+        require_host(room, current_game(room), player, now)
+        chosen = clean_title(title)
+        room.named = bool(chosen)
+        room.title = chosen or title_after(room.host)
+        room.save(update_fields=["named", "title"])
+        touch(room)
     return room
 
 
@@ -71,85 +110,25 @@ def require_room(code: str) -> None:
         raise Missing("room.unknown")
 
 
-def sit(code: str, player: Player, number: int, now: datetime) -> Game:
-    """Take a free seat. Of two who try for the same one, one gets ``Conflict``."""
-    with locked_room(code) as room:
-        game = current_game(room)
-        if game.status == Game.Status.OVER:
-            raise Conflict("game.over")
-        _take(game, player, number)
-        seat_taken.send(sender=Game, game=game, player=player, seat=number)
-        if game.running:
-            game.invitations.all().delete()
-            if game.state is not None and game.state["to_move"] == number:
-                begin_time(game, now)
-            reschedule(game, now)
-        touch(room)
-    return game
-
-
-def stand(code: str, player: Player) -> Game:
-    """Leave one's seat before the start. A host who leaves hands the room on, if to anyone."""
-    with locked_room(code) as room:
-        game = current_game(room)
-        if game.status != Game.Status.WAITING:
-            raise Conflict("game.started")
-        seat_of(game, player)
-        Holder.objects.filter(game=game, player=player).delete()
-        if room.host_id == player.pk:
-            heir = Holder.objects.filter(game=game).exclude(player=player).first()
-            if heir is not None:
-                room.host = heir.player
-                room.save(update_fields=["host"])
-        touch(room)
-    return game
-
-
-def seat_computer(code: str, player: Player, number: int, level: int, now: datetime) -> Game:
-    """The host puts a computer player of ``level`` 1-5 on a free seat."""
-    if level not in COMPUTER_LEVELS:
-        raise Unsuitable("computer.level")
-    with locked_room(code) as room:
-        game = current_game(room)
-        _require_host(room, player)
-        if game.status == Game.Status.OVER:
-            raise Conflict("game.over")
-        seat = _free_seat(game, number)
-        seat.computer_level = level
-        seat.save(update_fields=["computer_level"])
-        if game.running:
-            reschedule(game, now)
-        touch(room)
-    return game
-
-
-def dismiss_computer(code: str, player: Player, number: int) -> Game:
-    """The host frees a computer's seat before the start."""
-    with locked_room(code) as room:
-        game = current_game(room)
-        _require_host(room, player)
-        if game.status != Game.Status.WAITING:
-            raise Conflict("game.started")
-        game.seats.filter(number=number).update(computer_level=None)
-        touch(room)
-    return game
-
-
 def start(code: str, player: Player, now: datetime) -> Game:
     """The host starts with everyone who sits; empty seats are taken away. Computers do not play
-    each other alone."""
+    each other alone: whoever starts has a seat.
+
+    While the host is away, whoever has waited longest may start. Who is away is told.
+    """
     with locked_room(code) as room:
         game = current_game(room)
-        _require_host(room, player)
+        require_host(room, game, player, now)
         if game.status != Game.Status.WAITING:
             raise Conflict("game.started")
         _remove_empty_seats(game)
         if game.seats.count() < get_variant(room.variant).min_seats:
             raise Conflict("room.too_few")
-        if not game.holders.exists():
-            raise Conflict("room.nobody")
+        game.invitations.all().delete()
         begin(room, game, now)
+        relist(room, game, now)
         touch(room)
+        tell_started(room, game, player, now)
     return game
 
 
@@ -162,7 +141,7 @@ def start_unless_running(code: str, player: Player, now: datetime) -> None:
 
 
 def ask_rematch(code: str, player: Player, now: datetime) -> Game:
-    """Ask for another game; when every person at the table has asked, it starts."""
+    """Ask for another game, which the others are told; once everybody has asked, it starts."""
     with locked_room(code) as room:
         game = current_game(room)
         if game.status != Game.Status.OVER:
@@ -170,10 +149,15 @@ def ask_rematch(code: str, player: Player, now: datetime) -> Game:
         seat = seat_of(game, player)
         wanted = {*game.rematch_seats, seat.number}
         people = {s.number for s in game.seats.filter(computer_level=None, holders__isnull=False)}
-        game.rematch_seats = sorted(wanted)
-        game.save(update_fields=["rematch_seats"])
         if people <= wanted:
+            game.rematch_seats = sorted(wanted)
+            game.save(update_fields=["rematch_seats"])
             game = _next_game(room, game, now)
+            tell_started(room, game, player, now)
+        elif seat.number not in game.rematch_seats:
+            game.rematch_seats = sorted(wanted)
+            game.save(update_fields=["rematch_seats"])
+            tell_rematch(room, game, player, now)
         touch(room)
     return game
 
@@ -186,9 +170,12 @@ def _next_game(room: Room, last: Game, now: datetime) -> Game:
         seat = Seat.objects.create(game=game, number=number, computer_level=old.computer_level)
         Rack.objects.create(seat=seat)
         for holder in old.holders.all():
-            Holder.objects.create(seat=seat, game=game, player=holder.player)
+            Holder.objects.create(
+                seat=seat, game=game, player=holder.player, seen_at=holder.seen_at
+            )
     commit_bag(game)
     begin(room, game, now)
+    relist(room, game, now)
     return game
 
 
@@ -199,26 +186,6 @@ def _lay_table(room: Room, number: int) -> Game:
         Rack.objects.create(seat=seat)
     commit_bag(game)
     return game
-
-
-def _free_seat(game: Game, number: int) -> Seat:
-    seat = game.seats.filter(number=number).first()
-    if seat is None:
-        raise Missing("seat.unknown")
-    if seat.computer_level is not None or seat.holders.exists():
-        raise Conflict("seat.taken")
-    return seat
-
-
-def _take(game: Game, player: Player, number: int) -> None:
-    if game.holders.filter(player=player).exists():
-        raise Conflict("seat.have_one")
-    Holder.objects.create(seat=_free_seat(game, number), game=game, player=player)
-
-
-def _require_host(room: Room, player: Player) -> None:
-    if room.host_id != player.pk:
-        raise Forbidden("room.host_only")
 
 
 def _remove_empty_seats(game: Game) -> None:

@@ -11,8 +11,10 @@ from django.db.models import Exists, OuterRef
 
 from games.common.refusals import Conflict, Forbidden, Missing
 from games.play import store
+from games.play.chairs import is_free
 from games.play.models import Game, Holder, Move
 from games.play.scenes import Scene, keep, line_of, scene_in
+from games.play.services.listing import clear_table
 from games.play.services.locking import locked_room, touch
 from games.play.services.notices import (
     is_over_days,
@@ -25,7 +27,7 @@ from games.play.services.schedule import begin_time, plan
 from games.play.services.signals import game_ended
 from games.players.models import Player
 from games.rules.game import Phase, apply
-from games.rules.moves import Act
+from games.rules.moves import Act, Annul, Resign
 from games.rules.tiles import TileSet, load_tile_set
 from lexicon.store import open_lexicon
 
@@ -81,7 +83,7 @@ def act(
         if key and any(line.key == key and line.seat == seat for line in scene.record):
             return scene
         _require_turn(game, turn)
-        return _make(scene, seat, chosen, now, player=player, key=key)
+        return _make(scene, seat, _settle(scene, seat, chosen), now, player=player, key=key)
 
 
 def act_for_seat(
@@ -93,6 +95,13 @@ def act_for_seat(
             raise Conflict("game.moved_on")
         _require_turn(scene.game, turn)
         return _make(scene, seat, chosen, now)
+
+
+def _settle(scene: Scene, seat: int, chosen: Act) -> Act:
+    """A resignation before an opponent has come annuls the game: an empty chair wins nothing."""
+    others = [other for other in scene.seats if other.number != seat]
+    alone = all(is_free(other) for other in others)
+    return Annul() if alone and isinstance(chosen, Resign) else chosen
 
 
 @contextmanager
@@ -137,13 +146,14 @@ def _make(
     if after.state.to_move != state.to_move:
         begin_time(game, now)
     if after.state.phase is Phase.OVER:
+        clear_table(room, game)
         game.ended_at = now
     planned = plan(game, after.state, scene.seats, now)
     store.save_turn(game, after.state, scene.seats, [*planned, "ended_at"])
     mover = after.state.to_move
     if mover is not None and mover != state.to_move:
         tell_turn(room, game, mover, player, now)
-    if after.state.turn_number == 1:
+    if after.state.outcome is None and after.state.turn_number == 1:
         tell_invited(room, game, now)
     if after.state.outcome is not None:
         tell_result(room, game, now)

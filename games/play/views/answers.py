@@ -41,9 +41,15 @@ def command(view: View) -> View:
     return answering
 
 
-def answer_changed(request: PageRequest, code: str) -> HttpResponse:
-    """Read and publish a change and answer with the asker's own bundle, or go to the room."""
-    return _answer(request, code, publish_room(code))
+def answer_changed(request: PageRequest, code: str, said: str = "") -> HttpResponse:
+    """Read and publish a change and answer with the asker's own bundle, or go to the room.
+
+    ``said`` is what to tell the asker besides.
+    """
+    response = _answer(request, code, publish_room(code))
+    if said and request.htmx:
+        response.write(render_message(said, "info"))
+    return response
 
 
 def answer_scene(request: PageRequest, scene: Scene) -> HttpResponse:

@@ -7,14 +7,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET
 
+from games.common.rendering import render_part
 from games.common.requests import PageRequest
 from games.play.models import Room
-from games.play.perspective import describe_game
+from games.play.perspective import describe_game, look_at_earlier
 from games.play.services.notices import mark_read
-from games.play.topics import show_room, view_room
+from games.play.services.presence import note_here
+from games.play.topics import publish_room, show_room, view_room
 from games.play.views.answers import command, own_bundle
 from games.play.wording import KEYBOARD
-from games.players.identity import player_of
+from games.players.identity import player_of, visitor_of
 from games.rules.variants import VARIANTS
 
 
@@ -24,11 +26,22 @@ from games.rules.variants import VARIANTS
 @command
 def room(request: PageRequest, code: str) -> HttpResponse:
     """The live page of a room, before, during and after its games."""
-    player = player_of(request)
+    visitor_of(request)  # whoever comes is somebody before the first deed
+    player, now = player_of(request), timezone.now()
+    if player is not None and note_here(code, player.pk, now):
+        publish_room(code)
     view = view_room(code, str(player.pk) if player else "")
     if player is not None:
-        mark_read(player, Room.objects.get(code=code), timezone.now())
+        mark_read(player, Room.objects.get(code=code), now)
     return render(request, "games/play/room.html", {"view": view, "player": player})
+
+
+@require_GET
+@never_cache
+@command
+def earlier(request: PageRequest, code: str) -> HttpResponse:
+    """The games that have ended in a room, with their records: a part, asked for when looked at."""
+    return HttpResponse(render_part("play/_earlier", {"games": look_at_earlier(code)}))
 
 
 @require_GET

@@ -3,13 +3,15 @@
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games.common.refusals import Forbidden, Unsuitable
-from games.common.requests import PageRequest
-from games.play.services import invitations, rooms
+from games.common.refusals import Forbidden
+from games.common.requests import PageRequest, read_number
+from games.play.services import invitations, rooms, seats
+from games.play.services.naming import introduce
 from games.play.views.answers import answer_changed, command
-from games.players.identity import name_player, player_of, require_player
+from games.players.identity import player_of, visitor_of
 from games.players.models import Player
 
 
@@ -17,38 +19,56 @@ from games.players.models import Player
 @command
 def nickname(request: PageRequest) -> HttpResponse:
     """Pick or change the name one plays under."""
-    name_player(request, request.POST.get("name", ""))
+    introduce(visitor_of(request), request.POST.get("name", ""))
     return redirect("games:lobby")
+
+
+@require_POST
+@command
+def name(request: PageRequest, code: str) -> HttpResponse:
+    """Change one's name in the room."""
+    rooms.require_room(code)
+    player = introduce(visitor_of(request), request.POST.get("name", ""), code=code)
+    said = _("You play as %(name)s.") % {"name": player.nickname}
+    return answer_changed(request, code, said)
+
+
+@require_POST
+@command
+def title(request: PageRequest, code: str) -> HttpResponse:
+    """The host gives the room another name."""
+    rooms.entitle(code, _known(request, code), request.POST.get("title", ""), timezone.now())
+    return answer_changed(request, code)
 
 
 @require_POST
 @command
 def sit(request: PageRequest, code: str) -> HttpResponse:
     rooms.require_room(code)
-    player = require_player(request, request.POST.get("name", ""))
-    rooms.sit(code, player, _seat_number(request), timezone.now())
+    named = request.POST.get("name", "")
+    seats.sit_down(code, visitor_of(request), named, _seat_number(request), timezone.now())
     return _seat_changed(request, code)
 
 
 @require_POST
 @command
 def stand(request: PageRequest, code: str) -> HttpResponse:
-    rooms.stand(code, _known(request, code))
+    seats.stand(code, _known(request, code), timezone.now())
     return _seat_changed(request, code)
 
 
 @require_POST
 @command
 def seat_computer(request: PageRequest, code: str) -> HttpResponse:
-    level = _number(request, "level", "computer.level")
-    rooms.seat_computer(code, _known(request, code), _seat_number(request), level, timezone.now())
+    level = read_number(request.POST.get("level"), "computer.level", most=9)
+    seats.seat_computer(code, _known(request, code), _seat_number(request), level, timezone.now())
     return answer_changed(request, code)
 
 
 @require_POST
 @command
 def dismiss_computer(request: PageRequest, code: str) -> HttpResponse:
-    rooms.dismiss_computer(code, _known(request, code), _seat_number(request))
+    seats.dismiss_computer(code, _known(request, code), _seat_number(request), timezone.now())
     return answer_changed(request, code)
 
 
@@ -70,7 +90,16 @@ def rematch(request: PageRequest, code: str) -> HttpResponse:
 @command
 def invite(request: PageRequest, code: str) -> HttpResponse:
     nickname = request.POST.get("name", "")
-    invitations.invite(code, _known(request, code), nickname, timezone.now())
+    guest = invitations.invite(code, _known(request, code), nickname, timezone.now())
+    said = _("%(name)s is invited: a seat is kept for them.") % {"name": guest.nickname}
+    return answer_changed(request, code, said)
+
+
+@require_POST
+@command
+def withdraw(request: PageRequest, code: str) -> HttpResponse:
+    """Take an invitation back."""
+    invitations.withdraw(code, _known(request, code), _seat_number(request), timezone.now())
     return answer_changed(request, code)
 
 
@@ -78,7 +107,7 @@ def invite(request: PageRequest, code: str) -> HttpResponse:
 @command
 def decline(request: PageRequest, code: str) -> HttpResponse:
     rooms.require_room(code)
-    invitations.decline(code, require_player(request), timezone.now())
+    invitations.decline(code, introduce(visitor_of(request)), timezone.now())
     return answer_changed(request, code)
 
 
@@ -92,14 +121,7 @@ def _known(request: PageRequest, code: str) -> Player:
 
 
 def _seat_number(request: PageRequest) -> int:
-    return _number(request, "seat", "form.seat")
-
-
-def _number(request: PageRequest, name: str, code: str) -> int:
-    said = request.POST.get(name, "")
-    if not (said.isascii() and said.isdigit() and len(said) < 3):
-        raise Unsuitable(code)
-    return int(said)
+    return read_number(request.POST.get("seat"), "form.seat", most=9)
 
 
 def _seat_changed(request: PageRequest, code: str) -> HttpResponse:

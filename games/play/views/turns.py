@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from games.common.refusals import Missing, Unsuitable
-from games.common.requests import PageRequest
+from games.common.requests import PageRequest, read_number
 from games.play.fragments import render_breakdown, render_moves, render_preview
 from games.play.perspective import look_at_move, look_at_play
 from games.play.services import turns
@@ -91,7 +91,7 @@ def _act(request: PageRequest, code: str, read: Callable[[TileSet], Act]) -> Htt
         known_id(request),
         read(tile_set),
         game_id=_game(request),
-        turn=_turn(request),
+        turn=read_number(request.POST.get("turn"), "form.turn"),
         key=_text(request, "key")[:64],
         now=timezone.now(),
     )
@@ -100,13 +100,6 @@ def _act(request: PageRequest, code: str, read: Callable[[TileSet], Act]) -> Htt
 
 def _read_play(request: PageRequest, tile_set: TileSet) -> Act:
     return Play.read(_text(request, "position"), _text(request, "tiles"), tile_set)
-
-
-def _turn(request: PageRequest) -> int:
-    said = _text(request, "turn")
-    if not (said.isascii() and said.isdigit() and len(said) < 7):
-        raise Unsuitable("form.turn")
-    return int(said)
 
 
 def _game(request: PageRequest) -> str:

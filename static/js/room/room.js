@@ -23,7 +23,6 @@ import { Verbs } from "./verbs.js";
 /** @typedef {import("./state.js").State} State */
 
 const room = one(".room");
-const title = document.title.split(" · ").at(-1) || "";
 const names = all("[role=gridcell]").map((cell) => cell.dataset.name || "");
 const table = new Table(Number(room.dataset.n), names, Number(room.dataset.size));
 const painter = new Painter(room, table);
@@ -53,13 +52,13 @@ function agree() {
   room.dataset.phase = state.phase;
   painter.can = state.can;
   if (room.dataset.owned) painter.squares.owners = state.seats;
-  document.title = (state.mine ? `${text("yourturn")} · ` : "") + title;
+  document.title = `${state.mine ? `${text("yourturn")} · ` : ""}${one("#_title").textContent} – Tileroom`;
   for (const link of all(".link input[readonly]")) {
     const shown = /** @type {HTMLInputElement} */ (link);
     shown.value = new URL(shown.value, location.href).href;
   }
   const newcomer = maybe("#newcomer");
-  if (newcomer) newcomer.hidden = !state.can.includes("sit");
+  if (newcomer) newcomer.hidden = state.phase !== "waiting" && !state.can.includes("sit");
   takeTiles(state);
   countScores();
   showVerdict(state);
@@ -99,8 +98,9 @@ function listenClicks() {
     const form = /** @type {HTMLFormElement} */ (event.target);
     if (!form.dataset.command) return;
     event.preventDefault();
-    const field = /** @type {HTMLInputElement} */ (form.elements.namedItem("name"));
-    if (await commands.send(form.dataset.command, { name: field.value })) field.value = "";
+    const fields = [.../** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("input[name]"))];
+    const sent = Object.fromEntries(fields.map((field) => [field.name, field.value]));
+    if (await commands.send(form.dataset.command, sent) && "clear" in form.dataset) form.reset();
   });
 }
 
