@@ -96,3 +96,9 @@ gallery = Gallery()
 def frame_text(text: str) -> bytes:
     """One text message as a server sends it (RFC 6455): no mask, no extension."""
     return Frame(Opcode.TEXT, text.encode()).serialize(mask=False)
+
+
+def text_of(frame: bytes) -> str:
+    """The message in a frame of :func:`frame_text`."""
+    length_bytes = {126: 2, 127: 8}.get(frame[1], 0)
+    return frame[2 + length_bytes :].decode()

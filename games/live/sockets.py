@@ -18,6 +18,7 @@ from games.live.hub import current_hub
 from games.live.listeners import Listener
 from games.live.mailbox import Mailbox
 from games.live.topics import Kind, Topic
+from games.live.wires import MessageWire
 
 WIRE = "tileroom.wire"
 """Key in the scope's ``extensions`` of the :class:`games.live.mailbox.Wire` to the page."""
@@ -71,7 +72,7 @@ class _Gone(Exception):  # noqa: N818 - the ordinary end
 def _listener(kind: Kind, scope: Scope, send: Send) -> Listener:
     topic = Topic(kind.name, scope["url_route"]["kwargs"].get("key", ""))
     viewer = kind.viewer_of(scope)
-    wire = scope["extensions"][WIRE]
+    wire = scope.get("extensions", {}).get(WIRE) or MessageWire(send)
     mailbox = Mailbox(wire, viewer, known=_stamp_in_address(scope))
     closing: list[asyncio.Task[None]] = []
 
