@@ -13,6 +13,7 @@ export class Parts {
   /** @type {State | null} what the parts that are coming in belong to */
   #offered = null;
   #older = false;
+  #unsaid = false; // whether a message has come that was not yet spoken
   #focus = { element: "", part: "" };
   told = false; // whether the last answer brought a message
   whole = false; // whether the last push was a bundle
@@ -50,7 +51,7 @@ export class Parts {
   #takes({ target, fragment }) {
     const part = fragment.firstElementChild;
     if (target.id === "_state") this.#open(readState(fragment));
-    if (target.id === "_message") this.told = true;
+    if (target.id === "_message") this.told = this.#unsaid = true;
     if (this.#older && !ALONE.includes(target.id)) return false;
     if (!part || target.isEqualNode(part)) return false;
     if (target.contains(document.activeElement)) {
@@ -75,7 +76,8 @@ export class Parts {
       this.arrived(before, offered.stamp > before.stamp);
     }
     if (this.#focus.part) this.#refocus();
-    if (this.told) announce(words(one("#_message")));
+    if (this.#unsaid) announce(words(one("#_message")));
+    this.#unsaid = false;
     this.#offered = null;
     this.#focus.part = "";
   }
