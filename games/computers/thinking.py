@@ -28,6 +28,7 @@ from games.computers.services.claims import (
     release,
     renew,
 )
+from games.computers.services.hints import answer_hint
 from games.computers.services.waiting import games_kept_waiting, keep_waiting
 from games.play.models import Game
 from games.play.services.turns import act_for_seat
@@ -160,8 +161,4 @@ def _make(task: tasks.Task, act: Act) -> None:
 async def _answer(claim: Claim[Hint]) -> None:
     question = await with_rows(tasks.question_of, claim.work, claim.seconds)
     plays = await with_advice(tasks.answer, question)
-    await with_rows(_save_answer, claim.work, plays)
-
-
-def _save_answer(hint: Hint, plays: list[dict[str, object]]) -> None:
-    Hint.objects.filter(pk=hint.pk).update(plays=plays)
+    await with_rows(answer_hint, claim.work, plays)

@@ -60,18 +60,15 @@ class Entry:
 def look_at_lobby(player: Player | None, now: datetime) -> dict[str, Any]:
     """The lists of ``games/lobby/lobby.html``."""
     held, invited = _own_games(player, now) if player else ([], [])
-    mine = _entries([*held, *invited], player, now, invited)
-    codes = {entry.code for entry in mine}
     waiting = [*_listed(Room.Stage.WAITING, now), *_listed(Room.Stage.OPEN, now)]
     live = _listed(Room.Stage.PLAYING, now)
-    others = {
-        entry.code: entry
-        for entry in _entries(_on_table([*waiting, *live]), player, now)
-        if entry.code not in codes
-    }
+    own = {*held, *invited}
+    entries = _entries({*own, *_on_table([*waiting, *live])}, player, set(invited), now)
+    mine = [entry for game, entry in entries.items() if game in own]
+    others = {entry.code: entry for game, entry in entries.items() if game not in own}
     return {
-        "rooms": [others[room.code] for room in waiting if room.code in others][:MOST_ENTRIES],
-        "live": [others[room.code] for room in live if room.code in others],
+        "rooms": [others[code] for code in waiting if code in others][:MOST_ENTRIES],
+        "live": [others[code] for code in live if code in others],
         "mine": sorted(mine, key=lambda entry: not (entry.my_turn or entry.invited)),
         "ended": look_at_ended(player, MOST_ENDED) if player else [],
         "notices": _news(player) if player else [],
@@ -83,15 +80,16 @@ def _news(player: Player) -> list[Notice]:
     return list(player.notices.filter(read_at=None).select_related("room")[:MOST_NOTICES])
 
 
-def _listed(stage: Room.Stage, now: datetime) -> list[Room]:
+def _listed(stage: Room.Stage, now: datetime) -> list[str]:
+    """The codes of the rooms at this stage, those somebody was in last first."""
     found = Room.objects.filter(public=True, stage=stage, seen_at__gt=now - LISTED[stage])
-    return list(found.order_by("-seen_at")[:MOST_ENTRIES])
+    return list(found.order_by("-seen_at").values_list("code", flat=True)[:MOST_ENTRIES])
 
 
-def _on_table(rooms: Sequence[Room]) -> list[Any]:
+def _on_table(codes: Sequence[str]) -> list[Any]:
     """The ids of the games on the tables of these rooms."""
     newest = Game.objects.filter(room=OuterRef("pk")).order_by("-number").values("pk")[:1]
-    found = Room.objects.filter(pk__in=[room.pk for room in rooms])
+    found = Room.objects.filter(code__in=codes)
     return list(found.annotate(newest=Subquery(newest)).values_list("newest", flat=True))
 
 
@@ -106,8 +104,9 @@ def _own_games(player: Player, now: datetime) -> tuple[list[Any], list[Any]]:
 
 
 def _entries(
-    games: Iterable[Any], player: Player | None, now: datetime, invited: Iterable[Any] = ()
-) -> list[Entry]:
+    games: Iterable[Any], player: Player | None, invited: set[Any], now: datetime
+) -> dict[Any, Entry]:
+    """What is told of these games (ids), those moved in last first."""
     rows = (
         Game.objects.filter(pk__in=list(games))
         .defer("state", "opening", "outcome")
@@ -116,7 +115,7 @@ def _entries(
         .prefetch_related("seats__holders__player")
         .order_by("-moved_at", "-created_at")
     )
-    return [_entry(game, player, set(invited), now) for game in rows]
+    return {game.pk: _entry(game, player, invited, now) for game in rows}
 
 
 def _entry(game: Any, player: Player | None, invited: set[Any], now: datetime) -> Entry:

@@ -27,6 +27,11 @@ def ask_hint(code: str, player: Player | None, turn: int) -> Hint:
     return hint
 
 
+def answer_hint(hint: Hint, plays: list[dict[str, object]]) -> None:
+    """Keep what the engine has found."""
+    Hint.objects.filter(pk=hint.pk).update(plays=plays)
+
+
 def _was_to_move(game: Game, seat: int, turn: int) -> bool:
     if turn == game.turn_number:
         return game.state is not None and game.state.get("to_move") == seat

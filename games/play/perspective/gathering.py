@@ -38,7 +38,7 @@ class Gathered:
     record: tuple[Told, ...]
     guests: tuple[Player, ...]
     _racks: tuple[tuple[Tile, ...], ...]
-    now: datetime = field(default_factory=timezone.now)
+    now: datetime = field(default_factory=lambda: timezone.now())
 
     def rack_of(self, seat: int) -> tuple[Tile, ...]:
         """A seat's tiles: for its own view, and for all once the game is over."""

@@ -34,11 +34,11 @@ def introduce(visitor: UUID, nickname: str = "", *, code: str = "") -> Player:
         if made:
             return player
     if name and name != player.nickname:
-        rename(player, name, code=code)
+        return rename(player, name, code=code)
     return player
 
 
-def rename(player: Player, name: str, *, code: str = "") -> None:
+def rename(player: Player, name: str, *, code: str = "") -> Player:
     """Change a name, wherever the player sits; titles that follow a host's name change as well.
 
     Raises ``Unsuitable`` when somebody around one of the tables, or a member, is called alike.
@@ -58,7 +58,7 @@ def rename(player: Player, name: str, *, code: str = "") -> None:
             for room in rooms:
                 room.refresh_from_db(fields=["title"])
                 touch(room)
-        return
+        return player
     raise Conflict("nickname.moving")
 
 

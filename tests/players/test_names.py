@@ -1,0 +1,97 @@
+"""Names as text: what may be written, and what looks like what."""
+
+import pytest
+
+from games.common.refusals import Unsuitable
+from games.players.names import clean_nickname, clean_title, likeness_of, looks_of
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("  Amber   Rose ", "Amber Rose"),
+        ("An\u034fna", "Anna"),  # combining grapheme joiner
+        ("An\u200b\u2060na", "Anna"),
+        ("\u202eevil\u202c", "evil"),
+        ("A\x1b[31mb", "A[31mb"),
+        ("Anna\u2800", "Anna"),  # an empty braille cell
+        ("ｗｉｄｅ", "wide"),
+        ("José", "José"),
+        ("Jose\u0301", "José"),
+        ("Анна", "Анна"),
+        ("東京タロウ", "東京タロウ"),
+        ("한국어", "한국어"),
+        ("שרה", "שרה"),
+        ("O'Neil 3", "O'Neil 3"),
+        ("🦊 Fox", "🦊 Fox"),
+        ("x" * 40, "x" * 24),
+        ("", ""),
+        ("   ", ""),
+    ],
+)
+def test_a_name_is_brought_to_one_form(typed: str, shown: str) -> None:
+    assert clean_nickname(typed) == shown
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [
+        ("\u3164", "nickname.unreadable"),  # Hangul filler
+        ("\u200b\u200b", "nickname.unreadable"),
+        ("\u2800", "nickname.unreadable"),
+        ("...", "nickname.unreadable"),
+        ("🦊", "nickname.unreadable"),
+        ("a" + "\u0316" * 9, "nickname.unreadable"),
+        ("Aннa", "nickname.scripts"),
+        ("Ambеr", "nickname.scripts"),  # one Cyrillic letter
+        ("Αnna", "nickname.scripts"),  # one Greek letter
+        ("Computer (Expert)", "nickname.reserved"),
+        ("computer", "nickname.reserved"),
+        ("C0mputer (Expert)", "nickname.reserved"),
+        ("Free seat", "nickname.reserved"),
+        ("free  SEAT", "nickname.reserved"),
+        ("Administrator", "nickname.reserved"),
+        ("Adm1n", "nickname.reserved"),
+        ("The Moderator", "nickname.reserved"),
+        ("You", "nickname.reserved"),
+    ],
+)
+def test_names_that_deceive_are_refused(typed: str, code: str) -> None:
+    with pytest.raises(Unsuitable) as refused:
+        clean_nickname(typed)
+    assert refused.value.code == code
+
+
+@pytest.mark.parametrize("name", ["Madmin", "Comput", "Hosting", "Younger", "Seat"])
+def test_words_that_only_contain_reserved_ones_are_free(name: str) -> None:
+    assert clean_nickname(name) == name
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Amber", "AMBER"),
+        ("Amber", "Arnber"),
+        ("Ian", "lan"),
+        ("Bob0", "BobO"),
+        ("АННА", "AHHA"),
+        ("ΑΝΝΑ", "Anna"),
+        ("сосо", "coco"),
+        ("Anna Rose", "AnnaRose"),
+    ],
+)
+def test_look_alikes(one: str, other: str) -> None:
+    assert looks_of(one) & looks_of(other)
+    assert likeness_of(one) in looks_of(one)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("Anna", "Anne"), ("Mary", "Maru"), ("Anna", "Avva"), ("José", "Jose")]
+)
+def test_names_that_are_unlike(one: str, other: str) -> None:
+    assert not looks_of(one) & looks_of(other)
+
+
+def test_titles_lose_what_cannot_be_seen() -> None:
+    assert clean_title("\u202eRoom\u2066 of\u0007  mine \u00ad") == "Room of mine"
+    assert len(clean_title("long " * 40)) <= 60
