@@ -26,19 +26,21 @@ class Wire(Protocol):
 
 
 class Mailbox:
-    """Paces one socket by the page's acknowledgements and by what the network takes.
+    """Paces one socket by the page's acknowledgements and by what the network takes, or by the
+    latter alone where it is not ``paced``.
 
     The server's and the network's buffers may take any amount for a reader that has stopped, so
     only the page itself can tell that it follows.
     """
 
-    __slots__ = ("_behind_since", "_sent", "_viewer", "_waiting", "_wire", "stamp")
+    __slots__ = ("_behind_since", "_paced", "_sent", "_viewer", "_waiting", "_wire", "stamp")
 
-    def __init__(self, wire: Wire, viewer: str, known: int = 0) -> None:
+    def __init__(self, wire: Wire, viewer: str, known: int = 0, *, paced: bool = True) -> None:
         self.stamp = known
         """Of the newest picture that was put in."""
         self._wire = wire
         self._viewer = viewer
+        self._paced = paced
         self._sent: deque[int] = deque()
         self._waiting: Shown | None = None
         self._behind_since: float | None = None
@@ -78,4 +80,5 @@ class Mailbox:
 
     def _send(self, shown: Shown) -> None:
         self._wire.write_frame(shown.frame_for(self._viewer))
-        self._sent.append(shown.stamp)
+        if self._paced:
+            self._sent.append(shown.stamp)

@@ -73,7 +73,7 @@ def _listener(kind: Kind, scope: Scope, send: Send) -> Listener:
     topic = Topic(kind.name, scope["url_route"]["kwargs"].get("key", ""))
     viewer = kind.viewer_of(scope)
     wire = scope.get("extensions", {}).get(WIRE) or MessageWire(send)
-    mailbox = Mailbox(wire, viewer, known=_stamp_in_address(scope))
+    mailbox = Mailbox(wire, viewer, known=_stamp_in_address(scope), paced=kind.paced)
     closing: list[asyncio.Task[None]] = []
 
     def end(code: int) -> None:

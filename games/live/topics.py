@@ -39,6 +39,9 @@ class Kind:
     scope. ``tell_lookers`` is the sign of life: how many look on.
     ``hear_viewers`` is told now and then which viewers look at which keys. ``address`` is a URL
     pattern behind ``/ws/`` with a part named ``key``, where there are several.
+    scope. ``tell_lookers`` is the sign of life: how many look on. ``asks``: pictures of this kind
+    may ask the database when they are rendered. ``paced``: its pages acknowledge. ``address`` is
+    a URL pattern behind ``/ws/`` with a part named ``key``, where there are several.
     """
 
     name: str
@@ -48,6 +51,8 @@ class Kind:
     viewer_of: Callable[[Mapping[str, Any]], str]
     tell_lookers: Callable[[int], str]
     hear_viewers: Callable[[Mapping[str, set[str]]], object] | None = None
+    asks: bool = False
+    paced: bool = True
 
 
 _kinds: dict[str, Kind] = {}
