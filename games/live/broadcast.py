@@ -31,14 +31,20 @@ def settle() -> None:
 def publish(topic: Topic, picture: Picture) -> Shown:
     """Show a picture that was just made to all who look at its topic."""
     shown = gallery.put(topic, picture)
+    announce(shown)
+    return shown
+
+
+def announce(shown: Shown) -> None:
+    """The same for a picture that hangs in the gallery already. Whoever made the change renders
+    what it needs itself before, for from now on others do the same at the same time."""
     for hub in open_hubs():
-        hub.hear(topic, shown)
+        hub.hear(shown.topic, shown)
     if has_others():
         if _home is not None and _home.is_running():
-            _home.call_soon_threadsafe(_send_soon, topic, shown.stamp)
+            _home.call_soon_threadsafe(_send_soon, shown.topic, shown.stamp)
         else:
-            async_to_sync(_send)(topic, shown.stamp)
-    return shown
+            async_to_sync(_send)(shown.topic, shown.stamp)
 
 
 def _send_soon(topic: Topic, stamp: int) -> None:

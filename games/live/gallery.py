@@ -18,7 +18,8 @@ READERS = 32
 class Shown:
     """A picture and what it was rendered to. Threads share it."""
 
-    def __init__(self, picture: Picture) -> None:
+    def __init__(self, topic: Topic, picture: Picture) -> None:
+        self.topic = topic
         self.picture = picture
         self.stamp = picture.stamp
         self._texts: dict[str, str] = {}
@@ -59,7 +60,7 @@ class Gallery:
         with self._lock:
             known = self._shown.get(topic)
             if known is None or known.stamp < picture.stamp:
-                known = self._shown[topic] = Shown(picture)
+                known = self._shown[topic] = Shown(topic, picture)
             self._shown.move_to_end(topic)
             while len(self._shown) > MOST_KEPT:
                 self._shown.popitem(last=False)

@@ -37,7 +37,7 @@ VIEWERS = 20.0
 REJOIN = 6 * 3600.0
 """Seconds after which group membership is renewed; channel layers forget it after a day."""
 
-AT_ONCE = 100
+AT_ONCE = 50
 """Sockets written to before others get their turn: whoever moved waits for no more of them."""
 
 CLOSE_RESTART = 1012
@@ -91,8 +91,9 @@ class Hub:
                     await self._leave(listener.topic)
 
     def hear(self, topic: Topic, shown: Shown) -> None:
-        """Take what was changed in this process. May be called from any thread."""
-        self.loop.call_soon_threadsafe(self._take, topic, shown)
+        """Take what was changed in this process, when those have been answered who wait for it
+        just now. May be called from any thread."""
+        self.loop.call_soon_threadsafe(self.loop.call_soon, self._take, topic, shown)
 
     def lookers(self, topic: Topic) -> int:
         """How many pages look at the topic, here and in the other processes."""

@@ -36,12 +36,10 @@ class Kind:
     """A kind of topic. The functions that read are called in threads that may ask the database.
 
     ``stamps`` leaves out what does not exist. ``viewer_of`` says who opens a socket, from its ASGI
-    scope. ``tell_lookers`` is the sign of life: how many look on.
-    ``hear_viewers`` is told now and then which viewers look at which keys. ``address`` is a URL
-    pattern behind ``/ws/`` with a part named ``key``, where there are several.
-    scope. ``tell_lookers`` is the sign of life: how many look on. ``asks``: pictures of this kind
-    may ask the database when they are rendered. ``paced``: its pages acknowledge. ``address`` is
-    a URL pattern behind ``/ws/`` with a part named ``key``, where there are several.
+    scope. ``tell_lookers`` is the sign of life: how many look on. ``hear_viewers`` is told now
+    and then which viewers look at which keys. ``asks``: pictures of this kind may ask the database
+    when they are rendered. ``paced``: its pages acknowledge. ``address`` is a URL pattern behind
+    ``/ws/`` with a part named ``key``, where there are several.
     """
 
     name: str

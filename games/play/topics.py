@@ -40,6 +40,16 @@ def publish_room(code: str) -> Shown:
     return publish(room_topic(code), RoomPicture(look_all(code)))
 
 
+def hang_room(code: str) -> Shown:
+    """Read a room that was changed. Nobody is shown it before it is announced."""
+    return gallery.put(room_topic(code), RoomPicture(look_all(code)))
+
+
+def hang_scene(scene: Scene) -> Shown:
+    """The same of what a service has handed on; nothing is read again."""
+    return gallery.put(room_topic(scene.room.code), RoomPicture(look_at_scene(scene)))
+
+
 def publish_scene(scene: Scene) -> Shown:
     """Show what a service has handed on; nothing is read again."""
     return publish(room_topic(scene.room.code), RoomPicture(look_at_scene(scene)))

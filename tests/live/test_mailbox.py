@@ -6,6 +6,9 @@ import pytest
 
 from games.live.gallery import Shown
 from games.live.mailbox import DEADLINE, WINDOW, Mailbox
+from games.live.topics import Topic
+
+HERE = Topic("test", "here")
 
 
 class Told:
@@ -45,7 +48,7 @@ def mailbox(known: int = 0) -> tuple[Mailbox, Line]:
 
 def put(box: Mailbox, *stamps: int, now: float = 0.0) -> None:
     for stamp in stamps:
-        box.put(Shown(Told(stamp)), now)
+        box.put(Shown(HERE, Told(stamp)), now)
 
 
 def test_an_older_picture_is_never_sent() -> None:
@@ -118,7 +121,7 @@ def test_what_cannot_be_told_is_tried_again() -> None:
 
     box, line = mailbox()
     with pytest.raises(ValueError, match="no words"):
-        box.put(Shown(Broken(4)), 0)
+        box.put(Shown(HERE, Broken(4)), 0)
     assert box.stamp == 0, "it has not come"
     put(box, 4)
     assert line.sent == ["4 for me"]

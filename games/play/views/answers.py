@@ -13,10 +13,11 @@ from django.shortcuts import redirect, render
 
 from games.common.refusals import Conflict, Missing, Refusal
 from games.common.requests import PageRequest
+from games.live.broadcast import announce
 from games.live.gallery import Shown
 from games.play.fragments import render_message
 from games.play.scenes import Scene
-from games.play.topics import publish_room, publish_scene, show_room
+from games.play.topics import hang_room, hang_scene, show_room
 from games.play.wording import explain
 from games.players.identity import known_id
 from games.rules.errors import RuleError
@@ -46,7 +47,7 @@ def answer_changed(request: PageRequest, code: str, said: str = "") -> HttpRespo
 
     ``said`` is what to tell the asker besides.
     """
-    response = _answer(request, code, publish_room(code))
+    response = _answer(request, code, hang_room(code))
     if said and request.htmx:
         response.write(render_message(said, "info"))
     return response
@@ -54,7 +55,7 @@ def answer_changed(request: PageRequest, code: str, said: str = "") -> HttpRespo
 
 def answer_scene(request: PageRequest, scene: Scene) -> HttpResponse:
     """The same for a service that hands on what it has made of the room."""
-    return _answer(request, scene.room.code, publish_scene(scene))
+    return _answer(request, scene.room.code, hang_scene(scene))
 
 
 def own_bundle(request: PageRequest, shown: Shown) -> HttpResponse:
@@ -63,9 +64,10 @@ def own_bundle(request: PageRequest, shown: Shown) -> HttpResponse:
 
 
 def _answer(request: PageRequest, code: str, shown: Shown) -> HttpResponse:
-    if not request.htmx:
-        return redirect("games:room", code=code)
-    return own_bundle(request, shown)
+    wants_parts = bool(request.htmx)
+    response = own_bundle(request, shown) if wants_parts else redirect("games:room", code=code)
+    announce(shown)
+    return response
 
 
 def _conflict(request: PageRequest, refusal: Conflict, code: str) -> HttpResponse:
