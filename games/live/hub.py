@@ -21,6 +21,7 @@ from games.common.refusals import Missing
 from games.live.gallery import Shown, frame_text, gallery
 from games.live.layer import LAYER_PATIENCE, PROCESS, has_others, layer, send_to_hubs
 from games.live.listeners import PULSE, Ears, Listener
+from games.live.spreading import AT_ONCE, Spreader
 from games.live.topics import Topic, kind_of
 
 logger = logging.getLogger(__name__)
@@ -37,9 +38,6 @@ VIEWERS = 20.0
 REJOIN = 6 * 3600.0
 """Seconds after which group membership is renewed; channel layers forget it after a day."""
 
-AT_ONCE = 50
-"""Sockets written to before others get their turn: whoever moved waits for no more of them."""
-
 CLOSE_RESTART = 1012
 CLOSE_BEHIND = 1013
 
@@ -54,7 +52,7 @@ class Hub:
         self._tasks: list[asyncio.Task[None]] = []
         self._opening: dict[Topic, asyncio.Task[None]] = {}
         self._told_viewers = -math.inf
-        self._telling: set[asyncio.Task[None]] = set()
+        self._spreader = Spreader()
 
     async def register(self, listener: Listener) -> None:
         """Begin to serve a socket, and send it what it has not yet seen.
@@ -155,7 +153,7 @@ class Hub:
         if ears is not None and shown.stamp > (ears.shown.stamp if ears.shown else 0):
             ears.shown = shown
             ears.stamp = max(ears.stamp, shown.stamp)
-            self._spread(topic, list(ears.listeners), shown)
+            self._spreader.spread(topic, list(ears.listeners), shown)
 
     def _learn(self, topic: Topic, ears: Ears, stamp: int) -> None:
         """Something changed elsewhere: have it read, unless it is known already."""
@@ -181,39 +179,9 @@ class Hub:
         if listener.mailbox.stamp >= ears.stamp:
             return
         if ears.shown is not None and ears.shown.stamp >= ears.stamp:
-            self._spread(listener.topic, [listener], ears.shown)
+            self._spreader.spread(listener.topic, [listener], ears.shown)
         else:
             self._learn(listener.topic, ears, ears.stamp)
-
-    def _spread(self, topic: Topic, listeners: list[Listener], shown: Shown) -> None:
-        if kind_of(topic).asks:
-            task = asyncio.create_task(self._tell_each(listeners, shown))
-            self._telling.add(task)
-            task.add_done_callback(self._telling.discard)
-        else:
-            self._tell_some(listeners, shown)
-
-    def _tell_some(self, listeners: list[Listener], shown: Shown, start: int = 0) -> None:
-        for listener in listeners[start : start + AT_ONCE]:
-            self._put(listener, shown)
-        if start + AT_ONCE < len(listeners):
-            self.loop.call_soon(self._tell_some, listeners, shown, start + AT_ONCE)
-
-    async def _tell_each(self, listeners: list[Listener], shown: Shown) -> None:
-        """One after another, where telling a viewer asks the database."""
-        for listener in listeners:
-            try:
-                await database_sync_to_async(shown.frame_for)(listener.viewer)
-            except Exception:
-                logger.exception("Could not tell %s; the pulse tries again", listener.topic)
-            else:
-                self._put(listener, shown)
-
-    def _put(self, listener: Listener, shown: Shown) -> None:
-        try:
-            listener.mailbox.put(shown, self.loop.time())
-        except Exception:
-            logger.exception("Could not tell %s; the pulse tries again", listener.topic)
 
     def _sign_of_life(self, topic: Topic, ears: Ears) -> bytes:
         return frame_text(kind_of(topic).tell_lookers(ears.lookers(self.loop.time())))
