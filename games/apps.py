@@ -10,8 +10,10 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         from games.disputes.services import tell_answer
+        from games.lobby.topics import register_lobby
         from games.play.topics import register_rooms
         from lexicon.signals import dispute_answered
 
         dispute_answered.connect(tell_answer, dispatch_uid="games.disputes")
         register_rooms()
+        register_lobby()

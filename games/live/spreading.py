@@ -1,4 +1,4 @@
-"""From a picture to the mailboxes of those who look at its topic, without keeping others waiting."""
+"""From a picture to the mailboxes of all who look at its topic, keeping nobody waiting."""
 
 import asyncio
 import logging

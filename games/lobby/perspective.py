@@ -75,6 +75,11 @@ def look_at_lobby(player: Player | None, now: datetime) -> dict[str, Any]:
     }
 
 
+def fingerprint(now: datetime) -> list[tuple[str, int]]:
+    """What differs when the lists that all see differ: which rooms, and each one's stamp."""
+    return [(room.code, room.stamp) for stage in LISTED for room in _listed(stage, now)]
+
+
 def _news(player: Player) -> list[Notice]:
     """What the player has not read yet, newest first."""
     return list(player.notices.filter(read_at=None).select_related("room")[:MOST_NOTICES])

@@ -15,6 +15,7 @@ from games.common.requests import PageRequest
 from games.lobby import services
 from games.lobby.forms import ComputerGameForm, RoomForm
 from games.lobby.perspective import look_at_lobby
+from games.lobby.topics import watch
 from games.play.views.answers import command
 from games.play.wording import explain
 from games.players.identity import player_of, visitor_of
@@ -87,6 +88,7 @@ def _show(
             computer_form.add_error(None, sentence)
     context = look_at_lobby(player, timezone.now()) | {
         "player": player,
+        "stamp": watch.stamp(),
         "form": room_form,
         "computer": computer_form,
         "name": request.POST.get("name", player.nickname if player else ""),

@@ -27,9 +27,11 @@ class Line:
             route.close(code=1012)
             return
         self.routes.append(route)
-        known = int(parse_qs(urlsplit(route.url).query)["stamp"][0])
-        if known < site.STAGE.view.stamp:
-            route.send(render_bundle(site.STAGE.view))
+        address = urlsplit(route.url)
+        if address.path.startswith("/ws/r/"):
+            known = int(parse_qs(address.query)["stamp"][0])
+            if known < site.STAGE.view.stamp:
+                route.send(render_bundle(site.STAGE.view))
         route.on_message(lambda message: self.heard.append(str(message)))
 
     def push(self, html: str) -> None:
@@ -85,6 +87,13 @@ def plain_static(settings: Any) -> None:
 
 
 @pytest.fixture
+def page(page: Page, line: Line) -> Page:
+    """A page whose sockets end here."""
+    page.route_web_socket("**/ws/**", line.take)
+    return page
+
+
+@pytest.fixture
 def stage() -> Stage:
     site.STAGE.__init__()  # type: ignore[misc]
     return site.STAGE
@@ -110,7 +119,6 @@ def show(
 ) -> Callable[[str], Room]:
     def open_room(name: str) -> Room:
         stage.view = sample(name)
-        page.route_web_socket("**/ws/**", line.take)
         page.goto(f"{live_server.url}/r/kitchen7/")
         page.wait_for_function("() => document.querySelector('#cursor[class]') !== null")
         return Room(page, line, stage)
