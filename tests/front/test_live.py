@@ -5,11 +5,16 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import expect
 
-from games.play.fragments import render_bundle
+from games.play.fragments import render_bundle, render_lookers
 from tests.front.pieces import seats
 from tests.front.samples import sample
+from tests.processes import wait_until
 
 pytestmark = [pytest.mark.browser, pytest.mark.urls("tests.front.site"), pytest.mark.django_db]
+
+
+SEVERAL = 4
+"""Bundles that a page acknowledges at once."""
 
 
 def test_an_older_bundle_is_dropped(show, page):
@@ -24,12 +29,17 @@ def test_an_older_bundle_is_dropped(show, page):
     expect(page.locator("#_say")).to_have_text("Newest.")
 
 
-def test_every_bundle_is_acknowledged(show, page):
+def test_bundles_are_acknowledged_several_at_once_or_with_the_sign_of_life(show, page):
     room = show("mine")
-    room.line.push(room.change())
-    expect(page.locator("#_state")).to_have_attribute("data-stamp", "42")
-    page.wait_for_timeout(50)
-    assert room.line.heard == ["seen"]
+    for number in range(SEVERAL + 1):
+        room.line.push(room.change(say=f"Change {number}."))
+    expect(page.locator("#_say")).to_have_text(f"Change {SEVERAL}.")
+    room.line.push(render_lookers(7))
+    expect(page.locator("#_watching")).to_contain_text("7")
+    # Asking the page lets what it sent come in.
+    wait_until(lambda: bool(page.title()) and len(room.line.heard) == 2, "both were told", 5)
+    first = 41 + SEVERAL
+    assert room.line.heard == [f"seen {first}", f"seen {first + 1}"]
 
 
 def test_a_lost_connection_shows_itself_heals_and_catches_up(show, page):

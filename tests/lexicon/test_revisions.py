@@ -86,7 +86,7 @@ def test_a_build_that_dies_leaves_the_old_revision_in_force(
 ) -> None:
     base = fresh(lexicon)
 
-    def die(*_args: Any) -> None:
+    def die(*_args: Any, **_options: Any) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(build, "build_graph", die)

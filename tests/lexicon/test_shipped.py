@@ -91,7 +91,7 @@ def test_a_release_that_is_cut_off_is_taken_in_the_next_time(
 ) -> None:
     load_shipped(ship("cat"))
 
-    def die(*_args: Any) -> None:
+    def die(*_args: Any, **_options: Any) -> None:
         raise KeyboardInterrupt
 
     newer = ship("cat", "ok")
