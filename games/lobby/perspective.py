@@ -77,7 +77,8 @@ def look_at_lobby(player: Player | None, now: datetime) -> dict[str, Any]:
 
 def fingerprint(now: datetime) -> list[tuple[str, int]]:
     """What differs when the lists that all see differ: which rooms, and each one's stamp."""
-    return [(room.code, room.stamp) for stage in LISTED for room in _listed(stage, now)]
+    codes = [code for stage in LISTED for code in _listed(stage, now)]
+    return sorted(Room.objects.filter(code__in=codes).values_list("code", "stamp"))
 
 
 def _news(player: Player) -> list[Notice]:
