@@ -11,6 +11,6 @@ class LexiconConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from lexicon.desk.group import grant_permissions
+        from lexicon.services.editors import grant_permissions
 
         post_migrate.connect(grant_permissions, sender=self)

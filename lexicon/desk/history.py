@@ -2,8 +2,6 @@
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.db import transaction
-from django.db.models import ProtectedError, RestrictedError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
@@ -18,7 +16,7 @@ from lexicon.models import Lexicon, Revision
 from lexicon.services.revisions import (
     Author,
     count_pins,
-    drop_unused_words,
+    drop_revision,
     roll_back,
     text_of,
 )
@@ -94,18 +92,14 @@ def delete_revision(request: HttpRequest, lexicon: Lexicon, number: int) -> Http
     """Delete a revision that is neither in force nor pinned by a game."""
     revision = get_object_or_404(lexicon.revisions, number=number)
     if request.method == "POST":
-        try:
-            with transaction.atomic():
-                revision.delete()
-        except (ProtectedError, RestrictedError):
+        if drop_revision(revision):
+            messages.success(request, _("Revision %(number)d is deleted.") % {"number": number})
+        else:
             messages.error(
                 request,
                 _("Revision %(number)d is in force or games are played with it: it stays.")
                 % {"number": number},
             )
-        else:
-            drop_unused_words()
-            messages.success(request, _("Revision %(number)d is deleted.") % {"number": number})
     return redirect(address("revisions", lexicon))
 
 

@@ -12,6 +12,7 @@ from lexicon.services.jobs import (
     ACTIVE,
     Upload,
     confirm_import,
+    discard_import,
     open_import,
     recheck_import,
 )
@@ -62,8 +63,7 @@ def confirm_job(request: HttpRequest, lexicon: Lexicon, job_id: int) -> HttpResp
         confirm_import(job)
     elif choice == "recheck":
         recheck_import(job)
-    elif choice == "discard" and job.state not in {ImportJob.State.BUILDING}:
-        job.delete()
+    elif choice == "discard" and discard_import(job):
         messages.info(request, _("The upload was discarded. Nothing was changed."))
         return redirect(address("upload", lexicon))
     return redirect(address("job", lexicon, job_id=job.pk))

@@ -82,6 +82,12 @@ def recheck_import(job: ImportJob) -> bool:
     return bool(moved)
 
 
+def discard_import(job: ImportJob) -> bool:
+    """Forget a list; false when it is being built by now."""
+    gone, _rows = ImportJob.objects.filter(pk=job.pk).exclude(state=State.BUILDING).delete()
+    return bool(gone)
+
+
 def start_job(job_id: int) -> None:
     """Run a job in a process of its own: neither its memory nor its time is the web's."""
     if getattr(settings, "LEXICON_IMPORTS_INLINE", False):

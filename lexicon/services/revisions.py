@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
+from django.db.models import ProtectedError, RestrictedError
 from django.utils.translation import gettext as _
 
 from lexicon.alphabets import alphabets_of
@@ -110,6 +111,17 @@ def count_pins(revision: Revision) -> int:
         for relation in Revision._meta.related_objects
         if relation.related_model._meta.app_label != "lexicon"
     )
+
+
+def drop_revision(revision: Revision) -> bool:
+    """Delete a revision and what only it needed; ``False`` where it is in force or pinned."""
+    try:
+        with transaction.atomic():
+            revision.delete()
+            drop_unused_words()
+    except (ProtectedError, RestrictedError):
+        return False
+    return True
 
 
 def drop_unused_words() -> int:

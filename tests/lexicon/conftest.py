@@ -12,8 +12,8 @@ from django.test import Client
 from games.play.models import Game, Room
 from games.players.models import Player
 from lexicon import store
-from lexicon.desk.group import GROUP
 from lexicon.models import Lexicon, Revision
+from lexicon.services.editors import GROUP
 from lexicon.services.revisions import Author, publish_words
 
 WORDS = ("ACT", "CAT", "CATS", "DOG", "DOGS", "QI", "ZAX")
