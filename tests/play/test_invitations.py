@@ -3,10 +3,11 @@
 from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
 from games.common.refusals import Conflict, Forbidden, Missing
 from games.play import store
-from games.play.models import Game, Room
+from games.play.models import Game, Invitation, Room
 from games.play.perspective import look
 from games.play.services import invitations, referee, rooms, seats, turns
 from games.play.services.rooms import RoomWishes
@@ -96,6 +97,26 @@ def test_who_sits_can_no_longer_decline(qwibble: Room, people) -> None:
     seats.sit(qwibble.code, people[1], 1, NOON)
     with pytest.raises(Forbidden):
         invitations.decline(qwibble.code, people[1], NOON)
+
+
+def test_a_host_cannot_decline_the_own_game(qwibble: Room, people) -> None:
+    pass_turn(qwibble, people[0])
+    assert "decline" not in look(qwibble.code, people[0]).can
+    with pytest.raises(Forbidden):
+        invitations.decline(qwibble.code, people[0], NOON)
+    assert table_of(qwibble).running
+
+
+def test_the_invited_who_sat_down_early_are_shown_their_own_seat(lexicon, people) -> None:
+    wishes = RoomWishes("scrabble", "en", lexicon, 3, get_variant("scrabble").options())
+    room = rooms.open_room(people[0], wishes, NOON)
+    for name in ("Cobalt", "Jade"):
+        invitations.invite(room.code, people[0], name, NOON)
+    seats.sit(room.code, people[1], 1, NOON)
+    game = table_of(room)
+    assert not game.invitations.filter(player=people[1]).exists()
+    Invitation.objects.create(game=game, player=people[1], created_at=timezone.now())
+    assert look(room.code, people[1]).seat == 1, "even if an invitation was left"
 
 
 def test_an_invitation_needs_a_known_player_and_a_free_seat(qwibble: Room, people) -> None:

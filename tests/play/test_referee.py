@@ -12,6 +12,7 @@ from games.play.models import Game, GameSecret, Room
 from games.play.perspective import look
 from games.play.services import referee, rooms, seats, turns
 from games.play.services.rooms import RoomWishes
+from games.players.models import Notice
 from games.rules.moves import Exchange, Pass
 from games.rules.variants import get_variant
 from tests.play.conftest import NOON, outcome_of, table_of
@@ -153,6 +154,7 @@ def test_the_referee_looks_again_whether_it_is_still_due(open_qwibble, people) -
     game = table_of(room)
     assert game.running
     assert game.turn_number == 1
+    assert not Notice.objects.filter(kind="reminder").exists()
 
 
 def test_a_second_referee_finds_nothing_left_to_do(open_table, people) -> None:
