@@ -1,5 +1,6 @@
 # make play    plays: sets up what is missing and serves on http://127.0.0.1:8000/ (HOST, PORT)
 # make test    everything: tools, format, lint, types, import direction, tests
+# make test-languages   the words of every language whose Debian package is installed
 # make check   the same without the tests
 # make bench   measures the engine, the rules and the dictionaries
 # make load    measures live play: pushes to many watchers, moves a second
@@ -9,7 +10,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 MAKEFLAGS += --no-builtin-rules
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench load tidy venv venv-dev provision
+.PHONY: help play test test-languages check bench load tidy venv venv-dev provision
 
 PYTHON3 ?= python3
 PYTHON := .venv/bin/python
@@ -34,6 +35,9 @@ check: venv-dev
 	@.ci/check-js
 	@.ci/test-js
 	$(PYTHON) -m pytest -q tests/test_house.py tests/test_markup.py
+
+test-languages: venv-dev
+	LANGUAGES=all $(PYTHON) -m pytest tests/lexicon/test_real_languages.py
 
 bench: venv
 	$(PYTHON) manage.py prepare

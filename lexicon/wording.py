@@ -17,6 +17,9 @@ REASONS: dict[str, str | Promise] = {
     Reason.SHORT: _("too short"),
     Reason.LONG: _("too long"),
     Reason.DUPLICATE: _("duplicate"),
+    Reason.AFFIX: _("prefix or suffix with a mark, with all its forms"),
+    Reason.PART: _("part of compounds only"),
+    Reason.FORBIDDEN: _("marked as wrong"),
 }
 CAPITALS: list[tuple[str, str | Promise]] = [
     ("auto", _("Names and abbreviations, unless the whole list is in capitals")),

@@ -42,6 +42,9 @@ class Reason(StrEnum):
     SHORT = "short"
     LONG = "long"
     DUPLICATE = "duplicate"
+    AFFIX = "affix"
+    PART = "part"
+    FORBIDDEN = "forbidden"
 
 
 @dataclass(slots=True)
@@ -154,10 +157,12 @@ class Judge:
         return Reason.HYPHEN if _HYPHENS.search(word) else None
 
     def _count_tiles(self, word: str, faces: tuple[str, ...]) -> int:
-        """The fewest tiles that spell the word; 0 when none do."""
+        """How many tiles spell the word, the fewest where that decides; 0 when none do."""
         if not self._patterns[self.alphabets.index(faces)].fullmatch(word):
             return 0
-        if all(len(face) == 1 for face in faces) or len(word) > 3 * self.longest:
+        widest = max(map(len, faces))
+        # Between these no count of tiles is too small or too large, and counting costs most.
+        if widest == 1 or widest < len(word) <= self.longest or len(word) > 3 * self.longest:
             return len(word)
         return spelling_of(faces).fewest(word)
 
@@ -193,6 +198,17 @@ def check_lines(
     if progress:
         progress(len(lines), len(lines))
     return found
+
+
+def check_forms(forms: Iterable[str], judge: Judge, found: CheckedList) -> None:
+    """Sort the forms of a dictionary's stems, made one by one. The same form of two stems, or made
+    in two ways, is no fault."""
+    for form in forms:
+        folded, reason = judge.judge(form)
+        if reason is not None:
+            found.refuse(reason, form)
+        else:
+            found.words[folded] = None
 
 
 def is_upper_list(lines: Iterable[str]) -> bool:

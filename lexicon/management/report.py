@@ -9,7 +9,7 @@ from lexicon.wording import REASONS
 def write_report(result: Imported, out: Any) -> None:
     """Counts by reason, each with examples, and what became of the dictionary."""
     checked = result.checked
-    out.write(f"{checked.lines:,} words read ({result.encoding})")
+    out.write(f"{checked.lines:,} lines read ({result.encoding})")
     out.write(f"{len(checked.words):,} accepted, {len(checked.definitions):,} with a definition")
     for reason, refusal in sorted(checked.refusals.items(), key=lambda item: -item[1].count):
         examples = ", ".join(refusal.examples)

@@ -1,8 +1,8 @@
 """The only writer of dictionaries: each public function is one change, whole or not at all.
 
 ``revisions``: words in and out, going back; ``disputes``: players' doubts; ``definitions``: what
-words mean; ``importing``: a list in one call; ``jobs`` and ``job_work``: uploaded lists on their
-way; ``shipped``: the dictionaries every site starts with.
+words mean; ``importing``: a list in one call; ``installing``: a language from its package; ``jobs``
+and ``job_work``: uploaded lists on their way; ``shipped``: the dictionaries every site starts with.
 """
 
 from lexicon.services.definitions import find_definitions, save_definitions

@@ -10,7 +10,6 @@ from django.utils.text import slugify
 
 from lexicon.alphabets import alphabets_of, main_language
 from lexicon.errors import SourceError
-from lexicon.graph.progress import Progress
 from lexicon.lists.reading import Reading, read_words
 from lexicon.lists.sieve import CheckedList
 from lexicon.lists.text import Difference, compare_texts, join_words
@@ -46,11 +45,16 @@ class Imported:
     revision: Revision | None = None
 
 
-def import_list(wanted: Import, content: bytes, progress: Progress | None = None) -> Imported:
+def import_list(wanted: Import, content: bytes) -> Imported:
     """Read a list and make it the dictionary's next revision, unless nothing would change."""
+    language = find_or_describe(wanted).language
+    checked, encoding = read_words(content, replace(wanted.reading, language=language))
+    return import_checked(wanted, checked, encoding)
+
+
+def import_checked(wanted: Import, checked: CheckedList, encoding: str) -> Imported:
+    """Make a list that was read the dictionary's next revision, unless nothing would change."""
     lexicon = find_or_describe(wanted)
-    reading = replace(wanted.reading, language=lexicon.language)
-    checked, encoding = read_words(content, reading)
     if not checked.words and not wanted.dry_run:
         raise SourceError("None of its words can be used; --dry-run tells why.")
     base = lexicon.current_revision
@@ -66,7 +70,7 @@ def import_list(wanted: Import, content: bytes, progress: Progress | None = None
         if lexicon._state.adding:
             lexicon.save()
         revision = publish_words(
-            lexicon, new, base=base, author=Author("Command"), note=wanted.note, progress=progress
+            lexicon, new, base=base, author=Author("Command"), note=wanted.note
         )
     save_definitions(lexicon.language, checked.definitions, wanted.source)
     return replace(result, revision=revision)

@@ -1,4 +1,5 @@
 """Where lists come from, and how each source is to be read. Knows no table.
 
-``derivation``: how the shipped lists were made; ``debian``: packaged lists; ``wordnet``: meanings.
+``catalogue``: the packages that have a language's words; ``hunspell``: stems and rules to forms;
+``derivation``: how the shipped lists were made; ``wordnet``: meanings.
 """

@@ -1,4 +1,4 @@
-"""The commands: import, export, compare, Debian's lists, WordNet, the shipped dictionaries."""
+"""The commands: import, export, compare, WordNet, the shipped dictionaries."""
 
 import gzip
 import io
@@ -13,7 +13,6 @@ from lexicon.lists.text import hash_text, join_words
 from lexicon.models import Definition, Lexicon
 from lexicon.services.revisions import words_of
 from lexicon.services.shipped import SHIPPED
-from lexicon.sources.debian import FOLDER, LISTS
 from lexicon.sources.derivation import (
     COMMON_SIZE,
     DATA,
@@ -117,36 +116,6 @@ def test_diff_of_revisions_and_of_dictionaries(lexicon: Lexicon, list_file: Path
     assert "0 added, 0 removed" in run("lexicon_diff", "few", "--with", "club", "--count")
     with pytest.raises(CommandError, match="no revision 9"):
         run("lexicon_diff", "few", "9", "1")
-
-
-@pytest.mark.django_db
-class TestDebian:
-    def test_german_nouns_stay(self, tmp_path: Path) -> None:
-        (tmp_path / "ngerman").write_text("Haus\nStraße\ngehen\nGmbH\nBerlin\n", encoding="utf-8")
-        names = tmp_path / "names"
-        names.write_text("Berlin\n", encoding="utf-8")
-        run("import_debian", "german", folder=tmp_path, leave_out=names)
-        lexicon = Lexicon.objects.get(slug="de-debian")
-        assert words_of(lexicon.current_revision) == ["GEHEN", "HAUS", "STRASSE"]
-        assert "wngerman" in lexicon.licence
-
-    def test_swedish_is_in_an_old_encoding(self, tmp_path: Path) -> None:
-        (tmp_path / "swedish").write_bytes("åka\nAnna\nö\nälg\n".encode("iso-8859-1"))
-        run("import_debian", "swedish", folder=tmp_path)
-        lexicon = Lexicon.objects.get(slug="sv-debian")
-        assert words_of(lexicon.current_revision) == ["ÄLG", "ÅKA"]
-
-    def test_a_missing_list_names_its_package(self, tmp_path: Path) -> None:
-        with pytest.raises(CommandError, match="apt-get install wpolish"):
-            run("import_debian", "polish", folder=tmp_path)
-
-    @pytest.mark.parametrize("key", sorted(set(LISTS) - {"polish"}))
-    def test_the_real_list(self, key: str) -> None:
-        if not (FOLDER / LISTS[key].file).exists():
-            pytest.skip(f"apt-get install {LISTS[key].package}")
-        started = time.perf_counter()
-        assert "Dry run" in run("import_debian", key, "--dry-run")
-        assert time.perf_counter() - started < 20
 
 
 @pytest.fixture

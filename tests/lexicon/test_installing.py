@@ -1,0 +1,112 @@
+"""Languages from Debian's packages: small ones made here, and the real ones where they are."""
+
+import io
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from lexicon.alphabets import alphabets_of, list_languages
+from lexicon.models import Lexicon
+from lexicon.services.revisions import words_of
+from lexicon.sources.catalogue import CATALOGUE
+from lexicon.store import open_lexicon
+
+pytestmark = pytest.mark.django_db
+
+
+def install(*languages: str, **options: Any) -> str:
+    out = io.StringIO()
+    call_command("install_language", *languages, stdout=out, stderr=out, **options)
+    return out.getvalue()
+
+
+def words(code: str) -> list[str]:
+    return words_of(Lexicon.objects.get(slug=code).current_revision)
+
+
+def test_german_nouns_stay(tmp_path: Path) -> None:
+    (tmp_path / "ngerman").write_text("Haus\nStraße\ngehen\nGmbH\nBerlin\n", encoding="utf-8")
+    names = tmp_path / "names"
+    names.write_text("Berlin\n", encoding="utf-8")
+    install("de", folder=tmp_path, leave_out=names)
+    assert words("de-debian") == ["GEHEN", "HAUS", "STRASSE"]
+    lexicon = Lexicon.objects.get(slug="de-debian")
+    assert (lexicon.name, lexicon.language) == ("German (Debian)", "de")
+    assert "/usr/share/doc/wngerman/copyright" in lexicon.licence
+
+
+def test_swedish_is_in_an_old_encoding(tmp_path: Path) -> None:
+    (tmp_path / "swedish").write_bytes("åka\nAnna\nö\nälg\n".encode("iso-8859-1"))
+    install("sv", folder=tmp_path)
+    assert words("sv-debian") == ["ÄLG", "ÅKA"]
+
+
+@pytest.fixture
+def spanish(tmp_path: Path) -> Path:
+    aff = "SET UTF-8\nSFX S Y 2\nSFX S 0 s [aeo]\nSFX S 0 es [^aeo]\n"
+    (tmp_path / "es_ES.aff").write_text(aff, encoding="utf-8")
+    stems = ("calle/S", "perro/S", "niño/S", "árbol/S", "Madrid/S", "ONU")
+    text = "\n".join((str(len(stems)), *stems, ""))
+    (tmp_path / "es_ES.dic").write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def test_spanish_comes_with_its_forms(spanish: Path) -> None:
+    told = install("es", folder=spanish)
+    assert words("es-debian") == [
+        "ARBOL", "ARBOLES", "CALLE", "CALLES", "NIÑO", "NIÑOS", "PERRO", "PERROS",
+    ]  # fmt: skip
+    assert "2 refused, capital initial or capitals inside: Madrid, ONU" in told
+    revision = Lexicon.objects.get(slug="es-debian").current_revision
+    assert revision is not None
+    graph = open_lexicon(revision.pk, alphabets_of("es")[0].faces)
+    assert ("C", "A", "LL", "E", "S") in graph
+
+
+def test_installing_again_changes_nothing_until_the_package_does(spanish: Path) -> None:
+    install("es", folder=spanish)
+    assert "Nothing to change" in install("es", folder=spanish)
+    with (spanish / "es_ES.dic").open("a", encoding="utf-8") as file:
+        file.write("gato/S\n")
+    assert "revision 2, 10 words" in install("es", folder=spanish)
+
+
+def test_a_dry_run_changes_nothing(spanish: Path) -> None:
+    assert "Dry run" in install("es", folder=spanish, dry_run=True)
+    assert not Lexicon.objects.exists()
+
+
+def test_a_missing_package_is_named(tmp_path: Path) -> None:
+    out = io.StringIO()
+    for language, package in (("pl", "wpolish"), ("es", "hunspell-es")):
+        with pytest.raises(CommandError, match=f"Not installed: {language}"):
+            call_command("install_language", language, folder=tmp_path, stderr=out, stdout=out)
+        assert f"apt-get install {package}" in out.getvalue()
+
+
+def test_one_language_that_fails_leaves_the_others_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "swedish").write_bytes(b"ko\nby\n")
+    monkeypatch.setattr("lexicon.sources.catalogue.LISTS", tmp_path)
+    with pytest.raises(CommandError, match="Not installed: xx, fr"):
+        install("xx", "fr", "sv")
+    assert words("sv-debian") == ["BY", "KO"]
+
+
+def test_the_list_tells_every_language_and_its_package() -> None:
+    told = install("--list")
+    for language, source in CATALOGUE.items():
+        assert dict(list_languages())[language] in told
+        assert source.package in told
+
+
+def test_every_language_of_the_catalogue_has_tiles_and_a_size() -> None:
+    assert len(CATALOGUE) >= 20
+    for language, source in CATALOGUE.items():
+        assert source.language == language
+        assert alphabets_of(language)
+        assert source.words > 1000
+        assert source.licence
