@@ -73,6 +73,14 @@ def test_a_refusal(show, stage, heard):
     expect(heard.filter(has_text="Not in the dictionary")).to_have_count(2)
 
 
+def test_what_the_page_itself_refuses(show, page, heard):
+    room = show("theirs")
+    room.square("B2").focus()
+    page.keyboard.type("qq")
+    expect(heard.last).to_have_text(page.locator("#_message").inner_text())
+    expect(page.locator("#_message")).not_to_be_empty()
+
+
 def test_what_tentative_tiles_would_score(show, heard):
     room = show("mine")
     room.square("K12").focus()
