@@ -105,7 +105,7 @@ def read_steadily(code: str) -> Scene:
     first row and the last, everything is read again. A room that never rests is taken as it is:
     its next change publishes a newer stamp anyway.
     """
-    for _attempt in range(TRIES):
+    for _try in range(TRIES):
         scene = read_scene(code)
         if Room.objects.filter(pk=scene.room.pk, stamp=scene.room.stamp).exists():
             if not connection.in_atomic_block:

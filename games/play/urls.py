@@ -2,24 +2,24 @@
 
 from django.urls import path
 
-from games.play.views import bags, pages, tables, turns
+from games.play.views import bags, pages, seats, turns
 
 urlpatterns = [
-    path("name/", tables.nickname, name="nickname"),
+    path("name/", seats.nickname, name="nickname"),
     path("r/<slug:code>/", pages.room, name="room"),
     path("r/<slug:code>/bundle", pages.bundle, name="bundle"),
-    path("r/<slug:code>/sit", tables.sit, name="sit"),
+    path("r/<slug:code>/sit", seats.sit, name="sit"),
     path("r/<slug:code>/earlier", pages.earlier, name="earlier"),
-    path("r/<slug:code>/name", tables.name, name="name"),
-    path("r/<slug:code>/title", tables.title, name="title"),
-    path("r/<slug:code>/stand", tables.stand, name="stand"),
-    path("r/<slug:code>/computer", tables.seat_computer, name="seat_computer"),
-    path("r/<slug:code>/computer/dismiss", tables.dismiss_computer, name="dismiss_computer"),
-    path("r/<slug:code>/start", tables.start, name="start"),
-    path("r/<slug:code>/invite", tables.invite, name="invite"),
-    path("r/<slug:code>/withdraw", tables.withdraw, name="withdraw"),
-    path("r/<slug:code>/decline", tables.decline, name="decline"),
-    path("r/<slug:code>/rematch", tables.rematch, name="rematch"),
+    path("r/<slug:code>/name", seats.name, name="name"),
+    path("r/<slug:code>/title", seats.title, name="title"),
+    path("r/<slug:code>/stand", seats.stand, name="stand"),
+    path("r/<slug:code>/computer", seats.seat_computer, name="seat_computer"),
+    path("r/<slug:code>/computer/dismiss", seats.dismiss_computer, name="dismiss_computer"),
+    path("r/<slug:code>/start", seats.start, name="start"),
+    path("r/<slug:code>/invite", seats.invite, name="invite"),
+    path("r/<slug:code>/withdraw", seats.withdraw, name="withdraw"),
+    path("r/<slug:code>/decline", seats.decline, name="decline"),
+    path("r/<slug:code>/rematch", seats.rematch, name="rematch"),
     path("r/<slug:code>/contribute", bags.contribute, name="contribute"),
     path("r/<slug:code>/play", turns.play, name="play"),
     path("r/<slug:code>/exchange", turns.exchange, name="exchange"),

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from lexicon.alphabets import list_languages
 from lexicon.lists.decoding import MOST_BYTES
-from lexicon.lists.reading import Reading, make_judge
+from lexicon.lists.reading import Reading, make_sieve
 from lexicon.lists.sieve import LONGEST, SHORTEST, Capitals
 from lexicon.lists.text import name_words
 from lexicon.lookup import split_words
@@ -91,11 +91,11 @@ class ChangeForm(SheetForm):
     def _read_words(self, name: str) -> list[str]:
         """The words as their tiles spell them; all of them must be playable."""
         capitals: Capitals = "accept"
-        judge = make_judge(Reading(self.language, capitals))
+        sieve = make_sieve(Reading(self.language, capitals))
         good: list[str] = []
         bad: list[str] = []
         for typed in split_words(self.cleaned_data[name]):
-            word, reason = judge.judge(typed)
+            word, reason = sieve.sift(typed)
             if reason is None:
                 good.append(word)
             else:

@@ -8,7 +8,7 @@ from lexicon.alphabets import alphabets_of
 from lexicon.errors import UploadError
 from lexicon.graph.progress import Progress
 from lexicon.lists.decoding import MOST_BYTES, Encoding, read_upload
-from lexicon.lists.sieve import LONGEST, Capitals, CheckedList, Judge, Reason, check_lines
+from lexicon.lists.sieve import LONGEST, Capitals, CheckedList, Reason, Sieve, check_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +29,9 @@ def read_words(
 
     Raises :class:`UploadError` when there is no list in the bytes, or no usable word in the list.
     """
-    judge = make_judge(reading)
+    sieve = make_sieve(reading)
     found = read_upload(content, reading.encoding, reading.most)
-    checked = check_lines(found.text.split("\n"), judge, progress)
+    checked = check_lines(found.text.split("\n"), sieve, progress)
     if not checked.lines:
         raise UploadError(_("The file is empty."))
     _refuse_columns(checked)
@@ -40,7 +40,7 @@ def read_words(
 
 def _refuse_columns(checked: CheckedList) -> None:
     """A table is told from a list by its separators in most lines."""
-    columns = checked.refusals.get(Reason.COLUMNS)
+    columns = checked.rejects.get(Reason.COLUMNS)
     if columns and 2 * columns.count > checked.lines:
         raise UploadError(
             _(
@@ -52,6 +52,6 @@ def _refuse_columns(checked: CheckedList) -> None:
         )
 
 
-def make_judge(reading: Reading) -> Judge:
+def make_sieve(reading: Reading) -> Sieve:
     faces = [alphabet.faces for alphabet in alphabets_of(reading.language)]
-    return Judge(reading.language, faces, longest=reading.longest, capitals=reading.capitals)
+    return Sieve(reading.language, faces, longest=reading.longest, capitals=reading.capitals)

@@ -48,7 +48,7 @@ class Reason(StrEnum):
 
 
 @dataclass(slots=True)
-class Refusal:
+class Rejects:
     count: int = 0
     examples: list[str] = field(default_factory=list)
 
@@ -64,15 +64,15 @@ class CheckedList:
 
     words: dict[str, None] = field(default_factory=dict)
     definitions: dict[str, str] = field(default_factory=dict)
-    refusals: dict[Reason, Refusal] = field(default_factory=dict)
+    rejects: dict[Reason, Rejects] = field(default_factory=dict)
     lines: int = 0
 
     @property
     def refused(self) -> int:
-        return sum(refusal.count for refusal in self.refusals.values())
+        return sum(found.count for found in self.rejects.values())
 
     def refuse(self, reason: Reason, line: str) -> None:
-        self.refusals.setdefault(reason, Refusal()).note(line)
+        self.rejects.setdefault(reason, Rejects()).note(line)
 
     def to_json(self) -> dict[str, Any]:
         """The report that is kept and shown: counts by reason, with examples."""
@@ -83,12 +83,12 @@ class CheckedList:
             "refused": {
                 reason.value: {"count": found.count, "examples": found.examples}
                 for reason in Reason
-                if (found := self.refusals.get(reason))
+                if (found := self.rejects.get(reason))
             },
         }
 
 
-class Judge:
+class Sieve:
     """The rules of one language: what is a word, and how its tiles spell it.
 
     ``capitals``: "refuse" takes a capital letter for a name or an abbreviation, "nouns" allows
@@ -117,7 +117,7 @@ class Judge:
         # Most words of most lists are settled by this one match.
         self._plain = re.compile(f"[a-z]{{{SHORTEST},{longest}}}") if single else None
 
-    def judge(self, word: str) -> tuple[str, Reason | None]:
+    def sift(self, word: str) -> tuple[str, Reason | None]:
         """The folded word, and why it is refused if it is."""
         if self._plain and self._plain.fullmatch(word):
             folded = fold_word(word, self.language)
@@ -168,15 +168,15 @@ class Judge:
 
 
 def check_lines(
-    lines: Sequence[str], judge: Judge, progress: Progress | None = None
+    lines: Sequence[str], sieve: Sieve, progress: Progress | None = None
 ) -> CheckedList:
-    """Sort a list into words and refusals. ``progress`` is told the lines done and their number.
+    """Sort a list into words and rejects. ``progress`` is told the lines done and their number.
 
-    A judge with capitals "auto" accepts them when nearly the whole list is in upper case, and
+    One with capitals "auto" accepts them when nearly the whole list is in upper case, and
     refuses them otherwise.
     """
-    if judge.capitals == "auto":
-        judge.capitals = "accept" if is_upper_list(lines) else "refuse"
+    if sieve.capitals == "auto":
+        sieve.capitals = "accept" if is_upper_list(lines) else "refuse"
     found = CheckedList()
     for number, line in enumerate(lines):
         if progress and not number % _STEP:
@@ -186,7 +186,7 @@ def check_lines(
         if not word:
             continue
         found.lines += 1
-        folded, reason = judge.judge(word)
+        folded, reason = sieve.sift(word)
         if reason is None and folded in found.words:
             reason = Reason.DUPLICATE
         if reason is not None:

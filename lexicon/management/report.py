@@ -11,9 +11,9 @@ def write_report(result: Imported, out: Any) -> None:
     checked = result.checked
     out.write(f"{checked.lines:,} lines read ({result.encoding})")
     out.write(f"{len(checked.words):,} accepted, {len(checked.definitions):,} with a definition")
-    for reason, refusal in sorted(checked.refusals.items(), key=lambda item: -item[1].count):
-        examples = ", ".join(refusal.examples)
-        out.write(f"  {refusal.count:,} refused, {REASONS[reason]}: {examples}")
+    for reason, found in sorted(checked.rejects.items(), key=lambda item: -item[1].count):
+        examples = ", ".join(found.examples)
+        out.write(f"  {found.count:,} refused, {REASONS[reason]}: {examples}")
     change = result.change
     out.write(f"{change.added:,} new to the dictionary, {change.removed:,} taken out")
     if result.revision:

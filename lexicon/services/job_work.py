@@ -59,7 +59,7 @@ def run_job(job_id: int, mark: str = "") -> None:
         )
         if claimed:
             job = ImportJob.objects.select_related("lexicon", "base", "revision").get(pk=job_id)
-            _attempt(job, work)
+            _try(job, work)
             return
 
 
@@ -170,7 +170,7 @@ class Beat:
         _write(self.job, stage=stage, steps_done=done, steps=total)
 
 
-def _attempt(job: ImportJob, work: Callable[[ImportJob], None]) -> None:
+def _try(job: ImportJob, work: Callable[[ImportJob], None]) -> None:
     try:
         work(job)
     except LeaseLostError:

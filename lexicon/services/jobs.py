@@ -24,7 +24,7 @@ from lexicon.models import ImportJob, Lexicon
 State = ImportJob.State
 ACTIVE = (State.WAITING, State.CHECKING, State.CONFIRMED, State.BUILDING)
 
-MOST_ATTEMPTS = 3
+MOST_TRIES = 3
 LEASE = timedelta(seconds=30)
 """After so long without a sign of life of its process a job is given to another one."""
 _children: list[subprocess.Popen[bytes]] = []
@@ -124,7 +124,7 @@ def _revive(job: ImportJob, now: datetime) -> None:
     if fields["state"] is None:
         # Its process died before it began.
         fields |= {"state": job.state, "attempts": job.attempts + 1}
-    if job.attempts >= MOST_ATTEMPTS:
+    if job.attempts >= MOST_TRIES:
         fields |= {"state": State.FAILED, "message": _("It was interrupted too often.")}
         fields |= {"content": b"", "checked": b""}
     # Only one of several workers gets past this.

@@ -66,11 +66,11 @@ def test_a_lost_command_is_sent_again_with_the_same_key(show, page, stage):
     page.route("**/play", lambda route: route.abort())
     room.button("Play").click()
     expect(page.locator("#_message")).to_contain_text("Not sent yet")
-    key = json.loads(page.evaluate("sessionStorage.attempt"))["key"]
+    key = json.loads(page.evaluate("sessionStorage.command"))["key"]
     page.unroute("**/play")
     expect(page.locator("#_state")).to_have_attribute("data-stamp", "42", timeout=8000)
     assert [fields["key"] for fields in stage.of("play")] == [key]
-    assert page.evaluate("sessionStorage.attempt ?? null") is None
+    assert page.evaluate("sessionStorage.command ?? null") is None
 
 
 def test_an_unsent_command_outlives_a_reload(show, page, stage):
@@ -78,7 +78,7 @@ def test_an_unsent_command_outlives_a_reload(show, page, stage):
     page.route("**/pass", lambda route: route.abort())
     room.agree("Pass")
     expect(page.locator("#_message")).to_contain_text("Not sent yet")
-    key = json.loads(page.evaluate("sessionStorage.attempt"))["key"]
+    key = json.loads(page.evaluate("sessionStorage.command"))["key"]
     page.unroute("**/pass")
     page.reload()
     expect(page.locator("#_state")).to_have_attribute("data-stamp", "42")

@@ -13,7 +13,7 @@ from lexicon.models import Definition, ImportJob, Lexicon
 from lexicon.services import job_work, jobs
 from lexicon.services.job_work import hold_lease, run_job
 from lexicon.services.jobs import (
-    MOST_ATTEMPTS,
+    MOST_TRIES,
     Upload,
     confirm_import,
     open_import,
@@ -167,7 +167,7 @@ def test_a_job_whose_process_never_began_is_begun(
 
 def test_a_list_that_kills_every_process_is_given_up(send: Callable[..., ImportJob]) -> None:
     job = send()
-    fall_silent(job, state=ImportJob.State.BUILDING, attempts=MOST_ATTEMPTS)
+    fall_silent(job, state=ImportJob.State.BUILDING, attempts=MOST_TRIES)
     revive_jobs()
     job.refresh_from_db()
     assert job.state == ImportJob.State.FAILED
@@ -181,12 +181,12 @@ def test_a_list_for_which_no_process_begins_is_given_up(
     ImportJob.objects.filter(pk=job.pk).update(state=ImportJob.State.CONFIRMED, attempts=0)
     started: list[int] = []
     monkeypatch.setattr(jobs, "start_job", started.append)
-    for _round in range(MOST_ATTEMPTS + 2):
+    for _round in range(MOST_TRIES + 2):
         fall_silent(job)
         revive_jobs()
     job.refresh_from_db()
     assert job.state == ImportJob.State.FAILED
-    assert started == [job.pk] * MOST_ATTEMPTS
+    assert started == [job.pk] * MOST_TRIES
 
 
 def test_a_job_that_lives_is_left_alone(send: Callable[..., ImportJob]) -> None:

@@ -11,7 +11,7 @@ from games.rules.game import preview
 from games.rules.moves import Play
 from games.rules.tiles import load_tile_set
 from lexicon.alphabets import alphabets_of
-from lexicon.lists.sieve import Judge, Reason
+from lexicon.lists.sieve import Reason, Sieve
 from lexicon.lookup import check_words
 from lexicon.models import Lexicon
 from lexicon.services.revisions import Author, publish_words
@@ -47,11 +47,11 @@ def test_a_long_row_of_pairs_is_looked_up_at_once(
 
 @pytest.mark.parametrize("language", ROWS)
 def test_a_long_row_of_pairs_is_sifted_at_once(language: str) -> None:
-    judge = Judge(language, [each.faces for each in alphabets_of(language)], longest=21)
+    sieve = Sieve(language, [each.faces for each in alphabets_of(language)], longest=21)
     started = perf_counter()
     for length in range(2, 60):
-        judge.judge((ROWS[language] * 2)[:length].lower())
-    assert judge.judge(ROWS[language].lower() * 2)[1] is Reason.LONG
+        sieve.sift((ROWS[language] * 2)[:length].lower())
+    assert sieve.sift(ROWS[language].lower() * 2)[1] is Reason.LONG
     assert perf_counter() - started < 1
 
 

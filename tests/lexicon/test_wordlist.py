@@ -5,15 +5,15 @@ import pytest
 from lexicon.alphabets import alphabets_of, list_languages
 from lexicon.errors import AlphabetError
 from lexicon.lists.folding import fold_word
-from lexicon.lists.reading import Reading, make_judge
+from lexicon.lists.reading import Reading, make_sieve
 from lexicon.lists.sieve import Capitals, CheckedList, Reason, check_lines
 
 
 def check(
     lines: list[str], language: str = "en", capitals: Capitals = "auto", longest: int = 15
 ) -> CheckedList:
-    judge = make_judge(Reading(language, capitals, longest=longest))
-    return check_lines(lines, judge)
+    sieve = make_sieve(Reading(language, capitals, longest=longest))
+    return check_lines(lines, sieve)
 
 
 def test_every_reason_is_counted_with_examples() -> None:
@@ -26,7 +26,7 @@ def test_every_reason_is_counted_with_examples() -> None:
     )  # fmt: skip
     assert list(found.words) == ["CAT", "DOG"]
     assert found.definitions == {"DOG": "a barking animal"}
-    refused = {reason.value: (each.count, each.examples) for reason, each in found.refusals.items()}
+    refused = {reason.value: (each.count, each.examples) for reason, each in found.rejects.items()}
     assert refused == {
         "capital": (2, ["Paris", "NATO"]),
         "point": (1, ["e.g."]),
@@ -45,13 +45,13 @@ def test_every_reason_is_counted_with_examples() -> None:
 
 def test_capitals_mean_nothing_in_a_list_of_capitals() -> None:
     assert list(check(["CAT", "DOG", "QI"]).words) == ["CAT", "DOG", "QI"]
-    assert Reason.CAPITAL in check(["CAT", "DOG"], capitals="refuse").refusals
+    assert Reason.CAPITAL in check(["CAT", "DOG"], capitals="refuse").rejects
 
 
 def test_german_nouns_but_no_abbreviations() -> None:
     found = check(["Haus", "gehen", "GmbH", "UNO", "Straße"], "de", "nouns")
     assert list(found.words) == ["HAUS", "GEHEN", "STRASSE"]
-    assert found.refusals[Reason.CAPITAL].examples == ["GmbH", "UNO"]
+    assert found.rejects[Reason.CAPITAL].examples == ["GmbH", "UNO"]
 
 
 @pytest.mark.parametrize(
@@ -83,13 +83,13 @@ def test_length_is_counted_in_tiles() -> None:
     # Fifteen tiles, sixteen letters: LL is one tile.
     word = "ll" + "a" * 14
     assert check([word], "es").words == {word.upper(): None}
-    assert Reason.LONG in check(["la" * 8], "es").refusals
-    assert Reason.SHORT in check(["ch", "a"], "cy").refusals
+    assert Reason.LONG in check(["la" * 8], "es").rejects
+    assert Reason.SHORT in check(["ch", "a"], "cy").rejects
 
 
 def test_ambiguous_catalan_and_hebrew_words_are_accepted() -> None:
     assert list(check(["col·legi", "any", "quan"], "ca").words) == ["COL·LEGI", "ANY", "QUAN"]
-    assert check(["quq"], "ca").refusals[Reason.LETTERS].examples == ["quq"]
+    assert check(["quq"], "ca").rejects[Reason.LETTERS].examples == ["quq"]
     assert list(check(["שלום", "ספרים"], "he").words) == ["שלומ", "ספרימ"]
 
 

@@ -89,14 +89,14 @@ def note_sent(letter: Letter, now: datetime) -> None:
 
 def note_failed(letter: Letter, fault: str, now: datetime, *, for_good: bool) -> None:
     """Try again later, ever more rarely; ``for_good``: it can never be sent."""
-    attempts = letter.attempts + 1
-    if for_good or attempts > len(PAUSES):
-        _settle(letter, attempts=attempts, fault=fault[:200])
+    tries = letter.attempts + 1
+    if for_good or tries > len(PAUSES):
+        _settle(letter, attempts=tries, fault=fault[:200])
         return
     Letter.objects.filter(pk=letter.pk).update(
-        attempts=attempts,
+        attempts=tries,
         fault=fault[:200],
-        due_at=now + PAUSES[attempts - 1],
+        due_at=now + PAUSES[tries - 1],
         claimed_until=None,
     )
 

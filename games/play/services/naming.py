@@ -44,7 +44,7 @@ def rename(player: Player, name: str, *, code: str = "") -> Player:
     Raises ``Unsuitable`` when somebody around one of the tables, or a member, is called alike.
     """
     _require_free(name, player)
-    for _attempt in range(TRIES):
+    for _try in range(TRIES):
         with transaction.atomic():
             rooms = _lock_rooms(player, code)
             player = Player.objects.select_for_update().get(pk=player.pk)

@@ -5,7 +5,7 @@ import { forget, keep, newBytes, recall } from "./notes.js";
 
 /** @typedef {import("../room/parts.js").Parts} Parts */
 
-const AGAIN = 1000; // ms until another attempt after a lost one
+const AGAIN = 1000; // ms until another try after a lost one
 const OVERDUE = 4000; // ms of starting after which a page asks for the deal itself
 
 /** @type {Set<string>} games that have this page's bytes */

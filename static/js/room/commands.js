@@ -1,16 +1,16 @@
-// Commands to the server, carried by htmx. The same attempt, made again after a lost line, a sleep or
+// Commands to the server, carried by htmx. The same command, sent again after a lost line, a sleep or
 // a reload, carries the same key and so lands once.
 import { message } from "./announcer.js";
 import { carry } from "./carry.js";
 import { text } from "./page.js";
 
 /** @typedef {import("./parts.js").Parts} Parts */
-/** @typedef {{ url: string, fields: Record<string, string>, key: string }} Attempt */
+/** @typedef {{ url: string, fields: Record<string, string>, key: string }} Command */
 
 const PAUSE = 3000; // ms until what could not be sent is tried again
 
 export class Commands {
-  #sending = ""; // key of the attempt under way
+  #sending = ""; // key of the command under way
   #retryAt = 0;
 
   /** @param {HTMLElement} room @param {Parts} parts */
@@ -26,19 +26,19 @@ export class Commands {
   async send(url, fields) {
     const last = pending();
     const same = last && last.url === url && JSON.stringify(last.fields) === JSON.stringify(fields);
-    const attempt = same ? last : { url, fields, key: newKey() };
-    if (this.#sending === attempt.key) return false;
-    sessionStorage.setItem("attempt", JSON.stringify(attempt));
-    return this.#post(attempt);
+    const command = same ? last : { url, fields, key: newKey() };
+    if (this.#sending === command.key) return false;
+    sessionStorage.setItem("command", JSON.stringify(command));
+    return this.#post(command);
   }
 
   /** Try again what was left unsent. */
   resend() {
-    const attempt = pending();
-    if (attempt && !this.#sending) this.#post(attempt);
+    const command = pending();
+    if (command && !this.#sending) this.#post(command);
   }
 
-  /** @param {Attempt} attempt */
+  /** @param {Command} command */
   async #post({ url, fields, key }) {
     clearTimeout(this.#retryAt);
     this.#sending = key;
@@ -51,14 +51,14 @@ export class Commands {
       this.#retryAt = window.setTimeout(() => this.resend(), PAUSE);
       return false;
     }
-    if (pending()?.key === key) sessionStorage.removeItem("attempt");
+    if (pending()?.key === key) sessionStorage.removeItem("command");
     if (status >= 400 && !this.parts.told) message(text("failed"));
     return status < 400;
   }
 }
 
-/** @returns {Attempt | null} */
-function pending() { return JSON.parse(sessionStorage.getItem("attempt") || "null"); }
+/** @returns {Command | null} */
+function pending() { return JSON.parse(sessionStorage.getItem("command") || "null"); }
 
 /** Unique, also on plain http where randomUUID is missing. */
 function newKey() {
