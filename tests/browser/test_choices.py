@@ -108,10 +108,15 @@ def test_unlawful_places_are_explained(table: Table) -> None:
     expect(page.button("Play")).to_be_disabled()
 
 
-def test_name_is_unique(visit: Visit, complaints: Complaints) -> None:
-    """A name that is taken is refused in words."""
+def test_names_differ_around_a_table(visit: Visit, complaints: Complaints) -> None:
+    """A name that sits there already is refused in words, where the newcomer looks."""
     complaints.allow("status of 422")
-    amber, page = visit("Amber"), visit("", locale="en-GB").lobby.page
-    page.get_by_role("textbox", name="You play as").fill(amber.name)
-    page.get_by_role("button", name="Save").click()
-    expect(page.get_by_text(f"Somebody is already called {amber.name}")).to_be_visible()
+    amber = visit("Amber")
+    host = amber.lobby.make_room("Two of one name")
+    room = visit("", locale="en-GB").open(host.link)
+    room.page.get_by_label("Your name").fill(amber.name)
+    room.button("Sit down").click()
+    expect(room.last_move).to_contain_text(f"Somebody at this table is called {amber.name}")
+    room.page.get_by_label("Your name").fill("Another name")
+    room.sit()
+    expect(host.page.get_by_text("Another name").first).to_be_visible()

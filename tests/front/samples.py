@@ -228,7 +228,10 @@ SAMPLES["invited"] = lambda: replace(
     rack=None,
     invitation=True,
     can=frozenset({"sit", "decline"}),
-    seats=(qwibble().seats[0], replace(qwibble().seats[1], taken=False, names=())),
+    seats=(
+        qwibble().seats[0],
+        replace(qwibble().seats[1], taken=False, names=(), open_to_me=True),
+    ),
 )
 SAMPLES["alone"] = lambda: replace(
     qwibble(),
