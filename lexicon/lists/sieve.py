@@ -200,11 +200,11 @@ def check_lines(
     return found
 
 
-def check_forms(forms: Iterable[str], judge: Judge, found: CheckedList) -> None:
+def check_forms(forms: Iterable[str], sieve: Sieve, found: CheckedList) -> None:
     """Sort the forms of a dictionary's stems, made one by one. The same form of two stems, or made
     in two ways, is no fault."""
     for form in forms:
-        folded, reason = judge.judge(form)
+        folded, reason = sieve.sift(form)
         if reason is not None:
             found.refuse(reason, form)
         else:

@@ -11,7 +11,7 @@ from lexicon.alphabets import list_languages
 from lexicon.errors import SourceError
 from lexicon.graph.progress import Progress
 from lexicon.lists.folding import fold_word
-from lexicon.lists.reading import Reading, make_judge, read_words
+from lexicon.lists.reading import Reading, make_sieve, read_words
 from lexicon.lists.sieve import CheckedList, check_forms
 from lexicon.services.importing import Import, Imported, import_checked
 from lexicon.sources.catalogue import CATALOGUE, WordSource
@@ -51,7 +51,7 @@ def _read(source: WordSource, paths: Collection[Path]) -> CheckedList:
 
 
 def _read_stems(source: WordSource, path: Path, read: Progress | None) -> CheckedList:
-    judge = make_judge(_reading_of(source))
+    sieve = make_sieve(_reading_of(source))
     found = CheckedList()
     pair = Hunspell(path)
     total = pair.count_stems()
@@ -60,7 +60,7 @@ def _read_stems(source: WordSource, path: Path, read: Progress | None) -> Checke
         if read:
             read(done, total)
 
-    check_forms(expand(pair, judge, found.refuse, tell), judge, found)
+    check_forms(expand(pair, sieve, found.refuse, tell), sieve, found)
     found.lines = total
     return found
 

@@ -17,7 +17,7 @@ from spylls.hunspell import readers
 from spylls.hunspell.readers.file_reader import FileReader
 
 from lexicon.errors import SourceError
-from lexicon.lists.sieve import Judge, Reason
+from lexicon.lists.sieve import Reason, Sieve
 
 Refuse = Callable[[Reason, str], None]
 
@@ -169,7 +169,7 @@ class Hunspell:
 
 
 def expand(
-    source: Hunspell, judge: Judge, refuse: Refuse, tell: Callable[[int], None]
+    source: Hunspell, sieve: Sieve, refuse: Refuse, tell: Callable[[int], None]
 ) -> Iterator[str]:
     """Every form that may be a word, some more than once; ``refuse`` is told what is left out
     together with all its forms, ``tell`` how many stems are done."""
@@ -186,9 +186,9 @@ def expand(
             refuse(Reason.FORBIDDEN, stem.text)
         elif stem.flags & source.parts:
             refuse(Reason.PART, stem.text)
-        elif (reason := judge.judge(stem.text)[1]) in _HOPELESS:
+        elif (reason := sieve.sift(stem.text)[1]) in _HOPELESS:
             refuse(reason, stem.text)
         else:
             # Several letters may be one tile, and some fall away.
-            forms = source.forms(stem, 2 * judge.longest)
+            forms = source.forms(stem, 2 * sieve.longest)
             yield from (form for form in forms if form not in forbidden)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from lexicon.errors import SourceError
-from lexicon.lists.sieve import CheckedList, Judge, check_forms
+from lexicon.lists.sieve import CheckedList, Sieve, check_forms
 from lexicon.sources.hunspell import Hunspell, expand
 
 ALPHABET = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
@@ -15,10 +15,10 @@ def expand_all(folder: Path, aff: str, dic: str) -> CheckedList:
     (folder / "x.aff").write_text(f"SET UTF-8\n{aff}", encoding="utf-8")
     lines = dic.split()
     (folder / "x.dic").write_text("\n".join((str(len(lines)), *lines, "")), encoding="utf-8")
-    judge = Judge("en", [ALPHABET], capitals="refuse", longest=12)
+    sieve = Sieve("en", [ALPHABET], capitals="refuse", longest=12)
     found = CheckedList()
     pair = Hunspell(folder / "x.dic")
-    check_forms(expand(pair, judge, found.refuse, lambda _done: None), judge, found)
+    check_forms(expand(pair, sieve, found.refuse, lambda _done: None), sieve, found)
     return found
 
 
@@ -81,7 +81,7 @@ def test_what_is_left_out_is_counted_with_its_reason(
 ) -> None:
     found = expand_all(tmp_path, aff, dic)
     assert set(found.words) == {"CAT"}
-    assert [each.value for each in found.refusals] == [reason]
+    assert [each.value for each in found.rejects] == [reason]
     assert found.refused >= 1
 
 
