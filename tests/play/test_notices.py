@@ -4,11 +4,12 @@ from datetime import timedelta
 
 import pytest
 
+from games.lobby.topics import LobbyPicture
 from games.mail.models import Letter
 from games.mail.services import outbox
 from games.play import store
 from games.play.models import Room
-from games.play.services import invitations, notices, referee, rooms, turns
+from games.play.services import invitations, notices, presence, referee, rooms, turns
 from games.play.services.rooms import RoomWishes
 from games.players.models import Notice, Player
 from games.rules.moves import Exchange, Pass, Resign
@@ -74,6 +75,28 @@ def test_who_has_seen_it_gets_no_letter(qwibble, people, client_of, sees) -> Non
         swap(qwibble, people[1], NOON + MINUTE)
     assert [letter.to for letter in sent_by(NOON + 5 * DAY) if "cobalt" in letter.to] == []
     assert not people[1].notices.filter(read_at=None).exists()
+
+
+def test_who_is_in_the_room_needs_no_letter_of_what_is_seen_there(
+    qwibble, open_table, people
+) -> None:
+    other = open_table(variant="qwibble")
+    swap(qwibble, people[0])
+    swap(other, people[0])
+    here = {qwibble.code: [str(people[1].pk)], other.code: [str(people[0].pk)]}
+    presence.note_all(here, NOON + timedelta(seconds=30))
+    assert people[1].notices.get(read_at=None).room == other, "there only the other one looks on"
+    (letter,) = sent_by(NOON + 10 * MINUTE)
+    assert other.code in letter.text
+
+
+@pytest.mark.parametrize("later", [MINUTE / 2, DAY])
+def test_the_end_is_told_to_those_who_are_away(qwibble, people, later) -> None:
+    swap(qwibble, people[0])
+    turn = table_of(qwibble).turn_number
+    turns.act(qwibble.code, people[1].pk, Resign(), turn=turn, key="", now=NOON + later)
+    told = people[0].notices.filter(kind="ended")
+    assert told.count() == (later == DAY)
 
 
 def test_a_live_game_tells_no_turns(open_table, people) -> None:
@@ -165,7 +188,7 @@ def test_a_letter_to_somebody_else_holds_no_text_of_the_host(lexicon, people) ->
 def test_notices_lie_inside_what_the_lobby_refreshes(qwibble, people, client_of) -> None:
     swap(qwibble, people[0])
     page = client_of(people[1]).get("/").content.decode()
-    assert 'hx-select-oob="#notices"' in page
-    inside = page.split('id="notices"')[1].split("</div>")[0]
-    assert "It is your turn at Amber&#x27;s table." in inside
+    for shown in (page, LobbyPicture(1).render(str(people[1].pk))):
+        inside = shown.split('id="notices"')[1].split("</div>")[0]
+        assert "It is your turn at Amber&#x27;s table." in inside
     assert "/reminders/" in page

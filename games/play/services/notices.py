@@ -1,12 +1,14 @@
 """What the site tells people who may not be looking: on the site, and by mail where known."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
+from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
 from games.mail.services.outbox import without_links, write_letter
 from games.play.chairs import is_away
-from games.play.models import Game, Room
+from games.play.models import Game, Holder, Room
 from games.play.services.schedule import forfeit_at
 from games.players.models import Notice, Player
 from games.rules.variants import get_variant
@@ -77,12 +79,13 @@ def forget_invitation(room: Room, guest: Player, now: datetime) -> None:
 
 
 def tell_result(room: Room, game: Game, now: datetime) -> None:
-    """Tell everyone who sat in a game played over days how it ended."""
+    """Tell those who sat in a game played over days, and are not in the room, that it ended."""
     if game.outcome is None or not is_over_days(game):
         return
     text = _("The game at %(title)s has ended.") % {"title": room.title}
     for holder in game.holders.select_related("player"):
-        tell(holder.player, room, "ended", text, now)
+        if is_away(holder, now):
+            tell(holder.player, room, "ended", text, now)
 
 
 def tell_rematch(room: Room, game: Game, asker: Player, now: datetime) -> None:
@@ -107,6 +110,14 @@ def tell_started(room: Room, game: Game, starter: Player, now: datetime) -> None
 def mark_read(player: Player, room: Room, now: datetime) -> None:
     """Opening the room, or taking a turn there, reads its notices."""
     player.notices.filter(room=room, read_at=None).update(read_at=now)
+
+
+def mark_seen(holders: Sequence[int], now: datetime) -> None:
+    """Who is in the room, by the holders' ids, sees there what its notices tell."""
+    here = Holder.objects.filter(pk__in=holders)
+    told = Notice.objects.filter(read_at=None, player__in=here.values("player"))
+    in_it = here.filter(player=OuterRef("player"), game__room=OuterRef("room"))
+    told.filter(Exists(in_it)).update(read_at=now)
 
 
 def is_over_days(game: Game) -> bool:

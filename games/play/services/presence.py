@@ -12,6 +12,7 @@ from django.db.models import F
 
 from games.play.chairs import AWAY_AFTER
 from games.play.models import Holder, Room
+from games.play.services.notices import mark_seen
 
 NOTED_EVERY = timedelta(seconds=20)
 """How often the hub tells; well below ``AWAY_AFTER``."""
@@ -67,6 +68,7 @@ def _write(seen: list[int], gone: list[int], changed: set[str], now: datetime) -
         rooms = [room.pk for room in locked]
         Holder.objects.filter(pk__in=gone).update(away=True)
         Holder.objects.filter(pk__in=seen).update(seen_at=now, away=False)
+        mark_seen(seen, now)
         occupied = Room.objects.filter(pk__in=rooms, games__holders__in=seen)
         Room.objects.filter(pk__in=occupied.values("pk")).update(seen_at=now)
         Room.objects.filter(pk__in=rooms, code__in=changed).update(stamp=F("stamp") + 1)
