@@ -30,7 +30,6 @@ from lexicon.graph.jit import Array
 from lexicon.graph.wordgraph import WordGraph
 
 Counts = Array
-Packed = tuple[int, int]
 
 
 class UnfitError(Exception):

@@ -227,8 +227,6 @@ class RoomView:
     variant_name: str
     summary: tuple[str, ...]
     """Room options in a few words each: "English (open)", "single challenge" ..."""
-    lexicon_name: str
-    lexicon_revision: int
     edition: str
     public: bool
     link: str

@@ -33,8 +33,6 @@ def room(variant: str = "scrabble", edition: str = "en", **more: Any) -> RoomVie
         variant=variant,
         variant_name=kind.name,
         summary=("English (open)", "single challenge"),
-        lexicon_name="English (open)",
-        lexicon_revision=3,
         edition=edition,
         public=True,
         link="http://127.0.0.1:8130/r/kitchen7/",

@@ -132,8 +132,6 @@ def _watch(seen: Gathered) -> RoomView:
         variant=room.variant,
         variant_name=seen.variant.name,
         summary=options_in_words(room),
-        lexicon_name=room.lexicon.name,
-        lexicon_revision=game.revision.number if game.revision else 0,
         edition=seen.tile_set.name,
         public=room.public,
         link=reverse("games:room", args=[room.code]),
