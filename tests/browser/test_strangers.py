@@ -59,8 +59,8 @@ def test_from_the_lobby_to_a_rematch(visit: Visit, complaints: Complaints, shots
     # The host changes the name: the title follows, for both.
     page.get_by_label("Your name").fill("Moss Desk")
     page.get_by_role("button", name="Save").click()
-    for one in (page, small):
-        expect(one.get_by_role("heading", name="Moss Desk's table")).to_be_visible()
+    for screen in (page, small):
+        expect(screen.get_by_role("heading", name="Moss Desk's table")).to_be_visible()
     expect(page).to_have_title("Moss Desk's table – Tileroom")
 
     page.get_by_role("button", name="Start the game").click()

@@ -11,7 +11,7 @@ from games.play.perspective import look
 from games.play.services import invitations, rooms, seats, turns
 from games.play.services.rooms import RoomWishes
 from games.players.models import Notice
-from games.rules.moves import Pass, Resign
+from games.rules.moves import Resign
 from games.rules.variants import get_variant
 from tests.play.conftest import NOON, outcome_of, table_of
 
@@ -105,17 +105,6 @@ def test_an_invited_player_who_sits_gets_the_seats_own_bundle(
     assert look(four_seats.code, people[1]).seat == 3
     bundle = client_of(people[1]).get(f"/r/{four_seats.code}/bundle").content.decode()
     assert '"seat":3' in bundle
-
-
-def test_the_host_cannot_decline_the_own_game(lexicon, people, client_of) -> None:
-    variant = get_variant("qwibble")
-    wishes = RoomWishes("qwibble", "qwibble-en", lexicon, 2, variant.options(), public=False)
-    room = rooms.open_room(people[0], wishes, NOON)
-    turns.act(room.code, people[0].pk, Pass(), turn=0, key="", now=NOON)
-    Invitation.objects.create(game=table_of(room), player=people[0], created_at=NOON)
-    assert "decline" not in look(room.code, people[0]).can
-    assert client_of(people[0]).post(f"/r/{room.code}/decline").status_code == 403
-    assert table_of(room).status == Game.Status.PLAYING
 
 
 def test_the_same_click_twice_takes_one_seat(four_seats, people) -> None:
