@@ -187,8 +187,8 @@ def _tell_leaving(event: Event, names: Sequence[str]) -> str:
 
 def _tell_annulled(name: str, *, invited: bool) -> str:
     if invited:
-        return _("The invitation was declined. The game is annulled.")
-    return _("%(name)s has withdrawn. The game is annulled.") % {"name": name}
+        return _("The invitation was declined.")
+    return _("%(name)s has withdrawn.") % {"name": name}
 
 
 def _tell_exchange(name: str, count: int, swaps: bool) -> str:
