@@ -1,5 +1,6 @@
 """What no page of ours would send: a clear answer, nothing changed, never a fault of the server."""
 
+import re
 from collections.abc import Callable, Iterator
 from urllib.parse import quote
 
@@ -154,7 +155,13 @@ def test_acts_of_people_without_a_seat(table: Table) -> None:
 @pytest.mark.parametrize("code", ["nowhere1", "NOWHERE1", "-", "x" * 300, "a_b-c"])
 def test_an_unknown_room(site: Site, code: str) -> None:
     visitor = Visitor(site.web(0))
-    values = {"number": ["1"], "code": [code], "game_id": [new_key()], "slug": ["-"]}
+    values = {
+        "number": ["1"],
+        "code": [code],
+        "game_id": [new_key()],
+        "slug": ["-"],
+        "token": ["-"],
+    }
     for path in all_addresses(values | {"variant": ["chess"]}):
         if code in path or "/games/" in path:
             assert visitor.get(path).status in (404, 405), path
@@ -178,6 +185,7 @@ def test_wrong_methods(table: Table) -> None:
         "code": [table.code],
         "game_id": [table.game_id],
         "slug": ["en-open"],
+        "token": ["not-a-token"],
     }
     addresses = all_addresses(values | {"variant": ["scrabble"]})
     for path in (address for address in addresses if address != "/admin/"):
@@ -253,7 +261,9 @@ def test_rooms_that_cannot_be(site: Site) -> None:
         for value in values:
             answer = host.post("/rooms/", htmx=False, **fit | {field: value})
             assert answer.status == 422, (field, value[:20], answer.status)
-    assert "sessionid" not in host.cookies, "nobody was named for a room that was not made"
+    named = re.search(r'id="nick" name="name" maxlength="24" value="([^"]*)"', host.get("/").text)
+    assert named, "the lobby asks for a name"
+    assert named[1] == "", "nobody was named for a room that was not made"
 
 
 def test_a_session_of_somebody_elses_making(table: Table) -> None:

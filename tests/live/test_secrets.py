@@ -89,6 +89,7 @@ def values_of(table: Table) -> dict[str, list[str]]:
         "number": [str(n) for n in range(table.state.turn_number + 2)],
         "game_id": [table.game_id],
         "slug": ["en-open"],
+        "token": ["not-a-token"],
         "variant": ["scrabble"],
     }
 
