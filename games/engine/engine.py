@@ -15,10 +15,10 @@ import numpy as np
 from games.engine import thinking
 from games.engine.budget import Budget
 from games.engine.kernels import arrays
+from games.engine.kernels.board import face_seat, settle_words
 from games.engine.kernels.crosses import check_board
 from games.engine.kernels.leaves import Model
 from games.engine.kernels.ranking import rank_all
-from games.engine.kernels.table import face_seat, settle_words
 from games.engine.leaves import load_model
 from games.engine.position import Position, see_position
 from games.engine.reference import FoundPlay, Reference

@@ -87,8 +87,8 @@ class Trial:
         generate(self.graph, self.setting, self.field, self.rack, leaves, ALL_PLAYS, plays)
 
     def rank(self) -> None:
+        from games.engine.kernels.board import face_seat, settle_words
         from games.engine.kernels.ranking import rank_all
-        from games.engine.kernels.table import face_seat, settle_words
 
         self.acts = np.zeros((2 * arrays.MAX_LEAVES, 2), np.int64)
         scores, equities = np.zeros(len(self.acts), np.int64), np.zeros(len(self.acts))

@@ -10,9 +10,9 @@ import pytest
 
 from games.engine.engine import Engine, pack, rank_acts
 from games.engine.kernels import arrays
+from games.engine.kernels.board import face_seat, lay_play
 from games.engine.kernels.crosses import check_board
 from games.engine.kernels.generate import ALL_PLAYS, BEST_PLAY, generate
-from games.engine.kernels.table import face_seat, lay_play
 from games.engine.leaves import load_model
 from games.engine.position import Position, see_position
 from games.engine.reference import Reference

@@ -20,6 +20,7 @@ from games.engine.kernels.arrays import (
     leave_of,
     score_of,
 )
+from games.engine.kernels.board import copy_field, face_seat
 from games.engine.kernels.generate import ALL_PLAYS, generate
 from games.engine.kernels.leaves import Model, fill_last_leaves
 from games.engine.kernels.memo import (
@@ -38,7 +39,6 @@ from games.engine.kernels.memo import (
     name_turn,
 )
 from games.engine.kernels.static import THEFT_IN_SPREAD, choose_static, enact, rack_value
-from games.engine.kernels.table import copy_field, face_seat
 from lexicon.graph.jit import Array, Int, bare, kernel
 
 CUT_SHORT, WANTED = range(2)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from games.engine.kernels.arrays import BYTE, Field, Setting, count_of, kind_of, line_of, start_of
-from games.engine.kernels.table import across_of, square_of
+from games.engine.kernels.board import across_of, square_of
 from lexicon.graph.jit import Array, Int, bare
 
 VALUE, PLIES, BOUND, PACKED, META = range(5)

@@ -14,10 +14,10 @@ from games.engine.kernels.arrays import (
     leave_of,
     score_of,
 )
+from games.engine.kernels.board import face_seat, settle_words
 from games.engine.kernels.generate import ALL_PLAYS, generate
 from games.engine.kernels.leaves import Model, fill_last_leaves, fill_leaves
 from games.engine.kernels.static import rack_value, used_tiles
-from games.engine.kernels.table import face_seat, settle_words
 from lexicon.graph.jit import Array, Int, kernel
 
 SAFE_WORTH = 0.4

@@ -19,6 +19,7 @@ from games.engine.kernels.arrays import (
     kind_of,
     leave_of,
 )
+from games.engine.kernels.board import copy_field
 from games.engine.kernels.leaves import Model
 from games.engine.kernels.static import (
     choose_static,
@@ -29,7 +30,6 @@ from games.engine.kernels.static import (
     rack_value,
     shuffle,
 )
-from games.engine.kernels.table import copy_field
 from lexicon.graph.jit import Array, Int, kernel
 
 ROUNDS, TOTAL, SQUARES = range(3)

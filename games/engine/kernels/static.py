@@ -21,10 +21,10 @@ from games.engine.kernels.arrays import (
     leave_of,
     score_of,
 )
+from games.engine.kernels.board import face_seat, lay_play, settle_words
 from games.engine.kernels.crosses import check_board
 from games.engine.kernels.generate import BEST_PLAY, generate
 from games.engine.kernels.leaves import Model, fill_last_leaves, fill_leaves, take_used
-from games.engine.kernels.table import face_seat, lay_play, settle_words
 from lexicon.graph.jit import Array, Int, bare, kernel
 
 MOST_TURNS = 200
