@@ -2,6 +2,7 @@
 
 ``topics`` says what a topic is; what its state is and how it is told is handed in by the domain it
 belongs to. ``gallery`` keeps the newest state of each, told once an audience. ``broadcast`` takes
-a new one to the hubs of all processes; a process's ``hub`` hands it to its own sockets, each with
-a ``mailbox`` that bounds what a slow reader may cost. ``sockets`` is the ASGI application.
+a new one to the hubs of all processes; a process's ``hub`` spreads it (``spreading``) to its own
+``listeners``, each with a ``mailbox`` that bounds what a slow reader may cost. ``sockets`` is the
+ASGI application.
 """

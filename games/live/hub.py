@@ -93,11 +93,6 @@ class Hub:
         just now. May be called from any thread."""
         self.loop.call_soon_threadsafe(self.loop.call_soon, self._take, topic, shown)
 
-    def lookers(self, topic: Topic) -> int:
-        """How many pages look at the topic, here and in the other processes."""
-        ears = self.topics.get(topic)
-        return ears.lookers(self.loop.time()) if ears else 0
-
     async def _open(self, topic: Topic, ears: Ears) -> None:
         try:
             await self._join(topic, ears)

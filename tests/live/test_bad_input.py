@@ -96,7 +96,8 @@ def test_an_exchange_that_cannot_be(table: Table, tiles: str) -> None:
 @pytest.mark.parametrize("turn", ODD, ids=ODD_IDS)
 def test_a_turn_that_is_no_number(table: Table, turn: str) -> None:
     for verb in ("play", "exchange", "pass", "challenge", "accept", "resign"):
-        check_refused(table.post(table.mover, verb, turn=turn, key=new_key()), 422, 409)
+        sent = {"game": table.game_shown, "turn": turn, "key": new_key()}
+        check_refused(table.post(table.mover, verb, **sent), 422, 409)
     check_refused(table.post(table.mover, "hint", turn=turn, step=1), 422, 403, 409)
 
 

@@ -1,6 +1,7 @@
 """PostgreSQL restarted in mid-game: worker and pages find it again by themselves."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -41,9 +42,10 @@ def test_computers_and_referee_go_on_after_the_database_was_restarted(
     postgres_store.process.start()
 
     person = against_computer.people[0]
-    turn = person.get(against_computer.path + "bundle").bundle.turn
+    shown = person.get(against_computer.path + "bundle").bundle
     bring_due(scaled_site, ending)
-    answer = person.post(against_computer.path + "pass", turn=turn, key=new_key())
+    sent: dict[str, Any] = {"game": shown.game, "turn": shown.turn, "key": new_key()}
+    answer = person.post(against_computer.path + "pass", **sent)
     assert answer.status == 200, answer.text
     wait_until(lambda: my_turn(against_computer), "the computer to answer", 20, 0.1)
     wait_until(lambda: phase_of(ending) == "over", "the window to close", 20, 0.1)
