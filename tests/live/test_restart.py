@@ -3,6 +3,7 @@ loses a seat, and no game stands still."""
 
 from collections.abc import Callable
 from contextlib import ExitStack
+from typing import Any
 
 from games.rules.game import Phase
 from games.rules.moves import Accept, Pass
