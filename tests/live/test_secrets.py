@@ -251,4 +251,4 @@ def test_after_the_end_all_lies_open(lay_table: Callable[..., Table]) -> None:
     table.do(0, Resign())
     told = before.found_in(stranger.get(table.path + "bundle").text)
     assert told >= {"the rack of seat 0", "the rack of seat 1"}
-    assert "the seed" in before.found_in(stranger.get(f"/games/{table.game_id}/bag").text)
+    assert "the seed" in before.found_in(stranger.get(f"/games/{table.game_id}/bag.json").text)
