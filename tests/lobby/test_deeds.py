@@ -5,6 +5,7 @@ from django.test import Client
 
 from games.lobby.services import SAME_CLICK
 from games.play.models import Game, Room
+from games.play.services import rooms
 from games.play.services.rooms import MOST_OPEN
 from games.players.models import Player
 
@@ -70,12 +71,13 @@ def test_one_form_sent_twice_makes_one_room(newcomer, address: str, fields) -> N
     assert Room.objects.count() == 2
 
 
-def test_a_player_has_a_few_open_rooms_at_most(newcomer) -> None:
+def test_a_player_has_a_few_open_rooms_at_most(newcomer, monkeypatch) -> None:
     for _room in range(MOST_OPEN + 2):
         assert newcomer.post("/rooms/", ROOM).status_code == 302
     assert Room.objects.count() == MOST_OPEN, "the oldest with nobody else in it made way"
     Game.objects.all().delete()
     Room.objects.update(stage=Room.Stage.PLAYING)
+    monkeypatch.setattr(rooms, "MOST_GOING", MOST_OPEN)
     answer = newcomer.post("/rooms/computer/", COMPUTER)
     assert answer.status_code == 409
     assert "rooms open already" in str(answer.context["computer"].non_field_errors())

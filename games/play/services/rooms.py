@@ -23,7 +23,10 @@ from games.rules.variants import Options, get_variant
 from lexicon.models import Lexicon
 
 MOST_OPEN = 8
-"""Rooms whose game has not ended that one player may host."""
+"""Rooms in which nothing has begun that one player may host."""
+
+MOST_GOING = 100
+"""Rooms with a game going on that one player may host."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +83,15 @@ def open_room(host: Player, wishes: RoomWishes, now: datetime, *, key: str = "")
 
 def make_way(host: Player) -> None:
     """Keep to a few open rooms a host: the oldest in which nothing has begun makes way for a new
-    one. Raises ``Conflict`` when there is none."""
+    one. Raises ``Conflict`` when there is none, or too many games go on."""
     Player.objects.select_for_update().get(pk=host.pk)
     hosted = Room.objects.filter(host=host).exclude(stage=Room.Stage.OVER)
-    if hosted.count() < MOST_OPEN:
+    waiting = hosted.filter(stage__in=BEFORE_START)
+    if hosted.count() - waiting.count() >= MOST_GOING:
+        raise Conflict("room.many", n=MOST_GOING)
+    if waiting.count() < MOST_OPEN:
         return
-    for room in hosted.filter(stage__in=BEFORE_START).order_by("created_at"):
+    for room in waiting.order_by("created_at"):
         if not Holder.objects.filter(game__room=room).exclude(player=host).exists():
             room.delete()
             return
