@@ -21,6 +21,7 @@ editor.groups.add(Group.objects.get(name="Dictionary editor"))
 """
 
 MAKE_DISPUTE = """
+from django.conf import settings
 from django.utils import timezone
 from games.play.models import Game
 from games.players.models import Player
@@ -30,6 +31,7 @@ from games.play.services import rooms, seats, turns
 from games.play.services.rooms import RoomWishes
 from lexicon.models import Lexicon
 from lexicon.services.disputes import open_dispute
+settings.TEST_SEED = "a dispute"  # pages add nothing, so the tiles are dealt at once
 now = timezone.now()
 english = Lexicon.objects.get(slug="en-common")
 host, guest = (Player.objects.create(nickname=name) for name in ("Amber", "Cobalt"))
