@@ -64,5 +64,5 @@ def _invent(code: str, folder: Path) -> WordGraph:
         "".join(chance.choices(tiles.faces, weights, k=chance.choice((2, 2, 3, 3, 4, 4, 5, 6, 8))))
         for _ in range(6000)
     }
-    build_graph(sorted(words), tiles.faces, folder / "words.graph")
+    build_graph(sorted(words), tiles.faces, folder / "words.graph", whole=tiles.whole)
     return WordGraph.open(folder / "words.graph")
