@@ -61,6 +61,7 @@ def editor(page: Page, site: Site) -> Page:
 
 
 def assert_accessible(page: Page) -> None:
+    page.wait_for_load_state()
     found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
     bad = [each for each in found if each["impact"] in {"serious", "critical"}]
     assert not bad, [(each["id"], [node["html"] for node in each["nodes"]]) for each in bad]
@@ -89,6 +90,7 @@ def test_search_change_upload_and_look_up(
     words = gzip.decompress((DATA / "en-open.txt.gz").read_bytes())
     (tmp_path / "big.txt").write_bytes(words + b"Paris\ndon't\n")
     editor.get_by_role("link", name="Upload").last.click()
+    expect(editor.get_by_label("Word list", exact=True)).to_be_visible()
     assert_accessible(editor)
     editor.get_by_label("Word list", exact=True).set_input_files(tmp_path / "big.txt")
     editor.get_by_label("Reason").fill("A broader list.")
