@@ -25,12 +25,8 @@ def make_room(
     """
     with transaction.atomic():
         host = _lock_host(visitor, nickname)
-        made = _made_before(host, key, now)
-        if made is not None:
-            return made
-        rooms.make_way(host)
-        room = rooms.open_room(host, wishes, now, key=key)
-        if opponent:
+        room, is_new = _open_once(host, wishes, key, now)
+        if is_new and opponent:
             invitations.invite(room.code, host, opponent, now)
     return room
 
@@ -41,20 +37,26 @@ def play_computer(
     """Open a room with computer players on the other seats, and start."""
     with transaction.atomic():
         host = _lock_host(visitor, nickname)
-        made = _made_before(host, key, now)
-        if made is not None:
-            return made
-        rooms.make_way(host)
-        room = rooms.open_room(host, wishes, now, key=key)
-        for number in range(1, wishes.seats):
-            seats.seat_computer(room.code, host, number, level, now)
-        rooms.start_unless_running(room.code, host, now)
+        room, is_new = _open_once(host, wishes, key, now)
+        if is_new:
+            for number in range(1, wishes.seats):
+                seats.seat_computer(room.code, host, number, level, now)
+            rooms.start_unless_running(room.code, host, now)
     return room
 
 
 def _lock_host(visitor: UUID, nickname: str) -> Player:
     player = introduce(visitor, nickname)
     return Player.objects.select_for_update().get(pk=player.pk)
+
+
+def _open_once(host: Player, wishes: RoomWishes, key: str, now: datetime) -> tuple[Room, bool]:
+    """The room of this form, and whether it is made now."""
+    made = _made_before(host, key, now)
+    if made is not None:
+        return made, False
+    rooms.make_way(host)
+    return rooms.open_room(host, wishes, now, key=key), True
 
 
 def _made_before(host: Player, key: str, now: datetime) -> Room | None:
