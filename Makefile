@@ -4,13 +4,16 @@
 # make check   the same without the tests
 # make bench   measures the engine, the rules and the dictionaries
 # make load    measures live play: pushes to many watchers, moves a second
+# make scale   measures what a web process carries, what more add, where the stores end
+# make chaos   breaks the parts of a site at random while games go on, and counts what is lost
+# make attack  sends ten thousand odd inputs to every address, by everybody
 # make tidy    formats the code
 
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 MAKEFLAGS += --no-builtin-rules
 .DEFAULT_GOAL := help
-.PHONY: help play test test-languages check bench load tidy venv venv-dev provision
+.PHONY: help play test test-languages check bench load chaos scale attack tidy venv venv-dev provision
 
 PYTHON3 ?= python3
 PYTHON := .venv/bin/python
@@ -26,7 +29,7 @@ play:
 
 test: provision check
 	$(PYTHON) manage.py warm_engine
-	$(PYTHON) -m pytest $(ARGS)
+	@.ci/test-all $(ARGS)
 
 check: venv-dev
 	.venv/bin/ruff format --check .
@@ -45,6 +48,15 @@ bench: venv
 
 load: venv-dev
 	$(PYTHON) -m tests.load $(ARGS)
+
+scale: venv-dev
+	$(PYTHON) -m tests.load.scale $(ARGS)
+
+chaos: venv-dev
+	$(PYTHON) -m tests.chaos $(ARGS)
+
+attack: venv-dev
+	ATTACK_INPUTS=10000 $(PYTHON) -m pytest tests/attack --timeout 3600
 
 tidy: venv-dev
 	.venv/bin/ruff format .

@@ -4,8 +4,11 @@ from django.contrib import admin
 from django.http import HttpRequest
 
 from games.mail.models import Letter
+from games.moderation.admin import ReportAdmin
 from games.play.models import Game, Room
 from games.players.models import Notice, Player
+
+__all__ = ["ReportAdmin"]
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):
@@ -37,7 +40,7 @@ class GameAdmin(ReadOnlyAdmin):
 class PlayerAdmin(admin.ModelAdmin):
     list_display = ["nickname", "email", "created_at"]
     search_fields = ["nickname", "email"]
-    fields = ["nickname", "email", "email_asked", "mail_turns"]
+    fields = ["nickname", "email", "email_asked", "muted_until", "suspended_until"]
 
 
 @admin.register(Notice)

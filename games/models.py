@@ -4,9 +4,13 @@ Each domain keeps its tables in its own ``models``; the app's label stays "games
 migrations do not move with the code.
 """
 
+from games.accounts.models import FollowedLink
+from games.chat.models import Chat, Message, Mute
 from games.computers.models import Hint
 from games.health.models import LifeSign
 from games.mail.models import Letter
+from games.moderation.models import Report
+from games.people.models import Follow, PlayedGame, Presence, Privacy
 from games.play.models import (
     Game,
     GameSecret,
@@ -15,24 +19,47 @@ from games.play.models import (
     Move,
     MoveSecret,
     Rack,
+    Reply,
     Room,
     Seat,
 )
-from games.players.models import Notice, Player
+from games.players.models import Block, MemberLook, Notice, Player, Sanction, Telling
+from games.push.models import Push, Subscription
+from games.ratings.models import Ladder, RatedGame, Rating, RatingChange
 
 __all__ = [
+    "Block",
+    "Chat",
+    "Follow",
+    "FollowedLink",
     "Game",
     "GameSecret",
     "Hint",
     "Holder",
     "Invitation",
+    "Ladder",
     "Letter",
     "LifeSign",
+    "MemberLook",
+    "Message",
     "Move",
     "MoveSecret",
+    "Mute",
     "Notice",
+    "PlayedGame",
     "Player",
+    "Presence",
+    "Privacy",
+    "Push",
     "Rack",
+    "RatedGame",
+    "Rating",
+    "RatingChange",
+    "Reply",
+    "Report",
     "Room",
+    "Sanction",
     "Seat",
+    "Subscription",
+    "Telling",
 ]

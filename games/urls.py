@@ -6,9 +6,14 @@ app_name = "games"
 
 urlpatterns = [
     path("", include("games.lobby.urls")),
+    path("", include("games.accounts.urls")),
     path("", include("games.mail.urls")),
     path("", include("games.disputes.urls")),
     path("", include("games.play.urls")),
+    path("", include("games.chat.urls")),
+    path("", include("games.moderation.urls")),
     path("", include("games.computers.urls")),
     path("", include("games.records.urls")),
+    path("", include("games.people.urls")),
+    path("", include("games.push.urls")),
 ]

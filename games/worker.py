@@ -1,4 +1,4 @@
-"""The worker: the referee, the sweeper, computer players, mail and word lists, as loops.
+"""The worker: the referee, the sweeper, computer players, mail, pushes and word lists, as loops.
 
 It runs beside the web server or alone. What is due stands in the database
 (:mod:`games.play.services.schedule`), so any number of workers may run and any may be killed at any
@@ -13,6 +13,7 @@ from games.computers import thinking
 from games.health.services import give_sign
 from games.mail import post
 from games.play import referee, sweeping
+from games.push import post as push_post
 from lexicon.services.jobs import revive_jobs
 
 IMPORTS_ROUND = 5.0
@@ -31,6 +32,7 @@ async def run() -> None:
         group.create_task(loops.go_round("referee", referee.attend_all, referee.ROUND))
         group.create_task(loops.go_round("thinking", desk.take_work, thinking.ROUND))
         group.create_task(loops.go_round("mail", post.send_all, post.ROUND))
+        group.create_task(loops.go_round("push", push_post.push_all, push_post.ROUND))
         group.create_task(loops.go_round("imports", revive_imports, IMPORTS_ROUND))
         group.create_task(loops.go_round("sweeper", sweeping.sweep, sweeping.ROUND))
         group.create_task(loops.go_round("signs of life", loops.give_signs, SIGN_EVERY))

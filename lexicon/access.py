@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.module_loading import import_string
 
 from lexicon.models import Lexicon, Revision
+from lexicon.numbers import read_small
 
 Params = ParamSpec("Params")
 _AUTHOR = "lexicon_author"
@@ -69,12 +70,3 @@ def load_revision(lexicon: Lexicon, number: str) -> Revision:
     wanted = read_small(number)
     chosen = {"pk": lexicon.current_revision_id} if wanted is None else {"number": wanted}
     return get_object_or_404(lexicon.revisions.select_related("lexicon"), **chosen)
-
-
-def read_small(text: str) -> int | None:
-    """A number somebody sent; None for what is none, or larger than can be meant.
-
-    >>> read_small("12"), read_small("-1"), read_small("9" * 40), read_small("")
-    (12, None, None, None)
-    """
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else None

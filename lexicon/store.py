@@ -23,7 +23,7 @@ from lexicon.alphabets import whole_faces
 from lexicon.graph.process import build_apart, in_server
 from lexicon.graph.progress import Progress
 from lexicon.graph.wordgraph import MAGIC, GraphFileError, WordGraph
-from lexicon.lists.text import unpack_text
+from lexicon.lists.text import iterate_words, unpack_text
 from lexicon.models import Revision, WordList
 
 MOST_OPEN = 32
@@ -70,6 +70,11 @@ def graph_path(digest: str, faces: Sequence[str]) -> Path:
     whole = whole_faces(faces)
     key = "\n".join((MAGIC.decode(), digest, *faces, *(("", *whole) if whole else ())))
     return Path(settings.LEXICON_CACHE_DIR) / f"{sha256(key.encode()).hexdigest()[:40]}.graph"
+
+
+def has_graph(revision: Revision, faces: Sequence[str]) -> bool:
+    """Whether this machine has compiled a revision already."""
+    return graph_path(revision.words_id, faces).is_file()
 
 
 def forget_open() -> None:
@@ -123,7 +128,7 @@ def _build(text: str, faces: tuple[str, ...], path: Path, progress: Progress | N
         # The builder brings a compiler with it, which reading graphs does not need.
         from lexicon.graph.build import build_graph
 
-        build_graph(text.split(), faces, path, progress, whole=whole_faces(faces))
+        build_graph(iterate_words(text), faces, path, progress, whole=whole_faces(faces))
     logger.info("Built %s in %.1f s", path.name, perf_counter() - started)
 
 

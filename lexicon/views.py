@@ -15,23 +15,34 @@ from lexicon.access import (
     load_revision,
 )
 from lexicon.alphabets import list_languages
+from lexicon.choice import sort_by_own_name
 from lexicon.errors import DisputeError
 from lexicon.forms import DisputeForm
 from lexicon.lookup import check_words, split_words
 from lexicon.models import Dispute, Lexicon
 from lexicon.services.disputes import open_dispute
+from lexicon.sources.catalogue import CATALOGUE
 
 ANSWERS_SHOWN = 10
 
 
 @require_GET
 def list_lexicons(request: HttpRequest) -> HttpResponse:
-    """All dictionaries a room can choose, by language."""
-    names = dict(list_languages())
-    lexicons = Lexicon.objects.offered().select_related("current_revision")
-    rows = [(names.get(each.language, each.language), each) for each in lexicons]
-    rows.sort(key=lambda row: row[0])
-    context = {"rows": rows, "closed": is_closed_to(request)}
+    """All dictionaries a room can choose, by language, and how to have one in another."""
+    lexicons = list(Lexicon.objects.offered().select_related("current_revision"))
+    present = sort_by_own_name(each.language for each in lexicons)
+    rows = [
+        (code, name, each) for code, name in present for each in lexicons if each.language == code
+    ]
+    tiled = {code for code, _name in list_languages()} - {code for code, _name in present}
+    packaged = [(code, name) for code, name in sort_by_own_name(tiled) if code in CATALOGUE]
+    others = [(code, name) for code, name in sort_by_own_name(tiled) if code not in CATALOGUE]
+    context = {
+        "rows": rows,
+        "packaged": packaged,
+        "others": others,
+        "closed": is_closed_to(request),
+    }
     return render(request, "lexicon/lexicons.html", context)
 
 

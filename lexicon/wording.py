@@ -20,6 +20,7 @@ REASONS: dict[str, str | Promise] = {
     Reason.AFFIX: _("prefix or suffix with a mark, with all its forms"),
     Reason.PART: _("part of compounds only"),
     Reason.FORBIDDEN: _("marked as wrong"),
+    Reason.BOUND: _("prefix or suffix beyond the bounds set for the language"),
 }
 CAPITALS: list[tuple[str, str | Promise]] = [
     ("auto", _("Names and abbreviations, unless the whole list is in capitals")),

@@ -26,10 +26,11 @@ _TOKENS = re.compile(
 
 
 class Loader(filesystem.Loader):
-    """Templates of the project's own folder, without the breaks between their lines."""
+    """Templates of the project's own folder; pages without the breaks between their lines."""
 
     def get_contents(self, origin: Origin) -> str:
-        return join_lines(super().get_contents(origin))
+        contents = super().get_contents(origin)
+        return join_lines(contents) if origin.name.endswith(".html") else contents
 
 
 def join_lines(source: str) -> str:

@@ -1,9 +1,40 @@
-"""The answer to a request that cannot be read at all (400); other errors have templates."""
+"""Answers to a request that cannot be read (400), that failed (500), and that met a database out
+of reach (503); other errors have templates."""
 
+import logging
+import sys
+
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
+from django.template.loader import get_template
+
+logger = logging.getLogger(__name__)
+
+OUTAGE = (OperationalError, InterfaceError)
+"""What a database says that is away, or will take no more for now."""
+
+COME_BACK = 5
+"""Seconds after which a visitor may try again."""
 
 
 def refuse_unreadable(_request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001 - passed by name
     """Plain, since Django's own answer would read the unreadable form once more and fail."""
     text = "This request could not be read.\n"
     return HttpResponse(text, status=400, content_type="text/plain; charset=utf-8")
+
+
+def show_failure(request: HttpRequest) -> HttpResponse:
+    """Called while the exception is being handled. No page of these asks anything of anybody."""
+    if not _is_outage(sys.exc_info()[1]):
+        return HttpResponse(get_template("500.html").render(), status=500)
+    logger.warning("The database is out of reach: %s", request.path)
+    text = get_template("503.html").render()
+    response = HttpResponse(text, status=503, headers={"Retry-After": str(COME_BACK)})
+    response._has_been_logged = True  # type: ignore[attr-defined] # one line is enough for Django
+    return response
+
+
+def _is_outage(error: BaseException | None) -> bool:
+    while error is not None and not isinstance(error, OUTAGE):
+        error = error.__cause__ or error.__context__
+    return error is not None

@@ -1,52 +1,111 @@
-"""Turns away request bodies that are too large before anything reads them."""
+"""Every limit of the site, in one table: how much, for whom, of what, and why.
 
-from typing import Any
+A rate is written as "6/15 seconds; 60/10 minutes": all its parts hold. ``LIMIT_CHAT="3/15 seconds |
+30/15 seconds"`` in the environment sets what one player and, behind the bar, one address may do;
+``LIMIT_SOCKETS_OF_PLAYER=10`` sets a number. ``LIMITS=false`` lifts them all. An address is what
+:mod:`games.common.addresses` makes of the visitor's; a school has one, so it may do what thirty do.
+"""
 
-from django.conf import settings
+from typing import NamedTuple
+
+from scrabble_site import env
 
 
-class BodyLimit:
-    """ASGI wrapper: 413 for a body over ``REQUEST_BODY_LIMITS`` (by path) or the common limit.
+class Rate(NamedTuple):
+    """How often one player and one address may do something; ``""`` is as often as they like.
 
-    The length announced is checked first; bytes are counted as well, since a chunked body
-    announces none.
+    ``views``: names of addresses of which each POST counts; what names none is counted by its
+    service. ``here``: in this process's memory, which costs nothing; else by all together.
     """
 
-    def __init__(self, application: Any) -> None:
-        self.application = application
-
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        limit = _limit_for(scope["path"])
-        if _announced_length(scope) > limit:
-            await _refuse(send)
-            return
-        counted = 0
-        answered = False
-
-        async def receive_counted() -> Any:
-            nonlocal counted, answered
-            message = await receive()
-            counted += len(message.get("body", b""))
-            if counted > limit and not answered:
-                answered = True
-                await _refuse(send)
-            return {"type": "http.disconnect"} if answered else message
-
-        await self.application(scope, receive_counted, send)
+    player: str
+    address: str
+    views: str = ""
+    here: bool = False
 
 
-def _limit_for(path: str) -> int:
-    limits: dict[str, int] = settings.REQUEST_BODY_LIMITS
-    own = [limit for start, limit in limits.items() if path.startswith(start)]
-    return max(own, default=settings.REQUEST_BODY_LIMIT)
+LIMITED = env.read_bool("LIMITS", True)
 
+RATES = {
+    # What the gate counts before anything is read. A page costs some 15 ms of a processor, so these
+    # come back slowly: a class that opens its room has plenty, a flood takes a tenth of one core.
+    "pages": Rate("", "300/1 minute", here=True),
+    "commands": Rate("", "600/20 seconds", here=True),
+    # Whoever watches over the site asks as often as they like, which is no more than this.
+    "health": Rate("", "300/10 seconds", here=True),
+    # Each opened socket asks the database who it is.
+    "sockets": Rate("", "120/10 seconds", here=True),
+    # A person makes a move in seconds, and a page asks for scores while tiles are laid.
+    "moves": Rate(
+        "20/10 seconds",
+        "200/10 seconds",
+        "games:play games:exchange games:pass games:challenge games:accept games:resign",
+        here=True,
+    ),
+    "previews": Rate("60/10 seconds", "300/10 seconds", "games:preview", here=True),
+    # A page tells its team no more than ten times a second what is laid in thought.
+    "drafts": Rate("60/5 seconds", "600/5 seconds", "games:draft", here=True),
+    # Whatever else is posted.
+    "deeds": Rate("60/20 seconds", "300/20 seconds", here=True),
+    # Guessing passwords, and hashing them, which takes a third of a second each.
+    "log_in": Rate(
+        "",
+        "20/1 minute; 200/1 hour",
+        "admin:login account_login account_reauthenticate account_change_password"
+        " account_confirm_login_code account_reset_password_from_key mfa_login_webauthn",
+    ),
+    # The same by the account that is tried: its owner is kept out for minutes at most.
+    "guesses": Rate("10/5 minutes", ""),
+    "names": Rate("12/10 minutes", "120/10 minutes", "games:nickname games:name games:change_name"),
+    # Rooms made; how many may be open at a time, games.play.services.rooms says.
+    "rooms": Rate("12/10 minutes", "120/10 minutes", "games:create_room games:play_now"),
+    # Each keeps a thinker busy.
+    "computer_games": Rate(
+        "12/10 minutes", "90/10 minutes", "games:play_computer games:seat_computer games:relieve"
+    ),
+    "hints": Rate("30/10 minutes", ""),
+    "seats": Rate("20/1 minute", "150/1 minute", "games:sit games:stand games:leave"),
+    # Who invites, and who is invited: nobody's bell rings all day.
+    "invitations": Rate(
+        "20/10 minutes; 100/1 day", "100/10 minutes", "games:invite games:invite_member"
+    ),
+    "invited": Rate("12/10 minutes; 60/1 day", ""),
+    # What one person can have told to one other: refusals, rematches, their name in a message.
+    "notices": Rate("20/1 hour", ""),
+    "chat": Rate("6/15 seconds; 60/10 minutes", ""),
+    "reports": Rate("5/10 minutes; 20/1 day", ""),
+    "disputes": Rate("10/1 hour", "60/1 hour", "lexicon:dispute"),
+}
+for _name, _rate in RATES.items():
+    _player, _address = env.read_rate(f"LIMIT_{_name.upper()}", _rate.player, _rate.address)
+    RATES[_name] = _rate._replace(player=_player, address=_address)
 
-def _announced_length(scope: Any) -> int:
-    text = dict(scope["headers"]).get(b"content-length", b"0")
-    return int(text) if text.isdigit() else 0
+AT_ONCE = {
+    # A browser asks for six things at a time.
+    "requests_of_address": 40,
+    # Connections that ask for pages; a proxy that is trusted has as many as it likes.
+    "connections_of_address": 400,
+    # Log-ins that wait for a password to be hashed, one after another.
+    "log_ins": 24,
+    # Word lists of many megabytes, which editors alone may send.
+    "uploads": 2,
+    # A page has two sockets, and a person some tabs.
+    "sockets_of_player": 40,
+    "sockets_of_address": 300,
+    # All who watch one room, and those of them from one place.
+    "sockets_of_room": 5000,
+    "sockets_of_address_in_room": 80,
+    # Lines of one host in one list of the lobby.
+    "rooms_of_host_listed": 4,
+}
+AT_ONCE = {
+    name: env.read_int(f"LIMIT_{name.upper()}", most, least=1, most=10**6)
+    for name, most in AT_ONCE.items()
+}
 
-
-async def _refuse(send: Any) -> None:
-    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
-    await send({"type": "http.response.start", "status": 413, "headers": headers})
-    await send({"type": "http.response.body", "body": b"This request is too large.\n"})
+# allauth counts these itself, in the cache; letters without an account are bounded by the day, too.
+ACCOUNT_RATE_LIMITS = {
+    "request_login_code": "20/m/ip,3/m/key,12/d/key",
+    "reset_password": "20/m/ip,5/m/key,12/d/key",
+    "signup": "20/m/ip,60/d/ip",
+}

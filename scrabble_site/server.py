@@ -5,8 +5,10 @@ How requests and sockets look to it is in :mod:`scrabble_site.wires`.
 
 import asyncio
 import contextlib
+import resource
 import signal
 import socket
+import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -17,8 +19,20 @@ from scrabble_site.wires import SOCKET_MESSAGE_MOST, RequestWire, SocketWire
 GRACE = 8
 """Seconds that requests under way have to finish once the server was told to end."""
 
+LAST_WORDS = 0.3
+"""Seconds between the last connection that is taken and the end of those that ask nothing."""
+
+PING_EVERY = 10.0
+"""Seconds between two pings of a socket, by which its line is measured, too."""
+
 KEPT_IDLE = 75
 """Seconds a connection may rest between two requests: longer than a proxy keeps its own."""
+
+UNHEARD = 60
+"""Seconds after which a connection ends whose other side takes nothing of what it is sent."""
+
+TURN = 0.001
+"""Seconds for which a thread may go on while others wait."""
 
 ENDING = (signal.SIGINT, signal.SIGTERM)
 
@@ -28,17 +42,22 @@ class CannotListenError(Exception):
 
 
 class OrderlyServer(uvicorn.Server):
-    """Tells the address once it listens. Told to end, it takes no more connections, lets requests
-    under way finish (a move that was committed is acknowledged) and sends the sockets off."""
+    """Calls ``when_open`` once it listens. Told to end, it takes no more connections, lets
+    requests under way finish (a move that was committed is acknowledged) and sends the sockets off.
+    """
 
-    say: Callable[[str], object] = print
+    when_open: Callable[[], object] = staticmethod(lambda: None)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        for listening in sockets or []:
-            host, port, *_ = listening.getsockname()
-            name = f"[{host}]" if ":" in host else host
-            self.say(f"Tileroom is open at http://{name}:{port}/  (Ctrl+C closes it)")
+        self.when_open()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Whoever was just let in may say what they came for."""
+        for server in self.servers:
+            server.close()
+        await asyncio.sleep(LAST_WORDS)
+        await super().shutdown(sockets)
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -51,21 +70,23 @@ class OrderlyServer(uvicorn.Server):
                 signal.signal(number, handler)
 
 
-def make_server(application: Any, *, behind_proxy: bool) -> OrderlyServer:
-    """``behind_proxy``: the visitor's address and scheme are those that the proxy forwards."""
+def make_server(application: Any, trusted_proxies: list[str]) -> OrderlyServer:
+    """Of a connection from ``trusted_proxies`` (addresses and networks) the visitor's address and
+    scheme are those that the proxy forwards: the last address that is no such proxy's."""
     config = uvicorn.Config(
         application,
         http=RequestWire,
         ws=SocketWire,
         ws_max_size=SOCKET_MESSAGE_MOST,
+        ws_ping_interval=PING_EVERY,
         ws_per_message_deflate=False,
         lifespan="off",
         log_config=None,
         access_log=False,
         server_header=False,
         headers=[("server", "tileroom")],
-        proxy_headers=behind_proxy,
-        forwarded_allow_ips="*" if behind_proxy else None,
+        proxy_headers=bool(trusted_proxies),
+        forwarded_allow_ips=trusted_proxies,
         timeout_keep_alive=KEPT_IDLE,
         timeout_graceful_shutdown=GRACE,
     )
@@ -76,11 +97,31 @@ def listen(host: str, port: int) -> socket.socket:
     """Raises ``CannotListenError``."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        return socket.create_server((host, port), family=family, backlog=2048)
+        listening = socket.create_server((host, port), family=family, backlog=2048)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # each connection has it from the listening one
+            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNHEARD * 1000)
+        return listening
     except OSError as error:
         raise CannotListenError(
             f"Cannot listen on {host}, port {port}: {error.strerror}"
         ) from error
+
+
+def address_of(listening: socket.socket) -> str:
+    host, port, *_ = listening.getsockname()
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def take_short_turns() -> None:
+    """Threads take turns at Python: a move asks for one after each statement, and shall not wait
+    long each time for a page that is being written."""
+    sys.setswitchinterval(TURN)
+
+
+def open_many_files() -> None:
+    """Every connection is a file: as many as the system lets this process have."""
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 async def end_task(task: asyncio.Task[Any], patience: float) -> None:

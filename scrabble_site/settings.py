@@ -12,7 +12,12 @@ from typing import Any
 from django.core.exceptions import ImproperlyConfigured
 
 from scrabble_site import env
-from scrabble_site.secret import load_secret_key
+from scrabble_site.accounts import *  # noqa: F403
+from scrabble_site.databases import describe_database
+from scrabble_site.limits import *  # noqa: F403
+from scrabble_site.logs import describe_logging
+from scrabble_site.reporting import report_faults
+from scrabble_site.secret import is_push_key, is_strong, load_push_key, load_secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = env.read_path("VAR_DIR", BASE_DIR / "var")
@@ -24,6 +29,8 @@ PRODUCTION = env.read_bool("PRODUCTION", False)
 # Where `manage.py serve` listens.
 HOST = env.read_text("HOST", "127.0.0.1")
 PORT = env.read_int("PORT", 8000, least=0, most=65535)
+# Web processes that `manage.py serve` looks after; more than one need PostgreSQL and Redis.
+WEB_PROCESSES = env.read_int("WEB_PROCESSES", 1, least=1, most=64)
 # Threads of one process that run views; each keeps its database connection.
 WEB_THREADS = env.read_int("WEB_THREADS", 4, least=1, most=64)
 
@@ -41,10 +48,20 @@ if PRODUCTION:
             raise ImproperlyConfigured(
                 f"Environment variable {_name}: must be set when PRODUCTION is true."
             )
+    if weak := [key for key in (SECRET_KEY, *SECRET_KEY_FALLBACKS) if not is_strong(key)]:
+        _name = "SECRET_KEY" if SECRET_KEY in weak else "SECRET_KEY_FALLBACKS"
+        raise ImproperlyConfigured(
+            f"Environment variable {_name}: too easy to guess; expected 50 random characters or "
+            "more, such as `openssl rand -base64 48` prints."
+        )
     if DEBUG:
         raise ImproperlyConfigured(
             "Environment variable DEBUG: must be false when PRODUCTION is true."
         )
+# Proxies whose word is taken for who asks: addresses and networks.
+TRUSTED_PROXIES = env.read_networks("TRUSTED_PROXIES", ["127.0.0.1", "::1"] if PRODUCTION else [])
+# Where the admin is, for those who would rather not have it looked for.
+ADMIN_PATH = env.read_path_part("ADMIN_PATH", "admin/")
 # Makes every bag predictable, whatever pages add: for tests alone.
 TEST_SEED = env.read_text("TEST_SEED", "")
 if PRODUCTION and TEST_SEED:
@@ -64,6 +81,9 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "django_htmx",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
     "lexicon",
     "games",
 ]
@@ -76,6 +96,9 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "games.accounts.middleware.MemberMiddleware",
+    "scrabble_site.counting.CountingMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -100,41 +123,18 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "games.accounts.context.person",
             ],
         },
     },
 ]
 
 # Database: connections are kept, because the threads that use them are (see handler.py) ----------
-_SQLITE_PRAGMAS = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-16000;"
-
-_PATIENCE_WITH_POSTGRESQL = {
-    "connect_timeout": 5,
-    "keepalives_idle": 10,
-    "keepalives_interval": 5,
-    "keepalives_count": 3,
-    "tcp_user_timeout": 25_000,
+DATABASES = {
+    "default": describe_database(
+        env.read_database("DATABASE_URL", f"sqlite:///{VAR_DIR / 'db.sqlite3'}")
+    )
 }
-
-
-def _database() -> dict[str, Any]:
-    found = env.read_database("DATABASE_URL", f"sqlite:///{VAR_DIR / 'db.sqlite3'}")
-    found["CONN_MAX_AGE"] = None
-    found["ATOMIC_REQUESTS"] = False
-    options: dict[str, Any] = found.setdefault("OPTIONS", {})
-    if found["ENGINE"].endswith("sqlite3"):
-        # IMMEDIATE: a transaction that will write takes its turn at the start, so that the busy
-        # timeout covers it. FULL: a move that was acknowledged outlives a power cut.
-        options |= {"transaction_mode": "IMMEDIATE", "timeout": 20}
-        options["init_command"] = _SQLITE_PRAGMAS
-    else:
-        found["CONN_HEALTH_CHECKS"] = True
-        # A server that went without a word is noticed within half a minute.
-        found["OPTIONS"] = _PATIENCE_WITH_POSTGRESQL | options
-    return found
-
-
-DATABASES = {"default": _database()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Between processes: Redis when there are several, memory when there is one -----------------------
@@ -151,9 +151,10 @@ if REDIS_URL:
     }
     CACHES = {
         "default": {
-            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "BACKEND": "scrabble_site.cache.ForgivingCache",
             "LOCATION": REDIS_URL,
             "KEY_PREFIX": REDIS_PREFIX,
+            "OPTIONS": {"socket_timeout": 0.5, "socket_connect_timeout": 0.5},
         }
     }
 else:
@@ -205,7 +206,7 @@ SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 # A guest's seat is held by this session: signed, kept for a year, and read without a query.
-SESSION_ENGINE = "django.contrib.sessions.backends.signed_cookies"
+SESSION_ENGINE = "scrabble_site.sessions"
 SESSION_COOKIE_AGE = 365 * 24 * 3600
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
@@ -213,16 +214,19 @@ CSRF_COOKIE_SAMESITE = "Lax"
 if PRODUCTION:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = env.read_bool("SECURE_SSL_REDIRECT", True)
-    SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+    SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz)$"]
     SECURE_HSTS_SECONDS = env.read_int("SECURE_HSTS_SECONDS", 365 * 24 * 3600, least=0, most=10**9)
-    SECURE_HSTS_INCLUDE_SUBDOMAINS = env.read_bool("SECURE_HSTS_INCLUDE_SUBDOMAINS", True)
-    SECURE_HSTS_PRELOAD = env.read_bool("SECURE_HSTS_PRELOAD", True)
+    # These bind names beside this site's own, for years: only who runs them all can promise that.
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = env.read_bool("SECURE_HSTS_INCLUDE_SUBDOMAINS", False)
+    SECURE_HSTS_PRELOAD = env.read_bool("SECURE_HSTS_PRELOAD", False)
+    SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
 
-# What a request may weigh, in bytes: a command of a game is tiny, a word list for the admin is not.
+# What a request may weigh, in bytes: a command of a game is tiny, a word list
+# that an editor uploads is not.
 REQUEST_BODY_LIMIT = 64 * 1024
-REQUEST_BODY_LIMITS = {"/admin/": 52 * 1024 * 1024}
+UPLOAD_LIMIT = 52 * 1024 * 1024
 DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
 FILE_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
@@ -236,7 +240,6 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
-LOGIN_URL = "admin:login"
 
 # Language and time ------------------------------------------------------------------------------
 LANGUAGE_CODE = "en"
@@ -260,6 +263,8 @@ os.environ["ENGINE_CACHE_DIR"] = str(ENGINE_CACHE_DIR)
 EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
 EMAIL_HOST = env.read_text("EMAIL_HOST", "")
 SENDS_MAIL = bool(EMAIL_HOST)
+# Where letters arrive, an address is confirmed before the account gets another key.
+MFA_ALLOW_UNVERIFIED_EMAIL = not SENDS_MAIL
 # Seconds to wait for a mail server, each time it is to say something.
 EMAIL_TIMEOUT = env.read_int("EMAIL_TIMEOUT", 15, least=1, most=600)
 if EMAIL_HOST:
@@ -272,18 +277,22 @@ DEFAULT_FROM_EMAIL = env.read_text("DEFAULT_FROM_EMAIL", "tileroom@localhost")
 # Put before the paths of links in mails, which no request can tell.
 SITE_URL = env.read_url("SITE_URL", ["http", "https"]) or f"http://{HOST}:{PORT}"
 
+# Push -------------------------------------------------------------------------------------------
+# Like SECRET_KEY, several machines must share it; browsers subscribed with another are lost.
+VAPID_PRIVATE_KEY = env.read_fitting(
+    "VAPID_PRIVATE_KEY", is_push_key, "32 bytes in URL-safe base64"
+) or load_push_key(VAR_DIR / "push_key")
+# More push services than those known, as https://host:port; of plain http, too: for tests.
+PUSH_ORIGINS = env.read_list("PUSH_ORIGINS", [])
+
 # Logging ----------------------------------------------------------------------------------------
 LOG_LEVEL = env.read_choice("LOG_LEVEL", "INFO", ["DEBUG", "INFO", "WARNING", "ERROR"])
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {
-        "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
-    },
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["stderr"], "level": "WARNING"},
-    "loggers": {
-        name: {"level": LOG_LEVEL} for name in ("games", "lexicon", "scrabble_site", "django")
-    }
-    | {"django.server": {"handlers": ["stderr"], "level": LOG_LEVEL, "propagate": False}},
-}
+LOG_FORMAT = env.read_choice("LOG_FORMAT", "line", ["line", "json"])
+LOGGING = describe_logging(LOG_LEVEL, LOG_FORMAT)
+# Where faults are reported besides, by those who have installed sentry-sdk.
+SENTRY_DSN = env.read_url("SENTRY_DSN", ["http", "https"])
+report_faults(SENTRY_DSN, "production" if PRODUCTION else "development")
+
+# Figures for Prometheus, on a port of their own that the world never sees; 0: none ---------------
+METRICS_HOST = env.read_text("METRICS_HOST", "127.0.0.1")
+METRICS_PORT = env.read_int("METRICS_PORT", 0, least=0, most=65535)

@@ -13,7 +13,13 @@ from typing import Any
 from django.core.files.base import ContentFile
 from servestatic.storage import CompressedManifestStaticFilesStorage
 
-PAGES = ("js/room/room.js", "js/bag/check.js")
+PAGES = (
+    "js/room/room.js",
+    "js/bag/check.js",
+    "js/lobby/lobby.js",
+    "js/told/told.js",
+    "js/told/choosing.js",
+)
 """The scripts that pages load themselves."""
 
 _IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.{1,2}/[\w/.-]+)";\n', re.MULTILINE)

@@ -14,14 +14,21 @@ from django.contrib.staticfiles.finders import BaseFinder
 from django.core.files.storage import FileSystemStorage
 
 SHEETS = {
-    "site": ("tokens", "ground", "parts", "tiles", "pages", "help"),
+    "site": ("tokens", "ground", "parts", "tiles", "pages", "pictures", "accounts", "help"),
+    "people": ("people",),
     "play": (
         "board",
         "rack",
         "moves",
         "players",
+        "clocks",
         "cards",
         "bag",
+        "chat",
+        "menu",
+        "mates",
+        "replies",
+        "past",
         "layout",
         "wide",
         "low",

@@ -7,18 +7,26 @@ that was encoded once for all who get it.
 """
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable
-from typing import Any
+from functools import lru_cache
+from ipaddress import ip_address, ip_network
+from typing import Any, ClassVar
 
+from django.conf import settings
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
+from games.common.addresses import place_of
 from games.live.sockets import WIRE
 
 HEAD_MOST = 32 * 1024
 HEAD_PATIENCE = 30.0
 """Seconds from the first byte of a request, or from the connection's beginning, to its body."""
+
+READ_PATIENCE = 30.0
+"""Seconds for which an answer waits for whoever reads nothing of it."""
 
 SLICE = 1024
 """Bytes of a socket's input that are read before its frames are counted."""
@@ -34,20 +42,63 @@ GOODBYE = 1.0
 
 SOCKET_MESSAGE_MOST = 64 * 1024
 
+FIRST_PING = 0.5
+"""Seconds after which a socket is asked for the first time how long its line takes."""
+
+
+@lru_cache(1024)
+def is_proxy(peer: str) -> bool:
+    """Whether a connection from there may be anybody's."""
+    return any(ip_address(peer) in ip_network(one) for one in settings.TRUSTED_PROXIES)
+
 
 class RequestWire(HttpToolsProtocol):
     """Uvicorn's protocol for requests with an end to what may come before the body."""
 
     _head = 0
     _patience: asyncio.TimerHandle | None = None
+    _unread: asyncio.TimerHandle | None = None
+    _from = ""
+    _connections: ClassVar[Counter[str]] = Counter()
+    """How many there are of each address, but for proxies that are trusted."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._await_head()
+        peer = self.client[0] if self.client else ""
+        if settings.LIMITED and peer and not is_proxy(peer):
+            self._from = place_of(peer)
+            self._connections[self._from] += 1
+            if self._connections[self._from] > settings.AT_ONCE["connections_of_address"]:
+                transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
+        self.resume_writing()
+        self._forget()
         super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self) -> None:
+        self._stop_waiting()
+        self._forget()
+        super().handle_websocket_upgrade()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._unread = self.loop.call_later(READ_PATIENCE, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
+
+    def _forget(self) -> None:
+        if self._from:
+            self._connections[self._from] -= 1
+            if not self._connections[self._from]:
+                del self._connections[self._from]
+            self._from = ""
 
     def data_received(self, data: bytes) -> None:
         if self._patience is not None:
@@ -91,6 +142,12 @@ class SocketWire(WebSocketsSansIOProtocol):
         if hasattr(self, "scope"):  # else the handshake was refused
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[WIRE] = self
+
+    def start_keepalive(self) -> None:
+        super().start_keepalive()
+        if self.ping_timer is not None:
+            self.ping_timer.cancel()
+            self.ping_timer = self.loop.call_later(FIRST_PING, self.send_keepalive_ping)
 
     def data_received(self, data: bytes) -> None:
         """Read a slice at a time, so that a flood is noticed before much of it was read."""

@@ -7,7 +7,7 @@ environment tests run in is made by :mod:`tests.settings`.
 import logging
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,7 @@ from hypothesis import settings as hypothesis_settings
 from tests.settings import TESTS_VAR
 
 ROOT = Path(__file__).resolve().parent.parent
-CHROMIUM = Path("/usr/bin/chromium")
+CHROMIUM = Path("/usr/bin/chromium-headless-shell")
 
 pytest_plugins = ["tests.servers"]
 
@@ -59,6 +59,25 @@ def fallbacks(request: pytest.FixtureRequest) -> Iterator[list[str]]:
     assert bool(seen.texts) == asked, "\n".join(seen.texts) or "the engine did not fail"
 
 
+@pytest.fixture
+def limited(settings: Any) -> Iterator[Callable[..., None]]:
+    """Limits hold in this test, which begins with nothing counted. ``limited(chat="1/1 hour | ")``
+    sets what one player and, behind the bar, one address may do."""
+    from games.common import rates
+
+    def limit(**said: str) -> None:
+        made = dict(settings.RATES)
+        for name, text in said.items():
+            player, _bar, address = (part.strip() for part in text.partition("|"))
+            made[name] = made[name]._replace(player=player, address=address)
+        settings.RATES = made
+
+    settings.LIMITED = True
+    rates.forget()
+    yield limit
+    rates.forget()
+
+
 @pytest.fixture(scope="session")
 def facts_dir() -> Path:
     """The folder of published facts: positions, records, tile sets. Elsewhere: ``FACTS_DIR``."""
@@ -80,9 +99,9 @@ def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    """Debian's Chromium instead of a download, and no connections of its own."""
+    """Debian's Chromium without a window instead of a download, and no connections of its own."""
     if not CHROMIUM.exists():
-        pytest.skip(f"no {CHROMIUM}: install Debian's package chromium")
+        pytest.skip(f"no {CHROMIUM}: install Debian's package chromium-headless-shell")
     quiet = [
         "--disable-gpu",
         "--disable-quic",

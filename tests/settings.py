@@ -25,6 +25,9 @@ os.environ["BAG_PATIENCE"] = "0"
 # every synchronous query.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
+# All tests come from one address; the fixture "limited" makes limits hold.
+os.environ["LIMITS"] = "false"
+
 from scrabble_site.settings import *  # noqa: E402, F403
 
 os.environ["DJANGO_SETTINGS_MODULE"] = "scrabble_site.settings"

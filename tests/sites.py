@@ -191,6 +191,7 @@ class SiteMaker:
     def _shared_env(self) -> dict[str, str]:
         """The environment of every site, with static files and dictionary files made once."""
         env = minimal_env() | {
+            "LIMITS": "false",
             "SECRET_KEY": "a key that is good enough for tests, and for nothing else",
             "STATIC_ROOT": str(self.folder / "static"),
             "LEXICON_CACHE_DIR": str(self.folder / "lexicons"),

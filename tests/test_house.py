@@ -24,10 +24,16 @@ MAY_USE: dict[str, set[str]] = {
     "players": {"live"},
     "mail": {"players"},
     "disputes": {"players", "mail"},
-    "play": {"rules", "live", "players", "mail"},
+    "play": {"rules", "live", "health", "players", "mail"},
+    "chat": {"live", "players", "play"},
+    "push": {"players", "play"},
+    "moderation": {"players", "play", "chat"},
+    "accounts": {"rules", "players", "mail", "play"},
     "computers": {"rules", "engine", "live", "players", "play"},
     "records": {"rules", "players", "play"},
-    "lobby": {"rules", "live", "players", "play"},
+    "ratings": {"rules", "players", "play"},
+    "people": {"rules", "players", "play", "ratings"},
+    "lobby": {"rules", "live", "players", "play", "people"},
 }
 LIBRARIES = {"common", "rules", "engine", "live"}
 """Domains without pages or tables: others may import any of their modules."""
@@ -36,14 +42,22 @@ DOORS = {"services", "perspective", "models"}
 """What may be imported from a domain by the domains above it."""
 
 MORE_DOORS = {
+    "chat": {
+        "text",  # what may be said
+        "wording",  # refusals in sentences
+    },
     "players": {
         "identity",  # who asks: the first line of every view
         "names",  # names as text
+        "badges",  # somebody without a name, named on a page
+        "signals",  # what happened to people
     },
     "play": {
+        "calendars",  # days off
         "chairs",  # whose seat is free, and for whom
         "store",  # rows to rules and back
         "history",  # a game from its beginning
+        "durations",  # lengths of time in words
         "telling",  # moves in sentences
         "wording",  # refusals in sentences
         "gameview",  # what one pair of eyes sees, as data
@@ -54,19 +68,22 @@ MORE_DOORS = {
 
 # Inside a domain each may import what stands below it, nothing above.
 INSIDE = (
-    {"urls", "admin"},
-    {"views", "referee", "sweeping", "thinking", "post"},
-    {"forms", "tasks", "export", "topics"},
+    {"urls", "admin", "middleware", "context", "doorkeeper"},
+    {"views", "referee", "sweeping", "heartbeat", "thinking", "post"},
+    {"habits"},
+    {"forms", "quick", "tasks", "export", "topics", "entering", "adapters"},
+    {"clocks", "offers"},
     {"fragments"},
     {"perspective", "verification"},
     {"gameview", "pagestate", "telling", "wording"},
     {"identity", "fairness"},
     {"services"},
     {"history", "scenes"},
-    {"chairs"},
+    {"changes"},
+    {"calendars", "chairs", "channels", "filters", "text"},
     {"store", "seeds"},
     {"models"},
-    {"names"},
+    {"names", "badges", "signals", "durations"},
 )
 LEXICON_LAYERS = (
     {"lexicon.admin", "lexicon.urls"},
@@ -81,7 +98,7 @@ LEXICON_LAYERS = (
     {"lexicon.lists"},
     {"lexicon.alphabets"},
     {"lexicon.graph"},
-    {"lexicon.errors"},
+    {"lexicon.errors", "lexicon.numbers"},
 )
 ASSEMBLY = {"admin", "apps", "management", "migrations", "models", "templatetags", "urls", "worker"}
 """Modules of games/ that put the domains together."""
@@ -257,12 +274,23 @@ def test_pages_load_nothing_from_elsewhere() -> None:
     assert not found
 
 
-def test_every_requirement_is_pinned() -> None:
-    pinned = re.compile(r"^[A-Za-z0-9_.-]+(\[[a-z,]+\])?==[0-9][\w.]*$")
-    for name in ("requirements.txt", "requirements-dev.txt", ".ci/constraints.txt"):
-        lines = [line.split("#")[0].strip() for line in (ROOT / name).read_text().splitlines()]
-        loose = [line for line in lines if line and not line.startswith(("-r ", "-c "))]
-        assert not [line for line in loose if not pinned.match(line)]
+PIN = re.compile(r"^([A-Za-z0-9_.-]+)(?:\[[a-z,]+\])?==([0-9][\w.]*)")
+
+
+@pytest.mark.parametrize("name", ["requirements.txt", "requirements-dev.txt"])
+def test_every_requirement_is_pinned_and_locked_with_hashes(name: str) -> None:
+    """Run ``.ci/lock`` after a change of requirements."""
+    lines = [line.split("#")[0].strip() for line in (ROOT / name).read_text().splitlines()]
+    wanted = [PIN.match(line) for line in lines if line and not line.startswith("-r ")]
+    assert all(wanted), "a version for each"
+    locked = (ROOT / ".ci" / "locked" / name).read_text().replace("\\\n", "").splitlines()
+    found = {canonical(pin): line for line in locked if (pin := PIN.match(line))}
+    assert {canonical(pin) for pin in wanted if pin} <= found.keys()
+    assert not [line for line in found.values() if "--hash=sha256:" not in line]
+
+
+def canonical(pin: re.Match[str]) -> tuple[str, str]:
+    return re.sub(r"[-_.]+", "-", pin[1]).lower(), pin[2]
 
 
 @pytest.mark.django_db

@@ -45,7 +45,7 @@ class Loops:
             await asyncio.sleep(min(rest * 2 ** min(failures, 9), max(rest, LONGEST_REST)))
 
     async def give_signs(self) -> None:
-        """Write down which loops work; ``healthz`` reads it."""
+        """Write down which loops work; ``readyz`` reads it."""
         if self._alive:
             alive, self._alive = self._alive, set()
             await with_rows(self._give_sign, alive, timezone.now())

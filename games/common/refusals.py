@@ -38,3 +38,13 @@ class Unsuitable(Refusal):
     """What was asked for cannot be (an unknown tile set, a nickname in use)."""
 
     status = 422
+
+
+class TooSoon(Refusal):
+    """It was done too often just now; ``seconds`` says how long to wait."""
+
+    status = 429
+
+    @property
+    def seconds(self) -> int:
+        return int(str(self.data["seconds"]))

@@ -4,6 +4,7 @@ from django.http import HttpRequest
 from django_htmx.middleware import HtmxDetails
 
 from games.common.refusals import Unsuitable
+from lexicon.numbers import MOST, read_small
 
 
 class PageRequest(HttpRequest):
@@ -12,16 +13,9 @@ class PageRequest(HttpRequest):
     htmx: HtmxDetails
 
 
-def read_number(said: object, code: str, *, most: int = 999_999) -> int:
-    """A number from 0 to ``most`` as a page writes it; raises ``Unsuitable`` with ``code``.
-
-    Nothing but ASCII digits: ``int`` alone would take signs, spaces, underlines, other scripts'
-    digits, and any length.
-    """
-    text = said if isinstance(said, str) else ""
-    if not (text.isascii() and text.isdigit() and len(text) <= len(str(most))):
-        raise Unsuitable(code)
-    number = int(text)
-    if number > most:
+def read_number(said: object, code: str, *, most: int = MOST) -> int:
+    """A number from 0 to ``most`` as a page writes it; raises ``Unsuitable`` with ``code``."""
+    number = read_small(said, most)
+    if number is None:
         raise Unsuitable(code)
     return number

@@ -1,4 +1,4 @@
-"""The worker's own threads: one each for the database, mail and advice, two for thinking.
+"""The worker's own threads: one each for the database, mail, pushes and advice, two for thinking.
 
 Views have their own (see ``scrabble_site.handler``), so a worker inside the web server never
 makes a page wait for its queries. ``sync_to_async`` keeps the way back to the event loop open,
@@ -17,6 +17,7 @@ T = TypeVar("T")
 
 _rows = ThreadPoolExecutor(max_workers=1, thread_name_prefix="worker-rows")
 _mail = ThreadPoolExecutor(max_workers=1, thread_name_prefix="worker-mail")
+_push = ThreadPoolExecutor(max_workers=1, thread_name_prefix="worker-push")
 _thought = ThreadPoolExecutor(max_workers=2, thread_name_prefix="worker-thought")
 _advice = ThreadPoolExecutor(max_workers=1, thread_name_prefix="worker-advice")
 
@@ -31,6 +32,13 @@ async def with_rows(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> 
 async def with_mail(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """Run what waits for mail servers, in a thread with a connection of its own."""
     return await sync_to_async(_healed, thread_sensitive=False, executor=_mail)(
+        work, *args, **kwargs
+    )
+
+
+async def with_push(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """The same for what waits for push services."""
+    return await sync_to_async(_healed, thread_sensitive=False, executor=_push)(
         work, *args, **kwargs
     )
 

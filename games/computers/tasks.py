@@ -9,6 +9,8 @@ import random
 from dataclasses import dataclass
 from uuid import UUID
 
+from django.utils import timezone
+
 from games.computers.models import Hint
 from games.engine.budget import Budget
 from games.engine.hints import find_best, find_dearest
@@ -16,7 +18,7 @@ from games.engine.levels import choose, fallbacks, get_level, respond
 from games.play import store
 from games.play.history import state_at
 from games.play.models import Game
-from games.play.services.schedule import seats_to_act
+from games.play.services.schedule import seats_to_act, time_to_spare
 from games.play.telling import write_word
 from games.rules.game import GameState, Phase, can, preview
 from games.rules.moves import Accept, Act, Challenge, Exchange, Pass, Play
@@ -74,6 +76,7 @@ def next_task(game: Game, seconds: float) -> Task | None:
     level = levels[seat] or 1
     people = set(range(len(state.seats))) - levels.keys()
     in_play = set(state.in_play)
+    seconds = min(seconds, time_to_spare(state, timezone.now()).total_seconds())
     faces = state.tile_set.faces
     words = open_lexicon(game.revision_id, faces)
     return Task(

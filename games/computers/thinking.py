@@ -14,6 +14,7 @@ from typing import Any
 
 from django.utils import timezone
 
+from games.common.figures import MOVES_OF_COMPUTERS, WAITING
 from games.common.refusals import Missing, Refusal
 from games.common.threads import with_advice, with_rows, with_thought
 from games.computers import tasks
@@ -29,7 +30,7 @@ from games.computers.services.claims import (
     renew,
 )
 from games.computers.services.hints import answer_hint
-from games.computers.services.waiting import games_kept_waiting, keep_waiting
+from games.computers.services.waiting import games_kept_waiting, games_waiting, keep_waiting
 from games.play.models import Game
 from games.play.services.turns import act_for_seat
 from games.play.topics import publish_room, publish_scene
@@ -96,6 +97,7 @@ class Desk:
 
 def _tell_who_waits() -> None:
     now = timezone.now()
+    WAITING.set(games_waiting(now))
     for code, game_id in games_kept_waiting(now, TOLD_AT_ONCE):
         with contextlib.suppress(Missing):  # somebody else has the room just now
             if keep_waiting(code, game_id, now):
@@ -155,6 +157,7 @@ def _make(task: tasks.Task, act: Act) -> None:
     scene = act_for_seat(
         task.code, task.seat, act, game_id=task.game_id, turn=task.turn, now=timezone.now()
     )
+    MOVES_OF_COMPUTERS.inc()
     publish_scene(scene)
 
 

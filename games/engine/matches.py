@@ -1,14 +1,18 @@
 """Games between levels through the real rules, and what they say about strength."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from math import sqrt
 from random import Random
 
 from games.engine.budget import Budget
-from games.engine.levels import choose, respond
+from games.engine.engine import Survey, rank_acts
+from games.engine.kernels.leaves import Model
+from games.engine.levels import choose, is_patience_over, respond
+from games.engine.position import see_position
 from games.rules.game import GameState, Phase, apply, start_game
-from games.rules.moves import Challenge
+from games.rules.moves import Challenge, Exchange, Pass
 from games.rules.variants import get_variant
 from lexicon.graph.wordgraph import WordGraph
 
@@ -104,6 +108,26 @@ def _step(match: Match, state: GameState, bag_seed: bytes, rng: Random) -> GameS
         allow_errors=match.allow_errors,
     )
     return apply(state, seat, act, lexicon=match.graph, seed=bag_seed).state
+
+
+def play_statically(
+    graph: WordGraph, models: Sequence[Model], seed: int, variant: str, tile_set: str
+) -> GameState:
+    """One game of players that always take the act of most static equity, each by its own values
+    of leaves, in seat order."""
+    bag_seed = sha256(f"tournament {seed}".encode()).digest()
+    options = get_variant(variant).options(challenge="void")
+    state = start_game(variant, options, len(models), bag_seed, tile_set=tile_set).state
+    for _ in range(MOST_ACTS):
+        seat = state.to_move
+        if seat is None:
+            break
+        position = see_position(state, seat, graph)
+        act = Survey(position, rank_acts(position, models[seat]))[0].act
+        if isinstance(act, Exchange) and is_patience_over(state):
+            act = Pass()
+        state = apply(state, seat, act, lexicon=graph, seed=bag_seed).state
+    return state
 
 
 def add_result(tally: Tally, state: GameState, own: int, other: int) -> None:

@@ -28,7 +28,8 @@ from games.engine.wordlists import read_words
 from games.rules.game import GameState, Phase, apply, replay_log, start_game
 from games.rules.moves import Act
 from games.rules.variants import get_variant
-from lexicon.graph.build import build_graph, encode_words
+from lexicon.graph.build import build_graph
+from lexicon.graph.encoding import encode_words
 from lexicon.graph.wordgraph import WordGraph
 
 SEED = b"bench".ljust(32)
@@ -181,7 +182,7 @@ def measure_build(slug: str, graph: WordGraph) -> Iterator[Measure]:
         some = words[:: max(1, len(words) // PLAIN_WORDS)]
         part = time_once(lambda: build_graph(some, graph.alphabet, path))
     keys, _ = encode_words(some, graph.alphabet)
-    plain = time_once(lambda: count_states(keys))
+    plain = time_once(lambda: count_states(keys.tolist()))
     size = report.size / 1e6
     yield Measure(
         f"word graph of {report.words:,} words",

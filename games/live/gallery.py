@@ -2,13 +2,14 @@
 
 from collections import OrderedDict
 from threading import Lock
+from time import monotonic
 
 from websockets.frames import Frame, Opcode
 
 from games.common.refusals import Missing
 from games.live.topics import Picture, Topic, kind_of
 
-MOST_KEPT = 256
+MOST_KEPT = 512
 """Topics whose newest picture is kept."""
 
 READERS = 32
@@ -22,8 +23,11 @@ class Shown:
         self.topic = topic
         self.picture = picture
         self.stamp = picture.stamp
+        self.since = monotonic()
+        self.is_told = False
         self._texts: dict[str, str] = {}
         self._frames: dict[str, bytes] = {}
+        self._frames_of: dict[str, bytes] = {}
         self._rendering = Lock()
 
     def text_for(self, viewer: str) -> str:
@@ -31,10 +35,12 @@ class Shown:
 
     def frame_for(self, viewer: str) -> bytes:
         """The text as one frame, the same bytes for everyone who sees the same."""
-        audience = self.picture.audience_of(viewer)
-        frame = self._frames.get(audience)
+        frame = self._frames_of.get(viewer)
         if frame is None:
-            frame = self._frames[audience] = frame_text(self._text(audience))
+            audience = self.picture.audience_of(viewer)
+            if audience not in self._frames:
+                self._frames[audience] = frame_text(self._text(audience))
+            frame = self._frames_of[viewer] = self._frames[audience]
         return frame
 
     def _text(self, audience: str) -> str:
@@ -74,6 +80,10 @@ class Gallery:
         stamp = kind_of(topic).stamps([topic.key]).get(topic.key)
         if stamp is None:
             raise Missing(f"{topic.kind}.unknown")
+        return self.at_least(topic, stamp)
+
+    def at_least(self, topic: Topic, stamp: int) -> Shown:
+        """The topic as it was at a stamp, or later; without asking whether it is newer still."""
         return self._known(topic, stamp) or self._read(topic, stamp)
 
     def forget(self) -> None:

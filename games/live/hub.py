@@ -18,16 +18,15 @@ from typing import Any
 from channels.db import database_sync_to_async
 
 from games.common.refusals import Missing
-from games.live.gallery import Shown, frame_text, gallery
-from games.live.layer import LAYER_PATIENCE, PROCESS, has_others, layer, send_to_hubs
+from games.live.gallery import Shown, gallery
+from games.live.layer import LAYER_PATIENCE, PROCESS, asking_layer, has_others, is_away, layer
 from games.live.listeners import PULSE, Ears, Listener
+from games.live.signs import Stirs, count_sockets, make_signs, tell_lags, tell_others, tell_viewers
 from games.live.spreading import AT_ONCE, Spreader
-from games.live.topics import Topic, kind_of
+from games.live.topics import Company, Topic, kind_of
+from games.live.whispers import Whisper, Whisperer
 
 logger = logging.getLogger(__name__)
-
-HEARTBEAT = 20.0
-"""Seconds between two signs of life; the page takes twice as long a silence for a dead line."""
 
 LIFETIME = 12 * 3600.0
 """Seconds after which a socket is closed as "going away"; the page opens a new one at once."""
@@ -51,8 +50,11 @@ class Hub:
         self._channel = ""
         self._tasks: list[asyncio.Task[None]] = []
         self._opening: dict[Topic, asyncio.Task[None]] = {}
+        self._looking: dict[Topic, asyncio.Task[None]] = {}
         self._told_viewers = -math.inf
         self._spreader = Spreader()
+        self._whisperer = Whisperer(self.topics)
+        self._stirs = Stirs(self.topics)
 
     async def register(self, listener: Listener) -> None:
         """Begin to serve a socket, and send it what it has not yet seen.
@@ -71,8 +73,10 @@ class Hub:
             await asyncio.shield(self._opening[topic])
         if ears.stamp == 0:
             raise Missing(f"{topic.kind}.unknown")
-        self._show(ears, listener)
-        listener.wire.write_frame(self._sign_of_life(topic, ears))
+        self._show(ears, listener, new=True)
+        if ears.sign:
+            listener.wire.write_frame(ears.sign)
+        self._stirs.note(topic)
 
     async def unregister(self, listener: Listener) -> None:
         """Stop serving a socket; leaves the topic's group with the last one."""
@@ -80,6 +84,7 @@ class Hub:
         if ears is None:
             return
         ears.listeners.discard(listener)
+        self._stirs.note(listener.topic)
         if not ears.listeners:
             del self.topics[listener.topic]
             if ears.reading is not None:
@@ -93,6 +98,25 @@ class Hub:
         just now. May be called from any thread."""
         self.loop.call_soon_threadsafe(self.loop.call_soon, self._take, topic, shown)
 
+    def hear_whisper(self, whisper: Whisper) -> None:
+        """Take what is for some alone. May be called from any thread."""
+        self.loop.call_soon_threadsafe(self._whisperer.take, whisper)
+
+    def look(self, topic: Topic) -> None:
+        """Look whether there is something newer. May be called from any thread."""
+        if topic in self.topics:
+            self.loop.call_soon_threadsafe(self._look_soon, topic)
+
+    def _look_soon(self, topic: Topic) -> None:
+        if topic not in self._looking:
+            task = self._looking[topic] = asyncio.create_task(self._look(topic))
+            task.add_done_callback(lambda _done: self._looking.pop(topic, None))
+
+    async def _look(self, topic: Topic) -> None:
+        found = await database_sync_to_async(kind_of(topic).stamps)([topic.key])
+        if (ears := self.topics.get(topic)) is not None:
+            self._learn(topic, ears, found.get(topic.key, 0))
+
     async def _open(self, topic: Topic, ears: Ears) -> None:
         try:
             await self._join(topic, ears)
@@ -105,9 +129,10 @@ class Hub:
         """Join a topic's group. Where that fails, the pulse serves the topic and tries again."""
         if not has_others():
             ears.joined_at = math.inf
+        if not has_others() or is_away():
             return
         try:
-            async with asyncio.timeout(LAYER_PATIENCE):
+            async with asking_layer():
                 if not self._channel:
                     self._channel = await layer().new_channel("hub")
                     self._tasks.append(asyncio.create_task(self._listen()))
@@ -139,13 +164,21 @@ class Hub:
         if ears is None or message["from"] == PROCESS:
             return
         if message["type"] == "topic.lookers":
-            ears.elsewhere[message["from"]] = (message["count"], self.loop.time())
+            company = Company(message["people"], message["seen"])
+            known = ears.elsewhere.get(message["from"])
+            ears.elsewhere[message["from"]] = (company, self.loop.time())
+            if known is None or known[0] != company:
+                self._stirs.note(topic)
+        elif message["type"] == "topic.whisper":
+            viewers = frozenset(message["viewers"])
+            self._whisperer.take(Whisper(topic, viewers, message["key"], message["text"]))
         else:
             self._learn(topic, ears, message["stamp"])
 
     def _take(self, topic: Topic, shown: Shown) -> None:
         ears = self.topics.get(topic)
         if ears is not None and shown.stamp > (ears.shown.stamp if ears.shown else 0):
+            self._stirs.compare(topic, ears.shown, shown)
             ears.shown = shown
             ears.stamp = max(ears.stamp, shown.stamp)
             self._spreader.spread(topic, list(ears.listeners), shown)
@@ -159,7 +192,7 @@ class Hub:
 
     async def _read(self, topic: Topic, ears: Ears) -> None:
         try:
-            shown = await database_sync_to_async(gallery.newest)(topic)
+            shown = await database_sync_to_async(gallery.at_least)(topic, ears.stamp)
         except Exception:
             logger.exception("Could not read %s; the pulse tries again", topic)
         else:
@@ -169,17 +202,16 @@ class Hub:
         finally:
             ears.reading = None
 
-    def _show(self, ears: Ears, listener: Listener) -> None:
-        """Bring one socket up to date, with what is at hand or by having it read."""
-        if listener.mailbox.stamp >= ears.stamp:
+    def _show(self, ears: Ears, listener: Listener, *, new: bool = False) -> None:
+        """Bring one socket up to date, with what is at hand or by having it read. A new one may be
+        barred, which the picture tells as well."""
+        barred = new and kind_of(listener.topic).bars is not None
+        if listener.mailbox.stamp >= ears.stamp and not barred:
             return
         if ears.shown is not None and ears.shown.stamp >= ears.stamp:
             self._spreader.spread(listener.topic, [listener], ears.shown)
         else:
             self._learn(listener.topic, ears, ears.stamp)
-
-    def _sign_of_life(self, topic: Topic, ears: Ears) -> bytes:
-        return frame_text(kind_of(topic).tell_lookers(ears.lookers(self.loop.time())))
 
     async def _pulse(self) -> None:
         while True:
@@ -190,6 +222,7 @@ class Hub:
                 await self._tell_others()
                 await self._look_after_sockets()
                 await self._tell_viewers()
+                count_sockets(self.topics)
             except asyncio.CancelledError:
                 raise
             except Exception:
@@ -215,36 +248,21 @@ class Hub:
                 await self._join(topic, ears)
 
     async def _tell_others(self) -> None:
-        if has_others():
-            for topic, ears in list(self.topics.items()):
-                count = len(ears.listeners)
-                await send_to_hubs(topic, {"type": "topic.lookers", "count": count})
+        for topic, ears in list(self.topics.items()):
+            await tell_others(topic, ears)
 
     async def _tell_viewers(self) -> None:
-        """Say now and then who looks at what, to kinds that want to know."""
-        now = self.loop.time()
-        if now - self._told_viewers < VIEWERS:
-            return
-        self._told_viewers = now
-        by_kind: dict[str, dict[str, set[str]]] = defaultdict(dict)
-        for topic, ears in self.topics.items():
-            viewers = {listener.viewer for listener in ears.listeners if listener.viewer}
-            by_kind[topic.kind][topic.key] = viewers
-        for name, viewers_of in by_kind.items():
-            hear = kind_of(Topic(name, "")).hear_viewers
-            if hear is not None:
-                await database_sync_to_async(hear)(viewers_of)
+        if self.loop.time() - self._told_viewers >= VIEWERS:
+            self._told_viewers = self.loop.time()
+            await tell_viewers(self.topics)
+            await tell_lags(self.topics)
 
     async def _look_after_sockets(self) -> None:
         """Signs of life, and an end for those who stay behind or have been here very long."""
+        renewed = await make_signs(self.topics, self.loop.time())
         for topic, ears in list(self.topics.items()):
             now = self.loop.time()
-            count = ears.lookers(now)
-            if count != ears.told or now - ears.told_at >= HEARTBEAT:
-                ears.told, ears.told_at = count, now
-                frame = self._sign_of_life(topic, ears)
-            else:
-                frame = b""
+            frame = ears.sign if topic in renewed else b""
             for number, listener in enumerate(list(ears.listeners), 1):
                 if listener.mailbox.overdue(now):
                     listener.end(CLOSE_BEHIND)

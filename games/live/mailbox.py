@@ -33,7 +33,17 @@ class Mailbox:
     only the page itself can tell that it follows.
     """
 
-    __slots__ = ("_behind_since", "_paced", "_sent", "_viewer", "_waiting", "_wire", "stamp")
+    __slots__ = (
+        "_behind_since",
+        "_paced",
+        "_sent",
+        "_viewer",
+        "_waiting",
+        "_whispered",
+        "_whispers",
+        "_wire",
+        "stamp",
+    )
 
     def __init__(self, wire: Wire, viewer: str, known: int = 0, *, paced: bool = True) -> None:
         self.stamp = known
@@ -44,6 +54,9 @@ class Mailbox:
         self._sent: deque[int] = deque()
         self._waiting: Shown | None = None
         self._behind_since: float | None = None
+        self._whispers: dict[str, bytes] = {}
+        self._whispered = 0
+        """Since the page last said that it follows."""
         wire.when_free = self._go_on
 
     def put(self, shown: Shown, now: float) -> None:
@@ -58,12 +71,18 @@ class Mailbox:
                 self._behind_since = now
         self.stamp = shown.stamp
 
+    def whisper(self, key: str, frame: bytes) -> None:
+        """Offer something beside the pictures; of what has to wait, the newest with a key."""
+        self._whispers[key] = frame
+        self._go_on()
+
     def seen(self, stamp: int | None = None) -> None:
         """The page has seen all pictures up to this stamp, or the oldest that is outstanding."""
         if stamp is None:
             stamp = self._sent[0] if self._sent else 0
         while self._sent and self._sent[0] <= stamp:
             self._sent.popleft()
+        self._whispered = 0
         self._go_on()
 
     def overdue(self, now: float) -> bool:
@@ -77,6 +96,9 @@ class Mailbox:
         if self._waiting is not None and self._may_send():
             shown, self._waiting, self._behind_since = self._waiting, None, None
             self._send(shown)
+        while self._whispers and self._whispered < WINDOW and not self._wire.full:
+            self._wire.write_frame(self._whispers.pop(next(iter(self._whispers))))
+            self._whispered += self._paced
 
     def _send(self, shown: Shown) -> None:
         self._wire.write_frame(shown.frame_for(self._viewer))

@@ -7,6 +7,7 @@ frames to the wire that the server hands in with the scope.
 import asyncio
 import logging
 import re
+import time
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 from urllib.parse import parse_qs
@@ -14,17 +15,24 @@ from urllib.parse import parse_qs
 from django.db import DatabaseError
 
 from games.common.refusals import Missing
+from games.live.gallery import frame_text
 from games.live.hub import current_hub
 from games.live.listeners import Listener
 from games.live.mailbox import Mailbox
 from games.live.topics import Kind, Topic
 from games.live.wires import MessageWire
+from lexicon.numbers import read_small
 
 WIRE = "tileroom.wire"
 """Key in the scope's ``extensions`` of the :class:`games.live.mailbox.Wire` to the page."""
 
-SEEN = re.compile(r"seen(?: (\d{1,9}))?")
-"""All a page may say: that it has seen a picture, or all up to a stamp."""
+SAID = re.compile(r"seen(?: (\d{1,9}))?|hidden|shown")
+"""A page says that it has seen a picture, or all up to a stamp; whether it is in front."""
+
+TIME = re.compile(r"time (\d{1,15})")
+"""It asks what time it is; its own, in milliseconds, comes back with the answer."""
+
+STAMP_MOST = 999_999_999
 
 CLOSE_GARBAGE = 1003
 CLOSE_UNKNOWN = 4404
@@ -70,7 +78,8 @@ class _Gone(Exception):  # noqa: N818 - the ordinary end
 
 
 def _listener(kind: Kind, scope: Scope, send: Send) -> Listener:
-    topic = Topic(kind.name, scope["url_route"]["kwargs"].get("key", ""))
+    said = scope["url_route"]["kwargs"].get("key", "")
+    topic = Topic(kind.name, kind.key_of(scope) if kind.key_of else said)
     viewer = kind.viewer_of(scope)
     wire = scope.get("extensions", {}).get(WIRE) or MessageWire(send)
     mailbox = Mailbox(wire, viewer, known=_stamp_in_address(scope), paced=kind.paced)
@@ -89,14 +98,21 @@ async def _heard(listener: Listener, receive: Receive) -> bool:
     message = await receive()
     if message["type"] == "websocket.disconnect":
         raise _Gone
-    said = SEEN.fullmatch(message.get("text") or "")
+    text = message.get("text") or ""
+    if asked := TIME.fullmatch(text):
+        listener.wire.write_frame(frame_text(f"time {asked[1]} {time.time_ns() // 1_000_000}"))
+        return True
+    said = SAID.fullmatch(text)
     if said is None:
         return False
-    listener.mailbox.seen(int(said[1]) if said[1] else None)
+    if said[0].startswith("seen"):
+        listener.mailbox.seen(int(said[1]) if said[1] else None)
+    else:
+        listener.hidden = said[0] == "hidden"
     return True
 
 
 def _stamp_in_address(scope: Scope) -> int:
     """The stamp of the state the page shows already, ``0`` when it does not say."""
     said = parse_qs(scope["query_string"].decode("latin-1")).get("stamp", ["0"])[0]
-    return int(said) if said.isascii() and said.isdigit() and len(said) < 10 else 0
+    return read_small(said, STAMP_MOST) or 0

@@ -2,12 +2,14 @@
 
 import asyncio
 import logging
+from time import monotonic
 
 from channels.db import database_sync_to_async
 
+from games.common.figures import DELIVERY, PUSHES
 from games.live.gallery import Shown
 from games.live.listeners import Listener
-from games.live.topics import Topic, kind_of
+from games.live.topics import Bars, Topic, kind_of
 
 logger = logging.getLogger(__name__)
 
@@ -31,10 +33,16 @@ class Spreader:
             self._tell_some(listeners, shown)
 
     def _tell_some(self, listeners: list[Listener], shown: Shown, start: int = 0) -> None:
-        for listener in listeners[start : start + AT_ONCE]:
-            self._put(listener, shown)
+        now, bars = self._loop.time(), kind_of(shown.topic).bars
+        some = listeners[start : start + AT_ONCE]
+        for listener in some:
+            self._put(listener, shown, now, bars)
+        PUSHES.inc(len(some))
         if start + AT_ONCE < len(listeners):
             self._loop.call_soon(self._tell_some, listeners, shown, start + AT_ONCE)
+        elif not shown.is_told:  # who comes later has not waited for it
+            shown.is_told = True
+            DELIVERY.observe(monotonic() - shown.since)
 
     async def _tell_each(self, listeners: list[Listener], shown: Shown) -> None:
         """One after another, where telling a viewer asks the database."""
@@ -44,10 +52,12 @@ class Spreader:
             except Exception:
                 logger.exception("Could not tell %s; the pulse tries again", listener.topic)
             else:
-                self._put(listener, shown)
+                self._put(listener, shown, self._loop.time(), kind_of(shown.topic).bars)
 
-    def _put(self, listener: Listener, shown: Shown) -> None:
+    def _put(self, listener: Listener, shown: Shown, now: float, bars: Bars | None) -> None:
         try:
-            listener.mailbox.put(shown, self._loop.time())
+            listener.mailbox.put(shown, now)
+            if bars is not None and (code := bars(shown.picture, listener.viewer)):
+                listener.end(code)
         except Exception:
             logger.exception("Could not tell %s; the pulse tries again", listener.topic)

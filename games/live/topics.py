@@ -1,7 +1,7 @@
 """What can be looked at live, and what a domain must hand in to have something of its own shown."""
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
 
@@ -31,15 +31,31 @@ class Picture(Protocol):
         """The whole state as this audience sees it."""
 
 
+@dataclass(frozen=True, slots=True)
+class Company:
+    """Who looks at a topic, in whatever process. ``seen``: viewers by id, and whether one of their
+    pages is in front; where there are very many, not all of them."""
+
+    people: int = 0
+    seen: Mapping[str, bool] = field(default_factory=dict)
+
+
+Bars = Callable[[Picture, str], int]
+
+
 @dataclass(frozen=True)
 class Kind:
     """A kind of topic. The functions that read are called in threads that may ask the database.
 
     ``stamps`` leaves out what does not exist. ``viewer_of`` says who opens a socket, from its ASGI
-    scope. ``tell_lookers`` is the sign of life: how many look on. ``hear_viewers`` is told now
-    and then which viewers look at which keys. ``asks``: pictures of this kind may ask the database
-    when they are rendered. ``paced``: its pages acknowledge. ``address`` is a URL pattern behind
-    ``/ws/`` with a part named ``key``, where there are several.
+    scope. ``tell_company`` makes the sign of life of several keys at once: who looks on.
+    ``hear_viewers`` is told now and then which viewers look at which keys, and whether with a page
+    in front. ``company_of``: what of a picture the sign of life depends on, for kinds whose sign
+    tells who is there; it is told soon, not with the next pulse. ``bars``: the closing code for a
+    viewer who may not look at a picture any more, or 0. ``asks``: pictures of this kind may ask the
+    database when they are rendered. ``paced``: its pages acknowledge. ``address`` is a URL pattern
+    behind ``/ws/`` with a part named ``key``, where there are several, unless ``key_of`` the scope
+    says which.
     """
 
     name: str
@@ -47,18 +63,32 @@ class Kind:
     stamps: Callable[[Iterable[str]], Mapping[str, int]]
     read: Callable[[str], Picture]
     viewer_of: Callable[[Mapping[str, Any]], str]
-    tell_lookers: Callable[[int], str]
-    hear_viewers: Callable[[Mapping[str, set[str]]], object] | None = None
+    tell_company: Callable[[Mapping[str, Company]], Mapping[str, str]]
+    hear_viewers: Callable[[Mapping[str, Mapping[str, bool]]], object] | None = None
+    company_of: Callable[[Picture], Hashable] | None = None
+    bars: Bars | None = None
+    key_of: Callable[[Mapping[str, Any]], str] | None = None
     asks: bool = False
     paced: bool = True
 
 
 _kinds: dict[str, Kind] = {}
+_hearers: list[Callable[[set[str]], object]] = []
 
 
 def register(kind: Kind) -> None:
     """Called once a kind, when the apps are ready."""
     _kinds[kind.name] = kind
+
+
+def hear_everybody(hear: Callable[[set[str]], object]) -> None:
+    """Be told now and then of all viewers in this process, whatever they look at. Called once a
+    hearer, when the apps are ready; the hearer is called in a thread that may ask the database."""
+    _hearers.append(hear)
+
+
+def all_hearers() -> list[Callable[[set[str]], object]]:
+    return list(_hearers)
 
 
 def kind_of(topic: Topic) -> Kind:

@@ -1,19 +1,33 @@
 """What people choose in the lobby, checked against the variants and the dictionaries present."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Self
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
+from games.common.refusals import Unsuitable
+from games.lobby.clocks import ClockFields
+from games.lobby.offers import (
+    edition_choices,
+    end_choices,
+    exchange_choices,
+    language_choices,
+    offers,
+    playable_lexicons,
+    seat_numbers,
+    settle_options,
+    spoken_by,
+)
+from games.play.models.rooms import RACKS_HIDDEN, RACKS_POLICIES
 from games.play.services.rooms import RoomWishes
 from games.play.services.seats import COMPUTER_LEVELS
-from games.play.wording import LEVEL_LABELS
+from games.play.wording import LEVEL_LABELS, racks_in_words
 from games.players.names import clean_title
 from games.rules.editions import editions_for
 from games.rules.errors import UnlawfulError
-from games.rules.variants import VARIANTS, ChallengeRule, Options, Variant, get_variant
+from games.rules.variants import VARIANTS, ChallengeRule, Variant, get_variant
+from lexicon.alphabets import main_language
 from lexicon.choice import choose_lexicon
 from lexicon.models import Lexicon
 
@@ -30,7 +44,13 @@ OPTION_ERRORS = {
     "adjustment": _("This adjustment is for two seats."),
     "placement": _("A first play beside the centre needs challenges: not with void."),
     "seats": _("This game is not played with that many seats."),
+    "clock": _("There is no such clock."),
 }
+
+
+def language_field() -> forms.ChoiceField:
+    """Whose dictionaries are meant where none was chosen: one field of the page for all deeds."""
+    return forms.ChoiceField(label=_("Language"), required=False)
 
 
 class LexiconField(forms.ModelChoiceField):
@@ -38,7 +58,7 @@ class LexiconField(forms.ModelChoiceField):
         super().__init__(Lexicon.objects.none(), empty_label=None, to_field_name="slug", **kwargs)
 
 
-class RoomForm(forms.Form):
+class RoomForm(ClockFields):
     """A room's options. Call ``wishes`` after ``is_valid``.
 
     ``languages`` are those the visitor's browser asks for, the preferred one first.
@@ -47,21 +67,15 @@ class RoomForm(forms.Form):
     title = forms.CharField(label=_("Name of the room"), max_length=60, required=False)
     variant = forms.ChoiceField(label=_("Game"))
     seats = forms.TypedChoiceField(label=_("Seats"), coerce=int, initial=2)
-    lexicon = LexiconField(label=_("Dictionary"))
+    language = language_field()
+    lexicon = LexiconField(label=_("Dictionary"), required=False)
     edition = forms.ChoiceField(label=_("Tile set"), required=False)
     challenge = forms.ChoiceField(
         label=_("Challenges"),
         choices=[(rule.value, label) for rule, label in CHALLENGE_LABELS.items()],
         initial=ChallengeRule.SINGLE.value,
     )
-    end_rule = forms.ChoiceField(
-        label=_("The game ends, too, after"),
-        choices=[
-            ("passes", _("two passes in a row by everyone")),
-            ("scoreless", _("three scoreless turns in a row by everyone")),
-        ],
-        initial="passes",
-    )
+    end_rule = forms.ChoiceField(label=_("The game ends, too, after"), initial="passes")
     adjustment = forms.ChoiceField(
         label=_("Tiles left at the end"),
         choices=[
@@ -82,30 +96,61 @@ class RoomForm(forms.Form):
         initial="strict",
     )
     public = forms.BooleanField(label=_("Show in the lobby"), required=False, initial=True)
+    rated = forms.BooleanField(label=_("Rated: between members alone"), required=False)
     allow_errors = forms.BooleanField(label=_("Computers may err"), required=False, initial=True)
     unhurried = forms.BooleanField(
         label=_("Computers take a moment to think"), required=False, initial=True
     )
+    teams = forms.BooleanField(label=_("Teams: up to four share a rack"), required=False)
+    late_members = forms.BooleanField(label=_("Teams take newcomers later"), required=False)
+    racks = forms.ChoiceField(label=_("Racks for watchers"), initial=RACKS_HIDDEN, required=False)
     opponent = forms.CharField(label=_("Invite a player by name"), max_length=24, required=False)
 
     def __init__(self, *args: Any, languages: Sequence[str] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         lexicons = Lexicon.objects.offered()
+        self.languages = languages
         self.fields["lexicon"].queryset = lexicons  # type: ignore[attr-defined]
+        self.fields["language"].choices = language_choices(lexicons)  # type: ignore[attr-defined]
+        _forget_what_is_gone(self)
         usual = choose_lexicon(lexicons, languages)
         self.fields["lexicon"].initial = usual.slug if usual else None
+        self.fields["language"].initial = main_language(usual.language) if usual else None
         self.fields["variant"].choices = [  # type: ignore[attr-defined]
             (key, variant.name) for key, variant in VARIANTS.items()
         ]
         self.fields["edition"].choices = edition_choices(lexicons)  # type: ignore[attr-defined]
         self.fields["seats"].choices = [(n, str(n)) for n in seat_numbers()]  # type: ignore[attr-defined]
         self.fields["exchange_minimum"].choices = exchange_choices()  # type: ignore[attr-defined]
+        self.fields["end_rule"].choices = end_choices()  # type: ignore[attr-defined]
+        self.fields["racks"].choices = [  # type: ignore[attr-defined]
+            (policy, racks_in_words(policy)) for policy in RACKS_POLICIES
+        ]
+
+    @classmethod
+    def usual(cls, languages: Sequence[str] = ()) -> Self:
+        """Filled in as it is offered, and valid as long as there is a dictionary to play with."""
+        blank = cls(languages=languages)
+        offered = {name: blank.get_initial_for_field(f, name) for name, f in blank.fields.items()}
+        first = {"variant": next(iter(VARIANTS))}
+        form = cls(offered | first, languages=languages)
+        if not form.is_valid():
+            raise Unsuitable("room.lexicon_empty")
+        return form
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         if self.errors:
             return data
+        if data["rated"] and data["racks"] not in ("", RACKS_HIDDEN):
+            self.add_error("racks", _("The racks of rated games stay hidden."))
         variant = get_variant(data["variant"])
+        data["lexicon"] = data["lexicon"] or usual_lexicon(
+            variant, data["language"], self.languages
+        )
+        if data["lexicon"] is None:
+            self.add_error("lexicon", _("No dictionary for this game is installed."))
+            return data
         if variant.min_seats == variant.max_seats:
             data["seats"] = variant.min_seats  # the page does not ask where there is no choice
         try:
@@ -125,6 +170,11 @@ class RoomForm(forms.Form):
         """What each game lets choose: the page hides the rest, and fields without a choice."""
         return {key: offers(variant) for key, variant in VARIANTS.items()}
 
+    def speaks(self) -> dict[str, dict[str, str]]:
+        """The language of each dictionary and tile set: the page hides those of the others."""
+        lexicons, editions = self.fields["lexicon"], self.fields["edition"]
+        return spoken_by(lexicons.queryset, dict(editions.choices))  # type: ignore[attr-defined]
+
     def wishes(self) -> RoomWishes:
         """The room that was asked for."""
         data = self.cleaned_data
@@ -136,9 +186,13 @@ class RoomForm(forms.Form):
             seats=data["seats"],
             options=data["options"],
             public=data["public"],
+            rated=data["rated"],
             title=clean_title(data["title"]),
             allow_errors=data["allow_errors"],
             unhurried=data["unhurried"],
+            teams=data["teams"],
+            late_members=data["late_members"],
+            racks=data["racks"] or RACKS_HIDDEN,
         )
 
 
@@ -158,6 +212,7 @@ class ComputerGameForm(forms.Form):
     )
     variant = forms.ChoiceField(label=_("Game"), required=False, initial="scrabble")
     lexicon = LexiconField(label=_("Dictionary"), required=False)
+    language = language_field()
 
     def __init__(self, *args: Any, languages: Sequence[str] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -165,6 +220,8 @@ class ComputerGameForm(forms.Form):
         lexicon: Any = self.fields["lexicon"]
         lexicon.queryset = Lexicon.objects.offered()
         lexicon.empty_label = _("Usual dictionary")
+        self.fields["language"].choices = language_choices(lexicon.queryset)  # type: ignore[attr-defined]
+        _forget_what_is_gone(self)
         self.fields["variant"].choices = [  # type: ignore[attr-defined]
             (key, variant.name) for key, variant in VARIANTS.items()
         ]
@@ -174,16 +231,19 @@ class ComputerGameForm(forms.Form):
         if self.errors:
             return data
         variant = get_variant(data["variant"] or next(iter(VARIANTS)))
-        playable = playable_lexicons(variant)
-        lexicon = data["lexicon"] or choose_lexicon(playable, self.languages)
+        lexicon = data["lexicon"] or usual_lexicon(variant, data["language"], self.languages)
         if lexicon is None:
             self.add_error("variant", _("No dictionary for this game is installed."))
             return data
-        if lexicon not in playable:
+        if not editions_for(variant, [lexicon.language]):
             self.add_error("lexicon", _("There is no tile set of this game in that language."))
             return data
         edition = editions_for(variant, [lexicon.language])[0].code
         return data | {"lexicon": lexicon, "variant": variant, "edition": edition}
+
+    def add_prefix(self, field_name: str) -> str:
+        """The language stands beside both forms."""
+        return field_name if field_name == "language" else super().add_prefix(field_name)
 
     def wishes(self) -> RoomWishes:
         data = self.cleaned_data
@@ -199,69 +259,22 @@ class ComputerGameForm(forms.Form):
         )
 
 
-def offers(variant: Variant) -> dict[str, list[str]]:
-    """What a game lets choose, field by field, as the form's values. One value is no choice."""
-    lexicons = playable_lexicons(variant)
-    editions = editions_for(variant, [item.language for item in lexicons])
-    return {
-        "seats": [str(n) for n in variant.seat_numbers],
-        "lexicon": [item.slug for item in lexicons],
-        "edition": ["", *[item.code for item in editions]] if len(editions) > 1 else [""],
-    } | {name: [str(value) for value in offer] for name, offer in _offered(variant).items()}
+def usual_lexicon(variant: Variant, language: str, asked: Sequence[str]) -> Lexicon | None:
+    """What a game is played with where no dictionary was chosen: one in this language, if any was,
+    else as :func:`choose_lexicon` says."""
+    playable = playable_lexicons(variant)
+    if language:
+        playable = [item for item in playable if main_language(item.language) == language]
+    return choose_lexicon(playable, asked)
 
 
-def seat_numbers() -> range:
-    """Every number of seats some game is for."""
-    return range(
-        min(variant.min_seats for variant in VARIANTS.values()),
-        max(variant.max_seats for variant in VARIANTS.values()) + 1,
-    )
-
-
-def exchange_choices() -> list[tuple[int, str]]:
-    """The tiles the bag must hold for an exchange, in any of the games."""
-    found = {n: None for variant in VARIANTS.values() for n in variant.exchange_minimums}
-    text = "%(n)s tile in the bag", "%(n)s tiles in the bag"
-    return [(n, ngettext(*text, n) % {"n": n}) for n in found]
-
-
-def playable_lexicons(variant: Variant) -> list[Lexicon]:
-    """The dictionaries on offer in whose language there are tiles for this game."""
-    return [item for item in Lexicon.objects.offered() if editions_for(variant, [item.language])]
-
-
-def edition_choices(lexicons: Any) -> list[tuple[str, str]]:
-    """Every tile set that goes with one of these dictionaries in one of the games."""
-    languages = {item.language for item in lexicons}
-    found = {
-        item.code: item.name
-        for variant in VARIANTS.values()
-        for item in editions_for(variant, languages)
-    }
-    return [("", str(_("The usual one"))), *sorted(found.items(), key=lambda pair: pair[1])]
-
-
-def settle_options(variant: Variant, wanted: Mapping[str, Any], seats: int) -> Options:
-    """The options among ``wanted`` that this game offers, its own defaults for the rest.
-
-    Raises ``UnlawfulError`` for a choice that does not go with another or with so many seats.
-    """
-    offered = _offered(variant)
-    chosen = {name: wanted[name] for name, offer in offered.items() if wanted.get(name) in offer}
-    options = variant.options(**chosen)
-    variant.check_options(options, seats)
-    return options
-
-
-def _offered(variant: Variant) -> dict[str, Any]:
-    """The choices of every option of a room, the game's own default first."""
-    return {
-        "challenge": variant.challenge_rules,
-        "end_rule": variant.end_rules,
-        "adjustment": variant.settlements,
-        "exchange_minimum": variant.exchange_minimums,
-        "placement": variant.placements,
-    }
+def _forget_what_is_gone(form: forms.Form) -> None:
+    """Begin without what cannot be chosen any more."""
+    for name in ("language", "lexicon"):
+        field: Any = form.fields[name]
+        known = {str(value) for value, _label in field.choices}
+        if form.initial.get(name, "") not in known:
+            form.initial.pop(name, None)
 
 
 def _field_of(error: UnlawfulError) -> str:

@@ -1,4 +1,4 @@
-"""What a player wants to be told by mail."""
+"""Where a player wants to be told by mail."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -13,4 +13,3 @@ class RemindersForm(forms.Form):
         required=False,
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
-    turns = forms.BooleanField(label=_("Tell me when it is my turn, too"), required=False)

@@ -11,13 +11,16 @@ class Letter(models.Model):
     ``claimed_until`` the lease of the worker that sends it.
 
     ``sender`` is the person who caused it; what is sent in one's name is counted. A letter goes
-    with its ``notice``: one that was read meanwhile is not sent.
+    with its ``notice``: one that was read meanwhile is not sent. One about an account has neither
+    ``player`` nor ``notice``.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     kind = models.CharField(max_length=24)
     to = models.EmailField(_("address"))
-    player = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="letters")
+    player = models.ForeignKey(
+        "games.Player", null=True, on_delete=models.CASCADE, related_name="letters"
+    )
     sender = models.ForeignKey(
         "games.Player", null=True, on_delete=models.SET_NULL, related_name="letters_caused"
     )

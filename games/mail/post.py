@@ -6,14 +6,17 @@ A mail server that is silent, slow or away holds up nothing but letters.
 import logging
 import smtplib
 
-from django.conf import settings
-from django.core.mail import EmailMessage
 from django.utils import timezone
 
 from games.common.threads import with_mail
-from games.mail.models import Letter
-from games.mail.services.links import stop_link
-from games.mail.services.outbox import forget_letters, note_failed, note_sent, take_letter
+from games.mail.services.outbox import (
+    forget_letters,
+    note_failed,
+    note_sent,
+    take_company,
+    take_letter,
+)
+from games.mail.wording import compose
 
 logger = logging.getLogger(__name__)
 
@@ -34,30 +37,23 @@ async def send_all() -> None:
 
 
 def send_one() -> bool:
-    """Send the letter that has waited longest; ``False`` when none waits."""
-    letter = take_letter(timezone.now())
-    if letter is None:
+    """Send the letter that has waited longest, and with it what else waits for its player;
+    ``False`` when none waits."""
+    first = take_letter(timezone.now())
+    if first is None:
         return False
+    letters = [first, *take_company(first, timezone.now())]
     try:
-        _compose(letter).send()
+        compose(letters).send()
     except Exception as error:
-        for_good = _is_hopeless(error)
-        note_failed(letter, f"{type(error).__name__}: {error}", timezone.now(), for_good=for_good)
-        logger.warning("A letter (%s) could not be sent: %s", letter.kind, type(error).__name__)
+        fault, for_good = f"{type(error).__name__}: {error}", _is_hopeless(error)
+        for letter in letters:
+            note_failed(letter, fault, timezone.now(), for_good=for_good)
+        logger.warning("A letter (%s) could not be sent: %s", first.kind, type(error).__name__)
     else:
-        note_sent(letter, timezone.now())
+        for letter in letters:
+            note_sent(letter, timezone.now())
     return True
-
-
-def _compose(letter: Letter) -> EmailMessage:
-    """The id is the letter's own: one that is sent twice, since a worker was killed between
-    sending and noting it, can be recognised."""
-    domain = settings.DEFAULT_FROM_EMAIL.rpartition("@")[2].rstrip("> ")
-    headers = {"Message-ID": f"<{letter.pk}@{domain}>", "Auto-Submitted": "auto-generated"}
-    if letter.notice_id is not None:
-        headers["List-Unsubscribe"] = f"<{stop_link(letter.player)}>"
-        headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-    return EmailMessage(letter.subject, letter.text, to=[letter.to], headers=headers)
 
 
 def _is_hopeless(error: Exception) -> bool:

@@ -18,9 +18,10 @@ from games.common.refusals import Refusal
 from games.common.requests import PageRequest
 from games.mail.forms import RemindersForm
 from games.mail.services import addresses
-from games.mail.services.links import read_link
+from games.mail.services.links import read_link, stop_all_path
 from games.players.identity import player_of
 from games.players.models import Player
+from games.players.services.tellings import Kind
 
 REFUSED = {
     "form.email": gettext_lazy("No letter can be sent to that address. Is it spelt right?"),
@@ -31,7 +32,7 @@ REFUSED = {
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def reminders(request: PageRequest) -> HttpResponse:
-    """Where reminders go, and whether they tell of turns."""
+    """Where reminders go."""
     player = player_of(request)
     if player is None:
         return render(request, "games/mail/reminders.html", {"player": None})
@@ -42,7 +43,7 @@ def reminders(request: PageRequest) -> HttpResponse:
         status = 422
     else:
         address = player.email_asked or player.email
-        form = RemindersForm(initial={"email": address, "turns": player.mail_turns})
+        form = RemindersForm(initial={"email": address})
         status = 200
     context = {"player": player, "form": form, "sends_mail": settings.SENDS_MAIL}
     return render(request, "games/mail/reminders.html", context, status=status)
@@ -59,14 +60,13 @@ def confirm_address(request: PageRequest, token: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def stop_mail(request: PageRequest, token: str) -> HttpResponse:
-    """The owner of an address wants no more mail."""
+    """The owner of an address wants no more mail, or no more of a kind."""
     return _follow(request, token, "stop", addresses.stop)
 
 
 def _save(player: Player, form: RemindersForm) -> bool:
-    wanted = form.cleaned_data
     try:
-        addresses.set_reminders(player, wanted["email"], turns=wanted["turns"], now=timezone.now())
+        addresses.set_reminders(player, form.cleaned_data["email"], timezone.now())
     except Refusal as refusal:
         form.add_error("email", REFUSED[refusal.code])
         return False
@@ -83,5 +83,12 @@ def _follow(
     context = {
         "step": (step if asks else f"{step} done") if good else "expired",
         "email": signed.email if signed else "",
+        "kinds": _named(signed.kinds) if signed else [],
+        "all_path": stop_all_path(signed) if signed else "",
     }
     return render(request, "games/mail/link.html", context, status=200 if good else 404)
+
+
+def _named(kinds: str) -> list[str]:
+    """What a link stops, in words."""
+    return [str(Kind(kind).label) for kind in kinds.split(",") if kind in Kind.values]

@@ -6,10 +6,13 @@ know (:func:`games.play.pagestate.tell_state`). The page replaces the parts it h
 What may be seen was decided before, in :mod:`games.play.perspective`.
 """
 
+from collections.abc import Iterable
 from typing import Any, Literal
 
-from games.common.rendering import render_part
+from games.common.rendering import PartsKept, render_part
 from games.play.gameview import RoomView
+from games.play.perspective import PresenceView
+from games.play.services.drafts import Draft
 
 PARTS = (
     "_state",
@@ -17,18 +20,36 @@ PARTS = (
     "_tiles",
     "_seats",
     "_bag",
+    "_series",
     "_say",
     "_moves",
     "_unseen",
     "_table",
+    "_team",
+    "_halt",
+    "_pause",
+    "_racks",
+    "_host",
     "_draw",
     "_fair",
     "_verdict",
     "_over",
 )
 
+PRESENCE = ("_watching", "_presence", "_watchers")
+"""Parts of their own, that no bundle carries."""
+
 COMMON = frozenset({"_tiles", "_bag", "_moves", "_verdict"})
 """Parts that look the same to every audience of a room."""
+
+RENDERED_ALWAYS = "_state"
+"""It tells the stamp, which is another one every time."""
+
+MOST_KEPT = 4096
+"""Parts whose text is kept, of some 500 bytes each."""
+
+_parts = PartsKept(MOST_KEPT)
+forget_parts = _parts.forget
 
 Level = Literal["info", "warning", "error"]
 
@@ -44,16 +65,23 @@ class BundleMaker:
         return "".join(self._render(name, view) for name in PARTS)
 
     def _render(self, name: str, view: RoomView) -> str:
-        if name not in COMMON:
+        if name == RENDERED_ALWAYS:
             return render_part(f"play/{name}", {"view": view})
+        if name not in COMMON:
+            return _parts.render(f"play/{name}", (view.code, view.seat), view)
         if name not in self._common:
-            self._common[name] = render_part(f"play/{name}", {"view": view})
+            self._common[name] = _parts.render(f"play/{name}", view.code, view)
         return self._common[name]
 
 
 def render_bundle(view: RoomView) -> str:
     """One view's bundle by itself."""
     return BundleMaker().render(view)
+
+
+def render_goodbye() -> str:
+    """What the open page of somebody is told whom the host has sent away."""
+    return render_part("play/_goodbye", {"gone": True})
 
 
 def render_moves(view: RoomView, before: int) -> str:
@@ -77,6 +105,15 @@ def render_breakdown(look: Any, code: str = "") -> str:
     return render_part("play/_breakdown", {"look": look, "code": code})
 
 
-def render_lookers(count: int) -> str:
-    """How many pages look at the room: also the sign of life of its socket."""
-    return render_part("play/_watching", {"count": count})
+def render_presence(presence: PresenceView) -> str:
+    """Who is in the room: also the sign of life of its socket. The same for all who look on."""
+    return "".join(render_part(f"play/{name}", {"presence": presence}) for name in PRESENCE)
+
+
+def tell_drafts(drafts: Iterable[Draft]) -> list[list[Any]]:
+    """What members of a team lay in thought, as data for the page's script."""
+    return [[draft.member, draft.name, draft.laid] for draft in drafts]
+
+
+def render_drafts(drafts: Iterable[Draft]) -> str:
+    return render_part("play/_drafts", {"drafts": tell_drafts(drafts)})

@@ -5,10 +5,11 @@ the export of records.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.play import store
 from games.play.models import Game, Move
+from games.rules.events import Started, event_from_json
 from games.rules.game import GameState, Transition, apply, start_game
 from games.rules.lexicon import Lexicon
 from games.rules.moves import Act, act_from_json
@@ -26,12 +27,34 @@ class Step:
 
 
 def deal_again(game: Game) -> GameState:
-    """The first state, from the seed alone."""
+    """The first state, from the seed alone; only the clock is the one of the end, standing: no
+    time goes by in a replay."""
     room = game.room
     options = get_variant(room.variant).options(**room.options)
     seats = len(store.load_face_down(game).seats)
     seed = store.seed_of(game)
-    return start_game(room.variant, options, seats, seed, tile_set=room.edition).state
+    dealt = start_game(
+        room.variant, options, seats, seed, tile_set=room.edition, drawn=was_drawn(game)
+    ).state
+    if (clock := store.clock_of(game)) is None:
+        return dealt
+    stopped = replace(clock, running=None, since=0, held=False, missed=(0,) * seats)
+    return replace(dealt, clock=stopped)
+
+
+def was_drawn(game: Game) -> bool:
+    """Whether the seats drew for the start. Where they did not the first seat began."""
+    told = (event_from_json(data) for data in game.opening or [])
+    return any(isinstance(event, Started) and bool(event.draw.rounds) for event in told)
+
+
+def first_seat(game: Game) -> int:
+    """The seat that began a game."""
+    for data in game.opening or []:
+        event = event_from_json(data)
+        if isinstance(event, Started):
+            return event.draw.first
+    return 0
 
 
 def recorded_acts(game: Game) -> list[tuple[Move, Act]]:

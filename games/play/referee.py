@@ -13,8 +13,9 @@ from games.play.topics import publish_room
 
 logger = logging.getLogger(__name__)
 
-ROUND = 1.0
-"""Seconds between two looks."""
+ROUND = 0.4
+"""Seconds between two looks: a flag falls half a second late, for what is under way, and so within
+a second."""
 
 
 async def attend_all() -> None:

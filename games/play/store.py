@@ -5,19 +5,21 @@ own. :func:`load` reads both; :func:`load_face_down` reads no secret at all. Onl
 :mod:`games.play.services` calls the functions that write.
 """
 
-from collections.abc import Iterable, Mapping
-from datetime import datetime
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
+from uuid import UUID
 
+from games.common.instants import from_ms, to_ms
+from games.common.statements import Reading, Statement, insert, update, write_together
 from games.play.models import Game, GameSecret, Move, MoveSecret, Rack, Seat
-from games.players.models import Player
 from games.rules.bag import Scheme, make_seed
-from games.rules.events import event_to_json
-from games.rules.game import GameState, Transition
+from games.rules.clock import Clock
+from games.rules.codec import decode
+from games.rules.game import GameState
 from games.rules.lexicon import Lexicon
 from games.rules.moves import Act, act_to_json
 from games.rules.notation import BLANK
-from games.rules.tiles import TileSet, load_tile_set
+from games.rules.tiles import Tile, TileSet, load_tile_set
 from lexicon.store import open_lexicon
 
 
@@ -34,12 +36,12 @@ def unfold(game: Game, racks: Mapping[int, str]) -> GameState:
         **game.secret.hidden,
         "racks": [_faces(tile_set, racks[number]) for number in sorted(racks)],
     }
-    return GameState.join(_public(game), hidden)
+    return GameState.join(_with_instant(game), hidden)
 
 
 def load_face_down(game: Game) -> GameState:
     """The public half alone. Hidden tiles lie face down: right in number, all looking blank."""
-    public = _public(game)
+    public = _with_instant(game)
     counts = public["counts"]
     hidden: dict[str, Any] = {
         "bag": [BLANK] * counts["bag"],
@@ -59,6 +61,9 @@ def fold(game: Game, state: GameState) -> dict[str, Any]:
         "racks": [len(seat.rack) for seat in state.seats],
     }
     del hidden["racks"]
+    clock = state.clock
+    game.clock_since = None if clock is None or clock.running is None else from_ms(clock.since)
+    public.get("clock", {}).pop("since", None)
     game.state = public
     game.status = state.phase.value
     game.turn_number = state.turn_number
@@ -70,53 +75,73 @@ def save_first(game: Game, state: GameState, seats: Iterable[Seat]) -> None:
     """Write a game that was just dealt; ``seats`` with their racks."""
     hidden = fold(game, state)
     game.save()
-    _save_hidden(game, hidden, state, seats)
+    write_together(_hide(game, hidden, state, seats))
 
 
-def save_turn(game: Game, state: GameState, seats: Iterable[Seat], also: list[str]) -> None:
-    """Write the state a turn led to, and further fields of the game's row."""
-    hidden = fold(game, state)
-    game.save(update_fields=["state", "status", "turn_number", "outcome", *also])
-    _save_hidden(game, hidden, state, seats)
-
-
-def _save_hidden(
-    game: Game, hidden: dict[str, Any], state: GameState, seats: Iterable[Seat]
+def save_turn(
+    game: Game,
+    state: GameState,
+    seats: Iterable[Seat],
+    also: Iterable[str],
+    *besides: Statement,
 ) -> None:
-    GameSecret.objects.filter(game=game).update(hidden=hidden)
+    """Write the state a turn led to, and further fields of the game's row; ``besides``: what else
+    is to be written."""
+    hidden = fold(game, state)
+    changed = ("state", "clock_since", "status", "turn_number", "outcome", *also)
+    row = update(Game, "id", game.pk, **{name: getattr(game, name) for name in changed})
+    write_together([*besides, row, *_hide(game, hidden, state, seats)])
+
+
+def save_clock(game: Game, state: GameState, also: list[str]) -> None:
+    """Write a state that differs in its clock alone, and further fields of the game's row."""
+    fold(game, state)
+    game.save(update_fields=["state", "clock_since", *also])
+
+
+def clock_of(game: Game) -> Clock | None:
+    """The clock as it is on the row: it may move on without a turn."""
+    found = _with_instant(game).get("clock")
+    return None if found is None else decode(Clock, found)
+
+
+def _hide(
+    game: Game, hidden: dict[str, Any], state: GameState, seats: Iterable[Seat]
+) -> Iterator[Statement]:
+    """Write down the secret half, racks as far as they have changed."""
+    yield update(GameSecret, "game", game.pk, hidden=hidden)
     for seat in seats:
         tiles = state.tile_set.write(state.seats[seat.number].rack)
         if tiles != seat.rack.tiles:
             seat.rack.tiles = tiles
-            seat.rack.save(update_fields=["tiles"])
+            yield update(Rack, "id", seat.rack.pk, tiles=tiles)
 
 
-def add_move(
-    game: Game,
-    before: GameState,
-    after: Transition,
-    *,
-    seat: int,
-    act: Act,
-    player: Player | None,
-    key: str,
-    now: datetime,
-) -> Move:
-    """Write down an applied act and its events."""
+_FIND_MOVE = Reading(
+    lambda game, number: (
+        Move.objects.order_by().filter(game_id=game).filter(number=number).values_list("pk")
+    ),
+    UUID(int=0),
+    0,
+)
+
+
+def add_move(move: Move, act: Act, before: GameState) -> tuple[Statement, Statement]:
+    """Write down a move, and what of it is secret: the act in full, and the racks."""
     tile_set = before.tile_set
-    move = Move.objects.create(
-        game=game,
-        number=after.state.turn_number,
-        seat=seat,
-        player=player,
-        kind=type(act).__name__.lower(),
-        events=[event_to_json(event) for event in after.events],
-        key=key,
-        made_at=now,
-    )
-    rack = tile_set.write(before.seats[seat].rack)
-    MoveSecret.objects.create(move=move, act=act_to_json(act, tile_set), rack=rack)
-    return move
+    racks = [tile_set.write(one.rack) for one in before.seats]
+    told = {"act": act_to_json(act, tile_set), "rack": racks[move.seat], "racks": racks}
+    secret = MoveSecret(**told)
+    return insert(move), insert(secret, move=_FIND_MOVE(move.game_id, move.number))
+
+
+def racks_before(game: Game, number: int) -> list[tuple[Tile, ...]]:
+    """The racks by seat as they lay before the move with this number."""
+    found = MoveSecret.objects.filter(move__game=game, move__number=number)
+    tile_set = tile_set_of(game)
+    return [
+        tile_set.read(rack) for racks in found.values_list("racks", flat=True) for rack in racks
+    ]
 
 
 def tile_set_of(game: Game) -> TileSet:
@@ -139,6 +164,14 @@ def lexicon_of(game: Game, tile_set: TileSet) -> Lexicon:
     """The dictionary revision the game has pinned, as a graph of its tiles."""
     assert game.revision_id is not None, "a started game has pinned a revision"
     return open_lexicon(game.revision_id, tile_set.faces)
+
+
+def _with_instant(game: Game) -> dict[str, Any]:
+    """The public half with the instant in it that has a column of its own."""
+    public = _public(game)
+    if game.clock_since is None:
+        return public
+    return {**public, "clock": {**public["clock"], "since": to_ms(game.clock_since)}}
 
 
 def _public(game: Game) -> dict[str, Any]:

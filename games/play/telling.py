@@ -4,13 +4,16 @@ What may be told to whom is settled before: events hold no secret. Refusals are 
 :mod:`games.play.wording`.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from uuid import UUID
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.play.gameview import LastMoveView, MoveView
+from games.play.gameview import LastMoveView
+from games.play.scenes import Line
+from games.players.names import isolate
 from games.rules.events import (
     Accepted,
     Adjusted,
@@ -20,6 +23,7 @@ from games.rules.events import (
     Exchanged,
     Forfeited,
     Lapsed,
+    Missed,
     Outcome,
     Passed,
     Played,
@@ -27,29 +31,8 @@ from games.rules.events import (
     TurnLost,
     Withdrawn,
 )
-from games.rules.moves import TURN_KINDS
 from games.rules.notation import lower_face
 from games.rules.scoring import WordScore
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """One move of the record: its number, who made it, its act's name, and what followed.
-
-    ``swaps``: the variant says "swap" for an exchange. ``language``: of the tiles.
-    """
-
-    number: int
-    seat: int
-    kind: str
-    events: tuple[Event, ...]
-    swaps: bool = False
-    language: str = ""
-
-    @property
-    def withdrew(self) -> bool:
-        """A play was taken back by it."""
-        return any(isinstance(event, Withdrawn) for event in self.events)
 
 
 def deltas_of(events: Sequence[Event], seats: int) -> list[int]:
@@ -66,35 +49,52 @@ def deltas_of(events: Sequence[Event], seats: int) -> list[int]:
     return change
 
 
-def list_moves(
-    record: Sequence[Told], names: Sequence[str], hinted: int | None = None
-) -> tuple[MoveView, ...]:
-    """The move list with running totals; a play that was taken back is marked.
-
-    ``hinted`` is the seat that may ask what its best plays had been.
-    """
-    totals = [0] * len(names)
-    lines: list[MoveView] = []
-    for told in record:
-        change = deltas_of(_in_play(told.events), len(names))
-        totals = [a + b for a, b in zip(totals, change, strict=True)]
-        if told.withdrew:
-            _mark_withdrawn(lines)
-        lines.append(_line(told, names, change[told.seat], totals[told.seat], hinted))
-    return tuple(lines)
+def in_play(events: Sequence[Event]) -> list[Event]:
+    """Without the adjustment at the end, which is told apart from the move."""
+    return [event for event in events if not isinstance(event, Adjusted)]
 
 
-def tell_last(told: Told, names: Sequence[str]) -> LastMoveView:
+@dataclass(frozen=True, slots=True)
+class Teams:
+    """What is to be known to say who of a team made a move: what everybody here is called now, by
+    id, what the seats are called, and which of those names a team has chosen."""
+
+    members: Mapping[UUID, str]
+    seats: tuple[str, ...]
+    named: tuple[bool, ...]
+
+    def maker_of(self, told: Line) -> str:
+        """Who made it; empty where that is what the seat is called, or no person."""
+        name = self.members.get(told.player, told.name) if told.player else ""
+        return "" if name == self.seats[told.seat] else name
+
+
+def name_maker(told: Line, names: Sequence[str], teams: Teams | None) -> Sequence[str]:
+    """The seats' names, with who made the move beside or instead of the team's."""
+    maker = teams.maker_of(told) if teams else ""
+    if not teams or not maker:
+        return names
+    seat, by = told.seat, isolate(maker)
+    named = f"{names[seat]} ({by})" if teams.named[seat] else by
+    return [*names[:seat], named, *names[seat + 1 :]]
+
+
+def tell_last(told: Line, names: Sequence[str], teams: Teams | None = None) -> LastMoveView:
     """The last-move line: what it was, and the change of every score."""
-    change = deltas_of(_in_play(told.events), len(names))
+    change = deltas_of(in_play(told.events), len(names))
     deltas = tuple((seat, points) for seat, points in enumerate(change) if points)
-    return LastMoveView(told.kind, tell_move(told, names), deltas)
+    return LastMoveView(told.kind, tell_move(told, names, teams), deltas)
 
 
-def tell_move(told: Told, names: Sequence[str]) -> str:
+def tell_move(told: Line, names: Sequence[str], teams: Teams | None = None) -> str:
     """A sentence of what happened, its consequences included."""
-    sentences = (_tell_event(event, names, told) for event in told.events)
-    return " ".join(sentence for sentence in sentences if sentence)
+    acting = name_maker(told, names, teams)
+    sentences = (
+        _tell_event(event, names if isinstance(event, TurnLost) else acting, told)
+        for event in told.events
+    )
+    said = " ".join(sentence for sentence in sentences if sentence)
+    return f"{said} {_('By stored reply.')}" if told.by_reply else said
 
 
 def write_word(word: WordScore, language: str) -> str:
@@ -104,63 +104,14 @@ def write_word(word: WordScore, language: str) -> str:
     return "".join(lower_face(face, language) if blank else face for face, blank in pairs)
 
 
-def _in_play(events: Sequence[Event]) -> list[Event]:
-    """Without the adjustment at the end, which is told apart from the move."""
-    return [event for event in events if not isinstance(event, Adjusted)]
-
-
-def _mark_withdrawn(lines: list[MoveView]) -> None:
-    for index in range(len(lines) - 1, -1, -1):
-        if lines[index].kind == "play":
-            lines[index] = replace(lines[index], withdrawn=True)
-            return
-
-
-def _line(told: Told, names: Sequence[str], score: int, total: int, hinted: int | None) -> MoveView:
-    played = next((event for event in told.events if isinstance(event, Played)), None)
-    word = write_word(played.score.words[0], told.language) if played else ""
-    position = played.position if played else ""
-    return MoveView(
-        number=told.number,
-        seat=told.seat,
-        name=names[told.seat],
-        kind=told.kind,
-        position=position,
-        word=word,
-        text=f"{position} {word}" if played else _short(told),
-        score=score,
-        total=total,
-        withdrawn=False,
-        has_more=played is not None or (told.seat == hinted and told.kind in TURN_KINDS),
-    )
-
-
-def _short(told: Told) -> str:
-    for event in told.events:
-        match event:
-            case Exchanged(count=count):
-                short = _("Swapped %(count)s") if told.swaps else _("Exchanged %(count)s")
-                return short % {"count": count}
-            case Challenged(upheld=True):
-                return _("Challenged: withdrawn")
-            case Challenged(upheld=False):
-                return _("Challenged in vain")
-    return {
-        "pass": _("Passed"),
-        "accept": _("Accepted"),
-        "resign": _("Resigned"),
-        "forfeit": _("Out of time"),
-        "annul": _("Declined") if told.seat else _("Withdrawn"),
-        "lapse": _("Lapsed"),
-    }.get(told.kind, told.kind)
-
-
-def _tell_event(event: Event, names: Sequence[str], told: Told) -> str:
+def _tell_event(event: Event, names: Sequence[str], told: Line) -> str:
     match event:
         case Played(seat=seat, score=score):
             return _tell_play(names[seat], event, score.total, told.language)
         case Exchanged(seat=seat, count=count):
             return _tell_exchange(names[seat], count, told.swaps)
+        case Missed(seat=seat):
+            return _("%(name)s let the time for the turn run out.") % {"name": names[seat]}
         case Passed(seat=seat):
             return _("%(name)s passed.") % {"name": names[seat]}
         case Challenged():
@@ -176,6 +127,8 @@ def _tell_leaving(event: Event, names: Sequence[str]) -> str:
     match event:
         case Resigned(seat=seat):
             return _("%(name)s resigned.") % {"name": names[seat]}
+        case Forfeited(seat=seat, cause="away"):
+            return _("%(name)s has left, and is out of the game.") % {"name": names[seat]}
         case Forfeited(seat=seat):
             return _("%(name)s ran out of time.") % {"name": names[seat]}
         case Annulled(seat=seat):

@@ -11,6 +11,7 @@ from functools import cache
 from importlib.resources import files
 
 import regex
+from django.utils.translation import get_language_bidi
 
 from games.common.refusals import Unsuitable
 
@@ -23,6 +24,12 @@ _UNSEEN = regex.compile(r"[\p{Default_Ignorable_Code_Point}\p{C}\u2800]")
 
 _HEAP = regex.compile(r"\p{M}{4,}")
 """More marks upon one letter than any language needs."""
+
+_RIGHT_TO_LEFT = {"R", "AL", "AN"}
+"""Classes of Unicode's bidirectional algorithm (UAX 9)."""
+
+_BETWEEN = regex.compile(r"[\p{P}\p{Z}\p{Sk}]")
+"""Spaces, dots, dashes, quotes, free-standing accents."""
 
 _READABLE = regex.compile(r"[\p{L}\p{N}]")
 
@@ -46,7 +53,22 @@ _ONE_SCRIPT = tuple(map(_written_in, _WRITING))
 TITLES = frozenset({"admin", "administrator", "computer", "moderator", "tileroom"})
 """Words nobody may have in a name: they say that somebody speaks for the site, or is a program."""
 
-ROLES = frozenset({"free seat", "host", "referee", "server", "system", "watcher", "you"})
+LEVELS = frozenset({"gentle", "casual", "steady", "strong", "expert"})
+"""What the levels of computer players are called."""
+
+ROLES = LEVELS | frozenset(
+    {
+        "a former player",
+        "former player",
+        "free seat",
+        "host",
+        "referee",
+        "server",
+        "system",
+        "watcher",
+        "you",
+    }
+)
 """Names that stand for something else on the page."""
 
 
@@ -94,8 +116,19 @@ def looks_of(name: str) -> frozenset[str]:
     return frozenset({likeness_of(name), _fold(_skeleton(name))})
 
 
+def isolate(name: str) -> str:
+    """A name as it stands in a sentence. Where it may run the other way than the sentence does, it
+    is set apart by Unicode's isolates, so that neither turns the other's signs around."""
+    turns = get_language_bidi() or any(
+        unicodedata.bidirectional(mark) in _RIGHT_TO_LEFT for mark in name
+    )
+    return f"\u2068{name}\u2069" if turns else name
+
+
 def _fold(skeleton: str) -> str:
-    return skeleton.casefold().replace("i", "l").replace(" ", "")[:LIKENESS_MOST]
+    """Neither case nor what stands between letters tells two names apart."""
+    plain = _BETWEEN.sub("", skeleton.casefold()).replace("i", "l")
+    return (plain or skeleton)[:LIKENESS_MOST]
 
 
 def _is_reserved(name: str) -> bool:

@@ -3,7 +3,7 @@
 from games.play import store
 from games.play.history import deal_again, recorded_acts
 from games.play.models import Game
-from games.play.perspective import seat_names
+from games.play.perspective import seat_name
 from games.rules.gcg.recording import record_game
 from games.rules.gcg.records import Player
 from games.rules.gcg.writer import write_record
@@ -12,7 +12,7 @@ from games.rules.gcg.writer import write_record
 def export_gcg(game: Game) -> str:
     """The whole record in UTF-8, racks included: for games that are over."""
     seats = game.seats.prefetch_related("holders__player").order_by("number")
-    names = [" & ".join(seat_names(seat)) or f"seat {seat.number + 1}" for seat in seats]
+    names = [seat_name(seat) or f"seat {seat.number + 1}" for seat in seats]
     record = record_game(
         deal_again(game),
         [(move.seat, act) for move, act in recorded_acts(game)],

@@ -1,4 +1,4 @@
-"""The end of a game: adjustments, the winner and what decides between equal scores.
+"""The end of a game: adjustments, overtime, the winner and what decides between equal scores.
 
 ``turns`` and ``leaving`` notice the end; the strategies are in ``adjustment``.
 """
@@ -10,7 +10,8 @@ from dataclasses import replace
 
 from games.rules.adjustment import BY_LOT, Settlement, Standing
 from games.rules.bag import Shuffler
-from games.rules.events import Adjusted, Ended, Outcome, Reason
+from games.rules.clock import overtime_points
+from games.rules.events import Adjusted, Ended, Outcome, Overran, Reason
 from games.rules.ownership import safe_points
 from games.rules.state import GameState, Phase, Transition
 
@@ -18,8 +19,9 @@ from games.rules.state import GameState, Phase, Transition
 def end_game(
     state: GameState, reason: Reason, shuffler: Shuffler, went_out: int | None = None
 ) -> Transition:
-    """End by going out or by a run of turns: adjust the scores, find the winner."""
-    adjusted = _adjust(state, went_out)
+    """End by going out or by a run of turns: adjust the scores, count overtime, find the winner."""
+    overtime = _count_overtime(state)
+    adjusted = _adjust(state, went_out).then(lambda s: _charge_overtime(s, overtime))
     winner, tie_break, lots = _find_winner(adjusted.state, _scores(state), shuffler)
     before, after = _scores(state), _scores(adjusted.state)
     outcome = Outcome(
@@ -27,9 +29,12 @@ def end_game(
         reason=reason,
         scores=after,
         before=before,
-        adjustments=tuple(new - old for new, old in zip(after, before, strict=True)),
+        adjustments=tuple(
+            new - old + lost for new, old, lost in zip(after, before, overtime, strict=True)
+        ),
         tie_break=tie_break,
         went_out=went_out,
+        overtime=overtime if any(overtime) else (),
     )
     drawn = replace(adjusted.state, shuffles=state.shuffles + lots)
     return Transition(drawn, adjusted.events).then(lambda s: _close(s, outcome))
@@ -39,6 +44,27 @@ def end_without_adjustment(state: GameState, reason: Reason, winner: int | None)
     """End at once with the scores as they are: someone won, or the game is annulled."""
     scores = _scores(state)
     return _close(state, Outcome(winner, reason, scores, scores, (0,) * len(scores)))
+
+
+def places_of(state: GameState) -> tuple[int, ...]:
+    """The place of every seat of a game that has ended: 1 is the best, equals share one.
+
+    The winner comes first, then the seats in play by score and what decides between equals. Seats
+    that left share the last place, whatever they had scored.
+    """
+    outcome = state.outcome
+    assert outcome is not None, "the game has ended"
+    tie_breaks = _settlement(state).tie_breaks
+
+    def rank(seat: int) -> tuple[int, ...]:
+        if not state.seats[seat].in_play:
+            return (2,)
+        standing = _standing(state, seat, outcome.before)
+        decided = (-tie_break.of(standing) for tie_break in tie_breaks)
+        return (int(seat != outcome.winner), -standing.score, *decided)
+
+    ranks = [rank(seat) for seat in range(len(state.seats))]
+    return tuple(1 + sum(other < own for other in ranks) for own in ranks)
 
 
 def _close(state: GameState, outcome: Outcome) -> Transition:
@@ -55,6 +81,20 @@ def _adjust(state: GameState, went_out: int | None) -> Transition:
         state = state.with_seat(number, score=score)
         events.append(Adjusted(number, share.points, share.own, share.others))
     return Transition(state, tuple(events))
+
+
+def _count_overtime(state: GameState) -> tuple[int, ...]:
+    """The points every seat loses for its overtime."""
+    control, clock, seats = state.options.clock, state.clock, range(len(state.seats))
+    return tuple(0 if clock is None else overtime_points(control, clock, n) for n in seats)
+
+
+def _charge_overtime(state: GameState, overtime: Sequence[int]) -> Transition:
+    events = tuple(Overran(number, lost) for number, lost in enumerate(overtime) if lost)
+    for event in events:
+        score = state.seats[event.seat].score - event.points
+        state = state.with_seat(event.seat, score=score)
+    return Transition(state, events)
 
 
 def _find_winner(

@@ -23,7 +23,8 @@ class Outcome:
     """How a game ended. ``winner`` is ``None`` for a draw or an annulled game.
 
     ``scores`` are final, ``before`` the scores before ``adjustments``; ``tie_break`` names what
-    decided between equal scores; ``went_out`` is the seat that emptied its rack.
+    decided between equal scores; ``went_out`` is the seat that emptied its rack. ``overtime`` are
+    the points every seat lost for it, empty when none did.
     """
 
     winner: int | None
@@ -33,6 +34,7 @@ class Outcome:
     adjustments: tuple[int, ...]
     tie_break: str | None = None
     went_out: int | None = None
+    overtime: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,13 @@ class Exchanged:
 
 @dataclass(frozen=True, slots=True)
 class Passed:
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """The time for a turn ran out."""
+
     seat: int
 
 
@@ -149,6 +158,14 @@ class Adjusted:
 
 
 @dataclass(frozen=True, slots=True)
+class Overran:
+    """Points lost at the end for overtime."""
+
+    seat: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
 class Ended:
     outcome: Outcome
 
@@ -158,6 +175,7 @@ Event: TypeAlias = (
     | Played
     | Exchanged
     | Passed
+    | Missed
     | Challenged
     | Withdrawn
     | Accepted
@@ -167,6 +185,7 @@ Event: TypeAlias = (
     | Lapsed
     | TurnLost
     | Adjusted
+    | Overran
     | Ended
 )
 _KINDS: dict[str, type[Event]] = {kind.__name__.lower(): kind for kind in get_args(Event)}

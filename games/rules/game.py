@@ -2,7 +2,7 @@
 
 ``verify`` raises, ``can`` asks, ``apply`` acts and returns the new state with its events. States
 never change: a refused act leaves nothing behind. What each kind of act does is in ``playing``,
-``challenging`` and ``leaving``.
+``challenging``, ``leaving`` and ``timing``.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from games.rules import challenging, leaving, playing
+from games.rules import challenging, leaving, playing, timing
 from games.rules.attempt import Attempt
 from games.rules.errors import UnlawfulError
 from games.rules.judging import preview
@@ -23,6 +23,7 @@ from games.rules.moves import (
     Annul,
     Challenge,
     Exchange,
+    Flag,
     Forfeit,
     Lapse,
     Pass,
@@ -72,6 +73,7 @@ _HANDLERS: dict[type[Act], Handler] = {
     Accept: Handler(challenging.enact_accept, challenging.open_accept),
     Resign: Handler(leaving.enact_resign),
     Forfeit: Handler(leaving.enact_forfeit),
+    Flag: Handler(timing.enact_flag, timing.open_flag),
     Annul: Handler(leaving.enact_annul, leaving.open_annul),
     Lapse: Handler(leaving.enact_lapse, leaving.open_lapse),
 }
@@ -82,12 +84,24 @@ def verify(state: GameState, seat: int, act: Act, lexicon: Lexicon) -> None:
     _verify(Attempt(state, seat, act, lexicon))
 
 
-def apply(state: GameState, seat: int, act: Act, *, lexicon: Lexicon, seed: bytes) -> Transition:
-    """Verify and do it. ``seed`` is the one the game was started with."""
-    attempt = Attempt(state, seat, act, lexicon, seed)
+def apply(
+    state: GameState,
+    seat: int,
+    act: Act,
+    *,
+    lexicon: Lexicon,
+    seed: bytes,
+    now: int | None = None,
+    lag: int = 0,
+) -> Transition:
+    """Verify and do it. ``seed`` is the one the game was started with; ``now`` the instant at which
+    the act came in and ``lag`` how long it was on the way, both in milliseconds. Without ``now`` no
+    clock moves."""
+    attempt = Attempt(timing.charge(state, seat, act, now, lag), seat, act, lexicon, seed)
     _verify(attempt)
     done = _HANDLERS[type(act)].enact(attempt)
-    after = replace(done.state, turn_number=state.turn_number + 1)
+    clock = timing.hand_over(state, seat, act, done.state, now)
+    after = replace(done.state, turn_number=state.turn_number + 1, clock=clock)
     assert faces_of(after) == faces_of(state), "tiles were lost or made"
     return replace(done, state=after)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from games.rules.clock import SECOND, Pace
 from games.rules.game import faces_of
 from games.rules.notation import BLANK as BLANK_MARK
 from games.rules.ownership import owned_points
@@ -32,6 +33,23 @@ def check_step(before: GameState, after: GameState) -> None:
             assert after.board.get(square) == tile, "a safe tile changed"
     if before.phase is Phase.OVER:
         raise AssertionError("a game went on after its end")
+
+
+def check_clock(before: GameState, after: GameState, now: int) -> None:
+    """Assert that no time appeared or vanished by an act that came in at ``now``."""
+    old, new, control = before.clock, after.clock, after.options.clock
+    if old is None or new is None:
+        assert control.ticks == (new is not None), "a clock came or went"
+        return
+    assert new.held or new.running == after.to_move, "another seat's time runs"
+    assert min(new.left) >= -control.limit, "more overtime than there is"
+    if control.pace is Pace.TURN:
+        assert all(0 <= left <= control.seconds * SECOND for left in new.left), "too long a turn"
+        return
+    for seat, left in enumerate(new.left):
+        due = max(old.left_at(seat, now), -control.limit)
+        added = control.increment * SECOND if seat == old.running and due > 0 else 0
+        assert new == old or left in (due, due + added), "time appeared or vanished"
 
 
 def _check_turn(state: GameState) -> None:

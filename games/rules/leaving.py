@@ -11,27 +11,33 @@ from dataclasses import replace
 from games.rules.attempt import Attempt
 from games.rules.bag import Shuffler
 from games.rules.challenging import close_when_accepted
+from games.rules.clock import Pace
 from games.rules.endgame import end_without_adjustment
 from games.rules.errors import UnlawfulError
-from games.rules.events import Annulled, Event, Forfeited, Lapsed, Reason, Resigned
+from games.rules.events import Annulled, Forfeited, Lapsed, Reason, Resigned
 from games.rules.moves import Annul, Forfeit, Lapse, Resign
 from games.rules.state import GameState, Phase, Transition
 from games.rules.turns import pass_turn_on
 
 
 def enact_resign(attempt: Attempt[Resign]) -> Transition:
-    return _leave(attempt, Resigned(attempt.seat), "resigned")
+    return _leave(attempt.state, Resigned(attempt.seat), "resigned", attempt.shuffler)
 
 
 def enact_forfeit(attempt: Attempt[Forfeit]) -> Transition:
-    return _leave(attempt, Forfeited(attempt.seat, attempt.act.reason), "forfeited")
+    return forfeit(attempt.state, attempt.seat, attempt.act.reason, attempt.shuffler)
 
 
-def _leave(attempt: Attempt[Resign | Forfeit], event: Event, reason: Reason) -> Transition:
+def forfeit(state: GameState, seat: int, cause: str, shuffler: Shuffler) -> Transition:
+    return _leave(state, Forfeited(seat, cause), "forfeited", shuffler)
+
+
+def _leave(
+    state: GameState, event: Resigned | Forfeited, reason: Reason, shuffler: Shuffler
+) -> Transition:
     """The seat is out. Runs of passes start anew, for fewer seats are to make them."""
-    seat, shuffler = attempt.seat, attempt.shuffler
-    state = replace(attempt.state.with_seat(seat, in_play=False), passes=0, scoreless=0)
-    return Transition(state, (event,)).then(lambda s: _go_on(s, seat, reason, shuffler))
+    state = replace(state.with_seat(event.seat, in_play=False), passes=0, scoreless=0)
+    return Transition(state, (event,)).then(lambda s: _go_on(s, event.seat, reason, shuffler))
 
 
 def _go_on(state: GameState, seat: int, reason: Reason, shuffler: Shuffler) -> Transition:
@@ -60,9 +66,16 @@ def enact_annul(attempt: Attempt[Annul]) -> Transition:
 
 
 def open_lapse(state: GameState, seat: int) -> None:
-    """Only where turns have days, and while the seat to move has not taken its first one."""
-    if state.variant.turn_days is None or seat != state.to_move or state.turn_number > seat:
+    """While the seat to move has not taken its first turn; any time where none can be lost."""
+    if seat != state.to_move or (state.turn_number > seat and _has_limit(state)):
         raise UnlawfulError("lapse.too_late", "every seat that was to move has taken a turn")
+
+
+def _has_limit(state: GameState) -> bool:
+    """Whether time can be lost now: by the room's clock or by the days the game itself gives."""
+    if state.clock is not None:
+        return not state.clock.held
+    return state.options.clock.pace is Pace.DAYS or state.variant.turn_days is not None
 
 
 def enact_lapse(attempt: Attempt[Lapse]) -> Transition:

@@ -108,6 +108,11 @@ class Forfeit:
 
 
 @dataclass(frozen=True, slots=True)
+class Flag:
+    """The time of the seat to move is out."""
+
+
+@dataclass(frozen=True, slots=True)
 class Annul:
     """The invited seat declines: there was no game."""
 
@@ -117,9 +122,11 @@ class Lapse:
     """The referee ends a game that never came about: a seat's first turn was not made in time."""
 
 
-Act: TypeAlias = Play | Exchange | Pass | Challenge | Accept | Resign | Forfeit | Annul | Lapse
+Act: TypeAlias = (
+    Play | Exchange | Pass | Challenge | Accept | Resign | Forfeit | Flag | Annul | Lapse
+)
 _BARE: dict[str, Callable[[], Act]] = {
-    kind.__name__.lower(): kind for kind in (Pass, Challenge, Accept, Resign, Annul, Lapse)
+    kind.__name__.lower(): kind for kind in (Pass, Challenge, Accept, Resign, Flag, Annul, Lapse)
 }
 
 TURN_KINDS = ("play", "exchange", "pass")
@@ -147,6 +154,6 @@ def act_from_json(data: dict[str, Any], tile_set: TileSet) -> Act:
             return Exchange(tile_set.read(tiles))
         case {"kind": "forfeit", "reason": str(reason)}:
             return Forfeit(reason)
-        case {"kind": "pass" | "challenge" | "accept" | "resign" | "annul" | "lapse" as kind}:
+        case {"kind": str(kind)} if kind in _BARE:
             return _BARE[kind]()
     raise UnreadableError("notation.act", f"not an act: {data!r}")

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from games.rules.bag import Shuffler
 from games.rules.board import Board
+from games.rules.clock import wind_clock
 from games.rules.errors import UnlawfulError
 from games.rules.events import Started
 from games.rules.options import Options
@@ -24,11 +25,13 @@ def start_game(
     *,
     tile_set: str | None = None,
     layout: str | None = None,
+    drawn: bool = True,
 ) -> Transition:
-    """A new game, dealt and ready for its first turn.
+    """A new game, dealt and ready for its first turn; its clock, if it has one, stands.
 
     ``tile_set`` and ``layout`` default to the variant's own. The draw for the start, if there is
-    one, is shuffle 0, and the next shuffle makes the bag to deal from.
+    one, is shuffle 0, and the next shuffle makes the bag to deal from. What is not ``drawn`` is
+    begun by the first seat.
     Raises UnlawfulError "options....", "seed.length".
     """
     game = get_variant(variant)
@@ -36,7 +39,7 @@ def start_game(
     if len(seed) != SEED_BYTES:
         raise UnlawfulError("seed.length", f"a seed has {SEED_BYTES} bytes")
     state = _laid_out(game, options, seats, tile_set or game.tile_set, layout or game.layouts[0])
-    return Transition(state).then(lambda s: _draw(s, Shuffler(seed)))
+    return Transition(state).then(lambda s: _draw(s, Shuffler(seed), drawn=drawn))
 
 
 def _laid_out(game: Variant, options: Options, seats: int, tile_set: str, layout: str) -> GameState:
@@ -52,11 +55,12 @@ def _laid_out(game: Variant, options: Options, seats: int, tile_set: str, layout
         bag=load_tile_set(tile_set).all_tiles(),
         shuffles=0,
         to_move=0,
+        clock=wind_clock(options.clock, seats),
     )
 
 
-def _draw(state: GameState, shuffler: Shuffler) -> Transition:
-    if state.variant.start is not None:
+def _draw(state: GameState, shuffler: Shuffler, *, drawn: bool) -> Transition:
+    if drawn and state.variant.start is not None:
         bag = shuffler.shuffle(state.bag, state.shuffles)
         draw = state.variant.start(state.tile_set, bag, len(state.seats))
         state = replace(state, shuffles=state.shuffles + 1, draw=draw, to_move=draw.first)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal, TypeAlias
 
+from games.rules.clock import NO_CLOCK, TimeControl
 from games.rules.placement import Placement
 
 EndRule: TypeAlias = Literal["passes", "scoreless"]
@@ -41,6 +42,11 @@ class ChallengeRule(StrEnum):
         return self is ChallengeRule.DOUBLE
 
     @property
+    def costs_something(self) -> bool:
+        """A challenge in vain has its price."""
+        return bool(self.bonus) or self.costs_turn or self.decides_game
+
+    @property
     def decides_game(self) -> bool:
         """Whoever is wrong, the player or the challenger, loses the game at once."""
         return self is ChallengeRule.TRIPLE
@@ -55,3 +61,4 @@ class Options:
     adjustment: Adjustment = "standard"
     exchange_minimum: int = 7
     placement: Placement = "strict"
+    clock: TimeControl = NO_CLOCK

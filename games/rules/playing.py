@@ -69,7 +69,7 @@ def _lay(
         tiles_played=here.tiles_played + len(formation.placed),
         best_theft=max(here.best_theft, score.stolen),
     )
-    board = land(state.ground(seat), formation, score)
+    board = land(state.board, seat, formation.placed, score)
     bag = state.bag[len(drawn) :]
     after = replace(
         state, board=board, bag=bag, seats=tuple(seats), passes=0, scoreless=0, pending=None

@@ -6,11 +6,13 @@ tiles is in ``ownership``.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol
 
 from games.rules.board import Board, BoardTile
 from games.rules.layouts import Layout
+from games.rules.moves import PlayedLetter
 from games.rules.placement import Formation, FormedLetter, FormedWord
 from games.rules.squares import Square
 from games.rules.tiles import Face, TileSet
@@ -93,17 +95,16 @@ class PremiumScoring:
         return PlayScore(words, bonus, sum(word.score for word in words) + bonus)
 
 
-def land(ground: Ground, formation: Formation, score: PlayScore) -> Board:
+def land(board: Board, seat: int, placed: Mapping[Square, PlayedLetter], score: PlayScore) -> Board:
     """The board after a play: its tiles laid, the stolen ones taken over, the safe ones safe."""
     changed = {
-        square: BoardTile(letter.face, letter.blank, ground.seat)
-        for square, letter in formation.placed.items()
+        square: BoardTile(letter.face, letter.blank, seat) for square, letter in placed.items()
     }
     for square in score.stolen_squares:
-        changed[square] = replace(ground.board[square], owner=ground.seat)
+        changed[square] = replace(board[square], owner=seat)
     for square in score.safe_squares:
-        changed[square] = replace(changed.get(square) or ground.board[square], safe=True)
-    return ground.board.with_tiles(changed)
+        changed[square] = replace(changed.get(square) or board[square], safe=True)
+    return board.with_tiles(changed)
 
 
 def score_word(ground: Ground, word: FormedWord) -> WordScore:

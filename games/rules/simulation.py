@@ -3,27 +3,30 @@
 Plays are built blindly (some tiles along a line that touches the board) and kept when the rules
 accept them. Words are judged by ``OddLexicon``, which holds three of four letter strings, chosen
 by a checksum: so games see good and bad words without any dictionary. Options are drawn for every
-game; seats challenge, accept and now and then resign.
+game; seats challenge, accept and now and then resign. With a clock, time goes by as if they
+thought: flags fall, and now and then the clock is held or the site is down.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from random import Random
 from zlib import crc32
 
+from games.rules.clock import MOST_LAG, NO_CLOCK, SECOND, Pace, TimeControl
 from games.rules.errors import UnlawfulError
 from games.rules.game import GameState, Phase, apply, can, most_exchanged, start_game, verify
-from games.rules.invariants import check_state, check_step
+from games.rules.invariants import check_clock, check_state, check_step
 from games.rules.moves import (
     THROUGH_LETTER,
     Accept,
     Act,
     Challenge,
     Exchange,
+    Flag,
     Pass,
     Play,
     PlayedLetter,
@@ -33,6 +36,7 @@ from games.rules.moves import (
 from games.rules.options import Options
 from games.rules.squares import Direction, Position, Square
 from games.rules.tiles import Face, Letter, Tile
+from games.rules.timing import hold_clock, is_out, run_clock
 from games.rules.variants import Variant, get_variant
 
 TRIES = 40
@@ -59,27 +63,39 @@ class Tally:
         return sum(self.acts.values())
 
 
-def simulate(variant: str, seats: int, games: int, seed: int) -> Tally:
+def simulate(
+    variant: str, seats: int, games: int, seed: int, clock: TimeControl = NO_CLOCK
+) -> Tally:
     """Play this many games; raises AssertionError when an invariant breaks."""
     tally = Tally(0, Counter(), Counter())
     for number in range(games):
-        final = play_game(variant, seats, Random(f"{seed}/{number}"), tally.acts)
+        final = play_game(variant, seats, Random(f"{seed}/{number}"), tally.acts, clock)
         assert final.outcome is not None
         tally.games += 1
         tally.endings[final.outcome.reason] += 1
     return tally
 
 
-def play_game(variant: str, seats: int, random: Random, acts: Counter[str]) -> GameState:
+def play_game(
+    variant: str,
+    seats: int,
+    random: Random,
+    acts: Counter[str],
+    clock: TimeControl = NO_CLOCK,
+) -> GameState:
     """One game to its end; every tenth state goes through JSON and back."""
-    seed = random.randbytes(32)
-    options = random.choice(all_options(get_variant(variant), seats))
-    state = start_game(variant, options, seats, seed).state
+    seed, now = random.randbytes(32), 0
+    options = replace(random.choice(all_options(get_variant(variant), seats)), clock=clock)
+    state = run_clock(start_game(variant, options, seats, seed).state, now)
     lexicon = OddLexicon()
     while state.phase is not Phase.OVER:
+        state, now = let_time_pass(state, now, random)
         seat, act = choose_act(state, random, lexicon)
-        after = apply(state, seat, act, lexicon=lexicon, seed=seed).state
+        if is_out(state, now) and state.to_move is not None:
+            seat, act = state.to_move, Flag()
+        after = apply(state, seat, act, lexicon=lexicon, seed=seed, now=now).state
         check_step(state, after)
+        check_clock(state, after, now)
         check_state(after)
         if after.turn_number % 10 == 0:
             assert GameState.from_json(after.to_json()) == after, "JSON changed a state"
@@ -87,6 +103,25 @@ def play_game(variant: str, seats: int, random: Random, acts: Counter[str]) -> G
         assert after.turn_number < LONGEST_GAME, "a game does not end"
         state = after
     return state
+
+
+def let_time_pass(state: GameState, now: int, random: Random) -> tuple[GameState, int]:
+    """Somebody thinks; once in a while the clock stands meanwhile, or the site is down."""
+    if state.clock is None:
+        return state, now
+    control = state.options.clock
+    share = 1.6 if control.pace is Pace.TURN else 25
+    later = now + round(random.expovariate(share / (SECOND * control.seconds)))
+    luck = random.random()
+    if luck < 0.03 and not is_out(state, now, 0):
+        return run_clock(hold_clock(state, now), later), later
+    if luck < 0.06:
+        return replace(
+            state, clock=replace(state.clock, since=state.clock.since + later - now)
+        ), later
+    if is_out(state, later, 0):  # it is looked at when what may have been under way has come in
+        later += MOST_LAG
+    return state, later
 
 
 def all_options(variant: Variant, seats: int) -> list[Options]:

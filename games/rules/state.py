@@ -13,6 +13,7 @@ from typing import Any
 
 from games.rules import codec
 from games.rules.board import Board, BoardTile
+from games.rules.clock import Clock
 from games.rules.events import NO_DRAW, Event, Outcome, StartDraw
 from games.rules.layouts import Layout, load_layout
 from games.rules.moves import Play
@@ -73,7 +74,8 @@ class GameState:
     ``bag``: in drawing order. ``shuffles``: how many shuffles were made, the counter of the next.
     ``to_move``: the seat whose turn it is, ``None`` when nobody's. ``turn_number`` grows by one
     with every applied act. ``passes`` and ``scoreless``: lengths of the present runs of passes and
-    of turns without score. ``draw``: the draw for the start.
+    of turns without score. ``draw``: the draw for the start. ``clock``: where the room has one that
+    ticks.
     """
 
     variant_id: str
@@ -92,6 +94,7 @@ class GameState:
     scoreless: int = 0
     pending: PendingPlay | None = None
     outcome: Outcome | None = None
+    clock: Clock | None = None
 
     @property
     def variant(self) -> Variant:

@@ -13,6 +13,7 @@ from typing import Any
 
 from games.rules import adjustment
 from games.rules.adjustment import Settlement
+from games.rules.clock import Pace, TimeControl
 from games.rules.errors import UnlawfulError
 from games.rules.options import Adjustment, ChallengeRule, EndRule, Options
 from games.rules.ownership import OwnershipScoring
@@ -35,6 +36,7 @@ class Variant:
     ``challenge_rules``: under "void" words are judged when a play is made.
     ``turn_days``: days after the last move in which the next is due, or the game is forfeited.
     ``swaps``: players speak of swapping tiles, not of exchanging them.
+    ``team_size``: how many may share a seat and its rack; 1 where there are no teams.
     """
 
     id: str
@@ -55,6 +57,7 @@ class Variant:
     rack_size: int = 7
     turn_days: int | None = None
     swaps: bool = False
+    team_size: int = 1
 
     @property
     def seat_numbers(self) -> range:
@@ -73,6 +76,8 @@ class Variant:
         }
         if wishes["challenge"] in list(ChallengeRule):
             wishes["challenge"] = ChallengeRule(wishes["challenge"])
+        if isinstance(clock := wishes.get("clock"), Mapping):
+            wishes["clock"] = TimeControl(**{**clock, "pace": Pace(clock["pace"])})
         options = Options(**wishes)
         self.check_options(options)
         return options
@@ -91,6 +96,7 @@ class Variant:
                 raise UnlawfulError(f"options.{name}", f"{self.name} has no {name} {value!r}")
         if options.placement == "tournament" and options.challenge is ChallengeRule.VOID:
             raise UnlawfulError("options.placement", "tournament placement needs challenges")
+        options.clock.check()
         self._check_seats(options, seats)
 
     def _check_seats(self, options: Options, seats: int | None) -> None:
@@ -127,6 +133,7 @@ _SCRABBLE = Variant(
     },
     exchange_minimums=(7, 1),
     placements=("strict", "tournament"),
+    team_size=4,
 )
 
 _SUPER = replace(

@@ -4,15 +4,18 @@
 """
 
 import json
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, is_dataclass
 
 from django import template
+from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.common.instants import to_ms
 from games.play.gameview import RackTileView, RoomView, SquareView, TileView
 from games.play.pagestate import tell_state
+from games.play.wording import racks_in_words
 
 register = template.Library()
 
@@ -131,6 +134,12 @@ def rack_in_words(rack: tuple[RackTileView, ...]) -> str:
     return " ".join(_("blank") if tile.blank else tile.face for tile in rack)
 
 
+@register.filter(name="racks_in_words")
+def say_policy(policy: str) -> str:
+    """What watchers see of racks under a room's policy."""
+    return racks_in_words(policy)
+
+
 @register.filter
 def times(number: int) -> range:
     """Something to loop over so often."""
@@ -142,6 +151,24 @@ _IN_HTML = {ord(">"): "\\u003E", ord("<"): "\\u003C", ord("&"): "\\u0026"}
 
 @register.filter
 def state_json(view: RoomView) -> SafeString:
-    """The view as data for the page's script, to stand in an element that runs nothing."""
-    text = json.dumps(tell_state(view), separators=(",", ":"), ensure_ascii=False)
-    return mark_safe(text.translate(_IN_HTML))  # noqa: S308 - what could end the element is escaped
+    """The view as data for the page's script."""
+    return as_json(tell_state(view))
+
+
+@register.filter
+def as_json(data: object) -> SafeString:
+    """Data for the page's script, to stand in an element that runs nothing."""
+    return mark_safe(json_text(data).translate(_IN_HTML))  # noqa: S308 - what could end the element is escaped
+
+
+@register.filter
+def json_text(data: object) -> str:
+    """Data for the page's script, to stand in an attribute."""
+    plain = asdict(data) if is_dataclass(data) and not isinstance(data, type) else data
+    return json.dumps(plain, separators=(",", ":"), ensure_ascii=False)
+
+
+@register.simple_tag
+def server_ms() -> int:
+    """What time it is here, in milliseconds since the epoch."""
+    return to_ms(timezone.now())

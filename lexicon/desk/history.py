@@ -6,13 +6,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
-from lexicon.access import read_small
 from lexicon.desk.forms import NoteForm
 from lexicon.desk.pages import address, page, rebase, seen_revision, show
 from lexicon.desk.words import tell_change
 from lexicon.errors import BuildError, ChangeError, StaleRevisionError
 from lexicon.lists.text import compare_texts
 from lexicon.models import Lexicon, Revision
+from lexicon.numbers import read_small
 from lexicon.services.revisions import (
     Author,
     count_pins,

@@ -5,14 +5,14 @@ from typing import Any
 from django.contrib import admin
 from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
 from lexicon.alphabets import list_languages
-from lexicon.desk import history, uploads, words
+from lexicon.desk import history, languages, uploads, words
 from lexicon.desk.forms import LexiconForm
 from lexicon.desk.pages import address, address_pattern, list_tabs
 from lexicon.models import Dispute, Lexicon
@@ -28,6 +28,7 @@ class LexiconAdmin(admin.ModelAdmin):
     search_fields = ("name", "slug")
     prepopulated_fields = {"slug": ("name",)}
     actions = None
+    change_list_template = "admin/lexicon/change_list.html"
     change_form_template = "admin/lexicon/change_form.html"
     fieldsets = (
         (None, {"fields": ("name", "slug", "language", "description")}),
@@ -38,6 +39,11 @@ class LexiconAdmin(admin.ModelAdmin):
     def get_urls(self) -> list[URLPattern]:
         post = require_POST
         own = [
+            path(
+                "languages/",
+                admin.site.admin_view(languages.show_languages),
+                name="lexicon_lexicon_languages",
+            ),
             address_pattern("words/", words.show_words, "words"),
             address_pattern("words/save/", post(words.save_words), "save_words"),
             address_pattern("export/", words.export_list, "export"),

@@ -24,7 +24,12 @@ Int: TypeAlias = Any
 """A 64-bit signed integer inside a kernel. Mixing it with uint64 would give a float."""
 
 BASE_DIR = Path(__file__).resolve().parents[2]
-SOURCES = ("lexicon/graph/jit.py", "lexicon/graph/kernels.py", "games/engine/kernels/*.py")
+SOURCES = (
+    "lexicon/graph/jit.py",
+    "lexicon/graph/kernels.py",
+    "lexicon/graph/strings.py",
+    "games/engine/kernels/*.py",
+)
 READY = "ready"
 
 Function = TypeVar("Function", bound=Callable[..., Any])

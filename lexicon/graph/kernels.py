@@ -1,10 +1,9 @@
-"""Compiled half of :mod:`lexicon.graph.build`: from code strings to the two arrays of a GADDAG.
+"""Compiled heart of :mod:`lexicon.graph.build`: from GADDAG strings to the two arrays of a file.
 
-A GADDAG string of a word is a beginning read backwards, a separator and the rest; the whole word
-read backwards has no separator (Gordon 1994). The strings are packed into 64-bit keys, sorted,
-and joined into a minimal automaton by the incremental method for sorted input (Daciuk, Mihov,
-Watson and Watson, "Incremental Construction of Minimal Acyclic Finite-State Automata",
-Computational Linguistics 26, 2000).
+The sorted strings that :mod:`lexicon.graph.strings` packs are joined into a minimal automaton by
+the incremental method for sorted input (Daciuk, Mihov, Watson and Watson, "Incremental
+Construction of Minimal Acyclic Finite-State Automata", Computational Linguistics 26, 2000). They
+may come in parts, each sorted and behind the one before.
 
 While the automaton grows a state is a row of 64-bit words, numbered in the order of closing;
 :func:`renumber` turns these into the file's order and width.
@@ -13,93 +12,45 @@ While the automaton grows a state is a row of 64-bit words, numbered in the orde
 import numpy as np
 
 from lexicon.graph.jit import Array, Int, kernel, popcount
+from lexicon.graph.strings import KEY_BITS
 from lexicon.graph.wordgraph import NODE_WIDTH
 
 LETTERS, ENDS, BASE, AFTER = range(4)
-KEY_BITS = 64
 MAX_CHILDREN = 64
 FIRST_STATES = 1 << 16
 
 
-def symbol_bits(letters: int) -> int:
-    """Bits of a symbol: 0 ends a string, letters count from 1, the separator is the last."""
-    return (letters + 1).bit_length()
+def start_automaton(longest: int) -> tuple[Array, ...]:
+    """An automaton without strings: states, hashes, arcs, table, the path's open states with
+    their children and symbols, and the four counts that :func:`add_strings` keeps."""
+    deep = longest + 3
+    return (
+        np.zeros((FIRST_STATES, 4), np.uint64),
+        np.zeros(FIRST_STATES, np.uint64),
+        np.zeros(2 * FIRST_STATES, np.uint32),
+        np.zeros(4 * FIRST_STATES, np.uint32),
+        np.zeros((deep, 4), np.int64),
+        np.zeros((deep, MAX_CHILDREN), np.uint32),
+        np.zeros(deep + KEY_BITS, np.int64),
+        np.array([1, 0, 0, 0], np.int64),
+    )
 
 
 @kernel
-def expand(text: Array, lengths: Array, longest: Int, bits: Int) -> Array:
-    """Every GADDAG string as one column of uint64 keys, most significant row first.
-
-    ``text`` holds the words as codes, each followed by a zero.
-    """
-    per_key = KEY_BITS // bits
-    rows = (longest + 1 + per_key - 1) // per_key
-    keys = np.zeros((rows, lengths.sum()), np.uint64)
-    separator = np.uint64((1 << bits) - 1)
-    column = 0
-    start = 0
-    for length in lengths:
-        for turn in range(1, length + 1):
-            at = 0
-            for i in range(turn - 1, -1, -1):
-                _add_symbol(keys, column, at, np.uint64(text[start + i]), per_key, bits)
-                at += 1
-            if turn < length:
-                _add_symbol(keys, column, at, separator, per_key, bits)
-                at += 1
-                for i in range(turn, length):
-                    _add_symbol(keys, column, at, np.uint64(text[start + i]), per_key, bits)
-                    at += 1
-            column += 1
-        start += length + 1
-    return keys
-
-
-@kernel
-def _add_symbol(keys: Array, column: Int, at: Int, symbol: Int, per_key: Int, bits: Int) -> None:
-    shift = (per_key - 1 - at % per_key) * bits
-    keys[at // per_key, column] |= symbol << np.uint64(shift)
-
-
-@kernel
-def _read_string(keys: Array, column: Int, bits: Int, symbols: Array) -> Int:
-    """Unpack one string into ``symbols``; returns its length."""
-    per_key = KEY_BITS // bits
-    symbol_mask = np.uint64((1 << bits) - 1)
-    length = 0
-    for row in range(len(keys)):
-        key = keys[row, column]
-        for i in range(per_key):
-            symbol = np.int64((key >> np.uint64((per_key - 1 - i) * bits)) & symbol_mask)
-            if symbol == 0:
-                return length
-            symbols[length] = symbol
-            length += 1
-    return length
-
-
-@kernel
-def minimise(keys: Array, order: Array, longest: Int, bits: Int) -> tuple[Array, Array, Int]:
-    """States (uint64 rows), arcs (uint32) and the root of the minimal automaton.
+def add_strings(
+    automaton: tuple[Array, ...], keys: Array, order: Array, bits: Int, last: bool
+) -> tuple[Array, ...]:
+    """The automaton with some strings more; ``last`` closes what is open.
 
     Only the states on the path of the last string are open; a state is closed (looked up among
-    its equals, or kept) as soon as the sorted strings have left it.
+    its equals, or kept) as soon as the sorted strings have left it. The counts are the states and
+    arcs in use, the depth of the path, and the state closed last: the root at the end.
     """
+    states, hashes, arcs, table, open_states, children, path, counts = automaton
     separator = (1 << bits) - 1
-    states = np.zeros((FIRST_STATES, 4), np.uint64)
-    hashes = np.zeros(FIRST_STATES, np.uint64)
-    arcs = np.zeros(2 * FIRST_STATES, np.uint32)
-    table = np.zeros(4 * FIRST_STATES, np.uint32)
-    used_states = 1
-    used_arcs = 0
-    deep = longest + 3
-    open_states = np.zeros((deep, 4), np.int64)
-    children = np.zeros((deep, MAX_CHILDREN), np.uint32)
-    path = np.zeros(deep + KEY_BITS, np.int64)
-    symbols = np.zeros(deep + KEY_BITS, np.int64)
-    depth = 0
-    state = 0
-    for i in range(len(order) + 1):
+    used_states, used_arcs, depth, state = counts
+    symbols = np.zeros(len(path), np.int64)
+    for i in range(len(order) + last):
         length = _read_string(keys, order[i], bits, symbols) if i < len(order) else 0
         shared = 0
         while shared < length and shared < depth and symbols[shared] == path[shared]:
@@ -126,7 +77,25 @@ def minimise(keys: Array, order: Array, longest: Int, bits: Int) -> tuple[Array,
             open_states[length - 1, ENDS] |= np.int64(1) << (symbols[length - 1] - 1)
             path[shared:length] = symbols[shared:length]
             depth = length
-    return states[:used_states].copy(), arcs[:used_arcs].copy(), state
+    counts[:] = used_states, used_arcs, depth, state
+    return states, hashes, arcs, table, open_states, children, path, counts
+
+
+@kernel
+def _read_string(keys: Array, column: Int, bits: Int, symbols: Array) -> Int:
+    """Unpack one string into ``symbols``; returns its length."""
+    per_key = KEY_BITS // bits
+    symbol_mask = np.uint64((1 << bits) - 1)
+    length = 0
+    for row in range(len(keys)):
+        key = keys[row, column]
+        for i in range(per_key):
+            symbol = np.int64((key >> np.uint64((per_key - 1 - i) * bits)) & symbol_mask)
+            if symbol == 0:
+                return length
+            symbols[length] = symbol
+            length += 1
+    return length
 
 
 @kernel
@@ -206,14 +175,14 @@ def _keep_state(
 
 @kernel
 def _grow(array: Array) -> Array:
-    grown = np.zeros(2 * len(array), array.dtype)
+    grown = np.zeros(len(array) + len(array) // 2, array.dtype)
     grown[: len(array)] = array
     return grown
 
 
 @kernel
 def _grow_rows(array: Array) -> Array:
-    grown = np.zeros((2 * len(array), array.shape[1]), array.dtype)
+    grown = np.zeros((len(array) + len(array) // 2, array.shape[1]), array.dtype)
     grown[: len(array)] = array
     return grown
 
@@ -236,9 +205,9 @@ def renumber(states: Array, arcs: Array, root: Int, nodes: Array) -> Array:
     The root comes first, then states in the order a depth-first walk meets them, so that states
     visited together lie together; state numbers count words.
     """
-    number = np.zeros(len(states), np.int64)
-    order = np.zeros(len(states) + 1, np.int64)
-    stack = np.zeros(len(states) + len(arcs) + 2, np.int64)
+    number = np.zeros(len(states), np.uint32)
+    order = np.zeros(len(states) + 1, np.uint32)
+    stack = np.zeros(len(states) + len(arcs) + 2, np.uint32)
     stack[0] = root
     size = 1 if root != 0 else 0
     met = 1

@@ -60,7 +60,7 @@ def main() -> None:
     from lexicon.graph.build import build_graph
 
     faces, whole, path = json.loads(sys.stdin.buffer.readline())
-    words = sys.stdin.buffer.read().decode().split()
+    words = (line.decode().rstrip("\n") for line in sys.stdin.buffer)
 
     def tell(done: int, steps: int) -> None:
         print(done, steps, flush=True)

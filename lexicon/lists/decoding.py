@@ -6,6 +6,7 @@ Plain text or gzip, UTF-8 or ISO-8859-1. What cannot be a word list is refused a
 
 import re
 import zlib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -40,6 +41,18 @@ class ReadText:
 
     text: str
     encoding: str
+
+    def __len__(self) -> int:
+        """How many lines there are."""
+        return self.text.count("\n") + 1
+
+    def __iter__(self) -> Iterator[str]:
+        """Line by line, without a list of all."""
+        start = 0
+        while (end := self.text.find("\n", start)) >= 0:
+            yield self.text[start:end]
+            start = end + 1
+        yield self.text[start:]
 
 
 def read_upload(content: bytes, encoding: Encoding = "auto", most: int = MOST_BYTES) -> ReadText:

@@ -5,6 +5,8 @@ What to fold per language follows the notes of its tile set. Pure functions.
 
 import re
 import unicodedata
+from dataclasses import dataclass
+from functools import cache
 
 # Languages whose tiles show no accents. Letters of their own stay, with a tile (Ñ) or without one
 # (the Ü of Swedish, which only a blank may stand for).
@@ -32,6 +34,27 @@ _SPELLINGS: dict[str, dict[str, str]] = {
     "nl": {"Ĳ": "IJ"},
     "uk": {"’": "'", "ʼ": "'"},
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Folding:
+    """What becomes of letters in upper case: ``spellings`` are replaced one after another, then
+    marks fall away but for the letters ``kept``, which is ``None`` where all marks stay."""
+
+    kept: str | None
+    spellings: tuple[tuple[str, str], ...]
+
+
+def folding_of(language: str) -> Folding:
+    """How typed letters are folded, so that they become what :func:`fold_word` makes of words.
+
+    >>> folding_of("es"), folding_of("de").spellings
+    (Folding(kept='Ñ', spellings=()), (('ẞ', 'SS'),))
+    """
+    kept = _KEPT.get(language, "") if language in _PLAIN_TILES else None
+    return Folding(kept, tuple(_SPELLINGS.get(language, {}).items()))
+
+
 _VOWEL_POINTS = re.compile("[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u064b-\u0652\u0670]")
 _TURKISH = str.maketrans({"i": "İ", "ı": "I"})
 
@@ -53,14 +76,38 @@ def fold_word(word: str, language: str) -> str:
         word = word.replace(spelling, tiles)
     if language in {"ar", "fa", "he"}:
         word = _VOWEL_POINTS.sub("", word)
-    if language in _PLAIN_TILES:
-        word = "".join(_drop_marks(letter, _KEPT.get(language, "")) for letter in word)
-    return word
+    return word.translate(_DROPPING[language]) if language in _PLAIN_TILES else word
 
 
-def _drop_marks(letter: str, kept: str) -> str:
-    if letter.isascii() or letter in kept:
+@cache
+def list_variants(language: str, faces: frozenset[str]) -> tuple[str, ...]:
+    """The small letters of the alphabets of Europe that one tile each stands for.
+
+    >>> "".join(list_variants("nl", frozenset("AE")))
+    'aeàáâãäåèéêëāăąēĕėęěǎǟǡǻȁȃȅȇȧȩ'
+    """
+    small = (chr(point) for point in range(0x61, 0x530) if chr(point).islower())
+    return tuple(letter for letter in small if fold_word(letter, language) in faces)
+
+
+_REMEMBERED = 0x2000
+"""Behind the alphabets of Europe: whatever people type, no more than this is kept."""
+
+
+class _Dropping(dict[int, str]):
+    """Code points to letters without the marks that the tiles do not show, found when needed."""
+
+    def __init__(self, kept: str) -> None:
+        self._kept = kept
+
+    def __missing__(self, point: int) -> str:
+        letter = chr(point)
+        if letter not in self._kept:
+            parts = unicodedata.normalize("NFD", letter)
+            letter = "".join(part for part in parts if not unicodedata.combining(part))
+        if point < _REMEMBERED:
+            self[point] = letter
         return letter
-    return "".join(
-        part for part in unicodedata.normalize("NFD", letter) if not unicodedata.combining(part)
-    )
+
+
+_DROPPING = {language: _Dropping(_KEPT.get(language, "")) for language in _PLAIN_TILES}

@@ -31,7 +31,7 @@ def read_words(
     """
     sieve = make_sieve(reading)
     found = read_upload(content, reading.encoding, reading.most)
-    checked = check_lines(found.text.split("\n"), sieve, progress)
+    checked = check_lines(found, sieve, progress)
     if not checked.lines:
         raise UploadError(_("The file is empty."))
     _refuse_columns(checked)

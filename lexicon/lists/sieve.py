@@ -5,14 +5,15 @@ One word a line, optionally a tab and its definition. Bytes become lines in
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 from lexicon.graph.progress import Progress
 from lexicon.graph.spelling import spelling_of
-from lexicon.lists.folding import fold_word
+from lexicon.lists.folding import fold_word, list_variants
+from lexicon.lists.pile import Pile
 
 Capitals = Literal["auto", "refuse", "nouns", "accept"]
 SHORTEST = 2
@@ -26,6 +27,14 @@ _APOSTROPHES = re.compile("['’‘ʼ`´]")
 _EDGE_MARKS = re.compile(r"^[-‐‑–~*]|[-‐‑–~*]$")
 _SEPARATORS = re.compile('[,;|"]')
 _HYPHENS = re.compile("[-‐‑–]")
+
+
+class Lines(Protocol):
+    """What can be read line by line, more than once."""
+
+    def __iter__(self) -> Iterator[str]: ...
+
+    def __len__(self) -> int: ...
 
 
 class Reason(StrEnum):
@@ -45,6 +54,7 @@ class Reason(StrEnum):
     AFFIX = "affix"
     PART = "part"
     FORBIDDEN = "forbidden"
+    BOUND = "bound"
 
 
 @dataclass(slots=True)
@@ -60,9 +70,9 @@ class Rejects:
 
 @dataclass(slots=True)
 class CheckedList:
-    """``words`` are folded, distinct and in the list's order; ``definitions`` are by word."""
+    """``words`` are folded, distinct and sorted; ``definitions`` are by word."""
 
-    words: dict[str, None] = field(default_factory=dict)
+    words: Pile = field(default_factory=Pile)
     definitions: dict[str, str] = field(default_factory=dict)
     rejects: dict[Reason, Rejects] = field(default_factory=dict)
     lines: int = 0
@@ -113,16 +123,14 @@ class Sieve:
             re.compile("(?:{})+".format("|".join(map(re.escape, _by_length(faces)))))
             for faces in self.alphabets
         ]
-        single = all(len(face) == 1 for faces in self.alphabets for face in faces)
-        # Most words of most lists are settled by this one match.
-        self._plain = re.compile(f"[a-z]{{{SHORTEST},{longest}}}") if single else None
+        # Most words of most lists are settled by one match.
+        self._plain = [self._compile_plain(faces) for faces in self.alphabets]
 
     def sift(self, word: str) -> tuple[str, Reason | None]:
         """The folded word, and why it is refused if it is."""
-        if self._plain and self._plain.fullmatch(word):
-            folded = fold_word(word, self.language)
-            if any(pattern.fullmatch(folded) for pattern in self._patterns):
-                return folded, None
+        for plain in self._plain:
+            if plain.fullmatch(word):
+                return fold_word(word, self.language), None
         if reason := self._find_mark(word):
             return word, reason
         if self._is_capital(word):
@@ -134,6 +142,14 @@ class Sieve:
         if max(sizes) < SHORTEST:
             return folded, Reason.SHORT
         return folded, Reason.LONG if min(sizes) > self.longest else None
+
+    def _compile_plain(self, faces: tuple[str, ...]) -> re.Pattern[str]:
+        """Small letters that become a tile each, so many that their number settles nothing."""
+        letters = re.escape("".join(list_variants(self.language, frozenset(faces))))
+        fewest = SHORTEST * max(map(len, faces))
+        if not letters or fewest > self.longest:
+            return re.compile("(?!)")
+        return re.compile(f"[{letters}]{{{fewest},{self.longest}}}")
 
     def _is_capital(self, word: str) -> bool:
         """Whether the word's capitals mark a name or an abbreviation."""
@@ -167,9 +183,7 @@ class Sieve:
         return spelling_of(faces).fewest(word)
 
 
-def check_lines(
-    lines: Sequence[str], sieve: Sieve, progress: Progress | None = None
-) -> CheckedList:
+def check_lines(lines: Lines, sieve: Sieve, progress: Progress | None = None) -> CheckedList:
     """Sort a list into words and rejects. ``progress`` is told the lines done and their number.
 
     One with capitals "auto" accepts them when nearly the whole list is in upper case, and
@@ -178,25 +192,28 @@ def check_lines(
     if sieve.capitals == "auto":
         sieve.capitals = "accept" if is_upper_list(lines) else "refuse"
     found = CheckedList()
+    total, added = len(lines), 0
     for number, line in enumerate(lines):
         if progress and not number % _STEP:
-            progress(number, len(lines))
+            progress(number, total)
         word, tab, meaning = line.partition("\t")
         word = word.strip()
         if not word:
             continue
         found.lines += 1
         folded, reason = sieve.sift(word)
-        if reason is None and folded in found.words:
+        if reason is None and not found.words.add(folded):
             reason = Reason.DUPLICATE
         if reason is not None:
             found.refuse(reason, word)
             continue
-        found.words[folded] = None
+        added += 1
         if tab and (meaning := meaning.strip()):
             found.definitions[folded] = meaning[:_MOST_DEFINITION]
+    if late := added - len(found.words):
+        found.rejects.setdefault(Reason.DUPLICATE, Rejects()).count += late
     if progress:
-        progress(len(lines), len(lines))
+        progress(total, total)
     return found
 
 
@@ -208,7 +225,7 @@ def check_forms(forms: Iterable[str], sieve: Sieve, found: CheckedList) -> None:
         if reason is not None:
             found.refuse(reason, form)
         else:
-            found.words[folded] = None
+            found.words.add(folded)
 
 
 def is_upper_list(lines: Iterable[str]) -> bool:

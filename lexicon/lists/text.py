@@ -5,17 +5,42 @@ Pure functions. Word lists from outside are read by :mod:`lexicon.lists.sieve`.
 
 import re
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from heapq import merge
+from itertools import groupby, islice
 
 MOST_STARS = 4
 MOST_NAMED = 10
+_AT_ONCE = 100_000
 
 
 def join_words(words: Iterable[str]) -> str:
     """The text of a word list: one word a line, sorted, each line ended."""
     return "".join(f"{word}\n" for word in sorted(words))
+
+
+def merge_texts(texts: Sequence[str]) -> str:
+    """One list's text from several, each word once; no list of all words is made on the way.
+
+    >>> merge_texts(["CAT\\nEMU\\n", "CAT\\nDOG\\n", ""])
+    'CAT\\nDOG\\nEMU\\n'
+    """
+    merged = (word for word, _same in groupby(merge(*map(iterate_words, texts))))
+    parts: list[str] = []
+    while some := list(islice(merged, _AT_ONCE)):
+        parts.append("".join(f"{word}\n" for word in some))
+    return "".join(parts)
+
+
+def drop_words(text: str, words: Container[str]) -> str:
+    """The text without some words.
+
+    >>> drop_words("CAT\\nDOG\\n", {"CAT", "EMU"})
+    'DOG\\n'
+    """
+    return "".join(f"{word}\n" for word in iterate_words(text) if word not in words)
 
 
 def pack_text(text: str) -> bytes:

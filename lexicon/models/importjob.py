@@ -1,4 +1,6 @@
-"""An uploaded word list on its way to a revision. Driven by :mod:`lexicon.services.jobs`.
+"""An uploaded word list, or a package's, on its way to a revision.
+
+Driven by :mod:`lexicon.services.jobs`.
 
 Two halves: the check (a dry run, whose report is shown) and, once confirmed, the build.
 """
@@ -40,6 +42,8 @@ class ImportJob(models.Model):
     encoding = models.CharField(max_length=12, default="auto")
     longest = models.PositiveSmallIntegerField(_("longest word"), default=LONGEST)
     note = models.TextField(_("reason"))
+    package_of = models.CharField(max_length=16, blank=True, default="")
+    """The language whose package is read, on this machine; empty for an upload."""
     file_name = models.CharField(_("file"), max_length=200, blank=True)
     content = models.BinaryField(blank=True, default=b"")
     checked = models.BinaryField(blank=True, default=b"")

@@ -3,6 +3,7 @@
 A member also needs "staff status", the admin's own key to the door.
 """
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 GROUP = "Dictionary editor"
@@ -17,18 +18,24 @@ RIGHTS = {
 
 def grant_permissions(**signal: Any) -> None:
     """Make the group and give it its rights; sent after every ``migrate``, safe to repeat."""
+    names = [f"{verb}_{model}" for model, verbs in RIGHTS.items() for verb in verbs]
+    give_rights(GROUP, "lexicon", names, signal)
+
+
+def give_rights(name: str, app: str, rights: Iterable[str], signal: Mapping[str, Any]) -> None:
+    """Make a group with these rights (codenames) of an app, after a ``migrate`` whose signal says
+    of which app and database."""
     from django.contrib.auth.models import Group, Permission
 
     database = signal.get("using", "default")
-    names = [f"{verb}_{model}" for model, verbs in RIGHTS.items() for verb in verbs]
-    rights = Permission.objects.using(database).filter(
-        content_type__app_label="lexicon", codename__in=names
+    found = Permission.objects.using(database).filter(
+        content_type__app_label=app, codename__in=list(rights)
     )
-    if not rights.exists():
+    if not found.exists():
         # The rights themselves are made by another receiver of the same signal.
         from django.contrib.auth.management import create_permissions
 
         create_permissions(signal["app_config"], verbosity=0, using=database)
-        rights = rights.all()
-    group, _made = Group.objects.using(database).get_or_create(name=GROUP)
-    group.permissions.add(*rights)
+        found = found.all()
+    group, _made = Group.objects.using(database).get_or_create(name=name)
+    group.permissions.add(*found)

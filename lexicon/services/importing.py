@@ -12,10 +12,10 @@ from lexicon.alphabets import alphabets_of, main_language
 from lexicon.errors import SourceError
 from lexicon.lists.reading import Reading, read_words
 from lexicon.lists.sieve import CheckedList
-from lexicon.lists.text import Difference, compare_texts, join_words
+from lexicon.lists.text import Difference, compare_texts, drop_words, merge_texts
 from lexicon.models import Lexicon, Revision
 from lexicon.services.definitions import save_definitions
-from lexicon.services.revisions import Author, publish_words, text_of, words_of
+from lexicon.services.revisions import Author, publish_text, text_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +58,12 @@ def import_checked(wanted: Import, checked: CheckedList, encoding: str) -> Impor
     if not checked.words and not wanted.dry_run:
         raise SourceError("None of its words can be used; --dry-run tells why.")
     base = lexicon.current_revision
-    new = set(checked.words).difference(wanted.leave_out)
+    text, old = checked.words.text, text_of(base)
+    if wanted.leave_out:
+        text = drop_words(text, wanted.leave_out)
     if wanted.add:
-        new.update(words_of(base))
-    change = compare_texts(text_of(base), join_words(new), 0)
+        text = merge_texts((old, text))
+    change = compare_texts(old, text, 0)
     result = Imported(lexicon, checked, encoding, change)
     if wanted.dry_run:
         return result
@@ -69,8 +71,8 @@ def import_checked(wanted: Import, checked: CheckedList, encoding: str) -> Impor
     if change:
         if lexicon._state.adding:
             lexicon.save()
-        revision = publish_words(
-            lexicon, new, base=base, author=Author("Command"), note=wanted.note
+        revision = publish_text(
+            lexicon, text, base=base, author=Author("Command"), note=wanted.note
         )
     save_definitions(lexicon.language, checked.definitions, wanted.source)
     return replace(result, revision=revision)

@@ -1,6 +1,7 @@
 """A language's dictionary from the package that has its words, in one call.
 
-Which languages there are is told by :mod:`lexicon.sources.catalogue`.
+Which languages there are is told by :mod:`lexicon.sources.catalogue`. The admin's way, a job with
+a dry run, is :func:`lexicon.services.jobs.open_install`.
 """
 
 from collections.abc import Collection
@@ -11,11 +12,20 @@ from lexicon.alphabets import list_languages
 from lexicon.errors import SourceError
 from lexicon.graph.progress import Progress
 from lexicon.lists.folding import fold_word
-from lexicon.lists.reading import Reading, make_sieve, read_words
-from lexicon.lists.sieve import CheckedList, check_forms
+from lexicon.lists.text import iterate_words
+from lexicon.models import Lexicon
+from lexicon.services.definitions import save_definitions
 from lexicon.services.importing import Import, Imported, import_checked
-from lexicon.sources.catalogue import CATALOGUE, WordSource
-from lexicon.sources.hunspell import Hunspell, expand
+from lexicon.services.revisions import text_of
+from lexicon.sources.catalogue import WordSource
+from lexicon.sources.freedict import LONGEST, find_stem, package_of, read_meanings
+from lexicon.sources.packages import (
+    describe_licence,
+    describe_origin,
+    find_source,
+    read_package,
+    reading_of,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,49 +45,39 @@ def install_language(wish: Wish, read: Progress | None = None) -> Imported:
     ``read`` is told how much of the package is read. Raises :class:`SourceError` for a language
     that no package has, and with the package's name when it is not there.
     """
-    source = CATALOGUE.get(wish.language)
-    if source is None:
-        raise SourceError(
-            f"No package is known for “{wish.language}”. Known: {', '.join(sorted(CATALOGUE))}."
-        )
-    paths = source.find_files(wish.folder)
-    checked = _read_stems(source, paths[0], read) if source.has_stems else _read(source, paths)
-    return import_checked(_describe(wish, source), checked, source.encoding)
+    source = find_source(wish.language)
+    checked = read_package(source, wish.folder, read)
+    return import_checked(describe_import(source, wish), checked, source.encoding)
 
 
-def _read(source: WordSource, paths: Collection[Path]) -> CheckedList:
-    content = b"\n".join(path.read_bytes() for path in paths)
-    return read_words(content, _reading_of(source))[0]
+def install_meanings(wish: Wish) -> int:
+    """Write what a dictionary's words mean, in English, as far as a package tells; returns of how
+    many words. Raises :class:`SourceError` when the package or the dictionary is not there."""
+    stem = find_stem(wish.language, wish.folder)
+    code = wish.code or f"{wish.language}-debian"
+    lexicon = Lexicon.objects.select_related("current_revision").filter(slug=code).first()
+    if lexicon is None or lexicon.current_revision is None:
+        raise SourceError(f"There is no dictionary “{code}” whose words could be explained.")
+    told: dict[str, str] = {}
+    for word, meaning in read_meanings(stem):
+        folded = fold_word(word, wish.language)
+        before = told.get(folded)
+        told[folded] = f"{before} · {meaning}"[:LONGEST] if before else meaning
+    words = iterate_words(text_of(lexicon.current_revision))
+    known = {word: told[word] for word in words if word in told}
+    return save_definitions(wish.language, known, package_of(wish.language))
 
 
-def _read_stems(source: WordSource, path: Path, read: Progress | None) -> CheckedList:
-    sieve = make_sieve(_reading_of(source))
-    found = CheckedList()
-    pair = Hunspell(path)
-    total = pair.count_stems()
-
-    def tell(done: int) -> None:
-        if read:
-            read(done, total)
-
-    check_forms(expand(pair, sieve, found.refuse, tell), sieve, found)
-    found.lines = total
-    return found
-
-
-def _reading_of(source: WordSource) -> Reading:
-    return Reading(source.language, source.capitals, source.encoding, most=2**40)
-
-
-def _describe(wish: Wish, source: WordSource) -> Import:
+def describe_import(source: WordSource, wish: Wish) -> Import:
+    """What the catalogue says of the dictionary."""
     name = dict(list_languages())[source.language]
     return Import(
-        wish.code or f"{source.language}-debian",
-        _reading_of(source),
+        wish.code or source.code,
+        reading_of(source),
         name=f"{name} (Debian)",
         note=f"From Debian's package {source.package}.",
-        source=f"Debian's package {source.package} ({', '.join(source.files)})",
-        licence=f"{source.licence}: see /usr/share/doc/{source.package}/copyright",
+        source=describe_origin(source),
+        licence=describe_licence(source),
         description=source.remark,
         dry_run=wish.dry_run,
         leave_out={fold_word(word, source.language) for word in wish.leave_out},

@@ -11,7 +11,7 @@ import os
 import secrets
 import socket
 import zlib
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from threading import Event, Thread
@@ -26,10 +26,12 @@ from django.utils.translation import gettext as _
 from lexicon.errors import LexiconError, StaleRevisionError, UploadError
 from lexicon.graph.progress import Progress
 from lexicon.lists.reading import Reading, read_words
-from lexicon.lists.text import compare_texts, join_words
+from lexicon.lists.sieve import CheckedList
+from lexicon.lists.text import compare_texts, drop_words, merge_texts
 from lexicon.models import ImportJob
 from lexicon.services.definitions import save_definitions
-from lexicon.services.revisions import Author, publish_words, text_of, words_of
+from lexicon.services.revisions import Author, publish_text, text_of
+from lexicon.sources.packages import find_source, read_package
 
 State = ImportJob.State
 
@@ -93,30 +95,30 @@ def check_job(job: ImportJob) -> None:
     """The dry run: what the list holds, and what it would change."""
     beat = Beat(job)
     if job.checked:
-        words, definitions = unpack_checked(bytes(job.checked))
+        text, definitions = unpack_checked(bytes(job.checked))
         report = dict(job.report)
     else:
-        words, definitions, report = _read(job, beat)
+        text, definitions, report = _read(job, beat)
     beat.enter("compare")
     old = text_of(job.base)
-    change = compare_texts(old, join_words(combine(job, words)), MOST_SHOWN)
+    change = compare_texts(old, combine(job, text), MOST_SHOWN)
     report |= asdict(change)
     if job.mode == ImportJob.Mode.REMOVE:
-        absent = compare_texts(old, join_words(words), MOST_SHOWN)
+        absent = compare_texts(old, text, MOST_SHOWN)
         report |= {"absent": absent.added, "absent_words": absent.added_words}
-    packed = pack_checked(words, definitions)
+    packed = pack_checked(text, definitions)
     _finish(job, State.CHECKED, report=report, checked=packed, content=b"")
 
 
 def build_job(job: ImportJob) -> None:
     """The new revision, then its definitions; begun again, it goes on where it was."""
     beat = Beat(job)
-    words, definitions = unpack_checked(bytes(job.checked))
+    text, definitions = unpack_checked(bytes(job.checked))
     if job.revision is None and not _only_defines(job, definitions):
         beat.enter("build")
-        publish_words(
+        publish_text(
             job.lexicon,
-            combine(job, words),
+            combine(job, text),
             base=job.base,
             author=Author.of(job.created_by) if job.created_by else Author(),
             note=job.note,
@@ -129,22 +131,25 @@ def build_job(job: ImportJob) -> None:
     _finish(job, State.DONE, checked=b"")
 
 
-def combine(job: ImportJob, words: Collection[str]) -> set[str]:
-    """The words the dictionary would have."""
+def combine(job: ImportJob, text: str) -> str:
+    """The text of the words the dictionary would have."""
     if job.mode == ImportJob.Mode.REPLACE:
-        return set(words)
-    old = set(words_of(job.base))
-    return old - set(words) if job.mode == ImportJob.Mode.REMOVE else old | set(words)
+        return text
+    old = text_of(job.base)
+    if job.mode == ImportJob.Mode.REMOVE:
+        return drop_words(old, set(text.split()))
+    return merge_texts((old, text))
 
 
-def pack_checked(words: Collection[str], definitions: Mapping[str, str]) -> bytes:
-    text = json.dumps([list(words), dict(definitions)], ensure_ascii=False)
-    return zlib.compress(text.encode(), 1)
+def pack_checked(text: str, definitions: Mapping[str, str]) -> bytes:
+    """A line with the definitions, then the words' text."""
+    head = json.dumps(dict(definitions), ensure_ascii=False)
+    return zlib.compress(f"{head}\n{text}".encode(), 1)
 
 
-def unpack_checked(packed: bytes) -> tuple[list[str], dict[str, str]]:
-    words, definitions = json.loads(zlib.decompress(packed))
-    return words, definitions
+def unpack_checked(packed: bytes) -> tuple[str, dict[str, str]]:
+    head, _end, text = zlib.decompress(packed).decode().partition("\n")
+    return text, json.loads(head)
 
 
 class Beat:
@@ -187,17 +192,26 @@ def _try(job: ImportJob, work: Callable[[ImportJob], None]) -> None:
         _fail(job, _("Something went wrong; the log of the site tells more."))
 
 
-def _read(job: ImportJob, beat: Beat) -> tuple[list[str], dict[str, str], dict[str, Any]]:
+def _read(job: ImportJob, beat: Beat) -> tuple[str, dict[str, str], dict[str, Any]]:
     beat.enter("read")
-    reading = Reading(
-        job.lexicon.language, cast("Any", job.capitals), cast("Any", job.encoding), job.longest
-    )
-    checked, encoding = read_words(bytes(job.content), reading, beat.progress("check"))
+    checked, encoding = _read_package(job, beat) if job.package_of else _read_upload(job, beat)
     report = checked.to_json() | {"encoding": encoding}
     if not checked.words:
         _write(job, report=report)
         raise UploadError(_("None of its words can be used."))
-    return list(checked.words), checked.definitions, report
+    return checked.words.text, checked.definitions, report
+
+
+def _read_package(job: ImportJob, beat: Beat) -> tuple[CheckedList, str]:
+    source = find_source(job.package_of)
+    return read_package(source, None, beat.progress("read")), source.encoding
+
+
+def _read_upload(job: ImportJob, beat: Beat) -> tuple[CheckedList, str]:
+    reading = Reading(
+        job.lexicon.language, cast("Any", job.capitals), cast("Any", job.encoding), job.longest
+    )
+    return read_words(bytes(job.content), reading, beat.progress("check"))
 
 
 def _only_defines(job: ImportJob, definitions: Mapping[str, str]) -> bool:

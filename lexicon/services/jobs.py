@@ -1,4 +1,4 @@
-"""Uploaded word lists as the web sees them: check first (a dry run), build once confirmed.
+"""Word lists, uploaded or a package's, as the web sees them: check first, build once confirmed.
 
 Each half is done in a process of its own (:mod:`lexicon.services.job_work`), which holds the job
 by a lease that it renews. The job's row is the truth about where it stands; the site's worker
@@ -20,9 +20,13 @@ from django.utils.translation import gettext as _
 
 from lexicon.lists.sieve import LONGEST
 from lexicon.models import ImportJob, Lexicon
+from lexicon.services.importing import find_or_describe
+from lexicon.services.installing import Wish, describe_import
+from lexicon.sources.packages import find_source
 
 State = ImportJob.State
 ACTIVE = (State.WAITING, State.CHECKING, State.CONFIRMED, State.BUILDING)
+UNDECIDED = (*ACTIVE, State.CHECKED)
 
 MOST_TRIES = 3
 LEASE = timedelta(seconds=30)
@@ -59,6 +63,35 @@ def open_import(lexicon: Lexicon, upload: Upload, user: Any) -> ImportJob:
     )
     transaction.on_commit(lambda: start_job(job.pk))
     return job
+
+
+def open_install(language: str, user: Any) -> ImportJob:
+    """Queue the check of a language's package; the one already on its way where there is one.
+
+    Raises :class:`SourceError` for a language that no package has, and when it is not there.
+    """
+    source = find_source(language)
+    source.find_files()
+    wanted = describe_import(source, Wish(language))
+    with transaction.atomic():
+        lexicon = find_or_describe(wanted)
+        if lexicon._state.adding:
+            lexicon.save()
+        held = Lexicon.objects.select_for_update().get(pk=lexicon.pk)
+        under_way = held.imports.filter(package_of=language, state__in=UNDECIDED)
+        if job := under_way.first():
+            return job
+        job = ImportJob.objects.create(
+            lexicon=held,
+            base=held.current_revision,
+            package_of=language,
+            file_name=source.package,
+            mode=ImportJob.Mode.REPLACE,
+            note=wanted.note,
+            created_by=user,
+        )
+        transaction.on_commit(lambda: start_job(job.pk))
+        return job
 
 
 def confirm_import(job: ImportJob) -> bool:

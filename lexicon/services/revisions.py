@@ -72,7 +72,38 @@ def publish_words(
     ``also`` is done in the same transaction.
     """
     text = join_words(set(words))
-    return _publish(lexicon, text, base, author, note, progress=progress, also=also)
+    return publish_text(
+        lexicon, text, base=base, author=author, note=note, progress=progress, also=also
+    )
+
+
+def publish_text(
+    lexicon: Lexicon,
+    text: str,
+    *,
+    base: Revision | None,
+    author: Author,
+    note: str,
+    progress: Progress | None = None,
+    also: Callable[[Revision], None] | None = None,
+) -> Revision:
+    """:func:`publish_words` for the sorted text of millions of words."""
+    _refuse_stale(Lexicon.objects.get(pk=lexicon.pk), base)
+    difference = compare_texts(text_of(base), text, MOST_RECORDED)
+    if base and not difference:
+        raise ChangeError(_("Nothing would change."))
+    if not text:
+        raise ChangeError(_("A dictionary cannot be without words."))
+    digest = hash_text(text)
+    faces = alphabets_of(lexicon.language)[0].faces
+    compile_words(text, digest, faces, progress or (lambda _done, _total: None))
+    with transaction.atomic():
+        WordList.objects.get_or_create(sha256=digest, defaults={"packed": pack_text(text)})
+        revision = _append(lexicon, base, digest, text.count("\n"), author, note)
+        _record(revision, difference)
+        if also:
+            also(revision)
+    return revision
 
 
 def change_words(
@@ -93,7 +124,8 @@ def change_words(
     if absent := sorted(word for word in set(remove) if not holds_word(text, word)):
         told = _("Not in the dictionary: %(words)s.") % {"words": name_words(absent)}
         raise AbsentError(told, absent)
-    return _publish(lexicon, edit_text(text, add, remove), base, author, note)
+    changed = edit_text(text, add, remove)
+    return publish_text(lexicon, changed, base=base, author=author, note=note)
 
 
 def roll_back(
@@ -101,7 +133,8 @@ def roll_back(
 ) -> Revision:
     """A new revision with the words of an older one; nothing between is lost from the history."""
     reason = _("Back to revision %(number)d.") % {"number": target.number}
-    return _publish(lexicon, text_of(target), base, author, f"{reason} {note}".strip())
+    said = f"{reason} {note}".strip()
+    return publish_text(lexicon, text_of(target), base=base, author=author, note=said)
 
 
 def count_pins(revision: Revision) -> int:
@@ -128,34 +161,6 @@ def drop_unused_words() -> int:
     """Delete word lists that nothing needs any more, and say how many."""
     shipped = Lexicon.objects.exclude(shipped="").values("shipped")
     return WordList.objects.filter(revisions=None).exclude(sha256__in=shipped).delete()[0]
-
-
-def _publish(
-    lexicon: Lexicon,
-    text: str,
-    base: Revision | None,
-    author: Author,
-    note: str,
-    *,
-    progress: Progress | None = None,
-    also: Callable[[Revision], None] | None = None,
-) -> Revision:
-    _refuse_stale(Lexicon.objects.get(pk=lexicon.pk), base)
-    difference = compare_texts(text_of(base), text, MOST_RECORDED)
-    if base and not difference:
-        raise ChangeError(_("Nothing would change."))
-    if not text:
-        raise ChangeError(_("A dictionary cannot be without words."))
-    digest = hash_text(text)
-    faces = alphabets_of(lexicon.language)[0].faces
-    compile_words(text, digest, faces, progress or (lambda _done, _total: None))
-    with transaction.atomic():
-        WordList.objects.get_or_create(sha256=digest, defaults={"packed": pack_text(text)})
-        revision = _append(lexicon, base, digest, text.count("\n"), author, note)
-        _record(revision, difference)
-        if also:
-            also(revision)
-    return revision
 
 
 def _append(

@@ -2,8 +2,9 @@
 
 A ``.dic`` file has stems with flags, its ``.aff`` file what each flag puts before or behind them:
 see hunspell(5). Both are read by ``spylls``. Forms come with up to two suffixes and one prefix, as
-Hunspell itself allows. Compounds, which its rules make without end, are left out. Which packages
-have such files is told by :mod:`lexicon.sources.catalogue`.
+Hunspell itself allows, or within the bounds that a language needs (:mod:`lexicon.sources.bounds`).
+Compounds, which its rules make without end, are left out. Which packages have such files is told
+by :mod:`lexicon.sources.catalogue`.
 """
 
 import re
@@ -18,6 +19,7 @@ from spylls.hunspell.readers.file_reader import FileReader
 
 from lexicon.errors import SourceError
 from lexicon.lists.sieve import Reason, Sieve
+from lexicon.sources.bounds import UNBOUNDED, Bounds
 
 Refuse = Callable[[Reason, str], None]
 
@@ -39,19 +41,26 @@ _HOPELESS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Affix:
-    """What a flag does: take ``strip`` off, put ``add`` on, where the condition holds.
+    """What is put on.
 
     ``more`` are the flags the new form has. One that is not ``whole`` needs another affix, or is
     for compounds alone; one that is ``half`` needs the other half of a circumfix.
     """
 
-    strip: str
     add: str
-    holds: Callable[[str], Any] | None
     more: frozenset[str]
     crosses: bool
     whole: bool
     half: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The affixes of a flag that take the same off where the same condition holds."""
+
+    strip: str
+    holds: Callable[[str], Any] | None
+    affixes: tuple[Affix, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,17 +72,21 @@ class Stem:
 class Hunspell:
     """One pair of files."""
 
-    def __init__(self, dic: Path) -> None:
+    def __init__(self, dic: Path, bounds: Bounds = UNBOUNDED) -> None:
         self._dic = dic
+        self._bounds = bounds
         try:
             self._aff, self._context = readers.read_aff(FileReader(str(dic.with_suffix(".aff"))))
         except OSError as error:
             raise SourceError(str(error)) from error
         aff = self._aff
         self.marked: list[str] = []
-        """Prefixes and suffixes left out since they bring an apostrophe, a hyphen or the like."""
-        self.suffixes = self._read_affixes(aff.SFX)
-        self.prefixes = self._read_affixes(aff.PFX)
+        """Prefixes and suffixes left out since they bring an apostrophe, a capital or the like."""
+        self.bounded: list[str] = []
+        """Those that the bounds leave out."""
+        self._is_bounded = re.compile(bounds.without or "(?!)").fullmatch
+        self.suffixes = self._read_affixes(aff.SFX, "{strip}-{add}")
+        self.prefixes = self._read_affixes(aff.PFX, "{add}-")
         self.unfinished = frozenset(filter(None, (aff.NEEDAFFIX,)))
         self.parts = frozenset(filter(None, (aff.ONLYINCOMPOUND,)))
         self.forbidden = frozenset(filter(None, (aff.FORBIDDENWORD,)))
@@ -91,6 +104,12 @@ class Hunspell:
         with self._dic.open("rb") as file:
             return sum(1 for _line in file)
 
+    def find_forbidden(self) -> frozenset[str]:
+        """Stems that are there to say that they are wrong."""
+        if not self.forbidden:
+            return frozenset()
+        return frozenset(stem.text for stem in self.stems() if stem.flags & self.forbidden)
+
     def forms(self, stem: Stem, longest: int) -> Iterator[str]:
         """All forms of a stem with no more than so many letters; some more than once."""
         if stem.flags & self.unfinished:
@@ -101,14 +120,19 @@ class Hunspell:
         return (form for form in grown if len(form) <= longest)
 
     def _suffixed(self, stem: Stem) -> Iterator[str]:
+        twice = self._bounds.levels > 1
         for form, suffix in self._put_behind(stem.text, stem.flags):
             if suffix.whole and not suffix.half:
                 yield form
-            yield from self._crossed(form, stem.flags | suffix.more, suffix)
+            crosses = suffix.crosses and bool(self.prefixes)
+            if crosses:
+                yield from self._crossed(form, stem.flags | suffix.more, suffix)
+            if not twice or not suffix.more:
+                continue
             for longer, second in self._put_behind(form, suffix.more):
                 if second.whole and suffix.half == second.half:
                     yield longer
-                if suffix.crosses:
+                if crosses:
                     yield from self._crossed(longer, stem.flags | second.more, second)
 
     def _prefixed(self, stem: Stem) -> Iterator[str]:
@@ -130,37 +154,52 @@ class Hunspell:
 
     def _put_behind(self, form: str, flags: frozenset[str]) -> Iterator[tuple[str, Affix]]:
         for flag in flags:
-            for affix in self.suffixes.get(flag, ()):
-                strip = affix.strip
-                if form.endswith(strip) and (affix.holds is None or affix.holds(form)):
-                    yield form[: len(form) - len(strip)] + affix.add, affix
+            for group in self.suffixes.get(flag, ()):
+                strip = group.strip
+                if form.endswith(strip) and (group.holds is None or group.holds(form)):
+                    base = form[: len(form) - len(strip)]
+                    for affix in group.affixes:
+                        yield base + affix.add, affix
 
     def _put_before(self, form: str, flags: frozenset[str]) -> Iterator[tuple[str, Affix]]:
         for flag in flags:
-            for affix in self.prefixes.get(flag, ()):
-                strip = affix.strip
-                if form.startswith(strip) and (affix.holds is None or affix.holds(form)):
-                    yield affix.add + form[len(strip) :], affix
+            for group in self.prefixes.get(flag, ()):
+                strip = group.strip
+                if form.startswith(strip) and (group.holds is None or group.holds(form)):
+                    base = form[len(strip) :]
+                    for affix in group.affixes:
+                        yield affix.add + base, affix
 
-    def _read_affixes(self, table: dict[str, Any]) -> dict[str, list[Affix]]:
-        return {
-            flag: [self._read_affix(each) for each in affixes if self._is_plain(each.add)]
-            for flag, affixes in table.items()
-        }
+    def _read_affixes(self, table: dict[str, Any], sign: str) -> dict[str, list[Group]]:
+        found: dict[str, list[Group]] = {}
+        for flag, lines in table.items():
+            groups: dict[tuple[str, str], list[Any]] = {}
+            for line in lines:
+                if self._is_taken(line.add, sign.format(strip=line.strip, add=line.add or "0")):
+                    groups.setdefault((line.strip, line.condition), []).append(line)
+            if groups:
+                found[flag] = [self._read_group(*each) for each in groups.items()]
+        return found
 
-    def _is_plain(self, add: str) -> bool:
-        if _MARKS.search(add):
-            self.marked.append(add)
-            return False
-        return True
+    def _is_taken(self, add: str, name: str) -> bool:
+        if _MARKS.search(add) or add != add.lower():
+            self.marked.append(name)
+        elif self._is_bounded(name):
+            self.bounded.append(name)
+        else:
+            return True
+        return False
+
+    def _read_group(self, key: tuple[str, str], lines: list[Any]) -> Group:
+        strip, condition = key
+        holds = None if condition in {"", "."} else lines[0].cond_regexp.search
+        return Group(strip, holds, tuple(map(self._read_affix, lines)))
 
     def _read_affix(self, read: Any) -> Affix:
         aff = self._aff
         incomplete = {aff.NEEDAFFIX, aff.ONLYINCOMPOUND, aff.FORBIDDENWORD} - {None}
         return Affix(
-            read.strip,
             read.add,
-            None if read.condition in {"", "."} else read.cond_regexp.search,
             frozenset(read.flags),
             bool(read.crossproduct),
             not incomplete & read.flags,
@@ -173,12 +212,11 @@ def expand(
 ) -> Iterator[str]:
     """Every form that may be a word, some more than once; ``refuse`` is told what is left out
     together with all its forms, ``tell`` how many stems are done."""
-    forbidden: set[str] = set()
     for affix in source.marked:
         refuse(Reason.AFFIX, affix)
-    for stem in source.stems():
-        if stem.flags & source.forbidden:
-            forbidden.add(stem.text)
+    for affix in source.bounded:
+        refuse(Reason.BOUND, affix)
+    forbidden = source.find_forbidden()
     for number, stem in enumerate(source.stems()):
         if not number % _STEMS_AT_ONCE:
             tell(number)

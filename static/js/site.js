@@ -1,4 +1,4 @@
-// Every page: colours, dialogs, copied links, and the lobby's form. A classic script in the head,
+// Every page: colours, dialogs, copied links, deeds of forms. A classic script in the head,
 // because the chosen colours must be known before anything is painted.
 (() => {
   const root = document.documentElement;
@@ -27,6 +27,7 @@
 
   /** @param {string} id */
   async function open(id) {
+    /** @type {HTMLDialogElement | null} */ (document.querySelector("dialog[open]"))?.close();
     const dialog = /** @type {HTMLDialogElement} */ (document.getElementById(id));
     if (id === "prefs") showPrefs();
     dialog.showModal();
@@ -48,44 +49,9 @@
     setTimeout(() => { label.textContent = said; }, 1600);
   }
 
-  /** Show only what the chosen game lets choose; where it leaves one value there is no choice. */
-  function fit() {
-    const form = document.querySelector("[data-fit]");
-    const chosen = /** @type {HTMLInputElement | null} */ (form?.querySelector("[name=variant]:checked"));
-    if (!form || !chosen) return;
-    const told = JSON.parse(document.getElementById("offers")?.textContent || "{}");
-    /** @type {Record<string, string[]>} */
-    const offers = told[chosen.value] || {};
-    for (const [name, values] of Object.entries(offers)) {
-      const field = /** @type {HTMLElement | null} */ (form.querySelector(`[data-field=${name}]`));
-      if (!field) continue;
-      field.hidden = values.length < 2;
-      fitChoices(field, values);
-    }
-  }
-
-  /** @param {HTMLElement} field @param {string[]} values that may be chosen, the usual one first */
-  function fitChoices(field, values) {
-    const list = field.querySelector("select");
-    /** @type {(HTMLOptionElement | HTMLInputElement)[]} */
-    const choices = list ? [...list.options] : [...field.querySelectorAll("input")];
-    for (const choice of choices) {
-      const shown = choice instanceof HTMLOptionElement ? choice : choice.closest("label");
-      /** @type {HTMLElement} */ (shown).hidden = choice.disabled = !values.includes(choice.value);
-    }
-    const open = choices.filter((choice) => !choice.disabled);
-    const isOn = (/** @type {HTMLOptionElement | HTMLInputElement} */ choice) =>
-      choice instanceof HTMLOptionElement ? choice.selected : choice.checked;
-    const first = open.find((choice) => choice.value === values[0]) || open[0];
-    if (!first || open.some(isOn)) return;
-    if (first instanceof HTMLOptionElement) first.selected = true;
-    else first.checked = true;
-  }
-
   document.addEventListener("change", (event) => {
     const input = /** @type {HTMLInputElement} */ (event.target);
     if (input.closest("#prefs")) prefer(input);
-    if (input.name === "variant") fit();
   });
   document.addEventListener("click", (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
@@ -94,6 +60,38 @@
     else if (button?.dataset.copy) copy(button);
     else if (button) button.closest("dialog")?.close();
     if (target instanceof HTMLDialogElement && event.detail) target.close(); // the veil around it
+  });
+  // Where the browser offers to install the site, the buttons for it show.
+  /** @type {any} */
+  let offer = null;
+  const showInstall = () => {
+    for (const button of document.querySelectorAll("[data-install]")) {
+      /** @type {HTMLElement} */ (button).hidden = !offer;
+    }
+  };
+  window.addEventListener("beforeinstallprompt", (event) => {
+    event.preventDefault();
+    offer = event;
+    showInstall();
+  });
+  window.addEventListener("appinstalled", () => {
+    offer = null;
+    showInstall();
+  });
+  document.addEventListener("DOMContentLoaded", showInstall);
+  document.addEventListener("click", async ({ target }) => {
+    if (!/** @type {HTMLElement} */ (target).closest("[data-install]") || !offer) return;
+    offer.prompt();
+    await offer.userChoice;
+    offer = null;
+    showInstall();
+  });
+  window.addEventListener("load", () => {
+    const register = navigator.serviceWorker?.register("/sw.js", { updateViaCache: "none" });
+    register?.catch(() => { /* without it the site is the same, but for what needs a worker */ });
+  });
+  navigator.serviceWorker?.addEventListener("message", ({ data, ports }) => {
+    if (data === "awake?") ports[0]?.postMessage("");
   });
   // One form with several deeds: Enter does the one whose card the field is in.
   document.addEventListener("keydown", (event) => {
@@ -104,5 +102,8 @@
     event.preventDefault();
     deed.click();
   });
-  document.addEventListener("DOMContentLoaded", fit);
+  // Somebody logged in or out in another tab: its answer brings the new cookie in a moment.
+  document.addEventListener("htmx:wsClose", (/** @type {any} */ event) => {
+    if (event.detail.event.code === 4401) setTimeout(() => location.reload(), 1500);
+  });
 })();

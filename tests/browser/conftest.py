@@ -52,6 +52,7 @@ class Complaints:
 
     heard: list[str] = field(default_factory=list)
     allowed: list[str] = field(default_factory=list)
+    always: tuple[str, ...] = ("Service Worker registration blocked by Playwright",)
 
     def allow(self, pattern: str) -> None:
         self.allowed.append(pattern)
@@ -66,7 +67,9 @@ class Complaints:
 
     def unexpected(self) -> list[str]:
         return [
-            said for said in self.heard if not any(re.search(one, said) for one in self.allowed)
+            said
+            for said in self.heard
+            if not any(re.search(one, said) for one in (*self.always, *self.allowed))
         ]
 
 
@@ -120,7 +123,12 @@ class Company:
         return self.regulars[key]
 
     def _arrive(self, name: str, site: Site, options: dict[str, Any]) -> Person:
-        settings = {"viewport": DESKTOP, "reduced_motion": "reduce", "base_url": site.url}
+        settings = {
+            "viewport": DESKTOP,
+            "reduced_motion": "reduce",
+            "base_url": site.url,
+            "service_workers": "block",  # it has a test of its own
+        }
         context = self.browser.new_context(**(settings | options))
         context.set_default_timeout(TIMEOUT)
         self.complaints.listen(context)

@@ -48,9 +48,15 @@ class Lobby:
         challenge: str = "Single",
         public: bool = True,
         opponent: str = "",
+        teams: bool = False,
+        rated: bool = False,
+        clock: str = "",
+        overtime: int = 0,
+        days: str = "",
         **choices: str,
     ) -> "RoomPage":
-        """Make a room; ``choices`` are labels of further lists with what is chosen there."""
+        """Make a room; ``choices`` are labels of further lists with what is chosen there.
+        ``clock``: minutes, or m:ss, for the whole game; ``days``: "3 days" for a turn."""
         form = self.section("Make a room")
         form.get_by_text("More options").click()
         form.get_by_label("Name of the room").fill(title)
@@ -61,7 +67,17 @@ class Lobby:
             self._choose(form, "Challenges", challenge)
         for label, choice in choices.items():
             self._choose(form, label.replace("_", " "), choice)
+        if clock:
+            form.get_by_role("radio", name="Own …", exact=True).check()
+            form.get_by_label("Minutes, or m:ss").fill(clock)
+            form.get_by_label("Minutes of overtime").fill(str(overtime))
+        if days:
+            form.get_by_role("radio", name=days, exact=True).check()
         form.get_by_label("Show in the lobby").set_checked(public)
+        if teams:
+            form.get_by_label("Teams: up to four share a rack").check()
+        if rated:
+            form.get_by_label("Rated").check()
         form.get_by_role("button", name="Make the room").click()
         return RoomPage(self.page)
 
@@ -144,7 +160,8 @@ class RoomPage:
     def read_scores(self) -> dict[str, int]:
         groups = self.page.get_by_role("region", name="Scores").get_by_role("group")
         script = "groups => groups.map(g => [g.ariaLabel, g.querySelector('.score').textContent])"
-        return {name: int(score) for name, score in groups.evaluate_all(script)}
+        told = groups.evaluate_all(script)
+        return {re.sub(r", (here|away.*)$", "", name): int(score) for name, score in told}
 
     def read_state(self) -> dict[str, Any]:
         """What the page was told as data."""

@@ -17,7 +17,7 @@ from games.engine.position import see_position
 from games.engine.reference import FoundPlay, Reference
 from games.engine.wordlists import open_shipped
 from games.rules.errors import RuleError
-from games.rules.events import Event
+from games.rules.events import Event, Started
 from games.rules.game import GameState, Transition, apply, preview, start_game
 from games.rules.moves import THROUGH_LETTER, Act, Play, PlayedLetter, Through
 from games.rules.scoring import PlayScore
@@ -49,7 +49,7 @@ class Plan:
 
     def __post_init__(self) -> None:
         options = get_variant(self.variant).options(**self.options)
-        opened = start_game(self.variant, options, self.seats, self.seed)
+        opened = start_game(self.variant, options, self.seats, self.seed, drawn=self.number == 1)
         self.state, self.events = opened.state, list(opened.events)
 
     @property
@@ -59,6 +59,11 @@ class Plan:
     @cached_property
     def words(self) -> WordGraph:
         return open_shipped(DICTIONARY, self.state.tile_set_code)
+
+    @property
+    def first(self) -> int:
+        """The seat that begins."""
+        return next(one.draw.first for one in self.events if isinstance(one, Started))
 
     @property
     def mover(self) -> int:

@@ -62,7 +62,7 @@ def expect_preview(page: RoomPage, score: PlayScore) -> None:
     """The words and points of a play are shown beside the board and on the button."""
     for word in score.words:
         expect(page.last_move).to_contain_text(re.compile(rf"{word.word}\s*{word.score}"))
-    expect(page.page.get_by_role("button", name="Play")).to_contain_text(str(score.total))
+    expect(page.button("Play")).to_contain_text(str(score.total))
     expect(page.button("Play")).to_have_accessible_description(re.compile(score.words[0].word))
 
 

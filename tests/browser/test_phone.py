@@ -72,7 +72,7 @@ def test_all_is_on_screen(kind: str, seat_all: Seating, visit: Visit, shots_dir:
         page.page.screenshot(path=shots_dir / f"{size[0]}x{size[1]}.png")
     page.lay(play)
     points = str(table.plan.score(play).total)
-    expect(page.page.get_by_role("button", name="Play")).to_contain_text(points)
+    expect(page.button("Play")).to_contain_text(points)
     for size in PHONES if handheld else DESKS:
         check_screen(page, size, Shuffle="Recall")
         page.page.screenshot(path=shots_dir / f"{size[0]}x{size[1]}-laid.png")
@@ -104,3 +104,13 @@ def test_lobby_fits(visit: Visit, shots_dir: Path) -> None:
     page.screenshot(path=shots_dir / "phone-lobby.png", full_page=True)
     width = page.locator("html").evaluate("root => root.scrollWidth")
     assert width <= PHONE["width"]
+
+
+def test_no_page_is_wider_than_any_window(visit: Visit) -> None:
+    page = visit("").lobby.page
+    for path in ("/?language=hu", "/dictionaries/", "/ratings/", "/settings/", "/accounts/login/"):
+        page.goto(path)
+        for width in (320, 480, 640, 860, 900, 1000, 1120, 1280, 1440):
+            page.set_viewport_size({"width": width, "height": 800})
+            wide = page.locator("html").evaluate("root => root.scrollWidth")
+            assert wide <= width, f"{path} at {width}"

@@ -80,7 +80,7 @@ def test_preview_tells_thefts(visit: Visit, shots_dir: Path) -> None:
     page.lay(thief)
     score = plan.score(thief)
     expect(page.last_move).to_contain_text(f"steals {score.stolen}")
-    expect(page.page.get_by_role("button", name="Play")).to_contain_text(str(score.total))
+    expect(page.button("Play")).to_contain_text(str(score.total))
     page.page.screenshot(path=shots_dir / "qwibble-phone.png")
 
 
@@ -101,7 +101,9 @@ def test_invitation_declined(visit: Visit) -> None:
         expect(one.result.get_by_role("heading")).to_have_text(
             "The game was annulled. Nobody wins."
         )
-    expect(amber.lobby.page.get_by_text(f"{cobalt.name} has declined.")).to_be_visible()
+    home = amber.lobby.page
+    home.get_by_role("button", name=re.compile("^News")).click()
+    expect(home.get_by_text(f"{cobalt.name} has declined.")).to_be_visible()
 
 
 def test_forfeit(visit: Visit, site: Site) -> None:

@@ -75,7 +75,8 @@ def play_through(table: Table, steps: Steps, watcher: RoomPage, ears: Ears) -> N
 def check_breakdown(page: RoomPage, plan: Plan) -> None:
     """The list of moves tells how the bingo was scored."""
     bingo = next(e for e in plan.events if isinstance(e, Played) and e.score.bingo)
-    page.page.get_by_role("button", name=re.compile(f"^{bingo.position} ")).first.click()
+    line = page.moves.filter(has_text=re.compile(f"{bingo.position} ")).first
+    line.get_by_role("button", name=re.compile("how it was scored")).click()
     dialog = page.dialog("How the move was scored")
     expect(dialog.get_by_role("heading")).to_contain_text(f"{bingo.score.total} points")
     expect(dialog.get_by_role("row", name=re.compile("All seven tiles"))).to_contain_text("50")
@@ -95,13 +96,14 @@ def check_bag(table: Table, plan: Plan) -> None:
 
 
 def play_again(table: Table, watcher: RoomPage) -> None:
-    """Both ask for a rematch: seats move on by one, and everyone stays in the room."""
+    """Both ask for a rematch: the start moves on, and everyone stays in the room."""
     table.pages[0].button("Rematch").click()
     expect(table.pages[0].button("Rematch")).to_have_count(0)
     table.pages[1].button("Rematch").click()
     plan = Plan(table.plan.title, number=2, options=table.plan.options)
-    pages = [*table.pages[1:], table.pages[0]]
-    names = [*table.names[1:], table.names[0]]
+    next_to_begin = (table.plan.first + 1) % table.plan.seats
+    pages = [*table.pages[next_to_begin:], *table.pages[:next_to_begin]]
+    names = [*table.names[next_to_begin:], *table.names[:next_to_begin]]
     for number, page in enumerate(pages):
         page.expect_moves(0)
         assert sorted(page.read_rack()) == rack_names(plan, number)

@@ -59,7 +59,7 @@ def test_a_player_is_told(
     letter = Letter.objects.get()
     assert letter.to == "amber@example.org"
     assert told in letter.text
-    assert letter.text.count(f"{PAGE}\n") == 1
+    assert letter.text.count(PAGE) == 1
 
 
 def test_the_notice_leads_to_the_answer_and_is_read_by_that(

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from django.core.management import call_command
+from django.core.management.base import CommandError
 
 from games.engine import leaves
 from games.engine.kernels.arrays import BLANK, KINDS, MAX_LEAVES
@@ -21,6 +22,9 @@ from games.engine.leaves import (
 )
 from games.rules.tiles import load_tile_set, tile_set_codes
 from lexicon.graph.wordgraph import WordGraph
+from lexicon.models import Lexicon
+from lexicon.services.revisions import Author, publish_words
+from tests.play.words import WORDS
 
 ENGLISH = load_tile_set("en").faces
 
@@ -101,3 +105,28 @@ def test_the_command_writes_a_model(
     model = read_model(json.loads((tmp_path / "en.json").read_text()), ENGLISH)
     assert value_of(model, "?") > value_of(model, "V")
     assert leaves.FOLDER.joinpath("en.json").exists()
+
+
+@pytest.mark.django_db
+def test_values_can_be_learnt_from_a_dictionary_of_the_site(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    words = Lexicon.objects.create(slug="few", name="Few words", language="en")
+    publish_words(words, WORDS, base=None, author=Author("tests"), note="made for tests")
+    monkeypatch.setattr("games.management.commands.make_leaves.FOLDER", tmp_path)
+    call_command("make_leaves", "en", words="few", games=40, generations=1, stdout=StringIO())
+    assert "the list few" in json.loads((tmp_path / "en.json").read_text())["note"]
+
+
+def test_a_list_that_nobody_has_is_refused_by_name(db: None) -> None:
+    with pytest.raises(CommandError, match="nosuch"):
+        call_command("make_leaves", "en", words="nosuch", stdout=StringIO())
+
+
+def test_what_the_values_gain_over_the_formula_is_told() -> None:
+    told = StringIO()
+    call_command("match_leaves", "en", games=4, stdout=told)
+    row = told.getvalue().splitlines()[-1]
+    assert row.startswith("| en | en-open | 4 | ")
+    with pytest.raises(CommandError, match="no values for 'fi'"):
+        call_command("match_leaves", "fi", stdout=StringIO())

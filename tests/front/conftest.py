@@ -1,5 +1,6 @@
 """The sample site in a browser: ``show("mine")`` opens a room, ``stage`` rules the answers."""
 
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
@@ -23,16 +24,25 @@ class Line:
         self.open = True
 
     def take(self, route: WebSocketRoute) -> None:
+        address = urlsplit(route.url)
+        if address.path.startswith("/ws/chat/"):
+            return  # nobody talks here
         if not self.open:
             route.close(code=1012)
             return
         self.routes.append(route)
-        address = urlsplit(route.url)
         if address.path.startswith("/ws/r/"):
             known = int(parse_qs(address.query)["stamp"][0])
             if known < site.STAGE.view.stamp:
                 route.send(render_bundle(site.STAGE.view))
-        route.on_message(lambda message: self.heard.append(str(message)))
+        route.on_message(lambda message: self._hear(route, str(message)))
+
+    def _hear(self, route: WebSocketRoute, message: str) -> None:
+        """As the server does, tell the time to whoever asks."""
+        if message.startswith("time "):
+            route.send(f"{message} {time.time_ns() // 1_000_000}")
+        else:
+            self.heard.append(message)
 
     def push(self, html: str) -> None:
         self.routes[-1].send(html)
@@ -84,6 +94,12 @@ def plain_static(settings: Any) -> None:
     """Static files by their own names: nothing has been collected."""
     plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     settings.STORAGES = settings.STORAGES | {"staticfiles": plain}
+
+
+@pytest.fixture
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    """Without a service worker: what pages ask is answered to order."""
+    return browser_context_args | {"service_workers": "block"}
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from games.play.gameview import MoveView, RackTileView, SeatView, TileView, UnseenView
+from games.play.gameview import MoveView, PersonView, RackTileView, SeatView, TileView, UnseenView
 from games.rules.squares import Square
 from games.rules.tiles import TileSet
 
@@ -62,6 +62,12 @@ def rack(tile_set: TileSet, faces: str) -> tuple[RackTileView, ...]:
     )
 
 
+def called(seat: SeatView, *names: str) -> SeatView:
+    """The seat with these people on it; none leave it free."""
+    people = tuple(PersonView(name, "") for name in names)
+    return replace(seat, names=names, people=people, taken=bool(names))
+
+
 def seats(
     count: int, *, mine: int | None, to_move: int | None, **more: Any
 ) -> tuple[SeatView, ...]:
@@ -70,6 +76,7 @@ def seats(
         SeatView(
             number=n,
             names=(NAMES[n],),
+            people=(PersonView(NAMES[n], ""),),
             taken=True,
             mine=n == mine,
             host=n == 0,

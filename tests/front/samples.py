@@ -17,7 +17,7 @@ from games.play.perspective.parts import see_board, see_terms
 from games.rules.layouts import load_layout
 from games.rules.tiles import load_tile_set
 from games.rules.variants import get_variant
-from tests.front.pieces import GAME, MID_GAME, lay, moves, rack, seats, unseen
+from tests.front.pieces import GAME, MID_GAME, called, lay, moves, rack, seats, unseen
 
 
 def room(variant: str = "scrabble", edition: str = "en", **more: Any) -> RoomView:
@@ -26,6 +26,7 @@ def room(variant: str = "scrabble", edition: str = "en", **more: Any) -> RoomVie
     view = RoomView(
         code="kitchen7",
         title="Kitchen table",
+        number=1,
         game_id=GAME,
         stamp=41,
         turn=14,
@@ -57,7 +58,6 @@ def room(variant: str = "scrabble", edition: str = "en", **more: Any) -> RoomVie
         s_left=None,
         seed_hash="9f" * 32,
         contributions=(("Amber", "1a" * 16), ("Cobalt", "")),
-        due_at=None,
         preview_tells_words=False,
         invitation=False,
     )
@@ -66,8 +66,8 @@ def room(variant: str = "scrabble", edition: str = "en", **more: Any) -> RoomVie
 
 def waiting() -> RoomView:
     free = seats(4, mine=0, to_move=None, score=0, tiles=0)
-    computer = replace(free[1], names=("Computer (Even)",), computer="Even")
-    empty = [replace(seat, taken=False, names=()) for seat in free[2:]]
+    computer = replace(called(free[1], "Computer (Even)"), computer="Even")
+    empty = [called(seat) for seat in free[2:]]
     return room(
         phase="waiting",
         seats=(free[0], computer, *empty),
@@ -180,6 +180,12 @@ def spanish() -> RoomView:
     return room(edition="es", tiles=lay(tile_set, plays), rack=rack(tile_set, "A,CH,RR,H,C,O,?"))
 
 
+def foreign(edition: str, faces: str, *plays: str) -> RoomView:
+    """A rack of these faces (apart by commas), and what lies there."""
+    tile_set = load_tile_set(edition)
+    return room(edition=edition, tiles=lay(tile_set, plays), rack=rack(tile_set, faces))
+
+
 def hebrew() -> RoomView:
     tile_set = load_tile_set("he")
     return room(
@@ -187,6 +193,15 @@ def hebrew() -> RoomView:
         tiles=lay(tile_set, ("F8 a שלומ", "H8 d .ילד")),
         rack=rack(tile_set, "אבגדה?ש"),
     )
+
+
+def hebrew_ended() -> RoomView:
+    over, tile_set = ended(), load_tile_set("he")
+    assert over.outcome is not None
+    finals = tuple(replace(final, rack=rack(tile_set, "אבגד?")) for final in over.outcome.finals)
+    shown = hebrew()
+    outcome = replace(over.outcome, finals=finals)
+    return replace(over, board=shown.board, tiles=shown.tiles, outcome=outcome, rack=None)
 
 
 SAMPLES = {
@@ -212,9 +227,14 @@ SAMPLES = {
     "qwibble": qwibble,
     "spanish": spanish,
     "hebrew": hebrew,
-    "turkish": lambda: room(
-        edition="tr", tiles=(), rack=rack(load_tile_set("tr"), "I,İ,A,Ş,K,?,E")
-    ),
+    "hebrew_ended": hebrew_ended,
+    "turkish": lambda: foreign("tr", "I,İ,A,Ş,K,?,E"),
+    "hungarian": lambda: foreign("hu", "C,CS,S,GY,Á,?,Ő"),
+    "greek": lambda: foreign("el", "Σ,Α,Ο,Ι,?,Ω,Ν"),
+    "french": lambda: foreign("fr", "E,T,C,A,?,O,E"),
+    "german": lambda: foreign("de", "S,S,Ü,E,?,N,A"),
+    "arabic": lambda: foreign("ar", "أ,ا,ب,ي,?,ل,س", "F8 a سلام"),
+    "japanese": lambda: foreign("ja-Hira", "か,な,さ,く,?,ら,い"),
     "super": lambda: room("super", "en-super"),
     "empty": lambda: room(
         tiles=(), moves=(), last_move=None, turn=0, say="You drew the first turn."
@@ -228,13 +248,13 @@ SAMPLES["invited"] = lambda: replace(
     can=frozenset({"sit", "decline"}),
     seats=(
         qwibble().seats[0],
-        replace(qwibble().seats[1], taken=False, names=(), open_to_me=True),
+        replace(called(qwibble().seats[1]), open_to_me=True),
     ),
 )
 SAMPLES["alone"] = lambda: replace(
     qwibble(),
     can=frozenset({"invite", "resign"}),
-    seats=(qwibble().seats[0], replace(qwibble().seats[1], taken=False, names=())),
+    seats=(qwibble().seats[0], called(qwibble().seats[1])),
 )
 SAMPLES["hinted"] = lambda: room(
     can=frozenset({"play", "exchange", "pass", "resign", "hint"}), preview_tells_words=True

@@ -13,14 +13,18 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 from django.urls.converters import get_converters
 
 from games.common.rendering import render_part
-from games.lobby.perspective import Person
+from games.lobby.filters import Facet, Offer
+from games.lobby.perspective import Side
 from games.play.fragments import render_breakdown, render_bundle, render_message
-from games.play.gameview import RoomView
+from games.play.gameview import PersonView, RoomView
+from games.play.perspective.presence import PresenceView, Watcher
 from games.play.views.pages import help_page
+from games.urls import urlpatterns as urlpatterns_of_games
+from scrabble_site.urls import SHELL
 from tests.front.samples import sample
 
 assert get_converters()
@@ -45,6 +49,8 @@ class Stage:
 
 
 STAGE = Stage()
+PRESENCE = PresenceView({0: 0, 1: 200}, (Watcher("Fern", "badge0"),), (Watcher("", "badge1"),))
+"""The first seat is here, the second is away; two watch."""
 BAG = Path(__file__).parent / "bags" / "scrabble.json"
 """A game as the site publishes it, so that its draws can be checked."""
 
@@ -52,7 +58,8 @@ BAG = Path(__file__).parent / "bags" / "scrabble.json"
 def show_room(request: HttpRequest, code: str) -> HttpResponse:
     if code != "kitchen7":
         STAGE.view = sample(code)
-    return render(request, "games/play/room.html", {"view": STAGE.view})
+    context = {"view": STAGE.view, "presence": PRESENCE}
+    return render(request, "games/play/room.html", context)
 
 
 def show_bundle(request: HttpRequest, code: str) -> HttpResponse:
@@ -117,9 +124,11 @@ def show_breakdown(request: HttpRequest, code: str, number: int) -> HttpResponse
     )
 
 
-def people(*names: str) -> tuple[Person, ...]:
+def sides(*names: str) -> tuple[Side, ...]:
     """The first is there, the others are away."""
-    return tuple(Person(name, here=not number) for number, name in enumerate(names))
+    return tuple(
+        Side("", (PersonView(name, ""),), here=not number) for number, name in enumerate(names)
+    )
 
 
 def entry(**more: Any) -> dict[str, Any]:
@@ -130,12 +139,18 @@ def entry(**more: Any) -> dict[str, Any]:
         "summary": ("English (open)", "single challenge"),
         "seats_taken": 1,
         "seats_total": 2,
-        "people": (Person("Amber", here=True),),
+        "sides": (Side("", (PersonView("Amber", ""),), here=True),),
         "url": "/r/kitchen7/",
         "my_turn": False,
         "invited": False,
         **more,
     }
+
+
+OFFERS = (
+    Offer("game", "Game", (Facet("scrabble", "Scrabble"), Facet("qwibble", "Qwibble")), ""),
+    Offer("seats", "Seats", (Facet("2", "2"), Facet("4", "4")), ""),
+)
 
 
 def show_lobby(request: HttpRequest) -> HttpResponse:
@@ -146,35 +161,34 @@ def show_lobby(request: HttpRequest) -> HttpResponse:
         "form": RoomForm(),
         "computer": ComputerGameForm(),
         "name": "Amber",
-        "notices": [],
-        "ended": [],
-        "rooms": []
-        if empty
-        else [
-            entry(),
-            entry(
-                title="Four at sea",
-                seats_taken=2,
-                seats_total=4,
-                people=people("Cobalt", "Saffron"),
-            ),
-        ],
-        "live": []
-        if empty
-        else [entry(title="The long evening", seats_taken=2, people=people("Juniper", "Rook"))],
-        "mine": []
-        if empty
-        else [
-            entry(my_turn=True, seats_taken=2, people=people("Amber", "Cobalt")),
-            entry(
-                title="Afternoon",
-                variant_name="Qwibble",
-                summary=("English (open)",),
-                seats_taken=2,
-                people=people("Amber", "Fern"),
-            ),
-        ],
     }
+    waiting = [
+        entry(),
+        entry(
+            code="sea4",
+            title="Four at sea",
+            seats_taken=2,
+            seats_total=4,
+            sides=sides("Cobalt", "Saffron"),
+        ),
+    ]
+    live = [
+        entry(code="long1", title="The long evening", seats_taken=2, sides=sides("Juniper", "Rook"))
+    ]
+    mine = [
+        entry(code="turn1", my_turn=True, seats_taken=2, sides=sides("Amber", "Cobalt")),
+        entry(
+            code="noon1",
+            title="Afternoon",
+            variant_name="Qwibble",
+            summary=("English (open)",),
+            seats_taken=2,
+            sides=sides("Amber", "Fern"),
+        ),
+    ]
+    context["lists"] = {} if empty else {"rooms": waiting, "live": live}
+    context["own"] = {} if empty else {"mine": mine, "shown": mine, "turns": 1, "news": 0}
+    context["offers"] = OFFERS
     return render(request, "games/lobby/lobby.html", context)
 
 
@@ -219,28 +233,56 @@ ROOM_VERBS = (
     "resign",
     "preview",
     "hint",
+    "lock",
+    "unseat",
+    "seat_watcher",
+    "hand_on",
+    "take_over",
+    "remove",
+    "readmit",
+    "watch_unnamed",
+    "wait_longer",
+    "go_on_without",
+    "relieve",
+    "pause",
+    "resume",
+    "team",
+    "draft",
 )
-games = [
+games: list[URLPattern | URLResolver] = [
     path("", show_lobby, name="lobby"),
     path("name/", take("nickname"), name="nickname"),
     path("reminders/", take("reminders"), name="reminders"),
     path("rooms/", take("create_room"), name="create_room"),
+    path("rooms/now/", take("play_now"), name="play_now"),
+    path("news/", take("read_all"), name="read_all"),
     path("rooms/computer/", take("play_computer"), name="play_computer"),
     path("r/<slug:code>/", show_room, name="room"),
     path("r/<slug:code>/earlier", show_bundle, name="earlier"),
     path("r/<slug:code>/bundle", show_bundle, name="bundle"),
+    path("r/<slug:code>/chat", take("chat"), name="chat"),
+    path("r/<slug:code>/chat/say", take("say"), name="say"),
+    path("r/<slug:code>/chat/<int:number>/", take("chat_person"), name="chat_person"),
     *[path(f"r/<slug:code>/{verb}", take(verb), name=verb) for verb in ROOM_VERBS],
     path("r/<slug:code>/moves/<int:number>/", show_breakdown, name="breakdown"),
+    path("report/game/<str:game_id>/", show_record, name="report_game"),
+    path("r/<slug:code>/chat/open", take("chat_open"), name="chat_open"),
     path("games/<str:game_id>/", show_record, name="record"),
     path("games/<str:game_id>/gcg", show_record, name="gcg"),
     path("games/<str:game_id>/bag", show_bag, name="check_bag"),
     path("games/<str:game_id>/bag.json", publish_bag, name="bag"),
     path("about/rules/<slug:variant>/", show_help, name="help"),
 ]
+SHOWN = {one.name for one in games if isinstance(one, URLPattern)}
+games += [
+    one for domain in urlpatterns_of_games for one in domain.url_patterns if one.name not in SHOWN
+]  # what no sample stands for has its address all the same
 dictionaries = [path("", show_lobby, name="lexicons")]
 urlpatterns = [
     path("", include((games, "games"))),
     path("dictionaries/", include((dictionaries, "lexicon"))),
+    path("account/", include("allauth.urls")),
+    *SHELL,
     *[
         path(f"show/{name}", show_plain(f"{name}.html"))
         for name in ("404", "403", "500", "refused")

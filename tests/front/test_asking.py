@@ -93,7 +93,7 @@ def test_a_computer_is_added_at_the_chosen_level(show, page, stage):
 
 def test_a_breakdown_is_one_click_away(show, page):
     room = show("mine")
-    page.get_by_role("button", name="1I CRY").click()
+    page.get_by_role("button", name="10 points: how it was scored").click()
     dialog = page.get_by_role("dialog", name="How the move was scored")
     expect(dialog).to_contain_text("18")
     dialog.get_by_role("button", name="Close").click()

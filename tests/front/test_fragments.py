@@ -10,6 +10,8 @@ import pytest
 from games.common.rendering import render_part
 from games.play import fragments
 from games.play.fragments import PARTS, render_bundle, render_message, render_preview
+from games.play.perspective.presence import PresenceView, Watcher
+from tests.front.pieces import called
 from tests.front.samples import SAMPLES, room, sample
 from tests.front.site import preview_of
 
@@ -80,7 +82,7 @@ def test_the_state_tells_owners_where_tiles_have_some():
 
 def test_a_name_cannot_end_the_state():
     view = room()
-    named = replace(view, seats=(replace(view.seats[0], names=("</script><b>&",)),))
+    named = replace(view, seats=(called(view.seats[0], "</script><b>&"),))
     assert state_of(named)["seats"] == ["</script><b>&"]
 
 
@@ -102,8 +104,8 @@ def test_a_message_is_text():
 
 def test_a_verdict_names_every_word():
     verdict = render_part("play/_verdict", {"view": sample("verdict")})
-    assert re.search(r'class="good"><b>CRY</b>', verdict)
-    assert re.search(r'class="bad"><b>ZONALR</b>', verdict)
+    assert re.search(r'class="good"><b><bdi>CRY</bdi></b>', verdict)
+    assert re.search(r'class="bad"><b><bdi>ZONALR</bdi></b>', verdict)
     assert "takes the tiles back" in verdict
 
 
@@ -119,7 +121,7 @@ def test_the_end_shows_adjustments_and_both_racks():
 def test_a_preview_tells_words_and_bad_words():
     good = preview_of({"total": 22, "words": [("STRONG", 14), ("EGRETS", 8)]})
     assert 'data-lawful="1" data-score="22"' in good
-    assert "<b>EGRETS</b> 8" in good
+    assert "<b><bdi>EGRETS</bdi></b> 8" in good
     bad = preview_of({"total": 22, "words": [("STRONK", 14)], "invalid_words": ("STRONK",)})
     assert 'data-lawful="0"' in bad
     assert "not in the dictionary" in bad
@@ -138,6 +140,9 @@ def test_a_preview_of_owned_tiles_tells_theft_and_safety():
     assert "2 tiles safe" in part
 
 
-def test_lookers_are_a_sign_of_life():
-    assert fragments.render_lookers(12).startswith('<output id="_watching"')
-    assert "12 here" in fragments.render_lookers(12)
+def test_presence_is_a_sign_of_life():
+    presence = PresenceView({0: 0, 1: 75}, (Watcher("Fern", "b"),), (Watcher("", "c"),), 10)
+    told = fragments.render_presence(presence)
+    assert told.startswith('<output id="_watching"')
+    for words in ("12 watching", "Fern", "1 guest", "10 more", '{"0":0,"1":75}'):
+        assert words in told

@@ -1,12 +1,10 @@
 """What is said aloud, and in what order: nothing swallows what came before it."""
 
-from dataclasses import replace
-
 import pytest
 from django.http import HttpResponse
 from playwright.sync_api import expect
 
-from tests.front.pieces import seats
+from tests.front.pieces import called, seats
 from tests.front.samples import sample
 from tests.front.site import refuse
 
@@ -54,9 +52,7 @@ def test_what_was_heard_is_not_said_again(show, page, heard):
 def test_who_sits_down_and_who_leaves(show, heard):
     room = show("waiting")
     free = room.stage.view.seats
-    room.line.push(
-        room.change(seats=(*free[:2], replace(free[2], taken=True, names=("Fern",)), free[3]))
-    )
+    room.line.push(room.change(seats=(*free[:2], called(free[2], "Fern"), free[3])))
     expect(heard).to_have_text(["Fern sat down"])
     room.line.push(room.change(seats=free))
     expect(heard).to_have_text(["Fern sat down", "Fern left the seat"])
@@ -135,7 +131,7 @@ def test_a_name_half_typed_outlives_a_bundle(show, page, stage):
     name = page.get_by_label("Name of a player")
     name.focus()
     page.keyboard.type("Fe")
-    seat = replace(room.stage.view.seats[2], taken=True, names=("Rook",))
+    seat = called(room.stage.view.seats[2], "Rook")
     free = room.stage.view.seats
     room.line.push(room.change(seats=(*free[:2], seat, free[3])))
     expect(page.locator("#_table")).to_contain_text("Rook")
@@ -170,7 +166,7 @@ def test_the_end_is_shown_and_tiles_laid_ahead_go_back(show, page, stage, heard)
 
 NEWEST_LISTS = """async () => {
   const text = await (await fetch("/")).text();
-  return new DOMParser().parseFromString(text, "text/html").querySelector("#lists").outerHTML;
+  return new DOMParser().parseFromString(text, "text/html").querySelector("#_lists").outerHTML;
 }"""
 
 
@@ -178,12 +174,13 @@ def test_the_lobby_keeps_the_focus_while_it_is_renewed(page, live_server, stage,
     page.goto(f"{live_server.url}/")
     entry = page.get_by_role("region", name="Games to watch").get_by_role("link")
     entry.focus()
-    lists = page.locator("#lists")
+    lists = page.locator("#_lists")
     lists.evaluate("lists => { lists.querySelector('.entry b').append('!'); }")
     line.push(page.evaluate(NEWEST_LISTS))
     expect(lists).not_to_contain_text("!")
     expect(entry).to_be_focused()
     lists.evaluate("lists => { lists.seen = true; }")
-    line.push(page.evaluate(NEWEST_LISTS) + '<i id="_alive" hidden data-beat></i>')
-    expect(page.locator("#_alive[data-beat]")).to_have_count(1)
+    offers = page.locator("#_offers").evaluate("offers => offers.outerHTML")
+    line.push(page.evaluate(NEWEST_LISTS) + offers.replace("<script", "<script data-beat", 1))
+    expect(page.locator("#_offers[data-beat]")).to_have_count(1)
     assert lists.evaluate("lists => lists.seen"), "what has not changed is left alone"

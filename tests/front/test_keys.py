@@ -107,32 +107,6 @@ def test_enter_plays_and_escape_recalls(at, page, stage):
     assert len(fields["key"]) >= 32
 
 
-def test_letters_join_to_one_tile(at, page):
-    room = at("spanish", "B2")
-    page.keyboard.type("ch")
-    expect(room.laid()).to_have_text(["CH5"])
-    page.keyboard.type("a")
-    expect(room.square("C2")).to_have_accessible_name("C2, A, 1 point, not played yet")
-
-
-def test_slowly_typed_letters_stay_apart(at, page):
-    room = at("spanish", "B2")
-    page.keyboard.type("c")
-    page.evaluate(
-        "performance.now = (now => () => now() + 5000)(performance.now.bind(performance))"
-    )
-    page.keyboard.type("h")
-    expect(room.laid()).to_have_text(["C3", "H4"])
-
-
-def test_several_letters_wait_for_their_end(at, page):
-    room = at("spanish", "B2")
-    page.keyboard.type("r")
-    expect(room.laid()).to_have_count(0)
-    page.keyboard.type("r")
-    expect(room.laid()).to_have_text(["RR8"])
-
-
 def test_right_to_left_boards_mirror_the_arrows(at, page):
     room = at("hebrew", "C3")
     page.keyboard.press("ArrowLeft")
@@ -152,12 +126,6 @@ def test_a_rack_runs_as_its_board_does(show, page):
     expect(second).to_be_focused()
     page.keyboard.press("Shift+ArrowLeft")
     assert room.rack()[2].startswith("ב")
-
-
-def test_letters_are_read_in_the_language_of_the_tiles(at, page):
-    room = at("turkish", "B2")
-    page.keyboard.type("i")
-    expect(room.laid()).to_have_text(["İ1"])
 
 
 def test_the_rack_is_walked_and_reordered(show, page):

@@ -3,9 +3,11 @@
 from dataclasses import replace
 
 import pytest
+from django.http import HttpResponse
 from playwright.sync_api import expect
 
-from games.play.fragments import render_bundle, render_lookers
+from games.play.fragments import render_bundle, render_message, render_presence
+from games.play.perspective.presence import PresenceView
 from tests.front.pieces import seats
 from tests.front.samples import sample
 from tests.processes import wait_until
@@ -24,8 +26,8 @@ def test_an_older_bundle_is_dropped(show, page):
     room.line.push(room.change(say="Newest."))
     expect(page.locator("#_say")).to_have_text("Newest.")
     room.line.push(older.replace("Your turn.", "Long ago."))
-    room.line.push('<output id="_watching">7 here</output>')
-    expect(page.locator("#_watching")).to_have_text("7 here")
+    room.line.push('<output id="_watching">7 watching</output>')
+    expect(page.locator("#_watching")).to_have_text("7 watching")
     expect(page.locator("#_say")).to_have_text("Newest.")
 
 
@@ -34,7 +36,7 @@ def test_bundles_are_acknowledged_several_at_once_or_with_the_sign_of_life(show,
     for number in range(SEVERAL + 1):
         room.line.push(room.change(say=f"Change {number}."))
     expect(page.locator("#_say")).to_have_text(f"Change {SEVERAL}.")
-    room.line.push(render_lookers(7))
+    room.line.push(render_presence(PresenceView({}, more=7)))
     expect(page.locator("#_watching")).to_contain_text("7")
     # Asking the page lets what it sent come in.
     wait_until(lambda: bool(page.title()) and len(room.line.heard) == 2, "both were told", 5)
@@ -118,3 +120,36 @@ def test_scores_run_to_their_new_value(show, page):
     room.line.push(room.change(seats=(both[0], replace(both[1], score=84))))
     expect(page.locator('.score[data-seat="1"]')).to_have_text("84")
     assert len(page.evaluate("[...window.seen]")) > 3
+
+
+def test_a_socket_too_many_says_so_and_comes_back_by_itself(show, page):
+    room = show("mine")
+    page.evaluate("Math.random = () => -0.5")  # a shorter pause than there can be
+    room.change(say="While there was no room.")
+    room.line.routes[-1].close(code=4429)
+    banner = page.locator("[data-banner]")
+    expect(banner).to_contain_text("Many pages of this site are open.")
+    expect(page.locator("#_say")).to_have_text("While there was no room.", timeout=8000)
+    expect(banner).to_be_hidden()
+
+
+def test_a_command_that_came_too_soon_is_sent_again_by_itself(show, page, stage):
+    """With the same key, so that it lands once, when the server has said."""
+    room = show("mine")
+    answered = []
+
+    def answer(fields):
+        answered.append(fields)
+        if len(answered) > 1:
+            return HttpResponse(render_bundle(replace(stage.view, say="It came in.", stamp=99)))
+        refusal = HttpResponse(render_message("Later.", "warning"), status=429)
+        refusal["Retry-After"] = "1"
+        return refusal
+
+    stage.answer = answer
+    room.agree("Pass")
+    expect(page.locator("#_message")).to_have_text(
+        "That was a lot at once. It will be tried again by itself."
+    )
+    expect(page.locator("#_say")).to_have_text("It came in.", timeout=8000)
+    assert [one["key"] for one in answered] == [answered[0]["key"]] * 2

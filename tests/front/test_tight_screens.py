@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from games.play.fragments import render_message
+from games.play.gameview import PersonView
 from tests.front.samples import sample
 
 pytestmark = [pytest.mark.browser, pytest.mark.urls("tests.front.site"), pytest.mark.django_db]
@@ -76,7 +77,8 @@ def test_hint_and_board_lie_beside_each_other(show, page, width, height):
 def test_a_long_name_hides_no_score(show, page, stage, name, width, height):
     page.set_viewport_size({"width": width, "height": height})
     room = show(name)
-    seats = tuple(replace(seat, names=(LONGEST,)) for seat in room.stage.view.seats)
+    named = {"names": (LONGEST,), "people": (PersonView(LONGEST, ""),)}
+    seats = tuple(replace(seat, **named) for seat in room.stage.view.seats)
     room.line.push(room.change(seats=seats))
     expect(page.locator(".seat .name").first).to_have_text(LONGEST)
     scores = [box_of(score) for score in page.locator(".seat .score").all()]

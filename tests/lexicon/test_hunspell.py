@@ -1,23 +1,25 @@
 """Stems and rules to forms: tiny dictionaries of every kind of rule."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 from lexicon.errors import SourceError
-from lexicon.lists.sieve import CheckedList, Sieve, check_forms
+from lexicon.lists.sieve import CheckedList, Reason, Sieve, check_forms
+from lexicon.sources.bounds import HUNGARIAN, UNBOUNDED, Bounds
 from lexicon.sources.hunspell import Hunspell, expand
 
 ALPHABET = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
 
-def expand_all(folder: Path, aff: str, dic: str) -> CheckedList:
+def expand_all(folder: Path, aff: str, dic: str, bounds: Bounds = UNBOUNDED) -> CheckedList:
     (folder / "x.aff").write_text(f"SET UTF-8\n{aff}", encoding="utf-8")
     lines = dic.split()
     (folder / "x.dic").write_text("\n".join((str(len(lines)), *lines, "")), encoding="utf-8")
     sieve = Sieve("en", [ALPHABET], capitals="refuse", longest=12)
     found = CheckedList()
-    pair = Hunspell(folder / "x.dic")
+    pair = Hunspell(folder / "x.dic", bounds)
     check_forms(expand(pair, sieve, found.refuse, lambda _done: None), sieve, found)
     return found
 
@@ -113,3 +115,34 @@ def test_a_missing_half_is_told(tmp_path: Path) -> None:
     (tmp_path / "x.dic").write_text("0\n")
     with pytest.raises(SourceError, match=r"x\.aff"):
         Hunspell(tmp_path / "x.dic")
+
+
+TWO_LEVELS = "SFX A Y 1\nSFX A 0 er/B .\nSFX B Y 1\nSFX B 0 s .\nPFX U Y 1\nPFX U 0 un .\n"
+
+
+def test_a_second_suffix_is_out_of_bounds_where_a_language_has_one_level(tmp_path: Path) -> None:
+    assert words(tmp_path, TWO_LEVELS, "work/A") == {"WORK", "WORKER", "WORKERS"}
+    found = expand_all(tmp_path, TWO_LEVELS, "work/A", Bounds(levels=1))
+    assert set(found.words) == {"WORK", "WORKER"}
+
+
+def test_affixes_out_of_bounds_are_left_out_and_told(tmp_path: Path) -> None:
+    found = expand_all(tmp_path, TWO_LEVELS + PLURAL, "berry/SU", Bounds(without="un-|y-ies"))
+    assert set(found.words) == {"BERRY"}
+    assert sorted(found.rejects[Reason.BOUND].examples) == ["un-", "y-ies"]
+
+
+def test_an_affix_with_a_capital_joins_names_alone(tmp_path: Path) -> None:
+    found = expand_all(tmp_path, "SFX A Y 2\nSFX A 0 Mu .\nSFX A 0 mu .\n", "ada/A")
+    assert set(found.words) == {"ADA", "ADAMU"}
+
+
+@pytest.mark.parametrize(
+    ("suffix", "taken"),
+    [
+        ("-ban", True), ("-okat", True), ("a-ában", True), ("-unk", True), ("-ottam", True),
+        ("-jaik", True), ("-odtól", False), ("-ékéért", False), ("-szerűség", False),
+    ],
+)  # fmt: skip
+def test_hungarian_takes_one_ending_and_no_owner_behind_an_owner(suffix: str, taken: bool) -> None:
+    assert (re.fullmatch(HUNGARIAN.without, suffix) is None) == taken

@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 from lexicon.alphabets import alphabets_of, list_languages
 from lexicon.models import Lexicon
 from lexicon.services.revisions import words_of
-from lexicon.sources.catalogue import CATALOGUE
+from lexicon.sources.catalogue import CATALOGUE, LACKING
 from lexicon.store import open_lexicon
 
 pytestmark = pytest.mark.django_db
@@ -104,9 +104,21 @@ def test_the_list_tells_every_language_and_its_package() -> None:
 
 
 def test_every_language_of_the_catalogue_has_tiles_and_a_size() -> None:
-    assert len(CATALOGUE) >= 20
+    assert len(CATALOGUE) >= 35
     for language, source in CATALOGUE.items():
         assert source.language == language
         assert alphabets_of(language)
         assert source.words > 1000
         assert source.licence
+
+
+def test_readme_has_the_table_of_the_catalogue() -> None:
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    _before, _mark, after = readme.partition("<!-- manage.py install_language --table -->\n")
+    assert after.partition("<!-- end of the table -->")[0] == install(table=True)
+
+
+def test_tiles_without_a_list_are_told_with_the_reason() -> None:
+    known = CATALOGUE.keys() | LACKING.keys() | {"en"}
+    assert known == {code for code, _name in list_languages()}
+    assert "Voikko" in install("--list")

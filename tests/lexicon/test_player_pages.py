@@ -61,6 +61,15 @@ def test_the_list_offers_what_rooms_can_choose(client: Client, lexicon: Lexicon)
     assert client.get("/dictionaries/empty/").status_code == 404
 
 
+def test_the_list_tells_how_to_have_another_language(client: Client, lexicon: Lexicon) -> None:
+    page = client.get("/dictionaries/").content.decode()
+    more = page.partition('id="more"')[2]
+    assert "install_language" in more
+    assert more.index("Deutsch") < more.index("Українська")
+    assert "English" not in more
+    assert "Ελληνικά" in more
+
+
 def test_a_hidden_dictionary_is_for_editors(
     client_of: Callable[[str], Client], lexicon: Lexicon
 ) -> None:

@@ -5,6 +5,7 @@ those of its database.
 """
 
 import json
+from dataclasses import replace
 from typing import Any
 
 from tests.sites import Site
@@ -24,10 +25,10 @@ def report(codes: tuple[str, ...]) -> None:
     from games.play.models import Game
 
     games = Game.objects.filter(room__code__in=codes).order_by("room", "number")
-    print(json.dumps([_audit(game) for game in games if game.state is not None]))
+    print(json.dumps([look_into(game) for game in games if game.state is not None]))
 
 
-def _audit(game: Any) -> dict[str, Any]:
+def look_into(game: Any) -> dict[str, Any]:
     from games.play import store
     from games.play.history import deal_again, replay_game
     from games.rules.invariants import check_state
@@ -43,6 +44,6 @@ def _audit(game: Any) -> dict[str, Any]:
         "moves": [move.kind for move in game.moves.order_by("number")],
         "turn": game.turn_number,
         "status": game.status,
-        "replays": final == stored,
+        "replays": replace(final, clock=None) == replace(stored, clock=None),
         "holders": sorted(game.holders.values_list("seat__number", flat=True)),
     }

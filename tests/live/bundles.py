@@ -28,7 +28,7 @@ class Bundle:
         return f"<bundle {self.stamp}: turn {self.turn}, {self.phase}>"
 
     @cached_property
-    def _state(self) -> dict[str, Any]:
+    def state(self) -> dict[str, Any]:
         found = _STATE.match(self.text)
         assert found, "a bundle begins with its state"
         told: dict[str, Any] = json.loads(found[1])
@@ -36,33 +36,33 @@ class Bundle:
 
     @property
     def stamp(self) -> int:
-        return int(self._state["stamp"])
+        return int(self.state["stamp"])
 
     @property
     def turn(self) -> int:
-        return int(self._state["turn"])
+        return int(self.state["turn"])
 
     @property
     def phase(self) -> str:
-        return str(self._state["phase"])
+        return str(self.state["phase"])
 
     @property
     def game(self) -> str:
-        return str(self._state["game"])
+        return str(self.state["game"])
 
     @property
     def seat(self) -> int | None:
-        seat: int | None = self._state["seat"]
+        seat: int | None = self.state["seat"]
         return seat
 
     @property
     def can(self) -> set[str]:
-        return set(self._state["can"])
+        return set(self.state["can"])
 
     @property
     def rack(self) -> str:
         """The viewer's own rack in tile notation, sorted; empty for a watcher."""
-        return "".join(sorted(face for face, _value in self._state["rack"] or ()))
+        return "".join(sorted(face for face, _value in self.state["rack"] or ()))
 
     @property
     def scores(self) -> list[int]:

@@ -31,6 +31,7 @@ FORM = "application/x-www-form-urlencoded"
 SEEN = "seen"
 
 _LOOKERS = '<output id="_watching"'
+_WHISPER = '<script id="_drafts"'
 _TOKEN = re.compile(r'"X-CSRFToken": "(\w+)"')
 
 
@@ -182,17 +183,17 @@ class Page:
             bundle = Bundle(text)
             assert self.newest is None or bundle.stamp > self.newest.stamp, "stamps only grow"
             self.newest = bundle
-            if self.polite:
-                self.socket.send(SEEN)
+        if self.polite and (is_bundle(text) or text.startswith(_WHISPER)):
+            self.socket.send(SEEN)
         return text
 
     def lookers(self, limit: float = 10.0) -> int:
-        """How many look at the room, says the next such text; a page alone is not counted."""
+        """How many watch the room, says the next such text; those who sit are not counted."""
         end = time.monotonic() + limit
         while not (text := self.hear(end - time.monotonic(), "lookers")).startswith(_LOOKERS):
             pass
-        found = re.search(r"(\d+) here", text)
-        return int(found[1]) if found else 1
+        found = re.search(r"(\d+) watching", text)
+        return int(found[1]) if found else 0
 
     def acknowledge(self, times: int = 1) -> None:
         for _ in range(times):

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from html import unescape
 from itertools import product
 from typing import Any
+from uuid import UUID
 
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.urls.resolvers import RoutePattern
@@ -14,6 +15,17 @@ from tests.live.client import Answer, Visitor
 _PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
 _LINK = re.compile(r'(?:href|action|data-\w+|hx-\w+)="(/[^"#]*)')
 MOST_PAGES = 400
+
+NOBODYS = {
+    "language": ["en"],
+    "name": ["nobody"],
+    "pk": ["1"],
+    "player_id": [str(UUID(int=0))],
+    "speed": ["untimed"],
+    "token": ["not-a-token"],
+    "variant": ["scrabble"],
+}
+"""Parameters that belong to no table."""
 
 
 def all_addresses(values: Mapping[str, list[str]]) -> list[str]:
@@ -64,7 +76,10 @@ def crawl(visitor: Visitor, addresses: list[str], below: str = "/") -> Iterator[
 
 
 def _is_skipped(link: str) -> bool:
-    """Static files, other people's rooms, and the admin's single rows and orders of lists."""
-    return link.startswith(("/static/", "//", "/r/", "/games/")) or (
-        link.startswith("/admin/") and ("?" in link or link.endswith("/change/"))
+    """Static files, other people's rooms, the admin's single rows and orders of lists, and pages
+    that only know where one came from."""
+    return (
+        link.startswith(("/static/", "//", "/r/", "/games/"))
+        or "?next=" in link
+        or (link.startswith("/admin/") and ("?" in link or link.endswith("/change/")))
     )

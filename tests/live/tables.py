@@ -77,8 +77,10 @@ class Table:
         chosen = {
             one.name: self.options[one.name] for one in fields(Options) if one.name in self.options
         }
+        chosen.pop("clock", None)  # the game kept here knows no time
         rules = get_variant("scrabble").options(**chosen)
-        self.state = start_game("scrabble", rules, len(self.people), self.seed).state
+        first = self.game_number == 1
+        self.state = start_game("scrabble", rules, len(self.people), self.seed, drawn=first).state
 
     @property
     def seed(self) -> bytes:

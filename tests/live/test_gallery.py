@@ -46,7 +46,8 @@ class Face:
 @pytest.fixture
 def clock() -> Iterator[Clock]:
     clock = Clock()
-    register(Kind("clock", "clock/<slug:key>/", clock.stamps, clock.read, lambda _scope: "", str))
+    viewer, nobody = (lambda _scope: ""), (lambda _companies: dict[str, str]())
+    register(Kind("clock", "clock/<slug:key>/", clock.stamps, clock.read, viewer, nobody))
     yield clock
     del _kinds["clock"]
 

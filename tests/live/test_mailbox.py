@@ -125,3 +125,24 @@ def test_what_cannot_be_told_is_tried_again() -> None:
     assert box.stamp == 0, "it has not come"
     put(box, 4)
     assert line.sent == ["4 for me"]
+
+
+def test_of_whispers_that_have_to_wait_the_newest_with_a_key_is_told() -> None:
+    box, line = mailbox()
+    line.full = True
+    for key, text in (("a", b"a1"), ("b", b"b1"), ("a", b"a2")):
+        box.whisper(key, b"##" + text)
+    put(box, 1)
+    assert line.sent == []
+    line.free()
+    assert line.sent == ["1 for me", "a2", "b1"]
+
+
+def test_a_page_that_follows_no_more_is_told_a_window_of_whispers() -> None:
+    box, line = mailbox()
+    for number in range(WINDOW + 3):
+        box.whisper("a", b"##%d" % number)
+    assert len(line.sent) == WINDOW
+    put(box, 1)
+    box.seen()
+    assert line.sent[WINDOW:] == ["1 for me", f"{WINDOW + 2}"]

@@ -16,7 +16,7 @@ import pytest
 from games.rules.moves import Challenge, Exchange, Pass, Resign
 from games.rules.tiles import Letter, Tile
 from tests.live.client import Answer, Visitor, new_key
-from tests.live.crawling import all_addresses, crawl
+from tests.live.crawling import NOBODYS, all_addresses, crawl
 from tests.live.tables import Table
 from tests.sites import Site
 
@@ -84,13 +84,11 @@ def told_by(answer: Answer) -> str:
 
 def values_of(table: Table) -> dict[str, list[str]]:
     """What stands in the addresses' parameters."""
-    return {
+    return NOBODYS | {
         "code": [table.code],
         "number": [str(n) for n in range(table.state.turn_number + 2)],
         "game_id": [table.game_id],
         "slug": ["en-open"],
-        "token": ["not-a-token"],
-        "variant": ["scrabble"],
     }
 
 
@@ -166,6 +164,36 @@ def test_no_socket_tells_a_secret(game_in_play: Moment) -> None:
         secrets = secrets_from(table, int(name) if name.isdigit() else None, gone)
         assert len(texts) > 1
         assert not secrets.found_in("\n".join(texts)), name
+
+
+def test_sockets_tell_open_racks_to_watchers_alone_and_while_all_agree(
+    lay_table: Callable[..., Table],
+) -> None:
+    table = lay_table(racks="open")
+    answer = table.play()
+    with table.watcher(1).open(table.code) as watcher, table.people[0].open(table.code) as rival:
+        pages = {"watcher": watcher, "rival": rival}
+
+        def heard_since(answer: Answer) -> dict[str, set[str]]:
+            found = {}
+            for name, page in pages.items():
+                page.bundle(answer.bundle.stamp)
+                secrets = secrets_from(table, 0 if name == "rival" else None, {})
+                found[name] = secrets.found_in("\n".join(page.heard))
+                page.heard.clear()
+            return found
+
+        silence: dict[str, set[str]] = {"watcher": set(), "rival": set()}
+        assert heard_since(answer) == silence
+        assert heard_since(table.post(0, "racks", on=1)) == silence
+        told = heard_since(table.post(1, "racks", on=1))
+        assert {name[:18] for name in told["watcher"]} == {
+            "the rack of seat 0",
+            "the rack of seat 1",
+        }
+        assert not told["rival"]
+        assert heard_since(table.post(0, "racks", on="")) == silence
+        assert heard_since(table.play()) == silence
 
 
 def test_the_admin_tells_no_secret(lay_table: Callable[..., Table]) -> None:

@@ -1,25 +1,25 @@
 """``python -m tests.load``: measures live play over the loopback, on sites of its own.
 
 Watchers of one game, pages that come back at once, and moves a second with 1 and 16 games at a
-time, on both kinds of site. Server and measuring side share the machine.
+time, on both kinds of site; with ``--flood`` instead what a flood from one address costs a game.
+Server and measuring side share the machine.
 """
 
 import argparse
 import asyncio
 import os
-import resource
-import tempfile
 from collections.abc import Coroutine
-from pathlib import Path
 from typing import Any
 
 import uvloop
 
 from tests.live.tables import TEST_SEED, Table
 from tests.load.bare import BareServer
+from tests.load.flood import RATE, measure_flood
+from tests.load.ground import ground
 from tests.load.moves import measure_moves
 from tests.load.push import measure_push, measure_storm
-from tests.sites import ROOT, SiteMaker
+from tests.sites import SiteMaker
 
 KINDS = {"embedded": "SQLite, one process", "scaled": "PostgreSQL, Redis, two web processes"}
 
@@ -32,24 +32,21 @@ def main() -> None:
     parser.add_argument("--games", type=int, nargs="*", default=[1, 16])
     parser.add_argument("--moves", type=int, default=12, help="per number of watchers")
     parser.add_argument("--seconds", type=float, default=8.0, help="per number of games")
+    parser.add_argument("--flood", action="store_true", help="a game beside a flood, nothing else")
     chosen = parser.parse_args()
-    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    os.environ.setdefault("ENGINE_CACHE_DIR", str(ROOT / "var" / "engine"))
-    with tempfile.TemporaryDirectory(prefix="tileroom-load-") as folder:
-        Path(folder).chmod(0o711)  # PostgreSQL's own user passes through it to its cluster
-        measure_all(Path(folder), chosen)
-
-
-def measure_all(folder: Path, chosen: argparse.Namespace) -> None:
-    maker, bare = SiteMaker(folder), BareServer(folder)
-    try:
-        bare.start()
+    with ground() as (maker, bare):
         for kind in chosen.kind:
-            measure(maker, kind, bare, chosen)
-    finally:
-        bare.stop()
-        maker.close_all()
+            if chosen.flood:
+                measure_beside_flood(maker, kind, chosen.moves)
+            else:
+                measure(maker, kind, bare, chosen)
+
+
+def measure_beside_flood(maker: SiteMaker, kind: Any, moves: int) -> None:
+    site = maker.make(kind, TEST_SEED=TEST_SEED, LIMITS="true", LIMIT_PAGES=RATE)
+    print(f"{KINDS[kind]}; {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} before")
+    print(f"  {measure_flood(Table(site), moves)}", flush=True)
+    maker.close(site)
 
 
 def measure(maker: SiteMaker, kind: Any, bare: BareServer, chosen: argparse.Namespace) -> None:

@@ -12,6 +12,12 @@ def cpu_of(site: Site) -> float:
     return sum(_cpu_of(web.pid) for web in site.webs)
 
 
+def cpu_of_all(pid: int) -> float:
+    """The same of a process and of those it has started, as PostgreSQL one a connection."""
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return _cpu_of(pid) + sum(_cpu_of(int(child)) for child in children)
+
+
 def _cpu_of(pid: int) -> float:
     """By the scheduler's clock, in nanoseconds, where the kernel keeps one for each thread."""
     found = [path.read_text().split()[0] for path in Path(f"/proc/{pid}/task").glob("*/schedstat")]

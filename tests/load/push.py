@@ -14,6 +14,7 @@ from tests.live.plays import find_plays
 from tests.live.tables import Table
 from tests.load.bare import END, BareServer, Ear
 from tests.load.costs import cpu_of, memory_of
+from tests.load.moves import keep
 from tests.load.wire import Watcher
 
 BATCH = 50
@@ -78,6 +79,7 @@ class PushFigures:
 
 async def measure_push(table: Table, watchers: int, moves: int, bare: BareServer) -> PushFigures:
     """Let so many look on, make some moves, and time each one's way to each of them."""
+    table.people = [keep(person) for person in table.people]
     alone = [await _move(table) for _ in range(moves)]
     before = memory_of(table.site)
     current = Delivery(watchers)
@@ -105,6 +107,17 @@ async def measure_push(table: Table, watchers: int, moves: int, bare: BareServer
         cpu / (watchers * moves),
         memory,
     )
+
+
+async def measure_rest(table: Table, watchers: int, seconds: float) -> float:
+    """Seconds of the server's time that a socket costs a second while nobody moves."""
+    found = await _open_all(table, watchers, lambda _moment: None)
+    cpu = cpu_of(table.site)
+    await asyncio.sleep(seconds)
+    cpu = cpu_of(table.site) - cpu
+    for one in found:
+        one.transport.abort()
+    return cpu / seconds / watchers
 
 
 async def measure_storm(table: Table, pages: int) -> str:

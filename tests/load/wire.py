@@ -43,6 +43,10 @@ class Watcher(asyncio.Protocol):
         )
 
     def data_received(self, data: bytes) -> None:
+        is_whole = data[1:2] == b"\x7e" and len(data) == 4 + int.from_bytes(data[2:4])
+        if self._open and not self._buffer and is_whole:  # as nearly always
+            self._hear(data[4:])
+            return
         self._buffer += data
         if not self._open:
             head, end, rest = bytes(self._buffer).partition(b"\r\n\r\n")
@@ -51,11 +55,14 @@ class Watcher(asyncio.Protocol):
             assert b" 101 " in head, head
             self._open, self._buffer = True, bytearray(rest)
         while (frame := self._take_frame()) is not None:
-            if (found := _BUNDLE.match(frame)) is not None:
-                self.on_bundle(time.perf_counter())
-                self._acknowledge(frame, found[1])
-                if not self.opened.done():
-                    self.opened.set_result(None)
+            self._hear(frame)
+
+    def _hear(self, frame: bytes) -> None:
+        if (found := _BUNDLE.match(frame)) is not None:
+            self.on_bundle(time.perf_counter())
+            self._acknowledge(frame, found[1])
+            if not self.opened.done():
+                self.opened.set_result(None)
 
     def connection_lost(self, error: Exception | None) -> None:
         if not self.opened.done():

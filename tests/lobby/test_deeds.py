@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from games.lobby.services import SAME_CLICK
+from games.lobby.services.opening import SAME_CLICK
 from games.play.models import Game, Room
 from games.play.services import rooms
 from games.play.services.rooms import MOST_OPEN

@@ -30,10 +30,10 @@ def browser_of(player: Player) -> Client:
     return browser
 
 
-def ask(player: Player, email: str, turns: str = "on") -> tuple[int, str]:
+def ask(player: Player, email: str) -> tuple[int, str]:
     """Send the form; the status, and the page in the end."""
     browser = browser_of(player)
-    answer = browser.post("/reminders/", {"email": email, "turns": turns})
+    answer = browser.post("/reminders/", {"email": email})
     page = browser.get("/reminders/") if answer.status_code == 302 else answer
     player.refresh_from_db()
     return answer.status_code, page.content.decode()
@@ -113,8 +113,8 @@ def test_what_is_no_address_is_refused_where_it_was_typed(jade, email) -> None:
 
 def test_an_empty_field_ends_all_mail(jade) -> None:
     Player.objects.update(email=HERS)
-    status, page = ask(jade, "", turns="")
-    assert (status, jade.email, jade.mail_turns) == (302, "", False)
+    status, page = ask(jade, "")
+    assert (status, jade.email) == (302, "")
     assert "nothing is mailed to you" in page
 
 

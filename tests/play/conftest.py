@@ -6,13 +6,15 @@ from datetime import UTC, datetime
 import pytest
 from django.test import Client
 
-from games.play.gameview import OutcomeView
+from games.play.gameview import OutcomeView, RoomView
 from games.play.models import Game, Room
-from games.play.perspective import look
-from games.play.services import rooms
+from games.play.perspective import Looks, look
+from games.play.perspective.rooms import WATCHERS
+from games.play.services import rooms, seats, turns
 from games.play.services.rooms import RoomWishes
 from games.play.services.seats import sit
 from games.players.models import Player
+from games.rules.moves import Pass
 from games.rules.variants import get_variant
 from lexicon.models import Lexicon
 from lexicon.services.revisions import Author, publish_words
@@ -47,10 +49,18 @@ def open_table(lexicon: Lexicon, people: list[Player]) -> Callable[..., Room]:
     """``open_table(seats=3, started=True, challenge="void")``: a room with people on its seats."""
 
     def open_(
-        *, variant: str = "scrabble", seats: int = 2, started: bool = True, **options: object
+        *,
+        variant: str = "scrabble",
+        seats: int = 2,
+        started: bool = True,
+        teams: bool = False,
+        **options: object,
     ) -> Room:
         rules = get_variant(variant)
-        wishes = RoomWishes(variant, rules.tile_set, lexicon, seats, rules.options(**options))
+        chosen = rules.options(**options)
+        wishes = RoomWishes(
+            variant, rules.tile_set, lexicon, seats, chosen, teams=teams, late_members=teams
+        )
         room = rooms.open_room(people[0], wishes, NOON)
         for number in range(1, seats):
             sit(room.code, people[number], number, NOON)
@@ -60,6 +70,29 @@ def open_table(lexicon: Lexicon, people: list[Player]) -> Callable[..., Room]:
         return room
 
     return open_
+
+
+@pytest.fixture
+def noon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is noon, when everybody has just come."""
+    monkeypatch.setattr("django.utils.timezone.now", lambda: NOON)
+
+
+@pytest.fixture
+def hall(lexicon: Lexicon, people: list[Player]) -> Room:
+    """A waiting room of two teams in which Amber alone sits."""
+    wishes = RoomWishes("scrabble", "en", lexicon, 2, get_variant("scrabble").options(), teams=True)
+    return rooms.open_room(people[0], wishes, NOON)
+
+
+@pytest.fixture
+def match(hall: Room, people: list[Player]) -> Room:
+    """Two against two, playing: Amber and Cobalt against Jade and Rust."""
+    for player, number in zip(people[1:], (0, 1, 1), strict=True):
+        sit(hall.code, player, number, NOON)
+    rooms.start(hall.code, people[0], NOON)
+    hall.refresh_from_db()
+    return hall
 
 
 @pytest.fixture
@@ -88,3 +121,33 @@ def outcome_of(room: Room) -> OutcomeView:
     outcome = look(room.code, None).outcome
     assert outcome is not None, "the game goes on"
     return outcome
+
+
+def views_of(looks: Looks) -> dict[str, RoomView]:
+    """What every audience of a room sees, by audience."""
+    return {audience: looks.views[audience]() for audience in {WATCHERS, *looks.audiences.values()}}
+
+
+@pytest.fixture
+def open_against(lexicon) -> Callable[..., Room]:
+    """A game of one person against computers, in which seat 0 has passed if it was to move."""
+
+    def open_(host: Player, *levels: int, unhurried: bool = False) -> Room:
+        options = get_variant("scrabble").options(challenge="void")
+        wishes = RoomWishes(
+            "scrabble", "en", lexicon, 1 + len(levels), options, unhurried=unhurried
+        )
+        room = rooms.open_room(host, wishes, NOON)
+        for number, level in enumerate(levels, 1):
+            seats.seat_computer(room.code, host, number, level, NOON)
+        rooms.start(room.code, host, NOON)
+        if table_of(room).computer_at is None:
+            pass_turn(room, host)
+        return room
+
+    return open_
+
+
+def pass_turn(room: Room, player: Player) -> None:
+    turn = table_of(room).turn_number
+    turns.act(room.code, player.pk, Pass(), turn=turn, key="", now=NOON)

@@ -18,39 +18,12 @@ from games.play import store
 from games.play.models import Game, Room
 from games.play.perspective import look
 from games.play.services import rooms, schedule, seats, turns
-from games.play.services.rooms import RoomWishes
 from games.players.models import Player
 from games.rules.moves import Pass, Resign
-from games.rules.variants import get_variant
 from tests.play.conftest import NOON, table_of
 from tests.site.test_supervise import run_apart
 
 EXPERT, BEGINNER = 5, 1
-
-
-@pytest.fixture
-def open_against(lexicon) -> Callable[..., Room]:
-    """A game of one person against computers, in which seat 0 has passed if it was to move."""
-
-    def open_(host: Player, *levels: int, unhurried: bool = False) -> Room:
-        options = get_variant("scrabble").options(challenge="void")
-        wishes = RoomWishes(
-            "scrabble", "en", lexicon, 1 + len(levels), options, unhurried=unhurried
-        )
-        room = rooms.open_room(host, wishes, NOON)
-        for number, level in enumerate(levels, 1):
-            seats.seat_computer(room.code, host, number, level, NOON)
-        rooms.start(room.code, host, NOON)
-        if table_of(room).computer_at is None:
-            pass_turn(room, host)
-        return room
-
-    return open_
-
-
-def pass_turn(room: Room, player: Player) -> None:
-    turn = table_of(room).turn_number
-    turns.act(room.code, player.pk, Pass(), turn=turn, key="", now=NOON)
 
 
 def make_games(host: Player, like: Room, number: int) -> None:
@@ -96,12 +69,34 @@ def test_two_hundred_games_of_one_host_delay_nobody_else(open_against, people) -
 
 @pytest.mark.django_db
 def test_a_host_with_many_games_has_them_served_in_turn(open_against, people) -> None:
+    """One at a time, for whoever practises alone."""
     beginner = open_against(people[1], BEGINNER)
     make_games(people[0], beginner, 12)
     rota, served = claims.Rota(thinkers=2), []
-    for _ in range(12):
-        served += [each.work.pk for each in claim(rota)]
-    assert len(set(served)) == 12
+    for _ in range(13):
+        at_once = claim(rota, most=4)
+        hosts = [each.work.room.host for each in at_once]
+        assert len(set(hosts)) == len(hosts)
+        assert claim(rota, most=4) == []
+        for each in at_once:
+            served.append(each.work.pk)
+            Game.objects.filter(pk=each.work.pk).update(computer_at=None, claimed_until=None)
+    assert len(set(served)) == len(served) == 13
+
+
+@pytest.mark.django_db
+def test_people_who_play_together_come_before_practice(open_against, open_table, people) -> None:
+    alone = [table_of(open_against(host, BEGINNER)) for host in people[:2]]
+    together = [table_of(open_table(seats=2)) for _ in range(2)]
+    Game.objects.filter(pk__in=[one.pk for one in together]).update(computer_at=NOON)
+    rota = claims.Rota(thinkers=2)
+    first = claim(rota, most=2)
+    assert {each.work for each in first} == set(together), "of one host, too"
+    late = NOON + claims.LONG * 1.5
+    for each in first:
+        Game.objects.filter(pk=each.work.pk).update(computer_at=late, claimed_until=None)
+    then = claims.claim_games(late, 2, rota)
+    assert {each.work for each in then} == set(alone), "nobody waits for ever"
 
 
 @pytest.mark.django_db
@@ -171,6 +166,15 @@ def test_a_moment_of_thought_does_not_begin_anew(open_against, people) -> None:
 
 
 @pytest.mark.django_db
+def test_a_turn_planned_by_a_clock_that_was_wrong_is_made(open_against, people) -> None:
+    room = open_against(people[0], 1, unhurried=True)
+    ahead = NOON + timedelta(minutes=2)
+    Game.objects.filter(room=room).update(computer_at=ahead, claimed_until=ahead)
+    assert len(claims.claim_games(NOON, 4, claims.Rota(2))) == 1
+    Game.objects.filter(room=room).update(failures=1, claimed_until=ahead)
+    assert claims.claim_games(NOON, 4, claims.Rota(2)) == [], "what has failed rests for long"
+
+
 def test_people_are_told_when_the_computer_is_busy(open_against, people) -> None:
     room = open_against(people[0], BEGINNER)
     soon, late = NOON + timedelta(seconds=2), NOON + timedelta(seconds=8)
@@ -225,6 +229,7 @@ def moved(room: Room) -> bool:
 def test_pauses_hold_nobody_up(open_against, people, monkeypatch) -> None:
     """Forty people have just moved; the forty-first wants no pause, and waits for none."""
     monkeypatch.setattr(schedule, "moment_of_thought", lambda: timedelta(days=9000))
+    monkeypatch.setattr(claims, "OFF", timedelta(days=10_000))
     paused = [open_against(people[n % 3], BEGINNER, unhurried=True) for n in range(40)]
     hurried = open_against(people[3], BEGINNER)
     work_until(lambda: moved(hurried))

@@ -9,9 +9,9 @@ from django.test import Client
 
 from games.play import store
 from games.play.models import Game, Room
-from games.play.services import turns
+from games.play.services import teams, turns
 from games.players.models import Player
-from games.rules.moves import Accept, Act
+from games.rules.moves import Accept, Act, Resign
 from tests.live.plays import find_plays
 from tests.play.conftest import NOON, table_of
 
@@ -55,3 +55,12 @@ def test_they_stay_closed_while_the_last_play_may_be_challenged(
     act(room, people[1 - mover], Accept())
     assert table_of(room).status == Game.Status.OVER
     assert [look_up(player) for player in people[:2]] == [200, 200]
+
+
+def test_they_stay_closed_to_who_has_left_a_team_and_may_come_back(
+    match: Room, people: list[Player], look_up: Callable[[Player], int]
+) -> None:
+    teams.leave(match.code, people[1], NOON)
+    assert look_up(people[1]) == 403
+    act(match, people[0], Resign())
+    assert look_up(people[1]) == 200

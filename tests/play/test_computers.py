@@ -150,12 +150,12 @@ def test_one_worker_claims_a_game_until_its_lease_runs_out(against_computer, peo
 def test_a_broken_game_takes_no_others_place(lexicon, people) -> None:
     """It waits, ever longer, while the others have their turn; a write makes it whole again."""
     codes = []
-    for _ in range(2):
+    for host in people[:2]:
         options = get_variant("qwibble").options()
         wishes = RoomWishes("qwibble", "qwibble-en", lexicon, 2, options, unhurried=False)
-        room = rooms.open_room(people[0], wishes, NOON)
-        seats.seat_computer(room.code, people[0], 1, 1, NOON)
-        pass_as(room, people[0])
+        room = rooms.open_room(host, wishes, NOON)
+        seats.seat_computer(room.code, host, 1, 1, NOON)
+        pass_as(room, host)
         codes.append(room.code)
     (broken,) = claim_games(NOON, 1)
     pauses = []

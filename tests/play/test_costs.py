@@ -7,14 +7,18 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from games.common.rendering import render_part
 from games.live.gallery import gallery
 from games.play import store
-from games.play.fragments import BundleMaker
+from games.play.fragments import BundleMaker, forget_parts
 from games.play.gameview import RoomView
 from games.play.models import Room
-from games.play.scenes import forget_turns
+from games.play.perspective import look_all
+from games.play.scenes import forget_scenes
+from games.play.services import teams
+from games.play.services.seats import sit
 from games.players.models import Player
-from tests.play.conftest import table_of
+from tests.play.conftest import NOON, table_of, views_of
 
 pytestmark = pytest.mark.django_db
 
@@ -33,7 +37,7 @@ def rendered(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
     monkeypatch.setattr(BundleMaker, "render", counting)
     gallery.forget()
-    forget_turns()
+    forget_scenes()
     return count
 
 
@@ -53,14 +57,37 @@ def exchange(
     return state.to_move, told.captured_queries
 
 
-def test_a_move_takes_few_statements_and_none_twice(open_table, people, client_of) -> None:
+def test_a_move_takes_few_statements_and_none_twice(
+    open_table, people, client_of, django_capture_on_commit_callbacks
+) -> None:
     room = open_table()
+    with django_capture_on_commit_callbacks(execute=True):
+        exchange(room, people, client_of)
+    _seat, queries = exchange(room, people, client_of)
+    said = [one["sql"] for one in queries if "SAVEPOINT" not in one["sql"]]
+    assert len(said) <= 8, "\n".join(said)
+    kinds = Counter(statement.split(" WHERE ")[0] for statement in said)
+    assert [kind for kind, times in kinds.items() if times > 1] == []
+
+
+def test_a_move_in_a_room_new_to_this_process_takes_few_statements_too(
+    open_table, people, client_of
+) -> None:
+    _seat, queries = exchange(open_table(), people, client_of)
+    assert len([one for one in queries if "SAVEPOINT" not in one["sql"]]) <= 14
+
+
+def test_a_move_in_a_room_with_teams_takes_one_statement_more(
+    open_table, people, client_of
+) -> None:
+    """It reads for whom a team keeps a place."""
+    room = open_table(teams=True)
+    sit(room.code, people[2], 0, NOON)
+    teams.leave(room.code, people[2], NOON)
     exchange(room, people, client_of)
     _seat, queries = exchange(room, people, client_of)
     said = [one["sql"] for one in queries if "SAVEPOINT" not in one["sql"]]
-    assert len(said) <= 14, "\n".join(said)
-    kinds = Counter(statement.split(" WHERE ")[0] for statement in said)
-    assert [kind for kind, times in kinds.items() if times > 1] == []
+    assert len(said) <= 15, "\n".join(said)
 
 
 def test_a_move_renders_the_movers_bundle_alone(open_table, people, client_of, rendered) -> None:
@@ -87,3 +114,31 @@ def test_a_page_that_is_current_costs_one_statement(
     with CaptureQueriesContext(connection) as told:
         assert client_of(people[1]).get(f"{path}?stamp={stamp}", headers=HTMX).status_code == 204
     assert (len(told), rendered) == (1, {})
+
+
+def test_what_is_kept_of_a_page_is_what_is_rendered_anew(open_table, people, client_of) -> None:
+    room = open_table(seats=3)
+    for _ in range(5):
+        exchange(room, people, client_of)
+        for audience, view in views_of(look_all(room.code)).items():
+            kept = BundleMaker().render(view)
+            forget_parts()
+            assert kept == BundleMaker().render(view), audience
+
+
+def test_a_part_that_shows_nothing_new_is_not_rendered_again(
+    open_table, people, client_of, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = open_table()
+    exchange(room, people, client_of)
+    exchange(room, people, client_of)
+    names: list[str] = []
+
+    def counting(name: str, context: dict[str, object]) -> str:
+        names.append(name)
+        return render_part(name, context)
+
+    monkeypatch.setattr("games.common.rendering.render_part", counting)
+    exchange(room, people, client_of)
+    assert "play/_moves" in names
+    assert not {"play/_fair", "play/_over", "play/_table"} & set(names)

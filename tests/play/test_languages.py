@@ -8,9 +8,11 @@ import pytest
 from games.play import store
 from games.play.models import Room
 from games.play.perspective import look, look_at_play
+from games.play.perspective.movelist import list_moves
+from games.play.scenes import Line
 from games.play.services import rooms, seats, turns
 from games.play.services.rooms import RoomWishes
-from games.play.telling import Told, list_moves, tell_move
+from games.play.telling import tell_move
 from games.players.models import Player
 from games.records.export import export_gcg
 from games.rules.game import start_game
@@ -129,7 +131,7 @@ def test_a_blanks_letter_is_small_by_the_rules_of_its_language() -> None:
     for edition, tiles in (("tr", "AıTi"), ("en", "AiTi")):
         state = table("AT??", "A", tile_set=edition, bag="EEEEEEE")
         done = lay(state, 0, "8H", tiles)
-        told = Told(1, 0, "play", done.events, language=state.tile_set.language)
+        told = Line(1, 0, "play", done.events, language=state.tile_set.language)
         assert f"played {tiles} for" in tell_move(told, ["Amber", "Cobalt"])
         (line,) = list_moves([told], ["Amber", "Cobalt"], None)
         assert line.word == tiles

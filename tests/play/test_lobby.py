@@ -176,3 +176,79 @@ def test_a_dictionary_without_tiles_is_refused_where_it_is_chosen(danish) -> Non
         {"computer-level": "2", "computer-variant": "qwibble", "computer-lexicon": "da"}
     )
     assert list(form.errors) == ["lexicon"]
+
+
+def test_a_language_picks_its_dictionary_and_tiles(danish, people, client_of) -> None:
+    client = client_of(people[0])
+    client.post("/rooms/computer/", {"computer-level": "2", "language": "da"})
+    client.post("/rooms/", {**FIELDS, "language": "da", "lexicon": ""})
+    rooms_made = Room.objects.values_list("lexicon__slug", "edition")
+    assert set(rooms_made) == {("da", "da")}
+
+
+def test_a_language_without_tiles_for_a_game_is_refused(danish) -> None:
+    form = ComputerGameForm(
+        {"computer-level": "2", "computer-variant": "qwibble", "language": "da"}
+    )
+    assert list(form.errors) == ["variant"]
+    assert "language" in RoomForm(FIELDS | {"language": "xx"}).errors
+
+
+def test_languages_are_offered_by_their_own_names_and_with_a_dictionary_only(danish) -> None:
+    Lexicon.objects.create(slug="empty", name="Empty one", language="fi")
+    form = RoomForm()
+    assert form.fields["language"].choices == [("da", "Dansk"), ("en", "English")]  # type: ignore[attr-defined]
+    speaks = form.speaks()
+    assert speaks["lexicon"] == {"da": "da", "few": "en"}
+    assert speaks["edition"]["da"] == "da"
+    assert "fi" not in speaks["edition"].values()
+
+
+def test_what_was_chosen_last_is_offered_first(danish, people, client_of) -> None:
+    client = client_of(people[0])
+    client.post("/rooms/computer/", {"computer-level": "4", "language": "da"})
+    shown = client.get("/").context
+    assert shown["form"]["language"].value() == "da"
+    assert shown["form"]["lexicon"].value() == "da"
+    assert shown["computer"]["level"].value() == "4"
+    Lexicon.objects.filter(slug="da").update(hidden=True)
+    shown = client.get("/").context
+    assert (shown["form"]["language"].value(), shown["form"]["lexicon"].value()) == ("en", "few")
+
+
+CLOCKS = [
+    ({}, "none"),
+    ({"clock": "25+0/5"}, "25+0/5"),
+    ({"clock": "3d", "minutes": "nonsense"}, "3d"),
+    ({"clock": "own", "pace": "game", "minutes": "7", "increment": "4", "overtime": ""}, "7+4"),
+    ({"clock": "own", "pace": "game", "minutes": "0:20"}, "0:20+0"),
+    ({"clock": "own", "pace": "turn", "turn_seconds": "45"}, "45s"),
+    ({"clock": "own", "pace": "days", "turn_days": "14"}, "14d"),
+]
+
+
+@pytest.mark.parametrize("variant", ["scrabble", "qwibble"])
+@pytest.mark.parametrize(("chosen", "clock"), CLOCKS)
+def test_a_room_has_the_clock_that_was_chosen(lexicon, people, variant, chosen, clock) -> None:
+    form = RoomForm(FIELDS | {"variant": variant} | chosen)
+    assert form.is_valid(), form.errors
+    room = rooms.open_room(people[0], form.wishes(), NOON)
+    room.refresh_from_db()
+    assert get_variant(variant).options(**room.options).clock.text == clock
+
+
+@pytest.mark.parametrize(
+    "chosen",
+    [
+        {"clock": "99+99"},
+        {"clock": "own", "pace": "game", "minutes": ""},
+        {"clock": "own", "pace": "game", "minutes": "181"},
+        {"clock": "own", "pace": "game", "minutes": "0:09"},
+        {"clock": "own", "pace": "game", "minutes": "5+5"},
+        {"clock": "own", "pace": "days", "turn_days": "15"},
+        {"clock": "own", "pace": "turn", "turn_seconds": "x"},
+        {"clock": "own", "pace": "none"},
+    ],
+)
+def test_a_clock_that_no_room_offers_is_refused(lexicon, chosen) -> None:
+    assert not RoomForm(FIELDS | chosen).is_valid()

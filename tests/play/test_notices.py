@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from games.lobby.topics import LobbyPicture
+from games.lobby.topics import OwnPicture
 from games.mail.models import Letter
 from games.mail.services import outbox
 from games.play import store
@@ -12,6 +12,7 @@ from games.play.models import Room
 from games.play.services import invitations, notices, presence, referee, rooms, turns
 from games.play.services.rooms import RoomWishes
 from games.players.models import Notice, Player
+from games.players.services import tellings
 from games.rules.moves import Exchange, Pass, Resign
 from games.rules.variants import get_variant
 from tests.play.conftest import NOON, table_of
@@ -61,7 +62,6 @@ def test_your_turn_of_a_game_over_days_is_told(qwibble, people) -> None:
     (letter,) = sent_by(NOON + 10 * MINUTE)
     assert (letter.to, letter.subject) == ("cobalt@tiles.example", "Tileroom: it is your turn")
     assert f"/r/{qwibble.code}/" in letter.text
-    assert "/reminders/stop/" in letter.text
     notice.refresh_from_db()
     assert notice.mailed_at == NOON + 10 * MINUTE
 
@@ -83,7 +83,7 @@ def test_who_is_in_the_room_needs_no_letter_of_what_is_seen_there(
     other = open_table(variant="qwibble")
     swap(qwibble, people[0])
     swap(other, people[0])
-    here = {qwibble.code: [str(people[1].pk)], other.code: [str(people[0].pk)]}
+    here = {qwibble.code: {str(people[1].pk): True}, other.code: {str(people[0].pk): True}}
     presence.note_all(here, NOON + timedelta(seconds=30))
     assert people[1].notices.get(read_at=None).room == other, "there only the other one looks on"
     (letter,) = sent_by(NOON + 10 * MINUTE)
@@ -107,7 +107,8 @@ def test_a_live_game_tells_no_turns(open_table, people) -> None:
 
 
 def test_who_wants_no_mail_of_turns_gets_reminders_only(qwibble, people) -> None:
-    Player.objects.update(mail_turns=False)
+    chosen = {kind.value: ["mail"] for kind in tellings.OFFERED if kind != "turn"}
+    tellings.choose(people[1], chosen, sounds=True, volume=50, mail_hours=[], zone="")
     swap(qwibble, people[0])
     assert people[1].notices.filter(kind="turn").exists()
     assert sent_by(NOON + DAY) == []
@@ -188,7 +189,7 @@ def test_a_letter_to_somebody_else_holds_no_text_of_the_host(lexicon, people) ->
 def test_notices_lie_inside_what_the_lobby_refreshes(qwibble, people, client_of) -> None:
     swap(qwibble, people[0])
     page = client_of(people[1]).get("/").content.decode()
-    for shown in (page, LobbyPicture(1).render(str(people[1].pk))):
-        inside = shown.split('id="notices"')[1].split("</div>")[0]
+    for shown in (page, OwnPicture(1, str(people[1].pk)).render("")):
+        inside = shown.split('id="_bell"')[1].split('id="_mine"')[0]
         assert "It is your turn at Amber&#x27;s table." in inside
-    assert "/reminders/" in page
+    assert "/settings/told/" in page

@@ -3,8 +3,11 @@
 import logging
 from datetime import timedelta
 from itertools import pairwise
+from time import perf_counter
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from games.play import referee as loop
 from games.play import store
@@ -164,3 +167,26 @@ def test_a_second_referee_finds_nothing_left_to_do(open_table, people) -> None:
     assert referee.attend(code, game_id, now)
     assert not referee.attend(code, game_id, now)
     assert table_of(room).turn_number == 1
+
+
+def test_a_round_asks_once_by_an_index_however_many_games_wait(
+    open_qwibble, capsys: pytest.CaptureFixture[str]
+) -> None:
+    room = open_qwibble()
+    later = NOON + 10 * WEEK
+    Game.objects.bulk_create(
+        [Game(room=room, number=n, status="playing", due_at=later) for n in range(2, 10_002)],
+        batch_size=500,
+    )
+    rounds = []
+    for _ in range(20):
+        begun = perf_counter()
+        assert list(referee.due_games(NOON)) == []
+        rounds.append(1000 * (perf_counter() - begun))
+    with CaptureQueriesContext(connection) as asked:
+        list(referee.due_games(NOON))
+    assert len(asked) == 1
+    due = Game.objects.filter(due_at__lte=NOON).order_by("due_at", "pk")
+    assert "due_at" in due.explain().lower()
+    with capsys.disabled():
+        print(f" a round over 10,000 games: {sorted(rounds)[10]:.1f} ms", end=" ")

@@ -8,7 +8,7 @@ from django.urls import reverse
 from games.common.refusals import Conflict, Forbidden, Unsuitable
 from games.play import store
 from games.play.fairness import sits_in_running_game
-from games.play.history import state_at
+from games.play.history import first_seat, state_at
 from games.play.models import Game, Room
 from games.play.perspective import look, look_at_record
 from games.play.services import referee, rooms, seats, turns
@@ -79,14 +79,14 @@ def finish(room: Room, people) -> Game:
 
 def test_a_rematch_needs_everyone(open_table, people) -> None:
     room = open_table()
-    finish(room, people)
+    began = first_seat(finish(room, people))
     rooms.ask_rematch(room.code, people[0], NOON)
     assert table_of(room).status == Game.Status.OVER
     assert "rematch" not in look(room.code, people[0]).can
     rooms.ask_rematch(room.code, people[1], NOON)
     game = table_of(room)
     assert (game.number, game.status) == (2, Game.Status.PLAYING)
-    assert look(room.code, people[0]).seat == 1
+    assert look(room.code, people[began]).seat == 1, "who began sits last"
 
 
 def test_the_record_outlives_the_rematch(open_table, people) -> None:
@@ -133,6 +133,6 @@ def test_dictionaries_are_closed_to_whoever_plays(open_table, people, rf) -> Non
     assert not closed(people[0])
 
 
-def test_nothing_is_due_in_an_ordinary_game(open_table, people) -> None:
+def test_nothing_is_due_in_an_ordinary_game_for_weeks(open_table, people) -> None:
     open_table()
-    assert not list(referee.due_games(NOON + timedelta(days=400)))
+    assert not list(referee.due_games(NOON + timedelta(days=26)))

@@ -17,14 +17,14 @@ from games.play import store
 from games.play.fragments import render_bundle
 from games.play.models import Room
 from games.play.perspective import look_all
-from games.play.scenes import forget_turns
+from games.play.scenes import forget_scenes
 from games.play.services import turns
 from games.players.models import Player
 from games.rules.game import GameState, Phase
 from games.rules.moves import Accept, Act, Exchange
 from games.rules.tiles import Letter, Tile
 from tests.live.plays import find_plays
-from tests.play.conftest import NOON, table_of
+from tests.play.conftest import NOON, table_of, views_of
 
 pytestmark = pytest.mark.django_db
 
@@ -106,7 +106,7 @@ def check_secrecy(room: Room) -> None:
     """Each audience's bundle holds its own rack and nobody else's."""
     state = state_of(room)
     looks = look_all(room.code)
-    for name, view in looks.views.items():
+    for name, view in views_of(looks).items():
         bundle = render_bundle(view)
         for seat in range(len(state.seats)):
             rack = state.seats[seat].rack
@@ -135,7 +135,7 @@ def test_the_search_finds_a_rack_in_any_order(table: Seated, kind: str, gap: str
         "five of it": sorted(rack[1:6]),
         "backwards": rack[::-1],
     }[kind]
-    bundle = render_bundle(look_all(room.code).views["watch"])
+    bundle = render_bundle(look_all(room.code).view_of(""))
     assert leaks(bundle + gap.join(f"<b>{face}</b>" for face in told), state_of(room).seats[1].rack)
     hidden = f'<script id="x">{json.dumps({"deep": [[face, 1] for face in told]})}</script>'
     assert leaks(bundle + hidden, state_of(room).seats[1].rack)
@@ -154,7 +154,7 @@ def test_racks_stay_closed_while_the_last_play_may_be_challenged(table: Seated) 
         if after.pending is not None and seat != after.pending.seat:
             act(table, Accept(), seat)
     assert state_of(room).phase is Phase.OVER
-    for view in look_all(room.code).views.values():
+    for view in views_of(look_all(room.code)).values():
         assert all(seat.rack is not None for seat in view.seats)
 
 
@@ -166,4 +166,4 @@ def leave_for_one_play(room: Room) -> None:
     rack = tuple(tile for tile in state.seats[mover].rack if isinstance(tile, Letter))[:2]
     short = replace(state.with_seat(mover, rack=rack), bag=(), pending=None)
     store.save_turn(game, short, game.seats.select_related("rack"), [])
-    forget_turns()
+    forget_scenes()

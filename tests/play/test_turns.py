@@ -18,7 +18,7 @@ from games.rules.errors import UnlawfulError
 from games.rules.events import Outcome
 from games.rules.game import faces_of
 from games.rules.moves import Act, Exchange, Pass, Resign
-from tests.play.conftest import NOON, outcome_of, table_of
+from tests.play.conftest import NOON, outcome_of, table_of, views_of
 
 pytestmark = pytest.mark.django_db
 
@@ -194,7 +194,7 @@ def test_resigning_ends_a_game_of_two_and_opens_everything(open_table, people) -
 
 def test_no_view_shows_another_rack(open_table: Callable[..., Room], people) -> None:
     room = open_table(seats=3)
-    for name, view in look_all(room.code).views.items():
+    for name, view in views_of(look_all(room.code)).items():
         shown = [seat.rack for seat in view.seats if seat.rack is not None]
         assert not shown, name
         assert (view.rack is None) == (name == "watch")

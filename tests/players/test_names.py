@@ -54,6 +54,9 @@ def test_a_name_is_brought_to_one_form(typed: str, shown: str) -> None:
         ("Adm1n", "nickname.reserved"),
         ("The Moderator", "nickname.reserved"),
         ("You", "nickname.reserved"),
+        ("Expert", "nickname.reserved"),
+        ("(Steady)", "nickname.reserved"),
+        ("A f0rmer player", "nickname.reserved"),
     ],
 )
 def test_names_that_deceive_are_refused(typed: str, code: str) -> None:
@@ -62,7 +65,7 @@ def test_names_that_deceive_are_refused(typed: str, code: str) -> None:
     assert refused.value.code == code
 
 
-@pytest.mark.parametrize("name", ["Madmin", "Comput", "Hosting", "Younger", "Seat"])
+@pytest.mark.parametrize("name", ["Madmin", "Comput", "Hosting", "Younger", "Seat", "Expert Anna"])
 def test_words_that_only_contain_reserved_ones_are_free(name: str) -> None:
     assert clean_nickname(name) == name
 
@@ -78,6 +81,8 @@ def test_words_that_only_contain_reserved_ones_are_free(name: str) -> None:
         ("ΑΝΝΑ", "Anna"),
         ("сосо", "coco"),
         ("Anna Rose", "AnnaRose"),
+        ("Anna", "Anna."),
+        ("Anna", "-An'na-"),
     ],
 )
 def test_look_alikes(one: str, other: str) -> None:

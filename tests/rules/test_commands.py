@@ -103,3 +103,15 @@ def test_simulate_is_repeatable() -> None:
 def test_simulate_refuses_wrong_seats() -> None:
     with pytest.raises(CommandError):
         run("simulate", "--variant", "qwibble", "--seats", "3")
+
+
+@pytest.mark.parametrize("clock", ["25+10", "1+2/3", "20s"])
+def test_simulate_plays_timed_games(clock: str) -> None:
+    text = run("simulate", "--clock", clock, "--games", "6", "--seats", "3")
+    assert "6 games" in text
+    assert "flag" in text or clock != "20s"
+
+
+def test_simulate_refuses_a_clock_there_is_not() -> None:
+    with pytest.raises(CommandError):
+        run("simulate", "--clock", "9s")

@@ -1,18 +1,11 @@
-"""The worker's loops go on whatever fails, heal their connection, and tell who asks."""
+"""The worker's loops go on whatever fails, heal their connection, and say that they work."""
 
 import asyncio
 import logging
-import time
-from datetime import timedelta
 
 import pytest
-from django.db import OperationalError
-from django.test import Client
-from django.utils import timezone
 
 from games.common.loops import Loops
-from games.health.services import LOOPS, SILENCE, give_sign
-from scrabble_site import health
 from tests.site.test_supervise import run_apart
 
 
@@ -66,44 +59,3 @@ def test_only_a_loop_that_works_gives_a_sign(failures: int, alive: list[set[str]
 
     run_apart(work())
     assert given == alive, "and each sign is given once"
-
-
-@pytest.fixture
-def long_ago(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The process has been running for a while."""
-    monkeypatch.setattr(health, "_STARTED", float("-inf"))
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize(("embedded", "status"), [(True, 503), (False, 200)])
-def test_a_worker_that_stands_still_is_told(long_ago, settings, embedded, status) -> None:
-    settings.EMBEDDED_WORKER = embedded
-    give_sign(LOOPS, timezone.now())
-    give_sign(["referee"], timezone.now() - SILENCE - timedelta(seconds=1))
-    answer = Client().get("/healthz")
-    assert (answer.status_code, "referee" in answer.content.decode()) == (status, True)
-    assert Client().get("/healthz/worker").status_code == 503
-
-
-@pytest.mark.django_db
-def test_a_worker_that_works_is_well(long_ago) -> None:
-    give_sign(LOOPS, timezone.now())
-    for path in ("/healthz", "/healthz/worker"):
-        answer = Client().get(path)
-        assert (answer.status_code, answer.content) == (200, b"ok\n")
-
-
-@pytest.mark.django_db
-def test_a_process_that_has_just_started_waits_for_the_first_sign(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(health, "_STARTED", time.monotonic())
-    assert Client().get("/healthz").status_code == 200
-
-
-def test_no_database_is_said_and_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(_now: object) -> None:
-        raise OperationalError("connection refused")
-
-    monkeypatch.setattr(health, "silent_loops", fail)
-    assert Client().get("/healthz").status_code == 503

@@ -58,9 +58,11 @@ def test_it_says_where_it_is_open(site: Site) -> None:
     assert f"Tileroom is open at http://127.0.0.1:{site.webs[0].port}/" in site.webs[0].log_text()
 
 
-def test_health_asks_the_database(site: Site) -> None:
+def test_it_is_alive_and_ready(site: Site) -> None:
     answer, text = ask(site, "/healthz")
     assert (answer.status, text) == (200, b"ok\n")
+    answer, text = ask(site, "/readyz")
+    assert answer.status == 200, text
 
 
 def test_a_taken_port_is_said_plainly(embedded_site: Site, tmp_path: Path) -> None:
@@ -111,8 +113,17 @@ def test_an_oversized_body_is_refused(embedded_site: Site, encoding: dict[str, s
     assert (answer.status, text) == (413, b"This request is too large.\n")
 
 
-def test_the_admin_takes_larger_bodies(embedded_site: Site) -> None:
+def test_the_admin_takes_larger_bodies_from_editors_alone(embedded_site: Site) -> None:
     answer, _ = ask(embedded_site, "/admin/login/", "POST", b"x" * 100_000)
+    assert answer.status == 413
+    code = (
+        "from django.contrib.auth.models import User; from django.test import Client;"
+        "editor = User.objects.create_superuser('editor'); browser = Client();"
+        "browser.force_login(editor); print(browser.cookies['sessionid'].value)"
+    )
+    session = embedded_site.manage("shell", "--no-imports", "-c", code).split()[-1]
+    cookie = {"Cookie": f"sessionid={session}"}
+    answer, _ = ask(embedded_site, "/admin/", "POST", b"x" * 100_000, **cookie)
     assert answer.status == 403  # no CSRF token, but read
 
 
@@ -134,6 +145,13 @@ def test_a_socket_from_another_site_is_refused(site: Site) -> None:
     assert refused.value.response.status_code == 403
 
 
+def test_a_socket_from_another_port_of_the_same_host_is_refused(embedded_site: Site) -> None:
+    origin = f"http://127.0.0.1:{find_free_port()}"
+    with pytest.raises(InvalidStatus) as refused:
+        connect(f"{embedded_site.webs[0].ws_url}/ws/lobby/", origin=origin)  # type: ignore[arg-type]
+    assert refused.value.response.status_code == 403
+
+
 def test_pages_carry_the_security_headers(embedded_site: Site) -> None:
     answer, _ = ask(embedded_site, "/admin/login/")
     policy = answer.headers["Content-Security-Policy"]
@@ -152,15 +170,19 @@ def test_static_files_are_hashed_compressed_and_kept(embedded_site: Site) -> Non
     assert answer.status == 200
     assert answer.headers["Content-Encoding"] == "gzip"
     assert "immutable" in answer.headers["Cache-Control"]
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
 
 
 def test_connections_to_the_database_are_kept(embedded_site: Site) -> None:
     def open_files() -> int:
-        links = Path(f"/proc/{embedded_site.webs[0].pid}/fd").iterdir()
-        return sum(os.readlink(link).endswith("db.sqlite3") for link in list(links))
+        found = 0
+        for link in list(Path(f"/proc/{embedded_site.webs[0].pid}/fd").iterdir()):
+            with suppress(FileNotFoundError):  # closed meanwhile
+                found += os.readlink(link).endswith("db.sqlite3")
+        return found
 
     for _ in range(40):
-        ask(embedded_site, "/healthz")
+        ask(embedded_site, "/readyz")
     # One for each thread that runs views, and one each for sockets and the worker's loops.
     assert 1 <= open_files() <= 4 + 3
 

@@ -6,9 +6,11 @@ import stat
 import subprocess
 import sys
 from pathlib import Path
+from secrets import token_urlsafe
 
 import pytest
 
+from scrabble_site.secret import is_strong
 from tests.processes import minimal_env
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -67,6 +69,10 @@ def read_settings(var: Path, *names: str, **env: str) -> dict[str, object]:
         ("EMBEDDED_WORKER", "sometimes"),
         ("LOG_LEVEL", "loud"),
         ("SITE_URL", "tiles.example"),
+        ("TRUSTED_PROXIES", "proxy.example"),
+        ("ADMIN_PATH", "back office"),
+        ("LIMIT_CHAT", "now and then"),
+        ("LIMIT_UPLOADS", "0"),
     ],
 )
 def test_a_bad_value_stops_startup_and_is_named(tmp_path: Path, name: str, value: str) -> None:
@@ -84,11 +90,44 @@ def test_a_bad_url_is_not_repeated_with_its_password(tmp_path: Path) -> None:
     assert "hush" not in done.stderr.strip().splitlines()[-1]
 
 
+def test_the_admin_can_be_elsewhere(tmp_path: Path) -> None:
+    code = "from django.urls import reverse; print(reverse('admin:login'))"
+    asked = ("shell", "--no-imports", "-c", code)
+    assert run_manage(tmp_path, *asked).stdout.strip() == "/admin/login/"
+    assert run_manage(tmp_path, *asked, ADMIN_PATH="office").stdout.strip() == "/office/login/"
+
+
+def test_proxies_are_believed_where_it_is_said(tmp_path: Path) -> None:
+    assert read_settings(tmp_path, "TRUSTED_PROXIES") == {"TRUSTED_PROXIES": []}
+    said = read_settings(tmp_path, "TRUSTED_PROXIES", TRUSTED_PROXIES="10.0.0.5, 10.1.0.0/16")
+    assert said == {"TRUSTED_PROXIES": ["10.0.0.5", "10.1.0.0/16"]}
+
+
 @pytest.mark.parametrize("name", ["SECRET_KEY", "ALLOWED_HOSTS"])
 def test_production_asks_for_what_cannot_be_made_up(tmp_path: Path, name: str) -> None:
     done = run_manage(tmp_path, "check", **PRODUCTION | {name: ""})
     assert done.returncode != 0
     assert f"Environment variable {name}: must be set" in done.stderr
+
+
+@pytest.mark.parametrize("name", ["SECRET_KEY", "SECRET_KEY_FALLBACKS"])
+def test_production_refuses_a_key_that_can_be_guessed(tmp_path: Path, name: str) -> None:
+    done = run_manage(tmp_path, "check", **PRODUCTION | {name: "correct horse"})
+    assert done.returncode != 0
+    last = done.stderr.strip().splitlines()[-1]
+    assert f"Environment variable {name}: too easy to guess" in last
+    assert "horse" not in last
+
+
+def test_a_key_made_at_random_is_strong() -> None:
+    assert is_strong(token_urlsafe(48))
+    assert not [key for key in ("", "x", "a" * 80, token_urlsafe(24)) if is_strong(key)]
+
+
+def test_production_binds_no_names_but_its_own(tmp_path: Path) -> None:
+    names = ("SECURE_HSTS_SECONDS", "SECURE_HSTS_INCLUDE_SUBDOMAINS", "SECURE_HSTS_PRELOAD")
+    found = read_settings(tmp_path, *names, **PRODUCTION)
+    assert list(found.values()) == [365 * 24 * 3600, False, False]
 
 
 def test_production_refuses_bags_that_can_be_foretold(tmp_path: Path) -> None:
@@ -125,10 +164,10 @@ def test_urls_switch_to_postgresql_and_redis(tmp_path: Path) -> None:
         tmp_path, "DATABASES", "CHANNEL_LAYERS", "CACHES", "EMBEDDED_WORKER", **PRODUCTION
     )
     database = found["DATABASES"]["default"]  # type: ignore[index]
-    assert database["ENGINE"] == "django.db.backends.postgresql"
+    assert database["ENGINE"] == "scrabble_site.postgresql"
     assert database["CONN_MAX_AGE"] is None
     assert "RedisPubSubChannelLayer" in str(found["CHANNEL_LAYERS"])
-    assert "RedisCache" in str(found["CACHES"])
+    assert found["CACHES"]["default"]["LOCATION"] == "redis://127.0.0.1/0"  # type: ignore[index]
     assert found["EMBEDDED_WORKER"] is False
 
 

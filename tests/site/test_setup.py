@@ -48,7 +48,8 @@ def lay_out(folder: Path) -> Path:
     """What ``.ci/venv`` needs, with nothing to be installed."""
     folder.mkdir(exist_ok=True)
     shutil.copytree(ROOT / ".ci", folder / ".ci")
-    (folder / "requirements.txt").write_text("")
+    for one in (folder, folder / ".ci" / "locked"):
+        (one / "requirements.txt").write_text("")
     return folder
 
 

@@ -1,5 +1,6 @@
 """Asking the engine, where that is fair: at a table with one person and computers only."""
 
+from games.common.rates import spend
 from games.common.refusals import Conflict, Forbidden
 from games.computers.models import Hint
 from games.play.models import Game
@@ -23,8 +24,11 @@ def ask_hint(code: str, player: Player | None, turn: int) -> Hint:
         if not _was_to_move(game, seat.number, turn):
             raise Conflict("hint.not_yours")
         over = turn < game.turn_number
-        hint, _made = Hint.objects.get_or_create(game=game, turn=turn, seat=seat.number, over=over)
-    return hint
+        asked = Hint.objects.filter(game=game, turn=turn, seat=seat.number, over=over).first()
+        if asked is not None:
+            return asked
+        spend("hints", player=player.pk if player else "")
+        return Hint.objects.create(game=game, turn=turn, seat=seat.number, over=over)
 
 
 def answer_hint(hint: Hint, plays: list[dict[str, object]]) -> None:

@@ -11,6 +11,11 @@ BUSY_AFTER = timedelta(seconds=5)
 """A computer that has not answered for so long has others to answer first."""
 
 
+def games_waiting(now: datetime) -> int:
+    """In how many games a computer player is to act."""
+    return Game.objects.filter(computer_at__lte=now).count()
+
+
 def games_kept_waiting(now: datetime, most: int) -> list[tuple[str, UUID]]:
     """Room codes and ids of games in which nobody was told yet, those that wait longest first."""
     waiting = Game.objects.filter(computer_at__lt=now - BUSY_AFTER, kept_waiting=False)

@@ -12,6 +12,7 @@ from games.common.refusals import Conflict, Unsuitable
 from games.mail.models import Letter
 from games.mail.services.links import CONFIRM, CONFIRM_DAYS, STOP, confirm_link, read_link
 from games.players.models import Player
+from games.players.services.tellings import Channel, drop_channel
 
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 MOST_TO_AN_ADDRESS = 3
@@ -21,8 +22,8 @@ MOST_AN_HOUR = 100
 """For the whole site: whoever has many names shall not make a mailing machine of it."""
 
 
-def set_reminders(player: Player, email: str, *, turns: bool, now: datetime) -> None:
-    """What a player wants to be told by mail, and where; no address ends all mail.
+def set_reminders(player: Player, email: str, now: datetime) -> None:
+    """Where a player wants to be told by mail; no address ends all mail.
 
     A new address gets a letter with a link, and counts once that was followed. Raises
     ``Unsuitable`` for what is no address, ``Conflict`` when too many letters were asked for.
@@ -30,7 +31,6 @@ def set_reminders(player: Player, email: str, *, turns: bool, now: datetime) -> 
     _check(email)
     with transaction.atomic():
         player = Player.objects.select_for_update().get(pk=player.pk)
-        player.mail_turns = turns
         if not email:
             player.email = player.email_asked = ""
         elif email == player.email:
@@ -38,7 +38,7 @@ def set_reminders(player: Player, email: str, *, turns: bool, now: datetime) -> 
         else:
             player.email_asked = email
             _ask(player, now)
-        player.save(update_fields=["email", "email_asked", "mail_turns"])
+        player.save(update_fields=["email", "email_asked"])
 
 
 def confirm(token: str) -> bool:
@@ -52,11 +52,16 @@ def confirm(token: str) -> bool:
 
 
 def stop(token: str) -> bool:
-    """Send nothing more to the address of this link; ``False`` for a link that is not ours."""
+    """Send nothing more of the link's kinds to its address, or nothing at all; ``False`` for a
+    link that is not ours."""
     signed = read_link(token, STOP)
     if signed is None:
         return False
-    Player.objects.filter(pk=signed.player, email=signed.email).update(email="", email_asked="")
+    theirs = Player.objects.filter(pk=signed.player, email=signed.email)
+    if not signed.kinds:
+        theirs.update(email="", email_asked="")
+    elif player := theirs.first():
+        drop_channel(player, signed.kinds.split(","), Channel.MAIL)
     return True
 
 

@@ -1,5 +1,6 @@
 """Links in letters: signed, so that holding the letter is enough to follow them."""
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from django.conf import settings
@@ -16,10 +17,11 @@ CONFIRM_DAYS = 3
 
 
 class Signed(NamedTuple):
-    """Whose link it is, and for which address."""
+    """Whose link it is, for which address, and for what kinds of news: "" means all mail."""
 
     player: str
     email: str
+    kinds: str = ""
 
 
 def link_to(name: str, *args: str) -> str:
@@ -36,8 +38,15 @@ def confirm_link(player: Player) -> str:
     return link_to("games:confirm_address", _sign(player, player.email_asked, CONFIRM))
 
 
-def stop_link(player: Player) -> str:
-    return link_to("games:stop_mail", _sign(player, player.email, STOP))
+def stop_link(player: Player, kinds: Collection[str] = ()) -> str:
+    """Stops mail of these kinds; all mail where none is named."""
+    return link_to("games:stop_mail", _sign(player, player.email, STOP, kinds))
+
+
+def stop_all_path(signed: Signed) -> str:
+    """Whoever may stop some mail may stop all of it."""
+    said = signing.dumps(Signed(signed.player, signed.email), salt=SALT + STOP)
+    return reverse("games:stop_mail", args=[said])
 
 
 def read_link(token: str, purpose: str) -> Signed | None:
@@ -49,5 +58,6 @@ def read_link(token: str, purpose: str) -> Signed | None:
         return None
 
 
-def _sign(player: Player, email: str, purpose: str) -> str:
-    return signing.dumps(Signed(str(player.pk), email), salt=SALT + purpose)
+def _sign(player: Player, email: str, purpose: str, kinds: Collection[str] = ()) -> str:
+    said = Signed(str(player.pk), email, ",".join(kinds))
+    return signing.dumps(said, salt=SALT + purpose)

@@ -6,12 +6,13 @@ How much one person can have sent is limited here. :mod:`games.mail.post` does t
 import re
 from datetime import datetime, timedelta
 
-from django.db.models import Q
-from django.utils.translation import gettext as _
+from django.db.models import Q, QuerySet
 
 from games.mail.models import Letter
-from games.mail.services.links import stop_link, whole_address
+from games.mail.services.links import whole_address
+from games.mail.services.times import leaves_at
 from games.players.models import Notice, Player
+from games.players.services.tellings import Channel, kind_of, telling_of, wants
 
 DAY = timedelta(days=1)
 MOST_TO_ONE = 8
@@ -20,6 +21,9 @@ MOST_BY_ONE = 40
 """Letters a day that one person can cause, to whomever."""
 MOST_INVITATIONS = {"one": 3, "all": 12}
 """Invitations a day that are mailed to a person: by one other person, by all together."""
+
+MOST_TOGETHER = 20
+"""Letters in one mail, besides the first."""
 
 LEASE = timedelta(minutes=2)
 PAUSES = [timedelta(minutes=m) for m in (1, 5, 20, 60, 240, 720, 1440)]
@@ -36,19 +40,21 @@ def write_letter(
     *,
     sender: Player | None,
     wait: timedelta,
+    by: datetime | None = None,
 ) -> None:
     """Put a letter that tells a notice into the outbox, if its player has a confirmed address.
 
-    It leaves after ``wait``, unless the notice was read by then.
+    It leaves after ``wait``, or at the next of the hours that the player has chosen, unless the
+    notice was read by then. ``by``: when it would be too late for what the player has to do.
     """
     player = notice.player
-    unwanted = notice.kind == "turn" and not player.mail_turns
     if (
         not player.email
-        or unwanted
+        or not _is_wanted(notice, player)
         or (sender and not _may_cause(sender, player, notice.kind, now))
     ):
         return
+    telling = telling_of(player)
     leads_to = whole_address(notice.path or notice.get_absolute_url())
     Letter.objects.create(
         kind=notice.kind,
@@ -57,9 +63,17 @@ def write_letter(
         sender=sender,
         notice=notice,
         subject=subject,
-        text=f"{text}\n{leads_to}\n\n{_foot(player)}",
+        text=f"{text}\n{leads_to}",
         created_at=now,
-        due_at=now + wait,
+        due_at=leaves_at(now + wait, telling.mail_hours, telling.zone, by),
+    )
+
+
+def post_account_letter(to: str, subject: str, text: str, now: datetime) -> None:
+    """A letter about an account (a link, a code), which leaves at once. How many may be asked for
+    is bounded by whoever writes them."""
+    Letter.objects.create(
+        kind="account", to=to, subject=subject[:120], text=text, created_at=now, due_at=now
     )
 
 
@@ -70,14 +84,24 @@ def without_links(text: str) -> str:
 
 def take_letter(now: datetime) -> Letter | None:
     """The next letter to be sent, claimed for a while; those that are moot are settled."""
-    free = Q(claimed_until=None) | Q(claimed_until__lt=now)
-    due = Letter.objects.filter(free, due_at__lte=now).select_related("player", "notice")
+    due = _due(now)
     for letter in due.order_by("due_at")[:20]:
         if _is_moot(letter):
             _settle(letter)
         elif due.filter(pk=letter.pk).update(claimed_until=now + LEASE):
             return letter
     return None
+
+
+def take_company(first: Letter, now: datetime) -> list[Letter]:
+    """The other letters that tell the same player something and may leave by now, claimed, too."""
+    if first.notice_id is None:
+        return []
+    due = _due(now).filter(player=first.player, to=first.to, notice__isnull=False)
+    wanted = [letter for letter in due.order_by("due_at")[:MOST_TOGETHER] if not _is_moot(letter)]
+    return [
+        letter for letter in wanted if due.filter(pk=letter.pk).update(claimed_until=now + LEASE)
+    ]
 
 
 def note_sent(letter: Letter, now: datetime) -> None:
@@ -112,10 +136,25 @@ def _settle(letter: Letter, **changes: object) -> None:
 
 
 def _is_moot(letter: Letter) -> bool:
-    """The notice was read, or the address is not the player's any more."""
+    """The notice was read, the player wants no such mail any more, or has another address."""
+    if letter.player is None:
+        return False
     if letter.notice is None:
         return letter.to != letter.player.email_asked
-    return letter.notice.read_at is not None or letter.to != letter.player.email
+    is_news = letter.notice.read_at is None and _is_wanted(letter.notice, letter.player)
+    return not is_news or letter.to != letter.player.email
+
+
+def _is_wanted(notice: Notice, player: Player) -> bool:
+    kind = kind_of(notice.kind)
+    return kind is None or wants(player, kind, Channel.MAIL)
+
+
+def _due(now: datetime) -> QuerySet[Letter]:
+    """What may leave and is nobody's to send."""
+    free = Q(claimed_until=None) | Q(claimed_until__lt=now)
+    due = Letter.objects.filter(free, due_at__lte=now)
+    return due.select_related("player__telling", "notice")
 
 
 def _may_cause(sender: Player, player: Player, kind: str, now: datetime) -> bool:
@@ -131,8 +170,3 @@ def _may_cause(sender: Player, player: Player, kind: str, now: datetime) -> bool
         to_one.filter(kind=kind).count() < MOST_INVITATIONS["one"]
         and asked < MOST_INVITATIONS["all"]
     )
-
-
-def _foot(player: Player) -> str:
-    text = _("You get this because you asked for reminders. To stop them: %(link)s")
-    return text % {"link": stop_link(player)}

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 from games.engine.kernels.arrays import Graph
 from games.engine.leaves import FOLDER, estimate_model, learn, write_model
 from games.engine.position import make_setting
-from games.engine.wordlists import open_shipped
+from games.management.words import WORDS_HELP, open_words
 from games.rules.tiles import load_tile_set
 from games.rules.variants import VARIANTS, Variant
 
@@ -21,7 +21,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("tile_set", help="code of the tile set, for example en")
-        parser.add_argument("--words", default="en-open", help="shipped word list")
+        parser.add_argument("--words", default="en-open", help=WORDS_HELP)
         parser.add_argument("--variant", help="game to play; default: the one with this tile set")
         parser.add_argument("--games", type=int, default=6000, help="games in each generation")
         parser.add_argument("--generations", type=int, default=3)
@@ -29,7 +29,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         code = options["tile_set"]
         variant = self._find_variant(code, options["variant"])
-        words = open_shipped(options["words"], code)
+        words = open_words(options["words"], code)
         alphabet = words.alphabet
         setting = make_setting(
             variant.id, code, variant.layouts[0], variant.exchange_minimums[0], alphabet

@@ -9,6 +9,7 @@ from games.engine.levels import LEVELS
 from games.engine.matches import Match, Tally, add_result, play_game
 from games.engine.warm import warm
 from games.engine.wordlists import list_path, open_shipped
+from games.management.words import WORDS_HELP, open_words
 from games.rules.variants import VARIANTS
 
 HEAD = (
@@ -28,7 +29,7 @@ class Command(BaseCommand):
         parser.add_argument("--games", type=int, default=200, help="games of each pair")
         parser.add_argument("--variant", default="scrabble", choices=sorted(VARIANTS))
         parser.add_argument("--tile-set", help="code of the tile set; default: the variant's")
-        parser.add_argument("--words", default="en-open", help="shipped word list")
+        parser.add_argument("--words", default="en-open", help=WORDS_HELP)
         parser.add_argument("--common", default="en-common", help="shipped list of common words")
         parser.add_argument("--seconds", type=float, help="time for thought a turn")
         parser.add_argument("--challenge", help="challenge rule; default: void")
@@ -60,7 +61,7 @@ class Command(BaseCommand):
         common = options["common"]
         return Match(
             levels,
-            open_shipped(options["words"], code),
+            open_words(options["words"], code),
             open_shipped(common, code) if list_path(common).exists() else None,
             variant=options["variant"],
             tile_set=code,

@@ -33,7 +33,8 @@ class Command(BaseCommand):
         self._once("warm_engine", settings.ENGINE_CACHE_DIR, _engine_sources())
         call_command("load_default_lexicons", stdout=self.stdout, stderr=self.stderr)
         if settings.STATIC_HASHED:
-            quietly = {"clear": True, "interactive": False, "verbosity": 0}
+            # What was there stays: pages of the release before go on asking for it.
+            quietly = {"interactive": False, "verbosity": 0}
             self._once("collectstatic", settings.STATIC_ROOT, _static_sources(), **quietly)
 
     def _migrate(self) -> None:

@@ -9,6 +9,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from games.rules.clock import TimeControl
+from games.rules.errors import RuleError
 from games.rules.simulation import simulate
 from games.rules.variants import VARIANTS
 
@@ -22,13 +24,21 @@ class Command(BaseCommand):
         parser.add_argument("--seats", type=int, default=2)
         parser.add_argument("--games", type=int, default=100)
         parser.add_argument("--seed", type=int, default=1)
+        parser.add_argument(
+            "--clock", default="none", help="25+10, 3+2/5 (overtime), 60s a turn or none"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         variant = VARIANTS[options["variant"]]
         if not variant.min_seats <= options["seats"] <= variant.max_seats:
             raise CommandError(f"{variant.name} is not for {options['seats']} seats.")
+        try:
+            clock = TimeControl.read(options["clock"])
+            clock.check()
+        except RuleError as error:
+            raise CommandError(error.message) from error
         start = perf_counter()
-        tally = simulate(variant.id, options["seats"], options["games"], options["seed"])
+        tally = simulate(variant.id, options["seats"], options["games"], options["seed"], clock)
         seconds = perf_counter() - start
         self.stdout.write(f"{tally.games} games, {tally.moves} moves in {seconds:.1f} s")
         self.stdout.write(

@@ -7,9 +7,11 @@ import asyncio
 import signal
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
 from games.live.broadcast import settle
+from scrabble_site.metrics import serving_metrics
+from scrabble_site.server import CannotListenError
 from scrabble_site.supervise import keep_running, run_worker
 
 
@@ -17,8 +19,12 @@ class Command(BaseCommand):
     help = "Run the worker: the referee (clocks, forfeits, reminders) and the computer players."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        self.stdout.write("The worker runs (Ctrl+C ends it)")
-        asyncio.run(_run_until_told())
+        try:
+            with serving_metrics():
+                self.stdout.write("The worker runs (Ctrl+C ends it)")
+                asyncio.run(_run_until_told())
+        except CannotListenError as error:
+            raise CommandError(str(error)) from error
         self.stdout.write("The worker has ended")
 
 

@@ -7,7 +7,7 @@ that a query for a public page cannot touch it by accident. Rows become a rules 
 
 from games.play.models.records import Game, Holder, Move, Seat
 from games.play.models.rooms import Invitation, Room
-from games.play.models.secrets import GameSecret, MoveSecret, Rack
+from games.play.models.secrets import GameSecret, MoveSecret, Rack, Reply
 
 __all__ = [
     "Game",
@@ -17,6 +17,7 @@ __all__ = [
     "Move",
     "MoveSecret",
     "Rack",
+    "Reply",
     "Room",
     "Seat",
 ]

@@ -6,6 +6,11 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+RACKS_HIDDEN, RACKS_OPEN = "hidden", "open"
+RACKS_POLICIES = (RACKS_HIDDEN, RACKS_OPEN, *(str(turns) for turns in range(1, 21)))
+"""Whether watchers see racks: never before the end, as long as everybody at the table agrees, or so
+many turns late."""
+
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
@@ -20,7 +25,11 @@ class Room(models.Model):
     The row is the lock for everything in the room: a service takes it first, so two writes to
     one room never interleave. ``stage`` and ``seen_at`` (when somebody with a seat was last seen in
     the room) repeat what can be worked out, so that the lobby finds its rooms by an index.
-    ``named``: the title was chosen; any other follows the host's name.
+    ``named``: the title was chosen; any other follows the host's name. ``team_size``: how many may
+    share a seat, 1 in a room without teams; ``late_members``: anybody may join a team while the
+    game goes on. ``locked``: nobody new sits down, and the lobby does not list it. ``removed``: the
+    visitors whom the host has sent away, as pairs of id and name. ``starts_full``: the game starts
+    once every seat is taken. ``racks``: what watchers see of them, of :data:`RACKS_POLICIES`.
     """
 
     class Stage(models.TextChoices):
@@ -38,10 +47,17 @@ class Room(models.Model):
     edition = models.CharField(_("tile set"), max_length=16)
     options = models.JSONField(default=dict)
     seats_total = models.PositiveSmallIntegerField(default=2)
+    team_size = models.PositiveSmallIntegerField(default=1)
+    late_members = models.BooleanField(_("teams take newcomers during the game"), default=False)
     lexicon = models.ForeignKey("lexicon.Lexicon", on_delete=models.PROTECT)
     public = models.BooleanField(default=True)
+    rated = models.BooleanField(_("rated"), default=False)
     allow_errors = models.BooleanField(_("computers may err"), default=True)
     unhurried = models.BooleanField(_("computers take a moment"), default=True)
+    racks = models.CharField(_("racks for watchers"), max_length=8, default=RACKS_HIDDEN)
+    locked = models.BooleanField(_("locked"), default=False)
+    removed = models.JSONField(default=list, blank=True)
+    starts_full = models.BooleanField(default=False)
     stamp = models.PositiveIntegerField(default=1)
     stage = models.CharField(max_length=12, choices=Stage.choices, default=Stage.WAITING)
     seen_at = models.DateTimeField(null=True)
@@ -60,12 +76,31 @@ class Room(models.Model):
     def __str__(self) -> str:
         return self.title
 
+    def is_closed_to(self, visitor: object) -> bool:
+        """Whether the host has sent this visitor (an id) away."""
+        return any(pair[0] == str(visitor) for pair in self.removed)
+
+    @property
+    def racks_after(self) -> int:
+        """How many turns late watchers see racks; 0 where they do not."""
+        return int(self.racks) if self.racks.isdecimal() else 0
+
+    @property
+    def has_teams(self) -> bool:
+        return self.team_size > 1
+
 
 class Invitation(models.Model):
-    """A known player asked to take a free seat, which is kept for them; gone once answered."""
+    """A known player asked to take a free seat, which is kept for them; gone once answered.
+
+    With a ``seat`` it is a place in that seat's team. ``left``: the player has left that team
+    while the game goes on, and may come back to it, but join no other.
+    """
 
     game = models.ForeignKey("games.Game", on_delete=models.CASCADE, related_name="invitations")
     player = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="invitations")
+    seat = models.ForeignKey("games.Seat", null=True, on_delete=models.CASCADE, related_name="+")
+    left = models.BooleanField(default=False)
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:

@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 
 from games.common.refusals import Missing
 from games.play.models import Game, Holder, Room
-from games.play.perspective.gathering import seat_names
+from games.play.perspective.gathering import seat_name
 from games.players.models import Player
+from games.players.names import isolate
 
 MOST_EARLIER = 50
 
@@ -33,7 +34,9 @@ class EarlierGame:
         """Who won, in a few words."""
         if self.annulled:
             return _("Annulled")
-        return _("%(name)s won") % {"name": self.winner} if self.winner else _("A draw")
+        if not self.winner:
+            return _("A draw")
+        return _("%(name)s won") % {"name": isolate(self.winner)}
 
 
 def look_at_earlier(code: str) -> list[EarlierGame]:
@@ -42,6 +45,15 @@ def look_at_earlier(code: str) -> list[EarlierGame]:
         raise Missing("room.unknown")
     games = Game.objects.filter(room__code=code, status=Game.Status.OVER)
     return _see(games.order_by("-number")[:MOST_EARLIER])
+
+
+def find_record(code: str, number: str) -> str:
+    """The address of the record of a room's game; empty while it has none."""
+    if not number.isdecimal() or len(number) > 6:
+        return ""
+    games = Game.objects.filter(room__code=code, number=int(number), status=Game.Status.OVER)
+    found = games.values_list("pk", flat=True).first()
+    return reverse("games:record", args=[found]) if found else ""
 
 
 def look_at_ended(player: Player, most: int) -> list[EarlierGame]:
@@ -62,7 +74,7 @@ def _see(games: QuerySet[Game]) -> list[EarlierGame]:
 
 
 def _see_one(game: Game) -> EarlierGame:
-    names = [" & ".join(seat_names(seat)) or _("Free seat") for seat in game.seats.all()]
+    names = [seat_name(seat) or _("Free seat") for seat in game.seats.all()]
     outcome = game.outcome or {}
     winner = outcome.get("winner")
     return EarlierGame(

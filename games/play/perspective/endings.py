@@ -12,10 +12,12 @@ from games.play.gameview import (
     FinalScoreView,
     OutcomeView,
     RackTileView,
+    RatingView,
     WordVerdict,
 )
-from games.play.perspective.gathering import Gathered
-from games.play.telling import tell_end, tell_tie_break
+from games.play.perspective.gathering import Gathered, seat_people
+from games.play.telling import name_maker, tell_end, tell_tie_break
+from games.players.models import Player
 from games.rules.events import Challenged, Event, Outcome, TurnLost
 from games.rules.variants import ChallengeRule
 from lexicon.services.definitions import find_definitions
@@ -36,7 +38,7 @@ def _verdict(seen: Gathered, event: Challenged, events: tuple[Event, ...]) -> Ch
     words = [word for word, _good in event.words]
     meanings = find_definitions(seen.room.lexicon.language, words)
     return ChallengeView(
-        challenger=seen.names[event.seat],
+        challenger=name_maker(seen.record[-1], seen.names, seen.teams)[event.seat],
         challenged=seen.names[event.challenged],
         words=tuple(WordVerdict(word, good, meanings.get(word, "")) for word, good in event.words),
         upheld=event.upheld,
@@ -45,7 +47,10 @@ def _verdict(seen: Gathered, event: Challenged, events: tuple[Event, ...]) -> Ch
 
 
 def _penalty(seen: Gathered, event: Challenged, events: tuple[Event, ...]) -> str:
-    names = {"name": seen.names[event.seat], "other": seen.names[event.challenged]}
+    names = {
+        "name": seen.said_names[event.seat],
+        "other": seen.said_names[event.challenged],
+    }
     if event.misplaced:
         return _("The first play missed the centre.")
     if seen.outcome is not None and seen.room.options.get("challenge") == ChallengeRule.TRIPLE:
@@ -74,7 +79,7 @@ def see_outcome(
         return None
     return OutcomeView(
         reason=outcome.reason,
-        sentence=tell_end(outcome, seen.names),
+        sentence=tell_end(outcome, seen.said_names),
         winner=outcome.winner,
         finals=tuple(_final(seen, outcome, racks, n) for n in range(len(seen.seats))),
         tie_break=tell_tie_break(outcome),
@@ -97,4 +102,17 @@ def _final(
         total=outcome.scores[number],
         rack=racks.get(number, ()),
         winner=outcome.winner == number,
+        overtime=outcome.overtime[number] if outcome.overtime else 0,
+        people=() if seen.seats[number].team else seat_people(seen.seats[number]),
+        ratings=_ratings(seen, number),
     )
+
+
+def _ratings(seen: Gathered, number: int) -> tuple[RatingView, ...]:
+    """Who did not play to the end, or plays unrated, has none."""
+    told = ((one, seen.game.ratings.get(str(one.pk), {})) for one in _people(seen, number))
+    return tuple(RatingView(one.nickname, **said) for one, said in told if "after" in said)
+
+
+def _people(seen: Gathered, number: int) -> list[Player]:
+    return [holder.player for holder in seen.seats[number].holders.all()]

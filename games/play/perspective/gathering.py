@@ -8,11 +8,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.play.chairs import Chairs, lay_chairs
-from games.play.models import Game, Holder, Room, Seat
-from games.play.scenes import Scene
-from games.play.telling import Told
+from games.play.gameview import PersonView
+from games.play.models import Game, Holder, Invitation, Room, Seat
+from games.play.scenes import Line, Scene
+from games.play.telling import Teams
 from games.play.wording import LEVEL_LABELS
-from games.players.models import Player
+from games.players.names import isolate
 from games.rules.events import (
     Outcome,
     Played,
@@ -22,7 +23,6 @@ from games.rules.events import (
 )
 from games.rules.game import GameState
 from games.rules.layouts import Layout, load_layout
-from games.rules.moves import TURN_KINDS
 from games.rules.tiles import Tile, TileSet, load_tile_set
 from games.rules.variants import Variant, get_variant
 
@@ -35,8 +35,8 @@ class Gathered:
     game: Game
     seats: tuple[Seat, ...]
     state: GameState | None
-    record: tuple[Told, ...]
-    guests: tuple[Player, ...]
+    record: tuple[Line, ...]
+    guests: tuple[Invitation, ...]
     _racks: tuple[tuple[Tile, ...], ...]
     now: datetime = field(default_factory=lambda: timezone.now())
 
@@ -70,7 +70,20 @@ class Gathered:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """What each seat is called."""
-        return tuple(" & ".join(seat_names(seat)) or _("Free seat") for seat in self.seats)
+        return tuple(seat_name(seat) or _("Free seat") for seat in self.seats)
+
+    @cached_property
+    def said_names(self) -> tuple[str, ...]:
+        """The same as they stand in sentences."""
+        return tuple(isolate(name) for name in self.names)
+
+    @cached_property
+    def teams(self) -> Teams | None:
+        """Who shares a seat, in a room where that may be."""
+        if not self.room.has_teams:
+            return None
+        members = {holder.player_id: holder.player.nickname for holder in self.holders}
+        return Teams(members, self.names, tuple(bool(seat.team) for seat in self.seats))
 
     @property
     def outcome(self) -> Outcome | None:
@@ -91,7 +104,7 @@ class Gathered:
         for told in reversed(self.record):
             if told.kind == "play":
                 return next(event for event in told.events if isinstance(event, Played))
-            if told.kind in TURN_KINDS or told.withdrew:
+            if told.took_turn or told.withdrew:
                 return None
         return None
 
@@ -100,15 +113,28 @@ def gather(scene: Scene) -> Gathered:
     """What of a scene may be looked at: hidden tiles are turned face down."""
     state = scene.state
     racks = tuple(seat.rack for seat in state.seats) if state else ()
-    swaps = get_variant(scene.room.variant).swaps
-    language = load_tile_set(scene.room.edition).language
-    record = tuple(Told(x.number, x.seat, x.kind, x.events, swaps, language) for x in scene.record)
     down = state.face_down() if state else None
-    return Gathered(scene.room, scene.game, scene.seats, down, record, scene.guests, racks)
+    return Gathered(scene.room, scene.game, scene.seats, down, scene.record, scene.guests, racks)
 
 
 def seat_names(seat: Seat) -> tuple[str, ...]:
     """The people at a seat, or the computer player there."""
     if seat.computer_level is not None:
-        return (_("Computer (%(level)s)") % {"level": LEVEL_LABELS[seat.computer_level]},)
+        told = {"level": LEVEL_LABELS[seat.computer_level], "name": seat.played_for}
+        if seat.played_for:
+            return (_("Computer (%(level)s) for %(name)s") % told,)
+        return (_("Computer (%(level)s)") % told,)
     return tuple(holder.player.nickname for holder in seat.holders.all())
+
+
+def seat_people(seat: Seat) -> tuple[PersonView, ...]:
+    """The same, with their pages."""
+    if seat.computer_level is not None:
+        return tuple(PersonView(name, "") for name in seat_names(seat))
+    players = [holder.player for holder in seat.holders.all()]
+    return tuple(PersonView(one.nickname, one.get_absolute_url()) for one in players)
+
+
+def seat_name(seat: Seat) -> str:
+    """What a seat is called: its team's name or those of its people; empty for a free one."""
+    return seat.team or " & ".join(seat_names(seat))

@@ -1,17 +1,22 @@
 """The parts of a view that depend on the board and the public state alone."""
 
+from dataclasses import replace
 from functools import lru_cache
 
 from django.utils.translation import gettext as _
 
 from games.play.gameview import BoardView, RackTileView, SquareView, Terms, TileView, UnseenView
 from games.play.perspective.gathering import Gathered
+from games.rules.board import BoardTile
+from games.rules.events import Played
 from games.rules.game import GameState
 from games.rules.layouts import Layout, load_layout
 from games.rules.moves import Play
 from games.rules.squares import Square
 from games.rules.tiles import BLANK, Letter, Tile, TileSet
 from games.rules.variants import Variant
+from lexicon.alphabets import main_language
+from lexicon.lists.folding import folding_of
 
 BLANK_FACE = "?"
 
@@ -48,29 +53,36 @@ def see_tiles(seen: Gathered) -> tuple[TileView, ...]:
     state = seen.state
     if state is None:
         return ()
-    last, stolen = _last_squares(seen)
+    last, stolen = squares_of(seen.last_played, seen.tile_set)
     return tuple(
-        TileView(
-            row=square.row,
-            col=square.col,
-            square=square.name,
-            face=tile.face,
-            value=0 if tile.blank else seen.tile_set.values[tile.face],
-            blank=tile.blank,
-            owner=tile.owner,
-            safe=tile.safe,
-            last=square in last,
-            stolen=square in stolen,
-        )
+        replace(see_tile(square, tile, seen.tile_set), last=square in last, stolen=square in stolen)
         for square, tile in sorted(state.board.items())
     )
 
 
-def _last_squares(seen: Gathered) -> tuple[frozenset[Square], frozenset[Square]]:
-    played = seen.last_played
+def see_tile(square: Square, tile: BoardTile, tile_set: TileSet) -> TileView:
+    """One tile on the board, without a mark."""
+    return TileView(
+        row=square.row,
+        col=square.col,
+        square=square.name,
+        face=tile.face,
+        value=0 if tile.blank else tile_set.values[tile.face],
+        blank=tile.blank,
+        owner=tile.owner,
+        safe=tile.safe,
+        last=False,
+        stolen=False,
+    )
+
+
+def squares_of(
+    played: Played | None, tile_set: TileSet
+) -> tuple[frozenset[Square], frozenset[Square]]:
+    """The squares that a play laid, and those it stole."""
     if played is None:
         return frozenset(), frozenset()
-    play = Play.read(played.position, played.tiles, seen.tile_set)
+    play = Play.read(played.position, played.tiles, tile_set)
     placed = frozenset(square for square, _letter in play.placed())
     return placed, frozenset(played.score.stolen_squares)
 
@@ -108,6 +120,8 @@ def see_terms(variant: Variant, tile_set: TileSet) -> Terms:
         blank_faces=tile_set.blank_faces,
         rack_size=variant.rack_size,
         language=tile_set.language,
+        whole_faces=tile_set.whole,
+        folding=folding_of(main_language(tile_set.language)),
     )
 
 

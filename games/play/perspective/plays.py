@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from games.common.refusals import Conflict, Forbidden, Missing
 from games.play import store
+from games.play.durations import say_length
 from games.play.perspective.gathering import gather
 from games.play.scenes import read_steadily
 from games.play.services.company import gives_hints
@@ -62,6 +63,10 @@ class MoveLook:
     text: str
     played: Played | None
     hint_turn: int | None
+    direction: str = "ltr"
+    """Which way its words run."""
+    spent: str = ""
+    """How long the turn took."""
 
 
 def look_at_move(code: str, number: int, player: Player | None) -> MoveLook:
@@ -73,6 +78,8 @@ def look_at_move(code: str, number: int, player: Player | None) -> MoveLook:
             own = player is not None and scene.seat_of(player.pk) == told.seat
             asks = own and told.kind in TURN_KINDS and gives_hints(seen.game, seen.seats)
             played = next((event for event in told.events if isinstance(event, Played)), None)
-            text = tell_move(told, seen.names)
-            return MoveLook(text, played, number - 1 if asks else None)
+            text = tell_move(told, seen.names, seen.teams)
+            turn = number - 1 if asks else None
+            spent = "" if told.spent is None else say_length(told.spent)
+            return MoveLook(text, played, turn, seen.tile_set.direction, spent)
     raise Missing("game.unknown")

@@ -1,16 +1,19 @@
 """Whole views: of one viewer, of every audience of a room, of the record of an ended game."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from urllib.parse import urlencode
 
 from django.urls import reverse
 
-from games.play.chairs import is_away
-from games.play.gameview import DrawView, RackTileView, RoomView, SeatView
-from games.play.models import Game, Seat
+from games.common.refusals import Forbidden
+from games.play.gameview import DrawView, LastMoveView, MoveView, RoomView
+from games.play.models import Game
+from games.play.perspective.clocks import see_clock
 from games.play.perspective.endings import see_challenge, see_outcome
-from games.play.perspective.gathering import Gathered, gather, seat_names
+from games.play.perspective.gathering import Gathered, gather
+from games.play.perspective.movelist import move_lists
 from games.play.perspective.options import options_in_words
 from games.play.perspective.parts import (
     BLANK_FACE,
@@ -21,19 +24,30 @@ from games.play.perspective.parts import (
     see_tiles,
     see_unseen,
 )
+from games.play.perspective.racks import (
+    racks_for_watchers,
+    see_own_consent,
+    see_racks,
+    show_racks,
+)
 from games.play.perspective.saying import say_where_it_lies, say_where_it_stands
-from games.play.perspective.verbs import open_verbs
+from games.play.perspective.seats import open_racks, see_seat
+from games.play.perspective.series import see_series
+from games.play.perspective.verbs import guest_verbs, hosts_at, open_verbs
 from games.play.scenes import Scene, read_steadily, scene_of
 from games.play.services.company import hinted_seat
-from games.play.telling import deltas_of, list_moves, tell_last
+from games.play.telling import tell_last
+from games.players.badges import badge_of
 from games.players.models import Player
 from games.rules.bag import Scheme
 from games.rules.game import most_exchanged
-from games.rules.ownership import safe_points
 from games.rules.tiles import Letter
 
 WATCHERS = "watch"
 """The audience of everybody without a seat."""
+
+REMOVED = "removed"
+"""Those whom the host has sent away."""
 
 INVITED = "invited"
 """Watchers with an invitation by name: they may sit down or decline."""
@@ -41,23 +55,28 @@ INVITED = "invited"
 
 @dataclass(frozen=True, slots=True)
 class Looks:
-    """Every audience's view of one moment, and which players belong to which audience."""
+    """One moment of a room: every audience's view, and which players belong to which audience.
+
+    Views are made when they are asked for: most are looked at by nobody.
+    """
 
     stamp: int
-    views: Mapping[str, RoomView]
+    views: Mapping[str, Callable[[], RoomView]]
     audiences: Mapping[str, str]
+    removed: frozenset[str] = frozenset()
+    """Visitors whom the host has sent away: they are shown nothing."""
 
     def audience_of(self, player: str) -> str:
         """The audience of a player's id; anybody unknown (``""`` too) watches."""
+        if player in self.removed:
+            return REMOVED
         return self.audiences.get(player, WATCHERS)
 
     def view_of(self, player: str) -> RoomView:
-        return self.views[self.audience_of(player)]
-
-
-def seat_audience(seat: int) -> str:
-    """Everyone who holds the seat: one player, or a team."""
-    return f"seat{seat}"
+        """Raises ``Forbidden`` for those whom the room is closed to."""
+        if player in self.removed:
+            raise Forbidden("room.removed")
+        return self.views[self.audience_of(player)]()
 
 
 def look_all(code: str) -> Looks:
@@ -68,19 +87,27 @@ def look_all(code: str) -> Looks:
 def look_at_scene(scene: Scene) -> Looks:
     """The same of a scene that was read before; asks the database for definitions at most."""
     seen = gather(scene)
-    watched = _watch(seen)
-    views = {WATCHERS: watched}
+    racks = racks_for_watchers(seen)
+    watched = replace(_watch(seen), racks=see_racks(seen, racks))
+    views: dict[str, Callable[[], RoomView]] = {WATCHERS: partial(show_racks, watched, racks)}
     audiences: dict[str, str] = {}
     for seat in seen.seats:
-        holders = [str(holder.player_id) for holder in seat.holders.all()]
-        if holders:
-            views[seat_audience(seat.number)] = _sit(seen, seat.number, watched)
-            audiences |= dict.fromkeys(holders, seat_audience(seat.number))
-    invited = [str(guest.pk) for guest in seen.chairs.kept.values()]
-    if invited:
-        views[INVITED] = _invite(seen, watched)
-        audiences = dict.fromkeys(invited, INVITED) | audiences
-    return Looks(seen.room.stamp, views, audiences)
+        hosts = hosts_at(seen, seat.number)
+        for hosting, audience in ((False, f"seat{seat.number}"), (True, f"host{seat.number}")):
+            views[audience] = partial(_sit, seen, seat.number, watched, hosting=hosting)
+        for holder in seat.holders.all():
+            kind = "host" if holder.player_id in hosts else "seat"
+            audiences[str(holder.player_id)] = f"{kind}{seat.number}"
+    views[INVITED] = partial(_invite, seen, watched)
+    for guest in seen.chairs.kept.values():
+        audiences.setdefault(str(guest.pk), INVITED)
+    for player, number in seen.chairs.expected.items():
+        left = player in seen.chairs.left
+        audience = f"{'back' if left else INVITED}{number}"
+        views[audience] = partial(_expect, seen, watched, number, left=left)
+        audiences.setdefault(str(player), audience)
+    removed = frozenset(visitor for visitor, _name in seen.room.removed)
+    return Looks(seen.room.stamp, views, audiences, removed)
 
 
 def look(code: str, player: Player | None) -> RoomView:
@@ -93,38 +120,58 @@ def look_at_record(game: Game) -> RoomView:
     return _watch(gather(scene_of(game.room, game)))
 
 
-def _sit(seen: Gathered, seat: int, watched: RoomView) -> RoomView:
-    """What a seat sees: what all see, and what is its own."""
+def _sit(seen: Gathered, seat: int, watched: RoomView, *, hosting: bool) -> RoomView:
+    """What a seat sees: what all see, and what is its own; of a team, the host sees more."""
     own = seen.rack_of(seat)
     seats = list(watched.seats)
     seats[seat] = replace(seats[seat], mine=True)
+    verbs = open_verbs(seen, seat, hosting=hosting)
     return replace(
         watched,
         seat=seat,
         seats=tuple(seats),
-        can=open_verbs(seen, seat, invited=False),
+        can=verbs,
+        removed=_see_removed(seen) if "host" in verbs else (),
         rack=see_rack(own, seen.tile_set) if seen.state is not None else None,
         unseen=see_unseen(seen, own),
-        say=say_where_it_stands(seen, seat),
+        say=say_where_it_stands(seen, seat, hosting=hosting),
+        racks=see_own_consent(seen, seat, watched.racks),
         invitation=False,
     )
 
 
 def _invite(seen: Gathered, watched: RoomView) -> RoomView:
     """What those see for whom a seat is kept."""
-    verbs = open_verbs(seen, None, invited=True)
+    verbs = guest_verbs(seen, invited=True)
     seats = tuple(replace(seat, open_to_me=not seat.taken) for seat in watched.seats)
     return replace(watched, seats=seats, can=verbs, invitation="decline" in verbs)
+
+
+def _expect(seen: Gathered, watched: RoomView, number: int, *, left: bool) -> RoomView:
+    """What those see for whom a team keeps a place; who has left one may go nowhere else."""
+    verbs = guest_verbs(seen, invited=not left) | {"sit"}
+    seats = tuple(
+        replace(seat, open_to_me=seat.number == number or (seat.open_to_me and not left))
+        for seat in watched.seats
+    )
+    return replace(watched, seats=seats, can=verbs, invitation=not left)
+
+
+def _see_removed(seen: Gathered) -> tuple[tuple[str, str], ...]:
+    place = seen.room.code
+    return tuple((name, badge_of(visitor, place)) for visitor, name in seen.room.removed)
 
 
 def _watch(seen: Gathered) -> RoomView:
     """What everybody sees."""
     room, game, state = seen.room, seen.game, seen.state
-    racks = _open_racks(seen)
-    verbs = open_verbs(seen, None, invited=False)
+    racks = open_racks(seen)
+    verbs = guest_verbs(seen, invited=False)
     return RoomView(
         code=room.code,
         title=room.title,
+        number=game.number,
+        has_ended_games=game.number > 1 or game.status == Game.Status.OVER,
         game_id=str(game.pk),
         stamp=room.stamp,
         turn=game.turn_number,
@@ -136,7 +183,7 @@ def _watch(seen: Gathered) -> RoomView:
         public=room.public,
         link=reverse("games:room", args=[room.code]),
         seat=None,
-        seats=tuple(_see_seat(seen, number, racks) for number in range(len(seen.seats))),
+        seats=tuple(see_seat(seen, number, racks) for number in range(len(seen.seats))),
         to_move=state.to_move if state else None,
         can=verbs,
         board=see_board(seen.layout, seen.tile_set),
@@ -144,8 +191,8 @@ def _watch(seen: Gathered) -> RoomView:
         tiles=see_tiles(seen),
         rack=None,
         unseen=see_unseen(seen, ()),
-        moves=list_moves(seen.record, seen.names, hinted_seat(game, seen.seats)),
-        last_move=tell_last(seen.record[-1], seen.names) if seen.record else None,
+        moves=_list_moves(seen),
+        last_move=_tell_last(seen),
         say=say_where_it_stands(seen, None),
         spoken=say_where_it_lies(seen),
         challenge=see_challenge(seen),
@@ -155,56 +202,27 @@ def _watch(seen: Gathered) -> RoomView:
         s_left=see_s_left(state, seen.tile_set),
         seed_hash=game.seed_hash,
         contributions=_see_contributions(seen),
-        due_at=game.due_at,
         preview_tells_words=room.options.get("challenge") == "void",
         invitation="decline" in verbs,
+        teams=room.has_teams,
+        late_members=room.late_members,
+        rated=room.rated,
         named=room.named,
+        clock=see_clock(seen),
+        deserted=game.deserted if state and game.deserted == state.to_move else None,
+        locked=room.locked,
+        series=see_series(seen),
         dispute_url=_dispute_url(seen),
     )
 
 
-def _see_seat(
-    seen: Gathered, number: int, racks: Mapping[int, tuple[RackTileView, ...]]
-) -> SeatView:
-    row, state = seen.seats[number], seen.state
-    here = state.seats[number] if state else None
-    holders = [holder.player_id for holder in row.holders.all()]
-    names = seat_names(row)
-    deltas = deltas_of(seen.record[-1].events, len(seen.seats)) if seen.record else None
-    kept_for = seen.chairs.kept.get(number)
-    owned = seen.variant.scoring.owned_tiles and state is not None
-    return SeatView(
-        number=number,
-        names=names,
-        taken=bool(names),
-        mine=False,
-        host=seen.room.host_id in holders,
-        to_move=state is not None and state.to_move == number,
-        in_play=here.in_play if here else True,
-        score=here.score if here else 0,
-        safe_points=safe_points(state.board, seen.tile_set, number) if owned and state else None,
-        tiles=len(here.rack) if here else 0,
-        rack=racks.get(number),
-        accepted=here.accepted if here else False,
-        turns_owed=here.turns_owed if here else 0,
-        computer=names[0] if row.computer_level is not None else None,
-        delta=deltas[number] if deltas else None,
-        kept_for=kept_for.nickname if kept_for else "",
-        open_to_me=number in seen.chairs.open,
-        away=bool(holders) and _all_away(seen, row),
-        wants_rematch=seen.outcome is not None and number in seen.game.rematch_seats,
-    )
+def _list_moves(seen: Gathered) -> tuple[MoveView, ...]:
+    hinted = hinted_seat(seen.game, seen.seats)
+    return move_lists.of(seen.game.pk, seen.record, seen.names, hinted, seen.teams)
 
 
-def _all_away(seen: Gathered, row: Seat) -> bool:
-    return all(is_away(holder, seen.now) for holder in row.holders.all())
-
-
-def _open_racks(seen: Gathered) -> dict[int, tuple[RackTileView, ...]]:
-    """All racks lie open once the game is over, and never before."""
-    if seen.outcome is None:
-        return {}
-    return {seat.number: see_rack(seen.rack_of(seat.number), seen.tile_set) for seat in seen.seats}
+def _tell_last(seen: Gathered) -> LastMoveView | None:
+    return tell_last(seen.record[-1], seen.said_names, seen.teams) if seen.record else None
 
 
 def _dispute_url(seen: Gathered) -> str:

@@ -4,10 +4,10 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.play.chairs import may_host
+from games.play.calendars import breaks_at
 from games.play.models import Game
 from games.play.perspective.gathering import Gathered
-from games.play.services.schedule import ACCEPT_WINDOW, forfeit_at
+from games.play.services.schedule import accept_window, forfeit_at
 from games.play.telling import tell_end, tell_move
 from games.rules.game import Phase
 from games.rules.moves import Play
@@ -15,13 +15,14 @@ from games.rules.squares import Direction
 from games.rules.tiles import Letter
 
 
-def say_where_it_stands(seen: Gathered, seat: int | None) -> str:
+def say_where_it_stands(seen: Gathered, seat: int | None, *, hosting: bool = False) -> str:
     """A sentence or three for this viewer."""
     if seen.state is None:
-        return _before_start(seen, seat)
-    happened = tell_move(seen.record[-1], seen.names) if seen.record else _first(seen)
+        return _before_start(seen, seat, hosting)
+    happened = _tell_last(seen) if seen.record else _first(seen)
     if seen.outcome is not None:
-        return f"{happened} {tell_end(seen.outcome, seen.names)} {_rematch(seen, seat)}".strip()
+        ended = tell_end(seen.outcome, seen.said_names)
+        return f"{happened} {ended} {_rematch(seen, seat)}".strip()
     return f"{happened} {_next(seen, seat)}".strip()
 
 
@@ -40,22 +41,27 @@ def say_where_it_lies(seen: Gathered) -> str:
     return " ".join(told)
 
 
-def _before_start(seen: Gathered, seat: int | None) -> str:
+def _tell_last(seen: Gathered) -> str:
+    return tell_move(seen.record[-1], seen.said_names, seen.teams)
+
+
+def _before_start(seen: Gathered, seat: int | None, hosting: bool) -> str:
     if seen.game.status == Game.Status.STARTING:
         return _("The game starts: the bag is being shuffled.")
     free = len(seen.chairs.free)
     if free and seat is None:
         if seen.chairs.open:
             return _("Take a free seat, or stay and watch.")
+        if seen.chairs.shut:
+            return _("The room is locked: nobody new may sit down. Stay and watch.")
         return _("The free seats are kept for those who are invited.")
+    if seat is None and seen.chairs.joinable:
+        return _("Join a team, or stay and watch.")
     if free and seen.chairs.open:
         return _("Waiting for others to sit down. Send them the link.")
     if free:
         return _("Waiting for those who are invited.")
-    if seat is not None and any(
-        may_host(seen.room, seen.holders, holder.player_id, seen.now)
-        for holder in seen.seats[seat].holders.all()
-    ):
+    if hosting:
         return _("Everyone is here: start when you like.")
     return _("Everyone is here. Waiting for the host to start.")
 
@@ -65,7 +71,7 @@ def _rematch(seen: Gathered, seat: int | None) -> str:
     asking = [number for number in seen.game.rematch_seats if number < len(seen.names)]
     if not asking or seat in asking:
         return ""
-    names = ", ".join(seen.names[number] for number in asking)
+    names = ", ".join(seen.said_names[number] for number in asking)
     return _("%(name)s would like another game.") % {"name": names}
 
 
@@ -76,14 +82,14 @@ def _first(seen: Gathered) -> str:
         ", ".join(
             _("%(name)s drew %(tile)s")
             % {
-                "name": seen.names[seat],
+                "name": seen.said_names[seat],
                 "tile": tile.face if isinstance(tile, Letter) else _("a blank"),
             }
             for seat, tile in one
         )
         for one in seen.draw.rounds
     ]
-    first = _("%(name)s goes first.") % {"name": seen.names[seen.draw.first]}
+    first = _("%(name)s goes first.") % {"name": seen.said_names[seen.draw.first]}
     return f"{_('; equal tiles draw again: ').join(rounds)}. {first}"
 
 
@@ -92,10 +98,13 @@ def _next(seen: Gathered, seat: int | None) -> str:
     assert state is not None
     if state.phase is Phase.FINAL_CHALLENGE:
         if seat is not None and state.pending is not None and state.pending.seat != seat:
+            window = accept_window(seen.room)
+            if window.days:
+                return _("That was the last tile: accept the play or challenge it.")
             text = _(
                 "That was the last tile: accept the play or challenge it within %(n)s seconds."
             )
-            return text % {"n": int(ACCEPT_WINDOW.total_seconds())}
+            return text % {"n": window.seconds}
         return _("The others accept or challenge the last play.")
     if state.to_move is None:
         return ""
@@ -106,14 +115,15 @@ def _next(seen: Gathered, seat: int | None) -> str:
         return _("Waiting for an opponent to sit down.")
     if seen.game.kept_waiting:
         text = _("%(name)s is busy in other games and moves as soon as it can.")
-        return text % {"name": seen.names[state.to_move]}
-    text = _("%(name)s is to move.") % {"name": seen.names[state.to_move]}
+        return text % {"name": seen.said_names[state.to_move]}
+    text = _("%(name)s is to move.") % {"name": seen.said_names[state.to_move]}
     return f"{text} {_until(seen)}".strip()
 
 
 def _until(seen: Gathered) -> str:
     """When the turn is lost, where the game sets a limit of days."""
-    limit = forfeit_at(seen.game)
+    mover = seen.state.to_move if seen.state else None
+    limit = forfeit_at(seen.game, breaks_at(seen.seats, mover))
     if limit is None:
         return ""
     return _("To be made by %(when)s UTC.") % {"when": date_format(limit, "j F, H:i")}

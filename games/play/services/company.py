@@ -3,6 +3,14 @@
 from collections.abc import Iterable, Sequence
 
 from games.play.models import Game, Seat
+from games.players.models import Player
+
+
+def members_of(game: Game) -> list[list[Player]]:
+    """Who holds each seat, in the order of sitting down; nobody where a computer sits. Of an ended
+    game: who held it when it ended. Who of them made which move stands with the moves."""
+    rows = game.seats.order_by("number").prefetch_related("holders__player")
+    return [[holder.player for holder in seat.holders.all()] for seat in rows]
 
 
 def gives_hints(game: Game, seats: Iterable[Seat]) -> bool:

@@ -11,8 +11,10 @@ from uuid import UUID
 
 from django.conf import settings
 
+from games.common.instants import to_ms
 from games.common.refusals import Conflict, Forbidden, Unsuitable
 from games.play import store
+from games.play.chairs import is_free
 from games.play.models import Game, GameSecret, Holder, Room
 from games.play.seeds import make_secret
 from games.play.services.locking import current_game, locked_room, touch
@@ -22,6 +24,7 @@ from games.players.models import Player
 from games.rules.bag import CONTRIBUTION_BYTES, Scheme, hash_secret
 from games.rules.events import event_to_json
 from games.rules.game import start_game
+from games.rules.timing import hold_clock, run_clock
 from games.rules.variants import get_variant
 
 
@@ -99,11 +102,17 @@ def deal(room: Room, game: Game, now: datetime) -> None:
     ]
     options = get_variant(room.variant).options(**room.options)
     seed = store.seed_of(game)
-    dealt = start_game(room.variant, options, game.seats.count(), seed, tile_set=room.edition)
+    count, drawn = game.seats.count(), not game.is_rematch
+    dealt = start_game(room.variant, options, count, seed, tile_set=room.edition, drawn=drawn)
     game.revision = room.lexicon.current_revision
+    game.rated = room.rated and not game.holders.filter(player__user=None).exists()
+    if game.rated:
+        game.invitations.filter(seat__isnull=False).delete()  # teams are what they are
     game.started_at = game.moved_at = now
     game.opening = [event_to_json(event) for event in dealt.events]
-    seats = list(game.seats.select_related("rack"))
-    plan(game, dealt.state, seats, now)
-    store.save_first(game, dealt.state, seats)
+    seats = list(game.seats.select_related("rack").prefetch_related("holders"))
+    run = hold_clock if any(is_free(seat) for seat in seats) else run_clock
+    state = run(dealt.state, to_ms(now))
+    plan(game, state, seats, now)
+    store.save_first(game, state, seats)
     game_started.send(sender=Game, game=game)

@@ -4,11 +4,13 @@ from datetime import datetime
 
 from games.play.chairs import chairs_of, seats_of, stage_of
 from games.play.models import Game, Room
+from games.play.services.signals import room_relisted
 
 
 def relist(room: Room, game: Game, now: datetime) -> None:
     """Put the room where it belongs; written with the next ``touch``."""
     room.stage = stage_of(game, chairs_of(game, seats_of(game), now))
+    room_relisted.send(sender=Room, room=room)
 
 
 def clear_table(room: Room, game: Game) -> None:
@@ -16,3 +18,4 @@ def clear_table(room: Room, game: Game) -> None:
     room.stage = Room.Stage.OVER
     game.holders.update(over=True)
     game.invitations.all().delete()
+    room_relisted.send(sender=Room, room=room)

@@ -11,7 +11,9 @@ from threading import RLock
 from django.db import connection, transaction
 
 from games.common.refusals import Forbidden, Missing
+from games.common.statements import Statement, update, write_together
 from games.play.models import Game, Holder, Room, Seat
+from games.play.scenes import Scene, lock_scene
 from games.players.models import Player
 
 _turnstile = RLock()
@@ -29,12 +31,36 @@ def _one_writer() -> Iterator[None]:
 
 
 @contextmanager
+def writing() -> Iterator[None]:
+    """A transaction that will write, begun in its turn."""
+    with _one_writer(), transaction.atomic():
+        yield
+
+
+@contextmanager
+def one_at_a_time(deed: str) -> Iterator[None]:
+    """A transaction that no other one of the same deed overlaps, in whatever process."""
+    with writing():
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_advisory_xact_lock(hashtext(%s))", [deed])
+        yield
+
+
+@contextmanager
+def locked_scene(code: str) -> Iterator[Scene]:
+    """Open a transaction that holds the lock of a room with a game on its table. Raises
+    ``Missing`` for an unknown code."""
+    with writing():
+        yield lock_scene(code)
+
+
+@contextmanager
 def locked_room(code: str, *, wait: bool = True) -> Iterator[Room]:
     """Open a transaction that holds the room's lock. Raises ``Missing`` for an unknown code, and
     without ``wait`` for a room that somebody else has locked (PostgreSQL alone can tell)."""
-    with _one_writer(), transaction.atomic():
-        rooms = Room.objects.select_related("host", "lexicon")
-        rooms = rooms.select_for_update(of=("self",), skip_locked=not wait)
+    with writing():
+        rooms = Room.objects.select_for_update(skip_locked=not wait)
         room = rooms.filter(code=code).first()
         if room is None:
             raise Missing("room.unknown")
@@ -43,8 +69,14 @@ def locked_room(code: str, *, wait: bool = True) -> Iterator[Room]:
 
 def touch(room: Room) -> None:
     """Count a change that people in the room can see."""
+    write_together([stamped(room)])
+
+
+def stamped(room: Room) -> Statement:
+    """The same, to be written together with the change."""
     room.stamp += 1
-    room.save(update_fields=["stamp", "stage", "seen_at"])
+    changed = {"stamp": room.stamp, "stage": room.stage, "seen_at": room.seen_at}
+    return update(Room, "id", room.pk, **changed)
 
 
 def current_game(room: Room) -> Game:

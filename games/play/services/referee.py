@@ -1,5 +1,5 @@
 """What time brings: deals that wait no longer, accept windows that close, reminders, forfeits,
-invitations that lapse.
+invitations and forgotten games that lapse, flags that fall, seats that were left.
 
 The loop that calls :func:`attend` lives in :mod:`games.play.referee`. Each call is one transaction
 under the room's lock that first looks whether there is still something to do, so the referee may
@@ -7,7 +7,7 @@ be run twice at once, or killed between any two steps.
 """
 
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
@@ -15,21 +15,31 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.common.figures import REFEREE_LAG
+from games.health.services import site_is_down
 from games.play import store
+from games.play.calendars import breaks_at
+from games.play.chairs import seats_of
 from games.play.models import Game, Room
+from games.play.services.answering import answer_turn
 from games.play.services.dealing import deal
 from games.play.services.locking import current_game, locked_room, touch
 from games.play.services.notices import tell
 from games.play.services.schedule import (
+    LAPSE_TOLD_BEFORE,
     REMINDERS_BEFORE,
+    deserts_at,
+    flag_at,
     forfeit_at,
+    lapses_at,
     pause_after,
     reschedule,
     seats_to_act,
 )
 from games.play.services.turns import act_for_seat
+from games.players.names import isolate
 from games.rules.game import GameState, Phase
-from games.rules.moves import Accept, Act, Forfeit, Lapse
+from games.rules.moves import Accept, Act, Flag, Forfeit, Lapse
 
 PAGE = 100
 """Due games read at a time."""
@@ -37,8 +47,11 @@ PAGE = 100
 
 def due_games(now: datetime) -> Iterator[tuple[str, UUID]]:
     """Room codes and game ids that want attention, the longest overdue first. They are read page
-    by page, and each page goes on behind the one before, so a game left as it is delays none."""
-    due = Game.objects.filter(due_at__lte=now).order_by("due_at", "pk")
+    by page, and each page goes on behind the one before, so a game left as it is delays none.
+
+    None are due while the site is down: the time is given back once it serves again.
+    """
+    due = Game.objects.filter(~site_is_down(now), due_at__lte=now).order_by("due_at", "pk")
     behind = Q()
     while page := list(due.filter(behind).values_list("due_at", "pk", "room__code")[:PAGE]):
         for _due_at, game_id, code in page:
@@ -54,20 +67,40 @@ def attend(code: str, game_id: UUID, now: datetime) -> bool:
         if game.pk != game_id or game.due_at is None or game.due_at > now:
             Game.objects.filter(pk=game_id).exclude(pk=game.pk).update(due_at=None)
             return False
+        REFEREE_LAG.observe((now - game.due_at).total_seconds())
         if game.status == Game.Status.STARTING:
             deal(room, game, now)
             touch(room)
             return True
         state = store.load(game)
+        if state.to_move is not None and state.to_move in game.replying:
+            return answer_turn(room, game, state.to_move, now)
         if state.phase is Phase.FINAL_CHALLENGE:
             _accept_for_all(room, game, state, now)
             return True
-        limit = forfeit_at(game)
-        if limit is not None and limit <= now and state.to_move is not None:
-            _run_out(room, game, state.to_move, now)
-            return True
+        return state.to_move is not None and _judge_turn(room, game, state, state.to_move, now)
+
+
+def _judge_turn(room: Room, game: Game, state: GameState, mover: int, now: datetime) -> bool:
+    """What time brings whoever is to move, or the whole table."""
+    if is_past(flag_at(state), now):
+        _apply(room, game, mover, Flag(), now)
+    elif is_past(forfeit_at(game, breaks_at(seats_of(game), mover)), now):
+        _run_out(room, game, mover, now)
+    elif game.reminders_sent and is_past(lapses_at(game, state), now):
+        _apply(room, game, mover, Lapse(), now)
+    elif game.deserted is None and is_past(deserts_at(game, state, seats_of(game), now), now):
+        game.deserted = mover
+        reschedule(game, now)
+        touch(room)
+    else:
         _remind(room, game, state, now)
         return False
+    return True
+
+
+def is_past(instant: datetime | None, now: datetime) -> bool:
+    return instant is not None and instant <= now
 
 
 def put_back(game_id: UUID, now: datetime) -> int:
@@ -108,23 +141,50 @@ def _apply(room: Room, game: Game, seat: int, act: Act, now: datetime) -> None:
 
 def _remind(room: Room, game: Game, state: GameState, now: datetime) -> None:
     """Tell the seat to move how long is left; several missed reminders become one."""
-    limit = forfeit_at(game)
+    limit = forfeit_at(game, breaks_at(seats_of(game), state.to_move))
     if limit is None or state.to_move is None:
+        _tell_lapsing(room, game, state, now)
+        reschedule(game, now)
         return
+    sent = game.reminders_sent
     while (
         game.reminders_sent < len(REMINDERS_BEFORE)
         and limit - REMINDERS_BEFORE[game.reminders_sent] <= now
     ):
         game.reminders_sent += 1
+    if game.reminders_sent > sent:
+        _tell_limit(room, game, state.to_move, limit, now)
+    reschedule(game, now)
+
+
+def _tell_limit(room: Room, game: Game, seat: int, limit: datetime, now: datetime) -> None:
     hours = max(1, round((limit - now).total_seconds() / 3600))
     text = _("Your turn at %(title)s. %(left)s left before the game is forfeited.") % {
-        "title": room.title,
+        "title": isolate(room.title),
         "left": _time_left(hours),
     }
-    holders = game.holders.filter(seat__number=state.to_move).select_related("player")
-    for holder in holders:
-        tell(holder.player, room, "reminder", text, now)
-    reschedule(game, now)
+    for holder in game.holders.filter(seat__number=seat).select_related("player"):
+        tell(holder.player, room, "reminder", text, now, by=limit)
+
+
+def _tell_lapsing(room: Room, game: Game, state: GameState, now: datetime) -> None:
+    """Tell all at a table that nobody has touched for weeks, once, that the game will be over. Told
+    late, they have their days from then."""
+    limit = lapses_at(game, state)
+    if game.moved_at is None or limit is None or game.reminders_sent:
+        return
+    late = now - (limit - LAPSE_TOLD_BEFORE)
+    if late < timedelta(0):
+        return
+    game.reminders_sent, game.moved_at = 1, game.moved_at + late
+    days = LAPSE_TOLD_BEFORE.days
+    text = ngettext(
+        "Nobody has moved at %(title)s for long. The game is given up in %(n)s day.",
+        "Nobody has moved at %(title)s for long. The game is given up in %(n)s days.",
+        days,
+    ) % {"title": room.title, "n": days}
+    for holder in game.holders.select_related("player"):
+        tell(holder.player, room, "lapsing", text, now)
 
 
 def _time_left(hours: int) -> str:

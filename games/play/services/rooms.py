@@ -8,17 +8,22 @@ from datetime import datetime
 
 from django.db import transaction
 
-from games.common.refusals import Conflict, Missing, Unsuitable
+from games.common.refusals import Conflict, Forbidden, Missing, Unsuitable
+from games.play.history import first_seat
 from games.play.models import Game, Holder, Rack, Room, Seat
+from games.play.models.rooms import RACKS_HIDDEN
 from games.play.services.dealing import begin, commit_bag
 from games.play.services.lapsing import BEFORE_START
 from games.play.services.listing import relist
 from games.play.services.locking import current_game, locked_room, seat_of, touch
 from games.play.services.naming import title_after
 from games.play.services.notices import tell_rematch, tell_started
+from games.play.services.racks import require_policy
 from games.play.services.seats import require_host, take
 from games.players.models import Player
 from games.players.names import clean_title
+from games.players.services.blocks import require_company
+from games.players.services.sanctions import require_standing
 from games.rules.variants import Options, get_variant
 from lexicon.models import Lexicon
 
@@ -39,9 +44,14 @@ class RoomWishes:
     seats: int
     options: Options
     public: bool = True
+    rated: bool = False
     title: str = ""
     allow_errors: bool = True
     unhurried: bool = True
+    starts_full: bool = False
+    teams: bool = False
+    late_members: bool = False
+    racks: str = RACKS_HIDDEN
 
 
 def open_room(host: Player, wishes: RoomWishes, now: datetime, *, key: str = "") -> Room:
@@ -54,6 +64,7 @@ def open_room(host: Player, wishes: RoomWishes, now: datetime, *, key: str = "")
     variant = get_variant(wishes.variant)
     if not variant.min_seats <= wishes.seats <= variant.max_seats:
         raise Unsuitable("room.seats")
+    require_policy(wishes.racks, rated=wishes.rated)
     if wishes.lexicon.current_revision is None:
         raise Unsuitable("room.lexicon_empty")
     with transaction.atomic():
@@ -67,13 +78,18 @@ def open_room(host: Player, wishes: RoomWishes, now: datetime, *, key: str = "")
             seats_total=wishes.seats,
             lexicon=wishes.lexicon,
             public=wishes.public,
+            rated=wishes.rated,
             allow_errors=wishes.allow_errors,
             unhurried=wishes.unhurried,
+            starts_full=wishes.starts_full,
+            team_size=variant.team_size if wishes.teams else 1,
+            late_members=wishes.late_members,
+            racks=wishes.racks,
             seen_at=now,
             key=key,
         )
         game = _lay_table(room, number=1)
-        take(game, host, 0, now)
+        take(game, host, game.seats.get(number=0), now)
         if variant.invites:
             begin(room, game, now)
         relist(room, game, now)
@@ -110,10 +126,14 @@ def entitle(code: str, player: Player, title: str, now: datetime) -> Room:
     return room
 
 
-def require_room(code: str) -> None:
-    """Raise ``Missing`` for an unknown room, before anything is made for whoever asks."""
-    if not Room.objects.filter(code=code).exists():
+def require_admitted(code: str, visitor: str = "") -> None:
+    """Raise ``Missing`` for an unknown room, before anything is made for whoever asks, and
+    ``Forbidden`` for a visitor whom its host has sent away."""
+    removed = Room.objects.filter(code=code).values_list("removed", flat=True).first()
+    if removed is None:
         raise Missing("room.unknown")
+    if any(pair[0] == visitor for pair in removed):
+        raise Forbidden("room.removed")
 
 
 def start(code: str, player: Player, now: datetime) -> Game:
@@ -130,7 +150,8 @@ def start(code: str, player: Player, now: datetime) -> Game:
         _remove_empty_seats(game)
         if game.seats.count() < get_variant(room.variant).min_seats:
             raise Conflict("room.too_few")
-        game.invitations.all().delete()
+        require_company(game.holders.values_list("player", flat=True))
+        game.invitations.filter(seat=None).delete()
         begin(room, game, now)
         relist(room, game, now)
         touch(room)
@@ -153,6 +174,8 @@ def ask_rematch(code: str, player: Player, now: datetime) -> Game:
         if game.status != Game.Status.OVER:
             raise Conflict("game.running")
         seat = seat_of(game, player)
+        require_standing(player, now)
+        require_company(game.holders.values_list("player", flat=True))
         wanted = {*game.rematch_seats, seat.number}
         people = {s.number for s in game.seats.filter(computer_level=None, holders__isnull=False)}
         if people <= wanted:
@@ -169,15 +192,26 @@ def ask_rematch(code: str, player: Player, now: datetime) -> Game:
 
 
 def _next_game(room: Room, last: Game, now: datetime) -> Game:
-    """The same people again, each one seat on, so that seat 1 changes hands."""
-    seats = [s for s in last.seats.all() if s.computer_level or s.holders.exists()]
+    """The same people again. The start moves on: who sat behind the one that began the last game
+    sits first, and begins this one."""
+    first = first_seat(last)
+    seats = sorted(
+        (s for s in last.seats.all() if s.computer_level or s.holders.exists()),
+        key=lambda seat: (seat.number <= first, seat.number),
+    )
     game = Game.objects.create(room=room, number=last.number + 1)
-    for number, old in enumerate(seats[1:] + seats[:1]):
-        seat = Seat.objects.create(game=game, number=number, computer_level=old.computer_level)
+    for number, old in enumerate(seats):
+        seat = Seat.objects.create(
+            game=game, number=number, computer_level=old.computer_level, team=old.team
+        )
         Rack.objects.create(seat=seat)
         for holder in old.holders.all():
             Holder.objects.create(
-                seat=seat, game=game, player=holder.player, seen_at=holder.seen_at
+                seat=seat,
+                game=game,
+                player=holder.player,
+                seen_at=holder.seen_at,
+                shows_rack=holder.shows_rack,
             )
     commit_bag(game)
     begin(room, game, now)

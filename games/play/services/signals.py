@@ -13,5 +13,11 @@ game_started = Signal()
 game_ended = Signal()
 """``game`` and its ``outcome`` (:class:`games.rules.events.Outcome`), annulled games too."""
 
+room_relisted = Signal()
+"""``room``: what the lobby tells of it may have changed."""
+
+visitor_removed = Signal()
+"""``room``: its host has sent a watcher away, or let one in again."""
+
 seat_taken = Signal()
 """``game``, ``player`` and the ``seat``'s number."""

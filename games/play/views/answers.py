@@ -11,7 +11,8 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
-from games.common.refusals import Conflict, Missing, Refusal
+from games.common.figures import REFUSALS
+from games.common.refusals import Conflict, Missing, Refusal, TooSoon
 from games.common.requests import PageRequest
 from games.live.broadcast import announce
 from games.live.gallery import Shown
@@ -19,7 +20,7 @@ from games.play.fragments import render_message
 from games.play.scenes import Scene
 from games.play.topics import hang_room, hang_scene, show_room
 from games.play.wording import explain
-from games.players.identity import known_id
+from games.players.identity import claim_of, known_id
 from games.rules.errors import RuleError
 
 View = Callable[..., HttpResponse]
@@ -32,12 +33,11 @@ def command(view: View) -> View:
     def answering(request: PageRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         try:
             return view(request, *args, **kwargs)
-        except Conflict as refusal:
-            return _conflict(request, refusal, kwargs.get("code", ""))
-        except Refusal as refusal:
-            return _refused(request, refusal, refusal.status)
-        except RuleError as error:
-            return _refused(request, error, 422)
+        except (Refusal, RuleError) as refusal:
+            REFUSALS.labels(refusal.code).inc()
+            if isinstance(refusal, Conflict):
+                return _conflict(request, refusal, kwargs.get("code", ""))
+            return refuse(request, refusal)
 
     return answering
 
@@ -47,38 +47,47 @@ def answer_changed(request: PageRequest, code: str, said: str = "") -> HttpRespo
 
     ``said`` is what to tell the asker besides.
     """
-    response = _answer(request, code, hang_room(code))
+    response = _answer(request, code, hang_room(code), known_id(request))
     if said and request.htmx:
         response.write(render_message(said, "info"))
     return response
 
 
 def answer_scene(request: PageRequest, scene: Scene) -> HttpResponse:
-    """The same for a service that hands on what it has made of the room."""
-    return _answer(request, scene.room.code, hang_scene(scene))
+    """The same for an act: its service has compared the session's claim with the seat's player, and
+    hands on what it has made of the room."""
+    return _answer(request, scene.room.code, hang_scene(scene), claim_of(request).player)
 
 
-def own_bundle(request: PageRequest, shown: Shown) -> HttpResponse:
-    """The bundle of whoever asks."""
-    return _private(HttpResponse(shown.text_for(known_id(request))))
+def own_bundle(shown: Shown, viewer: str) -> HttpResponse:
+    """What somebody (an id) sees."""
+    return _private(HttpResponse(shown.text_for(viewer)))
 
 
-def _answer(request: PageRequest, code: str, shown: Shown) -> HttpResponse:
+def _answer(request: PageRequest, code: str, shown: Shown, viewer: str) -> HttpResponse:
     wants_parts = bool(request.htmx)
-    response = own_bundle(request, shown) if wants_parts else redirect("games:room", code=code)
+    response = own_bundle(shown, viewer) if wants_parts else redirect("games:room", code=code)
     announce(shown)
     return response
 
 
 def _conflict(request: PageRequest, refusal: Conflict, code: str) -> HttpResponse:
     if not request.htmx or not code:
-        return _refused(request, refusal, refusal.status)
+        return refuse(request, refusal)
     try:
         bundle = show_room(code).text_for(known_id(request))
     except Missing:
         bundle = ""
     response = HttpResponse(bundle + render_message(explain(refusal), "warning"), status=409)
     return _private(response)
+
+
+def refuse(request: PageRequest, error: Refusal | RuleError) -> HttpResponse:
+    """Why it was refused, and when to come again where that is all."""
+    response = _refused(request, error, getattr(error, "status", 422))
+    if isinstance(error, TooSoon):
+        response["Retry-After"] = str(error.seconds)
+    return response
 
 
 def _refused(request: PageRequest, error: Refusal | RuleError, status: int) -> HttpResponse:

@@ -17,7 +17,7 @@ from games.players.identity import player_of
 @command
 def contribute(request: PageRequest, code: str) -> HttpResponse:
     """Take a page's 16 bytes; 204 while others are awaited, the dealt game when they were last."""
-    rooms.require_room(code)
+    rooms.require_admitted(code)
     player = player_of(request)
     if player is None:
         raise Forbidden("seat.not_yours")

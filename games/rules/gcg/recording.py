@@ -13,6 +13,7 @@ from games.rules.events import (
     Exchanged,
     Forfeited,
     Lapsed,
+    Overran,
     Passed,
     Played,
     Resigned,
@@ -87,6 +88,8 @@ class _Scribe:
                 self._add(after, event.seat, EntryKind.WITHDRAWAL, -event.score)
             case Adjusted():
                 self._count_racks(after, event)
+            case Overran():
+                self._add(after, event.seat, EntryKind.TIME, -event.points)
             case Resigned() | Forfeited() | Annulled() | Lapsed():
                 self._note(f"{self.players[event.seat].nick} {type(event).__name__.lower()}")
 

@@ -155,7 +155,7 @@ class _Hand:
         score = self.variant.scoring.score(ground, formation, bingo)
         laid = Counter(letter.tile for letter in formation.placed.values())
         self.last = _LastPlay(entry, self.board, laid, len(score.words))
-        self.board = land(ground, formation, score)
+        self.board = land(self.board, seat, formation.placed, score)
         self._check_supply()
         for nick in self.nicks:
             self.totals[nick] -= score.stolen * (nick != entry.player)

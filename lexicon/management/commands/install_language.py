@@ -7,10 +7,12 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from lexicon.alphabets import list_languages
-from lexicon.errors import LexiconError
+from lexicon.errors import LexiconError, SourceError
+from lexicon.management.packages import offer_packages
 from lexicon.management.report import write_report
-from lexicon.services.installing import Wish, install_language
-from lexicon.sources.catalogue import CATALOGUE, WordSource
+from lexicon.services.installing import Wish, install_language, install_meanings
+from lexicon.sources.catalogue import CATALOGUE, LACKING, WordSource
+from lexicon.sources.freedict import find_stem, package_of
 
 _TENTHS = 10
 
@@ -24,24 +26,31 @@ class Command(BaseCommand):
         return parser
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        flag: Any = {"action": "store_true"}
         parser.add_argument("languages", nargs="*", metavar="CODE", help="such as de, es, pl")
-        parser.add_argument("--list", action="store_true", help="show all languages, then stop")
+        parser.add_argument("--list", **flag, help="show all languages, then stop")
+        parser.add_argument("--table", **flag, help="the same as a table in Markdown")
+        parser.add_argument("--install-packages", **flag, help="fetch what is missing (apt-get)")
+        parser.add_argument("--definitions", **flag, help="what the words mean, too, in English")
         parser.add_argument(
             "--code", default="", help="the dictionary's; default: such as de-debian"
         )
         parser.add_argument("--folder", type=Path, help="default: where the package has its files")
         parser.add_argument("--leave-out", type=Path, help="words to refuse (UTF-8, one a line)")
-        parser.add_argument("--dry-run", action="store_true", help="only tell what would happen")
+        parser.add_argument("--dry-run", **flag, help="only tell what would happen")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if options["list"]:
-            self._list()
+        if options["list"] or options["table"]:
+            self._write_table() if options["table"] else self._list()
             return
         languages: list[str] = options["languages"]
         if not languages:
             raise CommandError("Give the codes of the languages to install; --list shows them.")
         if len(languages) > 1 and (options["code"] or options["folder"] or options["leave_out"]):
             raise CommandError("--code, --folder and --leave-out are for one language at a time.")
+        if not options["folder"]:
+            missing = _find_missing(languages, options["definitions"])
+            offer_packages(missing, self.stdout, unasked=options["install_packages"])
         failed = [language for language in languages if not self._install(language, options)]
         if failed:
             raise CommandError(f"Not installed: {', '.join(failed)}.")
@@ -59,11 +68,12 @@ class Command(BaseCommand):
                 left_out.read_text("utf-8").split() if left_out else (),
                 options["dry_run"],
             )
-            result = install_language(wish, self._tell)
+            write_report(install_language(wish, self._tell), self.stdout)
+            if options["definitions"] and not wish.dry_run:
+                self.stdout.write(f"{install_meanings(wish):,} words explained")
         except (OSError, LexiconError) as error:
             self.stderr.write(str(error))
             return False
-        write_report(result, self.stdout)
         return True
 
     def _tell(self, done: int, total: int) -> None:
@@ -71,21 +81,42 @@ class Command(BaseCommand):
         tenth = _TENTHS * done // max(total, 1)
         if tenth > self._told:
             self._told = tenth
-            self.stdout.write(f"  {100 * tenth // _TENTHS} % of its stems read")
+            self.stdout.write(f"  {100 * tenth // _TENTHS} % read")
             self.stdout.flush()
 
     def _list(self) -> None:
         names = dict(list_languages())
         for language, source in CATALOGUE.items():
             told = f"{language:4}{names[language]:16}{source.package:14}{source.words:>10,} words"
-            self.stdout.write(f"{told}  {_presence(source)}")
+            cost = f"{source.seconds:>5} s {source.megabytes:>6,} MB"
+            here = "is here" if source.is_here() else f"apt-get install {source.package}"
+            self.stdout.write(f"{told}{cost}  {source.licence}  ({here})")
             if source.remark:
                 self.stdout.write(f"    {source.remark}")
+        for language, reason in LACKING.items():
+            self.stdout.write(f"{language:4}{names[language]:16}{reason}")
+
+    def _write_table(self) -> None:
+        """As README has it."""
+        names = dict(list_languages())
+        self.stdout.write("| language | words | package | licence | seconds | MB |")
+        self.stdout.write("| --- | ---: | --- | --- | ---: | ---: |")
+        for language, source in sorted(CATALOGUE.items(), key=lambda item: names[item[0]]):
+            self.stdout.write(
+                f"| {names[language]} (`{language}`) | {source.words:,} | {source.package} "
+                f"| {source.licence} | {source.seconds} | {source.megabytes:,} |"
+            )
 
 
-def _presence(source: WordSource) -> str:
-    try:
-        source.find_files()
-    except LexiconError:
-        return f"apt-get install {source.package}"
-    return "is here"
+def _find_missing(languages: list[str], meanings: bool) -> list[str]:
+    """The packages that would be needed and are not there."""
+    sources: list[WordSource] = [CATALOGUE[code] for code in languages if code in CATALOGUE]
+    missing = [source.package for source in sources if not source.is_here()]
+    if meanings:
+        for source in sources:
+            try:
+                find_stem(source.language)
+            except SourceError as error:
+                if "apt-get" in str(error):
+                    missing.append(package_of(source.language))
+    return missing

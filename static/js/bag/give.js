@@ -31,9 +31,9 @@ async function insist(room, parts) {
   keep(game, note);
   const url = room.dataset.contribute || "";
   const values = { game, added: note.added };
-  const status = await carry(room, { verb: "POST", url, wanted: parts.silent, values });
+  const { status } = await carry(room, { verb: "POST", url, wanted: parts.silent, values });
   sending = false;
-  if (!status || status >= 500) {
+  if (!status || status === 429 || status >= 500) {
     nextAt = window.setTimeout(() => give(room, parts), AGAIN);
     return;
   }

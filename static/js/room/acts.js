@@ -13,8 +13,9 @@ export function paintActs({ room, table, can, score, lawful }) {
     const verb = button.dataset.verb || "";
     button.setAttribute("aria-disabled", String(!(open[verb] ?? can.includes(verb))));
   }
-  const hint = maybe("[data-verb=hint]", room);
-  if (hint) hint.hidden = !can.includes("hint") || room.dataset.phase === "over";
+  for (const button of all(".hinter", room)) {
+    button.hidden = !can.includes(button.dataset.verb || "") || room.dataset.phase === "over";
+  }
   const accept = maybe("[data-verb=accept]", room);
   if (!accept) return;
   swap(accept, one("[data-verb=play]"), can.includes("accept"));

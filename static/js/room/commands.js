@@ -44,11 +44,16 @@ export class Commands {
     this.#sending = key;
     message("");
     const values = { ...fields, key };
-    const status = await carry(this.room, { verb: "POST", url, wanted: this.parts.wanted, values });
+    const { status, again } = await carry(this.room, { verb: "POST", url, wanted: this.parts.wanted, values });
     this.#sending = "";
     if (!status) {
       message(text("unsent"), "warning");
       this.#retryAt = window.setTimeout(() => this.resend(), PAUSE);
+      return false;
+    }
+    if (again) {
+      message(text("crowded"), "warning");
+      this.#retryAt = window.setTimeout(() => this.resend(), again);
       return false;
     }
     if (pending()?.key === key) sessionStorage.removeItem("command");

@@ -1,6 +1,7 @@
 // What is asked before something is done: each question is a dialog of the page.
+import { isChord } from "./letters.js";
 import { all, maybe, one } from "./page.js";
-import { bare, upper } from "./typing.js";
+import { bare } from "./typing.js";
 
 /** Let the player choose in a dialog; null when it is closed without a choice.
  * @param {string} id @param {string} selector of what may be chosen
@@ -25,20 +26,23 @@ export function choose(id, selector) {
 
 export async function chooseLevel() { return (await choose("level-dialog", "[data-level]"))?.dataset.level || ""; }
 
-/** What a blank stands for, "" for nothing. The letter may be typed.
- * @param {string} language of the tile set */
-export async function chooseFace(language) {
+/** What a blank stands for, "" for nothing. The letter may be typed; of one that a dead key has
+ * composed some browsers tell in the older event alone.
+ * @param {import("./letters.js").Letters} letters */
+export async function chooseFace(letters) {
   let typed = "";
   const dialog = one("#blank-dialog");
   const press = (/** @type {KeyboardEvent} */ event) => {
-    if (!/^\p{L}$/u.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const read = [...event.key].length > 1 || isChord(event) ? [] : letters.read(event.key);
+    if (!read.length) return;
     event.preventDefault(); // the letter is the answer, not one more tile
     event.stopPropagation();
-    typed = offer(dialog, [typed, ""].map((before) => before + upper(event.key, language)));
+    for (const letter of read) typed = offer(dialog, [typed + letter, letter]);
   };
-  dialog.addEventListener("keydown", press);
+  const kinds = /** @type {const} */ (["keydown", "keypress"]);
+  kinds.forEach((kind) => dialog.addEventListener(kind, press));
   const chosen = await choose("blank-dialog", "[data-face]");
-  dialog.removeEventListener("keydown", press);
+  kinds.forEach((kind) => dialog.removeEventListener(kind, press));
   return chosen?.dataset.face || "";
 }
 
@@ -47,7 +51,7 @@ export async function chooseFace(language) {
  * @returns {string} the letters so far */
 function offer(dialog, readings) {
   for (const typed of readings) {
-    const found = all("[data-face]", dialog).filter((item) => bare(item.dataset.face || "").startsWith(typed));
+    const found = all("[data-face]", dialog).filter((item) => bare(item.dataset.face || "").startsWith(typed) || item.dataset.face === typed);
     if (!found.length) continue;
     found.sort((a, b) => (a.dataset.face || "").length - (b.dataset.face || "").length)[0].focus();
     if (found.length === 1) found[0].click();

@@ -48,7 +48,8 @@ export class Drag {
   #begin(event) {
     if (event.button || !event.isPrimary || this.#grip) return;
     const element = /** @type {HTMLElement} */ (event.target);
-    const tile = /** @type {HTMLElement | null} */ (element.closest(".rack[role=listbox] .tile, #lay .tile"));
+    const held = /** @type {HTMLElement | null} */ (element.closest(".rack[role=listbox] .tile, #lay .tile"));
+    const tile = this.hand.isOn() ? held : null;
     if (!tile && !element.closest("[role=gridcell], .dent")) return;
     this.#grip = {
       pointer: event.pointerId, id: Number(tile?.dataset.id || 0), x: event.clientX, y: event.clientY,

@@ -18,11 +18,13 @@ export class Hand {
   #tapped = { id: 0, at: 0 };
   /** Play what lies there; set by verbs.js. */
   play = () => {};
+  /** The tiles have come to rest; set by mates.js. */
+  settled = () => {};
 
-  /** @param {HTMLElement} room @param {Table} table @param {Painter} painter
+  /** @param {import("./letters.js").Letters} letters @param {Table} table @param {Painter} painter
    * @param {Preview} preview @param {Parts} parts */
-  constructor(room, table, painter, preview, parts) {
-    this.language = room.dataset.lang || "en";
+  constructor(letters, table, painter, preview, parts) {
+    this.letters = letters;
     this.table = table;
     this.painter = painter;
     this.preview = preview;
@@ -30,7 +32,7 @@ export class Hand {
   }
 
   /** Whether this viewer may lay tiles, for the turn or in thought. */
-  isOn() { return !!this.painter.rack && isOn(this.parts.state); }
+  isOn() { return !!this.painter.rack && !this.painter.squares.past && isOn(this.parts.state); }
 
   repaint() { this.painter.paint(); }
 
@@ -46,6 +48,7 @@ export class Hand {
     keepRack(`${game}:${seat ?? ""}`, this.table.slots);
     this.preview.update(turn);
     this.painter.paint();
+    this.settled();
   }
 
   /** @param {Held} tile @param {number} square */
@@ -53,7 +56,7 @@ export class Hand {
     this.table.lay(tile, square);
     this.changed();
     if (tile.blank && !tile.as) {
-      const chosen = await chooseFace(this.language);
+      const chosen = await chooseFace(this.letters);
       if (tile.at < 0) return;
       if (chosen) tile.as = chosen;
       else this.table.recall(tile);
@@ -85,6 +88,7 @@ export class Hand {
 
   /** @param {Held} tile */
   tapTile(tile) {
+    if (!this.isOn()) return undefined;
     const now = performance.now();
     const double = this.#tapped.id === tile.id && now - this.#tapped.at < DOUBLE;
     this.#tapped = { id: tile.id, at: now };

@@ -1,24 +1,27 @@
 // The keyboard's verbs. On the board: arrows move, letters lay tiles, Space turns the way,
-// Backspace takes back, Enter plays, Escape recalls. On the rack: rackkeys.js.
-import { announce, message } from "./announcer.js";
+// Backspace takes back, Enter plays, Escape recalls. On the rack: rackkeys.js; letters: pen.js.
+import { announce } from "./announcer.js";
+import { isChord, isLoud } from "./letters.js";
 import { one, text } from "./page.js";
-import { Typing, upper } from "./typing.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./table.js").Held} Held */
 /** @typedef {import("./painter.js").Painter} Painter */
 /** @typedef {import("./hand.js").Hand} Hand */
+/** @typedef {import("./pen.js").Pen} Pen */
 
 const PAGE = 5; // rows that Page Up and Page Down go
+const ASKING = "?؟"; // a blank, whose letter is asked for
 
 export class BoardKeys {
-  /** @param {HTMLElement} room @param {Table} table @param {Painter} painter @param {Hand} hand */
-  constructor(room, table, painter, hand) {
+  /** @param {HTMLElement} room @param {Table} table @param {Painter} painter @param {Hand} hand
+   * @param {Pen} pen */
+  constructor(room, table, painter, hand, pen) {
     this.room = room;
     this.table = table;
     this.painter = painter;
     this.hand = hand;
-    this.typing = new Typing(room.dataset.lang || "en", (room.dataset.faces || "").split(" "));
+    this.pen = pen;
   }
 
   listen() {
@@ -26,19 +29,20 @@ export class BoardKeys {
       const cell = this.painter.squares.cells.indexOf(/** @type {HTMLElement} */ (event.target));
       if (cell < 0 || cell === this.table.cursor) return;
       this.table.cursor = cell;
-      this.typing.stop();
-      this.painter.paint();
+      this.pen.stop();
     });
   }
 
   /** @param {KeyboardEvent} event @returns {boolean} whether the key meant something */
   press(event) {
     const target = /** @type {HTMLElement} */ (event.target);
-    const onBoard = !!target.closest("[role=grid]");
+    const onBoard = !!target.closest("[role=grid], #ear");
     if (onBoard && this.#go(event)) return true;
-    if (event.ctrlKey || event.metaKey || event.altKey || !this.hand.isOn()) return false;
+    if (isChord(event) || !this.hand.isOn()) return false;
     if (event.key.startsWith("Arrow") && target === document.body) return this.#go(event);
-    return this.#act(event, target, onBoard) || this.#type(event.key);
+    if (this.#act(event, target, onBoard)) return true;
+    if ([...event.key].length !== 1) return false;
+    return ASKING.includes(event.key) ? this.pen.ask() : this.pen.write(event.key, isLoud(event));
   }
 
   /** @param {KeyboardEvent} event */
@@ -68,28 +72,28 @@ export class BoardKeys {
   /** @param {number} square */
   #jump(square) {
     this.table.cursor = square;
-    this.typing.stop();
-    this.painter.paint();
+    this.pen.stop();
     this.painter.squares.focus(square);
     return true;
   }
 
   /** @param {KeyboardEvent} event @param {HTMLElement} target @param {boolean} onBoard */
   #act({ key }, target, onBoard) {
-    const { table, hand } = this;
+    const { table, hand, pen } = this;
     const idle = onBoard || target === document.body || !!target.closest("[role=option]");
-    if (key === "Escape") return table.laid.length > 0 && (hand.recallAll(), true);
-    if (key === "Backspace" || key === "Delete") return this.#takeBack(key === "Delete");
+    if (key === "Escape") return pen.stop() || (table.laid.length > 0 && (hand.recallAll(), true));
+    if (key === "Backspace" || key === "Delete") return pen.stop() || this.#takeBack(key === "Delete");
     if (key === " " && idle) return this.#turn();
     if (key !== "Enter" || !idle) return false;
+    if (pen.settle()) return this.#stay();
     if (table.chosen && onBoard) hand.tapSquare(table.cursor, false);
     else hand.play();
     return true;
   }
 
   #turn() {
+    this.pen.settle();
     this.table.turn();
-    this.typing.stop();
     announce(text(this.table.way));
     this.painter.paint();
     return true;
@@ -102,44 +106,15 @@ export class BoardKeys {
     while (!here && square >= 0 && !table.on(square)) square = table.next(square, -1);
     const tile = table.on(square) ?? table.on(table.cursor);
     if (!tile) return false;
-    this.typing.stop();
     table.cursor = tile.at;
     announce(text("back", { face: tile.as || tile.face }));
     this.hand.recall(tile);
-    this.#stay();
-    return true;
-  }
-
-  /** @param {string} key */
-  #type(key) {
-    if ([...key].length !== 1 || !/\p{L}/u.test(key)) return false;
-    const { table, typing } = this;
-    const rack = table.held.filter((tile) => tile.at < 0);
-    const reading = typing.read(key, performance.now(), rack);
-    if (reading.back.length) table.cursor = reading.back[0];
-    for (const square of reading.back) table.recall(/** @type {Held} */ (table.on(square)));
-    for (const { tile, as } of reading.lay) this.#put(tile, as);
-    if (reading.lay.length) this.hand.changed();
-    if (reading.missing) message(text("missing", { face: reading.missing }), "warning");
-    if (reading.waits) announce(text("waits", { face: upper(key, typing.language) }));
-    this.#stay();
-    return true;
-  }
-
-  /** Lay a tile at the cursor, or at the next free square on the way, and go on.
-   * @param {Held} tile @param {string} as */
-  #put(tile, as) {
-    const { table } = this;
-    const square = table.nextFree();
-    if (square < 0) return;
-    table.lay(tile, square, as);
-    this.typing.laidAt(square);
-    let next = table.next(square, 1);
-    while (next >= 0 && table.filled.has(next)) next = table.next(next, 1);
-    if (next >= 0) table.cursor = next;
-    announce(text("placed", { face: as || tile.face, square: table.names[square] }));
+    return this.#stay();
   }
 
   /** Who types wants to see where: the focus goes to the cursor. */
-  #stay() { this.painter.squares.focus(this.table.cursor); }
+  #stay() {
+    this.painter.squares.focus(this.table.cursor);
+    return true;
+  }
 }

@@ -16,6 +16,9 @@ export class Painter {
   /** @type {number | null} what the tentative play would score */
   score = null;
   lawful = true;
+  /** @type {{ face: string, at: number, waits: boolean, hope: string[] } | null} letters typed so far,
+   * the square they are for, whether no tile lies there yet, and the faces they may become */
+  meant = null;
   rackFocus = 0;
 
   /** @param {HTMLElement} room @param {Table} table */
@@ -31,7 +34,15 @@ export class Painter {
     this.#paintLaid();
     this.squares.paint(!!this.rack);
     this.#paintBubble();
+    this.#paintMeant();
     paintActs(this);
+  }
+
+  /** Show what an input method has composed so far.
+   * @param {string} composing */
+  hear(composing) {
+    this.meant = composing ? { face: composing, at: this.table.cursor, waits: true, hope: [] } : null;
+    this.#paintMeant();
   }
 
   #paintRack() {
@@ -74,6 +85,16 @@ export class Painter {
   #marks(tile) {
     const { chosen, lifted } = this.table;
     return [chosen === tile.id && "chosen", lifted === tile.id && "lifted"].filter(Boolean).join(" ");
+  }
+
+  /** Beside the cursor: the tile that lies for open letters, and those it may become. */
+  #paintMeant() {
+    const note = one("#meant");
+    const { meant, table } = this;
+    note.hidden = !meant || meant.at !== table.cursor || !(meant.waits || table.on(meant.at));
+    note.className = `r${table.row(table.cursor)} c${table.col(table.cursor)}`;
+    const words = meant ? [meant.face + (meant.waits ? "…" : ""), ...meant.hope] : [];
+    note.replaceChildren(...words.map((word, i) => Object.assign(document.createElement(i ? "span" : "b"), { textContent: word })));
   }
 
   #paintBubble() {

@@ -6,7 +6,8 @@ import { readState } from "./state.js";
 
 /** @typedef {import("./state.js").State} State */
 
-const ALONE = ["_message", "_watching", "_preview", "_hint"]; // parts that belong to no bundle
+// Parts that belong to no bundle.
+const ALONE = ["_message", "_watching", "_watchers", "_presence", "_goodbye", "_preview", "_hint", "_drafts"];
 
 export class Parts {
   state = readState();
@@ -16,7 +17,7 @@ export class Parts {
   #unsaid = false; // whether a message has come that was not yet spoken
   #focus = { element: "", part: "" };
   told = false; // whether the last answer brought a message
-  whole = false; // whether the last push was a bundle
+  follows = false; // whether the last push was a bundle, or a whisper
 
   /** @param {HTMLElement} room @param {(before: State, fresh: boolean) => void} arrived */
   constructor(room, arrived) {
@@ -43,7 +44,7 @@ export class Parts {
 
   #begin() {
     this.#offered = null;
-    this.#older = this.told = this.whole = false;
+    this.#older = this.told = this.follows = false;
     this.#focus = { element: "", part: "" };
   }
 
@@ -51,6 +52,7 @@ export class Parts {
   #takes({ target, fragment }) {
     const part = fragment.firstElementChild;
     if (target.id === "_state") this.#open(readState(fragment));
+    if (target.id === "_drafts") this.follows = true;
     if (target.id === "_message") this.told = this.#unsaid = true;
     if (this.#older && !ALONE.includes(target.id)) return false;
     if (!part || target.isEqualNode(part)) return false;
@@ -62,7 +64,7 @@ export class Parts {
 
   /** @param {State} offered */
   #open(offered) {
-    this.whole = true;
+    this.follows = true;
     this.#older = offered.stamp < this.state.stamp;
     if (this.#older) return;
     this.#offered = offered;
@@ -77,6 +79,8 @@ export class Parts {
     }
     if (this.#focus.part) this.#refocus();
     if (this.#unsaid) announce(words(one("#_message")));
+    const echo = maybe("dialog[open] [data-echo]"); // the page's own line is behind the dialog
+    if (echo && this.#unsaid) echo.textContent = one("#_message").textContent;
     this.#unsaid = false;
     this.#offered = null;
     this.#focus.part = "";
@@ -97,8 +101,9 @@ export class Parts {
  * @param {HTMLElement} element */
 function nameOf(element) {
   if (element.id) return `#${CSS.escape(element.id)}`;
-  const { move, post, seat } = element.dataset;
-  if (move) return `[data-move="${move}"]`;
+  const { post, seat } = element.dataset;
+  const line = /** @type {HTMLLIElement | null} */ (element.closest(".moves li"));
+  if (line) return `.moves li[value="${line.value}"] button${element.matches("button ~ button") ? " ~ button" : ""}`;
   const beside = seat ? `[data-seat="${seat}"]` : "";
   return post ? `[data-post="${CSS.escape(post)}"]${beside}` : "";
 }

@@ -2,6 +2,7 @@
 // question is under way; an answer to an older one is not shown.
 import { announce, words } from "./announcer.js";
 import { one, text } from "./page.js";
+import { retryAfter } from "../site/pauses.js";
 import { write } from "./written.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -28,7 +29,10 @@ export class Preview {
       const { requestConfig, xhr } = /** @type {HtmxAnswer} */ (event).detail;
       if (!isMine(event)) return;
       const { position, tiles, turn } = requestConfig.parameters;
-      event.detail.shouldSwap = xhr.status === 200 && `${position} ${tiles} ${turn}` === this.#wanted;
+      const isWanted = `${position} ${tiles} ${turn}` === this.#wanted;
+      event.detail.shouldSwap = xhr.status === 200 && isWanted;
+      const again = xhr.status === 429 ? retryAfter(xhr.getResponseHeader("Retry-After")) : 0;
+      if (isWanted && again) this.#askAt = window.setTimeout(() => this.#ask({ position, tiles, turn }), again);
     });
     document.addEventListener("htmx:afterSwap", (event) => { if (isMine(event)) this.#show(); });
   }

@@ -6,14 +6,16 @@ const LASTS = 700; // ms
 /** @type {Record<string, number>} by seat */
 const scores = {};
 
-export function countScores() {
-  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+/** @param {number[] | null} [then] those of a past position, by seat */
+export function countScores(then = null) {
+  const still = !!then || matchMedia("(prefers-reduced-motion: reduce)").matches;
   for (const element of all("#_seats .score")) {
     const seat = element.dataset.seat || "";
-    const to = Number(element.dataset.score);
+    const to = then?.[Number(seat)] ?? Number(element.dataset.score);
     const from = scores[seat] ?? to;
     scores[seat] = to;
     if (from !== to && !still) run(element, from, to);
+    else if (then || from !== to) element.textContent = String(to);
   }
 }
 
@@ -21,6 +23,7 @@ export function countScores() {
 function run(element, from, to) {
   const begun = performance.now();
   const step = (/** @type {number} */ now) => {
+    if (scores[element.dataset.seat || ""] !== to) return;
     const part = Math.min(1, Math.max(0, now - begun) / LASTS);
     element.textContent = String(Math.round(from + (to - from) * (1 - (1 - part) ** 3)));
     if (part < 1 && element.isConnected) requestAnimationFrame(step);

@@ -7,6 +7,12 @@ import { tileName } from "./tiles.js";
 export class Squares {
   /** @type {string[]} names of the seats' holders, where tiles have owners */
   owners = [];
+  /** @type {Map<number, string>} what the others of a team lay there */
+  ghosts = new Map();
+  /** @type {Map<number, import("./table.js").Lying> | null} what lay there, while one looks back */
+  past = null;
+  /** @type {HTMLElement | null} what has the focus for them while an input method needs a field */
+  field = null;
 
   /** @param {HTMLElement} room @param {Table} table */
   constructor(room, table) {
@@ -23,23 +29,27 @@ export class Squares {
     this.cells.forEach((cell, square) => {
       const label = this.#name(square);
       if (cell.ariaLabel !== label) cell.ariaLabel = label;
-      const full = !table.free(square);
+      const full = this.past ? this.past.has(square) : !table.free(square);
       if (cell.classList.contains("full") !== full) cell.classList.toggle("full", full);
       cell.tabIndex = square === table.cursor ? 0 : -1;
     });
     // A frame above the tiles; its arrow ends where no tile could follow.
-    const way = seated && table.nextFree() >= 0 ? table.way : "";
+    const way = seated && !this.past && table.nextFree() >= 0 ? table.way : "";
     one("#cursor").className = `r${table.row(table.cursor)} c${table.col(table.cursor)} ${way}`;
   }
 
   /** @param {number} square */
-  focus(square) { this.cells[square].focus({ preventScroll: true }); }
+  focus(square) {
+    if (this.field) this.field.ariaLabel = this.cells[square].ariaLabel;
+    (this.field ?? this.cells[square]).focus({ preventScroll: true });
+  }
 
   /** @param {number} square */
   #name(square) {
-    const lying = this.table.filled.get(square);
-    const laid = this.table.on(square);
-    if (!lying && !laid) return this.plain[square];
+    const lying = (this.past ?? this.table.filled).get(square);
+    const laid = this.past ? undefined : this.table.on(square);
+    const ghost = (!this.past && this.ghosts.get(square)) || "";
+    if (!lying && !laid) return [this.plain[square], ghost].filter(Boolean).join(", ");
     const said = [this.table.names[square]];
     if (laid) said.push(tileName(laid), text("laid"));
     else if (lying) {

@@ -1,114 +1,110 @@
-// From typed letters to tiles: pure. Letters are read in the tile set's own language, final letters
-// as the ones they end, and several letters make one tile where the rack has such a tile.
+// From letters to tiles: pure. Several letters make one tile where the rack has such a tile, or a
+// blank that is needed anyway; so a letter may leave its sequence open for the next one. Time plays
+// no part. What keys give is made letters in letters.js.
 
 /** @typedef {import("./table.js").Held} Held */
-/** A letter of the running word: `square` is where its tile was laid, -1 while it waits for more.
- * @typedef {{ letters: string, square: number }} Step */
-/** What a letter means: tiles to take back (by square) and tiles to lay; what no tile was found for;
- * or that it waits for the letters that make up its tile.
- * @typedef {{ back: number[], lay: { tile: Held, as: string }[], missing: string, waits: boolean }} Reading */
-
-const QUICK = 900; // ms within which letters join though each has a tile of its own
-const LONGEST = 3; // letters on one tile
-/** @type {Record<string, string>} */
-const FINALS = { "ך": "כ", "ם": "מ", "ן": "נ", "ף": "פ", "ץ": "צ" };
+/** @typedef {{ tile: Held, as: string }} Placing */
+/** What the letters so far mean: tiles to lay, the last `open` of which may yet become another; the
+ * letters no tile was found for; the faces that the open letters may still become.
+ * @typedef {{ lay: Placing[], open: number, missing: string, hope: string[] }} Reading */
 
 export class Typing {
-  /** @type {Step[]} the last letters that were typed in a row */
-  #steps = [];
-  #at = -Infinity;
+  /** @type {string} the letters whose tiles may still change */
+  open = "";
+  #loud = false; // they were typed for a blank
 
-  /** @param {string} language of the tile set @param {string[]} faces a blank may stand for */
-  constructor(language, faces) {
-    this.language = language;
+  /** @param {string[]} faces a blank may stand for
+   * @param {string[]} [whole] those that are never laid with single tiles */
+  constructor(faces, whole = []) {
     this.faces = faces;
+    this.whole = whole;
   }
 
-  /** Begin anew: the cursor has gone elsewhere. */
-  stop() { this.#steps = []; }
+  /** Nothing joins what was typed before. */
+  stop() { this.open = ""; }
 
-  /** Where the tile of the letter read last was laid.
-   * @param {number} square */
-  laidAt(square) {
-    const last = this.#steps.at(-1);
-    if (last) last.square = square;
+  /** @param {string} letter @param {Held[]} rack tiles to lay, those of the open letters among them
+   * @param {boolean} [loud] meant for a blank @returns {Reading} */
+  read(letter, rack, loud = false) {
+    const joined = this.open + letter;
+    const joins = this.open && (this.#one(joined, rack, this.#loud) || this.#hope(joined, rack, this.#loud).length);
+    const settled = this.open && !joins ? this.#spell(this.open, rack, this.#loud) : nothing();
+    const letters = joins ? joined : letter;
+    const left = without(rack, settled.lay);
+    if (!joins) this.#loud = loud;
+    const hope = this.#hope(letters, left, this.#loud);
+    this.open = hope.length ? letters : "";
+    const spelt = this.#spell(letters, left, this.#loud);
+    if (this.open && (spelt.missing || this.#spares(spelt.lay, hope, left))) return { ...settled, open: 0, hope };
+    const missing = [settled.missing, spelt.missing].filter(Boolean).join(", ");
+    return { lay: [...settled.lay, ...spelt.lay], open: this.open ? spelt.lay.length : 0, missing, hope };
   }
 
-  /** @param {string} letter @param {number} now ms @param {Held[]} rack tiles not on the board
-   * @returns {Reading} */
-  read(letter, now, rack) {
-    const typed = upper(letter, this.language);
-    const quick = now - this.#at <= QUICK;
-    this.#at = now;
-    const single = rack.find((tile) => tile.face === this.#face(typed, rack));
-    const joined = quick || !single ? this.#join(typed, rack) : null;
-    if (joined) return joined;
-    const waiting = this.#steps.at(-1);
-    const settled = waiting?.square === -1 ? this.#settle(waiting.letters, rack) : nothing();
-    const left = rack.filter((tile) => tile !== settled.lay[0]?.tile);
-    this.#steps = [...this.#steps.filter((step) => step.square >= 0), { letters: typed, square: -1 }].slice(-LONGEST);
-    if (single) settled.lay.push({ tile: single, as: "" });
-    else if (begins(typed, left)) settled.waits = true;
-    else return this.#merge(settled, this.#settle(typed, left));
+  /** The tiles of the letters that are open, which nothing joins any more.
+   * @param {Held[]} rack @returns {{ lay: Placing[], missing: string }} */
+  settle(rack) {
+    const settled = this.#spell(this.open, rack, this.#loud);
+    this.stop();
     return settled;
   }
 
-  /** One tile for the last letters and this one, or the hope of one.
-   * @param {string} typed @param {Held[]} rack @returns {Reading | null} */
-  #join(typed, rack) {
-    for (let from = 0; from < this.#steps.length; from++) {
-      const steps = this.#steps.slice(from);
-      const letters = steps.map((step) => step.letters).join("") + typed;
-      const tile = rack.find((held) => bare(held.face) === letters);
-      const waits = !tile && steps.every((step) => step.square < 0) && begins(letters, rack);
-      if (!tile && !waits) continue;
-      this.#steps = [...this.#steps.slice(0, from), { letters, square: -1 }];
-      const back = steps.map((step) => step.square).filter((square) => square >= 0);
-      return { ...nothing(), back: tile ? back : [], lay: tile ? [{ tile, as: "" }] : [], waits };
-    }
-    return null;
+  /** Whether a blank need not be laid yet: a tile of the rack may follow.
+   * @param {Placing[]} laid @param {string[]} hope @param {Held[]} rack */
+  #spares(laid, hope, rack) {
+    return !this.#loud && laid.some(({ tile }) => tile.blank) && rack.some(({ face }) => hope.includes(face));
   }
 
-  /** Letters without a tile of their own: a blank, or nothing.
-   * @param {string} letters @param {Held[]} rack */
-  #settle(letters, rack) {
-    const as = this.#face(letters, rack);
+  /** The one tile that shows all these letters.
+   * @param {string} letters @param {Held[]} rack @param {boolean} loud @returns {Placing | null} */
+  #one(letters, rack, loud) {
     const blank = rack.find((tile) => tile.blank);
-    if (!blank || !this.faces.includes(as)) return { ...nothing(), missing: letters };
-    return { ...nothing(), lay: [{ tile: blank, as }] };
+    const as = this.faces.find((face) => face === letters) ?? this.faces.find((face) => bare(face) === letters);
+    const byBlank = blank && as ? { tile: blank, as } : null;
+    if (loud && byBlank) return byBlank;
+    const apart = isApart(letters, rack);
+    const tile = rack.find(({ face }) => face === letters) ?? rack.find(({ face }) => bare(face) === letters && !apart);
+    if (tile) return { tile, as: "" };
+    return as && (!apart || this.whole.includes(as)) ? byBlank : null;
   }
 
-  /** @param {Reading} first @param {Reading} second */
-  #merge(first, second) {
-    const missing = [first.missing, second.missing].filter(Boolean).join(", ");
-    return { ...nothing(), lay: [...first.lay, ...second.lay], missing };
+  /** What the letters may become when more follow.
+   * @param {string} letters @param {Held[]} rack @param {boolean} loud */
+  #hope(letters, rack, loud) {
+    const faces = new Set([...rack.map((tile) => tile.face), ...this.faces]);
+    return [...faces].filter((face) => face.length > letters.length
+      && (face.startsWith(letters) || bare(face).startsWith(letters)) && bare(face) !== letters
+      && (this.#one(face, rack, loud) || this.#one(bare(face), rack, loud)));
   }
 
-  /** The face a letter means: without its marks where the tiles have none such.
-   * @param {string} typed @param {Held[]} rack */
-  #face(typed, rack) {
-    if (this.faces.includes(typed) || rack.some((tile) => tile.face === typed)) return typed;
-    return typed.normalize("NFD").replace(/\p{M}/gu, "");
+  /** The letters with as long tiles as there are.
+   * @param {string} letters @param {Held[]} rack @param {boolean} loud
+   * @returns {{ lay: Placing[], missing: string }} */
+  #spell(letters, rack, loud) {
+    if (!letters) return nothing();
+    for (let length = letters.length; length > 0; length--) {
+      const found = this.#one(letters.slice(0, length), rack, loud);
+      if (!found) continue;
+      const rest = this.#spell(letters.slice(length), without(rack, [found]), loud);
+      return { lay: [found, ...rest.lay], missing: rest.missing };
+    }
+    const rest = this.#spell(letters.slice(1), rack, loud);
+    return { lay: rest.lay, missing: letters[0] + rest.missing };
   }
-
 }
 
-/** As on the tiles: i is İ in Turkish, I elsewhere.
- * @param {string} letter @param {string} language of the tile set */
-export function upper(letter, language) {
-  const plain = FINALS[letter] ?? letter;
-  return plain === "ß" ? plain : plain.toLocaleUpperCase(language).normalize("NFC");
-}
+/** @returns {{ lay: Placing[], missing: string }} */
+function nothing() { return { lay: [], missing: "" }; }
 
-/** @returns {Reading} */
-function nothing() { return { back: [], lay: [], missing: "", waits: false }; }
+/** @param {Held[]} rack @param {Placing[]} laid */
+function without(rack, laid) { return rack.filter((tile) => !laid.some((one) => one.tile === tile)); }
 
-/** Whether a tile of several letters begins so.
+/** Whether every letter has a tile of its own, no blank among them.
  * @param {string} letters @param {Held[]} rack */
-function begins(letters, rack) {
-  return rack.some((tile) => bare(tile.face) !== letters && bare(tile.face).startsWith(letters));
+function isApart(letters, rack) {
+  const left = rack.map((tile) => tile.face);
+  return [...letters].every((letter) => left.includes(letter) && left.splice(left.indexOf(letter), 1));
 }
 
 /** A face as it is typed: without marks between its letters.
  * @param {string} face */
-export function bare(face) { return face.replace(/[^\p{L}\p{M}]/gu, "").toUpperCase(); }
+export function bare(face) { return face.replace(/[^\p{L}\p{M}]/gu, ""); }

@@ -3,6 +3,7 @@ import { message } from "./announcer.js";
 import { chooseLevel, confirm } from "./dialogs.js";
 import { chooseExchange } from "./exchange.js";
 import { maybe, one, text } from "./page.js";
+import { openReplies } from "./replies.js";
 import { write } from "./written.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -27,7 +28,7 @@ export class Verbs {
     const verbs = {
       play: () => this.play(), exchange: () => this.#exchange(), pass: () => this.#pass(),
       challenge: () => this.#ask("challenge"), resign: () => this.#ask("resign"),
-      accept: () => this.#tell("accept"), hint: () => this.#hint(),
+      accept: () => this.#tell("accept"), hint: () => this.#hint(), reply: () => openReplies(this.table),
       shuffle: () => this.#shuffle(), sort: () => this.#sort(),
     };
     verbs[verb]?.();
@@ -85,11 +86,11 @@ export class Verbs {
 
   /** What is done about seats and rooms.
    * @param {HTMLElement} button */
-  async post({ dataset: { post = "", seat = "", ask } }) {
+  async post({ dataset: { post = "", seat = "", ask, who, on } }) {
     const level = ask === "level" ? await chooseLevel() : "";
     if (ask === "level" && !level) return;
     const newcomer = /** @type {HTMLInputElement | null} */ (maybe("#newcomer-name"));
     const name = newcomer?.value.trim() || "";
-    this.commands.send(post, { seat, ...(level && { level }), ...(name && { name }) });
+    this.commands.send(post, { seat, ...(level && { level }), ...(name && { name }), ...(who && { who }), ...(on && { on }) });
   }
 }

@@ -22,6 +22,9 @@ interface HtmxAnswerDetail {
 type HtmxAnswer = CustomEvent<HtmxAnswerDetail>;
 type HtmxPart = CustomEvent<{ target: Element; fragment: DocumentFragment }>;
 
+interface Navigator {
+  readonly userActivation?: { readonly hasBeenActive: boolean };
+}
 interface SocketWrapper {
   send(message: string): void;
   reconnect(): void;
@@ -39,4 +42,8 @@ interface DocumentEventMap {
   "htmx:afterSwap": HtmxAnswer;
   "htmx:oobBeforeSwap": HtmxPart;
   "htmx:wsAfterMessage": Event;
+  "happened": CustomEvent<import("../../../static/js/told/rings.js").Happening>;
 }
+
+/** What the service worker is to keep; written before its script by the server. */
+declare const SHELL: { version: string; page: string; files: string[]; icon: string };

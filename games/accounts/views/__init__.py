@@ -1,0 +1,2 @@
+"""HTTP: ``settings`` (name, keys, sessions), ``devices`` (going on elsewhere), ``data`` (export and
+end)."""

@@ -1,0 +1,1 @@
+"""What is done from the lobby: ``opening`` a room, ``pairing`` with whoever waits, ``news``."""

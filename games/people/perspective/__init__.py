@@ -1,0 +1,1 @@
+"""What people see of each other: ``access`` decides, the others gather what is shown."""

@@ -1,0 +1,1 @@
+"""Figures of ended games, whom one follows, what one shows, who is here."""

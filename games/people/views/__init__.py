@@ -1,0 +1,1 @@
+"""Members' pages, following, leaderboards."""

@@ -1,0 +1,10 @@
+"""Addresses by which browsers ask to be told."""
+
+from django.urls import path
+
+from games.push import views
+
+urlpatterns = [
+    path("push/subscribe/", views.subscribe, name="push_subscribe"),
+    path("push/unsubscribe/", views.unsubscribe, name="push_unsubscribe"),
+]

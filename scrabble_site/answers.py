@@ -1,0 +1,24 @@
+"""What is answered before a request reaches Django."""
+
+from typing import Any
+
+PLAIN = b"text/plain; charset=utf-8"
+HTML = b"text/html; charset=utf-8"
+
+
+async def answer_plainly(
+    send: Any, status: int, sentence: str, *, wait: int = 0, kind: bytes = PLAIN
+) -> None:
+    """A sentence, and the end of the connection. ``wait``: in how many seconds one may come again,
+    on the same connection."""
+    body = f"{sentence}\n".encode()
+    headers = [
+        (b"content-type", kind),
+        (b"content-length", str(len(body)).encode()),
+        (b"cache-control", b"no-store"),
+        (b"content-security-policy", b"default-src 'none'; style-src 'self'"),
+        (b"x-content-type-options", b"nosniff"),
+        (b"retry-after", str(wait).encode()) if wait else (b"connection", b"close"),
+    ]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,62 @@
+// The socket of a room's chat. What it brings is whole, so nothing that went by is missed for good:
+// a new connection says what is shown already and is sent what is newer.
+
+import { CROWDED, crowdedPause } from "../site/pauses.js";
+
+const SILENCE = 45000; // ms without a sign of life after which a connection counts as dead
+const GONE = [4404, 4403]; // there is no such room, or it is closed to whoever looks on
+
+export class ChatLine {
+  #heard = 0;
+  #lost = 0; // connections in a row that brought nothing
+  #again = 0;
+  /** @type {WebSocket | null} */
+  #socket = null;
+
+  /** @param {string} path @param {() => string} stamp of what is shown
+   * @param {(html: string) => void} take */
+  constructor(path, stamp, take) {
+    this.path = path;
+    this.stamp = stamp;
+    this.take = take;
+  }
+
+  listen() {
+    this.#open();
+    setInterval(() => { if (performance.now() - this.#heard > SILENCE) this.#renew(); }, 5000);
+    document.addEventListener("visibilitychange", () => this.#wake());
+    window.addEventListener("pageshow", (event) => { if (event.persisted) this.#wake(); });
+    window.addEventListener("online", () => this.#renew()); // the old way may be gone for good
+  }
+
+  #open() {
+    clearTimeout(this.#again);
+    const url = new URL(`${this.path}?stamp=${this.stamp()}`, location.href);
+    url.protocol = url.protocol.replace("http", "ws");
+    const socket = this.#socket = new WebSocket(url);
+    this.#heard = performance.now();
+    socket.addEventListener("message", ({ data }) => {
+      this.#heard = performance.now();
+      this.#lost = 0;
+      this.take(data);
+    });
+    socket.addEventListener("close", ({ code }) => {
+      if (socket !== this.#socket || GONE.includes(code)) return;
+      this.#lost += 1;
+      const pause = Math.min(30000, 300 * 2 ** this.#lost) * (0.5 + Math.random() / 2);
+      this.#again = window.setTimeout(() => this.#open(), code === CROWDED ? crowdedPause(this.#lost) : pause);
+    });
+  }
+
+  /** Give up a connection that may be open in name only. */
+  #renew() {
+    const old = this.#socket;
+    this.#open();
+    old?.close();
+  }
+
+  #wake() {
+    if (document.visibilityState !== "visible") return;
+    if (this.#socket?.readyState !== WebSocket.OPEN) this.#renew();
+  }
+}

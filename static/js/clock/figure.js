@@ -1,0 +1,41 @@
+// One figure and what follows from it: what a seat has left, how that is written, how urgent it is.
+
+/** As the server tells it: milliseconds left by seat at the instant `since`, from which on the time
+ * of the `running` seat goes by; how much may be overrun; whether it is the time for one turn; why
+ * the clocks stand while somebody is to move; who wants them to.
+ * @typedef {{
+ *   left: number[], running: number | null, since: number, overtime: number, turns: boolean,
+ *   stands: "" | "paused" | "waiting", wishes: number[],
+ * }} Clock */
+
+const MINUTE = 60000;
+const LOW = 30000; // ms
+const URGENT = 10000; // ms; from here on tenths are shown
+
+/** @param {Clock} clock @param {number} seat @param {number} now by the server's clock */
+export function leftAt(clock, seat, now) {
+  const spent = seat === clock.running ? Math.max(0, now - clock.since) : 0;
+  return Math.max(clock.left[seat] - spent, -clock.overtime);
+}
+
+/** "1:02:03", "2:03", "0:09.4", in overtime "−0:35".
+ * @param {number} left in milliseconds */
+export function write(left) {
+  if (left >= 0 && left < URGENT) return `0:0${(Math.floor(left / 100) / 10).toFixed(1)}`;
+  const seconds = Math.ceil(Math.abs(left) / 1000);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
+  const whole = hours ? `${hours}:${two(minutes)}` : String(minutes);
+  return `${left < 0 ? "−" : ""}${whole}:${two(seconds % 60)}`;
+}
+
+/** The points that overtime costs: ten for every minute begun.
+ * @param {number} left in milliseconds */
+export function cost(left) { return left < 0 ? 10 * Math.ceil(-left / MINUTE) : 0; }
+
+/** @param {number} left in milliseconds @returns {"" | "low" | "urgent" | "over"} */
+export function urgency(left) {
+  if (left < 0) return "over";
+  if (left <= URGENT) return "urgent";
+  return left <= LOW ? "low" : "";
+}

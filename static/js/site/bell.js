@@ -1,0 +1,38 @@
+// One's news: how many there are, and the dialog that answers them. A room has no bell.
+
+export function showBell() {
+  const bell = /** @type {HTMLElement | null} */ (document.querySelector("[data-bell]"));
+  if (!bell) return;
+  const { news = "0" } = document.getElementById("_bell")?.dataset || {};
+  const mark = /** @type {HTMLElement} */ (bell.querySelector(".mark"));
+  mark.hidden = news === "0";
+  mark.textContent = news;
+  const label = news === "0" ? bell.dataset.bell : bell.dataset.bellOne?.replace("{n}", news);
+  bell.setAttribute("aria-label", label || "");
+}
+
+/** @param {HTMLElement} button */
+async function tell(button) {
+  const told = JSON.parse(document.body.getAttribute("hx-headers") || "{}");
+  const headers = { ...told, "HX-Request": "true" };
+  const answer = await fetch(button.dataset.tell || "", { method: "POST", headers });
+  if (!answer.ok) return explain(button, await answer.text());
+  if ("go" in button.dataset) location.assign(answer.url);
+}
+
+/** @param {HTMLElement} button @param {string} html why it was refused */
+function explain(button, html) {
+  const said = new DOMParser().parseFromString(html, "text/html").getElementById("_message");
+  const line = document.createElement("p");
+  line.className = "errorlist";
+  line.setAttribute("role", "alert");
+  line.textContent = said?.textContent || "";
+  button.closest(".notice")?.append(line);
+}
+
+export function listenToBell() {
+  document.addEventListener("click", ({ target }) => {
+    const button = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (target).closest("[data-tell]"));
+    if (button) tell(button);
+  });
+}

@@ -1,0 +1,36 @@
+// Parts that were pushed, put in the place of those with their ids. What has not changed is left
+// alone, and the focus stays on the entry it was on.
+
+/** @param {string} html parts one after another */
+export function place(html) {
+  const pushed = new DOMParser().parseFromString(html, "text/html");
+  for (const part of pushed.querySelectorAll("[id^=_]")) {
+    const old = document.getElementById(part.id);
+    if (!old) continue;
+    if (old.innerHTML === part.innerHTML) Object.assign(old.dataset, /** @type {HTMLElement} */ (part).dataset);
+    else swap(old, part);
+  }
+}
+
+/** @param {Element} old @param {Element} part */
+function swap(old, part) {
+  const held = document.activeElement;
+  const places = held && old.contains(held) ? find(held, part.id) : [];
+  old.replaceWith(part);
+  const found = places.map((each) => /** @type {HTMLElement | null} */ (document.querySelector(each))).find(Boolean);
+  if (found && !found.matches("a, button")) found.tabIndex = -1;
+  found?.focus({ preventScroll: true });
+}
+
+/** Where the focus goes: to the same entry where it was, else where it went, else to the head of its
+ * section.
+ * @param {Element} held @param {string} id */
+function find(held, id) {
+  const entry = having("href", held.getAttribute("href")) || having("data-tell", held.getAttribute("data-tell"));
+  const section = having("aria-labelledby", held.closest("[aria-labelledby]")?.getAttribute("aria-labelledby"));
+  return [`#${id} ${section} ${entry}`, `#${id} ${entry}`, `#${id} ${section} h2`, `#${id} h2`, `#${id}`]
+    .map((each) => each.trim());
+}
+
+/** @param {string} attribute @param {string | null | undefined} value */
+function having(attribute, value) { return value ? `[${attribute}="${CSS.escape(value)}"]` : ""; }

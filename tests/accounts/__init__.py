@@ -1,0 +1,1 @@
+"""Members: how one becomes one, stays one, and leaves."""

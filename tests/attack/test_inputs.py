@@ -1,0 +1,162 @@
+"""Thousands of inputs that no page of ours would send, to every address and by everybody: never a
+fault of the server, and what is refused changes nothing.
+
+``ATTACK_INPUTS`` says how many; ``make attack`` sends ten thousand. The same over real servers, by
+hand-made cases: :mod:`tests.live.test_bad_input`.
+"""
+
+import gc
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote_from_bytes
+from uuid import UUID
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection, transaction
+from django.test import Client
+from django.urls import NoReverseMatch
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from games.live.gallery import gallery
+from games.play.scenes import forget_scenes
+from games.players.models import Player
+from tests.live.access import ACCESS, ACCOUNTS, FIELDS, WHO
+from tests.live.test_access import (
+    _known_draws,
+    address_of,
+    client_of,
+    hall,
+    lexicon,
+    match,
+    people,
+    scene,
+)
+
+__all__ = ["_known_draws", "client_of", "hall", "lexicon", "match", "people", "scene"]
+pytestmark = pytest.mark.django_db
+
+INPUTS = int(os.environ.get("ATTACK_INPUTS", "400"))
+WARM, MOST_GROWTH = 2000, 32_000_000
+"""After so many inputs memory may grow by so many bytes more, however many follow."""
+
+FORM = "application/x-www-form-urlencoded"
+NAMES = sorted({one for fields in FIELDS.values() for one in fields} | {"key", "password", "next"})
+ODD = [
+    b"",
+    b"\0",
+    b"-1",
+    b"1.5",
+    b"9" * 5000,
+    b"\xff\xfe",
+    b"\xed\xa0\x80",
+    b"' OR 1=1 --",
+    b"<script>alert(1)</script>",
+    b"../../etc/passwd",
+    b"%s%(x)s{}{0}",
+    b"\r\nX: y",
+    "²٣\u202e\u2066".encode(),
+    b"[" * 3000,
+    b'[[112,"Q",""],[112,"Q",""],[1e400,null]]',
+    b'{"a":' * 500,
+    b"A" * 20_000,
+]
+KINDS = [FORM, FORM, FORM, "application/json", "multipart/form-data; boundary=x", "text/plain", ""]
+
+ODD_VALUES = st.one_of(st.sampled_from(ODD), st.binary(max_size=40))
+SMALL = st.integers(-2, 9).map(lambda number: str(number).encode())
+PLACES = st.dictionaries(
+    st.sampled_from(["code", "game_id", "player_id", "slug", "token", "name", "variant"]),
+    st.sampled_from(["-", "x" * 300, "0", "%00", "..", "é", str(UUID(int=0))]),
+    max_size=1,
+)
+FORMS = st.dictionaries(st.sampled_from(NAMES), st.one_of(ODD_VALUES, SMALL), max_size=4)
+
+
+def address(name: str, scene: dict[str, str], places: dict[str, str]) -> str:
+    """Where the scene is, or somewhere odd."""
+    try:
+        return address_of(name, scene | places)
+    except NoReverseMatch:
+        return address_of(name, scene)
+
+
+def body(fields: dict[str, bytes]) -> bytes:
+    return "&".join(f"{name}={quote_from_bytes(value)}" for name, value in fields.items()).encode()
+
+
+def dump() -> list[str]:
+    """All that is stored, but for guests: that somebody new gets a number is no harm."""
+    return [line for line in connection.connection.iterdump() if "'Guest " not in line]
+
+
+def changes() -> int:
+    return int(connection.connection.total_changes)
+
+
+@contextmanager
+def one_browser(who: str) -> Iterator[Client]:
+    """A browser of theirs; what it changes is not kept."""
+    with transaction.atomic():
+        client = Client(headers={"HX-Request": "true"}, raise_request_exception=False)
+        if who == "watcher":
+            session = client.session
+            session["player"] = str(Player.objects.get(nickname="Fern").pk)
+            session.save()
+            client.cookies["sessionid"] = session.session_key or ""
+        if account := ACCOUNTS.get(who):
+            client.force_login(User.objects.get(username=account))
+        yield client
+        transaction.set_rollback(True)
+    gallery.forget()
+    forget_scenes()
+
+
+def memory() -> int:
+    """Bytes this process holds."""
+    gc.collect()
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def test_no_input_is_a_fault_or_changes_what_it_may_not(scene: dict[str, str]) -> None:
+    sent, warm = 0, 0
+
+    @settings(max_examples=INPUTS, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(
+        what=st.sampled_from(sorted(ACCESS)),
+        who=st.sampled_from(WHO),
+        fields=FORMS,
+        places=PLACES,
+        kind=st.sampled_from(KINDS),
+        raw=st.one_of(st.none(), ODD_VALUES),
+    )
+    def send(what: str, who: str, kind: str, raw: bytes | None, **rest: dict[str, Any]) -> None:
+        nonlocal sent, warm
+        method, name = what.split()
+        known = {key: str(text).format(**scene) for key, text in FIELDS.get(name, {}).items()}
+        fields = {key: text.encode() for key, text in known.items()} | rest["fields"]
+        data = body(fields) if raw is None or kind == FORM else raw
+        path = address(name, scene, rest["places"])
+        with one_browser(who) as client:
+            before, count = transaction.savepoint(), changes()
+            if method == "GET":
+                answer = client.generic("GET", path, QUERY_STRING=data.decode("latin-1"))
+            else:
+                answer = client.generic("POST", path, data, content_type=kind)
+            assert answer.status_code < 500, (answer.status_code, path, answer.content[-2000:])
+            if answer.status_code >= 400 and changes() != count:
+                found = dump()
+                transaction.savepoint_rollback(before)
+                assert found == dump(), (answer.status_code, path)
+        sent += 1
+        if sent == WARM:
+            warm = memory()
+
+    send()
+    assert sent >= INPUTS * 0.9, "Hypothesis has given up"
+    assert not warm or memory() < warm + MOST_GROWTH

@@ -1,0 +1,122 @@
+"""From a guest's seat to an account, to another device, and back by a passkey."""
+
+from pathlib import Path
+
+from playwright.sync_api import CDPSession, Page, expect
+
+from games.rules.moves import Pass
+from tests.browser.conftest import PHONE, Seating, Visit
+from tests.browser.driver import RoomPage
+from tests.browser.script import Plan
+from tests.sites import Site
+
+PASSWORD = "seven brown tiles"
+AUTHENTICATOR = {
+    "protocol": "ctap2",
+    "transport": "internal",
+    "hasResidentKey": True,
+    "hasUserVerification": True,
+    "isUserVerified": True,
+    "automaticPresenceSimulation": True,
+}
+
+
+def sign_up(page: Page, email: str) -> None:
+    page.get_by_label("E-mail address").fill(email)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign up").click()
+
+
+def rack_of(room: RoomPage) -> list[str]:
+    return sorted(str(tile) for tile in room.read_state()["rack"])
+
+
+def test_a_guest_signs_up_in_mid_game_and_goes_on_on_a_phone(
+    visit: Visit, seat_all: Seating, shots_dir: Path
+) -> None:
+    fern, moss = visit("Fern", locale="en-GB"), visit("Moss", locale="en-GB")
+    phone = visit("", locale="en-GB", viewport=PHONE, is_mobile=True, has_touch=True)
+    table = seat_all(Plan("From guest to member"), [fern, moss])
+    table.do(Pass())
+    here = table.pages[0]
+    here.expect_moves(len(table.plan.log))
+    rack, turn = rack_of(here), here.read_state()["turn"]
+
+    # Another tab of the same browser goes on by itself once its session is a new one.
+    tab = RoomPage(fern.page.context.new_page(), table.link)
+    tab.expect_rack(7)
+    path = table.link.removeprefix(fern.page.url.split("/r/")[0])
+    fern.page.goto(f"/accounts/signup/?next={path}")
+    expect(fern.page.get_by_label("Name")).to_have_value(fern.name)
+    with tab.page.expect_event("load"):
+        sign_up(fern.page, f"fern{fern.name.split()[-1]}@tiles.example")
+    here.expect_rack(7)
+    tab.expect_rack(7)
+    assert rack_of(here) == rack_of(tab) == rack
+    assert here.read_state()["turn"] == turn
+    tab.page.close()
+
+    # The link of the QR code asks first, and is good once.
+    fern.page.goto("/")
+    fern.page.get_by_role("button", name=fern.name).click()
+    fern.page.get_by_role("link", name="Go on on another device").click()
+    expect(fern.page.get_by_role("img", name="The link as a QR code")).to_be_visible()
+    link = fern.page.get_by_label("The link", exact=True).input_value()
+    small = phone.page
+    small.goto(link)
+    expect(small.get_by_role("heading")).to_have_text(f"Go on as {fern.name} here?")
+    small.screenshot(path=shots_dir / "accounts-1-asked.png", full_page=True)
+    small.get_by_role("button", name="Go on here").click()
+    there = RoomPage(small, table.link)
+    there.expect_rack(7)
+    assert rack_of(there) == rack
+    assert there.read_state()["turn"] == turn
+    small.screenshot(path=shots_dir / "accounts-2-phone.png")
+    assert moss.page.context.request.get(link).status == 404
+
+    # The phone plays on, at a table that has noticed nothing.
+    table.pages[0] = there
+    for _turn in range(2):
+        table.do(Pass())
+        table.pages[1].expect_moves(len(table.plan.log))
+    expect(table.pages[1].moves.filter(has_text=fern.name)).not_to_have_count(0)
+
+
+def test_a_member_logs_in_with_a_passkey(visit: Visit, site: Site, shots_dir: Path) -> None:
+    local = site.url.replace("127.0.0.1", "localhost")  # passkeys belong to names, not to numbers
+    page = visit("", locale="en-GB", base_url=local).page
+    tell = page.context.new_cdp_session(page)
+    tell.send("WebAuthn.enable")
+    key = add_authenticator(tell)
+    page.goto("/accounts/signup/")
+    page.get_by_label("Name").fill("Opal Keys")
+    sign_up(page, "opal@tiles.example")
+    page.goto("/settings/")
+    page.locator("dl > div", has_text="Passkeys").get_by_role("link", name="Change").click()
+    page.get_by_role("link", name="Add a passkey").click()
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="It is me").click()
+    page.get_by_label("Name").fill("My key")
+    page.get_by_role("button", name="Go on").click()
+    expect(page.get_by_role("list").filter(has_text="My key")).to_be_visible()
+    page.screenshot(path=shots_dir / "accounts-3-passkeys.png", full_page=True)
+
+    page.get_by_role("button", name="Opal Keys").click()
+    page.get_by_role("button", name="Log out").click()
+    page.goto("/accounts/login/")
+    page.get_by_role("button", name="Log in with a passkey").click()
+    expect(page.get_by_role("button", name="Opal Keys")).to_be_visible()
+
+    # A browser that knows no passkey says so where one pressed.
+    tell.send("WebAuthn.removeVirtualAuthenticator", {"authenticatorId": key})
+    add_authenticator(tell)
+    page.goto("/accounts/logout/")
+    page.get_by_role("button", name="Log out").click()
+    page.goto("/accounts/login/")
+    page.get_by_role("button", name="Log in with a passkey").click()
+    expect(page.get_by_role("alert")).to_contain_text("That did not work")
+
+
+def add_authenticator(tell: CDPSession) -> str:
+    added = tell.send("WebAuthn.addVirtualAuthenticator", {"options": AUTHENTICATOR})
+    return str(added["authenticatorId"])

@@ -1,0 +1,156 @@
+"""The service worker: it says that there is no line, keeps nobody's board, and shows pushes."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserType, Page, expect
+
+from tests.browser.conftest import Company, Complaints, Visit
+from tests.push.service import Browser, PushService
+from tests.sites import Site
+
+WITH_WINDOWS = Path("/usr/bin/chromium")
+
+KEPT = """async () => {
+  const urls = [];
+  for (const name of await caches.keys()) {
+    for (const request of await (await caches.open(name)).keys()) urls.push(request.url);
+  }
+  return urls.map((url) => new URL(url).pathname);
+}"""
+
+
+def await_worker(page: Page) -> None:
+    """Until the worker looks after this page."""
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+
+
+def test_without_a_line_the_page_says_so_and_comes_back(
+    visit: Visit, complaints: Complaints, shots_dir: Path
+) -> None:
+    complaints.allow("ERR_INTERNET_DISCONNECTED")
+    complaints.allow("ERR_FAILED")
+    amber = visit("Amber", service_workers="allow")
+    page, context = amber.page, amber.page.context
+    await_worker(page)
+    room = amber.lobby.make_room("Kitchen table")
+    expect(room.board).to_be_visible()
+    link = room.link
+
+    context.set_offline(True)
+    page.goto(link)
+    expect(page.get_by_role("heading")).to_have_text("No connection")
+    assert page.url == link
+    expect(room.board).to_have_count(0)
+    page.screenshot(path=shots_dir / "offline-1-light.png")
+    page.emulate_media(color_scheme="dark")
+    page.screenshot(path=shots_dir / "offline-2-dark.png")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("heading")).to_have_text("No connection")
+
+    context.set_offline(False)
+    expect(room.board).to_be_visible()
+    kept = page.evaluate(KEPT)
+    assert "/offline/" in kept
+    assert [path for path in kept if not path.startswith("/static/")] == ["/offline/"]
+
+
+STANDS_IN = """() => {
+  const made = {
+    endpoint: FORM.endpoint,
+    toJSON: () => ({ endpoint: FORM.endpoint, keys: { p256dh: FORM.p256dh, auth: FORM.auth } }),
+    unsubscribe: async () => { localStorage.removeItem("stands in"); return true; },
+  };
+  PushManager.prototype.subscribe = async () => {
+    localStorage.setItem("stands in", "yes");
+    return made;
+  };
+  PushManager.prototype.getSubscription = async () => localStorage.getItem("stands in") && made;
+}"""
+"""For the browser's push service, which no test calls."""
+
+SHOWN = """async () => {
+  for (;;) {
+    const shown = await self.registration.getNotifications();
+    const told = shown.map(({ title, body, tag, data }) => [title, body, tag, data.url]);
+    if (told.length) return told;
+    await new Promise((go) => setTimeout(go, 50));
+  }
+}"""
+
+
+@pytest.fixture
+def with_windows(
+    browser_type: BrowserType, browser_type_launch_args: dict[str, Any], all_complaints: Complaints
+) -> Iterator[Company]:
+    """In a Chromium with windows, which alone shows notifications."""
+    if not WITH_WINDOWS.exists():
+        pytest.skip(f"no {WITH_WINDOWS}: install Debian's package chromium")
+    browser = browser_type.launch(
+        **browser_type_launch_args | {"executable_path": str(WITH_WINDOWS)}
+    )
+    yield Company(browser, all_complaints)
+    browser.close()
+
+
+def test_a_browser_is_told_while_no_page_can_be_seen(
+    with_windows: Company, site: Site, complaints: Complaints, shots_dir: Path
+) -> None:
+    form = Browser(PushService("https://fcm.googleapis.com"), "abc").form
+    allowed = {"service_workers": "allow", "permissions": ["notifications"]}
+    jade = with_windows.come("Jade", site, **allowed)
+    page, context = jade.page, jade.page.context
+    context.add_init_script(f"({STANDS_IN.replace('FORM', json.dumps(form))})()")
+    await_worker(page)
+
+    page.goto("/settings/told/")
+    card = page.get_by_role("region", name="Push in this browser")
+    expect(card.get_by_role("status")).to_have_text(re.compile("^Off"), use_inner_text=True)
+    card.get_by_role("button", name="Turn on").click()
+    expect(card.get_by_role("status")).to_have_text(re.compile("^On"), use_inner_text=True)
+    page.reload()
+    expect(card.get_by_role("status")).to_have_text(re.compile("^On"), use_inner_text=True)
+    page.screenshot(path=shots_dir / "push-1-settings.png", full_page=True)
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.emulate_media(color_scheme="dark")
+    page.screenshot(path=shots_dir / "push-2-narrow.png")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    card.get_by_role("button", name="Turn off").click()
+    expect(card.get_by_role("status")).to_have_text(re.compile("^Off"), use_inner_text=True)
+
+    worker = context.service_workers[0]
+    push = Deliverer(page)
+    push.deliver("Seen by the page", "/r/abcd2345/")
+    page.goto("about:blank")
+    push.deliver("Leads elsewhere", "//elsewhere.example/")
+    push.deliver("It is your turn", "/r/abcd2345/")
+    shown = worker.evaluate(SHOWN)
+    home = worker.url.removesuffix("/sw.js")
+    assert shown == [["It is your turn", "at a table", "turn-abcd2345", f"{home}/r/abcd2345/"]]
+
+
+class Deliverer:
+    """Gives the worker what a push service would."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._tell = page.context.new_cdp_session(page)
+        self._origin = page.evaluate("location.origin + '/'")
+        found: list[dict[str, str]] = []
+        self._tell.on(
+            "ServiceWorker.workerRegistrationUpdated",
+            lambda event: found.extend(event["registrations"]),
+        )
+        self._tell.send("ServiceWorker.enable")
+        while not found:
+            page.wait_for_timeout(20)
+        self._registration = found[-1]["registrationId"]
+
+    def deliver(self, title: str, url: str) -> None:
+        told = {"title": title, "body": "at a table", "url": url, "tag": "turn-abcd2345"}
+        where = {"origin": self._origin, "registrationId": self._registration}
+        self._tell.send("ServiceWorker.deliverPushMessage", where | {"data": json.dumps(told)})

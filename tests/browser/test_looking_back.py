@@ -1,0 +1,95 @@
+"""Stepping back through a running game, while it goes on."""
+
+import re
+
+from playwright.sync_api import Locator, expect
+
+from games.rules.game import GameState
+from tests.browser.checks import check_public, expect_laid
+from tests.browser.conftest import PHONE, Seating, Visit
+from tests.browser.driver import RoomPage
+from tests.browser.games import be_caught, go_on
+from tests.browser.script import Plan, board_names
+
+
+def banner(page: RoomPage) -> Locator:
+    return page.page.get_by_role("group", name="Looking back")
+
+
+def scores_of(state: GameState) -> list[int]:
+    return [seat.score for seat in state.seats]
+
+
+def test_a_watcher_steps_back_while_moves_arrive(seat_all: Seating, visit: Visit) -> None:
+    table = seat_all(Plan("Looking back"))
+    plan = table.plan
+    boards, scores = [board_names(plan)], [scores_of(plan.state)]
+
+    def go_on_with(act: object) -> None:
+        table.do(act)  # type: ignore[arg-type]
+        boards.append(board_names(plan))
+        scores.append(scores_of(plan.state))
+
+    go_on_with(go_on(plan)[1])
+    for seat, act in be_caught(plan):
+        table.pages[seat].do(act)
+        plan.do(act, seat)
+        boards.append(board_names(plan))
+        scores.append(scores_of(plan.state))
+        for page in table.pages:
+            page.expect_moves(len(plan.log))
+    watcher = visit("Fern").open(table.link)
+
+    def expect_at(page: RoomPage, move: int) -> None:
+        said = f"Move {move} of {len(plan.log)}" if move else "The start"
+        expect(banner(page)).to_contain_text(said)
+        assert page.read_board() == boards[move]
+        assert list(page.read_scores().values()) == scores[move]
+
+    watcher.page.keyboard.press("Shift+PageUp")
+    expect_at(watcher, 2)
+    expect(watcher.page.locator("#announcer")).to_contain_text("Move 2 of 3")
+    assert watcher.page.locator("#past-tiles .l").count() > 0, "the phony, as it lay"
+    watcher.page.keyboard.press("ArrowLeft")
+    expect_at(watcher, 1)
+    mover = table.mover
+    play = plan.plays()[0]
+    mover.lay(play)
+    mover.page.keyboard.press("Shift+Home")
+    expect_at(mover, 0)
+    expect(mover.button("Play")).to_be_hidden()
+    mover.page.keyboard.type("ABC")
+    mover.page.keyboard.press("Escape")
+    expect(banner(mover)).to_be_hidden()
+    expect_laid(mover, play)
+    mover.button("Play").click()
+    plan.do(play)
+    boards.append(board_names(plan))
+    scores.append(scores_of(plan.state))
+    mover.expect_moves(4)
+    expect_at(watcher, 1)
+    expect(banner(watcher)).to_contain_text("1 new move")
+    assert re.search(r"\?game=1&move=1$", watcher.page.url)
+    watcher.moves.nth(0).get_by_role("button").first.click()
+    expect_at(watcher, 4)
+    watcher.page.get_by_role("group", name="Step through the game").get_by_role(
+        "button", name="Previous move"
+    ).click()
+    expect_at(watcher, 3)
+    watcher.page.reload()
+    expect_at(watcher, 3)
+    banner(watcher).get_by_role("button", name="Back to live").click()
+    check_public(watcher, plan, table.names)
+    assert watcher.page.url == table.link
+
+    phone = visit("Jade", viewport=PHONE, has_touch=True).open(f"{table.link}?game=1&move=2")
+    expect_at(phone, 2)
+    swipe = """stage => {
+        const at = x => ({clientX: x, clientY: 300, bubbles: true, isPrimary: true, pointerId: 7});
+        stage.dispatchEvent(new PointerEvent("pointerdown", at(100)));
+        stage.dispatchEvent(new PointerEvent("pointerup", at(220)));
+    }"""
+    phone.page.locator(".stage").evaluate(swipe)
+    expect_at(phone, 1)
+    scrolls = phone.page.locator("html").evaluate("r => r.scrollHeight > r.clientHeight")
+    assert not scrolls

@@ -1,0 +1,99 @@
+"""Two against two and somebody who watches: one rack, tiles laid in thought, who comes and goes."""
+
+import re
+from collections.abc import Sequence
+
+from playwright.sync_api import expect
+
+from games.rules.moves import Pass
+from tests.browser.conftest import Visit
+from tests.browser.driver import RoomPage
+from tests.browser.ears import Ears
+from tests.browser.script import Plan
+
+PHONE = {"width": 390, "height": 844}
+
+
+def expect_laid(pages: Sequence[RoomPage], selector: str, count: int) -> None:
+    for page in pages:
+        expect(page.page.locator(selector)).to_have_count(count)
+
+
+def test_two_against_two(visit: Visit) -> None:
+    plan = Plan("Two against two 8")
+    amber, cobalt, jade, rust, fern = (
+        visit("Amber"),
+        visit("Cobalt", viewport=PHONE),
+        visit("Jade"),
+        visit("Rust"),
+        visit("Fern"),
+    )
+    host = amber.lobby.make_room(plan.title, teams=True)
+    mate, rival, other, watcher = (one.open(host.link) for one in (cobalt, jade, rust, fern))
+    mate.button("Join").click()
+    expect(mate.button("Stand up")).to_be_visible()
+    rival.sit()
+    other.button("Join").nth(1).click()
+    expect(other.button("Stand up")).to_be_visible()
+    mate.page.get_by_role("textbox", name="Name of your team").fill("North")
+    mate.button("Name").click()
+    places = watcher.page.get_by_role("region", name="The table")
+    expect(places.get_by_text("North", exact=True)).to_be_visible()
+    host.start()
+    strangers = (rival, other, watcher)
+    ears = [Ears(page.page) for page in strangers]
+    watching = Ears(watcher.page)
+
+    # One rack, in an order of one's own.
+    everyone = [host, mate, rival, other]
+    for page in everyone:
+        page.expect_rack(7)
+    order = host.read_rack()
+    mate.button("Sort").click()
+    assert mate.read_rack() != order == host.read_rack()
+    assert sorted(mate.read_rack()) == sorted(order)
+
+    # What a member lays, the other sees, hears of and takes over; nobody else learns of it.
+    play = plan.find_play(most=5)
+    laid = list(play.placed())
+    mate.lay(play)
+    first, letter = laid[0]
+    named = re.compile(f"{cobalt.name} lays {letter.face}$")
+    expect(host.square(first)).to_have_accessible_name(named)
+    faces = ", ".join(letter.face for _square, letter in laid)
+    log = host.page.get_by_role("log", name="What happens")
+    expect(log).to_contain_text(f"{cobalt.name} lays tiles: {faces}")
+    host.page.reload()
+    expect_laid([host], "#ghosts .ghost", len(laid))
+    host.page.get_by_role("button", name=f"Take the tiles of {cobalt.name}: {faces}").click()
+    expect_laid([host, mate], "#lay .tile", len(laid))
+    expect_laid([host, mate], ".mate", 0)
+    expect_laid(strangers, ".ghost, .mate", 0)
+    watching.expect_no_secrets(plan, (0, 1))
+    assert not [text for one in ears for text in one.drain() if '"_drafts"' in text]
+
+    # Either plays; all are told who.
+    host.button("Play").click()
+    plan.do(play)
+    for page in (*everyone, watcher):
+        page.expect_moves(1)
+        expect(page.moves.first).to_contain_text(amber.name)
+        expect(page.last_move).to_contain_text(f"North ({amber.name}) played")
+    expect_laid([host, mate], ".ghost, #lay .tile", 0)
+
+    # A member leaves, the game goes on, the member comes back.
+    mate.button("Room menu").click()
+    mate.button("Leave the team").click()
+    expect(mate.rack).to_have_count(0)
+    other.do(Pass())
+    plan.do(Pass())
+    for page in everyone:
+        page.expect_moves(2)
+    expect(mate.page.get_by_role("listbox", name="Rack")).to_have_count(0)
+    host.do(Pass())
+    plan.do(Pass())
+    watcher.expect_moves(3)
+    expect(watcher.moves.nth(1)).to_contain_text(rust.name)
+    mate.button("Join North").click()
+    mate.expect_rack(7)
+    assert sorted(mate.read_rack()) == sorted(host.read_rack())

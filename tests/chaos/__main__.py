@@ -1,0 +1,72 @@
+"""``python -m tests.chaos``: breaks sites of its own again and again while games go on, on both
+kinds, and counts what was lost. Ends with 1 if anything was.
+"""
+
+import argparse
+import os
+import signal
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from tests.chaos.faults import Disk, kills_for, outages_for
+from tests.chaos.run import Account, Run, load_now
+from tests.live.tables import TEST_SEED
+from tests.sites import ROOT, SiteMaker
+
+KINDS = ("embedded", "scaled")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.chaos", description=__doc__)
+    parser.add_argument("--kind", choices=KINDS, nargs="*", default=list(KINDS))
+    parser.add_argument("--kills", type=int, default=100, help="over all parts")
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--computers", type=int, default=4, help="of the games, against a computer")
+    parser.add_argument("--gone", type=float, default=60.0, help="seconds PostgreSQL is gone")
+    parser.add_argument("--outage", type=float, default=8.0, help="seconds of any other outage")
+    parser.add_argument("--seed", type=int, default=1)
+    chosen = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # what was begun is ended
+    os.environ.setdefault("ENGINE_CACHE_DIR", str(ROOT / "var" / "engine"))
+    with tempfile.TemporaryDirectory(prefix="tileroom-chaos-") as folder:
+        Path(folder).chmod(0o711)  # PostgreSQL's own user passes through it to its cluster
+        return 0 if run_all(Path(folder), chosen) else 1
+
+
+def run_all(folder: Path, chosen: argparse.Namespace) -> bool:
+    disk = Disk(folder)
+    if not disk.mount():
+        print("No disk can be mounted here: a limit on files takes its place.")
+    maker = SiteMaker(folder)
+    try:
+        found = [run_one(maker, disk, kind, chosen) for kind in chosen.kind]
+        return all(account.good for account in found)
+    finally:
+        maker.close_all()
+        disk.unmount()
+
+
+def run_one(maker: SiteMaker, disk: Disk, kind: Any, chosen: argparse.Namespace) -> Account:
+    site = maker.make(kind, TEST_SEED=TEST_SEED)
+    print(f"{kind}, seed {chosen.seed}; {load_now()} before", flush=True)
+    run = Run(site, disk, chosen.seed, chosen.games, chosen.computers)
+    kills = kills_for(maker, site)
+    outages = outages_for(maker, site, disk)
+    plan = [run.random.choice(sorted(kills)) for _ in range(chosen.kills)] + sorted(outages)
+    run.random.shuffle(plan)
+    with run.playing():
+        for number, name in enumerate(plan, 1):
+            usual = run.random.uniform(0, 1) if name in kills else chosen.outage
+            seconds = chosen.gone if name == "PostgreSQL gone" else usual
+            run.suffer(name, (kills | outages)[name], seconds)
+            healed = run.account.heal[name][-1]
+            print(f"  {number:3} {name}: healed within {healed:.1f} s", flush=True)
+    print(run.account, flush=True)
+    maker.close(site)
+    return run.account
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,165 @@
+"""One run: games go on, things break at random moments, and what became of it is counted."""
+
+import os
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from random import Random
+from threading import Event
+
+from tests.chaos.account import moves_of
+from tests.chaos.faults import Disk, Fault
+from tests.chaos.players import Player, Watcher
+from tests.live.tables import Table
+from tests.processes import wait_until
+from tests.sites import Site
+
+HEALED = 90.0
+"""Seconds after which a site that has not healed will not."""
+
+CATCH_UP = 20.0
+"""Seconds within which every page shows the newest."""
+
+
+@dataclass
+class Account:
+    """What a run came to. All but ``heal`` and the first two should be zero."""
+
+    kind: str
+    faults: int = 0
+    acknowledged: int = 0
+    lost: int = 0
+    doubled: int = 0
+    stuck: int = 0
+    behind: int = 0
+    unsound: int = 0
+    surprises: list[str] = field(default_factory=list)
+    heal: dict[str, list[float]] = field(default_factory=dict)
+    answers: Counter[int] = field(default_factory=Counter)
+
+    @property
+    def good(self) -> bool:
+        bad = self.lost + self.doubled + self.stuck + self.behind + self.unsound
+        return not bad and not self.surprises
+
+    def __str__(self) -> str:
+        longest = max((second for some in self.heal.values() for second in some), default=0.0)
+        figures = {
+            "acknowledged": self.acknowledged,
+            "lost": self.lost,
+            "doubled": self.doubled,
+            "stuck": self.stuck,
+            "behind": self.behind,
+            "unsound": self.unsound,
+            "surprises": len(self.surprises),
+            "seconds to heal": round(longest, 1),
+        }
+        head, row = "  ".join(figures), "  ".join(f"{n:>{len(t)}}" for t, n in figures.items())
+        lines = [f"{self.kind}: {self.faults} faults", f"  {head}", f"  {row}"]
+        for name, some in sorted(self.heal.items()):
+            lines.append(f"    {name:32} {len(some):4} times, healed within {max(some):5.1f} s")
+        codes = ", ".join(f"{code or 'none'}: {n}" for code, n in sorted(self.answers.items()))
+        return "\n".join([*lines, f"    answers by status: {codes}", *self.surprises[:10]])
+
+
+class Run:
+    """Some games on a site, and what is done to it."""
+
+    def __init__(self, site: Site, disk: Disk, seed: int, games: int, computers: int) -> None:
+        self.site, self.disk, self.random = site, disk, Random(seed)
+        self.account = Account(site.kind)
+        self._stop = Event()
+        tables = [make_table(site, computer=number < computers) for number in range(games)]
+        self.players = [Player(table, seed + n, self._stop) for n, table in enumerate(tables)]
+        self.watchers = [Watcher(table, seed - n, self._stop) for n, table in enumerate(tables)]
+
+    @contextmanager
+    def playing(self) -> Iterator[None]:
+        """Games go on meanwhile; afterwards all is looked at."""
+        for thread in (*self.players, *self.watchers):
+            thread.start()
+        try:
+            self._heal("the beginning")
+            yield
+        finally:
+            try:
+                self._look_at_pages()
+            finally:
+                self._stop.set()
+        for thread in (*self.players, *self.watchers):
+            thread.join(60)
+        self._count()
+
+    def suffer(self, name: str, fault: Fault, seconds: float) -> None:
+        """Break something, leave it so for a while, and wait until every game goes on."""
+        with fault():
+            time.sleep(seconds)
+        self.account.faults += 1
+        self._heal(name)
+
+    def _heal(self, name: str) -> None:
+        begun = time.monotonic()
+
+        def all_go_on() -> bool:
+            return all(player.last_at > begun for player in self.players)
+
+        try:
+            wait_until(all_go_on, "every game to go on", HEALED, 0.05)
+        except AssertionError:
+            slow = [player for player in self.players if player.last_at <= begun]
+            self.account.stuck += len(slow)
+        self.account.heal.setdefault(name, []).append(time.monotonic() - begun)
+
+    def _look_at_pages(self) -> None:
+        """Nobody moves any more; every page comes to show the last move."""
+        hold = Event()
+        hold.set()
+        for player in self.players:
+            player._stop_asked = hold
+        for player in self.players:
+            player.join(60)
+        go_on = Event()
+        stamps = {}
+        for player, watcher in zip(self.players, self.watchers, strict=True):
+            bundle = player.look(player._people[0], go_on)
+            stamps[watcher] = bundle.stamp if bundle else 0
+
+        def is_behind(watcher: Watcher) -> bool:
+            return watcher.stamp < stamps[watcher]
+
+        end = time.monotonic() + CATCH_UP
+        while any(map(is_behind, self.watchers)) and time.monotonic() < end:
+            time.sleep(0.1)
+        self.account.behind += sum(map(is_behind, self.watchers))
+
+    def _count(self) -> None:
+        found = moves_of(self.site, [player.table.code for player in self.players])
+        for player in self.players:
+            told = found[player.table.code]
+            keys = Counter(key for key in told["keys"] if key)
+            self.account.acknowledged += len(player.acknowledged)
+            self.account.lost += sum(key not in keys for key in player.acknowledged)
+            self.account.doubled += sum(count - 1 for count in keys.values())
+            self.account.doubled += len(told["numbers"]) - len(set(told["numbers"]))
+            self.account.unsound += not told["sound"]
+            self.account.surprises += player.surprises
+            self.account.answers += player.answers
+
+
+def make_table(site: Site, *, computer: bool) -> Table:
+    """Two people, or one against a computer player; with a few plays on the board."""
+    if not computer:
+        table = Table(site)
+        for _ in range(2):
+            table.play()
+        return table
+    table = Table(site, started=False, empty=1, challenge="void", unhurried="")
+    assert table.post(0, "computer", seat=1, level=1).status == 200
+    assert table.post(0, "start").status == 200
+    return table
+
+
+def load_now() -> str:
+    return f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}"

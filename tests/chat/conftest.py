@@ -1,0 +1,78 @@
+"""Rooms and people as at the tables, and what one of them reads."""
+
+import re
+from collections.abc import Callable
+from itertools import count
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.live.gallery import gallery
+from games.play.models import Room
+from games.players.models import Player
+from tests.play.conftest import (
+    _no_graphs_of_other_tests,
+    client_of,
+    lexicon,
+    open_table,
+    people,
+)
+
+__all__ = ["_no_graphs_of_other_tests", "client_of", "lexicon", "open_table", "people"]
+
+_keys = count(1)
+
+
+@pytest.fixture(autouse=True)
+def _no_pictures_of_other_tests() -> None:
+    gallery.forget()
+
+
+class Voice:
+    """Somebody at the page of a room: says, and reads what is there."""
+
+    def __init__(self, client: Client, code: str) -> None:
+        self.client = client
+        self.path = f"/r/{code}/chat"
+
+    def say(self, text: str = "", channel: str = "room", key: str = "", **more: str) -> Any:
+        sent = {"text": text, "channel": channel, "key": key or f"key-{next(_keys)}"} | more
+        return self.client.post(f"{self.path}/say", sent)
+
+    @property
+    def html(self) -> str:
+        answer = self.client.get(self.path)
+        assert answer.status_code == 200
+        return str(answer.content.decode())
+
+    def read(self) -> list[str]:
+        return texts_in(self.html)
+
+    def places(self) -> list[str]:
+        return re.findall(r'name="channel" value="(\w+)"', self.html)
+
+    def post(self, verb: str, **fields: str) -> Any:
+        return self.client.post(f"{self.path}/{verb}", fields)
+
+
+def texts_in(html: str) -> list[str]:
+    return re.findall(r'<p dir="auto">(.*?)</p>', html, re.DOTALL)
+
+
+def said_in(answer: Any) -> str:
+    """The sentence with which something was refused."""
+    found = re.search(r'<p id="_said">(.*?)</p>', answer.content.decode(), re.DOTALL)
+    return found[1] if found else ""
+
+
+@pytest.fixture
+def voice(client_of: Callable[[Player | None], Client]) -> Callable[[Room, Player | None], Voice]:
+    """``voice(room, people[0])``; without a player a stranger with a browser."""
+
+    def at(room: Room, player: Player | None = None) -> Voice:
+        client = client_of(player)
+        client.get(f"/r/{room.code}/")
+        return Voice(client, room.code)
+
+    return at

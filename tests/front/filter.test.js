@@ -1,0 +1,21 @@
+// The lobby's filter: which rooms fit what was chosen.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fits } from "../../static/js/lobby/filter.js";
+
+const room = { game: "scrabble", seats: "3", rated: "no" };
+
+test("what is not chosen fits everything", () => {
+  assert.ok(fits(room, {}));
+  assert.ok(fits(room, { game: "scrabble" }));
+});
+
+test("every choice has to fit", () => {
+  assert.ok(fits(room, { game: "scrabble", seats: "3" }));
+  assert.ok(!fits(room, { game: "scrabble", seats: "2" }));
+  assert.ok(!fits(room, { game: "qwibble" }));
+});
+
+test("a field that the room does not have fits no choice", () => {
+  assert.ok(!fits(room, { time: "5+5" }));
+});

@@ -1,0 +1,210 @@
+"""Typing in many languages: tiles of several letters, dead keys, input methods, scripts, blanks."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+pytestmark = [pytest.mark.browser, pytest.mark.urls("tests.front.site"), pytest.mark.django_db]
+
+
+class Keyboard:
+    """Keys as systems tell them, some of them without a letter."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.session = page.context.new_cdp_session(page)
+
+    def untold(self, key: str, code: int) -> None:
+        """A key whose letter is not known yet: a dead one, or one that an input method takes."""
+        event = {"type": "rawKeyDown", "key": key, "windowsVirtualKeyCode": code}
+        self.session.send("Input.dispatchKeyEvent", event)
+
+    def compose(self, *states: str) -> None:
+        """What an input method shows so far, one after the other; the last is taken."""
+        for text in states:
+            length = len(text)
+            state = {"text": text, "selectionStart": length, "selectionEnd": length}
+            self.session.send("Input.imeSetComposition", state)
+        self.session.send("Input.insertText", {"text": states[-1]})
+
+    def press(self, key: str, **more: bool) -> None:
+        """A key of a layout that the test's browser does not know."""
+        script = """([key, more]) => document.activeElement.dispatchEvent(
+            new KeyboardEvent("keydown", {key, bubbles: true, cancelable: true, ...more}))"""
+        self.page.evaluate(script, [key, more])
+
+
+@pytest.fixture
+def keys(page: Page) -> Keyboard:
+    return Keyboard(page)
+
+
+@pytest.fixture
+def at(show):
+    """A sample room with the cursor on a square."""
+
+    def begin(name: str, square: str = "B2"):
+        room = show(name)
+        room.square(square).focus()
+        return room
+
+    return begin
+
+
+def meant(page: Page):
+    """The note that tells what open letters mean."""
+    return page.locator("#meant")
+
+
+def test_letters_join_to_one_tile(at, page):
+    """A C that may become CH is shown as both; the next letter, Enter or an arrow decides."""
+    room = at("spanish")
+    page.keyboard.type("c")
+    expect(room.laid()).to_have_text(["C3"])
+    expect(meant(page)).to_have_text("CCH")
+    expect(room.square("B2")).to_be_focused()
+    page.keyboard.type("h")
+    expect(room.laid()).to_have_text(["CH5"])
+    expect(meant(page)).to_be_hidden()
+    page.keyboard.type("a")
+    expect(room.square("C2")).to_have_accessible_name("C2, A, 1 point, not played yet")
+    page.keyboard.type("r")
+    expect(room.laid()).to_have_count(2)
+    expect(meant(page)).to_have_text("R…RR")
+    page.keyboard.type("r")
+    expect(room.laid()).to_have_text(["CH5", "A1", "RR8"])
+
+
+def test_enter_or_an_arrow_keeps_letters_apart(at, page, stage):
+    room = at("hungarian")
+    page.keyboard.type("c")
+    page.keyboard.press("Enter")
+    expect(room.square("C2")).to_be_focused()
+    page.keyboard.type("s")
+    expect(room.laid()).to_have_text(["C5", "S1"])
+    assert not stage.of("play")
+    page.keyboard.press("Escape")
+    room.square("B2").focus()
+    page.keyboard.type("c")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.type("s")
+    expect(room.laid()).to_have_text(["C5", "S1"])
+
+
+def test_a_blank_is_a_pair(at, page):
+    """By Shift and both letters, by letters none of which has a tile, or by its dialog."""
+    room = at("hungarian")
+    page.keyboard.press("Shift+C")
+    expect(meant(page)).to_have_text("CCS")
+    page.keyboard.press("Shift+S")
+    expect(room.square("B2")).to_have_accessible_name("B2, CS, blank, not played yet")
+    page.keyboard.press("Backspace")
+    page.keyboard.type("zs")
+    expect(room.laid()).to_have_text(["ZS"])
+    page.keyboard.press("Backspace")
+    page.keyboard.press("?")
+    page.keyboard.type("ty")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(room.laid()).to_have_text(["TY"])
+    expect(room.square("C2")).to_be_focused()
+
+
+def test_letters_that_wait_are_called_off(at, page):
+    room = at("hungarian")
+    page.keyboard.type("g")
+    expect(meant(page)).to_have_text("G…GY")
+    page.keyboard.press("Backspace")
+    expect(meant(page)).to_be_hidden()
+    expect(room.laid()).to_have_count(0)
+
+
+def test_a_finger_settles_what_is_open(at, page):
+    room = at("hungarian")
+    page.keyboard.type("c")
+    room.square("E5").click()
+    expect(meant(page)).to_be_hidden()
+    page.keyboard.type("s")
+    expect(room.square("B2")).to_have_accessible_name(re.compile("^B2, C, "))
+    expect(room.square("E5")).to_have_accessible_name(re.compile("^E5, S, "))
+
+
+def test_letters_are_read_in_the_language_of_the_tiles(at, keys):
+    for name, typed, laid in (
+        ("turkish", "iış", ["İ1", "I2", "Ş4"]),
+        ("german", "ßü", ["S1", "S1", "Ü6"]),
+        ("greek", "άςώ", ["Α1", "Σ1", "Ω3"]),
+        ("arabic", "أﺑى", ["أ10", "ب2", "ي1"]),
+    ):
+        room = at(name)
+        for letter in typed:
+            keys.press(letter)
+        expect(room.laid()).to_have_text(laid)
+
+
+def test_altgr_makes_letters_and_ctrl_commands(at, keys):
+    room = at("hungarian")
+    keys.press("á", ctrlKey=True, altKey=True)
+    keys.press("c", ctrlKey=True)
+    expect(room.laid()).to_have_text(["Á1"])
+
+
+@pytest.mark.parametrize(
+    ("name", "dead", "letter", "laid"),
+    [("french", "´", "é", "E1"), ("greek", "΄", "ό", "Ο1"), ("hungarian", "˝", "ő", "Ő7")],
+)
+def test_dead_keys(at, page, keys, name, dead, letter, laid):
+    """The letter is composed where systems can compose, and lies where the cursor was."""
+    room = at(name)
+    keys.untold("Dead", 186)
+    expect(page.get_by_label("Letters")).to_be_focused()
+    keys.compose(dead, letter)
+    expect(room.laid()).to_have_text([laid])
+    expect(room.square("C2")).to_be_focused()
+
+
+def test_a_dead_key_and_a_letter_told_whole(at, page, keys):
+    """Most systems tell the second key with its letter."""
+    room = at("french")
+    keys.untold("Dead", 186)
+    keys.press("é")
+    expect(room.laid()).to_have_text(["E1"])
+
+
+def test_an_input_method_composes_kana(at, page, keys):
+    """What is composed is shown beside the cursor; Enter takes it and does not play."""
+    room = at("japanese")
+    page.keyboard.press("ArrowRight")
+    field = page.locator("#ear")
+    expect(field).to_be_focused()
+    expect(field).to_have_accessible_name(re.compile("^C2, "))
+    keys.untold("Process", 229)
+    keys.session.send(
+        "Input.imeSetComposition", {"text": "k", "selectionStart": 1, "selectionEnd": 1}
+    )
+    expect(meant(page)).to_have_text("k…")
+    keys.compose("か")
+    expect(room.laid()).to_contain_text(["か"])
+    expect(field).to_be_focused()
+    keys.untold("Process", 229)
+    keys.compose("さ", "さく")
+    expect(room.laid()).to_have_text([re.compile(face) for face in "かさく"])
+    page.keyboard.press("Backspace")
+    expect(room.laid()).to_have_count(2)
+
+
+def test_a_watcher_types_nothing(at, page, keys):
+    at("watcher")
+    keys.untold("Dead", 186)
+    expect(page.locator("#ear")).not_to_be_focused()
+
+
+def test_the_dialog_of_a_blank_hears_letters_that_were_composed(at, page):
+    """Of these some browsers tell in the older event alone."""
+    room = at("hungarian")
+    page.keyboard.press("?")
+    page.evaluate(
+        """document.activeElement.dispatchEvent(
+            new KeyboardEvent("keypress", {key: "ű", bubbles: true, cancelable: true}))"""
+    )
+    expect(room.laid()).to_have_text(["Ű"])

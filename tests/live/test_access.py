@@ -1,0 +1,174 @@
+"""Who may what: every address of the site, asked by everybody there is (:mod:`tests.live.access`).
+
+An address that is not in that table fails a test, so that none is made without a word on who may
+use it. What is told to nobody but a team is looked for in every answer.
+"""
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.contrib import admin
+from django.contrib.auth.models import Group, User
+from django.db import transaction
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.utils import timezone
+
+from games.chat.models import Message
+from games.live.gallery import gallery
+from games.moderation.services.moderators import GROUP
+from games.play import store
+from games.play.models import Room
+from games.play.scenes import forget_scenes
+from games.players.badges import badge_of
+from games.players.models import Notice, Player
+from tests.live.access import ACCESS, ACCOUNTS, ELSEWHERE, FIELDS, WHO
+from tests.play.conftest import client_of, hall, lexicon, match, table_of
+from tests.ratings.conftest import people
+
+__all__ = ["client_of", "hall", "lexicon", "match", "people"]
+pytestmark = pytest.mark.django_db
+
+PLAN = "We save the blank"
+DRAFT = '[112,"Q",""]'
+LETTERS = "amber@letters.example"
+NEWS = "A word that Amber disputed"
+REPLY = "8D QUIXOTR"
+TOLD = {PLAN: ("mate", "owner"), DRAFT: ("mate",), LETTERS: ("owner",), NEWS: ("owner",)}
+TOLD |= {REPLY: ("rival",)}
+"""Who is told what is not for all."""
+
+Ask = Callable[[str, str], tuple[int, str]]
+Routes = Iterator[tuple[str, frozenset[str]]]
+
+
+def routes(patterns: list[Any], spaces: str = "") -> Routes:
+    """The names of all addresses, with their parameters."""
+    for one in patterns:
+        if str(one.pattern) in ELSEWHERE:
+            continue
+        if isinstance(one, URLPattern):
+            yield f"{spaces}{one.name}", frozenset(one.pattern.converters)
+        elif isinstance(one, URLResolver):
+            yield from routes(
+                one.url_patterns, spaces + (f"{one.namespace}:" if one.namespace else "")
+            )
+
+
+ROUTES = dict(routes(get_resolver().url_patterns))
+
+
+@pytest.fixture(autouse=True)
+def _known_draws(settings: Any) -> None:
+    settings.TEST_SEED = "who may what"  # Amber's team begins
+
+
+@pytest.fixture
+def scene(match: Room, people: list[Player], client_of: Callable[..., Client]) -> dict[str, str]:
+    """A team of two plays against another, all of them there; Amber has a plan, a draft, an
+    address and news. Returns what stands in addresses and forms."""
+    gallery.forget()
+    amber, game = people[0], table_of(match)
+    state = store.load(game)
+    assert state.to_move == 0
+    Player.objects.filter(pk=amber.pk).update(email=LETTERS)
+    news = Notice.objects.create(
+        player=amber, kind="dispute", text=NEWS, path="/", created_at=timezone.now()
+    )
+    fern = Player.objects.create(nickname="Fern")
+    moderator = User.objects.create_user("Moderator", is_staff=True)
+    moderator.groups.add(Group.objects.get(name=GROUP))
+    for player in people:
+        client_of(player).get(f"/r/{match.code}/")
+    at = client_of(amber)
+    said = {"text": PLAN, "channel": "team", "key": "a-key"}
+    assert at.post(f"/r/{match.code}/chat/say", said).status_code == 200
+    laid = {"laid": json.dumps([[112, "Q", ""]])}
+    assert at.post(f"/r/{match.code}/draft", laid).status_code == 204
+    reply = {"game": game.pk, "turn": 0, "guess": REPLY, "answer": "-"}
+    assert client_of(people[2]).post(f"/r/{match.code}/replies/", reply).status_code == 200
+    return {
+        "code": match.code,
+        "game_id": str(game.pk),
+        "message": str(Message.objects.get().pk),
+        "notice": str(news.pk),
+        "player_id": str(amber.pk),
+        "badge": badge_of(str(fern.pk), match.code),
+        "tile": state.tile_set.write(state.seats[0].rack[:1]),
+        "name": "Amber",
+        "token": "not-a-token",
+        "variant": "scrabble",
+        "language": "en",
+        "speed": "untimed",
+        "slug": "few",
+    }
+
+
+@pytest.fixture
+def ask(scene: dict[str, str], client_of: Callable[..., Client]) -> Ask:
+    """``ask("rival", "POST games:pass")``: the status and all that is told. Nothing is kept."""
+
+    def asking(who: str, what: str) -> tuple[int, str]:
+        method, name = what.split()
+        fields = {key: str(value).format(**scene) for key, value in FIELDS.get(name, {}).items()}
+        with transaction.atomic():
+            client = client_of(Player.objects.get(nickname="Fern") if who == "watcher" else None)
+            if account := ACCOUNTS.get(who):
+                client.force_login(User.objects.get(username=account))
+            send = client.post if method == "POST" else client.get
+            answer = send(address_of(name, scene), fields)
+            transaction.set_rollback(True)
+        if method == "POST" and answer.status_code < 400:  # what it changed has not been
+            gallery.forget()
+            forget_scenes()
+        return answer.status_code, f"{answer.headers}{answer.content.decode()}"
+
+    return asking
+
+
+def address_of(name: str, scene: dict[str, str]) -> str:
+    """The address with what stands in its parameters; numbers are of Amber's message and news."""
+    number = {"chat": scene["message"], "repo": scene["message"], "move": "0"}
+    values = scene | {"number": number.get(name.split(":")[-1][:4], scene["notice"])}
+    return reverse(name, kwargs={one: values[one] for one in ROUTES[name]})
+
+
+def test_every_address_is_in_the_table() -> None:
+    assert {what.split()[1] for what in ACCESS} == ROUTES.keys()
+    assert FIELDS.keys() <= ROUTES.keys()
+
+
+@pytest.mark.parametrize("who", WHO)
+def test_everybody_may_what_the_table_says(ask: Ask, who: str) -> None:
+    wrong, found = {}, set()
+    for what, answers in ACCESS.items():
+        status, told = ask(who, what)
+        if str(status) != answers.split()[WHO.index(who)]:
+            wrong[what] = status
+        for secret, few in TOLD.items():
+            assert who in few or secret not in told, f"{what} tells: {secret}"
+            found |= {secret} if secret in told else set()
+    assert not wrong
+    assert found == {secret for secret, few in TOLD.items() if who in few}
+
+
+def test_anothers_news_stays_unread(scene: dict[str, str]) -> None:
+    for what in ("read_one", "read_all"):
+        client = Client()
+        client.force_login(User.objects.get(username="Jade"))
+        assert client.post(address_of(f"games:{what}", scene)).status_code == 302
+    assert Notice.objects.get(pk=scene["notice"]).read_at is None
+
+
+@pytest.mark.parametrize("who", WHO)
+def test_the_admin_is_for_whom_it_names(scene: dict[str, str], who: str) -> None:
+    client = Client()
+    if account := ACCOUNTS.get(who):
+        client.force_login(User.objects.get(username=account))
+    for model in admin.site._registry:
+        name = model._meta.label_lower.replace(".", "_")
+        status = client.get(reverse(f"admin:{name}_changelist")).status_code
+        allowed = 200 if name == "games_report" else 403
+        assert status == (allowed if who == "moderator" else 302), name

@@ -1,0 +1,168 @@
+"""Talk over the real transport: at once, exactly once, to whom it belongs, on both kinds."""
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+
+from websockets.sync.client import connect
+from websockets.sync.connection import Connection
+from websockets.typing import Origin
+
+from games.rules.moves import Resign
+from tests.live.client import Answer, Visitor, new_key
+from tests.live.tables import Table
+
+LayTable = Callable[..., Table]
+SOON = 8.0
+
+
+class Ear:
+    """A chat's socket; ``known`` are the lines of the newest picture, by number."""
+
+    def __init__(self, socket: Connection) -> None:
+        self.socket = socket
+        self.known: dict[int, str] = {}
+        self.ever: set[str] = set()
+        self.stamp = 0
+
+    def hear(self, limit: float) -> bool:
+        try:
+            text = str(self.socket.recv(timeout=max(limit, 0.01)))
+        except TimeoutError:
+            return False
+        stamp = re.search(r'id="_chat" data-stamp="(\d+)"', text)
+        if stamp:
+            found = re.findall(r'<li id="m(\d+)".*?<p dir="auto">(.*?)</p>', text)
+            self.known = {int(number): said for number, said in found}
+            assert int(stamp[1]) > self.stamp, "stamps only grow"
+            self.stamp = int(stamp[1])
+            self.ever |= set(self.known.values())
+        return True
+
+    def wait_for(self, *texts: str) -> None:
+        end = time.monotonic() + SOON
+        while not set(texts) <= set(self.known.values()):
+            assert self.hear(end - time.monotonic()), f"waited for {texts}, have {self.known}"
+
+
+@contextmanager
+def listening(visitor: Visitor, table: Table, stamp: int = 0) -> Iterator[Ear]:
+    with connect(
+        f"{visitor.web.ws_url}/ws/chat/{table.code}/?stamp={stamp}",
+        origin=Origin(visitor.web.url),
+        additional_headers={"Cookie": visitor.cookie_header},
+    ) as socket:
+        yield Ear(socket)
+
+
+def say(visitor: Visitor, table: Table, text: str, channel: str, key: str = "") -> Answer:
+    path = f"{table.path}chat/say"
+    return visitor.post(path, text=text, channel=channel, key=key or new_key())
+
+
+def test_players_and_watchers_hear_their_own_at_once(lay_table: LayTable) -> None:
+    table = lay_table()
+    watcher, other = table.watcher(0), table.watcher(1)
+    for one in (watcher, other):
+        one.get(table.path)
+    amber, cobalt = table.people
+    with (
+        listening(amber, table) as first,
+        listening(cobalt, table) as second,
+        listening(watcher, table) as third,
+        listening(other, table) as fourth,
+    ):
+        assert say(amber, table, "of players", "players").status == 200
+        assert say(watcher, table, "of watchers", "watchers").status == 200
+        assert say(cobalt, table, "answer", "players").status == 200
+        assert say(other, table, "last", "watchers").status == 200
+        for ear in (first, second):
+            ear.wait_for("of players", "answer")
+        for ear in (third, fourth):
+            ear.wait_for("of watchers", "last")
+        while any(ear.hear(0.3) for ear in (first, second, third, fourth)):
+            pass
+        assert first.ever == second.ever == {"of players", "answer"}
+        assert third.ever == fourth.ever == {"of watchers", "last"}
+
+
+def test_a_reconnect_brings_what_was_missed_and_a_key_lands_once(lay_table: LayTable) -> None:
+    table = lay_table()
+    amber, cobalt = table.people
+    with listening(cobalt, table) as ear:
+        say(amber, table, "one", "players")
+        ear.wait_for("one")
+        stamp = ear.stamp
+    key = new_key()
+    with ThreadPoolExecutor(4) as pool:
+        sent = [pool.submit(say, amber, table, "two", "players", key) for _ in range(4)]
+        assert {one.result().status for one in sent} == {200}
+    with listening(cobalt, table, stamp) as ear:
+        ear.wait_for("one", "two")
+        assert sorted(ear.known.values()) == ["one", "two"]
+
+
+def test_many_at_once_are_all_heard_in_one_order(lay_table: LayTable) -> None:
+    table = lay_table(seats=4)
+    with listening(table.people[0], table) as one, listening(table.people[3], table) as other:
+        with ThreadPoolExecutor(4) as pool:
+            sent = [
+                pool.submit(say, person, table, f"{seat} says {n}", "players")
+                for seat, person in enumerate(table.people)
+                for n in range(4)
+            ]
+            assert {answer.result().status for answer in sent} == {200}
+        texts = [f"{seat} says {n}" for seat in range(4) for n in range(4)]
+        for ear in (one, other):
+            ear.wait_for(*texts)
+            assert len(ear.known) == 16
+        assert one.known == other.known
+
+
+def test_whoever_sits_down_hears_no_watcher_on_any_socket(lay_table: LayTable) -> None:
+    table = lay_table(started=False, empty=1)
+    late, watcher = table.watcher(1), table.watcher(0)
+    for one in (late, watcher):
+        one.get(table.path)
+    with listening(late, table) as ear:
+        answer = late.post(table.path + "sit", seat=1, name=f"late {new_key()[:8]}")
+        assert answer.status == 200
+        table.people.append(late)
+        table.start()
+        assert say(watcher, table, "a bingo at H8", "watchers").status == 200
+        assert say(table.people[0], table, "good luck", "players").status == 200
+        ear.wait_for("good luck")
+        while ear.hear(0.5):
+            pass
+        assert "a bingo at H8" not in ear.ever
+    assert "bingo" not in late.get(table.path + "chat").text
+    assert "bingo" not in late.get(table.path + "chat?before=999999").text
+
+
+def test_after_the_end_all_hear_each_other(lay_table: LayTable) -> None:
+    table = lay_table()
+    watcher = table.watcher(1)
+    watcher.get(table.path)
+    with listening(watcher, table) as ear, listening(table.people[0], table) as other:
+        say(table.people[0], table, "of players", "players")
+        table.do(table.mover, Resign())
+        assert say(watcher, table, "well played", "room").status == 200
+        for one in (ear, other):
+            one.wait_for("well played")
+        assert "of players" not in ear.ever
+
+
+def test_a_line_pushes_no_board(lay_table: LayTable) -> None:
+    table = lay_table()
+    stamp = table.people[0].get(table.path + "bundle").bundle.stamp
+    with table.people[1].open(table.code) as page:
+        page.bundle(stamp)
+        heard = len(page.heard)
+        with listening(table.people[1], table) as ear:
+            say(table.people[0], table, "hello", "players")
+            ear.wait_for("hello")
+        page.socket.ping().wait(SOON)
+        assert not [text for text in page.heard[heard:] if "_state" in text]
+    assert table.people[0].get(table.path + "bundle").bundle.stamp == stamp

@@ -1,0 +1,151 @@
+"""What a team has at its rack stays there: its tiles, and those its members lay in thought.
+
+Every draw is known (:mod:`tests.live.tables`), so both can be looked for in all that others are
+told, on every socket and address, by two web processes as by one.
+"""
+
+import json
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+
+import pytest
+
+from games.rules.moves import Exchange, Pass
+from games.rules.tiles import Tile
+from tests.live.client import Page, Visitor
+from tests.live.crawling import all_addresses, crawl
+from tests.live.tables import Table
+from tests.live.test_races import at_once, statuses
+from tests.live.test_secrets import Secrets, secrets_from, told_by, values_of
+
+pytestmark = pytest.mark.usefixtures("calm_site")
+
+DRAFT = '<script id="_drafts"'
+
+
+class Match:
+    """Two against two, and a third of the first team who has left it."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        site, name = table.site, table.people[0].name
+        self.mates = [self._join(Visitor(site.web(n + 1), f"{name} m{n}"), n) for n in (0, 1)]
+        self.gone = self._join(Visitor(site.web(1), f"{name} left"), 0)
+        table.start()
+        assert self.gone.post(table.path + "leave").status == 200
+        if table.mover == 1:
+            table.do(1, Pass())
+        table.do(0, Exchange(table.state.seats[0].rack))  # nobody who left knows these tiles
+
+    def _join(self, visitor: Visitor, seat: int) -> Visitor:
+        visitor.get("/")
+        answer = visitor.post(self.table.path + "sit", seat=seat, name=visitor.name)
+        assert answer.status == 200, answer.text
+        return visitor
+
+    def lay(self, seat: int) -> None:
+        """All tiles of the rack in a row, as their page tells them."""
+        laid = [
+            [105 + place, getattr(tile, "face", "?"), "" if hasattr(tile, "face") else "E"]
+            for place, tile in enumerate(self.rack(seat))
+        ]
+        answer = self.table.post(seat, "draft", laid=json.dumps(laid))
+        assert (answer.status, answer.text) == (204, "")
+
+    def rack(self, seat: int) -> tuple[Tile, ...]:
+        return self.table.state.seats[seat].rack
+
+    def secrets(self, seat: int | None) -> Secrets:
+        secrets = secrets_from(self.table, seat, {})
+        for number in {0, 1} - {seat}:
+            for blank in ("E", "?E"):
+                laid = [getattr(tile, "face", blank) for tile in self.rack(number)]
+                secrets.runs.setdefault("".join(laid), f"the draft of seat {number}")
+        return secrets
+
+
+def drafts_in(heard: Sequence[str]) -> list[str]:
+    return [text for text in heard if text.startswith(DRAFT)]
+
+
+def hear_draft(page: Page) -> str:
+    while not drafts_in(page.heard):
+        page.hear(10, "a draft")
+    return drafts_in(page.heard)[-1]
+
+
+@pytest.fixture
+def match(lay_table: Callable[..., Table]) -> Match:
+    return Match(lay_table(started=False, teams="on"))
+
+
+def test_no_socket_tells_a_teams_tiles_to_others(match: Match, opened: ExitStack) -> None:
+    table = match.table
+    others: dict[str, tuple[int | None, Page]] = {
+        "rival": (1, opened.enter_context(table.people[1].open(table.code))),
+        "rival's mate": (1, opened.enter_context(match.mates[1].open(table.code))),
+        "who left": (None, opened.enter_context(match.gone.open(table.code))),
+        "watcher": (None, opened.enter_context(table.watcher(1).open(table.code))),
+    }
+    mate = opened.enter_context(match.mates[0].open(table.code))
+    match.lay(0)
+    told = hear_draft(mate)
+    assert match.secrets(None).found_in(told), "the search finds it"
+    assert table.people[0].name in told
+    stamp = table.do(1, Pass()).bundle.stamp
+    assert mate.bundle(stamp).rack == table.rack(0), "one rack"
+    for name, (seat, page) in others.items():
+        page.bundle(stamp)
+        assert not drafts_in(page.heard), name
+        assert not match.secrets(seat).found_in("\n".join(page.heard)), name
+
+
+def test_no_address_tells_a_teams_tiles_to_others(match: Match) -> None:
+    table = match.table
+    match.lay(0)
+    path = table.path + "draft"
+    secrets = match.secrets(None)
+    for shown in (table.path, table.path + "bundle", path):
+        assert secrets.found_in(match.mates[0].get(shown).text), shown
+    addresses = all_addresses(values_of(table))
+    here = [path for path in addresses if path.startswith((table.path, "/games/"))]
+    for gone, answer in crawl(match.gone, here):
+        assert not secrets.found_in(told_by(answer)), gone
+        assert answer.status < 500, gone
+    stranger, fields = table.watcher(1), table.fields(Pass()) | {"seat": 0, "laid": "[]"}
+    for commanded in here:
+        answer = stranger.post(commanded, **fields)
+        assert not secrets.found_in(told_by(answer)), commanded
+    for rival in (table.people[1], match.mates[1]):
+        for shown in (table.path, table.path + "bundle", path):
+            assert not match.secrets(1).found_in(told_by(rival.get(shown))), shown
+    answer = match.gone.post(path, laid="[]")
+    assert answer.status == 403
+
+
+def test_who_comes_back_sees_what_lies_there(match: Match) -> None:
+    table = match.table
+    match.lay(0)
+    assert match.gone.post(table.path + "sit", seat=1).status == 409
+    assert match.gone.post(table.path + "sit", seat=0).status == 200
+    for shown in ("", "draft"):
+        assert match.secrets(None).found_in(match.gone.get(table.path + shown).text)
+
+
+def test_of_two_of_a_team_who_move_at_once_one_does(match: Match) -> None:
+    table = match.table
+    table.do(1, Pass())
+    one, other = table.people[0], match.mates[0]
+    swap = Exchange(match.rack(0)[:3])
+    answers = at_once(
+        [
+            lambda: one.post(table.path + "pass", **table.fields(Pass())),
+            lambda: other.post(table.path + "exchange", **table.fields(swap)),
+        ]
+    )
+    assert statuses(answers) == {200: 1, 409: 1}
+    first, late = (one, answers[1]) if answers[0].status == 200 else (other, answers[0])
+    table.follow(0, Pass() if first is one else swap)
+    assert late.message == (f"{first.name} has just moved for your team. Here is how it stands.")
+    assert late.bundle.rack == table.rack(0)
+    table.check()

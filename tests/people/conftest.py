@@ -1,0 +1,12 @@
+"""Members, and rooms where they play for ratings."""
+
+from tests.ratings.conftest import (
+    _no_graphs_of_other_tests,
+    client_of,
+    guest,
+    lexicon,
+    open_rated,
+    people,
+)
+
+__all__ = ["_no_graphs_of_other_tests", "client_of", "guest", "lexicon", "open_rated", "people"]

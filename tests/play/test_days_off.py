@@ -1,0 +1,176 @@
+"""Days off: deadlines come no nearer, opponents see it, and what is not used comes back."""
+
+from datetime import date, timedelta
+
+import pytest
+
+from games.common.refusals import Conflict, Unsuitable
+from games.play.calendars import days_left, days_off_of
+from games.play.models import Room
+from games.play.perspective import look
+from games.play.services import absence, daysoff
+from games.players.models import Player
+from games.rules.clock import TimeControl
+from tests.play.conftest import NOON, outcome_of, table_of
+from tests.play.slow import act, attend, open_slow
+
+__all__ = ["attend", "open_slow"]
+pytestmark = pytest.mark.django_db
+
+DAY = timedelta(days=1)
+MAY_1 = date(2026, 5, 1)
+
+
+def take(
+    player: Player, first: int, last: int, now=NOON, zone: str = "UTC", month: int = 5
+) -> None:
+    daysoff.take_days(player, date(2026, month, first), date(2026, month, last), zone, now)
+    player.refresh_from_db()
+
+
+@pytest.fixture
+def begun(open_slow, people) -> Room:
+    """Three days a turn; both have moved, and Amber is to move since noon of the first."""
+    room = open_slow()
+    act(room, people[0], "-C")
+    act(room, people[1], "-O")
+    return room
+
+
+def test_the_deadline_moves_by_them_and_is_then_kept(begun, people, attend) -> None:
+    room = begun
+    take(people[0], 3, 6)
+    attend(NOON + 4 * DAY)
+    assert table_of(room).running
+    attend(NOON + 7 * DAY - timedelta(seconds=1))
+    assert table_of(room).running
+    for _ in range(4):
+        attend(NOON + 7 * DAY)
+    assert outcome_of(room).reason == "forfeited"
+
+
+def test_days_off_of_others_move_no_deadline(begun, people, attend) -> None:
+    room = begun
+    take(people[1], 2, 9)
+    for _ in range(4):
+        attend(NOON + 3 * DAY)
+    assert outcome_of(room).winner == 1
+
+
+def test_a_turn_that_comes_meanwhile_has_all_its_time_afterwards(open_slow, people, attend) -> None:
+    room = open_slow()
+    take(people[1], 2, 4)
+    act(room, people[0], "-", NOON + DAY)
+    attend(NOON + 6 * DAY)
+    assert table_of(room).running, "until midnight of the 8th"
+    act(room, people[1], "-", NOON + 6 * DAY)
+    view = look(room.code, None)
+    assert view.moves[-1].spent == "2 days 12 hours"
+    assert "days off: 2 days 12 hours" in view.moves[-1].note
+
+
+def test_opponents_see_it_on_the_seat_at_once(open_slow, people, noon) -> None:
+    room = open_slow()
+    stamp = Room.objects.get(pk=room.pk).stamp
+    take(people[0], 1, 3)
+    assert Room.objects.get(pk=room.pk).stamp == stamp + 1
+    assert [seat.off for seat in look(room.code, people[1]).seats] == ["away until 3 May", ""]
+    take(people[1], 10, 12)
+    seats = look(room.code, None).seats
+    assert seats[1].off == "away from 10 May until 12 May"
+
+
+def test_games_with_a_clock_know_nothing_of_them(open_slow, people) -> None:
+    room = open_slow(clock=TimeControl.read("25+0"))
+    take(people[0], 1, 3)
+    assert [seat.off for seat in look(room.code, None).seats] == ["", ""]
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "zone", "code"),
+    [
+        (date(2026, 4, 30), date(2026, 5, 2), "UTC", "past"),
+        (date(2026, 5, 3), date(2026, 5, 2), "UTC", "order"),
+        (date(2027, 6, 1), date(2027, 6, 2), "UTC", "far"),
+        (MAY_1, MAY_1, "Nowhere/Town", "zone"),
+        (MAY_1, MAY_1, "../../etc/passwd", "zone"),
+        (MAY_1, MAY_1, "Pacific/Kiritimati", "past"),
+    ],
+)
+def test_what_cannot_be_taken(people, first, last, zone, code) -> None:
+    with pytest.raises(Unsuitable, match=code):
+        daysoff.take_days(people[0], first, last, zone, NOON)
+
+
+def test_fourteen_a_year_are_all(people) -> None:
+    take(people[0], 2, 15)
+    assert days_left(days_off_of(people[0]), 2026) == 0
+    with pytest.raises(Conflict, match="many"):
+        take(people[0], 20, 20)
+    with pytest.raises(Conflict, match="overlap"):
+        take(people[0], 15, 16)
+    daysoff.take_days(people[0], date(2027, 1, 1), date(2027, 1, 14), "UTC", NOON)
+    people[0].refresh_from_db()
+    assert days_left(days_off_of(people[0]), 2027) == 0
+
+
+def test_taken_twice_they_are_taken_once(people) -> None:
+    take(people[0], 2, 3)
+    take(people[0], 2, 3)
+    assert len(days_off_of(people[0])) == 1
+
+
+def test_who_comes_back_early_has_the_rest_again(begun, people, attend) -> None:
+    room = begun
+    take(people[0], 2, 8)
+    back = NOON + 2 * DAY  # noon of the third
+    daysoff.end_days(people[0], date(2026, 5, 2), back)
+    people[0].refresh_from_db()
+    assert days_left(days_off_of(people[0]), 2026) == 12
+    due = NOON + 3 * DAY + timedelta(days=1.5)
+    attend(due - timedelta(seconds=1))
+    assert table_of(room).running
+    for _ in range(4):
+        attend(due)
+    assert outcome_of(room).reason == "forfeited"
+
+
+def test_before_they_begin_all_come_back(people) -> None:
+    take(people[0], 10, 12)
+    daysoff.end_days(people[0], date(2026, 5, 10), NOON)
+    daysoff.end_days(people[0], date(2026, 5, 10), NOON)
+    people[0].refresh_from_db()
+    assert people[0].days_off == []
+
+
+def test_today_begins_now(people) -> None:
+    take(people[0], 1, 1)
+    (one,) = days_off_of(people[0])
+    assert one.off.end - one.off.begin == 12 * 3600 * 1000, "half of the day has gone by"
+
+
+def test_the_page_takes_tells_and_ends_them(people, client_of, noon) -> None:
+    amber = client_of(people[0])
+    said = {"first": "2026-05-02", "last": "2026-05-04", "zone": "Europe/Berlin"}
+    assert amber.post("/days-off/", said).status_code == 302
+    page = amber.get("/days-off/").content.decode()
+    assert "2026: 11 days left" in page
+    assert "2 May to 4 May" in page
+    wrong = amber.post("/days-off/", said | {"first": "2026-05-03"})
+    assert (wrong.status_code, b"taken already" in wrong.content) == (409, True)
+    assert amber.post("/days-off/", {"first": "soon"}).status_code == 422
+    assert amber.post("/days-off/end/", {"first": "2026-05-02"}).status_code == 302
+    assert "2026: 14 days left" in amber.get("/days-off/").content.decode()
+    assert client_of(None).get("/days-off/").status_code == 200
+
+
+def test_a_pause_shows_with_the_move_and_is_no_thinking(open_slow, people) -> None:
+    room = open_slow(clock=TimeControl.read("25+0"))
+    minute = timedelta(minutes=1)
+    for player in people[:2]:
+        absence.ask_pause(room.code, player, NOON + minute)
+    absence.resume(room.code, people[0], NOON + 31 * minute)
+    act(room, people[0], "-", NOON + 33 * minute)
+    (move,) = look(room.code, None).moves
+    assert move.spent == "3 minutes"
+    assert move.note == "paused for 30 minutes"

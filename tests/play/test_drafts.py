@@ -1,0 +1,134 @@
+"""Tiles laid in thought reach the others of the team alone; what no page says is refused."""
+
+import json
+from collections.abc import Callable
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from games.play.models import Room
+from games.play.services import rooms, seats, teams, turns
+from games.play.services.drafts import lay_draft, look_at_drafts
+from games.players.models import Player
+from games.rules.moves import Resign
+from tests.play.conftest import NOON
+
+pytestmark = pytest.mark.django_db
+
+LAID = [[112, "C", ""], [113, "A", ""], [114, "?", "T"]]
+LetIn = Callable[[Player | None], Client]
+
+
+@pytest.fixture(autouse=True)
+def _no_drafts_of_other_tests() -> None:
+    cache.clear()
+
+
+def lay(client: Client, room: Room, laid: object = LAID) -> int:
+    return client.post(f"/r/{room.code}/draft", {"laid": json.dumps(laid)}).status_code
+
+
+def read(client: Client, room: Room) -> str:
+    answer = client.get(f"/r/{room.code}/draft")
+    assert "no-store" in answer.headers["Cache-Control"]
+    page = client.get(f"/r/{room.code}/").content.decode()
+    assert answer.content.decode() in page or '"_drafts"' not in page
+    return answer.content.decode()
+
+
+def names_in(html: str) -> list[str]:
+    return [name for _member, name, _laid in json.loads(html.split(">")[1].split("<")[0])]
+
+
+def test_a_draft_is_for_the_others_of_the_team(match, people, client_of: LetIn) -> None:
+    amber, mate, *rivals = (client_of(player) for player in people)
+    assert lay(amber, match) == 204
+    told = read(mate, match)
+    assert '"Amber",[[112,"C",""],[113,"A",""],[114,"?","T"]]' in told
+    for other in (amber, *rivals, client_of(None)):
+        assert names_in(read(other, match)) == []
+
+
+def test_who_may_hear_of_it_is_said_with_every_draft(match, people) -> None:
+    draft, viewers = lay_draft(match.code, str(people[2].pk), json.dumps(LAID))
+    assert (draft.name, viewers) == ("Jade", [str(people[3].pk)])
+    teams.leave(match.code, people[3], NOON)
+    assert lay_draft(match.code, str(people[2].pk), "[]")[1] == []
+
+
+def test_who_left_hears_no_more_and_is_heard_no_more(match, people, client_of: LetIn) -> None:
+    amber, cobalt = client_of(people[0]), client_of(people[1])
+    lay(cobalt, match)
+    teams.leave(match.code, people[1], NOON)
+    lay(amber, match)
+    assert names_in(read(amber, match)) == names_in(read(cobalt, match)) == []
+    assert lay(cobalt, match) == 403
+    seats.sit(match.code, people[1], 0, NOON)
+    assert names_in(read(cobalt, match)) == ["Amber"]
+    assert names_in(read(amber, match)) == [], "of who was here before"
+
+
+def test_a_draft_is_over_with_its_game(match, people, client_of: LetIn) -> None:
+    amber, cobalt = client_of(people[0]), client_of(people[1])
+    lay(amber, match)
+    turns.act(match.code, people[0].pk, Resign(), turn=0, key="", now=NOON)
+    assert names_in(read(cobalt, match)) == []
+    assert lay(cobalt, match) == 403
+    for player in (people[0], people[2]):
+        rooms.ask_rematch(match.code, player, NOON)
+    assert names_in(read(cobalt, match)) == []
+
+
+def test_strangers_rivals_and_the_unseated_lay_nothing(match, people, client_of: LetIn) -> None:
+    late = Player.objects.create(nickname="Umber")
+    assert [lay(client_of(who), match) for who in (None, late)] == [403, 403]
+    assert lay(client_of(people[0]), Room(code="nowhere")) == 404
+
+
+def test_before_the_start_there_is_nothing_to_lay(open_table, people, client_of: LetIn) -> None:
+    room = open_table(teams=True, started=False)
+    assert lay(client_of(people[0]), room) == 409
+
+
+@pytest.mark.parametrize(
+    "laid",
+    [
+        "x",
+        None,
+        {"112": "C"},
+        [112],
+        [["112", "C", ""]],
+        [[112, "C"]],
+        [[112, "C", "D"]],
+        [[225, "C", ""]],
+        [[-1, "C", ""]],
+        [[True, "C", ""]],
+        [[112, "<b>", ""]],
+        [[112, "?", "??"]],
+        [[112, "C", ""], [112, "A", ""]],
+        [[square, "C", ""] for square in range(8)],
+    ],
+)
+def test_what_no_page_says_is_refused(match, people, client_of: LetIn, laid: object) -> None:
+    amber = client_of(people[0])
+    assert lay(amber, match) == 204
+    assert lay(amber, match, laid) == 422
+    assert amber.post(f"/r/{match.code}/draft", {"laid": "["}).status_code == 422
+    assert names_in(read(client_of(people[1]), match)) == ["Amber"], "the last one stays"
+
+
+def test_a_page_gone_wild_is_slowed_down(match, people, client_of: LetIn, limited) -> None:
+    amber = client_of(people[0])
+    limited(drafts="3/1 hour | ")
+    assert [lay(amber, match) for _ in range(4)] == [204] * 3 + [429]
+
+
+def test_a_draft_takes_one_statement_and_writes_nothing(match, people) -> None:
+    with CaptureQueriesContext(connection) as told:
+        lay_draft(match.code, str(people[0].pk), json.dumps(LAID))
+        look_at_drafts(match.code, str(people[1].pk))
+    assert len(told) == 2
+    assert all(one["sql"].startswith("SELECT") for one in told.captured_queries)

@@ -1,0 +1,152 @@
+"""What may be stored as a reply and when, what it may not tell, and what others learn: nothing."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games.common.refusals import Conflict, Forbidden
+from games.play.models import Reply, Room
+from games.play.perspective import look
+from games.rules.clock import TimeControl
+from games.rules.errors import RuleError
+from games.rules.moves import Challenge
+from tests.play.conftest import table_of
+from tests.play.slow import LATER, act, attend, give, keep, moves_of, open_slow, start_with
+
+__all__ = ["attend", "open_slow"]
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    ("guess", "answer", "code"),
+    [
+        ("8G CAT", "9G CAB", "rack.missing_tile"),
+        ("8A CAT", "-", "placement.start_not_covered"),
+        ("8A ABCDEFGH", "-", "guess.too_many"),
+        ("nonsense", "-", "notation.play"),
+        ("8G CAT", "-QQ", "rack.missing_tile"),
+        ("8G CAT", "1A BOX", "placement.not_connected"),
+    ],
+)
+def test_what_cannot_be_is_refused_at_once(open_slow, people, guess, answer, code) -> None:
+    room = open_slow()
+    with pytest.raises(RuleError) as refused:
+        keep(room, people[1], guess, answer)
+    assert refused.value.code == code
+
+
+def test_whether_the_other_has_the_tiles_makes_no_difference(open_slow, people, client_of) -> None:
+    room = open_slow("CATDOGS", "ONEXIAB")
+    cobalt = client_of(people[1])
+    said = {"guess": "8H WORD", "answer": "-"}
+    told = cobalt.post(f"/r/{room.code}/replies/weigh", said).content
+    give(table_of(room), 0, "WORDSAT")
+    Room.objects.update(stamp=99)
+    assert cobalt.post(f"/r/{room.code}/replies/weigh", said).content == told
+
+
+def test_no_preview_tells_which_words_are_good(open_slow, people, client_of) -> None:
+    room = open_slow("CATDOGS", "ONEXIAB")
+    cobalt = client_of(people[1])
+    for guess in ("8H XQZ", "8H CAT"):
+        said = {"guess": guess, "answer": "7G BOX"}
+        told = cobalt.post(f"/r/{room.code}/replies/weigh", said).content.decode()
+        assert "dictionary" not in told
+        assert "Your reply would score" in told
+
+
+def test_only_during_the_turn_of_another_and_without_a_clock(open_slow, people) -> None:
+    room = open_slow()
+    with pytest.raises(Conflict, match="not_now"):
+        keep(room, people[0], "-", "-")
+    with pytest.raises(Forbidden):
+        keep(room, people[3], "-", "-")
+    timed = open_slow(clock=TimeControl.read("25+0"))
+    with pytest.raises(Conflict, match="not_now"):
+        keep(timed, people[1], "-", "-")
+    endless = open_slow(clock=TimeControl())
+    assert keep(endless, people[1], "-", "-")
+
+
+def test_five_are_the_most(open_slow, people) -> None:
+    room = open_slow()
+    for count in range(1, 6):
+        keep(room, people[1], f"-{count}", "-")
+    with pytest.raises(Conflict, match="many"):
+        keep(room, people[1], "-6", "-")
+
+
+@pytest.mark.parametrize(("good", "made"), [("8G CAT", True), ("8G CTA", False)])
+def test_a_reply_may_wait_for_good_words_where_challenges_are_free(
+    open_slow, people, attend, good, made
+) -> None:
+    room = open_slow(challenge="single")
+    keep(room, people[1], good, "-", if_good=True)
+    act(room, people[0], good, LATER)
+    attend()
+    assert (len(moves_of(room)) == 2) == made
+    if not made:
+        act(room, people[1], Challenge(), LATER)
+        assert look(room.code, None).challenge is not None, "the right to challenge is kept"
+
+
+def test_where_doubt_has_its_price_a_reply_is_no_way_around_it(open_slow, people, attend) -> None:
+    room = open_slow(challenge="double")
+    assert not keep(room, people[1], "8G CTA", "-", if_good=True).if_good
+    act(room, people[0], "8G CTA", LATER)
+    attend()
+    assert moves_of(room)[-1] == (1, "pass", True)
+
+
+def test_nobody_else_is_told(open_slow, people, client_of, attend) -> None:
+    room = open_slow()
+    pages = [f"/r/{room.code}/", f"/r/{room.code}/bundle", "/"]
+    others = [client_of(people[0]), client_of(people[3])]
+
+    def heard() -> list[bytes]:
+        return [one.get(page).content for one in others for page in pages]
+
+    stamp = Room.objects.get(pk=room.pk).stamp
+    keep(room, people[1], "8G COATED", "H7 B.")
+    assert Room.objects.get(pk=room.pk).stamp == stamp
+    assert b"8G COATED" in client_of(people[1]).get(f"/r/{room.code}/replies/").content
+    assert not [text for text in heard() if b"COATED" in text]
+    assert others[0].get(f"/r/{room.code}/replies/").content.find(b"COATED") < 0
+    assert others[1].get(f"/r/{room.code}/replies/").status_code == 403
+
+
+def test_team_mates_share_them(match, people, client_of) -> None:
+    start_with(table_of(match), 0)
+    keep(match, people[2], "-", "-")
+    mate = client_of(people[3])
+    shown = mate.get(f"/r/{match.code}/replies/").content.decode()
+    assert "if they play" in shown
+    said = {"game": table_of(match).pk, "turn": 0}
+    mate.post(f"/r/{match.code}/replies/{Reply.objects.get().pk}/remove", said)
+    assert not Reply.objects.exists()
+    assert table_of(match).replying == []
+
+
+def test_a_game_without_replies_asks_for_none(open_slow, people, client_of) -> None:
+    room = open_slow()
+    game = table_of(room)
+    sent = {"game": game.pk, "turn": 0, "key": "k", "tiles": "C"}
+    with CaptureQueriesContext(connection) as told:
+        answer = client_of(people[0]).post(f"/r/{room.code}/exchange", sent)
+    assert answer.status_code == 200
+    assert not [one for one in told.captured_queries if "games_reply" in one["sql"]]
+
+
+def test_the_record_says_how_it_was_made_and_how_long_it_took(open_slow, people, attend) -> None:
+    room = open_slow()
+    keep(room, people[1], "8G CAT", "H7 B.")
+    act(room, people[0], "8G CAT", LATER)
+    attend(LATER + timedelta(seconds=1))
+    thought, replied = look(room.code, None).moves
+    assert (thought.spent, thought.note) == ("1 hour", "1 hour")
+    assert (replied.spent, replied.note) == ("1 second", "by stored reply")
+    last = look(room.code, None).last_move
+    assert last is not None
+    assert last.text.endswith("By stored reply.")

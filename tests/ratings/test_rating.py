@@ -1,0 +1,145 @@
+"""What a rated game does to the ratings of those who played it: exactly what openskill says."""
+
+import pytest
+from openskill.models import PlackettLuce
+
+from games.common.refusals import Conflict
+from games.play.models import Game
+from games.play.perspective import look, look_at_record
+from games.play.services import rooms, teams
+from games.play.services.seats import sit
+from games.play.services.signals import game_ended
+from games.ratings.models import Ladder, RatedGame, Rating, RatingChange
+from games.rules.moves import Annul
+from tests.play.conftest import NOON, table_of
+from tests.ratings.conftest import act, pass_out, resign
+
+pytestmark = pytest.mark.django_db
+
+
+def ratings_of(people) -> list[tuple[float, float]]:
+    rows = {row.player_id: (row.mu, row.sigma) for row in Rating.objects.all()}
+    return [rows[player.pk] for player in people]
+
+
+def expected(*sides: int, places: list[float]) -> list[tuple[float, float]]:
+    """What openskill says of newcomers: ``sides`` are how many hold each seat."""
+    model = PlackettLuce(mu=0)
+    rated = model.rate([[model.rating() for _ in range(n)] for n in sides], ranks=places)
+    return [(one.mu, one.sigma) for team in rated for one in team]
+
+
+def test_two_seats_change_as_openskill_says(open_rated, people) -> None:
+    resign(open_rated(), people[1])
+    assert ratings_of(people[:2]) == expected(1, 1, places=[1, 2])
+    ladder = Ladder.objects.get()
+    assert (ladder.variant, ladder.language, ladder.speed) == ("scrabble", "en", "untimed")
+
+
+def test_three_seats_change_by_their_places(open_rated, people) -> None:
+    pass_out(open_rated(seats=3), {0: 30, 1: 90, 2: 60})
+    assert ratings_of(people[:3]) == expected(1, 1, 1, places=[3, 1, 2])
+    assert list(RatingChange.objects.order_by("place").values_list("place", flat=True)) == [1, 2, 3]
+
+
+def test_equal_scores_share_a_place(open_rated, people) -> None:
+    pass_out(open_rated(seats=3), {0: 50, 1: 80, 2: 50})
+    assert ratings_of(people[:3]) == expected(1, 1, 1, places=[2, 1, 2])
+
+
+def test_a_draw_between_newcomers_moves_no_mean(open_rated, people) -> None:
+    game = pass_out(open_rated(), {0: 50, 1: 50})
+    assert game.outcome is not None
+    assert game.outcome["winner"] is None
+    assert [mu for mu, _sigma in ratings_of(people[:2])] == pytest.approx([0, 0])
+    assert ratings_of(people[:2]) == expected(1, 1, places=[1, 1])
+
+
+def test_who_leaves_comes_in_last_whatever_the_score(open_rated, people) -> None:
+    room = open_rated(seats=4)
+    resign(room, people[2])
+    resign(room, people[3])
+    pass_out(room, {0: 10, 1: 20, 2: 99, 3: 98})
+    assert ratings_of(people) == expected(1, 1, 1, 1, places=[2, 1, 3, 3])
+
+
+def test_a_team_is_rated_together(open_rated, people) -> None:
+    room = open_rated(teams=True, started=False)
+    sit(room.code, people[2], 1, NOON)
+    rooms.start(room.code, people[0], NOON)
+    resign(room, people[2])
+    assert ratings_of(people[:3]) == expected(1, 2, places=[1, 2])
+    amber, cobalt, jade = (mu for mu, _sigma in ratings_of(people[:3]))
+    assert cobalt == jade == pytest.approx(-amber), "two average players are one average player"
+
+
+def test_nobody_leaves_or_joins_a_team_whose_game_is_rated(open_rated, people) -> None:
+    room = open_rated(teams=True, started=False, late_members=True)
+    sit(room.code, people[2], 1, NOON)
+    rooms.start(room.code, people[0], NOON)
+    assert not {"leave", "open_doors"} & look(room.code, people[2]).can
+    with pytest.raises(Conflict, match=r"team\.rated"):
+        teams.leave(room.code, people[2], NOON)
+    assert "sit" not in look(room.code, people[3]).can
+    with pytest.raises(Conflict, match=r"seat\.taken"):
+        sit(room.code, people[3], 0, NOON)
+
+
+def test_ladders_are_apart(open_rated, people) -> None:
+    resign(open_rated(variant="super"), people[0])
+    resign(open_rated(), people[1])
+    assert sorted(Ladder.objects.values_list("variant", "games")) == [("scrabble", 1), ("super", 1)]
+    assert set(Rating.objects.values_list("games", flat=True)) == {1}
+
+
+def test_what_is_not_rated_or_annulled_changes_nothing(open_rated, people) -> None:
+    resign(open_rated(rated=False), people[1])
+    room = open_rated(variant="qwibble")
+    act(room, people[0], Annul())
+    assert table_of(room).outcome["reason"] == "annulled"  # type: ignore[index]
+    assert not Rating.objects.exists()
+    assert not RatedGame.objects.exists()
+
+
+def test_an_end_that_is_told_twice_counts_once(open_rated, people) -> None:
+    game = resign(open_rated(), people[1])
+    before = ratings_of(people[:2])
+    game_ended.send(sender=Game, game=game, outcome=None)
+    assert ratings_of(people[:2]) == before
+    assert Ladder.objects.get().games == 1
+
+
+def test_the_change_is_shown_in_the_room_and_on_the_record(open_rated, people, client_of) -> None:
+    room = open_rated()
+    assert [seat.rating for seat in look(room.code, None).seats] == ["1500?", "1500?"]
+    game = resign(room, people[1])
+    for view in (look(room.code, people[0]), look(room.code, None), look_at_record(game)):
+        assert view.outcome is not None
+        (won,), (lost,) = (final.ratings for final in view.outcome.finals)
+        assert (won.name, won.before, won.after, won.change) == ("Amber", "1500?", "1566?", 66)
+        assert (lost.name, lost.before, lost.after, lost.change) == (
+            "Cobalt",
+            "1500?",
+            "1434?",
+            -66,
+        )
+    page = client_of(None).get(f"/games/{game.pk}/").content.decode()
+    assert "1566?" in page
+    assert "−66" in page
+
+
+def test_ten_games_make_a_rating_no_longer_provisional(open_rated, people) -> None:
+    room = open_rated()
+    for _game in range(9):
+        resign(room, people[1])
+        for player in people[:2]:
+            rooms.ask_rematch(room.code, player, NOON)
+    seen = look(room.code, None).seats
+    assert all(seat.rating.endswith("?") for seat in seen)
+    resign(room, people[1])
+    seen = look(room.code, None).seats
+    assert not any(seat.rating.endswith("?") for seat in seen)
+    (rating,) = Rating.objects.filter(player=people[0])
+    assert list(rating.changes.order_by("number").values_list("number", flat=True)) == [
+        *range(1, 11)
+    ]

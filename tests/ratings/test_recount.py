@@ -1,0 +1,95 @@
+"""Counted anew, the ratings are what they were; ``--check`` says whether they are."""
+
+import random
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from games.play.models import Game, Holder
+from games.ratings.models import Ladder, RatedGame, Rating, RatingChange
+from tests.play.conftest import NOON, table_of
+from tests.ratings.conftest import pass_out, resign
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def played(open_rated, people) -> None:
+    """Many games in two ladders: two to four seats, ties, teams, seats that left."""
+    chance = random.Random(5)
+    for turn in range(9):
+        variant, seats = ("scrabble", 2 + turn % 3) if turn % 4 != 2 else ("super", 2)
+        room = open_rated(variant=variant, seats=seats)
+        if seats == 3:
+            seat = table_of(room).seats.get(number=1)
+            Holder.objects.create(seat=seat, game=seat.game, player=people[3], seen_at=NOON)
+        if turn % 5 == 3:
+            resign(room, people[chance.randrange(seats)])
+        if table_of(room).status != Game.Status.OVER:
+            pass_out(room, {number: chance.choice([100, 200, 300]) for number in range(seats)})
+
+
+def figures() -> list[list[tuple[object, ...]]]:
+    """Every figure there is."""
+    return [
+        list(Ladder.objects.values_list("variant", "games")),
+        list(RatedGame.objects.order_by("game").values_list("game", "number")),
+        list(Rating.objects.order_by("ladder", "player").values_list("mu", "sigma", "games")),
+        list(
+            RatingChange.objects.order_by("rated_game", "rating__player").values_list(
+                "rated_game", "rating__player", "number", "place", "mu", "sigma"
+            )
+        ),
+        list(Game.objects.order_by("pk").values_list("pk", "ratings")),
+    ]
+
+
+def check() -> tuple[int, str]:
+    """The exit code of ``--check``, and what it said."""
+    said = StringIO()
+    try:
+        call_command("recount_ratings", "--check", stdout=said)
+    except CommandError as error:
+        return error.returncode, said.getvalue()
+    return 0, said.getvalue()
+
+
+def test_a_recount_finds_the_same_figures(played) -> None:
+    before = figures()
+    assert before[2]
+    assert check()[0] == 0
+    call_command("recount_ratings", stdout=StringIO())
+    assert figures() == before
+
+
+def test_counted_from_nothing_they_are_the_same(played) -> None:
+    before = figures()
+    numbered = RatedGame.objects.order_by("ladder", "number").values_list("game", "number")
+    for game, number in numbered:  # all ended at once: tell them apart by when
+        Game.objects.filter(pk=game).update(ended_at=NOON.replace(second=number))
+    Rating.objects.all().delete()
+    Ladder.objects.all().delete()
+    Game.objects.update(ratings={})
+    code, said = check()
+    assert code == 1
+    assert "there is no such ladder yet" in said
+    assert not Ladder.objects.exists(), "a check writes nothing"
+    call_command("recount_ratings", stdout=StringIO())
+    assert figures() == before
+    assert check()[0] == 0
+
+
+@pytest.mark.parametrize("table", [Rating, RatingChange])
+def test_a_wrong_figure_is_found_and_put_right(played, table) -> None:
+    before = figures()
+    row = table.objects.order_by("pk")[0]
+    table.objects.filter(pk=row.pk).update(mu=row.mu + 0.01)
+    wrong = figures()
+    code, said = check()
+    assert code == 1
+    assert f"should be mu {row.mu:.6f}" in said
+    assert figures() == wrong, "a check writes nothing"
+    call_command("recount_ratings", stdout=StringIO())
+    assert figures() == before
+    assert check()[0] == 0

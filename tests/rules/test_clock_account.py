@@ -1,0 +1,121 @@
+"""The clock's account: no order of acts, pauses and outages makes time appear or vanish."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from random import Random
+
+import hypothesis.strategies as st
+from hypothesis import settings
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from games.rules.clock import MOST_LAG
+from games.rules.errors import RuleError
+from games.rules.game import Phase
+from games.rules.moves import Act, Challenge, Flag, Pass, Resign
+from games.rules.simulation import choose_act
+from games.rules.timing import hold_clock, is_out, run_clock
+from tests.rules.test_clock import LEXICON, T0, begin, clock_of, do
+
+
+@dataclass
+class Ledger:
+    """Where all time went: an account kept apart from the rules."""
+
+    given: list[int]
+    charged: list[int]
+    now: int = T0
+    since: int | None = T0
+
+
+class Clocks(RuleBasedStateMachine):
+    """Whatever happens, in any order: what a seat has is what it was given less what it used."""
+
+    control = "2+3/1"
+
+    @initialize(seats=st.integers(2, 4), rule_=st.sampled_from(["void", "single", "double"]))
+    def sit_down(self, seats: int, rule_: str) -> None:
+        self.state = begin(self.control, seats, challenge=rule_)
+        self.control_ = self.state.options.clock
+        start = clock_of(self.state).left
+        self.ledger = Ledger(list(start), [0] * seats)
+
+    def on(self) -> bool:
+        return self.state.phase is not Phase.OVER
+
+    def run(self, seat: int, act: Act, lag: int = 0) -> None:
+        """Try an act, and keep the account if it was done."""
+        before, ledger = self.state, self.ledger
+        try:
+            after = do(before, act, ledger.now - T0, seat=seat, lag=lag)
+        except RuleError as error:
+            if error.code == "clock.out":
+                assert is_out(before, ledger.now, 0)
+            return
+        mover = clock_of(before).running
+        took_turn = type(act).__name__ in {"Play", "Exchange", "Pass"}
+        turned = took_turn or after.to_move != before.to_move or after.phase is Phase.OVER
+        if mover is not None and turned and ledger.since is not None:
+            spared = min(lag, MOST_LAG) if seat == mover and not isinstance(act, Flag) else 0
+            used = max(0, ledger.now - ledger.since - spared)
+            most = ledger.given[mover] - ledger.charged[mover] + self.control_.limit
+            ledger.charged[mover] += min(used, most)
+            in_time = ledger.given[mover] > ledger.charged[mover]
+            if took_turn and in_time and after.phase is not Phase.OVER:
+                ledger.given[mover] += self.control_.increment * 1000
+        if turned:
+            ledger.since = ledger.now if after.to_move is not None else None
+        self.state = after
+
+    @rule(ms=st.integers(0, 20_000))
+    def wait(self, ms: int) -> None:
+        self.ledger.now += ms
+
+    @precondition(on)
+    @rule(number=st.integers(0, 2**32), lag=st.integers(0, 800))
+    def act_sensibly(self, number: int, lag: int) -> None:
+        self.run(*choose_act(self.state, Random(number), LEXICON), lag)
+
+    @precondition(on)
+    @rule(seat=st.integers(0, 3), act=st.sampled_from([Pass(), Challenge(), Resign(), Flag()]))
+    def act_wildly(self, seat: int, act: Act) -> None:
+        self.run(seat % len(self.state.seats), act)
+
+    @precondition(on)
+    @rule(ms=st.integers(0, 600_000))
+    def site_down(self, ms: int) -> None:
+        """Time that is charged to nobody: the instants of all that runs move on with it."""
+        self.ledger.now += ms
+        clock = clock_of(self.state)
+        if clock.running is not None and self.ledger.since is not None:
+            self.state = replace(self.state, clock=replace(clock, since=clock.since + ms))
+            self.ledger.since += ms
+
+    @precondition(on)
+    @rule(ms=st.integers(0, 600_000))
+    def pause(self, ms: int) -> None:
+        if is_out(self.state, self.ledger.now, 0):
+            return
+        mover = clock_of(self.state).running
+        self.state = hold_clock(self.state, self.ledger.now)
+        if mover is not None and self.ledger.since is not None:
+            self.ledger.charged[mover] += max(0, self.ledger.now - self.ledger.since)
+        self.ledger.now += ms
+        self.state = run_clock(self.state, self.ledger.now)
+        self.ledger.since = self.ledger.now if self.state.to_move is not None else None
+
+    @invariant()
+    def nothing_appears_or_vanishes(self) -> None:
+        if not hasattr(self, "state"):
+            return
+        clock, pairs = (
+            clock_of(self.state),
+            zip(self.ledger.given, self.ledger.charged, strict=True),
+        )
+        assert clock.left == tuple(given - charged for given, charged in pairs)
+        assert min(clock.left) >= -self.control_.limit
+        assert clock.running == self.state.to_move
+
+
+TestClocks = Clocks.TestCase
+TestClocks.settings = settings(max_examples=12, stateful_step_count=30, deadline=None)

@@ -1,0 +1,149 @@
+"""What lies in scrabble_site/deploy: complete, and lawful to the programs that read it."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from secrets import token_urlsafe
+
+import pytest
+
+from tests.processes import minimal_env
+from tests.test_house import ROOT
+
+DEPLOY = ROOT / "scrabble_site" / "deploy"
+UNITS = sorted(path.name for path in DEPLOY.iterdir() if path.suffix in {".service", ".timer"})
+
+
+def tool(name: str) -> str:
+    found = shutil.which(name, path="/usr/sbin:/usr/bin:/sbin:/bin")
+    if found is None:
+        pytest.skip(f"no {name}")
+    return found
+
+
+def variables_read() -> set[str]:
+    """The names that the settings ask the environment for, wherever a value leads them."""
+    code = (
+        "from scrabble_site import env; names = set(); ask = env.read_text\n"
+        "env.read_text = lambda name, default: names.add(name) or ask(name, default)\n"
+        "import scrabble_site.settings\n"
+        "print(*names)"
+    )
+    given = {"PRODUCTION": "true", "SECRET_KEY": token_urlsafe(64), "EMAIL_HOST": "smtp.example"}
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env=minimal_env() | given | {"ALLOWED_HOSTS": "tiles.example"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return set(done.stdout.split())
+
+
+def test_every_variable_is_explained() -> None:
+    text = (DEPLOY / "tileroom.env").read_text()
+    named = re.findall(r"^#?([A-Z_]+)=", text, re.MULTILINE)
+    assert len(named) == len(set(named))
+    assert set(named) == variables_read()
+    assert len(named) > 30, "they are found at all"
+
+
+def test_only_the_settings_read_the_environment() -> None:
+    reads = re.compile(r"env\.read_\w+\(|\bos\.getenv\(")
+    found = {
+        str(path.relative_to(ROOT))
+        for part in ("games", "lexicon", "scrabble_site")
+        for path in (ROOT / part).rglob("*.py")
+        if reads.search(path.read_text())
+    }
+    assert found == {"scrabble_site/settings.py", "scrabble_site/limits.py"}
+
+
+def test_the_environment_file_holds_no_key_that_two_sites_would_share() -> None:
+    lines = (DEPLOY / "tileroom.env").read_text().splitlines()
+    given = dict(line.split("=", 1) for line in lines if line and not line.startswith("#"))
+    assert given["SECRET_KEY"] == ""
+    assert (given["PRODUCTION"], given["LOG_FORMAT"]) == ("true", "json")
+
+
+def test_systemd_takes_the_units(tmp_path: Path) -> None:
+    systemd = tool("systemd-analyze")
+    for name in UNITS:
+        text = (DEPLOY / name).read_text().replace("/srv/tileroom", str(ROOT))
+        # What is installed on the machine of the test is not the matter.
+        text = re.sub(r"^(User|Group|EnvironmentFile|Documentation)=.*\n", "", text, flags=re.M)
+        (tmp_path / name.replace("@.", "@8000.")).write_text(text)
+    paths = [str(path) for path in sorted(tmp_path.iterdir())]
+    done = subprocess.run(
+        [systemd, "verify", "--man=no", *paths], capture_output=True, text=True, check=False
+    )
+    told = [line for line in done.stderr.splitlines() if "tileroom" in line]
+    assert not told, done.stderr
+    assert done.returncode == 0, done.stderr
+
+
+def test_nginx_takes_its_configuration(tmp_path: Path) -> None:
+    nginx = tool("nginx")
+    site = (DEPLOY / "nginx.conf").read_text()
+    certificate, key = tmp_path / "certificate.pem", tmp_path / "key.pem"
+    subprocess.run(
+        [
+            *(tool("openssl"), "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1"),
+            *("-subj", "/CN=tiles.example", "-out", str(certificate), "-keyout", str(key)),
+        ],
+        capture_output=True,
+        check=True,
+    )
+    site = re.sub(r"(ssl_certificate +).*;", rf"\g<1>{certificate};", site)
+    site = re.sub(r"(ssl_certificate_key +).*;", rf"\g<1>{key};", site)
+    site = site.replace("/var/log/nginx/", f"{tmp_path}/").replace("listen [::]", "#")
+    whole = tmp_path / "whole.conf"
+    whole.write_text(
+        f"pid {tmp_path}/pid; error_log {tmp_path}/log; events {{}}\nhttp {{\n"
+        + "".join(f"{one}_temp_path {tmp_path}/{one};\n" for one in TEMPORARY)
+        + f"{site}\n}}\n"
+    )
+    done = subprocess.run(
+        [nginx, "-t", "-c", str(whole)], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert "[warn]" not in done.stderr
+
+
+TEMPORARY = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+
+
+def test_nginx_passes_sockets_on_and_keeps_what_is_for_operators() -> None:
+    text = (DEPLOY / "nginx.conf").read_text()
+    assert "proxy_set_header Upgrade $http_upgrade;" in text
+    (readiness,) = re.findall(r"location = /readyz \{(.*?)\}", text, re.DOTALL)
+    assert "deny all;" in readiness
+    assert "metrics" not in text, "its port is nobody's business here"
+
+
+def test_logrotate_takes_its_configuration(tmp_path: Path) -> None:
+    text = (DEPLOY / "logrotate.conf").read_text()
+    for program in ("/var/log/tileroom/*.log", "/var/log/nginx/tileroom*.log"):
+        assert f"{program} {{" in text
+    logrotate = tool("logrotate")
+    own = tmp_path / "logrotate.conf"
+    own.write_text(text.replace("su tileroom tileroom", "").replace("www-data adm", ""))
+    own.chmod(0o644)
+    done = subprocess.run(
+        [logrotate, "--debug", "--state", str(tmp_path / "state"), str(own)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "error:" not in done.stderr
+
+
+@pytest.mark.parametrize("name", ["backup", "restore", "release"])
+def test_scripts_can_be_run_and_read(name: str) -> None:
+    path = DEPLOY / name
+    assert path.stat().st_mode & 0o111
+    subprocess.run(["sh", "-n", str(path)], check=True)

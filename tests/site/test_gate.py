@@ -1,0 +1,275 @@
+"""What is turned away before Django: too much of one address, too long a body, foreign pages."""
+
+import asyncio
+import threading
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from games.play.fragments import render_message
+from scrabble_site import gate
+from scrabble_site.bodies import PATIENCE, BodyLimit
+from scrabble_site.gate import CLOSE_LIMIT, Gate, SocketGate
+from scrabble_site.lanes import COMMAND, PAGE, FairThreads
+from scrabble_site.origins import is_own, is_trusted
+from tests.site.test_supervise import run_apart
+
+HERE, THERE = "192.0.2.7", "198.51.100.7"
+Application = Callable[[Any, Any, Any], Awaitable[None]]
+
+
+def scope_of(address: str = HERE, path: str = "/", **more: Any) -> dict[str, Any]:
+    usual = {"type": "http", "method": "GET", "headers": [], "query_string": b""}
+    return usual | {"client": (address, 4000), "path": path} | more
+
+
+class Door:
+    """An application that lets in whoever comes and keeps them until it is opened."""
+
+    def __init__(self) -> None:
+        self.inside = 0
+        self.open = asyncio.Event()
+
+    async def __call__(self, _scope: Any, _receive: Any, send: Any) -> None:
+        self.inside += 1
+        await self.open.wait()
+        self.inside -= 1
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+
+
+async def ask(application: Application, scope: dict[str, Any], *bodies: bytes) -> list[Any]:
+    """What is sent to somebody who sends these pieces, and then nothing more for ever."""
+    sent: list[Any] = []
+    waiting = [
+        {"type": "http.request", "body": one, "more_body": number < len(bodies)}
+        for number, one in enumerate(bodies, 1)
+    ]
+
+    async def receive() -> Any:
+        if waiting:
+            return waiting.pop(0)
+        return await asyncio.Future()
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    await application(scope, receive, send)
+    return sent
+
+
+@pytest.fixture(autouse=True)
+def _told_at_once(monkeypatch) -> None:
+    monkeypatch.setattr(gate, "DELAY", 0.0)
+
+
+def test_one_address_has_so_many_requests_under_way(limited, settings) -> None:
+    settings.AT_ONCE = settings.AT_ONCE | {"requests_of_address": 2}
+
+    async def flood() -> None:
+        door = Door()
+        entrance = Gate(door)
+        tasks = [asyncio.create_task(ask(entrance, scope_of())) for _ in range(2)]
+        await asyncio.sleep(0)
+        start, body = await ask(entrance, scope_of())
+        assert start["status"] == 429
+        assert dict(start["headers"])[b"retry-after"] == b"2"
+        assert b"http-equiv=refresh" in body["body"].replace(b'"', b"")
+        other = asyncio.create_task(ask(entrance, scope_of(THERE)))
+        await asyncio.sleep(0)
+        assert door.inside == 3
+        door.open.set()
+        answers = await asyncio.gather(*tasks, other)
+        assert [one[0]["status"] for one in answers] == [200] * 3
+        assert not entrance.held.counts, "nothing is kept of those who have gone"
+
+    run_apart(flood())
+
+
+def test_one_address_asks_so_often_and_a_page_is_told_in_its_own_terms(limited) -> None:
+    limited(pages=" | 2/1 hour", commands=" | 1/1 hour")
+
+    async def quick(_scope: Any, _receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+
+    async def flood() -> None:
+        entrance = Gate(quick)
+        scopes = [scope_of(headers=[(b"x-forwarded-for", str(n).encode())]) for n in range(3)]
+        answers = [await ask(entrance, scope) for scope in scopes]
+        assert [one[0]["status"] for one in answers] == [200, 200, 429]
+        posted = scope_of(method="POST", headers=[(b"hx-request", b"true")])
+        assert (await ask(entrance, posted))[0]["status"] == 200, "commands are counted apart"
+        start, body = await ask(entrance, posted)
+        assert start["status"] == 429
+        sentence = "That was a lot at once. You can go on in 1 hour."
+        assert body["body"].decode().strip() == render_message(sentence, "warning")
+        assert (await ask(entrance, scope_of(THERE)))[0]["status"] == 200
+
+    run_apart(flood())
+
+
+@pytest.mark.parametrize(
+    ("kind", "path", "most"),
+    [
+        ("sockets_of_address", "/ws/lobby/", 2),
+        ("sockets_of_address_in_room", "/ws/r/abcdefgh/", 2),
+        ("sockets_of_room", "/ws/r/abcdefgh/", 2),
+    ],
+)
+def test_sockets_have_a_most(limited, settings, kind: str, path: str, most: int) -> None:
+    settings.AT_ONCE = settings.AT_ONCE | {kind: most}
+
+    async def listening(_scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "websocket.accept"})
+        await receive()
+
+    async def flood() -> None:
+        entrance = SocketGate(listening)
+        tasks = [
+            asyncio.create_task(ask(entrance, scope_of(path=path, type="websocket")))
+            for _ in range(most)
+        ]
+        await asyncio.sleep(0)
+        sent = await ask(entrance, scope_of(path=path, type="websocket"), b"")
+        assert sent[-1]["code"] == CLOSE_LIMIT
+        assert sent[-1]["reason"] == "Too many pages are open from here."
+        for task in tasks:
+            task.cancel()
+        await asyncio.wait(tasks)
+        assert not entrance.held.counts
+
+    run_apart(flood())
+
+
+async def take_body(scope: Any, receive: Any, send: Any) -> None:
+    """An application that reads all of it."""
+    size, more = 0, True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return
+        size, more = size + len(message["body"]), message["more_body"]
+    await send({"type": "http.response.start", "status": 200, "size": size})
+
+
+def status_of(scope: dict[str, Any], *bodies: bytes, editor: bool = False) -> int:
+    found: list[int] = []
+
+    async def post() -> None:
+        sent = await ask(BodyLimit(take_body, lambda _scope: editor), scope, *bodies)
+        found.append(sent[0]["status"])
+
+    run_apart(post())
+    return found[0]
+
+
+@pytest.mark.django_db
+def test_a_body_is_refused_before_it_is_read(settings) -> None:
+    long, small = settings.REQUEST_BODY_LIMIT + 1, b"x" * 1000
+    announced = [(b"content-length", str(long).encode())]
+    chunked = [(b"transfer-encoding", b"chunked")]
+    for path in ("/", "/admin/", "/admin/login/"):
+        assert status_of(scope_of(path=path, headers=announced)) == 413, "nothing was sent yet"
+        pieces = [b"x" * 40_000] * 1000
+        assert status_of(scope_of(path=path, headers=chunked), *pieces) == 413
+        assert status_of(scope_of(path=path, headers=chunked), small) == 200
+
+
+@pytest.mark.django_db
+def test_editors_may_send_word_lists(settings) -> None:
+    pieces = [b"x" * 40_000] * 10
+    chunked = [(b"transfer-encoding", b"chunked")]
+    announced = [(b"content-length", b"400000")]
+    for headers in (chunked, announced):
+        scope = scope_of(path="/admin/lexicon/", headers=headers)
+        assert status_of(scope, *pieces, editor=True) == 200
+        assert status_of(scope | {"path": "/r/x/play"}, *pieces, editor=True) == 413
+    settings.UPLOAD_LIMIT = 200_000
+    assert status_of(scope_of(path="/admin/x/", headers=chunked), *pieces, editor=True) == 413
+
+
+def test_a_body_that_stops_is_not_waited_for(monkeypatch) -> None:
+    monkeypatch.setattr("scrabble_site.bodies.PATIENCE", 0.0)
+    assert PATIENCE > 1
+    headers = [(b"content-length", b"2000")]
+
+    async def post() -> None:
+        piece = {"type": "http.request", "body": b"x", "more_body": True}
+        sent: list[Any] = []
+        pieces = [piece]
+
+        async def receive() -> Any:
+            return pieces.pop() if pieces else await asyncio.Future()
+
+        async def send(message: Any) -> None:
+            sent.append(message)
+
+        await BodyLimit(take_body, lambda _: False)(scope_of(headers=headers), receive, send)
+        assert sent[0]["status"] == 408
+
+    run_apart(post())
+
+
+def test_commands_come_before_pages_and_addresses_in_turn() -> None:
+    """One thread works while the others' work is asked for; then everybody gets a turn."""
+    order: list[str] = []
+    asked_all = threading.Event()
+
+    async def work() -> None:
+        threads = FairThreads(1)
+        busy = asyncio.create_task(threads.run(PAGE, HERE, asked_all.wait, 20))
+        await asyncio.sleep(0)
+        asked = [(PAGE, HERE, f"page {n}") for n in range(3)]
+        asked += [(PAGE, THERE, "their page"), (COMMAND, HERE, "deed 1"), (COMMAND, HERE, "deed 2")]
+        asked += [(COMMAND, THERE, "their deed")]
+        tasks = []
+        for kind, address, name in asked:
+            tasks.append(asyncio.create_task(threads.run(kind, address, order.append, name)))
+            await asyncio.sleep(0)
+        tasks[1].cancel()
+        asked_all.set()
+        await asyncio.gather(busy, *tasks, return_exceptions=True)
+        assert threads.count_waiting() == 0
+
+    run_apart(work())
+    assert order == ["deed 1", "their deed", "deed 2", "page 0", "their page", "page 2"]
+
+
+def test_pages_leave_a_thread_to_commands() -> None:
+    async def work() -> None:
+        threads, ends = FairThreads(4), [asyncio.Event() for _ in range(9)]
+        loop, begun = asyncio.get_running_loop(), list[int]()
+
+        def wait(number: int) -> None:
+            begun.append(number)
+            asyncio.run_coroutine_threadsafe(ends[number].wait(), loop).result()
+
+        tasks = [asyncio.create_task(threads.run(PAGE, HERE, wait, n)) for n in range(3)]
+        tasks += [asyncio.create_task(threads.run(PAGE, f"192.0.2.{n}", wait, n)) for n in (3, 4)]
+        await asyncio.sleep(0)
+        await threads.run(COMMAND, THERE, lambda: None)
+        assert sorted(begun) == [0, 1, 3], "of one address no more than half"
+        for end in ends:
+            end.set()
+        await asyncio.gather(*tasks)
+        assert sorted(begun) == list(range(5))
+
+    run_apart(work())
+
+
+def test_a_page_of_another_port_is_from_elsewhere(settings) -> None:
+    settings.ALLOWED_HOSTS = ["tiles.example", "127.0.0.1"]
+    settings.CSRF_TRUSTED_ORIGINS = ["https://*.club.example", "https://own.example:8443"]
+    assert is_own("http://127.0.0.1:8000", "127.0.0.1:8000")
+    assert is_own("https://tiles.example", "tiles.example")
+    assert is_own("https://tiles.example", "tiles.example:443")
+    assert not is_own("http://127.0.0.1:8001", "127.0.0.1:8000")
+    assert not is_own("http://127.0.0.1", "127.0.0.1:8000")
+    assert not is_own("https://evil.example", "evil.example"), "no name of this site"
+    for nothing in ("", "null", "http://[", "tiles.example"):
+        assert not is_own(nothing, "tiles.example")
+        assert not is_trusted(nothing)
+    assert is_trusted("https://a.club.example")
+    assert is_trusted("https://own.example:8443")
+    assert not is_trusted("http://a.club.example")
+    assert not is_trusted("https://own.example")

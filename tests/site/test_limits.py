@@ -1,0 +1,195 @@
+"""Each kind of deed has its limit, by player and by address; whoever reaches it is told kindly."""
+
+from threading import Event
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import get_resolver
+from limits.errors import StorageError
+
+from games.common import rates
+from games.common.addresses import place_of
+from games.common.breaker import Breaker
+from games.common.buckets import MOST_KEPT, Buckets
+from games.common.refusals import TooSoon
+from games.play.models import Room
+from games.play.services import seats
+from games.players.models import Player
+from scrabble_site import env
+from scrabble_site.limits import AT_ONCE, RATES
+from tests.play.conftest import *  # noqa: F403
+from tests.play.conftest import NOON
+
+HTMX = {"HTTP_HX_REQUEST": "true"}
+
+
+def open_room(client: Client, lexicon, **more: Any):
+    wishes = {
+        "variant": "scrabble",
+        "seats": "2",
+        "lexicon": lexicon.slug,
+        "challenge": "single",
+        "end_rule": "passes",
+        "adjustment": "standard",
+        "exchange_minimum": "7",
+        "placement": "strict",
+    }
+    return client.post("/rooms/", wishes, **more)
+
+
+def test_every_limit_is_of_an_address_that_exists() -> None:
+    known = set()
+    for name, (_kind, resolver) in get_resolver().namespace_dict.items():
+        known |= {f"{name}:{view}" for view in resolver.reverse_dict if isinstance(view, str)}
+    known |= {view for view in get_resolver().reverse_dict if isinstance(view, str)}
+    assert not [view for rate in RATES.values() for view in rate.views.split() if view not in known]
+
+
+def test_no_two_limits_have_one_variable() -> None:
+    assert not RATES.keys() & AT_ONCE.keys()
+
+
+def test_a_player_is_told_when_to_come_again(limited, people, client_of, lexicon) -> None:
+    limited(rooms="1/10 minutes | 9/10 minutes")
+    amber, jade = client_of(people[0]), client_of(people[1])
+    assert open_room(amber, lexicon).status_code == 302
+    refused = open_room(amber, lexicon)
+    assert refused.status_code == 429
+    assert 0 < int(refused["Retry-After"]) <= 600
+    assert "You can make another in 10 minutes." in refused.content.decode()
+    assert Room.objects.count() == 1
+    assert open_room(jade, lexicon).status_code == 302, "others are not held up"
+
+
+def test_an_address_has_a_limit_whoever_asks(limited, people, client_of, lexicon) -> None:
+    limited(rooms="9/10 minutes | 1/10 minutes")
+    assert open_room(client_of(people[0]), lexicon).status_code == 302
+    assert open_room(client_of(people[1]), lexicon).status_code == 429
+    spoofed = {"HTTP_X_FORWARDED_FOR": "192.0.2.7", "HTTP_X_REAL_IP": "192.0.2.7"}
+    assert open_room(client_of(people[1]), lexicon, **spoofed).status_code == 429
+    assert open_room(client_of(people[1]), lexicon, REMOTE_ADDR="192.0.2.7").status_code == 302
+
+
+def test_a_move_too_many_is_refused_in_the_room(limited, open_table, people, client_of) -> None:
+    limited(moves="1/1 hour | ")
+    room = open_table()
+    amber = client_of(people[0])
+    sent = [amber.post(f"/r/{room.code}/pass", {}, **HTMX) for _ in range(2)]
+    assert [one.status_code for one in sent] == [422, 429]
+    said = sent[1].content.decode()
+    assert '<div id="_message"' in said
+    assert "Your move can be made in 1 hour." in said
+    assert int(sent[1]["Retry-After"]) > 3000
+
+
+def test_what_has_no_limit_of_its_own_has_one_with_all_others(
+    limited, open_table, people, client_of
+) -> None:
+    limited(deeds="2/1 hour | ")
+    path, amber = f"/r/{open_table().code}", client_of(people[0])
+    sent = [amber.post(f"{path}/{deed}", {}, **HTMX) for deed in ("host/lock", "team", "doors")]
+    assert [one.status_code for one in sent][2] == 429
+    assert 429 not in [one.status_code for one in sent][:2]
+
+
+def test_guesses_at_the_admin_are_counted_by_account_and_address(limited, db, settings) -> None:
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    User.objects.create_superuser("editor", "editor@tiles.example", "seven brown tiles")
+    limited(guesses="3/5 minutes | ", log_in=" | 5/5 minutes")
+
+    def guess(name: str, password: str, address: str) -> int:
+        said = {"username": name, "password": password}
+        return Client().post("/admin/login/", said, REMOTE_ADDR=address).status_code
+
+    wrong = [guess("editor", f"wrong {n}", f"192.0.2.{n}") for n in range(4)]
+    assert wrong == [200, 200, 200, 429], "from wherever they come"
+    assert guess("Editor", "seven brown tiles", "192.0.2.9") == 429, "the right one, too"
+    many = [guess(f"name {n}", "wrong", "198.51.100.7") for n in range(6)]
+    assert many == [200] * 5 + [429], "whoever is tried"
+    spoofed = Client().post(
+        "/admin/login/", REMOTE_ADDR="198.51.100.7", HTTP_X_FORWARDED_FOR="203.0.113.5"
+    )
+    assert spoofed.status_code == 429
+    rates.forget()
+    assert guess("editor", "seven brown tiles", "192.0.2.9") == 302
+
+
+def test_other_log_ins_share_the_limit_of_an_address(limited, db) -> None:
+    limited(log_in=" | 2/5 minutes")
+    asked = {"login": "jade@tiles.example", "password": "wrong"}
+    answers = [Client().post("/accounts/login/", asked).status_code for _ in range(2)]
+    answers.append(Client().post("/admin/login/", {"username": "editor"}).status_code)
+    assert answers == [200, 200, 429]
+
+
+def test_one_person_is_not_invited_all_day(limited, open_table, people, client_of) -> None:
+    limited(invited="1/1 hour | ")
+    Player.objects.create(nickname="Fern")
+    rooms = [open_table(seats=3, started=False) for _ in range(2)]
+    for room in rooms:
+        seats.stand(room.code, people[2], NOON)
+    amber = client_of(people[0])
+    sent = [amber.post(f"/r/{room.code}/invite", {"name": "Fern"}, **HTMX) for room in rooms]
+    assert [one.status_code for one in sent] == [200, 429]
+    assert "has been invited often" in sent[1].content.decode()
+
+
+def test_ipv6_is_counted_by_its_network() -> None:
+    assert place_of("2001:db8:0:1::7") == place_of("2001:db8:0:1:ffff::9")
+    assert place_of("2001:db8:0:1::7") != place_of("2001:db8:0:2::7")
+    assert place_of("::ffff:192.0.2.7") == place_of("192.0.2.7")
+    assert place_of("fe80::1%eth0") == place_of("fe80::2")
+    assert place_of("no address") == "no address"
+
+
+def test_a_bucket_comes_back_evenly() -> None:
+    now = 0.0
+    bucket = Buckets(4, 2.0, lambda: now)
+    assert [bucket.take("a") for _ in range(4)] == [0, 0, 0, 0]
+    assert bucket.take("a") == pytest.approx(0.5)
+    assert bucket.take("b") == 0
+    now = 0.5
+    assert bucket.take("a") == 0
+    assert bucket.take("a") == pytest.approx(0.5), "refused ones are not counted"
+    now = 9.0
+    assert [bucket.take("a") for _ in range(4)] == [0, 0, 0, 0]
+
+
+def test_buckets_stay_small_whoever_comes() -> None:
+    bucket = Buckets(2, 1000.0, lambda: 0.0)
+    for number in range(3 * MOST_KEPT):
+        bucket.take(number)
+    assert len(bucket._full_at) <= MOST_KEPT
+
+
+def test_without_redis_each_process_counts(limited, settings, monkeypatch) -> None:
+    """And Redis is left alone for a while, so nobody waits for it again and again."""
+    asked, back = [], Event()
+    monkeypatch.setattr(rates, "shared_redis", Breaker("Redis", back.wait, rest=0))
+
+    class Away:
+        def hit(self, *_args: object) -> bool:
+            asked.append(1)
+            raise StorageError(OSError("nobody answers"))
+
+    settings.REDIS_URL = "redis://127.0.0.1:1/0"
+    monkeypatch.setattr(rates, "_limiter", Away)
+    limited(names="2/1 hour | ")
+    try:
+        for _ in range(2):
+            rates.spend("names", player="amber")
+        with pytest.raises(TooSoon):
+            rates.spend("names", player="amber")
+    finally:
+        back.set()
+        monkeypatch.undo()
+    assert len(asked) == 1
+
+
+@pytest.mark.parametrize("text", ["often", "5/3 fortnights", "1/1 hour|2/1 hour|3/1 hour"])
+def test_a_bad_figure_is_named(monkeypatch, text: str) -> None:
+    monkeypatch.setenv("LIMIT_CHAT", text)
+    with pytest.raises(Exception, match="LIMIT_CHAT"):
+        env.read_rate("LIMIT_CHAT", "", "")
