@@ -5,6 +5,7 @@ migrations do not move with the code.
 """
 
 from games.accounts.models import FollowedLink
+from games.analysis.models import AnalysedTurn, Analysis
 from games.chat.models import Chat, Message, Mute
 from games.computers.models import Hint
 from games.health.models import LifeSign
@@ -28,6 +29,8 @@ from games.push.models import Push, Subscription
 from games.ratings.models import Ladder, RatedGame, Rating, RatingChange
 
 __all__ = [
+    "AnalysedTurn",
+    "Analysis",
     "Block",
     "Chat",
     "Follow",

@@ -32,6 +32,7 @@ MAY_USE: dict[str, set[str]] = {
     "computers": {"rules", "engine", "live", "players", "play"},
     "records": {"rules", "players", "play"},
     "ratings": {"rules", "players", "play"},
+    "analysis": {"rules", "engine", "players", "play", "records"},
     "people": {"rules", "players", "play", "ratings"},
     "lobby": {"rules", "live", "players", "play", "people"},
 }
@@ -42,6 +43,7 @@ DOORS = {"services", "perspective", "models"}
 """What may be imported from a domain by the domains above it."""
 
 MORE_DOORS = {
+    "analysis": {"signals"},
     "chat": {
         "text",  # what may be said
         "wording",  # refusals in sentences

@@ -47,7 +47,7 @@ def _build(hint: Any) -> Codec:
         return Codec(lambda value: value.value, hint)
     if is_dataclass(hint):
         return _dataclass_codec(hint)
-    if hint in (int, str, bool) or get_origin(hint) is Literal:
+    if hint in (int, float, str, bool) or get_origin(hint) is Literal:
         return _PLAIN
     raise TypeError(f"no plain form for {hint!r}")
 
