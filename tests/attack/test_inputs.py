@@ -25,7 +25,7 @@ from hypothesis import strategies as st
 from games.live.gallery import gallery
 from games.play.scenes import forget_scenes
 from games.players.models import Player
-from tests.live.access import ACCESS, ACCOUNTS, FIELDS, WHO
+from tests.live.access import ACCESS, ACCOUNTS, FIELDS, GUESTS, WHO
 from tests.live.test_access import (
     _known_draws,
     address_of,
@@ -103,9 +103,9 @@ def one_browser(who: str) -> Iterator[Client]:
     """A browser of theirs; what it changes is not kept."""
     with transaction.atomic():
         client = Client(headers={"HX-Request": "true"}, raise_request_exception=False)
-        if who == "watcher":
+        if who in GUESTS:
             session = client.session
-            session["player"] = str(Player.objects.get(nickname="Fern").pk)
+            session["player"] = str(Player.objects.get(nickname=GUESTS[who]).pk)
             session.save()
             client.cookies["sessionid"] = session.session_key or ""
         if account := ACCOUNTS.get(who):

@@ -2,11 +2,19 @@
 
 :mod:`tests.live.test_access` asks. The scene: Amber (the owner, and host) and her mate Cobalt play
 against Jade and Rust (rivals), and the owner's team is to move; a guest watches, a moderator has no
-part in it. Addresses with a message, news, a person or a profile mean Amber's.
+part in it. Besides there are a guest whom Amber has invited into the rivals' team, a third member
+of her own who has been muted, an editor of dictionaries and an administrator. Addresses with a
+message, news, a person or a profile mean Amber's.
 """
 
-WHO = ("stranger", "watcher", "rival", "mate", "moderator", "owner")
+COLUMNS = ("stranger", "watcher", "rival", "mate", "moderator", "owner")
+LIKE = {"invited": "watcher", "muted": "mate", "editor": "moderator", "admin": "moderator"}
+"""Who is answered like one of the columns, unless the row says otherwise."""
+
+WHO = (*COLUMNS, *LIKE)
+GUESTS = {"watcher": "Fern", "invited": "Slate"}
 ACCOUNTS = {"rival": "Jade", "mate": "Cobalt", "moderator": "Moderator", "owner": "Amber"}
+ACCOUNTS |= {"muted": "Ochre", "editor": "Editor", "admin": "Administrator"}
 
 ELSEWHERE = ("admin/", "accounts/", "accounts/keys/", "healthz", "readyz")
 """What Django and allauth answer, and what programs ask that watch over the site. Who sees what in
@@ -75,8 +83,8 @@ ACCESS = {
     "POST games:play_computer": "422 422 422 422 422 422",
     "POST games:read_all": "403 204 204 204 403 204",
     "POST games:read_one": "403 204 204 204 403 204",
-    "POST games:accept_invitation": "403 409 409 409 403 409",
-    "POST games:decline_invitation": "403 403 403 403 403 403",
+    "POST games:accept_invitation": "403 409 409 409 403 409 invited=302",
+    "POST games:decline_invitation": "403 403 403 403 403 403 invited=204",
     "POST games:nickname": "302 302 302 302 302 302",
     "POST games:sit": "409 409 409 200 409 200",
     "POST games:name": "200 200 200 200 200 200",
@@ -91,7 +99,7 @@ ACCESS = {
     "POST games:start": "403 403 403 403 403 409",
     "POST games:invite": "403 403 403 403 403 200",
     "POST games:withdraw": "403 403 403 403 403 409",
-    "POST games:decline": "403 403 403 403 403 403",
+    "POST games:decline": "403 403 403 403 403 403 invited=200",
     "POST games:rematch": "403 409 409 409 403 409",
     "POST games:lock": "403 403 403 403 403 200",
     "POST games:unseat": "403 403 403 403 403 409",
@@ -119,7 +127,7 @@ ACCESS = {
     "POST games:replies": "403 403 200 409 403 409",
     "POST games:weigh_reply": "403 403 200 200 403 200",
     "POST games:remove_reply": "403 403 200 409 403 409",
-    "POST games:say": "409 409 200 200 409 200",
+    "POST games:say": "409 409 200 200 409 200 muted=403",
     "POST games:chat_open": "403 403 403 403 403 200",
     "POST games:chat_mute": "404 404 404 200 404 422",
     "POST games:chat_unmute": "404 404 404 200 404 200",
@@ -138,7 +146,17 @@ ACCESS = {
     "POST games:hint": "403 403 403 403 403 403",
     "POST lexicon:dispute": "422 422 403 403 422 403",
 }
-"""The statuses, in the order of ``WHO``."""
+"""The statuses, in the order of ``COLUMNS``; then those of whoever is answered otherwise than whom
+``LIKE`` names, as in ``"200 200 403 403 200 403 editor=403"``."""
+
+
+def expected(what: str, who: str) -> int:
+    """The status that the table names."""
+    *columns, unlike = [*ACCESS[what].split(maxsplit=len(COLUMNS)), ""][: len(COLUMNS) + 1]
+    exceptions = dict(one.split("=") for one in unlike.split())
+    assert exceptions.keys() <= LIKE.keys(), what
+    return int(exceptions.get(who) or columns[COLUMNS.index(LIKE.get(who, who))])
+
 
 FIELDS: dict[str, dict[str, object]] = {
     "games:play": {"game": "{game_id}", "turn": 0, "position": "8H", "tiles": "AB"},
