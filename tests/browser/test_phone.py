@@ -102,8 +102,9 @@ def test_lobby_fits(visit: Visit, shots_dir: Path) -> None:
     page = visit("", viewport=PHONE, is_mobile=True, has_touch=True).lobby.page
     expect(page.get_by_text("Antidisestablishmentarianism").first).to_be_visible()
     page.screenshot(path=shots_dir / "phone-lobby.png", full_page=True)
-    width = page.locator("html").evaluate("root => root.scrollWidth")
-    assert width <= PHONE["width"]
+    for width in (PHONE["width"], 320):
+        page.set_viewport_size({"width": width, "height": 700})
+        assert page.locator("html").evaluate("root => root.scrollWidth") <= width
 
 
 def test_no_page_is_wider_than_any_window(visit: Visit) -> None:
