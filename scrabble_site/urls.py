@@ -24,5 +24,5 @@ urlpatterns = [
     path("dictionaries/", include("lexicon.urls")),
     path("", include("games.urls")),
 ]
-handler400 = "scrabble_site.errors.refuse_unreadable"
-handler500 = "scrabble_site.errors.show_failure"
+handler400 = "scrabble_site.failures.refuse_unreadable"
+handler500 = "scrabble_site.failures.show_failure"

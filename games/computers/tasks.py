@@ -44,7 +44,7 @@ class Task:
     state: GameState
     words: WordGraph
     common: WordGraph
-    allow_errors: bool
+    may_err: bool
     seconds: float
 
 
@@ -88,7 +88,7 @@ def next_task(game: Game, seconds: float) -> Task | None:
         state=state,
         words=words,
         common=_common_words(game.room.lexicon, faces) or words,
-        allow_errors=game.room.allow_errors,
+        may_err=game.room.may_err,
         seconds=_time_for(seconds, get_level(level).seconds) if people & in_play else 0.0,
     )
 
@@ -118,7 +118,7 @@ def _decide(task: Task, rng: random.Random) -> Act:
         task.common,
         rng,
         Budget(seconds=task.seconds),
-        allow_errors=task.allow_errors,
+        may_err=task.may_err,
     )
 
 

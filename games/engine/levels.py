@@ -82,17 +82,17 @@ def choose(
     rng: Random,
     budget: Budget | None = None,
     *,
-    allow_errors: bool = False,
+    may_err: bool = False,
 ) -> Act:
     """A lawful act for ``seat``, whose turn it is.
 
     ``graph`` holds the game's words, ``common_graph`` everyday ones if there is such a list for
-    the language. ``budget`` replaces the level's own time for thought. With ``allow_errors`` lower
+    the language. ``budget`` replaces the level's own time for thought. With ``may_err`` lower
     levels sometimes play a word that is none, unless plays are judged at once.
     """
     player = get_level(level)
     try:
-        act = _choose(state, seat, player, graph, common_graph, rng, budget, allow_errors)
+        act = _choose(state, seat, player, graph, common_graph, rng, budget, may_err)
         verify(state, seat, act, graph)
     except Exception:
         fallbacks.exception("The engine failed for level %d", level)
@@ -108,9 +108,9 @@ def _choose(
     common_graph: WordGraph | None,
     rng: Random,
     budget: Budget | None,
-    allow_errors: bool,
+    may_err: bool,
 ) -> Act:
-    if allow_errors and not state.options.challenge.judges_at_once and rng.random() < player.errs:
+    if may_err and not state.options.challenge.judges_at_once and rng.random() < player.errs:
         words = (common_graph if player.common else None) or graph
         wrong = find_phony(state, seat, words, graph, rng)
         if wrong is not None:

@@ -31,7 +31,7 @@ class Match:
     tile_set: str | None = None
     challenge: str = "void"
     seconds: float | None = None
-    allow_errors: bool = False
+    may_err: bool = False
 
 
 @dataclass(slots=True)
@@ -105,7 +105,7 @@ def _step(match: Match, state: GameState, bag_seed: bytes, rng: Random) -> GameS
         match.common,
         rng,
         None if match.seconds is None else Budget(seconds=match.seconds),
-        allow_errors=match.allow_errors,
+        may_err=match.may_err,
     )
     return apply(state, seat, act, lexicon=match.graph, seed=bag_seed).state
 

@@ -97,7 +97,7 @@ class RoomForm(ClockFields):
     )
     public = forms.BooleanField(label=_("Show in the lobby"), required=False, initial=True)
     rated = forms.BooleanField(label=_("Rated: between members alone"), required=False)
-    allow_errors = forms.BooleanField(label=_("Computers may err"), required=False, initial=True)
+    may_err = forms.BooleanField(label=_("Computers may err"), required=False, initial=True)
     unhurried = forms.BooleanField(
         label=_("Computers take a moment to think"), required=False, initial=True
     )
@@ -188,7 +188,7 @@ class RoomForm(ClockFields):
             public=data["public"],
             rated=data["rated"],
             title=clean_title(data["title"]),
-            allow_errors=data["allow_errors"],
+            may_err=data["may_err"],
             unhurried=data["unhurried"],
             teams=data["teams"],
             late_members=data["late_members"],

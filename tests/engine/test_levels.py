@@ -112,7 +112,7 @@ def test_lower_levels_err_only_where_they_may(english: WordGraph, common: WordGr
 
     def count_phonies(state: GameState, level: int, allow: bool) -> int:
         acts = [
-            choose(state, 0, level, english, common, Random(seed), allow_errors=allow)
+            choose(state, 0, level, english, common, Random(seed), may_err=allow)
             for seed in range(60)
         ]
         return sum(_is_phony(state, act, english) for act in acts)

@@ -27,7 +27,7 @@ def test_computers_and_referee_go_on_after_the_database_was_restarted(
     scaled_site: Site, postgres_store: PostgresStore
 ) -> None:
     against_computer = Table(
-        scaled_site, started=False, empty=1, challenge="void", unhurried="", allow_errors=""
+        scaled_site, started=False, empty=1, challenge="void", unhurried="", may_err=""
     )
     assert against_computer.post(0, "computer", seat=1, level=1).status == 200
     assert against_computer.post(0, "start").status == 200

@@ -83,7 +83,7 @@ def _last_wishes(host: UUID) -> RoomWishes | None:
         options=options,
         public=last.public,
         rated=last.rated,
-        allow_errors=last.allow_errors,
+        may_err=last.may_err,
         unhurried=last.unhurried,
     )
 

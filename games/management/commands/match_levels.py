@@ -67,7 +67,7 @@ class Command(BaseCommand):
             tile_set=code,
             challenge=options["challenge"] or "void",
             seconds=options["seconds"],
-            allow_errors=options["errors"],
+            may_err=options["errors"],
         )
 
 

@@ -52,7 +52,7 @@ class Room(models.Model):
     lexicon = models.ForeignKey("lexicon.Lexicon", on_delete=models.PROTECT)
     public = models.BooleanField(default=True)
     rated = models.BooleanField(_("rated"), default=False)
-    allow_errors = models.BooleanField(_("computers may err"), default=True)
+    may_err = models.BooleanField(_("computers may err"), db_column="allow_errors", default=True)
     unhurried = models.BooleanField(_("computers take a moment"), default=True)
     racks = models.CharField(_("racks for watchers"), max_length=8, default=RACKS_HIDDEN)
     locked = models.BooleanField(_("locked"), default=False)

@@ -46,7 +46,7 @@ class RoomWishes:
     public: bool = True
     rated: bool = False
     title: str = ""
-    allow_errors: bool = True
+    may_err: bool = True
     unhurried: bool = True
     starts_full: bool = False
     teams: bool = False
@@ -79,7 +79,7 @@ def open_room(host: Player, wishes: RoomWishes, now: datetime, *, key: str = "")
             lexicon=wishes.lexicon,
             public=wishes.public,
             rated=wishes.rated,
-            allow_errors=wishes.allow_errors,
+            may_err=wishes.may_err,
             unhurried=wishes.unhurried,
             starts_full=wishes.starts_full,
             team_size=variant.team_size if wishes.teams else 1,
