@@ -12,7 +12,9 @@ from dataclasses import dataclass
 
 from games.rules.errors import RuleError
 from games.rules.gcg.played import letters_of
+from games.rules.gcg.pragmas import OPTIONS, infer_options, read_options
 from games.rules.gcg.records import EntryKind, Record
+from games.rules.options import Options
 from games.rules.tiles import TileSet, load_tile_set, tile_set_codes
 from games.rules.variants import VARIANTS, Variant, get_variant
 
@@ -34,25 +36,39 @@ LEXICON_LANGUAGES = (
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """``assumed`` are sentences about what the record does not say itself."""
+    """``said``: the record names its tile set, or it was asked for. ``assumed`` are sentences about
+    what the record does not say itself."""
 
     variant: Variant
     tile_set: TileSet
+    options: Options
     assumed: tuple[str, ...]
+    said: bool = True
 
 
 def choose_tiles(record: Record, tile_set: str | None = None) -> Choice:
     """Raises UnlawfulError "tile_set.unknown" for a ``tile_set`` asked for that there is not."""
     variant, assumed = _choose_variant(record)
+    options, more = _choose_options(record, variant)
+    assumed += more
     if tile_set:
-        return Choice(variant, load_tile_set(tile_set), tuple(assumed))
+        return Choice(variant, load_tile_set(tile_set), options, tuple(assumed))
     for name in TILE_HEADERS:
         if said := record.header(name):
             if found := _named(said, variant):
-                return Choice(variant, found, tuple(assumed))
+                return Choice(variant, found, options, tuple(assumed))
             assumed.append(f"no tile set is called {said[:40]!r}")
     found, why = _assume(record, variant)
-    return Choice(variant, found, (*assumed, f"tile set {found.code}: {why}"))
+    told = (*assumed, f"tile set {found.code}: {why}")
+    return Choice(variant, found, options, told, said=False)
+
+
+def _choose_options(record: Record, variant: Variant) -> tuple[Options, list[str]]:
+    seats = max(variant.min_seats, len(record.players))
+    if told := read_options(record, variant, seats):
+        return told, []
+    odd = ["the options it names are not offered: those of tournaments"]
+    return infer_options(record, variant, seats), odd if record.header(OPTIONS) else []
 
 
 def _choose_variant(record: Record) -> tuple[Variant, list[str]]:

@@ -11,9 +11,11 @@ from dataclasses import replace
 
 from games.rules.errors import RecordError
 from games.rules.gcg.decoding import read_lines
+from games.rules.gcg.pragmas import LEFT
 from games.rules.gcg.records import Entry, EntryKind, Player, Record
 
 LONGEST_EVENT = 2000
+MOST_EVENTS = 2000
 
 _EVENT = re.compile(r"> ?([^:]+?) ?: ?(.*)")
 _PLAYER = re.compile(r"player\d+")
@@ -47,7 +49,7 @@ def read_record(data: bytes | str) -> Record:
     reading = _Reading()
     for number, line in enumerate(lines, 1):
         reading.take(number, line)
-    if not reading.entries:
+    if not reading.entries and LEFT not in dict(reading.headers):
         raise RecordError("gcg.empty", "no event in the record", line=len(lines))
     return reading.record()
 
@@ -64,6 +66,8 @@ class _Reading:
 
     def take(self, number: int, line: str) -> None:
         if line.startswith(">"):
+            if len(self.entries) == MOST_EVENTS:
+                raise RecordError("gcg.too_many", f"more than {MOST_EVENTS} events", line=number)
             self.entries.append(_read_entry(number, line))
             self.in_note = False
         elif line.startswith("#"):

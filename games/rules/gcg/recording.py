@@ -9,6 +9,7 @@ from games.rules.events import (
     Adjusted,
     Annulled,
     Challenged,
+    Ended,
     Event,
     Exchanged,
     Forfeited,
@@ -21,6 +22,7 @@ from games.rules.events import (
     Withdrawn,
 )
 from games.rules.game import apply
+from games.rules.gcg.pragmas import write_ending, write_leave, write_options
 from games.rules.gcg.records import Entry, EntryKind, Player, Record
 from games.rules.lexicon import Lexicon
 from games.rules.moves import Act, Exchange
@@ -45,12 +47,20 @@ def record_game(
         for event in after.events:
             scribe.write(state, act, after.state, event)
         state = after.state
-    return Record(tuple(scribe.players), tuple(scribe.entries), (*_headers(start), *headers))
+    told = (*_headers(start), *_tidy_headers(headers), *scribe.pragmas)
+    return Record(tuple(scribe.players), tuple(scribe.entries), told)
 
 
 def _headers(state: GameState) -> Iterator[tuple[str, str]]:
     yield "variant", state.variant_id
     yield "tile-set", state.tile_set_code
+    yield write_options(state.options)
+
+
+def _tidy_headers(headers: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """Each in one line, which reads back as it was written."""
+    for name, value in headers:
+        yield name, " ".join(value.split())
 
 
 def _tidy(players: Sequence[Player]) -> list[Player]:
@@ -71,6 +81,7 @@ class _Scribe:
         self.players = players
         self.totals = [0] * len(players)
         self.entries: list[Entry] = []
+        self.pragmas: list[tuple[str, str]] = []
 
     def write(self, before: GameState, act: Act, after: GameState, event: Event) -> None:
         """Write down one event of an act that led from one state to another."""
@@ -91,7 +102,9 @@ class _Scribe:
             case Overran():
                 self._add(after, event.seat, EntryKind.TIME, -event.points)
             case Resigned() | Forfeited() | Annulled() | Lapsed():
-                self._note(f"{self.players[event.seat].nick} {type(event).__name__.lower()}")
+                self._write_leave(event)
+            case Ended():
+                self.pragmas.append(write_ending(event.outcome))
 
     def _write_play(self, before: GameState, event: Played) -> None:
         for seat, delta in enumerate(event.deltas):
@@ -104,6 +117,15 @@ class _Scribe:
             position=event.position,
             tiles=event.tiles,
         )
+
+    def _write_leave(self, event: Resigned | Forfeited | Annulled | Lapsed) -> None:
+        """GCG has no line for leaving: it is a header, and a note to the entry before."""
+        cause = type(event).__name__.lower()
+        told = f"{cause} {event.cause}" if isinstance(event, Forfeited) else cause
+        self.pragmas.append(write_leave(event.seat, len(self.entries), told))
+        if self.entries:
+            note = f"{self.entries[-1].note}\n{self.players[event.seat].nick} {cause}".strip()
+            self.entries[-1] = replace(self.entries[-1], note=note)
 
     def _count_racks(self, after: GameState, event: Adjusted) -> None:
         """The tiles that the seat was paid for, then its own that it had to pay for."""
@@ -138,12 +160,6 @@ class _Scribe:
                 tiles=tiles,
             )
         )
-
-    def _note(self, text: str) -> None:
-        """GCG has no line for leaving; it becomes a note to the entry before, if there is one."""
-        if self.entries:
-            note = f"{self.entries[-1].note}\n{text}".strip()
-            self.entries[-1] = replace(self.entries[-1], note=note)
 
 
 def _sorted(state: GameState, tiles: tuple[Tile, ...]) -> str:

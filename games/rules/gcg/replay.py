@@ -26,8 +26,9 @@ from games.rules.gcg.figures import (
 from games.rules.gcg.played import read_play
 from games.rules.gcg.records import Entry, EntryKind, Record
 from games.rules.layouts import load_layout
+from games.rules.moves import Play
 from games.rules.placement import form_words
-from games.rules.scoring import Ground, land
+from games.rules.scoring import Ground, PlayScore, land
 from games.rules.tiles import Tile, TileSet
 
 
@@ -49,11 +50,21 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class ReplayedEntry:
-    """An entry with its words and score as computed; ``score`` and ``total`` are as stated."""
+    """An entry with what the rules make of it: ``computed`` is its score; ``board`` lies after it.
+
+    ``play`` and ``score`` belong to plays, ``misplaced`` to a first one that misses the start.
+    """
 
     entry: Entry
-    words: tuple[str, ...]
     computed: int
+    board: Board
+    play: Play | None = None
+    score: PlayScore | None = None
+    misplaced: bool = False
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        return () if self.score is None else tuple(word.word for word in self.score.words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +72,19 @@ class Replay:
     """``assumed``: what the record does not say about its tiles, in sentences."""
 
     record: Record
-    tile_set: TileSet
-    assumed: tuple[str, ...]
+    choice: Choice
     entries: tuple[ReplayedEntry, ...]
     slips: tuple[Slip, ...]
     totals: dict[str, int]
     board: Board
+
+    @property
+    def tile_set(self) -> TileSet:
+        return self.choice.tile_set
+
+    @property
+    def assumed(self) -> tuple[str, ...]:
+        return self.choice.assumed
 
 
 def replay_record(record: Record, tile_set: str | None = None) -> Replay:
@@ -98,19 +116,28 @@ class _Hand:
     last: _LastPlay | None = None
     slips: list[Slip] = field(default_factory=list)
     ended: bool = False
+    is_first: bool = True
 
     def __post_init__(self) -> None:
         self.variant, self.tile_set = self.choice.variant, self.choice.tile_set
         self.layout = load_layout(self.variant.layouts[0])
         self.nicks = [player.nick for player in self.record.players]
+        if len(self.nicks) > self.variant.max_seats:
+            self._refuse_players()
         self.totals = dict.fromkeys(self.nicks, 0)
         self.supply = Supply(self.variant, self.tile_set, max(2, len(self.nicks)))
+
+    def _refuse_players(self) -> None:
+        line = next((e.line for e in self.record.entries if e.player == self.nicks[-1]), 1)
+        said = f"{self.variant.name} is for {self.variant.max_seats} players at most"
+        raise RecordError("gcg.players", said, line=line)
 
     def replay(self) -> Replay:
         replayed: list[ReplayedEntry] = []
         for entry in self.record.entries:
             try:
                 replayed.append(self._replay_entry(entry))
+                self.is_first = False
             except RuleError as error:
                 raise RecordError(error.code, error.message, line=entry.line) from error
             self._compare(replayed[-1])
@@ -118,8 +145,7 @@ class _Hand:
         self._check_end()
         return Replay(
             self.record,
-            self.tile_set,
-            self.choice.assumed,
+            self.choice,
             tuple(replayed),
             tuple(self.slips),
             self.totals,
@@ -129,26 +155,31 @@ class _Hand:
     def _replay_entry(self, entry: Entry) -> ReplayedEntry:
         if self.ended and entry.kind not in ALONE_AFTER_END:
             raise UnlawfulError("gcg.after_end", "the game is over: tiles left were counted")
+        if self.is_first and entry.kind in ALONE_AFTER_END:
+            raise UnlawfulError("gcg.before_start", "no turn was taken yet")
         if entry.kind in (EntryKind.PLAY, EntryKind.EXCHANGE):
             self._doubt(entry, "rack", doubt_rack)
         match entry.kind:
             case EntryKind.PLAY:
                 return self._play(entry)
             case EntryKind.WITHDRAWAL:
-                return ReplayedEntry(entry, (), self._withdraw(entry))
+                taken = self._withdraw(entry)
+                return ReplayedEntry(entry, taken, self.board)
             case EntryKind.CHALLENGE:
-                return ReplayedEntry(entry, (), self._count_bonus(entry))
+                return ReplayedEntry(entry, self._count_bonus(entry), self.board)
             case EntryKind.TIME:
-                return ReplayedEntry(entry, (), penalty_of(entry))
+                return ReplayedEntry(entry, penalty_of(entry), self.board)
             case EntryKind.RACK:
-                return ReplayedEntry(entry, (), self._count_rack(entry))
+                return ReplayedEntry(entry, self._count_rack(entry), self.board)
             case EntryKind.EXCHANGE:
                 self._doubt(entry, "exchange", doubt_exchange)
-        return ReplayedEntry(entry, (), 0)
+        return ReplayedEntry(entry, 0, self.board)
 
     def _play(self, entry: Entry) -> ReplayedEntry:
         play = read_play(self.board, entry.position, entry.tiles, self.tile_set)
-        formation = form_words(self.board, self.layout, play, "tournament")
+        formation = form_words(self.board, self.layout, play, self.choice.options.placement)
+        if len(formation.placed) > self.variant.rack_size:
+            raise UnlawfulError("gcg.rack", "more tiles than a rack holds")
         seat = self.nicks.index(entry.player)
         ground = Ground(self.board, self.layout, self.tile_set, seat)
         bingo = len(formation.placed) == self.variant.rack_size
@@ -159,7 +190,7 @@ class _Hand:
         self._check_supply()
         for nick in self.nicks:
             self.totals[nick] -= score.stolen * (nick != entry.player)
-        return ReplayedEntry(entry, tuple(word.word for word in score.words), score.total)
+        return ReplayedEntry(entry, score.total, self.board, play, score, formation.misplaced)
 
     def _check_supply(self) -> None:
         if missing := self.supply.missing(self.board, {}):

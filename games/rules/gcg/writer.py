@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator
 
 from games.rules.gcg.records import Entry, EntryKind, Record
@@ -18,7 +19,7 @@ _BODIES = {
 
 
 def write_record(record: Record) -> str:
-    return "\n".join(_lines(record)) + "\n"
+    return unicodedata.normalize("NFC", "\n".join(_lines(record)) + "\n")
 
 
 def _lines(record: Record) -> Iterator[str]:
