@@ -2,12 +2,13 @@
 
 from django.urls import path
 
-from lexicon import views
+from lexicon.views import pages, search
 
 app_name = "lexicon"
 urlpatterns = [
-    path("", views.list_lexicons, name="lexicons"),
-    path("<slug:slug>/", views.show_lexicon, name="lexicon"),
-    path("<slug:slug>/dispute/", views.dispute_word, name="dispute"),
-    path("<slug:slug>/disputed/", views.show_disputed, name="disputed"),
+    path("", pages.list_lexicons, name="lexicons"),
+    path("<slug:slug>/", pages.show_lexicon, name="lexicon"),
+    path("<slug:slug>/search/", search.search_words, name="search"),
+    path("<slug:slug>/dispute/", pages.dispute_word, name="dispute"),
+    path("<slug:slug>/disputed/", pages.show_disputed, name="disputed"),
 ]

@@ -4,6 +4,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from lexicon.lists.sieve import Reason
+from lexicon.search.query import Order, SearchError
 
 REASONS: dict[str, str | Promise] = {
     Reason.POINT: _("abbreviation point"),
@@ -40,3 +41,24 @@ STAGES: dict[str, str | Promise] = {
     "build": _("Building the word graph"),
     "define": _("Writing definitions"),
 }
+ORDERS: list[tuple[str, str | Promise]] = [
+    (Order.ALPHABET, _("Alphabet")),
+    (Order.SCORE, _("Points")),
+    (Order.PROBABILITY, _("Probability")),
+]
+SEARCHES: dict[str, str | Promise] = {
+    "search.letters": _("No tiles spell “%(said)s”."),
+    "search.tiles": _("That is too many tiles for a rack: 15 at most."),
+    "search.stars": _("A pattern has at most 6 stars."),
+    "search.word": _("Name one word, without signs: “%(said)s” is none."),
+    "search.choice": _(
+        "In brackets stand letters to choose from: [AEI], or [^AEI] for all others."
+    ),
+    "search.long": _("That is too long."),
+    "search.ways": _("That can be laid in too many ways: put spaces between the tiles."),
+}
+
+
+def tell_search_error(error: SearchError) -> str:
+    """Why something cannot be searched for, in a sentence."""
+    return str(SEARCHES[error.code]) % {"said": error.said}

@@ -1,4 +1,5 @@
-"""Counts what is posted, each kind of deed by its own limit (:mod:`scrabble_site.limits`).
+"""Counts what is posted, each kind of deed by its own limit (:mod:`scrabble_site.limits`), and the
+few pages that are dear.
 
 The sentence for whoever has to wait is the one a refusal of a service gets.
 """
@@ -31,6 +32,9 @@ class CountingMiddleware:
         self._limits = {
             view: name for name, rate in settings.RATES.items() for view in rate.views.split()
         }
+        self._reads = {
+            view: name for name, rate in settings.RATES.items() for view in rate.reads.split()
+        }
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         return self.get_response(request)
@@ -38,17 +42,21 @@ class CountingMiddleware:
     def process_view(
         self, request: PageRequest, _view: Any, _args: Any, _kwargs: Any
     ) -> HttpResponse | None:
-        if request.method != "POST" or not settings.LIMITED:
+        if not settings.LIMITED:
             return None
         assert request.resolver_match is not None
         view = request.resolver_match.view_name
+        posted = request.method == "POST"
+        name = self._limits.get(view, "deeds") if posted else self._reads.get(view)
+        if name is None:
+            return None
         try:
             spend(
-                self._limits.get(view, "deeds"),
+                name,
                 player=claim_of(request).player,
                 address=address_of(request),
             )
-            if view in GUESSED:
+            if posted and view in GUESSED:
                 spend("guesses", player=request.POST.get(GUESSED[view], ""))
         except TooSoon as refusal:
             REFUSALS.labels(refusal.code).inc()

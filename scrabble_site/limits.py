@@ -15,13 +15,15 @@ class Rate(NamedTuple):
     """How often one player and one address may do something; ``""`` is as often as they like.
 
     ``views``: names of addresses of which each POST counts; what names none is counted by its
-    service. ``here``: in this process's memory, which costs nothing; else by all together.
+    service. ``reads``: the same for GET. ``here``: in this process's memory, which costs nothing;
+    else by all together.
     """
 
     player: str
     address: str
     views: str = ""
     here: bool = False
+    reads: str = ""
 
 
 LIMITED = env.read_bool("LIMITS", True)
@@ -74,6 +76,8 @@ RATES = {
     "notices": Rate("20/1 hour", ""),
     "chat": Rate("6/15 seconds; 60/10 minutes", ""),
     "reports": Rate("5/10 minutes; 20/1 day", ""),
+    # Each looks at every word of a dictionary: some milliseconds, a second in the largest.
+    "searches": Rate("60/1 minute", "300/1 minute", here=True, reads="lexicon:search"),
     "disputes": Rate("10/1 hour", "60/1 hour", "lexicon:dispute"),
 }
 for _name, _rate in RATES.items():

@@ -128,6 +128,7 @@ SENTENCES = {
     "hints.too_soon": gettext_lazy(
         "You have asked for many hints just now. You get another in %(wait)s."
     ),
+    "searches.too_soon": gettext_lazy("These were many searches. Search again in %(wait)s."),
     "disputes.too_soon": gettext_lazy(
         "You have disputed many words just now. You can dispute another in %(wait)s."
     ),

@@ -1,16 +1,20 @@
 """Editions: which tile sets a room can offer, given the dictionaries that are present.
 
-The lexicon app learns of alphabets through ``settings.LEXICON_ALPHABETS`` that names
-:func:`alphabets`, so it need not import this app.
+The lexicon app learns of alphabets and bags through ``settings.LEXICON_ALPHABETS`` that names
+:func:`alphabets` and ``settings.LEXICON_BAGS`` that names :func:`bags`, so it need not import this
+app.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from games.rules.tiles import TileSet, load_tile_set, tile_set_codes
 from games.rules.variants import Variant
 
 Described: TypeAlias = tuple[str, str, tuple[str, ...], tuple[str, ...]]
+DescribedBag: TypeAlias = tuple[
+    str, str, Literal["ltr", "rtl"], dict[str, tuple[int, int]], int, frozenset[str]
+]
 
 
 def alphabets() -> Mapping[str, Described]:
@@ -18,6 +22,22 @@ def alphabets() -> Mapping[str, Described]:
     tiles)."""
     sets = (load_tile_set(code) for code in tile_set_codes())
     return {item.code: (item.language, item.name, item.faces, item.whole) for item in sets}
+
+
+def bags() -> Mapping[str, DescribedBag]:
+    """Tile set code to (language, name, direction, count and value by face in alphabet order,
+    blanks, faces that no blank may stand for)."""
+    return {
+        item.code: (
+            item.language,
+            item.name,
+            item.direction,
+            {face: (item.counts[face], item.values[face]) for face in item.faces},
+            item.blanks,
+            item.never_blank,
+        )
+        for item in (load_tile_set(code) for code in tile_set_codes())
+    }
 
 
 def editions_for(variant: Variant, languages: Iterable[str]) -> list[TileSet]:

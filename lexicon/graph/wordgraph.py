@@ -78,6 +78,8 @@ class WordGraph:
         offset, self._text_size = sections["text"]
         self._text_start = start + offset
         self._text = memoryview(buffer)[self._text_start : self._text_start + self._text_size]
+        self.text: NDArray[np.uint8] = _view(buffer, np.uint8, start, sections["text"])
+        """The words' codes in the order of the alphabet, each word followed by a zero."""
 
     @classmethod
     def open(cls, path: Path | str) -> "WordGraph":

@@ -64,6 +64,7 @@ ACCESS = {
     "GET games:leaderboard": "404 404 404 404 404 404",
     "GET lexicon:lexicons": "200 200 200 200 200 200",
     "GET lexicon:lexicon": "200 200 403 403 200 403",
+    "GET lexicon:search": "200 200 403 403 200 403",
     "GET lexicon:dispute": "200 200 403 403 200 403",
     "GET lexicon:disputed": "200 200 200 200 200 200",
     "POST games:change_name": "302 302 302 302 302 302",
@@ -201,6 +202,7 @@ FIELDS: dict[str, dict[str, object]] = {
     "games:privacy": {"profile": "all", "online": "all"},
     "games:choose_racks": {"racks": "3"},
     "games:agree_racks": {"on": 1},
+    "lexicon:search": {"letters": "RETAIN?", "shorter": "on", "order": "probability"},
     "games:readmit": {"who": "{badge}"},
     "games:seat_watcher": {"who": "{badge}"},
 }

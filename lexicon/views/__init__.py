@@ -1,0 +1,1 @@
+"""Players' pages: ``pages`` has the dictionaries and disputes, ``search`` the search for words."""
