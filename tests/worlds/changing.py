@@ -6,38 +6,38 @@ from dataclasses import replace
 from datetime import timedelta
 from random import Random
 
-from django.contrib.auth.models import User
 from django.core.cache import cache
-from django.db.models import Q
 
-from games.chat.models import Channel, Message, Mute
-from games.mail.models import Letter
-from games.moderation.models import Report
-from games.people.models import Follow, Presence
 from games.play import store
 from games.play.models import Game, GameSecret, Holder, Move, MoveSecret, Rack, Room
-from games.players.models import Notice, Player
+from games.play.models.rooms import RACKS_HIDDEN, RACKS_OPEN
+from games.players.models import Player
 from games.rules.game import GameState
 from tests.play.conftest import NOON
-from tests.worlds.scene import World
-
-OTHER = "Something else altogether"
+from tests.worlds.others import OTHER, change_others
+from tests.worlds.scene import HIDDEN, World
 
 
 def change_world(world: World, viewer: str) -> None:
-    """Replace all that the viewer may not know."""
+    """Replace all that the viewer may not know; what is not of games: :mod:`.others`."""
     me = world.people.get(viewer) or Player.objects.filter(user__username=viewer).first()
     for game in Game.objects.exclude(status=Game.Status.OVER):
         change_secret(game)
         if game.state is not None:
             own = set(game.holders.filter(player=me).values_list("seat__number", flat=True))
-            change_tiles(game, own)
-            _change_moves(game, own)
-    _change_drafts(me)
-    _change_talk(me)
-    _change_people(me, moderates=viewer == "Moderator")
+            seen = set(range(game.seats.count())) if not own and _shows_racks(game) else own
+            change_tiles(game, seen)
+            _change_moves(game, seen, sits=bool(own))
+            _change_thoughts(game, own)
+    change_others(me, moderates=viewer == "Moderator")
     _change_workings()
-    _change_hidden_rooms(world, viewer)
+    _change_hidden_room(world)
+
+
+def _shows_racks(game: Game) -> bool:
+    """Whether watchers see the racks as they are, because all at the table agree."""
+    silent = game.holders.filter(shows_rack=False)
+    return game.room.racks == RACKS_OPEN and not silent.exists()
 
 
 def change_secret(game: Game) -> None:
@@ -90,8 +90,10 @@ def _save(game: Game, before: GameState, after: GameState) -> None:
         Rack.objects.filter(seat__game=game, seat__number=number).update(tiles=tiles)
 
 
-def _change_moves(game: Game, own: set[int]) -> None:
-    """Others have exchanged other letters, and made their moves from other racks."""
+def _change_moves(game: Game, own: set[int], *, sits: bool) -> None:
+    """Others have exchanged other letters, and made their moves from other racks; how these lay
+    before the last turn is shown to watchers where racks are told one turn late."""
+    late = game.room.racks == "1" and not sits
     tile_set = store.tile_set_of(game)
     faces = [tile for tile in tile_set.marks.read_tiles("".join(tile_set.faces)) if tile]
     for move in Move.objects.filter(game=game).exclude(seat__in=own):
@@ -100,64 +102,25 @@ def _change_moves(game: Game, own: set[int]) -> None:
             if move.kind == "exchange" and isinstance(value, str) and key == "tiles":
                 secret.act[key] = "".join(faces[number % 5] for number in range(len(value)))
         secret.rack = "".join(faces[-1 - number % 5] for number in range(7))
+        if not late or move.number < game.turn_number:
+            secret.racks = [rack if at in own else "E" for at, rack in enumerate(secret.racks)]
         secret.save()
 
 
-def _change_drafts(me: Player | None) -> None:
-    held = Holder.objects.filter(game__room__team_size__gt=1, over=False)
-    mine = set(held.filter(player=me).values_list("seat", flat=True))
-    for holder in held.exclude(seat__in=mine):
+def _change_thoughts(game: Game, own: set[int]) -> None:
+    """What others lay in thought, have stored for their turn and were told by the engine."""
+    others = game.seats.exclude(number__in=own)
+    for holder in Holder.objects.filter(seat__in=others):
         cache.set(f"draft:{holder.pk}", ((100, "U", ""), (101, "R", ""), (102, "N", "")))
-
-
-def _change_talk(me: Player | None) -> None:
-    for message in Message.objects.select_related("game"):
-        if not _may_read(message, me):
-            message.text, message.phrase, message.key = (
-                f"{OTHER} {message.pk}",
-                "",
-                f"k{message.pk}",
-            )
-            message.save()
-
-
-def _may_read(message: Message, me: Player | None) -> bool:
-    sits = {one.game_id: one.seat_id for one in Holder.objects.filter(player=me)}
-    plays = message.game_id in sits
-    match message.channel:
-        case Channel.ROOM:
-            return True
-        case Channel.PLAYERS:
-            return plays
-        case Channel.WATCHERS:
-            return not plays
-        case _:
-            return plays and sits[message.game_id] == message.seat_id
-
-
-def _change_people(me: Player | None, *, moderates: bool) -> None:
-    """What others have for themselves alone: letters, news, whom they follow and do not hear."""
-    mine = me.pk if me else None
-    others = [one for one in Player.objects.all() if one != me]
-    for other in others:
-        Player.objects.filter(pk=other.pk).update(
-            email=f"{other.pk}@elsewhere.example",
-            email_asked="asked@elsewhere.example",
-            epoch=other.epoch + 1,
-        )
-        if me is not None:
-            Mute.objects.create(player=other, other=me)
-            Follow.objects.get_or_create(follower=other, followed=me, created_at=NOON)
-    users = User.objects.exclude(Q(player=mine) if mine else Q(username="Moderator"))
-    users.exclude(username="Moderator").update(email="user@elsewhere.example", password="!")
-    Follow.objects.filter(follower__nickname="Rust").exclude(follower=mine).delete()
-    Notice.objects.exclude(player=mine).update(text=OTHER, path="/elsewhere/", read_at=NOON)
-    Letter.objects.exclude(player=mine).update(to="c@d.example", subject=OTHER, text=OTHER)
-    Presence.objects.filter(player__nickname="Rust").exclude(player=mine).update(
-        seen_at=NOON - timedelta(days=5)
-    )
-    if not moderates:
-        Report.objects.exclude(reporter=mine).update(words=OTHER, reason=Report.Reason.OTHER)
+    play = {"kind": "play", "position": "8H", "tiles": "QI"}
+    for seat in others:
+        stored, game.replying = seat.replies.all(), [*own]
+        stored.exclude(seat__number=1).delete()
+        stored.update(guess={"position": "1A", "tiles": "AT"}, act=play, turn=0, if_good=True)
+    game.hints.exclude(seat__in=own).update(plays=[{"score": 99}], turn=0, over=True)
+    game.save(update_fields=["replying"])
+    if game.room.racks == RACKS_HIDDEN:
+        Holder.objects.filter(seat__in=others).update(shows_rack=True)
 
 
 def _change_workings() -> None:
@@ -169,9 +132,8 @@ def _change_workings() -> None:
     Game.objects.update(failures=3, reminders_sent=1, claimed_until=NOON + timedelta(seconds=9))
 
 
-def _change_hidden_rooms(world: World, viewer: str) -> None:
-    """Rooms that no list shows, for those who do not have their link."""
-    known = world.codes_for(viewer)
-    for room in Room.objects.exclude(code__in=known):
-        assert not room.public
-        Room.objects.filter(pk=room.pk).update(title=OTHER, stamp=room.stamp + 5, variant="qwibble")
+def _change_hidden_room(world: World) -> None:
+    """No list shows it."""
+    room = world.rooms[HIDDEN]
+    assert not room.public
+    Room.objects.filter(pk=room.pk).update(title=OTHER, stamp=room.stamp + 5, variant="qwibble")

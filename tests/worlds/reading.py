@@ -63,7 +63,7 @@ def forget_everything() -> None:
 
 def _read_pages(world: World, viewer: str) -> Iterator[tuple[str, bytes]]:
     client = client_as(world, viewer)
-    asked = dict.fromkeys(_all_pages(world, viewer))
+    asked = dict.fromkeys(_all_pages(world))
     if viewer == "Moderator":
         asked |= dict.fromkeys(_desk())
     for path in asked:
@@ -73,7 +73,7 @@ def _read_pages(world: World, viewer: str) -> Iterator[tuple[str, bytes]]:
         yield f"GET {path}", _bytes_of(answer)
 
 
-def _all_pages(world: World, viewer: str) -> Iterator[str]:
+def _all_pages(world: World) -> Iterator[str]:
     everywhere = {
         "name": ["Amber", "Rust"],
         "player_id": [str(world.people[name].pk) for name in ("Amber", "Rust")],
@@ -83,7 +83,7 @@ def _all_pages(world: World, viewer: str) -> Iterator[str]:
         "speed": ["untimed"],
         "slug": ["few"],
     }
-    for code in world.read_by(viewer):
+    for code in world.read():
         room = Room.objects.get(code=code)
         values = everywhere | {"code": [code], "game_id": [str(table_of(room).pk)]}
         for what in ACCESS:
@@ -119,7 +119,7 @@ def _read_sockets(world: World, viewer: str) -> Iterator[tuple[str, bytes]]:
     """Every picture as it is told to this viewer, and the sign of life that goes with it."""
     who = str(world.people[viewer].pk) if viewer in world.people else ""
     seen = {str(player.pk): True for player in world.people.values()}
-    topics = [Topic(kind, code) for code in world.read_by(viewer) for kind in ("room", "chat")]
+    topics = [Topic(kind, code) for code in world.read() for kind in ("room", "chat")]
     for topic in (*topics, Topic("lobby", ""), *([Topic("own", who)] if who else [])):
         kind = kind_of(topic)
         shown = Shown(topic, kind.read(topic.key))

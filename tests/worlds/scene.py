@@ -1,28 +1,20 @@
 """A site on which much goes on: rooms of every kind, with people who may know different things."""
 
-import json
 from dataclasses import dataclass, field
-from datetime import timedelta
 from typing import Any
 
 from django.contrib.auth.models import Group, User
 from django.test import Client
 
-from games.mail.models import Letter
-from games.moderation.models import Report
 from games.moderation.services.moderators import GROUP
-from games.moderation.services.reporting import Complaint, report_nickname
-from games.people.models import Openness
-from games.people.services.following import follow
-from games.people.services.presence import note_present
-from games.people.services.privacy import choose_privacy
 from games.play import store
 from games.play.models import Room
+from games.play.models.rooms import RACKS_OPEN
 from games.play.services import rooms, seats, turns
-from games.play.services.drafts import lay_draft
 from games.play.services.invitations import invite
+from games.play.services.racks import agree
 from games.play.services.rooms import RoomWishes
-from games.players.models import Notice, Player
+from games.players.models import Player
 from games.rules.clock import TimeControl
 from games.rules.moves import Act, Exchange
 from games.rules.state import Phase
@@ -35,17 +27,13 @@ from tests.ratings.conftest import make_member
 
 MEMBERS = ("Amber", "Cobalt", "Jade", "Rust", "Ivy")
 
-READS = {
-    "stranger": "four swaps final waiting",
-    "Fern": "duel teams",
-    "Amber": "duel three teams swaps",
-    "Jade": "three four teams final",
-    "Ivy": "duel waiting",
-    "Moderator": "teams",
-}
-"""Who looks, and the rooms whose every page each of them reads: Fern is a guest who watches, Amber
-and Jade play against each other, in one room each with a mate; Ivy is invited, the moderator plays
+VIEWERS = ("stranger", "Fern", "Amber", "Jade", "Ivy", "Moderator")
+"""Who looks at every page of every room but the hidden one: Fern is a guest who watches, Amber and
+Jade play against each other, in one room each with a mate; Ivy is invited, the moderator plays
 nowhere."""
+
+HIDDEN = "hidden"
+"""The room of which no viewer has the link."""
 
 
 @dataclass
@@ -57,17 +45,9 @@ class World:
     rooms: dict[str, Room] = field(default_factory=dict)
     browsers: dict[str, Client] = field(default_factory=dict)
 
-    def codes_for(self, viewer: str) -> list[str]:
-        """The rooms a viewer has the link of, in a fixed order."""
-        player = self.people.get(viewer)
-        return [
-            room.code
-            for room in self.rooms.values()
-            if room.public or room.games.filter(holders__player=player).exists()
-        ]
-
-    def read_by(self, viewer: str) -> list[str]:
-        return [self.rooms[name].code for name in READS[viewer].split()]
+    def read(self) -> list[str]:
+        """The codes of the rooms that everybody reads, in a fixed order."""
+        return [room.code for name, room in self.rooms.items() if name != HIDDEN]
 
     def open(self, name: str, who: str, variant: str = "scrabble", **wishes: Any) -> Room:
         """A room in which those named by ``who`` sit, with the host first."""
@@ -110,6 +90,7 @@ def exchange(room: Room, count: int = 3) -> None:
 
 
 def build(lexicon: Lexicon) -> World:
+    """The rooms, as they are before anybody has written or looked."""
     world = World(lexicon)
     world.people = {name: make_member(name) for name in MEMBERS}
     world.people["Fern"] = Player.objects.create(nickname="Fern")
@@ -118,19 +99,20 @@ def build(lexicon: Lexicon) -> World:
     _begin(world, "duel", "Amber Jade", **single)
     _begin(world, "three", "Jade Amber", seats=3, computer=2, **single)
     clock = {"challenge": "double", "clock": TimeControl.read("25+0")}
-    _begin(world, "four", "Amber Cobalt Jade Rust", options=clock)
+    _begin(world, "four", "Amber Cobalt Jade Rust", options=clock, racks="1")
     _begin(world, "teams", "Amber Jade Cobalt Rust", seats=2, teams=True, **single)
-    _begin(world, "private", "Cobalt Rust", public=False, **single)
+    _begin(world, "private", "Cobalt Rust", public=False, racks=RACKS_OPEN, **single)
+    _begin(world, HIDDEN, "Cobalt Rust", public=False, **single)
     world.open("swaps", "Amber Jade", "qwibble")
     exchange(world.rooms["swaps"])
-    _begin(world, "final", "Jade Rust", **single)
+    _begin(world, "final", "Jade Rust", racks=RACKS_OPEN, **single)
     leave_for_one_play(world.rooms["final"])
     play(world.rooms["final"])
     assert store.load(table_of(world.rooms["final"])).phase is Phase.FINAL_CHALLENGE
     waiting = world.open("waiting", "Amber Rust", seats=3)
     invite(waiting.code, world.people["Amber"], "Ivy", NOON)
-    _tell(world)
-    _befriend(world)
+    for name, who in (("private", "Cobalt"), ("private", "Rust"), ("final", "Rust")):
+        agree(world.rooms[name].code, world.people[who], agreed=True)
     return world
 
 
@@ -143,48 +125,6 @@ def _begin(world: World, name: str, who: str, computer: int | None = None, **wis
     exchange(room)
     play(room)
     play(room, least=3)
-
-
-def _tell(world: World) -> None:
-    """Somebody writes in every place there is; the teams lay tiles in thought."""
-    for name in ("duel", "teams", "private", "waiting"):
-        room = world.rooms[name]
-        for who in (*MEMBERS, "Fern"):
-            if room.public or who in ("Cobalt", "Rust"):
-                _say(world, room, who)
-    for who in ("Amber", "Cobalt", "Jade", "Rust"):
-        laid = json.dumps([[112, "E", ""], [113, "A", ""]])
-        lay_draft(world.rooms["teams"].code, str(world.people[who].pk), laid)
-
-
-def _say(world: World, room: Room, who: str) -> None:
-    client = client_as(world, who)
-    for channel in ("room", "players", "watchers", "team"):
-        sent = {"text": f"{who} to the {channel}", "channel": channel, "key": f"{who} {channel}"}
-        answer = client.post(
-            f"/r/{room.code}/chat/say", sent | {"key": f"{room.code} {sent['key']}"}
-        )
-        assert answer.status_code in (200, 409), answer.content
-
-
-def _befriend(world: World) -> None:
-    """What people have of their own: letters, news, privacy, those they follow, a complaint."""
-    people = world.people
-    for name in MEMBERS:
-        player = people[name]
-        Player.objects.filter(pk=player.pk).update(email=f"{name.lower()}@letters.example")
-        Notice.objects.create(
-            player=player, kind="dispute", text=f"News for {name}", path="/", created_at=NOON
-        )
-        Letter.objects.create(
-            kind="turn", to="a@b.example", player=player, subject="s", text="t", created_at=NOON
-        )
-    follow(people["Jade"], people["Amber"].pk, NOON)
-    follow(people["Rust"], people["Cobalt"].pk, NOON)
-    choose_privacy(people["Rust"], profile=Openness.NOBODY, online=Openness.NOBODY)
-    note_present([str(people[name].pk) for name in MEMBERS], NOON - timedelta(seconds=20))
-    complaint = Complaint(Report.Reason.NAME, "It is no name")
-    report_nickname(people["Cobalt"], people["Jade"], complaint, NOON)
 
 
 def client_as(world: World, viewer: str) -> Client:

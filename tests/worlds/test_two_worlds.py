@@ -12,9 +12,10 @@ from django.db import transaction
 
 from lexicon.models import Lexicon
 from tests.play.conftest import _no_graphs_of_other_tests, lexicon, noon, table_of
+from tests.worlds.belongings import befriend, own, tell
 from tests.worlds.changing import change_tiles, change_world
 from tests.worlds.reading import differences, forget_everything, read_all
-from tests.worlds.scene import READS, World, build
+from tests.worlds.scene import VIEWERS, World, build
 
 __all__ = ["_no_graphs_of_other_tests", "lexicon", "noon"]
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
@@ -25,11 +26,14 @@ def world(lexicon: Lexicon, settings: Any, noon: None) -> World:
     settings.TEST_SEED = "two worlds"
     cache.clear()
     forget_everything()
-    return build(lexicon)
+    made = build(lexicon)
+    for give in (tell, befriend, own):
+        give(made)
+    return made
 
 
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("viewer", READS)
+@pytest.mark.parametrize("viewer", VIEWERS)
 def test_two_worlds_look_the_same(world: World, viewer: str) -> None:
     before = read_all(world, viewer)
     with transaction.atomic():

@@ -1,0 +1,117 @@
+"""Every field of every table: whether another world has something else in it.
+
+A new table or field is in none of these until it is entered, and a test fails until then. What is
+``REPLACED`` is so for a stranger, who may know the least; a viewer keeps what is told them.
+``SHARED`` is told to all who ask, or follows from what is; or it ties rows together, so that what
+it ties could not be told apart any more.
+"""
+
+REPLACED = {
+    "auth.user": "password last_login first_name email",
+    "account.emailaddress": "email verified",
+    "mfa.authenticator": "type data last_used_at",
+    "lexicon.dispute": "game_ref game_url author_key",
+    "games.message": "text phrase key",
+    "games.hint": "turn over plays",
+    "games.letter": "kind to sender subject text due_at claimed_until attempts sent_at fault",
+    "games.report": "subject reason words about_name context state settled_at",
+    "games.follow": "follower followed created_at",
+    "games.presence": "seen_at",
+    "games.game": "claimed_until replying failures reminders_sent",
+    "games.holder": "shows_rack",
+    "games.move": "key",
+    "games.room": "title variant stamp key",
+    "games.gamesecret": "secret hidden",
+    "games.rack": "tiles",
+    "games.reply": "seat player after turn guess act if_good",
+    "games.movesecret": "act rack racks",
+    "games.player": "email email_asked days_off muted_until suspended_until epoch",
+    "games.telling": "chosen sounds volume mail_hours zone",
+    "games.notice": "path kind text read_at mailed_at pushed_at",
+    "games.block": "other created_at",
+    "games.sanction": "kind words until made_at",
+    "games.subscription": (
+        "mark endpoint p256dh auth service epoch created_at failures failing_since"
+    ),
+    "games.push": "kind turn created_at due_at claimed_until attempts",
+    "games.mute": "player other",
+}
+
+SHARED = {
+    "admin.logentry": (
+        "action_time user content_type object_id object_repr action_flag change_message"
+    ),
+    "auth.permission": "name content_type codename",
+    "auth.group": "name",
+    "auth.user": "is_superuser username last_name is_staff is_active date_joined",
+    "contenttypes.contenttype": "app_label model",
+    "sessions.session": "session_key session_data expire_date",
+    "account.emailaddress": "user primary",
+    "account.emailconfirmation": "email_address created sent key",
+    "mfa.authenticator": "user created_at",
+    "lexicon.definition": "language word text source",
+    "lexicon.lexicon": (
+        "slug name language description licence source hidden default shipped site_default "
+        "current_revision created_at"
+    ),
+    "lexicon.wordlist": "sha256 packed",
+    "lexicon.revision": (
+        "lexicon number words word_count added removed note author created_at created_by"
+    ),
+    "lexicon.wordchange": "revision word added",
+    "lexicon.dispute": (
+        "lexicon revision word good reason author created_at state answer answered_at "
+        "answered_by outcome"
+    ),
+    "lexicon.importjob": (
+        "lexicon base mode capitals encoding longest note package_of file_name content checked "
+        "state stage steps_done steps report message worker beat_at attempts revision "
+        "created_at created_by"
+    ),
+    "games.followedlink": "number followed_at",
+    "games.analysis": (
+        "record_id level state asker asked_at done_at turns holder claimed_until failures "
+        "version report"
+    ),
+    "games.analysedturn": "analysis number told",
+    "games.chat": "room open stamp",
+    "games.message": "chat channel game seat author sent_at",
+    "games.hint": "game seat claimed_until asked_at",
+    "games.lifesign": "loop seen_at",
+    "games.letter": "player notice created_at",
+    "games.report": "kind reporter about room game made_at settled_by sanction",
+    "games.playedgame": (
+        "game player seat ended_at variant language speed versus result place score plays "
+        "bingos best_score best_word best_move"
+    ),
+    "games.privacy": "player profile online",
+    "games.presence": "player",
+    "games.game": (
+        "room number revision status state outcome opening turn_number scheme seed_hash "
+        "contributions rematch_seats rated ratings due_at computer_at kept_waiting clock_since "
+        "paused deserted halts created_at started_at moved_at ended_at"
+    ),
+    "games.seat": "game number computer_level team played_for",
+    "games.holder": "seat game player contribution seen_at away over",
+    "games.move": "game number seat player kind events by_reply spent halts made_at",
+    "games.room": (
+        "code named host edition options seats_total team_size late_members lexicon public "
+        "rated allow_errors unhurried racks locked removed starts_full stage seen_at created_at"
+    ),
+    "games.invitation": "game player seat left created_at",
+    "games.gamesecret": "game",
+    "games.rack": "seat",
+    "games.movesecret": "move",
+    "games.player": "nickname likeness watches_unnamed user left_at created_at",
+    "games.memberlook": "look player",
+    "games.telling": "player",
+    "games.notice": "player room created_at",
+    "games.block": "player",
+    "games.sanction": "player made_by",
+    "games.subscription": "player",
+    "games.push": "subscription notice game",
+    "games.ladder": "variant language speed games",
+    "games.rating": "ladder player mu sigma games",
+    "games.ratedgame": "game ladder number",
+    "games.ratingchange": "rating rated_game number place mu sigma",
+}
