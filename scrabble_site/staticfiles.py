@@ -16,6 +16,7 @@ from servestatic.storage import CompressedManifestStaticFilesStorage
 PAGES = (
     "js/room/room.js",
     "js/bag/check.js",
+    "js/record/record.js",
     "js/lobby/lobby.js",
     "js/told/told.js",
     "js/told/choosing.js",

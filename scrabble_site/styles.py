@@ -16,6 +16,7 @@ from django.core.files.storage import FileSystemStorage
 SHEETS = {
     "site": ("tokens", "ground", "parts", "tiles", "pages", "pictures", "accounts", "help"),
     "people": ("people",),
+    "record": ("record", "steps"),
     "play": (
         "board",
         "rack",

@@ -45,6 +45,7 @@ MORE_DOORS = {
         "calendars",  # days off
         "chairs",  # whose seat is free, and for whom
         "store",  # rows to rules and back
+        "scenes",  # the lines of a game's record
         "history",  # a game from its beginning
         "durations",  # lengths of time in words
         "telling",  # moves in sentences

@@ -15,6 +15,7 @@ MINUTE, HOUR = 60, 3600
 
 SENTENCES = {
     "room.unknown": gettext_lazy("There is no such room."),
+    "record.unknown": gettext_lazy("There is no such record."),
     "room.seats": gettext_lazy("This game is not played with that many seats."),
     "room.lexicon_empty": gettext_lazy("That dictionary holds no words yet."),
     "room.host_only": gettext_lazy("Only the host can do that, unless the host is away."),

@@ -5,7 +5,7 @@ from django.urls import path
 from games.records import views
 
 urlpatterns = [
-    path("games/<uuid:game_id>/", views.record, name="record"),
+    path("games/<uuid:record_id>/", views.record, name="record"),
     path("games/<uuid:game_id>/gcg", views.gcg, name="gcg"),
     path("games/<uuid:game_id>/bag", views.check_bag, name="check_bag"),
     path("games/<uuid:game_id>/bag.json", views.bag, name="bag"),

@@ -9,17 +9,24 @@ from django.views.decorators.http import require_GET
 
 from games.common.requests import PageRequest
 from games.play.models import Game
-from games.play.perspective import look_at_record
+from games.play.views.answers import command
+from games.players.identity import player_of
 from games.records.export import export_gcg
+from games.records.perspective import look_at_page, open_record
+from games.records.services.sources import find_source
 from games.records.verification import publish_bag
+from lexicon.numbers import read_small
 
 
 @require_GET
 @xframe_options_sameorigin
-def record(request: PageRequest, game_id: uuid.UUID) -> HttpResponse:
-    """The record of an ended game; the admin shows it beside a dispute. A running game is found
-    in its room only."""
-    return render(request, "games/records/record.html", {"view": look_at_record(_ended(game_id))})
+@command
+def record(request: PageRequest, record_id: uuid.UUID) -> HttpResponse:
+    """The record of a game that is over, at its end or after ``?move``; the admin shows it beside a
+    dispute. A running game is found in its room only."""
+    source = find_source(record_id, player_of(request))
+    view = look_at_page(open_record(source), read_small(request.GET.get("move")))
+    return render(request, "games/records/record.html", {"view": view})
 
 
 @require_GET

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.common.instants import to_ms
-from games.play.gameview import RackTileView, RoomView, SquareView, TileView
-from games.play.pagestate import tell_state
+from games.play.gameview import RackTileView, RoomView, SquareView, StepsView, TileView
+from games.play.pagestate import tell_state, tell_steps
 from games.play.wording import racks_in_words
 
 register = template.Library()
@@ -129,6 +129,12 @@ def unsigned(number: int) -> int:
 
 
 @register.filter
+def signed(number: int) -> str:
+    """The change of a score: "+12", or with a true minus."""
+    return f"{number:+d}".replace("-", "−")
+
+
+@register.filter
 def rack_in_words(rack: tuple[RackTileView, ...]) -> str:
     """The tiles of a rack as they are said."""
     return " ".join(_("blank") if tile.blank else tile.face for tile in rack)
@@ -153,6 +159,12 @@ _IN_HTML = {ord(">"): "\\u003E", ord("<"): "\\u003C", ord("&"): "\\u0026"}
 def state_json(view: RoomView) -> SafeString:
     """The view as data for the page's script."""
     return as_json(tell_state(view))
+
+
+@register.filter
+def steps_json(steps: StepsView) -> SafeString:
+    """What each move did, as data for the page's script."""
+    return as_json(tell_steps(steps))
 
 
 @register.filter

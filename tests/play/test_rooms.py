@@ -10,7 +10,8 @@ from games.play import store
 from games.play.fairness import sits_in_running_game
 from games.play.history import first_seat, state_at
 from games.play.models import Game, Room
-from games.play.perspective import look, look_at_record
+from games.play.perspective import look, look_at_ended_game
+from games.play.scenes import scene_of
 from games.play.services import referee, rooms, seats, turns
 from games.records.export import export_gcg
 from games.rules.moves import Resign
@@ -94,7 +95,7 @@ def test_the_record_outlives_the_rematch(open_table, people) -> None:
     first = finish(room, people)
     for player in people[:2]:
         rooms.ask_rematch(room.code, player, NOON)
-    view = look_at_record(Game.objects.get(pk=first.pk))
+    view = look_at_ended_game(scene_of(room, Game.objects.get(pk=first.pk)))
     assert view.outcome is not None
     assert view.outcome.winner == 0
     assert "#player1 Amber Amber" in export_gcg(first)

@@ -5,7 +5,8 @@ from openskill.models import PlackettLuce
 
 from games.common.refusals import Conflict
 from games.play.models import Game
-from games.play.perspective import look, look_at_record
+from games.play.perspective import look, look_at_ended_game
+from games.play.scenes import scene_of
 from games.play.services import rooms, teams
 from games.play.services.seats import sit
 from games.play.services.signals import game_ended
@@ -113,7 +114,8 @@ def test_the_change_is_shown_in_the_room_and_on_the_record(open_rated, people, c
     room = open_rated()
     assert [seat.rating for seat in look(room.code, None).seats] == ["1500?", "1500?"]
     game = resign(room, people[1])
-    for view in (look(room.code, people[0]), look(room.code, None), look_at_record(game)):
+    ended = look_at_ended_game(scene_of(room, game))
+    for view in (look(room.code, people[0]), look(room.code, None), ended):
         assert view.outcome is not None
         (won,), (lost,) = (final.ratings for final in view.outcome.finals)
         assert (won.name, won.before, won.after, won.change) == ("Amber", "1500?", "1566?", 66)

@@ -67,7 +67,8 @@ class FinalScoreView:
     before: int
     adjustment: int
     total: int
-    rack: tuple[RackTileView, ...]
+    rack: tuple[RackTileView, ...] | None
+    """``None`` where nobody has written it down."""
     winner: bool
     overtime: int = 0
     """Points lost for it."""

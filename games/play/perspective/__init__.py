@@ -18,7 +18,7 @@ from games.play.perspective.rooms import (
     Looks,
     look,
     look_all,
-    look_at_record,
+    look_at_ended_game,
     look_at_scene,
 )
 from games.play.perspective.steps import look_at_steps
@@ -38,10 +38,10 @@ __all__ = [
     "look_all",
     "look_at_earlier",
     "look_at_ended",
+    "look_at_ended_game",
     "look_at_move",
     "look_at_play",
     "look_at_presence",
-    "look_at_record",
     "look_at_replies",
     "look_at_scene",
     "look_at_steps",

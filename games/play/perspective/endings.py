@@ -1,6 +1,6 @@
 """A challenge's verdict, and the end of a game with everything laid open."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -16,9 +16,11 @@ from games.play.gameview import (
     WordVerdict,
 )
 from games.play.perspective.gathering import Gathered, seat_people
-from games.play.telling import name_maker, tell_end, tell_tie_break
+from games.play.scenes import Line
+from games.play.telling import Teams, name_maker, tell_end, tell_tie_break
 from games.players.models import Player
-from games.rules.events import Challenged, Event, Outcome, TurnLost
+from games.players.names import isolate
+from games.rules.events import Challenged, Ended, Event, Outcome, TurnLost
 from games.rules.variants import ChallengeRule
 from lexicon.services.definitions import find_definitions
 
@@ -27,33 +29,34 @@ def see_challenge(seen: Gathered) -> ChallengeView | None:
     """The verdict of the latest move, if that was a challenge."""
     if not seen.record:
         return None
-    events = seen.record[-1].events
-    for event in events:
-        if isinstance(event, Challenged):
-            return _verdict(seen, event, events)
-    return None
+    told = seen.record[-1]
+    language, rule = seen.room.lexicon.language, seen.room.options.get("challenge", "")
+    return tell_challenge(told, seen.names, seen.teams, language=language, rule=rule)
 
 
-def _verdict(seen: Gathered, event: Challenged, events: tuple[Event, ...]) -> ChallengeView:
-    words = [word for word, _good in event.words]
-    meanings = find_definitions(seen.room.lexicon.language, words)
+def tell_challenge(
+    told: Line, names: Sequence[str], teams: Teams | None, *, language: str, rule: str
+) -> ChallengeView | None:
+    """The verdict of a move that was a challenge. ``language`` is the dictionary's, ``rule`` the
+    challenge rule of the game."""
+    event = next((event for event in told.events if isinstance(event, Challenged)), None)
+    if event is None:
+        return None
+    meanings = find_definitions(language, [word for word, _good in event.words])
     return ChallengeView(
-        challenger=name_maker(seen.record[-1], seen.names, seen.teams)[event.seat],
-        challenged=seen.names[event.challenged],
+        challenger=name_maker(told, names, teams)[event.seat],
+        challenged=names[event.challenged],
         words=tuple(WordVerdict(word, good, meanings.get(word, "")) for word, good in event.words),
         upheld=event.upheld,
-        penalty=_penalty(seen, event, events),
+        penalty=_penalty(event, told.events, names, rule),
     )
 
 
-def _penalty(seen: Gathered, event: Challenged, events: tuple[Event, ...]) -> str:
-    names = {
-        "name": seen.said_names[event.seat],
-        "other": seen.said_names[event.challenged],
-    }
+def _penalty(event: Challenged, events: tuple[Event, ...], seats: Sequence[str], rule: str) -> str:
+    names = {"name": isolate(seats[event.seat]), "other": isolate(seats[event.challenged])}
     if event.misplaced:
         return _("The first play missed the centre.")
-    if seen.outcome is not None and seen.room.options.get("challenge") == ChallengeRule.TRIPLE:
+    if rule == ChallengeRule.TRIPLE and any(isinstance(after, Ended) for after in events):
         return _("The challenge decides the game.")
     if event.upheld:
         return _("%(other)s takes the tiles back and loses the turn.") % names
@@ -65,7 +68,7 @@ def _penalty(seen: Gathered, event: Challenged, events: tuple[Event, ...]) -> st
     lost = any(isinstance(after, TurnLost) and after.seat == event.seat for after in events)
     if lost:
         return _("%(name)s loses this turn.") % names
-    if seen.room.options.get("challenge") == ChallengeRule.DOUBLE:
+    if rule == ChallengeRule.DOUBLE:
         return _("%(name)s loses the next turn.") % names
     return _("The play stands.")
 

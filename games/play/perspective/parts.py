@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from games.play.gameview import BoardView, RackTileView, SquareView, Terms, TileView, UnseenView
 from games.play.perspective.gathering import Gathered
-from games.rules.board import BoardTile
+from games.rules.board import Board, BoardTile
 from games.rules.events import Played
 from games.rules.game import GameState
 from games.rules.layouts import Layout, load_layout
@@ -99,13 +99,17 @@ def see_rack(tiles: tuple[Tile, ...], tile_set: TileSet) -> tuple[RackTileView, 
 
 def see_unseen(seen: Gathered, own: tuple[Tile, ...]) -> UnseenView:
     """Bag and other racks together: the whole set less the board and one's own rack."""
-    tile_set, state = seen.tile_set, seen.state
+    if seen.state is None:
+        return count_unseen(seen.tile_set, Board(), own, seen.tile_set.total)
+    return count_unseen(seen.tile_set, seen.state.board, own, len(seen.state.bag))
+
+
+def count_unseen(tile_set: TileSet, board: Board, own: tuple[Tile, ...], bag: int) -> UnseenView:
+    """The same of any position; ``bag`` is how many tiles are in it."""
     counts = dict(tile_set.counts) | {BLANK_FACE: tile_set.blanks}
-    shown = [tile.tile for _square, tile in state.board.items()] if state else []
-    for tile in (*shown, *own):
+    for tile in (*(one.tile for _square, one in board.items()), *own):
         counts[BLANK_FACE if tile == BLANK else tile.face] -= 1  # type: ignore[union-attr]
     groups = tuple((face, count) for face, count in counts.items() if count > 0)
-    bag = len(state.bag) if state else tile_set.total
     return UnseenView(groups, sum(count for _face, count in groups), bag)
 
 

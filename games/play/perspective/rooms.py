@@ -34,7 +34,7 @@ from games.play.perspective.saying import say_where_it_lies, say_where_it_stands
 from games.play.perspective.seats import open_racks, see_seat
 from games.play.perspective.series import see_series
 from games.play.perspective.verbs import guest_verbs, hosts_at, open_verbs
-from games.play.scenes import Scene, read_steadily, scene_of
+from games.play.scenes import Scene, read_steadily
 from games.play.services.company import hinted_seat
 from games.play.telling import tell_last
 from games.players.badges import badge_of
@@ -115,9 +115,9 @@ def look(code: str, player: Player | None) -> RoomView:
     return look_all(code).view_of(str(player.pk) if player else "")
 
 
-def look_at_record(game: Game) -> RoomView:
+def look_at_ended_game(scene: Scene) -> RoomView:
     """An ended game as anyone may see it, whatever is on the table now."""
-    return _watch(gather(scene_of(game.room, game)))
+    return _watch(gather(scene))
 
 
 def _sit(seen: Gathered, seat: int, watched: RoomView, *, hosting: bool) -> RoomView:

@@ -1,7 +1,7 @@
 // Looking back: the board, the last play and the scores as they were after a move, while the game goes
 // on. What lies tentatively stays on the table meanwhile, unseen. What each move did: steps.js.
 import { announce, message } from "./announcer.js";
-import { drawPast } from "./pastboard.js";
+import { drawTiles } from "./pastboard.js";
 import { all, one, text } from "./page.js";
 import { countScores } from "./scores.js";
 import { Steps } from "./steps.js";
@@ -124,7 +124,8 @@ export class Past {
     one("#past").hidden = at === null;
     painter.squares.past = at === null ? null : this.#steps.boardAt(at);
     if (at !== null) this.#tell(at, turn);
-    drawPast(one("#past-tiles"), painter, at === null ? null : this.#steps.at(at));
+    const board = { cols: painter.table.cols, owned: !!room.dataset.owned };
+    drawTiles(one("#past-tiles"), painter.squares.past ?? new Map(), at === null ? null : this.#steps.at(at), board);
     countScores(at === null ? null : this.#steps.scoresAt(at, seats.length));
     this.#mark(at, turn);
     painter.paint();

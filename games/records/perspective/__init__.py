@@ -1,0 +1,19 @@
+"""What is seen of a game that is over, from the first position to the last.
+
+A :class:`~games.records.services.sources.Source` says which game, ``opened`` puts its course beside
+the lines that tell it, and the others show that: ``positions`` what is to be seen after each move,
+``results`` the end, ``pages`` the whole page.
+"""
+
+from games.records.perspective.opened import OpenedRecord, open_record
+from games.records.perspective.pages import RecordView, look_at_page
+from games.records.perspective.positions import PositionView, look_at_positions
+
+__all__ = [
+    "OpenedRecord",
+    "PositionView",
+    "RecordView",
+    "look_at_page",
+    "look_at_positions",
+    "open_record",
+]

@@ -1,0 +1,92 @@
+// The page of a game that is over: stepping through it by buttons, keys, the slider, the list of moves
+// and the address. Every position is on the page already: the boards as steps, the rest as templates.
+//
+// For whatever else follows the steps: `main.dataset.step` is the number of the position that is
+// shown (0 is the start), and main sends "record:step" with { step } after every change of it.
+import { announce, words } from "../room/announcer.js";
+import { all, maybe, one, text } from "../room/page.js";
+import { drawTiles } from "../room/pastboard.js";
+import { Steps } from "../room/steps.js";
+import { addressOf, readAddress, stepFrom, wayOf } from "./ways.js";
+import { sayBoard } from "./saying.js";
+
+const main = one("#main");
+const slider = /** @type {HTMLInputElement} */ (one("#slider"));
+const last = Number(main.dataset.last);
+const board = { cols: Number(main.dataset.n), owned: !!main.dataset.owned };
+const steps = new Steps();
+steps.add(0, JSON.parse(one("#steps").textContent || "[]"));
+
+const at = () => Number(main.dataset.step);
+
+/** Show a position.
+ * @param {number} wanted @param {"push" | "replace" | "stay"} history */
+function go(wanted, history) {
+  const step = Math.min(Math.max(wanted, 0), last);
+  const moved = step !== at();
+  main.dataset.step = String(step);
+  if (history !== "stay") write(step, moved ? history : "replace");
+  if (!moved) return;
+  const template = /** @type {HTMLTemplateElement} */ (one(`template[data-at="${step}"]`));
+  one("#_position").replaceWith(template.content.cloneNode(true));
+  drawTiles(one("#_tiles"), steps.boardAt(step), step ? steps.at(step) : null, board);
+  mark(step);
+  announce(`${place(step)}. ${words(one("#_position .happened"))}`);
+  main.dispatchEvent(new CustomEvent("record:step", { detail: { step } }));
+}
+
+/** @param {number} step @param {"push" | "replace"} how */
+function write(step, how) {
+  const url = addressOf(location.href, step);
+  if (url === location.href) return;
+  if (how === "push") history.pushState(null, "", url);
+  else history.replaceState(null, "", url);
+}
+
+/** Show everywhere which step it is, and which ways are open.
+ * @param {number} step */
+function mark(step) {
+  slider.value = String(step);
+  slider.setAttribute("aria-valuetext", place(step));
+  one("#place").textContent = `${step}/${last}`;
+  one(".grid").ariaLabel = sayBoard(steps.boardAt(step), board.cols, text);
+  for (const button of all("[data-way]")) {
+    button.ariaDisabled = String(stepFrom(step, button.dataset.way || "", last) === step);
+  }
+  for (const line of all(".moves li")) line.removeAttribute("aria-current");
+  const line = maybe(`.moves li[value="${step}"]`);
+  line?.setAttribute("aria-current", "step");
+  const list = maybe(".listed .scroll");
+  const top = line?.offsetTop ?? 0;
+  if (list && (top < list.scrollTop || top + 40 > list.scrollTop + list.clientHeight)) {
+    list.scrollTop = top - list.clientHeight / 2;
+  }
+}
+
+/** @param {number} step */
+const place = (step) => (step ? text("moveof", { n: step, all: last }) : text("start"));
+
+document.addEventListener("click", (event) => {
+  const target = /** @type {HTMLElement} */ (event.target);
+  const way = /** @type {HTMLElement | null} */ (target.closest("[data-way]"))?.dataset.way;
+  const link = /** @type {HTMLAnchorElement | null} */ (target.closest("a[href^='?move=']"));
+  if (way) go(stepFrom(at(), way, last), "push");
+  else if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+    event.preventDefault();
+    go(readAddress(link.href, last), "push");
+  }
+});
+document.addEventListener("keydown", (event) => {
+  const way = wayOf(event);
+  if (!way) return;
+  event.preventDefault();
+  go(stepFrom(at(), way, last), event.repeat ? "replace" : "push");
+});
+let begun = at(); // where the slider was taken hold of
+slider.addEventListener("pointerdown", () => { begun = at(); });
+slider.addEventListener("input", () => go(Number(slider.value), "stay"));
+slider.addEventListener("change", () => write(at(), begun === at() ? "replace" : "push"));
+window.addEventListener("popstate", () => go(readAddress(location.href, last), "stay"));
+
+mark(at());
+if (location.hash) go(readAddress(location.href, last), "stay");

@@ -1,0 +1,130 @@
+"""The record of a game that has just ended: stepping through it in every way there is."""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.rules.moves import Resign
+from games.rules.state import GameState
+from tests.browser.conftest import PHONE, Seating, Visit
+from tests.browser.games import be_caught
+from tests.browser.script import Plan
+from tests.browser.test_weight import Scales, check_access
+
+
+class RecordPage:
+    """The page of an ended game."""
+
+    def __init__(self, page: Page, states: Sequence[GameState]) -> None:
+        self.page = page
+        self.states = states
+
+    def expect_at(self, step: int) -> None:
+        """Board, racks, scores and address are those of this position."""
+        state, last = self.states[step], len(self.states) - 1
+        expect(self.page.locator("#place")).to_have_text(f"{step}/{last}")
+        assert self.page.locator("main").get_attribute("data-step") == str(step)
+        expect(self.page.get_by_role("slider", name="Move")).to_have_value(str(step))
+        tiles = self.page.locator("#_tiles > b").all_text_contents()
+        faces = [tile.face for _square, tile in state.board.items()]
+        assert sorted(re.sub(r"\d+", "", tile) for tile in tiles) == sorted(faces)
+        said = self.page.get_by_role("img", name="Board").get_attribute("aria-label") or ""
+        told = dict(re.findall(r"\b([A-O]\d+) ([A-Z])", said))
+        assert told == {square.name: tile.face for square, tile in state.board.items()}
+        position = self.page.get_by_role("region", name="Position")
+        seats = position.get_by_role("list").first.get_by_role("listitem")
+        scores = seats.locator("> b").all_text_contents()
+        assert [int(score) for score in scores] == [seat.score for seat in state.seats]
+        sizes = [rack.locator(".tile").count() for rack in position.locator(".word").all()]
+        assert sizes == [len(seat.rack) for seat in state.seats]
+        current = self.page.locator(".moves [aria-current]")
+        assert current.count() == (step > 0)
+
+    def press(self, key: str) -> None:
+        self.page.keyboard.press(key)
+
+    def click(self, name: str) -> None:
+        self.page.get_by_role("button", name=name, exact=True).click()
+
+
+@pytest.fixture
+def game(seat_all: Seating) -> tuple[str, list[GameState]]:
+    """The address of a record, and every state of its game: plays, a challenge, a resignation."""
+    table = seat_all(Plan("For the record"))
+    plan = table.plan
+    states = [plan.state]
+    for _ in range(2):
+        table.hurry(1)
+        states.append(plan.state)
+    for seat, act in be_caught(plan):
+        table.pages[seat].do(act)
+        plan.do(act, seat)
+        states.append(plan.state)
+        for page in table.pages:
+            page.expect_moves(len(plan.log))
+    table.do(Resign())
+    states.append(plan.state)
+    page = table.pages[0]
+    link = page.result.get_by_role("link", name="Record").get_attribute("href")
+    return str(link), states
+
+
+def test_stepping_through_a_record(
+    game: tuple[str, list[GameState]], visit: Visit, shots_dir: Path
+) -> None:
+    link, states = game
+    page = visit("").page
+    scales = Scales(page)
+    page.goto(link, wait_until="networkidle")
+    scales.check()
+    seen, last = RecordPage(page, states), len(states) - 1
+    seen.expect_at(last)
+    check_access(page)
+
+    seen.click("Previous move")
+    seen.expect_at(last - 1)
+    verdict = page.get_by_role("region", name="Challenge")
+    expect(verdict).to_contain_text("is not good")
+    check_access(page)
+    seen.click("To the start")
+    seen.expect_at(0)
+    seen.click("Next move")
+    seen.press("ArrowRight")
+    seen.expect_at(2)
+    seen.press("Home")
+    seen.expect_at(0)
+    seen.press("End")
+    seen.expect_at(last)
+    seen.press("ArrowLeft")
+    seen.expect_at(last - 1)
+    page.get_by_role("region", name="Moves").get_by_role("link").nth(1).click()
+    seen.expect_at(2)
+    slider = page.get_by_role("slider", name="Move")
+    slider.fill("3")
+    seen.expect_at(3)
+    assert slider.get_attribute("aria-valuetext") == f"Move 3 of {last}"
+    assert page.url.endswith("#3")
+
+    for step in (2, last - 1, last):
+        page.go_back()
+        seen.expect_at(step)
+    page.go_forward()
+    seen.expect_at(last - 1)
+    page.evaluate("location.hash = '1'")
+    seen.expect_at(1)
+    page.reload()
+    seen.expect_at(1)
+    seen.press("ArrowRight")
+    expect(page.locator("#announcer")).to_contain_text(f"Move 2 of {last}")
+
+    phone = visit("", viewport=PHONE, has_touch=True).page
+    phone.goto(f"{link}#2")
+    small = RecordPage(phone, states)
+    small.expect_at(2)
+    phone.get_by_role("button", name="Previous move").tap()
+    small.expect_at(1)
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    phone.screenshot(path=shots_dir / "record-phone.png", full_page=True)
