@@ -66,6 +66,10 @@ RATES = {
         "12/10 minutes", "90/10 minutes", "games:play_computer games:seat_computer games:relieve"
     ),
     "hints": Rate("30/10 minutes", ""),
+    # Looking at a position takes some milliseconds of a processor; trying it out takes seconds of
+    # one, in turn with others and behind everything else.
+    "analysis_board": Rate("60/1 minute", "300/1 minute", "games:best_plays"),
+    "thinking": Rate("60/10 minutes", "300/10 minutes", "games:think"),
     "seats": Rate("20/1 minute", "150/1 minute", "games:sit games:stand games:leave"),
     # Who invites, and who is invited: nobody's bell rings all day.
     "invitations": Rate(

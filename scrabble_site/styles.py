@@ -17,6 +17,7 @@ SHEETS = {
     "site": ("tokens", "ground", "parts", "tiles", "pages", "pictures", "accounts", "help"),
     "people": ("people",),
     "record": ("record", "steps"),
+    "bench": ("bench",),
     "play": (
         "board",
         "rack",

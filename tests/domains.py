@@ -17,9 +17,10 @@ MAY_USE: dict[str, set[str]] = {
     "moderation": {"players", "play", "chat"},
     "accounts": {"rules", "players", "mail", "play"},
     "computers": {"rules", "engine", "live", "players", "play"},
-    "records": {"rules", "players", "play"},
+    "workbench": {"rules", "engine", "players", "play"},
+    "records": {"rules", "players", "play", "workbench"},
     "ratings": {"rules", "players", "play"},
-    "analysis": {"rules", "engine", "players", "play", "records"},
+    "analysis": {"rules", "engine", "players", "play", "records", "workbench"},
     "people": {"rules", "players", "play", "ratings"},
     "lobby": {"rules", "live", "players", "play", "people"},
 }

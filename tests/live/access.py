@@ -62,6 +62,9 @@ ACCESS = {
     "GET games:here": "200 200 200 200 200 200",
     "GET games:leaderboards": "200 200 200 200 200 200",
     "GET games:leaderboard": "404 404 404 404 404 404",
+    "GET games:analyse": "200 200 403 403 200 403",
+    "GET games:new_board": "422 422 403 403 422 403",
+    "GET games:thought": "404 404 403 403 404 403",
     "GET lexicon:lexicons": "200 200 200 200 200 200",
     "GET lexicon:lexicon": "200 200 403 403 200 403",
     "GET lexicon:search": "200 200 403 403 200 403",
@@ -145,6 +148,9 @@ ACCESS = {
     "POST games:push_subscribe": "403 422 422 422 403 422",
     "POST games:push_unsubscribe": "403 204 204 204 403 204",
     "POST games:hint": "403 403 403 403 403 403",
+    "POST games:best_plays": "200 200 403 403 200 403",
+    "POST games:stop_thinking": "404 404 403 403 404 403",
+    "POST games:think": "200 200 403 403 200 403",
     "POST lexicon:dispute": "422 422 403 403 422 403",
 }
 """The statuses, in the order of ``COLUMNS``; then those of whoever is answered otherwise than whom
@@ -171,6 +177,8 @@ FIELDS: dict[str, dict[str, object]] = {
     "games:weigh_reply": {"guess": "-", "answer": "-"},
     "games:remove_reply": {"game": "{game_id}", "turn": 0},
     "games:hint": {"turn": 0, "step": 1},
+    "games:best_plays": {"game": "scrabble", "tiles": "en", "rack": "CATS"},
+    "games:think": {"game": "scrabble", "tiles": "en", "rack": "CATS"},
     "games:contribute": {"game": "{game_id}", "added": "00" * 16},
     "games:draft": {"laid": "[]"},
     "games:name": {"name": "Umber"},

@@ -8,6 +8,7 @@ import json
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.contrib import admin
@@ -112,6 +113,7 @@ def scene(match: Room, people: list[Player], client_of: Callable[..., Client]) -
         "tile": state.tile_set.write(state.seats[0].rack[:1]),
         "name": "Amber",
         "token": "not-a-token",
+        "thought_id": str(UUID(int=0)),
         "variant": "scrabble",
         "language": "en",
         "speed": "untimed",

@@ -1,0 +1,11 @@
+"""Rooms and people as at the tables, and a visitor at the analysis board."""
+
+from tests.play.conftest import (
+    _no_graphs_of_other_tests,
+    client_of,
+    lexicon,
+    open_table,
+    people,
+)
+
+__all__ = ["_no_graphs_of_other_tests", "client_of", "lexicon", "open_table", "people"]
