@@ -1,6 +1,7 @@
 """How long a thinker may think, and how another thread ends it."""
 
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -53,3 +54,30 @@ class Budget:
 
     def _ring(self) -> None:
         self.stop.flag[TIME_UP] = 1
+
+
+LOOKED_AT = 0.01
+"""Seconds between two looks at what was used."""
+
+
+@contextmanager
+def stopped_after(seconds: float) -> Iterator[Stop]:
+    """A stop that is set once this thread has used so much processor time: what others take of
+    the machine does not count."""
+    stop, done = Stop(), threading.Event()
+    clock = time.pthread_getcpuclockid(threading.get_ident())
+    ends = time.clock_gettime(clock) + seconds
+
+    def watch() -> None:
+        while not done.wait(LOOKED_AT):
+            if time.clock_gettime(clock) >= ends:
+                stop.flag[TIME_UP] = 1
+                return
+
+    watcher = threading.Thread(target=watch, name="stop-watch", daemon=True)
+    watcher.start()
+    try:
+        yield stop
+    finally:
+        done.set()
+        watcher.join()

@@ -38,12 +38,13 @@ class Ranked(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Trials:
-    """``order``: candidates by their mean, those given up early last. ``equities`` and ``rounds``
-    belong to the candidates as they were given."""
+    """``order``: candidates by their mean, those given up early last. ``equities``, ``rounds`` and
+    the ``variances`` of single trials belong to the candidates as they were given."""
 
     order: list[int]
     equities: Array
     rounds: Array
+    variances: Array
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +97,7 @@ def try_out(
             alive = alive[keep_hopeful(results[alive])]
     means = blend(results, ranked.equities[: len(candidates)])
     order = sorted(range(len(means)), key=lambda i: (i not in alive, -means[i]))
-    return Trials(order, means, results[:, ROUNDS])
+    return Trials(order, means, results[:, ROUNDS], spread_of(results))
 
 
 def blend(results: Array, equities: Array) -> Array:
@@ -115,10 +116,16 @@ def keep_hopeful(results: Array) -> Array:
     """Mask of the candidates that may still turn out best."""
     rounds = results[:, ROUNDS]
     means = results[:, TOTAL] / rounds
-    variances = np.maximum(results[:, SQUARES] / rounds - means**2, 1.0)
-    doubts = DOUBT * np.sqrt(variances / rounds)
+    doubts = DOUBT * np.sqrt(spread_of(results) / rounds)
     best = int(np.argmax(means))
     return means + doubts >= means[best] - doubts[best]
+
+
+def spread_of(results: Array) -> Array:
+    """The variances of the trials, at least 1."""
+    rounds = np.maximum(results[:, ROUNDS], 1.0)
+    variances: Array = results[:, SQUARES] / rounds - (results[:, TOTAL] / rounds) ** 2
+    return np.maximum(variances, 1.0)
 
 
 def solve(position: Position, model: Model, ranked: Ranked, stop: Stop) -> Solved:
