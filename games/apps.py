@@ -34,6 +34,7 @@ class GamesConfig(AppConfig):
         from games.push import entering as push_entering
         from games.push.services import subscriptions
         from games.ratings.services.rating import note_strengths, rate_ended
+        from games.uploads.services import keeping
         from lexicon.signals import dispute_answered
 
         dispute_answered.connect(tell_answer, dispatch_uid="games.disputes")
@@ -50,6 +51,8 @@ class GamesConfig(AppConfig):
         player_merged.connect(subscriptions.end_merged, dispatch_uid="games.push")
         player_left.connect(subscriptions.take_away, dispatch_uid="games.push")
         export_asked.connect(subscriptions.hand_out, dispatch_uid="games.push")
+        player_left.connect(keeping.take_away, dispatch_uid="games.uploads")
+        export_asked.connect(keeping.hand_out, dispatch_uid="games.uploads")
         hear_everybody(hear_viewers)
         post_migrate.connect(grant_permissions, sender=self)
         register_rooms()

@@ -27,6 +27,7 @@ from games.play.models import (
 from games.players.models import Block, MemberLook, Notice, Player, Sanction, Telling
 from games.push.models import Push, Subscription
 from games.ratings.models import Ladder, RatedGame, Rating, RatingChange
+from games.uploads.models import Upload
 
 __all__ = [
     "AnalysedTurn",
@@ -65,4 +66,5 @@ __all__ = [
     "Seat",
     "Subscription",
     "Telling",
+    "Upload",
 ]

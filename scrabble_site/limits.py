@@ -83,6 +83,8 @@ RATES = {
     # Each looks at every word of a dictionary: some milliseconds, a second in the largest.
     "searches": Rate("60/1 minute", "300/1 minute", here=True, reads="lexicon:search"),
     "disputes": Rate("10/1 hour", "60/1 hour", "lexicon:dispute"),
+    # Each has a process look at the record; people mend theirs line by line.
+    "uploads": Rate("40/10 minutes; 300/1 day", "200/10 minutes", "games:upload"),
 }
 for _name, _rate in RATES.items():
     _player, _address = env.read_rate(f"LIMIT_{_name.upper()}", _rate.player, _rate.address)
@@ -97,6 +99,13 @@ AT_ONCE = {
     "log_ins": 24,
     # Word lists of many megabytes, which editors alone may send.
     "uploads": 2,
+    # Game records of two megabytes at most, which anybody may send.
+    "record_bodies": 4,
+    # Processes that look at one.
+    "records": 2,
+    # What somebody may keep of uploaded games.
+    "uploads_of_player": 500,
+    "upload_kilobytes_of_player": 20_000,
     # A page has two sockets, and a person some tabs.
     "sockets_of_player": 40,
     "sockets_of_address": 300,

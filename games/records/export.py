@@ -1,12 +1,14 @@
-"""An ended game as a GCG record, for other programs."""
+"""An ended game, or an uploaded one, as a GCG record for other programs."""
 
 from games.play import store
 from games.play.history import deal_again, recorded_acts
 from games.play.models import Game
 from games.play.perspective import seat_name
+from games.rules.gcg.reader import read_record
 from games.rules.gcg.recording import record_game
 from games.rules.gcg.records import Player
 from games.rules.gcg.writer import write_record
+from games.uploads.models import Upload
 
 
 def export_gcg(game: Game) -> str:
@@ -24,8 +26,15 @@ def export_gcg(game: Game) -> str:
     return write_record(record)
 
 
+def export_upload(upload: Upload) -> str:
+    """The record as it came, in UTF-8 and in order: one written here comes out byte for byte."""
+    return write_record(read_record(upload.text))
+
+
 def _headers(game: Game) -> list[tuple[str, str]]:
     headers = [("title", game.room.title), ("id", f"tileroom {game.pk}")]
     if game.revision is not None:
-        headers.append(("lexicon", str(game.revision)))
+        lexicon, number = game.revision.lexicon, game.revision.number
+        headers.append(("lexicon", f"{lexicon.name}, revision {number}"))
+        headers.append(("dictionary", f"{lexicon.slug} {number}"))
     return headers

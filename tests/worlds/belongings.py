@@ -26,6 +26,7 @@ from games.players.services.blocks import block
 from games.players.services.sanctions import impose
 from games.push.models import Push, Subscription
 from games.rules.breaks import Break
+from games.uploads.models import Upload
 from lexicon.models import Dispute
 from tests.play.conftest import NOON
 from tests.worlds.scene import MEMBERS, World, client_as
@@ -105,6 +106,7 @@ def own(world: World) -> None:
             subscription=subscription, kind="turn", notice=player.notices.first(), created_at=NOON
         )
         _dispute(world, player, number)
+        _bring_along(world, player)
     for seat in Seat.objects.filter(game__status=Game.Status.PLAYING, computer_level=None):
         _reply(seat)
     Move.objects.update(key=Concat(Value("move "), F("pk"), output_field=CharField()))
@@ -123,6 +125,23 @@ def _reply(seat: Seat) -> None:
     Reply.objects.create(seat=seat, turn=turn, guess={"count": 0}, act={"kind": "pass"})
     Hint.objects.create(game=game, turn=turn, seat=seat.number, plays=[])
     Game.objects.filter(pk=game.pk).update(replying=[*range(game.seats.count())])
+
+
+def _bring_along(world: World, player: Player) -> None:
+    """A game played elsewhere, which its owner has not shared."""
+    Upload.objects.create(
+        owner=player,
+        text=f">{player.nickname}: CAT 8G CAT +10 10\n",
+        digest=f"of {player.pk}",
+        size=30,
+        title=f"A game of {player.nickname}",
+        names=[player.nickname, "?"],
+        variant="scrabble",
+        tile_set="en",
+        layout="standard",
+        revision=world.lexicon.current_revision,
+        created_at=NOON,
+    )
 
 
 def _dispute(world: World, player: Player, number: int) -> None:

@@ -35,6 +35,9 @@ REPLACED = {
     ),
     "games.push": "kind turn created_at due_at claimed_until attempts",
     "games.mute": "player other",
+    "games.upload": (
+        "text digest size title names variant tile_set layout revision created_at"
+    ),
 }
 
 SHARED = {
@@ -110,6 +113,7 @@ SHARED = {
     "games.sanction": "player made_by",
     "games.subscription": "player",
     "games.push": "subscription notice game",
+    "games.upload": "owner shared",
     "games.ladder": "variant language speed games",
     "games.rating": "ladder player mu sigma games",
     "games.ratedgame": "game ladder number",

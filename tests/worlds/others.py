@@ -19,6 +19,7 @@ from games.play.models import Holder
 from games.players.models import Block, Notice, Player, Sanction, Telling
 from games.push.models import Push, Subscription
 from games.rules.breaks import Break
+from games.uploads.models import Upload
 from lexicon.models import Dispute
 from tests.play.conftest import NOON
 
@@ -114,6 +115,10 @@ def _change_news(mine: UUID | None) -> None:
     pushes = Push.objects.exclude(subscription__player=mine)
     pushes.update(kind="ended", turn=99, created_at=LATER, due_at=LATER, claimed_until=LATER)
     pushes.update(attempts=4)
+    uploads = Upload.objects.exclude(owner=mine).filter(shared=False)
+    uploads.update(text=f">{OTHER}: DOG 8G DOG +10 10\n", title=OTHER, names=[OTHER, OTHER], size=9)
+    uploads.update(digest=Concat(F("digest"), Value("x")), variant="super", tile_set="en-super")
+    uploads.update(layout="super", revision=None, created_at=LATER)
 
 
 def _change_accounts(others: QuerySet[Player]) -> None:

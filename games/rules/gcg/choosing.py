@@ -34,44 +34,69 @@ LEXICON_LANGUAGES = (
 """How the names of word lists begin that programs put in the header "lexicon"."""
 
 
+SENTENCES = {
+    "options": "the options it names are not offered: those of tournaments",
+    "tiles_unknown": "no tile set is called {!r}",
+    "game_unknown": "no game is called {!r}: " + USUAL,
+    "tiles_of_lexicon": "tile set {}: the usual one for its lexicon, {}",
+    "tiles_usual": "tile set {}: the usual one, as the record names none",
+    "tiles_of_letters": "tile set {}: the record names none, and this one has its letters",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something that is assumed, since the record does not say it itself, and of what."""
+
+    code: str
+    about: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        return SENTENCES[self.code].format(*self.about)
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """``said``: the record names its tile set, or it was asked for. ``assumed`` are sentences about
-    what the record does not say itself."""
+    """``said``: the record names its tile set, or it was asked for."""
 
     variant: Variant
     tile_set: TileSet
     options: Options
-    assumed: tuple[str, ...]
+    notes: tuple[Note, ...]
     said: bool = True
+
+    @property
+    def assumed(self) -> tuple[str, ...]:
+        """The notes in sentences."""
+        return tuple(note.text for note in self.notes)
 
 
 def choose_tiles(record: Record, tile_set: str | None = None) -> Choice:
     """Raises UnlawfulError "tile_set.unknown" for a ``tile_set`` asked for that there is not."""
-    variant, assumed = _choose_variant(record)
+    variant, notes = _choose_variant(record)
     options, more = _choose_options(record, variant)
-    assumed += more
+    notes += more
     if tile_set:
-        return Choice(variant, load_tile_set(tile_set), options, tuple(assumed))
+        return Choice(variant, load_tile_set(tile_set), options, tuple(notes))
     for name in TILE_HEADERS:
         if said := record.header(name):
             if found := _named(said, variant):
-                return Choice(variant, found, options, tuple(assumed))
-            assumed.append(f"no tile set is called {said[:40]!r}")
+                return Choice(variant, found, options, tuple(notes))
+            notes.append(Note("tiles_unknown", (said[:40],)))
     found, why = _assume(record, variant)
-    told = (*assumed, f"tile set {found.code}: {why}")
-    return Choice(variant, found, options, told, said=False)
+    return Choice(variant, found, options, (*notes, why), said=False)
 
 
-def _choose_options(record: Record, variant: Variant) -> tuple[Options, list[str]]:
+def _choose_options(record: Record, variant: Variant) -> tuple[Options, list[Note]]:
     seats = max(variant.min_seats, len(record.players))
     if told := read_options(record, variant, seats):
         return told, []
-    odd = ["the options it names are not offered: those of tournaments"]
-    return infer_options(record, variant, seats), odd if record.header(OPTIONS) else []
+    odd = [Note("options")] if record.header(OPTIONS) else []
+    return infer_options(record, variant, seats), odd
 
 
-def _choose_variant(record: Record) -> tuple[Variant, list[str]]:
+def _choose_variant(record: Record) -> tuple[Variant, list[Note]]:
     said = [value for name in GAME_HEADERS if (value := record.header(name))]
     for value in said:
         if value.lower() in VARIANTS:
@@ -80,7 +105,7 @@ def _choose_variant(record: Record) -> tuple[Variant, list[str]]:
             return get_variant("super"), []
     known = {"", "classic", "crosswordgame", "standard"}
     odd = [value for value in said if value.lower() not in known]
-    return get_variant(USUAL), [f"no game is called {value[:40]!r}: {USUAL}" for value in odd]
+    return get_variant(USUAL), [Note("game_unknown", (value[:40],)) for value in odd]
 
 
 def _named(said: str, variant: Variant) -> TileSet | None:
@@ -96,17 +121,18 @@ def _named(said: str, variant: Variant) -> TileSet | None:
     return None
 
 
-def _assume(record: Record, variant: Variant) -> tuple[TileSet, str]:
-    language = _language_of(record.header("lexicon"))
+def _assume(record: Record, variant: Variant) -> tuple[TileSet, Note]:
+    lexicon = record.header("lexicon")
+    language = _language_of(lexicon)
     sets = [load_tile_set(code) for code in _usual_first(variant)]
     fitting = [one for one in sets if _lays_all(record, one)]
     spoken = [one for one in fitting if one.language == language]
     if spoken:
-        return spoken[0], f"the usual one for its lexicon, {record.header('lexicon')[:40]}"
+        return spoken[0], Note("tiles_of_lexicon", (spoken[0].code, lexicon[:40]))
     usual = load_tile_set(variant.tile_set)
     if usual in fitting or not fitting:
-        return usual, "the usual one, as the record names none"
-    return fitting[0], "the record names none, and this one has its letters"
+        return usual, Note("tiles_usual", (usual.code,))
+    return fitting[0], Note("tiles_of_letters", (fitting[0].code,))
 
 
 def _language_of(lexicon: str) -> str:

@@ -7,6 +7,7 @@ the total, notes that run on over unmarked lines. Files become lines in ``decodi
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from games.rules.errors import RecordError
@@ -15,7 +16,8 @@ from games.rules.gcg.pragmas import LEFT
 from games.rules.gcg.records import Entry, EntryKind, Player, Record
 
 LONGEST_EVENT = 2000
-MOST_EVENTS = 2000
+MOST_EVENTS = 1000
+MOST_FAULTS = 20
 
 _EVENT = re.compile(r"> ?([^:]+?) ?: ?(.*)")
 _PLAYER = re.compile(r"player\d+")
@@ -49,9 +51,24 @@ def read_record(data: bytes | str) -> Record:
     reading = _Reading()
     for number, line in enumerate(lines, 1):
         reading.take(number, line)
-    if not reading.entries and LEFT not in dict(reading.headers):
-        raise RecordError("gcg.empty", "no event in the record", line=len(lines))
+    reading.check_whole(len(lines))
     return reading.record()
+
+
+def find_faults(lines: Sequence[str]) -> list[RecordError]:
+    """What is wrong with each line that cannot be read, the first few at most."""
+    reading = _Reading()
+    faults: list[RecordError] = []
+    for number, line in enumerate(lines, 1):
+        try:
+            reading.take(number, line)
+            if number == len(lines) and not faults:
+                reading.check_whole(number)
+        except RecordError as error:
+            faults.append(error)
+            if len(faults) == MOST_FAULTS or error.code == "gcg.too_many":
+                break
+    return faults
 
 
 class _Reading:
@@ -65,6 +82,8 @@ class _Reading:
         self.in_note = False
 
     def take(self, number: int, line: str) -> None:
+        if "\0" in line:
+            raise RecordError("gcg.control", "a sign that no text has", line=number)
         if line.startswith(">"):
             if len(self.entries) == MOST_EVENTS:
                 raise RecordError("gcg.too_many", f"more than {MOST_EVENTS} events", line=number)
@@ -75,6 +94,12 @@ class _Reading:
             self._take_header(name, value.strip())
         elif line.strip():
             self._go_on_with_note(number, line)
+
+    def check_whole(self, lines: int) -> None:
+        """Raise RecordError "gcg.empty" for a record of no game; whoever leaves at once leaves no
+        event."""
+        if not self.entries and LEFT not in dict(self.headers):
+            raise RecordError("gcg.empty", "no event in the record", line=lines)
 
     def _take_header(self, name: str, value: str) -> None:
         self.in_note = name == "note"

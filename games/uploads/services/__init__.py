@@ -1,0 +1,1 @@
+"""Looking at records in a process of its own, and keeping them."""
