@@ -35,9 +35,7 @@ REPLACED = {
     ),
     "games.push": "kind turn created_at due_at claimed_until attempts",
     "games.mute": "player other",
-    "games.upload": (
-        "text digest size title names variant tile_set layout revision created_at"
-    ),
+    "games.upload": ("text digest size title names variant tile_set layout revision created_at"),
 }
 
 SHARED = {

@@ -140,12 +140,10 @@ def _own(player: Player | None, upload_id: UUID) -> Upload:
 
 def _require_room(player: Player, size: int) -> None:
     kept = Upload.objects.filter(owner=player)
-    most, bytes_most = (
-        settings.AT_ONCE[n] for n in ("uploads_of_player", "upload_bytes_of_player")
-    )
+    most, kilobytes = (settings.AT_ONCE[name] for name in MOST)
     if kept.count() >= most:
         raise Conflict("uploads.many", n=most)
-    if (kept.aggregate(sum=Sum("size"))["sum"] or 0) + size > bytes_most:
+    if (kept.aggregate(sum=Sum("size"))["sum"] or 0) + size > kilobytes * 1000:
         raise Conflict("uploads.large")
 
 

@@ -1,0 +1,5 @@
+"""People, and records as they bring them along."""
+
+from tests.play.conftest import _no_graphs_of_other_tests, client_of, lexicon, open_table, people
+
+__all__ = ["_no_graphs_of_other_tests", "client_of", "lexicon", "open_table", "people"]
