@@ -1,4 +1,5 @@
-"""The worker: the referee, the sweeper, computer players, mail, pushes and word lists, as loops.
+"""The worker: the referee, the sweeper, computer players, analyses, mail, pushes and word lists, as
+loops.
 
 It runs beside the web server or alone. What is due stands in the database
 (:mod:`games.play.services.schedule`), so any number of workers may run and any may be killed at any
@@ -7,6 +8,7 @@ moment.
 
 import asyncio
 
+from games.analysis import thinking as analyses
 from games.common.loops import SIGN_EVERY, Loops
 from games.common.threads import with_rows
 from games.computers import thinking
@@ -27,10 +29,11 @@ async def revive_imports() -> None:
 
 async def run() -> None:
     """Run all loops until cancelled."""
-    loops, desk = Loops(give_sign), thinking.Desk()
+    loops, desk, analysts = Loops(give_sign), thinking.Desk(), analyses.Desk()
     async with asyncio.TaskGroup() as group:
         group.create_task(loops.go_round("referee", referee.attend_all, referee.ROUND))
         group.create_task(loops.go_round("thinking", desk.take_work, thinking.ROUND))
+        group.create_task(loops.go_round("analyses", analysts.look_after, analyses.ROUND))
         group.create_task(loops.go_round("mail", post.send_all, post.ROUND))
         group.create_task(loops.go_round("push", push_post.push_all, push_post.ROUND))
         group.create_task(loops.go_round("imports", revive_imports, IMPORTS_ROUND))

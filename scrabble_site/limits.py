@@ -66,6 +66,9 @@ RATES = {
         "12/10 minutes", "90/10 minutes", "games:play_computer games:seat_computer games:relieve"
     ),
     "hints": Rate("30/10 minutes", ""),
+    # Seconds of a processor each, and most of a minute for a thorough one; they wait in a queue.
+    "analyses_quick": Rate("30/10 minutes; 200/1 day", ""),
+    "analyses_thorough": Rate("6/10 minutes; 40/1 day", ""),
     # Looking at a position takes some milliseconds of a processor; trying it out takes seconds of
     # one, in turn with others and behind everything else.
     "analysis_board": Rate("60/1 minute", "300/1 minute", "games:best_plays"),

@@ -21,7 +21,7 @@ MAY_USE: dict[str, set[str]] = {
     "uploads": {"rules", "players", "play"},
     "records": {"rules", "players", "play", "workbench", "uploads"},
     "ratings": {"rules", "players", "play"},
-    "analysis": {"rules", "engine", "players", "play", "records", "workbench"},
+    "analysis": {"rules", "engine", "players", "play", "computers", "records", "workbench"},
     "people": {"rules", "players", "play", "ratings"},
     "lobby": {"rules", "live", "players", "play", "people"},
 }
