@@ -163,6 +163,12 @@ class SocketWire(WebSocketsSansIOProtocol):
         else:
             self._refuse_more()
 
+    def send_receive_event_to_app(self) -> None:
+        """What is no UTF-8 becomes a text that no page says: Uvicorn would log a fault of ours."""
+        if self.curr_msg_data_type == "text":
+            self.frames = [b"".join(self.frames).decode(errors="replace").encode()]
+        super().send_receive_event_to_app()
+
     def pause_writing(self) -> None:
         super().pause_writing()
         self.full = True
