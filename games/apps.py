@@ -33,6 +33,7 @@ class GamesConfig(AppConfig):
         )
         from games.push import entering as push_entering
         from games.push.services import subscriptions
+        from games.puzzles.services import belongings, quarries
         from games.ratings.services.rating import note_strengths, rate_ended
         from games.uploads.services import keeping
         from lexicon.signals import dispute_answered
@@ -53,6 +54,10 @@ class GamesConfig(AppConfig):
         export_asked.connect(subscriptions.hand_out, dispatch_uid="games.push")
         player_left.connect(keeping.take_away, dispatch_uid="games.uploads")
         export_asked.connect(keeping.hand_out, dispatch_uid="games.uploads")
+        game_ended.connect(quarries.note_ended, dispatch_uid="games.puzzles")
+        player_merged.connect(belongings.settle_merged, dispatch_uid="games.puzzles")
+        player_left.connect(belongings.take_away, dispatch_uid="games.puzzles")
+        export_asked.connect(belongings.hand_out, dispatch_uid="games.puzzles")
         hear_everybody(hear_viewers)
         post_migrate.connect(grant_permissions, sender=self)
         register_rooms()

@@ -26,14 +26,17 @@ from games.play.models import (
 )
 from games.players.models import Block, MemberLook, Notice, Player, Sanction, Telling
 from games.push.models import Push, Subscription
+from games.puzzles.models import Attempt, Daily, Puzzle, Quarry
 from games.ratings.models import Ladder, RatedGame, Rating, RatingChange
 from games.uploads.models import Upload
 
 __all__ = [
     "AnalysedTurn",
     "Analysis",
+    "Attempt",
     "Block",
     "Chat",
+    "Daily",
     "Follow",
     "FollowedLink",
     "Game",
@@ -55,6 +58,8 @@ __all__ = [
     "Presence",
     "Privacy",
     "Push",
+    "Puzzle",
+    "Quarry",
     "Rack",
     "RatedGame",
     "Rating",

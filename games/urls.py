@@ -15,6 +15,7 @@ urlpatterns = [
     path("", include("games.computers.urls")),
     path("", include("games.workbench.urls")),
     path("", include("games.records.urls")),
+    path("", include("games.puzzles.urls")),
     path("", include("games.people.urls")),
     path("", include("games.push.urls")),
 ]

@@ -44,7 +44,7 @@ RATES = {
         "games:play games:exchange games:pass games:challenge games:accept games:resign",
         here=True,
     ),
-    "previews": Rate("60/10 seconds", "300/10 seconds", "games:preview", here=True),
+    "previews": Rate("60/10 seconds", "300/10 seconds", "games:preview games:preview_puzzle", here=True),
     # A page tells its team no more than ten times a second what is laid in thought.
     "drafts": Rate("60/5 seconds", "600/5 seconds", "games:draft", here=True),
     # Whatever else is posted.
@@ -73,6 +73,8 @@ RATES = {
     # one, in turn with others and behind everything else.
     "analysis_board": Rate("60/1 minute", "300/1 minute", "games:best_plays"),
     "thinking": Rate("60/10 minutes", "300/10 minutes", "games:think"),
+    # In an end game each may be thought about for a moment.
+    "puzzles": Rate("20/10 seconds; 300/10 minutes", ""),
     "seats": Rate("20/1 minute", "150/1 minute", "games:sit games:stand games:leave"),
     # Who invites, and who is invited: nobody's bell rings all day.
     "invitations": Rate(

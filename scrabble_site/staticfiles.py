@@ -15,6 +15,7 @@ from servestatic.storage import CompressedManifestStaticFilesStorage
 
 PAGES = (
     "js/room/room.js",
+    "js/puzzles/puzzle.js",
     "js/bag/check.js",
     "js/record/record.js",
     "js/lobby/lobby.js",

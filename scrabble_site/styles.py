@@ -18,6 +18,7 @@ SHEETS = {
     "people": ("people",),
     "record": ("record", "steps"),
     "bench": ("bench",),
+    "puzzles": ("today", "puzzle"),
     "play": (
         "board",
         "rack",

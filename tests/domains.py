@@ -22,6 +22,7 @@ MAY_USE: dict[str, set[str]] = {
     "records": {"rules", "players", "play", "workbench", "uploads"},
     "ratings": {"rules", "players", "play"},
     "analysis": {"rules", "engine", "players", "play", "computers", "records", "workbench"},
+    "puzzles": {"rules", "engine", "players", "play", "computers", "records", "ratings"},
     "people": {"rules", "players", "play", "ratings"},
     "lobby": {"rules", "live", "players", "play", "people"},
 }
@@ -72,7 +73,9 @@ INSIDE = (
     {"services"},
     {"history", "scenes"},
     {"changes"},
-    {"calendars", "chairs", "channels", "filters", "text"},
+    {"selfplay", "cutting"},
+    {"solving"},
+    {"calendars", "chairs", "channels", "filters", "text", "positions"},
     {"store", "seeds"},
     {"models"},
     {"names", "badges", "signals", "durations"},

@@ -32,6 +32,7 @@ class Command(BaseCommand):
         # Before the dictionaries: building their graphs is one of the things compiled.
         self._once("warm_engine", settings.ENGINE_CACHE_DIR, _engine_sources())
         call_command("load_default_lexicons", stdout=self.stdout, stderr=self.stderr)
+        call_command("cut_puzzles", shipped=True, stdout=self.stdout, stderr=self.stderr)
         if settings.STATIC_HASHED:
             # What was there stays: pages of the release before go on asking for it.
             quietly = {"interactive": False, "verbosity": 0}

@@ -17,8 +17,8 @@ export function paintActs({ room, table, can, score, lawful }) {
     button.hidden = !can.includes(button.dataset.verb || "") || room.dataset.phase === "over";
   }
   const accept = maybe("[data-verb=accept]", room);
-  if (!accept) return;
-  swap(accept, one("[data-verb=play]"), can.includes("accept"));
+  if (accept) swap(accept, one("[data-verb=play]"), can.includes("accept"));
+  if (!maybe("[data-verb=shuffle]", room)) return;
   one("[data-verb=shuffle] .one").hidden = laid > 0;
   one("[data-verb=shuffle] .two").hidden = !laid;
   one(".gain").textContent = laid && score !== null && lawful ? String(score) : "";

@@ -10,7 +10,8 @@ import { isOn } from "./state.js";
 /** @typedef {import("./table.js").Held} Held */
 /** @typedef {import("./painter.js").Painter} Painter */
 /** @typedef {import("./preview.js").Preview} Preview */
-/** @typedef {import("./parts.js").Parts} Parts */
+/** Who knows how the game stands.
+ * @typedef {{ state: import("./state.js").State }} Knower */
 
 const DOUBLE = 400; // ms between two taps that are one double tap
 
@@ -22,7 +23,7 @@ export class Hand {
   settled = () => {};
 
   /** @param {import("./letters.js").Letters} letters @param {Table} table @param {Painter} painter
-   * @param {Preview} preview @param {Parts} parts */
+   * @param {Preview} preview @param {Knower} parts */
   constructor(letters, table, painter, preview, parts) {
     this.letters = letters;
     this.table = table;

@@ -1,0 +1,1 @@
+"""Puzzles: positions of games that are over, cut by the worker, found again by players."""

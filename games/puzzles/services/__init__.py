@@ -1,0 +1,1 @@
+"""What is written about puzzles: cut, chosen for a day, tried."""
