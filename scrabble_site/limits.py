@@ -44,7 +44,9 @@ RATES = {
         "games:play games:exchange games:pass games:challenge games:accept games:resign",
         here=True,
     ),
-    "previews": Rate("60/10 seconds", "300/10 seconds", "games:preview games:preview_puzzle", here=True),
+    "previews": Rate(
+        "60/10 seconds", "300/10 seconds", "games:preview games:preview_puzzle", here=True
+    ),
     # A page tells its team no more than ten times a second what is laid in thought.
     "drafts": Rate("60/5 seconds", "600/5 seconds", "games:draft", here=True),
     # Whatever else is posted.

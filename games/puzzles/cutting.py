@@ -37,14 +37,14 @@ ROLLOUTS, SECONDS = 3000, 1.0
 STEAL_LEAST, STEAL_MARGIN = 6, 2
 """Points stolen, and by how many more than by any other play."""
 
-SPREAD_MARGIN = 6
+SPREAD_MARGIN = 4
 """Points of spread by which the best line wins over the play that scores most at once."""
 
 MOST_PLAYS = 3000
 """With more plays in a position there is nothing to be looked for by eye."""
 
-LOOKS = 2
-"""Positions of one game that are looked at closer for one kind."""
+LOOKS, LOOKS_AT_END = 2, 5
+"""Positions of one game that are looked at closer for one kind; those near the end take less."""
 
 TILES_BEFORE = 12
 """Tiles on the board before a position is worth a puzzle."""
@@ -213,7 +213,7 @@ def find_endgame(engine: Engine, views: list[View]) -> Cutting | None:
     """The earliest position with nothing hidden whose best line beats the play that scores most
     at once; solved to the end and played out by the rules."""
     ends = [view for view in views if is_open(view.state)]
-    for view in ends[:LOOKS]:
+    for view in ends[:LOOKS_AT_END]:
         state, seat = view.state, view.seat
         best = engine.best_plays(state, 1, Budget(SECONDS), seat=seat)[0]
         dearest = view.survey[int(view.survey.plays_by_score()[-1])]

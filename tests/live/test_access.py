@@ -33,6 +33,7 @@ from lexicon.services.editors import GROUP as EDITORS
 from lexicon.services.editors import RIGHTS
 from tests.live.access import ACCESS, ACCOUNTS, ELSEWHERE, FIELDS, GUESTS, WHO, expected
 from tests.play.conftest import client_of, hall, lexicon, match, table_of
+from tests.puzzles.made import keep
 from tests.ratings.conftest import make_member, people
 
 __all__ = ["client_of", "hall", "lexicon", "match", "people"]
@@ -118,6 +119,8 @@ def scene(match: Room, people: list[Player], client_of: Callable[..., Client]) -
         "language": "en",
         "speed": "untimed",
         "slug": "few",
+        "puzzle_id": str(keep(match.lexicon)[0].pk),
+        "kind": "best",
     }
 
 

@@ -78,6 +78,13 @@ SHARED = {
     "games.chat": "room open stamp",
     "games.message": "chat channel game seat author sent_at",
     "games.hint": "game seat claimed_until asked_at",
+    "games.puzzle": (
+        "kind variant language revision state seat answers best worth level for_days record "
+        "created_at"
+    ),
+    "games.daily": "variant language day puzzle",
+    "games.attempt": "player puzzle status tries hints step line on_day began_at ended_at",
+    "games.quarry": "record asked_at claimed_until cut_at",
     "games.lifesign": "loop seen_at",
     "games.letter": "player notice created_at",
     "games.report": "kind reporter about room game made_at settled_by sanction",

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from http.cookies import SimpleCookie
 from itertools import product
 from typing import Any
+from uuid import UUID
 
 from django.db import transaction
 from django.test import Client
@@ -82,6 +83,8 @@ def _all_pages(world: World) -> Iterator[str]:
         "language": ["en"],
         "speed": ["untimed"],
         "slug": ["few"],
+        "puzzle_id": [str(UUID(int=0))],
+        "kind": ["best"],
     }
     for code in world.read():
         room = Room.objects.get(code=code)
@@ -169,6 +172,8 @@ def _fields_for(room: Room) -> dict[str, str]:
         "language": "en",
         "speed": "untimed",
         "slug": "few",
+        "puzzle_id": str(UUID(int=0)),
+        "kind": "best",
     }
 
 

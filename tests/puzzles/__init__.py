@@ -1,0 +1,1 @@
+"""Puzzles: cut, chosen for a day, tried."""

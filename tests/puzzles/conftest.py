@@ -1,0 +1,39 @@
+"""Players, the small dictionary, and puzzles over it."""
+
+import pytest
+
+from games.puzzles.models import Puzzle
+from lexicon.models import Lexicon
+from tests.engine.conftest import _kernels, english, qwibble
+from tests.play.conftest import (
+    _no_graphs_of_other_tests,
+    client_of,
+    lexicon,
+    noon,
+    open_table,
+    people,
+)
+from tests.puzzles.made import keep, make_endgame
+
+__all__ = [
+    "_kernels",
+    "_no_graphs_of_other_tests",
+    "client_of",
+    "english",
+    "lexicon",
+    "noon",
+    "open_table",
+    "people",
+    "qwibble",
+]
+
+
+@pytest.fixture
+def puzzle(lexicon: Lexicon) -> Puzzle:
+    """IONIZES is to be found."""
+    return keep(lexicon)[0]
+
+
+@pytest.fixture
+def endgame(lexicon: Lexicon, _kernels: None) -> Puzzle:
+    return keep(lexicon, make_endgame())[0]
