@@ -36,6 +36,7 @@ class GamesConfig(AppConfig):
         from games.puzzles.services import belongings, quarries
         from games.ratings.services.rating import note_strengths, rate_ended
         from games.uploads.services import keeping
+        from games.uploads.signals import upload_shared
         from lexicon.signals import dispute_answered
 
         dispute_answered.connect(tell_answer, dispatch_uid="games.disputes")
@@ -55,6 +56,7 @@ class GamesConfig(AppConfig):
         player_left.connect(keeping.take_away, dispatch_uid="games.uploads")
         export_asked.connect(keeping.hand_out, dispatch_uid="games.uploads")
         game_ended.connect(quarries.note_ended, dispatch_uid="games.puzzles")
+        upload_shared.connect(quarries.note_shared, dispatch_uid="games.puzzles")
         player_merged.connect(belongings.settle_merged, dispatch_uid="games.puzzles")
         player_left.connect(belongings.take_away, dispatch_uid="games.puzzles")
         export_asked.connect(belongings.hand_out, dispatch_uid="games.puzzles")

@@ -22,7 +22,7 @@ MAY_USE: dict[str, set[str]] = {
     "records": {"rules", "players", "play", "workbench", "uploads"},
     "ratings": {"rules", "players", "play"},
     "analysis": {"rules", "engine", "players", "play", "computers", "records", "workbench"},
-    "puzzles": {"rules", "engine", "players", "play", "computers", "records", "ratings"},
+    "puzzles": {"rules", "engine", "players", "play", "computers", "uploads", "records", "ratings"},
     "people": {"rules", "players", "play", "ratings"},
     "lobby": {"rules", "live", "players", "play", "people"},
 }
@@ -34,6 +34,7 @@ DOORS = {"services", "perspective", "models"}
 
 MORE_DOORS = {
     "analysis": {"signals"},
+    "uploads": {"signals"},
     "chat": {
         "text",  # what may be said
         "wording",  # refusals in sentences

@@ -24,7 +24,7 @@ def note_ended_games(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0030_computers_may_err'),
+        ('games', '0026_uploads'),
         ('lexicon', '0004_package_of'),
     ]
 

@@ -55,7 +55,7 @@ async def cut_from(quarry: Quarry) -> int:
     if source is not None and revision is not None:
         try:
             course, words = await with_rows(_prepare, source, revision.pk)
-            kinds = await with_rows(wanted_kinds, course.opening)
+            kinds = await with_rows(wanted_kinds, course.opening) if course.outcome else []
             views = await at_leisure(look_through, course, words) if kinds else []
             for kind in kinds:  # in small steps, so that a worker that is told to end soon does
                 cuttings += await at_leisure(_find, kind, views, words)

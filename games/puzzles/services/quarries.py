@@ -18,6 +18,7 @@ from games.play.models import Game
 from games.puzzles.cutting import Cutting
 from games.puzzles.models import Kind, Puzzle, Quarry
 from games.rules.game import GameState
+from games.uploads.models import Upload
 from lexicon.alphabets import main_language
 from lexicon.models import Revision
 
@@ -32,6 +33,14 @@ def note_ended(game: Game, **_said: Any) -> None:
     assert game.ended_at is not None, "the game has ended"
     Quarry.objects.bulk_create(
         [Quarry(record=game.pk, asked_at=game.ended_at)], ignore_conflicts=True
+    )
+
+
+def note_shared(upload: Upload, **_said: Any) -> None:
+    """An uploaded game may be seen by everybody: the same. Only what is shared by then is looked
+    at, see :mod:`games.puzzles.thinking`."""
+    Quarry.objects.bulk_create(
+        [Quarry(record=upload.pk, asked_at=upload.created_at)], ignore_conflicts=True
     )
 
 

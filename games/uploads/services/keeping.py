@@ -14,7 +14,7 @@ from games.common.refusals import Conflict, Missing, Unsuitable
 from games.players.models import Player
 from games.rules.variants import get_variant
 from games.uploads.models import LONGEST_NAME, LONGEST_TITLE, Upload
-from games.uploads.signals import upload_gone
+from games.uploads.signals import upload_gone, upload_shared
 from lexicon.models import Revision
 
 MOST = ("uploads_of_player", "upload_kilobytes_of_player")
@@ -66,6 +66,8 @@ def share(player: Player | None, upload_id: UUID, *, shared: bool) -> Upload:
         upload = _own(player, upload_id)
         upload.shared = shared
         upload.save(update_fields=["shared"])
+        if shared:
+            upload_shared.send(sender=Upload, upload=upload)
         return upload
 
 
