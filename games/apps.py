@@ -35,6 +35,7 @@ class GamesConfig(AppConfig):
         from games.push.services import subscriptions
         from games.puzzles.services import belongings, quarries
         from games.ratings.services.rating import note_strengths, rate_ended
+        from games.study.services import leaving as study_leaving
         from games.uploads.services import keeping
         from games.uploads.signals import upload_shared
         from lexicon.signals import dispute_answered
@@ -60,6 +61,9 @@ class GamesConfig(AppConfig):
         player_merged.connect(belongings.settle_merged, dispatch_uid="games.puzzles")
         player_left.connect(belongings.take_away, dispatch_uid="games.puzzles")
         export_asked.connect(belongings.hand_out, dispatch_uid="games.puzzles")
+        player_merged.connect(study_leaving.combine, dispatch_uid="games.study")
+        player_left.connect(study_leaving.take_away, dispatch_uid="games.study")
+        export_asked.connect(study_leaving.hand_out, dispatch_uid="games.study")
         hear_everybody(hear_viewers)
         post_migrate.connect(grant_permissions, sender=self)
         register_rooms()

@@ -28,6 +28,7 @@ from games.players.models import Block, MemberLook, Notice, Player, Sanction, Te
 from games.push.models import Push, Subscription
 from games.puzzles.models import Attempt, Daily, Puzzle, Quarry
 from games.ratings.models import Ladder, RatedGame, Rating, RatingChange
+from games.study.models import Card, MissedWord, Quiz, WordSet
 from games.uploads.models import Upload
 
 __all__ = [
@@ -35,6 +36,7 @@ __all__ = [
     "Analysis",
     "Attempt",
     "Block",
+    "Card",
     "Chat",
     "Daily",
     "Follow",
@@ -49,6 +51,7 @@ __all__ = [
     "LifeSign",
     "MemberLook",
     "Message",
+    "MissedWord",
     "Move",
     "MoveSecret",
     "Mute",
@@ -60,6 +63,7 @@ __all__ = [
     "Push",
     "Puzzle",
     "Quarry",
+    "Quiz",
     "Rack",
     "RatedGame",
     "Rating",
@@ -72,4 +76,5 @@ __all__ = [
     "Subscription",
     "Telling",
     "Upload",
+    "WordSet",
 ]

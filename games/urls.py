@@ -17,5 +17,6 @@ urlpatterns = [
     path("", include("games.records.urls")),
     path("", include("games.puzzles.urls")),
     path("", include("games.people.urls")),
+    path("", include("games.study.urls")),
     path("", include("games.push.urls")),
 ]

@@ -89,6 +89,9 @@ RATES = {
     "reports": Rate("5/10 minutes; 20/1 day", ""),
     # Each looks at every word of a dictionary: some milliseconds, a second in the largest.
     "searches": Rate("60/1 minute", "300/1 minute", here=True, reads="lexicon:search"),
+    "quizzes": Rate(
+        "30/10 minutes", "200/10 minutes", "games:begin_quiz games:add_words", here=True
+    ),
     "disputes": Rate("10/1 hour", "60/1 hour", "lexicon:dispute"),
     # Each has a process look at the record; people mend theirs line by line.
     "uploads": Rate("40/10 minutes; 300/1 day", "200/10 minutes", "games:upload"),

@@ -16,6 +16,7 @@ from django.core.files.storage import FileSystemStorage
 SHEETS = {
     "site": ("tokens", "ground", "parts", "tiles", "pages", "pictures", "accounts", "help"),
     "people": ("people",),
+    "study": ("study",),
     "record": ("record", "steps"),
     "bench": ("bench",),
     "puzzles": ("today", "puzzle"),

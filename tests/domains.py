@@ -23,6 +23,7 @@ MAY_USE: dict[str, set[str]] = {
     "ratings": {"rules", "players", "play"},
     "analysis": {"rules", "engine", "players", "play", "computers", "records", "workbench"},
     "puzzles": {"rules", "engine", "players", "play", "computers", "uploads", "records", "ratings"},
+    "study": {"rules", "players", "play", "records", "analysis"},
     "people": {"rules", "players", "play", "ratings"},
     "lobby": {"rules", "live", "players", "play", "people"},
 }
@@ -72,14 +73,16 @@ INSIDE = (
     {"gameview", "pagestate", "telling", "wording"},
     {"identity", "fairness"},
     {"services"},
-    {"history", "scenes"},
+    {"history", "scenes", "sources"},
     {"changes"},
     {"selfplay", "cutting"},
     {"solving"},
     {"calendars", "chairs", "channels", "filters", "text", "positions"},
     {"store", "seeds"},
+    {"calendars", "chairs", "channels", "filters", "text"},
+    {"store", "seeds", "questions"},
     {"models"},
-    {"names", "badges", "signals", "durations"},
+    {"names", "badges", "signals", "durations", "memory"},
 )
 LEXICON_LAYERS = (
     {"lexicon.admin", "lexicon.urls"},

@@ -130,6 +130,7 @@ SENTENCES = {
         "You have asked for many hints just now. You get another in %(wait)s."
     ),
     "searches.too_soon": gettext_lazy("These were many searches. Search again in %(wait)s."),
+    "quizzes.too_soon": gettext_lazy("You are quick. You can begin another in %(wait)s."),
     "disputes.too_soon": gettext_lazy(
         "You have disputed many words just now. You can dispute another in %(wait)s."
     ),

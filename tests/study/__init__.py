@@ -1,0 +1,1 @@
+"""Word study: quizzes, lists, missed words and their pages."""

@@ -1,0 +1,173 @@
+"""The pages of word study, as browsers get them."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.http import HttpRequest
+from django.test import Client
+from django.utils import timezone
+
+from games.players.models import Player
+from games.study.models import Card, MissedWord, Quiz, WordSet
+from lexicon.models import Definition, Lexicon
+
+HOME = "/study/"
+FOURS = {"dictionary": "few", "kind": "anagram", "words": "probable", "length": "4", "first": "1"}
+
+ClientOf = Callable[..., Client]
+
+
+def always(_request: HttpRequest) -> bool:
+    return True
+
+
+@pytest.fixture
+def client(client_of: ClientOf, amber: Player) -> Client:
+    return client_of(amber)
+
+
+def start(client: Client, **chosen: str) -> Quiz:
+    answer = client.post("/study/begin/", FOURS | chosen)
+    assert answer.status_code == 302, answer.content.decode()
+    return Quiz.objects.get(pk=answer["Location"].split("/")[-2])
+
+
+def test_a_quiz_from_beginning_to_end(client: Client, lexicon: Lexicon) -> None:
+    Definition.objects.create(language="en", word="QUIZ", text="Questions and answers.")
+    quiz = start(client)
+    at = f"/study/quizzes/{quiz.pk}/"
+    assert "You have begun a quiz" in client.get(HOME).content.decode()
+    for number, question in enumerate(quiz.questions):
+        page = client.get(at).content.decode()
+        assert f"question {number + 1} of {len(quiz.questions)}" in page
+        shown = page.split("<form")[-2] if "<form" not in page else page
+        assert f"{question['answers'][0]}</" not in shown, "the answer is not told before"
+        said = {"number": str(number), "said": " ".join(question["answers"]) if number else "x"}
+        answer = client.post(f"{at}answer/", said, follow=True)
+        assert ("Right" if number else "Wrong") in answer.content.decode()
+        for word in question["answers"]:
+            assert f"<dt>{word}</dt>" in answer.content.decode()
+    page = client.get(at).content.decode()
+    assert f"{len(quiz.questions) - 1} of {len(quiz.questions)} right" in page
+    assert "Questions and answers." in page
+    home = client.get(HOME).content.decode()
+    assert f"{len(quiz.questions) - 1} of {len(quiz.questions)}" in re.sub(r"\s+", " ", home)
+
+
+def test_sent_twice_counts_once(client: Client, lexicon: Lexicon) -> None:
+    quiz = start(client)
+    at = f"/study/quizzes/{quiz.pk}/answer/"
+    said = {"number": "0", "said": "x"}
+    first, second = client.post(at, said), client.post(at, said)
+    assert first["Location"] == second["Location"]
+    assert Card.objects.get().asked == 1
+    assert client.post(at, {"number": "5", "said": "x"}).status_code == 409
+    assert client.post(at, {"number": "-1", "said": "x"}).status_code == 422
+    assert client.post(at, {}).status_code == 422
+
+
+@pytest.mark.parametrize("kind", ["judge", "hooks"])
+def test_the_other_kinds(client: Client, lexicon: Lexicon, kind: str) -> None:
+    quiz = start(client, kind=kind)
+    at = f"/study/quizzes/{quiz.pk}/"
+    page = client.get(at).content.decode()
+    assert ("Is that a word?" if kind == "judge" else "go behind") in page
+    good = quiz.questions[0]["answers"]
+    said = {"said": good[0]} | ({"back": good[1]} if kind == "hooks" else {})
+    answer = client.post(f"{at}answer/", {"number": "0", **said}, follow=True)
+    assert "Right" in answer.content.decode()
+
+
+def test_a_guest_is_somebody_from_the_first_quiz_on(lexicon: Lexicon) -> None:
+    stranger = Client()
+    assert stranger.get(HOME).status_code == 200
+    assert not Player.objects.filter(nickname__startswith="Guest").exists()
+    quiz = start(stranger)
+    assert quiz.player.nickname.startswith("Guest")
+    assert stranger.get(f"/study/quizzes/{quiz.pk}/").status_code == 200
+    assert Client().get(f"/study/quizzes/{quiz.pk}/").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("chosen", "status", "said"),
+    [
+        ({"words": "missed"}, 409, "There is nothing to ask there now"),
+        ({"words": "due"}, 409, "There is nothing to ask there now"),
+        ({"length": "15"}, 409, "There is nothing to ask there now"),
+        ({"words": "own-1"}, 422, "Select a valid choice"),
+        ({"kind": "riddle"}, 422, "Select a valid choice"),
+        ({"first": "0"}, 422, "greater than or equal to 1"),
+        ({"dictionary": "none"}, 422, "Word study"),
+    ],
+)
+def test_what_cannot_be_asked_is_told(
+    client: Client, lexicon: Lexicon, chosen: dict[str, str], status: int, said: str
+) -> None:
+    answer = client.post("/study/begin/", FOURS | chosen)
+    assert answer.status_code == status
+    assert said in answer.content.decode()
+    assert not Quiz.objects.exists()
+
+
+def test_lists_are_kept_and_forgotten(
+    client: Client, lexicon: Lexicon, spanish: Lexicon, people: list[Player], client_of: ClientOf
+) -> None:
+    words = {"dictionary": "pocas", "name": "Con tejas", "text": "chal llama\r\nperro"}
+    page = client.post("/study/words/", words, follow=True)
+    assert "1 is not in it" in page.content.decode()
+    assert "<li>CHAL</li>" in page.content.decode()
+    made = WordSet.objects.get()
+    assert made.words == ["[CH]AL", "[LL]AMA"]
+    assert "Con tejas" in client.get(HOME, {"dictionary": "pocas"}).content.decode()
+    assert "Con tejas" not in client.get(HOME, {"dictionary": "few"}).content.decode()
+    assert start(client, dictionary="pocas", words=f"own-{made.pk}").questions
+    assert client.post("/study/begin/", FOURS | {"words": f"own-{made.pk}"}).status_code == 422
+    other = client_of(people[1])
+    assert other.get(f"/study/words/{made.pk}/").status_code == 404
+    assert other.post(f"/study/words/{made.pk}/remove/").status_code == 404
+    assert client.post("/study/words/", words | {"text": "zzz"}).status_code == 422
+    assert client.post("/study/words/", words | {"text": ""}).status_code == 422
+    assert client.post(f"/study/words/{made.pk}/remove/").status_code == 302
+    assert not WordSet.objects.exists()
+
+
+def test_missed_words_are_listed_with_their_moves(
+    client: Client, lexicon: Lexicon, amber: Player
+) -> None:
+    missed = "/study/missed/?dictionary=few"
+    assert "None yet" in client.get(missed).content.decode()
+    record = uuid4()
+    MissedWord.objects.create(
+        player=amber, lexicon=lexicon, word="QUIET", record_id=record, number=3, lost=21.4,
+        missed_at=timezone.now(),
+    )  # fmt: skip
+    page = client.get(missed).content.decode()
+    assert "QUIET" in page
+    assert f"/games/{record}/#3" in page
+    assert client.get("/study/missed/").status_code == 404
+
+
+def test_everything_is_closed_to_those_who_play(
+    client: Client, lexicon: Lexicon, settings: Any
+) -> None:
+    quiz = start(client)
+    settings.LEXICON_CLOSED_TO = "tests.study.test_pages.always"
+    for path in (HOME, f"/study/quizzes/{quiz.pk}/", "/study/missed/", "/study/words/1/"):
+        answer = client.get(path)
+        assert answer.status_code == 403
+        assert "Closed while you play" in answer.content.decode()
+    for path in ("begin/", f"quizzes/{quiz.pk}/answer/", "words/", "words/1/remove/"):
+        said = FOURS | {"number": "0", "said": "x", "name": "x", "text": "cat"}
+        assert client.post(f"/study/{path}", said).status_code == 403
+    quiz.refresh_from_db()
+    assert quiz.answered == 0
+    assert Quiz.objects.count() == 1
+    assert not Card.objects.exists()
+
+
+def test_without_a_dictionary_there_is_nothing_to_study(db: None) -> None:
+    assert "There is no dictionary yet." in Client().get(HOME).content.decode()
+    assert Client().get(HOME, {"dictionary": "few"}).status_code == 404
