@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from random import Random
 from threading import Barrier, Thread
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -167,6 +168,7 @@ def test_progress_is_counted(begin: Begin, amber: Player, lexicon: Lexicon) -> N
     count = len(done.questions)
     assert (anagrams.due, anagrams.met, anagrams.firm) == (0, count, 0)
     assert anagrams.new_left == quizzes.NEW_A_DAY - count
+    assert anagrams.next_due is not None
     assert anagrams.next_due > NOON
     assert [(one.right, one.total) for one in study.quizzes] == [(count, count)]
     assert look_at_study(amber, lexicon, NOON + DAY).due == count
@@ -195,7 +197,7 @@ def test_it_can_be_taken_along_and_goes_with_the_player(
 ) -> None:
     answer_all(begin())
     wordsets.add(amber, lexicon, "Mine", "at", NOON)
-    told = [said for _who, said in export_asked.send(sender=Player, player=amber)]
+    told: list[Any] = [said for _who, said in export_asked.send(sender=Player, player=amber)]
     study = next(one["study"] for one in told if "study" in one)
     assert study["cards"][0]["lexicon__slug"] == "few"
     assert study["lists"][0]["words"] == ["AT"]
