@@ -78,8 +78,6 @@ INSIDE = (
     {"selfplay", "cutting"},
     {"solving"},
     {"calendars", "chairs", "channels", "filters", "text", "positions"},
-    {"store", "seeds"},
-    {"calendars", "chairs", "channels", "filters", "text"},
     {"store", "seeds", "questions"},
     {"models"},
     {"names", "badges", "signals", "durations", "memory"},

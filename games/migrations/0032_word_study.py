@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0026_uploads'),
+        ('games', '0031_puzzles'),
         ('lexicon', '0004_package_of'),
     ]
 
