@@ -21,16 +21,18 @@ def draw(
     looks = {square: look for look, found in marked.items() for square in found}
     for square, tile in sorted(state.board.items()):
         squares[looks.get(square) or _look(tile, owned=owned)].append(square)
-    tiles = [(look, _path(found, layout, rtl=rtl)) for look, found in sorted(squares.items())]
+    tiles = [
+        (look, trace_squares(found, layout, rtl=rtl)) for look, found in sorted(squares.items())
+    ]
     faces = [
-        (_col(square, layout, rtl=rtl), square.row, _face(tile))
+        (place_col(square, layout, rtl=rtl), square.row, _face(tile))
         for square, tile in sorted(state.board.items())
         if written
     ]
     return PictureView(
         layout.rows,
         layout.cols,
-        (*_premiums(layout.id, rtl=rtl), *tiles),
+        (*see_premiums(layout.id, rtl=rtl), *tiles),
         tuple(faces),
         owned,
         "rtl" if rtl else "ltr",
@@ -45,17 +47,20 @@ def _face(tile: BoardTile) -> str:
     return tile.face.lower() if tile.blank and tile.face.lower() != tile.face else tile.face
 
 
-def _col(square: Square, layout: Layout, *, rtl: bool) -> int:
+def place_col(square: Square, layout: Layout, *, rtl: bool) -> int:
+    """Its column from the left; boards of scripts from the right are mirrored."""
     return layout.cols - 1 - square.col if rtl else square.col
 
 
-def _path(squares: Collection[Square], layout: Layout, *, rtl: bool) -> str:
-    places = ((_col(square, layout, rtl=rtl), square.row) for square in squares)
+def trace_squares(squares: Collection[Square], layout: Layout, *, rtl: bool) -> str:
+    """The data of a path around each of them, one unit to a square."""
+    places = ((place_col(square, layout, rtl=rtl), square.row) for square in squares)
     return "".join(f"M{x} {y}h1v1h-1z" for x, y in places)
 
 
 @lru_cache
-def _premiums(layout_id: str, *, rtl: bool) -> tuple[tuple[str, str], ...]:
+def see_premiums(layout_id: str, *, rtl: bool) -> tuple[tuple[str, str], ...]:
+    """The premium squares of a layout: looks with the data of their paths."""
     layout = load_layout(layout_id)
     squares: dict[str, list[Square]] = defaultdict(list)
     for row in range(layout.rows):
@@ -63,4 +68,6 @@ def _premiums(layout_id: str, *, rtl: bool) -> tuple[tuple[str, str], ...]:
             square = Square(row, col)
             if look := layout.premium_code(square).lower():
                 squares[look].append(square)
-    return tuple((look, _path(found, layout, rtl=rtl)) for look, found in sorted(squares.items()))
+    return tuple(
+        (look, trace_squares(found, layout, rtl=rtl)) for look, found in sorted(squares.items())
+    )

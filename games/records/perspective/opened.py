@@ -8,12 +8,15 @@ from django.utils.translation import gettext as _
 from games.play.gameview import RoomView
 from games.play.perspective import look_at_ended_game
 from games.play.perspective.gathering import gather
+from games.play.perspective.parts import squares_of
 from games.play.scenes import Line, scene_of
 from games.play.telling import Teams
 from games.players.names import isolate
 from games.records.services.sources import Source
 from games.rules.course import Course, Step
+from games.rules.events import Played
 from games.rules.layouts import Layout
+from games.rules.squares import Square
 from games.rules.tiles import TileSet
 from games.rules.variants import Variant
 
@@ -48,6 +51,14 @@ class OpenedRecord:
     @property
     def variant(self) -> Variant:
         return self.course.opening.variant
+
+    def marked_at(self, number: int) -> tuple[frozenset[Square], frozenset[Square]]:
+        """The squares that the latest play laid and those it stole, as long as it is the latest."""
+        for line in reversed(self.lines[:number]):
+            if line.took_turn or line.withdrew:
+                played = (event for event in line.events if isinstance(event, Played))
+                return squares_of(next(played, None), self.tile_set)
+        return squares_of(None, self.tile_set)
 
     @property
     def last(self) -> int:

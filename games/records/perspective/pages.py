@@ -17,7 +17,6 @@ from games.play.perspective.steps import retell
 from games.records.perspective.opened import OpenedRecord
 from games.records.perspective.positions import PositionView, look_at_positions
 from games.records.perspective.results import see_result
-from games.rules.squares import Square
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +69,7 @@ def look_at_page(record: OpenedRecord, number: int | None = None) -> RecordView:
         summary=room.summary if room else _summarise(record),
         board=see_board(record.layout, record.tile_set),
         terms=see_terms(record.variant, record.tile_set),
-        tiles=_see_tiles(record, steps, at),
+        tiles=_see_tiles(record, at),
         at=at,
         positions=look_at_positions(record),
         steps=steps,
@@ -81,18 +80,12 @@ def look_at_page(record: OpenedRecord, number: int | None = None) -> RecordView:
     )
 
 
-def _see_tiles(record: OpenedRecord, steps: StepsView, at: int) -> tuple[TileView, ...]:
+def _see_tiles(record: OpenedRecord, at: int) -> tuple[TileView, ...]:
     """The tiles on the board, those of the last play and those it stole marked."""
-    last, stolen = (steps.steps[at - 1].last, steps.steps[at - 1].stolen) if at else ((), ())
-
-    def number(square: Square) -> int:
-        return square.row * steps.cols + square.col
-
+    last, stolen = record.marked_at(at)
     return tuple(
         replace(
-            see_tile(square, tile, record.tile_set),
-            last=number(square) in last,
-            stolen=number(square) in stolen,
+            see_tile(square, tile, record.tile_set), last=square in last, stolen=square in stolen
         )
         for square, tile in sorted(record.course.state_at(at).board.items())
     )

@@ -56,15 +56,24 @@ class PositionView:
 
 def look_at_positions(record: OpenedRecord) -> tuple[PositionView, ...]:
     """From the start to the last move."""
+    clocks = _count(record)
+    return tuple(_look(record, number, clocks) for number in range(record.last + 1))
+
+
+def look_at_position(record: OpenedRecord, number: int) -> PositionView:
+    """The one after so many moves."""
+    return _look(record, number, _count(record))
+
+
+def _count(record: OpenedRecord) -> list[tuple[int, ...]]:
+    """What the clocks showed at every position; empty where nobody counted."""
+    if record.source.game is None:
+        return []
     control = record.course.opening.options.clock
-    clocks = list(count_clocks(control, len(record.names), record.lines))
-    timed = record.source.game is not None and bool(clocks)
-    return tuple(
-        _look(record, number, clocks[number] if timed else ()) for number in range(record.last + 1)
-    )
+    return list(count_clocks(control, len(record.names), record.lines))
 
 
-def _look(record: OpenedRecord, number: int, clocks: Sequence[int]) -> PositionView:
+def _look(record: OpenedRecord, number: int, clocks: Sequence[tuple[int, ...]]) -> PositionView:
     state = record.course.state_at(number)
     line = record.lines[number - 1] if number else None
     events = record.course.steps[number - 1].events if number else ()
@@ -73,7 +82,7 @@ def _look(record: OpenedRecord, number: int, clocks: Sequence[int]) -> PositionV
         number=number,
         said=_say(record, number),
         spent="" if spent is None else say_length(spent),
-        seats=_see_seats(record, number, clocks),
+        seats=_see_seats(record, number, clocks[number] if clocks else ()),
         unseen=_see_unseen(state, find_racks(record, number)),
         challenge=_see_challenge(record, number),
         settled=tuple(tell_settlement(record, events)),
