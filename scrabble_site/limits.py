@@ -92,6 +92,8 @@ RATES = {
     "quizzes": Rate(
         "30/10 minutes", "200/10 minutes", "games:begin_quiz games:add_words", here=True
     ),
+    # Each takes a tenth of a second to draw; kept by whoever asked for it.
+    "pictures": Rate("30/1 minute", "120/1 minute", here=True, reads="games:picture_png"),
     "disputes": Rate("10/1 hour", "60/1 hour", "lexicon:dispute"),
     # Each has a process look at the record; people mend theirs line by line.
     "uploads": Rate("40/10 minutes; 300/1 day", "200/10 minutes", "games:upload"),

@@ -80,7 +80,7 @@ INSIDE = (
     {"calendars", "chairs", "channels", "filters", "text", "positions"},
     {"store", "seeds", "questions"},
     {"models"},
-    {"names", "badges", "signals", "durations", "memory"},
+    {"names", "badges", "signals", "durations", "memory", "raster"},
 )
 LEXICON_LAYERS = (
     {"lexicon.admin", "lexicon.urls"},

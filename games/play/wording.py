@@ -16,6 +16,7 @@ MINUTE, HOUR = 60, 3600
 SENTENCES = {
     "room.unknown": gettext_lazy("There is no such room."),
     "record.unknown": gettext_lazy("There is no such record."),
+    "record.position": gettext_lazy("The game had no such move."),
     "room.seats": gettext_lazy("This game is not played with that many seats."),
     "room.lexicon_empty": gettext_lazy("That dictionary holds no words yet."),
     "room.host_only": gettext_lazy("Only the host can do that, unless the host is away."),
@@ -113,6 +114,9 @@ SENTENCES = {
     "log_in.too_soon": gettext_lazy("There were many log-ins from here. Try again in %(wait)s."),
     "drafts.too_soon": gettext_lazy("That was too quick for your team to follow."),
     "chat.too_soon": gettext_lazy("That was quick. You can write again in %(wait)s."),
+    "pictures.too_soon": gettext_lazy(
+        "Many pictures are being drawn. Yours can be had in %(wait)s."
+    ),
     "moves.too_soon": gettext_lazy("That was quick. Your move can be made in %(wait)s."),
     "rooms.too_soon": gettext_lazy(
         "You have made many rooms just now. You can make another in %(wait)s."

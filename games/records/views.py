@@ -7,15 +7,21 @@ from django.shortcuts import render
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_GET
 
+from games.common.refusals import Missing
 from games.common.requests import PageRequest
 from games.play.models import Game
 from games.play.views.answers import command
 from games.players.identity import player_of
 from games.records.export import export_gcg
-from games.records.perspective import look_at_page, open_record
+from games.records.fragments import render_svg
+from games.records.perspective import OpenedRecord, look_at_page, open_record, tell_record
+from games.records.raster import make_png
 from games.records.services.sources import find_source
 from games.records.verification import publish_bag
 from lexicon.numbers import read_small
+
+KEPT = 3600
+"""Seconds that pictures and data may be kept."""
 
 
 @require_GET
@@ -27,6 +33,34 @@ def record(request: PageRequest, record_id: uuid.UUID) -> HttpResponse:
     source = find_source(record_id, player_of(request))
     view = look_at_page(open_record(source), read_small(request.GET.get("move")))
     return render(request, "games/records/record.html", {"view": view})
+
+
+@require_GET
+@command
+def picture(request: PageRequest, record_id: uuid.UUID, number: int, form: str) -> HttpResponse:
+    """A position as a picture, "svg" or "png". It says what the record says, so it may be kept."""
+    opened = open_record(find_source(record_id, player_of(request)))
+    if number > opened.last:
+        raise Missing("record.position")
+    svg = render_svg(opened, number)
+    if form == "svg":
+        return _kept(HttpResponse(svg, content_type="image/svg+xml"), opened)
+    return _kept(HttpResponse(make_png(svg), content_type="image/png"), opened)
+
+
+@require_GET
+@command
+def data(request: PageRequest, record_id: uuid.UUID) -> HttpResponse:
+    """The record for programs; what its fields are, ``games.records.perspective.data`` tells."""
+    opened = open_record(find_source(record_id, player_of(request)))
+    return _kept(JsonResponse(tell_record(opened)), opened)
+
+
+def _kept(response: HttpResponse, record: OpenedRecord) -> HttpResponse:
+    """Names may change, nothing else. Uploaded records are not for all eyes."""
+    whose = "public" if record.source.game else "private"
+    response["Cache-Control"] = f"{whose}, max-age={KEPT}"
+    return response
 
 
 @require_GET

@@ -120,6 +120,21 @@ def test_stepping_through_a_record(
     seen.press("ArrowRight")
     expect(page.locator("#announcer")).to_contain_text(f"Move 2 of {last}")
 
+    shared = page.get_by_role("textbox", name="Link to this position").input_value()
+    assert shared.endswith(f"{link}?move=2")
+    png = page.get_by_role("link", name="Picture (PNG)").get_attribute("href") or ""
+    assert png.endswith(f"{link}2.png")
+    graph = page.get_by_role("img", name=re.compile("^Scores over"))
+    box = graph.bounding_box()
+    assert box
+    graph.click(position={"x": box["width"] * 0.1, "y": box["height"] / 2})
+    seen.expect_at(0)
+    page.get_by_text("The scores as a table").first.click()
+    page.get_by_role("table").get_by_role("link", name="3", exact=True).click()
+    seen.expect_at(3)
+    page.goto(f"{link}?move=1")
+    seen.expect_at(1)
+
     phone = visit("", viewport=PHONE, has_touch=True).page
     phone.goto(f"{link}#2")
     small = RecordPage(phone, states)

@@ -8,10 +8,10 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Count, F, FilteredRelation, Q
 from django.urls import reverse
 
+from games.common.charts import draw_curve
 from games.people.models import Follow, PlayedGame
 from games.people.perspective.access import open_to
 from games.people.perspective.company import look_at_person
-from games.people.perspective.curves import draw_curve
 from games.people.perspective.tallies import Tally, add_up
 from games.play.models import Game
 from games.play.perspective import seat_names
@@ -61,7 +61,9 @@ def look_at_profile(
         "mine": mine,
         "person": look_at_person(owner, viewer, now),
         "following": _follows(viewer, owner),
-        "ratings": [(one, draw_curve(one)) for one in look_at_ratings(owner)],
+        "ratings": [
+            (one, draw_curve([one.curve], one.games, margin=1)) for one in look_at_ratings(owner)
+        ],
         "results": results,
         "best": _best_plays(owner),
         "head": None if mine or viewer is None else look_at_head_to_head(viewer, owner),

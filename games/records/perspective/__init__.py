@@ -2,9 +2,11 @@
 
 A :class:`~games.records.services.sources.Source` says which game, ``opened`` puts its course beside
 the lines that tell it, and the others show that: ``positions`` what is to be seen after each move,
-``results`` the end, ``pages`` the whole page.
+``results`` the end, ``graphs`` the scores, ``pages`` the whole page, ``pictures`` a position by
+itself, ``data`` everything for programs.
 """
 
+from games.records.perspective.data import tell_record
 from games.records.perspective.opened import OpenedRecord, open_record
 from games.records.perspective.pages import RecordView, look_at_page
 from games.records.perspective.positions import PositionView, look_at_positions
@@ -16,4 +18,5 @@ __all__ = [
     "look_at_page",
     "look_at_positions",
     "open_record",
+    "tell_record",
 ]

@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass, replace
 
+from django.conf import settings
+from django.urls import reverse
+
 from games.play.gameview import (
     BoardView,
     MoveView,
@@ -14,6 +17,7 @@ from games.play.gameview import (
 from games.play.perspective.movelist import list_moves
 from games.play.perspective.parts import see_board, see_terms, see_tile
 from games.play.perspective.steps import retell
+from games.records.perspective.graphs import ScoreGraph, draw_scores
 from games.records.perspective.opened import OpenedRecord
 from games.records.perspective.positions import PositionView, look_at_positions
 from games.records.perspective.results import see_result
@@ -38,6 +42,11 @@ class RecordView:
     moves: tuple[MoveView, ...]
     teams: bool
     outcome: OutcomeView | None
+    graph: ScoreGraph | None
+    url: str
+    """Of the page, wherever it is read."""
+    picture: str
+    """Of the position that the page opens with, likewise."""
     room: RoomView | None
 
     @property
@@ -76,8 +85,15 @@ def look_at_page(record: OpenedRecord, number: int | None = None) -> RecordView:
         moves=list_moves(record.lines, record.names, None, record.teams),
         teams=record.teams is not None,
         outcome=see_result(record),
+        graph=draw_scores(record),
+        url=_address("record", source.id),
+        picture=_address("picture_png", source.id, at),
         room=room,
     )
+
+
+def _address(name: str, *args: object) -> str:
+    return f"{settings.SITE_URL.rstrip('/')}{reverse(f'games:{name}', args=args)}"
 
 
 def _see_tiles(record: OpenedRecord, at: int) -> tuple[TileView, ...]:

@@ -13,7 +13,7 @@ from games.play.telling import tell_end, tell_move
 from games.records.perspective.opened import OpenedRecord
 from games.records.perspective.racks import Racks, find_racks, see_racks
 from games.records.perspective.results import tell_settlement
-from games.records.perspective.times import count_clocks, write_clock
+from games.records.perspective.times import clocks_of, write_clock
 from games.rules.state import GameState
 
 
@@ -56,21 +56,13 @@ class PositionView:
 
 def look_at_positions(record: OpenedRecord) -> tuple[PositionView, ...]:
     """From the start to the last move."""
-    clocks = _count(record)
+    clocks = clocks_of(record)
     return tuple(_look(record, number, clocks) for number in range(record.last + 1))
 
 
 def look_at_position(record: OpenedRecord, number: int) -> PositionView:
     """The one after so many moves."""
-    return _look(record, number, _count(record))
-
-
-def _count(record: OpenedRecord) -> list[tuple[int, ...]]:
-    """What the clocks showed at every position; empty where nobody counted."""
-    if record.source.game is None:
-        return []
-    control = record.course.opening.options.clock
-    return list(count_clocks(control, len(record.names), record.lines))
+    return _look(record, number, clocks_of(record))
 
 
 def _look(record: OpenedRecord, number: int, clocks: Sequence[tuple[int, ...]]) -> PositionView:

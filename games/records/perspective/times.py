@@ -3,8 +3,17 @@
 from collections.abc import Iterator, Sequence
 
 from games.play.scenes import Line
+from games.records.perspective.opened import OpenedRecord
 from games.rules.clock import MINUTE, SECOND, Clock, Pace, TimeControl, count_turn, wind_clock
 from games.rules.moves import TURN_KINDS
+
+
+def clocks_of(record: OpenedRecord) -> list[tuple[int, ...]]:
+    """What the clocks showed at every position, from the start; empty where nobody counted."""
+    if record.source.game is None:
+        return []
+    control = record.course.opening.options.clock
+    return list(count_clocks(control, len(record.names), record.lines))
 
 
 def count_clocks(

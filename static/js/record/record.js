@@ -7,6 +7,8 @@ import { announce, words } from "../room/announcer.js";
 import { all, maybe, one, text } from "../room/page.js";
 import { drawTiles } from "../room/pastboard.js";
 import { Steps } from "../room/steps.js";
+import { listenToGraphs } from "./graph.js";
+import { listenToShare } from "./share.js";
 import { addressOf, readAddress, stepFrom, wayOf } from "./ways.js";
 import { sayBoard } from "./saying.js";
 
@@ -88,5 +90,7 @@ slider.addEventListener("input", () => go(Number(slider.value), "stay"));
 slider.addEventListener("change", () => write(at(), begun === at() ? "replace" : "push"));
 window.addEventListener("popstate", () => go(readAddress(location.href, last), "stay"));
 
+listenToShare(main);
+listenToGraphs(main, (step) => go(step, "push"));
 mark(at());
 if (location.hash) go(readAddress(location.href, last), "stay");
