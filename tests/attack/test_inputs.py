@@ -70,7 +70,9 @@ KINDS = [FORM, FORM, FORM, "application/json", "multipart/form-data; boundary=x"
 ODD_VALUES = st.one_of(st.sampled_from(ODD), st.binary(max_size=40))
 SMALL = st.integers(-2, 9).map(lambda number: str(number).encode())
 PLACES = st.dictionaries(
-    st.sampled_from(["code", "game_id", "player_id", "slug", "token", "name", "variant"]),
+    st.sampled_from(
+        ["code", "game_id", "record_id", "player_id", "slug", "token", "name", "variant"]
+    ),
     st.sampled_from(["-", "x" * 300, "0", "%00", "..", "é", str(UUID(int=0))]),
     max_size=1,
 )

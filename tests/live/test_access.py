@@ -107,6 +107,7 @@ def scene(match: Room, people: list[Player], client_of: Callable[..., Client]) -
     return {
         "code": match.code,
         "game_id": str(game.pk),
+        "record_id": str(game.pk),
         "message": str(Message.objects.get().pk),
         "notice": str(news.pk),
         "player_id": str(amber.pk),

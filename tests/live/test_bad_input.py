@@ -156,7 +156,8 @@ def test_acts_of_people_without_a_seat(table: Table) -> None:
 @pytest.mark.parametrize("code", ["nowhere1", "NOWHERE1", "-", "x" * 300, "a_b-c"])
 def test_an_unknown_room(site: Site, code: str) -> None:
     visitor = Visitor(site.web(0))
-    values = {"number": ["1"], "code": [code], "game_id": [new_key()], "slug": ["-"]}
+    values = {"number": ["1"], "code": [code], "slug": ["-"]}
+    values |= {"game_id": [new_key()], "record_id": [new_key()]}
     for path in all_addresses(NOBODYS | values | {"variant": ["chess"], "token": ["-"]}):
         if f"/{code}/" in path or "/games/" in path:
             assert visitor.get(path).status in (404, 405), path
@@ -179,6 +180,7 @@ def test_wrong_methods(table: Table) -> None:
         "number": ["0"],
         "code": [table.code],
         "game_id": [table.game_id],
+        "record_id": [table.game_id],
         "slug": ["en-open"],
     }
     addresses = all_addresses(NOBODYS | values)

@@ -88,6 +88,7 @@ def values_of(table: Table) -> dict[str, list[str]]:
         "code": [table.code],
         "number": [str(n) for n in range(table.state.turn_number + 2)],
         "game_id": [table.game_id],
+        "record_id": [table.game_id],
         "slug": ["en-open"],
     }
 
