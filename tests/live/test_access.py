@@ -116,7 +116,6 @@ def scene(match: Room, people: list[Player], client_of: Callable[..., Client]) -
         "name": "Amber",
         "token": "not-a-token",
         "thought_id": str(UUID(int=0)),
-        "record_id": str(UUID(int=0)),
         "quiz_id": str(UUID(int=0)),
         "variant": "scrabble",
         "language": "en",
