@@ -65,7 +65,7 @@ class Rollouts:
     def is_settled(self) -> bool:
         """Nothing more is to be found out."""
         if self.survey.position.is_open:
-            return any(found.exact for found in self._solved)
+            return len(self.survey) < 2 or any(found.exact for found in self._solved)
         return len(self._alive()) < 2 or not is_warm(self.engine.graph.alphabet)
 
     def go_on(self, seconds: float) -> None:

@@ -45,6 +45,10 @@ class Boards:
             self._kept = kept
         return [board for _turn, board in kept.values() if board]
 
+    def forget(self) -> None:
+        with self._lock:
+            self._kept = {}
+
 
 boards = Boards()
 

@@ -34,6 +34,9 @@ SLICE = 0.4
 MOST_WAITING = 24
 """Thoughts that a process has in hand; more would wait too long."""
 
+COME_AGAIN = 5
+"""Seconds after which there may be room again."""
+
 KEPT_FOR = 1800
 SILENT = 20.0
 """Seconds without a slice after which a thought counts as lost."""
@@ -181,7 +184,7 @@ class Bench:
     def take(self, job: Job) -> None:
         with self._lock:
             if len(self._jobs) >= MOST_WAITING:
-                raise TooSoon("thoughts.too_soon", seconds=int(SPELLS[1]))
+                raise TooSoon("thoughts.too_soon", seconds=COME_AGAIN)
             _keep(job.person, job.thought)
             self._jobs.append(job)
             if self._thread is None:

@@ -48,7 +48,7 @@ export class Drag {
   #begin(event) {
     if (event.button || !event.isPrimary || this.#grip) return;
     const element = /** @type {HTMLElement} */ (event.target);
-    const held = /** @type {HTMLElement | null} */ (element.closest(".rack[role=listbox] .tile, #lay .tile"));
+    const held = /** @type {HTMLElement | null} */ (element.closest(".rack[role=listbox] .tile, #lay .tile, .palette .tile"));
     const tile = this.hand.isOn() ? held : null;
     if (!tile && !element.closest("[role=gridcell], .dent")) return;
     this.#grip = {

@@ -31,10 +31,10 @@ export class Painter {
 
   paint() {
     this.#paintRack();
-    this.#paintLaid();
+    this.paintLaid();
     this.squares.paint(!!this.rack);
     this.#paintBubble();
-    this.#paintMeant();
+    this.paintMeant();
     paintActs(this);
   }
 
@@ -42,7 +42,7 @@ export class Painter {
    * @param {string} composing */
   hear(composing) {
     this.meant = composing ? { face: composing, at: this.table.cursor, waits: true, hope: [] } : null;
-    this.#paintMeant();
+    this.paintMeant();
   }
 
   #paintRack() {
@@ -63,32 +63,36 @@ export class Painter {
 
   /** @param {HTMLElement} element @param {Held} tile @param {number} place */
   #paintOption(element, tile, place) {
-    face(element, tile, this.#marks(tile));
+    face(element, tile, this.marks(tile));
     element.setAttribute("role", "option");
     element.setAttribute("aria-label", tileName(tile));
     element.setAttribute("aria-selected", String(this.table.chosen === tile.id));
     element.tabIndex = place === this.rackFocus ? 0 : -1;
   }
 
-  #paintLaid() {
+  paintLaid() {
     const layer = one("#lay");
     const { laid } = this.table;
     while (layer.children.length > laid.length) layer.lastElementChild?.remove();
     while (layer.children.length < laid.length) layer.append(document.createElement("b"));
     laid.forEach((tile, i) => {
-      const place = `n r${this.table.row(tile.at)} c${this.table.col(tile.at)} `;
-      face(/** @type {HTMLElement} */ (layer.children[i]), tile, place + this.#marks(tile));
+      const place = `r${this.table.row(tile.at)} c${this.table.col(tile.at)} `;
+      face(/** @type {HTMLElement} */ (layer.children[i]), tile, place + this.look(tile));
     });
   }
 
+  /** The classes of a tile that lies on the board.
+   * @param {Held} tile */
+  look(tile) { return `n ${this.marks(tile)}`; }
+
   /** @param {Held} tile */
-  #marks(tile) {
+  marks(tile) {
     const { chosen, lifted } = this.table;
     return [chosen === tile.id && "chosen", lifted === tile.id && "lifted"].filter(Boolean).join(" ");
   }
 
   /** Beside the cursor: the tile that lies for open letters, and those it may become. */
-  #paintMeant() {
+  paintMeant() {
     const note = one("#meant");
     const { meant, table } = this;
     note.hidden = !meant || meant.at !== table.cursor || !(meant.waits || table.on(meant.at));

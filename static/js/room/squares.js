@@ -27,7 +27,7 @@ export class Squares {
     const { table } = this;
     one("[role=grid]").dataset.way = table.way;
     this.cells.forEach((cell, square) => {
-      const label = this.#name(square);
+      const label = this.name(square);
       if (cell.ariaLabel !== label) cell.ariaLabel = label;
       const full = this.past ? this.past.has(square) : !table.free(square);
       if (cell.classList.contains("full") !== full) cell.classList.toggle("full", full);
@@ -44,8 +44,9 @@ export class Squares {
     (this.field ?? this.cells[square]).focus({ preventScroll: true });
   }
 
-  /** @param {number} square */
-  #name(square) {
+  /** What is said of a square.
+   * @param {number} square */
+  name(square) {
     const lying = (this.past ?? this.table.filled).get(square);
     const laid = this.past ? undefined : this.table.on(square);
     const ghost = (!this.past && this.ghosts.get(square)) || "";

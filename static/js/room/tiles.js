@@ -1,5 +1,5 @@
 // One tile: its face on an element, and its name.
-import { one, text } from "./page.js";
+import { text } from "./page.js";
 
 /** @param {{ face: string, value: number, blank: boolean, as?: string }} tile */
 export function tileName(tile) {
@@ -15,6 +15,6 @@ export function face(element, tile, more = "") {
   element.className = ["tile", wide, tile.blank ? "k" : "", more].filter(Boolean).join(" ");
   element.dataset.id = String(tile.id);
   element.textContent = shown;
-  const owned = !!one(".room").dataset.owned;
+  const owned = document.body.matches(".owned");
   if (!tile.blank || owned) element.appendChild(document.createElement("i")).textContent = String(tile.value);
 }

@@ -40,6 +40,7 @@ interface HTMLElementEventMap {
 interface DocumentEventMap {
   "htmx:beforeSwap": HtmxAnswer;
   "htmx:afterSwap": HtmxAnswer;
+  "htmx:afterSettle": HtmxAnswer;
   "htmx:oobBeforeSwap": HtmxPart;
   "htmx:wsAfterMessage": Event;
   "happened": CustomEvent<import("../../../static/js/told/rings.js").Happening>;
