@@ -16,6 +16,7 @@ urlpatterns = [
     path("", include("games.workbench.urls")),
     path("", include("games.records.urls")),
     path("", include("games.puzzles.urls")),
+    path("", include("games.analysis.urls")),
     path("", include("games.people.urls")),
     path("", include("games.study.urls")),
     path("", include("games.push.urls")),

@@ -17,7 +17,7 @@ SHEETS = {
     "site": ("tokens", "ground", "parts", "tiles", "pages", "pictures", "accounts", "help"),
     "people": ("people",),
     "study": ("study",),
-    "record": ("record", "steps"),
+    "record": ("record", "steps", "analysis"),
     "bench": ("bench",),
     "puzzles": ("today", "puzzle"),
     "play": (
