@@ -13,6 +13,7 @@ class GamesConfig(AppConfig):
         from django.contrib.auth.signals import user_logged_out
 
         from games.accounts import entering
+        from games.analysis.signals import analysed
         from games.chat.topics import register_chats
         from games.disputes.services import tell_answer
         from games.live.topics import hear_everybody
@@ -36,6 +37,7 @@ class GamesConfig(AppConfig):
         from games.puzzles.services import belongings, quarries
         from games.ratings.services.rating import note_strengths, rate_ended
         from games.study.services import leaving as study_leaving
+        from games.study.services.missed import note_analysed
         from games.uploads.services import keeping
         from games.uploads.signals import upload_shared
         from lexicon.signals import dispute_answered
@@ -61,6 +63,7 @@ class GamesConfig(AppConfig):
         player_merged.connect(belongings.settle_merged, dispatch_uid="games.puzzles")
         player_left.connect(belongings.take_away, dispatch_uid="games.puzzles")
         export_asked.connect(belongings.hand_out, dispatch_uid="games.puzzles")
+        analysed.connect(note_analysed, dispatch_uid="games.study")
         player_merged.connect(study_leaving.combine, dispatch_uid="games.study")
         player_left.connect(study_leaving.take_away, dispatch_uid="games.study")
         export_asked.connect(study_leaving.hand_out, dispatch_uid="games.study")

@@ -28,7 +28,7 @@ from games.players.models import Block, MemberLook, Notice, Player, Sanction, Te
 from games.push.models import Push, Subscription
 from games.puzzles.models import Attempt, Daily, Puzzle, Quarry
 from games.ratings.models import Ladder, RatedGame, Rating, RatingChange
-from games.study.models import Card, MissedWord, Quiz, WordSet
+from games.study.models import Card, MissedWord, OwnSeat, Quiz, WordSet
 from games.uploads.models import Upload
 
 __all__ = [
@@ -56,6 +56,7 @@ __all__ = [
     "MoveSecret",
     "Mute",
     "Notice",
+    "OwnSeat",
     "PlayedGame",
     "Player",
     "Presence",

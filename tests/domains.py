@@ -23,7 +23,7 @@ MAY_USE: dict[str, set[str]] = {
     "ratings": {"rules", "players", "play"},
     "analysis": {"rules", "engine", "players", "play", "computers", "records", "workbench"},
     "puzzles": {"rules", "engine", "players", "play", "computers", "uploads", "records", "ratings"},
-    "study": {"rules", "players", "play", "records", "analysis"},
+    "study": {"rules", "engine", "players", "play", "uploads", "analysis"},
     "people": {"rules", "players", "play", "ratings"},
     "lobby": {"rules", "live", "players", "play", "people"},
 }

@@ -91,6 +91,22 @@ class MissedWord(models.Model):
         return self.word
 
 
+class OwnSeat(models.Model):
+    """Which player of an uploaded game its owner was."""
+
+    player = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="own_seats")
+    record_id = models.UUIDField()
+    seat = models.PositiveSmallIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["player", "record_id"], name="own_seat_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.record_id} {self.seat}"
+
+
 class Quiz(models.Model):
     """Some questions, asked one after another; a player has one at a time that is not done.
 

@@ -11,11 +11,14 @@ from games.players.models import Player
 from games.study.models import Kind, MissedWord, Quiz, WordSet
 from games.study.questions import Question
 from games.study.services.quizzes import NEW_A_DAY
+from games.uploads.models import Upload
+from games.uploads.services.finding import uploads_of
 from lexicon.models import Lexicon
 
 FIRM = timedelta(days=21)
 """What is expected to be remembered for so long sits firmly."""
 SHOWN = 6
+UPLOADS_SHOWN = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +92,21 @@ def look_at_study(player: Player | None, lexicon: Lexicon, now: datetime) -> Stu
 
 def missed_words(player: Player, lexicon: Lexicon) -> QuerySet[MissedWord]:
     return player.missed.filter(lexicon=lexicon)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnUpload:
+    """An uploaded game of one's own; ``seat`` is the one its owner had, if that was said."""
+
+    upload: Upload
+    seat: int | None
+
+
+def own_uploads(player: Player, lexicon: Lexicon) -> list[OwnUpload]:
+    """The newest of those that are played with a dictionary."""
+    found = uploads_of(player).filter(revision__lexicon=lexicon)[:UPLOADS_SHOWN]
+    seats = dict(player.own_seats.values_list("record_id", "seat"))
+    return [OwnUpload(upload, seats.get(upload.pk)) for upload in found]
 
 
 def look_at_quiz(quiz: Quiz, judged: int | None) -> QuizView:

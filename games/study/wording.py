@@ -15,6 +15,7 @@ SENTENCES = {
     "study.unknown": gettext_lazy("There is no such quiz."),
     "study.not_asked": gettext_lazy("That question has not been asked yet."),
     "study.set_unknown": gettext_lazy("There is no such list."),
+    "study.upload_unknown": gettext_lazy("There is no such game of yours."),
     "study.many_words": gettext_lazy("A list has %(n)s words at most."),
     "study.many_sets": gettext_lazy("You have %(n)s lists already: remove one first."),
     "study.no_words": gettext_lazy("None of these words is in this dictionary."),

@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.players.models import Player
-from games.study.models import Card
+from games.study.models import Card, MissedWord, OwnSeat, Quiz, WordSet
 
 
 def combine(guest: Player, member: Player, **_said: Any) -> None:
@@ -21,8 +21,8 @@ def combine(guest: Player, member: Player, **_said: Any) -> None:
 
 def take_away(player: Player, **_said: Any) -> None:
     """The player leaves for good."""
-    for rows in (player.cards, player.word_sets, player.missed, player.quizzes):
-        rows.all().delete()
+    for table in (Card, WordSet, MissedWord, OwnSeat, Quiz):
+        table.objects.filter(player=player).delete()
 
 
 def hand_out(player: Player, **_said: Any) -> dict[str, Any]:
@@ -37,6 +37,7 @@ def hand_out(player: Player, **_said: Any) -> dict[str, Any]:
                 )
             ),
             "lists": list(player.word_sets.values("lexicon__slug", "name", "words", "made_at")),
+            "own_seats": list(player.own_seats.values("record_id", "seat")),
             "missed": list(player.missed.values("record_id", "number", "word", "lost")),
             "quizzes": list(player.quizzes.values("kind", "questions", "made_at", "done_at")),
         }

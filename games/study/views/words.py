@@ -1,5 +1,7 @@
 """One's own lists, and the words one missed."""
 
+from uuid import UUID
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -11,11 +13,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from games.common.refusals import Refusal
+from games.common.requests import read_number
 from games.play.services.naming import introduce
 from games.play.views.answers import command
 from games.players.identity import player_of, visitor_of
 from games.study.forms import WordSetForm
-from games.study.perspective import missed_words
+from games.study.perspective import missed_words, own_uploads
+from games.study.services import missed as missing
 from games.study.services import wordsets
 from games.study.views.home import show_home
 from games.study.wording import explain
@@ -79,8 +83,29 @@ def missed(request: HttpRequest) -> HttpResponse:
     slug = request.GET.get("dictionary", "")[:100]
     lexicon = get_object_or_404(Lexicon.objects.offered(), slug=slug)
     player = player_of(request)
-    found = missed_words(player, lexicon)[:MOST_SHOWN] if player else []
-    return render(request, "games/study/missed.html", {"lexicon": lexicon, "missed": found})
+    context = {
+        "lexicon": lexicon,
+        "missed": missed_words(player, lexicon)[:MOST_SHOWN] if player else [],
+        "uploads": own_uploads(player, lexicon) if player else [],
+    }
+    return render(request, "games/study/missed.html", context)
+
+
+@require_POST
+@closed_in_play
+@command
+def claim_seat(request: HttpRequest, record_id: UUID) -> HttpResponse:
+    """Say which player of one's upload one was; an empty seat is none."""
+    said, seat = request.POST.get("seat", ""), None
+    try:
+        if said:
+            seat = read_number(said, "seat.unknown", most=9)
+        upload = missing.claim_seat(player_of(request), record_id, seat, timezone.now())
+    except Refusal as refusal:
+        return _refuse(request, refusal)
+    assert upload.revision is not None
+    slug = upload.revision.lexicon.slug
+    return redirect(f"{reverse('games:missed_words')}?dictionary={slug}")
 
 
 def _refuse(request: HttpRequest, refusal: Refusal) -> HttpResponse:
