@@ -14,6 +14,7 @@ class GamesConfig(AppConfig):
 
         from games.accounts import entering
         from games.analysis.signals import analysed
+        from games.api.services import leaving as api_leaving
         from games.chat.topics import register_chats
         from games.disputes.services import tell_answer
         from games.live.topics import hear_everybody
@@ -31,6 +32,7 @@ class GamesConfig(AppConfig):
             people_parted,
             player_left,
             player_merged,
+            sessions_ended,
         )
         from games.push import entering as push_entering
         from games.push.services import subscriptions
@@ -67,6 +69,9 @@ class GamesConfig(AppConfig):
         player_merged.connect(study_leaving.combine, dispatch_uid="games.study")
         player_left.connect(study_leaving.take_away, dispatch_uid="games.study")
         export_asked.connect(study_leaving.hand_out, dispatch_uid="games.study")
+        sessions_ended.connect(api_leaving.end_sockets, dispatch_uid="games.api")
+        player_left.connect(api_leaving.take_away, dispatch_uid="games.api")
+        export_asked.connect(api_leaving.hand_out, dispatch_uid="games.api")
         hear_everybody(hear_viewers)
         post_migrate.connect(grant_permissions, sender=self)
         register_rooms()

@@ -6,6 +6,7 @@ migrations do not move with the code.
 
 from games.accounts.models import FollowedLink
 from games.analysis.models import AnalysedTurn, Analysis
+from games.api.models import Token
 from games.chat.models import Chat, Message, Mute
 from games.computers.models import Hint
 from games.health.models import LifeSign
@@ -76,6 +77,7 @@ __all__ = [
     "Seat",
     "Subscription",
     "Telling",
+    "Token",
     "Upload",
     "WordSet",
 ]

@@ -20,4 +20,5 @@ urlpatterns = [
     path("", include("games.people.urls")),
     path("", include("games.study.urls")),
     path("", include("games.push.urls")),
+    path("", include("games.api.urls")),
 ]

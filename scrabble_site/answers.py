@@ -3,6 +3,7 @@
 from typing import Any
 
 PLAIN = b"text/plain; charset=utf-8"
+JSON = b"application/json; charset=utf-8"
 HTML = b"text/html; charset=utf-8"
 
 

@@ -15,6 +15,7 @@ from django.contrib.staticfiles.handlers import ASGIStaticFilesHandler  # noqa: 
 from django.urls import re_path  # noqa: E402
 from servestatic import ServeStaticASGI  # noqa: E402
 
+from games.api.doorkeeper import ProgramDoor  # noqa: E402
 from games.live.routing import websocket_urlpatterns  # noqa: E402
 from games.players.doorkeeper import Doorkeeper  # noqa: E402
 from scrabble_site.bodies import BodyLimit  # noqa: E402
@@ -55,7 +56,7 @@ def build_http() -> Any:
 
 def build_sockets() -> Any:
     routes = [*websocket_urlpatterns(), re_path("", refuse_socket)]  # type: ignore[arg-type]
-    return SameOrigin(SocketGate(Doorkeeper(URLRouter(routes))))
+    return SameOrigin(SocketGate(ProgramDoor(Doorkeeper(URLRouter(routes)))))
 
 
 application = ProtocolTypeRouter({"http": build_http(), "websocket": build_sockets()})

@@ -4,6 +4,7 @@ It counts in this process alone and asks nobody. Static files do not pass it.
 """
 
 import asyncio
+import json
 import re
 from collections import Counter
 from collections.abc import Hashable, Iterator
@@ -22,7 +23,7 @@ from games.common.refusals import TooSoon
 from games.play.fragments import render_message
 from games.play.wording import explain
 from games.players.identity import claim_in_scope
-from scrabble_site.answers import HTML, answer_plainly
+from scrabble_site.answers import HTML, JSON, answer_plainly
 
 CLOSE_LIMIT = 4429
 """Too many sockets: the page says so, and comes back later."""
@@ -34,6 +35,9 @@ DELAY = 1.0
 """Seconds for which an address that is let in no more waits for being told so, and
 :data:`MOST_DELAYED` of its requests at a time: whoever asks in a loop asks less."""
 MOST_DELAYED = 100
+
+PROGRAMS = "/api/1/"
+"""Below it everything is said as JSON."""
 
 HEALTH = ("/healthz", "/readyz")
 
@@ -135,6 +139,10 @@ async def _refuse(scope: Any, send: Any, refusal: TooSoon | Full) -> None:
     told = refusal if isinstance(refusal, TooSoon) else TooSoon("gate.full", seconds=RETRY)
     REFUSALS.labels(told.code).inc()
     wait = max(RETRY, told.seconds)
+    if scope["path"].startswith(PROGRAMS):
+        text = json.dumps({"code": told.code, "message": explain(told), "details": {}})
+        await answer_plainly(send, 429, text, wait=wait, kind=JSON)
+        return
     if (b"hx-request", b"true") in scope["headers"]:
         text = _part(explain(told))
     else:

@@ -94,6 +94,11 @@ RATES = {
     ),
     # Each takes a tenth of a second to draw; kept by whoever asked for it.
     "pictures": Rate("30/1 minute", "120/1 minute", here=True, reads="games:picture_png"),
+    # What programs read; a whole record is played again to be told. Words are told one at a time
+    # to people, too: nobody takes a dictionary along this way.
+    "api": Rate("", "200/1 minute", here=True),
+    "api_words": Rate("", "60/1 minute", here=True),
+    "tokens": Rate("20/1 hour", "60/1 hour", "games:tokens"),
     "disputes": Rate("10/1 hour", "60/1 hour", "lexicon:dispute"),
     # Each has a process look at the record; people mend theirs line by line.
     "uploads": Rate("40/10 minutes; 300/1 day", "200/10 minutes", "games:upload"),

@@ -2,7 +2,7 @@
 
 A browser sends a visitor's cookies to every port of a host, and says which page it is that asks. A
 socket needs what Django asks of a form: a page of the very host and port that was asked, or of
-``CSRF_TRUSTED_ORIGINS``.
+``CSRF_TRUSTED_ORIGINS``. Programs, which send a token and no cookie counts for, name no page.
 """
 
 from typing import Any
@@ -12,6 +12,8 @@ from channels.security.websocket import WebsocketDenier
 from django.conf import settings
 from django.http.request import split_domain_port, validate_host
 from django.utils.http import is_same_domain
+
+from games.api.doorkeeper import is_program
 
 PORTS = {"http": "80", "https": "443"}
 
@@ -26,7 +28,7 @@ class SameOrigin:
         headers = dict(scope["headers"])
         origin = headers.get(b"origin", b"").decode("latin-1")
         host = headers.get(b"host", b"").decode("latin-1")
-        allowed = is_own(origin, host) or is_trusted(origin)
+        allowed = is_own(origin, host) or is_trusted(origin) or is_program(scope)
         await (self.application if allowed else WebsocketDenier())(scope, receive, send)
 
 

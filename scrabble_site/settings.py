@@ -84,6 +84,7 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "ninja",
     "lexicon",
     "games",
 ]

@@ -18,6 +18,7 @@ SHEETS = {
     "people": ("people",),
     "study": ("study",),
     "record": ("record", "steps", "analysis"),
+    "programs": ("programs",),
     "bench": ("bench",),
     "puzzles": ("today", "puzzle"),
     "play": (

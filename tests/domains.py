@@ -26,6 +26,10 @@ MAY_USE: dict[str, set[str]] = {
     "study": {"rules", "engine", "players", "play", "uploads", "analysis"},
     "people": {"rules", "players", "play", "ratings"},
     "lobby": {"rules", "live", "players", "play", "people"},
+    "api": {
+        *("rules", "live", "players", "play", "accounts", "records", "ratings", "people"),
+        *("lobby",),
+    },
 }
 LIBRARIES = {"common", "rules", "engine", "live"}
 """Domains without pages or tables: others may import any of their modules."""
@@ -40,18 +44,21 @@ MORE_DOORS = {
         "text",  # what may be said
         "wording",  # refusals in sentences
     },
+    "lobby": {"forms"},  # a room as it may be chosen
     "players": {
         "identity",  # who asks: the first line of every view
         "names",  # names as text
         "badges",  # somebody without a name, named on a page
         "signals",  # what happened to people
     },
+    "records": {"export"},  # for other programs
     "play": {
         "calendars",  # days off
         "chairs",  # whose seat is free, and for whom
         "store",  # rows to rules and back
         "scenes",  # the lines of a game's record
         "history",  # a game from its beginning
+        "fairness",  # who plays just now
         "durations",  # lengths of time in words
         "telling",  # moves in sentences
         "wording",  # refusals in sentences
@@ -65,11 +72,13 @@ MORE_DOORS = {
 INSIDE = (
     {"urls", "admin", "middleware", "context", "doorkeeper"},
     {"views", "referee", "sweeping", "heartbeat", "thinking", "post"},
-    {"habits"},
+    {"habits", "answers", "wishes"},
     {"forms", "quick", "tasks", "export", "topics", "entering", "adapters"},
     {"clocks", "offers"},
     {"fragments"},
     {"perspective", "verification"},
+    {"schemas"},
+    {"cursors"},
     {"gameview", "pagestate", "telling", "wording"},
     {"identity", "fairness"},
     {"services"},

@@ -8,14 +8,18 @@ from django.http import HttpRequest
 from games.play.chairs import in_play
 from games.play.models import Game, Holder, Invitation
 from games.players.identity import player_of
+from games.players.models import Player
 
 
 def sits_in_running_game(request: HttpRequest) -> bool:
-    """Whether whoever asks holds a seat, still in play, in a game that is going on, or has left
-    its team and may come back."""
+    """Whether whoever asks plays just now."""
     player = player_of(request)
-    if player is None:
-        return False
+    return player is not None and plays_now(player)
+
+
+def plays_now(player: Player) -> bool:
+    """Whether somebody holds a seat, still in play, in a game that is going on, or has left its
+    team and may come back."""
     running = [Game.Status.PLAYING, Game.Status.FINAL_CHALLENGE]
     held = Holder.objects.filter(player=player, game__status__in=running)
     left = Invitation.objects.filter(player=player, left=True, game__status__in=running)

@@ -14,7 +14,7 @@ from channels.db import database_sync_to_async
 from django.db import DatabaseError
 
 from games.live.listeners import PULSE
-from games.players.identity import Claim, claim_in_scope
+from games.players.identity import CLAIM, Claim, claim_in_scope
 from games.players.models import Player
 from games.players.signals import sessions_ended
 
@@ -128,6 +128,6 @@ def _epochs_of(players: Iterable[str]) -> dict[str, int]:
 
 
 def _as_stranger(scope: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Without the cookies, by which alone a socket is somebody's."""
+    """Without what makes a socket somebody's."""
     headers = [(name, value) for name, value in scope["headers"] if name != b"cookie"]
-    return {**scope, "headers": headers}
+    return {**scope, "headers": headers, CLAIM: None}

@@ -27,6 +27,9 @@ EPOCH_KEY = "epoch"
 MEMBER_KEY = "member"
 """In a session whose player has an account."""
 
+CLAIM = "tileroom.claim"
+"""In the scope of a socket whose program said by a token who it is: see :mod:`games.api`."""
+
 
 class Claim(NamedTuple):
     """Who a session says it is; ``player`` is ``""`` for nobody."""
@@ -98,6 +101,9 @@ def claim_of(request: HttpRequest) -> Claim:
 
 def claim_in_scope(scope: Mapping[str, Any]) -> Claim:
     """The same of whoever opens a socket. Sessions are signed cookies: no query is made."""
+    known: Claim | None = scope.get(CLAIM)
+    if known is not None:
+        return known
     cookies = next((value for name, value in scope["headers"] if name == b"cookie"), b"")
     key = parse_cookie(cookies.decode("latin-1")).get(settings.SESSION_COOKIE_NAME)
     store = import_module(settings.SESSION_ENGINE).SessionStore

@@ -22,8 +22,9 @@ class Player(models.Model):
     ``muted_until`` and ``suspended_until`` repeat what a :class:`Sanction` says, so that nobody has
     to be asked for it. ``epoch`` is counted on to end all sessions, see :mod:`.identity`. Whoever
     has left for good, or has become one with a member, has ``left_at``: the row stays for the games
-    they played. ``days_off``: the days on which no deadline comes nearer, the oldest first, as
-    :mod:`games.play.daysoff` reads them.
+    they played. ``operator``: the member who answers for a program that plays under this name; it
+    has no account, and its name ends with :data:`games.players.names.BOT`. ``days_off``: the days
+    on which no deadline comes nearer, the oldest first, as :mod:`games.play.daysoff` reads them.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -35,6 +36,10 @@ class Player(models.Model):
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL
     )
+    operator = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="bots"
+    )
+    operator_id: uuid.UUID | None
     days_off = models.JSONField(default=list, editable=False)
     muted_until = models.DateTimeField(_("may not write until"), null=True, blank=True)
     suspended_until = models.DateTimeField(_("may not play until"), null=True, blank=True)
@@ -49,7 +54,7 @@ class Player(models.Model):
         self.likeness = likeness_of(self.nickname)
         if "nickname" in (kwargs.get("update_fields") or ()):
             kwargs["update_fields"] = {*kwargs["update_fields"], "likeness"}
-        is_new_guest = self._state.adding and self.user_id is None
+        is_new_guest = self._state.adding and not self.owns_name
         super().save(*args, **kwargs)
         written = kwargs.get("update_fields") or ("nickname", "user")
         if not is_new_guest and {"nickname", "user"} & set(written):
@@ -61,9 +66,15 @@ class Player(models.Model):
             return ""
         return reverse("games:profile", args=["~"]).replace("~", quote(self.nickname, safe=""))
 
+    @property
+    def owns_name(self) -> bool:
+        """Nobody else is called so: members and programs, as long as they are here."""
+        return self.user_id is not None or (self.operator_id is not None and self.left_at is None)
+
     def _claim_looks(self) -> None:
-        """Nobody else may be called like a member; the database refuses what is not free."""
-        wanted = looks_of(self.nickname) if self.user_id is not None else frozenset()
+        """Nobody else may be called like a member, nor like a program; the database refuses what
+        is not free."""
+        wanted = looks_of(self.nickname) if self.owns_name else frozenset()
         known = set(self.looks.values_list("look", flat=True))
         self.looks.filter(look__in=known - wanted).delete()
         for look in sorted(wanted - known):
@@ -71,7 +82,7 @@ class Player(models.Model):
 
 
 class MemberLook(models.Model):
-    """One way a member's name looks; the database lets no two members have one alike."""
+    """One way the name of a member or a program looks; the database lets no two have one alike."""
 
     look = models.CharField(max_length=120, primary_key=True)
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="looks")

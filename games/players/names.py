@@ -50,8 +50,11 @@ def _written_in(scripts: tuple[str, ...]) -> regex.Pattern[str]:
 
 _ONE_SCRIPT = tuple(map(_written_in, _WRITING))
 
-TITLES = frozenset({"admin", "administrator", "computer", "moderator", "tileroom"})
+TITLES = frozenset({"admin", "administrator", "bot", "computer", "moderator", "tileroom"})
 """Words nobody may have in a name: they say that somebody speaks for the site, or is a program."""
+
+BOT = " (bot)"
+"""What the name of a member's program ends with, wherever it stands; nobody else's can."""
 
 LEVELS = frozenset({"gentle", "casual", "steady", "strong", "expert"})
 """What the levels of computer players are called."""
@@ -90,6 +93,16 @@ def clean_nickname(text: str) -> str:
     if _is_reserved(name):
         raise Unsuitable("nickname.reserved", name=name)
     return name
+
+
+def clean_bot_name(text: str) -> str:
+    """The name of a program as it will be shown, with its mark; "" for none.
+
+    Raises as :func:`clean_nickname`; without the mark it is a name that people could have.
+    """
+    name = clean_nickname(text.strip().removesuffix(BOT.strip()))
+    name = name[: NICKNAME_MOST - len(BOT)].strip()
+    return name + BOT if name else ""
 
 
 def clean_title(text: str) -> str:

@@ -24,7 +24,9 @@ def page_of(client: Any, game: Game, query: str = "") -> str:
 
 def shown(page: str) -> str:
     """The position that is shown, without those that wait to be."""
-    found = re.search(r'<section[^>]*aria-label="Position".*?</section>\s*<(?:section|div)', page, re.S)
+    found = re.search(
+        r'<section[^>]*aria-label="Position".*?</section>\s*<(?:section|div)', page, re.S
+    )
     assert found
     return found[0]
 

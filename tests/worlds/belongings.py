@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from django.db.models import CharField, F, Value
 from django.db.models.functions import Concat
 
+from games.api.models import Token
 from games.common.instants import to_ms
 from games.computers.models import Hint
 from games.mail.models import Letter
@@ -22,6 +23,7 @@ from games.play.calendars import DaysOff
 from games.play.models import Game, Move, Reply, Room, Seat
 from games.play.services.drafts import lay_draft
 from games.players.models import Notice, Player, Sanction, Telling
+from games.players.names import BOT
 from games.players.services.blocks import block
 from games.players.services.sanctions import impose
 from games.push.models import Push, Subscription
@@ -105,11 +107,22 @@ def own(world: World) -> None:
         Push.objects.create(
             subscription=subscription, kind="turn", notice=player.notices.first(), created_at=NOON
         )
+        _let_in(player)
         _dispute(world, player, number)
         _bring_along(world, player)
     for seat in Seat.objects.filter(game__status=Game.Status.PLAYING, computer_level=None):
         _reply(seat)
     Move.objects.update(key=Concat(Value("move "), F("pk"), output_field=CharField()))
+
+
+def _let_in(player: Player) -> None:
+    """A program of theirs."""
+    bot = Player.objects.create(nickname=f"{player.nickname}{BOT}", operator=player)
+    name = f"for {player.nickname}"
+    mark, epoch = f"mark of {bot.pk}", player.epoch
+    Token.objects.create(
+        owner=player, bot=bot, name=name, scopes=["play"], mark=mark, epoch=epoch, created_at=NOON
+    )
 
 
 def _take_days(player: Player) -> None:

@@ -33,6 +33,7 @@ REPLACED = {
     "games.subscription": (
         "mark endpoint p256dh auth service epoch created_at failures failing_since"
     ),
+    "games.token": "bot name scopes mark epoch created_at used_at revoked_at",
     "games.push": "kind turn created_at due_at claimed_until attempts",
     "games.mute": "player other",
     "games.upload": ("text digest size title names variant tile_set layout revision created_at"),
@@ -104,19 +105,20 @@ SHARED = {
     "games.move": "game number seat player kind events by_reply spent halts made_at",
     "games.room": (
         "code named host edition options seats_total team_size late_members lexicon public "
-        "rated allow_errors unhurried racks locked removed starts_full stage seen_at created_at"
+        "rated may_err unhurried racks locked removed starts_full stage seen_at created_at"
     ),
     "games.invitation": "game player seat left created_at",
     "games.gamesecret": "game",
     "games.rack": "seat",
     "games.movesecret": "move",
-    "games.player": "nickname likeness watches_unnamed user left_at created_at",
+    "games.player": "nickname likeness watches_unnamed user operator left_at created_at",
     "games.memberlook": "look player",
     "games.telling": "player",
     "games.notice": "player room created_at",
     "games.block": "player",
     "games.sanction": "player made_by",
     "games.subscription": "player",
+    "games.token": "owner",
     "games.push": "subscription notice game",
     "games.upload": "owner shared",
     "games.ladder": "variant language speed games",

@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from django.db.models import F, QuerySet, Value
 from django.db.models.functions import Concat
 
+from games.api.models import Token
 from games.chat.models import Channel, Message, Mute
 from games.common.instants import to_ms
 from games.mail.models import Letter
@@ -115,6 +116,9 @@ def _change_news(mine: UUID | None) -> None:
     pushes = Push.objects.exclude(subscription__player=mine)
     pushes.update(kind="ended", turn=99, created_at=LATER, due_at=LATER, claimed_until=LATER)
     pushes.update(attempts=4)
+    tokens = Token.objects.exclude(owner=mine)
+    tokens.update(bot=None, name=OTHER, scopes=[], mark=Concat(F("mark"), Value("x")), epoch=9)
+    tokens.update(created_at=LATER, used_at=LATER, revoked_at=LATER)
     uploads = Upload.objects.exclude(owner=mine).filter(shared=False)
     uploads.update(text=f">{OTHER}: DOG 8G DOG +10 10\n", title=OTHER, names=[OTHER, OTHER], size=9)
     uploads.update(digest=Concat(F("digest"), Value("x")), variant="super", tile_set="en-super")

@@ -85,10 +85,14 @@ def _all_pages(world: World) -> Iterator[str]:
         "slug": ["few"],
         "puzzle_id": [str(UUID(int=0))],
         "kind": ["best"],
+        "rest": ["nowhere"],
+        "quiz_id": [str(UUID(int=0))],
+        "thought_id": [str(UUID(int=0))],
     }
     for code in world.read():
         room = Room.objects.get(code=code)
         values = everywhere | {"code": [code], "game_id": [str(table_of(room).pk)]}
+        values |= {"record_id": values["game_id"]}
         for what in ACCESS:
             method, name = what.split()
             if method == "GET" and name not in NEW_EACH_TIME:

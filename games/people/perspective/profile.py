@@ -16,6 +16,7 @@ from games.people.perspective.tallies import Tally, add_up
 from games.play.models import Game
 from games.play.perspective import seat_names
 from games.players.models import Player
+from games.players.names import likeness_of
 from games.ratings.perspective import look_at_ratings
 from games.rules.variants import get_variant
 
@@ -65,10 +66,16 @@ def look_at_profile(
             (one, draw_curve([one.curve], one.games, margin=1)) for one in look_at_ratings(owner)
         ],
         "results": results,
-        "best": _best_plays(owner),
+        "best": best_plays(owner),
         "head": None if mine or viewer is None else look_at_head_to_head(viewer, owner),
         "games": _games(owner, page),
     }
+
+
+def find_member(name: str) -> Player | None:
+    """The member who is called so, or nearly so."""
+    alike = Player.objects.filter(likeness=likeness_of(name), user__isnull=False)
+    return alike.first()
 
 
 def is_shown(owner: Player, viewer: Player | None) -> bool:
@@ -100,7 +107,8 @@ def look_at_head_to_head(viewer: Player, owner: Player) -> Tally | None:
     return tally if tally.games else None
 
 
-def _best_plays(owner: Player) -> list[BestPlay]:
+def best_plays(owner: Player) -> list[BestPlay]:
+    """The plays that brought most."""
     rows = PlayedGame.objects.filter(player=owner, plays__gt=0).order_by("-best_score", "-id")
     return [
         BestPlay(

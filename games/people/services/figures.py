@@ -10,6 +10,7 @@ from django.db import transaction
 from games.people.models import PlayedGame
 from games.play import store
 from games.play.models import Game, Move, Seat
+from games.players.models import Player
 from games.ratings.services.ladders import key_of
 from games.rules.endgame import places_of
 from games.rules.events import Event, Played, Withdrawn, event_from_json
@@ -99,8 +100,13 @@ def _kinds(seat: Seat) -> Iterator[PlayedGame.Versus]:
     if seat.computer_level is not None:
         yield PlayedGame.Versus.COMPUTERS
     for holder in seat.holders.all():
-        member = holder.player.user_id is not None
-        yield PlayedGame.Versus.MEMBERS if member else PlayedGame.Versus.GUESTS
+        yield _kind(holder.player)
+
+
+def _kind(player: Player) -> PlayedGame.Versus:
+    if player.operator_id is not None:
+        return PlayedGame.Versus.COMPUTERS
+    return PlayedGame.Versus.GUESTS if player.user_id is None else PlayedGame.Versus.MEMBERS
 
 
 def sum_plays(moves: Iterable[Move], rack_size: int) -> dict[int, Sum]:

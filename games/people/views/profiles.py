@@ -14,12 +14,10 @@ from games.common.refusals import Unsuitable
 from games.common.requests import PageRequest
 from games.people.forms import PrivacyForm
 from games.people.models import Openness
-from games.people.perspective.profile import is_shown, look_at_profile
+from games.people.perspective.profile import find_member, is_shown, look_at_profile
 from games.people.services.privacy import choose_privacy
 from games.play.views.answers import command
 from games.players.identity import player_of
-from games.players.models import Player
-from games.players.names import likeness_of
 
 ABSENT = "games/people/absent.html"
 
@@ -51,9 +49,3 @@ def privacy(request: PageRequest) -> HttpResponse:
     choose_privacy(player_of(request), **chosen)
     messages.success(request, _("Saved."))
     return redirect("games:settings")
-
-
-def find_member(name: str) -> Player | None:
-    """The member who is called so, or nearly so."""
-    alike = Player.objects.filter(likeness=likeness_of(name), user__isnull=False)
-    return alike.first()

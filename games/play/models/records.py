@@ -75,6 +75,13 @@ class Game(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["room", "number"], name="game_number_once_in_a_room")
         ]
+        indexes = [
+            models.Index(
+                fields=["-ended_at", "-id"],
+                condition=models.Q(ended_at__isnull=False),
+                name="games_that_ended",
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.room} #{self.number}"

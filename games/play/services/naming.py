@@ -14,7 +14,7 @@ from games.common.refusals import Conflict, Unsuitable
 from games.play.models import Game, Holder, Room, Seat
 from games.play.services.locking import current_game, touch
 from games.players.models import MemberLook, Player
-from games.players.names import clean_nickname, isolate, looks_of
+from games.players.names import clean_bot_name, clean_nickname, isolate, looks_of
 
 TRIES = 3
 
@@ -45,6 +45,7 @@ def rename(player: Player, name: str, *, code: str = "") -> Player:
 
     Raises ``Unsuitable`` when somebody around one of the tables, or a member, is called alike.
     """
+    name = clean_bot_name(name) if player.operator_id else name
     require_free(name, player)
     for _try in range(TRIES):
         with transaction.atomic():

@@ -1,0 +1,1 @@
+"""Addresses by what they are about: each a router of django-ninja."""

@@ -1,0 +1,1 @@
+"""The open door for programs."""

@@ -1,0 +1,98 @@
+"""A program that plays whole games, written against the page /api/ and nothing else: it lays words
+of a list it brings along, rare letters first."""
+
+import json
+import uuid
+from collections import Counter
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+from websockets.sync.client import connect
+
+Room = dict[str, Any]
+Grid = dict[tuple[int, int], str]
+COMMON = "AEIOULNRSTDGBCMPFHVWYKJXQZ"
+
+
+class RefusedError(Exception):
+    """What the site would not do, by its code."""
+
+
+class Bot:
+    def __init__(self, site: str, token: str, words: set[str]) -> None:
+        self.site, self.words = site, words
+        self.headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+
+    def ask(self, path: str, **body: object) -> Any:
+        data = json.dumps(body).encode() if body else None
+        try:
+            with urlopen(Request(f"{self.site}/api/1/{path}", data, self.headers)) as answer:
+                return json.load(answer)
+        except HTTPError as error:
+            raise RefusedError(json.load(error)["code"]) from error
+
+    def play(self, code: str) -> Room:
+        """Act whenever something is to be done in this room, until the game is over."""
+        address = f"{self.site.replace('http', 'ws', 1)}/ws/r/{code}/"
+        with connect(address, additional_headers=self.headers) as socket:
+            while True:
+                state = json.loads(socket.recv(timeout=60))
+                socket.send("seen")
+                while {"play", "accept"} & set(state["can"]):
+                    state = self.move(self.ask(f"rooms/{code}"))
+                if state["phase"] == "over":
+                    return self.ask(f"rooms/{code}")
+
+    def move(self, room: Room) -> Room:
+        if "accept" in room["can"]:
+            return self.act(room, "accept")
+        for _worth, position, tiles in sorted(self.plays(room), reverse=True)[:20]:
+            try:
+                return self.act(room, "play", position=position, tiles=tiles)
+            except RefusedError:
+                continue
+        if "exchange" in room["can"]:
+            return self.act(room, "exchange", tiles=room["rack"][: room["exchange_most"]])
+        return self.act(room, "pass") if "pass" in room["can"] else room
+
+    def act(self, room: Room, act: str, **more: str) -> Room:
+        turn = {"game": room["game"], "turn": room["turn"], "key": uuid.uuid4().hex}
+        return self.ask(f"rooms/{room['code']}/acts", act=act, **turn, **more)
+
+    def plays(self, room: Room) -> Iterator[tuple[int, str, str]]:
+        """Known words that make known words across: worth, position and tiles."""
+        board = {(tile["row"], tile["col"]): tile["tile"].upper() for tile in room["board"]}
+        turned = {(col, row): tile for (row, col), tile in board.items()}
+        for (down, grid), row in product(enumerate((board, turned)), range(15)):
+            letters = Counter(room["rack"]) + Counter(grid.get((row, c), "") for c in range(15))
+            near = [w for w in self.words if (Counter(w) - letters).total() <= letters["?"]]
+            for word, col in product(near, range(15)):
+                if laid := self.lay(grid, room["rack"], word, row, col):
+                    place = f"{chr(65 + row)}{col + 1}" if down else f"{row + 1}{chr(65 + col)}"
+                    yield sum(map(COMMON.find, laid)), place, laid
+
+    def lay(self, grid: Grid, rack: str, word: str, row: int, col: int) -> str:
+        """The word as it would be laid there; empty where it cannot lie."""
+        end, left, laid = col + len(word), Counter(rack), ""
+        if end > 15 or (row, col - 1) in grid or (row, end) in grid:
+            return ""
+        touches = not grid and row == 7 and col <= 7 < end
+        for at, letter in enumerate(word, col):
+            if (row, at) in grid:
+                laid, touches = laid + ".", True
+                if grid[row, at] != letter:
+                    return ""
+                continue
+            tile = letter if left[letter] else "?"
+            left[tile] -= 1
+            top = next(r for r in range(row, -2, -1) if (r - 1, at) not in grid)
+            low = next(r for r in range(row, 16) if (r + 1, at) not in grid)
+            cross = "".join(grid.get((r, at), letter) for r in range(top, low + 1))
+            if left[tile] < 0 or (top != low and cross not in self.words):
+                return ""
+            laid += letter if tile == letter else letter.lower()
+            touches = touches or top != low
+        return laid if touches and laid.strip(".") else ""

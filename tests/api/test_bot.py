@@ -1,0 +1,92 @@
+"""A program of under a hundred lines plays whole games over the real site, by the page /api/."""
+
+import re
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from games.rules.gcg.reader import read_record
+from tests.api.bot import Bot
+from tests.live.client import Visitor
+from tests.sites import Site, SiteMaker
+
+pytestmark = pytest.mark.servers
+
+SECRET = re.compile(r'value="(tileroom_[\w-]{43})"')
+LONGEST_WORD = 3
+
+
+@pytest.fixture(scope="module")
+def site(site_maker: SiteMaker) -> Iterator[Site]:
+    made = site_maker.make("embedded", TEST_SEED="programs play", BAG_PATIENCE="0")
+    yield made
+    site_maker.close(made)
+
+
+@pytest.fixture(scope="module")
+def words(site: Site) -> set[str]:
+    known = site.manage("export_lexicon", "en-open").split()
+    return {word for word in known if 2 <= len(word) <= LONGEST_WORD}
+
+
+@pytest.fixture(scope="module")
+def amber(site: Site) -> Visitor:
+    """A member."""
+    visitor = Visitor(site.web(0), "Amber")
+    said = {"nickname": "Amber", "email": "amber@tiles.example", "password1": "seven brown tiles"}
+    assert visitor.post("/accounts/signup/", htmx=False, **said).status == 302
+    visitor.token = ""  # another one since the log-in
+    return visitor
+
+
+def make_bot(amber: Visitor, site: Site, words: set[str], name: str) -> Bot:
+    said = {"name": f"for {name}", "scopes": "play", "bot": name}
+    page = amber.post("/settings/tokens/", htmx=False, **said)
+    found = SECRET.search(page.text)
+    assert found, page.text
+    return Bot(site.url, found[1], words)
+
+
+def bearer(bot: Bot) -> dict[str, str]:
+    return {"Authorization": bot.headers["Authorization"]}
+
+
+def address(site: Site, code: str) -> str:
+    return f"{site.webs[0].ws_url}/ws/r/{code}/"
+
+
+@pytest.mark.parametrize("variant", ["scrabble", "qwibble"])
+def test_two_programs_play_a_whole_game(
+    site: Site, amber: Visitor, words: set[str], variant: str
+) -> None:
+    one, two = (make_bot(amber, site, words, name) for name in ("Umber", "Ochre"))
+    room = one.ask("rooms", variant=variant, dictionary="en-open", public=True)
+    two.ask(f"rooms/{room['code']}/sit", seat=1)
+    if variant == "scrabble":
+        one.ask(f"rooms/{room['code']}/start", now=True)
+    with ThreadPoolExecutor() as both:
+        ends = list(both.map(lambda bot: bot.play(room["code"]), (one, two)))
+    end = ends[0]["end"]
+    assert end == ends[1]["end"]
+    assert end["reason"] in {"out", "passes", "scoreless"}
+    assert sum(move["kind"] == "play" for move in ends[0]["moves"]) > 10
+    assert [seat["name"] for seat in ends[0]["seats"]] == ["Umber (bot)", "Ochre (bot)"]
+    assert all(seat["bot"] and not seat["computer"] for seat in ends[0]["seats"])
+    record = one.ask(f"games/{room['game']}")
+    assert record["outcome"]["scores"] == end["scores"]
+    assert len(record["moves"]) == len(ends[0]["moves"])
+    listed = one.ask(f"games?variant={variant}")["items"]
+    assert [game["id"] for game in listed] == [room["game"]]
+
+
+def test_a_program_plays_the_computer(site: Site, amber: Visitor, words: set[str]) -> None:
+    bot = make_bot(amber, site, words, "Umber")
+    room = bot.ask("rooms", dictionary="en-open", challenge="void", computer=1)
+    ended = bot.play(room["code"])
+    assert ended["phase"] == "over"
+    assert ended["seats"][1]["computer"]
+    gcg = amber.get(f"/api/1/games/{room['game']}/gcg")
+    assert gcg.status == 200
+    assert "Umber (bot)" in gcg.text
+    assert read_record(gcg.text).entries

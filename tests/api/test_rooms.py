@@ -1,0 +1,225 @@
+"""What a program does in rooms: in unrated ones alone, by its own seat alone, once."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from games.people.models import PlayedGame
+from games.people.services.figures import note_figures
+from games.play import store
+from games.play.models import Move, Room
+from games.play.perspective import look
+from games.play.services import rooms
+from games.play.services.rooms import RoomWishes
+from games.players.models import Player
+from games.players.services.blocks import block
+from games.ratings.models import RatedGame
+from games.rules.variants import get_variant
+from lexicon.models import Lexicon
+from tests.api.conftest import Program, end, enrol, table_of
+
+pytestmark = pytest.mark.django_db
+
+Make = Callable[..., Program]
+
+
+@pytest.fixture
+def match(make_program: Make, settings: Any) -> tuple[Program, Program, dict[str, Any]]:
+    """Two programs at a table; the first is to move."""
+    settings.TEST_SEED = "programs at a table"
+    one, two = make_program("Umber"), make_program("Ochre")
+    code = one.post("rooms", challenge="void").json()["code"]
+    assert two.post(f"rooms/{code}/sit").status_code == 200
+    room = one.post(f"rooms/{code}/start").json()
+    return (one, two, room) if room["to_move"] == 0 else (two, one, room)
+
+
+def test_nobody_sees_a_rack_but_their_own(match: tuple[Program, Program, dict[str, Any]]) -> None:
+    one, two, room = match
+    state = store.load(table_of(Room.objects.get(code=room["code"])))
+    racks = [state.tile_set.write(seat.rack) for seat in state.seats]
+    assert racks[0] != racks[1]
+    for program, seat in ((one, state.to_move), (two, 1 - (state.to_move or 0)), (Program(), None)):
+        answer = program.get(f"rooms/{room['code']}")
+        told = answer.json()
+        assert told["seat"] == seat
+        assert told["rack"] == (None if seat is None else racks[seat])
+        others = [rack for number, rack in enumerate(racks) if number != seat]
+        assert not any(rack in answer.content.decode() for rack in others)
+        assert [one["rack"] for one in told["seats"]] == [None, None]
+        assert "no-store" in answer["Cache-Control"] or seat is None
+
+
+def test_an_open_room_tells_no_rack_of_a_game_that_goes_on(
+    match: tuple[Program, Program, dict[str, Any]],
+) -> None:
+    room = Room.objects.get(code=match[2]["code"])
+    room.racks = "open"
+    room.stamp += 1
+    room.save()
+    table_of(room).holders.update(shows_rack=True)
+    assert look(room.code, None).seats[0].rack is not None, "the page shows it"
+    assert [x["rack"] for x in Program().get(f"rooms/{room.code}").json()["seats"]] == [None, None]
+
+
+def test_an_act_lands_once_and_in_its_turn(match: tuple[Program, Program, dict[str, Any]]) -> None:
+    one, two, room = match
+    assert two.act(room, "pass").json()["code"] == "turn.not_yours"
+    first = one.act(room, "exchange", "a key", tiles=room_of(one, room)["rack"][:2])
+    assert first.status_code == 200, first.content
+    again = one.act(room, "exchange", "a key", tiles="AB")
+    assert again.json()["turn"] == first.json()["turn"] == 1
+    assert Move.objects.count() == 1
+    late = one.act(room, "pass", "another key")
+    assert (late.status_code, late.json()["code"]) == (409, "game.moved_on")
+    assert one.act(room | {"turn": 1}, "pass").status_code == 422
+    answer = two.act(room | {"turn": 1}, "play", position="8H", tiles="QQQ")
+    assert answer.status_code == 422
+    assert {"code", "message", "details"} == answer.json().keys()
+
+
+def room_of(program: Program, room: dict[str, Any]) -> Any:
+    return program.get(f"rooms/{room['code']}").json()
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"act": "play", "position": "99Z", "tiles": "CAT"},
+        {"act": "play", "position": "8H", "tiles": "[C"},
+        {"act": "play", "position": "8H\x00", "tiles": "CAT"},
+        {"act": "exchange", "tiles": ""},
+        {"act": "juggle"},
+        {"act": "pass", "turn": -1},
+        {"act": "pass", "game": "none"},
+    ],
+)
+def test_what_cannot_be_read_changes_nothing(
+    match: tuple[Program, Program, dict[str, Any]], wrong: dict[str, Any]
+) -> None:
+    one, _two, room = match
+    body = {"game": room["game"], "turn": room["turn"]} | wrong
+    answer = one.post(f"rooms/{room['code']}/acts", **body)
+    assert answer.status_code == 422, answer.content
+    assert answer.json()["code"]
+    assert not Move.objects.exists()
+
+
+def test_others_programs_have_no_seat(
+    match: tuple[Program, Program, dict[str, Any]], make_program: Make
+) -> None:
+    third = make_program("Sienna")
+    answer = third.act(match[2], "resign")
+    assert (answer.status_code, answer.json()["code"]) == (403, "seat.not_yours")
+
+
+def test_no_program_sits_in_a_rated_room(
+    make_program: Make, amber: Player, lexicon: Lexicon
+) -> None:
+    options = get_variant("scrabble").options()
+    wishes = RoomWishes("scrabble", "en", lexicon, 2, options, rated=True)
+    room = rooms.open_room(amber, wishes, timezone.now())
+    answer = make_program().post(f"rooms/{room.code}/sit")
+    assert (answer.status_code, answer.json()["code"]) == (403, "rated.people_only")
+
+
+def test_who_keeps_away_from_somebody_keeps_away_from_their_programs(
+    make_program: Make, amber: Player, people: list[Player], lexicon: Lexicon
+) -> None:
+    wishes = RoomWishes("scrabble", "en", lexicon, 2, get_variant("scrabble").options())
+    room = rooms.open_room(people[1], wishes, timezone.now())
+    block(people[1], amber, timezone.now())
+    answer = make_program().post(f"rooms/{room.code}/sit")
+    assert (answer.status_code, answer.json()["code"]) == (409, "people.apart")
+
+
+def test_a_member_plays_a_program_and_nothing_is_rated(
+    make_program: Make, people: list[Player], lexicon: Lexicon
+) -> None:
+    cobalt = enrol(people[1])
+    wishes = RoomWishes("scrabble", "en", lexicon, 2, get_variant("scrabble").options())
+    room = rooms.open_room(cobalt, wishes, timezone.now())
+    program = make_program()
+    assert program.post(f"rooms/{room.code}/sit", seat=1).status_code == 200
+    assert program.post(f"rooms/{room.code}/start").json()["code"] == "room.host_only"
+    rooms.start(room.code, cobalt, timezone.now())
+    names = [seat.name for seat in look(room.code, cobalt).seats]
+    assert "Umber (bot)" in names
+    game = end(room, cobalt)
+    assert not RatedGame.objects.exists()
+    PlayedGame.objects.all().delete()
+    note_figures(game)
+    versus = PlayedGame.objects.get(player=cobalt).versus
+    assert versus == PlayedGame.Versus.COMPUTERS
+
+
+def test_one_key_opens_one_room(make_program: Make) -> None:
+    program = make_program()
+    codes = {program.post("rooms", key="once").json()["code"] for _ in range(2)}
+    assert len(codes) == 1
+    assert [one["code"] for one in program.get("me").json()["rooms"]] == list(codes)
+
+
+@pytest.mark.parametrize(
+    ("wish", "field"),
+    [
+        ({"variant": "chess"}, None),
+        ({"dictionary": "none"}, "dictionary"),
+        ({"tile_set": "klingon"}, "tile_set"),
+        ({"clock": "soon"}, "clock"),
+        ({"seats": 7}, "seats"),
+        ({"challenge": "never"}, "challenge"),
+        ({"computer": 9}, "body.wish.computer"),
+    ],
+)
+def test_a_room_that_cannot_be_is_refused(
+    make_program: Make, wish: dict[str, Any], field: str | None
+) -> None:
+    answer = make_program().post("rooms", **wish)
+    assert answer.status_code == 422
+    told = answer.json()
+    assert field is None or told["details"]["fields"][0]["field"] == field
+    assert not Room.objects.exists()
+
+
+@pytest.mark.usefixtures("limited")
+def test_programs_are_held_to_the_limits_of_people(
+    match: tuple[Program, Program, dict[str, Any]],
+) -> None:
+    one, _two, room = match
+    answers = [one.act(room, "play", position="8H", tiles="QQQ") for _ in range(30)]
+    assert answers[0].status_code == 422
+    assert answers[-1].status_code == 429
+    assert int(answers[-1]["Retry-After"]) >= 1
+    assert answers[-1].json()["code"] == "moves.too_soon"
+
+
+def test_a_body_that_is_no_json_is_refused(make_program: Make) -> None:
+    program = make_program()
+    for body in ("{", json.dumps(["a"]), '"x"'):
+        answer = program.client.post("/api/1/rooms", body, content_type="application/json")
+        assert answer.status_code in (400, 422)
+        assert answer.json()["code"] in ("body.unreadable", "fields.invalid")
+
+
+def test_a_table_is_left_and_asked_for_again(
+    make_program: Make, match: tuple[Program, Program, dict[str, Any]]
+) -> None:
+    one, two, room = match
+    assert one.post(f"rooms/{room['code']}/stand").status_code == 409
+    over = one.act(room, "resign").json()
+    assert over["phase"] == "over"
+    assert over["end"]["reason"] == "resigned"
+    assert all(seat["rack"] for seat in over["seats"])
+    assert one.post(f"rooms/{room['code']}/rematch").status_code == 200
+    again = two.post(f"rooms/{room['code']}/rematch").json()
+    assert (again["number"], again["phase"]) == (2, "playing")
+    third = make_program("Sienna")
+    other = third.post("rooms").json()
+    assert other["phase"] == "waiting"
+    added = {"game": other["game"], "added": "0f" * 16}
+    assert third.post(f"rooms/{other['code']}/seed", **added).status_code == 200
+    assert third.post(f"rooms/{other['code']}/stand").json()["seat"] is None
