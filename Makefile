@@ -6,7 +6,7 @@
 # make load    measures live play: pushes to many watchers, moves a second
 # make scale   measures what a web process carries, what more add, where the stores end
 # make chaos   breaks the parts of a site at random while games go on, and counts what is lost
-# make attack  sends ten thousand odd inputs to every address, by everybody
+# make attack  sends ten thousand odd inputs to every address and socket, by everybody
 # make tidy    formats the code
 
 SHELL := /bin/bash
@@ -56,7 +56,7 @@ chaos: venv-dev
 	$(PYTHON) -m tests.chaos $(ARGS)
 
 attack: venv-dev
-	ATTACK_INPUTS=10000 $(PYTHON) -m pytest tests/attack --timeout 3600
+	ATTACK_INPUTS=10000 ATTACK_DEAF=500 $(PYTHON) -m pytest tests/attack --timeout 3600
 
 tidy: venv-dev
 	.venv/bin/ruff format .

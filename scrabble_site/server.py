@@ -25,6 +25,9 @@ LAST_WORDS = 0.3
 PING_EVERY = 10.0
 """Seconds between two pings of a socket, by which its line is measured, too."""
 
+PONG_PATIENCE = 20.0
+"""Seconds a socket has to answer one."""
+
 KEPT_IDLE = 75
 """Seconds a connection may rest between two requests: longer than a proxy keeps its own."""
 
@@ -79,6 +82,7 @@ def make_server(application: Any, trusted_proxies: list[str]) -> OrderlyServer:
         ws=SocketWire,
         ws_max_size=SOCKET_MESSAGE_MOST,
         ws_ping_interval=PING_EVERY,
+        ws_ping_timeout=PONG_PATIENCE,
         ws_per_message_deflate=False,
         lifespan="off",
         log_config=None,

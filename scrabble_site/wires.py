@@ -14,7 +14,7 @@ from ipaddress import ip_address, ip_network
 from typing import Any, ClassVar
 
 from django.conf import settings
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
@@ -58,6 +58,8 @@ class RequestWire(HttpToolsProtocol):
     _head = 0
     _patience: asyncio.TimerHandle | None = None
     _unread: asyncio.TimerHandle | None = None
+    _answering: RequestResponseCycle | None = None
+    """Of requests that came one behind the other Uvicorn knows the last alone."""
     _from = ""
     _connections: ClassVar[Counter[str]] = Counter()
     """How many there are of each address, but for proxies that are trusted."""
@@ -73,6 +75,7 @@ class RequestWire(HttpToolsProtocol):
                 transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_answering()
         self._stop_waiting()
         self.resume_writing()
         self._forget()
@@ -85,7 +88,7 @@ class RequestWire(HttpToolsProtocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._unread = self.loop.call_later(READ_PATIENCE, self.transport.abort)
+        self._unread = self.loop.call_later(READ_PATIENCE, self._give_up)
 
     def resume_writing(self) -> None:
         super().resume_writing()
@@ -115,9 +118,23 @@ class RequestWire(HttpToolsProtocol):
         self._stop_waiting()
         super().on_headers_complete()
 
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        self._answering = cycle
+        super()._start_asgi_task(cycle, app)
+
+    def _stop_answering(self) -> None:
+        """What is written from now on is dropped: the transport would raise."""
+        if self._answering is not None and not self._answering.response_complete:
+            self._answering.disconnected = True
+            self._answering.message_event.set()
+
+    def _give_up(self) -> None:
+        self._stop_answering()
+        self.transport.abort()
+
     def _await_head(self) -> None:
         self._stop_waiting()
-        self._patience = self.loop.call_later(HEAD_PATIENCE, self.transport.abort)
+        self._patience = self.loop.call_later(HEAD_PATIENCE, self._give_up)
 
     def _stop_waiting(self) -> None:
         self._head = 0
@@ -178,6 +195,11 @@ class SocketWire(WebSocketsSansIOProtocol):
         self.full = False
         if self.when_free is not None:
             self.when_free()
+
+    async def send(self, message: Any) -> None:
+        """Of two goodbyes the first is said: the wire, too, sends off who breaks its rules."""
+        if not (self.close_sent and message["type"] == "websocket.close"):
+            await super().send(message)
 
     def write_frame(self, frame: bytes) -> None:
         """Send a whole frame, unless the socket is on its way out."""
