@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0032_word_study'),
+        ('games', '0033_own_seats'),
         ('lexicon', '0004_package_of'),
     ]
 
