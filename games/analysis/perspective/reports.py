@@ -8,7 +8,6 @@ from games.analysis.perspective.graph import WinGraph, draw_wins
 from games.analysis.telling import (
     SLIGHT,
     name_choice,
-    tell_loss,
     tell_seat,
     tell_turn,
     write_chance,
@@ -48,7 +47,7 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class TurnLine:
-    """One act in the list of all: ``lost`` is empty where nothing was. ``wins`` as texts."""
+    """One act in the list of all: ``lost`` and ``lost_win`` are empty where nothing was."""
 
     number: int
     seat: int
@@ -56,6 +55,7 @@ class TurnLine:
     made: str
     said: str
     lost: str
+    lost_win: str
     luck: str
     wins: tuple[str, ...]
     matters: float
@@ -147,7 +147,8 @@ def _look_at_line(turn: TurnReport, names: tuple[str, ...], swaps: bool) -> Turn
         name=names[turn.seat],
         made=name_choice(turn.chosen, swaps=swaps) if turn.chosen else "",
         said=" ".join(tell_turn(turn, names, swaps=swaps)),
-        lost=tell_loss(lost, turn.lost_win or 0.0) if lost >= SLIGHT else "",
+        lost=write_points(lost) if lost >= SLIGHT else "",
+        lost_win=write_chance(turn.lost_win) if turn.lost_win and lost >= SLIGHT else "",
         luck=_signed(turn.luck.points) if turn.luck else "",
         wins=tuple(write_chance(chance) for chance in turn.wins),
         matters=1000.0 * told + 100 * (turn.lost_win or 0.0) + lost if told or lost >= 5 else 0.0,

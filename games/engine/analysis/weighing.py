@@ -73,7 +73,7 @@ def weigh(turn: Turn, effort: Effort, seconds: float) -> Weighing:
     counted = next(one for one in weighed if one.index == made)
     order = [one for one in weighed if one.index != NOWHERE]
     place = order.index(counted) + 1 if counted in order else None
-    if place is not None and place == len(order):
+    if place == len(order):
         place = max(place, made + 1)  # those before it in the survey were not looked at closer
     return Weighing(
         best=tuple(_tell(turn, one) for one in order[:TOLD]),
@@ -119,7 +119,16 @@ def _try_out(turn: Turn, made: int, effort: Effort, seconds: float) -> list[Weig
         )
         for i in trials.order
     ]
-    return [*tried, *_rest(turn, first, shift)]
+    weighed = [*tried, *_rest(turn, first, shift)]
+    return weighed if made in range(effort.tried) else _put_in_place(weighed, made)
+
+
+def _put_in_place(weighed: list[Weighed], made: int) -> list[Weighed]:
+    """The act made, which is none of the likeliest, before those it is better than."""
+    (one,) = (one for one in weighed if one.index == made)
+    rest = [other for other in weighed if other is not one]
+    place = next((i for i, other in enumerate(rest) if other.equity < one.equity), len(rest))
+    return [*rest[:place], one, *rest[place:]]
 
 
 def _rest(turn: Turn, known: Iterable[int], shift: float) -> list[Weighed]:
