@@ -11,7 +11,7 @@ WINDOW = 8
 
 It says so when half of them are outstanding, and with the sign of life."""
 
-DEADLINE = 30.0
+DEADLINE = 20.0
 """Seconds a page may stay behind before it is dropped; it reconnects and asks anew."""
 
 

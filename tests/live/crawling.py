@@ -22,6 +22,7 @@ NOBODYS = {
     "pk": ["1"],
     "player_id": [str(UUID(int=0))],
     "speed": ["untimed"],
+    "thought_id": [str(UUID(int=0))],
     "token": ["not-a-token"],
     "variant": ["scrabble"],
 }

@@ -106,9 +106,10 @@ def post_everywhere(visitor: Visitor, table: Table) -> Iterator[tuple[str, Answe
         yield path, visitor.post(path, **fields, name=f"N {new_key()[:8]}")
 
 
-@pytest.fixture(params=[False, True], ids=["after a play", "after a challenge"])
-def game_in_play(request: pytest.FixtureRequest, lay_table: Callable[..., Table]) -> Moment:
-    """A table at one of two moments, the tiles that left racks, and what sockets told whom."""
+@pytest.fixture
+def game_in_play(site: Site, lay_table: Callable[..., Table]) -> Moment:
+    """A table after a play, or on the other kind of site after a challenge; the tiles that left
+    racks, and what sockets told whom."""
     table = lay_table(seats=3)
     gone: Gone = {}
     heard: dict[str, list[str]] = {}
@@ -123,7 +124,7 @@ def game_in_play(request: pytest.FixtureRequest, lay_table: Callable[..., Table]
         table.do(seat, Exchange(table.state.seats[seat].rack))
         table.play()
         answer = table.play()
-        if request.param:
+        if site.kind == "scaled":
             assert table.state.pending is not None
             pending = table.state.pending
             gone["the tiles drawn and given back"] = (

@@ -12,14 +12,20 @@ from tests.sites import manage
 pytestmark = [pytest.mark.servers, pytest.mark.slow, pytest.mark.timeout(600)]
 
 
-@pytest.fixture
-def env(tmp_path: Path) -> dict[str, str]:
+@pytest.fixture(scope="module")
+def env(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Of a site that was prepared from nothing, once for all tests."""
+    env = env_of(tmp_path_factory.mktemp("site") / "var")
+    manage(env, "prepare")
+    return env
+
+
+def env_of(var: Path) -> dict[str, str]:
     kept = {"ENGINE_CACHE_DIR": os.environ["ENGINE_CACHE_DIR"]}
-    return minimal_env() | kept | {"VAR_DIR": str(tmp_path / "var")}
+    return minimal_env() | kept | {"VAR_DIR": str(var)}
 
 
 def test_a_second_time_nothing_is_done_again(env: dict[str, str]) -> None:
-    manage(env, "prepare")
     var = Path(env["VAR_DIR"])
     made = {path: path.stat().st_mtime_ns for path in var.rglob("*") if path.is_file()}
     assert var / "db.sqlite3" in made
@@ -32,7 +38,6 @@ def test_a_second_time_nothing_is_done_again(env: dict[str, str]) -> None:
 
 
 def test_static_files_that_changed_are_collected_again(env: dict[str, str]) -> None:
-    manage(env, "prepare")
     manifest = Path(env["VAR_DIR"]) / "static" / "staticfiles.json"
     manifest.unlink()
     old = manifest.parent / "css" / "site.000000000000.css"
@@ -44,7 +49,8 @@ def test_static_files_that_changed_are_collected_again(env: dict[str, str]) -> N
     assert old.exists(), "pages of the release before still ask for it"
 
 
-def test_serve_can_prepare_first(env: dict[str, str], tmp_path: Path) -> None:
+def test_serve_can_prepare_first(tmp_path: Path) -> None:
+    env = env_of(tmp_path / "var")
     port = str(find_free_port())
     command = [sys.executable, "manage.py", "serve", "--prepare", "--port", port]
     web = Process("web", command, tmp_path / "log", lambda: "open at" in web.log_text(), env=env)
