@@ -12,7 +12,7 @@ from games.computers.models import Hint
 from games.health.models import LifeSign
 from games.mail.models import Letter
 from games.moderation.models import Report
-from games.people.models import Follow, PlayedGame, Presence, Privacy
+from games.people.models import Follow, PlayedGame, PlayedWord, Presence, Privacy
 from games.play.models import (
     Game,
     GameSecret,
@@ -59,6 +59,7 @@ __all__ = [
     "Notice",
     "OwnSeat",
     "PlayedGame",
+    "PlayedWord",
     "Player",
     "Presence",
     "Privacy",

@@ -57,6 +57,23 @@ class PlayedGame(models.Model):
         return f"{self.player_id} {self.result} {self.score}"
 
 
+class PlayedWord(models.Model):
+    """A word that a seat made in a game that has ended, so that games are found by it. Words that
+    were challenged away are none; each counts once a game and seat."""
+
+    game = models.ForeignKey("games.Game", on_delete=models.CASCADE, related_name="words")
+    seat = models.PositiveSmallIntegerField()
+    word = models.CharField(max_length=64)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["word", "game", "seat"], name="word_once_a_seat"),
+        ]
+
+    def __str__(self) -> str:
+        return self.word
+
+
 class Openness(models.TextChoices):
     """To whom something is shown."""
 

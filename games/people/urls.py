@@ -2,9 +2,12 @@
 
 from django.urls import path
 
-from games.people.views import following, leaderboards, profiles
+from games.people.views import following, leaderboards, past, profiles
 
 urlpatterns = [
+    path("games/past/", past.mine, name="past"),
+    path("games/past/<path:name>/", past.of_member, name="past_of"),
+    path("r/<slug:code>/past/", past.in_room, name="past_in"),
     path("players/<path:name>/", profiles.profile, name="profile"),
     path("privacy/", profiles.privacy, name="privacy"),
     path("following/", following.followed, name="following"),

@@ -24,6 +24,7 @@ SENTENCES = {
     "room.locked": gettext_lazy("The room is locked: nobody new may sit down."),
     "room.removed": gettext_lazy("The host has closed this room to you."),
     "pairing.none": gettext_lazy("No game can be as you have chosen. Choose less."),
+    "player.closed": gettext_lazy("They keep their page to themselves."),
     "player.nobody": gettext_lazy("You have not played here yet."),
     "watcher.unknown": gettext_lazy("They have left the room already."),
     "watcher.sits": gettext_lazy("They have a seat at the table, and do not only watch."),

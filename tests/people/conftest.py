@@ -1,5 +1,6 @@
 """Members, and rooms where they play for ratings."""
 
+from tests.play.conftest import open_table
 from tests.ratings.conftest import (
     _no_graphs_of_other_tests,
     client_of,
@@ -9,4 +10,12 @@ from tests.ratings.conftest import (
     people,
 )
 
-__all__ = ["_no_graphs_of_other_tests", "client_of", "guest", "lexicon", "open_rated", "people"]
+__all__ = [
+    "_no_graphs_of_other_tests",
+    "client_of",
+    "guest",
+    "lexicon",
+    "open_rated",
+    "open_table",
+    "people",
+]

@@ -93,6 +93,7 @@ SHARED = {
         "game player seat ended_at variant language speed versus result place score plays "
         "bingos best_score best_word best_move"
     ),
+    "games.playedword": "game seat word",
     "games.privacy": "player profile online",
     "games.presence": "player",
     "games.game": (

@@ -10,7 +10,7 @@ from games.people.services.figures import recount_figures
 class Command(BaseCommand):
     help = (
         "Takes down anew what every player did in every ended game: results, scores, bingos, best"
-        " plays. Needed once for games that ended before there were such figures."
+        " plays, words. Needed once for games that ended before there were such figures."
     )
 
     def handle(self, **_options: Any) -> None:

@@ -12,9 +12,8 @@ from games.common.charts import draw_curve
 from games.people.models import Follow, PlayedGame
 from games.people.perspective.access import open_to
 from games.people.perspective.company import look_at_person
+from games.people.perspective.lines import GameLine, tell_played
 from games.people.perspective.tallies import Tally, add_up
-from games.play.models import Game
-from games.play.perspective import seat_names
 from games.players.models import Player
 from games.players.names import likeness_of
 from games.ratings.perspective import look_at_ratings
@@ -34,20 +33,6 @@ class BestPlay:
     score: int
     variant: str
     url: str
-
-
-@dataclass(frozen=True, slots=True)
-class GameLine:
-    """One game in the list, as its owner played it: ``scores`` are everybody's, in the seats'
-    order, the owner's marked."""
-
-    url: str
-    ended_at: datetime
-    variant: str
-    result: str
-    result_label: str
-    scores: tuple[tuple[str, int, bool], ...]
-    rating: str
 
 
 def look_at_profile(
@@ -125,24 +110,4 @@ def _games(owner: Player, page: str | None) -> tuple[Page[PlayedGame], list[Game
     """A page of games, the latest first."""
     rows = PlayedGame.objects.filter(player=owner).order_by("-ended_at", "-id")
     found = Paginator(rows, A_PAGE).get_page(page)
-    shown = list(found)
-    games = Game.objects.filter(pk__in=[row.game_id for row in shown])
-    told = games.defer("state", "opening").prefetch_related("seats__holders__player").in_bulk()
-    return found, [_line(row, told[row.game_id], owner) for row in shown]
-
-
-def _line(row: PlayedGame, game: Game, owner: Player) -> GameLine:
-    seats = list(game.seats.all())
-    scores = (game.outcome or {}).get("scores", ())
-    own = [any(one.player_id == owner.pk for one in seat.holders.all()) for seat in seats]
-    names = [" & ".join(seat_names(seat)) for seat in seats]
-    rating = game.ratings.get(str(owner.pk), {})
-    return GameLine(
-        url=reverse("games:record", args=[game.pk]),
-        ended_at=row.ended_at,
-        variant=get_variant(row.variant).name,
-        result=row.result,
-        result_label=row.get_result_display(),
-        scores=tuple(zip(names, scores, own, strict=False)),
-        rating=f"{rating['change']:+d}".replace("-", "−") if "change" in rating else "",
-    )
+    return found, tell_played(list(found), owner)

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db import transaction
 
-from games.people.models import PlayedGame
+from games.people.models import PlayedGame, PlayedWord
 from games.play import store
 from games.play.models import Game, Move, Seat
 from games.players.models import Player
@@ -36,6 +36,7 @@ class Sum:
 def note_figures(game: Game, **_said: Any) -> None:
     """Take down the figures of a game that has just ended."""
     PlayedGame.objects.bulk_create(_figures_of(game), ignore_conflicts=True)
+    PlayedWord.objects.bulk_create(_words_of(game), ignore_conflicts=True)
 
 
 def recount_figures() -> int:
@@ -50,6 +51,8 @@ def recount_figures() -> int:
             page = ended.filter(pk__in=ids[start : start + AT_ONCE]).select_related("room__lexicon")
             PlayedGame.objects.filter(game__in=page).delete()
             PlayedGame.objects.bulk_create(row for game in page for row in _figures_of(game))
+            PlayedWord.objects.filter(game__in=page).delete()
+            PlayedWord.objects.bulk_create(row for game in page for row in _words_of(game))
     return len(ids)
 
 
@@ -110,7 +113,27 @@ def _kind(player: Player) -> PlayedGame.Versus:
 
 
 def sum_plays(moves: Iterable[Move], rack_size: int) -> dict[int, Sum]:
-    """The plays that stood, by seat: those withdrawn after a challenge count for nothing."""
+    """The plays that stood, by seat."""
+    stood = find_standing(moves)
+    sums = {seat: _sum(plays, rack_size) for seat, plays in stood.items() if plays}
+    return defaultdict(Sum, sums)
+
+
+def _words_of(game: Game) -> Iterator[PlayedWord]:
+    for seat, plays in find_standing(game.moves.all()).items():
+        made = {word.word for _number, play in plays for word in play.score.words}
+        for word in sorted({write_sought(word) for word in made}):
+            yield PlayedWord(game=game, seat=seat, word=word)
+
+
+def write_sought(word: str) -> str:
+    """A word as games are found by it."""
+    return word.strip().upper()[:WORD_MOST]
+
+
+def find_standing(moves: Iterable[Move]) -> dict[int, list[tuple[int, Played]]]:
+    """The plays that stood with their numbers, by seat: those withdrawn after a challenge count for
+    nothing."""
     stood: dict[int, list[tuple[int, Played]]] = defaultdict(list)
     for move in moves:
         for event in _plays_in(move):
@@ -118,8 +141,7 @@ def sum_plays(moves: Iterable[Move], rack_size: int) -> dict[int, Sum]:
                 stood[event.seat].append((move.number, event))
             elif isinstance(event, Withdrawn):
                 stood[event.seat].pop()
-    sums = {seat: _sum(plays, rack_size) for seat, plays in stood.items() if plays}
-    return defaultdict(Sum, sums)
+    return stood
 
 
 def _plays_in(move: Move) -> Iterator[Event]:

@@ -59,7 +59,9 @@ def room(request: PageRequest, code: str) -> HttpResponse:
 def earlier(request: PageRequest, code: str) -> HttpResponse:
     """The games that have ended in a room, with their records: a part, asked for when looked at."""
     require_admitted(code, known_id(request))
-    return HttpResponse(render_part("play/_earlier", {"games": look_at_earlier(code)}))
+    return HttpResponse(
+        render_part("play/_earlier", {"games": look_at_earlier(code), "code": code})
+    )
 
 
 @require_GET
