@@ -9,6 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.people.models import Openness, PlayedGame, PlayedWord
+from games.people.perspective.lines import GameLine
 from games.people.perspective.past import A_PAGE, Search, find_past_in, find_past_of
 from games.people.services.figures import recount_figures
 from games.people.services.privacy import choose_privacy
@@ -105,7 +106,8 @@ def test_pages_follow_each_other_without_a_gap(open_table, people, amber) -> Non
         Seat.objects.bulk_create(Seat(game=game, number=seat) for seat in range(2))
         row.pk, row.game, row.ended_at, row._state.adding = None, game, next(instants), True
         row.save()
-    pages, cursor = [], ""
+    pages: list[list[GameLine]] = []
+    cursor = ""
     while not pages or cursor:
         page = find_past_of(amber, NO_SEARCH, cursor)
         pages.append(page.lines)
@@ -113,7 +115,8 @@ def test_pages_follow_each_other_without_a_gap(open_table, people, amber) -> Non
     told = [url for page in pages for url in urls(page)]
     assert len(told) == len(set(told)) == PlayedGame.objects.filter(player=amber).count()
     assert [len(page) for page in pages] == [A_PAGE, A_PAGE, 5]
-    ended = [line.ended_at for page in pages for line in page]
+    ended = [line.ended_at for page in pages for line in page if line.ended_at]
+    assert len(ended) == len(told)
     assert ended == sorted(ended, reverse=True)
     inside = find_past_in(first.room, NO_SEARCH, "")
     rest = find_past_in(first.room, NO_SEARCH, inside.older)
