@@ -16,6 +16,7 @@ from servestatic.storage import CompressedManifestStaticFilesStorage
 PAGES = (
     "js/room/room.js",
     "js/puzzles/puzzle.js",
+    "js/bench/bench.js",
     "js/bag/check.js",
     "js/record/record.js",
     "js/lobby/lobby.js",
