@@ -114,9 +114,15 @@ def setup_of(state: GameState, seat: int) -> Setup:
         board=_forget_owners(state.board, state.variant),
         rack=tuple(sorted(state.seats[seat].rack, key=tile_key)),
         seat=seat,
-        gone=tuple(n for n, one in enumerate(state.seats) if not one.in_play and n != seat),
+        gone=_gone(state, seat),
         passes=min(state.passes, 1),
     )
+
+
+def _gone(state: GameState, seat: int) -> tuple[int, ...]:
+    """Who has left; nobody, where one is left alone: it is looked at as if both were there."""
+    gone = tuple(n for n, one in enumerate(state.seats) if not one.in_play and n != seat)
+    return gone if len(gone) < len(state.seats) - 1 else ()
 
 
 def _forget_owners(board: Board, variant: Variant) -> Board:

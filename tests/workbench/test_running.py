@@ -17,6 +17,7 @@ from games.rules.game import GameState
 from games.rules.moves import Act, Pass, Resign
 from games.rules.setups import setup_of
 from games.rules.squares import Square
+from games.workbench.services import address_of
 from games.workbench.services.positions import write_address
 from tests.live.plays import find_plays
 from tests.play.conftest import NOON, table_of
@@ -117,7 +118,11 @@ def test_what_is_over_may_be_looked_at(
 ) -> None:
     assert next(ask(stranger, states[3].board)) == 403
     act(room, people, Resign())
-    assert table_of(room).status == Game.Status.OVER
+    game = table_of(room)
+    assert game.status == Game.Status.OVER
+    ended = store.load(game)
+    for seat in range(2):
+        assert stranger.get(address_of(ended, seat, game.revision)).status_code == 200
     assert [*ask(stranger, states[3].board)] == [200, 200, 200]
 
 
