@@ -86,7 +86,7 @@ INSIDE = (
     {"changes"},
     {"selfplay", "cutting"},
     {"solving"},
-    {"calendars", "chairs", "channels", "filters", "text", "positions"},
+    {"calendars", "chairs", "channels", "filters", "text", "positions", "cuttings"},
     {"store", "seeds", "questions"},
     {"models"},
     {"names", "badges", "signals", "durations", "memory", "raster"},

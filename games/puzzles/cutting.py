@@ -14,6 +14,7 @@ import numpy as np
 from games.engine.budget import Budget
 from games.engine.engine import Engine, Found, Survey
 from games.engine.kernels import arrays
+from games.puzzles.cuttings import Candidate, Cutting
 from games.puzzles.models import Kind
 from games.puzzles.positions import act_on, is_open, see_as, spread_of, write_act
 from games.puzzles.solving import play_out
@@ -48,30 +49,6 @@ LOOKS, LOOKS_AT_END = 2, 5
 
 TILES_BEFORE = 12
 """Tiles on the board before a position is worth a puzzle."""
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """One play of those told in the end. ``value``: in the measure of the puzzle's kind."""
-
-    position: str
-    tiles: str
-    words: tuple[str, ...]
-    score: int
-    value: float
-
-
-@dataclass(frozen=True, slots=True)
-class Cutting:
-    """A puzzle as it is found; the fields are those of :class:`games.puzzles.models.Puzzle`."""
-
-    kind: Kind
-    state: GameState
-    seat: int
-    best: tuple[Candidate, ...]
-    answers: tuple[tuple[str, str], ...]
-    worth: float
-    level: int
 
 
 @dataclass(frozen=True, slots=True)

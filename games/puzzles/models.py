@@ -23,7 +23,7 @@ class Puzzle(models.Model):
 
     ``state``: all that ``seat``, which is to move, sees of the rules state; what is hidden from it
     lies in no order. ``answers``: the plays that are as good as the best, as position and tiles.
-    ``best``: the ten best, see :class:`games.puzzles.cutting.Candidate`. ``worth`` is the value of
+    ``best``: the ten best, see :class:`games.puzzles.cuttings.Candidate`. ``worth`` is the value of
     the best: equity, points, points stolen, or the spread from here to the end. ``level``: 1 easy
     to 3 hard. ``for_days``: kept for a day of its own. ``record``: the game it was cut from, where
     others may see that; told to those alone who are done with the puzzle.

@@ -12,7 +12,8 @@ from django.utils import timezone
 from games.common.refusals import Missing
 from games.common.threads import at_leisure, with_rows
 from games.computers.services.waiting import games_waiting
-from games.puzzles.cutting import Cutting, View, find, look_through
+from games.puzzles.cutting import View, find, look_through
+from games.puzzles.cuttings import Cutting
 from games.puzzles.models import Kind, Quarry
 from games.puzzles.services.days import choose_all, day_of
 from games.puzzles.services.quarries import claim_quarry, keep_cuttings, wanted_kinds

@@ -1,6 +1,6 @@
 """Puzzles made by hand over the small dictionary: where the answer lies is known."""
 
-from games.puzzles.cutting import Candidate, Cutting
+from games.puzzles.cuttings import Candidate, Cutting
 from games.puzzles.models import Kind, Puzzle
 from games.puzzles.positions import see_as
 from games.puzzles.services.quarries import keep_puzzles

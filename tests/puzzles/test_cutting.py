@@ -10,11 +10,11 @@ from games.puzzles.cutting import (
     BEST_MARGIN,
     SPREAD_MARGIN,
     STEAL_MARGIN,
-    Cutting,
     cut,
     find,
     look_through,
 )
+from games.puzzles.cuttings import Cutting
 from games.puzzles.models import Kind
 from games.puzzles.positions import act_on, see_as, spread_of
 from games.puzzles.selfplay import play_course

@@ -6,7 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.engine.warm import warm
-from games.puzzles.cutting import Cutting, cut
+from games.puzzles.cutting import cut
+from games.puzzles.cuttings import Cutting
 from games.puzzles.models import Kind
 from games.puzzles.selfplay import play_course
 from games.puzzles.services.quarries import keep_puzzles

@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import Count, Q
 
 from games.play.models import Game
-from games.puzzles.cutting import Cutting
+from games.puzzles.cuttings import Cutting
 from games.puzzles.models import Kind, Puzzle, Quarry
 from games.rules.game import GameState
 from games.uploads.models import Upload

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from games.puzzles.cutting import Candidate, Cutting
+from games.puzzles.cuttings import Candidate, Cutting
 from games.puzzles.models import Kind, Puzzle
 from games.puzzles.services.quarries import keep_puzzles
 from games.rules.game import GameState

@@ -13,12 +13,10 @@ from uuid import UUID
 from django.db import transaction
 
 from games.common.refusals import Conflict, Missing, Unsuitable
-from games.engine.engine import Engine
 from games.players.models import Player
 from games.puzzles.models import Attempt, Daily, Kind, Puzzle
 from games.puzzles.positions import act_on, spread_of
 from games.puzzles.services.days import day_of
-from games.puzzles.solving import find_reply
 from games.rules.game import GameState, Phase, verify
 from games.rules.moves import Act, Play, act_from_json, act_to_json
 from games.rules.tiles import TileSet
@@ -153,7 +151,16 @@ def best_act(puzzle: Puzzle, state: GameState) -> Act:
     if state.turn_number == 0:
         position, tiles = puzzle.answers[0]
         return Play.read(position, tiles, state.tile_set)
-    return find_reply(state, Engine(words_of(puzzle, state.tile_set)))
+    return _think(state, words_of(puzzle, state.tile_set))
+
+
+def _think(state: GameState, words: WordGraph) -> Act:
+    """The best act of whoever is to move. The engine is loaded by the first who needs it: pages and
+    commands that do not are spared its weight."""
+    from games.engine.engine import Engine
+    from games.puzzles.solving import find_reply
+
+    return find_reply(state, Engine(words))
 
 
 def _compare(puzzle: Puzzle, tile_set: TileSet, act: Play) -> Trial:
@@ -174,10 +181,10 @@ def _go_on(
     puzzle: Puzzle, state: GameState, act: Act, words: WordGraph
 ) -> tuple[Trial, tuple[Act, ...]]:
     """The play, and the engine's replies until it is the player's turn again or all is over."""
-    engine, line = Engine(words), [act]
+    line = [act]
     state = act_on(state, act, words)
     while state.phase is not Phase.OVER and state.to_move != puzzle.seat:
-        reply = find_reply(state, engine)
+        reply = _think(state, words)
         line.append(reply)
         state = act_on(state, reply, words)
     if state.phase is not Phase.OVER:
