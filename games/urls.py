@@ -14,6 +14,7 @@ urlpatterns = [
     path("", include("games.moderation.urls")),
     path("", include("games.computers.urls")),
     path("", include("games.workbench.urls")),
+    path("", include("games.uploads.urls")),
     path("", include("games.records.urls")),
     path("", include("games.puzzles.urls")),
     path("", include("games.analysis.urls")),

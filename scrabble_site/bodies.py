@@ -1,16 +1,18 @@
 """Turns away request bodies that are too large or come too slowly, before anything keeps them.
 
 A command is tiny. A word list is not, and may be sent by editors alone: who sends one is looked up
-before the first byte of it is read.
+before the first byte of it is read. A game's record may be sent by everybody, to one address.
 """
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from channels.db import database_sync_to_async
 from django.conf import settings
+from django.urls import reverse
 
 from scrabble_site.answers import answer_plainly
 
@@ -20,6 +22,13 @@ SLOWEST = 16 * 1024
 """Bytes a second that a long body has to bring."""
 
 MayUpload = Callable[[Any], bool]
+
+
+class Allowance(NamedTuple):
+    """How long a body may be; of its ``kind`` only so many come in at once."""
+
+    limit: int
+    kind: str
 
 
 class BodyLimit:
@@ -32,27 +41,34 @@ class BodyLimit:
     def __init__(self, application: Any, may_upload: MayUpload) -> None:
         self.application = application
         self._may_upload = may_upload
-        self._uploads = 0
+        self._under_way: Counter[str] = Counter()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         announced = _announced_length(scope)
         if announced is not None and announced <= settings.REQUEST_BODY_LIMIT:
             await self._pass_on(scope, receive, send, settings.REQUEST_BODY_LIMIT)
-        elif not await self._may_be_long(scope):
+            return
+        allowed = await self._find_allowance(scope)
+        if allowed is None:
             await self._pass_on(scope, receive, send, settings.REQUEST_BODY_LIMIT, announced or 0)
-        elif self._uploads >= settings.AT_ONCE["uploads"]:
+        elif self._under_way[allowed.kind] >= settings.AT_ONCE[allowed.kind]:
             await answer_plainly(send, 429, "Others upload just now. Try again soon.", wait=30)
         else:
-            self._uploads += 1
+            self._under_way[allowed.kind] += 1
             try:
-                await self._pass_on(scope, receive, send, settings.UPLOAD_LIMIT, announced or 0)
+                await self._pass_on(scope, receive, send, allowed.limit, announced or 0)
             finally:
-                self._uploads -= 1
+                self._under_way[allowed.kind] -= 1
 
-    async def _may_be_long(self, scope: Any) -> bool:
+    async def _find_allowance(self, scope: Any) -> Allowance | None:
+        """``None`` for whoever may send commands alone, there."""
+        if scope["method"] == "POST" and scope["path"] == reverse("games:upload"):
+            return Allowance(settings.RECORD_LIMIT, "record_bodies")
         if not scope["path"].startswith(f"/{settings.ADMIN_PATH}"):
-            return False
-        return bool(await database_sync_to_async(self._may_upload)(scope))
+            return None
+        if await database_sync_to_async(self._may_upload)(scope):
+            return Allowance(settings.UPLOAD_LIMIT, "uploads")
+        return None
 
     async def _pass_on(
         self, scope: Any, receive: Any, send: Any, limit: int, announced: int = 0

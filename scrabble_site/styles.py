@@ -21,6 +21,7 @@ SHEETS = {
     "programs": ("programs",),
     "bench": ("bench",),
     "puzzles": ("today", "puzzle"),
+    "uploads": ("uploads",),
     "play": (
         "board",
         "rack",

@@ -4,11 +4,20 @@ from games.play import store
 from games.play.history import deal_again, recorded_acts
 from games.play.models import Game
 from games.play.perspective import seat_name
+from games.records.services.sources import Source
 from games.rules.gcg.reader import read_record
 from games.rules.gcg.recording import record_game
 from games.rules.gcg.records import Player
 from games.rules.gcg.writer import write_record
 from games.uploads.models import Upload
+
+
+def export_record(source: Source) -> str:
+    """In UTF-8, racks included: for games that are over."""
+    if source.upload is not None:
+        return export_upload(source.upload)
+    assert source.game is not None
+    return export_gcg(source.game)
 
 
 def export_gcg(game: Game) -> str:

@@ -12,7 +12,7 @@ from games.common.requests import PageRequest
 from games.play.models import Game
 from games.play.views.answers import command
 from games.players.identity import player_of
-from games.records.export import export_gcg
+from games.records.export import export_record
 from games.records.fragments import render_svg
 from games.records.perspective import OpenedRecord, look_at_page, open_record, tell_record
 from games.records.raster import make_png
@@ -64,10 +64,12 @@ def _kept(response: HttpResponse, record: OpenedRecord) -> HttpResponse:
 
 
 @require_GET
-def gcg(request: PageRequest, game_id: uuid.UUID) -> HttpResponse:
+@command
+def gcg(request: PageRequest, record_id: uuid.UUID) -> HttpResponse:
     """The record in GCG, for other programs."""
-    response = HttpResponse(export_gcg(_ended(game_id)), content_type="text/plain; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="tileroom-{game_id}.gcg"'
+    text = export_record(find_source(record_id, player_of(request)))
+    response = HttpResponse(text, content_type="text/plain; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="tileroom-{record_id}.gcg"'
     return response
 
 

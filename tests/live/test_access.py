@@ -29,12 +29,14 @@ from games.play.services.seats import sit
 from games.players.badges import badge_of
 from games.players.models import Notice, Player, Sanction
 from games.players.services.sanctions import impose
+from games.uploads.services import keeping
 from lexicon.services.editors import GROUP as EDITORS
 from lexicon.services.editors import RIGHTS
 from tests.live.access import ACCESS, ACCOUNTS, ELSEWHERE, FIELDS, GUESTS, WHO, expected
 from tests.play.conftest import client_of, hall, lexicon, match, table_of
 from tests.puzzles.made import keep
 from tests.ratings.conftest import make_member, people
+from tests.uploads.texts import findings_of
 
 __all__ = ["client_of", "hall", "lexicon", "match", "people"]
 pytestmark = pytest.mark.django_db
@@ -43,10 +45,11 @@ PLAN = "We save the blank"
 DRAFT = '[112,"Q",""]'
 LETTERS = "amber@letters.example"
 NEWS = "A word that Amber disputed"
+BROUGHT = "A game that Amber brought along"
 REPLY = "8D QUIXOTR"
 TEAM = ("mate", "muted", "owner")
 TOLD = {PLAN: TEAM, DRAFT: ("mate", "muted"), LETTERS: ("owner",), NEWS: ("owner",)}
-TOLD |= {REPLY: ("rival",)}
+TOLD |= {REPLY: ("rival",), BROUGHT: ("owner",)}
 """Who is told what is not for all."""
 
 DESKS: dict[str, Callable[[str], bool]] = {
@@ -104,10 +107,12 @@ def scene(match: Room, people: list[Player], client_of: Callable[..., Client]) -
     assert at.post(f"/r/{match.code}/draft", laid).status_code == 204
     reply = {"game": game.pk, "turn": 0, "guess": REPLY, "answer": "-"}
     assert client_of(people[2]).post(f"/r/{match.code}/replies/", reply).status_code == 200
+    wish = keeping.Wish(findings_of(), BROUGHT, None)
+    brought = keeping.keep(amber, wish, timezone.now())
     return {
         "code": match.code,
         "game_id": str(game.pk),
-        "record_id": str(game.pk),
+        "record_id": str(brought.pk),
         "message": str(Message.objects.get().pk),
         "notice": str(news.pk),
         "player_id": str(amber.pk),
@@ -158,7 +163,8 @@ def ask(scene: dict[str, str], client_of: Callable[..., Client]) -> Ask:
         if method == "POST" and answer.status_code < 400:  # what it changed has not been
             gallery.forget()
             forget_scenes()
-        return answer.status_code, f"{answer.headers}{answer.content.decode()}"
+        told = answer.content.decode(errors="replace")  # a picture is no text
+        return answer.status_code, f"{answer.headers}{told}"
 
     return asking
 

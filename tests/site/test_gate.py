@@ -188,6 +188,17 @@ def test_editors_may_send_word_lists(settings) -> None:
     assert status_of(scope_of(path="/admin/x/", headers=chunked), *pieces, editor=True) == 413
 
 
+def test_one_address_takes_records_of_two_megabytes_from_everybody() -> None:
+    chunked = [(b"transfer-encoding", b"chunked")]
+    here = scope_of(path="/uploads/new/", headers=chunked)
+    assert status_of(here | {"method": "POST"}, *[b"x" * 40_000] * 52) == 200
+    assert status_of(here | {"method": "POST"}, *[b"x" * 40_000] * 60) == 413
+    assert status_of(here | {"method": "GET"}, *[b"x" * 40_000] * 52) == 413
+    announced = [(b"content-length", b"3000000")]
+    there = scope_of(path="/uploads/new/", headers=announced) | {"method": "POST"}
+    assert status_of(there) == 413, "nothing was sent yet"
+
+
 def test_a_body_that_stops_is_not_waited_for(monkeypatch) -> None:
     monkeypatch.setattr("scrabble_site.bodies.PATIENCE", 0.0)
     assert PATIENCE > 1

@@ -21,7 +21,7 @@ from games.records.export import export_gcg, export_upload
 from games.records.services.sources import find_source
 from games.rules.moves import Act, Pass, Resign
 from games.uploads.models import Upload
-from games.uploads.services.keeping import Wish, delete, keep, rename, share
+from games.uploads.services.keeping import Wish, keep, remove, rename, share
 from games.uploads.signals import upload_gone
 from tests.play.conftest import NOON, table_of
 from tests.ratings.conftest import make_member
@@ -46,8 +46,8 @@ def test_an_upload_is_its_owners_until_it_is_shared(people: list[Player]) -> Non
     for deed in (
         lambda: share(cobalt, upload.pk, shared=True),
         lambda: rename(cobalt, upload.pk, "Mine"),
-        lambda: delete(cobalt, upload.pk),
-        lambda: delete(None, upload.pk),
+        lambda: remove(cobalt, upload.pk),
+        lambda: remove(None, upload.pk),
         lambda: share(amber, uuid4(), shared=True),
     ):
         with pytest.raises(Missing):
@@ -103,9 +103,9 @@ def test_what_is_deleted_is_told_to_whom_it_concerns(people: list[Player]) -> No
 
     upload_gone.connect(hear)
     upload = bring(people[0])
-    delete(people[0], upload.pk)
+    remove(people[0], upload.pk)
     with pytest.raises(Missing):
-        delete(people[0], upload.pk)
+        remove(people[0], upload.pk)
     assert gone == [upload.pk]
 
 

@@ -20,6 +20,7 @@ from games.rules.gcg.records import Entry, Record
 from games.rules.gcg.replay import Replay, ReplayedEntry, Slip, replay_record
 
 ANY_TILES = "-"
+ENCODING, UTF_8 = "#character-encoding ", "#character-encoding UTF-8"
 LONGEST_SHOWN = 120
 """Signs of a line, or of a text in it, that are repeated."""
 
@@ -39,7 +40,7 @@ def inspect(data: bytes, tile_set: str | None = None) -> Findings:
         lines = read_lines(data)
     except RuleError as error:
         return {"faults": [_fault(error, [])], "text": ""}
-    text = "".join(f"{line}\n" for line in lines)
+    text = "".join(f"{_in_utf_8(line)}\n" for line in lines)
     if faults := find_faults(lines):
         return {"faults": [_fault(each, lines) for each in faults], "text": text}
     try:
@@ -50,6 +51,11 @@ def inspect(data: bytes, tile_set: str | None = None) -> Findings:
         return {"faults": [_fault(error, lines)], "text": text}
     ended = course.outcome is not None
     return {"faults": [], "text": text, **_game(record, replay), "ended": ended}
+
+
+def _in_utf_8(line: str) -> str:
+    """Text goes on in UTF-8, whatever its file was written in."""
+    return UTF_8 if line.lower().startswith(ENCODING) else line
 
 
 def _fault(error: RuleError, lines: list[str]) -> Findings:

@@ -82,7 +82,7 @@ def rename(player: Player | None, upload_id: UUID, title: str) -> Upload:
         return upload
 
 
-def delete(player: Player | None, upload_id: UUID) -> None:
+def remove(player: Player | None, upload_id: UUID) -> None:
     """Twice the same is refused as unknown, for by then it is."""
     with transaction.atomic():
         _delete(_own(player, upload_id))
@@ -122,10 +122,10 @@ def clean_title(title: str) -> str:
 
 
 def name_seats(findings: dict[str, Any]) -> list[str]:
-    """A name for every seat: a record of one player has another one all the same."""
-    names = [clean_title(name)[:LONGEST_NAME] or "?" for name in findings["names"]]
+    """A name for every seat, none for one that the record does not know."""
+    names = [clean_title(name)[:LONGEST_NAME] for name in findings["names"]]
     lacking = get_variant(findings["variant"]).min_seats - len(names)
-    return [*names, *["?"] * lacking]
+    return [*names, *[""] * lacking]
 
 
 def _delete(upload: Upload) -> None:
@@ -150,4 +150,4 @@ def _require_room(player: Player, size: int) -> None:
 
 
 def _versus(names: list[str]) -> str:
-    return clean_title(" – ".join(names))
+    return clean_title(" – ".join(name or "?" for name in names))
