@@ -88,6 +88,8 @@ class SearchForm(forms.Form):
         if len(bags) == 1:
             tiles.widget = forms.HiddenInput()
         chosen = (data or {}).get("tiles", "")
+        if not data:
+            self.fields["letters"].widget.attrs["autofocus"] = True
         self.bag = next((bag for bag in bags if bag.code == chosen), bags[0])
         faces = self.bag.faces
         self._reader = Reader(self.bag.language, faces, whole_faces(faces))

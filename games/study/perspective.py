@@ -17,6 +17,8 @@ from lexicon.models import Lexicon
 
 FIRM = timedelta(days=21)
 """What is expected to be remembered for so long sits firmly."""
+SOON = timedelta(seconds=90)
+"""No time is told that is shorter: it would be "0 minutes"."""
 SHOWN = 6
 UPLOADS_SHOWN = 30
 
@@ -141,7 +143,7 @@ def _tell(kind: Kind, row: Mapping[str, Any], now: datetime) -> Progress:
         row.get("met", 0),
         row.get("firm", 0),
         max(0, NEW_A_DAY - row.get("new", 0)),
-        soonest if soonest is not None and soonest > now else None,
+        max(soonest, now + SOON) if soonest is not None and soonest > now else None,
     )
 
 

@@ -48,6 +48,14 @@ class Question:
         """The words that its answer tells."""
         return self.answers if self.kind == Kind.ANAGRAM else (self.word,)
 
+    @property
+    def told(self) -> tuple[str, ...]:
+        """What was answered; of hooks those in front and those behind."""
+        if self.kind != Kind.HOOKS:
+            return (self.said,)
+        front, _bar, back = self.said.partition("|")
+        return front, back
+
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
 
