@@ -42,7 +42,7 @@ class Talk:
 def test_two_players_and_a_watcher_talk(
     seat_all: Seating, visit: Visit, complaints: Complaints, shots_dir: Path
 ) -> None:
-    complaints.allow(NETWORK)
+    complaints.allow(f"{NETWORK}|status of 429|Status Error Code 429")
     plan = Plan("Talk of two and one")
     people = [
         visit("Amber", viewport=WIDE),
@@ -84,7 +84,22 @@ def test_two_players_and_a_watcher_talk(
     expect(fern.panel).to_be_hidden()
     check_free(table.pages[1])
     watcher.expect_lines("a bingo at H8")
+    say_too_soon(amber)
+    fern.expect_lines(said, "Good luck", "one", "two", "Are you still there?", "well played")
     amber.page.screenshot(path=shots_dir / "chat-desk.png")
+
+
+def say_too_soon(talk: Talk) -> None:
+    """What comes too soon stays in the box, and goes by itself when the server has said."""
+    late = {"Retry-After": "2"}
+    say = "**/chat/say"
+    talk.page.route(say, lambda route: route.fulfill(status=429, headers=late), times=1)
+    talk.field.fill("well played")
+    talk.field.press("Enter")
+    expect(talk.panel.get_by_role("alert")).to_contain_text("It is sent by itself in a moment")
+    expect(talk.field).to_have_value("well played")
+    expect(talk.field).to_have_value("")
+    expect(talk.panel.get_by_role("alert")).to_be_empty()
 
 
 def check_free(page: RoomPage) -> None:

@@ -81,7 +81,9 @@ export class Writer {
 
   #resend() {
     const said = JSON.parse(sessionStorage.getItem(this.#memory) || "null");
-    if (said) this.#send(said);
+    if (!said) return;
+    if (said.text && !this.field.value) this.field.value = said.text;
+    this.#send(said);
   }
 
   get #memory() { return `said:${this.chat.dataset.room}`; }
@@ -95,11 +97,16 @@ export class Writer {
     clearTimeout(this.#retryAt);
     const words = same ? last : said; // what may have landed already goes out under its old key
     sessionStorage.setItem(this.#memory, JSON.stringify(words));
-    const { status, text } = await ask("POST", this.chat.dataset.say || "", words);
+    const { status, text, again } = await ask("POST", this.chat.dataset.say || "", words);
     this.#sending = false;
     if (!status) {
       this.say(this.chat.dataset.unsent || "");
       this.#retryAt = window.setTimeout(() => this.#resend(), PAUSE);
+      return;
+    }
+    if (again) {
+      this.say(this.chat.dataset.crowded || "");
+      this.#retryAt = window.setTimeout(() => this.#resend(), again);
       return;
     }
     sessionStorage.removeItem(this.#memory);
