@@ -19,6 +19,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
 from games.chat.models import Message
+from games.common import rates
 from games.live.gallery import gallery
 from games.moderation.services.moderators import GROUP as MODERATORS
 from games.play import store
@@ -213,3 +214,26 @@ def test_the_admin_is_for_whom_it_names(scene: dict[str, str], who: str) -> None
         status = client.get(reverse(f"admin:{name.replace('.', '_')}_changelist")).status_code
         allowed = DESKS[who](name) if who in DESKS else None
         assert status == (302 if allowed is None else 200 if allowed else 403), name
+
+
+@pytest.mark.parametrize("refused_by", ["csrf", "limit", "view"])
+def test_whoever_is_refused_is_nobody_yet(
+    scene: dict[str, str], limited: Callable[..., None], settings: Any, refused_by: str
+) -> None:
+    """Nobody becomes a guest by what was not done."""
+    if refused_by == "limit":
+        limited(**dict.fromkeys(settings.RATES, "1/1 hour | 1/1 hour"))
+    refused = 0
+    for what in (one for one in ACCESS if one.startswith("POST")):
+        name = what.split()[1]
+        fields = {key: str(value).format(**scene) for key, value in FIELDS.get(name, {}).items()}
+        with transaction.atomic():
+            rates.forget()
+            for _ in range(2 if refused_by == "limit" else 1):
+                people = Player.objects.count()
+                client = Client(enforce_csrf_checks=refused_by == "csrf")
+                status = client.post(address_of(name, scene), fields).status_code
+            assert status < 400 or Player.objects.count() == people, what
+            refused += status >= 400
+            transaction.set_rollback(True)
+    assert refused > 40
