@@ -254,8 +254,7 @@ TIME_ZONE = "UTC"
 # Dictionaries and the engine --------------------------------------------------------------------
 LEXICON_CACHE_DIR = env.read_path("LEXICON_CACHE_DIR", VAR_DIR / "lexicons")
 # The lexicon app never imports the games app: what it needs of it stands here by dotted path.
-LEXICON_ALPHABETS = "games.rules.editions.alphabets"
-LEXICON_BAGS = "games.rules.editions.bags"
+LEXICON_ALPHABETS, LEXICON_BAGS = "games.rules.editions.alphabets", "games.rules.editions.bags"
 LEXICON_AUTHOR_OF = "games.disputes.services.author_of"
 LEXICON_CLOSED_TO = "games.play.fairness.sits_in_running_game"
 ENGINE_CACHE_DIR = env.read_path("ENGINE_CACHE_DIR", VAR_DIR / "engine")
