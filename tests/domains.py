@@ -27,8 +27,8 @@ MAY_USE: dict[str, set[str]] = {
     "people": {"rules", "players", "play", "ratings"},
     "lobby": {"rules", "live", "players", "play", "people"},
     "api": {
-        *("rules", "live", "players", "play", "accounts", "records", "ratings", "people"),
-        *("lobby",),
+        *("rules", "engine", "live", "players", "play", "accounts", "uploads", "records"),
+        *("ratings", "analysis", "puzzles", "people", "lobby"),
     },
 }
 LIBRARIES = {"common", "rules", "engine", "live"}

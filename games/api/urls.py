@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.urls import URLPattern, path
+from django.urls import URLPattern, path, re_path
 
 from games.api.answers import Door, ObjectParser
 from games.api.views import equipment, games, pages, rooms, tokens
@@ -30,7 +30,7 @@ def _addresses() -> tuple[list[Any], str, str]:
         assert isinstance(pattern, URLPattern)
         if pattern.name != "openapi-view":  # a page
             pattern.callback = door.finish(pattern.callback)
-    rest = path("<path:rest>", door.finish(door.tell_nowhere), name="nowhere")
+    rest = re_path("", door.finish(door.tell_nowhere), name="nowhere")
     return [*patterns, rest], app, namespace
 
 

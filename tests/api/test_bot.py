@@ -1,20 +1,26 @@
 """A program of under a hundred lines plays whole games over the real site, by the page /api/."""
 
+import json
 import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+from websockets.typing import Origin
 
+from games.api.doorkeeper import CLOSE_UNKNOWN
 from games.rules.gcg.reader import read_record
-from tests.api.bot import Bot
+from tests.api.bot import Bot, RefusedError
 from tests.live.client import Visitor
 from tests.sites import Site, SiteMaker
 
 pytestmark = pytest.mark.servers
 
 SECRET = re.compile(r'value="(tileroom_[\w-]{43})"')
-LONGEST_WORD = 3
+EVERY = 4
+"""One in so many words of three letters is known to the programs, which look at each in turn."""
 
 
 @pytest.fixture(scope="module")
@@ -27,7 +33,8 @@ def site(site_maker: SiteMaker) -> Iterator[Site]:
 @pytest.fixture(scope="module")
 def words(site: Site) -> set[str]:
     known = site.manage("export_lexicon", "en-open").split()
-    return {word for word in known if 2 <= len(word) <= LONGEST_WORD}
+    short = [word for word in known if len(word) == 3][::EVERY]
+    return {*short, *(word for word in known if len(word) == 2)}
 
 
 @pytest.fixture(scope="module")
@@ -90,3 +97,49 @@ def test_a_program_plays_the_computer(site: Site, amber: Visitor, words: set[str
     assert gcg.status == 200
     assert "Umber (bot)" in gcg.text
     assert read_record(gcg.text).entries
+
+
+def test_a_socket_is_told_in_one_line_and_ends_with_its_token(site: Site, amber: Visitor) -> None:
+    bot = make_bot(amber, site, set(), "Sienna")
+    code = bot.ask("rooms", seats=3)["code"]
+    with connect(address(site, code), additional_headers=bot.headers) as socket:
+        told = json.loads(socket.recv(timeout=20))
+        assert told.keys() == {"stamp", "game", "turn", "phase", "to_move", "seat", "can"}
+        assert (told["seat"], told["phase"]) == (0, "waiting")
+        bot.ask(f"rooms/{code}/seed", game=told["game"], added="0f" * 16)
+        assert json.loads(socket.recv(timeout=20))["stamp"] > told["stamp"]
+        page = amber.get("/settings/tokens/").text
+        end = re.findall(r"/settings/tokens/\d+/end/", page[page.index("for Sienna") :])[0]
+        assert amber.post(end, htmx=False).status == 302
+        with pytest.raises(ConnectionClosed) as closed:
+            socket.recv(timeout=20)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == CLOSE_UNKNOWN
+    assert is_closed(address(site, code), bot.headers)
+    with pytest.raises(RefusedError, match=r"token\.invalid"):
+        bot.ask("me")
+
+
+def test_no_page_opens_a_socket_by_a_token(site: Site, amber: Visitor) -> None:
+    """Nor does a program by somebody's cookie."""
+    bot = make_bot(amber, site, set(), "Umber")
+    code = bot.ask("rooms", seats=3)["code"]
+    elsewhere = Origin("https://elsewhere.example")
+    for origin, headers in ((elsewhere, bot.headers), (None, {"Cookie": amber.cookie_header})):
+        with (
+            pytest.raises(InvalidStatus),
+            connect(address(site, code), origin=origin, additional_headers=headers),
+        ):
+            pass
+    wrong = {"Authorization": f"Bearer {bot.headers['Authorization'][7:-1]}"}
+    wrong["Cookie"] = amber.cookie_header
+    assert is_closed(address(site, code), wrong)
+
+
+def is_closed(address: str, headers: dict[str, str]) -> bool:
+    with (
+        connect(address, additional_headers=headers) as socket,
+        pytest.raises(ConnectionClosed) as closed,
+    ):
+        socket.recv(timeout=20)
+    return closed.value.rcvd is not None and closed.value.rcvd.code == CLOSE_UNKNOWN

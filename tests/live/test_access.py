@@ -129,7 +129,6 @@ def scene(match: Room, people: list[Player], client_of: Callable[..., Client]) -
         "slug": "few",
         "puzzle_id": str(keep(match.lexicon)[0].pk),
         "kind": "best",
-        "rest": "nowhere",
     }
 
 

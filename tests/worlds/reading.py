@@ -85,7 +85,6 @@ def _all_pages(world: World) -> Iterator[str]:
         "slug": ["few"],
         "puzzle_id": [str(UUID(int=0))],
         "kind": ["best"],
-        "rest": ["nowhere"],
         "quiz_id": [str(UUID(int=0))],
         "thought_id": [str(UUID(int=0))],
     }

@@ -19,6 +19,7 @@ from games.api.schemas.games import (
     VerdictOut,
     WordOut,
 )
+from games.api.schemas.uploads import SlipOut, UploadOut
 from games.people.models import Openness, Privacy
 from games.play.models import Game, Holder, Seat
 from games.play.perspective import seat_name
@@ -27,6 +28,7 @@ from games.records.services.sources import Source
 from games.rules.course import Step
 from games.rules.events import Challenged, Outcome, Played
 from games.rules.moves import Exchange, Play, act_to_json
+from games.uploads.models import Upload
 from lexicon.models import Revision
 
 
@@ -173,4 +175,18 @@ def _tell_outcome(outcome: Outcome) -> OutcomeOut:
         overtime=list(outcome.overtime),
         tie_break=outcome.tie_break,
         went_out=outcome.went_out,
+    )
+
+
+def tell_upload(upload: Upload, slips: list[dict[str, Any]]) -> UploadOut:
+    return UploadOut(
+        id=upload.pk,
+        url=reverse("games:record", args=[upload.pk]),
+        title=upload.title,
+        variant=upload.variant,
+        tile_set=upload.tile_set,
+        dictionary=str(upload.revision) if upload.revision else None,
+        shared=upload.shared,
+        names=upload.names,
+        slips=[SlipOut(**slip) for slip in slips],
     )

@@ -19,7 +19,7 @@ from games.api.schemas.rooms import (
     UnseenTile,
 )
 from games.lobby.perspective.entries import Entry
-from games.play.gameview import RackTileView, RoomView, SeatView
+from games.play.gameview import RackTileView, RoomView, SeatView, TileView
 from games.play.models import Game
 from games.play.topics import view_room
 from games.players.models import Player
@@ -78,7 +78,7 @@ def tell_room(code: str, bot: Player | None) -> RoomOut:
         rack=_write_rack(view.rack, tile_set) if view.rack is not None else None,
         can=sorted(view.can & OPEN_VERBS),
         seats=[_tell_seat(seat, view, tile_set) for seat in view.seats],
-        board=_tell_board(view, tile_set),
+        board=[tell_tile(tile, tile_set) for tile in view.tiles],
         unseen=[UnseenTile(face=face, count=count) for face, count in view.unseen.groups],
         bag=view.unseen.bag,
         exchange_most=view.exchange_most,
@@ -118,20 +118,17 @@ def _tell_seat(seat: SeatView, view: RoomView, tile_set: TileSet) -> TableSeat:
     )
 
 
-def _tell_board(view: RoomView, tile_set: TileSet) -> list[BoardTileOut]:
-    return [
-        BoardTileOut(
-            row=tile.row,
-            col=tile.col,
-            square=tile.square,
-            tile=tile_set.marks.of(tile.face, blank=tile.blank),
-            value=tile.value,
-            blank=tile.blank,
-            owner=tile.owner,
-            safe=tile.safe,
-        )
-        for tile in view.tiles
-    ]
+def tell_tile(tile: TileView, tile_set: TileSet) -> BoardTileOut:
+    return BoardTileOut(
+        row=tile.row,
+        col=tile.col,
+        square=tile.square,
+        tile=tile_set.marks.of(tile.face, blank=tile.blank),
+        value=tile.value,
+        blank=tile.blank,
+        owner=tile.owner,
+        safe=tile.safe,
+    )
 
 
 def _tell_moves(view: RoomView) -> list[TableMove]:
