@@ -21,6 +21,9 @@ PATIENCE = 20.0
 SLOWEST = 16 * 1024
 """Bytes a second that a long body has to bring."""
 
+RECORD_LIMIT = 2 * 1024 * 1024 + 64 * 1024
+"""Bytes of a game's record, and what a form says besides."""
+
 MayUpload = Callable[[Any], bool]
 
 
@@ -63,7 +66,7 @@ class BodyLimit:
     async def _find_allowance(self, scope: Any) -> Allowance | None:
         """``None`` for whoever may send commands alone, there."""
         if scope["method"] == "POST" and scope["path"] == reverse("games:upload"):
-            return Allowance(settings.RECORD_LIMIT, "record_bodies")
+            return Allowance(RECORD_LIMIT, "record_bodies")
         if not scope["path"].startswith(f"/{settings.ADMIN_PATH}"):
             return None
         if await database_sync_to_async(self._may_upload)(scope):

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from games.rules.errors import RecordError
 from games.rules.gcg.decoding import read_lines
-from games.rules.gcg.pragmas import LEFT
+from games.rules.gcg.pragmas import read_leaves
 from games.rules.gcg.records import Entry, EntryKind, Player, Record
 
 LONGEST_EVENT = 2000
@@ -98,7 +98,7 @@ class _Reading:
     def check_whole(self, lines: int) -> None:
         """Raise RecordError "gcg.empty" for a record of no game; whoever leaves at once leaves no
         event."""
-        if not self.entries and LEFT not in dict(self.headers):
+        if not self.entries and not any(read_leaves(self.record())):
             raise RecordError("gcg.empty", "no event in the record", line=lines)
 
     def _take_header(self, name: str, value: str) -> None:
