@@ -42,6 +42,13 @@ def name_choice(choice: Choice, *, swaps: bool = False) -> str:
     return _("passing")
 
 
+def name_act(turn: TurnReport, *, swaps: bool = False) -> str:
+    """What was made, whether or not it took a turn; empty for what is told elsewhere."""
+    if turn.chosen is not None:
+        return name_choice(turn.chosen, swaps=swaps)
+    return {"challenge": _("a challenge"), "accept": _("accepting")}.get(turn.kind, "")
+
+
 def tell_turn(turn: TurnReport, names: Sequence[str], *, swaps: bool = False) -> list[str]:
     """What there is to say of an act, the most telling first."""
     return [
@@ -155,12 +162,12 @@ def _tell_losses(seat: SeatReport) -> Iterator[str]:
 
 
 def _tell_bingos(seat: SeatReport) -> Iterator[str]:
-    if seat.bingos_there:
-        yield ngettext(
-            "Found %(found)s of the %(n)s bingo there was.",
-            "Found %(found)s of the %(n)s bingos there were.",
-            seat.bingos_there,
-        ) % {"found": seat.bingos_found, "n": seat.bingos_there}
+    if seat.bingos_there == 1:
+        found = bool(seat.bingos_found)
+        yield _("Found the one bingo there was.") if found else _("Missed the one bingo there was.")
+    elif seat.bingos_there:
+        told = {"found": seat.bingos_found, "n": seat.bingos_there}
+        yield _("Found %(found)s of the %(n)s bingos there were.") % told
     elif seat.judged:
         yield _("There was no bingo to be found.")
 

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy
 from games.analysis.perspective.graph import WinGraph, draw_wins
 from games.analysis.telling import (
     SLIGHT,
+    name_act,
     name_choice,
     tell_seat,
     tell_turn,
@@ -42,7 +43,7 @@ class SeatView:
     bingos: str
     luck: str
     said: tuple[str, ...]
-    points: tuple[int, ...]
+    points: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +130,7 @@ def _look_at_seat(
         bingos=f"{seat.bingos_found}/{seat.bingos_there}",
         luck=_signed(seat.luck),
         said=tuple(tell_seat(seat, report, swaps=swaps)),
-        points=tuple(_of(seat, name) for name in sources),
+        points=tuple(str(_of(seat, name)).replace("-", "−") for name in sources),
     )
 
 
@@ -145,7 +146,7 @@ def _look_at_line(turn: TurnReport, names: tuple[str, ...], swaps: bool) -> Turn
         number=turn.number,
         seat=turn.seat,
         name=names[turn.seat],
-        made=name_choice(turn.chosen, swaps=swaps) if turn.chosen else "",
+        made=name_act(turn, swaps=swaps),
         said=" ".join(tell_turn(turn, names, swaps=swaps)),
         lost=write_points(lost) if lost >= SLIGHT else "",
         lost_win=write_chance(turn.lost_win) if turn.lost_win and lost >= SLIGHT else "",
@@ -168,7 +169,7 @@ def look_at_turn(turn: TurnReport, variant: str, names: tuple[str, ...]) -> Weig
     return WeighedView(
         number=turn.number,
         name=names[turn.seat],
-        made=name_choice(turn.chosen, swaps=rules.swaps) if turn.chosen else "",
+        made=name_act(turn, swaps=rules.swaps),
         rack=turn.rack,
         said=tuple(tell_turn(turn, names, swaps=rules.swaps)),
         choices=tuple(best),

@@ -86,7 +86,8 @@ class TurnReport:
     """One act of the game; ``number`` is its number in the record, ``kind`` the act's name.
 
     ``scores`` and ``unseen`` (tiles in the bag and on other racks) are those before it, ``wins``
-    every seat's chance of winning after it.
+    every seat's chance of winning after it: halfway between what the mover and what the next to
+    move can know.
 
     Of turns alone: ``best``, the best acts first; ``chosen``, the one made (it may be none of
     those); ``place``, where it stands among all there were, from 1, ``None`` for a phony; ``lost``

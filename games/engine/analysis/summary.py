@@ -1,6 +1,8 @@
 """From turns to players: what a game was, summed up."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import zip_longest
 from statistics import fmean
 from typing import get_args
 
@@ -29,11 +31,31 @@ def sum_up(level: Level, course: Course, turns: Sequence[TurnReport]) -> Report:
         variant=opening.variant_id,
         tile_set=opening.tile_set_code,
         seats=tuple(_sum_up_seat(seat, course, turns) for seat in seats),
-        turns=tuple(turns),
+        turns=tuple(_even_out(turns)),
         opening=chances_at(opening),
         winner=outcome.winner if outcome else None,
         finished=outcome is not None,
     )
+
+
+def _even_out(turns: Sequence[TurnReport]) -> Iterator[TurnReport]:
+    """Whoever moves sees their own good tiles and nobody else's, so that chances would go up and
+    down with whose they are: halfway to what the next to move sees is nearer to the truth."""
+    for turn, following in zip_longest(turns, turns[1:]):
+        if not turn.best or following is None or not following.best or following.seat == turn.seat:
+            yield turn
+            continue
+        theirs = following.best[0].win or 0.0
+        before = turn.wins[following.seat]
+        share = (1 - theirs) / (1 - before) if before < 1 else 1.0
+        seen = [
+            theirs if seat == following.seat else chance * share
+            for seat, chance in enumerate(turn.wins)
+        ]
+        wins = tuple(
+            round((one + other) / 2, 4) for one, other in zip(turn.wins, seen, strict=True)
+        )
+        yield replace(turn, wins=wins)
 
 
 def _sum_up_seat(seat: int, course: Course, turns: Sequence[TurnReport]) -> SeatReport:
