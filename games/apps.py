@@ -13,6 +13,7 @@ class GamesConfig(AppConfig):
         from django.contrib.auth.signals import user_logged_out
 
         from games.accounts import entering
+        from games.analysis.services.asking import forget_gone
         from games.analysis.signals import analysed
         from games.api.services import leaving as api_leaving
         from games.chat.topics import register_chats
@@ -41,7 +42,7 @@ class GamesConfig(AppConfig):
         from games.study.services import leaving as study_leaving
         from games.study.services.missed import note_analysed
         from games.uploads.services import keeping
-        from games.uploads.signals import upload_shared
+        from games.uploads.signals import upload_gone, upload_shared
         from lexicon.signals import dispute_answered
 
         dispute_answered.connect(tell_answer, dispatch_uid="games.disputes")
@@ -61,6 +62,7 @@ class GamesConfig(AppConfig):
         player_left.connect(keeping.take_away, dispatch_uid="games.uploads")
         export_asked.connect(keeping.hand_out, dispatch_uid="games.uploads")
         game_ended.connect(quarries.note_ended, dispatch_uid="games.puzzles")
+        upload_gone.connect(forget_gone, dispatch_uid="games.analysis")
         upload_shared.connect(quarries.note_shared, dispatch_uid="games.puzzles")
         player_merged.connect(belongings.settle_merged, dispatch_uid="games.puzzles")
         player_left.connect(belongings.take_away, dispatch_uid="games.puzzles")

@@ -15,6 +15,7 @@ from games.players.models import Player
 from games.records.services.sources import Source, find_source
 from games.rules.moves import Act, Pass
 from lexicon.store import open_lexicon
+from tests.engine.conftest import _kernels
 from tests.play.conftest import (
     NOON,
     _no_graphs_of_other_tests,
@@ -25,7 +26,7 @@ from tests.play.conftest import (
     table_of,
 )
 
-__all__ = ["_no_graphs_of_other_tests", "client_of", "lexicon", "open_table", "people"]
+__all__ = ["_kernels", "_no_graphs_of_other_tests", "client_of", "lexicon", "open_table", "people"]
 
 MOST_PLAYED = 8
 """Acts after which everybody passes: most of a game costs time and shows nothing more."""

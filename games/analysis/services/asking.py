@@ -1,5 +1,6 @@
 """Asking for an analysis, calling it off, and taking away what is kept of a record."""
 
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -66,3 +67,8 @@ def cancel_analysis(record_id: UUID, level: Level, player: Player | None) -> Non
 def forget_analyses(record_id: UUID) -> None:
     """Take away all that is kept of a record that is being taken away itself."""
     Analysis.objects.filter(record_id=record_id).delete()
+
+
+def forget_gone(sender: Any, record_id: UUID, **_: Any) -> None:  # noqa: ARG001 - a signal's
+    """An upload was deleted."""
+    forget_analyses(record_id)

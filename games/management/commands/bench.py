@@ -17,7 +17,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from games.engine.measures import LOOK_UPS, Measure, run_all, time_once
+from games.engine.analysis.measures import measure_analyses
+from games.engine.measures import LOOK_UPS, Measure, play_static, run_all, time_once
 from games.engine.warm import warm
 from games.engine.wordlists import open_shipped
 from lexicon.alphabets import alphabets_of
@@ -33,7 +34,7 @@ ROW = "{:<34} {:<58} {:<38} {}"
 
 
 class Command(BaseCommand):
-    help = "Measure move generation, self-play, rollouts, rules, look-ups, builds and ticks."
+    help = "Measure move generation, rollouts, rules, look-ups, builds, ticks and analyses."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -48,6 +49,9 @@ class Command(BaseCommand):
         for measure in run_all(options["words"], graph, facts, options["seconds"]):
             self._tell(measure)
         self._tell(measure_search(graph))
+        for measure in measure_analyses(*play_static(graph), graph):
+            self.stdout.write(ROW.format(measure.name, measure.figure, measure.base, ""))
+            self.stdout.flush()
         for measure in measure_dictionaries():
             self._tell(measure)
 
