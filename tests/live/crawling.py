@@ -16,13 +16,18 @@ _PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
 _LINK = re.compile(r'(?:href|action|data-\w+|hx-\w+)="(/[^"#]*)')
 MOST_PAGES = 400
 
+_NONE = str(UUID(int=0))
 NOBODYS = {
+    "kind": ["best"],
     "language": ["en"],
     "name": ["nobody"],
     "pk": ["1"],
-    "player_id": [str(UUID(int=0))],
+    "player_id": [_NONE],
+    "puzzle_id": [_NONE],
+    "quiz_id": [_NONE],
+    "rest": ["nothing"],
     "speed": ["untimed"],
-    "thought_id": [str(UUID(int=0))],
+    "thought_id": [_NONE],
     "token": ["not-a-token"],
     "variant": ["scrabble"],
 }
