@@ -14,6 +14,7 @@ urlpatterns = [
         {"form": "png"},
         name="picture_png",
     ),
+    path("games/<uuid:record_id>/<int:number>/board", views.board, name="record_board"),
     path("games/<uuid:record_id>/gcg", views.gcg, name="gcg"),
     path("games/<uuid:game_id>/bag", views.check_bag, name="check_bag"),
     path("games/<uuid:game_id>/bag.json", views.bag, name="bag"),

@@ -3,7 +3,7 @@
 import uuid
 
 from django.http import Http404, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_GET
 
@@ -14,7 +14,13 @@ from games.play.views.answers import command
 from games.players.identity import player_of
 from games.records.export import export_record
 from games.records.fragments import render_svg
-from games.records.perspective import OpenedRecord, look_at_page, open_record, tell_record
+from games.records.perspective import (
+    OpenedRecord,
+    find_board,
+    look_at_page,
+    open_record,
+    tell_record,
+)
 from games.records.raster import make_png
 from games.records.services.sources import find_source
 from games.records.verification import publish_bag
@@ -46,6 +52,16 @@ def picture(request: PageRequest, record_id: uuid.UUID, number: int, form: str) 
     if form == "svg":
         return _kept(HttpResponse(svg, content_type="image/svg+xml"), opened)
     return _kept(HttpResponse(make_png(svg), content_type="image/png"), opened)
+
+
+@require_GET
+@command
+def board(request: PageRequest, record_id: uuid.UUID, number: int) -> HttpResponse:
+    """To the analysis board, with a position set there."""
+    opened = open_record(find_source(record_id, player_of(request)))
+    if number > opened.last:
+        raise Missing("record.position")
+    return redirect(find_board(opened, number))
 
 
 @require_GET

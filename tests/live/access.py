@@ -55,6 +55,7 @@ ACCESS = {
     "GET games:standing": "200 200 200 200 200 200",
     "GET games:record": "404 404 404 404 404 200",
     "GET games:record_data": "404 404 404 404 404 200",
+    "GET games:record_board": "404 404 404 404 404 302",
     "GET games:picture": "404 404 404 404 404 200",
     "GET games:picture_png": "404 404 404 404 404 200",
     "GET games:gcg": "404 404 404 404 404 200",

@@ -3,9 +3,10 @@
 A :class:`~games.records.services.sources.Source` says which game, ``opened`` puts its course beside
 the lines that tell it, and the others show that: ``positions`` what is to be seen after each move,
 ``results`` the end, ``graphs`` the scores, ``pages`` the whole page, ``pictures`` a position by
-itself, ``data`` everything for programs.
+itself, ``boards`` where to try others, ``data`` everything for programs.
 """
 
+from games.records.perspective.boards import find_board
 from games.records.perspective.data import tell_record
 from games.records.perspective.opened import OpenedRecord, open_record
 from games.records.perspective.pages import RecordView, look_at_page
@@ -15,6 +16,7 @@ __all__ = [
     "OpenedRecord",
     "PositionView",
     "RecordView",
+    "find_board",
     "look_at_page",
     "look_at_positions",
     "open_record",

@@ -56,8 +56,10 @@ def write_address(setup: Setup, revision: Revision | None) -> str:
 
 
 def write_query(setup: Setup, revision: Revision | None) -> dict[str, str]:
-    """The texts of an address by name, those with their usual value left out."""
-    book = f"{revision.lexicon.slug}.{revision.number}" if revision else ""
+    """The texts of an address by name, those with their usual value left out, and a dictionary that
+    is not shown to everybody."""
+    shown = revision is not None and not revision.lexicon.hidden
+    book = f"{revision.lexicon.slug}.{revision.number}" if revision and shown else ""
     return {"v": VERSION, **({"dict": book} if book else {}), **write_setup(setup)}
 
 
