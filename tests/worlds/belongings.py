@@ -32,6 +32,7 @@ from games.uploads.models import Upload
 from lexicon.models import Dispute
 from tests.play.conftest import NOON
 from tests.worlds.scene import MEMBERS, World, client_as
+from tests.worlds.studies import give_studies
 
 
 def tell(world: World) -> None:
@@ -109,6 +110,7 @@ def own(world: World) -> None:
         )
         _let_in(player)
         _dispute(world, player, number)
+        give_studies(player, world.lexicon)
         _bring_along(world, player)
     for seat in Seat.objects.filter(game__status=Game.Status.PLAYING, computer_level=None):
         _reply(seat)

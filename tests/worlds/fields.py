@@ -37,6 +37,11 @@ REPLACED = {
     "games.push": "kind turn created_at due_at claimed_until attempts",
     "games.mute": "player other",
     "games.upload": ("text digest size title names variant tile_set layout revision created_at"),
+    "games.card": "kind word asked known stability",
+    "games.wordset": "name words",
+    "games.missedword": "word lost number",
+    "games.ownseat": "seat",
+    "games.quiz": "kind source answered",
 }
 
 SHARED = {
@@ -126,4 +131,9 @@ SHARED = {
     "games.rating": "ladder player mu sigma games",
     "games.ratedgame": "game ladder number",
     "games.ratingchange": "rating rated_game number place mu sigma",
+    "games.card": "player lexicon due state step difficulty last_review made_at",
+    "games.wordset": "player lexicon made_at",
+    "games.missedword": "player lexicon record_id missed_at",
+    "games.ownseat": "player record_id",
+    "games.quiz": "player lexicon questions made_at done_at",
 }

@@ -23,6 +23,7 @@ from games.rules.breaks import Break
 from games.uploads.models import Upload
 from lexicon.models import Dispute
 from tests.play.conftest import NOON
+from tests.worlds.studies import change_studies
 
 OTHER = "Something else altogether"
 LATER = NOON + timedelta(minutes=7)
@@ -38,6 +39,7 @@ def change_others(me: Player | None, *, moderates: bool) -> None:
     _change_company(mine)
     _change_news(mine)
     _change_accounts(others)
+    change_studies(mine)
     Dispute.objects.exclude(author_key=f"player:{mine}").update(
         author_key=Concat(F("author_key"), Value("x")), game_ref=OTHER, game_url="/elsewhere/"
     )

@@ -1,0 +1,46 @@
+"""What members study, in one world and in another: it is nobody's but theirs."""
+
+from uuid import UUID, uuid4
+
+from django.db.models import F, Value
+from django.db.models.functions import Concat
+
+from games.players.models import Player
+from games.study.models import Card, Kind, MissedWord, OwnSeat, Quiz, WordSet
+from lexicon.models import Lexicon
+from tests.play.conftest import NOON
+
+
+def give_studies(player: Player, lexicon: Lexicon) -> None:
+    """A card, a list, a word missed, a seat of one's own and a quiz half done."""
+    record = uuid4()
+    known = {"player": player, "lexicon": lexicon}
+    Card.objects.create(
+        **known,
+        kind=Kind.ANAGRAM,
+        word="AB",
+        due=NOON,
+        state=1,
+        stability=1.0,
+        difficulty=5.0,
+        last_review=NOON,
+        made_at=NOON,
+    )
+    WordSet.objects.create(**known, name="Short ones", words=["AB"], made_at=NOON)
+    MissedWord.objects.create(
+        **known, word="AB", record_id=record, number=3, lost=9.0, missed_at=NOON
+    )
+    OwnSeat.objects.create(player=player, record_id=record, seat=0)
+    Quiz.objects.create(**known, kind=Kind.JUDGE, source="due", questions=[], made_at=NOON)
+
+
+def change_studies(mine: UUID | None) -> None:
+    """What all others study."""
+    others = {"player__in": Player.objects.exclude(pk=mine) if mine else Player.objects.all()}
+    Card.objects.filter(**others).update(
+        kind=Kind.HOOKS, word=Concat(F("word"), Value("S")), asked=7, known=5, stability=2.0
+    )
+    WordSet.objects.filter(**others).update(name="Another list", words=["AA"])
+    MissedWord.objects.filter(**others).update(word="AA", lost=31.0, number=8)
+    OwnSeat.objects.filter(**others).update(seat=1)
+    Quiz.objects.filter(**others).update(kind=Kind.HOOKS, source="another", answered=1)
