@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.urls import URLPattern, path, re_path
+from django.views.decorators.http import require_safe
 
 from games.api.answers import Door, ObjectParser
 from games.api.views import equipment, games, pages, rooms, tokens
@@ -28,6 +29,8 @@ def _addresses() -> tuple[list[Any], str, str]:
     patterns, app, namespace = door.urls
     for pattern in patterns:
         assert isinstance(pattern, URLPattern)
+        if (pattern.name or "").startswith("openapi-"):
+            pattern.callback = require_safe(pattern.callback)
         if pattern.name != "openapi-view":  # a page
             pattern.callback = door.finish(pattern.callback)
     rest = re_path("", door.finish(door.tell_nowhere), name="nowhere")

@@ -25,7 +25,6 @@ NOBODYS = {
     "player_id": [_NONE],
     "puzzle_id": [_NONE],
     "quiz_id": [_NONE],
-    "rest": ["nothing"],
     "speed": ["untimed"],
     "thought_id": [_NONE],
     "token": ["not-a-token"],
