@@ -4,6 +4,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from games.people.models import Openness, Privacy
@@ -43,6 +44,9 @@ class PastForm(forms.Form):
         choices=[("", _("all")), *((one.id, one.name) for one in VARIANTS.values())],
     )
 
+    def __init__(self, asked: QueryDict) -> None:
+        super().__init__(asked, label_suffix="")
+
     @property
     def search(self) -> Search:
         self.is_valid()
@@ -59,7 +63,7 @@ class PastForm(forms.Form):
 class RoomPastForm(PastForm):
     """A room has one kind of game."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, asked: QueryDict) -> None:
+        super().__init__(asked)
         del self.fields["variant"]
         self.fields["name"].label = _("Player")

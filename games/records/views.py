@@ -73,8 +73,8 @@ def data(request: PageRequest, record_id: uuid.UUID) -> HttpResponse:
 
 
 def _kept(response: HttpResponse, record: OpenedRecord) -> HttpResponse:
-    """Names may change, nothing else. Uploaded records are not for all eyes."""
-    whose = "public" if record.source.game else "private"
+    """Names may change, nothing else. An uploaded record is for whom its owner likes."""
+    whose = "private" if record.source.upload else "public"
     response["Cache-Control"] = f"{whose}, max-age={KEPT}"
     return response
 

@@ -51,8 +51,9 @@ class RecordPage:
 
 
 @pytest.fixture
-def game(seat_all: Seating) -> tuple[str, list[GameState]]:
-    """The address of a record, and every state of its game: plays, a challenge, a resignation."""
+def game(seat_all: Seating) -> tuple[str, str, list[GameState]]:
+    """The addresses of a room and of a record, and every state of its game: plays, a challenge, a
+    resignation."""
     table = seat_all(Plan("For the record"))
     plan = table.plan
     states = [plan.state]
@@ -69,13 +70,13 @@ def game(seat_all: Seating) -> tuple[str, list[GameState]]:
     states.append(plan.state)
     page = table.pages[0]
     link = page.result.get_by_role("link", name="Record").get_attribute("href")
-    return str(link), states
+    return table.link, str(link), states
 
 
 def test_stepping_through_a_record(
-    game: tuple[str, list[GameState]], visit: Visit, shots_dir: Path
+    game: tuple[str, str, list[GameState]], visit: Visit, shots_dir: Path
 ) -> None:
-    link, states = game
+    room, link, states = game
     page = visit("").page
     scales = Scales(page)
     page.goto(link, wait_until="networkidle")
@@ -143,3 +144,15 @@ def test_stepping_through_a_record(
     small.expect_at(1)
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
     phone.screenshot(path=shots_dir / "record-phone.png", full_page=True)
+
+    phone.get_by_role("link", name="Games of this room").click()
+    assert phone.url == f"{room}past/"
+    phone.get_by_label("Player").fill("nobody at all")
+    phone.get_by_role("button", name="Search").tap()
+    expect(phone.get_by_text("No such game has come to its end.")).to_be_visible()
+    check_access(phone)
+    phone.get_by_label("Player").fill("Amber")
+    phone.get_by_role("button", name="Search").tap()
+    expect(phone.get_by_role("region", name="Games").get_by_role("link").first).to_have_attribute(
+        "href", link
+    )
