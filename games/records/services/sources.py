@@ -35,16 +35,13 @@ class Source:
     game: Game | None = field(default=None, repr=False)
     upload: Upload | None = field(default=None, repr=False)
 
-    @property
-    def played(self) -> Game:
-        """The row of a game that was played here."""
-        assert self.game is not None, "it was uploaded"
-        return self.game
-
     @cached_property
     def course(self) -> Course:
         """Plays the whole game again: some tens of milliseconds."""
-        return course_of_upload(self.upload) if self.upload else course_of(self.played)
+        if self.upload is not None:
+            return course_of_upload(self.upload)
+        assert self.game is not None
+        return course_of(self.game)
 
 
 def find_source(record_id: UUID, player: Player | None) -> Source:
