@@ -33,7 +33,7 @@ class Migration(migrations.Migration):
             name='Puzzle',
             fields=[
                 ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('kind', models.CharField(choices=[('best', 'Best play'), ('bingo', 'Find the bingo'), ('endgame', 'End game'), ('steal', 'Steal of the day')], max_length=8)),
+                ('kind', models.CharField(choices=[('best', 'Best play'), ('bingo', 'Find the bingo'), ('endgame', 'End game'), ('steal', 'Biggest steal')], max_length=8)),
                 ('variant', models.CharField(max_length=16)),
                 ('language', models.CharField(max_length=16)),
                 ('state', models.JSONField()),

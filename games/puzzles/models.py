@@ -15,7 +15,7 @@ class Kind(models.TextChoices):
     BEST = "best", gettext_lazy("Best play")
     BINGO = "bingo", gettext_lazy("Find the bingo")
     ENDGAME = "endgame", gettext_lazy("End game")
-    STEAL = "steal", gettext_lazy("Steal of the day")
+    STEAL = "steal", gettext_lazy("Biggest steal")
 
 
 class Puzzle(models.Model):

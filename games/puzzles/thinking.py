@@ -62,7 +62,10 @@ async def cut_from(quarry: Quarry) -> int:
                 cuttings += await at_leisure(_find, kind, views, words)
         except Exception:
             logger.exception("No puzzles could be cut from game %s", quarry.record)
-    return await with_rows(keep_cuttings, quarry.record, cuttings, revision, timezone.now())
+    linked = source is not None and _is_for_all(source)
+    return await with_rows(
+        keep_cuttings, quarry.record, cuttings, revision, timezone.now(), linked=linked
+    )
 
 
 def _open(quarry: Quarry) -> Source | None:
@@ -71,6 +74,12 @@ def _open(quarry: Quarry) -> Source | None:
         return find_source(quarry.record, None)
     except Missing:
         return None
+
+
+def _is_for_all(source: Source) -> bool:
+    """Who played in a room that the lobby lists, or shared an upload, may be met by strangers; the
+    games of others are for those alone whom they give the address."""
+    return source.game is None or source.game.room.public
 
 
 def _prepare(source: Source, revision: int) -> tuple[Course, WordGraph]:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, date, datetime, timedelta
 from threading import Barrier
+from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
@@ -11,7 +12,9 @@ from asgiref.sync import async_to_sync
 from django.db import connection
 from django.test import Client
 
-from games.play.models import Room
+from games.engine.engine import Engine
+from games.play import store
+from games.play.models import Game, Room
 from games.play.services import turns
 from games.players.models import Player
 from games.puzzles.models import Attempt, Daily, Kind, Puzzle, Quarry
@@ -20,10 +23,14 @@ from games.puzzles.services.days import choose_all, day_of
 from games.puzzles.services.quarries import LEASE, claim_quarry, keep_cuttings
 from games.puzzles.services.streaks import count_days, streak_of
 from games.puzzles.thinking import cut_from
-from games.rules.moves import Play, Resign
+from games.rules.moves import Pass, Play, Resign
+from games.uploads.services.keeping import Wish, share
+from games.uploads.services.keeping import keep as keep_upload
 from lexicon.models import Lexicon
+from lexicon.store import open_lexicon
 from tests.play.conftest import NOON, table_of
 from tests.puzzles.made import BEST, keep, make_cutting
+from tests.uploads.texts import WHOLE, findings_of
 
 TODAY = NOON.date()
 DAY = timedelta(days=1)
@@ -153,10 +160,42 @@ def test_a_game_gets_in_line_when_it_ends_and_is_cut_once(
     again = claim_quarry(later)
     assert again is not None, "that worker was killed"
     revision = game.revision
-    assert keep_cuttings(again.record, [make_cutting()], revision, later) == 1
-    assert keep_cuttings(first.record, [make_cutting()], revision, later) == 0
+    assert keep_cuttings(again.record, [make_cutting()], revision, later, linked=True) == 1
+    assert keep_cuttings(first.record, [make_cutting()], revision, later, linked=True) == 0
     assert Puzzle.objects.get().record == game.pk
     assert claim_quarry(later + DAY) is None
+
+
+@pytest.mark.django_db
+def test_an_upload_gets_in_line_once_it_is_shared(people: list[Player]) -> None:
+    upload = keep_upload(people[0], Wish(findings_of(WHOLE), "", None), NOON)
+    assert not Quarry.objects.exists()
+    for shared in (True, False, True):
+        share(people[0], upload.pk, shared=shared)
+    assert Quarry.objects.get().record == upload.pk
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("_kernels")
+def test_a_whole_game_becomes_puzzles(
+    open_table: Callable[..., Room], people: list[Player], settings: Any
+) -> None:
+    """Played by the engine at a table here. A game of a room that is not listed is never named."""
+    settings.TEST_SEED = "puzzles"
+    room = open_table(challenge="void")
+    while (game := table_of(room)).status != Game.Status.OVER:
+        state = store.load(game)
+        words = open_lexicon(room.lexicon.current_revision_id or 0, state.tile_set.faces)
+        best, mover = Engine(words).best_plays(state, 1)[0].act, people[state.to_move or 0]
+        act = best if isinstance(best, Play) else Pass()
+        turns.act(room.code, mover.pk, act, turn=game.turn_number, key="", now=NOON)
+    for public in (True, False):
+        Puzzle.objects.all().delete()
+        Room.objects.update(public=public)
+        Quarry.objects.update(cut_at=None)
+        assert async_to_sync(cut_from)(Quarry.objects.get()) == Puzzle.objects.count() > 0
+        assert {one.record for one in Puzzle.objects.all()} == {game.pk if public else None}
+        assert "Amber" not in str(list(Puzzle.objects.values()))
 
 
 @pytest.mark.django_db(transaction=True)

@@ -65,14 +65,20 @@ def wanted_kinds(state: GameState) -> list[Kind]:
 
 
 def keep_cuttings(
-    record: UUID, cuttings: Iterable[Cutting], revision: Revision | None, now: datetime
+    record: UUID,
+    cuttings: Iterable[Cutting],
+    revision: Revision | None,
+    now: datetime,
+    *,
+    linked: bool,
 ) -> int:
-    """Write what was cut from a game, unless another worker has; returns how many puzzles."""
+    """Write what was cut from a game, unless another worker has; returns how many puzzles. Those
+    that are not ``linked`` never tell which game it was."""
     with transaction.atomic():
         open_ones = Quarry.objects.filter(record=record, cut_at__isnull=True)
         if not open_ones.update(cut_at=now, claimed_until=None) or revision is None:
             return 0
-        return keep_puzzles(cuttings, revision, record)
+        return keep_puzzles(cuttings, revision, record if linked else None)
 
 
 def keep_puzzles(
