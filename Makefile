@@ -13,7 +13,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 MAKEFLAGS += --no-builtin-rules
 .DEFAULT_GOAL := help
-.PHONY: help play test test-languages check bench load chaos scale attack tidy venv venv-dev provision
+.PHONY: help play test engine test-languages check bench load chaos scale attack tidy venv venv-dev provision
 
 PYTHON3 ?= python3
 PYTHON := .venv/bin/python
@@ -27,9 +27,14 @@ help:
 play:
 	@.ci/venv requirements.txt && exec $(PYTHON) manage.py serve --prepare || [ $$? -eq 130 ]
 
-test: provision check
-	$(PYTHON) manage.py warm_engine
+## Installing waits for the network and compiling uses one core: what can goes on beside them.
+test:
+	@$(MAKE) --no-print-directory -j2 provision venv-dev
+	@$(MAKE) --no-print-directory -j2 engine check
 	@.ci/test-all $(ARGS)
+
+engine: venv-dev
+	$(PYTHON) manage.py warm_engine
 
 check: venv-dev
 	.venv/bin/ruff format --check .
