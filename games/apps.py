@@ -40,6 +40,7 @@ class GamesConfig(AppConfig):
         from games.puzzles.services import belongings, quarries
         from games.ratings.services.rating import note_strengths, rate_ended
         from games.study.services import leaving as study_leaving
+        from games.study.services.missed import forget_gone as forget_missed
         from games.study.services.missed import note_analysed
         from games.uploads.services import keeping
         from games.uploads.signals import upload_gone, upload_shared
@@ -68,6 +69,7 @@ class GamesConfig(AppConfig):
         player_left.connect(belongings.take_away, dispatch_uid="games.puzzles")
         export_asked.connect(belongings.hand_out, dispatch_uid="games.puzzles")
         analysed.connect(note_analysed, dispatch_uid="games.study")
+        upload_gone.connect(forget_missed, dispatch_uid="games.study")
         player_merged.connect(study_leaving.combine, dispatch_uid="games.study")
         player_left.connect(study_leaving.take_away, dispatch_uid="games.study")
         export_asked.connect(study_leaving.hand_out, dispatch_uid="games.study")

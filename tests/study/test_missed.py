@@ -15,6 +15,7 @@ from games.play.models import Game, Holder, Room, Seat
 from games.players.models import Player
 from games.study.models import MissedWord, OwnSeat
 from games.uploads.models import Upload
+from games.uploads.services import keeping
 from lexicon.models import Lexicon
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
@@ -134,3 +135,5 @@ def test_an_upload_analysed_later_is_gathered_then(
     client_of(people[0]).post(f"/study/uploads/{upload.pk}/seat/", {"seat": "0"})
     analyse(upload.pk, TURNS)
     assert missed_by(people[0]) == ["QUIET", "TACOS"]
+    keeping.remove(people[0], upload.pk)
+    assert missed_by(people[0]) == []

@@ -56,6 +56,12 @@ def gather(
         )
 
 
+def forget_gone(record_id: UUID, **_said: Any) -> None:
+    """An upload is no more, nor what was gathered from it."""
+    for table in (OwnSeat, MissedWord):
+        table.objects.filter(record_id=record_id).delete()
+
+
 def claim_seat(player: Player | None, record_id: UUID, seat: int | None, now: datetime) -> Upload:
     """Say which seat of one's own upload one had (``None``: not any), and gather what it missed.
 
