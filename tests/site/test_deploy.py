@@ -124,6 +124,24 @@ def test_nginx_passes_sockets_on_and_keeps_what_is_for_operators() -> None:
     assert "metrics" not in text, "its port is nobody's business here"
 
 
+@pytest.mark.parametrize("said", ["", "office", "/office/", "back-office/"])
+def test_nginx_and_the_site_agree_where_the_admin_is(said: str, tmp_path: Path) -> None:
+    given = tmp_path / "tileroom.env"
+    given.write_text(f"ALLOWED_HOSTS=tiles.org,www.tiles.org\nADMIN_PATH={said}\n")
+    made = subprocess.run(
+        [str(DEPLOY / "nginx"), str(given)], capture_output=True, text=True, check=True
+    ).stdout
+    asked = "import scrabble_site.settings as site; print(site.ADMIN_PATH)"
+    env = minimal_env() | ({"ADMIN_PATH": said} if said else {})
+    path = subprocess.run(
+        [sys.executable, "-c", asked], cwd=ROOT, env=env, capture_output=True, text=True, check=True
+    ).stdout.strip()
+    assert f"location /{path} {{" in made
+    assert made.count("location ") == (DEPLOY / "nginx.conf").read_text().count("location ")
+    assert "server_name tiles.org www.tiles.org;" in made
+    assert "tiles.example" not in made
+
+
 def test_logrotate_takes_its_configuration(tmp_path: Path) -> None:
     text = (DEPLOY / "logrotate.conf").read_text()
     for program in ("/var/log/tileroom/*.log", "/var/log/nginx/tileroom*.log"):
@@ -142,7 +160,7 @@ def test_logrotate_takes_its_configuration(tmp_path: Path) -> None:
     assert "error:" not in done.stderr
 
 
-@pytest.mark.parametrize("name", ["backup", "restore", "release"])
+@pytest.mark.parametrize("name", ["backup", "restore", "release", "nginx"])
 def test_scripts_can_be_run_and_read(name: str) -> None:
     path = DEPLOY / name
     assert path.stat().st_mode & 0o111
