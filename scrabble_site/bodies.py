@@ -70,7 +70,7 @@ class BodyLimit:
         if not scope["path"].startswith(f"/{settings.ADMIN_PATH}"):
             return None
         if await database_sync_to_async(self._may_upload)(scope):
-            return Allowance(settings.UPLOAD_LIMIT, "uploads")
+            return Allowance(settings.UPLOAD_LIMIT, "word_lists")
         return None
 
     async def _pass_on(

@@ -2,7 +2,9 @@
 
 A rate is written as "6/15 seconds; 60/10 minutes": all its parts hold. ``LIMIT_CHAT="3/15 seconds |
 30/15 seconds"`` in the environment sets what one player and, behind the bar, one address may do;
-``LIMIT_SOCKETS_OF_PLAYER=10`` sets a number. ``LIMITS=false`` lifts them all. An address is what
+``LIMIT_SOCKETS_OF_PLAYER=10`` sets a number. ``LIMITS=false`` lifts them all. What is counted
+``here``, and all of ``AT_ONCE``, each web process counts for itself: an address that reaches N of
+them may do N times as much, and costs no more than N processes carry. An address is what
 :mod:`games.common.addresses` makes of the visitor's; a school has one, so it may do what thirty do.
 """
 
@@ -115,7 +117,7 @@ AT_ONCE = {
     # Log-ins that wait for a password to be hashed, one after another.
     "log_ins": 24,
     # Word lists of many megabytes, which editors alone may send.
-    "uploads": 2,
+    "word_lists": 2,
     # Game records of two megabytes at most, which anybody may send.
     "record_bodies": 4,
     # Processes that look at one.

@@ -9,6 +9,7 @@ from secrets import token_urlsafe
 
 import pytest
 
+from scrabble_site.limits import AT_ONCE, RATES
 from tests.processes import minimal_env
 from tests.test_house import ROOT
 
@@ -49,6 +50,19 @@ def test_every_variable_is_explained() -> None:
     assert len(named) == len(set(named))
     assert set(named) == variables_read()
     assert len(named) > 30, "they are found at all"
+
+
+def test_limits_are_told_as_they_are() -> None:
+    text = (DEPLOY / "tileroom.env").read_text()
+    told = dict(re.findall(r"^#LIMIT_([A-Z_]+)=(.*)$", text, re.MULTILINE))
+    rates = {name.upper(): f"{rate.player} | {rate.address}" for name, rate in RATES.items()}
+    meant = rates | {name.upper(): str(most) for name, most in AT_ONCE.items()}
+    assert {name: value.strip() for name, value in told.items()} == {
+        name: value.strip() for name, value in meant.items()
+    }
+    together, apart = text.split("These each web process counts for itself")
+    for name, rate in RATES.items():
+        assert f"LIMIT_{name.upper()}=" in (apart if rate.here else together), name
 
 
 def test_only_the_settings_read_the_environment() -> None:
