@@ -6,8 +6,8 @@ from time import perf_counter
 
 import numpy as np
 
+from games.engine.analysis.chances import chances_after, settled
 from games.engine.budget import Budget, Stop
-from games.engine.chances import win_chance
 from games.engine.engine import Engine, Found, Survey
 from games.engine.kernels.simulate import ROUNDS, SQUARES, TOTAL, simulate
 from games.engine.leaves import load_model
@@ -109,7 +109,7 @@ class Rollouts:
     def ranking(self) -> list[Tried]:
         """The best first; those given up early come last."""
         if self._solved:
-            return [self._tell(found, 0.0) for found in self._solved]
+            return [tell_at_sight(self.state, self.seat, found) for found in self._solved]
         rounds = self._results[:, ROUNDS]
         means = blend(self._results, self.survey.ranked.equities[: len(self.candidates)])
         order = sorted(range(len(means)), key=lambda i: (-rounds[i], -means[i]))
@@ -118,12 +118,16 @@ class Rollouts:
     def _tell_trial(self, index: int, mean: float) -> Tried:
         found, rounds = self.survey[index], int(self._results[index, ROUNDS])
         if not rounds:
-            return self._tell(found, 0.0)
+            return tell_at_sight(self.state, self.seat, found)
         raw = self._results[index, TOTAL] / rounds
         variance = max(self._results[index, SQUARES] / rounds - raw**2, 0.0)
         found = replace(found, equity=mean, rollouts=rounds)
-        return self._tell(found, SURE * float(np.sqrt(variance / rounds)))
+        win = chances_after(self.state, self.seat, mean, variance)[self.seat]
+        return Tried(found, SURE * float(np.sqrt(variance / rounds)), win)
 
-    def _tell(self, found: Found, doubt: float) -> Tried:
-        win = win_chance(self.state, self.seat, found.equity, exact=found.exact)
-        return Tried(found, doubt, win)
+
+def tell_at_sight(state: GameState, seat: int, found: Found) -> Tried:
+    """An act that nobody has tried out, or whose outcome is known."""
+    if found.exact:
+        return Tried(found, 0.0, settled(state, seat, found.equity)[seat])
+    return Tried(found, 0.0, chances_after(state, seat, found.equity)[seat])

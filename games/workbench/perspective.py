@@ -6,9 +6,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.engine.chances import win_chance
 from games.engine.engine import Engine
-from games.engine.rollouts import Tried
+from games.engine.rollouts import tell_at_sight
 from games.play.gameview import BoardView, Terms, TileView
 from games.play.perspective.parts import see_board, see_terms, see_tile
 from games.play.telling import write_word
@@ -134,7 +133,7 @@ def look_at_best(position: Position) -> PlaysView:
     setup = position.setup
     state = make_state(setup)
     found = Engine(position.words()).best_plays(state, MOST_PLAYS, seat=setup.seat)
-    tried = [Tried(one, 0.0, win_chance(state, setup.seat, one.equity)) for one in found]
+    tried = [tell_at_sight(state, setup.seat, one) for one in found]
     return PlaysView(_rows(setup, [row_of(one, setup.tile_set) for one in tried]), int(SPELLS[0]))
 
 

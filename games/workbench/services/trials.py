@@ -6,6 +6,7 @@ game waits for it. What has been found lies in the cache, where any process find
 process was ended in the midst of a thought, one asks once more.
 """
 
+import contextlib
 import logging
 import os
 import threading
@@ -192,7 +193,8 @@ class Bench:
                 self._thread.start()
 
     def _run(self) -> None:
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), BEHIND)
+        with contextlib.suppress(OSError):  # where a thread has no priority of its own
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), BEHIND)
         while (job := self._next()) is not None:
             try:
                 more = job.work()

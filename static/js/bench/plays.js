@@ -7,6 +7,7 @@ import { all, maybe, one, text } from "../room/page.js";
 
 export class Plays {
   #shown = ""; // the id of its button
+  #running = false; // plays are being tried out
   #empty = one("#_plays").cloneNode(true);
 
   /** @param {import("./stock.js").Stock} stock @param {(after: Setup) => void} make */
@@ -21,7 +22,7 @@ export class Plays {
       if (button?.dataset.lies) this.#toggle(button);
       else if (button?.id === "make") this.make(JSON.parse(this.#button()?.dataset.after || ""));
     });
-    document.addEventListener("htmx:afterSettle", () => this.#mark());
+    document.addEventListener("htmx:afterSettle", () => { this.#mark(); this.#tell(); });
   }
 
   /** The position is another one: what was found says nothing of it. */
@@ -29,6 +30,16 @@ export class Plays {
     one("#position").dispatchEvent(new Event("htmx:abort"));
     this.#show("", []);
     if (maybe("#_plays table, #_plays [role=alert]")) one("#_plays").replaceWith(this.#empty.cloneNode(true));
+  }
+
+  /** Say what has come: the list when it is new, and what trying out has found in the end. */
+  #tell() {
+    const plays = all("#_plays [data-lies]");
+    const running = !!maybe("#stop-thinking");
+    if (plays.length && !running) announce(text("found", { n: plays.length, play: words(plays[0]) }));
+    const said = this.#running && !running ? maybe("#_plays [role=status]") : null;
+    if (said) announce(words(said));
+    this.#running = running;
   }
 
   /** @param {HTMLElement} button */
