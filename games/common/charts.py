@@ -26,12 +26,13 @@ class ChartLine:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """``levels`` are the heights of lines across, each with what it stands for; ``end`` is how far
-    along the right edge is."""
+    """``levels`` are the heights of lines across, each with what it stands for, in ``unit``;
+    ``end`` is how far along the right edge is."""
 
     lines: tuple[ChartLine, ...]
     levels: tuple[tuple[float, int], ...]
     end: int
+    unit: str = ""
     width: int = WIDTH
     height: int = HEIGHT
     left: int = LEFT
@@ -40,14 +41,18 @@ class Chart:
     bottom: int = HEIGHT - BOTTOM
 
 
-def draw_curve(courses: Sequence[Course], end: int, *, margin: float = 0) -> Chart:
-    """One line for each course, which go from 0 to ``end``; ``margin``: what is to be left free
-    above the highest and below the lowest."""
-    heights = [height for course in courses for _along, height in course]
-    least, most = min(heights) - margin, max(heights) + margin
-    step = next((s for s in STEPS if ceil(most / s) - floor(least / s) <= MOST_LINES), STEPS[-1])
-    low = floor(least / step) * step
-    high = max(ceil(most / step) * step, low + step)
+def draw_curve(
+    courses: Sequence[Course],
+    end: int,
+    *,
+    margin: float = 0,
+    levels: Sequence[int] = (),
+    unit: str = "",
+) -> Chart:
+    """One line for each course, which go from 0 to ``end``. ``levels`` are to be drawn across;
+    where none are given round ones are found, with ``margin`` left free above and below."""
+    levels = levels or _find_levels(courses, margin)
+    low, high = levels[0], levels[-1]
 
     def y(height: float) -> float:
         return round(TOP + (HEIGHT - TOP - BOTTOM) * (high - height) / (high - low), 1)
@@ -59,5 +64,13 @@ def draw_curve(courses: Sequence[Course], end: int, *, margin: float = 0) -> Cha
         ]
         return ChartLine(" ".join(f"{x},{down}" for x, down in places), places[-1])
 
-    levels = tuple((y(height), height) for height in range(low, high + 1, step))
-    return Chart(tuple(line(course) for course in courses), levels, end)
+    across = tuple((y(height), height) for height in levels)
+    return Chart(tuple(line(course) for course in courses), across, end, unit)
+
+
+def _find_levels(courses: Sequence[Course], margin: float) -> range:
+    heights = [height for course in courses for _along, height in course]
+    least, most = min(heights) - margin, max(heights) + margin
+    step = next((s for s in STEPS if ceil(most / s) - floor(least / s) <= MOST_LINES), STEPS[-1])
+    low = floor(least / step) * step
+    return range(low, max(ceil(most / step) * step, low + step) + 1, step)

@@ -47,7 +47,7 @@ def test_an_analysis_is_asked_for_followed_and_shown(
     for said in ("turns judged", "Moments that mattered", "Every move", "Thorough analysis"):
         assert said in text
     assert "Quick analysis" not in text
-    assert '<polyline class="s0"' in section.content.decode()
+    assert '<g class="p0"><polyline' in section.content.decode()
     stranger = Client().get(f"{page}?move=2").content.decode()
     assert "What the engine thinks" in stranger
     assert 'class="made"' in stranger
@@ -65,7 +65,7 @@ def test_three_seats_have_a_line_each(
     amber.post(f"/games/{source.id}/analysis", {"level": "quick"})
     work()
     html = amber.get(f"/games/{source.id}/analysis").content.decode()
-    assert html.count("<polyline") == 3
+    assert html.count("<circle") == 3
     for player in people[:3]:
         assert player.nickname in html
 

@@ -1,5 +1,6 @@
 // Graphs over the course of the game: a line shows where one is, and a press on the graph goes there.
-// Any graph of this page may have that (a "now" line in its SVG, with the ends of its course).
+// Any graph of this page may have that (a "now" line in its SVG, with the ends of its course), those
+// that come later too.
 import { all } from "../room/page.js";
 
 /** @param {HTMLElement} main @param {(step: number) => void} go */
@@ -14,6 +15,7 @@ export function listenToGraphs(main, go) {
     }
   };
   main.addEventListener("record:step", follow);
+  main.addEventListener("htmx:load", follow);
   main.addEventListener("click", (event) => {
     const svg = /** @type {SVGSVGElement | null} */ (/** @type {Element} */ (event.target).closest("svg.curve:has(.now)"));
     const now = /** @type {SVGElement | null} */ (svg?.querySelector(".now"));
