@@ -26,6 +26,7 @@ def main() -> int:
     parser.add_argument("--computers", type=int, default=4, help="of the games, against a computer")
     parser.add_argument("--gone", type=float, default=60.0, help="seconds PostgreSQL is gone")
     parser.add_argument("--outage", type=float, default=8.0, help="seconds of any other outage")
+    parser.add_argument("--only", nargs="*", metavar="FAULT", help="these alone, in this order")
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # what was begun is ended
@@ -56,6 +57,7 @@ def run_one(maker: SiteMaker, disk: Disk, kind: Any, chosen: argparse.Namespace)
     outages = outages_for(maker, site, disk)
     plan = [run.random.choice(sorted(kills)) for _ in range(chosen.kills)] + sorted(outages)
     run.random.shuffle(plan)
+    plan = chosen.only or plan
     with run.playing():
         for number, name in enumerate(plan, 1):
             usual = run.random.uniform(0, 1) if name in kills else chosen.outage
