@@ -19,7 +19,7 @@ from scrabble_site.asgi import application
 from scrabble_site.server import listen, make_server
 from scrabble_site.wires import SOCKET_MESSAGE_MOST
 from tests.attack.raw import BINARY, CLOSE, CONTINUATION, PING, PONG, TEXT, Wire, frame
-from tests.attack.test_inputs import INPUTS, MOST_GROWTH, ODD, WARM, memory
+from tests.attack.test_inputs import INPUTS, MOST_GROWTH, ODD, ROUND, WARM, memory
 from tests.live.access import ACCOUNTS, GUESTS, WHO
 from tests.live.test_access import (
     _known_draws,
@@ -35,8 +35,6 @@ from tests.worlds.test_fields import columns
 __all__ = ["_known_draws", "client_of", "hall", "lexicon", "match", "people", "scene"]
 
 GENERATE = (Phase.generate,)  # what waits in vain is slow to be made shorter
-ROUND = 500
-"""Inputs after which Hypothesis begins anew: it remembers all it has sent."""
 
 BY_ITSELF = {
     "games.presence": "player seen_at",

@@ -1,0 +1,57 @@
+"""Faults of a view, of a socket and of the worker, brought about in the database: they are told in
+the log, and no secret with them, whatever rows the database quotes."""
+
+from collections.abc import Callable
+
+import psycopg
+import pytest
+
+from games.rules.moves import Exchange
+from tests.live.client import Visitor, new_key
+from tests.live.tables import TEST_SEED, Table
+from tests.live.test_watching import Secrets
+from tests.processes import Process, wait_until
+from tests.sites import Site, SiteMaker
+
+pytestmark = pytest.mark.servers
+
+SAID = "the plan is to keep the blank"
+REFUSE_RACKS = "ALTER TABLE games_rack ADD CONSTRAINT odd CHECK (length(tiles) < 0) NOT VALID"
+REFUSE_TALK = "ALTER TABLE games_message ADD CONSTRAINT odd CHECK (length(text) < 0) NOT VALID"
+HIDE_ROOMS = "ALTER TABLE games_room RENAME COLUMN stamp TO gone"
+
+
+def fails_after_pass(table: Table, worker: Process) -> bool:
+    """Whoever passes changes no rack; the computer, whose turn it then is, does."""
+    bundle = table.people[0].get(table.path + "bundle").bundle
+    table.post(0, "pass", game=bundle.game, turn=bundle.turn, key=new_key())
+    return "CheckViolation" in worker.log_text()
+
+
+def test_a_fault_tells_no_secret(make_site: Callable[..., Site], site_maker: SiteMaker) -> None:
+    site = make_site("scaled", webs=1, TEST_SEED=TEST_SEED, LOG_LEVEL="DEBUG", LOG_FORMAT="json")
+    web, worker, secrets = site.webs[0], site.workers[0], Secrets()
+    table, alone = Table(site), Table(site, started=False, empty=1, unhurried="")
+    for one in (table, alone):
+        one.post(0, "computer", seat=1, level=1)
+        one.post(0, "start")
+    table.play()
+    secrets.words.add(SAID)
+    secrets.note(table)
+    with psycopg.connect(site_maker.postgres.url(site.folder.name), autocommit=True) as database:
+        database.execute(REFUSE_RACKS)
+        database.execute(REFUSE_TALK)
+        seat = table.mover
+        assert table.send(seat, Exchange(table.state.seats[seat].rack[:2])).status == 500
+        said = {"text": SAID, "channel": "players", "key": "a-key"}
+        assert table.post(0, "chat/say", **said).status == 500
+        wait_until(lambda: fails_after_pass(alone, worker), "the worker to fail", 30, 0.5)
+        database.execute(HIDE_ROOMS)
+        with table.people[0].open(table.code) as page, page.socket:
+            wait_until(lambda: "UndefinedColumn" in web.log_text(), "the socket to fail", 30)
+    for person in (*table.people, *alone.people, Visitor(web)):
+        secrets.note_person(person)
+    told = site.log_text()
+    assert told.count("CheckViolation") >= 3
+    assert "Failing row" not in told
+    assert not secrets.found_in(told)
