@@ -17,6 +17,7 @@ from games.rules.setup_text import read_setup
 from games.rules.setups import make_state
 from games.workbench.services import address_of
 from lexicon.models import Lexicon
+from lexicon.services.revisions import Author, publish_words
 from lexicon.store import open_lexicon
 from tests.play.conftest import table_of
 from tests.workbench.conftest import RACK, fields_of
@@ -139,6 +140,33 @@ def test_the_usual_dictionary_is_in_a_language_one_asks_for(
 ) -> None:
     page = stranger.get("/analyse/", headers={"Accept-Language": "xx, *"}).content.decode()
     assert 'name="tiles" value="en"' in page
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "row", "rack", "play"),
+    [
+        ("es", "CHAL CHALADES", "6[CH]Al6", "ADES", ("8G", "CHAlADES")),
+        ("he", "שלומ שלו", "6של?ו6", "יאבגדהמ", ("8G", "שלומ")),
+    ],
+)
+def test_every_script_is_played(
+    lexicon: Lexicon,
+    stranger: Client,
+    language: str,
+    words: str,
+    row: str,
+    rack: str,
+    play: tuple[str, str],
+) -> None:
+    made = Lexicon.objects.create(slug=language, name=language, language=language, default=True)
+    publish_words(made, words.split(), base=None, author=Author("tests"), note="")
+    board = "/".join([*ROWS[:7], row, *ROWS[8:]])
+    told = {"game": "scrabble", "tiles": language, "board": board, "rack": rack}
+    page = stranger.get("/analyse/", told)
+    assert page.status_code == 200, page.content.decode()
+    assert re.search(r'name="board" value="([^"]*)"', page.content.decode())[1] == board  # type: ignore[index]
+    rows = plays_in(stranger.post("/analyse/plays", told).content.decode())
+    assert play in [(place, word) for place, word, _score in rows]
 
 
 def test_any_state_has_an_address(
