@@ -8,6 +8,7 @@ each kind is cut from one game.
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from itertools import islice
 
 import numpy as np
 
@@ -151,10 +152,13 @@ def find_bingo(_engine: Engine, views: list[View]) -> Cutting | None:
         return None
     through, view, bingos = chosen
     bingos.sort(key=lambda one: -one.score)
-    told = tuple(_tell(view, one, one.score) for one in bingos)
+    dearest = (view.survey[int(index)] for index in view.survey.plays_by_score()[::-1])
+    others = (one for one in dearest if one not in bingos)
+    shown = [*bingos, *islice(others, BEST_SHOWN - len(bingos))]
+    told = tuple(_tell(view, one, one.score) for one in shown)
     has_blank = any(letter.blank for one in bingos for _square, letter in _placed(one))
     level = 1 + has_blank + (through > view.state.variant.rack_size)
-    return _make(Kind.BINGO, view, told, len(told), bingos[0].score, level)
+    return _make(Kind.BINGO, view, told, len(bingos), bingos[0].score, level)
 
 
 def find_steal(_engine: Engine, views: list[View]) -> Cutting | None:
