@@ -51,3 +51,5 @@ def test_a_game_just_played(seat_all: Seating, visit: Visit, shots_dir: Path) ->
     expect(again.get_by_role("row").filter(has_text="played")).to_contain_text(words[1])
     assert later.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     check_access(later)
+    later.goto(f"{link}#1", wait_until="networkidle")
+    expect(again.get_by_role("row").filter(has_text="played")).to_contain_text(words[0])

@@ -93,4 +93,7 @@ window.addEventListener("popstate", () => go(readAddress(location.href, last), "
 listenToShare(main);
 listenToGraphs(main, (step) => go(step, "push"));
 mark(at());
-if (location.hash) go(readAddress(location.href, last), "stay");
+// htmx listens from this moment on, for the parts that follow the steps.
+document.addEventListener("DOMContentLoaded", () => {
+  if (location.hash) go(readAddress(location.href, last), "stay");
+});
