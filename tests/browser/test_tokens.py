@@ -1,0 +1,45 @@
+"""A member makes a token for a program, reads how it plays, and revokes the token."""
+
+import json
+import re
+from pathlib import Path
+from urllib.request import Request, urlopen
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Complaints, Visit
+from tests.browser.test_accounts import sign_up
+from tests.sites import Site
+
+
+def test_a_token_is_made_copied_and_revoked(
+    visit: Visit, site: Site, shots_dir: Path, complaints: Complaints
+) -> None:
+    complaints.allowed.append("422")  # a bot without a name
+    page = visit("", locale="en-GB").page
+    page.goto("/accounts/signup/?next=/settings/")
+    page.get_by_label("Name").fill("Sedge")
+    sign_up(page, "sedge.tokens@tiles.example")
+    page.get_by_role("link", name="Tokens for programs").click()
+    page.get_by_label("Name", exact=True).fill("My engine")
+    page.get_by_label("play in unrated rooms").check()
+    page.get_by_role("button", name="Make the token").click()
+    expect(page.get_by_text("Give the bot a name.")).to_be_visible()
+    page.get_by_label("Name of the bot").fill("Ochre")
+    page.get_by_role("button", name="Make the token").click()
+    secret = page.get_by_label("The token").input_value()
+    assert re.fullmatch(r"tileroom_[\w-]{43}", secret)
+    assert not Axe().run(page).response["violations"]
+    page.screenshot(path=shots_dir / "tokens.png", full_page=True)
+    asked = Request(f"{site.url}/api/1/me", headers={"Authorization": f"Bearer {secret}"})
+    with urlopen(asked) as answer:
+        assert json.load(answer)["bot"] == "Ochre (bot)"
+    page.get_by_role("link", name="How a program plays").click()
+    assert not Axe().run(page).response["violations"]
+    page.get_by_role("link", name="Every address, to try").click()
+    expect(page.get_by_text("/api/1/games/{game_id}/gcg")).to_be_visible()
+    page.goto("/settings/tokens/")
+    expect(page.get_by_label("The token")).to_have_count(0)
+    page.get_by_role("button", name="Revoke My engine").click()
+    expect(page.get_by_text("None so far.")).to_be_visible()
