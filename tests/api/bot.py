@@ -15,6 +15,7 @@ from websockets.sync.client import connect
 Room = dict[str, Any]
 Grid = dict[tuple[int, int], str]
 COMMON = "AEIOULNRSTDGBCMPFHVWYKJXQZ"
+PATIENCE = 60  # turns; later it passes where it finds nothing
 
 
 class RefusedError(Exception):
@@ -54,7 +55,7 @@ class Bot:
                 return self.act(room, "play", position=position, tiles=tiles)
             except RefusedError:
                 continue
-        if "exchange" in room["can"]:
+        if "exchange" in room["can"] and room["turn"] < PATIENCE:
             return self.act(room, "exchange", tiles=room["rack"][: room["exchange_most"]])
         return self.act(room, "pass") if "pass" in room["can"] else room
 

@@ -19,7 +19,7 @@ from tests.sites import Site, SiteMaker
 pytestmark = pytest.mark.servers
 
 SECRET = re.compile(r'value="(tileroom_[\w-]{43})"')
-EVERY = 10
+EVERY = 5
 """One in so many words of three letters is known to the programs, which look at each in turn."""
 
 
