@@ -16,7 +16,7 @@ from games.analysis.wording import explain
 from games.common.refusals import Missing, Refusal, TooSoon, Unsuitable
 from games.common.requests import PageRequest, read_number
 from games.engine.analysis.report import Level
-from games.play.services.naming import introduce
+from games.play.services.naming import introduced
 from games.players.identity import known_id, player_of, visitor_of
 from games.records.services.sources import Source, find_source
 
@@ -45,7 +45,9 @@ def told(view: View) -> View:
 def analysis(request: PageRequest, source: Source) -> HttpResponse:
     """All there is of a record's analyses; a POST asks for one of a ``level``."""
     if request.method == "POST":
-        ask_analysis(source, _read_level(request), introduce(visitor_of(request)))
+        level = _read_level(request)
+        with introduced(visitor_of(request)) as asker:
+            ask_analysis(source, level, asker)
         return _show_progress(request, source, follow=True)
     if not request.htmx:
         return redirect("games:record", record_id=source.id)

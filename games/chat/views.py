@@ -20,7 +20,7 @@ from games.common.refusals import Conflict, Forbidden, Missing, Refusal, TooSoon
 from games.common.requests import PageRequest, read_number
 from games.live.gallery import Shown
 from games.play.models import Room
-from games.play.services.naming import introduce
+from games.play.services.naming import introduced
 from games.play.services.rooms import require_admitted
 from games.players.identity import known_id, player_of, visitor_of
 from games.players.models import Player
@@ -106,7 +106,8 @@ def _deed(act: Callable[[Player, Player], object]) -> Callable[..., HttpResponse
     @answering
     def deed(request: PageRequest, code: str, number: int) -> HttpResponse:
         author = _author(request, code, number)
-        act(introduce(visitor_of(request)), author)
+        with introduced(visitor_of(request)) as player:
+            act(player, author)
         return _about(request, code, number)
 
     return deed

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 
 from games.chat.services.muting import unmute as unmute_person
 from games.common.requests import PageRequest
-from games.play.services.naming import introduce
+from games.play.services.naming import introduced
 from games.play.views.answers import command
 from games.players.identity import player_of, visitor_of
 from games.players.models import Player
@@ -24,7 +24,8 @@ from games.players.services import blocks
 def block(request: PageRequest, player_id: UUID) -> HttpResponse:
     """Keep away from somebody."""
     other = _other(player_id)
-    blocks.block(introduce(visitor_of(request)), other, timezone.now())
+    with introduced(visitor_of(request)) as player:
+        blocks.block(player, other, timezone.now())
     said = _("You and %(name)s are kept apart from now on. They are not told.")
     messages.success(request, said % {"name": isolate(other.nickname)})
     return redirect("games:settings")

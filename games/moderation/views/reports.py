@@ -17,7 +17,7 @@ from games.moderation.services import reporting
 from games.moderation.services.reporting import Complaint
 from games.moderation.wording import explain
 from games.play.models import Game
-from games.play.services.naming import introduce
+from games.play.services.naming import introduced
 from games.players.identity import known_id, player_of, visitor_of
 from games.players.models import Player
 
@@ -34,9 +34,9 @@ def message(request: PageRequest, code: str, number: int) -> HttpResponse:
     try:
         context["author"] = look_at_author(code, number, known_id(request))
         if request.method == "POST":
-            reporter = introduce(visitor_of(request))
             said = _complaint(request)
-            reporting.report_message(reporter, code, number, said, timezone.now())
+            with introduced(visitor_of(request)) as reporter:
+                reporting.report_message(reporter, code, number, said, timezone.now())
             context["thanked"] = True
     except Refusal as refusal:
         context["error"] = explain(refusal)
@@ -56,7 +56,8 @@ def person(request: PageRequest, player_id: UUID) -> HttpResponse:
     context["game"] = request.POST.get("game", request.GET.get("game", ""))
     try:
         if request.method == "POST":
-            _report_person(request, about, context["game"])
+            with introduced(visitor_of(request)) as reporter:
+                _report_person(reporter, _complaint(request), about, context["game"])
             context["thanked"] = True
     except Refusal as refusal:
         context |= {"error": explain(refusal), "words": request.POST.get("words", "")}
@@ -76,8 +77,8 @@ def game(request: PageRequest, game_id: UUID) -> HttpResponse:
     return render(request, "games/moderation/game.html", {"game": found, "others": others})
 
 
-def _report_person(request: PageRequest, about: Player, game: str) -> None:
-    reporter, said, now = introduce(visitor_of(request)), _complaint(request), timezone.now()
+def _report_person(reporter: Player, said: Complaint, about: Player, game: str) -> None:
+    now = timezone.now()
     if said.reason == Reason.NAME or not game:
         reporting.report_nickname(reporter, about, said, now)
         return

@@ -4,6 +4,8 @@ What may be written as a name, and what looks like what: :mod:`games.players.nam
 """
 
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
@@ -38,6 +40,13 @@ def introduce(visitor: UUID, nickname: str = "", *, code: str = "") -> Player:
     if name and name != player.nickname:
         return rename(player, name, code=code)
     return player
+
+
+@contextmanager
+def introduced(visitor: UUID) -> Iterator[Player]:
+    """The same for one deed: whoever is refused it has not become a guest by trying."""
+    with transaction.atomic():
+        yield introduce(visitor)
 
 
 def rename(player: Player, name: str, *, code: str = "") -> Player:

@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from games.common.refusals import Refusal
-from games.play.services.naming import introduce
+from games.play.services.naming import introduced
 from games.play.views.answers import command
 from games.players.identity import player_of, visitor_of
 from games.study.forms import QuizForm, WordSetForm
@@ -45,10 +45,10 @@ def begin(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         lexicon = form.cleaned_data.get("dictionary")
         return show_home(request, lexicon, quiz_form=form, status=422)
-    player = introduce(visitor_of(request))
     kind, source, now = form.cleaned_data["kind"], form.source(), timezone.now()
     try:
-        quiz = quizzes.begin(player, form.lexicon, kind, source, now, SystemRandom())
+        with introduced(visitor_of(request)) as player:
+            quiz = quizzes.begin(player, form.lexicon, kind, source, now, SystemRandom())
     except Refusal as refusal:
         return show_home(request, form.lexicon, quiz_form=form, refusal=refusal)
     return redirect("games:quiz", quiz_id=quiz.pk)

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from games.common.refusals import Refusal
 from games.common.requests import read_number
-from games.play.services.naming import introduce
+from games.play.services.naming import introduced
 from games.play.views.answers import command
 from games.players.identity import player_of, visitor_of
 from games.study.forms import WordSetForm
@@ -38,11 +38,10 @@ def add(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         lexicon = form.cleaned_data.get("dictionary")
         return show_home(request, lexicon, set_form=form, status=422)
-    player, sent = introduce(visitor_of(request)), form.cleaned_data
+    name, text = form.cleaned_data["name"], form.cleaned_data["text"]
     try:
-        made, others = wordsets.add(
-            player, form.lexicon, sent["name"], sent["text"], timezone.now()
-        )
+        with introduced(visitor_of(request)) as player:
+            made, others = wordsets.add(player, form.lexicon, name, text, timezone.now())
     except Refusal as refusal:
         return show_home(request, form.lexicon, set_form=form, refusal=refusal)
     if others:
