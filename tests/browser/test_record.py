@@ -123,6 +123,10 @@ def test_stepping_through_a_record(
 
     shared = page.get_by_role("textbox", name="Link to this position").input_value()
     assert shared.endswith(f"{link}?move=2")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    seen.click("Copy")
+    expect(page.get_by_text("The link is copied.")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == shared
     png = page.get_by_role("link", name="Picture (PNG)").get_attribute("href") or ""
     assert png.endswith(f"{link}2.png")
     graph = page.get_by_role("img", name=re.compile("^Scores over"))

@@ -115,6 +115,9 @@ def test_a_link_to_a_move_of_an_earlier_game_leads_to_its_record(
     for player in people[:2]:
         rooms.ask_rematch(room.code, player, NOON)
     answer = client.get(f"{path}?game=1&move=1")
-    assert (answer.status_code, answer.url) == (302, f"/games/{ended.pk}/")
+    assert (answer.status_code, answer.url) == (302, f"/games/{ended.pk}/?move=1")
+    for odd in ("", "x", "-1", "9" * 30):
+        answer = client.get(f"{path}?game=1&move={odd}")
+        assert (answer.status_code, answer.url) == (302, f"/games/{ended.pk}/")
     for wanted in ("2", "3", "x", "9" * 30, ""):
         assert client.get(f"{path}?game={wanted}&move=1").status_code == 200

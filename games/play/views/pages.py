@@ -23,6 +23,7 @@ from games.play.views.answers import command, own_bundle
 from games.play.wording import KEYBOARD
 from games.players.identity import known_id, player_of, visitor_of
 from games.rules.variants import VARIANTS
+from lexicon.numbers import read_small
 
 
 @require_GET
@@ -42,7 +43,8 @@ def room(request: PageRequest, code: str) -> HttpResponse:
         return render(request, "games/play/removed.html", status=403)
     wanted = request.GET.get("game", "")
     if wanted != str(view.number) and (record := find_record(code, wanted)):
-        return redirect(record)
+        move = read_small(request.GET.get("move"))
+        return redirect(record if move is None else f"{record}?move={move}")
     if player is not None:
         mark_read(player, Room.objects.get(code=code), now)
     presence = look_at_presence({code: Company()}, now)[code]
