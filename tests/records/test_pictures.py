@@ -3,6 +3,7 @@
 import struct
 import xml.etree.ElementTree as ET
 import zlib
+from threading import BoundedSemaphore
 from typing import Any
 
 import pytest
@@ -144,3 +145,13 @@ def test_the_page_is_previewed_by_the_position_that_was_shared(ended, client, se
     assert f'<meta property="og:url" content="{address}">' in page
     assert 'name="twitter:card" content="summary_large_image"' in page
     assert f'value="{address}?move=1"' in page
+
+
+def test_whoever_comes_while_many_are_drawn_is_asked_to_wait(ended, client, monkeypatch) -> None:
+    monkeypatch.setattr(raster, "_places", BoundedSemaphore(1))
+    monkeypatch.setattr(raster, "PATIENCE", 0.01)
+    with raster._places:
+        answer = picture(client, ended, 1, "png")
+        assert (answer.status_code, answer["Retry-After"]) == (429, "5")
+        assert picture(client, ended, 1, "svg").status_code == 200
+    assert picture(client, ended, 1, "png").status_code == 200
