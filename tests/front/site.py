@@ -275,7 +275,10 @@ games: list[URLPattern | URLResolver] = [
 ]
 SHOWN = {one.name for one in games if isinstance(one, URLPattern)}
 games += [
-    one for domain in urlpatterns_of_games for one in domain.url_patterns if one.name not in SHOWN
+    one
+    for domain in urlpatterns_of_games
+    for one in domain.url_patterns
+    if not isinstance(one, URLPattern) or one.name not in SHOWN
 ]  # what no sample stands for has its address all the same
 dictionaries = [path("", show_lobby, name="lexicons")]
 urlpatterns = [
