@@ -27,7 +27,7 @@ MOVES = 12
 """More than a page is sent unread."""
 MOST_EACH = 150_000
 """Bytes that one may cost."""
-SOON = 2.0
+SOON = 5.0
 GONE = 4 * PATIENCE + 5 + DEAF / 10
 """Seconds after which none of them is there any more."""
 

@@ -20,7 +20,8 @@ from django.utils import timezone
 
 from games.chat.models import Message
 from games.common import rates
-from games.live.gallery import gallery
+from games.live.gallery import Shown, gallery
+from games.live.topics import Topic, all_kinds
 from games.moderation.services.moderators import GROUP as MODERATORS
 from games.play import store
 from games.play.models import Room
@@ -193,6 +194,23 @@ def test_everybody_may_what_the_table_says(ask: Ask, who: str) -> None:
             found |= {secret} if secret in told else set()
     assert not wrong
     assert found == {secret for secret, few in TOLD.items() if who in few}
+
+
+def test_every_socket_tells_each_their_own(scene: dict[str, str]) -> None:
+    """Chat reaches the team alone; what else is not for all, no socket tells."""
+    heard = set()
+    for who in WHO:
+        player = Player.objects.filter(nickname={**GUESTS, **ACCOUNTS}.get(who, "")).first()
+        viewer = str(player.pk) if player else ""
+        for kind in all_kinds():
+            if kind.key_of and not viewer:
+                continue
+            key = viewer if kind.key_of else scene["code"] if "key" in kind.address else ""
+            told = Shown(Topic(kind.name, key), kind.read(key)).text_for(viewer)
+            for secret, few in TOLD.items():
+                assert who in few or secret not in told, f"{kind.name} tells {who}: {secret}"
+                heard |= {(who, secret)} if secret in told else set()
+    assert heard >= {(who, PLAN) for who in TEAM}
 
 
 def test_anothers_news_stays_unread(scene: dict[str, str]) -> None:
