@@ -18,7 +18,7 @@ from games.common.rates import spend
 from games.common.refusals import Conflict, Missing, Refusal, TooSoon, Unsuitable
 from games.common.rendering import render_part
 from games.common.requests import PageRequest, read_number
-from games.play.services.naming import introduce
+from games.play.services.naming import introduce, introduced
 from games.players.identity import player_of, visitor_of
 from games.players.models import Player
 from games.puzzles.fragments import Level, render_message, render_puzzle
@@ -125,10 +125,11 @@ def attempt(request: PageRequest, puzzle_id: UUID) -> HttpResponse:
 @answering
 def hint(request: PageRequest, puzzle_id: UUID) -> HttpResponse:
     """Tell one step more."""
-    found, player = trying.find_puzzle(puzzle_id), _somebody(request)
-    spend("puzzles", player=player.pk)
+    found = trying.find_puzzle(puzzle_id)
     turn = read_number(request.POST.get("turn"), "form.turn")
-    trying.ask_hint(found, player, turn, timezone.now())
+    with introduced(visitor_of(request)) as player:
+        spend("puzzles", player=player.pk)
+        trying.ask_hint(found, player, turn, timezone.now())
     return _answer(request, found, player)
 
 
