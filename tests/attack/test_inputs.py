@@ -6,6 +6,7 @@ hand-made cases: :mod:`tests.live.test_bad_input`.
 """
 
 import gc
+import logging
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -127,7 +128,10 @@ def memory() -> int:
     return pages * os.sysconf("SC_PAGE_SIZE")
 
 
-def test_no_input_is_a_fault_or_changes_what_it_may_not(scene: dict[str, str]) -> None:
+def test_no_input_is_a_fault_or_changes_what_it_may_not(
+    scene: dict[str, str], caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.ERROR, "django.request")  # pytest keeps each line, with its request
     sent, warm = 0, 0
 
     @settings(
