@@ -5,6 +5,7 @@ How requests and sockets look to it is in :mod:`scrabble_site.wires`.
 
 import asyncio
 import contextlib
+import gc
 import resource
 import signal
 import socket
@@ -13,6 +14,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import uvicorn
+from django.urls import get_resolver
 
 from scrabble_site.wires import SOCKET_MESSAGE_MOST, RequestWire, SocketWire
 
@@ -120,6 +122,14 @@ def take_short_turns() -> None:
     """Threads take turns at Python: a move asks for one after each statement, and shall not wait
     long each time for a page that is being written."""
     sys.setswitchinterval(TURN)
+
+
+def keep_what_is_loaded() -> None:
+    """What was loaded at the start stays. To look through it for garbage, some 200,000 things,
+    would hold up every move for a tenth of a second, again and again."""
+    get_resolver().url_patterns  # noqa: B018 - what is reached from there is loaded, too
+    gc.collect()
+    gc.freeze()
 
 
 def open_many_files() -> None:

@@ -25,6 +25,7 @@ from scrabble_site.server import (
     OrderlyServer,
     address_of,
     end_task,
+    keep_what_is_loaded,
     listen,
     make_server,
     open_many_files,
@@ -118,6 +119,7 @@ def _build_server() -> OrderlyServer:
 
     open_many_files()
     take_short_turns()
+    keep_what_is_loaded()
     return make_server(application, settings.TRUSTED_PROXIES)
 
 
