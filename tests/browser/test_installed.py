@@ -26,7 +26,7 @@ KEPT = """async () => {
 
 def await_worker(page: Page) -> None:
     """Until the worker looks after this page."""
-    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null", timeout=60_000)
 
 
 def test_without_a_line_the_page_says_so_and_comes_back(

@@ -36,6 +36,7 @@ def test_a_token_is_made_copied_and_revoked(
     with urlopen(asked) as answer:
         assert json.load(answer)["bot"] == "Ochre (bot)"
     page.get_by_role("link", name="How a program plays").click()
+    page.wait_for_url("**/api/")
     assert not Axe().run(page).response["violations"]
     page.get_by_role("link", name="Every address, to try").click()
     expect(page.get_by_text("/api/1/games/{game_id}/gcg")).to_be_visible()

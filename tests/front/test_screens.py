@@ -235,4 +235,7 @@ def test_every_template_is_translatable():
         )
         text = re.sub(r"{%.*?%}|{{.*?}}|{#.*?#}", "", text, flags=re.S)
         words = re.findall(r">[^<]*?([A-Za-z]{3,})[^<]*<", text)
-        assert set(words) <= {"GCG", "SHA", "UTC", "playing", "plain"}, (template.name, words)
+        assert set(words) <= {"GCG", "JSON", "SHA", "UTC", "playing", "plain"}, (
+            template.name,
+            words,
+        )

@@ -42,6 +42,7 @@ def look(people: list[Player], client_of: Callable[..., Client]) -> Callable[[Ro
             "code": [room.code],
             "number": ["0", str(state.turn_number)],
             "game_id": [game],
+            "record_id": [game],
             "slug": ["nothing"],
             "key": [str(uuid4())],
         }
