@@ -144,11 +144,11 @@ def _answer(request: PageRequest, position: Position, plays: PlaysView) -> HttpR
     return _show(request, "plays", {"plays": plays, "back": back}, 200)
 
 
-def _show(request: PageRequest, name: str, context: dict[str, Any], status: int) -> HttpResponse:
+def _show(request: PageRequest, state: str, context: dict[str, Any], status: int) -> HttpResponse:
     """A part for the page's script, else a page of its own."""
     whole = not request.htmx
-    template = f"{name}.html" if whole else "_plays.html"
-    context = {"state": name, **context}
+    template = "answer.html" if whole else "_plays.html"
+    context = {"state": state, **context}
     response = render(request, f"games/workbench/{template}", context, status=status)
     response["Cache-Control"] = "no-store, private"
     return response
