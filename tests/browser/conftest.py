@@ -21,7 +21,7 @@ from tests.sites import Site, SiteMaker
 
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
-TIMEOUT = 15_000
+TIMEOUT = 30_000
 
 _numbers = count(1)
 
