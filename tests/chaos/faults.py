@@ -137,13 +137,13 @@ def off_clock(process: Process, seconds: int = 120) -> Iterator[None]:
     usual = process.env
     process.kill()
     process.env = usual | wrong
-    process.start()
     try:
+        start_stubbornly(process)
         yield
     finally:
         process.kill()
         process.env = usual
-        process.start()
+        start_stubbornly(process)
 
 
 @contextmanager
