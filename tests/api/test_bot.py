@@ -81,7 +81,7 @@ def test_two_programs_play_a_whole_game(
     assert [seat["name"] for seat in ends[0]["seats"]] == ["Umber (bot)", "Ochre (bot)"]
     assert all(seat["bot"] and not seat["computer"] for seat in ends[0]["seats"])
     record = one.ask(f"games/{room['game']}")
-    assert record["outcome"]["scores"] == end["scores"]
+    assert record["end"]["scores"] == end["scores"]
     assert len(record["moves"]) == len(ends[0]["moves"])
     listed = one.ask(f"games?variant={variant}")["items"]
     assert [game["id"] for game in listed] == [room["game"]]

@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from games.analysis.models import Analysis
 from games.engine.analysis.report import VERSION, Level, Report
@@ -117,11 +118,14 @@ def test_private_rooms_and_running_games_are_not_listed(
 def test_a_record_tells_the_whole_game(ended: Callable[..., Game], anybody: Program) -> None:
     game = ended()
     told = anybody.get(f"games/{game.pk}").json()
-    assert told["lexicon"] == {"code": "few", "name": "Few words", "revision": 1}
+    assert told["dictionary"] == {"name": "Few words", "revision": 1}
     assert [move["kind"] for move in told["moves"]] == ["resign"]
     assert {seat["name"] for seat in told["seats"]} == {"Amber", "Cobalt"}
-    assert len(told["moves"][0]["rack"]) == 7
-    assert told["outcome"]["reason"] == "resigned"
+    assert [len(rack) for rack in told["moves"][0]["racks"]] == [7, 7]
+    assert told["end"]["reason"] == "resigned"
+    page = Client().get(f"/games/{game.pk}.json").json()
+    assert told.keys() == page.keys()
+    assert told["end"] == page["end"]
     text = anybody.get(f"games/{game.pk}/gcg")
     assert text["Content-Type"].startswith("text/plain")
     assert "#player1" in text.content.decode()

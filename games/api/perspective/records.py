@@ -1,4 +1,4 @@
-"""Games that are over: in lists, and whole."""
+"""Games that are over, in lists. A whole one is told by ``games.records.perspective``."""
 
 from datetime import date, datetime, time, timedelta
 from typing import Any
@@ -8,28 +8,13 @@ from django.urls import reverse
 from django.utils.timezone import make_aware
 
 from games.api.perspective.people import find_shown_member
-from games.api.schemas.common import LexiconRef
-from games.api.schemas.games import (
-    ChallengeOut,
-    GameLine,
-    MoveOut,
-    OutcomeOut,
-    RecordOut,
-    SeatResult,
-    VerdictOut,
-    WordOut,
-)
+from games.api.schemas.games import GameLine, SeatResult
 from games.api.schemas.uploads import SlipOut, UploadOut
 from games.people.models import Openness, Privacy
 from games.play.models import Game, Holder, Seat
 from games.play.perspective import seat_name
 from games.players.names import BOT
-from games.records.services.sources import Source
-from games.rules.course import Step
-from games.rules.events import Challenged, Outcome, Played
-from games.rules.moves import Exchange, Play, act_to_json
 from games.uploads.models import Upload
-from lexicon.models import Revision
 
 
 def list_games(
@@ -91,91 +76,6 @@ def tell_seats(seats: list[Seat], scores: Any) -> list[SeatResult]:
         )
         for seat, score in zip(seats, told, strict=False)
     ]
-
-
-def tell_record(source: Source) -> RecordOut:
-    """Everything, by playing it again."""
-    course, game = source.course, source.game
-    end = course.end
-    tile_set, outcome = end.tile_set, course.outcome
-    seats = list(game.seats.prefetch_related("holders__player")) if game else []
-    scores = outcome.scores if outcome else tuple(seat.score for seat in end.seats)
-    plain = [
-        SeatResult(name=name, score=score, bot=False, computer=False)
-        for name, score in zip(source.names, scores, strict=True)
-    ]
-    return RecordOut(
-        id=source.id,
-        title=source.title,
-        url=reverse("games:record", args=[source.id]),
-        variant=end.variant.id,
-        language=tile_set.language,
-        tile_set=tile_set.code,
-        layout=end.layout.id,
-        lexicon=_tell_lexicon(source.revision),
-        started_at=game.started_at if game else None,
-        ended_at=game.ended_at if game else None,
-        rated=game.rated if game else False,
-        seats=tell_seats(seats, scores) if game else plain,
-        racks=[tile_set.write(seat.rack) for seat in end.seats],
-        moves=[_tell_move(step) for step in course.steps],
-        outcome=_tell_outcome(outcome) if outcome else None,
-    )
-
-
-def _tell_lexicon(revision: Revision | None) -> LexiconRef | None:
-    if revision is None:
-        return None
-    lexicon = revision.lexicon
-    return LexiconRef(code=lexicon.slug, name=lexicon.name, revision=revision.number)
-
-
-def _tell_move(step: Step) -> MoveOut:
-    tile_set, rack = step.before.tile_set, step.before.seats[step.seat].rack
-    told = act_to_json(step.act, tile_set) if isinstance(step.act, Play | Exchange) else {}
-    played = next((one for one in step.events if isinstance(one, Played)), None)
-    score = played.score if played else None
-    return MoveOut(
-        number=step.number,
-        seat=step.seat,
-        kind=type(step.act).__name__.lower(),
-        position=told.get("position", ""),
-        tiles=told.get("tiles", ""),
-        rack=tile_set.write(rack) if step.rack_known else None,
-        words=[WordOut(word=x.word, score=x.score, main=x.main) for x in score.words]
-        if score
-        else [],
-        score=score.total if score else 0,
-        bingo=bool(score and score.bingo),
-        stolen=score.stolen if score else 0,
-        challenge=_tell_challenge(step),
-        scores=[seat.score for seat in step.after.seats],
-    )
-
-
-def _tell_challenge(step: Step) -> ChallengeOut | None:
-    made = next((one for one in step.events if isinstance(one, Challenged)), None)
-    if made is None:
-        return None
-    return ChallengeOut(
-        seat=made.seat,
-        challenged=made.challenged,
-        upheld=made.upheld,
-        words=[VerdictOut(word=word, good=good) for word, good in made.words],
-    )
-
-
-def _tell_outcome(outcome: Outcome) -> OutcomeOut:
-    return OutcomeOut(
-        reason=outcome.reason,
-        winner=outcome.winner,
-        scores=list(outcome.scores),
-        before=list(outcome.before),
-        adjustments=list(outcome.adjustments),
-        overtime=list(outcome.overtime),
-        tie_break=outcome.tie_break,
-        went_out=outcome.went_out,
-    )
 
 
 def tell_upload(upload: Upload, slips: list[dict[str, Any]]) -> UploadOut:

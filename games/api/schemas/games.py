@@ -5,8 +5,6 @@ from uuid import UUID
 
 from ninja import Field, Schema
 
-from games.api.schemas.common import LexiconRef
-
 
 class SeatResult(Schema):
     """One seat at the end. `bot`: a member's program; `computer`: one of the site's own."""
@@ -52,63 +50,80 @@ class VerdictOut(Schema):
 
 
 class ChallengeOut(Schema):
-    """`upheld`: the challenge was right, and the play was taken back."""
+    """`upheld`: the challenge was right, and the play was taken back. `bonus`: points that the
+    challenged seat got for a challenge in vain."""
 
-    seat: int
-    challenged: int
-    upheld: bool
     words: list[VerdictOut]
+    upheld: bool
+    bonus: int
 
 
 class MoveOut(Schema):
-    """One act. `rack` is the seat's before it, in tile notation; none where it is not known.
+    """One act. `racks`, of all seats before it, are in tile notation; none where not known.
 
-    `position` and `tiles` are as in GCG: `8H`, `C.aT`. `scores`: of all seats, afterwards.
+    `position` and `tiles` of a play are as in GCG: `8H`, `C.aT`; `bingo` and `stolen` are points,
+    `withdrawn`: it was challenged away. `changes` and `scores`: of all seats, by it and afterwards.
     """
 
     number: int
     seat: int
     kind: str = Field(examples=["play"])
-    position: str
-    tiles: str
-    rack: str | None
-    words: list[WordOut]
-    score: int
-    bingo: bool
-    stolen: int
-    challenge: ChallengeOut | None
+    racks: list[str | None]
+    position: str | None = None
+    tiles: str | None = None
+    words: list[WordOut] | None = None
+    bingo: int | None = None
+    stolen: int | None = None
+    withdrawn: bool | None = None
+    exchanged: str | None = None
+    challenge: ChallengeOut | None = None
+    changes: list[int]
     scores: list[int]
+    spent_ms: int | None
+    left_ms: list[int | None] | None
 
 
-class OutcomeOut(Schema):
+class EndOut(Schema):
     """`scores` are final: `before`, with the `adjustments` for tiles left and `overtime`."""
 
     reason: str
     winner: int | None
-    scores: list[int]
     before: list[int]
+    scores: list[int]
     adjustments: list[int]
     overtime: list[int]
     tie_break: str | None
-    went_out: int | None
+    racks: list[str | None]
+
+
+class RecordSeat(Schema):
+    """`computer`: the level of a computer player."""
+
+    name: str
+    computer: int | None
+
+
+class PinnedDictionary(Schema):
+    name: str
+    revision: int
 
 
 class RecordOut(Schema):
-    """A whole game: every rack, play and challenge."""
+    """A whole game: every rack, play and challenge. The same as `/games/ID.json`."""
 
     id: UUID
     title: str
-    url: str
     variant: str
-    language: str
-    tile_set: str
     layout: str
-    lexicon: LexiconRef | None
+    tile_set: str
+    language: str
+    direction: str = Field(examples=["ltr"])
+    dictionary: PinnedDictionary | None
+    options: dict[str, str | int]
+    rated: bool
     started_at: datetime | None
     ended_at: datetime | None
-    rated: bool
-    seats: list[SeatResult]
-    racks: list[str]
-    """What was left at the end."""
+    seats: list[RecordSeat]
+    first: int | None
     moves: list[MoveOut]
-    outcome: OutcomeOut | None
+    end: EndOut | None

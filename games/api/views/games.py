@@ -13,7 +13,7 @@ from games.api.cursors import take_page
 from games.api.identity import may_upload, maybe_token, token_of
 from games.api.perspective.insights import tell_analysis, tell_puzzle
 from games.api.perspective.people import find_shown_member, tell_player
-from games.api.perspective.records import list_games, tell_line, tell_record, tell_upload
+from games.api.perspective.records import list_games, tell_line, tell_upload
 from games.api.schemas.common import READ_ERRORS, WRITE_ERRORS, Cursor, Limit, Problem
 from games.api.schemas.games import GamePage, RecordOut
 from games.api.schemas.insights import AnalysisOut, PuzzleOut
@@ -25,6 +25,7 @@ from games.common.rates import spend
 from games.engine.analysis.report import Level
 from games.puzzles.services.days import choose_all, day_of
 from games.records.export import export_gcg, export_upload
+from games.records.perspective import open_record, tell_record
 from games.records.services.sources import Source, find_source
 
 router = Router(tags=["Games"])
@@ -66,8 +67,8 @@ def games(
 def game(request: HttpRequest, response: HttpResponse, game_id: UUID) -> RecordOut:
     """One game that is over, with every rack, play and challenge; or one that was uploaded, where
     it is shared or the token's own."""
-    source = _find(request, response, game_id)
-    return tell_record(source)
+    told = tell_record(open_record(_find(request, response, game_id)))
+    return RecordOut.model_validate(told)
 
 
 @router.get(
