@@ -20,7 +20,7 @@ from games.players.models import Player
 from games.puzzles.models import Attempt, Daily, Kind, Puzzle, Quarry
 from games.puzzles.services import trying
 from games.puzzles.services.days import choose_all, day_of
-from games.puzzles.services.quarries import LEASE, claim_quarry, keep_cuttings
+from games.puzzles.services.quarries import LEASE, claim_quarry, keep_cuttings, keep_puzzles
 from games.puzzles.services.streaks import count_days, streak_of
 from games.puzzles.thinking import cut_from
 from games.rules.moves import Pass, Play, Resign
@@ -125,21 +125,28 @@ def test_pages_of_days(lexicon: Lexicon, people: list[Player], client_of: Callab
 
 
 @pytest.mark.django_db
+def test_of_every_kind_the_first_is_there_to_practise(lexicon: Lexicon) -> None:
+    assert lexicon.current_revision is not None
+    kinds = (Kind.BEST, Kind.ENDGAME, Kind.ENDGAME, Kind.BINGO, Kind.ENDGAME, Kind.BEST)
+    keep_puzzles([make_cutting(kind) for kind in kinds], lexicon.current_revision)
+    free = Puzzle.objects.filter(for_days=False).values_list("kind", flat=True)
+    assert sorted(free) == [Kind.BEST, Kind.BINGO, Kind.ENDGAME, Kind.ENDGAME]
+
+
+@pytest.mark.django_db
 @pytest.mark.usefixtures("noon")
 def test_practice_goes_through_what_is_left(
     lexicon: Lexicon, people: list[Player], client_of: Callable[..., Client]
 ) -> None:
-    """None of today's, none that is kept for a day to come, and none twice."""
+    """None of today's, none that is kept for a day to come (every other one), and none twice."""
     made = keep(lexicon, *[make_cutting()] * 4)
-    Puzzle.objects.filter(pk__in=[made[0].pk, made[1].pk]).update(for_days=True)
-    Puzzle.objects.filter(pk__in=[made[2].pk, made[3].pk]).update(for_days=False)
     choose_all(TODAY)
     browser, seen = client_of(people[0]), set()
     for _ in range(2):
         address = browser.get("/puzzles/practise/scrabble/en/best/")["Location"]
         seen.add(address)
         browser.post(f"{address}answer")
-    assert seen == {one.get_absolute_url() for one in made[2:]}
+    assert seen == {one.get_absolute_url() for one in made[::2]}
     assert browser.get("/puzzles/practise/scrabble/en/best/")["Location"] == "/puzzles/"
     assert browser.get("/puzzles/practise/scrabble/en/wrong/").status_code == 404
 

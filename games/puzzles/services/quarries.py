@@ -5,11 +5,12 @@ was killed, the next one begins anew, and puzzles and the note that they were cu
 together or not at all.
 """
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import asdict
 from datetime import datetime, timedelta
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Count, Q
@@ -84,16 +85,28 @@ def keep_cuttings(
 def keep_puzzles(
     cuttings: Iterable[Cutting], revision: Revision, record: UUID | None = None
 ) -> int:
-    """Write puzzles; every other one is kept for a day of its own."""
+    """Write puzzles. Of a game, language and kind the first is there to practise, and every other
+    one is kept for a day of its own."""
     rows = [_row_of(cutting, revision, record) for cutting in cuttings]
+    kept = _count_kept()
+    for row in rows:
+        pile = row.variant, row.language, row.kind
+        row.for_days = kept[pile] % 2 == 1
+        kept[pile] += 1
     Puzzle.objects.bulk_create(rows)
     return len(rows)
 
 
+def _count_kept() -> Counter[tuple[str, str, str]]:
+    """How many puzzles there are of a game, language and kind."""
+    piles = Puzzle.objects.order_by().values_list("variant", "language", "kind")
+    counts = piles.annotate(count=Count("pk"))
+    return Counter({(variant, language, kind): count for variant, language, kind, count in counts})
+
+
 def _row_of(cutting: Cutting, revision: Revision, record: UUID | None) -> Puzzle:
-    state, number = cutting.state, uuid4()
+    state = cutting.state
     return Puzzle(
-        pk=number,
         kind=cutting.kind,
         variant=state.variant_id,
         language=main_language(state.tile_set.language),
@@ -104,6 +117,5 @@ def _row_of(cutting: Cutting, revision: Revision, record: UUID | None) -> Puzzle
         best=[asdict(candidate) for candidate in cutting.best],
         worth=cutting.worth,
         level=cutting.level,
-        for_days=bool(number.int & 1),
         record=record,
     )
