@@ -11,6 +11,7 @@ from typing import Any
 
 from django.contrib.sessions.backends import db, signed_cookies
 from django.utils import timezone
+from django.utils.crypto import get_random_string
 
 from games.accounts.entering import STAFF_KEY
 from games.players.identity import EPOCH_KEY, MEMBER_KEY, PLAYER_KEY
@@ -36,6 +37,21 @@ class Row(db.SessionStore):
 
     def get_expiry_date(self, **_kwargs: Any) -> datetime:
         return timezone.now() + (STAFF_LASTS if STAFF_KEY in self else LASTS)
+
+    def move(self) -> None:
+        """Save under a new key, so that a cookie with the old one leads nowhere: somebody else may
+        have put it into this browser. Of two who save at once one keeps the secrets."""
+        old = self.session_key
+        if old is None:
+            self.clear_expired()
+            self.create()
+            return
+        rows = self.get_model_class().objects.filter(pk=old)
+        self._session_key = get_random_string(32)
+        values = self.create_model_instance(dict(self.items()))
+        rows.update(
+            session_key=values.pk, session_data=values.session_data, expire_date=values.expire_date
+        )
 
 
 class SessionStore(signed_cookies.SessionStore):
@@ -87,14 +103,18 @@ class SessionStore(signed_cookies.SessionStore):
         row = self._opened
         if row is not None and row.modified:
             if row.keys():
-                if row.session_key is None:
-                    Row.clear_expired()
-                row.save()
+                row.move()
                 self[ROW] = row.session_key
             else:
                 self._drop_row()
             row.modified = False
         super().save(must_create)
+
+    def cycle_key(self) -> None:
+        """What Django does when somebody logs in."""
+        if ROW in self:
+            self._row().modified = True
+        super().cycle_key()
 
     def flush(self) -> None:
         """What Django does at a log-out or when somebody else logs in.
