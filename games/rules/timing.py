@@ -76,7 +76,8 @@ def run_clock(state: GameState, now: int) -> GameState:
     if state.clock is None:
         return state
     clock = replace(state.clock, held=False)
-    return replace(state, clock=clock if clock.running else clock.started(state.to_move, now))
+    running = clock.running is not None
+    return replace(state, clock=clock if running else clock.started(state.to_move, now))
 
 
 def hold_clock(state: GameState, now: int) -> GameState:

@@ -6,11 +6,12 @@ import pytest
 from django.utils import timezone
 
 from games.common.refusals import Conflict, Forbidden
+from games.health.models import LifeSign
 from games.play import referee as loop
 from games.play import store
 from games.play.models import Game, Holder, Room
 from games.play.perspective import look
-from games.play.services import absence, referee, turns
+from games.play.services import absence, outages, referee, turns
 from games.play.services.presence import note_all
 from games.rules.clock import TimeControl
 from games.rules.moves import Pass
@@ -152,6 +153,23 @@ def test_nobody_is_missed_where_nobody_waits(open_table, people, at) -> None:
     note_all({room.code: {str(people[mover].pk): True}}, NOON + minutes(61))
     turns.act(room.code, people[mover].pk, Pass(), turn=0, key="", now=NOON + minutes(61))
     assert table_of(room).turn_number == 1
+
+
+def test_nobody_has_left_who_could_not_be_seen_while_the_site_was_down(
+    open_table, people, at, stay
+) -> None:
+    room = open_table()
+    other = 1 - (look(room.code, None).to_move or 0)
+    stay(room, [0, 1], NOON, NOON + minutes(5))
+    outages.say_alive(NOON + minutes(5))
+    back = NOON + minutes(15)
+    outages.say_alive(back)
+    LifeSign.objects.all().delete()  # it beats on
+    stay(room, [other], back, back + minutes(4))
+    at(back + minutes(2.9))
+    assert table_of(room).deserted is None
+    at(back + minutes(3))
+    assert table_of(room).deserted == 1 - other
 
 
 def test_a_clock_decides_by_itself(open_table, people, at, stay) -> None:

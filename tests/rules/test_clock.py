@@ -212,6 +212,11 @@ def going_out() -> GameState:
     raise AssertionError("nobody went out")
 
 
+def test_a_clock_that_runs_already_goes_on_as_it_was() -> None:
+    for state in (begin("5+5"), swap(begin("5+5"), 1_000)):
+        assert run_clock(state, T0 + 9_000) == state
+
+
 def test_a_held_clock_charges_nobody() -> None:
     state = hold_clock(begin("5+5"), T0 + 1_000)
     assert not is_out(state, T0 + 99 * MINUTE)

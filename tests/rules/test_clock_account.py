@@ -104,6 +104,12 @@ class Clocks(RuleBasedStateMachine):
         self.state = run_clock(self.state, self.ledger.now)
         self.ledger.since = self.ledger.now if self.state.to_move is not None else None
 
+    @precondition(on)
+    @rule()
+    def go_on_unhalted(self) -> None:
+        """Somebody who comes late lets the clocks go on, which run already."""
+        self.state = run_clock(self.state, self.ledger.now)
+
     @invariant()
     def nothing_appears_or_vanishes(self) -> None:
         if not hasattr(self, "state"):
@@ -115,6 +121,7 @@ class Clocks(RuleBasedStateMachine):
         assert clock.left == tuple(given - charged for given, charged in pairs)
         assert min(clock.left) >= -self.control_.limit
         assert clock.running == self.state.to_move
+        assert clock.running is None or clock.since == self.ledger.since
 
 
 TestClocks = Clocks.TestCase

@@ -108,8 +108,7 @@ def _change(
         games = Game.objects.filter(holders__player=player, status__in=going)
         slow = [game for game in games.select_related("room") if "clock" not in (game.state or {})]
         for game in slow:
-            if game.status == Game.Status.PLAYING:
-                reschedule(game, now)
+            reschedule(game, now)
         rooms = Room.objects.filter(pk__in=[game.room_id for game in slow])
         rooms.update(stamp=F("stamp") + 1)
         return [game.room.code for game in slow]

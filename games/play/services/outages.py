@@ -13,7 +13,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from games.health.services import OUTAGE, beat
-from games.play.models import Game, Room
+from games.play.models import Game, Holder, Room
 
 GOING = (Game.Status.STARTING, Game.Status.PLAYING, Game.Status.FINAL_CHALLENGE)
 
@@ -52,4 +52,6 @@ def _give_back(began: datetime, ended: datetime) -> list[str]:
     early.update(clock_since=F("clock_since") + lost)
     going.filter(due_at__isnull=False).update(due_at=F("due_at") + lost)
     going.filter(moved_at__isnull=False).update(moved_at=F("moved_at") + lost)
+    present = Holder.objects.filter(game__in=going, seen_at__lte=began)
+    present.update(seen_at=F("seen_at") + lost)  # nobody could be seen meanwhile
     return sorted(codes)

@@ -182,7 +182,7 @@ def _tell_lapsing(room: Room, game: Game, state: GameState, now: datetime) -> No
         "Nobody has moved at %(title)s for long. The game is given up in %(n)s day.",
         "Nobody has moved at %(title)s for long. The game is given up in %(n)s days.",
         days,
-    ) % {"title": room.title, "n": days}
+    ) % {"title": isolate(room.title), "n": days}
     for holder in game.holders.select_related("player"):
         tell(holder.player, room, "lapsing", text, now)
 

@@ -136,7 +136,7 @@ def _next_due(
     if state.to_move in game.replying:
         return now
     if state.phase is Phase.FINAL_CHALLENGE:
-        return _window_ends(game, state, seats, now)
+        return window_ends_at(game, state, seats)
     if flag := flag_at(state):
         return flag
     if limit := forfeit_at(game, breaks_at(seats, state.to_move)):
@@ -148,13 +148,18 @@ def _next_due(
     return min((due for due in (limit, deserts) if due is not None), default=None)
 
 
-def _window_ends(game: Game, state: GameState, seats: Iterable[Seat], now: datetime) -> datetime:
-    """When the last who may still accept or challenge a play has had the time for it."""
+def window_ends_at(game: Game, state: GameState, seats: Iterable[Seat]) -> datetime | None:
+    """When the last who may still accept or challenge a play has had the time for it, counted from
+    the play; while all have agreed to a pause nobody's runs out before the game is given up."""
+    if game.moved_at is None:
+        return None
+    if is_paused(game, state):
+        return game.moved_at + LAPSE_AFTER
     window, asked = accept_window(game.room), seats_to_act(state)
     if turn_days(game.room) is None:
-        return now + window
-    ends = [_put_off(now, window, breaks_of(seat)) for seat in seats if seat.number in asked]
-    return max(ends, default=now + window)
+        return game.moved_at + window
+    off = [breaks_of(seat) for seat in seats if seat.number in asked]
+    return max((_put_off(game.moved_at, window, one) for one in off), default=None)
 
 
 def flag_at(state: GameState) -> datetime | None:

@@ -1,0 +1,101 @@
+"""The last tile is laid: how long the others may challenge it, whatever they do meanwhile."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date, timedelta
+
+import pytest
+
+from games.play import store
+from games.play.models import Game, Room
+from games.play.scenes import forget_scenes
+from games.play.services import absence, daysoff, outages, turns
+from games.rules.clock import TimeControl
+from games.rules.moves import Accept, Act, Challenge
+from tests.live.plays import find_plays
+from tests.play.conftest import NOON, table_of
+from tests.play.slow import attend
+
+__all__ = ["attend"]
+pytestmark = pytest.mark.django_db
+
+DAY, SECOND = timedelta(days=1), timedelta(seconds=1)
+
+
+@pytest.fixture
+def go_out(open_table, people) -> Callable[..., tuple[Room, list[int]]]:
+    """``go_out(seats=3)``: a room where somebody laid the last tile at noon, and the others."""
+
+    def lay(clock: str = "none", seats: int = 2) -> tuple[Room, list[int]]:
+        room = open_table(seats=seats, challenge="single", clock=TimeControl.read(clock))
+        game = table_of(room)
+        state = store.load(game)
+        mover = state.to_move or 0
+        play = find_plays(state, mover)[0]
+        short = replace(state.with_seat(mover, rack=play.tiles()), bag=())
+        store.save_turn(game, short, game.seats.select_related("rack"), [])
+        forget_scenes()
+        act(room, people[mover], play)
+        assert table_of(room).status == Game.Status.FINAL_CHALLENGE
+        return room, [seat for seat in range(seats) if seat != mover]
+
+    return lay
+
+
+def act(room: Room, player, what: Act, now=NOON) -> None:
+    turn = table_of(room).turn_number
+    turns.act(room.code, player.pk, what, turn=turn, key="", now=now)
+
+
+def is_over(room: Room) -> bool:
+    return table_of(room).status == Game.Status.OVER
+
+
+def test_who_accepts_gives_the_others_no_more_time(go_out, people, attend) -> None:
+    room, (first, _second) = go_out(seats=3)
+    act(room, people[first], Accept(), NOON + 29 * SECOND)
+    attend(NOON + 29 * SECOND)
+    assert not is_over(room)
+    attend(NOON + 30 * SECOND)
+    assert is_over(room)
+
+
+def test_who_asks_for_a_pause_alone_gets_no_more_time(go_out, people, attend) -> None:
+    room, (other,) = go_out("5+5")
+    absence.ask_pause(room.code, people[other], NOON + 29 * SECOND)
+    absence.resume(room.code, people[other], NOON + 29 * SECOND)
+    attend(NOON + 30 * SECOND)
+    assert is_over(room)
+
+
+def test_a_pause_that_all_want_stops_the_window(go_out, people, attend) -> None:
+    room, (other,) = go_out("5+5")
+    for player in people[:2]:
+        absence.ask_pause(room.code, player, NOON + 20 * SECOND)
+    attend(NOON + DAY)
+    assert not is_over(room)
+    absence.resume(room.code, people[0], NOON + DAY)
+    attend(NOON + DAY + 29 * SECOND)
+    assert not is_over(room)
+    act(room, people[other], Challenge(), NOON + DAY + 29 * SECOND)
+
+
+def test_the_time_of_an_outage_does_not_count(go_out, attend) -> None:
+    room, _others = go_out()
+    for now in (NOON, NOON + 60 * SECOND):
+        outages.say_alive(now)
+    attend(NOON + 61 * SECOND)
+    assert not is_over(room)
+    for now in range(61, 91):
+        outages.say_alive(NOON + now * SECOND)
+    attend(NOON + 90 * SECOND)
+    assert is_over(room)
+
+
+def test_days_off_put_it_off_where_turns_have_days(go_out, people, attend) -> None:
+    room, (other,) = go_out("1d")
+    daysoff.take_days(people[other], date(2026, 5, 2), date(2026, 5, 3), "UTC", NOON)
+    attend(NOON + 2 * DAY)
+    assert not is_over(room)
+    attend(NOON + 3 * DAY)
+    assert is_over(room)
