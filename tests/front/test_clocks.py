@@ -73,11 +73,12 @@ def test_the_page_is_within_a_tenth_of_a_second_of_the_server(page, show) -> Non
     room.line.push(room.change(clock=shown))
     page.wait_for_timeout(2_500)
     # for as long as it takes to ask and be answered eight times
+    errors = []
     for _ in range(3):
         said, at = page.evaluate(FLIP % LEAD)
         seconds = int(said.split(":")[0]) * 60 + int(said.split(":")[1])
-        wanted = shown.since + shown.left[0] - seconds * 1000
-        assert abs(at - wanted) < 200, "a tenth of a second, and one tick"
+        errors.append(abs(at - (shown.since + shown.left[0] - seconds * 1000)))
+    assert sorted(errors)[1] < 100, "but for one look that a busy machine took too late"
 
 
 def test_time_that_runs_short_is_seen_said_and_rung_once(show, page) -> None:

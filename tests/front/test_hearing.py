@@ -58,6 +58,18 @@ def test_who_sits_down_and_who_leaves(show, heard):
     expect(heard).to_have_text(["Fern sat down", "Fern left the seat"])
 
 
+def test_who_has_left_their_turn_is_heard_once(show, page, heard):
+    room = show("theirs")
+    may = room.stage.view.can | {"wait_longer", "go_on_without", "claim"}
+    room.line.push(room.change(deserted=1, can=may))
+    expect(heard).to_have_text(
+        ["Cobalt has been away for some minutes. Nothing is decided before you say so."]
+    )
+    room.line.push(room.change(s_left=1))
+    expect(page.locator("#_state")).to_have_attribute("data-stamp", "43")
+    expect(heard).to_have_count(1)
+
+
 def test_a_refusal(show, stage, heard):
     room = show("mine")
     stage.answer = refuse("Not in the dictionary: SE.", 422)

@@ -86,8 +86,8 @@ def test_the_time_of_an_outage_does_not_count(go_out, attend) -> None:
         outages.say_alive(now)
     attend(NOON + 61 * SECOND)
     assert not is_over(room)
-    for now in range(61, 91):
-        outages.say_alive(NOON + now * SECOND)
+    for second in range(61, 91):
+        outages.say_alive(NOON + second * SECOND)
     attend(NOON + 90 * SECOND)
     assert is_over(room)
 

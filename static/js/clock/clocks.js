@@ -3,13 +3,12 @@
 import { announce } from "../room/announcer.js";
 import { happen } from "../room/happenings.js";
 import { text } from "../room/page.js";
-import { cost, leftAt, urgency, write } from "./figure.js";
+import { cost, holdsFor, leftAt, urgency, write } from "./figure.js";
 import { ServerTime } from "./servertime.js";
 
 /** @typedef {import("../room/parts.js").Parts} Parts */
 /** @typedef {import("./figure.js").Clock} Clock */
 
-const TICK = 100; // ms
 const QUESTIONS = 8; // at once, when a socket opens
 const PAUSE = 120; // ms between them
 const EVERY = 15000; // ms between questions later on
@@ -85,7 +84,9 @@ export class Clocks {
     const now = this.#time.at(Date.now());
     clock.left.forEach((_, seat) => this.#draw(clock, seat, leftAt(clock, seat, now)));
     this.#warn(clock, now);
-    if (clock.running !== null) this.#tickAt = window.setTimeout(() => this.#tick(), TICK);
+    const left = clock.running === null ? null : leftAt(clock, clock.running, now);
+    if (left === null || left <= -clock.overtime) return; // nothing goes by, or nothing more
+    this.#tickAt = window.setTimeout(() => this.#tick(), holdsFor(left));
   }
 
   /** @param {Clock} clock @param {number} seat @param {number} left */

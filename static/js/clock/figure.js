@@ -8,6 +8,7 @@
  *   stands: "" | "paused" | "waiting", wishes: number[],
  * }} Clock */
 
+const TENTH = 100; // ms
 const MINUTE = 60000;
 const LOW = 30000; // ms
 const URGENT = 10000; // ms; from here on tenths are shown
@@ -28,6 +29,11 @@ export function write(left) {
   const whole = hours ? `${hours}:${two(minutes)}` : String(minutes);
   return `${left < 0 ? "−" : ""}${whole}:${two(seconds % 60)}`;
 }
+
+/** How long that stays as it is, until 1 ms after the next whole tenth of a second: figures change
+ * at none but these.
+ * @param {number} left in milliseconds */
+export function holdsFor(left) { return Math.ceil(((left % TENTH) + TENTH) % TENTH) + 1; }
 
 /** The points that overtime costs: ten for every minute begun.
  * @param {number} left in milliseconds */

@@ -1,4 +1,5 @@
-// What a screen reader hears of what has happened: who came and went, a verdict, the last move.
+// What a screen reader hears of what has happened: who came and went, a verdict, the last move, what
+// holds the game up.
 import { announce, spoken, words } from "./announcer.js";
 import { maybe, one, text } from "./page.js";
 
@@ -6,6 +7,7 @@ import { maybe, one, text } from "./page.js";
 
 let said = words(one("#_say"));
 let judged = verdict()?.name || "";
+let halted = halt();
 
 /** @param {State} before @param {State} state */
 export function tellNews(before, state) {
@@ -16,6 +18,14 @@ export function tellNews(before, state) {
   const line = words(one("#_say"));
   if (line !== said || state.turn !== before.turn) announce(line);
   said = line;
+  if (halt() !== halted) announce(halt());
+  halted = halt();
+}
+
+/** The sentence about a seat that was left, or a pause; its buttons follow it on the page. */
+function halt() {
+  const sentence = maybe("#_halt p");
+  return sentence ? words(sentence) : "";
 }
 
 /** @param {State} before @param {State} state */
