@@ -50,7 +50,7 @@ class Trials:
 @dataclass(frozen=True, slots=True)
 class Solved:
     """``act``: packed. ``depth``: plies looked ahead, at least for some acts, the likeliest first;
-    0 when there was no time at all."""
+    0 when there was no time at all: ``spread`` is then that of two greedy sides."""
 
     act: tuple[int, int]
     spread: int
@@ -166,7 +166,7 @@ def search_to(
     best = first.copy()
     solved = Solved((0, arrays.PASS << arrays.KIND_SHIFT), 0, 0, False)
     bounds = -endgame.INFINITE, endgame.INFINITE
-    depth = 1
+    depth = 0
     while depth <= DEEPEST:
         tally = np.zeros(2, np.int64)
         here = (stack, racks, plays, memo, START, 0, depth, *bounds, seat, int(passed))

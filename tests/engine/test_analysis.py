@@ -79,6 +79,8 @@ def test_a_game_of_two_is_told_within_its_budget(english: WordGraph) -> None:
     report = analyse(course, english, EFFORTS[Level.QUICK])
     assert thread_time() - started < WITHIN
     check_report(report, course)
+    told = [choice for turn in report.turns for choice in turn.best]
+    assert all(choice.rollouts for choice in told), "each was tried, or played out"
     assert report.seats[0].mean_loss < report.seats[1].mean_loss
 
 

@@ -229,7 +229,8 @@ def test_record_of_a_phony_a_bonus_and_an_end() -> None:
 def test_record_of_a_lost_turn_is_a_pass() -> None:
     start = table("CATS", "QA", bag="EEEEEEE", options={"challenge": "double"})
     lines = record_lines(start, (0, play(start, "8F", "CAT")), (1, Challenge()), (0, Pass()))
-    assert lines[1] == ">Ann_Lee_: AQ - +0 0"
+    assert lines[1] == "#note Ann_Lee_ challenged in vain"
+    assert lines[2] == ">Ann_Lee_: AQ - +0 0"
 
 
 def test_record_of_a_multi_letter_language() -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from games.rules.clock import NO_CLOCK, TimeControl
+from games.rules.events import Challenged, Event, TurnLost
 from games.rules.game import GameState, Phase, apply, start_game
 from games.rules.gcg import (
     Player,
@@ -31,13 +32,15 @@ from tests.rules.positions import SEED
 
 def play_out(
     variant: str, seats: int, number: int, clock: TimeControl = NO_CLOCK
-) -> tuple[GameState, list[tuple[int, Act]], list[GameState]]:
-    """The first state (with the clock of the end, as a replay has it), the acts, and all states."""
+) -> tuple[GameState, list[tuple[int, Act]], list[GameState], list[Event]]:
+    """The first state (with the clock of the end, as a replay has it), the acts, all states, and
+    what was told."""
     random, now = Random(f"{variant} {seats} {number}"), 0
     options = random.choice(all_options(get_variant(variant), seats))
     options = replace(options, clock=clock)
     start = start_game(variant, options, seats, SEED).state
     state, log, states = run_clock(start, now), [], []
+    events: list[Event] = []
     while state.phase is not Phase.OVER:
         state, now = let_time_pass(state, now, random)
         seat, act = choose_act(state, random, OddLexicon())
@@ -45,11 +48,13 @@ def play_out(
             seat, act = state.to_move, Flag()
         states.append(state)
         log.append((seat, act))
-        state = apply(state, seat, act, lexicon=OddLexicon(), seed=SEED, now=now).state
+        done = apply(state, seat, act, lexicon=OddLexicon(), seed=SEED, now=now)
+        state = done.state
+        events += done.events
     if state.clock:
         stopped = replace(state.clock, running=None, since=0, held=False, missed=(0,) * seats)
         start = replace(start, clock=stopped)
-    return start, log, [*states, state]
+    return start, log, [*states, state], events
 
 
 CLOCKS = ("none", "0:30+0/5", "30s")
@@ -62,9 +67,10 @@ CLOCKS = ("none", "0:30+0/5", "30s")
 )
 def test_a_record_made_here_comes_back(variant: str, seats: int, number: int) -> None:
     """Written, read and written again byte for byte, without a slip; and its course is the game's:
-    every play where it lies, the racks that were held, the scores, the end."""
+    every play where it lies, the racks that were held, every challenge and what it cost, the
+    scores, the end."""
     clock = TimeControl.read(CLOCKS[number % 3])
-    start, log, states = play_out(variant, seats, number, clock)
+    start, log, states, events = play_out(variant, seats, number, clock)
     players = [Player(f"p{n}", f"Player {n}") for n in range(seats)]
     record = record_game(start, log, players, lexicon=OddLexicon(), seed=SEED)
     text = write_record(record)
@@ -81,8 +87,14 @@ def test_a_record_made_here_comes_back(variant: str, seats: int, number: int) ->
     assert [seat.in_play for seat in course.end.seats] == [seat.in_play for seat in end.seats]
     played = [(state, *made) for state, made in zip(states, log, strict=False)]
     assert turns_of((step.before, step.seat, step.act) for step in course.steps) == turns_of(played)
+    told_back = [event for step in course.steps for event in step.events]
+    assert challenges_of(told_back) == challenges_of(events)
     turns = (step for step in course.steps if isinstance(step.act, Play | Exchange))
     assert all(step.rack_known for step in turns)
+
+
+def challenges_of(events: Iterable[Event]) -> list[Event]:
+    return [event for event in events if isinstance(event, Challenged | TurnLost)]
 
 
 def turns_of(made: Iterable[tuple[GameState, int, Act]]) -> list[Any]:

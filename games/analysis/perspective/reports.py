@@ -83,7 +83,8 @@ class ChoiceView:
     leave: str
     equity: str
     win: str
-    sure: str
+    trials: int
+    exact: bool
     made: bool
     stolen: int | None
     safe: int | None
@@ -190,7 +191,8 @@ def _look_at_choice(
         leave=choice.leave,
         equity=write_points(choice.equity),
         win="" if choice.win is None else write_chance(choice.win),
-        sure="exact" if choice.exact else str(choice.rollouts or ""),
+        trials=choice.rollouts,
+        exact=choice.exact,
         made=made or place == turn.place,
         stolen=theft.stolen if theft else None,
         safe=theft.safe if theft else None,

@@ -17,7 +17,8 @@ NO_SEED = bytes(SEED_BYTES)
 
 
 class Ending(NamedTuple):
-    """``spread``: what the rest of the game brings the mover; ``exact``: nobody can do better."""
+    """``spread``: what the rest of the game brings the mover; ``exact``: nobody can do better, else
+    it was looked ahead as far as there was time, and is greedy from there on."""
 
     spread: float
     exact: bool
@@ -30,10 +31,8 @@ class AnyWord:
         return True
 
 
-def play_out(
-    position: Position, act: Act, graph: WordGraph, model: Model, stop: Stop
-) -> Ending | None:
-    """Where an act leads; ``None`` when there was no time to see anything."""
+def play_out(position: Position, act: Act, graph: WordGraph, model: Model, stop: Stop) -> Ending:
+    """Where an act leads."""
     before, seat = position.state, position.seat
     after = apply(before, seat, act, lexicon=AnyWord(), seed=NO_SEED).state
     (other,) = (number for number in before.in_play if number != seat)
@@ -45,7 +44,7 @@ def play_out(
         return Ending(gained + int(position.setting.out_gain) * waiting, exact=True)
     there = see_position(after, other, graph)
     solved = thinking.solve(there, model, rank_acts(there, model), stop)
-    return Ending(gained - solved.spread, solved.exact) if solved.depth else None
+    return Ending(gained - solved.spread, solved.exact)
 
 
 def _lead(state: GameState, seat: int, other: int) -> int:

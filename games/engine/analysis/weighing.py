@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from math import inf
 
 import numpy as np
 
@@ -19,6 +20,8 @@ from games.engine.thinking import Ranked
 from games.rules.moves import Act, Pass
 from lexicon.graph.wordgraph import WordGraph
 
+PLAYED_OUT = 1
+"""Trials of an act that is followed to the end of the game."""
 NOWHERE = -1
 """The index of an act that the words do not allow."""
 
@@ -151,27 +154,25 @@ def _row(turn: Turn, index: int) -> Ranked:
 
 
 def _play_out(turn: Turn, made: int, seconds: float) -> list[Weighed]:
-    """Solve the end game, then see where the act made leads, and as many of the others as there is
-    time for; best first."""
+    """Solve the end game, then see where the act made leads and the others do, the closer the more
+    time there is; best first. None is better than what a search of them all found best."""
     survey = turn.survey
     with stopped_after(seconds / 2) as stop:
         solved = thinking.solve(survey.position, turn.model, survey.ranked, stop)
     found = find_act(survey, survey.position.read_act(*solved.act))
     best = 0 if found is None else found
     seen: dict[int, Weighed] = {}
+    most = inf
     if solved.depth:
-        act = survey[best].act
-        seen[best] = Weighed(best, act, float(solved.spread), exact=solved.exact)
+        most = float(solved.spread)
+        seen[best] = Weighed(best, survey[best].act, most, PLAYED_OUT, exact=solved.exact)
     with stopped_after(seconds / 2) as stop:
         for index in dict.fromkeys([made, *range(min(TOLD, len(survey)))]):
-            if index in seen or (stop.is_set and index != made):
+            if index in seen:
                 continue
             act = turn.counted if index == made else survey[index].act
-            ending = play_out(survey.position, act, turn.graph, turn.model, stop)
-            if ending is not None:
-                seen[index] = Weighed(index, act, ending.spread, exact=ending.exact)
-    if made not in seen:
-        (row,) = _row(turn, made).equities
-        seen[made] = Weighed(made, turn.counted, float(row))
+            spread, exact = play_out(survey.position, act, turn.graph, turn.model, stop)
+            spread = spread if index == NOWHERE else min(spread, most)
+            seen[index] = Weighed(index, act, spread, PLAYED_OUT, exact=exact)
     known = sorted(seen.values(), key=lambda one: (-one.equity, one.index != best))
     return [*known, *_rest(turn, seen, 0.0)]

@@ -32,7 +32,6 @@ from games.rules.moves import Act, Annul, Challenge, Exchange, Forfeit, Lapse, P
 from games.rules.scoring import PlayScore
 from games.rules.state import GameState, PendingPlay
 from games.rules.tiles import Tile, tile_key
-from games.rules.turns import next_seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +105,11 @@ def make_pass(state: GameState, sizes: Sizes, seat: int, entry: Entry) -> Made:
     return Made(seat, Pass(), (Passed(seat),), after.with_seat(seat, score=entry.total), sizes)
 
 
-def take_back(state: GameState, laid: Laid, entry: Entry, lexicon: Lexicon | None) -> Made:
+def take_back(
+    state: GameState, laid: Laid, challenger: int, entry: Entry, lexicon: Lexicon | None
+) -> Made:
     """The play was challenged, and is taken back."""
     seat, before = laid.seat, laid.before.seats[laid.seat]
-    challenger = next_seat(state, seat)
     verdicts = _judge_words(state, laid, lexicon)
     undone = _add(state, tuple(-delta for delta in laid.deltas)).with_seat(
         seat, score=entry.total, tiles_played=before.tiles_played, best_theft=before.best_theft
@@ -127,12 +127,15 @@ def take_back(state: GameState, laid: Laid, entry: Entry, lexicon: Lexicon | Non
     return Made(challenger, Challenge(), events, after, laid.sizes)
 
 
-def let_stand(state: GameState, sizes: Sizes, laid: Laid, entry: Entry) -> Made:
-    """The play was challenged in vain, which brings its player points."""
-    challenger = next_seat(state, laid.seat)
+def let_stand(
+    state: GameState, sizes: Sizes, laid: Laid, challenger: int, entry: Entry | None
+) -> Made:
+    """The play was challenged in vain, which may bring its player points: then there is a line."""
     words = tuple((word.word, True) for word in laid.score.words)
-    event = Challenged(challenger, laid.seat, words, upheld=False, bonus=entry.score)
-    after = replace(state, pending=None).with_seat(laid.seat, score=entry.total)
+    bonus = entry.score if entry else 0
+    event = Challenged(challenger, laid.seat, words, upheld=False, bonus=bonus)
+    score = entry.total if entry else state.seats[laid.seat].score
+    after = replace(state, pending=None).with_seat(laid.seat, score=score)
     return Made(challenger, Challenge(), (event,), after, sizes)
 
 

@@ -1,8 +1,9 @@
 """What records made here say in headers of their own, for GCG has no line for it.
 
 ``#options challenge=five end_rule=passes ...``: the options of the game. ``#left 2 14 resigned``:
-seat 2 left when 14 lines had been written. ``#ended passes 1 lot``: why the game ended, which seat
-won it, and what decided between equals. Programs that know none of these pass over them.
+seat 2 left when 14 lines had been written. ``#challenged 2 14``: it challenged then; a challenge in
+vain that brings no points has no line. ``#ended passes 1 lot``: why the game ended, which seat won
+it, and what decided between equals. Programs that know none of these pass over them.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from games.rules.moves import Act, Annul, Forfeit, Lapse, Resign
 from games.rules.options import ChallengeRule, Options
 from games.rules.variants import Variant
 
-OPTIONS, LEFT, ENDED = "options", "left", "ended"
+OPTIONS, LEFT, CHALLENGED, ENDED = "options", "left", "challenged", "ended"
 
 TURNS = (EntryKind.PLAY, EntryKind.EXCHANGE, EntryKind.PASS)
 _PLAIN = ("challenge", "end_rule", "adjustment", "exchange_minimum", "placement")
@@ -31,6 +32,7 @@ _LEAVES: dict[str, type[Resign | Annul | Lapse]] = {
 }
 _CAUSE = re.compile(r"forfeited ([a-z_]{1,20})")
 _LEFT = re.compile(r"(\d) (\d{1,5}) (\w[\w ]{0,40})", re.ASCII)
+_CHALLENGED = re.compile(r"(\d) (\d{1,5})", re.ASCII)
 _ENDED = re.compile(r"([a-z_]+)(?: (\d)(?: ([a-z_]+))?)?")
 
 
@@ -41,6 +43,14 @@ class Leave:
     seat: int
     after: int
     act: Act
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """``seat`` challenged the play that lay there when ``after`` lines had been written."""
+
+    seat: int
+    after: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +67,10 @@ def write_options(options: Options) -> tuple[str, str]:
 
 def write_leave(seat: int, after: int, cause: str) -> tuple[str, str]:
     return LEFT, f"{seat + 1} {after} {cause}"
+
+
+def write_challenge(seat: int, after: int) -> tuple[str, str]:
+    return CHALLENGED, f"{seat + 1} {after}"
 
 
 def write_ending(outcome: Outcome) -> tuple[str, str]:
@@ -115,6 +129,21 @@ def read_leaves(record: Record) -> Iterator[Leave]:
             nick = record.players[seat].nick
             if not _takes_turn(nick, entries[after:]):
                 yield Leave(seat, after, act)
+
+
+def read_challenges(record: Record) -> Iterator[Doubt]:
+    """Those of a play after which no other turn was taken, by another player; turns that were lost
+    may lie between."""
+    nicks = [player.nick for player in record.players]
+    for name, value in record.headers:
+        found = _CHALLENGED.fullmatch(value) if name == CHALLENGED else None
+        if not found or not 0 < int(found[1]) <= len(nicks) or int(found[2]) > len(record.entries):
+            continue
+        seat, after = int(found[1]) - 1, int(found[2])
+        earlier = reversed(record.entries[:after])
+        latest = next((one for one in earlier if one.kind is not EntryKind.PASS), None)
+        if latest and latest.kind is EntryKind.PLAY and latest.player != nicks[seat]:
+            yield Doubt(seat, after)
 
 
 def read_ending(record: Record) -> Ending | None:

@@ -22,7 +22,7 @@ from games.rules.events import (
     Withdrawn,
 )
 from games.rules.game import apply
-from games.rules.gcg.pragmas import write_ending, write_leave, write_options
+from games.rules.gcg.pragmas import write_challenge, write_ending, write_leave, write_options
 from games.rules.gcg.records import Entry, EntryKind, Player, Record
 from games.rules.lexicon import Lexicon
 from games.rules.moves import Act, Exchange
@@ -93,8 +93,8 @@ class _Scribe:
                 self._add(before, event.seat, EntryKind.EXCHANGE, tiles=tiles)
             case Passed() | TurnLost():
                 self._add(before, event.seat, EntryKind.PASS)
-            case Challenged() if event.bonus:
-                self._add(before, event.challenged, EntryKind.CHALLENGE, event.bonus)
+            case Challenged():
+                self._write_challenge(before, event)
             case Withdrawn():
                 self._add(after, event.seat, EntryKind.WITHDRAWAL, -event.score)
             case Adjusted():
@@ -118,13 +118,26 @@ class _Scribe:
             tiles=event.tiles,
         )
 
+    def _write_challenge(self, before: GameState, event: Challenged) -> None:
+        """GCG has a line for what it brings; in vain it may bring nothing. Who challenged is a
+        header."""
+        self.pragmas.append(write_challenge(event.seat, len(self.entries)))
+        if event.bonus:
+            self._add(before, event.challenged, EntryKind.CHALLENGE, event.bonus)
+        elif not event.upheld:
+            self._note(f"{self.players[event.seat].nick} challenged in vain")
+
     def _write_leave(self, event: Resigned | Forfeited | Annulled | Lapsed) -> None:
         """GCG has no line for leaving: it is a header, and a note to the entry before."""
         cause = type(event).__name__.lower()
         told = f"{cause} {event.cause}" if isinstance(event, Forfeited) else cause
         self.pragmas.append(write_leave(event.seat, len(self.entries), told))
+        self._note(f"{self.players[event.seat].nick} {cause}")
+
+    def _note(self, said: str) -> None:
+        """Add to the note of the entry before."""
         if self.entries:
-            note = f"{self.entries[-1].note}\n{self.players[event.seat].nick} {cause}".strip()
+            note = f"{self.entries[-1].note}\n{said}".strip()
             self.entries[-1] = replace(self.entries[-1], note=note)
 
     def _count_racks(self, after: GameState, event: Adjusted) -> None:
