@@ -14,6 +14,7 @@ REASONS: dict[str, str | Promise] = {
     Reason.SPACE: _("more than one word"),
     Reason.COLUMNS: _("columns or quotation marks: a line has one word, a definition after a tab"),
     Reason.CAPITAL: _("capital initial or capitals inside"),
+    Reason.NAME: _("name"),
     Reason.LETTERS: _("letters outside the tile set"),
     Reason.SHORT: _("too short"),
     Reason.LONG: _("too long"),

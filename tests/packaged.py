@@ -19,7 +19,7 @@ def read_some(source: WordSource) -> list[str]:
     short = [line for line in lines if len(line.partition("/")[0]) <= SHORT]
     some = (*short[:: len(short) // WORDS + 1], *lines[:: len(lines) // WORDS + 1])
     text = "\n".join(re.split(r"[/\s]", line)[0] for line in some)
-    reading = Reading(source.language, source.capitals, "utf-8")
+    reading = Reading(source.language, source.capitals, "utf-8", names=source.read_names())
     return sorted(read_words(text.encode(), reading)[0].words)
 
 

@@ -13,13 +13,15 @@ from lexicon.lists.sieve import LONGEST, Capitals, CheckedList, Reason, Sieve, c
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How an editor wants a list to be read. ``most`` bounds the file's bytes."""
+    """How an editor wants a list to be read. ``most`` bounds the file's bytes; ``names`` are those
+    that are written as nouns are."""
 
     language: str
     capitals: Capitals = "auto"
     encoding: Encoding = "auto"
     longest: int = LONGEST
     most: int = MOST_BYTES
+    names: frozenset[str] = frozenset()
 
 
 def read_words(
@@ -54,4 +56,10 @@ def _refuse_columns(checked: CheckedList) -> None:
 
 def make_sieve(reading: Reading) -> Sieve:
     faces = [alphabet.faces for alphabet in alphabets_of(reading.language)]
-    return Sieve(reading.language, faces, longest=reading.longest, capitals=reading.capitals)
+    return Sieve(
+        reading.language,
+        faces,
+        longest=reading.longest,
+        capitals=reading.capitals,
+        names=reading.names,
+    )

@@ -5,7 +5,7 @@ One word a line, optionally a tab and its definition. Bytes become lines in
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Literal, Protocol
@@ -47,6 +47,7 @@ class Reason(StrEnum):
     SPACE = "space"
     COLUMNS = "columns"
     CAPITAL = "capital"
+    NAME = "name"
     LETTERS = "letters"
     SHORT = "short"
     LONG = "long"
@@ -103,7 +104,7 @@ class Sieve:
 
     ``capitals``: "refuse" takes a capital letter for a name or an abbreviation, "nouns" allows
     one at the start (German), "accept" anywhere (lists in upper case); "auto" is settled by
-    :func:`check_lines`.
+    :func:`check_lines`. ``names`` and their genitives are refused where nouns have a capital, too.
     """
 
     def __init__(
@@ -113,11 +114,13 @@ class Sieve:
         *,
         longest: int = LONGEST,
         capitals: Capitals = "accept",
+        names: Collection[str] = (),
     ) -> None:
         self.language = language
         self.alphabets = [tuple(faces) for faces in alphabets]
         self.longest = longest
         self.capitals = capitals
+        self.names = names
         self._apostrophe_is_letter = any("'" in faces for faces in self.alphabets)
         self._patterns = [
             re.compile("(?:{})+".format("|".join(map(re.escape, _by_length(faces)))))
@@ -135,6 +138,8 @@ class Sieve:
             return word, reason
         if self._is_capital(word):
             return word, Reason.CAPITAL
+        if word in self.names or word.removesuffix("s") in self.names:
+            return word, Reason.NAME
         folded = fold_word(word, self.language)
         sizes = [size for faces in self.alphabets if (size := self._count_tiles(folded, faces))]
         if not sizes:

@@ -18,13 +18,14 @@ from lexicon.sources.bounds import UNBOUNDED, Bounds
 
 LISTS = Path("/usr/share/dict")
 STEMS = Path("/usr/share/hunspell")
+NAMES = Path(__file__).parents[1] / "data"
 
 
 @dataclass(frozen=True, slots=True)
 class WordSource:
     """``words`` is about how many come in; ``seconds`` and ``megabytes`` of memory are what that
     took on two cores of 2023. A name that ends in ``.dic`` is read by its ``.aff``, within
-    ``bounds``. ``meanings`` is the package with translations of its words, if there is one."""
+    ``bounds``. ``names`` is our own file of names that the package's capitals do not tell."""
 
     language: str
     package: str
@@ -37,6 +38,7 @@ class WordSource:
     capitals: Capitals = "refuse"
     encoding: Encoding = "utf-8"
     bounds: Bounds = UNBOUNDED
+    names: str = ""
 
     @property
     def code(self) -> str:
@@ -55,6 +57,11 @@ class WordSource:
         if missing := [path for path in paths if not path.exists()]:
             raise SourceError(f"{missing[0]} is missing. On Debian: apt-get install {self.package}")
         return paths
+
+    def read_names(self) -> frozenset[str]:
+        if not self.names:
+            return frozenset()
+        return frozenset((NAMES / self.names).read_text(encoding="utf-8").split())
 
     def is_here(self) -> bool:
         try:
@@ -77,12 +84,13 @@ _SOURCES: Sequence[WordSource] = (
     WordSource("cs", "hunspell-cs", ("cs_CZ.dic",), 3_243_000, 61, 650, "GPL-2"),
     WordSource("da", "wdanish", ("danish",), 289_000, 6, 299, "GPL-2 or later"),
     WordSource(
-        "de", "wngerman", ("ngerman",), 352_000, 8, 358, "GPL-2 or later",
+        "de", "wngerman", ("ngerman",), 350_000, 8, 358, "GPL-2 or later",
         "Nouns are capitalised in German and allowed in the game, so a capital initial is "
         "accepted; words with further capitals are abbreviations and refused. The list marks no "
-        "names: some (cities, first names) come in with the nouns. --leave-out FILE refuses those "
-        "you list.",
+        "names: a thousand well-known ones are left out, rarer ones come in with the nouns. "
+        "--leave-out FILE refuses those you list.",
         capitals="nouns",
+        names="names.de.txt",
     ),
     WordSource(
         "el", "hunspell-el", ("el_GR.dic",), 794_000, 26, 357, "MPL-1.1, GPL-2 or LGPL-2.1",

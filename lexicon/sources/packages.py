@@ -35,7 +35,13 @@ def read_package(
 
 
 def reading_of(source: WordSource) -> Reading:
-    return Reading(source.language, source.capitals, source.encoding, most=2**40)
+    return Reading(
+        source.language,
+        source.capitals,
+        source.encoding,
+        most=2**40,
+        names=source.read_names(),
+    )
 
 
 def describe_origin(source: WordSource) -> str:

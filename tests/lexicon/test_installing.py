@@ -27,10 +27,12 @@ def words(code: str) -> list[str]:
 
 
 def test_german_nouns_stay(tmp_path: Path) -> None:
-    (tmp_path / "ngerman").write_text("Haus\nStraße\ngehen\nGmbH\nBerlin\n", encoding="utf-8")
+    some = "Haus\nStraße\ngehen\nGmbH\nBerlin\nKarins\nXanten\n"
+    (tmp_path / "ngerman").write_text(some, encoding="utf-8")
     names = tmp_path / "names"
-    names.write_text("Berlin\n", encoding="utf-8")
-    install("de", folder=tmp_path, leave_out=names)
+    names.write_text("Xanten\n", encoding="utf-8")
+    told = install("de", folder=tmp_path, leave_out=names)
+    assert "2 refused, name: Berlin, Karins" in told
     assert words("de-debian") == ["GEHEN", "HAUS", "STRASSE"]
     lexicon = Lexicon.objects.get(slug="de-debian")
     assert (lexicon.name, lexicon.language) == ("German (Debian)", "de")
