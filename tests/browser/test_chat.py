@@ -9,6 +9,7 @@ from tests.browser.conftest import Complaints, Seating, Visit
 from tests.browser.driver import RoomPage
 from tests.browser.script import Plan
 from tests.browser.test_resilience import NETWORK
+from tests.processes import wait_until
 from tests.sites import Site
 
 WIDE = {"width": 1440, "height": 900}
@@ -64,6 +65,7 @@ def test_two_players_and_a_watcher_talk(
     check_free(table.pages[1])
     fern.icon.tap()
     fern.expect_lines(said)
+    check_apart(table.pages[1].board, fern.panel)
     expect(fern.log.get_by_role("link")).to_have_count(0)
     expect(fern.icon).to_have_accessible_name("Chat")
     fern.panel.get_by_role("button", name="Good luck").tap()
@@ -111,6 +113,16 @@ def check_free(page: RoomPage) -> None:
     }"""
     for part in (page.board, page.rack, page.button("Pass"), page.button("Exchange")):
         assert part.evaluate(script)
+
+
+def check_apart(board: Locator, panel: Locator) -> None:
+    """The chat, once it is up, lies below the board."""
+
+    def is_below() -> bool:
+        edge = "(one, side) => one.getBoundingClientRect()[side]"
+        return bool(board.evaluate(edge, "bottom") <= panel.evaluate(edge, "top"))
+
+    wait_until(is_below, "the board to stand clear of the chat")
 
 
 def test_mute_block_report_and_what_a_moderator_does(

@@ -32,11 +32,15 @@ def test_two_against_two(visit: Visit) -> None:
     mate, rival, other, watcher = (one.open(host.link) for one in (cobalt, jade, rust, fern))
     mate.button("Join").click()
     expect(mate.button("Stand up")).to_be_visible()
+    host.page.get_by_role("combobox", name="To which team").select_option("1")
     rival.sit()
     other.button("Join").nth(1).click()
     expect(other.button("Stand up")).to_be_visible()
     mate.page.get_by_role("textbox", name="Name of your team").fill("North")
     mate.button("Name").click()
+    teams = host.page.get_by_role("combobox", name="To which team")
+    expect(teams.get_by_role("option")).to_have_text(["North", f"{jade.name} & {rust.name}"])
+    expect(teams).to_have_value("1")
     places = watcher.page.get_by_role("region", name="The table")
     expect(places.get_by_text("North", exact=True)).to_be_visible()
     host.start()
@@ -80,6 +84,19 @@ def test_two_against_two(visit: Visit) -> None:
         expect(page.moves.first).to_contain_text(amber.name)
         expect(page.last_move).to_contain_text(f"North ({amber.name}) played")
     expect_laid([host, mate], ".ghost, #lay .tile", 0)
+
+    # On the others' turn one thinks on, and a mate's phone shows all of it beside its buttons.
+    tile = host.read_rack()[0].split(",")[0]
+    host.tap(tile, "A1")
+    expect(mate.button("If they play …")).to_be_visible()
+    chip = mate.page.get_by_role("button", name=re.compile(f"^Take the tiles of {amber.name}"))
+    expect(chip).to_be_visible()
+    whole = (
+        "one => one.scrollWidth <= one.clientWidth && one.clientWidth <= one.parentNode.clientWidth"
+    )
+    assert chip.evaluate(whole)
+    host.button("Recall").click()
+    expect(chip).to_have_count(0)
 
     # A member leaves, the game goes on, the member comes back.
     mate.button("Room menu").click()

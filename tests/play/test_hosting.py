@@ -1,5 +1,6 @@
 """The host's powers: who may use them, what they do, and what those see whom they concern."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -108,6 +109,38 @@ def test_the_host_seats_a_watcher_and_frees_a_seat_before_the_start(
     rooms.start(room.code, people[0], NOON)
     assert post(people[0], room, "unseat", seat=1) == 409
     assert post(people[0], room, "seat", who=badge_of(str(people[1].pk), room.code)) == 409
+
+
+def test_of_a_team_the_host_takes_one_off_or_makes_one_the_host(
+    hall, people, client_of, post: Post
+) -> None:
+    amber, cobalt, jade, rust = people
+    for player, number in ((cobalt, 0), (jade, 1), (rust, 1)):
+        seats.sit(hall.code, player, number, NOON)
+    page = client_of(amber).get(f"/r/{hall.code}/").content.decode()
+    offered = set(re.findall('aria-label="Take off the seat: (.*?)"', page))
+    assert offered == {"Cobalt", "Jade", "Rust"}
+    one, other = (hall.games.get().holders.get(player=player).pk for player in (cobalt, rust))
+    assert post(amber, hall, "unseat", seat=0, who=one) == 200
+    assert names_at(hall) == ["Amber", "Jade & Rust"]
+    for gone in (one, 10**16, "Jade"):
+        assert post(amber, hall, "unseat", seat=1, who=gone) == 422
+    assert post(amber, hall, "hand-on", seat=1, who=other) == 200
+    assert is_host(hall, rust)
+
+
+def test_a_watcher_is_seated_where_fewest_sit(hall, people, post: Post) -> None:
+    amber, *watchers = people
+    for watcher, sitting in zip(
+        watchers,
+        (["Amber", "Cobalt"], ["Amber & Jade", "Cobalt"], ["Amber & Jade", "Cobalt & Rust"]),
+        strict=True,
+    ):
+        assert look(hall.code, amber).free_seat
+        badge = badge_of(str(watcher.pk), hall.code)
+        for status in (200, 409):
+            assert post(amber, hall, "seat", who=badge) == status
+        assert names_at(hall) == sitting
 
 
 def test_a_watcher_without_a_name_is_seated_as_a_guest(open_table, people, post: Post) -> None:

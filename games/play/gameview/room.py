@@ -248,8 +248,8 @@ class RoomView:
 
     @property
     def free_seat(self) -> bool:
-        """Before the start a seat is free that is kept for nobody."""
-        free = (seat for seat in self.seats if not seat.taken and not seat.kept_for)
+        """Before the start a seat is free that is kept for nobody, or a team has a place."""
+        free = (seat for seat in self.seats if seat.roomy or not (seat.taken or seat.kept_for))
         return self.phase == "waiting" and any(free)
 
     @property

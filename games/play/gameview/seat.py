@@ -67,6 +67,8 @@ class SeatView:
     """What the ratings of those who sit here are, where the game is rated."""
     people: tuple[PersonView, ...] = ()
     """Those of ``names``, with their pages."""
+    roomy: bool = False
+    """The team that sits here has a place left."""
     team: str = ""
     members: tuple[MemberView, ...] = ()
     invited: tuple[str, ...] = ()

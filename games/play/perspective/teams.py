@@ -17,6 +17,7 @@ def see_team(seen: Gathered, row: Seat) -> dict[str, Any]:
     ]
     expected = [guest for guest in seen.guests if guest.seat_id == row.pk]
     return {
+        "roomy": row.number in seen.chairs.roomy,
         "team": row.team,
         "members": tuple(members),
         "invited": tuple(guest.player.nickname for guest in expected if not guest.left),

@@ -32,11 +32,14 @@ def lock(code: str, host: Player, *, locked: bool, now: datetime) -> None:
         room.save(update_fields=["locked"])
 
 
-def unseat(code: str, host: Player, number: int, now: datetime) -> None:
-    """Free a seat of its people before the start. The host's own is left by standing up."""
+def unseat(
+    code: str, host: Player, number: int, now: datetime, *, member: int | None = None
+) -> None:
+    """Free a seat of its people before the start, or of one member of its team (a holder's id).
+    The host's own is left by standing up."""
     with _as_host(code, host, now) as (room, game):
         _require_waiting(game)
-        sitting = _sitting_at(game, number)
+        sitting = _sitting_at(game, number, member)
         if host in sitting:
             raise Conflict("seat.own")
         for player in sitting:
@@ -44,25 +47,32 @@ def unseat(code: str, host: Player, number: int, now: datetime) -> None:
 
 
 def seat_watcher(code: str, host: Player, visitor: UUID, now: datetime) -> Player:
-    """Put somebody who watches on the first free seat before the start; locks do not matter."""
+    """Put somebody who watches on the first free seat before the start, or where there is none in
+    the smallest team that has a place; locks do not matter."""
     with _as_host(code, host, now) as (_room, game):
         _require_waiting(game)
         rows = seats_of(game)
         chairs = chairs_of(game, rows, now)
-        free = [row for row in rows if row.number in (*chairs.open, *chairs.shut)]
+        free = [row for row in rows if row.number in (*chairs.open, *chairs.shut, *chairs.roomy)]
         if not free:
             raise Conflict("room.kept" if chairs.kept else "room.full")
+        if game.holders.filter(player=visitor).exists():
+            raise Conflict("watcher.sits")
+        seat = min(free, key=lambda row: len(row.holders.all()))
         player = introduce(visitor)
-        take(game, player, free[0], now)
-        seat_taken.send(sender=Game, game=game, player=player, seat=free[0].number)
+        take(game, player, seat, now)
+        seat_taken.send(sender=Game, game=game, player=player, seat=seat.number)
         game.invitations.filter(player=player).delete()
     return player
 
 
-def hand_on(code: str, host: Player, number: int, now: datetime) -> Player:
-    """Make somebody else at the table the host: the first of those who hold a seat."""
+def hand_on(
+    code: str, host: Player, number: int, now: datetime, *, member: int | None = None
+) -> Player:
+    """Make somebody else at the table the host: the first of those who hold a seat, or one member
+    of its team (a holder's id)."""
     with _as_host(code, host, now) as (room, game):
-        heir = next((one for one in _sitting_at(game, number) if one != host), None)
+        heir = next((one for one in _sitting_at(game, number, member) if one != host), None)
         if heir is None:
             raise Conflict("seat.own")
         pass_on(room, heir)
@@ -123,11 +133,13 @@ def _require_waiting(game: Game) -> None:
         raise Conflict("game.started")
 
 
-def _sitting_at(game: Game, number: int) -> list[Player]:
-    """The people at a seat, in the order of sitting down."""
+def _sitting_at(game: Game, number: int, member: int | None) -> list[Player]:
+    """The people at a seat, in the order of sitting down, or one of them."""
     if not game.seats.filter(number=number).exists():
         raise Missing("seat.unknown")
     held = game.holders.filter(seat__number=number).select_related("player").order_by("id")
+    if member is not None:
+        held = held.filter(pk=member)
     if not held:
         raise Unsuitable("seat.nobody")
     return [holder.player for holder in held]

@@ -7,11 +7,13 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from games.common.refusals import Missing
-from games.common.requests import PageRequest
+from games.common.requests import PageRequest, read_number
 from games.play.services import hosting, presence
 from games.play.views.answers import answer_changed, command
 from games.play.views.seats import known_player, seat_number
 from games.players.badges import read_badge
+
+MEMBER_MOST = 10**15
 
 
 @require_POST
@@ -26,7 +28,8 @@ def lock(request: PageRequest, code: str) -> HttpResponse:
 @require_POST
 @command
 def unseat(request: PageRequest, code: str) -> HttpResponse:
-    hosting.unseat(code, known_player(request, code), seat_number(request), timezone.now())
+    host, seat, now = known_player(request, code), seat_number(request), timezone.now()
+    hosting.unseat(code, host, seat, now, member=_member(request))
     return answer_changed(request, code)
 
 
@@ -41,7 +44,8 @@ def seat_watcher(request: PageRequest, code: str) -> HttpResponse:
 @require_POST
 @command
 def hand_on(request: PageRequest, code: str) -> HttpResponse:
-    hosting.hand_on(code, known_player(request, code), seat_number(request), timezone.now())
+    host, seat, now = known_player(request, code), seat_number(request), timezone.now()
+    hosting.hand_on(code, host, seat, now, member=_member(request))
     return answer_changed(request, code)
 
 
@@ -72,6 +76,12 @@ def watch_unnamed(request: PageRequest, code: str) -> HttpResponse:
     """A watcher's own choice: to be listed by name, or with ``on`` counted as a guest."""
     presence.watch_unnamed(known_player(request, code), unnamed=bool(request.POST.get("on")))
     return HttpResponse(status=204)
+
+
+def _member(request: PageRequest) -> int | None:
+    """Who of a team is meant, by their number on the page."""
+    said = request.POST.get("who", "")
+    return read_number(said, "seat.nobody", most=MEMBER_MOST) if said else None
 
 
 def _badge(request: PageRequest, code: str) -> UUID:

@@ -56,6 +56,7 @@ export class Parts {
     if (target.id === "_message") this.told = this.#unsaid = true;
     if (this.#older && !ALONE.includes(target.id)) return false;
     if (!part || target.isEqualNode(part)) return false;
+    keepChoices(target, fragment);
     if (target.contains(document.activeElement)) {
       this.#focus = { element: nameOf(/** @type {HTMLElement} */ (document.activeElement)), part: target.id };
     }
@@ -97,13 +98,22 @@ export class Parts {
   }
 }
 
+/** What was chosen in a list stays chosen, where it is still offered.
+ * @param {Element} target @param {ParentNode} fragment */
+function keepChoices(target, fragment) {
+  for (const list of /** @type {HTMLSelectElement[]} */ (all("select[id]", target))) {
+    const option = maybe(`#${list.id} option[value="${CSS.escape(list.value)}"]`, fragment);
+    if (option) /** @type {HTMLOptionElement} */ (option).selected = true;
+  }
+}
+
 /** A selector that finds an element again when its part is replaced.
  * @param {HTMLElement} element */
 function nameOf(element) {
   if (element.id) return `#${CSS.escape(element.id)}`;
-  const { post, seat } = element.dataset;
+  const { post, seat, who } = element.dataset;
   const line = /** @type {HTMLLIElement | null} */ (element.closest(".moves li"));
   if (line) return `.moves li[value="${line.value}"] button${element.matches("button ~ button") ? " ~ button" : ""}`;
-  const beside = seat ? `[data-seat="${seat}"]` : "";
+  const beside = (seat ? `[data-seat="${seat}"]` : "") + (who ? `[data-who="${who}"]` : "");
   return post ? `[data-post="${CSS.escape(post)}"]${beside}` : "";
 }
