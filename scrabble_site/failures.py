@@ -4,14 +4,12 @@ of reach (503); other errors have templates."""
 import logging
 import sys
 
-from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import get_template
 
-logger = logging.getLogger(__name__)
+from games.common.outages import is_outage
 
-OUTAGE = (OperationalError, InterfaceError)
-"""What a database says that is away, or will take no more for now."""
+logger = logging.getLogger(__name__)
 
 COME_BACK = 5
 """Seconds after which a visitor may try again."""
@@ -25,16 +23,10 @@ def refuse_unreadable(_request: HttpRequest, exception: Exception) -> HttpRespon
 
 def show_failure(request: HttpRequest) -> HttpResponse:
     """Called while the exception is being handled. No page of these asks anything of anybody."""
-    if not _is_outage(sys.exc_info()[1]):
+    if not is_outage(sys.exc_info()[1]):
         return HttpResponse(get_template("500.html").render(), status=500)
     logger.warning("The database is out of reach: %s", request.path)
     text = get_template("503.html").render()
     response = HttpResponse(text, status=503, headers={"Retry-After": str(COME_BACK)})
     response._has_been_logged = True  # type: ignore[attr-defined] # one line is enough for Django
     return response
-
-
-def _is_outage(error: BaseException | None) -> bool:
-    while error is not None and not isinstance(error, OUTAGE):
-        error = error.__cause__ or error.__context__
-    return error is not None

@@ -21,6 +21,7 @@ from games.analysis.services.working import (
     keep_turn,
     put_off,
 )
+from games.common.outages import is_outage
 from games.computers.services.claims import Rota
 from games.engine.analysis.analyst import Analyst
 from games.engine.analysis.report import Level, TurnReport
@@ -55,10 +56,12 @@ def work_until_idle(is_wanted: Callable[[], bool], idle_for: float = IDLE_FOR) -
 
 def work_on(analysis: Analysis, is_wanted: Callable[[], bool] = lambda: True) -> None:
     """Look at all acts that nobody has looked at yet. What fails is told to the log, and tried
-    again some times."""
+    again some times. Where the database is away this raises, and the lease runs out."""
     try:
         _work_on(analysis, is_wanted)
-    except Exception:
+    except Exception as error:
+        if is_outage(error):
+            raise
         logger.exception("Analysis %s failed", analysis)
         put_off(analysis, timezone.now())
 

@@ -15,6 +15,7 @@ from typing import Any
 from django.utils import timezone
 
 from games.common.figures import MOVES_OF_COMPUTERS, WAITING
+from games.common.outages import is_outage
 from games.common.refusals import Missing, Refusal
 from games.common.threads import with_advice, with_rows, with_thought
 from games.computers import tasks
@@ -105,7 +106,8 @@ def _tell_who_waits() -> None:
 
 
 async def work_on(claim: Claim[Any]) -> None:
-    """Work that fails is put off for a while, so that it never takes the place of other work."""
+    """Work that fails is put off for a while, so that it never takes the place of other work. While
+    the database is away nothing is at fault: the claim runs out."""
     work, failed = claim.work, False
     try:
         async with _kept_claim(work):
@@ -114,7 +116,7 @@ async def work_on(claim: Claim[Any]) -> None:
         logger.info("The position changed while a computer player thought about it")
     except Exception as error:
         failed = True
-        if await _put_off(work) <= 1:
+        if not is_outage(error) and await _put_off(work) <= 1:
             logger.error("A computer player failed at %s", work, exc_info=error)
     finally:
         if not failed:

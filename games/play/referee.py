@@ -3,9 +3,9 @@
 import logging
 from uuid import UUID
 
-from django.db import connection
 from django.utils import timezone
 
+from games.common.outages import is_outage
 from games.common.refusals import Missing
 from games.common.threads import with_rows
 from games.play.services.referee import attend, due_games, put_back
@@ -34,8 +34,8 @@ def attend_one(code: str, game_id: UUID) -> None:
             publish_room(code)
     except Missing:
         pass  # somebody is writing there: the next round looks again
-    except Exception:
-        if not connection.is_usable():
+    except Exception as error:
+        if is_outage(error):
             raise  # it is not the game that is broken
         if put_back(game_id, now) <= 1:
             logger.exception("Could not attend to room %s", code)

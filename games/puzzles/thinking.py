@@ -9,6 +9,7 @@ from datetime import date
 
 from django.utils import timezone
 
+from games.common.outages import is_outage
 from games.common.refusals import Missing
 from games.common.threads import at_leisure, with_rows
 from games.computers.services.waiting import games_waiting
@@ -60,7 +61,9 @@ async def cut_from(quarry: Quarry) -> int:
             views = await at_leisure(look_through, course, words) if kinds else []
             for kind in kinds:  # in small steps, so that a worker that is told to end soon does
                 cuttings += await at_leisure(_find, kind, views, words)
-        except Exception:
+        except Exception as error:
+            if is_outage(error):
+                raise
             logger.exception("No puzzles could be cut from game %s", quarry.record)
     linked = source is not None and _is_for_all(source)
     return await with_rows(
