@@ -1,7 +1,8 @@
 """Turns away request bodies that are too large or come too slowly, before anything keeps them.
 
 A command is tiny. A word list is not, and may be sent by editors alone: who sends one is looked up
-before the first byte of it is read. A game's record may be sent by everybody, to one address.
+before the first byte of it is read. A game's record may be sent by everybody, to the page for it
+and, by programs, to the API's address.
 """
 
 import asyncio
@@ -22,7 +23,8 @@ SLOWEST = 16 * 1024
 """Bytes a second that a long body has to bring."""
 
 RECORD_LIMIT = 2 * 1024 * 1024 + 64 * 1024
-"""Bytes of a game's record, and what a form says besides."""
+"""Bytes of a game's record, and what is said besides."""
+RECORD_ADDRESSES = ("games:upload", "games:api:upload_game")
 
 MayUpload = Callable[[Any], bool]
 
@@ -65,7 +67,7 @@ class BodyLimit:
 
     async def _find_allowance(self, scope: Any) -> Allowance | None:
         """``None`` for whoever may send commands alone, there."""
-        if scope["method"] == "POST" and scope["path"] == reverse("games:upload"):
+        if scope["method"] == "POST" and scope["path"] in map(reverse, RECORD_ADDRESSES):
             return Allowance(RECORD_LIMIT, "record_bodies")
         if not scope["path"].startswith(f"/{settings.ADMIN_PATH}"):
             return None

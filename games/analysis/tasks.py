@@ -33,7 +33,7 @@ logger = logging.getLogger(__name__)
 
 IDLE_FOR = 60.0
 """Seconds without work after which the process ends."""
-ROUND = 0.5
+ROUND = 0.25
 """Seconds between two looks for work."""
 
 

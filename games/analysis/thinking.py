@@ -15,8 +15,8 @@ from django.utils import timezone
 from games.analysis.services.working import is_work_waiting
 from games.common.threads import with_rows
 
-ROUND = 1.0
-"""Seconds between two looks for work."""
+ROUND = 0.25
+"""Seconds between two looks for work: whoever asks waits for the process to be loaded anyway."""
 LONGEST_REST = 60.0
 """Seconds until a process that failed again and again is started once more."""
 

@@ -9,8 +9,8 @@ from games.rules.game import GameState, Phase
 from games.rules.moves import Act
 
 MOST_ACTS = 40
-REPLY_SECONDS = 1.0
-"""Time to think about one reply; puzzles are chosen so that it takes a fraction of that."""
+REPLY_SECONDS = 0.8
+"""Time to think about one reply, for which a page waits; most take a fraction of that."""
 
 
 @dataclass(frozen=True, slots=True)

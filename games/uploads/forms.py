@@ -19,12 +19,11 @@ from lexicon.alphabets import main_language
 from lexicon.models import Lexicon, Revision
 
 NO_DICTIONARY = "none"
-UTF_8 = b"\xef\xbb\xbf"
 
 
-def read_sent(request: PageRequest) -> bytes:
-    """The record that was sent: a file as it is, or what was pasted, which is UTF-8 whatever its
-    header says. Raises Unsuitable "uploads.nothing" and "gcg.too_large"."""
+def read_sent(request: PageRequest) -> bytes | str:
+    """The record that was sent: a file as it is, or what was pasted. Raises Unsuitable
+    "uploads.nothing" and "gcg.too_large"."""
     sent = request.FILES.get("file")
     if isinstance(sent, UploadedFile) and sent.size:
         if sent.size > MOST_BYTES:
@@ -33,7 +32,7 @@ def read_sent(request: PageRequest) -> bytes:
     pasted = request.POST.get("text", "")
     if not pasted.strip():
         raise Unsuitable("uploads.nothing")
-    return UTF_8 + pasted.encode()
+    return pasted
 
 
 def read_tile_set(request: PageRequest) -> str:

@@ -259,6 +259,22 @@ def test_nothing_is_guessed_about_an_upload(
         assert answer.json()["details"]["faults"][0]["code"]
 
 
+def test_a_record_may_be_long_and_name_any_encoding(
+    make_program: Callable[..., Program], amber: Player
+) -> None:
+    """Text of two megabytes is taken, as on the page, and is in no encoding by then."""
+    program = make_program("", amber, "upload")
+    said = {"tile_set": "en", "dictionary": "few"}
+    told = GOOD.replace("Cobalt Cobalt", "Cobalt Wojciech Żółć")
+    long = f"#character-encoding ISO-8859-2\n{told}" + f"#note {'x' * 1990}\n" * 1000
+    kept = program.post("games", gcg=long, **said)
+    assert kept.status_code == 201, kept.content
+    assert "Żółć" in program.get(f"games/{kept.json()['id']}/gcg").content.decode()
+    larger = program.post("games", gcg=long + "#note 0\n" * 20_000, **said)
+    assert larger.status_code == 422
+    assert program.post("games", gcg="\ud800", **said).status_code == 422
+
+
 def test_a_token_that_plays_uploads_nothing(make_program: Callable[..., Program]) -> None:
     answer = make_program().post("games", gcg=GOOD)
     assert (answer.status_code, answer.json()["code"]) == (403, "token.scope")

@@ -8,7 +8,9 @@ from pathlib import Path
 from secrets import token_urlsafe
 
 import pytest
+from django.urls import reverse
 
+from scrabble_site.bodies import RECORD_ADDRESSES, RECORD_LIMIT
 from scrabble_site.limits import AT_ONCE, RATES
 from tests.processes import minimal_env
 from tests.test_house import ROOT
@@ -136,6 +138,13 @@ def test_nginx_passes_sockets_on_and_keeps_what_is_for_operators() -> None:
     (readiness,) = re.findall(r"location = /readyz \{(.*?)\}", text, re.DOTALL)
     assert "deny all;" in readiness
     assert "metrics" not in text, "its port is nobody's business here"
+
+
+def test_nginx_lets_in_the_records_that_the_site_takes() -> None:
+    text = (DEPLOY / "nginx.conf").read_text()
+    (here, most) = re.findall(r"location ~ (\S+) \{[^}]*client_max_body_size (\d+)k;", text)[0]
+    assert all(re.match(here, reverse(name)) for name in RECORD_ADDRESSES)
+    assert int(most) * 1024 == RECORD_LIMIT
 
 
 @pytest.mark.parametrize("said", ["", "office", "/office/", "back-office/"])

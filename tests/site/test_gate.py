@@ -188,14 +188,15 @@ def test_editors_may_send_word_lists(settings) -> None:
     assert status_of(scope_of(path="/admin/x/", headers=chunked), *pieces, editor=True) == 413
 
 
-def test_one_address_takes_records_of_two_megabytes_from_everybody() -> None:
+@pytest.mark.parametrize("path", ["/uploads/new/", "/api/1/games"])
+def test_records_of_two_megabytes_are_taken_from_everybody(path: str) -> None:
     chunked = [(b"transfer-encoding", b"chunked")]
-    here = scope_of(path="/uploads/new/", headers=chunked)
+    here = scope_of(path=path, headers=chunked)
     assert status_of(here | {"method": "POST"}, *[b"x" * 40_000] * 52) == 200
     assert status_of(here | {"method": "POST"}, *[b"x" * 40_000] * 60) == 413
     assert status_of(here | {"method": "GET"}, *[b"x" * 40_000] * 52) == 413
     announced = [(b"content-length", b"3000000")]
-    there = scope_of(path="/uploads/new/", headers=announced) | {"method": "POST"}
+    there = scope_of(path=path, headers=announced) | {"method": "POST"}
     assert status_of(there) == 413, "nothing was sent yet"
 
 

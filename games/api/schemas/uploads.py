@@ -4,14 +4,14 @@ from uuid import UUID
 
 from ninja import Field, Schema
 
-RECORD_MOST = 60_000
+from games.rules.gcg.decoding import MOST_BYTES
 
 
 class UploadIn(Schema):
     """A record in GCG. What it does not say must be said here: the tile set, and the dictionary it
     was played with, by its code, or `-` for none that is known here."""
 
-    gcg: str = Field(max_length=RECORD_MOST)
+    gcg: str = Field(max_length=MOST_BYTES, description="Two megabytes at most, as on the page.")
     tile_set: str = Field("", max_length=40)
     dictionary: str = Field("", max_length=60)
     title: str = Field("", max_length=120)

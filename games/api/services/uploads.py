@@ -34,7 +34,7 @@ def upload(owner: Player, sent: Sent, now: datetime) -> tuple[Upload, list[dict[
     Raises ``Unsuitable``: "upload.faults" with each line's, "upload.tile_set" and
     "upload.dictionary" where neither the record nor the program says; and what keeping raises.
     """
-    found = inspect_record(sent.gcg.encode(), sent.tile_set)
+    found = inspect_record(sent.gcg, sent.tile_set)
     if found["faults"]:
         raise Unsuitable("upload.faults", faults=found["faults"][:FAULTS_MOST])
     if not (sent.tile_set or found["tiles_said"]):

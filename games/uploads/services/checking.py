@@ -7,6 +7,7 @@ import json
 import logging
 import subprocess
 import sys
+from codecs import BOM_UTF8
 from threading import BoundedSemaphore
 from typing import Any
 
@@ -27,12 +28,14 @@ logger = logging.getLogger(__name__)
 _places = BoundedSemaphore(settings.AT_ONCE["records"])
 
 
-def inspect_record(data: bytes, tile_set: str = "") -> dict[str, Any]:
-    """The findings of :func:`games.rules.gcg.inspection.inspect`.
+def inspect_record(sent: bytes | str, tile_set: str = "") -> dict[str, Any]:
+    """The findings of :func:`games.rules.gcg.inspection.inspect`. What comes as text, and not as a
+    file's bytes, is in no encoding, whatever its header says.
 
     Raises Unsuitable "gcg.too_large", "gcg.too_slow" or, for one that is too much for the program,
     "gcg.failed"; and TooSoon while many others ask.
     """
+    data = sent if isinstance(sent, bytes) else BOM_UTF8 + sent.encode()
     if len(data) > MOST_BYTES:
         raise Unsuitable("gcg.too_large")
     if not _places.acquire(timeout=PATIENCE):
