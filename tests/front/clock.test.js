@@ -1,7 +1,7 @@
 // The server's time over a bad line, and what a clock says.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cost, holdsFor, leftAt, urgency, write } from "../../static/js/clock/figure.js";
+import { cost, goingBy, holdsFor, leftAt, urgency, write } from "../../static/js/clock/figure.js";
 import { ServerTime } from "../../static/js/clock/servertime.js";
 
 /** Numbers from 0 to 1 that are the same every time. @param {number} seed */
@@ -41,13 +41,20 @@ test("a clock that is set is followed by the next answer", () => {
 });
 
 /** @type {import("../../static/js/clock/figure.js").Clock} */
-const clock = { left: [60_000, 30_000], running: 0, since: 5_000, overtime: 60_000, turns: false, stands: "", wishes: [] };
+const clock = { left: [60_000, 30_000], running: 0, since: 5_000, overtime: 60_000, turns: false, stands: "", wishes: [], asked: [], until: 0 };
 
 test("only the time that runs goes by, no further than it may", () => {
   assert.equal(leftAt(clock, 0, 15_000), 50_000);
   assert.equal(leftAt(clock, 0, 4_000), 60_000);
   assert.equal(leftAt(clock, 0, 999_000), -60_000);
   assert.equal(leftAt(clock, 1, 999_000), 30_000);
+});
+
+test("whoever is asked to accept the last play has until then, and nobody else's time runs", () => {
+  const last = { ...clock, left: [60_000, null, null], running: null, asked: [1], until: 35_000 };
+  assert.deepEqual([goingBy(clock), goingBy(last)], [[0], [1]]);
+  assert.deepEqual([0, 1, 2].map((seat) => leftAt(last, seat, 15_000)), [60_000, 20_000, null]);
+  assert.equal(leftAt(last, 1, 99_000), 0);
 });
 
 /** @type {[number, string, number, string][]} */

@@ -209,7 +209,7 @@ def test_the_clocks_stand_once_all_agree_and_go_on_when_one_wishes(open_table, p
     view = look(room.code, second)
     assert view.clock is not None
     assert view.clock.running == mover
-    assert min(view.clock.left) == 50_000
+    assert sorted(left or 0 for left in view.clock.left) == [50_000, 60_000]
     turns.act(room.code, people[mover].pk, Pass(), turn=0, key="", now=NOON + minutes(40))
     assert table_of(room).paused == []
 

@@ -6,8 +6,10 @@ from datetime import date, timedelta
 
 import pytest
 
+from games.common.instants import to_ms
 from games.play import store
 from games.play.models import Game, Room
+from games.play.perspective import look
 from games.play.scenes import forget_scenes
 from games.play.services import absence, daysoff, outages, turns
 from games.rules.clock import TimeControl
@@ -58,6 +60,20 @@ def test_who_accepts_gives_the_others_no_more_time(go_out, people, attend) -> No
     assert not is_over(room)
     attend(NOON + 30 * SECOND)
     assert is_over(room)
+
+
+@pytest.mark.parametrize("clock", ["none", "5+5", "60s"])
+def test_all_see_how_long_who_may_still_challenge(go_out, people, clock: str) -> None:
+    room, (first, second) = go_out(clock, seats=3)
+    act(room, people[first], Accept(), NOON + 5 * SECOND)
+    seen = look(room.code, None).clock
+    assert seen is not None
+    assert (seen.running, seen.asked, seen.until) == (None, (second,), to_ms(NOON + 30 * SECOND))
+
+
+def test_days_are_told_in_words(go_out) -> None:
+    room, _others = go_out("1d")
+    assert look(room.code, None).clock is None
 
 
 def test_who_asks_for_a_pause_alone_gets_no_more_time(go_out, people, attend) -> None:

@@ -3,7 +3,7 @@
 import { announce } from "../room/announcer.js";
 import { happen } from "../room/happenings.js";
 import { text } from "../room/page.js";
-import { cost, holdsFor, leftAt, urgency, write } from "./figure.js";
+import { cost, goingBy, holdsFor, leftAt, urgency, write } from "./figure.js";
 import { ServerTime } from "./servertime.js";
 
 /** @typedef {import("../room/parts.js").Parts} Parts */
@@ -84,20 +84,24 @@ export class Clocks {
     const now = this.#time.at(Date.now());
     clock.left.forEach((_, seat) => this.#draw(clock, seat, leftAt(clock, seat, now)));
     this.#warn(clock, now);
-    const left = clock.running === null ? null : leftAt(clock, clock.running, now);
-    if (left === null || left <= -clock.overtime) return; // nothing goes by, or nothing more
+    const [seat] = goingBy(clock);
+    const left = seat === undefined ? null : leftAt(clock, seat, now);
+    const least = seat === clock.running ? -clock.overtime : 0;
+    if (left === null || left <= least) return; // nothing goes by, or nothing more
     this.#tickAt = window.setTimeout(() => this.#tick(), holdsFor(left));
   }
 
-  /** @param {Clock} clock @param {number} seat @param {number} left */
+  /** @param {Clock} clock @param {number} seat @param {number | null} left */
   #draw(clock, seat, left) {
-    const row = this.region.children[seat];
+    const row = /** @type {HTMLElement} */ (this.region.children[seat]);
+    row.hidden = left === null;
+    if (left === null) return;
     const [, note, time] = row.children;
     const points = cost(left);
     const idle = seat === this.parts.state.toMove && clock.stands ? text(clock.stands) : "";
     put(note, points ? `−${points}` : idle);
     put(time, write(left));
-    const state = seat === clock.running ? "runs" : idle && "stands";
+    const state = goingBy(clock).includes(seat) ? "runs" : idle && "stands";
     const wanted = ["clock", `p${seat}`, state, urgency(left)].filter(Boolean).join(" ");
     if (row.className !== wanted) row.className = wanted;
   }
@@ -107,8 +111,8 @@ export class Clocks {
   #warn(clock, now) {
     const { seat } = this.parts.state;
     if (seat === null || seat !== clock.running) return;
-    const left = leftAt(clock, seat, now);
-    const due = WARNINGS.filter(({ under }) => left <= under && clock.left[seat] > under);
+    const [left, first] = [leftAt(clock, seat, now) ?? 0, clock.left[seat] ?? 0];
+    const due = WARNINGS.filter(({ under }) => left <= under && first > under);
     const told = `${clock.since} ${due.length}`;
     if (!due.length || told === this.#warned) return;
     this.#warned = told;

@@ -2,10 +2,11 @@
 
 /** As the server tells it: milliseconds left by seat at the instant `since`, from which on the time
  * of the `running` seat goes by; how much may be overrun; whether it is the time for one turn; why
- * the clocks stand while somebody is to move; who wants them to.
+ * the clocks stand while somebody is to move; who wants them to; who is `asked` to accept or challenge
+ * the last play, `until` an instant (`left` is `null` where nothing else runs).
  * @typedef {{
- *   left: number[], running: number | null, since: number, overtime: number, turns: boolean,
- *   stands: "" | "paused" | "waiting", wishes: number[],
+ *   left: (number | null)[], running: number | null, since: number, overtime: number, turns: boolean,
+ *   stands: "" | "paused" | "waiting", wishes: number[], asked: number[], until: number,
  * }} Clock */
 
 const TENTH = 100; // ms
@@ -13,10 +14,17 @@ const MINUTE = 60000;
 const LOW = 30000; // ms
 const URGENT = 10000; // ms; from here on tenths are shown
 
-/** @param {Clock} clock @param {number} seat @param {number} now by the server's clock */
+/** The seats whose time goes by.
+ * @param {Clock} clock @returns {number[]} */
+export function goingBy({ running, asked }) { return running === null ? asked : [running]; }
+
+/** What a seat has left, `null` where that is not counted.
+ * @param {Clock} clock @param {number} seat @param {number} now by the server's clock */
 export function leftAt(clock, seat, now) {
+  if (clock.asked.includes(seat)) return Math.max(0, clock.until - now);
   const spent = seat === clock.running ? Math.max(0, now - clock.since) : 0;
-  return Math.max(clock.left[seat] - spent, -clock.overtime);
+  const left = clock.left[seat];
+  return left === null ? null : Math.max(left - spent, -clock.overtime);
 }
 
 /** "1:02:03", "2:03", "0:09.4", in overtime "−0:35".
