@@ -10,6 +10,7 @@ from django.utils.text import slugify
 
 from lexicon.alphabets import alphabets_of, main_language
 from lexicon.errors import SourceError
+from lexicon.graph.progress import Progress
 from lexicon.lists.reading import Reading, read_words
 from lexicon.lists.sieve import CheckedList
 from lexicon.lists.text import Difference, compare_texts, drop_words, merge_texts
@@ -52,8 +53,12 @@ def import_list(wanted: Import, content: bytes) -> Imported:
     return import_checked(wanted, checked, encoding)
 
 
-def import_checked(wanted: Import, checked: CheckedList, encoding: str) -> Imported:
-    """Make a list that was read the dictionary's next revision, unless nothing would change."""
+def import_checked(
+    wanted: Import, checked: CheckedList, encoding: str, build: Progress | None = None
+) -> Imported:
+    """Make a list that was read the dictionary's next revision, unless nothing would change.
+
+    ``build`` is told how much of its word graph is built."""
     lexicon = find_or_describe(wanted)
     if not checked.words and not wanted.dry_run:
         raise SourceError("None of its words can be used; --dry-run tells why.")
@@ -72,7 +77,7 @@ def import_checked(wanted: Import, checked: CheckedList, encoding: str) -> Impor
         if lexicon._state.adding:
             lexicon.save()
         revision = publish_text(
-            lexicon, text, base=base, author=Author("Command"), note=wanted.note
+            lexicon, text, base=base, author=Author("Command"), note=wanted.note, progress=build
         )
     save_definitions(lexicon.language, checked.definitions, wanted.source)
     return replace(result, revision=revision)

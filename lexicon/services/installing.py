@@ -39,33 +39,40 @@ class Wish:
     dry_run: bool = False
 
 
-def install_language(wish: Wish, read: Progress | None = None) -> Imported:
+def install_language(
+    wish: Wish, read: Progress | None = None, build: Progress | None = None
+) -> Imported:
     """Make the language's dictionary, or its next revision when the package's words changed.
 
-    ``read`` is told how much of the package is read. Raises :class:`SourceError` for a language
-    that no package has, and with the package's name when it is not there.
+    ``read`` is told how much of the package is read, ``build`` of the word graph built. Raises
+    :class:`SourceError` for a language that no package has, and with the package's name when it
+    is not there.
     """
     source = find_source(wish.language)
     checked = read_package(source, wish.folder, read)
-    return import_checked(describe_import(source, wish), checked, source.encoding)
+    return import_checked(describe_import(source, wish), checked, source.encoding, build)
 
 
 def install_meanings(wish: Wish) -> int:
-    """Write what a dictionary's words mean, in English, as far as a package tells; returns of how
-    many words. Raises :class:`SourceError` when the package or the dictionary is not there."""
-    stem = find_stem(wish.language, wish.folder)
+    """Write what a dictionary's words mean; returns of how many. Raises :class:`SourceError` when
+    the package that tells or the dictionary is not there."""
     code = wish.code or f"{wish.language}-debian"
     lexicon = Lexicon.objects.select_related("current_revision").filter(slug=code).first()
     if lexicon is None or lexicon.current_revision is None:
         raise SourceError(f"There is no dictionary “{code}” whose words could be explained.")
+    known = find_meanings(wish.language, text_of(lexicon.current_revision), wish.folder)
+    return save_definitions(wish.language, known, package_of(wish.language))
+
+
+def find_meanings(language: str, text: str, folder: Path | None = None) -> dict[str, str]:
+    """What a text's words mean, in English, as far as a package tells. Raises
+    :class:`SourceError` when it is not there."""
     told: dict[str, str] = {}
-    for word, meaning in read_meanings(stem):
-        folded = fold_word(word, wish.language)
+    for word, meaning in read_meanings(find_stem(language, folder)):
+        folded = fold_word(word, language)
         before = told.get(folded)
         told[folded] = f"{before} · {meaning}"[:LONGEST] if before else meaning
-    words = iterate_words(text_of(lexicon.current_revision))
-    known = {word: told[word] for word in words if word in told}
-    return save_definitions(wish.language, known, package_of(wish.language))
+    return {word: told[word] for word in iterate_words(text) if word in told}
 
 
 def describe_import(source: WordSource, wish: Wish) -> Import:

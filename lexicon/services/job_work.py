@@ -23,14 +23,16 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from lexicon.errors import LexiconError, StaleRevisionError, UploadError
+from lexicon.errors import LexiconError, SourceError, StaleRevisionError, UploadError
 from lexicon.graph.progress import Progress
 from lexicon.lists.reading import Reading, read_words
 from lexicon.lists.sieve import CheckedList
 from lexicon.lists.text import compare_texts, drop_words, merge_texts
 from lexicon.models import ImportJob
 from lexicon.services.definitions import save_definitions
+from lexicon.services.installing import find_meanings
 from lexicon.services.revisions import Author, publish_text, text_of
+from lexicon.sources.freedict import package_of
 from lexicon.sources.packages import find_source, read_package
 
 State = ImportJob.State
@@ -125,9 +127,9 @@ def build_job(job: ImportJob) -> None:
             progress=beat.progress("build"),
             also=lambda revision: _finish(job, State.BUILDING, revision=revision),
         )
-    save_definitions(
-        job.lexicon.language, definitions, job.file_name[:120], beat.progress("define")
-    )
+    if definitions:
+        source = package_of(job.package_of) if job.package_of else job.file_name[:120]
+        save_definitions(job.lexicon.language, definitions, source, beat.progress("define"))
     _finish(job, State.DONE, checked=b"")
 
 
@@ -204,7 +206,11 @@ def _read(job: ImportJob, beat: Beat) -> tuple[str, dict[str, str], dict[str, An
 
 def _read_package(job: ImportJob, beat: Beat) -> tuple[CheckedList, str]:
     source = find_source(job.package_of)
-    return read_package(source, None, beat.progress("read")), source.encoding
+    checked = read_package(source, None, beat.progress("read"))
+    # Many languages have no package that tells what words mean.
+    with suppress(SourceError):
+        checked.definitions = find_meanings(job.package_of, checked.words.text)
+    return checked, source.encoding
 
 
 def _read_upload(job: ImportJob, beat: Beat) -> tuple[CheckedList, str]:

@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from lexicon.models import ImportJob, Lexicon
+from lexicon.models import Definition, ImportJob, Lexicon
 from lexicon.services.job_work import run_job
 from lexicon.services.jobs import confirm_import, open_install
 from lexicon.services.revisions import words_of
-from lexicon.sources import catalogue
+from lexicon.sources import catalogue, freedict
+from tests.lexicon.test_freedict import write_dictionary
 
 PAGE = "/admin/lexicon/lexicon/languages/"
 
@@ -21,6 +22,7 @@ def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where packages put their files; only Danish words are there."""
     monkeypatch.setattr(catalogue, "LISTS", tmp_path)
     monkeypatch.setattr(catalogue, "STEMS", tmp_path)
+    monkeypatch.setattr(freedict, "FOLDER", tmp_path)
     (tmp_path / "danish").write_text("hus\nhuset\nDanmark\nfx.\n", encoding="utf-8")
     return tmp_path
 
@@ -64,6 +66,18 @@ def test_a_language_is_read_then_confirmed_then_there(
     assert "wdanish" in lexicon.licence
     page = client_of("editor").get(PAGE).content.decode()
     assert "2 words in force" in page and "Read Danish again" in page
+
+
+def test_what_words_mean_comes_with_them_where_a_package_tells(
+    packages: Path, install: Callable[..., Any]
+) -> None:
+    write_dictionary(packages / "freedict-dan-eng", "hus\nhouse\n", "Danmark\nDenmark\n")
+    install("da")
+    job = ImportJob.objects.get()
+    assert confirm_import(job)
+    run_job(job.pk)
+    told = Definition.objects.values_list("word", "text", "source")
+    assert list(told) == [("HUS", "house", "dict-freedict-dan-eng")]
 
 
 def test_asking_twice_is_one_job(install: Callable[..., Any]) -> None:

@@ -33,6 +33,7 @@ def test_german_nouns_stay(tmp_path: Path) -> None:
     names.write_text("Xanten\n", encoding="utf-8")
     told = install("de", folder=tmp_path, leave_out=names)
     assert "2 refused, name: Berlin, Karins" in told
+    assert "100 % read" in told and "100 % of the word graph built" in told
     assert words("de-debian") == ["GEHEN", "HAUS", "STRASSE"]
     lexicon = Lexicon.objects.get(slug="de-debian")
     assert (lexicon.name, lexicon.language) == ("German (Debian)", "de")

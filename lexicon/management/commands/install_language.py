@@ -1,6 +1,7 @@
 """``manage.py install_language de es``: dictionaries from the words that Debian packages."""
 
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from lexicon.alphabets import list_languages
 from lexicon.errors import LexiconError, SourceError
+from lexicon.graph.progress import Progress
 from lexicon.management.packages import offer_packages
 from lexicon.management.report import write_report
 from lexicon.services.installing import Wish, install_language, install_meanings
@@ -51,13 +53,17 @@ class Command(BaseCommand):
         if not options["folder"]:
             missing = _find_missing(languages, options["definitions"])
             offer_packages(missing, self.stdout, unasked=options["install_packages"])
-        failed = [language for language in languages if not self._install(language, options)]
-        if failed:
-            raise CommandError(f"Not installed: {', '.join(failed)}.")
+        failed = [each for each in languages if not self._try(self._install, each, options)]
+        bare: list[str] = []
+        if options["definitions"] and not options["dry_run"]:
+            here = [each for each in languages if each not in failed]
+            bare = [each for each in here if not self._try(self._explain, each, options)]
+        lacking = (("Not installed", failed), ("Installed without definitions", bare))
+        if told := " ".join(f"{said}: {', '.join(some)}." for said, some in lacking if some):
+            raise CommandError(told)
 
-    def _install(self, language: str, options: dict[str, Any]) -> bool:
-        """One language; what is in its way is said, and the others are installed all the same."""
-        self._told = 0
+    def _try(self, work: Callable[[Wish], None], language: str, options: dict[str, Any]) -> bool:
+        """One language; what is in its way is said, and the others are done all the same."""
         self.stdout.write(f"{language}:")
         try:
             left_out = options["leave_out"]
@@ -68,21 +74,32 @@ class Command(BaseCommand):
                 left_out.read_text("utf-8").split() if left_out else (),
                 options["dry_run"],
             )
-            write_report(install_language(wish, self._tell), self.stdout)
-            if options["definitions"] and not wish.dry_run:
-                self.stdout.write(f"{install_meanings(wish):,} words explained")
+            work(wish)
         except (OSError, LexiconError) as error:
             self.stderr.write(str(error))
             return False
         return True
 
-    def _tell(self, done: int, total: int) -> None:
-        """How far the package is read, at every tenth."""
-        tenth = _TENTHS * done // max(total, 1)
-        if tenth > self._told:
-            self._told = tenth
-            self.stdout.write(f"  {100 * tenth // _TENTHS} % read")
-            self.stdout.flush()
+    def _install(self, wish: Wish) -> None:
+        done = install_language(wish, self._teller("read"), self._teller("of the word graph built"))
+        write_report(done, self.stdout)
+
+    def _explain(self, wish: Wish) -> None:
+        self.stdout.write(f"{install_meanings(wish):,} words explained")
+
+    def _teller(self, said: str) -> Progress:
+        """Tells how far something is, at every tenth."""
+        told = 0
+
+        def tell(done: int, total: int) -> None:
+            nonlocal told
+            tenth = _TENTHS * done // max(total, 1)
+            if tenth > told:
+                told = tenth
+                self.stdout.write(f"  {100 * tenth // _TENTHS} % {said}")
+                self.stdout.flush()
+
+        return tell
 
     def _list(self) -> None:
         names = dict(list_languages())
