@@ -1,5 +1,6 @@
 """The site under live play, with every draw known; both forms of it, kept for all these tests."""
 
+import hashlib
 import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -66,11 +67,17 @@ def laid(live_site: Site) -> Iterator[list[Table]]:
 
 
 @pytest.fixture
-def lay_table(site: Site, laid: list[Table]) -> Callable[..., Table]:
-    """``lay_table(seats=3, started=False, challenge="void")``; audited after the module."""
+def lay_table(
+    site: Site, laid: list[Table], request: pytest.FixtureRequest
+) -> Callable[..., Table]:
+    """``lay_table(seats=3, started=False, challenge="void")``; audited after the module. A test has
+    the same draws whenever it runs: what stands in a page by chance would do so every time."""
+    before = len(laid)
 
     def lay(seats: int = 2, **options: Any) -> Table:
-        laid.append(Table(site, seats, **options))
+        own = f"{request.node.nodeid} {len(laid) - before}"
+        label = hashlib.sha256(own.encode()).hexdigest()[:10]
+        laid.append(Table(site, seats, label=label, **options))
         return laid[-1]
 
     return lay

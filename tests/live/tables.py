@@ -25,15 +25,22 @@ TEST_SEED = "every draw is known"
 class Table:
     """A room on ``site``; neighbours at the table ask different web processes.
 
-    ``empty`` seats are left at the end. ``state`` is the game as it must be, ``lexicon`` the words
-    its challenges know.
+    ``empty`` seats are left at the end. ``label`` sets its title apart, and so its draws.
+    ``state`` is the game as it must be, ``lexicon`` the words its challenges know.
     """
 
     def __init__(
-        self, site: Site, seats: int = 2, *, started: bool = True, empty: int = 0, **options: Any
+        self,
+        site: Site,
+        seats: int = 2,
+        *,
+        started: bool = True,
+        empty: int = 0,
+        label: str = "",
+        **options: Any,
     ) -> None:
         self.site = site
-        self.title = f"Table {uuid.uuid4().hex[:10]}"
+        self.title = f"Table {label or uuid.uuid4().hex[:10]}"
         self.options = {"challenge": "single"} | options
         self.lexicon: Lexicon = NoWords()
         names = [f"{self.title.split()[1]} {n}" for n in range(seats - empty)]

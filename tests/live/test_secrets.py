@@ -4,8 +4,6 @@ Every draw is known here (``TEST_SEED``), so all that may not be told can be loo
 is told: each answer's body and headers, and all that comes over the sockets.
 """
 
-import base64
-import json
 import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -14,72 +12,17 @@ from urllib.parse import quote
 import pytest
 
 from games.rules.moves import Challenge, Exchange, Pass, Resign
-from games.rules.tiles import Letter, Tile
+from games.rules.tiles import Letter
 from tests.live.client import Answer, Visitor, new_key
 from tests.live.crawling import NOBODYS, all_addresses, crawl
+from tests.live.searching import Gone, Secrets, secrets_from, told_by
 from tests.live.tables import Table
 from tests.sites import Site
 
 pytestmark = pytest.mark.usefixtures("calm_site")
 
-_TAG = re.compile(r"<[^>]*>")
-_NO_TILE = re.compile(r"[^A-Z?]+")
-Gone = dict[str, tuple[int, tuple[Tile, ...]]]
-"""Tiles that were on a rack once, by what they were, with the seat that saw them."""
 Moment = tuple[Table, Gone, dict[str, list[str]]]
 PASSWORD = "a long way from guessable"
-
-
-class Secrets:
-    """What one viewer may not be told; ``found_in`` looks for it in any form it might have."""
-
-    def __init__(self) -> None:
-        self.runs: dict[str, str] = {}
-        self.texts: dict[str, str] = {}
-
-    def add_tiles(self, name: str, tiles: tuple[Tile, ...]) -> None:
-        """Some tiles in their order, or sorted, blanks shown or not; only runs too long to turn
-        up by chance."""
-        faces = [tile.face if isinstance(tile, Letter) else "?" for tile in tiles]
-        if len(faces) < 6:
-            return
-        for order, some in (("", faces), (", sorted", sorted(faces))):
-            self.runs["".join(some)] = name + order
-            self.runs["".join(face for face in some if face != "?")] = name + order
-            self.texts[json.dumps(some)] = name + order
-            self.texts[json.dumps(some, separators=(",", ":"))] = name + order
-
-    def add_seed(self, seed: bytes) -> None:
-        self.texts[seed.hex()] = self.texts[base64.b64encode(seed).decode()] = "the seed"
-        self.texts[base64.urlsafe_b64encode(seed).decode()] = "the seed"
-
-    def found_in(self, text: str) -> set[str]:
-        """Names of the secrets in a text: plain, as JSON, or one letter to a tag."""
-        plain = text.replace("&quot;", '"').replace("&#x27;", "'")
-        bare = (_NO_TILE.sub("", plain), _NO_TILE.sub("", _TAG.sub("", plain)))
-        found = {name for secret, name in self.texts.items() if secret in plain}
-        return found | {name for run, name in self.runs.items() if any(run in b for b in bare)}
-
-
-def secrets_from(table: Table, viewer: int | None, gone: Gone) -> Secrets:
-    """All that ``viewer`` (a seat, or ``None``) may not know of the game as it stands."""
-    secrets = Secrets()
-    secrets.add_seed(table.seed)
-    bag = table.state.bag
-    for start in range(0, len(bag) - 7, 7):
-        secrets.add_tiles(f"the bag from {start}", bag[start : start + 7])
-        secrets.add_tiles(f"the bag from {start}, backwards", bag[start : start + 7][::-1])
-    for seat, state in enumerate(table.state.seats):
-        if seat != viewer:
-            secrets.add_tiles(f"the rack of seat {seat}", state.rack)
-    for name, (seat, tiles) in gone.items():
-        if seat != viewer:
-            secrets.add_tiles(name, tiles)
-    return secrets
-
-
-def told_by(answer: Answer) -> str:
-    return f"{answer.headers}\n{answer.text}"
 
 
 def values_of(table: Table) -> dict[str, list[str]]:
@@ -104,6 +47,20 @@ def post_everywhere(visitor: Visitor, table: Table) -> Iterator[tuple[str, Answe
     }
     for path in all_addresses(values_of(table)):
         yield path, visitor.post(path, **fields, name=f"N {new_key()[:8]}")
+
+
+def test_the_search_finds_tiles_in_any_form_and_none_in_words() -> None:
+    secrets = Secrets()
+    secrets.add_rack("rack", tuple(Letter(face) for face in "TRAINED"))
+    for text in (
+        "TRAINED",
+        "<b>T1</b> <b>R1</b> A1I1N1E1D2",
+        r"\u0022T\u0022,R,A,I\nNED",
+        "ADEINRT",
+    ):
+        assert secrets.found_in(text), text
+    for text in ("To Read All In News Every Day", "csrf=aTbRcAdIeNfEgD", "RETAINED"):
+        assert not secrets.found_in(text), text
 
 
 @pytest.fixture

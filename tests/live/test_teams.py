@@ -14,9 +14,10 @@ from games.rules.moves import Exchange, Pass
 from games.rules.tiles import Tile
 from tests.live.client import Page, Visitor
 from tests.live.crawling import all_addresses, crawl
+from tests.live.searching import Secrets, secrets_from, told_by
 from tests.live.tables import Table
 from tests.live.test_races import at_once, statuses
-from tests.live.test_secrets import Secrets, secrets_from, told_by, values_of
+from tests.live.test_secrets import values_of
 
 pytestmark = pytest.mark.usefixtures("calm_site")
 
