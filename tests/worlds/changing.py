@@ -3,7 +3,6 @@
 import secrets
 from collections import Counter
 from dataclasses import replace
-from datetime import timedelta
 from random import Random
 
 from django.core.cache import cache
@@ -13,9 +12,10 @@ from games.play.models import Game, GameSecret, Holder, Move, MoveSecret, Rack, 
 from games.play.models.rooms import RACKS_HIDDEN, RACKS_OPEN
 from games.players.models import Player
 from games.rules.game import GameState
-from tests.play.conftest import NOON
 from tests.worlds.others import OTHER, change_others
 from tests.worlds.scene import HIDDEN, World
+from tests.worlds.studies import LATER
+from tests.worlds.workings import change_workings
 
 
 def change_world(world: World, viewer: str) -> None:
@@ -30,7 +30,7 @@ def change_world(world: World, viewer: str) -> None:
             _change_moves(game, seen, sits=bool(own))
             _change_thoughts(game, own)
     change_others(me, moderates=viewer == "Moderator")
-    _change_workings()
+    change_workings()
     _change_hidden_room(world)
 
 
@@ -117,19 +117,11 @@ def _change_thoughts(game: Game, own: set[int]) -> None:
         stored, game.replying = seat.replies.all(), [*own]
         stored.exclude(seat__number=1).delete()
         stored.update(guess={"position": "1A", "tiles": "AT"}, act=play, turn=0, if_good=True)
-    game.hints.exclude(seat__in=own).update(plays=[{"score": 99}], turn=0, over=True)
+    hints = game.hints.exclude(seat__in=own)
+    hints.update(plays=[{"score": 99}], turn=0, over=True, asked_at=LATER, claimed_until=LATER)
     game.save(update_fields=["replying"])
     if game.room.racks == RACKS_HIDDEN:
         Holder.objects.filter(seat__in=others).update(shows_rack=True)
-
-
-def _change_workings() -> None:
-    """How the site works inside: keys of forms, leases of workers."""
-    for room in Room.objects.all():
-        Room.objects.filter(pk=room.pk).update(key=f"other {room.pk}")
-    for move in Move.objects.exclude(key=""):
-        Move.objects.filter(pk=move.pk).update(key=f"other {move.pk}")
-    Game.objects.update(failures=3, reminders_sent=1, claimed_until=NOON + timedelta(seconds=9))
 
 
 def _change_hidden_room(world: World) -> None:

@@ -7,14 +7,18 @@ it ties could not be told apart any more.
 """
 
 REPLACED = {
-    "auth.user": "password last_login first_name email",
-    "account.emailaddress": "email verified",
-    "mfa.authenticator": "type data last_used_at",
+    "auth.user": "username password last_login first_name last_name email date_joined",
+    "account.emailaddress": "email verified primary",
+    "mfa.authenticator": "type data last_used_at created_at",
     "lexicon.dispute": "game_ref game_url author_key",
-    "games.message": "text phrase key",
-    "games.hint": "turn over plays",
-    "games.letter": "kind to sender subject text due_at claimed_until attempts sent_at fault",
-    "games.report": "subject reason words about_name context state settled_at",
+    "games.message": "text phrase key sent_at",
+    "games.hint": "turn over plays claimed_until asked_at",
+    "games.letter": (
+        "kind to sender subject text due_at claimed_until attempts sent_at fault created_at"
+    ),
+    "games.report": (
+        "subject reason words about_name context state settled_at reporter made_at settled_by"
+    ),
     "games.follow": "follower followed created_at",
     "games.presence": "seen_at",
     "games.game": "claimed_until replying failures reminders_sent",
@@ -27,35 +31,49 @@ REPLACED = {
     "games.movesecret": "act rack racks",
     "games.player": "email email_asked days_off muted_until suspended_until epoch",
     "games.telling": "chosen sounds volume mail_hours zone",
-    "games.notice": "path kind text read_at mailed_at pushed_at",
+    "games.notice": "path kind text read_at mailed_at pushed_at created_at",
     "games.block": "other created_at",
-    "games.sanction": "kind words until made_at",
+    "games.sanction": "kind words until made_at made_by",
     "games.subscription": (
         "mark endpoint p256dh auth service epoch created_at failures failing_since"
     ),
     "games.token": "bot name scopes mark epoch created_at used_at revoked_at",
     "games.push": "kind turn created_at due_at claimed_until attempts",
     "games.mute": "player other",
-    "games.upload": ("text digest size title names variant tile_set layout revision created_at"),
-    "games.card": "kind word asked known stability",
-    "games.wordset": "name words",
-    "games.missedword": "word lost number",
-    "games.ownseat": "seat",
-    "games.quiz": "kind source answered",
-}
-
-SHARED = {
+    "games.upload": "text digest size title names variant tile_set layout revision created_at",
+    "games.card": "kind word asked known stability due state step difficulty last_review made_at",
+    "games.wordset": "name words made_at",
+    "games.missedword": "word lost number record_id missed_at",
+    "games.ownseat": "seat record_id",
+    "games.quiz": "kind source answered questions made_at done_at",
     "admin.logentry": (
         "action_time user content_type object_id object_repr action_flag change_message"
     ),
+    "sessions.session": "session_key session_data expire_date",
+    "lexicon.importjob": (
+        "base mode capitals encoding longest note package_of file_name content checked state "
+        "stage steps_done steps report message worker beat_at attempts revision created_at "
+        "created_by"
+    ),
+    "games.followedlink": "number followed_at",
+    "games.analysis": (
+        "level state asker asked_at done_at turns holder claimed_until failures version report"
+    ),
+    "games.analysedturn": "number told",
+    "games.puzzle": "answers best worth record",
+    "games.attempt": "status tries hints step line on_day began_at ended_at",
+    "games.quarry": "record asked_at claimed_until cut_at",
+    "games.privacy": "profile online",
+}
+
+SHARED = {
     "auth.permission": "name content_type codename",
     "auth.group": "name",
-    "auth.user": "is_superuser username last_name is_staff is_active date_joined",
+    "auth.user": "is_superuser is_staff is_active",
     "contenttypes.contenttype": "app_label model",
-    "sessions.session": "session_key session_data expire_date",
-    "account.emailaddress": "user primary",
+    "account.emailaddress": "user",
     "account.emailconfirmation": "email_address created sent key",
-    "mfa.authenticator": "user created_at",
+    "mfa.authenticator": "user",
     "lexicon.definition": "language word text source",
     "lexicon.lexicon": (
         "slug name language description licence source hidden default shipped site_default "
@@ -70,36 +88,24 @@ SHARED = {
         "lexicon revision word good reason author created_at state answer answered_at "
         "answered_by outcome"
     ),
-    "lexicon.importjob": (
-        "lexicon base mode capitals encoding longest note package_of file_name content checked "
-        "state stage steps_done steps report message worker beat_at attempts revision "
-        "created_at created_by"
-    ),
-    "games.followedlink": "number followed_at",
-    "games.analysis": (
-        "record_id level state asker asked_at done_at turns holder claimed_until failures "
-        "version report"
-    ),
-    "games.analysedturn": "analysis number told",
+    "lexicon.importjob": "lexicon",
+    "games.analysis": "record_id",
+    "games.analysedturn": "analysis",
     "games.chat": "room open stamp",
-    "games.message": "chat channel game seat author sent_at",
-    "games.hint": "game seat claimed_until asked_at",
-    "games.puzzle": (
-        "kind variant language revision state seat answers best worth level for_days record "
-        "created_at"
-    ),
+    "games.message": "chat channel game seat author",
+    "games.hint": "game seat",
+    "games.puzzle": "kind variant language revision state seat level for_days created_at",
     "games.daily": "variant language day puzzle",
-    "games.attempt": "player puzzle status tries hints step line on_day began_at ended_at",
-    "games.quarry": "record asked_at claimed_until cut_at",
+    "games.attempt": "player puzzle",
     "games.lifesign": "loop seen_at",
-    "games.letter": "player notice created_at",
-    "games.report": "kind reporter about room game made_at settled_by sanction",
+    "games.letter": "player notice",
+    "games.report": "kind about room game sanction",
     "games.playedgame": (
         "game player seat ended_at variant language speed versus result place score plays "
         "bingos best_score best_word best_move"
     ),
     "games.playedword": "game seat word",
-    "games.privacy": "player profile online",
+    "games.privacy": "player",
     "games.presence": "player",
     "games.game": (
         "room number revision status state outcome opening turn_number scheme seed_hash "
@@ -120,9 +126,9 @@ SHARED = {
     "games.player": "nickname likeness watches_unnamed user operator left_at created_at",
     "games.memberlook": "look player",
     "games.telling": "player",
-    "games.notice": "player room created_at",
+    "games.notice": "player room",
     "games.block": "player",
-    "games.sanction": "player made_by",
+    "games.sanction": "player",
     "games.subscription": "player",
     "games.token": "owner",
     "games.push": "subscription notice game",
@@ -131,9 +137,9 @@ SHARED = {
     "games.rating": "ladder player mu sigma games",
     "games.ratedgame": "game ladder number",
     "games.ratingchange": "rating rated_game number place mu sigma",
-    "games.card": "player lexicon due state step difficulty last_review made_at",
-    "games.wordset": "player lexicon made_at",
-    "games.missedword": "player lexicon record_id missed_at",
-    "games.ownseat": "player record_id",
-    "games.quiz": "player lexicon questions made_at done_at",
+    "games.card": "player lexicon",
+    "games.wordset": "player lexicon",
+    "games.missedword": "player lexicon",
+    "games.ownseat": "player",
+    "games.quiz": "player lexicon",
 }

@@ -14,7 +14,7 @@ from games.chat.models import Channel, Message, Mute
 from games.common.instants import to_ms
 from games.mail.models import Letter
 from games.moderation.models import Report
-from games.people.models import Follow, Presence
+from games.people.models import Follow, Openness, Presence, Privacy
 from games.play.calendars import DaysOff
 from games.play.models import Holder
 from games.players.models import Block, Notice, Player, Sanction, Telling
@@ -23,10 +23,10 @@ from games.rules.breaks import Break
 from games.uploads.models import Upload
 from lexicon.models import Dispute
 from tests.play.conftest import NOON
-from tests.worlds.studies import change_studies
+from tests.worlds.insights import change_insights
+from tests.worlds.studies import LATER, change_studies
 
 OTHER = "Something else altogether"
-LATER = NOON + timedelta(minutes=7)
 
 
 def change_others(me: Player | None, *, moderates: bool) -> None:
@@ -40,6 +40,7 @@ def change_others(me: Player | None, *, moderates: bool) -> None:
     _change_news(mine)
     _change_accounts(others)
     change_studies(mine)
+    change_insights(mine)
     Dispute.objects.exclude(author_key=f"player:{mine}").update(
         author_key=Concat(F("author_key"), Value("x")), game_ref=OTHER, game_url="/elsewhere/"
     )
@@ -51,13 +52,17 @@ def change_others(me: Player | None, *, moderates: bool) -> None:
         reports.update(about_name=OTHER, state=Report.State.SETTLED, settled_at=LATER)
         told = Sanction.objects.exclude(player=mine)
         told.update(words=OTHER, kind=Sanction.Kind.MUTE, until=LATER, made_at=LATER)
+        moderator = User.objects.get(username="Moderator")
+        told.update(made_by=moderator)
+        reports.update(made_at=LATER, reporter=Player.objects.get(nickname="Rust"))
+        reports.update(settled_by=moderator)
 
 
 def _change_talk(me: Player | None) -> None:
     for message in Message.objects.select_related("game"):
         if not _may_read(message, me):
             message.text, message.phrase = f"{OTHER} {message.pk}", "luck"
-            message.key = f"k{message.pk}"
+            message.key, message.sent_at = f"k{message.pk}", LATER
             message.save()
 
 
@@ -95,6 +100,7 @@ def _change_company(mine: UUID | None) -> None:
     Follow.objects.filter(follower__nickname="Rust").exclude(follower=mine).delete()
     avoided = Block.objects.exclude(player=mine).exclude(other=mine)
     avoided.update(created_at=LATER, other=Player.objects.get(nickname="Cobalt"))
+    Privacy.objects.exclude(player=mine).update(profile=Openness.FOLLOWED, online=Openness.FOLLOWED)
     Presence.objects.filter(player__nickname="Rust").exclude(player=mine).update(
         seen_at=NOON - timedelta(days=5)
     )
@@ -105,9 +111,11 @@ def _change_news(mine: UUID | None) -> None:
     Notice.objects.exclude(player=mine).update(
         text=OTHER, path="/elsewhere/", kind="ended", read_at=NOON, mailed_at=NOON, pushed_at=NOON
     )
+    Notice.objects.exclude(player=mine).update(created_at=LATER)
     letters = Letter.objects.exclude(player=mine)
     letters.update(to="c@d.example", subject=OTHER, text=OTHER, kind="ended", sender=None)
     letters.update(due_at=LATER, claimed_until=LATER, attempts=3, sent_at=LATER, fault=OTHER)
+    letters.update(created_at=LATER)
     Telling.objects.exclude(player=mine).update(
         chosen={"turn": ["mail"]}, sounds=False, volume=7, mail_hours=[3], zone="Asia/Tokyo"
     )
@@ -132,9 +140,12 @@ def _change_accounts(others: QuerySet[Player]) -> None:
     User.objects.filter(player__in=others).update(
         email="user@elsewhere.example", password="!", last_login=LATER, first_name=OTHER
     )
+    User.objects.filter(player__in=others).update(
+        username=Concat(F("username"), Value("x")), last_name=OTHER, date_joined=LATER
+    )
     EmailAddress.objects.filter(user__player__in=others).update(
-        email=Concat(Value("x"), F("email")), verified=True
+        email=Concat(Value("x"), F("email")), verified=True, primary=True
     )
     Authenticator.objects.filter(user__player__in=others).update(
-        type="totp", data={"secret": OTHER}, last_used_at=LATER
+        type="totp", data={"secret": OTHER}, last_used_at=LATER, created_at=LATER
     )

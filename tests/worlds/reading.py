@@ -8,6 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.test import Client
 from django.urls import reverse
 
@@ -20,6 +21,9 @@ from games.play.models import Room
 from games.play.scenes import forget_scenes
 from games.players.badges import badge_of
 from games.players.models import Notice
+from games.puzzles.models import Puzzle
+from games.study.models import Quiz, WordSet
+from games.uploads.models import Upload
 from tests.live.access import ACCESS, FIELDS
 from tests.live.test_access import ROUTES
 from tests.play.conftest import table_of
@@ -83,15 +87,16 @@ def _all_pages(world: World) -> Iterator[str]:
         "language": ["en"],
         "speed": ["untimed"],
         "slug": ["few"],
-        "puzzle_id": [str(UUID(int=0))],
+        "puzzle_id": [str(UUID(int=0)), *_ids(Puzzle.objects.all())],
         "kind": ["best"],
-        "quiz_id": [str(UUID(int=0))],
+        "quiz_id": _ids(Quiz.objects.filter(player=world.people["Rust"])),
         "thought_id": [str(UUID(int=0))],
     }
+    uploaded = _ids(Upload.objects.filter(owner=world.people["Rust"]))
     for code in world.read():
         room = Room.objects.get(code=code)
         values = everywhere | {"code": [code], "game_id": [str(table_of(room).pk)]}
-        values |= {"record_id": values["game_id"]}
+        values |= {"record_id": [*values["game_id"], *uploaded]}
         for what in ACCESS:
             method, name = what.split()
             if method == "GET" and name not in NEW_EACH_TIME:
@@ -105,8 +110,14 @@ def _numbers_for(name: str, room: Room) -> list[str]:
         said = Message.objects.filter(chat__room=room).order_by("-pk")
         return [str(pk) for pk in dict(said.values_list("channel", "pk")).values()]
     if "notice" in name:
-        return [str(pk) for pk in Notice.objects.values_list("pk", flat=True)]
+        return _ids(Notice.objects.all())
+    if name == "games:word_set":
+        return _ids(WordSet.objects.all())
     return [str(table_of(room).turn_number)]
+
+
+def _ids(rows: QuerySet[Any]) -> list[str]:
+    return [str(pk) for pk in rows.order_by("pk").values_list("pk", flat=True)]
 
 
 def _addresses_of(name: str, values: dict[str, list[str]]) -> Iterator[str]:

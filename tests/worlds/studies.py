@@ -1,5 +1,6 @@
 """What members study, in one world and in another: it is nobody's but theirs."""
 
+from datetime import timedelta
 from uuid import UUID, uuid4
 
 from django.db.models import F, Value
@@ -9,6 +10,8 @@ from games.players.models import Player
 from games.study.models import Card, Kind, MissedWord, OwnSeat, Quiz, WordSet
 from lexicon.models import Lexicon
 from tests.play.conftest import NOON
+
+LATER = NOON + timedelta(minutes=7)
 
 
 def give_studies(player: Player, lexicon: Lexicon) -> None:
@@ -37,10 +40,14 @@ def give_studies(player: Player, lexicon: Lexicon) -> None:
 def change_studies(mine: UUID | None) -> None:
     """What all others study."""
     others = {"player__in": Player.objects.exclude(pk=mine) if mine else Player.objects.all()}
-    Card.objects.filter(**others).update(
-        kind=Kind.HOOKS, word=Concat(F("word"), Value("S")), asked=7, known=5, stability=2.0
-    )
-    WordSet.objects.filter(**others).update(name="Another list", words=["AA"])
-    MissedWord.objects.filter(**others).update(word="AA", lost=31.0, number=8)
-    OwnSeat.objects.filter(**others).update(seat=1)
-    Quiz.objects.filter(**others).update(kind=Kind.HOOKS, source="another", answered=1)
+    cards = Card.objects.filter(**others)
+    cards.update(kind=Kind.HOOKS, word=Concat(F("word"), Value("S")), asked=7, known=5)
+    cards.update(due=LATER, state=2, step=1, stability=2.0, difficulty=6.0)
+    cards.update(last_review=LATER, made_at=LATER)
+    WordSet.objects.filter(**others).update(name="Another list", words=["AA"], made_at=LATER)
+    missed = MissedWord.objects.filter(**others)
+    missed.update(word="AA", lost=31.0, number=8, record_id=uuid4(), missed_at=LATER)
+    OwnSeat.objects.filter(**others).update(seat=1, record_id=uuid4())
+    quizzes = Quiz.objects.filter(**others)
+    quizzes.update(kind=Kind.HOOKS, source="another", questions=[{"odd": 1}], answered=1)
+    quizzes.update(made_at=LATER, done_at=LATER)

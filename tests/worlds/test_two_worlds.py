@@ -14,8 +14,10 @@ from lexicon.models import Lexicon
 from tests.play.conftest import _no_graphs_of_other_tests, lexicon, noon, table_of
 from tests.worlds.belongings import befriend, own, tell
 from tests.worlds.changing import change_tiles, change_world
+from tests.worlds.insights import give_insights
 from tests.worlds.reading import differences, forget_everything, read_all
 from tests.worlds.scene import VIEWERS, World, build
+from tests.worlds.workings import give_workings
 
 __all__ = ["_no_graphs_of_other_tests", "lexicon", "noon"]
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
@@ -29,6 +31,8 @@ def world(lexicon: Lexicon, settings: Any, noon: None) -> World:
     made = build(lexicon)
     for give in (tell, befriend, own):
         give(made)
+    for give_more in (give_insights, give_workings):
+        give_more(lexicon)
     return made
 
 
