@@ -25,4 +25,5 @@ urlpatterns = [
     path("", include("games.urls")),
 ]
 handler400 = "scrabble_site.failures.refuse_unreadable"
+handler429 = "scrabble_site.failures.ask_for_patience"
 handler500 = "scrabble_site.failures.show_failure"

@@ -113,6 +113,7 @@ SENTENCES = {
     ),
     "guesses.too_soon": gettext_lazy("This account was tried too often. Try again in %(wait)s."),
     "log_in.too_soon": gettext_lazy("There were many log-ins from here. Try again in %(wait)s."),
+    "accounts.too_soon": gettext_lazy("This was asked for often from here. Try again in a while."),
     "drafts.too_soon": gettext_lazy("That was too quick for your team to follow."),
     "chat.too_soon": gettext_lazy("That was quick. You can write again in %(wait)s."),
     "pictures.too_soon": gettext_lazy(

@@ -125,3 +125,4 @@ def test_whoever_reports_a_lot_waits(people, client_of, limited) -> None:
     sent = [amber.post(f"/report/{one.pk}/", {"reason": "name"}) for one in others]
     assert [one.status_code for one in sent] == [200] * 5 + [429]
     assert b"You have reported a lot" in sent[-1].content
+    assert 0 < int(sent[-1]["Retry-After"]) <= 600

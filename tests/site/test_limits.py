@@ -16,11 +16,15 @@ from games.common.buckets import MOST_KEPT, Buckets
 from games.common.refusals import TooSoon
 from games.play.models import Room
 from games.play.services import seats
+from games.play.wording import SENTENCES, TOO_SOON
 from games.players.models import Player
 from scrabble_site import env
 from scrabble_site.limits import AT_ONCE, RATES
+from tests.live.test_access import ROUTES, _known_draws, address_of, scene
 from tests.play.conftest import *  # noqa: F403
 from tests.play.conftest import NOON
+
+__all__ = ["_known_draws", "scene"]
 
 HTMX = {"HTTP_HX_REQUEST": "true"}
 
@@ -61,6 +65,29 @@ def test_a_player_is_told_when_to_come_again(limited, people, client_of, lexicon
     assert "You can make another in 10 minutes." in refused.content.decode()
     assert Room.objects.count() == 1
     assert open_room(jade, lexicon).status_code == 302, "others are not held up"
+
+
+def test_whoever_does_one_thing_too_often_is_told_until_when(limited, scene) -> None:
+    """Everything that counts for itself, in a page and in a part of one."""
+    kinds = [
+        (name, method, view)
+        for name, rate in RATES.items()
+        for method, views in (("POST", rate.views), ("GET", rate.reads))
+        for view in views.split()
+        if view in ROUTES
+    ]
+    for name, method, view in kinds:
+        rates.forget()
+        limited(**{name: " | 1/1 hour"})
+        path = address_of(view, scene)
+        Client().generic(method, path)
+        for headers in ({}, {"HX-Request": "true"}):
+            answer = Client(headers=headers).generic(method, path)
+            assert (answer.status_code, answer["Retry-After"]) == (429, "3600"), view
+            said = str(SENTENCES.get(f"{name}.too_soon", TOO_SOON)) % {"wait": "1 hour"}
+            assert said in answer.content.decode(), view
+        limited(**{name: " | "})
+    assert len({name for name, _method, _view in kinds}) > 15
 
 
 def test_an_address_has_a_limit_whoever_asks(limited, people, client_of, lexicon) -> None:

@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from games.chat.perspective import look_at_author
-from games.common.refusals import Refusal
+from games.common.refusals import Refusal, TooSoon
 from games.common.requests import PageRequest
 from games.moderation.models import Report
 from games.moderation.services import reporting
@@ -39,8 +39,7 @@ def message(request: PageRequest, code: str, number: int) -> HttpResponse:
                 reporting.report_message(reporter, code, number, said, timezone.now())
             context["thanked"] = True
     except Refusal as refusal:
-        context["error"] = explain(refusal)
-        return render(request, "games/moderation/_report.html", context, status=refusal.status)
+        return _refuse(request, "games/moderation/_report.html", context, refusal)
     return render(request, "games/moderation/_report.html", context)
 
 
@@ -60,8 +59,8 @@ def person(request: PageRequest, player_id: UUID) -> HttpResponse:
                 _report_person(reporter, _complaint(request), about, context["game"])
             context["thanked"] = True
     except Refusal as refusal:
-        context |= {"error": explain(refusal), "words": request.POST.get("words", "")}
-        return render(request, "games/moderation/person.html", context, status=refusal.status)
+        context["words"] = request.POST.get("words", "")
+        return _refuse(request, "games/moderation/person.html", context, refusal)
     return render(request, "games/moderation/person.html", context)
 
 
@@ -87,6 +86,16 @@ def _report_person(reporter: Player, said: Complaint, about: Player, game: str) 
     except ValueError as error:
         raise Http404 from error
     reporting.report_game(reporter, about, game_id, said, now)
+
+
+def _refuse(
+    request: PageRequest, template: str, context: dict[str, Any], refusal: Refusal
+) -> HttpResponse:
+    context["error"] = explain(refusal)
+    response = render(request, template, context, status=refusal.status)
+    if isinstance(refusal, TooSoon):
+        response["Retry-After"] = str(refusal.seconds)
+    return response
 
 
 def _complaint(request: PageRequest) -> Complaint:
