@@ -2,6 +2,7 @@
 players and of the admin, in a real browser that would run it."""
 
 from pathlib import Path
+from urllib.parse import quote
 
 from playwright.sync_api import Page, expect
 
@@ -15,16 +16,23 @@ SHORT = "<img id=pwned>"
 WRITE = f"""
 from django.contrib.auth.models import User
 from django.utils import timezone
+from games.api.models import Token
 from games.moderation.models import Report
 from games.play.models import Room, Seat
 from games.play.services.locking import locked_room, touch
-from games.players.models import Notice, Player
-from lexicon.models import Lexicon
+from games.play.services.naming import save_name
+from games.players.models import Notice, Player, Sanction
+from games.study.models import WordSet
+from games.uploads.models import Upload
+from lexicon.models import Definition, Lexicon
 from lexicon.services.disputes import open_dispute
+from lexicon.services.revisions import Author, publish_words
 HOSTILE, SHORT, now = {HOSTILE!r}, {SHORT!r}, timezone.now()
 room = Room.objects.get(title=HOSTILE)
 player = room.host
-Player.objects.filter(pk=player.pk).update(nickname=SHORT)
+hers = User.objects.create_user("hers")
+player.nickname, player.user = SHORT, hers
+save_name(player)
 Seat.objects.filter(game__room=room).update(team=SHORT)
 with locked_room(room.code) as locked:
     touch(locked)
@@ -33,8 +41,29 @@ Report.objects.create(kind="nickname", subject=str(player.pk), reason="name", wo
                       about=player, about_name=SHORT, made_at=now)
 english = Lexicon.objects.get(slug="en-common")
 open_dispute(english.current_revision, "zax", HOSTILE, HOSTILE, "", SHORT)
+known = dict(language="en", licence=HOSTILE, source=HOSTILE, description=HOSTILE)
+odd = Lexicon.objects.create(slug="odd", name=HOSTILE, **known)
+publish_words(odd, ["CAT"], base=None, author=Author(SHORT), note=HOSTILE)
+Definition.objects.create(language="en", word="CAT", text=HOSTILE, source=HOSTILE)
+words = WordSet.objects.create(player=player, lexicon=odd, name=HOSTILE, words=["CAT"], made_at=now)
+bot = Player.objects.create(nickname="<img id=pwned> (bot)", operator=player)
+Token.objects.create(owner=player, bot=bot, name=SHORT, scopes=["play"], mark="m", created_at=now,
+                     epoch=player.epoch)
+Sanction.objects.create(player=player, kind="warning", words=HOSTILE, made_at=now)
 User.objects.create_superuser("hostile", password="correct horse")
-print(player.pk)
+Upload.objects.filter(owner=player).update(title=HOSTILE, shared=True)
+print(player.pk, words.pk)
+"""
+
+FORGET = "from lexicon.models import *; Lexicon.objects.filter(slug='odd').update(hidden=True)"
+
+RECORD = f"""#player1 A {HOSTILE}
+#player2 B {SHORT}
+#title {HOSTILE}
+#note {HOSTILE}
+>A: ADEINRT 8D TRAINED +68 68
+#note {HOSTILE}
+>B: S 8D .......S +9 9
 """
 
 
@@ -43,6 +72,36 @@ def expect_text(page: Page, text: str) -> None:
     expect(page.get_by_text(text).filter(visible=True).first).to_be_visible()
     assert page.locator("#pwned").count() == 0
     assert page.evaluate("typeof pwned") == "undefined"
+
+
+DICTIONARY = ("/dictionaries/", "/dictionaries/odd/", "/dictionaries/odd/?word=cat")
+OWN = ("/settings/", "/settings/tokens/", "/my-games/", "/games/past/")
+DESK = ("lexicon/dispute/", "games/report/", "games/room/", "games/player/", "lexicon/lexicon/")
+
+
+def bring_along(page: Page) -> str:
+    """A record full of such texts, looked at and kept; returns its address."""
+    page.goto("/uploads/new/")
+    page.get_by_label("or the record itself").fill(RECORD)
+    page.get_by_role("button", name="Look at it").click()
+    expect(page.get_by_role("button", name="Keep this game")).to_be_visible()
+    expect_text(page, HOSTILE)
+    page.get_by_label("Tiles").select_option("English")
+    page.get_by_label("Dictionary").select_option("none")
+    page.get_by_role("button", name="Keep this game").click()
+    page.wait_for_url("**/games/*-*/")
+    expect_text(page, HOSTILE)
+    return page.url
+
+
+def look_everywhere(page: Page, *paths: str) -> None:
+    """Such texts stand on all these pages, and nothing comes of them."""
+    for path in paths:
+        answer = page.goto(path)
+        assert answer is not None and answer.status == 200, path
+        assert "pwned" in answer.text(), path
+        assert page.locator("#pwned").count() == 0, path
+        assert page.evaluate("typeof pwned") == "undefined", path
 
 
 def test_what_people_write_is_text(
@@ -55,13 +114,15 @@ def test_what_people_write_is_text(
     talk.icon.click()
     talk.say(HOSTILE)
     talk.expect_lines(HOSTILE)
-    player = site.manage("shell", "-c", WRITE).split()[-1]
+    link = room.link
+    record = bring_along(room.page)
+    player, words = site.manage("shell", "-c", WRITE).split()[-2:]
 
-    page = other.open(room.link).page
+    page = other.open(link).page
     expect_text(page, HOSTILE)
     expect_text(page, SHORT)
     page.screenshot(path=shots_dir / "hostile-room.png")
-    room.page.reload()
+    room.page.goto(link)
     for one in (page, room.page):
         expect_text(one, HOSTILE)
     room.page.goto("/")
@@ -70,13 +131,17 @@ def test_what_people_write_is_text(
         assert one.locator("#pwned").count() == 0
         assert one.evaluate("typeof pwned") == "undefined"
 
+    look_everywhere(page, record, f"{record}0.svg", f"/players/{quote(SHORT)}/", *DICTIONARY)
+    look_everywhere(room.page, "/uploads/", "/study/", f"/study/words/{words}/", *OWN)
+
     page.goto("/admin/")
     page.get_by_label("Username").fill("hostile")
     page.get_by_label("Password").fill("correct horse")
     page.get_by_role("button", name="Log in").click()
-    for path in ("lexicon/dispute/", "games/report/", "games/room/", "games/player/"):
+    for path in DESK:
         page.goto(f"/admin/{path}")
         assert page.locator("#pwned").count() == 0
         page.locator("#result_list tbody a").first.click()
         assert page.locator("#pwned").count() == 0
         assert page.evaluate("typeof pwned") == "undefined"
+    site.manage("shell", "-c", FORGET)
