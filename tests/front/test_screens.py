@@ -179,6 +179,17 @@ def test_the_lobby_hides_what_a_game_does_not_offer(page, live_server, errors):
     expect(seats).to_be_hidden()
 
 
+def test_on_a_phone_games_that_wait_for_me_stand_first(page, live_server, errors):
+    page.set_viewport_size({"width": 390, "height": 844})
+    for path, first in (("/", "My games"), ("/?empty", "Play somebody")):
+        page.goto(live_server.url + path)
+        tops = {
+            name: page.get_by_role("region", name=name).bounding_box()["y"]
+            for name in ("Play somebody", "My games")
+        }
+        assert min(tops, key=tops.__getitem__) == first
+
+
 def test_a_watcher_has_no_rack_and_no_acts(show, page):
     room = show("watcher")
     expect(page.get_by_role("listbox")).to_have_count(0)

@@ -107,8 +107,9 @@ def test_suspended_somebody_finishes_their_games_and_begins_none(
 ) -> None:
     waiting = open_table(seats=1 + 1, started=False)
     client = client_of(people[1])
-    client.post(f"/r/{waiting.code}/stand")
+    assert waiting.games.get().holders.filter(player=people[1]).exists()
     assert settle(moderator, report, "suspend").status_code == 302
+    assert not waiting.games.get().holders.filter(player=people[1]).exists(), "it could begin"
     answer = client.post(f"/r/{waiting.code}/sit", {"seat": "1"})
     assert answer.status_code == 403
     assert "You may not write or begin games until" in answer.content.decode()

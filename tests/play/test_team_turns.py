@@ -11,7 +11,8 @@ from games.play.perspective import look
 from games.play.services import referee, rooms, seats, teams, turns
 from games.play.services.company import members_of
 from games.play.services.naming import rename
-from games.players.models import Notice, Player
+from games.players.models import Notice, Player, Sanction
+from games.players.services.sanctions import impose
 from games.rules.clock import TimeControl
 from games.rules.moves import Pass, Resign
 from tests.play.conftest import NOON, table_of
@@ -33,6 +34,19 @@ def test_a_rematch_keeps_teams_and_their_names(match, people) -> None:
     assert people[:2] in sides
     assert people[2:] in sides
     assert told_of(match, None, sides.index(people[:2])).name == "North"
+
+
+def test_a_rematch_begins_without_who_is_suspended(match, people) -> None:
+    amber, cobalt, jade, rust = people
+    turns.act(match.code, amber.pk, Resign(), turn=0, key="", now=NOON)
+    impose(cobalt, Sanction.Kind.SUSPENSION, "", NOON, until=NOON + timedelta(days=1))
+    rooms.ask_rematch(match.code, jade, NOON)
+    rooms.ask_rematch(match.code, amber, NOON)
+    assert sorted(members_of(table_of(match)), key=len) == [[amber], [jade, rust]]
+    turns.act(match.code, amber.pk, Resign(), turn=0, key="", now=NOON)
+    rooms.ask_rematch(match.code, amber, NOON)
+    impose(amber, Sanction.Kind.SUSPENSION, "", NOON, until=NOON + timedelta(days=1))
+    assert rooms.ask_rematch(match.code, jade, NOON).number == 2, "nobody is left on a side"
 
 
 def test_any_member_takes_the_turn(match, people) -> None:

@@ -64,7 +64,7 @@ def test_who_leaves_comes_in_last_whatever_the_score(open_rated, people) -> None
     assert ratings_of(people) == expected(1, 1, 1, 1, places=[2, 1, 3, 3])
 
 
-def test_a_team_is_rated_together(open_rated, people) -> None:
+def test_a_team_is_rated_together(open_rated, people, client_of) -> None:
     room = open_rated(teams=True, started=False)
     sit(room.code, people[2], 1, NOON)
     rooms.start(room.code, people[0], NOON)
@@ -72,6 +72,9 @@ def test_a_team_is_rated_together(open_rated, people) -> None:
     assert ratings_of(people[:3]) == expected(1, 2, places=[1, 2])
     amber, cobalt, jade = (mu for mu, _sigma in ratings_of(people[:3]))
     assert cobalt == jade == pytest.approx(-amber), "two average players are one average player"
+    page = client_of(None).get(f"/r/{room.code}/").content.decode()
+    for name in ("Cobalt", "Jade"):
+        assert f"<bdi>{name}</bdi> <span>Rating" in page
 
 
 def test_nobody_leaves_or_joins_a_team_whose_game_is_rated(open_rated, people) -> None:

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from games.common.refusals import Conflict, Unsuitable
 from games.moderation.models import Report
 from games.play.services.naming import guest_name, rename
+from games.play.services.seats import leave_waiting
 from games.players.models import Notice, Player, Sanction
 from games.players.services.sanctions import impose, in_words
 
@@ -80,6 +81,8 @@ def _decide(report: Report, decision: Decision, by: User, now: datetime) -> Sanc
     if decision.verdict is Verdict.RENAME:
         person = rename(person, decision.name or guest_name())
     kind = KINDS[decision.verdict]
+    if decision.verdict is Verdict.SUSPEND:
+        leave_waiting(person, now)  # before the player's row is locked: rooms come first
     sanction = impose(person, kind, decision.words, now, until=until, by=by)
     _tell(person, tell_sanction(sanction), reverse("games:standing"), now)
     return sanction

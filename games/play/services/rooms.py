@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from games.common.refusals import Conflict, Forbidden, Missing, Unsuitable
 from games.play.history import first_seat
@@ -177,8 +178,9 @@ def ask_rematch(code: str, player: Player, now: datetime) -> Game:
         require_standing(player, now)
         require_company(game.holders.values_list("player", flat=True))
         wanted = {*game.rematch_seats, seat.number}
+        free = {holder.seat.number for holder in _free_to_play(game.holders.all(), now)}
         people = {s.number for s in game.seats.filter(computer_level=None, holders__isnull=False)}
-        if people <= wanted:
+        if people <= wanted & free:
             game.rematch_seats = sorted(wanted)
             game.save(update_fields=["rematch_seats"])
             game = _next_game(room, game, now)
@@ -192,8 +194,8 @@ def ask_rematch(code: str, player: Player, now: datetime) -> Game:
 
 
 def _next_game(room: Room, last: Game, now: datetime) -> Game:
-    """The same people again. The start moves on: who sat behind the one that began the last game
-    sits first, and begins this one."""
+    """The same people again, but for who is suspended. The start moves on: who sat behind the one
+    that began the last game sits first, and begins this one."""
     first = first_seat(last)
     seats = sorted(
         (s for s in last.seats.all() if s.computer_level or s.holders.exists()),
@@ -205,7 +207,7 @@ def _next_game(room: Room, last: Game, now: datetime) -> Game:
             game=game, number=number, computer_level=old.computer_level, team=old.team
         )
         Rack.objects.create(seat=seat)
-        for holder in old.holders.all():
+        for holder in _free_to_play(old.holders.all(), now):
             Holder.objects.create(
                 seat=seat,
                 game=game,
@@ -217,6 +219,11 @@ def _next_game(room: Room, last: Game, now: datetime) -> Game:
     begin(room, game, now)
     relist(room, game, now)
     return game
+
+
+def _free_to_play(held: QuerySet[Holder], now: datetime) -> QuerySet[Holder]:
+    """Those of them whom no moderator keeps from beginning a game."""
+    return held.exclude(player__suspended_until__gt=now).select_related("player", "seat")
 
 
 def _lay_table(room: Room, number: int) -> Game:

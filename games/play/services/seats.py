@@ -11,6 +11,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Q
 
 from games.common.instants import to_ms
 from games.common.refusals import Conflict, Forbidden, Missing, Unsuitable
@@ -20,7 +21,13 @@ from games.play.models import Game, Holder, Room, Seat
 from games.play.services.dealing import begin
 from games.play.services.listing import relist
 from games.play.services.locking import current_game, locked_room, seat_of, touch
-from games.play.services.naming import introduce, pass_on, require_present, require_unlike
+from games.play.services.naming import (
+    introduce,
+    lock_rooms,
+    pass_on,
+    require_present,
+    require_unlike,
+)
 from games.play.services.notices import tell_started
 from games.play.services.schedule import begin_time, plan
 from games.play.services.signals import seat_taken
@@ -86,6 +93,16 @@ def stand(code: str, player: Player, now: datetime) -> Game:
         relist(room, game, now)
         touch(room)
     return game
+
+
+def leave_waiting(player: Player, now: datetime) -> None:
+    """Leave every seat of games that have not begun."""
+    waiting = Holder.objects.filter(player=player, game__status=Game.Status.WAITING)
+    with transaction.atomic():
+        rooms = lock_rooms(Q(pk__in=waiting.values("game__room")))
+        for room in rooms:
+            if waiting.filter(game__room=room).exists():
+                stand(room.code, player, now)
 
 
 def vacate(room: Room, game: Game, player: Player) -> None:
