@@ -140,6 +140,16 @@ def test_nginx_passes_sockets_on_and_keeps_what_is_for_operators() -> None:
     assert "metrics" not in text, "its port is nobody's business here"
 
 
+def test_nginx_turns_nobody_away_whom_the_site_would_let_in_and_says_when_to_come_again() -> None:
+    text = (DEPLOY / "nginx.conf").read_text()
+    (connections,) = re.findall(r"limit_conn tileroom_conns (\d+);", text)
+    assert int(connections) >= max(AT_ONCE["sockets_of_address"], AT_ONCE["connections_of_address"])
+    (later,) = re.findall(r"location @tileroom_later \{(.*?)\n    \}", text, re.DOTALL)
+    assert "error_page 429 @tileroom_later;" in text
+    assert "add_header Retry-After 5 always;" in later
+    assert "Try again in five seconds." in later
+
+
 def test_nginx_lets_in_the_records_that_the_site_takes() -> None:
     text = (DEPLOY / "nginx.conf").read_text()
     (here, most) = re.findall(r"location ~ (\S+) \{[^}]*client_max_body_size (\d+)k;", text)[0]
