@@ -26,8 +26,9 @@ class _InDictionary(forms.Form):
 
     def __init__(self, data: Any = None, *, lexicon: Lexicon | None = None, **kwargs: Any) -> None:
         first = {"dictionary": lexicon.slug} if lexicon else {}
-        given = {"initial": first | kwargs.pop("initial", {}), "label_suffix": ""}
-        super().__init__(data, **(given | kwargs))
+        initial = first | kwargs.pop("initial", {})
+        ids = f"{type(self).__name__}_%s"  # several such forms stand on one page
+        super().__init__(data, initial=initial, auto_id=ids, label_suffix="", **kwargs)
         dictionary: Any = self.fields["dictionary"]
         dictionary.queryset = Lexicon.objects.offered()
 

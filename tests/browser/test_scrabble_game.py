@@ -32,6 +32,8 @@ def test_two_play_to_the_end(seat_all: Seating, visit: Visit, shots_dir: Path) -
     assert any(event.score.bingo for event in played), "the script lacks a bingo"
     assert any(mark.islower() for event in played for mark in event.tiles), "and a blank"
     assert played[-1].went_out
+    accepter, _ = plan.log[-1]
+    expect(table.pages[accepter].result).to_be_focused()
     everyone = [*table.pages, watcher]
     for page in everyone:
         check_result(page, plan, table.names)
@@ -106,6 +108,7 @@ def play_again(table: Table, watcher: RoomPage) -> None:
     names = [*table.names[next_to_begin:], *table.names[:next_to_begin]]
     for number, page in enumerate(pages):
         page.expect_moves(0)
+        expect(page.square("H8")).to_have_attribute("tabindex", "0")
         assert sorted(page.read_rack()) == rack_names(plan, number)
     seat, play = plan.mover, plan.plays()[0]
     assert isinstance(play, Play)

@@ -40,9 +40,11 @@ test("a shuffle loses nothing, and a sort follows the alphabet with blanks last"
   assert.equal(table.held.map((tile) => tile.face).join(""), "ACT?");
 });
 
-test("what was kept for a game lies there again", () => {
+test("what was kept for a game lies there again, and the cursor is back at the start", () => {
   const table = new Table(5, names, 3);
-  table.open([{ f: "C", at: 7, as: "" }, { f: "?", at: 8, as: "Q" }, null]);
+  table.turn();
+  table.open([{ f: "C", at: 7, as: "" }, { f: "?", at: 8, as: "Q" }, null], 12);
+  assert.deepEqual([table.cursor, table.way], [12, "across"]);
   assert.deepEqual(table.laid.map((tile) => tile.as || tile.face), ["C", "Q"]);
 });
 

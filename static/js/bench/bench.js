@@ -115,7 +115,7 @@ hand.moved = () => {
   if (JSON.stringify(stock.tell()) !== JSON.stringify(JSON.parse(undo.now).tiles)) form.forget();
   keep();
 };
-stock.cursor = Math.max(0, painter.squares.cells.findIndex((cell) => cell.tabIndex === 0));
+stock.cursor = painter.squares.start;
 one("#_tiles").replaceChildren();
 show(first);
 form.write();

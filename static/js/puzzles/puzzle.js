@@ -128,8 +128,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 hand.play = play;
-table.cursor = Math.max(0, painter.squares.cells.findIndex((cell) => cell.tabIndex === 0));
-table.open(recallRack(`${knower.state.game}:0`));
+table.open(recallRack(`${knower.state.game}:0`), painter.squares.start);
 preview.listen();
 new Drag(room, table, hand).listen();
 boardKeys.listen();

@@ -74,11 +74,12 @@ export class Parts {
 
   #end() {
     const [before, offered] = [this.state, this.#offered];
+    const held = /** @type {HTMLElement} */ (document.activeElement);
     if (offered) {
       this.state = offered;
       this.arrived(before, offered.stamp > before.stamp);
     }
-    if (this.#focus.part) this.#refocus();
+    if (this.#focus.part || !held.getClientRects().length) this.#refocus();
     if (this.#unsaid) announce(words(one("#_message")));
     const echo = maybe("dialog[open] [data-echo]"); // the page's own line is behind the dialog
     if (echo && this.#unsaid) echo.textContent = one("#_message").textContent;
@@ -91,7 +92,7 @@ export class Parts {
   #refocus() {
     const { element, part } = this.#focus;
     const same = element && maybe(element);
-    const near = maybe(`#${part} :is(button, a, input):not([disabled])`);
+    const near = part && maybe(`#${part} :is(button, a, input):not([disabled])`);
     const found = same || near || maybe("#_over section") || maybe("[role=gridcell][tabindex='0']");
     if (found?.matches("section")) found.tabIndex = -1;
     found?.focus({ preventScroll: true });

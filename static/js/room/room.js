@@ -94,7 +94,7 @@ function agree() {
 /** @param {State} state */
 function takeTiles(state) {
   const key = `${state.game}:${state.seat ?? ""}`;
-  if (key !== game) table.open(recallRack(key));
+  if (key !== game) table.open(recallRack(key), painter.squares.start);
   game = key;
   if (table.take(rackOf(state), boardOf(state))) message(text("returned"), "info");
   if (!isOn(state)) table.laid.forEach((tile) => table.recall(tile)); // what was thought of is past
@@ -149,7 +149,6 @@ function listenKeys() {
 
 hand.play = () => verbs.play();
 hand.settled = () => mates.settle();
-table.cursor = Math.max(0, painter.squares.cells.findIndex((cell) => cell.tabIndex === 0));
 parts.listen();
 commands.listen();
 preview.listen();

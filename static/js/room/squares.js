@@ -19,6 +19,7 @@ export class Squares {
     this.room = room;
     this.table = table;
     this.cells = all("[role=gridcell]", room);
+    this.start = Math.max(0, this.cells.findIndex((cell) => cell.tabIndex === 0)); // where a game begins
     this.plain = this.cells.map((cell) => cell.ariaLabel || "");
   }
 

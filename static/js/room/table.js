@@ -148,8 +148,11 @@ export class Table {
   turn() { this.way = this.way === "across" ? "down" : "across"; }
 
   /** Begin a game, or come back to it with what memory.js kept.
-   * @param {import("./memory.js").Kept[]} kept */
-  open(kept) {
+   * @param {import("./memory.js").Kept[]} kept
+   * @param {number} start where the cursor stands first */
+  open(kept, start = 0) {
+    this.cursor = start;
+    this.way = "across";
     this.slots = Array(this.size).fill(null);
     kept.slice(0, this.size).forEach((tile, i) => {
       if (!tile) return;
