@@ -1,7 +1,6 @@
 """Puzzles, the days they belong to, what players made of them, and games still to be looked at."""
 
 import uuid
-from datetime import date
 
 from django.db import models
 from django.db.models import Q
@@ -112,11 +111,6 @@ class Attempt(models.Model):
     @property
     def is_over(self) -> bool:
         return self.status != self.Status.OPEN
-
-    @property
-    def counts_on(self) -> date | None:
-        """The day it counts for in a run of days."""
-        return self.on_day if self.status == self.Status.SOLVED else None
 
 
 class Quarry(models.Model):

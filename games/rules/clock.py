@@ -127,8 +127,6 @@ BOUNDS: dict[Pace, Bounds] = {
     Pace.DAYS: Bounds(days=range(1, 15)),
 }
 NO_CLOCK = TimeControl()
-PRESETS = tuple(TimeControl.read(text) for text in ("25+0/5", "15+0/1", "5+5", "3+2", "1d", "3d"))
-"""What people know by name, for forms."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,19 +13,19 @@ from games.rules.board import Board
 from games.rules.errors import UnlawfulError
 from games.rules.game import GameState, SeatState
 from games.rules.judging import judge
-from games.rules.layouts import Layout, load_layout
 from games.rules.moves import Act, Pass, Play
 from games.rules.notation import BLANK as BLANK_MARK
 from games.rules.ownership import owned_points
 from games.rules.scoring import land
-from games.rules.tiles import Letter, Tile, TileSet, load_tile_set, tile_key
+from games.rules.state import Equipped
+from games.rules.tiles import Letter, Tile, TileSet, tile_key
 from games.rules.variants import ChallengeRule, Variant, get_variant
 
 MOST_POINTS = 9_999
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(Equipped):
     """``seat`` is to move and holds ``rack``, which may be smaller than a full one, or unknown.
 
     ``scores``: by seat; where tiles have owners they follow from the board. ``others``: how many
@@ -44,18 +44,6 @@ class Setup:
     seat: int = 0
     gone: tuple[int, ...] = ()
     passes: int = 0
-
-    @property
-    def variant(self) -> Variant:
-        return get_variant(self.variant_id)
-
-    @property
-    def tile_set(self) -> TileSet:
-        return load_tile_set(self.tile_set_code)
-
-    @property
-    def layout(self) -> Layout:
-        return load_layout(self.layout_id)
 
     @property
     def unseen(self) -> tuple[Tile, ...]:

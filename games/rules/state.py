@@ -67,8 +67,30 @@ class PendingPlay:
     went_out: bool = False
 
 
+class Equipped:
+    """What a position is played with, found by its codes."""
+
+    __slots__ = ()
+
+    variant_id: str
+    tile_set_code: str
+    layout_id: str
+
+    @property
+    def variant(self) -> Variant:
+        return get_variant(self.variant_id)
+
+    @property
+    def tile_set(self) -> TileSet:
+        return load_tile_set(self.tile_set_code)
+
+    @property
+    def layout(self) -> Layout:
+        return load_layout(self.layout_id)
+
+
 @dataclass(frozen=True, slots=True)
-class GameState:
+class GameState(Equipped):
     """Everything about a game at one moment.
 
     ``bag``: in drawing order. ``shuffles``: how many shuffles were made, the counter of the next.
@@ -95,18 +117,6 @@ class GameState:
     pending: PendingPlay | None = None
     outcome: Outcome | None = None
     clock: Clock | None = None
-
-    @property
-    def variant(self) -> Variant:
-        return get_variant(self.variant_id)
-
-    @property
-    def tile_set(self) -> TileSet:
-        return load_tile_set(self.tile_set_code)
-
-    @property
-    def layout(self) -> Layout:
-        return load_layout(self.layout_id)
 
     @property
     def in_play(self) -> tuple[int, ...]:

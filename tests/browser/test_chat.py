@@ -64,6 +64,7 @@ def test_two_players_and_a_watcher_talk(
     expect(fern.icon).to_have_accessible_name("Chat, 1 unread")
     check_free(table.pages[1])
     fern.icon.tap()
+    expect(fern.field).to_be_focused()
     fern.expect_lines(said)
     check_apart(table.pages[1].board, fern.panel)
     expect(fern.log.get_by_role("link")).to_have_count(0)

@@ -45,6 +45,7 @@ def test_exchange(table: Table) -> None:
     tiles = plan.rack()[1:4]
     page.button("Exchange").click()
     chooser = page.dialog("Exchange")
+    expect(chooser.locator(".choose button").first).to_be_focused()
     confirm = chooser.get_by_role("button", name=re.compile("^Exchange"))
     expect(confirm).to_be_disabled()
     chooser.get_by_role("button", name="Cancel").click()

@@ -33,7 +33,7 @@ def test_two_play_to_the_end(seat_all: Seating, visit: Visit, shots_dir: Path) -
     assert any(mark.islower() for event in played for mark in event.tiles), "and a blank"
     assert played[-1].went_out
     accepter, _ = plan.log[-1]
-    expect(table.pages[accepter].result).to_be_focused()
+    expect(table.pages[accepter].page.locator("#_over :focus")).to_be_visible()
     everyone = [*table.pages, watcher]
     for page in everyone:
         check_result(page, plan, table.names)

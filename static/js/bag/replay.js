@@ -38,7 +38,7 @@ export async function checkBag(record) {
 
 /** Whether two heaps hold the same tiles, in whatever order.
  * @param {string[]} some @param {string[]} others */
-export function sameTiles(some, others) {
+function sameTiles(some, others) {
   return [...some].sort(inOrder).join() === [...others].sort(inOrder).join();
 }
 

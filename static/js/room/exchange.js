@@ -14,6 +14,7 @@ export async function chooseExchange(table, most) {
   const rack = one(".choose", dialog);
   const tiles = table.held;
   rack.replaceChildren(...tiles.map(offer));
+  all("button", rack)[0].autofocus = true;
   const press = (/** @type {Event} */ event) => {
     const target = /** @type {HTMLElement} */ (event.target);
     const button = target.closest("[aria-pressed]");

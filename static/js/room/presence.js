@@ -48,7 +48,7 @@ function draw(seat, silence) {
 }
 
 /** @param {number} silence in seconds */
-export function inWords(silence) {
+function inWords(silence) {
   if (!silence) return text("here");
   if (silence < MINUTE) return text("away");
   if (silence < HOUR) return text("awayminutes", { n: Math.floor(silence / MINUTE) });
