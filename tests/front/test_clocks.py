@@ -120,6 +120,9 @@ def test_who_is_asked_about_the_last_play_sees_how_long(show, page) -> None:
     clocks = page.locator("#clocks .clock")
     for seat in range(4):
         expect(clocks.nth(seat)).to_be_visible(visible=seat in asked["asked"])
+        card = page.locator("#_seats .seat").nth(seat).bounding_box()
+        figure = clocks.nth(seat).bounding_box()
+        assert card and figure and abs(card["x"] - figure["x"]) < 1
     expect(clocks.nth(3)).to_have_class("clock p3 runs low")
     expect(clocks.nth(3).locator("time")).to_have_text("0:27")
 

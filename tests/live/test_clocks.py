@@ -1,6 +1,7 @@
 """Clocks over both databases: flags, races with the referee, outages. Time is put forward in the
 rows, so that nobody waits for it."""
 
+import re
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -11,6 +12,7 @@ import pytest
 
 from games.rules.game import Phase
 from games.rules.moves import Exchange
+from tests.attack.raw import PONG, Wire, frame
 from tests.live.audit import audit_site
 from tests.live.client import Answer
 from tests.live.tables import Table
@@ -96,6 +98,32 @@ def test_a_flag_against_a_move_at_the_same_moment_has_one_winner(
     (game,) = audit_site(site, table.code)
     assert game["moves"] == ["flag"], "and no move beside it"
     assert game["replays"]
+
+
+def test_a_move_that_comes_late_is_credited_with_what_its_line_takes(
+    site: Site, lay_table: LayTable
+) -> None:
+    """As the server has measured it: this page answers a ping after nine tenths of a second."""
+    table = lay_table(**CLOCK)
+    mover, visitor = table.mover, table.people[table.mover]
+    put_forward(site, [table], 54)
+    with Wire(visitor.web.port) as wire:
+        wire.greet(f"/ws{table.path}", visitor.cookie_header)
+        answer_ping(wire, 0.9)
+        clock = seen(table)["clock"]
+        time.sleep(max(0.0, (clock["since"] + clock["left"][mover]) / 1000 + 0.05 - time.time()))
+        table.do(mover, Exchange(table.state.seats[mover].rack[:1]))
+    (game,) = audit_site(site, table.code)
+    assert game["moves"] == ["exchange"]
+
+
+def answer_ping(wire: Wire, late: float) -> None:
+    """Give the first ping its answer so many seconds late."""
+    heard = b""
+    while not (found := re.search(rb"\x89\x04(.{4})", heard, re.DOTALL)):
+        heard += wire.line.recv(1 << 16)
+    time.sleep(late)
+    wire.say(frame(found[1], PONG))
 
 
 def test_a_move_in_time_stands_whatever_the_referee_does(site: Site, lay_table: LayTable) -> None:

@@ -63,12 +63,15 @@ def test_who_accepts_gives_the_others_no_more_time(go_out, people, attend) -> No
 
 
 @pytest.mark.parametrize("clock", ["none", "5+5", "60s"])
-def test_all_see_how_long_who_may_still_challenge(go_out, people, clock: str) -> None:
+def test_all_see_how_long_who_may_still_challenge(go_out, people, monkeypatch, clock) -> None:
     room, (first, second) = go_out(clock, seats=3)
+    monkeypatch.setattr("django.utils.timezone.now", lambda: NOON + 5 * SECOND)
     act(room, people[first], Accept(), NOON + 5 * SECOND)
     seen = look(room.code, None).clock
     assert seen is not None
     assert (seen.running, seen.asked, seen.until) == (None, (second,), to_ms(NOON + 30 * SECOND))
+    assert "within 25 seconds" in look(room.code, people[second]).say
+    assert "The others accept" in look(room.code, people[first]).say
 
 
 def test_days_are_told_in_words(go_out) -> None:

@@ -7,7 +7,13 @@ from django.utils.translation import ngettext
 from games.play.calendars import breaks_at
 from games.play.models import Game
 from games.play.perspective.gathering import Gathered
-from games.play.services.schedule import accept_window, forfeit_at
+from games.play.services.schedule import (
+    forfeit_at,
+    is_paused,
+    seats_to_act,
+    turn_days,
+    window_ends_at,
+)
 from games.play.telling import tell_end, tell_move
 from games.rules.game import Phase
 from games.rules.moves import Play
@@ -97,15 +103,13 @@ def _next(seen: Gathered, seat: int | None) -> str:
     state = seen.state
     assert state is not None
     if state.phase is Phase.FINAL_CHALLENGE:
-        if seat is not None and state.pending is not None and state.pending.seat != seat:
-            window = accept_window(seen.room)
-            if window.days:
-                return _("That was the last tile: accept the play or challenge it.")
-            text = _(
-                "That was the last tile: accept the play or challenge it within %(n)s seconds."
-            )
-            return text % {"n": window.seconds}
-        return _("The others accept or challenge the last play.")
+        if seat not in seats_to_act(state):
+            return _("The others accept or challenge the last play.")
+        until = None if turn_days(seen.room) else window_ends_at(seen.game, state, seen.seats)
+        if until is None or is_paused(seen.game, state):
+            return _("That was the last tile: accept the play or challenge it.")
+        text = _("That was the last tile: accept the play or challenge it within %(n)s seconds.")
+        return text % {"n": max(0, round((until - seen.now).total_seconds()))}
     if state.to_move is None:
         return ""
     if state.to_move == seat:

@@ -93,8 +93,8 @@ export class Clocks {
 
   /** @param {Clock} clock @param {number} seat @param {number | null} left */
   #draw(clock, seat, left) {
-    const row = /** @type {HTMLElement} */ (this.region.children[seat]);
-    row.hidden = left === null;
+    const row = this.region.children[seat];
+    row.toggleAttribute("data-none", left === null);
     if (left === null) return;
     const [, note, time] = row.children;
     const points = cost(left);
