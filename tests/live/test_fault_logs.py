@@ -31,7 +31,8 @@ def fails_after_pass(table: Table, worker: Process) -> bool:
 def test_a_fault_tells_no_secret(make_site: Callable[..., Site], site_maker: SiteMaker) -> None:
     site = make_site("scaled", webs=1, TEST_SEED=TEST_SEED, LOG_LEVEL="DEBUG", LOG_FORMAT="json")
     web, worker, secrets = site.webs[0], site.workers[0], Secrets()
-    table, alone = Table(site), Table(site, started=False, empty=1, unhurried="")
+    table = Table(site, label="faulty")
+    alone = Table(site, started=False, empty=1, label="alone", unhurried="")
     for one in (table, alone):
         one.post(0, "computer", seat=1, level=1)
         one.post(0, "start")

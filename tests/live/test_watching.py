@@ -108,7 +108,7 @@ def test_a_game_leaves_no_secret_in_the_log_and_adds_up(
     talkative: tuple[Site, int],
 ) -> None:
     site, port = talkative
-    secrets, table = Secrets(), Table(site)
+    secrets, table = Secrets(), Table(site, label="watched")
     host, guest = table.people
     sign_up(host)
     host.get(FRONT)  # with a token of its own
