@@ -89,6 +89,13 @@ RATES = {
     "notices": Rate("20/1 hour", ""),
     "chat": Rate("6/15 seconds; 60/10 minutes", ""),
     "reports": Rate("5/10 minutes; 20/1 day", ""),
+    # Guests are made by what they do first, so one person can be many: what else is counted by
+    # player alone is bounded by its address, too, where many would be a burden to others.
+    "chat_of_address": Rate("", "60/15 seconds; 600/10 minutes", "games:say", here=True),
+    "reports_of_address": Rate(
+        "", "30/10 minutes; 120/1 day", "games:report_message games:report_person"
+    ),
+    "analyses_of_address": Rate("", "90/10 minutes; 600/1 day", "games:analysis"),
     # Each looks at every word of a dictionary: some milliseconds, a second in the largest.
     "searches": Rate("60/1 minute", "300/1 minute", here=True, reads="lexicon:search"),
     "quizzes": Rate(

@@ -26,11 +26,13 @@ from tests.play.conftest import NOON
 
 __all__ = ["_known_draws", "scene"]
 
-HTMX = {"HTTP_HX_REQUEST": "true"}
+HTMX, PART = {"HTTP_HX_REQUEST": "true"}, {"HX-Request": "true"}
+REPORT, NAME = "/report/%s/", {"reason": "name"}
 
 
-def open_room(client: Client, lexicon, **more: Any):
+def open_room(client: Client, lexicon, opponent: str = "", **more: Any):
     wishes = {
+        "opponent": opponent,
         "variant": "scrabble",
         "seats": "2",
         "lexicon": lexicon.slug,
@@ -81,7 +83,7 @@ def test_whoever_does_one_thing_too_often_is_told_until_when(limited, scene) -> 
         limited(**{name: " | 1/1 hour"})
         path = address_of(view, scene)
         Client().generic(method, path)
-        for headers in ({}, {"HX-Request": "true"}):
+        for headers in ({}, PART):
             answer = Client(headers=headers).generic(method, path)
             assert (answer.status_code, answer["Retry-After"]) == (429, "3600"), view
             said = str(SENTENCES.get(f"{name}.too_soon", TOO_SOON)) % {"wait": "1 hour"}
@@ -97,6 +99,30 @@ def test_an_address_has_a_limit_whoever_asks(limited, people, client_of, lexicon
     spoofed = {"HTTP_X_FORWARDED_FOR": "192.0.2.7", "HTTP_X_REAL_IP": "192.0.2.7"}
     assert open_room(client_of(people[1]), lexicon, **spoofed).status_code == 429
     assert open_room(client_of(people[1]), lexicon, REMOTE_ADDR="192.0.2.7").status_code == 302
+
+
+def test_who_is_somebody_else_each_time_is_still_at_one_address(
+    limited, open_table, people
+) -> None:
+    limited(chat_of_address=" | 2/1 hour", reports_of_address=" | 2/1 hour")
+    room = open_table()
+    said = {"text": "hello", "channel": "watchers", "key": "k"}
+    for path, sent in ((f"/r/{room.code}/chat/say", said), (REPORT % people[0].pk, NAME)):
+        asked = [Client(headers=PART).post(path, sent | {"key": str(n)}) for n in range(3)]
+        assert [one.status_code for one in asked] == [200, 200, 429]
+        assert "That was a lot at once." in asked[2].content.decode()
+    elsewhere = Client(headers=PART).post(REPORT % people[1].pk, NAME, REMOTE_ADDR="192.0.2.7")
+    assert elsewhere.status_code == 200
+
+
+def test_whoever_is_invited_too_often_by_a_new_room_is_told_when(
+    limited, people, client_of, lexicon
+) -> None:
+    limited(invited="1/1 hour | ")
+    amber = client_of(people[0])
+    made = [open_room(amber, lexicon, "Jade") for _ in range(2)]
+    assert [one.status_code for one in made] == [302, 429]
+    assert int(made[1]["Retry-After"]) > 3000
 
 
 def test_a_move_too_many_is_refused_in_the_room(limited, open_table, people, client_of) -> None:

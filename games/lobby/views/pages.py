@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET, require_POST
 
-from games.common.refusals import Refusal
+from games.common.refusals import Refusal, TooSoon
 from games.common.requests import PageRequest
 from games.lobby.filters import LONGEST, read_filter
 from games.lobby.forms import ComputerGameForm, RoomForm
@@ -152,7 +152,10 @@ def _show(
         "pairing_error": pairing_error,
         "key": uuid4().hex,
     }
-    return render(request, "games/lobby/lobby.html", context, status=status)
+    response = render(request, "games/lobby/lobby.html", context, status=status)
+    if isinstance(refusal, TooSoon):
+        response["Retry-After"] = str(refusal.seconds)
+    return response
 
 
 def _field_of(refusal: Refusal) -> str | None:
