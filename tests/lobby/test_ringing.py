@@ -11,8 +11,9 @@ from games.lobby.perspective import look_at_own
 from games.lobby.topics import OwnPicture
 from games.play.models import Game
 from games.play.perspective import look
-from games.play.services import invitations, seats
+from games.play.services import invitations, seats, turns
 from games.players.models import Notice
+from games.rules.moves import Resign
 from tests.play.conftest import NOON, table_of
 
 pytestmark = pytest.mark.django_db
@@ -81,6 +82,14 @@ def test_invitations_and_notices_ring_by_their_kind(open_table, people) -> None:
     news = told_to(people[3])["news"]
     assert [kind for _key, kind, _url, _text in news] == ["invitation", "mention"]
     assert {url for _key, _kind, url, _text in news} == {f"/r/{room.code}/"}
+
+
+def test_the_end_of_a_game_has_one_key_wherever_it_is_told(open_table, people) -> None:
+    """The room's page may be open behind others, where nobody sees it."""
+    room = open_table()
+    turns.act(room.code, people[1].pk, Resign(), turn=0, key="", now=NOON + timedelta(days=1))
+    ((key, kind, url, _text),) = told_to(people[0])["news"]
+    assert (key, kind, url) == (f"end:{table_of(room).pk}", "result", f"/r/{room.code}/")
 
 
 def test_nobody_is_told_of_anothers(waiting, people) -> None:

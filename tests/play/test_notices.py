@@ -99,6 +99,13 @@ def test_the_end_is_told_to_those_who_are_away(qwibble, people, later) -> None:
     assert told.count() == (later == DAY)
 
 
+def test_the_end_of_a_live_game_is_told_to_those_who_have_left_it(open_table, people) -> None:
+    room = open_table()
+    turns.act(room.code, people[1].pk, Resign(), turn=0, key="", now=NOON + DAY)
+    assert people[0].notices.get().kind == "ended"
+    assert not people[1].notices.exists(), "who has ended it knows"
+
+
 def test_a_live_game_tells_no_turns(open_table, people) -> None:
     room = open_table()
     mover = store.load(table_of(room)).to_move or 0

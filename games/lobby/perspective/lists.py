@@ -150,9 +150,12 @@ def look_at_lobby(player: Player | None, now: datetime) -> dict[str, Any]:
 
 
 def _news(player: Player) -> tuple[Notice, ...]:
-    """What the player has not read yet, newest first. Invitations are told of by themselves."""
+    """What the player has not read yet, newest first; ``ended``: the game whose end one tells.
+    Invitations are told of by themselves."""
     unread = player.notices.filter(read_at=None).exclude(kind="invitation")
-    return tuple(unread.select_related("room")[:MOST_NOTICES])
+    ended = Game.objects.filter(room=OuterRef("room"), ended_at=OuterRef("created_at"))
+    told = unread.annotate(ended=Subquery(ended.values("pk")[:1]))
+    return tuple(told.select_related("room")[:MOST_NOTICES])
 
 
 def _listed(stages: Sequence[Room.Stage], now: datetime) -> list[str]:

@@ -1,7 +1,7 @@
 """What a player's open pages count and ring for, as data for their script.
 
-Each event has a key that is the same wherever it is told, so that it rings once: a turn's is known
-to the room's own page, too (``static/js/room/happenings.js``).
+Each event has a key that is the same wherever it is told, so that it rings once: those of a turn
+and of a game's end are known to the room's own page, too (``static/js/room/happenings.js``).
 """
 
 from collections.abc import Iterable
@@ -36,12 +36,18 @@ def tell_pages(
         for entry in invitations
     ]
     noted = [
-        [f"notice:{notice.pk}", kind.value, notice.get_absolute_url(), notice.text]
+        [_key_of(notice), kind.value, notice.get_absolute_url(), notice.text]
         for notice in notices
         if (kind := kind_of(notice.kind)) is not None and kind != Kind.TURN
     ]
     turns = [[entry.turn.key, entry.url, _waits(entry)] for entry in waiting if entry.turn]
     return {"turns": turns, "news": [*invited, *noted]}
+
+
+def _key_of(notice: Notice) -> str:
+    """That of a game's end is the same on the page of its room."""
+    ended = getattr(notice, "ended", None)
+    return f"end:{ended}" if ended else f"notice:{notice.pk}"
 
 
 def _waits(entry: Entry) -> str:

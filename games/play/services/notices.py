@@ -111,13 +111,12 @@ def forget_invitation(room: Room, guest: Player, now: datetime) -> None:
     guest.notices.filter(room=room, kind="invitation", read_at=None).update(read_at=now)
 
 
-def tell_result(room: Room, game: Game, now: datetime) -> None:
-    """Tell those who sat in a game played over days, and are not in the room, that it ended."""
-    if game.outcome is None or not is_over_days(game):
-        return
+def tell_result(room: Room, game: Game, ender: Player | None, now: datetime) -> None:
+    """Tell those who sit in a game, and are not in the room, that it has ended; whose act has ended
+    it knows."""
     text = _("The game at %(title)s has ended.") % {"title": isolate(room.title)}
     for holder in game.holders.select_related("player"):
-        if is_away(holder, now):
+        if holder.player != ender and is_away(holder, now):
             tell(holder.player, room, "ended", text, now)
 
 

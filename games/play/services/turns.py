@@ -216,7 +216,7 @@ def _make(
     if after.state.outcome is None and after.state.turn_number == 1:
         tell_invited(room, game, now)
     if after.state.outcome is not None:
-        tell_result(room, game, now)
+        tell_result(room, game, player, now)
         game_ended.send(sender=Game, game=game, outcome=after.state.outcome)
     made = replace(scene, state=after.state, record=(*scene.record, line_of(move, room)))
     transaction.on_commit(lambda: keep(made))
