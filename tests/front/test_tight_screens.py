@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from games.play.fragments import render_message
-from games.play.gameview import PersonView
+from games.play.gameview import DrawView, PersonView
 from tests.front.samples import sample
 
 pytestmark = [pytest.mark.browser, pytest.mark.urls("tests.front.site"), pytest.mark.django_db]
@@ -90,6 +90,17 @@ def test_a_long_name_hides_no_score(show, page, stage, name, width, height):
         assert score["x"] + score["width"] <= card["x"] + card["width"]
         name_box = box_of(seat.locator(".name"))
         assert not overlap(name_box, score)
+
+
+@pytest.mark.parametrize(("width", "height"), [*SMALL, (390, 844)])
+def test_a_draw_shows_the_round_that_decided_within_the_screen(show, page, width, height):
+    page.set_viewport_size({"width": width, "height": height})
+    room = show("mine")
+    rounds = [(("Amber", mine), (LONGEST, theirs)) for mine, theirs in ("CC", "AT")]
+    room.line.push(room.change(turn=0, draw=DrawView(tuple(rounds), "Amber")))
+    expect(page.locator(".drawing:visible .tile")).to_have_text(["A", "T"])
+    for tile in page.locator(".drawing:visible .tile").all():
+        assert within(page, box_of(tile))
 
 
 def test_with_four_on_a_phone_mine_is_marked(show, page):

@@ -1,4 +1,5 @@
 // One's news: how many there are, and the dialog that answers them. A room has no bell.
+import { post } from "./post.js";
 
 export function showBell() {
   const bell = /** @type {HTMLElement | null} */ (document.querySelector("[data-bell]"));
@@ -13,9 +14,7 @@ export function showBell() {
 
 /** @param {HTMLElement} button */
 async function tell(button) {
-  const told = JSON.parse(document.body.getAttribute("hx-headers") || "{}");
-  const headers = { ...told, "HX-Request": "true" };
-  const answer = await fetch(button.dataset.tell || "", { method: "POST", headers });
+  const answer = await post(button.dataset.tell);
   if (!answer.ok) return explain(button, await answer.text());
   if ("go" in button.dataset) location.assign(answer.url);
 }

@@ -1,5 +1,7 @@
 // The switch for notifications in this browser, on the page of settings. Whether it is told is known
 // by the mark of its endpoint: a browser that was somebody else's before is not told.
+import { post } from "./post.js";
+
 const card = /** @type {HTMLElement} */ (document.querySelector("[data-push]"));
 const button = /** @type {HTMLButtonElement} */ (card.querySelector("button"));
 
@@ -29,10 +31,8 @@ function bytesOf(key) {
 }
 
 /** @param {string | undefined} address @param {Record<string, string>} fields */
-async function post(address, fields) {
-  const told = JSON.parse(document.body.getAttribute("hx-headers") || "{}");
-  const headers = { ...told, "HX-Request": "true" };
-  const answer = await fetch(address || "", { method: "POST", headers, body: new URLSearchParams(fields) });
+async function tell(address, fields) {
+  const answer = await post(address, fields);
   if (!answer.ok) throw new Error(`${answer.status}`);
 }
 
@@ -44,7 +44,7 @@ async function turnOn() {
   const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
   const { endpoint = "", keys: { p256dh = "", auth = "" } = {} } = made.toJSON();
   try {
-    await post(card.dataset.subscribe, { endpoint, p256dh, auth });
+    await tell(card.dataset.subscribe, { endpoint, p256dh, auth });
   } catch (error) {
     await made.unsubscribe();
     throw error;
@@ -56,7 +56,7 @@ async function turnOff() {
   const { pushManager } = await navigator.serviceWorker.ready;
   const kept = await pushManager.getSubscription();
   if (kept) {
-    await post(card.dataset.unsubscribe, { endpoint: kept.endpoint });
+    await tell(card.dataset.unsubscribe, { endpoint: kept.endpoint });
     await kept.unsubscribe();
   }
   show("off");

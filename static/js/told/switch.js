@@ -1,5 +1,6 @@
 // The short form of a room's menu: a switch over all sounds and their volume. It is kept by the
 // server, and heeded by all open pages at once.
+import { post } from "../site/post.js";
 import { sound } from "./sounds.js";
 
 /** @typedef {import("./choice.js").Wanted} Wanted */
@@ -16,7 +17,6 @@ export function listenToSwitch(wanted) {
     Object.assign(wanted, chosen);
     others.postMessage(chosen);
     if (chosen.sounds) sound("turn", chosen.volume);
-    const headers = JSON.parse(document.body.getAttribute("hx-headers") || "{}");
-    fetch(form.dataset.sounds || "", { method: "POST", headers, body: fields });
+    post(form.dataset.sounds, fields);
   });
 }
