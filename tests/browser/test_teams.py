@@ -43,6 +43,8 @@ def test_two_against_two(visit: Visit) -> None:
     expect(teams).to_have_value("1")
     places = watcher.page.get_by_role("region", name="The table")
     expect(places.get_by_text("North", exact=True)).to_be_visible()
+    for seat in places.get_by_role("listitem").all():
+        expect(seat.locator(".who > small")).to_contain_text("here")
     host.start()
     strangers = (rival, other, watcher)
     ears = [Ears(page.page) for page in strangers]

@@ -36,7 +36,7 @@ export function showPresence(mine = JSON.parse(one("#_state").textContent || "")
 /** @param {HTMLElement} seat @param {number | undefined} silence */
 function draw(seat, silence) {
   const said = silence === undefined ? "" : inWords(silence);
-  const label = one(".presence", seat);
+  const label = one("small > .presence", seat); // not a member's
   seat.dataset.present = silence === undefined ? "" : silence ? "no" : "yes";
   if (label.textContent === said) return;
   label.textContent = said;
