@@ -193,6 +193,24 @@ def test_an_input_method_composes_kana(at, page, keys):
     expect(room.laid()).to_have_count(2)
 
 
+@pytest.mark.parametrize(("name", "side"), [("hungarian", "left"), ("arabic", "right")])
+def test_the_letters_of_a_blank_fit_their_tiles_and_run_as_the_words_do(at, page, name, side):
+    at(name)
+    page.keyboard.press("?")
+    letters = page.get_by_role("dialog").locator("[data-face]")
+    expect(letters.first).to_be_visible()
+    widest = letters.evaluate_all(
+        """tiles => Math.max(...tiles.map(tile => {
+            const text = document.createRange();
+            text.selectNodeContents(tile);
+            return text.getBoundingClientRect().width / tile.getBoundingClientRect().width;
+        }))"""
+    )
+    assert widest < 0.85
+    first, second = (letters.nth(n).bounding_box() for n in range(2))
+    assert (first["x"] > second["x"]) == (side == "right")
+
+
 def test_a_watcher_types_nothing(at, page, keys):
     at("watcher")
     keys.untold("Dead", 186)
