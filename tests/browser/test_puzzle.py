@@ -11,10 +11,12 @@ from games.puzzles.models import Kind
 from games.puzzles.services.shipped import read_shipped
 from games.rules.moves import Play
 from games.rules.tiles import Letter
-from tests.browser.conftest import PHONE, Visit
+from tests.browser.conftest import PHONE, Complaints, Visit
 from tests.browser.driver import RoomPage
 from tests.browser.test_weight import Scales
 from tests.sites import Site
+
+SOON = {"Retry-After": "1"}
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -44,8 +46,9 @@ def check_readable(page: Page) -> None:
     assert not [(one["id"], one["nodes"][0]["html"]) for one in found]
 
 
-def test_a_bingo_is_found_by_keys(visit: Visit) -> None:
-    """A play that is none is answered, a hint is told, the bingo found; and it stays found."""
+def test_a_bingo_is_found_by_keys(visit: Visit, complaints: Complaints) -> None:
+    """A hint that is asked for too soon comes by itself, the bingo is found; and it stays found."""
+    complaints.allow("status of 429")
     page = visit("Amber").page
     scales = Scales(page)
     room, cutting = practise(page, Kind.BINGO)
@@ -53,7 +56,9 @@ def test_a_bingo_is_found_by_keys(visit: Visit) -> None:
     check_readable(page)
     told = page.get_by_role("log")
     room.button("A hint").focus()
+    page.route("**/hint", lambda route: route.fulfill(status=429, headers=SOON), times=1)
     page.keyboard.press("Enter")
+    expect(page.get_by_text("It will be tried again by itself.").first).to_be_visible()
     expect(page.get_by_role("listitem").filter(has_text="letters")).to_be_visible()
     expect(room.button("Another hint")).to_be_focused()
     expect(told).to_contain_text(f"scores {cutting.best[0].score} points")

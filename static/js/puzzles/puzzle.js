@@ -32,6 +32,7 @@ const ear = new Ear(painter.squares, faces, (typed) => pen.write(typed), (compos
 const boardKeys = new BoardKeys(room, table, painter, hand, pen);
 const rackKeys = new RackKeys(table, painter, hand);
 let busy = false;
+let retry = 0;
 
 /** Make the page agree with the state that has come. */
 function agree() {
@@ -49,6 +50,7 @@ function agree() {
 async function send(url, values) {
   if (busy) return;
   busy = true;
+  clearTimeout(retry);
   message("");
   const focused = document.activeElement?.id || "";
   const before = knower.state;
@@ -56,7 +58,10 @@ async function send(url, values) {
   const { status, again } = await carry(room, { verb: "POST", url, wanted, values });
   busy = false;
   if (!status) return message(text("failed"), "warning");
-  if (again) return message(text("crowded"), "warning");
+  if (again) {
+    retry = window.setTimeout(() => send(url, values), again);
+    return message(text("crowded"), "warning");
+  }
   knower.state = readState();
   agree();
   announce(words(one("#_message")));
