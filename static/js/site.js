@@ -102,8 +102,17 @@
     event.preventDefault();
     deed.click();
   });
-  // Somebody logged in or out in another tab: its answer brings the new cookie in a moment.
+  // Somebody logged in in another tab: its answer brings new cookies, on a slow line late. Of a session
+  // that was ended elsewhere none come.
+  const token = () => /csrftoken=(\w+)/.exec(document.cookie)?.[1];
+  const own = token();
   document.addEventListener("htmx:wsClose", (/** @type {any} */ event) => {
-    if (event.detail.event.code === 4401) setTimeout(() => location.reload(), 1500);
+    if (event.detail.event.code !== 4401) return;
+    const end = Date.now() + 5000;
+    const looks = setInterval(() => {
+      if (token() === own && Date.now() < end) return;
+      clearInterval(looks);
+      location.reload();
+    }, 200);
   });
 })();

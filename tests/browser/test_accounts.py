@@ -19,6 +19,7 @@ AUTHENTICATOR = {
     "isUserVerified": True,
     "automaticPresenceSimulation": True,
 }
+SLOW = {"offline": False, "latency": 2000, "downloadThroughput": -1, "uploadThroughput": -1}
 
 
 def sign_up(page: Page, email: str) -> None:
@@ -42,14 +43,19 @@ def test_a_guest_signs_up_in_mid_game_and_goes_on_on_a_phone(
     here.expect_moves(len(table.plan.log))
     rack, turn = rack_of(here), here.read_state()["turn"]
 
-    # Another tab of the same browser goes on by itself once its session is a new one.
+    # Another tab of the same browser goes on by itself once its session is a new one, and on a slow
+    # line not before that has come.
     tab = RoomPage(fern.page.context.new_page(), table.link)
     tab.expect_rack(7)
     path = table.link.removeprefix(fern.page.url.split("/r/")[0])
     fern.page.goto(f"/accounts/signup/?next={path}")
     expect(fern.page.get_by_label("Name")).to_have_value(fern.name)
+    line = fern.page.context.new_cdp_session(fern.page)
+    line.send("Network.enable")
+    line.send("Network.emulateNetworkConditions", SLOW)
     with tab.page.expect_event("load"):
         sign_up(fern.page, f"fern{fern.name.split()[-1]}@tiles.example")
+    line.detach()
     here.expect_rack(7)
     tab.expect_rack(7)
     assert rack_of(here) == rack_of(tab) == rack
