@@ -47,6 +47,8 @@ def test_guests_and_strangers_do_not_sit_down(open_rated, people, guest, client_
         assert REFUSAL in answer.content.decode()
     page = client_of(None).get(f"/r/{room.code}/").content.decode()
     assert f'/accounts/signup/?next=/r/{room.code}/"' in page
+    assert "Members may take a free seat" in page
+    assert "Take a free seat" not in page
     assert client_of(people[2]).post(f"/r/{room.code}/sit", {"seat": 1}).status_code == 200
 
 

@@ -56,6 +56,8 @@ def _before_start(seen: Gathered, seat: int | None, hosting: bool) -> str:
         return _("The game starts: the bag is being shuffled.")
     free = len(seen.chairs.free)
     if free and seat is None:
+        if seen.chairs.open and seen.room.rated:
+            return _("Members may take a free seat; everybody may stay and watch.")
         if seen.chairs.open:
             return _("Take a free seat, or stay and watch.")
         if seen.chairs.shut:
