@@ -27,6 +27,7 @@ from games.push.services.outbox import (
 )
 from games.push.services.subscriptions import forget_ended
 from games.push.wording import tell
+from lexicon.numbers import read_small
 
 logger = logging.getLogger(__name__)
 
@@ -114,8 +115,8 @@ def _judge(push: Push, error: WebPushException) -> None:
 
 def _seconds(said: str | None) -> timedelta | None:
     """Of ``Retry-After``, which may be a date instead: then it is waited as long as ever."""
-    is_number = said is not None and said.isascii() and said.isdigit() and len(said) < 7
-    return timedelta(seconds=int(said or 0)) if is_number else None
+    seconds = read_small(said)
+    return None if seconds is None else timedelta(seconds=seconds)
 
 
 def _complain(push: Push, why: str) -> None:

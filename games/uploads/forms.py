@@ -17,6 +17,7 @@ from games.rules.variants import get_variant
 from games.uploads.models import LONGEST_TITLE
 from lexicon.alphabets import main_language
 from lexicon.models import Lexicon, Revision
+from lexicon.numbers import read_small
 
 NO_DICTIONARY = "none"
 
@@ -100,9 +101,9 @@ def find_named(findings: dict[str, Any]) -> Revision | None:
     """The dictionary that the record names, if it is one of ours in the language of the tiles."""
     slug, _sep, number = findings["dictionary"].partition(" ")
     offered = _offered().filter(language=_language_of(findings))
-    if slug and number.isdecimal() and len(number) < 9:
+    if slug and (wanted := read_small(number)) is not None:
         made_here = Revision.objects.filter(lexicon__in=offered, lexicon__slug=slug)
-        if found := made_here.filter(number=int(number)).select_related("lexicon").first():
+        if found := made_here.filter(number=wanted).select_related("lexicon").first():
             return found
     called = findings["lexicon"].strip()
     same = offered.filter(name__iexact=called).first() if called else None

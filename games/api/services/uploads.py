@@ -12,6 +12,7 @@ from games.uploads.models import Upload
 from games.uploads.services.checking import inspect_record
 from games.uploads.services.keeping import Wish, keep, share
 from lexicon.models import Lexicon, Revision
+from lexicon.numbers import read_small
 
 FAULTS_MOST = 20
 NO_DICTIONARY = "-"
@@ -57,8 +58,8 @@ def _revision(said: str, written: str) -> Revision | None:
     lexicon = Lexicon.objects.offered().filter(slug=code).first()
     if lexicon is None:
         raise Missing("dictionary.unknown") if said else Unsuitable("upload.dictionary")
-    if number.isdecimal() and len(number) < len(str(2**31)):
-        known = lexicon.revisions.filter(number=int(number)).first()
+    if (wanted := read_small(number)) is not None:
+        known = lexicon.revisions.filter(number=wanted).first()
         if known is not None:
             return known
     return lexicon.current_revision

@@ -19,6 +19,7 @@ from games.people.services.figures import write_sought
 from games.play.models import Game, Room, Seat
 from games.players.models import Player
 from games.players.names import likeness_of
+from lexicon.numbers import read_small
 
 A_PAGE = 20
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -75,8 +76,8 @@ def find_past_in(room: Room, search: Search, cursor: str) -> PastPage:
         games = games.filter(_made(search.word, "pk"))
     if search.name:
         games = games.filter(_met(search.name, PlayedGame.objects.all(), "pk"))
-    if cursor.isascii() and cursor.isdigit() and len(cursor) < 10:
-        games = games.filter(number__lt=int(cursor))
+    if (before := read_small(cursor)) is not None:
+        games = games.filter(number__lt=before)
     whole = games.defer("state", "opening").prefetch_related("seats__holders__player")
     shown = list(whole.select_related("room").order_by("-number")[: A_PAGE + 1])
     older = str(shown[A_PAGE - 1].number) if len(shown) > A_PAGE else ""

@@ -13,6 +13,7 @@ from games.play.models import Game, Holder, Room
 from games.play.perspective.gathering import seat_name
 from games.players.models import Player
 from games.players.names import isolate
+from lexicon.numbers import read_small
 
 MOST_EARLIER = 50
 
@@ -49,9 +50,9 @@ def look_at_earlier(code: str) -> list[EarlierGame]:
 
 def find_record(code: str, number: str) -> str:
     """The address of the record of a room's game; empty while it has none."""
-    if not number.isdecimal() or len(number) > 6:
+    if (wanted := read_small(number)) is None:
         return ""
-    games = Game.objects.filter(room__code=code, number=int(number), status=Game.Status.OVER)
+    games = Game.objects.filter(room__code=code, number=wanted, status=Game.Status.OVER)
     found = games.values_list("pk", flat=True).first()
     return reverse("games:record", args=[found]) if found else ""
 
