@@ -182,6 +182,7 @@ def test_a_game_has_so_many_lines_at_most() -> None:
         "#ended passes 1 luck",
         "#options challenge=often",
         "#options exchange_minimum=²",
+        "#options exchange_minimum=" + "9" * 5_000,
         "#options clock=99999999999+0",
         "#options = ===",
         "#rack1 QQQQQQQ",

@@ -90,7 +90,7 @@ def read_options(record: Record, variant: Variant, seats: int) -> Options | None
     try:
         options = variant.options(
             **chosen,
-            exchange_minimum=int(minimum) if minimum.isdecimal() else -1,
+            exchange_minimum=int(minimum) if re.fullmatch(r"\d{1,3}", minimum, re.ASCII) else -1,
             clock=TimeControl.read(pairs.get("clock", "none")),
         )
         variant.check_options(options, seats)
