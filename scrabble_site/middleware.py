@@ -1,9 +1,12 @@
-"""Security headers that Django does not set itself; the values stand in the settings."""
+"""Security headers and a page that Django does not send itself; the headers' values stand in the
+settings.
+"""
 
 from collections.abc import Callable
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 
 
 class ContentPolicyMiddleware:
@@ -26,6 +29,21 @@ class ContentPolicyMiddleware:
         response.headers.setdefault(
             "Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=()"
         )
+        return response
+
+
+class NotAllowedMiddleware:
+    """Shows a page to whoever looks at an address that only takes what is sent to it."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if request.method == "GET" and response.status_code == 405 and not response.content:
+            page = render(request, "405.html", status=405)
+            page.headers["Allow"] = response.headers["Allow"]
+            return page
         return response
 
 

@@ -103,6 +103,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "scrabble_site.middleware.NotAllowedMiddleware",
 ]
 ROOT_URLCONF = "scrabble_site.urls"
 ASGI_APPLICATION = "scrabble_site.asgi.application"

@@ -129,9 +129,15 @@ def unsigned(number: int) -> int:
 
 
 @register.filter
+def true_minus(figure: object) -> str:
+    """A figure as it is written, but for its sign."""
+    return str(figure).replace("-", "−")
+
+
+@register.filter
 def signed(number: int) -> str:
     """The change of a score: "+12", or with a true minus."""
-    return f"{number:+d}".replace("-", "−")
+    return true_minus(f"{number:+d}")
 
 
 @register.filter

@@ -288,7 +288,7 @@ urlpatterns = [
     *SHELL,
     *[
         path(f"show/{name}", show_plain(f"{name}.html"))
-        for name in ("404", "403", "500", "refused")
+        for name in ("404", "403", "405", "500", "refused")
     ],
 ]
 with suppress(ImportError):

@@ -23,6 +23,7 @@ PAGES = [
     "/games/x/bag",
     "/show/404",
     "/show/403",
+    "/show/405",
     "/show/500",
     "/show/refused",
 ]

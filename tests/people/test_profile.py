@@ -163,7 +163,9 @@ def test_only_the_owner_is_offered_and_makes_the_choice(people, guest, client_of
     for visitor in (None, guest):
         assert client_of(visitor).post("/privacy/", chosen).status_code == 403
     assert client_of(people[1]).post("/privacy/", {"profile": "x"}).status_code == 422
-    assert client_of(people[0]).get("/privacy/").status_code == 405
+    looked = client_of(people[0]).get("/privacy/")
+    assert (looked.status_code, looked.headers["Allow"]) == (405, "POST")
+    assert "This address shows nothing" in looked.content.decode()
     assert Privacy.objects.count() == 1
 
 
