@@ -23,8 +23,11 @@ from django.utils.translation import gettext as _
 from games.common.addresses import address_in_scope
 from games.common.figures import requests_with
 from scrabble_site.answers import answer_plainly
-from scrabble_site.lanes import COMMAND, PAGE, FairThreads
+from scrabble_site.lanes import COMMAND, MOVE, PAGE, FairThreads
 from scrabble_site.logs import REQUEST_HEADER, begin_request, end_request
+
+AT_TABLE = "/r/"
+"""Where people post what they do at a table."""
 
 BUSY = 10
 """Seconds after which one may try again to log in, where many do."""
@@ -45,7 +48,7 @@ class KeptThreadHandler(ASGIHandler):
             body = await self.read_body(receive)
         except RequestAborted:
             return
-        kind = COMMAND if scope["method"] == "POST" else PAGE
+        kind = _kind_of(scope)
         threads = self._threads
         if kind == COMMAND and scope["path"].startswith(_hashing_paths()):
             threads = self._hashing
@@ -76,6 +79,12 @@ class KeptThreadHandler(ASGIHandler):
         requests_with(response.status_code).observe(perf_counter() - begun)
         end_request()
         return response
+
+
+def _kind_of(scope: Any) -> str:
+    if scope["method"] != "POST":
+        return PAGE
+    return MOVE if scope["path"].startswith(AT_TABLE) else COMMAND
 
 
 @cache

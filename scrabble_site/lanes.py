@@ -1,4 +1,4 @@
-"""Who gets a thread next: commands before pages, and every address in its turn.
+"""Who gets a thread next: moves before other commands before pages, and every address in its turn.
 
 Everything here happens on the event loop; the threads only work.
 """
@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from heapq import heappop, heappush
 from typing import Any
 
-COMMAND, PAGE = "command", "page"
+MOVE, COMMAND, PAGE = "move", "command", "page"
 
 Waiting = OrderedDict[str, deque[asyncio.Future[int]]]
 
@@ -18,8 +18,9 @@ Waiting = OrderedDict[str, deque[asyncio.Future[int]]]
 class FairThreads:
     """Lends single threads; the first that is idle comes first, so that its caches are warm.
 
-    Pages never take all of them, and those of one address no more than half, so a command finds
-    one free or is next.
+    Moves take no more than half of them: threads take turns at Python anyway, and the more do, the
+    longer each of them needs. All else leaves one to the moves, and the pages of one address take
+    no more than half, so a move finds one free or is next.
     """
 
     def __init__(self, count: int, name: str = "web") -> None:
@@ -28,10 +29,10 @@ class FairThreads:
             for number in range(count)
         ]
         self._idle = list(range(count))
-        self._most_pages = max(1, count - 1)
-        self._most_of_address = max(1, count // 2)
+        self._half, self._all_but_one = max(1, count // 2), max(1, count - 1)
+        self._working: Counter[str] = Counter()
         self._pages: Counter[str] = Counter()
-        self._waiting: dict[str, Waiting] = {COMMAND: OrderedDict(), PAGE: OrderedDict()}
+        self._waiting: dict[str, Waiting] = {kind: OrderedDict() for kind in (MOVE, COMMAND, PAGE)}
 
     async def run(self, kind: str, address: str, work: Callable[..., Any], *args: Any) -> Any:
         number = await self._take(kind, address)
@@ -58,19 +59,23 @@ class FairThreads:
             raise
 
     def _may_run(self, kind: str, address: str) -> bool:
-        if kind == COMMAND or not self._idle:
-            return bool(self._idle)
-        if self._pages.total() >= self._most_pages:
+        if not self._idle:
             return False
-        return self._pages[address] < self._most_of_address
+        if kind == MOVE:
+            return self._working[MOVE] < self._half
+        if self._working[COMMAND] + self._working[PAGE] >= self._all_but_one:
+            return False
+        return kind == COMMAND or self._pages[address] < self._half
 
     def _lend(self, kind: str, address: str) -> int:
+        self._working[kind] += 1
         if kind == PAGE:
             self._pages[address] += 1
         return heappop(self._idle)
 
     def _give_back(self, number: int, kind: str, address: str) -> None:
         heappush(self._idle, number)
+        self._working[kind] -= 1
         if kind == PAGE:
             self._pages[address] -= 1
             self._pages += Counter()  # forgets whom it counts no more

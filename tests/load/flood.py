@@ -14,7 +14,7 @@ from typing import Any
 
 from tests.live.client import new_key
 from tests.live.tables import Table
-from tests.load.moves import KeptVisitor, keep
+from tests.load.moves import KeptVisitor
 from tests.processes import Process
 from tests.sites import WebServer
 
@@ -59,7 +59,7 @@ class Flood(Process):
 
 def measure_flood(table: Table, moves: int) -> FloodFigures:
     """So many moves before, under and after a flood."""
-    people = [keep(person) for person in table.people]
+    people = [KeptVisitor(person) for person in table.people]
     quiet = _play(table, people, moves)
     with _flooding(table) as floods:
         before, begun = [flood.counts for flood in floods], time.perf_counter()

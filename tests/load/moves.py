@@ -1,25 +1,35 @@
-"""How many moves a second the whole way takes: POST, rules, commit, bundles, answer."""
+"""How many moves a second the whole way takes: POST, rules, commit, bundles, answer.
+
+Web processes are asked in turn, as the proxy in front of them does.
+"""
 
 import re
 import socket
 import statistics
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from email.message import Message
+from itertools import cycle
+from threading import Barrier
 from typing import Any
 
 from tests.live.client import Answer, Visitor, new_key
 from tests.live.tables import Table
 from tests.load.costs import cpu_of
+from tests.sites import WebServer
 
 
 class KeptVisitor(Visitor):
-    """A visitor whose connection is kept from one request to the next, as a browser's is. Answers
-    are read just far enough, so that the measuring side costs next to nothing."""
+    """A visitor whose connections, one to each web process, are kept from one request to the next,
+    as a proxy's are. Answers are read just far enough, so that the measuring side costs next to
+    nothing."""
 
-    _line: socket.socket | None = None
+    def __init__(self, person: Visitor) -> None:
+        super().__init__(person.web, person.name)
+        self.cookies, self.token = dict(person.cookies), person.token
+        self._lines: dict[int, socket.socket] = {}
 
     def ask(
         self,
@@ -28,14 +38,19 @@ class KeptVisitor(Visitor):
         body: bytes | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> Answer:
-        if self._line is None:
-            self._line = socket.create_connection(("127.0.0.1", self.web.port), timeout=30)
-            self._line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        line = self._line()
         said = {"Host": f"127.0.0.1:{self.web.port}", "Cookie": self.cookie_header}
         said |= {"Content-Length": str(len(body or b""))} | dict(headers or {})
         lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in said.items())]
-        self._line.sendall("\r\n".join([*lines, "", ""]).encode() + (body or b""))
-        return self._read(self._line)
+        line.sendall("\r\n".join([*lines, "", ""]).encode() + (body or b""))
+        return self._read(line)
+
+    def _line(self) -> socket.socket:
+        if self.web.port not in self._lines:
+            line = socket.create_connection(("127.0.0.1", self.web.port), timeout=30)
+            line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            self._lines[self.web.port] = line
+        return self._lines[self.web.port]
 
     def _read(self, line: socket.socket) -> Answer:
         got = b""
@@ -77,10 +92,13 @@ class MoveFigures:
 def measure_moves(tables: list[Table], seconds: float) -> MoveFigures:
     """Exchange tiles at every table at once, each table's seats in turn, for so long."""
     site = tables[0].site
-    begun, cpu = time.perf_counter(), cpu_of(site)
+    begun: list[tuple[float, float]] = []
+    ready = Barrier(len(tables), lambda: begun.append((time.perf_counter(), cpu_of(site))))
+    webs = cycle(site.webs)
     with ThreadPoolExecutor(len(tables)) as pool:
-        times = [t for some in pool.map(lambda t: _exchange_on(t, seconds), tables) for t in some]
-    took, cpu = time.perf_counter() - begun, cpu_of(site) - cpu
+        found = pool.map(lambda table: _exchange_on(table, webs, ready, seconds), tables)
+        times = [one for some in found for one in some]
+    took, cpu = time.perf_counter() - begun[0][0], cpu_of(site) - begun[0][1]
     times.sort()
     p99 = times[int(len(times) * 0.99)]
     return MoveFigures(
@@ -88,15 +106,19 @@ def measure_moves(tables: list[Table], seconds: float) -> MoveFigures:
     )
 
 
-def _exchange_on(table: Table, seconds: float) -> list[float]:
-    people = [keep(person) for person in table.people]
+def _exchange_on(
+    table: Table, webs: Iterator[WebServer], ready: Barrier, seconds: float
+) -> list[float]:
+    people = [KeptVisitor(person) for person in table.people]
     bundles = [person.get(table.path + "bundle").bundle for person in people]
     seat, turn, times = table.mover, bundles[0].turn, []
     game = bundles[0].game
+    ready.wait(60)
     end = time.perf_counter() + seconds
     while time.perf_counter() < end:
         fields: dict[str, Any] = {"game": game, "turn": turn, "key": new_key()}
         fields["tiles"] = bundles[seat].rack[0]
+        people[seat].web = next(webs)
         begun = time.perf_counter()
         answer = people[seat].post(table.path + "exchange", **fields)
         times.append(time.perf_counter() - begun)
@@ -104,10 +126,3 @@ def _exchange_on(table: Table, seconds: float) -> list[float]:
         bundles[seat] = answer.bundle
         turn, seat = turn + 1, 1 - seat
     return times
-
-
-def keep(person: Visitor) -> KeptVisitor:
-    """The same person with a kept connection; what cookies say is as it was."""
-    kept = KeptVisitor(person.web, person.name)
-    kept.cookies, kept.token = dict(person.cookies), person.token
-    return kept

@@ -14,7 +14,7 @@ from tests.live.plays import find_plays
 from tests.live.tables import Table
 from tests.load.bare import END, BareServer, Ear
 from tests.load.costs import cpu_of, memory_of
-from tests.load.moves import keep
+from tests.load.moves import KeptVisitor
 from tests.load.wire import Watcher
 
 BATCH = 50
@@ -79,7 +79,7 @@ class PushFigures:
 
 async def measure_push(table: Table, watchers: int, moves: int, bare: BareServer) -> PushFigures:
     """Let so many look on, make some moves, and time each one's way to each of them."""
-    table.people = [keep(person) for person in table.people]
+    table.people = [KeptVisitor(person) for person in table.people]
     alone = [await _move(table) for _ in range(moves)]
     before = memory_of(table.site)
     current = Delivery(watchers)

@@ -1,7 +1,6 @@
 """What is turned away before Django: too much of one address, too long a body, foreign pages."""
 
 import asyncio
-import threading
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -11,7 +10,6 @@ from games.play.fragments import render_message
 from scrabble_site import gate
 from scrabble_site.bodies import PATIENCE, BodyLimit
 from scrabble_site.gate import CLOSE_LIMIT, Gate, SocketGate
-from scrabble_site.lanes import COMMAND, PAGE, FairThreads
 from scrabble_site.origins import is_own, is_trusted
 from tests.site.test_supervise import run_apart
 
@@ -220,53 +218,6 @@ def test_a_body_that_stops_is_not_waited_for(monkeypatch) -> None:
         assert sent[0]["status"] == 408
 
     run_apart(post())
-
-
-def test_commands_come_before_pages_and_addresses_in_turn() -> None:
-    """One thread works while the others' work is asked for; then everybody gets a turn."""
-    order: list[str] = []
-    asked_all = threading.Event()
-
-    async def work() -> None:
-        threads = FairThreads(1)
-        busy = asyncio.create_task(threads.run(PAGE, HERE, asked_all.wait, 20))
-        await asyncio.sleep(0)
-        asked = [(PAGE, HERE, f"page {n}") for n in range(3)]
-        asked += [(PAGE, THERE, "their page"), (COMMAND, HERE, "deed 1"), (COMMAND, HERE, "deed 2")]
-        asked += [(COMMAND, THERE, "their deed")]
-        tasks = []
-        for kind, address, name in asked:
-            tasks.append(asyncio.create_task(threads.run(kind, address, order.append, name)))
-            await asyncio.sleep(0)
-        tasks[1].cancel()
-        asked_all.set()
-        await asyncio.gather(busy, *tasks, return_exceptions=True)
-        assert threads.count_waiting() == 0
-
-    run_apart(work())
-    assert order == ["deed 1", "their deed", "deed 2", "page 0", "their page", "page 2"]
-
-
-def test_pages_leave_a_thread_to_commands() -> None:
-    async def work() -> None:
-        threads, ends = FairThreads(4), [asyncio.Event() for _ in range(9)]
-        loop, begun = asyncio.get_running_loop(), list[int]()
-
-        def wait(number: int) -> None:
-            begun.append(number)
-            asyncio.run_coroutine_threadsafe(ends[number].wait(), loop).result()
-
-        tasks = [asyncio.create_task(threads.run(PAGE, HERE, wait, n)) for n in range(3)]
-        tasks += [asyncio.create_task(threads.run(PAGE, f"192.0.2.{n}", wait, n)) for n in (3, 4)]
-        await asyncio.sleep(0)
-        await threads.run(COMMAND, THERE, lambda: None)
-        assert sorted(begun) == [0, 1, 3], "of one address no more than half"
-        for end in ends:
-            end.set()
-        await asyncio.gather(*tasks)
-        assert sorted(begun) == list(range(5))
-
-    run_apart(work())
 
 
 def test_a_page_of_another_port_is_from_elsewhere(settings) -> None:
