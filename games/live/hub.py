@@ -71,6 +71,8 @@ class Hub:
             if topic not in self._opening:
                 self._opening[topic] = asyncio.create_task(self._open(topic, ears))
             await asyncio.shield(self._opening[topic])
+        elif listener.mailbox.stamp == 0:
+            await self._look(topic)  # its page may be newer than what others were shown
         if ears.stamp == 0:
             raise Missing(f"{topic.kind}.unknown")
         self._show(ears, listener, new=True)

@@ -55,7 +55,11 @@ def test_ones_own_turn_is_shown_to_oneself_alone(
     table = lay_table(public="")
     waiting, stranger = table.people[1 - table.mover], Visitor(site.web(1))
     with open_socket(waiting, "me") as own, open_socket(stranger, "me") as other:
+        wait_for(own, "_mine", table.title)
         table.play()
+        with open_socket(waiting, "me") as second:
+            shown = wait_for(second, "_mine", "")
+            assert "Your turn" in shown, "a new page is told what was before it came"
         assert table.title in wait_for(own, "_mine", "Your turn")
         first = wait_for(other, "_mine", "Games you sit in appear here.")
         assert table.title not in first
