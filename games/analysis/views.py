@@ -13,8 +13,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from games.analysis.perspective import look_at_move, look_at_progress, look_at_section
 from games.analysis.services.asking import ask_analysis, cancel_analysis
 from games.analysis.wording import explain
-from games.common.refusals import Missing, Refusal, TooSoon, Unsuitable
-from games.common.requests import PageRequest, read_number
+from games.common.refusals import Missing, Refusal, Unsuitable
+from games.common.requests import PageRequest, read_number, say_when
 from games.engine.analysis.report import Level
 from games.play.services.naming import introduced
 from games.players.identity import known_id, player_of, visitor_of
@@ -32,8 +32,7 @@ def told(view: View) -> View:
             return view(request, find_source(record_id, player_of(request)))
         except Refusal as refusal:
             response = _refuse(request, record_id, refusal)
-            if isinstance(refusal, TooSoon):
-                response["Retry-After"] = str(refusal.seconds)
+            say_when(response, refusal)
             return response
 
     return answering

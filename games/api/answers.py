@@ -22,6 +22,7 @@ from games.common.addresses import address_of
 from games.common.figures import REFUSALS
 from games.common.rates import spend
 from games.common.refusals import Refusal, TooSoon
+from games.common.requests import say_when
 from games.rules.errors import RuleError
 
 PUBLIC = "public, max-age=10"
@@ -72,8 +73,7 @@ class Door(NinjaAPI):
     def _refuse(self, request: HttpRequest, error: Any) -> HttpResponse:
         status = getattr(error, "status", 422)
         response = self.problem(request, status, error.code, explain(error), **_details(error))
-        if isinstance(error, TooSoon):
-            response["Retry-After"] = str(error.seconds)
+        say_when(response, error)
         if isinstance(error, Unauthorised):
             response["WWW-Authenticate"] = "Bearer"
         return response

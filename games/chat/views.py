@@ -16,8 +16,8 @@ from games.chat.perspective import look_at_author, look_further_back
 from games.chat.services import muting, opening, talking
 from games.chat.topics import publish_chat, show_chat
 from games.chat.wording import explain
-from games.common.refusals import Conflict, Forbidden, Missing, Refusal, TooSoon
-from games.common.requests import PageRequest, read_number
+from games.common.refusals import Conflict, Forbidden, Missing, Refusal
+from games.common.requests import PageRequest, read_number, say_when
 from games.live.gallery import Shown
 from games.play.models import Room
 from games.play.services.naming import introduced
@@ -42,8 +42,7 @@ def answering(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
             if isinstance(refusal, Conflict):
                 said += show_chat(kwargs["code"]).text_for(known_id(request))
             response = HttpResponse(said, status=refusal.status)
-            if isinstance(refusal, TooSoon):
-                response["Retry-After"] = str(refusal.seconds)
+            say_when(response, refusal)
         response["Cache-Control"] = "no-store, private"
         return response
 

@@ -1,9 +1,9 @@
-"""The request as middleware leaves it, and what is read from it."""
+"""The request as middleware leaves it, what is read from it, and when it may come again."""
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django_htmx.middleware import HtmxDetails
 
-from games.common.refusals import Unsuitable
+from games.common.refusals import TooSoon, Unsuitable
 from lexicon.numbers import MOST, read_small
 
 
@@ -19,3 +19,9 @@ def read_number(said: object, code: str, *, most: int = MOST) -> int:
     if number is None:
         raise Unsuitable(code)
     return number
+
+
+def say_when(response: HttpResponse, refusal: Exception | None) -> None:
+    """Of what was refused as too soon, in how many seconds it may be tried again."""
+    if isinstance(refusal, TooSoon):
+        response["Retry-After"] = str(refusal.seconds)

@@ -15,9 +15,9 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET, require_POST
 
 from games.common.rates import spend
-from games.common.refusals import Conflict, Missing, Refusal, TooSoon, Unsuitable
+from games.common.refusals import Conflict, Missing, Refusal, Unsuitable
 from games.common.rendering import render_part
-from games.common.requests import PageRequest, read_number
+from games.common.requests import PageRequest, read_number, say_when
 from games.play.services.naming import introduce, introduced
 from games.players.identity import player_of, visitor_of
 from games.players.models import Player
@@ -189,8 +189,7 @@ def _refuse(
     else:
         context = {"sentence": sentence, "status": status}
         response = render(request, "refused.html", context, status=status)
-    if isinstance(refusal, TooSoon):
-        response["Retry-After"] = str(refusal.seconds)
+    say_when(response, refusal)
     return _private(response)
 
 

@@ -13,8 +13,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
-from games.common.refusals import Refusal, TooSoon
-from games.common.requests import PageRequest
+from games.common.refusals import Refusal
+from games.common.requests import PageRequest, say_when
 from games.play.services.naming import introduce
 from games.players.identity import player_of, visitor_of
 from games.uploads.forms import KeepForm, read_sent, read_tile_set
@@ -63,8 +63,7 @@ def upload(request: PageRequest) -> HttpResponse:
     except Refusal as refusal:
         sent = {"text": request.POST.get("text", ""), "error": explain(refusal)}
         response = _show(request, sent, refusal.status)
-        if isinstance(refusal, TooSoon):
-            response["Retry-After"] = str(refusal.seconds)
+        say_when(response, refusal)
         return response
 
 

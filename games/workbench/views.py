@@ -10,8 +10,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
 from games.common.figures import REFUSALS
-from games.common.refusals import Missing, Refusal, TooSoon, Unsuitable
-from games.common.requests import PageRequest
+from games.common.refusals import Missing, Refusal, Unsuitable
+from games.common.requests import PageRequest, say_when
 from games.players.identity import known_id, visitor_of
 from games.rules.errors import RuleError
 from games.workbench.forms import NewBoardForm
@@ -45,8 +45,7 @@ def at_the_board(view: View) -> View:
             REFUSALS.labels(refusal.code).inc()
             status = getattr(refusal, "status", 422)
             response = _show(request, "refused", {"sentence": explain(refusal)}, status)
-            if isinstance(refusal, TooSoon):
-                response["Retry-After"] = str(refusal.seconds)
+            say_when(response, refusal)
             return response
 
     return answering

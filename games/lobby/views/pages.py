@@ -10,8 +10,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET, require_POST
 
-from games.common.refusals import Refusal, TooSoon
-from games.common.requests import PageRequest
+from games.common.refusals import Refusal
+from games.common.requests import PageRequest, say_when
 from games.lobby.filters import LONGEST, read_filter
 from games.lobby.forms import ComputerGameForm, RoomForm
 from games.lobby.habits import recall, remember
@@ -153,8 +153,7 @@ def _show(
         "key": uuid4().hex,
     }
     response = render(request, "games/lobby/lobby.html", context, status=status)
-    if isinstance(refusal, TooSoon):
-        response["Retry-After"] = str(refusal.seconds)
+    say_when(response, refusal)
     return response
 
 

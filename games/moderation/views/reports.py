@@ -10,8 +10,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from games.chat.perspective import look_at_author
-from games.common.refusals import Refusal, TooSoon
-from games.common.requests import PageRequest
+from games.common.refusals import Refusal
+from games.common.requests import PageRequest, say_when
 from games.moderation.models import Report
 from games.moderation.services import reporting
 from games.moderation.services.reporting import Complaint
@@ -93,8 +93,7 @@ def _refuse(
 ) -> HttpResponse:
     context["error"] = explain(refusal)
     response = render(request, template, context, status=refusal.status)
-    if isinstance(refusal, TooSoon):
-        response["Retry-After"] = str(refusal.seconds)
+    say_when(response, refusal)
     return response
 
 

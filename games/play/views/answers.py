@@ -12,8 +12,8 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
 from games.common.figures import REFUSALS
-from games.common.refusals import Conflict, Missing, Refusal, TooSoon
-from games.common.requests import PageRequest
+from games.common.refusals import Conflict, Missing, Refusal
+from games.common.requests import PageRequest, say_when
 from games.live.broadcast import announce
 from games.live.gallery import Shown
 from games.play.fragments import render_message
@@ -85,8 +85,7 @@ def _conflict(request: PageRequest, refusal: Conflict, code: str) -> HttpRespons
 def refuse(request: PageRequest, error: Refusal | RuleError) -> HttpResponse:
     """Why it was refused, and when to come again where that is all."""
     response = _refused(request, error, getattr(error, "status", 422))
-    if isinstance(error, TooSoon):
-        response["Retry-After"] = str(error.seconds)
+    say_when(response, error)
     return response
 
 
