@@ -1,10 +1,12 @@
-# make play    plays: sets up what is missing and serves on http://127.0.0.1:8000/ (HOST, PORT)
+# make play    plays: sets up what is missing and serves on http://localhost:8000/ (HOST, PORT)
 # make test    everything: tools, format, lint, types, import direction, tests
+# make quick   what one runs while working: a sample of rules, services and views on SQLite, scripts
 # make test-languages   the words of every language whose Debian package is installed
 # make check   the same without the tests
 # make bench   measures the engine, the rules and the dictionaries
 # make load    measures live play: pushes to many watchers, moves a second
-# make scale   measures what a web process carries, what more add, where the stores end
+# make scale   measures what a web process carries, what more add, where the stores end;
+#              ARGS='--games 1000000': how long pages take beside so many old games
 # make chaos   breaks the parts of a site at random while games go on, and counts what is lost
 # make attack  sends ten thousand odd inputs to every address and socket, by everybody
 # make tidy    formats the code
@@ -13,7 +15,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 MAKEFLAGS += --no-builtin-rules
 .DEFAULT_GOAL := help
-.PHONY: help play test engine test-languages check bench load chaos scale attack tidy venv venv-dev provision
+.PHONY: help play test quick engine test-languages lint check bench load chaos scale attack tidy venv venv-dev provision
 
 PYTHON3 ?= python3
 PYTHON := .venv/bin/python
@@ -30,19 +32,25 @@ play:
 ## Installing waits for the network and compiling uses one core: what can goes on beside them.
 test:
 	@$(MAKE) --no-print-directory -j2 provision venv-dev
-	@$(MAKE) --no-print-directory -j2 engine check
+	@$(MAKE) --no-print-directory -j2 engine lint
 	@.ci/test-all $(ARGS)
+
+quick: venv-dev
+	@.ci/test-quick $(ARGS)
 
 engine: venv-dev
 	$(PYTHON) manage.py warm_engine
 
-check: venv-dev
+## The tests check the types of scripts and the rules of the code as well: `test` needs no `check`.
+lint: venv-dev
 	.venv/bin/ruff format --check .
 	.venv/bin/ruff check .
 	.venv/bin/mypy
+
+check: lint
 	@.ci/check-js
 	@.ci/test-js
-	$(PYTHON) -m pytest -q tests/test_house.py tests/test_markup.py
+	$(PYTHON) -m pytest -q tests/test_code_rules.py tests/test_names.py tests/test_markup.py
 
 test-languages: venv-dev
 	LANGUAGES=all $(PYTHON) -m pytest tests/lexicon/test_real_languages.py

@@ -24,16 +24,16 @@ def main() -> None:
     except KeyboardInterrupt:
         _end_at_once()
     except Exception as error:
-        from scrabble_site.troubles import explain_trouble
+        from scrabble_site.observing.startup_errors import explain_startup_error
 
-        told = None if "--traceback" in sys.argv else explain_trouble(error)
+        told = None if "--traceback" in sys.argv else explain_startup_error(error)
         if told is None:
             raise
         sys.exit(told)
 
 
 def _end_at_once(*_signal: object) -> None:
-    os.write(2, b"Interrupted; the next start goes on from there.\n")
+    os.write(2, b"Interrupted. The next start continues from there.\n")
     os._exit(0 if sys.argv[1] == "serve" else INTERRUPTED)
 
 

@@ -1,14 +1,24 @@
 """Rooms and games in Django's admin: to look at, not to change. Secrets are not shown at all."""
 
+from typing import Any
+
+from django import forms
 from django.contrib import admin
+from django.contrib.admin.models import LogEntry
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
-from games.mail.models import Letter
-from games.moderation.admin import ReportAdmin
+from games.common.names import clean_bot_name, clean_nickname
+from games.fairplay.admin import PlayerSignalsAdmin
+from games.mail.models import OutgoingMail
+from games.moderation.admin import ModerationReportAdmin
 from games.play.models import Game, Room
-from games.players.models import Notice, Player
+from games.play.perspective.wording import explain
+from games.play.services.naming import rename_player, require_available, store_player_fields
+from games.players.models import Notification, Player
+from scrabble_site.shared.refusals import Refusal
 
-__all__ = ["ReportAdmin"]
+__all__ = ["ModerationReportAdmin", "PlayerSignalsAdmin"]
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):
@@ -21,36 +31,85 @@ class ReadOnlyAdmin(admin.ModelAdmin):
         return False
 
 
+class KeptAdmin(admin.ModelAdmin):
+    """Services alone delete these, under the lock of every room that is touched."""
+
+    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
+
+
+@admin.register(LogEntry)
+class LogEntryAdmin(KeptAdmin, ReadOnlyAdmin):
+    """All that staff have done in the admin, for administrators to read."""
+
+    list_display = ["action_time", "user", "content_type", "object_repr", "action_flag", "summary"]
+    list_filter = ["action_flag", ("content_type", admin.RelatedOnlyFieldListFilter)]
+    search_fields = ["user__username", "object_repr", "change_message"]
+    list_select_related = ["user", "content_type"]
+
+    @admin.display(description=_("what was done"))
+    def summary(self, entry: LogEntry) -> str:
+        return entry.get_change_message()
+
+
 @admin.register(Room)
-class RoomAdmin(ReadOnlyAdmin):
+class RoomAdmin(KeptAdmin, ReadOnlyAdmin):
     list_display = ["title", "code", "variant", "edition", "lexicon", "public", "created_at"]
     list_filter = ["variant", "public", "lexicon"]
     search_fields = ["title", "code", "host__nickname"]
 
 
 @admin.register(Game)
-class GameAdmin(ReadOnlyAdmin):
+class GameAdmin(KeptAdmin, ReadOnlyAdmin):
     list_display = ["room", "number", "status", "turn_number", "revision", "moved_at", "due_at"]
     list_filter = ["status", "room__variant"]
     search_fields = ["room__title", "room__code"]
     exclude = ["state"]
 
 
+class PlayerForm(forms.ModelForm):
+    """What administrators may change about somebody."""
+
+    def clean_nickname(self) -> str:
+        name: str = self.cleaned_data["nickname"]
+        if "nickname" not in self.changed_data:
+            return name
+        try:
+            name = (clean_bot_name if self.instance.operator_id else clean_nickname)(name)
+            require_available(self.instance, name)
+        except Refusal as refusal:
+            raise forms.ValidationError(explain(refusal)) from refusal
+        return name
+
+
 @admin.register(Player)
-class PlayerAdmin(admin.ModelAdmin):
+class PlayerAdmin(KeptAdmin):
+    """Writes what was changed and nothing else: the row changes while the form is open."""
+
+    form = PlayerForm
     list_display = ["nickname", "email", "created_at"]
     search_fields = ["nickname", "email"]
     fields = ["nickname", "email", "email_asked", "muted_until", "suspended_until"]
 
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        if not change:
+            super().save_model(request, obj, form, change)
+            return
+        changed = set(form.changed_data)
+        if "nickname" in changed:
+            rename_player(Player.objects.get(pk=obj.pk), obj.nickname)
+        if rest := sorted(changed - {"nickname"}):
+            store_player_fields(obj, rest)
 
-@admin.register(Notice)
-class NoticeAdmin(ReadOnlyAdmin):
+
+@admin.register(Notification)
+class NotificationAdmin(ReadOnlyAdmin):
     list_display = ["player", "kind", "text", "created_at", "read_at", "mailed_at"]
     list_filter = ["kind"]
 
 
-@admin.register(Letter)
-class LetterAdmin(ReadOnlyAdmin):
+@admin.register(OutgoingMail)
+class OutgoingMailAdmin(ReadOnlyAdmin):
     list_display = ["subject", "to", "created_at", "due_at", "attempts", "sent_at", "fault"]
     list_filter = ["kind"]
     exclude = ["text"]

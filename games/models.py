@@ -4,81 +4,108 @@ Each domain keeps its tables in its own ``models``; the app's label stays "games
 migrations do not move with the code.
 """
 
-from games.accounts.models import FollowedLink
+from games.accounts.models import UsedDeviceLink
 from games.analysis.models import AnalysedTurn, Analysis
-from games.api.models import Token
+from games.api.models import ApiToken
 from games.chat.models import Chat, Message, Mute
 from games.computers.models import Hint
-from games.health.models import LifeSign
-from games.mail.models import Letter
-from games.moderation.models import Report
-from games.people.models import Follow, PlayedGame, PlayedWord, Presence, Privacy
+from games.fairplay.models import (
+    FindRate,
+    MeasuredGame,
+    PageAbsence,
+    PendingGame,
+    PlayerSignals,
+)
+from games.health.models import LoopHeartbeat
+from games.mail.models import OutgoingMail
+from games.moderation.models import ModerationReport
+from games.people.models import (
+    Follow,
+    MemberPresence,
+    PlayedGame,
+    PlayedWord,
+    PrivacySettings,
+    ResultTotal,
+)
 from games.play.models import (
+    ConditionalMove,
     Game,
     GameSecret,
-    Holder,
     Invitation,
     Move,
     MoveSecret,
     Rack,
-    Reply,
     Room,
     Seat,
+    SeatMember,
 )
-from games.players.models import Block, MemberLook, Notice, Player, Sanction, Telling
-from games.push.models import Push, Subscription
-from games.puzzles.models import Attempt, Daily, Puzzle, Quarry
+from games.players.models import (
+    Block,
+    Notification,
+    NotificationSettings,
+    Player,
+    ReservedName,
+    Sanction,
+)
+from games.push.models import OutgoingPush, PushSubscription
+from games.puzzles.models import DailyPuzzle, Puzzle, PuzzleAttempt, PuzzleSource
 from games.ratings.models import Ladder, RatedGame, Rating, RatingChange
-from games.study.models import Card, MissedWord, OwnSeat, Quiz, WordSet
-from games.uploads.models import Upload
+from games.study.models import MissedWord, Quiz, StudyCard, StudyList, UploadSeat
+from games.uploads.models import UploadedGame
 
 __all__ = [
     "AnalysedTurn",
     "Analysis",
-    "Attempt",
+    "ApiToken",
     "Block",
-    "Card",
     "Chat",
-    "Daily",
+    "ConditionalMove",
+    "DailyPuzzle",
+    "FindRate",
     "Follow",
-    "FollowedLink",
     "Game",
     "GameSecret",
     "Hint",
-    "Holder",
     "Invitation",
     "Ladder",
-    "Letter",
-    "LifeSign",
-    "MemberLook",
+    "LoopHeartbeat",
+    "MeasuredGame",
+    "MemberPresence",
     "Message",
     "MissedWord",
+    "ModerationReport",
     "Move",
     "MoveSecret",
     "Mute",
-    "Notice",
-    "OwnSeat",
+    "Notification",
+    "NotificationSettings",
+    "OutgoingMail",
+    "OutgoingPush",
+    "PageAbsence",
+    "PendingGame",
     "PlayedGame",
     "PlayedWord",
     "Player",
-    "Presence",
-    "Privacy",
-    "Push",
+    "PlayerSignals",
+    "PrivacySettings",
+    "PushSubscription",
     "Puzzle",
-    "Quarry",
+    "PuzzleAttempt",
+    "PuzzleSource",
     "Quiz",
     "Rack",
     "RatedGame",
     "Rating",
     "RatingChange",
-    "Reply",
-    "Report",
+    "ReservedName",
+    "ResultTotal",
     "Room",
     "Sanction",
     "Seat",
-    "Subscription",
-    "Telling",
-    "Token",
-    "Upload",
-    "WordSet",
+    "SeatMember",
+    "StudyCard",
+    "StudyList",
+    "UploadSeat",
+    "UploadedGame",
+    "UsedDeviceLink",
 ]

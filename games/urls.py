@@ -13,7 +13,7 @@ urlpatterns = [
     path("", include("games.chat.urls")),
     path("", include("games.moderation.urls")),
     path("", include("games.computers.urls")),
-    path("", include("games.workbench.urls")),
+    path("", include("games.analysis_board.urls")),
     path("", include("games.uploads.urls")),
     path("", include("games.records.urls")),
     path("", include("games.puzzles.urls")),

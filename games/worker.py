@@ -1,44 +1,76 @@
-"""The worker: the referee, the sweeper, computer players, analyses, puzzles, mail, pushes and word
-lists, as loops.
+"""The worker: all background loops, from the referee and computer players to e-mail and imports.
 
-It runs beside the web server or alone. What is due stands in the database
-(:mod:`games.play.services.schedule`), so any number of workers may run and any may be killed at any
-moment.
+It runs beside the web server or separately. Work to do is found in the database (see
+:mod:`games.play.services.schedule`), so any number of workers may run, and any of them may be
+killed at any moment.
 """
 
 import asyncio
 
-from games.analysis import thinking as analyses
-from games.common.loops import SIGN_EVERY, Loops
-from games.common.threads import with_rows
-from games.computers import thinking
-from games.health.services import give_sign
-from games.mail import post
-from games.play import referee, sweeping
-from games.push import post as push_post
-from games.puzzles import thinking as cutting
-from lexicon.services.jobs import revive_jobs
+from games.analysis.jobs import runner as analysis_jobs
+from games.common.job_loops import HEARTBEAT_INTERVAL, JobLoops
+from games.common.worker_threads import run_in_database_thread
+from games.computers.jobs import runner as computer_jobs
+from games.fairplay import jobs as fairplay_jobs
+from games.health.services import record_loop_heartbeats
+from games.mail.jobs import outbox_delivery as mail_delivery
+from games.people import jobs as people_jobs
+from games.play.jobs import referee, room_cleanup
+from games.push.jobs import outbox_delivery as push_delivery
+from games.puzzles.jobs import runner as puzzle_jobs
+from games.retention.jobs.cleanup import CLEANUP_INTERVAL as RETENTION_INTERVAL
+from games.retention.jobs.cleanup import RetentionCleaner
+from lexicon.services.import_jobs import restart_lost_jobs
 
-IMPORTS_ROUND = 5.0
-"""Seconds between two looks after uploaded word lists."""
+IMPORTS_INTERVAL = 5.0
+"""Seconds between two searches for stopped imports of word lists."""
 
 
-async def revive_imports() -> None:
-    """One round of the loop that starts stopped imports again, each in a process of its own."""
-    await with_rows(revive_jobs)
+async def restart_stalled_imports() -> None:
+    """Restart imports whose process has died, each in a separate process."""
+    await run_in_database_thread(restart_lost_jobs)
 
 
-async def run() -> None:
+async def run_loops() -> None:
     """Run all loops until cancelled."""
-    loops, desk, analysts = Loops(give_sign), thinking.Desk(), analyses.Desk()
-    cutter = cutting.Cutter()
+    loops, computer_moves, analyses = (
+        JobLoops(record_loop_heartbeats),
+        computer_jobs.ComputerJobRunner(),
+        analysis_jobs.AnalysisProcessRunner(),
+    )
+    puzzles = puzzle_jobs.PuzzleJobRunner()
     async with asyncio.TaskGroup() as group:
-        group.create_task(loops.go_round("referee", referee.attend_all, referee.ROUND))
-        group.create_task(loops.go_round("thinking", desk.take_work, thinking.ROUND))
-        group.create_task(loops.go_round("analyses", analysts.look_after, analyses.ROUND))
-        group.create_task(loops.go_round("mail", post.send_all, post.ROUND))
-        group.create_task(loops.go_round("push", push_post.push_all, push_post.ROUND))
-        group.create_task(loops.go_round("puzzles", cutter.take_work, cutting.ROUND))
-        group.create_task(loops.go_round("imports", revive_imports, IMPORTS_ROUND))
-        group.create_task(loops.go_round("sweeper", sweeping.sweep, sweeping.ROUND))
-        group.create_task(loops.go_round("signs of life", loops.give_signs, SIGN_EVERY))
+        group.create_task(
+            loops.run_forever("referee", referee.attend_due_games, referee.REFEREE_INTERVAL)
+        )
+        group.create_task(
+            loops.run_forever("thinking", computer_moves.run_round, computer_jobs.COMPUTER_INTERVAL)
+        )
+        group.create_task(
+            loops.run_forever("analyses", analyses.run_round, analysis_jobs.ANALYSIS_INTERVAL)
+        )
+        group.create_task(
+            loops.run_forever("mail", mail_delivery.send_due_mail, mail_delivery.MAIL_INTERVAL)
+        )
+        group.create_task(
+            loops.run_forever("push", push_delivery.send_due_pushes, push_delivery.PUSH_INTERVAL)
+        )
+        group.create_task(
+            loops.run_forever("puzzles", puzzles.run_round, puzzle_jobs.EXTRACTION_INTERVAL)
+        )
+        group.create_task(
+            loops.run_forever("fair play", fairplay_jobs.run_round, fairplay_jobs.ROUND)
+        )
+        group.create_task(
+            loops.run_forever("totals", people_jobs.run_round, people_jobs.TOTALS_INTERVAL)
+        )
+        group.create_task(loops.run_forever("imports", restart_stalled_imports, IMPORTS_INTERVAL))
+        group.create_task(
+            loops.run_forever("retention", RetentionCleaner().run_round, RETENTION_INTERVAL)
+        )
+        group.create_task(
+            loops.run_forever("sweeper", room_cleanup.clean_up_rooms, room_cleanup.CLEANUP_INTERVAL)
+        )
+        group.create_task(
+            loops.run_forever("signs of life", loops.report_loops, HEARTBEAT_INTERVAL)
+        )

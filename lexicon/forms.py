@@ -1,4 +1,4 @@
-"""What players may send in. The editors' forms are in :mod:`lexicon.desk.forms`."""
+"""Forms of the players' pages. The editors' forms are in :mod:`lexicon.admin.forms`."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
@@ -7,30 +7,32 @@ from django import forms
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
 
-from lexicon.alphabets import whole_faces
-from lexicon.bags import Bag
 from lexicon.graph.wordgraph import Word
-from lexicon.lookup import LONGEST
-from lexicon.search.query import ANY, RUN, Order, Pattern, Query, SearchError
-from lexicon.search.reading import LONGEST_TEXT, Reader
-from lexicon.services.disputes import LONGEST_REASON
-from lexicon.wording import ORDERS, tell_search_error
+from lexicon.perspective.word_check import MAX_WORD_LENGTH
+from lexicon.perspective.wording import ORDERS, describe_search_error
+from lexicon.search.query import ANY_ONE_TILE, ANY_TILES, Pattern, SearchError, WordOrder, WordQuery
+from lexicon.search.query_reader import MAX_TEXT_LENGTH, QueryReader
+from lexicon.services.disputes import MAX_REASON_LENGTH
+from lexicon.terms.alphabets import list_whole_faces
+from lexicon.terms.bags import TileBag
 
 Read = TypeVar("Read")
-MOST_LETTERS = 21
-IN_DETAIL = ("pattern", "hooks", "begins", "contains", "ends", "least", "most")
-"""Fields that are folded away until they are used."""
+MAX_LETTERS = 21
+DETAIL_FIELDS = ("pattern", "hooks", "begins", "contains", "ends", "least", "most")
+"""Fields that are collapsed until they are used."""
 
 
 class DisputeForm(forms.Form):
-    """A doubt about a word. ``game`` and ``game_url`` come with the link on a game's page."""
+    """Disputes a word. ``game`` and ``game_url`` are prefilled by the link on a game's page."""
 
-    word = forms.CharField(label=_("Word"), max_length=LONGEST)
+    word = forms.CharField(label=_("Word"), max_length=MAX_WORD_LENGTH)
     reason = forms.CharField(
-        label=_("Why should it be decided otherwise?"),
-        max_length=LONGEST_REASON,
+        label=_("Why should this change?"),
+        max_length=MAX_REASON_LENGTH,
         widget=forms.Textarea(attrs={"rows": 4}),
-        help_text=_("A dictionary that has it, its meaning, an example …"),
+        help_text=_(
+            "For example, its meaning, a dictionary that lists it or a sentence that uses it."
+        ),
     )
     name = forms.CharField(label=_("Your name"), max_length=60, required=False)
     game = forms.CharField(max_length=120, required=False, widget=forms.HiddenInput)
@@ -40,49 +42,52 @@ class DisputeForm(forms.Form):
         super().__init__(*args, **{"label_suffix": ""} | kwargs)
 
     def clean_game_url(self) -> str:
-        """A path of this site; anything else is dropped, since editors will follow it."""
+        """Keep a path of this site only, because editors will follow the link."""
         address: str = self.cleaned_data["game_url"]
         own = address.startswith("/") and url_has_allowed_host_and_scheme(address, None)
         return address if own else ""
 
 
 def _typed(label: Any, help_text: Any = "") -> forms.CharField:
-    """A field for letters and signs, as tiles show them."""
+    """Build a field for letters and pattern signs."""
     attrs = {"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
     widget = forms.TextInput(attrs=attrs | {"dir": "auto", "enterkeyhint": "search"})
     return forms.CharField(
-        label=label, help_text=help_text, max_length=LONGEST_TEXT, required=False, widget=widget
+        label=label, help_text=help_text, max_length=MAX_TEXT_LENGTH, required=False, widget=widget
     )
 
 
 def _length(label: Any) -> forms.IntegerField:
-    return forms.IntegerField(label=label, min_value=1, max_value=MOST_LETTERS, required=False)
+    return forms.IntegerField(label=label, min_value=1, max_value=MAX_LETTERS, required=False)
 
 
-class SearchForm(forms.Form):
-    """What is wanted of words. :attr:`query` is that in the tiles of :attr:`bag`; ``words`` are the
-    tiles of the word whose hooks are asked for."""
+class PlayerSearchForm(forms.Form):
+    """A word search. After validation, :attr:`query` is the search in the tiles of :attr:`bag`.
 
-    letters = _typed(_("Letters"), _("An anagram of these; ? is a blank."))
-    shorter = forms.BooleanField(label=_("Also shorter words"), required=False)
+    :attr:`words` are the readings, in tiles, of the word whose hooks are wanted.
+    """
+
+    letters = _typed(_("Letters"), _("Finds anagrams of these letters. ? is a blank."))
+    shorter = forms.BooleanField(label=_("Include shorter words"), required=False)
     pattern = _typed(
-        _("Pattern"), _("? is any letter, * any number of them, [AEI] one of these, [^AEI] none.")
+        _("Pattern"),
+        _("? is any letter, * any number of letters, [AEI] one of these, [^AEI] any other."),
     )
     begins = _typed(_("Begins with"))
     contains = _typed(_("Contains"))
     ends = _typed(_("Ends with"))
-    hooks = _typed(_("Hooks of"), _("Words with one more letter in front or behind."))
-    least = _length(_("Fewest tiles"))
-    most = _length(_("Most tiles"))
+    hooks = _typed(_("Hooks of"), _("Finds words with one letter added at the front or back."))
+    least = _length(_("Minimum tiles"))
+    most = _length(_("Maximum tiles"))
     order = forms.ChoiceField(
-        label=_("Order"), choices=ORDERS, required=False, widget=forms.RadioSelect
+        label=_("Sort by"), choices=ORDERS, required=False, widget=forms.RadioSelect
     )
     tiles = forms.ChoiceField(label=_("Tiles"), required=False)
 
-    def __init__(self, data: Any = None, *, bags: Sequence[Bag]) -> None:
+    def __init__(self, data: Any = None, *, bags: Sequence[TileBag]) -> None:
         if data:
-            data = {"order": Order.ALPHABET} | {name: data[name] for name in data}
-        super().__init__(data, label_suffix="", initial={"order": Order.ALPHABET})
+            data = {"order": WordOrder.ALPHABET} | {name: data[name] for name in data}
+        super().__init__(data, label_suffix="", initial={"order": WordOrder.ALPHABET})
         tiles: Any = self.fields["tiles"]
         tiles.choices = [(bag.code, bag.name) for bag in bags]
         if len(bags) == 1:
@@ -92,49 +97,51 @@ class SearchForm(forms.Form):
             self.fields["letters"].widget.attrs["autofocus"] = True
         self.bag = next((bag for bag in bags if bag.code == chosen), bags[0])
         faces = self.bag.faces
-        self._reader = Reader(self.bag.language, faces, whole_faces(faces))
+        self._reader = QueryReader(self.bag.language, faces, list_whole_faces(faces))
         self.words: tuple[Word, ...] = ()
-        self.query = Query()
-        self.more = any((data or {}).get(name) for name in IN_DETAIL)
+        self.query = WordQuery()
+        self.more = any((data or {}).get(name) for name in DETAIL_FIELDS)
 
     def clean(self) -> dict[str, Any]:
-        said = self.cleaned_data
+        cleaned = self.cleaned_data
         racks = self._read("letters", self._reader.read_racks)
         groups = (
             self._read("pattern", self._reader.read_patterns),
-            self._around("begins", (), (RUN,)),
-            self._around("contains", (RUN,), (RUN,)),
-            self._around("ends", (RUN,), ()),
+            self._around("begins", (), (ANY_TILES,)),
+            self._around("contains", (ANY_TILES,), (ANY_TILES,)),
+            self._around("ends", (ANY_TILES,), ()),
             self._hooked(),
         )
-        least, most = said.get("least"), said.get("most")
+        least, most = cleaned.get("least"), cleaned.get("most")
         if least and most and least > most:
             least, most = most, least
-        self.query = Query(
+        self.query = WordQuery(
             racks=racks,
-            shorter=bool(said.get("shorter")),
+            shorter=bool(cleaned.get("shorter")),
             patterns=tuple(group for group in groups if group),
-            least=least,
-            most=most,
-            order=Order(said.get("order") or Order.ALPHABET),
+            min_length=least,
+            max_length=most,
+            order=WordOrder(cleaned.get("order") or WordOrder.ALPHABET),
         )
-        return said
+        return cleaned
 
     def _around(self, name: str, before: Pattern, behind: Pattern) -> tuple[Pattern, ...]:
         patterns = self._read(name, self._reader.read_patterns)
         return tuple((*before, *pattern, *behind) for pattern in patterns)
 
     def _hooked(self) -> tuple[Pattern, ...]:
-        """Patterns of the words with one tile more in front or behind."""
+        """Return the patterns of the words with one more tile in front or behind."""
         words = self._read("hooks", self._reader.read_word)
         faces = ("", *self.bag.faces)
         self.words = tuple(tuple(faces[code] for code in word) for word in words)
         literal = self._read("hooks", self._reader.read_patterns) if words else ()
-        return tuple(hooked for one in literal for hooked in ((ANY, *one), (*one, ANY)))
+        return tuple(
+            hooked for one in literal for hooked in ((ANY_ONE_TILE, *one), (*one, ANY_ONE_TILE))
+        )
 
     def _read(self, name: str, read: Callable[[str], tuple[Read, ...]]) -> tuple[Read, ...]:
         try:
             return read(self.cleaned_data.get(name, ""))
         except SearchError as error:
-            self.add_error(name, tell_search_error(error))
+            self.add_error(name, describe_search_error(error))
             return ()

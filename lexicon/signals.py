@@ -1,6 +1,6 @@
-"""What the lexicon tells whoever listens; it knows no listener."""
+"""Signals of the lexicon app, which knows none of their receivers."""
 
 from django.dispatch import Signal
 
 dispute_answered = Signal()
-"""Sent with ``dispute`` inside the transaction that answers it: a receiver that fails undoes it."""
+"""Sent with ``dispute`` in the transaction that answers it, so a failing receiver rolls it back."""

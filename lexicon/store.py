@@ -1,9 +1,9 @@
-"""From a revision to the word graph that games look words up in.
+"""The store of word graphs, in which games look words up.
 
-The words in the database are the truth. Each machine compiles them once into a file of
-``settings.LEXICON_CACHE_DIR``, named by a digest of words, alphabet and file format, and every
-process maps that file. A builder holds a lock on a file beside it; a file that cannot be read is
-built again. Files are written whole or not at all by :mod:`lexicon.graph.build`.
+The words in the database are authoritative. Each machine compiles them once into a file in
+``settings.LEXICON_CACHE_DIR``, and every process maps that file into memory. The file is named by a
+digest of words, alphabet and file format. A builder locks a file next to it, and an unreadable file
+is built again. :mod:`lexicon.graph.build` writes files atomically.
 """
 
 import fcntl
@@ -19,15 +19,15 @@ from time import perf_counter
 
 from django.conf import settings
 
-from lexicon.alphabets import whole_faces
-from lexicon.graph.process import build_apart, in_server
+from lexicon.graph.build_process import build_in_process, is_in_server
 from lexicon.graph.progress import Progress
 from lexicon.graph.wordgraph import MAGIC, GraphFileError, WordGraph
-from lexicon.lists.text import iterate_words, unpack_text
+from lexicon.lists.word_text import iterate_words, unpack_text
 from lexicon.models import Revision, WordList
+from lexicon.terms.alphabets import list_whole_faces
 
-MOST_OPEN = 32
-"""Graphs kept open per process. A map that is dropped stays valid for whoever still holds it."""
+MAX_OPEN_GRAPHS = 32
+"""Graphs kept open per process. A graph dropped from the cache stays valid while it is in use."""
 
 logger = logging.getLogger(__name__)
 _open: OrderedDict[tuple[str, tuple[str, ...]], WordGraph] = OrderedDict()
@@ -35,15 +35,15 @@ _open_lock = Lock()
 
 
 def open_lexicon(revision_id: int, alphabet: Sequence[str]) -> WordGraph:
-    """The graph of a revision over an alphabet; compiled first where this machine lacks it.
+    """Return the graph of a revision over an alphabet, compiling it first if necessary.
 
-    Raises ``Revision.DoesNotExist`` for a revision that is gone.
+    Raises ``Revision.DoesNotExist`` if the revision was deleted.
     """
     return open_words(_digest_of(revision_id), tuple(alphabet))
 
 
 def open_words(digest: str, faces: tuple[str, ...], progress: Progress | None = None) -> WordGraph:
-    """The graph of a stored word list, by the digest of its words."""
+    """Return the graph of a stored word list, given the digest of its words."""
     key = (digest, faces)
     with _open_lock:
         if graph := _open.get(key):
@@ -52,13 +52,13 @@ def open_words(digest: str, faces: tuple[str, ...], progress: Progress | None = 
     graph = _open_or_build(digest, faces, progress)
     with _open_lock:
         _open[key] = graph
-        while len(_open) > MOST_OPEN:
+        while len(_open) > MAX_OPEN_GRAPHS:
             _open.popitem(last=False)
     return graph
 
 
 def compile_words(text: str, digest: str, faces: tuple[str, ...], progress: Progress) -> None:
-    """Build the graph of words that need not be in the database yet."""
+    """Build the graph of a word list that may not be in the database yet."""
     path = graph_path(digest, faces)
     with _hold_lock(path):
         if _read(path) is None:
@@ -66,19 +66,20 @@ def compile_words(text: str, digest: str, faces: tuple[str, ...], progress: Prog
 
 
 def graph_path(digest: str, faces: Sequence[str]) -> Path:
-    """Where this machine keeps the graph of these words over this alphabet."""
-    whole = whole_faces(faces)
+    """Return the path of the graph of these words over this alphabet."""
+    whole = list_whole_faces(faces)
+    # The name covers everything the graph depends on, so a file never has to be invalidated.
     key = "\n".join((MAGIC.decode(), digest, *faces, *(("", *whole) if whole else ())))
     return Path(settings.LEXICON_CACHE_DIR) / f"{sha256(key.encode()).hexdigest()[:40]}.graph"
 
 
-def has_graph(revision: Revision, faces: Sequence[str]) -> bool:
-    """Whether this machine has compiled a revision already."""
-    return graph_path(revision.words_id, faces).is_file()
+def has_graph(revision_id: int, faces: Sequence[str]) -> bool:
+    """Return whether this machine has compiled a revision, so that opening it takes no time."""
+    return graph_path(_digest_of(revision_id), faces).is_file()
 
 
-def forget_open() -> None:
-    """Close this process's graphs; for tests and after files were moved."""
+def close_graphs() -> None:
+    """Forget this process's open graphs. For tests, and after files were moved."""
     with _open_lock:
         _open.clear()
     _digest_of.cache_clear()
@@ -87,14 +88,16 @@ def forget_open() -> None:
 
 @lru_cache(maxsize=1)
 def read_text(digest: str) -> str:
-    """The text of a stored word list: one word a line, sorted. A large one is tens of megabytes,
-    so only the last is kept at hand."""
+    """Return the text of a stored word list: one word per line, sorted.
+
+    Only the last one is cached, because a large one has tens of megabytes.
+    """
     return unpack_text(WordList.objects.values_list("packed", flat=True).get(pk=digest))
 
 
 @lru_cache(maxsize=1024)
 def _digest_of(revision_id: int) -> str:
-    # Revisions never change, so this may be remembered.
+    # Revisions never change, so this may be cached.
     return Revision.objects.values_list("words_id", flat=True).get(pk=revision_id)
 
 
@@ -116,25 +119,25 @@ def _read(path: Path) -> WordGraph | None:
     except FileNotFoundError:
         return None
     except (GraphFileError, ValueError, KeyError) as error:
-        logger.warning("%s is unreadable and will be built again: %s", path, error)
+        logger.warning("%s is unreadable and will be rebuilt: %s", path, error)
         return None
 
 
 def _build(text: str, faces: tuple[str, ...], path: Path, progress: Progress | None) -> None:
     started = perf_counter()
-    if in_server():
-        build_apart(text, faces, path, progress, whole=whole_faces(faces))
+    if is_in_server():
+        build_in_process(text, faces, path, progress, whole=list_whole_faces(faces))
     else:
-        # The builder brings a compiler with it, which reading graphs does not need.
+        # Imported late: the builder loads a compiler, which reading graphs does not need.
         from lexicon.graph.build import build_graph
 
-        build_graph(iterate_words(text), faces, path, progress, whole=whole_faces(faces))
+        build_graph(iterate_words(text), faces, path, progress, whole=list_whole_faces(faces))
     logger.info("Built %s in %.1f s", path.name, perf_counter() - started)
 
 
 @contextmanager
 def _hold_lock(path: Path) -> Iterator[None]:
-    """One builder of a file at a time, over all processes of this machine."""
+    """Lock a graph's path against other builders on this machine."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.with_suffix(".lock").open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)

@@ -1,4 +1,4 @@
-"""Addresses of the players' pages, below ``/dictionaries/``. The admin has its own."""
+"""URLs of the players' pages, below ``/dictionaries/``. The admin has its own."""
 
 from django.urls import path
 

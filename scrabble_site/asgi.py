@@ -1,4 +1,4 @@
-"""The ASGI application: static files, pages and sockets behind one door."""
+"""The ASGI application: static files, pages and sockets."""
 
 import os
 from typing import Any
@@ -15,32 +15,35 @@ from django.contrib.staticfiles.handlers import ASGIStaticFilesHandler  # noqa: 
 from django.urls import re_path  # noqa: E402
 from servestatic import ServeStaticASGI  # noqa: E402
 
-from games.api.doorkeeper import ProgramDoor  # noqa: E402
+from games.accounts.views.staff_passkeys import is_barred_socket  # noqa: E402
+from games.api.live.socket_auth import TokenSocketMiddleware  # noqa: E402
 from games.live.routing import websocket_urlpatterns  # noqa: E402
-from games.players.doorkeeper import Doorkeeper  # noqa: E402
-from scrabble_site.bodies import BodyLimit  # noqa: E402
-from scrabble_site.gate import Gate, SocketGate  # noqa: E402
-from scrabble_site.handler import KeptThreadHandler  # noqa: E402
-from scrabble_site.origins import SameOrigin  # noqa: E402
-from scrabble_site.uploads import may_upload  # noqa: E402
+from games.live.socket_closing import CloseOnceMiddleware  # noqa: E402
+from games.players.live.socket_auth import SocketAuthMiddleware  # noqa: E402
+from scrabble_site.limits.admission import RequestAdmission, SocketAdmission  # noqa: E402
+from scrabble_site.limits.request_bodies import BodyLimitMiddleware  # noqa: E402
+from scrabble_site.limits.upload_permission import may_upload_word_lists  # noqa: E402
+from scrabble_site.security.socket_origins import SameOriginSockets  # noqa: E402
+from scrabble_site.server.handler import ThreadPoolHandler  # noqa: E402
 
 NO_SUCH_SOCKET = 4404
 
 
 async def refuse_socket(_scope: Any, receive: Any, send: Any) -> None:
-    """Closes a socket on an address that has none; its code says so where a browser can see it."""
+    """Close a socket with an unknown path, with a code that the page's script can read."""
     await receive()
+    # Only after a completed handshake does a browser show the close code to scripts.
     await send({"type": "websocket.accept"})
     await send({"type": "websocket.close", "code": NO_SUCH_SOCKET})
 
 
 def guard_file(headers: Headers, _path: str, _url: str) -> None:
-    """A file is what it says it is, whatever it holds."""
+    """Keep browsers from guessing a static file's type from its content."""
     headers["X-Content-Type-Options"] = "nosniff"
 
 
 def build_http() -> Any:
-    pages: Any = Gate(BodyLimit(KeptThreadHandler(), may_upload))
+    pages: Any = RequestAdmission(BodyLimitMiddleware(ThreadPoolHandler(), may_upload_word_lists))
     if not settings.STATIC_HASHED:
         return ASGIStaticFilesHandler(pages)
     settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
@@ -55,8 +58,12 @@ def build_http() -> Any:
 
 
 def build_sockets() -> Any:
+    # From the outside in: origin, limits, API tokens, sessions. Cheap checks come first.
     routes = [*websocket_urlpatterns(), re_path("", refuse_socket)]  # type: ignore[arg-type]
-    return SameOrigin(SocketGate(ProgramDoor(Doorkeeper(URLRouter(routes)))))
+    authentication = SocketAuthMiddleware(URLRouter(routes), is_barred_socket)
+    return CloseOnceMiddleware(
+        SameOriginSockets(SocketAdmission(TokenSocketMiddleware(authentication)))
+    )
 
 
 application = ProtocolTypeRouter({"http": build_http(), "websocket": build_sockets()})

@@ -1,1 +1,1 @@
-"""The tests. ``conftest.py`` holds what all share, ``servers.py`` the real processes."""
+"""Tests. ``conftest.py`` has the shared fixtures; ``processes.py`` starts real processes."""

@@ -1,4 +1,4 @@
-"""Real processes under test: started, waited for, stopped, with their output kept in a file."""
+"""Real processes under test: start them, wait for them, stop them, keep their output in a file."""
 
 import os
 import signal
@@ -7,6 +7,7 @@ import subprocess
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Protocol
 
 START_LIMIT = 60.0
 """Seconds a process may take until it is ready."""
@@ -30,7 +31,7 @@ def accepts_connections(port: int) -> bool:
 def wait_until(
     condition: Callable[[], bool], what: str, limit: float = START_LIMIT, poll: float = POLL
 ) -> None:
-    """Returns as soon as ``condition`` holds; fails after ``limit`` seconds."""
+    """Return as soon as ``condition`` holds. Raises ``AssertionError`` after ``limit`` seconds."""
     end = time.monotonic() + limit
     while not condition():
         if time.monotonic() > end:
@@ -38,8 +39,36 @@ def wait_until(
         time.sleep(poll)
 
 
+def list_children(pid: int) -> list[int]:
+    """Return the processes that the main thread of a process has started and that still run."""
+    listed = Path(f"/proc/{pid}/task/{pid}/children").read_text()
+    return [child for child in map(int, listed.split()) if is_running(child)]
+
+
+def is_running(pid: int) -> bool:
+    """Return whether a process runs; one that ended and was not waited for does not."""
+    try:
+        stat = Path(f"/proc/{pid}/stat").read_text()
+    except OSError:
+        return False
+    return stat.rpartition(")")[2].split()[0] != "Z"
+
+
+class RunningProgram(Protocol):
+    """The part of ``subprocess.Popen`` that :class:`Process` uses."""
+
+    pid: int
+
+    def poll(self) -> int | None: ...
+    def wait(self, timeout: float | None = None) -> int: ...
+    def send_signal(self, number: int, /) -> None: ...
+
+
 class Process:
-    """One program that can be stopped, killed and started again; ``log`` grows over all starts."""
+    """A program that can be stopped, killed and restarted.
+
+    ``log`` keeps the output of all its runs.
+    """
 
     def __init__(
         self,
@@ -59,7 +88,7 @@ class Process:
         self.env = dict(env or minimal_env())
         self.user = user
         self.stop_signal = stop_signal
-        self._child: subprocess.Popen[bytes] | None = None
+        self._child: RunningProgram | None = None
 
     def __repr__(self) -> str:
         return f"<{self.name} {'running' if self.running else 'stopped'}>"
@@ -74,17 +103,23 @@ class Process:
         return self._child.pid
 
     def launch(self) -> None:
-        """Starts without waiting; :meth:`wait_ready` waits. Does nothing when it runs."""
-        if self.running:
-            return
+        """Start without waiting; :meth:`wait_ready` waits.
+
+        Does nothing if the process is running.
+        """
+        if not self.running:
+            self._child = self._run()
+
+    def _run(self) -> RunningProgram:
         with self.log.open("ab") as log:
-            self._child = subprocess.Popen(
+            return subprocess.Popen(
                 self.command,
                 env=self.env,
                 cwd="/" if self.user else Path(__file__).parent.parent,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,
+                # A process group of its own lets kill() reach the children as well.
                 start_new_session=True,
                 user=self.user,
                 group=self.user,
@@ -108,7 +143,7 @@ class Process:
         self.wait_ready()
 
     def stop(self, limit: float = 20.0) -> int:
-        """Asks it to end and waits for that; returns its exit code (0 when it never ran)."""
+        """Ask the process to end, wait for it, and return its exit code (0 if it never ran)."""
         if self._child is None:
             return 0
         if self.running:
@@ -122,7 +157,7 @@ class Process:
             ) from None
 
     def kill(self) -> None:
-        """Ends it at once, as a crash would, with all that it started."""
+        """Kill the process and all its children at once, as a crash would."""
         if self._child is not None and self.running:
             os.killpg(self._child.pid, signal.SIGKILL)
             self._child.wait()
@@ -135,6 +170,6 @@ class Process:
 
 
 def minimal_env() -> dict[str, str]:
-    """As little of the developer's environment as a program needs."""
+    """Return the few variables that a program needs from the developer's environment."""
     kept = {name: os.environ[name] for name in ("PATH", "HOME", "TMPDIR") if name in os.environ}
     return kept | {"LANG": "C.UTF-8", "PYTHONUNBUFFERED": "1"}

@@ -1,4 +1,4 @@
-"""The site's settings as tests see them: nothing from the developer's environment or ``var/``.
+"""The site's settings in tests, independent of the developer's environment and ``var/``.
 
 Django reads its settings before any ``conftest.py`` is loaded, so the environment is cleared here.
 Processes that tests start read :mod:`scrabble_site.settings` and the environment they are given.
@@ -9,25 +9,30 @@ import tempfile
 from pathlib import Path
 
 TESTS_VAR = Path(tempfile.mkdtemp(prefix="tileroom-tests-"))
-TESTS_VAR.chmod(0o711)  # PostgreSQL's own user passes through it to its cluster
+TESTS_VAR.chmod(0o711)  # PostgreSQL's own user must reach its cluster through this folder
 for _name in ("DATABASE_URL", "REDIS_URL", "PRODUCTION", "DEBUG", "HOST", "PORT", "SECRET_KEY"):
     os.environ.pop(_name, None)
 os.environ["VAR_DIR"] = str(TESTS_VAR)
-# Compiled code is kept from run to run: compiling takes longer than most tests.
+# Keep compiled kernels between runs: compiling takes longer than most tests.
 os.environ.setdefault(
     "ENGINE_CACHE_DIR", str(Path(__file__).resolve().parent.parent / "var" / "engine")
 )
-# Pages name static files as they are, so that no test has to collect them first.
+# Without hashed names no test has to collect static files first.
 os.environ["STATIC_HASHED"] = "false"
-# Whoever starts a game in a test starts it at once; pages that add to the bag have their own tests.
-os.environ["BAG_PATIENCE"] = "0"
-# pytest-playwright keeps an asyncio loop in the main thread, beside which Django would refuse
-# every synchronous query.
+# Games start without waiting for pages to contribute to the bag; that has separate tests.
+os.environ["BAG_SEED_TIMEOUT"] = "0"
+# pytest-playwright keeps an asyncio loop running in the main thread, and Django refuses synchronous
+# queries while one runs.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
-# All tests come from one address; the fixture "limited" makes limits hold.
+# All tests come from one address. The fixture "limited" enables the limits.
 os.environ["LIMITS"] = "false"
 
 from scrabble_site.settings import *  # noqa: E402, F403
+
+# The site's own hasher takes half a second of processor time for each password.
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+# Django's test runner keeps e-mails in memory.
+MAIL_ENABLED = True
 
 os.environ["DJANGO_SETTINGS_MODULE"] = "scrabble_site.settings"

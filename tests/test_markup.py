@@ -1,14 +1,19 @@
-"""House rules for templates and styles: narrow, one tag or condition a line, named parts."""
+"""House rules for templates and styles: short lines, one tag or condition per line, named parts."""
 
 import re
 from pathlib import Path
 
-from tests.test_house import ROOT, tracked_files
+from tests.test_code_rules import ROOT, tracked_files
 
 WIDEST_LINE = 120
 BLOCK_TAGS = re.compile(r"<(?:div|section|header|ul|ol|li|table|tr|form|dialog|p|h[1-6])\b")
 CONDITIONS = re.compile(r"\{% (?:if|for) ")
 UNTRIMMED = re.compile(r"\{% blocktranslate (?!trimmed)[^%]*%\}[^\n{]*\n")
+
+RUN_TOGETHER = re.compile(
+    r"(?:endblocktranslate %\}|\{% translate \"[^\"]*\" %\})[ \t]*\n\s*"
+    r"(?:\{% (?:if|endif|for|with)[^%]*%\}\s*)*\{% (?:block)?translate"
+)
 
 
 def templates() -> list[Path]:
@@ -16,7 +21,7 @@ def templates() -> list[Path]:
 
 
 def lines_of(paths: list[Path]) -> list[tuple[str, str]]:
-    """Every line with where it stands."""
+    """Return every line of the files with its place, as "file:number"."""
     return [
         (f"{path.relative_to(ROOT)}:{number}", line)
         for path in paths
@@ -41,6 +46,11 @@ def test_templates_have_one_tag_or_condition_a_line() -> None:
 
 def test_texts_in_several_lines_are_translated_without_the_breaks() -> None:
     assert not [path.name for path in templates() if UNTRIMMED.search(path.read_text())]
+
+
+def test_sentences_in_a_row_have_a_space_between() -> None:
+    """Line breaks next to tags are dropped, so a space between sentences must be explicit."""
+    assert not [path.name for path in templates() if RUN_TOGETHER.search(path.read_text())]
 
 
 def test_the_root_id_of_a_part_is_its_files_name() -> None:

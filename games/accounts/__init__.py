@@ -1,6 +1,6 @@
-"""Members: sign-up, log-in and log-out, going on elsewhere, settings, one's data, the end.
+"""Accounts: sign-up, log-in and log-out, moving to another device, settings, data export, deletion.
 
-The pages of log-in itself are django-allauth's, in this site's look (``templates/account``,
-``templates/mfa``, ``templates/allauth``). Names are :mod:`games.play.services.naming`'s; whose a
-session is, is :mod:`games.players.identity`'s.
+The log-in pages are django-allauth's, with this site's templates (``templates/account``,
+``templates/mfa``, ``templates/allauth``). Names are handled by :mod:`games.play.services.naming`,
+and which player a session belongs to by :mod:`games.players.services.identity`.
 """

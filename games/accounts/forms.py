@@ -1,6 +1,6 @@
-"""What a member says of themselves, and what a player chooses to be told."""
+"""Forms for signing up and for a player's notification and sound settings."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
 from typing import Any
 from zoneinfo import available_timezones
@@ -11,34 +11,43 @@ from django import forms
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.http import HttpRequest
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.accounts.services.joining import enrol
-from games.common.refusals import Refusal
-from games.play.services.naming import require_free
-from games.play.wording import explain
-from games.players.identity import become, player_of
-from games.players.models import Telling
-from games.players.names import NICKNAME_MOST, clean_nickname
-from games.players.services.tellings import OFFERED, Kind, channels_of
+from games.accounts.services.account_merging import create_member
+from games.common.names import MAX_NICKNAME_LENGTH, clean_nickname
+from games.play.perspective.wording import explain
+from games.play.services.naming import require_free_name
+from games.players.models import NotificationSettings
+from games.players.services.deleted_accounts import restore_sanctions
+from games.players.services.identity import get_player, log_in_as
+from games.players.services.notification_settings import (
+    OFFERED_CHANNELS,
+    NotificationChannel,
+    NotificationEvent,
+    list_channels,
+)
+from scrabble_site.shared.refusals import Refusal
 
-LOUDEST = 100
+MAX_VOLUME = 100
+MAIL_TIME_FIELDS = ("mail_hours", "zone")
+"""The e-mail settings other than the channels themselves."""
 
 
 class SignupForm(AllauthSignupForm):
-    """An account for whoever is playing in this browser, under the name they have or choose."""
+    """Sign-up form. If a guest is playing in this browser, they become the new member."""
 
     nickname = forms.CharField(
         label=_("Name"),
-        max_length=NICKNAME_MOST,
+        max_length=MAX_NICKNAME_LENGTH,
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
-        help_text=_("What others call you. Nobody else can be called so."),
+        help_text=_("Other players see this name. No one else can use it or a similar one."),
     )
     field_order = ["nickname", "email", "password1"]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        player = player_of(context.request)
+        player = get_player(context.request)
         self.fields["nickname"].initial = player.nickname if player else ""
         for field in self.fields.values():
             field.widget.attrs.pop("placeholder", None)
@@ -46,7 +55,7 @@ class SignupForm(AllauthSignupForm):
     def clean_nickname(self) -> str:
         try:
             name = clean_nickname(self.cleaned_data["nickname"])
-            require_free(name, player_of(context.request))
+            require_free_name(name, get_player(context.request))
         except Refusal as refusal:
             raise forms.ValidationError(explain(refusal)) from refusal
         if not name:
@@ -54,67 +63,97 @@ class SignupForm(AllauthSignupForm):
         return name
 
     def try_save(self, request: HttpRequest) -> Any:
-        """The account and its player, both or neither."""
+        """Save the account and its player in one transaction."""
         with transaction.atomic():
             return super().try_save(request)
 
     def custom_signup(self, request: HttpRequest, user: User) -> None:
-        become(request, enrol(user, player_of(request), self.cleaned_data["nickname"]))
+        player = create_member(user, get_player(request), self.cleaned_data["nickname"])
+        # A sanctioned member must not get rid of a sanction by deleting the account and signing up
+        # again.
+        restore_sanctions(player, user.email, timezone.now())
+        log_in_as(request, player)
 
 
 @cache
-def _zones() -> list[tuple[str, str]]:
-    """UTC, and the time zones of regions, as people look for them."""
+def _list_time_zones() -> list[tuple[str, str]]:
+    """Return the choices: UTC, then every Region/City time zone in alphabetical order."""
     named = (zone for zone in available_timezones() if "/" in zone and not zone.startswith("Etc/"))
     return [("", "UTC"), *((zone, zone.replace("_", " ")) for zone in sorted(named))]
 
 
 class SoundForm(forms.Form):
-    """The switch over all sounds, and how loud they are."""
+    """The main sound switch and the volume."""
 
     sounds = forms.BooleanField(label=_("Play sounds"), required=False)
     volume = forms.IntegerField(
         label=_("Volume"),
         min_value=0,
-        max_value=LOUDEST,
+        max_value=MAX_VOLUME,
         widget=forms.NumberInput(attrs={"type": "range", "step": 5}),
     )
 
 
-class TellingForm(SoundForm):
-    """What is told how: a field of channels for each kind, and when mail may come."""
+class NotificationSettingsForm(SoundForm):
+    """One field of channels for each of ``kinds``, and the hours in which e-mail may be sent.
+
+    Without ``mail`` the e-mail settings are not shown, and what was chosen before is kept.
+    """
 
     mail_hours = forms.TypedMultipleChoiceField(
-        label=_("Hours of the day for e-mail"),
+        label=_("E-mail hours"),
         choices=[(hour, f"{hour}:00") for hour in range(24)],
         coerce=int,
         required=False,
         widget=forms.CheckboxSelectMultiple,
     )
-    zone = forms.ChoiceField(label=_("Time zone"), choices=_zones, required=False)
+    zone = forms.ChoiceField(label=_("Time zone"), choices=_list_time_zones, required=False)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        for kind, channels in OFFERED.items():
+    def __init__(
+        self,
+        preferences: NotificationSettings,
+        data: Any = None,
+        *,
+        kinds: Collection[NotificationEvent],
+        mail: bool = True,
+    ) -> None:
+        how = {kind.value: list(list_channels(preferences, kind)) for kind in kinds}
+        other_values = {
+            name: getattr(preferences, name) for name in ("sounds", "volume", *MAIL_TIME_FIELDS)
+        }
+        super().__init__(data, initial=how | other_values)
+        self._kinds = kinds
+        self._left_out = frozenset() if mail else frozenset({NotificationChannel.MAIL})
+        self.offered = {
+            kind: left
+            for kind, channels in OFFERED_CHANNELS.items()
+            if kind in kinds
+            if (left := [channel for channel in channels if channel not in self._left_out])
+        }
+        for kind, channels in self.offered.items():
             self.fields[kind] = forms.MultipleChoiceField(
                 label=kind.label,
                 choices=[(channel.value, channel.label) for channel in channels],
                 required=False,
                 widget=forms.CheckboxSelectMultiple,
             )
-
-    @classmethod
-    def of(cls, telling: Telling) -> "TellingForm":
-        """As it is chosen now."""
-        how = {kind.value: list(channels_of(telling, kind)) for kind in Kind}
-        fields = ("sounds", "volume", "mail_hours", "zone")
-        return cls(initial=how | {field: getattr(telling, field) for field in fields})
+        for name in () if mail else MAIL_TIME_FIELDS:
+            del self.fields[name]
 
     def kinds(self) -> Iterator[forms.BoundField]:
-        """One field of channels for each kind."""
-        return (self[kind] for kind in OFFERED)
+        """Return the channel field of each kind of notification."""
+        return (self[kind] for kind in self.offered)
 
     def chosen(self) -> dict[str, Any]:
-        """What was sent, as :func:`games.players.services.tellings.choose` takes it."""
-        data = dict(self.cleaned_data)
-        return {"chosen": {kind.value: data.pop(kind) for kind in Kind}, **data}
+        """Return the submitted values as keyword arguments for
+        :func:`games.players.services.notification_settings.save_settings`."""
+        data = {name: self.initial[name] for name in MAIL_TIME_FIELDS} | self.cleaned_data
+        chosen = {
+            kind.value: [
+                *data.pop(kind, ()),
+                # A channel that was not offered keeps its earlier setting.
+                *self._left_out.intersection(self.initial[kind]),
+            ]
+            for kind in self._kinds
+        }
+        return {"chosen": chosen, **data}

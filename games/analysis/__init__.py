@@ -1,1 +1,1 @@
-"""What the engine says of games that are over: asked for once, kept for everybody."""
+"""Engine analyses of finished games: computed once and kept for everybody."""

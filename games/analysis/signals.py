@@ -1,7 +1,10 @@
-"""What analyses bring about elsewhere."""
+"""Signals about analyses."""
 
 from django.dispatch import Signal
 
-analysed = Signal()
-"""``record_id`` and ``level``: a report is complete, and may be found by ``find_report``. Sent in
-the transaction that keeps it; what takes long is left to ``transaction.on_commit``."""
+analysis_completed = Signal()
+"""A report is complete and ``find_report`` returns it. Arguments: ``record_id`` and ``level``.
+
+Sent inside the transaction that saves it; receivers should defer slow work with
+``transaction.on_commit``.
+"""

@@ -1,4 +1,4 @@
-"""Analyses on the page of a record: asked for, followed, called off, and read move by move."""
+"""Analyses on a record's page: requesting, following, cancelling, and reading them move by move."""
 
 import uuid
 from collections.abc import Callable
@@ -10,29 +10,35 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from games.analysis.perspective import look_at_move, look_at_progress, look_at_section
-from games.analysis.services.asking import ask_analysis, cancel_analysis
-from games.analysis.wording import explain
-from games.common.refusals import Missing, Refusal, Unsuitable
-from games.common.requests import PageRequest, read_number, say_when
-from games.engine.analysis.report import Level
-from games.play.services.naming import introduced
-from games.players.identity import known_id, player_of, visitor_of
-from games.records.services.sources import Source, find_source
+from games.analysis.perspective import (
+    AnalysisSectionView,
+    build_move_view,
+    build_section,
+    list_progress,
+)
+from games.analysis.perspective.wording import explain
+from games.analysis.services.analysis_requests import cancel_analysis, queue_analysis
+from games.analysis.services.fairness import require_open
+from games.common.requests import PageRequest, parse_number, set_retry_after
+from games.engine.analysis.report import AnalysisLevel
+from games.play.services.naming import provisional_player
+from games.players.services.identity import get_known_id, get_player, get_visitor_id
+from games.records.services.record_sources import RecordSource, find_source
+from scrabble_site.shared.refusals import InvalidRequest, NotFound, Refusal
 
 View = Callable[..., HttpResponse]
 
 
-def told(view: View) -> View:
-    """Answer refusals on the page of the record, or on one of their own."""
+def answer_refusals(view: View) -> View:
+    """Show errors on the record's page, or on a separate page."""
 
     @wraps(view)
     def answering(request: PageRequest, record_id: uuid.UUID) -> HttpResponse:
         try:
-            return view(request, find_source(record_id, player_of(request)))
+            return view(request, find_source(record_id, get_player(request)))
         except Refusal as refusal:
-            response = _refuse(request, record_id, refusal)
-            say_when(response, refusal)
+            response = _render_refusal(request, record_id, refusal)
+            set_retry_after(response, refusal)
             return response
 
     return answering
@@ -40,17 +46,19 @@ def told(view: View) -> View:
 
 @require_http_methods(["GET", "POST"])
 @never_cache
-@told
-def analysis(request: PageRequest, source: Source) -> HttpResponse:
-    """All there is of a record's analyses; a POST asks for one of a ``level``."""
+@answer_refusals
+def show_analysis(request: PageRequest, source: RecordSource) -> HttpResponse:
+    """Show all analyses of a record; a POST requests one at ``level``."""
     if request.method == "POST":
-        level = _read_level(request)
-        with introduced(visitor_of(request)) as asker:
-            ask_analysis(source, level, asker)
-        return _show_progress(request, source, follow=True)
+        level = _parse_level(request)
+        # A new visitor becomes a player only if the request is accepted.
+        with provisional_player(get_visitor_id(request)) as asker:
+            queue_analysis(source, level, asker)
+        return _render_progress(request, source, follow=True)
     if not request.htmx:
         return redirect("games:record", record_id=source.id)
-    context = {"view": look_at_section(source.id, source.names, known_id(request)), "news": True}
+    require_open(source.id, get_player(request))
+    context = {"view": _render_section(request, source), "news": True}
     response = render(request, "games/analysis/_analysis.html", context)
     response["HX-Trigger-After-Swap"] = "analysed"
     return response
@@ -58,52 +66,58 @@ def analysis(request: PageRequest, source: Source) -> HttpResponse:
 
 @require_GET
 @never_cache
-@told
-def progress(request: PageRequest, source: Source) -> HttpResponse:
-    """How far it is, while one waits; what is told last fetches all the rest."""
-    return _show_progress(request, source, follow=True)
+@answer_refusals
+def show_progress(request: PageRequest, source: RecordSource) -> HttpResponse:
+    """Show the progress. The last response makes the page fetch the complete analysis."""
+    require_open(source.id, get_player(request))
+    return _render_progress(request, source, follow=True)
 
 
-def _show_progress(request: PageRequest, source: Source, *, follow: bool) -> HttpResponse:
+def _render_progress(request: PageRequest, source: RecordSource, *, follow: bool) -> HttpResponse:
     if not request.htmx:
         return redirect("games:record", record_id=source.id)
-    view = look_at_progress(source.id, known_id(request))
+    view = list_progress(source.id, get_known_id(request))
     context = {"view": view, "ended": follow and not view.is_under_way}
-    return render(request, "games/analysis/_analysing.html", context)
+    return render(request, "games/analysis/_analysis_progress.html", context)
 
 
 @require_GET
 @never_cache
-@told
-def move(request: PageRequest, source: Source) -> HttpResponse:
-    """What is told of the act that led to the position shown."""
-    number = read_number(request.GET.get("move", "0"), "form.turn")
-    weighed = look_at_move(source.id, source.names, number)
-    part = "pieces/weighing" if request.htmx.target == "weighing" else "_weighed"
+@answer_refusals
+def show_move(request: PageRequest, source: RecordSource) -> HttpResponse:
+    """Show the analysis of the move that led to the displayed position."""
+    require_open(source.id, get_player(request))
+    number = parse_number(request.GET.get("move", "0"), "form.turn")
+    weighed = build_move_view(source.id, source.names, number, get_player(request))
+    part = "pieces/turn_report" if request.htmx.target == "weighing" else "_turn_report"
     context = {"weighed": weighed, "record_id": source.id}
     return render(request, f"games/analysis/{part}.html", context)
 
 
 @require_POST
 @never_cache
-@told
-def cancel(request: PageRequest, source: Source) -> HttpResponse:
-    """Call an analysis off that one has asked for."""
-    cancel_analysis(source.id, _read_level(request), player_of(request))
-    return _show_progress(request, source, follow=False)
+@answer_refusals
+def cancel_analysis_request(request: PageRequest, source: RecordSource) -> HttpResponse:
+    """Cancel an analysis that the visitor requested."""
+    cancel_analysis(source.id, _parse_level(request), get_player(request))
+    return _render_progress(request, source, follow=False)
 
 
-def _read_level(request: PageRequest) -> Level:
-    said = request.POST.get("level", "")
-    if said not in list(Level):
-        raise Unsuitable("analysis.level")
-    return Level(said)
+def _render_section(request: PageRequest, source: RecordSource) -> AnalysisSectionView:
+    return build_section(source.id, source.names, get_known_id(request), get_player(request))
 
 
-def _refuse(request: PageRequest, record_id: uuid.UUID, refusal: Refusal) -> HttpResponse:
+def _parse_level(request: PageRequest) -> AnalysisLevel:
+    text = request.POST.get("level", "")
+    if text not in list(AnalysisLevel):
+        raise InvalidRequest("analysis.level")
+    return AnalysisLevel(text)
+
+
+def _render_refusal(request: PageRequest, record_id: uuid.UUID, refusal: Refusal) -> HttpResponse:
     context: dict[str, Any] = {"sentence": explain(refusal), "status": refusal.status}
-    if not request.htmx or isinstance(refusal, Missing):
-        return render(request, "refused.html", context, status=refusal.status)
-    view = look_at_progress(record_id, known_id(request))
+    if not request.htmx or isinstance(refusal, NotFound):
+        return render(request, "refusal.html", context, status=refusal.status)
+    view = list_progress(record_id, get_known_id(request))
     context = {"view": view, "trouble": context["sentence"]}
-    return render(request, "games/analysis/_analysing.html", context, status=refusal.status)
+    return render(request, "games/analysis/_analysis_progress.html", context, status=refusal.status)

@@ -1,4 +1,4 @@
-"""An open door for programs: what anybody may read as JSON, and how a member's program plays.
+"""The public HTTP API: game data as JSON for everybody, and play by members' programs.
 
-Nobody uses this domain; it asks the services and perspectives of all the others.
+No other domain imports this one. It calls the services and perspectives of the others.
 """

@@ -1,26 +1,28 @@
-"""What a member says about a new token."""
+"""The form for a new API token."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.api.models import Token
-from games.api.services.tokens import NAME_MOST
-from games.players.names import BOT, NICKNAME_MOST
+from games.api.models import ApiToken
+from games.api.services.tokens import MAX_NAME_LENGTH
+from games.common.names import BOT_SUFFIX, MAX_NICKNAME_LENGTH
 
 
 class TokenForm(forms.Form):
     name = forms.CharField(
-        label=_("Name"), max_length=NAME_MOST, help_text=_("For you alone: what it is for.")
+        label=_("Name"),
+        max_length=MAX_NAME_LENGTH,
+        help_text=_("What the token is for. Only you see this."),
     )
     scopes = forms.MultipleChoiceField(
-        label=_("It may"),
-        choices=Token.Scope.choices,
+        label=_("Allow it to"),
+        choices=ApiToken.Scope.choices,
         widget=forms.CheckboxSelectMultiple,
-        error_messages={"required": _("Choose what the token allows.")},
+        error_messages={"required": _("Choose at least one permission.")},
     )
     bot = forms.CharField(
-        label=_("Name of the bot"),
-        max_length=NICKNAME_MOST - len(BOT),
+        label=_("Bot name"),
+        max_length=MAX_NICKNAME_LENGTH - len(BOT_SUFFIX),
         required=False,
-        help_text=_("For a token that plays. Everybody sees it with the mark “(bot)” behind it."),
+        help_text=_("For a token that plays. Everyone sees this name followed by “(bot)”."),
     )

@@ -1,34 +1,44 @@
-"""What lets a member's program in."""
+"""API tokens."""
+
+from uuid import UUID
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 
-class Token(models.Model):
-    """A secret by which a program acts for its ``owner``. Only its ``mark`` is kept, the SHA-256.
-
-    ``bot`` is the name under which it plays; ``None`` where it may not. It is good for the
-    ``epoch`` of its owner alone, so that whoever logs out everywhere ends it, too. ``used_at`` is
-    noted rarely.
-    """
+class ApiToken(models.Model):
+    """A secret with which a program acts for its ``owner``."""
 
     class Scope(models.TextChoices):
-        PLAY = "play", _("play in unrated rooms, as a marked bot")
-        UPLOAD = "upload", _("upload games")
+        PLAY = "play", _("play casual games, marked as a bot")
+        UPLOAD = "upload", _("upload, share and delete games")
+        ANALYSE = "analyse", _("analyse finished games and find their best plays")
 
+    # The member for whom the program acts.
     owner = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="tokens")
+    owner_id: UUID
+    bot_id: UUID | None
+    # The player as whom the program plays; null if the token may not play.
     bot = models.ForeignKey(
         "games.Player", null=True, on_delete=models.CASCADE, related_name="bot_tokens"
     )
     name = models.CharField(_("name"), max_length=40)
+    # What the token permits: a list of ``Scope`` values.
     scopes = models.JSONField(default=list)
+    # SHA-256 of the secret in hexadecimal. The secret is never stored.
     mark = models.CharField(max_length=64, unique=True, editable=False)
+    # The owner's epoch when the token was made. Logging out everywhere raises the owner's epoch,
+    # which makes the token invalid.
     epoch = models.PositiveIntegerField(editable=False)
     created_at = models.DateTimeField()
+    # When the token was last used, accurate to about a minute to save writes; null if never.
     used_at = models.DateTimeField(null=True)
+    # When the owner revoked it; null while it is valid.
     revoked_at = models.DateTimeField(null=True)
 
     class Meta:
+        app_label = "games"
+        db_table = "games_token"
         ordering = ["-created_at"]
 
     def __str__(self) -> str:

@@ -1,45 +1,57 @@
-"""Addresses for programs, and the pages about them."""
+"""URLs of the API, its guide and the token settings."""
 
 from typing import Any
 
 from django.urls import URLPattern, path, re_path
 from django.views.decorators.http import require_safe
 
-from games.api.answers import Door, ObjectParser
-from games.api.views import equipment, games, pages, rooms, tokens
+from games.api.views import (
+    analyses,
+    equipment,
+    games,
+    pages,
+    puzzles,
+    rooms,
+    streams,
+    tokens,
+    uploads,
+)
+from games.api.views.responses import JsonObjectParser, PublicApi
 
-door = Door(
+public_api = PublicApi(
     title="Tileroom",
     version="1",
     description=(
-        "Games, dictionaries and tile sets for everybody; rooms for members' programs. "
-        "The page [/api/](/api/) tells how a program plays."
+        "Games, dictionaries and tile sets for everyone; rooms, uploads and analyses for "
+        "members' programs. The page [/api/](/api/) explains how a program plays."
     ),
-    parser=ObjectParser(),
+    parser=JsonObjectParser(),
     urls_namespace="games:api",
     docs_url="docs",
     openapi_url="openapi.json",
 )
-for _each in (games, equipment, rooms):
-    door.add_router("", _each.router)
+for _each in (games, uploads, analyses, puzzles, equipment, rooms, streams):
+    public_api.add_router("", _each.router)
 
 
-def _addresses() -> tuple[list[Any], str, str]:
-    """The library's own, with every answer finished, and a word for all that is not there."""
-    patterns, app, namespace = door.urls
+def _list_api_patterns() -> tuple[list[Any], str, str]:
+    """Return the URL patterns of django-ninja, wrapped to finish every response, and a JSON 404
+    page.
+    """
+    patterns, app, namespace = public_api.urls
     for pattern in patterns:
         assert isinstance(pattern, URLPattern)
         if (pattern.name or "").startswith("openapi-"):
             pattern.callback = require_safe(pattern.callback)
         if pattern.name != "openapi-view":  # a page
-            pattern.callback = door.finish(pattern.callback)
-    rest = re_path("", door.finish(door.tell_nowhere), name="nowhere")
+            pattern.callback = public_api.finish(pattern.callback)
+    rest = re_path("", public_api.finish(public_api.answer_not_found), name="nowhere")
     return [*patterns, rest], app, namespace
 
 
 urlpatterns = [
-    path("api/", pages.programs, name="programs"),
-    path("api/1/", _addresses()),
-    path("settings/tokens/", tokens.tokens, name="tokens"),
-    path("settings/tokens/<int:number>/end/", tokens.end_token, name="end_token"),
+    path("api/", pages.show_guide, name="api_guide"),
+    path("api/1/", _list_api_patterns()),
+    path("settings/tokens/", tokens.list_tokens, name="tokens"),
+    path("settings/tokens/<int:number>/end/", tokens.revoke_own_token, name="end_token"),
 ]

@@ -1,1 +1,1 @@
-"""What people write to each other in a room, and who may read it."""
+"""The chat of a room: what people write to each other, and who may read it."""

@@ -1,60 +1,72 @@
-"""The talk of a room, kept with it. Written by :mod:`games.chat.services` alone.
+"""The chat of a room, deleted with it. Only :mod:`games.chat.services` writes these tables.
 
-Who reads and who writes in which channel: :mod:`games.chat.channels`.
+:mod:`games.chat.terms.channels` decides who reads and writes in which channel.
 """
 
 from django.db import models
 
-TEXT_MOST = 300
+MAX_TEXT_LENGTH = 300
 
 
-class Channel(models.TextChoices):
-    """To whom something is said."""
+class ChatChannel(models.TextChoices):
+    """The audience of a message."""
 
-    ROOM = "room", "everybody, while no game goes on"
-    PLAYERS = "players", "those who sit in a game"
-    WATCHERS = "watchers", "those who watch a game"
-    TEAM = "team", "those who hold one seat together"
+    ROOM = "room", "everyone, while no game is in progress"
+    PLAYERS = "players", "players of a game"
+    WATCHERS = "watchers", "spectators of a game"
+    TEAM = "team", "members of a team"
 
 
 class Chat(models.Model):
-    """The talk of one room. ``stamp`` grows by one with everything that somebody there can see.
+    """The chat of one room.
 
-    ``open``: people may write. Made at the first need: a room without one has stamp 1 and is open.
+    The row is created when it is first needed. A room without one has an open chat with stamp 1.
     """
 
     room = models.OneToOneField(
         "games.Room", on_delete=models.CASCADE, primary_key=True, related_name="chat"
     )
+    # Whether people may write. The host can switch the chat off.
     open = models.BooleanField(default=True)
+    # Grows by one with every change that anyone in the room can see.
     stamp = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        app_label = "games"
+        db_table = "games_chat"
 
     def __str__(self) -> str:
         return str(self.room)
 
 
 class Message(models.Model):
-    """One thing somebody said: a text, or a ready phrase by its name (:mod:`games.chat.wording`).
-
-    ``game`` is the one on the table when it was said, ``seat`` the team's. ``key`` makes it land
-    once. Who has no author any more was somebody whose account is gone.
-    """
+    """One message: a typed text or a ready phrase."""
 
     chat = models.ForeignKey(Chat, on_delete=models.CASCADE, related_name="messages")
-    channel = models.CharField(max_length=8, choices=Channel.choices)
+    channel = models.CharField(max_length=8, choices=ChatChannel.choices)
+    # The room's current game when the message was sent. Who held a seat in it decides who reads.
     game = models.ForeignKey("games.Game", on_delete=models.CASCADE, related_name="+")
+    # The team's seat for messages to a team, otherwise null.
     seat = models.ForeignKey("games.Seat", null=True, on_delete=models.SET_NULL, related_name="+")
+    # Null once the author's account is deleted.
     author = models.ForeignKey(
         "games.Player", null=True, on_delete=models.SET_NULL, related_name="messages"
     )
-    text = models.CharField(max_length=TEXT_MOST, blank=True)
+    text = models.CharField(max_length=MAX_TEXT_LENGTH, blank=True)
+    # Name of a phrase in ``games.chat.terms.message_text.READY_PHRASES``; ``text`` is empty then.
     phrase = models.CharField(max_length=12, blank=True)
+    # Chosen by the page, so that a form sent twice makes one message.
     key = models.CharField(max_length=64)
     sent_at = models.DateTimeField()
 
     class Meta:
+        app_label = "games"
+        db_table = "games_message"
         ordering = ["id"]
-        indexes = [models.Index(fields=["chat", "channel", "-id"], name="newest_of_a_channel")]
+        indexes = [
+            models.Index(fields=["chat", "channel", "-id"], name="newest_of_a_channel"),
+            models.Index(fields=["sent_at"], name="messages_by_age"),
+        ]
         constraints = [
             models.UniqueConstraint(fields=["author", "key"], name="message_key_once"),
         ]
@@ -64,12 +76,14 @@ class Message(models.Model):
 
 
 class Mute(models.Model):
-    """``player`` does not want to read what ``other`` writes."""
+    """``player`` does not want to see messages by ``other``, who does not learn of it."""
 
     player = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="mutes")
     other = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="+")
 
     class Meta:
+        app_label = "games"
+        db_table = "games_mute"
         constraints = [models.UniqueConstraint(fields=["player", "other"], name="muted_once")]
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""Rows as the perspective needs them: the newest lines, who sits where, who hides from whom."""
+"""Queries for chat views: the newest messages, who sits where, and whose messages are hidden."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -7,46 +7,56 @@ from typing import Any
 from django.db.models import Q
 
 from games.chat.models import Message, Mute
-from games.play.models import Holder
+from games.play.models import SeatMember
 from games.players.models import Block, Player
-from games.players.services.blocks import apart_from
+from games.players.services.blocks import list_kept_apart
 
-Hidden = Mapping[Any, frozenset[Any]]
-"""Whose words (ids) somebody shall not see, by id."""
+HiddenAuthors = Mapping[Any, frozenset[Any]]
+"""By reader's id, the ids of the authors whose messages that reader must not see."""
 
 
-def newest_lines(room: Any, channels: Iterable[str], most: int) -> tuple[list[Message], int]:
-    """The newest messages in some channels, and from which number on none is left out."""
+def list_newest_messages(
+    room: Any, channels: Iterable[str], limit: int
+) -> tuple[list[Message], int]:
+    """Return the newest messages in some channels, and the number from which they are complete.
+
+    The number is 0 if there are no older messages.
+    """
     rows = Message.objects.filter(chat=room, channel__in=channels).select_related("author")
-    found = list(rows.order_by("-pk")[: most + 1])
-    since = found.pop().pk + 1 if len(found) > most else 0
+    # One more row than needed shows whether older messages exist.
+    found = list(rows.order_by("-pk")[: limit + 1])
+    since = found.pop().pk + 1 if len(found) > limit else 0
     return found, since
 
 
-def holders_in(games: Iterable[Any]) -> list[Holder]:
-    return list(Holder.objects.filter(game__in=list(games)).select_related("seat"))
+def list_holders(games: Iterable[Any]) -> list[SeatMember]:
+    """Return the holders of all seats in these games (ids)."""
+    return list(SeatMember.objects.filter(game__in=list(games)).select_related("seat"))
 
 
-def seats_of(player: Any, code: str) -> dict[Any, int]:
-    """The seat (its id) somebody has in each game of a room."""
-    held = Holder.objects.filter(player=player, game__room__code=code)
-    return dict(held.values_list("game", "seat"))
+def list_seats_of(player: Any, code: str) -> dict[Any, int]:
+    """Return the id of a player's seat in each game of a room, by the game's id."""
+    holders = SeatMember.objects.filter(player=player, game__room__code=code)
+    return dict(holders.values_list("game", "seat"))
 
 
-def hidden_by_author(authors: Iterable[Any]) -> Hidden:
-    """Who shall not see what these people write: who mutes them, and who is kept apart."""
-    ids = [one for one in authors if one]
+def map_hidden_readers(authors: Iterable[Any]) -> HiddenAuthors:
+    """Map readers to those of these authors whom they have muted or are blocked from.
+
+    A block counts in both directions, so the map has entries for the authors as well.
+    """
+    ids = [author for author in authors if author]
     blocks = Block.objects.filter(Q(player__in=ids) | Q(other__in=ids))
-    return _gather(Mute.objects.filter(other__in=ids), blocks)
+    return _build_hidden_map(Mute.objects.filter(other__in=ids), blocks)
 
 
-def hidden_from(player: Player) -> frozenset[Any]:
-    """Whose words one person shall not see, among all there are."""
+def list_hidden_authors(player: Player) -> frozenset[Any]:
+    """Return the ids of all authors whose messages a player must not see."""
     muted = player.mutes.values_list("other", flat=True)
-    return frozenset({*muted, *apart_from(player.pk)} - {player.pk})
+    return frozenset({*muted, *list_kept_apart(player.pk)} - {player.pk})
 
 
-def _gather(mutes: Any, blocks: Any) -> Hidden:
+def _build_hidden_map(mutes: Any, blocks: Any) -> HiddenAuthors:
     found: dict[Any, set[Any]] = defaultdict(set)
     for player, other in mutes.values_list("player", "other"):
         found[player].add(other)

@@ -1,6 +1,6 @@
-"""Talk by HTTP: reading it, saying something, and what one does about another person.
+"""HTTP views of the chat: read it, write in it, mute or block an author.
 
-What is said reaches the others by :mod:`games.chat.topics`.
+Other viewers get new messages through :mod:`games.chat.live.topics`.
 """
 
 from collections.abc import Callable
@@ -11,38 +11,39 @@ from django.http import HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
-from games.chat.fragments import render_older, render_person, render_said
-from games.chat.perspective import look_at_author, look_further_back
-from games.chat.services import muting, opening, talking
-from games.chat.topics import publish_chat, show_chat
-from games.chat.wording import explain
-from games.common.refusals import Conflict, Forbidden, Missing, Refusal
-from games.common.requests import PageRequest, read_number, say_when
-from games.live.gallery import Shown
+from games.chat.live.fragments import render_author, render_older_lines, render_refusal
+from games.chat.live.topics import get_chat_state, publish_chat
+from games.chat.perspective import build_author_view, load_older_lines
+from games.chat.perspective.wording import explain
+from games.chat.services import availability, messages, mutes
+from games.common.requests import PageRequest, parse_number, set_retry_after
+from games.live.state_cache import RenderedState
 from games.play.models import Room
-from games.play.services.naming import introduced
+from games.play.services.naming import provisional_player
 from games.play.services.rooms import require_admitted
-from games.players.identity import known_id, player_of, visitor_of
 from games.players.models import Player
 from games.players.services import blocks
+from games.players.services.identity import get_known_id, get_player, get_visitor_id
+from scrabble_site.shared.refusals import Conflict, Forbidden, NotFound, Refusal
 
-NUMBER_MOST = 10**15
+# Message numbers are row ids: anything longer is not one, and could overflow the database.
+MAX_MESSAGE_NUMBER = 10**15
 
 
-def answering(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Let a view raise refusals: answered with a sentence, and with how the chat is where
-    something else had come between."""
+def answer_refusals(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Decorate a view so that refusals become responses: a sentence, after a conflict with the
+    current chat."""
 
     @wraps(view)
     def answer(request: PageRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         try:
             response = view(request, *args, **kwargs)
         except Refusal as refusal:
-            said = render_said(explain(refusal))
+            fragment = render_refusal(explain(refusal))
             if isinstance(refusal, Conflict):
-                said += show_chat(kwargs["code"]).text_for(known_id(request))
-            response = HttpResponse(said, status=refusal.status)
-            say_when(response, refusal)
+                fragment += get_chat_state(kwargs["code"]).text_for(get_known_id(request))
+            response = HttpResponse(fragment, status=refusal.status)
+            set_retry_after(response, refusal)
         response["Cache-Control"] = "no-store, private"
         return response
 
@@ -50,83 +51,87 @@ def answering(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
 
 @require_GET
-@answering
-def chat(request: PageRequest, code: str) -> HttpResponse:
-    """The newest lines, 204 where the page has them already; with ``before`` older ones."""
-    require_admitted(code, known_id(request))
+@answer_refusals
+def show_chat(request: PageRequest, code: str) -> HttpResponse:
+    """Return the newest lines, or 204 if the page has them; with ``before``, older lines."""
+    require_admitted(code, get_known_id(request))
     if "before" in request.GET:
-        before = read_number(request.GET["before"], "form.text", most=NUMBER_MOST)
-        return HttpResponse(render_older(*look_further_back(code, known_id(request), before)))
-    shown = show_chat(code)
-    if str(shown.stamp) == request.GET.get("stamp"):
+        before = parse_number(request.GET["before"], "form.text", maximum=MAX_MESSAGE_NUMBER)
+        return HttpResponse(
+            render_older_lines(*load_older_lines(code, get_known_id(request), before))
+        )
+    rendered = get_chat_state(code)
+    if str(rendered.stamp) == request.GET.get("stamp"):
         return HttpResponse(status=204)
-    return _own(request, shown)
+    return _answer_own_chat(request, rendered)
 
 
 @require_POST
-@answering
-def say(request: PageRequest, code: str) -> HttpResponse:
-    """Say something; the same key again says nothing more."""
-    require_admitted(code, known_id(request))
-    words = talking.Words(
+@answer_refusals
+def send_message(request: PageRequest, code: str) -> HttpResponse:
+    """Send a message. A repeated key sends nothing more."""
+    require_admitted(code, get_known_id(request))
+    words = messages.ChatInput(
         channel=request.POST.get("channel", ""),
         key=request.POST.get("key", ""),
         text=request.POST.get("text", ""),
         phrase=request.POST.get("phrase", ""),
     )
-    talking.say(code, visitor_of(request), words, timezone.now())
-    return _own(request, publish_chat(code))
+    messages.send_message(code, get_visitor_id(request), words, timezone.now())
+    return _answer_own_chat(request, publish_chat(code))
 
 
 @require_POST
-@answering
-def set_open(request: PageRequest, code: str) -> HttpResponse:
-    """The host switches the chat off, or on again."""
-    room, player = Room.objects.filter(code=code).first(), player_of(request)
+@answer_refusals
+def set_chat_open(request: PageRequest, code: str) -> HttpResponse:
+    """Switch the room's chat on or off, as its host."""
+    room, player = Room.objects.filter(code=code).first(), get_player(request)
     if room is None:
-        raise Missing("room.unknown")
+        raise NotFound("room.unknown")
     if player is None:
         raise Forbidden("room.host_only")
-    opening.set_open(room, player, timezone.now(), open_=request.POST.get("open") == "1")
-    return _own(request, publish_chat(code))
+    availability.set_chat_open(room, player, timezone.now(), open_=request.POST.get("open") == "1")
+    return _answer_own_chat(request, publish_chat(code))
 
 
 @require_GET
-@answering
-def person(request: PageRequest, code: str, number: int) -> HttpResponse:
-    """What can be done about the author of a message."""
-    return _about(request, code, number)
+@answer_refusals
+def show_author(request: PageRequest, code: str, number: int) -> HttpResponse:
+    """Show a message's author with the choice to mute or block them."""
+    return _render_author(request, code, number)
 
 
-def _deed(act: Callable[[Player, Player], object]) -> Callable[..., HttpResponse]:
-    """A view in which whoever asks does something about the author of a message."""
+def _author_action(act: Callable[[Player, Player], object]) -> Callable[..., HttpResponse]:
+    """Return a view in which the player applies ``act`` to the author of a message."""
 
     @require_POST
-    @answering
-    def deed(request: PageRequest, code: str, number: int) -> HttpResponse:
-        author = _author(request, code, number)
-        with introduced(visitor_of(request)) as player:
+    @answer_refusals
+    def apply_action(request: PageRequest, code: str, number: int) -> HttpResponse:
+        author = _get_author(request, code, number)
+        with provisional_player(get_visitor_id(request)) as player:
             act(player, author)
-        return _about(request, code, number)
+        return _render_author(request, code, number)
 
-    return deed
-
-
-mute = _deed(muting.mute)
-unmute = _deed(muting.unmute)
-block = _deed(lambda player, other: blocks.block(player, other, timezone.now()))
-unblock = _deed(blocks.unblock)
+    return apply_action
 
 
-def _author(request: PageRequest, code: str, number: int) -> Player:
-    """Who wrote a message that whoever asks may read."""
-    look_at_author(code, number, known_id(request))
-    return muting.author_of(code, number)
+mute_author = _author_action(mutes.mute)
+unmute_author = _author_action(mutes.unmute)
+block_author = _author_action(
+    lambda player, other: blocks.block_player(player, other, timezone.now())
+)
+unblock_author = _author_action(blocks.unblock_player)
 
 
-def _about(request: PageRequest, code: str, number: int) -> HttpResponse:
-    return HttpResponse(render_person(look_at_author(code, number, known_id(request))))
+def _get_author(request: PageRequest, code: str, number: int) -> Player:
+    """Return the author of a message. Raises ``NotFound`` if the player may not read it."""
+    build_author_view(code, number, get_known_id(request))  # raises unless readable
+    return mutes.get_author(code, number)
 
 
-def _own(request: PageRequest, shown: Shown) -> HttpResponse:
-    return HttpResponse(shown.text_for(known_id(request)))
+def _render_author(request: PageRequest, code: str, number: int) -> HttpResponse:
+    return HttpResponse(render_author(build_author_view(code, number, get_known_id(request))))
+
+
+def _answer_own_chat(request: PageRequest, rendered: RenderedState) -> HttpResponse:
+    return HttpResponse(rendered.text_for(get_known_id(request)))

@@ -1,1 +1,2 @@
-"""What every domain uses and that knows none: refusals, readers of requests, threads."""
+"""Helpers that every domain uses and that know no domain: rate limits, caches, threads, request
+data."""

@@ -1,6 +1,7 @@
-"""Lines over the course of something as a drawing: where they and their labels go in an SVG.
+"""Line charts: the coordinates of lines and labels in an SVG.
 
-The template is ``games/common/pieces/chart.html``; a table beside every chart tells the same.
+The template is ``games/common/pieces/chart.html``. Every chart has a table with the same figures
+beside it.
 """
 
 from collections.abc import Sequence
@@ -10,24 +11,35 @@ from math import ceil, floor
 WIDTH, HEIGHT = 640, 180
 LEFT, RIGHT, TOP, BOTTOM = 60, 8, 12, 26
 STEPS = (25, 50, 100, 200, 400)
-MOST_LINES = 5
+MAX_LEVEL_LINES = 5
 
-Course = Sequence[tuple[int, float]]
-"""Points of one line: how far along, and how high."""
+ChartSeries = Sequence[tuple[int, float]]
+"""The points of one line, as (x, y) in the units of the data."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChartLine:
-    """``points`` are those of a polyline; ``last`` is where it ends."""
+    """The points that a line joins, as (x, y) in the SVG."""
 
-    points: str
-    last: tuple[float, float]
+    places: tuple[tuple[float, float], ...]
+
+    @property
+    def points(self) -> str:
+        """The attribute of an SVG polyline."""
+        return " ".join(f"{x},{y}" for x, y in self.places)
+
+    @property
+    def last(self) -> tuple[float, float]:
+        return self.places[-1]
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """``levels`` are the heights of lines across, each with what it stands for, in ``unit``;
-    ``end`` is how far along the right edge is."""
+    """A chart ready to draw.
+
+    ``levels`` are the horizontal grid lines: the y coordinate and the value it represents, in
+    ``unit``. ``end`` is the x value of the right edge.
+    """
 
     lines: tuple[ChartLine, ...]
     levels: tuple[tuple[float, int], ...]
@@ -41,36 +53,42 @@ class Chart:
     bottom: int = HEIGHT - BOTTOM
 
 
-def draw_curve(
-    courses: Sequence[Course],
+def build_chart(
+    courses: Sequence[ChartSeries],
     end: int,
     *,
     margin: float = 0,
     levels: Sequence[int] = (),
     unit: str = "",
 ) -> Chart:
-    """One line for each course, which go from 0 to ``end``. ``levels`` are to be drawn across;
-    where none are given round ones are found, with ``margin`` left free above and below."""
+    """Draw one line per series, each running from 0 to ``end``.
+
+    ``levels`` are the values of the horizontal grid lines. Without them, round values are chosen
+    that leave ``margin`` free above and below the data.
+    """
     levels = levels or _find_levels(courses, margin)
     low, high = levels[0], levels[-1]
 
     def y(height: float) -> float:
         return round(TOP + (HEIGHT - TOP - BOTTOM) * (high - height) / (high - low), 1)
 
-    def line(course: Course) -> ChartLine:
-        places = [
-            (round(LEFT + (WIDTH - LEFT - RIGHT) * along / max(1, end), 1), y(height))
-            for along, height in course
-        ]
-        return ChartLine(" ".join(f"{x},{down}" for x, down in places), places[-1])
+    def line(course: ChartSeries) -> ChartLine:
+        return ChartLine(
+            tuple(
+                (round(LEFT + (WIDTH - LEFT - RIGHT) * along / max(1, end), 1), y(height))
+                for along, height in course
+            )
+        )
 
     across = tuple((y(height), height) for height in levels)
     return Chart(tuple(line(course) for course in courses), across, end, unit)
 
 
-def _find_levels(courses: Sequence[Course], margin: float) -> range:
+def _find_levels(courses: Sequence[ChartSeries], margin: float) -> range:
     heights = [height for course in courses for _along, height in course]
-    least, most = min(heights) - margin, max(heights) + margin
-    step = next((s for s in STEPS if ceil(most / s) - floor(least / s) <= MOST_LINES), STEPS[-1])
-    low = floor(least / step) * step
-    return range(low, max(ceil(most / step) * step, low + step) + 1, step)
+    lowest, highest = min(heights) - margin, max(heights) + margin
+    step = next(
+        (s for s in STEPS if ceil(highest / s) - floor(lowest / s) <= MAX_LEVEL_LINES), STEPS[-1]
+    )
+    low = floor(lowest / step) * step
+    return range(low, max(ceil(highest / step) * step, low + step) + 1, step)

@@ -1,27 +1,31 @@
-"""The request as middleware leaves it, what is read from it, and when it may come again."""
+"""The request as middleware leaves it, helpers to parse its values, and the Retry-After header."""
 
 from django.http import HttpRequest, HttpResponse
 from django_htmx.middleware import HtmxDetails
 
-from games.common.refusals import TooSoon, Unsuitable
-from lexicon.numbers import MOST, read_small
+from scrabble_site.shared.numbers import MAX_SMALL_NUMBER, parse_small_number
+from scrabble_site.shared.refusals import InvalidRequest, TooManyRequests
 
 
 class PageRequest(HttpRequest):
-    """``htmx`` is true for a request made by the page's script, which wants parts."""
+    """A request after middleware.
+
+    ``htmx`` is true if the page's script made the request and wants fragments instead of a page.
+    """
 
     htmx: HtmxDetails
 
 
-def read_number(said: object, code: str, *, most: int = MOST) -> int:
-    """A number from 0 to ``most`` as a page writes it; raises ``Unsuitable`` with ``code``."""
-    number = read_small(said, most)
+def parse_number(text: object, code: str, *, maximum: int = MAX_SMALL_NUMBER) -> int:
+    """Parse a number from 0 to ``maximum`` as a page sends it; raises ``InvalidRequest`` with
+    ``code``."""
+    number = parse_small_number(text, maximum)
     if number is None:
-        raise Unsuitable(code)
+        raise InvalidRequest(code)
     return number
 
 
-def say_when(response: HttpResponse, refusal: Exception | None) -> None:
-    """Of what was refused as too soon, in how many seconds it may be tried again."""
-    if isinstance(refusal, TooSoon):
+def set_retry_after(response: HttpResponse, refusal: Exception | None) -> None:
+    """Set the Retry-After header if the request was refused as too soon."""
+    if isinstance(refusal, TooManyRequests):
         response["Retry-After"] = str(refusal.seconds)

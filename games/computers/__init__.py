@@ -1,1 +1,1 @@
-"""Computer players at the table, and hints: the only domain that thinks with the engine."""
+"""Computer players in rooms, and hints: their turns are computed by the engine in the worker."""

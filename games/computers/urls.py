@@ -1,7 +1,7 @@
-"""Addresses of hints."""
+"""URLs of hints."""
 
 from django.urls import path
 
 from games.computers import views
 
-urlpatterns = [path("r/<slug:code>/hint", views.hint, name="hint")]
+urlpatterns = [path("r/<slug:code>/hint", views.show_hint, name="hint")]

@@ -1,1 +1,1 @@
-"""What players hear of the words they disputed; the disputes themselves are the lexicon's."""
+"""Notifies players about words they disputed. The disputes themselves belong to the lexicon."""

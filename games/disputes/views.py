@@ -1,4 +1,4 @@
-"""Following a notice to the dictionary's page with the answer."""
+"""Opening a notice about a disputed word."""
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
@@ -6,14 +6,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from games.common.requests import PageRequest
-from games.disputes.services import open_notice
-from games.players.identity import player_of
+from games.disputes.services import read_notice
+from games.players.services.identity import get_player
 
 
 @require_GET
 @never_cache
-def notice(request: PageRequest, number: int) -> HttpResponse:
-    """Read it, and go where it leads."""
-    if not (path := open_notice(player_of(request), number)):
+def follow_notice(request: PageRequest, number: int) -> HttpResponse:
+    """Mark the notice as read and redirect to the dictionary page with the answer."""
+    if not (path := read_notice(get_player(request), number)):
         raise Http404
     return redirect(path)

@@ -1,7 +1,6 @@
-"""How long a thinker may think, and how another thread ends it."""
+"""How long the engine may think, and how another thread can stop it."""
 
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -10,18 +9,19 @@ import numpy as np
 
 from lexicon.graph.jit import Array
 
-ASKED, TIME_UP = 0, 1
+STOP_REQUESTED, TIME_UP = 0, 1
 
 
-class Stop:
-    """A flag that compiled code reads while it runs; setting it from any thread ends the work
-    within a few milliseconds."""
+class StopFlag:
+    """A flag that compiled code polls; setting it from any thread ends the work within
+    milliseconds."""
 
     def __init__(self) -> None:
+        # An array, because compiled code without the GIL can read memory but no Python attribute.
         self.flag: Array = np.zeros(2, np.int64)
 
     def set(self) -> None:
-        self.flag[ASKED] = 1
+        self.flag[STOP_REQUESTED] = 1
 
     @property
     def is_set(self) -> bool:
@@ -30,21 +30,20 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What one thought may cost; not to be used for two at the same time.
+    """The limits of one computation; must not be used for two at the same time."""
 
-    ``seconds``: none means the static answer only. ``rollouts``: at most so many. ``stop`` may be
-    set by whoever made the budget; the best answer so far is then given.
-    """
-
+    # 0 means the static answer only.
     seconds: float = 0.0
+    # Maximum number of rollouts.
     rollouts: int = 1_000_000
-    stop: Stop = field(default_factory=Stop)
+    # The creator of the budget may set it to get the best answer found so far.
+    stop: StopFlag = field(default_factory=StopFlag)
 
     @contextmanager
-    def running(self) -> Iterator[Stop]:
-        """Inside, time runs; when it is up, the stop is set for the kernels."""
+    def running(self) -> Iterator[StopFlag]:
+        """Start the clock; when the time is up, the kernels are told to stop."""
         self.stop.flag[TIME_UP] = 0
-        timer = threading.Timer(self.seconds, self._ring)
+        timer = threading.Timer(self.seconds, self._on_time_up)
         timer.daemon = True
         timer.start()
         try:
@@ -52,32 +51,5 @@ class Budget:
         finally:
             timer.cancel()
 
-    def _ring(self) -> None:
+    def _on_time_up(self) -> None:
         self.stop.flag[TIME_UP] = 1
-
-
-LOOKED_AT = 0.01
-"""Seconds between two looks at what was used."""
-
-
-@contextmanager
-def stopped_after(seconds: float) -> Iterator[Stop]:
-    """A stop that is set once this thread has used so much processor time: what others take of
-    the machine does not count."""
-    stop, done = Stop(), threading.Event()
-    clock = time.pthread_getcpuclockid(threading.get_ident())
-    ends = time.clock_gettime(clock) + seconds
-
-    def watch() -> None:
-        while not done.wait(LOOKED_AT):
-            if time.clock_gettime(clock) >= ends:
-                stop.flag[TIME_UP] = 1
-                return
-
-    watcher = threading.Thread(target=watch, name="stop-watch", daemon=True)
-    watcher.start()
-    try:
-        yield stop
-    finally:
-        done.set()
-        watcher.join()

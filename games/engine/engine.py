@@ -1,119 +1,133 @@
-"""The engine's plain face: a game in, its best acts out.
+"""The engine's public interface: a game state in, its best acts out.
 
     engine = Engine(graph)
     for found in engine.best_plays(state, 5, Budget(seconds=2)): ...
 
-Safe to call from several threads. Work is done for the seat to move, or the one given, and knows
-no more than that seat. Without compiled kernels (they are made by ``manage.py warm_engine``) the
-plain generator answers, so that no game waits for a compiler.
+It is safe to call from several threads. It works for the seat to move, or for the given seat, and
+uses only what that seat may know. Until the kernels are compiled (by ``manage.py warm_engine``) the
+pure-Python generator answers, so that no game waits for a compiler.
 """
 
 from dataclasses import dataclass, replace
 
 import numpy as np
 
-from games.engine import thinking
+from games.engine import endgames
 from games.engine.budget import Budget
+from games.engine.kernel_position import KernelPosition, make_kernel_position
+from games.engine.kernel_warmup import are_kernels_compiled
 from games.engine.kernels import arrays
-from games.engine.kernels.board import face_seat, settle_words
-from games.engine.kernels.crosses import check_board
-from games.engine.kernels.leaves import Model
+from games.engine.kernels.board import count_play_gains, value_tiles_for_seat
+from games.engine.kernels.cross_checks import check_board
+from games.engine.kernels.leaves import LeaveModel
 from games.engine.kernels.ranking import rank_all
-from games.engine.leaves import load_model
-from games.engine.position import Position, see_position
-from games.engine.reference import FoundPlay, Reference
-from games.engine.thinking import Ranked
-from games.engine.warm import is_warm
-from games.rules.game import GameState
-from games.rules.moves import Act
+from games.engine.leaves import load_leave_model
+from games.engine.reference_generator import ReferenceGenerator, ReferencePlay
+from games.engine.trials import PackedRanking, run_trials
+from games.rules.flow.game import GameState
+from games.rules.plays.acts import Act
 from lexicon.graph.jit import Array
 from lexicon.graph.wordgraph import WordGraph
 
-ROOM = 8192
+INITIAL_ACT_CAPACITY = 8192
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """One act and what the engine thinks of it.
-
-    ``score``: points it brings at once. ``equity``: points of spread it is worth, leave or end of
-    the game included. ``rollouts``: trials behind the equity; 0 for a static one. ``exact``: the
-    equity is the outcome of best play by both sides.
-    """
+class FoundAct:
+    """One act and the engine's opinion of it."""
 
     act: Act
+    # Points it scores at once.
     score: int
+    # Expected gain in points of spread, including the leave or the end of the game.
     equity: float
+    # Number of rollouts behind the equity; 0 for a static one.
     rollouts: int = 0
+    # Whether the equity is the result of best play by both sides.
     exact: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """All acts of a position by static equity; an act is unpacked when it is asked for."""
+    """All acts of a position, best static equity first; each is unpacked only when it is
+    accessed."""
 
-    position: Position
-    ranked: Ranked
+    position: KernelPosition
+    ranked: PackedRanking
 
     def __len__(self) -> int:
         return len(self.ranked.acts)
 
-    def __getitem__(self, index: int) -> Found:
+    def __getitem__(self, index: int) -> FoundAct:
         packed, meta = (int(part) for part in self.ranked.acts[index])
-        return Found(
+        return FoundAct(
             self.position.read_act(packed, meta),
             int(self.ranked.scores[index]),
             float(self.ranked.equities[index]),
         )
 
-    def first(self, n: int) -> list[Found]:
+    def first(self, n: int) -> list[FoundAct]:
         return [self[index] for index in range(min(n, len(self)))]
 
-    def plays_by_score(self) -> Array:
-        """Indices of the plays, lowest score first."""
-        plays = np.flatnonzero(arrays.kind_of(self.ranked.acts[:, 1]) < arrays.EXCHANGE)
+    def bingos(self) -> Array:
+        """Return the indices of the bingos, best equity first."""
+        metas = self.ranked.acts[:, 1]
+        is_play = arrays.unpack_kind(metas) < arrays.EXCHANGE
+        laid = np.where(is_play, arrays.unpack_count(metas), 0)
+        return np.flatnonzero(self.position.setting.bonus[laid])
+
+    def list_plays_by_score(self) -> Array:
+        """Return the indices of the plays, lowest score first."""
+        plays = np.flatnonzero(arrays.unpack_kind(self.ranked.acts[:, 1]) < arrays.EXCHANGE)
         return plays[np.argsort(self.ranked.scores[plays], kind="stable")]
 
 
 class Engine:
-    """Thinks in the words of one graph."""
+    """Finds acts with the words of one graph."""
 
     def __init__(self, graph: WordGraph) -> None:
         self.graph = graph
 
     def best_plays(
         self, state: GameState, n: int, budget: Budget | None = None, *, seat: int | None = None
-    ) -> list[Found]:
-        """The ``n`` best acts, best first; at least a pass. The first ones are looked at closer
-        as far as the budget goes: by rollouts, or with an empty bag to the end of the game."""
+    ) -> list[FoundAct]:
+        """Return the ``n`` best acts, best first; there is always at least a pass.
+
+        As far as the budget goes, the first ones are examined further: by rollouts, or with an
+        empty bag by searching to the end of the game.
+        """
         mover = state.to_move if seat is None else seat
         if mover is None:
             return []
         survey = self.survey(state, mover)
         is_quick = budget is None or budget.seconds <= 0 or len(survey) == 1
-        if budget is None or is_quick or not is_warm(self.graph.alphabet):
+        if budget is None or is_quick or not are_kernels_compiled(self.graph.alphabet):
             return survey.first(n)
-        model = load_model(state.tile_set_code, self.graph.alphabet)
+        model = load_leave_model(state.tile_set_code, self.graph.alphabet)
         with budget.running():
             if survey.position.is_open:
-                return solve(survey, model, n, budget)
-            return try_out(survey, model, n, budget)
+                return rank_by_solution(survey, model, n, budget)
+            return rank_by_rollouts(survey, model, n, budget)
 
     def survey(self, state: GameState, seat: int) -> Survey:
-        """Every act of ``seat`` with its static equity."""
-        position = see_position(state, seat, self.graph)
-        if not is_warm(self.graph.alphabet):
-            return Survey(position, rank_plainly(position))
-        model = load_model(state.tile_set_code, self.graph.alphabet)
+        """Return every act of ``seat`` with its static equity."""
+        position = make_kernel_position(state, seat, self.graph)
+        if not are_kernels_compiled(self.graph.alphabet):
+            return Survey(position, rank_with_reference(position))
+        model = load_leave_model(state.tile_set_code, self.graph.alphabet)
         return Survey(position, rank_acts(position, model))
 
 
-def rank_acts(position: Position, model: Model, *, checked: bool = False) -> Ranked:
-    """Every play, exchange and the pass by static equity, best first; makes the cross checks
-    unless the caller has."""
+def rank_acts(
+    position: KernelPosition, model: LeaveModel, *, checked: bool = False
+) -> PackedRanking:
+    """Rank every play, every exchange and the pass by static equity, best first.
+
+    Computes the cross checks first unless the caller has done so (``checked``).
+    """
     if not checked:
         check_board(position.graph, position.setting, position.field)
-    room = ROOM
+    room = INITIAL_ACT_CAPACITY
     while True:
         acts = np.zeros((room, 2), np.int64)
         scores, equities = np.zeros(room, np.int64), np.zeros(room)
@@ -132,14 +146,15 @@ def rank_acts(position: Position, model: Model, *, checked: bool = False) -> Ran
         )
         if count <= room:
             order = np.argsort(-equities[:count], kind="stable")
-            return Ranked(acts[order], scores[order], equities[order])
+            return PackedRanking(acts[order], scores[order], equities[order])
+        # The kernel counts on when the arrays are full, so the second try always has enough room.
         room = count
 
 
-def try_out(survey: Survey, model: Model, n: int, budget: Budget) -> list[Found]:
-    """The candidates in the order of their rollouts, the others after them."""
+def rank_by_rollouts(survey: Survey, model: LeaveModel, n: int, budget: Budget) -> list[FoundAct]:
+    """Return the candidates in the order of their rollouts, followed by the other acts."""
     acts = survey.ranked.acts
-    trials = thinking.try_out(survey.position, model, survey.ranked, budget.rollouts, budget.stop)
+    trials = run_trials(survey.position, model, survey.ranked, budget.rollouts, budget.stop)
     tried = len(trials.order)
     found = []
     for i in [*trials.order, *range(tried, len(acts))][:n]:
@@ -151,40 +166,40 @@ def try_out(survey: Survey, model: Model, n: int, budget: Budget) -> list[Found]
     return found
 
 
-def solve(survey: Survey, model: Model, n: int, budget: Budget) -> list[Found]:
-    """The solution first, when there was time for one, then the static order."""
-    solved = thinking.solve(survey.position, model, survey.ranked, budget.stop)
+def rank_by_solution(survey: Survey, model: LeaveModel, n: int, budget: Budget) -> list[FoundAct]:
+    """Return the solution first, if there was time for one, then the other acts in static order."""
+    solved = endgames.solve(survey.position, model, survey.ranked, budget.stop)
     if not solved.depth:
         return survey.first(n)
     act = survey.position.read_act(*solved.act)
-    score = gain_of(survey.position, *solved.act)
-    best = Found(act, score, float(solved.spread), exact=solved.exact)
-    return [best, *(one for one in survey.first(n) if one.act != act)][:n]
+    score = get_gain(survey.position, *solved.act)
+    best = FoundAct(act, score, float(solved.spread), exact=solved.exact)
+    return [best, *(ranked for ranked in survey.first(n) if ranked.act != act)][:n]
 
 
-def gain_of(position: Position, packed: int, meta: int) -> int:
-    """The points an act brings its seat at once."""
-    if arrays.kind_of(meta) >= arrays.EXCHANGE:
+def get_gain(position: KernelPosition, packed: int, meta: int) -> int:
+    """Return the points that an act scores at once for its seat."""
+    if arrays.unpack_kind(meta) >= arrays.EXCHANGE:
         return 0
     if not position.setting.steals:
-        return int(arrays.score_of(meta))
-    face_seat(position.setting, position.field, position.seat, 1)
-    placed, stolen, _ = settle_words(
+        return int(arrays.unpack_score(meta))
+    value_tiles_for_seat(position.setting, position.field, position.seat, 1)
+    placed, stolen, _ = count_play_gains(
         position.setting, position.field, packed, meta, position.seat, False
     )
     return int(placed + stolen)
 
 
-def rank_plainly(position: Position) -> Ranked:
-    """The plain generator's plays and the pass, by score alone."""
-    plays = sorted(Reference(position).plays(), key=lambda play: -play.score)
-    packed = [*map(pack, plays), (0, arrays.PASS << arrays.KIND_SHIFT)]
+def rank_with_reference(position: KernelPosition) -> PackedRanking:
+    """Rank the plays of the pure-Python generator, and the pass, by score alone."""
+    plays = sorted(ReferenceGenerator(position).plays(), key=lambda play: -play.score)
+    packed = [*map(pack_reference_play, plays), (0, arrays.PASS << arrays.KIND_SHIFT)]
     scores = np.array([*(play.score for play in plays), 0], np.int64)
-    return Ranked(np.array(packed, np.int64), scores, scores.astype(float))
+    return PackedRanking(np.array(packed, np.int64), scores, scores.astype(float))
 
 
-def pack(play: FoundPlay) -> tuple[int, int]:
-    """A play of the plain generator in the kernels' form, without its leave."""
+def pack_reference_play(play: ReferencePlay) -> tuple[int, int]:
+    """Convert a play of the pure-Python generator to the kernels' form, without its leave."""
     packed = sum(tile << (arrays.BYTE * i) for i, (_, tile) in enumerate(play.placed))
     meta = play.line << arrays.LINE_SHIFT | play.start << arrays.START_SHIFT
     meta |= play.direction << arrays.KIND_SHIFT | play.length << arrays.LENGTH_SHIFT

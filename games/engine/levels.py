@@ -1,9 +1,9 @@
 """Computer players: five levels, from a gentle beginner to the strongest.
 
-``choose`` gives the act for a turn, ``respond`` the answer to another seat's play. Both are plain
-functions of a state: they hold nothing and may run in any thread. When the engine fails, a lawful
-act comes out of ``choose`` all the same, and the log of fallbacks says so. Who calls them and when
-is the matter of :mod:`games.computers`; acts go through the same services as people's.
+``choose_act`` picks the act for a turn, ``respond_to_play`` the answer to another seat's play. Both
+are plain functions of a state: they keep no data and may run in any thread. If the engine fails,
+``choose_act`` still returns a legal act and logs the failure. :mod:`games.computers` decides when
+to call them; their acts go through the same services as people's.
 """
 
 import logging
@@ -11,69 +11,75 @@ from dataclasses import dataclass
 from random import Random
 
 from games.engine.budget import Budget
-from games.engine.engine import Engine, Survey, rank_plainly
+from games.engine.engine import Engine, Survey, rank_with_reference
+from games.engine.kernel_position import make_kernel_position
 from games.engine.phonies import find_phony
-from games.engine.position import see_position
-from games.rules.game import GameState, can, most_exchanged, preview, verify
-from games.rules.moves import Accept, Act, Challenge, Exchange, Pass, Play
-from games.rules.options import ChallengeRule
-from games.rules.scoring import PlayScore
+from games.rules.flow.game import GameState, can, get_max_exchange, preview_score, verify
+from games.rules.plays.acts import Accept, Act, Challenge, Exchange, Pass, Play
+from games.rules.plays.scoring import PlayScore
+from games.rules.positions.options import ChallengeRule
 from lexicon.graph.wordgraph import WordGraph
 
 fallbacks = logging.getLogger("games.engine.fallbacks")
-"""A fault of the engine that players do not notice: nobody but this log tells of it."""
+"""Logger for engine failures, which players do not notice: this log is the only sign of them."""
 
-MOST_TRIED = 60
+# How many random plays a level with ``ambition`` tries before it takes the best one it knows.
+MAX_TRIED = 60
+# How many of the best acts a level with ``noise`` reorders by its misjudgement.
 SHORTLIST = 40
 
 PATIENCE = 4
-"""Rounds without a score after which no level exchanges any more, so that a game finds its end."""
+"""Scoreless rounds after which no level exchanges any more, so that the game comes to an end."""
 
 OWNED_WORTH = 0.28
-"""A usual play with owned tiles beside one with premium squares: about 9 points to 32."""
+"""The usual score of a play with owned tiles relative to one with premium squares: about 9 to
+32."""
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
-    """What a player can do.
-
-    ``common``: knows everyday words only. ``longest``: letters of its longest words. ``ambition``:
-    the part of the plays, by score, among which it picks (``None``: it weighs leaves and picks the
-    best). ``noise``: points by which it misjudges. ``seconds``: time for rollouts and end games.
-    ``errs``: part of its turns on which it plays a word that is none, where that is allowed.
-    ``sees``: part of other seats' bad words it notices. ``doubts``: part of good but rare words
-    that it challenges where that costs nothing.
-    """
+class ComputerLevel:
+    """The abilities of one level. Shares are between 0 and 1."""
 
     number: int
+    # Whether it knows everyday words only.
     common: bool
+    # Length of the longest words it knows.
     longest: int
+    # It picks at random between these two quantiles of the plays by score; ``None``: it weighs
+    # leaves and picks the best act.
     ambition: tuple[float, float] | None = None
+    # Standard deviation in points of its errors when it weighs acts.
     noise: float = 0.0
+    # Time for rollouts and end games.
     seconds: float = 0.0
-    errs: float = 0.0
-    sees: float = 1.0
-    doubts: float = 0.0
+    # Share of its turns on which it plays an invalid word, where that is allowed.
+    mistake_rate: float = 0.0
+    # Share of other seats' invalid words that it notices.
+    notice_rate: float = 1.0
+    # Share of valid but rare words that it challenges if that costs nothing.
+    doubt_rate: float = 0.0
 
 
-LEVELS: tuple[Level, ...] = (
-    Level(1, True, 5, (0.70, 0.955), errs=0.06, sees=0.2, doubts=0.02),
-    Level(2, True, 8, (0.91, 0.996), errs=0.04, sees=0.45, doubts=0.03),
-    Level(3, True, 15, None, noise=11.0, errs=0.02, sees=0.75, doubts=0.02),
-    Level(4, False, 15, None, noise=15.0, sees=0.97),
-    Level(5, False, 99, None, seconds=2.0),
+LEVELS: tuple[ComputerLevel, ...] = (
+    ComputerLevel(1, True, 5, (0.70, 0.955), mistake_rate=0.06, notice_rate=0.2, doubt_rate=0.02),
+    ComputerLevel(2, True, 8, (0.91, 0.996), mistake_rate=0.04, notice_rate=0.45, doubt_rate=0.03),
+    ComputerLevel(
+        3, True, 15, None, noise=11.0, mistake_rate=0.02, notice_rate=0.75, doubt_rate=0.02
+    ),
+    ComputerLevel(4, False, 15, None, noise=15.0, notice_rate=0.97),
+    ComputerLevel(5, False, 99, None, seconds=2.0),
 )
 
 
-def get_level(number: int) -> Level:
-    """Levels count from 1; raises LookupError for others."""
+def get_level(number: int) -> ComputerLevel:
+    """Return the level with this number, counting from 1; raises ``LookupError`` for others."""
     for level in LEVELS:
         if level.number == number:
             return level
     raise LookupError(f"there is no level {number}")
 
 
-def choose(
+def choose_act(
     state: GameState,
     seat: int,
     level: int,
@@ -84,39 +90,44 @@ def choose(
     *,
     may_err: bool = False,
 ) -> Act:
-    """A lawful act for ``seat``, whose turn it is.
+    """Return a legal act for ``seat``, whose turn it is.
 
-    ``graph`` holds the game's words, ``common_graph`` everyday ones if there is such a list for
-    the language. ``budget`` replaces the level's own time for thought. With ``may_err`` lower
-    levels sometimes play a word that is none, unless plays are judged at once.
+    ``graph`` holds the game's words, ``common_graph`` everyday words if the language has such a
+    list. ``budget`` replaces the level's own time to think. With ``may_err`` the lower levels
+    sometimes play an invalid word, unless plays are judged at once.
     """
     player = get_level(level)
     try:
         act = _choose(state, seat, player, graph, common_graph, rng, budget, may_err)
+        # A bug in the engine must show up here, not as a refused move in a player's game.
         verify(state, seat, act, graph)
     except Exception:
         fallbacks.exception("The engine failed for level %d", level)
-        return fall_back(state, seat, graph)
+        return choose_fallback_act(state, seat, graph)
     return act
 
 
 def _choose(
     state: GameState,
     seat: int,
-    player: Level,
+    player: ComputerLevel,
     graph: WordGraph,
     common_graph: WordGraph | None,
     rng: Random,
     budget: Budget | None,
     may_err: bool,
 ) -> Act:
-    if may_err and not state.options.challenge.judges_at_once and rng.random() < player.errs:
+    if (
+        may_err
+        and not state.options.challenge.judges_at_once
+        and rng.random() < player.mistake_rate
+    ):
         words = (common_graph if player.common else None) or graph
         wrong = find_phony(state, seat, words, graph, rng)
         if wrong is not None:
             return wrong
     known = common_graph if player.common and common_graph is not None else graph
-    if player.seconds and not is_patience_over(state):
+    if player.seconds and not is_out_of_patience(state):
         thought = budget or Budget(seconds=player.seconds)
         return Engine(known).best_plays(state, 1, thought, seat=seat)[0].act
     survey = Engine(known).survey(state, seat)
@@ -128,19 +139,19 @@ def _choose(
 
 @dataclass(frozen=True, slots=True)
 class _Knowledge:
-    """Whether a player would think of an act, and whether the game's lexicon agrees."""
+    """Whether a player would think of an act, and whether the game's lexicon allows it."""
 
     state: GameState
     seat: int
-    player: Level
+    player: ComputerLevel
     graph: WordGraph
 
     def allows(self, act: Act) -> bool:
-        if isinstance(act, Exchange) and is_patience_over(self.state):
+        if isinstance(act, Exchange) and is_out_of_patience(self.state):
             return False
         if not isinstance(act, Play):
             return can(self.state, self.seat, type(act))
-        score = preview(self.state, self.seat, act, None)
+        score = preview_score(self.state, self.seat, act, None)
         return all(
             len(word.faces) <= self.player.longest and word.faces in self.graph
             for word in score.words
@@ -150,9 +161,9 @@ class _Knowledge:
 def _pick_by_ambition(
     survey: Survey, ambition: tuple[float, float], knows: _Knowledge, rng: Random
 ) -> Act:
-    """A play from the middle of the field: beginners do not find the best ones."""
-    plays = [int(index) for index in survey.plays_by_score()]
-    for _ in range(MOST_TRIED):
+    """Pick a play from the middle of the range: beginners do not find the best ones."""
+    plays = [int(index) for index in survey.list_plays_by_score()]
+    for _ in range(MAX_TRIED):
         if not plays:
             break
         place = int(rng.uniform(*ambition) * len(plays))
@@ -165,14 +176,15 @@ def _pick_by_ambition(
     return exchange_or_pass(knows.state, knows.seat, rng)
 
 
-def _noise_of(player: Level, state: GameState) -> float:
-    """Where tiles have owners there are no premiums, and every play is worth that much less."""
+def _noise_of(player: ComputerLevel, state: GameState) -> float:
+    """Return the noise, reduced if tiles have owners: without premium squares every play is worth
+    less."""
     owned = state.variant.scoring.owned_tiles
     return player.noise * (OWNED_WORTH if owned else 1.0)
 
 
 def _pick_by_equity(survey: Survey, noise: float, knows: _Knowledge, rng: Random) -> Act:
-    """The best act as far as the player can tell."""
+    """Return the act that seems best to the player."""
     shortlist = survey.first(SHORTLIST)
     shortlist.sort(key=lambda found: -(found.equity + rng.gauss(0, noise)))
     for found in shortlist:
@@ -184,7 +196,7 @@ def _pick_by_equity(survey: Survey, noise: float, knows: _Knowledge, rng: Random
     return Pass()
 
 
-def respond(
+def respond_to_play(
     state: GameState,
     seat: int,
     level: int,
@@ -192,8 +204,11 @@ def respond(
     common_graph: WordGraph | None,
     rng: Random,
 ) -> Challenge | Accept | None:
-    """What ``seat`` says to the latest play: a challenge, an acceptance where the game waits for
-    one, or nothing. Ask once for each play: chance has a part in the answer."""
+    """Return the response of ``seat`` to the latest play.
+
+    That is a challenge, an acceptance if the game waits for one, or ``None``. Call it once per
+    play, because the answer is partly random.
+    """
     pending = state.pending
     if pending is None or pending.seat == seat or not can(state, seat, Challenge):
         return None
@@ -204,7 +219,7 @@ def respond(
 
 def _challenges(
     state: GameState,
-    player: Level,
+    player: ComputerLevel,
     graph: WordGraph,
     common_graph: WordGraph | None,
     rng: Random,
@@ -213,22 +228,23 @@ def _challenges(
     assert pending is not None
     bad = pending.misplaced or not _holds_all(graph, pending.score)
     if bad:
-        return rng.random() < player.sees
+        return rng.random() < player.notice_rate
     if state.options.challenge is not ChallengeRule.SINGLE:
         return False
     rare = common_graph is not None and not _holds_all(common_graph, pending.score)
-    return rare and rng.random() < player.doubts
+    return rare and rng.random() < player.doubt_rate
 
 
 def _holds_all(graph: WordGraph, score: PlayScore) -> bool:
     return all(word.faces in graph for word in score.words)
 
 
-def fall_back(state: GameState, seat: int, graph: WordGraph) -> Act:
-    """A lawful act without the compiled engine: the best scoring play, an exchange, a pass."""
+def choose_fallback_act(state: GameState, seat: int, graph: WordGraph) -> Act:
+    """Return a legal act without the compiled engine: the best-scoring play, an exchange or a
+    pass."""
     try:
-        position = see_position(state, seat, graph)
-        survey = Survey(position, rank_plainly(position))
+        position = make_kernel_position(state, seat, graph)
+        survey = Survey(position, rank_with_reference(position))
         act = survey[0].act
         verify(state, seat, act, graph)
     except Exception:
@@ -237,18 +253,18 @@ def fall_back(state: GameState, seat: int, graph: WordGraph) -> Act:
     return exchange_or_pass(state, seat, Random(state.turn_number)) if act == Pass() else act
 
 
-def is_patience_over(state: GameState) -> bool:
-    """Whether exchanging has been in vain for several rounds."""
+def is_out_of_patience(state: GameState) -> bool:
+    """Return whether nobody has scored for so many rounds that exchanging is pointless."""
     return state.scoreless >= PATIENCE * len(state.seats)
 
 
 def exchange_or_pass(state: GameState, seat: int, rng: Random) -> Act:
-    """Exchange some tiles while there is hope in it."""
-    if is_patience_over(state):
+    """Exchange most of the rack if that is allowed and not pointless; otherwise pass."""
+    if is_out_of_patience(state):
         return Pass()
-    most = most_exchanged(state) if can(state, seat, Exchange) else 0
+    limit = get_max_exchange(state) if can(state, seat, Exchange) else 0
     rack = list(state.seats[seat].rack)
-    if not most or not rack:
+    if not limit or not rack:
         return Pass()
     rng.shuffle(rack)
-    return Exchange(tuple(rack[: min(most, max(1, len(rack) - 2))]))
+    return Exchange(tuple(rack[: min(limit, max(1, len(rack) - 2))]))

@@ -1,4 +1,4 @@
-"""Games between levels through the real rules, and what they say about strength."""
+"""Games between levels under the real rules, and statistics about their strength."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -8,21 +8,24 @@ from random import Random
 
 from games.engine.budget import Budget
 from games.engine.engine import Survey, rank_acts
-from games.engine.kernels.leaves import Model
-from games.engine.levels import choose, is_patience_over, respond
-from games.engine.position import see_position
-from games.rules.game import GameState, Phase, apply, start_game
-from games.rules.moves import Challenge, Exchange, Pass
-from games.rules.variants import get_variant
+from games.engine.kernel_position import make_kernel_position
+from games.engine.kernels.leaves import LeaveModel
+from games.engine.levels import choose_act, is_out_of_patience, respond_to_play
+from games.rules.flow.game import GameState, Phase, apply, start_game
+from games.rules.plays.acts import Challenge, Exchange, Pass
+from games.rules.positions.variants import get_variant
 from lexicon.graph.wordgraph import WordGraph
 
 CONFIDENCE = 1.96
-MOST_ACTS = 400
+MAX_ACTS = 400
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Who plays what. ``seconds``: time for thought of levels that use it, a turn."""
+    """The players and the rules of a series of games.
+
+    ``seconds`` is the time per turn for levels that use time.
+    """
 
     levels: tuple[int, ...]
     graph: WordGraph
@@ -35,7 +38,7 @@ class Match:
 
 
 @dataclass(slots=True)
-class Tally:
+class MatchTally:
     """Results of the first level against the second."""
 
     wins: int = 0
@@ -56,7 +59,7 @@ class Tally:
         self.scores.append((own, other))
 
     def win_interval(self) -> tuple[float, float, float]:
-        """Part of the games won (draws half), with the ends of Wilson's interval."""
+        """Return the share of games won (draws count half) and both ends of its Wilson interval."""
         part = (self.wins + self.draws / 2) / self.games
         square = CONFIDENCE**2 / self.games
         middle = (part + square / 2) / (1 + square)
@@ -64,7 +67,7 @@ class Tally:
         return part, middle - reach, middle + reach
 
     def mean_spread(self) -> tuple[float, float]:
-        """The mean spread and the half width of its interval."""
+        """Return the mean spread and half the width of its confidence interval."""
         mean = sum(self.spreads) / self.games
         variance = sum((spread - mean) ** 2 for spread in self.spreads) / max(1, self.games - 1)
         return mean, CONFIDENCE * sqrt(variance / self.games)
@@ -74,14 +77,14 @@ class Tally:
         return sum(own) / self.games, sum(other) / self.games
 
 
-def play_game(match: Match, seed: int) -> GameState:
-    """One game from the draw to the end; the same seed gives the same game (without rollouts)."""
+def play_match_game(match: Match, seed: int) -> GameState:
+    """Play one game to its end; without rollouts the same seed gives the same game."""
     rng = Random(seed)
     bag_seed = sha256(f"tournament {seed}".encode()).digest()  # as in the published tables
     options = get_variant(match.variant).options(challenge=match.challenge)
     seats = len(match.levels)
     state = start_game(match.variant, options, seats, bag_seed, tile_set=match.tile_set).state
-    for _ in range(MOST_ACTS):
+    for _ in range(MAX_ACTS):
         if state.phase is Phase.OVER:
             break
         state = _step(match, state, bag_seed, rng)
@@ -89,15 +92,15 @@ def play_game(match: Match, seed: int) -> GameState:
 
 
 def _step(match: Match, state: GameState, bag_seed: bytes, rng: Random) -> GameState:
-    """Let every seat judge the latest play, then let the seat to move act."""
+    """Let every seat respond to the latest play, then let the seat to move act."""
     for seat in state.in_play:
-        said = respond(state, seat, match.levels[seat], match.graph, match.common, rng)
-        if said is not None:
-            state = apply(state, seat, said, lexicon=match.graph, seed=bag_seed).state
-            if isinstance(said, Challenge) or state.phase is Phase.OVER:
+        response = respond_to_play(state, seat, match.levels[seat], match.graph, match.common, rng)
+        if response is not None:
+            state = apply(state, seat, response, lexicon=match.graph, seed=bag_seed).state
+            if isinstance(response, Challenge) or state.phase is Phase.OVER:
                 return state
     seat = state.to_move if state.to_move is not None else state.in_play[0]
-    act = choose(
+    act = choose_act(
         state,
         seat,
         match.levels[seat],
@@ -110,28 +113,33 @@ def _step(match: Match, state: GameState, bag_seed: bytes, rng: Random) -> GameS
     return apply(state, seat, act, lexicon=match.graph, seed=bag_seed).state
 
 
-def play_statically(
-    graph: WordGraph, models: Sequence[Model], seed: int, variant: str, tile_set: str
+def play_static_game(
+    graph: WordGraph, models: Sequence[LeaveModel], seed: int, variant: str, tile_set: str
 ) -> GameState:
-    """One game of players that always take the act of most static equity, each by its own values
-    of leaves, in seat order."""
+    """Play one game in which each seat always takes the act of highest static equity.
+
+    Seat ``i`` values leaves by ``models[i]``.
+    """
     bag_seed = sha256(f"tournament {seed}".encode()).digest()
     options = get_variant(variant).options(challenge="void")
     state = start_game(variant, options, len(models), bag_seed, tile_set=tile_set).state
-    for _ in range(MOST_ACTS):
+    for _ in range(MAX_ACTS):
         seat = state.to_move
         if seat is None:
             break
-        position = see_position(state, seat, graph)
+        position = make_kernel_position(state, seat, graph)
         act = Survey(position, rank_acts(position, models[seat]))[0].act
-        if isinstance(act, Exchange) and is_patience_over(state):
+        if isinstance(act, Exchange) and is_out_of_patience(state):
             act = Pass()
         state = apply(state, seat, act, lexicon=graph, seed=bag_seed).state
     return state
 
 
-def add_result(tally: Tally, state: GameState, own: int, other: int) -> None:
-    """Count an ended game of the two seats given."""
+def count_result(tally: MatchTally, state: GameState, own: int, other: int) -> None:
+    """Count the result of an ended game for the two given seats.
+
+    Raises ``ValueError`` if the game has not ended.
+    """
     outcome = state.outcome
     if outcome is None:
         raise ValueError("the game has not ended")

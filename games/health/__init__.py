@@ -1,1 +1,1 @@
-"""Whether the worker works, as far as the database knows; scrabble_site.health answers by it."""
+"""Whether the worker is alive, judged from the database. scrabble_site.health reports it."""

@@ -1,8 +1,9 @@
-"""Transport by topic: a room, the lobby. Commands never come this way.
+"""Live updates over WebSockets, by topic (a room, the lobby). Commands travel by HTTP POST instead.
 
-``topics`` says what a topic is; what its state is and how it is told is handed in by the domain it
-belongs to. ``gallery`` keeps the newest state of each, told once an audience. ``broadcast`` takes
-a new one to the hubs of all processes; a process's ``hub`` spreads it (``spreading``) to its own
-``listeners``, each with a ``mailbox`` that bounds what a slow reader may cost. ``whispers`` are for
-some of them alone, and no part of any picture. ``sockets`` is the ASGI application.
+``topics`` defines what a topic is; the domain that owns it supplies its state and renders it.
+``state_cache`` keeps the newest state of each topic, rendered once per perspective. ``broadcast``
+announces a new state to the hubs of all processes. Each process's ``hub`` sends it (``delivery``)
+to its own ``subscribers``; each has a ``mailbox`` that limits what a slow reader can cost.
+``direct_messages`` go to some viewers only and are not part of any state. ``sockets`` is the ASGI
+application.
 """

@@ -1,9 +1,9 @@
-"""From a change to everyone who looks at it.
+"""Announce a change to everyone who views its topic.
 
-:func:`publish` is called after the commit by whoever made the change (a view, the worker). The
-hub of its own process is handed the picture; the others are told that there is a newer one. It
-waits for nobody: the truth is in the database already, and a layer that is down costs a few
-seconds (hubs look for newer stamps by themselves), never the change.
+The code that made the change (a view, the worker) calls :func:`publish_state` after the commit.
+The hub of the same process gets the new state; other processes only learn that there is one.
+Nothing here blocks on delivery: the database already holds the change. If the channel layer is
+down, viewers see the change a few seconds later, because hubs also poll for newer stamps.
 """
 
 import asyncio
@@ -13,61 +13,71 @@ from typing import Any
 
 from asgiref.sync import async_to_sync
 
-from games.live.gallery import Shown, gallery
-from games.live.hub import open_hubs
-from games.live.layer import has_others, send_to_hubs
-from games.live.topics import Picture, Topic
-from games.live.whispers import Whisper
+from games.live.channel_layer import reaches_other_processes, send_to_hubs
+from games.live.direct_messages import DirectMessage
+from games.live.running_hubs import list_hubs
+from games.live.state_cache import RenderedState, state_cache
+from games.live.topics import TOPIC_CHANGED, Topic, TopicState
 
 logger = logging.getLogger(__name__)
 
-_home: asyncio.AbstractEventLoop | None = None
+_loop: asyncio.AbstractEventLoop | None = None
+# The event loop keeps only weak references to tasks, so running ones are held here.
 _sending: set[asyncio.Task[None]] = set()
 
 
-def settle() -> None:
-    """Send to the other processes by the running event loop from now on."""
-    global _home
-    _home = asyncio.get_running_loop()
+def use_running_loop() -> None:
+    """Send messages to other processes on the running event loop from now on."""
+    global _loop
+    _loop = asyncio.get_running_loop()
 
 
-def publish(topic: Topic, picture: Picture) -> Shown:
-    """Show a picture that was just made to all who look at its topic."""
-    shown = gallery.put(topic, picture)
-    announce(shown)
-    return shown
+def publish_state(topic: Topic, state: TopicState) -> RenderedState:
+    """Cache a new state and send it to all viewers of its topic."""
+    rendered = state_cache.put(topic, state)
+    announce_state(rendered)
+    return rendered
 
 
-def announce(shown: Shown) -> None:
-    """The same for a picture that hangs in the gallery already. Whoever made the change renders
-    what it needs itself before, for from now on others do the same at the same time."""
-    for hub in open_hubs():
-        hub.hear(shown.topic, shown)
-    _tell_others(shown.topic, {"type": "topic.changed", "stamp": shown.stamp})
+def announce_state(rendered: RenderedState) -> None:
+    """Send a state that is already cached to all viewers of its topic.
+
+    A caller that needs a rendering itself should render it first: afterwards it competes with the
+    hubs that render for their viewers.
+    """
+    for hub in list_hubs():
+        hub.on_update(rendered.topic, rendered)
+    _notify_processes(rendered.topic, {"type": "topic.changed", "stamp": rendered.stamp})
 
 
-def whisper(topic: Topic, viewers: Iterable[str], key: str, text: str) -> None:
-    """Tell some who look at a topic, and nobody else, what is no part of its pictures."""
-    whispered = Whisper(topic, frozenset(viewers), key, text)
-    for hub in open_hubs():
-        hub.hear_whisper(whispered)
-    to = sorted(whispered.viewers)
-    _tell_others(topic, {"type": "topic.whisper", "viewers": to, "key": key, "text": text})
+def send_direct_message(topic: Topic, viewers: Iterable[str], key: str, text: str) -> None:
+    """Send a text to some viewers of a topic, outside the topic's state."""
+    message = DirectMessage(topic, frozenset(viewers), key, text)
+    for hub in list_hubs():
+        hub.on_direct_message(message)
+    to = sorted(message.viewers)
+    _notify_processes(
+        topic, {"type": "topic.direct_message", "viewers": to, "key": key, "text": text}
+    )
 
 
-def _tell_others(topic: Topic, message: Mapping[str, Any]) -> None:
-    if has_others():
-        if _home is not None and _home.is_running():
-            _home.call_soon_threadsafe(_send_soon, topic, message)
-        else:
+def _notify_processes(topic: Topic, message: Mapping[str, Any]) -> None:
+    if reaches_other_processes():
+        if _loop is not None and _loop.is_running():
+            _loop.call_soon_threadsafe(_send_soon, topic, message)
+        else:  # a process without an event loop, such as a management command
             async_to_sync(_send)(topic, message)
 
 
-def wake(topic: Topic) -> None:
-    """Something about a topic may have changed: this process looks at once, if anybody does; the
-    others find out with their next pulse."""
-    for hub in open_hubs():
-        hub.look(topic)
+def check_topic(topic: Topic, *, everywhere: bool = False) -> None:
+    """Check a topic that may have changed, at once, if this process has viewers of it.
+
+    Other processes notice at their next pulse, or check at once as well with ``everywhere``.
+    """
+    for hub in list_hubs():
+        hub.check(topic)
+    if everywhere:
+        _notify_processes(topic, {"type": TOPIC_CHANGED, "stamp": 0})
 
 
 def _send_soon(topic: Topic, message: Mapping[str, Any]) -> None:

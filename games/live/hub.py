@@ -1,10 +1,9 @@
-"""One hub a process: it serves all local sockets, topic by topic.
+"""The hub of a process serves all its sockets, topic by topic.
 
-It joins a topic's group on the channel layer once, however many sockets look at the topic. A
-message there only says that something changed: the hub then reads the newest picture itself, once
-for all its sockets. What was changed in this process is handed over as it is. Every few seconds
-the hub compares the stamps of what it serves with the database, so a message lost on the way is
-made good by itself.
+It joins a topic's group on the channel layer once, however many sockets follow the topic. Messages
+there only announce that something changed: the hub then loads the newest state, once for all its
+sockets. Changes made in this process reach it directly. Every few seconds (the pulse) the hub
+compares its stamps with the database, so a lost message only delays an update.
 """
 
 import asyncio
@@ -17,278 +16,285 @@ from typing import Any
 
 from channels.db import database_sync_to_async
 
-from games.common.refusals import Missing
-from games.live.gallery import Shown, gallery
-from games.live.layer import LAYER_PATIENCE, PROCESS, asking_layer, has_others, is_away, layer
-from games.live.listeners import PULSE, Ears, Listener
-from games.live.signs import Stirs, count_sockets, make_signs, tell_lags, tell_others, tell_viewers
-from games.live.spreading import AT_ONCE, Spreader
-from games.live.topics import Company, Topic, kind_of
-from games.live.whispers import Whisper, Whisperer
+from games.live.channel_layer import (
+    LAYER_TIMEOUT,
+    PROCESS_ID,
+    get_layer,
+    is_unreachable,
+    layer_timeout,
+    reaches_other_processes,
+)
+from games.live.delivery import SOCKETS_PER_STEP, StateDelivery
+from games.live.direct_messages import DirectMessage, DirectMessageSender
+from games.live.failures import log_failures
+from games.live.presence import (
+    PresenceUpdates,
+    count_sockets,
+    render_heartbeats,
+    report_latencies,
+    report_to_processes,
+    report_viewers,
+)
+from games.live.state_cache import RenderedState, state_cache
+from games.live.subscribers import PULSE_INTERVAL, Subscriber, Subscribers
+from games.live.topics import TOPIC_CHANGED, Audience, Topic, get_topic_kind
+from scrabble_site.shared.refusals import NotFound
 
 logger = logging.getLogger(__name__)
 
-LIFETIME = 12 * 3600.0
-"""Seconds after which a socket is closed as "going away"; the page opens a new one at once."""
-
-VIEWERS = 20.0
-"""Seconds between two tellings of who looks at what."""
-
-REJOIN = 6 * 3600.0
-"""Seconds after which group membership is renewed; channel layers forget it after a day."""
+# Seconds after which a socket is closed with CLOSE_RESTART; the page opens a new one at once.
+SOCKET_LIFETIME = 12 * 3600.0
+# Seconds between two reports of viewers to the listeners.
+VIEWER_REPORT_INTERVAL = 20.0
+# Seconds after which group membership is renewed; channel layers forget it after a day.
+REJOIN_INTERVAL = 6 * 3600.0
 
 CLOSE_RESTART = 1012
 CLOSE_BEHIND = 1013
 
 
 class Hub:
-    """The sockets of this process by topic. Use :func:`current_hub`; one event loop, one hub."""
+    """The sockets of this process by topic. Each event loop has one hub:
+    :func:`games.live.running_hubs.get_current_hub`."""
 
     def __init__(self) -> None:
-        self.topics: dict[Topic, Ears] = defaultdict(Ears)
+        self.topics: dict[Topic, Subscribers] = defaultdict(Subscribers)
         self.loop = asyncio.get_running_loop()
         self._channel = ""
         self._tasks: list[asyncio.Task[None]] = []
-        self._opening: dict[Topic, asyncio.Task[None]] = {}
-        self._looking: dict[Topic, asyncio.Task[None]] = {}
-        self._told_viewers = -math.inf
-        self._spreader = Spreader()
-        self._whisperer = Whisperer(self.topics)
-        self._stirs = Stirs(self.topics)
+        self._checking: dict[Topic, asyncio.Task[None]] = {}
+        self._viewers_reported_at = -math.inf
+        self._delivery = StateDelivery()
+        self._direct_message_sender = DirectMessageSender(self.topics)
+        self._presence_updates = PresenceUpdates(self.topics)
 
-    async def register(self, listener: Listener) -> None:
-        """Begin to serve a socket, and send it what it has not yet seen.
+    async def register(self, subscriber: Subscriber) -> None:
+        """Start serving a socket and send it the newest state, unless its page already has it.
 
-        Raises ``Missing`` for a topic that does not exist.
+        Raises ``NotFound`` if the topic does not exist.
         """
         if not self._tasks:
             self._tasks.append(asyncio.create_task(self._pulse()))
-        listener.since = self.loop.time()
-        topic = listener.topic
-        ears = self.topics[topic]
-        ears.listeners.add(listener)
-        if ears.stamp == 0:
-            if topic not in self._opening:
-                self._opening[topic] = asyncio.create_task(self._open(topic, ears))
-            await asyncio.shield(self._opening[topic])
-        elif listener.mailbox.stamp == 0:
-            await self._look(topic)  # its page may be newer than what others were shown
-        if ears.stamp == 0:
-            raise Missing(f"{topic.kind}.unknown")
-        self._show(ears, listener, new=True)
-        if ears.sign:
-            listener.wire.write_frame(ears.sign)
-        self._stirs.note(topic)
+        subscriber.since = self.loop.time()
+        topic = subscriber.topic
+        subscribers = self.topics[topic]
+        subscribers.local_subscribers.add(subscriber)
+        if subscribers.stamp == 0:
+            if subscribers.opening is None:
+                subscribers.opening = asyncio.create_task(self._open(topic, subscribers))
+            await asyncio.shield(subscribers.opening)
+        elif subscriber.mailbox.stamp == 0:
+            await self._check_topic(topic)  # its page may be newer than the state that others have
+        if subscribers.stamp == 0:
+            raise NotFound(f"{topic.kind}.unknown")
+        self._bring_up_to_date(subscribers, subscriber, new=True)
+        if frame := subscribers.heartbeats.get(subscriber.reader.language):
+            subscriber.writer.write_frame(frame)
+        self._presence_updates.add(topic)
 
-    async def unregister(self, listener: Listener) -> None:
-        """Stop serving a socket; leaves the topic's group with the last one."""
-        ears = self.topics.get(listener.topic)
-        if ears is None:
+    async def unregister(self, subscriber: Subscriber) -> None:
+        """Stop serving a socket; leave the topic's group with the last one."""
+        subscribers = self.topics.get(subscriber.topic)
+        if subscribers is None:
             return
-        ears.listeners.discard(listener)
-        self._stirs.note(listener.topic)
-        if not ears.listeners:
-            del self.topics[listener.topic]
-            if ears.reading is not None:
-                ears.reading.cancel()
+        subscribers.local_subscribers.discard(subscriber)
+        self._presence_updates.add(subscriber.topic)
+        if not subscribers.local_subscribers:
+            del self.topics[subscriber.topic]
+            for task in (subscribers.opening, subscribers.reading):
+                if task is not None:
+                    task.cancel()
             with contextlib.suppress(Exception):
-                async with asyncio.timeout(LAYER_PATIENCE):
-                    await self._leave(listener.topic)
+                async with asyncio.timeout(LAYER_TIMEOUT):
+                    await self._leave(subscriber.topic)
+            if subscriber.topic in self.topics:
+                # A socket was registered while the group was being left: rejoin at the next pulse.
+                self.topics[subscriber.topic].joined_at = -math.inf
 
-    def hear(self, topic: Topic, shown: Shown) -> None:
-        """Take what was changed in this process, when those have been answered who wait for it
-        just now. May be called from any thread."""
-        self.loop.call_soon_threadsafe(self.loop.call_soon, self._take, topic, shown)
+    def on_update(self, topic: Topic, rendered: RenderedState) -> None:
+        """Deliver a state that was changed in this process. May be called from any thread."""
+        # Two turns of the loop, so that pending answers (to the move itself) are written first.
+        self.loop.call_soon_threadsafe(self.loop.call_soon, self._deliver_state, topic, rendered)
 
-    def hear_whisper(self, whisper: Whisper) -> None:
-        """Take what is for some alone. May be called from any thread."""
-        self.loop.call_soon_threadsafe(self._whisperer.take, whisper)
+    def on_direct_message(self, direct_message: DirectMessage) -> None:
+        """Send a message to some viewers only. May be called from any thread."""
+        self.loop.call_soon_threadsafe(self._direct_message_sender.send, direct_message)
 
-    def look(self, topic: Topic) -> None:
-        """Look whether there is something newer. May be called from any thread."""
+    def check(self, topic: Topic) -> None:
+        """Check the database for a newer state. May be called from any thread."""
         if topic in self.topics:
-            self.loop.call_soon_threadsafe(self._look_soon, topic)
+            self.loop.call_soon_threadsafe(self._check_soon, topic)
 
-    def _look_soon(self, topic: Topic) -> None:
-        if topic not in self._looking:
-            task = self._looking[topic] = asyncio.create_task(self._look(topic))
-            task.add_done_callback(lambda _done: self._looking.pop(topic, None))
+    def _check_soon(self, topic: Topic) -> None:
+        if topic not in self._checking:
+            task = self._checking[topic] = asyncio.create_task(self._check_topic(topic))
+            task.add_done_callback(lambda _done: self._checking.pop(topic, None))
 
-    async def _look(self, topic: Topic) -> None:
-        found = await database_sync_to_async(kind_of(topic).stamps)([topic.key])
-        if (ears := self.topics.get(topic)) is not None:
-            self._learn(topic, ears, found.get(topic.key, 0))
+    async def _check_topic(self, topic: Topic) -> None:
+        found = await database_sync_to_async(get_topic_kind(topic).stamps)([topic.key])
+        if (subscribers := self.topics.get(topic)) is not None:
+            self._note_stamp(topic, subscribers, found.get(topic.key, 0))
 
-    async def _open(self, topic: Topic, ears: Ears) -> None:
+    async def _open(self, topic: Topic, subscribers: Subscribers) -> None:
         try:
-            await self._join(topic, ears)
-            found = await database_sync_to_async(kind_of(topic).stamps)([topic.key])
-            ears.stamp = max(ears.stamp, found.get(topic.key, 0))
+            await self._join(topic, subscribers)
+            found = await database_sync_to_async(get_topic_kind(topic).stamps)([topic.key])
+            subscribers.stamp = max(subscribers.stamp, found.get(topic.key, 0))
         finally:
-            del self._opening[topic]
+            subscribers.opening = None
 
-    async def _join(self, topic: Topic, ears: Ears) -> None:
-        """Join a topic's group. Where that fails, the pulse serves the topic and tries again."""
-        if not has_others():
-            ears.joined_at = math.inf
-        if not has_others() or is_away():
+    async def _join(self, topic: Topic, subscribers: Subscribers) -> None:
+        """Join a topic's group. If that fails, the pulse serves the topic and tries again."""
+        if not reaches_other_processes():
+            subscribers.joined_at = math.inf
+        if not reaches_other_processes() or is_unreachable():
             return
-        try:
-            async with asking_layer():
+        with log_failures("Could not join the group of %s; the pulse serves it", topic):
+            async with layer_timeout():
                 if not self._channel:
-                    self._channel = await layer().new_channel("hub")
+                    self._channel = await get_layer().new_channel("hub")
                     self._tasks.append(asyncio.create_task(self._listen()))
-                await layer().group_add(topic.group, self._channel)
-        except Exception:
-            logger.exception("Could not join the group of %s; the pulse serves it", topic)
-        else:
-            ears.joined_at = self.loop.time()
+                await get_layer().group_add(topic.group, self._channel)
+            subscribers.joined_at = self.loop.time()
 
     async def _leave(self, topic: Topic) -> None:
         if self._channel:
-            await layer().group_discard(topic.group, self._channel)
+            await get_layer().group_discard(topic.group, self._channel)
 
     async def _listen(self) -> None:
         while True:
             try:
-                message = await layer().receive(self._channel)
+                message = await get_layer().receive(self._channel)
             except asyncio.CancelledError:
                 raise
             except Exception:
                 logger.exception("The channel layer is out of reach; the pulse serves meanwhile")
                 await asyncio.sleep(1)
                 continue
-            self._understand(message)
+            with log_failures("A message from the channel layer could not be used"):
+                self._handle_message(message)
 
-    def _understand(self, message: Mapping[str, Any]) -> None:
+    def _handle_message(self, message: Mapping[str, Any]) -> None:
         topic = Topic(*message["topic"])
-        ears = self.topics.get(topic)
-        if ears is None or message["from"] == PROCESS:
+        subscribers = self.topics.get(topic)
+        if subscribers is None or message["from"] == PROCESS_ID:
             return
-        if message["type"] == "topic.lookers":
-            company = Company(message["people"], message["seen"])
-            known = ears.elsewhere.get(message["from"])
-            ears.elsewhere[message["from"]] = (company, self.loop.time())
-            if known is None or known[0] != company:
-                self._stirs.note(topic)
-        elif message["type"] == "topic.whisper":
-            viewers = frozenset(message["viewers"])
-            self._whisperer.take(Whisper(topic, viewers, message["key"], message["text"]))
+        if message["type"] == "topic.audience":
+            audience = Audience(message["people"], message["seen"])
+            known = subscribers.elsewhere.get(message["from"])
+            subscribers.elsewhere[message["from"]] = (audience, self.loop.time())
+            if known is None or known[0] != audience:
+                self._presence_updates.add(topic)
+        elif message["type"] == "topic.direct_message":
+            viewers, key, text = frozenset(message["viewers"]), message["key"], message["text"]
+            self._direct_message_sender.send(DirectMessage(topic, viewers, key, text))
+        elif message["type"] == TOPIC_CHANGED:
+            self._check_soon(topic)
         else:
-            self._learn(topic, ears, message["stamp"])
+            self._note_stamp(topic, subscribers, message["stamp"])
 
-    def _take(self, topic: Topic, shown: Shown) -> None:
-        ears = self.topics.get(topic)
-        if ears is not None and shown.stamp > (ears.shown.stamp if ears.shown else 0):
-            self._stirs.compare(topic, ears.shown, shown)
-            ears.shown = shown
-            ears.stamp = max(ears.stamp, shown.stamp)
-            self._spreader.spread(topic, list(ears.listeners), shown)
+    def _deliver_state(self, topic: Topic, rendered: RenderedState) -> None:
+        subscribers = self.topics.get(topic)
+        if subscribers is not None and rendered.stamp > (
+            subscribers.state.stamp if subscribers.state else 0
+        ):
+            self._presence_updates.add_if_changed(topic, subscribers.state, rendered)
+            subscribers.state = rendered
+            subscribers.stamp = max(subscribers.stamp, rendered.stamp)
+            self._delivery.deliver(topic, list(subscribers.local_subscribers), rendered)
 
-    def _learn(self, topic: Topic, ears: Ears, stamp: int) -> None:
-        """Something changed elsewhere: have it read, unless it is known already."""
-        ears.stamp = max(ears.stamp, stamp)
-        known = ears.shown.stamp if ears.shown else 0
-        if known < ears.stamp and ears.reading is None:
-            ears.reading = asyncio.create_task(self._read(topic, ears))
+    def _note_stamp(self, topic: Topic, subscribers: Subscribers, stamp: int) -> None:
+        """Load the state of a stamp that was set elsewhere, unless it is known already."""
+        subscribers.stamp = max(subscribers.stamp, stamp)
+        known = subscribers.state.stamp if subscribers.state else 0
+        if known < subscribers.stamp and subscribers.reading is None:
+            subscribers.reading = asyncio.create_task(self._read(topic, subscribers))
 
-    async def _read(self, topic: Topic, ears: Ears) -> None:
+    async def _read(self, topic: Topic, subscribers: Subscribers) -> None:
         try:
-            shown = await database_sync_to_async(gallery.at_least)(topic, ears.stamp)
+            rendered = await database_sync_to_async(state_cache.at_least)(topic, subscribers.stamp)
         except Exception:
             logger.exception("Could not read %s; the pulse tries again", topic)
         else:
-            self._take(topic, shown)
-            if shown.stamp < ears.stamp:  # something changed while it was read
-                self.loop.call_soon(self._learn, topic, ears, ears.stamp)
+            self._deliver_state(topic, rendered)
+            if rendered.stamp < subscribers.stamp:  # something changed while it was read
+                self.loop.call_soon(self._note_stamp, topic, subscribers, subscribers.stamp)
         finally:
-            ears.reading = None
+            subscribers.reading = None
 
-    def _show(self, ears: Ears, listener: Listener, *, new: bool = False) -> None:
-        """Bring one socket up to date, with what is at hand or by having it read. A new one may be
-        barred, which the picture tells as well."""
-        barred = new and kind_of(listener.topic).bars is not None
-        if listener.mailbox.stamp >= ears.stamp and not barred:
+    def _bring_up_to_date(
+        self, subscribers: Subscribers, subscriber: Subscriber, *, new: bool = False
+    ) -> None:
+        """Bring one socket up to date."""
+        # A new socket may belong to a viewer who is barred, so its close code is always checked.
+        barred = new and get_topic_kind(subscriber.topic).close_code_for is not None
+        if subscriber.mailbox.stamp >= subscribers.stamp and not barred:
             return
-        if ears.shown is not None and ears.shown.stamp >= ears.stamp:
-            self._spreader.spread(listener.topic, [listener], ears.shown)
+        if subscribers.state is not None and subscribers.state.stamp >= subscribers.stamp:
+            self._delivery.deliver(subscriber.topic, [subscriber], subscribers.state)
         else:
-            self._learn(listener.topic, ears, ears.stamp)
+            self._note_stamp(subscriber.topic, subscribers, subscribers.stamp)
 
     async def _pulse(self) -> None:
+        steps = (
+            *(self._catch_up, self._renew, self._report_to_processes),
+            *(self._maintain_sockets, self._report_viewers, self._count_sockets),
+        )
         while True:
-            await asyncio.sleep(PULSE)
-            try:
-                await self._catch_up()
-                await self._renew()
-                await self._tell_others()
-                await self._look_after_sockets()
-                await self._tell_viewers()
-                count_sockets(self.topics)
-            except asyncio.CancelledError:
-                raise
-            except Exception:
-                logger.exception("A pulse of the hub failed")
+            await asyncio.sleep(PULSE_INTERVAL)
+            for step in steps:
+                with log_failures("A step of the hub's pulse failed: %s", step.__name__):
+                    await step()
 
     async def _catch_up(self) -> None:
         by_kind: dict[str, list[Topic]] = defaultdict(list)
         for topic in list(self.topics):
             by_kind[topic.kind].append(topic)
-        for topics in by_kind.values():
-            stamps = database_sync_to_async(kind_of(topics[0]).stamps)
-            found = await stamps([topic.key for topic in topics])
-            for topic in topics:
-                ears = self.topics.get(topic)
-                if ears is not None:
-                    ears.stamp = max(ears.stamp, found.get(topic.key, 0))
-                    for listener in list(ears.listeners):
-                        self._show(ears, listener)
+        for name, topics in by_kind.items():
+            with log_failures("Could not read the stamps of %s", name):
+                await self._catch_up_with(topics)
+
+    async def _catch_up_with(self, topics: list[Topic]) -> None:
+        """Compare the stamps of topics of one kind with the database, in one query."""
+        stamps = database_sync_to_async(get_topic_kind(topics[0]).stamps)
+        found = await stamps([topic.key for topic in topics])
+        for topic in topics:
+            subscribers = self.topics.get(topic)
+            if subscribers is not None:
+                subscribers.stamp = max(subscribers.stamp, found.get(topic.key, 0))
+                for subscriber in list(subscribers.local_subscribers):
+                    self._bring_up_to_date(subscribers, subscriber)
+
+    async def _count_sockets(self) -> None:
+        count_sockets(self.topics)
 
     async def _renew(self) -> None:
-        for topic, ears in list(self.topics.items()):
-            if self.loop.time() - ears.joined_at > REJOIN:
-                await self._join(topic, ears)
+        for topic, subscribers in list(self.topics.items()):
+            if self.loop.time() - subscribers.joined_at > REJOIN_INTERVAL:
+                await self._join(topic, subscribers)
 
-    async def _tell_others(self) -> None:
-        for topic, ears in list(self.topics.items()):
-            await tell_others(topic, ears)
+    async def _report_to_processes(self) -> None:
+        for topic, subscribers in list(self.topics.items()):
+            await report_to_processes(topic, subscribers)
 
-    async def _tell_viewers(self) -> None:
-        if self.loop.time() - self._told_viewers >= VIEWERS:
-            self._told_viewers = self.loop.time()
-            await tell_viewers(self.topics)
-            await tell_lags(self.topics)
+    async def _report_viewers(self) -> None:
+        if self.loop.time() - self._viewers_reported_at >= VIEWER_REPORT_INTERVAL:
+            self._viewers_reported_at = self.loop.time()
+            await report_viewers(self.topics)
+            await report_latencies(self.topics)
 
-    async def _look_after_sockets(self) -> None:
-        """Signs of life, and an end for those who stay behind or have been here very long."""
-        renewed = await make_signs(self.topics, self.loop.time())
-        for topic, ears in list(self.topics.items()):
+    async def _maintain_sockets(self) -> None:
+        """Send heartbeats, and close sockets that stay behind or have been open for very long."""
+        renewed = await render_heartbeats(self.topics, self.loop.time())
+        for topic, subscribers in list(self.topics.items()):
             now = self.loop.time()
-            frame = ears.sign if topic in renewed else b""
-            for number, listener in enumerate(list(ears.listeners), 1):
-                if listener.mailbox.overdue(now):
-                    listener.end(CLOSE_BEHIND)
-                elif now - listener.since > LIFETIME:
-                    listener.end(CLOSE_RESTART)
-                elif frame and not listener.wire.full:
-                    listener.wire.write_frame(frame)
-                if number % AT_ONCE == 0:
-                    await asyncio.sleep(0)
-
-
-_hubs: dict[asyncio.AbstractEventLoop, Hub] = {}
-
-
-def current_hub() -> Hub:
-    """The hub of the running event loop."""
-    loop = asyncio.get_running_loop()
-    for closed in [known for known in _hubs if known.is_closed()]:
-        del _hubs[closed]
-    if loop not in _hubs:
-        _hubs[loop] = Hub()
-    return _hubs[loop]
-
-
-def open_hubs() -> list[Hub]:
-    """The hubs of this process."""
-    return [hub for loop, hub in list(_hubs.items()) if not loop.is_closed()]
+            frames = subscribers.heartbeats if topic in renewed else {}
+            for number, subscriber in enumerate(list(subscribers.local_subscribers), 1):
+                if subscriber.mailbox.is_overdue(now):
+                    subscriber.close(CLOSE_BEHIND)
+                elif now - subscriber.since > SOCKET_LIFETIME:
+                    subscriber.close(CLOSE_RESTART)
+                elif subscriber.reader.language in frames and not subscriber.writer.is_full:
+                    subscriber.writer.write_frame(frames[subscriber.reader.language])
+                if number % SOCKETS_PER_STEP == 0:
+                    await asyncio.sleep(0)  # let moves be answered in between

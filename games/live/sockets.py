@@ -1,7 +1,7 @@
-"""The socket of a page: it says who looks at what, then only listens. Commands travel by POST.
+"""The ASGI application for a page's WebSocket. Commands travel by HTTP POST, not here.
 
-A plain ASGI application, one coroutine a socket and nothing beside it: the hub writes ready
-frames to the wire that the server hands in with the scope.
+Each socket costs one coroutine and no further tasks: the hub writes prepared frames to the writer
+that the server passes in with the scope.
 """
 
 import asyncio
@@ -14,105 +14,121 @@ from urllib.parse import parse_qs
 
 from django.db import DatabaseError
 
-from games.common.refusals import Missing
-from games.live.gallery import frame_text
-from games.live.hub import current_hub
-from games.live.listeners import Listener
+from games.common.languages import get_language_from_scope
+from games.live.absences import note_absence
 from games.live.mailbox import Mailbox
-from games.live.topics import Kind, Topic
-from games.live.wires import MessageWire
-from lexicon.numbers import read_small
+from games.live.readers import Reader
+from games.live.running_hubs import get_current_hub
+from games.live.socket_writers import MessageSocketWriter
+from games.live.state_cache import encode_text_frame
+from games.live.subscribers import Subscriber
+from games.live.topics import Topic, TopicKind
+from scrabble_site.shared.numbers import parse_small_number
+from scrabble_site.shared.refusals import NotFound
 
-WIRE = "tileroom.wire"
-"""Key in the scope's ``extensions`` of the :class:`games.live.mailbox.Wire` to the page."""
+WRITER_KEY = "tileroom.wire"
+"""Key in the scope's ``extensions`` that holds the :class:`games.live.mailbox.SocketWriter`."""
 
-SAID = re.compile(r"seen(?: (\d{1,9}))?|hidden|shown")
-"""A page says that it has seen a picture, or all up to a stamp; whether it is in front."""
+PAGE_MESSAGE = re.compile(r"seen(?: (\d{1,9}))?|hidden|shown")
+"""A page acknowledges one state or all up to a stamp, or reports whether it is visible."""
 
-TIME = re.compile(r"time (\d{1,15})")
-"""It asks what time it is; its own, in milliseconds, comes back with the answer."""
+TIME_MESSAGE = re.compile(r"time (\d{1,15})")
+"""A page asks for the server's time; its own, in milliseconds, is echoed in the answer."""
 
-STAMP_MOST = 999_999_999
+AWAY = re.compile(r"away (\d{1,8})")
+"""A page is visible again after being hidden for so many milliseconds."""
 
-CLOSE_GARBAGE = 1003
+MAX_STAMP = 999_999_999
+
+CLOSE_BAD_MESSAGE = 1003
 CLOSE_UNKNOWN = 4404
-CLOSE_LATER = 1013
+CLOSE_TRY_LATER = 1013
 
 logger = logging.getLogger(__name__)
 
-Scope = Mapping[str, Any]
-Receive = Callable[[], Awaitable[dict[str, Any]]]
-Send = Callable[[dict[str, Any]], Awaitable[None]]
-Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+AsgiScope = Mapping[str, Any]
+AsgiReceive = Callable[[], Awaitable[dict[str, Any]]]
+AsgiSend = Callable[[dict[str, Any]], Awaitable[None]]
+AsgiApplication = Callable[[AsgiScope, AsgiReceive, AsgiSend], Awaitable[None]]
 
 
-def socket_for(kind: Kind) -> Application:
-    """The application for sockets that look at topics of a kind."""
+def build_socket_application(kind: TopicKind) -> AsgiApplication:
+    """Return the ASGI application for sockets on topics of a kind."""
 
-    async def look_on(scope: Scope, receive: Receive, send: Send) -> None:
-        await receive()
+    async def serve_socket(scope: AsgiScope, receive: AsgiReceive, send: AsgiSend) -> None:
+        await receive()  # websocket.connect
         await send({"type": "websocket.accept"})
-        listener = _listener(kind, scope, send)
-        hub = current_hub()
+        subscriber = _create_subscriber(kind, scope, send)
+        hub = get_current_hub()
         try:
-            await hub.register(listener)
-            while await _heard(listener, receive):
+            await hub.register(subscriber)
+            while await _handle_message(subscriber, receive):
                 pass
-            code = CLOSE_GARBAGE
-        except Missing:
+            code = CLOSE_BAD_MESSAGE  # the loop ends only at a message that no page of ours sends
+        except NotFound:
             code = CLOSE_UNKNOWN
-        except _Gone:
+        except _SocketClosed:
             return
         except DatabaseError:
-            logger.exception("Could not open %s", listener.topic)
-            code = CLOSE_LATER
+            logger.exception("Could not open %s", subscriber.topic)
+            code = CLOSE_TRY_LATER
         finally:
-            await hub.unregister(listener)
+            await hub.unregister(subscriber)
         await send({"type": "websocket.close", "code": code})
 
-    return look_on
+    return serve_socket
 
 
-class _Gone(Exception):  # noqa: N818 - the ordinary end
-    """The page has closed the socket, or the server did."""
+class _SocketClosed(Exception):  # noqa: N818 - the ordinary end
+    """The page or the server closed the socket."""
 
 
-def _listener(kind: Kind, scope: Scope, send: Send) -> Listener:
-    said = scope["url_route"]["kwargs"].get("key", "")
-    topic = Topic(kind.name, kind.key_of(scope) if kind.key_of else said)
-    viewer = kind.viewer_of(scope)
-    wire = scope.get("extensions", {}).get(WIRE) or MessageWire(send)
-    mailbox = Mailbox(wire, viewer, known=_stamp_in_address(scope), paced=kind.paced)
+def _create_subscriber(kind: TopicKind, scope: AsgiScope, send: AsgiSend) -> Subscriber:
+    key = scope["url_route"]["kwargs"].get("key", "")
+    topic = Topic(kind.name, kind.key_of(scope) if kind.key_of else key)
+    reader = Reader(kind.viewer_of(scope), get_language_from_scope(scope))
+    writer = scope.get("extensions", {}).get(WRITER_KEY) or MessageSocketWriter(send)
+    mailbox = Mailbox(
+        writer, reader, known=_parse_known_stamp(scope), acknowledges=kind.acknowledges
+    )
     closing: list[asyncio.Task[None]] = []
 
-    def end(code: int) -> None:
+    def close(code: int) -> None:
         if not closing:
             goodbye = send({"type": "websocket.close", "code": code})
             closing.append(asyncio.ensure_future(goodbye))
 
-    return Listener(topic, viewer, wire, mailbox, end)
+    return Subscriber(topic, reader, writer, mailbox, close)
 
 
-async def _heard(listener: Listener, receive: Receive) -> bool:
-    """Take in what the page says; false for what no page of this site says."""
+async def _handle_message(subscriber: Subscriber, receive: AsgiReceive) -> bool:
+    """Handle the page's next message. Returns false for one that no page of this site sends.
+
+    Raises ``_SocketClosed`` when the socket is closed.
+    """
     message = await receive()
     if message["type"] == "websocket.disconnect":
-        raise _Gone
+        raise _SocketClosed
     text = message.get("text") or ""
-    if asked := TIME.fullmatch(text):
-        listener.wire.write_frame(frame_text(f"time {asked[1]} {time.time_ns() // 1_000_000}"))
+    if asked := TIME_MESSAGE.fullmatch(text):
+        subscriber.writer.write_frame(
+            encode_text_frame(f"time {asked[1]} {time.time_ns() // 1_000_000}")
+        )
         return True
-    said = SAID.fullmatch(text)
-    if said is None:
+    if away := AWAY.fullmatch(text):
+        note_absence(subscriber.topic, subscriber.viewer, int(away[1]))
+        return True
+    parsed = PAGE_MESSAGE.fullmatch(text)
+    if parsed is None:
         return False
-    if said[0].startswith("seen"):
-        listener.mailbox.seen(int(said[1]) if said[1] else None)
+    if parsed[0].startswith("seen"):
+        subscriber.mailbox.acknowledge(int(parsed[1]) if parsed[1] else None)
     else:
-        listener.hidden = said[0] == "hidden"
+        subscriber.hidden = parsed[0] == "hidden"
     return True
 
 
-def _stamp_in_address(scope: Scope) -> int:
-    """The stamp of the state the page shows already, ``0`` when it does not say."""
-    said = parse_qs(scope["query_string"].decode("latin-1")).get("stamp", ["0"])[0]
-    return read_small(said, STAMP_MOST) or 0
+def _parse_known_stamp(scope: AsgiScope) -> int:
+    """Return the stamp of the state that the page already shows; 0 if it names none."""
+    text = parse_qs(scope["query_string"].decode("latin-1")).get("stamp", ["0"])[0]
+    return parse_small_number(text, MAX_STAMP) or 0

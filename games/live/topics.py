@@ -1,4 +1,4 @@
-"""What can be looked at live, and what a domain must hand in to have something of its own shown."""
+"""Topics that pages can follow live, and what a domain supplies to register one."""
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -6,94 +6,114 @@ from typing import Any, NamedTuple, Protocol
 
 
 class Topic(NamedTuple):
-    """One thing that pages look at: its kind's name, and which one of that kind."""
+    """One thing that pages follow: the name of its kind, and its key within that kind."""
 
     kind: str
     key: str
 
     @property
     def group(self) -> str:
-        """The channel-layer group that every process with sockets on the topic has joined."""
+        """Return the channel-layer group joined by every process with sockets on the topic."""
         return f"{self.kind}.{self.key}"
 
 
-class Picture(Protocol):
-    """One state of a topic. It holds all that telling it needs: no database is asked."""
+TOPIC_CHANGED = "topic.changed"
+"""Message type that asks other processes to read the topic's stamp from the database."""
+
+
+class TopicState(Protocol):
+    """A topic at one moment, with everything needed to render it in any language.
+
+    Rendering does not query the database, except for kinds with
+    ``TopicKind.queries_when_rendered``.
+    """
 
     @property
     def stamp(self) -> int:
-        """Grows with every change of the topic."""
+        """Return a number that grows with every change of the topic."""
 
-    def audience_of(self, viewer: str) -> str:
-        """The name of those who see the same as this viewer; ``""`` is a viewer unknown."""
+    def perspective_of(self, viewer: str) -> str:
+        """Return a name shared by all viewers who see the same as this one.
 
-    def render(self, audience: str) -> str:
-        """The whole state as this audience sees it."""
+        The viewer ``""`` is unknown.
+        """
+
+    def render(self, perspective: str) -> str:
+        """Return the whole state as it is sent to viewers with this perspective.
+
+        It is in the active language.
+        """
 
 
 @dataclass(frozen=True, slots=True)
-class Company:
-    """Who looks at a topic, in whatever process. ``seen``: viewers by id, and whether one of their
-    pages is in front; where there are very many, not all of them."""
+class Audience:
+    """The viewers of a topic, in one process or in all."""
 
     people: int = 0
-    seen: Mapping[str, bool] = field(default_factory=dict)
+    # Viewers by id, and whether one of their pages is visible. Incomplete for a large audience.
+    viewers: Mapping[str, bool] = field(default_factory=dict)
 
 
-Bars = Callable[[Picture, str], int]
+CloseCodeFunction = Callable[[TopicState, str], int]
 
 
 @dataclass(frozen=True)
-class Kind:
-    """A kind of topic. The functions that read are called in threads that may ask the database.
-
-    ``stamps`` leaves out what does not exist. ``viewer_of`` says who opens a socket, from its ASGI
-    scope. ``tell_company`` makes the sign of life of several keys at once: who looks on.
-    ``hear_viewers`` is told now and then which viewers look at which keys, and whether with a page
-    in front. ``company_of``: what of a picture the sign of life depends on, for kinds whose sign
-    tells who is there; it is told soon, not with the next pulse. ``bars``: the closing code for a
-    viewer who may not look at a picture any more, or 0. ``asks``: pictures of this kind may ask the
-    database when they are rendered. ``paced``: its pages acknowledge. ``address`` is a URL pattern
-    behind ``/ws/`` with a part named ``key``, where there are several, unless ``key_of`` the scope
-    says which.
-    """
+class TopicKind:
+    """A kind of topic. Functions that read are called in threads and may query the database."""
 
     name: str
+    # URL pattern below ``/ws/``. Its part named ``key`` is the topic's key, unless ``key_of`` is
+    # given or the kind has only one topic.
     address: str
+    # Current stamps by key; keys that do not exist are left out.
     stamps: Callable[[Iterable[str]], Mapping[str, int]]
-    read: Callable[[str], Picture]
+    # Load the state of a key.
+    read: Callable[[str], TopicState]
+    # Id of the viewer who opens a socket, from the ASGI scope.
     viewer_of: Callable[[Mapping[str, Any]], str]
-    tell_company: Callable[[Mapping[str, Company]], Mapping[str, str]]
-    hear_viewers: Callable[[Mapping[str, Mapping[str, bool]]], object] | None = None
-    company_of: Callable[[Picture], Hashable] | None = None
-    bars: Bars | None = None
+    # What the heartbeats of several keys tell, from their audiences; it contains no words.
+    load_presence: Callable[[Mapping[str, Audience]], Mapping[str, Any]]
+    # The text of a heartbeat in the active language, from what ``load_presence`` returned.
+    render_presence: Callable[[Any], str]
+    # Called regularly with the viewers of each key, and whether a page of theirs is visible.
+    on_viewers: Callable[[Mapping[str, Mapping[str, bool]]], object] | None = None
+    # The part of a state that heartbeats depend on, for kinds whose heartbeats show who is there.
+    # Their changes are sent soon rather than with the next pulse.
+    presence_key_of: Callable[[TopicState], Hashable] | None = None
+    # Close code for a viewer who may no longer see a state, otherwise 0.
+    close_code_for: CloseCodeFunction | None = None
+    # Key of the topic, from the ASGI scope.
     key_of: Callable[[Mapping[str, Any]], str] | None = None
-    asks: bool = False
-    paced: bool = True
+    # Whether states of this kind may query the database when they are rendered.
+    queries_when_rendered: bool = False
+    # Whether pages acknowledge the states they get.
+    acknowledges: bool = True
 
 
-_kinds: dict[str, Kind] = {}
-_hearers: list[Callable[[set[str]], object]] = []
+_topic_kinds: dict[str, TopicKind] = {}
+_viewer_listeners: list[Callable[[set[str]], object]] = []
 
 
-def register(kind: Kind) -> None:
-    """Called once a kind, when the apps are ready."""
-    _kinds[kind.name] = kind
+def register_topic_kind(kind: TopicKind) -> None:
+    """Register a kind of topic. Call it once per kind, when the apps are ready."""
+    _topic_kinds[kind.name] = kind
 
 
-def hear_everybody(hear: Callable[[set[str]], object]) -> None:
-    """Be told now and then of all viewers in this process, whatever they look at. Called once a
-    hearer, when the apps are ready; the hearer is called in a thread that may ask the database."""
-    _hearers.append(hear)
+def add_viewer_listener(listener: Callable[[set[str]], object]) -> None:
+    """Register a function to be called regularly with all viewers in this process.
+
+    Call it when the apps are ready. The function runs in a thread and may query the database.
+    """
+    _viewer_listeners.append(listener)
 
 
-def all_hearers() -> list[Callable[[set[str]], object]]:
-    return list(_hearers)
+def list_viewer_listeners() -> list[Callable[[set[str]], object]]:
+    return list(_viewer_listeners)
 
 
-def kind_of(topic: Topic) -> Kind:
-    return _kinds[topic.kind]
+def get_topic_kind(topic: Topic) -> TopicKind:
+    return _topic_kinds[topic.kind]
 
 
-def all_kinds() -> list[Kind]:
-    return list(_kinds.values())
+def list_topic_kinds() -> list[TopicKind]:
+    return list(_topic_kinds.values())

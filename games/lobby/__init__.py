@@ -1,1 +1,1 @@
-"""The first page: rooms that wait, games to watch, one's own games, and opening a room."""
+"""The home page: waiting rooms, games to watch, the player's own games, and opening a room."""

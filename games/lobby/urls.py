@@ -1,20 +1,26 @@
-"""Addresses of the lobby."""
+"""URLs of the lobby."""
 
 from django.urls import path
 
-from games.lobby.views import mine, news, pages
+from games.lobby.views import my_games, news, pages, search, sections
 
 urlpatterns = [
-    path("", pages.lobby, name="lobby"),
-    path("my-games/", mine.my_games, name="my_games"),
-    path("name/", pages.nickname, name="nickname"),
+    path("", pages.show_lobby, name="lobby"),
+    path("watch/", sections.show_games_to_watch, name="watch"),
+    path("learn/", sections.show_learning, name="learn"),
+    path("community/", sections.show_community, name="community"),
+    path("search/", search.search_site, name="search"),
+    path("more/", sections.show_more, name="more"),
+    path("my-games/", my_games.my_games, name="my_games"),
+    path("name/", pages.set_nickname, name="nickname"),
     path("rooms/", pages.create_room, name="create_room"),
+    path("rooms/friend/", pages.play_friend, name="play_friend"),
     path("rooms/with/<uuid:player_id>/", pages.invite_member, name="invite_member"),
     path("rooms/now/", pages.play_now, name="play_now"),
     path("rooms/computer/", pages.play_computer, name="play_computer"),
-    path("next/", news.next_game, name="next"),
-    path("news/", news.read_all, name="read_all"),
-    path("news/<int:number>/", news.read_one, name="read_one"),
-    path("news/accept/<slug:code>/", news.accept, name="accept_invitation"),
-    path("news/decline/<slug:code>/", news.decline, name="decline_invitation"),
+    path("next/", news.go_to_next_game, name="next"),
+    path("news/", news.mark_all_read, name="read_all"),
+    path("news/<int:number>/", news.mark_one_read, name="read_one"),
+    path("news/accept/<slug:code>/", news.accept_invitation, name="accept_invitation"),
+    path("news/decline/<slug:code>/", news.decline_invitation, name="decline_invitation"),
 ]

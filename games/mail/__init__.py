@@ -1,4 +1,4 @@
-"""Letters: where they may be sent, the outbox they wait in, and the loop that empties it.
+"""E-mail: recipients' addresses, the outbox, and the loop that sends what is in it.
 
-What is told to whom is decided by the domains above (:mod:`games.play.services.notices`).
+Who is notified of what is decided by the domains above (:mod:`games.play.services.notifications`).
 """

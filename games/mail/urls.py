@@ -1,11 +1,11 @@
-"""Addresses of one's reminders, and of the links in letters."""
+"""URLs of the reminder settings of earlier releases and of the links in e-mails."""
 
 from django.urls import path
 
 from games.mail import views
 
 urlpatterns = [
-    path("reminders/", views.reminders, name="reminders"),
+    path("reminders/", views.redirect_to_settings, name="reminders"),
     path("reminders/confirm/<str:token>/", views.confirm_address, name="confirm_address"),
-    path("reminders/stop/<str:token>/", views.stop_mail, name="stop_mail"),
+    path("reminders/stop/<str:token>/", views.unsubscribe, name="unsubscribe_mail"),
 ]

@@ -4,7 +4,7 @@ from django.db import migrations
 
 
 def fill(apps, schema_editor):
-    from games.players.names import likeness_of, looks_of
+    from games.common.names import likeness_of, looks_of
 
     Player = apps.get_model("games", "Player")
     MemberLook = apps.get_model("games", "MemberLook")

@@ -1,1 +1,1 @@
-"""What people report, and what moderators make of it. Whom somebody keeps away from, too."""
+"""Reports, moderators' decisions about them, and blocking other players."""

@@ -1,4 +1,4 @@
-"""The moderators' queue in Django's admin: open reports first, each with what was around it."""
+"""The moderators' queue in Django's admin: open reports first, each with its context."""
 
 from typing import Any
 
@@ -13,39 +13,41 @@ from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.common.refusals import Refusal
 from games.moderation.forms import DecisionForm
-from games.moderation.models import Report
-from games.moderation.services.settling import settle
-from games.moderation.wording import explain
+from games.moderation.models import ModerationReport
+from games.moderation.perspective.wording import explain
+from games.moderation.services.report_decisions import log_settled, settle_report
+from scrabble_site.shared.refusals import Refusal
 
 
-class StateFilter(admin.SimpleListFilter):
-    """Open ones unless asked otherwise."""
+class ReportStateFilter(admin.SimpleListFilter):
+    """Shows open reports unless another state is chosen."""
 
     title = gettext_lazy("state")
     parameter_name = "state"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> Any:
-        return (*Report.State.choices, ("all", gettext_lazy("All")))
+        return (*ModerationReport.State.choices, ("all", gettext_lazy("All")))
 
     def choices(self, changelist: Any) -> Any:
         for value, label in self.lookup_choices:
             yield {
-                "selected": value == (self.value() or Report.State.OPEN),
+                "selected": value == (self.value() or ModerationReport.State.OPEN),
                 "query_string": changelist.get_query_string({"state": value}),
                 "display": label,
             }
 
-    def queryset(self, request: HttpRequest, queryset: QuerySet[Report]) -> QuerySet[Report]:
-        state = self.value() or Report.State.OPEN
+    def queryset(
+        self, request: HttpRequest, queryset: QuerySet[ModerationReport]
+    ) -> QuerySet[ModerationReport]:
+        state = self.value() or ModerationReport.State.OPEN
         return queryset if state == "all" else queryset.filter(state=state)
 
 
-@admin.register(Report)
-class ReportAdmin(admin.ModelAdmin):
+@admin.register(ModerationReport)
+class ModerationReportAdmin(admin.ModelAdmin):
     list_display = ("about_name", "kind", "reason", "words", "made_at", "state")
-    list_filter = (StateFilter, "kind", "reason")
+    list_filter = (ReportStateFilter, "kind", "reason")
     search_fields = ("about_name", "words")
     actions = None
 
@@ -58,13 +60,16 @@ class ReportAdmin(admin.ModelAdmin):
     def get_urls(self) -> list[URLPattern]:
         own: Any = self.admin_site.admin_view(self.report_view)
         return [
-            path("<int:object_id>/change/", own, name="games_report_change"),
+            # Replaces the admin's change form, so that the links in the list lead to this page.
+            path("<int:object_id>/change/", own, name="games_moderationreport_change"),
             *super().get_urls(),
         ]
 
     def report_view(self, request: HttpRequest, object_id: int) -> HttpResponse:
-        """One report with all that helps to decide; POST settles it."""
-        found = Report.objects.select_related("about", "reporter", "room", "game", "sanction")
+        """Show one report with everything needed to decide it; settle it on POST."""
+        found = ModerationReport.objects.select_related(
+            "about", "reporter", "room", "game", "sanction"
+        )
         report = get_object_or_404(found, pk=object_id)
         if not self.has_view_permission(request, report):
             raise PermissionDenied
@@ -73,12 +78,12 @@ class ReportAdmin(admin.ModelAdmin):
             if not self.has_change_permission(request, report):
                 raise PermissionDenied
             form = DecisionForm(request.POST)
-            status = _settle(request, report, form)
+            status = _try_to_settle(request, report, form)
             if status == 200:
-                return redirect("admin:games_report_changelist")
-        context = self.admin_site.each_context(request) | describe(report)
+                return redirect("admin:games_moderationreport_changelist")
+        context = self.admin_site.each_context(request) | describe_report(report)
         context |= {
-            "opts": Report._meta,
+            "opts": ModerationReport._meta,
             "form": form,
             "may_settle": self.has_change_permission(request, report),
             "title": str(report),
@@ -86,32 +91,34 @@ class ReportAdmin(admin.ModelAdmin):
         return render(request, "admin/moderation/report.html", context, status=status)
 
 
-def _settle(request: HttpRequest, report: Report, form: DecisionForm) -> int:
-    """Try to settle it, and tell the status: 200 when it is done."""
+def _try_to_settle(request: HttpRequest, report: ModerationReport, form: DecisionForm) -> int:
+    """Settle the report if the form allows. Return the HTTP status, 200 for success."""
     if not form.is_valid():
         return 422
     assert request.user.is_authenticated, "the admin asks for that"
     try:
-        done = settle(report, form.decision(), request.user, timezone.now())
+        done = settle_report(report, form.decision(), request.user, timezone.now())
     except Refusal as refusal:
         form.add_error(None, explain(refusal))
         return refusal.status
-    messages.success(request, _("%(report)s. %(state)s.") % _in_words(done))
+    log_settled(done, request.user, form.decision())
+    messages.success(request, _("%(report)s. %(state)s.") % _describe_sanctions(done))
     return 200
 
 
-def _in_words(report: Report) -> dict[str, str]:
+def _describe_sanctions(report: ModerationReport) -> dict[str, str]:
     return {"report": str(report), "state": report.get_state_display()}
 
 
-def describe(report: Report) -> dict[str, Any]:
-    """What the page shows beside the decision's form."""
+def describe_report(report: ModerationReport) -> dict[str, Any]:
+    """Return the template context of a report, without the decision form."""
     about = report.about
-    others = Report.objects.filter(about=about).exclude(pk=report.pk) if about else ()
+    others = ModerationReport.objects.filter(about=about).exclude(pk=report.pk) if about else ()
     game_url = reverse("games:record", args=[report.game_id]) if report.game_id else ""
     return {
         "report": report,
         "lines": [line | {"at": parse_datetime(line["at"])} for line in report.context],
+        # Only a finished game has a record to link to.
         "game_url": game_url if report.game and report.game.ended_at else "",
         "room_url": reverse("games:room", args=[report.room.code]) if report.room else "",
         "sanctions": about.sanctions.all()[:10] if about else (),

@@ -1,14 +1,15 @@
-"""What a moderator fills in."""
+"""The form for a moderator's decision."""
 
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.moderation.services.settling import Decision, Verdict
-from games.players.names import NICKNAME_MOST
+from games.common.names import MAX_NICKNAME_LENGTH
+from games.moderation.services.report_decisions import ReportDecision, ReportVerdict
 
-HOURS = (
+# Hours and their labels.
+DURATION_CHOICES = (
     (1, _("an hour")),
     (24, _("a day")),
     (72, _("three days")),
@@ -19,34 +20,38 @@ HOURS = (
 
 
 class DecisionForm(forms.Form):
-    verdict = forms.ChoiceField(choices=[(one.value, one.value) for one in Verdict])
+    verdict = forms.ChoiceField(choices=[(one.value, one.value) for one in ReportVerdict])
     words = forms.CharField(
-        label=_("What the person is told"),
+        label=_("Message to the player"),
         max_length=300,
         required=False,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_("Say which rule was broken, and how to do better. It is shown as it is."),
+        help_text=_(
+            "Say which rule they broke and what to do better. They see exactly what you write."
+        ),
     )
     hours = forms.TypedChoiceField(
-        label=_("For how long"),
-        choices=HOURS,
+        label=_("Duration"),
+        choices=DURATION_CHOICES,
         coerce=int,
         initial=24,
         required=False,
     )
     name = forms.CharField(
         label=_("New name"),
-        max_length=NICKNAME_MOST,
+        max_length=MAX_NICKNAME_LENGTH,
         required=False,
-        help_text=_("Left empty: a guest's name with a number."),
+        help_text=_("Leave empty for a guest name with a number."),
     )
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
-        if data.get("verdict") != Verdict.DISMISS and not data.get("words"):
-            self.add_error("words", _("The person must know why."))
+        if data.get("verdict") != ReportVerdict.DISMISS and not data.get("words"):
+            self.add_error("words", _("Tell the player why."))
         return data
 
-    def decision(self) -> Decision:
+    def decision(self) -> ReportDecision:
         data = self.cleaned_data
-        return Decision(Verdict(data["verdict"]), data["words"], data["hours"] or 24, data["name"])
+        return ReportDecision(
+            ReportVerdict(data["verdict"]), data["words"], data["hours"] or 24, data["name"]
+        )

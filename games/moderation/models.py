@@ -1,21 +1,18 @@
-"""Reports, with all that a moderator must see kept as it was. Written by
-:mod:`games.moderation.services`; what is decided about a person is a
-:class:`games.players.models.Sanction`."""
+"""Reports, with copies of what moderators need to see. Written by :mod:`games.moderation.services`.
+
+Decisions about a person are stored as :class:`games.players.models.Sanction`.
+"""
 
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
-WORDS_MOST = 300
+MAX_REASON_LENGTH = 300
 
 
-class Report(models.Model):
-    """Somebody's complaint about a message, a name or a game.
-
-    ``subject`` tells things apart ("message:12"): one report a person and thing. ``about_name`` is
-    what the person was called then; ``context`` the lines around, as mappings with "at", "name",
-    "text" and "this" for the one that is meant.
-    """
+class ModerationReport(models.Model):
+    """A complaint about a message, a name or a game."""
 
     class Kind(models.TextChoices):
         MESSAGE = "message", _("a message")
@@ -24,30 +21,36 @@ class Report(models.Model):
 
     class Reason(models.TextChoices):
         RUDE = "rude", _("Insults or threats")
-        SPAM = "spam", _("Advertising or flooding")
+        SPAM = "spam", _("Spam or advertising")
         NAME = "name", _("An offensive name")
-        CHEATING = "cheating", _("Help from a program or from others")
-        STALLING = "stalling", _("Letting others wait on purpose")
+        CHEATING = "cheating", _("Help from an engine or other people")
+        STALLING = "stalling", _("Stalling on purpose")
         OTHER = "other", _("Something else")
 
     class State(models.TextChoices):
-        OPEN = "open", _("Open")
+        OPEN = "open", pgettext_lazy("state", "Open")
         SETTLED = "settled", _("Settled")
         DISMISSED = "dismissed", _("Dismissed")
 
     kind = models.CharField(_("about"), max_length=10, choices=Kind.choices)
+    # Identifies what was reported, like "message:12". One person can report it only once.
     subject = models.CharField(max_length=64, editable=False)
     reason = models.CharField(_("reason"), max_length=10, choices=Reason.choices)
-    words = models.CharField(_("in their words"), max_length=WORDS_MOST, blank=True)
+    # The reporter's own words.
+    words = models.CharField(_("details"), max_length=MAX_REASON_LENGTH, blank=True)
     reporter = models.ForeignKey(
         "games.Player", null=True, on_delete=models.SET_NULL, related_name="reports"
     )
+    # The reported player, null once that player's row is deleted.
     about = models.ForeignKey(
         "games.Player", null=True, on_delete=models.SET_NULL, related_name="reported"
     )
-    about_name = models.CharField(_("person"), max_length=24)
+    # The player's name at the time of the report.
+    about_name = models.CharField(_("player"), max_length=24)
     room = models.ForeignKey("games.Room", null=True, on_delete=models.SET_NULL, related_name="+")
     game = models.ForeignKey("games.Game", null=True, on_delete=models.SET_NULL, related_name="+")
+    # Copies of the messages around the reported one: mappings with "at", "name", "text", and
+    # "this", which is true for the reported one. Kept because messages may be deleted.
     context = models.JSONField(default=list)
     made_at = models.DateTimeField(_("reported"))
     state = models.CharField(max_length=10, choices=State.choices, default=State.OPEN)
@@ -55,11 +58,14 @@ class Report(models.Model):
     settled_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
+    # The sanction that followed, null if there is none.
     sanction = models.ForeignKey(
         "games.Sanction", null=True, on_delete=models.SET_NULL, related_name="reports"
     )
 
     class Meta:
+        app_label = "games"
+        db_table = "games_report"
         ordering = ["-made_at"]
         verbose_name = _("report")
         verbose_name_plural = _("reports")

@@ -1,1 +1,1 @@
-"""People to each other: what a member's page shows, to whom, and whom one follows."""
+"""Members' pages, who may see what on them, and following."""

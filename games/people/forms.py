@@ -1,4 +1,4 @@
-"""What a member chooses to show, and what is looked for among past games."""
+"""Forms for privacy settings and for searching past games."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -7,61 +7,61 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from games.people.models import Openness, Privacy
-from games.people.perspective.past import Search
-from games.rules.variants import VARIANTS
+from games.people.models import PrivacySettings, ShownTo
+from games.people.perspective.past_games import PastGamesQuery
+from games.rules.positions.variants import VARIANTS
 
 
 class PrivacyForm(forms.Form):
-    """Labels as the table's."""
+    """Privacy settings, with the labels of the model's fields."""
 
     profile = forms.ChoiceField(
-        label=Privacy._meta.get_field("profile").verbose_name, choices=Openness.choices
+        label=PrivacySettings._meta.get_field("profile").verbose_name, choices=ShownTo.choices
     )
     online = forms.ChoiceField(
-        label=Privacy._meta.get_field("online").verbose_name, choices=Openness.choices
+        label=PrivacySettings._meta.get_field("online").verbose_name, choices=ShownTo.choices
     )
 
 
-class DayField(forms.DateField):
-    """A day that may be left out, chosen by what the browser has for it."""
+class OptionalDateField(forms.DateField):
+    """An optional day, entered with the browser's date picker."""
 
     def __init__(self, label: Any) -> None:
         widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
         super().__init__(label=label, required=False, widget=widget, input_formats=["%Y-%m-%d"])
 
 
-class PastForm(forms.Form):
-    """Every field may be left empty. ``search`` leaves out what cannot be read."""
+class PastGamesForm(forms.Form):
+    """Search form for past games. All fields are optional, and invalid values are ignored."""
 
     name = forms.CharField(label=_("Opponent"), max_length=60, required=False)
     word = forms.CharField(label=_("Word played"), max_length=64, required=False)
-    since = DayField(label=_("From"))
-    until = DayField(label=_("To"))
+    since = OptionalDateField(label=_("From"))
+    until = OptionalDateField(label=_("To"))
     variant = forms.ChoiceField(
         label=_("Game"),
         required=False,
-        choices=[("", _("all")), *((one.id, one.name) for one in VARIANTS.values())],
+        choices=[("", _("All")), *((variant.id, variant.name) for variant in VARIANTS.values())],
     )
 
     def __init__(self, asked: QueryDict) -> None:
         super().__init__(asked, label_suffix="")
 
     @property
-    def search(self) -> Search:
+    def search(self) -> PastGamesQuery:
         self.is_valid()
-        return Search(**self.cleaned_data)
+        return PastGamesQuery(**self.cleaned_data)
 
     @property
     def query(self) -> str:
-        """The same as part of an address."""
+        """The search as a URL query string."""
         self.is_valid()
-        said = {name: str(value) for name, value in self.cleaned_data.items() if value}
-        return urlencode(said)
+        chosen = {name: str(value) for name, value in self.cleaned_data.items() if value}
+        return urlencode(chosen)
 
 
-class RoomPastForm(PastForm):
-    """A room has one kind of game."""
+class RoomPastGamesForm(PastGamesForm):
+    """Search form for one room, which has only one kind of game."""
 
     def __init__(self, asked: QueryDict) -> None:
         super().__init__(asked)

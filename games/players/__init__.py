@@ -1,1 +1,1 @@
-"""Who is asking, under which name, and what is told to whom."""
+"""Players: who sends a request, under which name, and which notices they get."""

@@ -1,26 +1,35 @@
-"""What happened to people, for the domains above that keep something of theirs.
+"""Signals about players, for the domains that keep data about them.
 
-All but the last two are sent inside the transaction that made it happen.
+Those up to :data:`people_parted` are sent inside the transaction of the event.
 """
 
 from django.dispatch import Signal
 
 player_merged = Signal()
-"""``guest`` and ``member``: what is the guest's becomes the member's. Sent before the rows that
-point to the guest are handed over, for those who would rather add up than hand over."""
+"""``guest`` has become ``member``, who takes over the guest's data. Sent before the rows that point
+to the guest are changed, for domains that have to merge rows rather than move them."""
 
 player_left = Signal()
-"""``player`` is about to leave for good: take away what is theirs alone."""
+"""``player`` is about to leave for good: delete data that belongs to nobody else."""
 
 export_asked = Signal()
-"""``player``: answer with a mapping from headings to what is kept of them, fit for JSON. It may
-name others as they are called; it holds no other person's address, rack or words."""
+"""``player`` wants a copy of their data: return a mapping from headings to JSON values. It may
+contain the nicknames of other people, but not their addresses, racks or messages."""
 
 people_parted = Signal()
-"""``player`` has blocked ``other``, or does so no more (``parted``)."""
+"""``player`` has blocked ``other`` or, if ``parted`` is false, unblocked them."""
 
 browser_taken = Signal()
-"""The browser of this ``request`` is ``player``'s from now on, or a stranger's (``None``)."""
+"""The browser that sent ``request`` now belongs to ``player``, or to a stranger (``None``)."""
 
 sessions_ended = Signal()
-"""``player`` (an id) has the ``epoch`` from now on; sent after the commit."""
+"""All sessions of ``player`` (an id) have ended; ``epoch`` is the new one. Sent after the
+commit."""
+
+standing_changed = Signal()
+"""One or all sessions of ``player`` (an id) have ended; ``standing`` says which are valid. Sent
+after the commit."""
+
+session_left = Signal()
+"""A browser leaves the member's session named by ``claim``, by logging out or by switching to
+another session."""

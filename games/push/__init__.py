@@ -1,5 +1,6 @@
-"""Notifications that reach a browser whose pages are closed (Web Push).
+"""Web Push notifications, which reach a browser even when its pages are closed.
 
-What is told is left by the domains below as notices; whether a player wants it pushed is chosen in
-:mod:`games.players.services.tellings`. Nothing here is on the way of a move: the worker looks.
+The domains below create notices, and players choose in
+:mod:`games.players.services.notification_settings` which of them are pushed. No move waits for
+this: the worker polls for new notices.
 """

@@ -1,12 +1,12 @@
-"""A browser as its page describes it."""
+"""A browser's push subscription as its page sends it."""
 
 from django import forms
 
-from games.push.services.endpoints import LONGEST
+from games.push.services.endpoints import MAX_ENDPOINT_LENGTH
 
 
 class EndpointForm(forms.Form):
-    endpoint = forms.CharField(max_length=LONGEST, strip=False)
+    endpoint = forms.CharField(max_length=MAX_ENDPOINT_LENGTH, strip=False)
 
 
 class BrowserForm(EndpointForm):

@@ -1,4 +1,4 @@
-"""Addresses by which browsers ask to be told."""
+"""URLs for subscribing and unsubscribing browsers."""
 
 from django.urls import path
 

@@ -1,43 +1,42 @@
-"""A browser asks to be told, or not to be any more."""
+"""Subscribing and unsubscribing a browser."""
 
 from django.http import HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from games.common.refusals import Forbidden, Unsuitable
 from games.common.requests import PageRequest
-from games.play.views.answers import command
-from games.players.identity import player_of
+from games.play.views.responses import answer_refusals
 from games.players.models import Player
-from games.push import entering
+from games.players.services.identity import get_player
 from games.push.forms import BrowserForm, EndpointForm
-from games.push.services import subscriptions
+from games.push.services import login_hooks, subscriptions
+from scrabble_site.shared.refusals import Forbidden, InvalidRequest
 
 
 @require_POST
-@command
+@answer_refusals
 def subscribe(request: PageRequest) -> HttpResponse:
-    """Tell this browser from now on."""
-    player, form = _player(request), BrowserForm(request.POST)
+    """Subscribe this browser. Answers with 204."""
+    player, form = _require_player(request), BrowserForm(request.POST)
     if not form.is_valid():
-        raise Unsuitable("push.keys")
-    mark = subscriptions.subscribe(player, **form.cleaned_data, now=timezone.now())
-    entering.remember(request, mark)
+        raise InvalidRequest("push.keys")
+    mark = subscriptions.add_subscription(player, **form.cleaned_data, now=timezone.now())
+    login_hooks.remember_browser(request, mark)
     return HttpResponse(status=204)
 
 
 @require_POST
-@command
+@answer_refusals
 def unsubscribe(request: PageRequest) -> HttpResponse:
-    """Tell it nothing more; one that was not told is no error."""
-    player, form = _player(request), EndpointForm(request.POST)
+    """Unsubscribe this browser. It is no error if it was not subscribed."""
+    player, form = _require_player(request), EndpointForm(request.POST)
     if form.is_valid():
-        subscriptions.unsubscribe(player, form.cleaned_data["endpoint"])
+        subscriptions.remove_subscription(player, form.cleaned_data["endpoint"])
     return HttpResponse(status=204)
 
 
-def _player(request: PageRequest) -> Player:
-    player = player_of(request)
+def _require_player(request: PageRequest) -> Player:
+    player = get_player(request)
     if player is None:
         raise Forbidden("player.nobody")
     return player

@@ -1,1 +1,1 @@
-"""Puzzles: positions of games that are over, cut by the worker, found again by players."""
+"""Puzzles: positions extracted from finished games by the worker, for players to solve."""

@@ -1,4 +1,6 @@
-"""Puzzles, the days they belong to, what players made of them, and games still to be looked at."""
+"""Puzzles, the days they belong to, players' attempts, and the queue of games to extract
+them from.
+"""
 
 import uuid
 
@@ -8,42 +10,46 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy
 
 
-class Kind(models.TextChoices):
-    """What is asked for. BINGO: a play of the whole rack. STEAL: where tiles have owners."""
+class PuzzleKind(models.TextChoices):
+    """What the player has to find. STEAL exists only in games whose tiles have owners."""
 
     BEST = "best", gettext_lazy("Best play")
     BINGO = "bingo", gettext_lazy("Find the bingo")
-    ENDGAME = "endgame", gettext_lazy("End game")
+    ENDGAME = "endgame", gettext_lazy("Endgame")
     STEAL = "steal", gettext_lazy("Biggest steal")
 
 
 class Puzzle(models.Model):
-    """One position with what is to be found in it. It names nobody.
-
-    ``state``: all that ``seat``, which is to move, sees of the rules state; what is hidden from it
-    lies in no order. ``answers``: the plays that are as good as the best, as position and tiles.
-    ``best``: the ten best, see :class:`games.puzzles.cuttings.Candidate`. ``worth`` is the value of
-    the best: equity, points, points stolen, or the spread from here to the end. ``level``: 1 easy
-    to 3 hard. ``for_days``: kept for a day of its own. ``record``: the game it was cut from, where
-    others may see that; told to those alone who are done with the puzzle.
-    """
+    """A position with something to find in it. It names no players."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    kind = models.CharField(max_length=8, choices=Kind.choices)
+    kind = models.CharField(max_length=8, choices=PuzzleKind.choices)
     variant = models.CharField(max_length=16)
+    # Main language of the tile set, without a region.
     language = models.CharField(max_length=16)
     revision = models.ForeignKey("lexicon.Revision", on_delete=models.PROTECT, related_name="+")
+    # The state of the rules as ``seat`` sees it. Hidden tiles are in alphabetical order.
     state = models.JSONField()
+    # The seat to move.
     seat = models.PositiveSmallIntegerField()
+    # The plays that are as good as the best, each as position and tiles.
     answers = models.JSONField()
+    # The ten best plays; see :class:`games.puzzles.terms.candidates.CandidatePlay`.
     best = models.JSONField()
+    # Value of the best play: equity, score, points stolen, or the spread gained until the end,
+    # depending on ``kind``.
     worth = models.FloatField()
+    # From 1 (easy) to 3 (hard).
     level = models.PositiveSmallIntegerField()
+    # Reserved for the puzzle of a day, so not offered for practice until that day is over.
     for_days = models.BooleanField()
+    # The game it was extracted from; null if that is not public. Shown only after the attempt.
     record = models.UUIDField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
+        app_label = "games"
+        db_table = "games_puzzle"
         indexes = [models.Index(fields=["variant", "language", "kind"], name="puzzles_of_a_kind")]
 
     def __str__(self) -> str:
@@ -53,8 +59,8 @@ class Puzzle(models.Model):
         return reverse("games:puzzle", args=[self.pk])
 
 
-class Daily(models.Model):
-    """The puzzle of a day (by UTC) for a game and a language, the same for everybody."""
+class DailyPuzzle(models.Model):
+    """The puzzle of a day (in UTC) for one variant and language, the same for everybody."""
 
     variant = models.CharField(max_length=16)
     language = models.CharField(max_length=16)
@@ -62,6 +68,8 @@ class Daily(models.Model):
     puzzle = models.ForeignKey(Puzzle, on_delete=models.CASCADE, related_name="days")
 
     class Meta:
+        app_label = "games"
+        db_table = "games_daily"
         ordering = ["-day"]
         constraints = [
             models.UniqueConstraint(
@@ -73,13 +81,8 @@ class Daily(models.Model):
         return f"{self.variant} {self.language} {self.day}"
 
 
-class Attempt(models.Model):
-    """What one player has made of one puzzle.
-
-    ``line``: the acts of an end game so far, both seats', see
-    :func:`games.rules.moves.act_to_json`. ``step``: how much was told of the play that is to be
-    found now; ``hints`` counts them all. ``on_day``: the day whose puzzle it was when it was found.
-    """
+class PuzzleAttempt(models.Model):
+    """One player's attempt at one puzzle."""
 
     class Status(models.TextChoices):
         OPEN = "open"
@@ -92,14 +95,20 @@ class Attempt(models.Model):
     puzzle = models.ForeignKey(Puzzle, on_delete=models.CASCADE, related_name="attempts")
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.OPEN)
     tries = models.PositiveIntegerField(default=0)
+    # Number of hints taken in the whole attempt.
     hints = models.PositiveIntegerField(default=0)
+    # Number of hints taken for the play to be found now.
     step = models.PositiveSmallIntegerField(default=0)
+    # Acts of both seats in an endgame so far; see :func:`games.rules.plays.acts.act_to_json`.
     line = models.JSONField(default=list)
+    # The day of which it was the puzzle when the attempt ended; null on any other day.
     on_day = models.DateField(null=True)
     began_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True)
 
     class Meta:
+        app_label = "games"
+        db_table = "games_attempt"
         constraints = [
             models.UniqueConstraint(fields=["player", "puzzle"], name="one_attempt_a_player")
         ]
@@ -113,18 +122,20 @@ class Attempt(models.Model):
         return self.status != self.Status.OPEN
 
 
-class Quarry(models.Model):
-    """A game that is over, from which puzzles are to be cut, or were: each once.
+class PuzzleSource(models.Model):
+    """A finished game in the queue for puzzle extraction. Each game is processed once."""
 
-    ``claimed_until`` is the lease of the worker that looks at it.
-    """
-
+    # The id of a game played here or of an upload.
     record = models.UUIDField(primary_key=True)
     asked_at = models.DateTimeField()
+    # Until when the worker processing it holds the lease; null if none does.
     claimed_until = models.DateTimeField(null=True)
+    # When its puzzles were extracted; null while it waits.
     cut_at = models.DateTimeField(null=True)
 
     class Meta:
+        app_label = "games"
+        db_table = "games_quarry"
         indexes = [
             models.Index(
                 fields=["asked_at"], name="quarries_to_be_cut", condition=Q(cut_at__isnull=True)

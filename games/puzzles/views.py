@@ -1,4 +1,4 @@
-"""Pages of puzzles, and what is done with one: previewed, tried, asked about, given up."""
+"""Puzzle pages and actions: previewing, trying a play, taking a hint, giving up."""
 
 from collections.abc import Callable
 from datetime import date
@@ -14,71 +14,76 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET, require_POST
 
-from games.common.rates import spend
-from games.common.refusals import Conflict, Missing, Refusal, Unsuitable
-from games.common.rendering import render_part
-from games.common.requests import PageRequest, read_number, say_when
-from games.play.services.naming import introduce, introduced
-from games.players.identity import player_of, visitor_of
+from games.common.fragment_rendering import render_fragment
+from games.common.rate_limits import enforce_rate_limit
+from games.common.requests import PageRequest, parse_number, set_retry_after
+from games.play.services.naming import get_or_create_player, provisional_player
 from games.players.models import Player
-from games.puzzles.fragments import Level, render_message, render_puzzle
+from games.players.services.identity import get_player, get_visitor_id
+from games.puzzles.live.fragments import PuzzleMessageLevel, render_message, render_puzzle
 from games.puzzles.models import Puzzle
-from games.puzzles.perspective.board import look_at_puzzle, look_at_tentative
-from games.puzzles.perspective.today import look_at_days, look_at_today
-from games.puzzles.services import practice, trying
-from games.puzzles.services.days import day_of
-from games.puzzles.wording import explain, say_trial
-from games.rules.errors import RuleError
-from games.rules.moves import Act, Pass, Play
-from games.rules.tiles import TileSet
+from games.puzzles.perspective.puzzle_lists import build_earlier_days, build_todays_puzzles
+from games.puzzles.perspective.puzzle_views import build_puzzle_view, preview_tentative_play
+from games.puzzles.perspective.wording import describe_try, explain
+from games.puzzles.services import practice, puzzle_attempts
+from games.puzzles.services.daily_puzzles import get_puzzle_day
+from games.rules.equipment.errors import RuleError
+from games.rules.equipment.tiles import TileSet
+from games.rules.plays.acts import Act, Pass, Play
+from scrabble_site.shared.refusals import Conflict, InvalidRequest, NotFound, Refusal
 
-LONGEST_NOTATION = 120
+MAX_NOTATION_LENGTH = 120
 View = Callable[..., HttpResponse]
 
 
-def answering(view: View) -> View:
-    """Let a view raise refusals and rule errors: answered with a sentence, and with how the puzzle
-    stands where it has gone on."""
+def answer_refusals(view: View) -> View:
+    """Turn a view's errors into a message, with the puzzle's current state if the attempt has moved
+    on.
+    """
 
     @wraps(view)
     def answer(request: PageRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         try:
             return view(request, *args, **kwargs)
         except (Refusal, RuleError) as refusal:
-            return _refuse(request, refusal, kwargs.get("puzzle_id"))
+            return _answer_refusal(request, refusal, kwargs.get("puzzle_id"))
 
     return answer
 
 
 @require_GET
 @never_cache
-def puzzles(request: PageRequest) -> HttpResponse:
-    """Today's puzzles, the run of days, and what there is to practise."""
-    view = look_at_today(player_of(request), timezone.now())
-    return render(request, "games/puzzles/puzzles.html", {"view": view})
+def show_todays_puzzles(request: PageRequest) -> HttpResponse:
+    """Show today's puzzles, the streak, and the practice puzzles."""
+    view = build_todays_puzzles(get_player(request), timezone.now())
+    return render(request, "games/puzzles/todays_puzzles.html", {"view": view})
 
 
 @require_GET
 @never_cache
-def days(request: PageRequest) -> HttpResponse:
-    """The puzzles of earlier days; with ``before`` those before a day."""
+def show_earlier_days(request: PageRequest) -> HttpResponse:
+    """Show the puzzles of earlier days, or of those before the day ``before``."""
     try:
         before = date.fromisoformat(request.GET["before"]) if "before" in request.GET else None
     except ValueError:
         before = None
-    cards = look_at_days(player_of(request), timezone.now(), before)
-    return render(request, "games/puzzles/days.html", {"cards": cards})
+    cards = build_earlier_days(get_player(request), timezone.now(), before)
+    return render(request, "games/puzzles/earlier_days.html", {"cards": cards})
 
 
 @require_GET
 @never_cache
-@answering
-def practise(request: PageRequest, variant: str, language: str, kind: str) -> HttpResponse:
-    """On to one more puzzle of a kind."""
-    today = day_of(timezone.now())
+@answer_refusals
+def go_to_practice_puzzle(
+    request: PageRequest, variant: str, language: str, kind: str
+) -> HttpResponse:
+    """Redirect to the next puzzle of a kind."""
+    today = get_puzzle_day(timezone.now())
     try:
-        return redirect(practice.find_next(variant, language, kind, player_of(request), today))
-    except Missing as missing:
+        return redirect(
+            practice.find_next_puzzle(variant, language, kind, get_player(request), today)
+        )
+    except NotFound as missing:
         if missing.code != "puzzle.none_left":
             raise
         messages.info(request, explain(missing))
@@ -88,111 +93,123 @@ def practise(request: PageRequest, variant: str, language: str, kind: str) -> Ht
 @require_GET
 @never_cache
 @ensure_csrf_cookie
-@answering
-def puzzle(request: PageRequest, puzzle_id: UUID) -> HttpResponse:
-    """One puzzle on its board."""
-    found = trying.find_puzzle(puzzle_id)
-    visitor_of(request)  # whoever comes is somebody before the first deed
-    view = look_at_puzzle(found, player_of(request), timezone.now())
+@answer_refusals
+def show_puzzle(request: PageRequest, puzzle_id: UUID) -> HttpResponse:
+    """Show one puzzle on its board."""
+    found = puzzle_attempts.find_puzzle(puzzle_id)
+    get_visitor_id(request)  # sets the visitor's cookie before the first action needs it
+    view = build_puzzle_view(found, get_player(request), timezone.now())
     return render(request, "games/puzzles/puzzle.html", {"view": view})
 
 
 @require_POST
-@answering
-def preview(request: PageRequest, puzzle_id: UUID) -> HttpResponse:
-    """What tentative tiles would score. An unlawful placement is an answer, too."""
-    found = trying.find_puzzle(puzzle_id)
-    player = player_of(request)
-    look = look_at_tentative(found, player, lambda tile_set: _read_play(request, tile_set))
-    return _private(HttpResponse(render_part("play/_preview", {"look": look})))
+@answer_refusals
+def preview_play(request: PageRequest, puzzle_id: UUID) -> HttpResponse:
+    """Return the score of tentative tiles.
+
+    An illegal placement is shown as such, not as an error.
+    """
+    found = puzzle_attempts.find_puzzle(puzzle_id)
+    player = get_player(request)
+    look = preview_tentative_play(found, player, lambda tile_set: _parse_play(request, tile_set))
+    return _forbid_caching(HttpResponse(render_fragment("play/_preview", {"look": look})))
 
 
 @require_POST
-@answering
-def attempt(request: PageRequest, puzzle_id: UUID) -> HttpResponse:
-    """Try a play; with ``pass`` pass, in an end game."""
-    found, player = trying.find_puzzle(puzzle_id), _somebody(request)
-    spend("puzzles", player=player.pk)
-    turn, now = read_number(request.POST.get("turn"), "form.turn"), timezone.now()
-    before = trying.state_of(found, trying.attempt_of(found, player))
-    trial = trying.try_play(found, player, lambda tiles: _read_act(request, tiles), turn, now)
+@answer_refusals
+def try_puzzle_play(request: PageRequest, puzzle_id: UUID) -> HttpResponse:
+    """Try a play or, with ``pass``, pass in an endgame."""
+    found, player = puzzle_attempts.find_puzzle(puzzle_id), _get_or_create_visitor(request)
+    enforce_rate_limit("puzzles", player=player.pk)
+    turn, now = parse_number(request.POST.get("turn"), "form.turn"), timezone.now()
+    before = puzzle_attempts.get_current_state(found, puzzle_attempts.get_attempt(found, player))
+    trial = puzzle_attempts.submit_play(
+        found, player, lambda tiles: _parse_act(request, tiles), turn, now
+    )
     good = trial.answer in ("found", "on")
-    said = say_trial(found, before, trial)
-    return _answer(request, found, player, said, "info" if good else "warning")
+    text = describe_try(found, before, trial)
+    return _answer_puzzle(request, found, player, text, "info" if good else "warning")
 
 
 @require_POST
-@answering
-def hint(request: PageRequest, puzzle_id: UUID) -> HttpResponse:
-    """Tell one step more."""
-    found = trying.find_puzzle(puzzle_id)
-    turn = read_number(request.POST.get("turn"), "form.turn")
-    with introduced(visitor_of(request)) as player:
-        spend("puzzles", player=player.pk)
-        trying.ask_hint(found, player, turn, timezone.now())
-    return _answer(request, found, player)
+@answer_refusals
+def take_puzzle_hint(request: PageRequest, puzzle_id: UUID) -> HttpResponse:
+    """Reveal one more hint."""
+    found = puzzle_attempts.find_puzzle(puzzle_id)
+    turn = parse_number(request.POST.get("turn"), "form.turn")
+    # A new visitor becomes a player only if the hint is given.
+    with provisional_player(get_visitor_id(request)) as player:
+        enforce_rate_limit("puzzles", player=player.pk)
+        puzzle_attempts.take_hint(found, player, turn, timezone.now())
+    return _answer_puzzle(request, found, player)
 
 
 @require_POST
-@answering
-def give_up(request: PageRequest, puzzle_id: UUID) -> HttpResponse:
-    """See the answer."""
-    found, player = trying.find_puzzle(puzzle_id), _somebody(request)
-    trying.give_up(found, player, timezone.now())
-    return _answer(request, found, player)
+@answer_refusals
+def give_up_attempt(request: PageRequest, puzzle_id: UUID) -> HttpResponse:
+    """Give up and show the answer."""
+    found, player = puzzle_attempts.find_puzzle(puzzle_id), _get_or_create_visitor(request)
+    puzzle_attempts.give_up_puzzle(found, player, timezone.now())
+    return _answer_puzzle(request, found, player)
 
 
 @require_POST
-@answering
-def again(request: PageRequest, puzzle_id: UUID) -> HttpResponse:
-    """Lay an end game out anew."""
-    found, player = trying.find_puzzle(puzzle_id), _somebody(request)
-    trying.start_again(found, player, timezone.now())
-    return _answer(request, found, player)
+@answer_refusals
+def restart_puzzle(request: PageRequest, puzzle_id: UUID) -> HttpResponse:
+    """Reset an endgame to its initial position."""
+    found, player = puzzle_attempts.find_puzzle(puzzle_id), _get_or_create_visitor(request)
+    puzzle_attempts.restart_endgame(found, player, timezone.now())
+    return _answer_puzzle(request, found, player)
 
 
-def _somebody(request: PageRequest) -> Player:
-    return player_of(request) or introduce(visitor_of(request))
+def _get_or_create_visitor(request: PageRequest) -> Player:
+    return get_player(request) or get_or_create_player(get_visitor_id(request))
 
 
-def _read_act(request: PageRequest, tile_set: TileSet) -> Act:
-    return Pass() if request.POST.get("pass") else _read_play(request, tile_set)
+def _parse_act(request: PageRequest, tile_set: TileSet) -> Act:
+    return Pass() if request.POST.get("pass") else _parse_play(request, tile_set)
 
 
-def _read_play(request: PageRequest, tile_set: TileSet) -> Play:
+def _parse_play(request: PageRequest, tile_set: TileSet) -> Play:
     position, tiles = request.POST.get("position", ""), request.POST.get("tiles", "")
-    if len(position) > LONGEST_NOTATION or len(tiles) > LONGEST_NOTATION:
-        raise Unsuitable("form.too_long")
+    if len(position) > MAX_NOTATION_LENGTH or len(tiles) > MAX_NOTATION_LENGTH:
+        raise InvalidRequest("form.too_long")
     return Play.read(position, tiles, tile_set)
 
 
-def _answer(
-    request: PageRequest, found: Puzzle, player: Player, said: str = "", level: Level = "info"
+def _answer_puzzle(
+    request: PageRequest,
+    found: Puzzle,
+    player: Player,
+    text: str = "",
+    level: PuzzleMessageLevel = "info",
 ) -> HttpResponse:
-    """How the puzzle stands, or its page for whoever has no script."""
+    """Return the current state of the puzzle, or redirect to its page if the browser has no
+    script.
+    """
     if not request.htmx:
         return redirect(found)
-    parts = render_puzzle(look_at_puzzle(found, player, timezone.now()))
-    return _private(HttpResponse(parts + (render_message(said, level) if said else "")))
+    parts = render_puzzle(build_puzzle_view(found, player, timezone.now()))
+    return _forbid_caching(HttpResponse(parts + (render_message(text, level) if text else "")))
 
 
-def _refuse(
+def _answer_refusal(
     request: PageRequest, refusal: Refusal | RuleError, puzzle_id: UUID | None
 ) -> HttpResponse:
     sentence, status = explain(refusal), getattr(refusal, "status", 422)
     if request.htmx:
         parts = ""
         if isinstance(refusal, Conflict) and puzzle_id is not None:
-            found = trying.find_puzzle(puzzle_id)
-            parts = render_puzzle(look_at_puzzle(found, player_of(request), timezone.now()))
+            found = puzzle_attempts.find_puzzle(puzzle_id)
+            parts = render_puzzle(build_puzzle_view(found, get_player(request), timezone.now()))
         response = HttpResponse(parts + render_message(sentence, "warning"), status=status)
     else:
         context = {"sentence": sentence, "status": status}
-        response = render(request, "refused.html", context, status=status)
-    say_when(response, refusal)
-    return _private(response)
+        response = render(request, "refusal.html", context, status=status)
+    set_retry_after(response, refusal)
+    return _forbid_caching(response)
 
 
-def _private(response: HttpResponse) -> HttpResponse:
+def _forbid_caching(response: HttpResponse) -> HttpResponse:
     response["Cache-Control"] = "no-store, private"
     return response

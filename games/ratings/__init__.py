@@ -1,1 +1,1 @@
-"""Ratings: what rated games say of their players' strength, ladder by ladder, and leaderboards."""
+"""Ratings: players' strength on each ladder, computed from rated games, and leaderboards."""

@@ -1,34 +1,36 @@
-"""What ratings show: leaderboards, and the ratings of one player with their curves."""
+"""Leaderboards, and one player's ratings with their curves."""
 
 from dataclasses import dataclass
 from datetime import datetime
 from math import ceil
+from uuid import UUID
 
 from django.core.paginator import Page, Paginator
-from django.db.models import F, Max, Min, Q
-from django.db.models.functions import Mod
+from django.db.models import Max, Min
 from django.urls import reverse
 from django.utils.translation import ngettext
 
 from games.players.models import Player
-from games.ratings.models import PROVISIONAL, Ladder, Rating, RatingChange, Speed
-from games.ratings.services.scale import MIDDLE, points_of, tell_points
-from games.rules.variants import get_variant
-from lexicon.alphabets import list_languages
+from games.ratings.models import PROVISIONAL_GAMES, Ladder, Rating, RatingChange, RatingSpeed
+from games.ratings.services.game_weights import get_percentage
+from games.ratings.services.rating_scale import MEAN_POINTS, format_points, get_points
+from games.rules.positions.variants import get_variant
+from lexicon.terms.alphabets import list_languages
+from scrabble_site.shared.language_names import translate_language_name
 
-A_PAGE = 50
-"""Places of a leaderboard shown at once."""
+PLACES_PER_PAGE = 50
+"""Places per page of a leaderboard."""
 
-MOST_POINTS = 240
-"""Points of a curve: more than are told apart."""
+MAX_CURVE_POINTS = 240
+"""Most points of a curve. More could not be told apart."""
 
-LATEST = 20
-"""Games of a curve that its table lists."""
+LATEST_GAMES = 20
+"""Games listed in the table below a curve."""
 
 
 @dataclass(frozen=True, slots=True)
-class LadderName:
-    """A ladder in words."""
+class LadderLabel:
+    """A ladder in words, and the URL of its leaderboard."""
 
     variant: str
     language: str
@@ -41,7 +43,7 @@ class LadderName:
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class LeaderboardRow:
     """One line of a leaderboard."""
 
     place: int
@@ -51,114 +53,133 @@ class Placed:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """What a rating was after one game. ``points`` as text, with the "?" of the first games."""
+class RatingStep:
+    """A rating after one game."""
 
     number: int
+    # As text, with a "?" while the rating is provisional.
     points: str
     change: int
+    # How much of the game counted, in per cent.
+    share: int
     ended_at: datetime | None
     url: str
 
 
 @dataclass(frozen=True, slots=True)
 class RatingHistory:
-    """One rating of a player: what it is, has been at most and at least, and how it went.
+    """One rating of a player, with its extremes and its course."""
 
-    ``curve`` holds (number of the game, points), from the start at game 0 on.
-    """
-
-    ladder: LadderName
+    ladder: LadderLabel
     points: str
     provisional: bool
     games: int
     highest: int
     lowest: int
+    # Pairs of game number and points, from game 0 on.
     curve: tuple[tuple[int, int], ...]
-    latest: tuple[Step, ...]
+    latest: tuple[RatingStep, ...]
 
     @property
-    def said(self) -> str:
-        """What the curve shows, for those who do not see it."""
+    def description(self) -> str:
+        """Text alternative of the curve."""
         text = ngettext(
-            "Rating after %(n)s game: %(now)s, between %(low)s and %(high)s",
-            "Rating over %(n)s games: now %(now)s, between %(low)s and %(high)s",
+            "Rating after %(n)s game: %(now)s (lowest %(low)s, highest %(high)s)",
+            "Rating after %(n)s games: %(now)s (lowest %(low)s, highest %(high)s)",
             self.games,
         )
-        told = {"n": self.games, "now": self.points, "low": self.lowest, "high": self.highest}
-        return text % told
+        values = {"n": self.games, "now": self.points, "low": self.lowest, "high": self.highest}
+        return text % values
 
 
-def name_ladder(ladder: Ladder) -> LadderName:
-    return LadderName(
+def build_ladder_label(ladder: Ladder) -> LadderLabel:
+    return LadderLabel(
         variant=get_variant(ladder.variant).name,
-        language=name_language(ladder.language),
-        speed=str(Speed(ladder.speed).label),
+        language=get_language_name(ladder.language),
+        speed=str(RatingSpeed(ladder.speed).label),
         url=reverse("games:leaderboard", args=[ladder.variant, ladder.language, ladder.speed]),
     )
 
 
-def name_language(code: str) -> str:
-    """What a language is called; the code itself where no tiles are known for it."""
-    return dict(list_languages()).get(code, code)
+def get_language_name(code: str) -> str:
+    """Return the name of a language, or its code if it has no tile set."""
+    return translate_language_name(dict(list_languages()).get(code, code))
 
 
-def look_at_ladders() -> list[LadderName]:
-    """All ladders on which somebody has been rated, the busiest first."""
-    return [name_ladder(one) for one in Ladder.objects.filter(games__gt=0).order_by("-games", "pk")]
+def list_ladders() -> list[LadderLabel]:
+    """Return all ladders with rated games, busiest first."""
+    return [
+        build_ladder_label(one)
+        for one in Ladder.objects.filter(games__gt=0).order_by("-games", "pk")
+    ]
 
 
-def look_at_leaderboard(ladder: Ladder, page: str | None) -> tuple[Page[Rating], list[Placed]]:
-    """One page of a ladder's leaderboard. Provisional ratings, and people who have left, are not
-    on it. ``page`` is what was asked for: the nearest there is is shown."""
-    ranked = ladder.ratings.filter(games__gte=PROVISIONAL, player__user__isnull=False)
-    shown = Paginator(ranked.order_by("-mu", "player").select_related("player"), A_PAGE)
-    found = shown.get_page(page)
+def build_leaderboard(ladder: Ladder, page: str | None) -> tuple[Page[UUID], list[LeaderboardRow]]:
+    """Return one page of a ladder's leaderboard, without provisional ratings and former members.
+
+    ``page`` is the requested page number; the nearest existing page is returned. Places are counted
+    in an index alone, and only the rows of this page are read.
+    """
+    ranked = ladder.ratings.filter(games__gte=PROVISIONAL_GAMES, departed=False).order_by(
+        "-mu", "player"
+    )
+    found = Paginator(ranked.values_list("player", flat=True), PLACES_PER_PAGE).get_page(page)
+    listed = list(found)
+    rows = ladder.ratings.filter(player__in=listed, player__user__isnull=False)
+    rows_by_player = {row.player_id: row for row in rows.select_related("player")}
     lines = [
-        Placed(place, row.player, points_of(row.mu), row.games)
-        for place, row in enumerate(found, found.start_index())
+        LeaderboardRow(place, row.player, get_points(row.mu), row.games)
+        for place, player in enumerate(listed, found.start_index())
+        # A player may have left between the two queries.
+        if (row := rows_by_player.get(player))
     ]
     return found, lines
 
 
-def look_at_ratings(player: Player) -> list[RatingHistory]:
-    """Everything a player is rated in, the ladder they play most first."""
+def list_rating_histories(player: Player) -> list[RatingHistory]:
+    """Return all ratings of a player, the ladder with the most games first."""
     rows = Rating.objects.filter(player=player).select_related("ladder").order_by("-games", "pk")
-    return [_history(row) for row in rows]
+    return [_build_history(row) for row in rows]
 
 
-def _history(row: Rating) -> RatingHistory:
-    bounds = row.changes.aggregate(most=Max("mu"), least=Min("mu"))
-    step = ceil(row.games / MOST_POINTS)
-    sampled = row.changes.annotate(rest=Mod(F("number"), step))
-    points = sampled.filter(Q(rest=0) | Q(number=row.games)).order_by("number")
-    curve = [(number, points_of(mu)) for number, mu in points.values_list("number", "mu")]
+def _build_history(row: Rating) -> RatingHistory:
+    bounds = row.changes.aggregate(highest=Max("mu"), lowest=Min("mu"))
+    step = ceil(row.games / MAX_CURVE_POINTS)
+    # Evenly spaced games, and always the last.
+    sampled = {*range(step, row.games, step), row.games} if step else set()
+    points = row.changes.filter(number__in=sampled).order_by("number")
+    curve = [(number, get_points(mu)) for number, mu in points.values_list("number", "mu")]
     return RatingHistory(
-        ladder=name_ladder(row.ladder),
-        points=tell_points(points_of(row.mu), row.games),
-        provisional=row.games < PROVISIONAL,
+        ladder=build_ladder_label(row.ladder),
+        points=format_points(get_points(row.mu), row.games),
+        provisional=row.games < PROVISIONAL_GAMES,
         games=row.games,
-        highest=max(MIDDLE, points_of(bounds["most"])),
-        lowest=min(MIDDLE, points_of(bounds["least"])),
-        curve=((0, MIDDLE), *curve),
-        latest=_latest(row),
+        # Includes the start, which is no row.
+        highest=max(MEAN_POINTS, get_points(bounds["highest"])),
+        lowest=min(MEAN_POINTS, get_points(bounds["lowest"])),
+        curve=((0, MEAN_POINTS), *curve),
+        latest=_list_latest(row),
     )
 
 
-def _latest(row: Rating) -> tuple[Step, ...]:
+def _list_latest(row: Rating) -> tuple[RatingStep, ...]:
     rows = row.changes.select_related("rated_game__game").order_by("-number")
-    found = list(rows.defer("rated_game__game__state")[: LATEST + 1])
-    before = [points_of(one.mu) for one in found[1:]] + [MIDDLE]
-    return tuple(_step(one, was) for one, was in zip(found[:LATEST], before, strict=False))
+    found = list(rows.defer("rated_game__game__state")[: LATEST_GAMES + 1])
+    # Each change is compared with the one before; the first game started from the mean.
+    before = [get_points(one.mu) for one in found[1:]] + [MEAN_POINTS]
+    return tuple(
+        _build_step(one, was) for one, was in zip(found[:LATEST_GAMES], before, strict=False)
+    )
 
 
-def _step(change: RatingChange, before: int) -> Step:
-    points = points_of(change.mu)
+def _build_step(change: RatingChange, before: int) -> RatingStep:
+    points = get_points(change.mu)
     game = change.rated_game.game
-    return Step(
+    return RatingStep(
         number=change.number,
-        points=tell_points(points, change.number),
+        points=format_points(points, change.number),
         change=points - before,
+        share=get_percentage(change.weight),
         ended_at=game.ended_at,
         url=reverse("games:record", args=[game.pk]),
     )

@@ -1,1 +1,1 @@
-"""Games that are over: their pages, their export, and the bag checked again."""
+"""Finished games: their pages, exports, and the verification of the bag."""

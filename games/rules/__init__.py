@@ -1,5 +1,6 @@
 """The rules of the tile games: pure Python, standard library only, no Django.
 
-``game`` is the front door (start a game, verify and apply acts); ``variants`` describes the games;
-everything else is one noun per module. Words are judged through the ``lexicon`` protocol only.
+Start with :mod:`games.rules.flow.game`, which starts games and applies acts, and
+:mod:`games.rules.positions.variants`, which describes the games. Words are checked only through the
+``WordLookup`` protocol.
 """

@@ -1,5 +1,6 @@
-"""Word study: quizzes on words, asked again when they are about to be forgotten.
+"""Word study: quizzes with spaced repetition.
 
-``memory`` says when, ``questions`` makes them of words and judges what was answered, ``sources``
-says where the words come from. The search for words belongs to :mod:`lexicon.search`.
+``terms.recall`` says when a word is asked again, ``services.questions`` makes questions of words
+and judges the answers, and ``services.word_sources`` supplies the words. :mod:`lexicon.search`
+searches the dictionaries.
 """

@@ -1,34 +1,35 @@
-"""What players study, and how well they know it. Written by :mod:`games.study.services` alone."""
+"""What players study, and how well they know it.
+
+Only :mod:`games.study.services` writes these tables.
+"""
 
 import uuid
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-LONGEST_WORD = 120
-"""Of a word in notation, in which tiles of several letters stand in brackets."""
+MAX_WORD_LENGTH = 120
+"""Maximum length of a word in notation, where tiles of several letters are in brackets."""
 
 
-class Kind(models.TextChoices):
-    """What is asked about a word."""
+class QuestionKind(models.TextChoices):
+    """The kind of question about a word."""
 
     ANAGRAM = "anagram", _("Anagrams")
-    JUDGE = "judge", _("Good or phony")
+    JUDGE = "judge", _("Valid or invalid")
     HOOKS = "hooks", _("Hooks")
 
 
-class Card(models.Model):
-    """One thing a player learns in one dictionary: ``word`` is a word, or the sorted tiles whose
-    words are asked for.
-
-    From ``due`` on it is to be asked again; ``state`` to ``last_review`` are what
-    :mod:`games.study.memory` needs to say when. ``asked`` and ``known`` count answers.
-    """
+class StudyCard(models.Model):
+    """One item that a player learns in one dictionary, with its spaced-repetition state."""
 
     player = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="cards")
     lexicon = models.ForeignKey("lexicon.Lexicon", on_delete=models.CASCADE, related_name="+")
-    kind = models.CharField(max_length=10, choices=Kind.choices)
-    word = models.CharField(max_length=LONGEST_WORD)
+    kind = models.CharField(max_length=10, choices=QuestionKind.choices)
+    # A word in notation; for anagrams, the sorted tiles whose words are asked for.
+    word = models.CharField(max_length=MAX_WORD_LENGTH)
+    # When it should be asked again. The fields from here to ``last_review`` are the state of
+    # :mod:`games.study.terms.recall`.
     due = models.DateTimeField()
     state = models.PositiveSmallIntegerField()
     step = models.PositiveSmallIntegerField(null=True)
@@ -36,10 +37,13 @@ class Card(models.Model):
     difficulty = models.FloatField()
     last_review = models.DateTimeField()
     made_at = models.DateTimeField()
+    # Number of answers, and of right ones in ``known``.
     asked = models.PositiveIntegerField(default=0)
     known = models.PositiveIntegerField(default=0)
 
     class Meta:
+        app_label = "games"
+        db_table = "games_card"
         constraints = [
             models.UniqueConstraint(
                 fields=["player", "lexicon", "kind", "word"], name="card_once_a_player"
@@ -51,8 +55,8 @@ class Card(models.Model):
         return f"{self.kind} {self.word}"
 
 
-class WordSet(models.Model):
-    """Words somebody wants to learn, in notation."""
+class StudyList(models.Model):
+    """A player's own list of words to learn. ``words`` are in notation."""
 
     player = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="word_sets")
     lexicon = models.ForeignKey("lexicon.Lexicon", on_delete=models.CASCADE, related_name="+")
@@ -61,6 +65,8 @@ class WordSet(models.Model):
     made_at = models.DateTimeField()
 
     class Meta:
+        app_label = "games"
+        db_table = "games_wordset"
         ordering = ["-made_at"]
 
     def __str__(self) -> str:
@@ -68,18 +74,21 @@ class WordSet(models.Model):
 
 
 class MissedWord(models.Model):
-    """The main word of a play that would have been better by ``lost`` points than what the player
-    did on turn ``number`` of a record."""
+    """A word that a player could have played in an analysed game, but did not."""
 
     player = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="missed")
     lexicon = models.ForeignKey("lexicon.Lexicon", on_delete=models.CASCADE, related_name="+")
-    word = models.CharField(max_length=LONGEST_WORD)
+    word = models.CharField(max_length=MAX_WORD_LENGTH)
     record_id = models.UUIDField(db_index=True)
+    # The turn on which it was missed.
     number = models.PositiveIntegerField()
+    # Points of equity by which the missed play was better.
     lost = models.FloatField()
     missed_at = models.DateTimeField()
 
     class Meta:
+        app_label = "games"
+        db_table = "games_missedword"
         ordering = ["-missed_at", "number"]
         constraints = [
             models.UniqueConstraint(
@@ -91,14 +100,16 @@ class MissedWord(models.Model):
         return self.word
 
 
-class OwnSeat(models.Model):
-    """Which player of an uploaded game its owner was."""
+class UploadSeat(models.Model):
+    """The seat that the owner of an uploaded game had in it."""
 
     player = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="own_seats")
     record_id = models.UUIDField()
     seat = models.PositiveSmallIntegerField()
 
     class Meta:
+        app_label = "games"
+        db_table = "games_ownseat"
         constraints = [
             models.UniqueConstraint(fields=["player", "record_id"], name="own_seat_once")
         ]
@@ -108,23 +119,24 @@ class OwnSeat(models.Model):
 
 
 class Quiz(models.Model):
-    """Some questions, asked one after another; a player has one at a time that is not done.
-
-    ``questions`` are those of :mod:`games.study.questions` as plain data; the first ``answered`` of
-    them have been answered.
-    """
+    """A sequence of questions. A player has at most one unfinished quiz."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     player = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="quizzes")
     lexicon = models.ForeignKey("lexicon.Lexicon", on_delete=models.CASCADE, related_name="+")
-    kind = models.CharField(max_length=10, choices=Kind.choices)
+    kind = models.CharField(max_length=10, choices=QuestionKind.choices)
     source = models.CharField(max_length=40)
+    # Serialized :class:`games.study.services.questions.Question` objects, in order.
     questions = models.JSONField(default=list)
+    # Number of questions answered so far, from the start of the list.
     answered = models.PositiveSmallIntegerField(default=0)
     made_at = models.DateTimeField()
+    # Null until the last question is answered.
     done_at = models.DateTimeField(null=True)
 
     class Meta:
+        app_label = "games"
+        db_table = "games_quiz"
         ordering = ["-made_at"]
         verbose_name_plural = "quizzes"
 

@@ -1,6 +1,7 @@
-"""What the board's templates need: names of squares, classes of tiles, little example boards.
+"""Template tags for boards: names of squares, CSS classes of tiles and small example boards.
 
-``games.play.gameview`` is what they draw; the page's script reads the same names back.
+They render ``games.play.perspective.viewdata``. The page's script relies on the same names and
+classes.
 """
 
 import json
@@ -12,14 +13,25 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.common.instants import to_ms
-from games.play.gameview import RackTileView, RoomView, SquareView, StepsView, TileView
-from games.play.pagestate import tell_state, tell_steps
-from games.play.wording import racks_in_words
+from games.lobby.perspective.featured_game import draw_sample_board
+from games.play.live.page_state import serialize_positions, serialize_state, serialize_steps
+from games.play.perspective.places import describe_place
+from games.play.perspective.viewdata import (
+    MoveStepsView,
+    RackTileView,
+    ReplyPositionView,
+    RoomView,
+    SquareView,
+    TileView,
+)
+from games.play.perspective.wording import describe_rack_policy
+from scrabble_site.shared.instants import to_ms
+from scrabble_site.shared.wording import format_percent, join_list, write_minus
 
 register = template.Library()
+register.filter(describe_place)
 
-PREMIUMS = {
+PREMIUM_NAMES = {
     "DL": gettext_lazy("double letter"),
     "TL": gettext_lazy("triple letter"),
     "QL": gettext_lazy("quadruple letter"),
@@ -31,23 +43,24 @@ PREMIUMS = {
 
 @register.filter
 def square_name(square: SquareView) -> str:
-    """What a square is called while it is empty, without the word "empty".
+    """Return the name of an empty square without the word "empty".
 
-    The page's script adds "empty", or the tile that lies there.
+    The page's script adds "empty", or the tile that lies on it.
     """
-    said = [square.name]
+    words = [square.name]
     if square.start:
-        said.append(_("start"))
+        words.append(_("start"))
     if square.premium:
-        said.append(str(PREMIUMS[square.premium]))
+        words.append(str(PREMIUM_NAMES[square.premium]))
     if square.padlock:
-        said.append(_("padlock"))
-    return ", ".join(said)
+        words.append(_("padlock"))
+    return join_list(words)
 
 
 @register.filter
 def square_class(square: SquareView) -> str:
-    """CSS classes: the premium, ``start``, ``bare`` without one, and ``padlock``."""
+    """Return CSS classes: the premium, ``start``, ``bare`` for a start without a premium, and
+    ``padlock``."""
     bare = square.start and not square.premium
     marks = [
         square.premium.lower(),
@@ -60,22 +73,22 @@ def square_class(square: SquareView) -> str:
 
 @register.filter
 def premium_name(code: str) -> str:
-    """What a premium square is called: "DL" is a double letter."""
-    return str(PREMIUMS[code])
+    """Return the name of a premium: "DL" is a double letter."""
+    return str(PREMIUM_NAMES[code])
 
 
 @register.filter
 def width_class(face: str) -> str:
-    """``w`` for two signs on one tile, ``x`` for more, so that they fit."""
+    """Return the class that makes a face fit: ``w`` for two letters on a tile, ``x`` for more."""
     return ("", "", "w")[len(face)] if len(face) < 3 else "x"
 
 
 @register.filter
 def tile_class(tile: TileView, owned: bool) -> str:
-    """One-letter classes, because forty tiles travel with every bundle.
+    """Return a tile's CSS classes. They are short because every update sends about forty tiles.
 
-    ``r``/``c`` place it; ``k`` blank, ``l`` of the last move, ``t`` stolen in it, ``s`` safe,
-    ``o0``/``o1`` the owner where the variant has owners.
+    ``r…`` and ``c…`` are row and column, ``k`` is a blank, ``l`` belongs to the last move, ``t``
+    was stolen in it and ``s`` is safe. ``o0`` and ``o1`` are the owner, in variants with owners.
     """
     marks = [f"r{tile.row}", f"c{tile.col}", "k" * tile.blank, "l" * tile.last, "t" * tile.stolen]
     if owned:
@@ -85,108 +98,127 @@ def tile_class(tile: TileView, owned: bool) -> str:
 
 
 @dataclass(frozen=True)
-class Sketched:
-    """One square of a little example board. ``value`` is a tile's value or a square's label."""
+class SketchSquare:
+    """A square of a small example board. ``value`` is a tile's value or a square's label."""
 
     face: str
     value: str
     marks: str
 
 
-SIGNS = {"#": "padlock", "2": "dw", "d": "dl", "t": "tl", ".": ""}
+SKETCH_SIGNS = {"#": "padlock", "2": "dw", "d": "dl", "t": "tl", ".": ""}
 
 
 @register.inclusion_tag("games/play/pieces/sketch.html")
 def sketch(label: str, drawing: str) -> dict[str, object]:
-    """A little board: rows apart by ``/``, squares by spaces.
+    """Draw a small board, with rows separated by ``/`` and squares by spaces.
 
-    A square is a sign of ``SIGNS`` or a tile such as ``C3``, ``C3:o0s`` (marks as in
-    :func:`tile_class`, ``n`` for a tile about to be played).
+    A square is a sign in ``SKETCH_SIGNS``, or a tile such as ``C3`` or ``C3:o0s``. The marks are as
+    in :func:`tile_class`, with ``n`` for a tile about to be played.
     """
-    rows = [[_sketched(part) for part in row.split()] for row in drawing.split("/")]
+    rows = [[_parse_square(part) for part in row.split()] for row in drawing.split("/")]
     return {"label": label, "rows": rows, "columns": len(rows[0])}
 
 
-def _sketched(part: str) -> Sketched:
-    if part in SIGNS:
-        mark = SIGNS[part]
-        return Sketched("", mark.upper() if mark.upper() in PREMIUMS else "", mark)
+def _parse_square(part: str) -> SketchSquare:
+    if part in SKETCH_SIGNS:
+        mark = SKETCH_SIGNS[part]
+        return SketchSquare("", mark.upper() if mark.upper() in PREMIUM_NAMES else "", mark)
     tile, _sep, marks = part.partition(":")
     split = [f"o{mark}" if mark in "01" else mark for mark in marks.replace("o", "")]
-    return Sketched(tile[0], tile[1:], " ".join(["tile", *split]))
+    return SketchSquare(tile[0], tile[1:], " ".join(["tile", *split]))
 
 
-@register.inclusion_tag("games/common/pieces/spelt.html")
+@register.inclusion_tag("games/common/pieces/word_tiles.html")
 def spelt(tiles: str) -> dict[str, object]:
-    """A word of tiles as decoration: ``{% spelt "N1 O1" %}`` shows N and O, each worth a point."""
+    """Draw a word in tiles: ``{% spelt "N1 O1" %}`` shows N and O, each worth one point."""
     return {"tiles": [(tile[0], tile[1:]) for tile in tiles.split()]}
+
+
+@register.simple_tag
+def sample_board() -> SafeString:
+    """Draw the sample position of the lobby."""
+    return draw_sample_board()
 
 
 @register.filter
 def unsigned(number: int) -> int:
-    """The amount without its sign, to be set after a true minus."""
+    """Return a number without its sign, to be written after a real minus sign."""
     return abs(number)
 
 
 @register.filter
+def percent(value: float) -> str:
+    """Show a percentage without decimals: "34%"."""
+    return format_percent(value)
+
+
+@register.filter
 def true_minus(figure: object) -> str:
-    """A figure as it is written, but for its sign."""
-    return str(figure).replace("-", "−")
+    """Replace the hyphen of a number by a real minus sign."""
+    return write_minus(str(figure))
 
 
 @register.filter
 def signed(number: int) -> str:
-    """The change of a score: "+12", or with a true minus."""
+    """Format the change of a score: "+12" or "−12", with a real minus sign."""
     return true_minus(f"{number:+d}")
 
 
 @register.filter
-def rack_in_words(rack: tuple[RackTileView, ...]) -> str:
-    """The tiles of a rack as they are said."""
+def describe_rack(rack: tuple[RackTileView, ...]) -> str:
+    """List the tiles of a rack as a screen reader should say them."""
     return " ".join(_("blank") if tile.blank else tile.face for tile in rack)
 
 
-@register.filter(name="racks_in_words")
-def say_policy(policy: str) -> str:
-    """What watchers see of racks under a room's policy."""
-    return racks_in_words(policy)
+@register.filter(name="describe_rack_policy")
+def describe_policy(policy: str) -> str:
+    """Describe what watchers see of racks under a room's policy."""
+    return describe_rack_policy(policy)
 
 
 @register.filter
 def times(number: int) -> range:
-    """Something to loop over so often."""
+    """Return a range, for a loop that runs ``number`` times."""
     return range(number)
 
 
+# JSON may contain "</script>" or "<!--": escaping these signs keeps the element intact.
 _IN_HTML = {ord(">"): "\\u003E", ord("<"): "\\u003C", ord("&"): "\\u0026"}
 
 
 @register.filter
 def state_json(view: RoomView) -> SafeString:
-    """The view as data for the page's script."""
-    return as_json(tell_state(view))
+    """Serialise the room for the page's script."""
+    return as_json(serialize_state(view))
 
 
 @register.filter
-def steps_json(steps: StepsView) -> SafeString:
-    """What each move did, as data for the page's script."""
-    return as_json(tell_steps(steps))
+def steps_json(steps: MoveStepsView) -> SafeString:
+    """Serialise the effects of each move for the page's script."""
+    return as_json(serialize_steps(steps))
+
+
+@register.filter
+def positions_json(positions: tuple[ReplyPositionView, ...]) -> str:
+    """Serialise the positions in which conditional replies are entered, for the page's script."""
+    return json_text(serialize_positions(positions))
 
 
 @register.filter
 def as_json(data: object) -> SafeString:
-    """Data for the page's script, to stand in an element that runs nothing."""
+    """Serialise data for a ``<script type="application/json">`` element."""
     return mark_safe(json_text(data).translate(_IN_HTML))  # noqa: S308 - what could end the element is escaped
 
 
 @register.filter
 def json_text(data: object) -> str:
-    """Data for the page's script, to stand in an attribute."""
+    """Serialise data for an attribute, which the template escapes."""
     plain = asdict(data) if is_dataclass(data) and not isinstance(data, type) else data
     return json.dumps(plain, separators=(",", ":"), ensure_ascii=False)
 
 
 @register.simple_tag
 def server_ms() -> int:
-    """What time it is here, in milliseconds since the epoch."""
+    """Return the server's time in milliseconds since the epoch."""
     return to_ms(timezone.now())

@@ -1,20 +1,23 @@
-"""What the page of settings shows of :mod:`games.push`."""
+"""Template tag for push notifications (:mod:`games.push`) on the settings page."""
 
 from typing import Any
 
 from django import template
 
 from games.players.models import Player
-from games.push.services.keys import public_key
-from games.push.services.subscriptions import told_browsers
+from games.push.services.subscriptions import list_active_subscriptions
+from games.push.services.vapid_keys import get_public_key
 
 register = template.Library()
 
 
 @register.inclusion_tag("games/push/pieces/browser.html")
-def push_here(player: Player | None) -> dict[str, Any]:
-    """Whether this browser is told. Browsers are known by marks: their addresses are secret."""
+def push_switch(player: Player | None) -> dict[str, Any]:
+    """Draw the switch for push notifications in this browser.
+
+    The page recognises its subscription by a mark, because the subscription's URL is secret.
+    """
     if player is None:
         return {}
-    marks = " ".join(told_browsers(player).values_list("mark", flat=True))
-    return {"player": player, "marks": marks, "key": public_key()}
+    marks = " ".join(list_active_subscriptions(player).values_list("mark", flat=True))
+    return {"player": player, "marks": marks, "key": get_public_key()}

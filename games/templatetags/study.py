@@ -1,4 +1,4 @@
-"""Words in notation as people read them, for the pages of word study."""
+"""Template filters that format words in notation, for the word study pages."""
 
 from collections.abc import Mapping
 
@@ -9,13 +9,13 @@ register = template.Library()
 
 @register.filter
 def plain(word: str) -> str:
-    """A word without its brackets: "[CH]AL" as "CHAL"."""
+    """Return a word without its brackets: "CHAL" for "[CH]AL"."""
     return word.replace("[", "").replace("]", "")
 
 
 @register.filter
 def spaced(tiles: str) -> str:
-    """Tiles apart, or a dash where there are none: "AB[CH]" as "A B CH"."""
+    """Return tiles separated by spaces, or a dash if there are none: "A B CH" for "AB[CH]"."""
     found: list[str] = []
     for part in tiles.split("["):
         whole, bracket, rest = part.rpartition("]")

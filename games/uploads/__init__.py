@@ -1,1 +1,1 @@
-"""Games that were played elsewhere: records in GCG that people bring along, and whose they are."""
+"""Uploaded games: GCG records of games played elsewhere, and their owners."""

@@ -1,4 +1,4 @@
-"""What people send along with a record, and what they are asked where it does not say."""
+"""The upload form: the record, and the choices that the record itself leaves open."""
 
 from typing import Any
 
@@ -8,57 +8,77 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.common.refusals import Unsuitable
 from games.common.requests import PageRequest
-from games.rules.editions import editions_for
-from games.rules.gcg.decoding import MOST_BYTES
-from games.rules.tiles import load_tile_set, tile_set_codes
-from games.rules.variants import get_variant
-from games.uploads.models import LONGEST_TITLE
-from lexicon.alphabets import main_language
+from games.rules.equipment.tiles import load_tile_set, tile_set_codes
+from games.rules.gcg.decoding import MAX_BYTES, decode
+from games.rules.positions.editions import list_editions
+from games.rules.positions.variants import get_variant
+from games.uploads.models import MAX_TITLE_LENGTH
+from games.uploads.services import lookup
 from lexicon.models import Lexicon, Revision
-from lexicon.numbers import read_small
+from lexicon.terms.alphabets import get_main_language
+from scrabble_site.shared.refusals import InvalidRequest
 
 NO_DICTIONARY = "none"
+CHOICE_FIELDS = ("title", "tile_set", "dictionary")
+"""Fields that the owner fills in before the game is saved."""
 
 
-def read_sent(request: PageRequest) -> bytes | str:
-    """The record that was sent: a file as it is, or what was pasted. Raises Unsuitable
-    "uploads.nothing" and "gcg.too_large"."""
+def parse_sent_record(request: PageRequest) -> bytes | str:
+    """Return the submitted record: the bytes of a file, or pasted text.
+
+    Raises ``InvalidRequest`` "uploads.nothing" and "gcg.too_large".
+    """
     sent = request.FILES.get("file")
     if isinstance(sent, UploadedFile) and sent.size:
-        if sent.size > MOST_BYTES:
-            raise Unsuitable("gcg.too_large")
+        if sent.size > MAX_BYTES:
+            raise InvalidRequest("gcg.too_large")
         return bytes(sent.read())
     pasted = request.POST.get("text", "")
     if not pasted.strip():
-        raise Unsuitable("uploads.nothing")
+        raise InvalidRequest("uploads.nothing")
     return pasted
 
 
-def read_tile_set(request: PageRequest) -> str:
-    """The tiles that were chosen, "" for what the record says; odd ones are as good as none."""
+def collect_typed_values(request: PageRequest) -> dict[str, Any]:
+    """Return what a rejected form shows again: the ``text`` and the ``chosen`` fields.
+
+    The text of a file is included, because no page can put a file back into its field.
+    """
+    text = request.POST.get("text", "")
+    sent = request.FILES.get("file")
+    if isinstance(sent, UploadedFile) and sent.size and sent.size <= MAX_BYTES:
+        sent.seek(0)
+        # A byte order mark would show up as a character in the form.
+        text = decode(bytes(sent.read())).removeprefix("\ufeff")
+    chosen = {name: request.POST[name] for name in CHOICE_FIELDS if request.POST.get(name)}
+    return {"text": text, "chosen": chosen}
+
+
+def parse_tile_set(request: PageRequest) -> str:
+    """Return the chosen tile set, or "" to use the record's. Unknown codes are ignored."""
     chosen = request.POST.get("tile_set", "")
     return chosen if chosen in tile_set_codes() else ""
 
 
-class KeepForm(forms.Form):
-    """Asks for the tiles and the dictionary, each where the record names none that is known here.
+class RecordUploadForm(forms.Form):
+    """Asks for the tile set and the dictionary if the record names none that this site has.
 
-    ``findings`` are those of the record with the tiles that are chosen so far. What was sent before
-    all was asked for (it is not ``complete``) is kept and not complained of.
+    ``findings`` are those of the record with the tile set chosen so far. Until the form is
+    ``complete``, values are kept as initial data and not validated.
     """
 
-    title = forms.CharField(label=gettext_lazy("Name of the game"), max_length=LONGEST_TITLE)
-    tile_set = forms.ChoiceField(label=gettext_lazy("Tiles"))
+    title = forms.CharField(label=gettext_lazy("Name"), max_length=MAX_TITLE_LENGTH)
+    tile_set = forms.ChoiceField(label=gettext_lazy("Tile set"))
     dictionary = forms.ChoiceField(label=gettext_lazy("Dictionary"))
 
     def __init__(
         self, sent: QueryDict, findings: dict[str, Any], *, asked_tiles: bool, complete: bool
     ) -> None:
         first = {"title": findings["title"]} | {name: sent[name] for name in sent if sent[name]}
+        # An unbound form shows the values without error messages.
         super().__init__(sent if complete else None, initial=first)
-        self.named = find_named(findings)
+        self.named = find_named_dictionary(findings)
         self.fields["title"].required = False
         if asked_tiles:
             self._offer("tile_set", self._tile_sets(findings))
@@ -71,48 +91,47 @@ class KeepForm(forms.Form):
 
     @property
     def revision(self) -> Revision | None:
-        """The dictionary that was named or chosen, as it is now."""
+        """The named or chosen dictionary."""
         if self.named is not None:
             return self.named
         chosen = self.cleaned_data["dictionary"]
         if chosen == NO_DICTIONARY:
             return None
-        return _offered().get(slug=chosen).current_revision
+        return _list_dictionaries().get(slug=chosen).current_revision
 
     def _offer(self, name: str, choices: list[tuple[str, str]]) -> None:
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [("", _("Choose …")), *choices]
+        field.choices = [("", _("Choose…")), *choices]
 
     @staticmethod
     def _tile_sets(findings: dict[str, Any]) -> list[tuple[str, str]]:
         variant = get_variant(findings["variant"])
         languages = {load_tile_set(code).language for code in tile_set_codes()}
-        return [(one.code, one.name) for one in editions_for(variant, languages)]
+        return [(edition.code, edition.name) for edition in list_editions(variant, languages)]
 
     @staticmethod
     def _dictionaries(findings: dict[str, Any]) -> list[tuple[str, str]]:
-        language = _language_of(findings)
-        found = [(one.slug, one.name) for one in _offered() if one.language == language]
-        return [*found, (NO_DICTIONARY, _("None: words are not judged"))]
+        language = _get_language(findings)
+        found = [
+            (dictionary.slug, dictionary.name)
+            for dictionary in _list_dictionaries()
+            if dictionary.language == language
+        ]
+        return [*found, (NO_DICTIONARY, _("No dictionary (words aren't checked)"))]
 
 
-def find_named(findings: dict[str, Any]) -> Revision | None:
-    """The dictionary that the record names, if it is one of ours in the language of the tiles."""
-    slug, _sep, number = findings["dictionary"].partition(" ")
-    offered = _offered().filter(language=_language_of(findings))
-    if slug and (wanted := read_small(number)) is not None:
-        made_here = Revision.objects.filter(lexicon__in=offered, lexicon__slug=slug)
-        if found := made_here.filter(number=wanted).select_related("lexicon").first():
-            return found
-    called = findings["lexicon"].strip()
-    same = offered.filter(name__iexact=called).first() if called else None
-    return same.current_revision if same else None
+def find_named_dictionary(findings: dict[str, Any]) -> Revision | None:
+    """Return the dictionary that the record names, if this site has it in the language of the
+    tiles.
+    """
+    named = findings["dictionary"], findings["lexicon"]
+    return lookup.find_named_revision(_get_language(findings), *named)
 
 
-def _language_of(findings: dict[str, Any]) -> str:
-    return main_language(load_tile_set(findings["tile_set"]).language)
+def _get_language(findings: dict[str, Any]) -> str:
+    return get_main_language(load_tile_set(findings["tile_set"]).language)
 
 
-def _offered() -> Any:
+def _list_dictionaries() -> Any:
     return Lexicon.objects.offered().select_related("current_revision__lexicon")

@@ -1,13 +1,13 @@
-"""Addresses of uploaded games; their records are read where those of all games are."""
+"""URLs of uploaded games. Their records have the same URLs as those of all games."""
 
 from django.urls import path
 
 from games.uploads import views
 
 urlpatterns = [
-    path("uploads/", views.uploads, name="uploads"),
-    path("uploads/new/", views.upload, name="upload"),
-    path("uploads/<uuid:record_id>/share", views.share, name="share_upload"),
-    path("uploads/<uuid:record_id>/rename", views.rename, name="rename_upload"),
-    path("uploads/<uuid:record_id>/delete", views.delete, name="delete_upload"),
+    path("uploads/", views.list_own_uploads, name="uploads"),
+    path("uploads/new/", views.add_upload, name="upload"),
+    path("uploads/<uuid:record_id>/share", views.share_upload, name="share_upload"),
+    path("uploads/<uuid:record_id>/rename", views.rename_upload, name="rename_upload"),
+    path("uploads/<uuid:record_id>/delete", views.delete_upload, name="delete_upload"),
 ]

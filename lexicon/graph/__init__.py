@@ -1,5 +1,6 @@
-"""Words to arrays and back: building, reading and compiling word graphs. Knows no Django.
+"""Building and reading word graphs. Does not use Django's settings or models.
 
-``wordgraph`` reads a file, ``build`` writes it (``process`` does so in a process of its own),
-``kernels`` is the compiled half of building, ``jit`` how kernels are declared and kept.
+``wordgraph`` reads a file and ``build`` writes one; ``build_process`` does so in a separate
+process. ``kernels`` and ``gaddag_strings`` are the compiled part of building, from words that
+``encoding`` has turned into codes. ``jit`` declares and caches kernels.
 """

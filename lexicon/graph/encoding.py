@@ -1,6 +1,6 @@
-"""Words to the codes of an alphabet's tiles, as sorted arrays; the graph is made of these.
+"""Encoding of words as sorted arrays of tile codes, from which the graph is built.
 
-A word that can be laid in several ways (see :mod:`lexicon.graph.spelling`) has a code string for
+A word that can be laid in several ways (see :mod:`lexicon.terms.spelling`) gets a code string for
 each.
 """
 
@@ -11,8 +11,8 @@ from itertools import islice
 import numpy as np
 from numpy.typing import NDArray
 
-from lexicon.graph.spelling import Spelling
 from lexicon.graph.wordgraph import END, MAX_LETTERS
+from lexicon.terms.spelling import Spelling
 
 SHORTEST_WORD = 2
 _AT_ONCE = 200_000
@@ -20,9 +20,11 @@ _BAD = MAX_LETTERS + 1
 
 
 class Encoder:
+    """Encodes words with the tiles of one alphabet."""
+
     def __init__(self, alphabet: Sequence[str], whole: Sequence[str] = ()) -> None:
         if not 0 < len(set(alphabet)) == len(alphabet) <= MAX_LETTERS:
-            raise ValueError(f"an alphabet has 1 to {MAX_LETTERS} distinct letters")
+            raise ValueError(f"an alphabet must have 1 to {MAX_LETTERS} distinct letters")
         self._codes = {face: code for code, face in enumerate(alphabet, 1)}
         several = [face for face in alphabet if len(face) > 1]
         self._holds_several = re.compile("|".join(map(re.escape, several))).search
@@ -31,7 +33,7 @@ class Encoder:
         self._table = self._make_table()
 
     def encode(self, words: Sequence[str]) -> tuple[list[bytes], int]:
-        """Code strings in no order, and how many words cannot be laid."""
+        """Return code strings in no particular order, and how many words cannot be laid."""
         mixed: list[str] = []
         if self._has_several:
             mixed = [word for word in words if self._holds_several(word)]
@@ -45,7 +47,7 @@ class Encoder:
         return found, unread
 
     def _make_table(self) -> NDArray[np.uint8]:
-        """From code point to code, for the tiles of one letter."""
+        """Build the table from code points to codes, for tiles with one letter."""
         single = {ord(face): code for face, code in self._codes.items() if len(face) == 1}
         table = np.full(max(single, default=0) + 2, _BAD, np.uint8)
         for point, code in single.items():
@@ -55,7 +57,7 @@ class Encoder:
         return table
 
     def _encode_plain(self, words: Sequence[str]) -> list[bytes]:
-        """All words at once, each character one tile."""
+        """Encode all words at once, with one tile for each character."""
         points = np.frombuffer("\n".join(words).encode("utf-32-le"), np.uint32)
         codes = self._table[np.minimum(points, len(self._table) - 1)]
         keys = codes.tobytes().split(END)
@@ -66,7 +68,7 @@ class Encoder:
 def encode_words(
     words: Iterable[str], alphabet: Sequence[str], whole: Sequence[str] = ()
 ) -> tuple[NDArray[np.bytes_], int]:
-    """The words as sorted, distinct code strings, and how many words cannot be laid."""
+    """Return the words as sorted, distinct code strings, and how many words cannot be laid."""
     encoder = Encoder(alphabet, whole)
     given = iter(words)
     parts: list[NDArray[np.bytes_]] = [np.array([], np.bytes_)]
@@ -76,7 +78,7 @@ def encode_words(
         parts.append(np.array(found, np.bytes_))
         unread += lost
     keys = np.concatenate(parts)
-    keys.sort(kind="stable")  # finds the runs that are sorted already
+    keys.sort(kind="stable")  # fast, because it exploits runs that are already sorted
     fresh = np.ones(len(keys), np.bool_)
     fresh[1:] = keys[1:] != keys[:-1]
     return keys[fresh], unread

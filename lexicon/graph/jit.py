@@ -1,8 +1,8 @@
-"""How compiled kernels are declared and where their machine code is kept.
+"""Declaration of compiled kernels, and the cache of their machine code.
 
-Kernels live in the modules that ``SOURCES`` names; numba compiles them to code that runs without
-the GIL and keeps it on disk. numba does not notice an edit to a kernel called from another file,
-so the folder's name is a hash of all sources: a changed source starts an empty folder instead of
+Kernels are defined in the modules in ``SOURCES``. numba compiles them to code that runs without the
+GIL, and caches it on disk. numba does not notice when a kernel in another file is edited, so the
+cache folder is named by a hash of all sources: a changed source starts an empty folder instead of
 running stale code. ``manage.py warm_engine`` fills the folder.
 """
 
@@ -19,29 +19,29 @@ from numba import types
 from numba.extending import intrinsic
 
 Array: TypeAlias = Any
-"""A numpy array inside a kernel; shape and type are told in the kernel's docstring."""
+"""A numpy array inside a kernel. The kernel's docstring gives its shape and type."""
 Int: TypeAlias = Any
-"""A 64-bit signed integer inside a kernel. Mixing it with uint64 would give a float."""
+"""A 64-bit signed integer inside a kernel. An operation with a uint64 would give a float."""
 
 BASE_DIR = Path(__file__).resolve().parents[2]
 SOURCES = (
     "lexicon/graph/jit.py",
     "lexicon/graph/kernels.py",
-    "lexicon/graph/strings.py",
+    "lexicon/graph/gaddag_strings.py",
     "games/engine/kernels/*.py",
 )
-READY = "ready"
+READY_SUFFIX = "ready"
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def cache_root() -> Path:
-    """The folder that the environment names (the site's settings write it there), or the usual."""
+    """Return ENGINE_CACHE_DIR, which the site's settings put into the environment, or a default."""
     return Path(os.environ.get("ENGINE_CACHE_DIR") or BASE_DIR / "var" / "engine")
 
 
 def source_hash() -> str:
-    """One name for this exact set of kernels, compilers included."""
+    """Return a hash of all kernel sources and of the compilers' versions."""
     digest = hashlib.sha256(f"{numba.__version__} {llvmlite.__version__}".encode())
     for path in sorted(path for pattern in SOURCES for path in BASE_DIR.glob(pattern)):
         digest.update(path.read_bytes())
@@ -53,33 +53,37 @@ def cache_dir() -> Path:
 
 
 def is_ready(part: str) -> bool:
-    """Whether ``part`` of the kernels was compiled and kept earlier, on this machine."""
-    return (_cache_dir / f"{part}.{READY}").exists()
+    """Return whether ``part`` of the kernels is already compiled on this machine."""
+    return (_cache_dir / f"{part}.{READY_SUFFIX}").exists()
 
 
 def mark_ready(part: str) -> None:
     _cache_dir.mkdir(parents=True, exist_ok=True)
-    (_cache_dir / f"{part}.{READY}").touch()
+    (_cache_dir / f"{part}.{READY_SUFFIX}").touch()
 
 
 def kernel(function: Function) -> Function:
-    """Compile on first call (or load from the folder), run without the GIL."""
+    """Compile a function on its first call, or load it from the cache. It runs without the GIL."""
     return _compile(function, _nrt=True)
 
 
-def bare(function: Function) -> Function:
-    """A kernel that makes no array, returns none, and calls only such kernels: those it is given
-    need not be counted, which else costs an inner loop more than its work."""
+def bare_kernel(function: Function) -> Function:
+    """Compile a kernel that creates and returns no arrays and calls only such kernels.
+
+    It does without reference counts for its arrays, which can cost an inner loop more than its
+    work.
+    """
     return _compile(function, _nrt=False)
 
 
-def inlined(function: Function) -> Function:
-    """A kernel small enough to be pasted into its callers."""
+def inlined_kernel(function: Function) -> Function:
+    """Compile a kernel that is small enough to be inlined into its callers."""
     return _compile(function, inline="always")
 
 
 def _compile(function: Function, **options: Any) -> Function:
-    # ``_nrt`` (count references to arrays) is numba's own name; callees would inherit it untold.
+    # ``_nrt`` is numba's private option for reference counting. It is always given, because callees
+    # would otherwise inherit it from their caller.
     return cast("Function", numba.njit(cache=True, nogil=True, **options)(function))
 
 

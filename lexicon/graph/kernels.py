@@ -1,28 +1,33 @@
-"""Compiled heart of :mod:`lexicon.graph.build`: from GADDAG strings to the two arrays of a file.
+"""Compiled core of :mod:`lexicon.graph.build`: from GADDAG strings to the two arrays of a file.
 
-The sorted strings that :mod:`lexicon.graph.strings` packs are joined into a minimal automaton by
-the incremental method for sorted input (Daciuk, Mihov, Watson and Watson, "Incremental
+The sorted strings that :mod:`lexicon.graph.gaddag_strings` packs are joined into a minimal
+automaton by the incremental method for sorted input (Daciuk, Mihov, Watson and Watson, "Incremental
 Construction of Minimal Acyclic Finite-State Automata", Computational Linguistics 26, 2000). They
-may come in parts, each sorted and behind the one before.
+may come in parts, each of them sorted and after the previous part.
 
-While the automaton grows a state is a row of 64-bit words, numbered in the order of closing;
-:func:`renumber` turns these into the file's order and width.
+While the automaton grows, a state is a row of 64-bit words, numbered in the order of closing.
+:func:`renumber` converts the states to the order and width of the file.
 """
 
 import numpy as np
 
+from lexicon.graph.gaddag_strings import KEY_BITS
 from lexicon.graph.jit import Array, Int, kernel, popcount
-from lexicon.graph.strings import KEY_BITS
 from lexicon.graph.wordgraph import NODE_WIDTH
 
+# Columns of a state: mask of letters with a child, mask of letters that end a word, index of the
+# first arc, state after the separator.
 LETTERS, ENDS, BASE, AFTER = range(4)
 MAX_CHILDREN = 64
 FIRST_STATES = 1 << 16
 
 
 def start_automaton(longest: int) -> tuple[Array, ...]:
-    """An automaton without strings: states, hashes, arcs, table, the path's open states with
-    their children and symbols, and the four counts that :func:`add_strings` keeps."""
+    """Return an automaton without strings.
+
+    It consists of states, hashes, arcs and hash table; the open states of the current path with
+    their children and symbols; and the four counts that :func:`add_strings` maintains.
+    """
     deep = longest + 3
     return (
         np.zeros((FIRST_STATES, 4), np.uint64),
@@ -40,11 +45,11 @@ def start_automaton(longest: int) -> tuple[Array, ...]:
 def add_strings(
     automaton: tuple[Array, ...], keys: Array, order: Array, bits: Int, last: bool
 ) -> tuple[Array, ...]:
-    """The automaton with some strings more; ``last`` closes what is open.
+    """Return the automaton with more strings added; ``last`` closes all open states.
 
-    Only the states on the path of the last string are open; a state is closed (looked up among
-    its equals, or kept) as soon as the sorted strings have left it. The counts are the states and
-    arcs in use, the depth of the path, and the state closed last: the root at the end.
+    Only the states on the path of the last string are open. A state is closed, that is, replaced by
+    an equal one or stored, as soon as the sorted strings have left it. The counts are the states
+    and arcs in use, the depth of the path, and the state closed last, which is finally the root.
     """
     states, hashes, arcs, table, open_states, children, path, counts = automaton
     separator = (1 << bits) - 1
@@ -62,6 +67,7 @@ def add_strings(
                 hashes = _grow(hashes)
             if used_arcs + MAX_CHILDREN >= len(arcs):
                 arcs = _grow(arcs)
+            # At most half full, so that linear probing stays short.
             if 2 * used_states >= len(table):
                 table = _rehash(hashes, used_states, 2 * len(table))
             row = open_states[depth]
@@ -100,7 +106,7 @@ def _read_string(keys: Array, column: Int, bits: Int, symbols: Array) -> Int:
 
 @kernel
 def _link(row: Array, children: Array, symbol: Int, separator: Int, state: Int) -> None:
-    """Hang a closed state below its open parent; a dead one leaves no trace."""
+    """Link a closed state to its open parent, unless it is dead."""
     if state == 0:
         return
     if symbol == separator:
@@ -132,7 +138,7 @@ def _find_state(
     row: Array,
     children: Array,
 ) -> Int:
-    """An equal state already kept, 0 for a dead one, or ``fresh`` entered into the table."""
+    """Return an equal stored state, 0 for a dead one, or ``fresh`` after adding it to the table."""
     if row[LETTERS] == 0 and row[ENDS] == 0 and row[AFTER] == 0:
         return 0
     value = _hash_state(row, children)
@@ -163,7 +169,7 @@ def _are_equal(state: Array, arcs: Array, row: Array, children: Array) -> bool:
 def _keep_state(
     states: Array, arcs: Array, state: Int, used_arcs: Int, row: Array, children: Array
 ) -> Int:
-    """Write a new state down; returns how many arcs are used now."""
+    """Store a new state, and return how many arcs are in use now."""
     count = popcount(row[LETTERS])
     states[state, LETTERS] = row[LETTERS]
     states[state, ENDS] = row[ENDS]
@@ -200,10 +206,10 @@ def _rehash(hashes: Array, used: Int, size: Int) -> Array:
 
 @kernel
 def renumber(states: Array, arcs: Array, root: Int, nodes: Array) -> Array:
-    """Fill ``nodes`` (zeros, one row more than needed at most) and return the arcs of the file.
+    """Fill ``nodes`` (zeros, at most one row more than needed) and return the arcs of the file.
 
-    The root comes first, then states in the order a depth-first walk meets them, so that states
-    visited together lie together; state numbers count words.
+    The root comes first, followed by states in depth-first order, so that states visited together
+    are close in memory. A state's number is its offset in ``nodes``.
     """
     number = np.zeros(len(states), np.uint32)
     order = np.zeros(len(states) + 1, np.uint32)

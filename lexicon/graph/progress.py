@@ -1,4 +1,4 @@
-"""How long work tells where it stands: the steps done, and how many there are."""
+"""The type of progress callbacks, called with the steps done and their total."""
 
 from collections.abc import Callable
 

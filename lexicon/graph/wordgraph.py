@@ -1,20 +1,21 @@
 """An immutable word graph, memory-mapped and shared by every process that opens the file.
 
-One file holds the same words twice, each form best at its task:
+One file holds the same words in two forms, each best at its task:
 
 - a minimised GADDAG (Gordon, "A Faster Scrabble Move Generation Algorithm", Software: Practice
   and Experience 24, 1994) in two flat arrays, for the move generator in :mod:`games.engine`;
 - the words themselves in alphabet order with a hash index, for look-ups from Python.
 
-Files are written by :mod:`lexicon.graph.build`; which revision lies in which file is the matter of
-:mod:`lexicon.store`. A *face* is what is printed on a tile; a letter's *code* is its place in the
+:mod:`lexicon.graph.build` writes the files, and :mod:`lexicon.store` knows which file belongs to
+which revision. A *face* is what is printed on a tile; a letter's *code* is its position in the
 alphabet, counted from 1.
 
-Layout of the GADDAG: state ``s`` (0 is dead, ``ROOT`` is first) is the row ``nodes[s:s + 4]``: the
-mask of the letters (bit = code - 1) that lead on, the mask of the letters that complete a word,
-the index of the first child in ``arcs``, and the state after the separator. The child by letter
-``l`` is ``arcs[first child + number of bits below l in the first mask]``. Rows are of 32-bit words
-for alphabets that fit (16 bytes a state stay longer in the processor's cache), else of 64-bit.
+Layout of the GADDAG: state ``s`` (0 is dead, ``ROOT`` is first) is the row ``nodes[s:s + 4]``. Its
+items are the mask of the letters (bit = code - 1) that have a child, the mask of the letters that
+complete a word, the index of the first child in ``arcs``, and the state after the separator. The
+child for letter ``l`` is ``arcs[first child + number of bits below l in the first mask]``. Items
+have 32 bits if the alphabet fits, because states of 16 bytes stay longer in the processor's cache,
+and 64 bits otherwise.
 """
 
 import json
@@ -33,6 +34,7 @@ HEAD = struct.Struct("<8sI")
 ALIGNMENT = 64
 NODE_WIDTH = 4
 ROOT = NODE_WIDTH
+# Most letters for which the masks of a state fit into 64 and 32 bits.
 MAX_LETTERS = 63
 NARROW = 32
 END = b"\0"
@@ -41,13 +43,13 @@ Word = tuple[str, ...]
 
 
 class GraphFileError(Exception):
-    """The file is no word graph, or was written by another release."""
+    """The file is not a word graph, or was written by another release."""
 
 
 class WordGraph:
-    """Words over one alphabet. ``word in graph`` takes a sequence of faces.
+    """A set of words over one alphabet. ``word in graph`` takes a sequence of faces.
 
-    A plain string works where every face is a single character.
+    A plain string works if every face is a single character.
 
     >>> import tempfile, pathlib
     >>> from lexicon.graph.build import build_graph
@@ -79,11 +81,11 @@ class WordGraph:
         self._text_start = start + offset
         self._text = memoryview(buffer)[self._text_start : self._text_start + self._text_size]
         self.text: NDArray[np.uint8] = _view(buffer, np.uint8, start, sections["text"])
-        """The words' codes in the order of the alphabet, each word followed by a zero."""
+        """The codes of the words in alphabet order, each word followed by a zero."""
 
     @classmethod
     def open(cls, path: Path | str) -> "WordGraph":
-        """Map ``path``; raises :class:`GraphFileError` for anything but a graph file."""
+        """Map the file at ``path``. Raises :class:`GraphFileError` if it is not a word graph."""
         with Path(path).open("rb") as file:
             try:
                 buffer = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
@@ -108,9 +110,9 @@ class WordGraph:
         return False
 
     def find(self, letters: str) -> Word | None:
-        """The tiles of a word given as plain letters, ``None`` if it is no word.
+        """Return the tiles of a word given as plain letters, or ``None`` if it is not a word.
 
-        Walks letters and graph together from the end, each state at each letter once.
+        This walks letters and graph together from the end, visiting each state at each letter once.
         """
         seen: set[tuple[int, int]] = set()
         paths: list[tuple[int, int, Word]] = [(len(letters), ROOT, ())]
@@ -133,7 +135,7 @@ class WordGraph:
         return None
 
     def words(self, prefix: Sequence[str] = ()) -> Iterator[Word]:
-        """Every word that starts with ``prefix``, in alphabet order."""
+        """Yield every word that starts with ``prefix``, in alphabet order."""
         if any(face not in self._codes for face in prefix):
             return
         key = bytes(map(self._codes.__getitem__, prefix))
@@ -148,7 +150,7 @@ class WordGraph:
             at = stop + 1
 
     def _find_first(self, key: bytes) -> int:
-        """Offset of the first word not before ``key``: a binary search over offsets."""
+        """Return the offset of the first word not before ``key``, by a binary search."""
         low, high = 0, self._text_size
         while low < high:
             middle = self._start_of_word((low + high) // 2)
@@ -168,16 +170,16 @@ class WordGraph:
 
 
 def _read_header(buffer: mmap.mmap | bytes) -> tuple[dict[str, Any], int]:
-    """The file's description and the offset its sections count from."""
+    """Return the file's header and the offset at which its sections begin."""
     if len(buffer) < HEAD.size:
         raise GraphFileError("the file is too short for a word graph")
     magic, length = HEAD.unpack(buffer[: HEAD.size])
     if magic != MAGIC:
-        raise GraphFileError("the file is no word graph of this release")
+        raise GraphFileError("the file is not a word graph of this release")
     header: dict[str, Any] = json.loads(buffer[HEAD.size : HEAD.size + length])
     start = align(HEAD.size + length)
     if len(buffer) < start + header["size"]:
-        raise GraphFileError("the word graph was cut short")
+        raise GraphFileError("the word graph is incomplete")
     return header, start
 
 
@@ -187,5 +189,5 @@ def _view(buffer: mmap.mmap | bytes, kind: type[Any], start: int, section: list[
 
 
 def align(offset: int) -> int:
-    """The next offset at which a section may start."""
+    """Round an offset up to the alignment of sections."""
     return -(-offset // ALIGNMENT) * ALIGNMENT

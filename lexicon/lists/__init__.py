@@ -1,6 +1,9 @@
-"""Word lists as people have them to words as dictionaries keep them. Knows no table.
+"""Reading word lists into the form that dictionaries store. Uses no models.
 
-``decoding``: bytes to lines; ``sieve``: lines to words, with a reason for each refused;
-``folding``: spelling to tiles; ``reading``: all of it in one call; ``pile``: many words in little
-memory; ``text``: the kept form.
+- ``decoding``: bytes to lines
+- ``word_filter``: lines to words, with a reason for each line that is refused
+- ``folding``: spelling to tiles
+- ``list_reader``: all of these in one call
+- ``word_collector``: collects many words in little memory
+- ``word_text``: the stored form of a list
 """

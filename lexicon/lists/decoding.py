@@ -1,7 +1,7 @@
-"""Bytes from outside to lines of text, with a bound on everything.
+"""Decoding of uploaded bytes to lines of text, with bounds on all sizes.
 
-Plain text or gzip, UTF-8 or ISO-8859-1. What cannot be a word list is refused as a whole with
-:class:`UploadError`; what its lines hold is judged by :mod:`lexicon.lists.sieve`.
+Files are plain text or gzip, in UTF-8 or ISO-8859-1. A file that cannot be a word list is refused
+with :class:`UploadError`. :mod:`lexicon.lists.word_filter` checks the lines.
 """
 
 import re
@@ -12,14 +12,14 @@ from typing import Literal
 
 from django.utils.translation import gettext as _
 
-from lexicon.errors import UploadError
+from lexicon.terms.errors import UploadError
 
 Encoding = Literal["auto", "utf-8", "iso-8859-1"]
 
-MOST_BYTES = 50 * 1024 * 1024
-"""An upload's size as it arrives."""
-MOST_UNPACKED = 128 * 1024 * 1024
-MOST_LINES = 5_000_000
+MAX_BYTES = 50 * 1024 * 1024
+"""Largest upload, before it is unpacked."""
+MAX_UNPACKED_BYTES = 128 * 1024 * 1024
+MAX_LINES = 5_000_000
 _CHUNK = 1024 * 1024
 _GZIP = b"\x1f\x8b"
 _OTHER_KINDS = {
@@ -32,22 +32,23 @@ _OTHER_KINDS = {
 }
 _WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1f\x7f]")
+# Control characters of ISO-8859-1, which mean that a text is in some other encoding.
 _C1 = re.compile("[\x80-\x9f]")
 
 
 @dataclass(frozen=True, slots=True)
 class ReadText:
-    """The text with plain line ends, and the encoding it was read in."""
+    """A text with line ends "\\n", and the encoding it was read in."""
 
     text: str
     encoding: str
 
     def __len__(self) -> int:
-        """How many lines there are."""
+        """Return the number of lines."""
         return self.text.count("\n") + 1
 
     def __iter__(self) -> Iterator[str]:
-        """Line by line, without a list of all."""
+        """Yield line by line without building a list of them."""
         start = 0
         while (end := self.text.find("\n", start)) >= 0:
             yield self.text[start:end]
@@ -55,25 +56,28 @@ class ReadText:
         yield self.text[start:]
 
 
-def read_upload(content: bytes, encoding: Encoding = "auto", most: int = MOST_BYTES) -> ReadText:
-    """Unpack and decode, or say why not. ``most`` bounds the bytes as they arrive."""
-    if len(content) > most:
+def read_upload(content: bytes, encoding: Encoding = "auto", limit: int = MAX_BYTES) -> ReadText:
+    """Unpack and decode an upload of up to ``limit`` bytes. Raises :class:`UploadError`."""
+    if len(content) > limit:
         raise UploadError(
-            _("The file is larger than %(most)d MB.") % {"most": most // (1024 * 1024)}
+            _("The file is larger than %(most)d MB.") % {"most": limit // (1024 * 1024)}
         )
     if content.startswith(_GZIP):
         content = unpack_gzip(content)
     _refuse_other_kinds(content)
     if not content.strip():
         raise UploadError(_("The file is empty."))
-    if content.count(b"\n") + content.count(b"\r") // 2 > MOST_LINES:
-        raise UploadError(_("The file has more than %(most)s lines.") % {"most": f"{MOST_LINES:,}"})
+    if content.count(b"\n") + content.count(b"\r") // 2 > MAX_LINES:
+        raise UploadError(_("The file has more than %(most)s lines.") % {"most": f"{MAX_LINES:,}"})
     text, used = _decode(content, encoding)
     return ReadText(text.replace("\r\n", "\n").replace("\r", "\n"), used)
 
 
-def unpack_gzip(content: bytes, most: int = MOST_UNPACKED) -> bytes:
-    """Unpack no further than ``most`` bytes, however much the file would become."""
+def unpack_gzip(content: bytes, limit: int = MAX_UNPACKED_BYTES) -> bytes:
+    """Unpack up to ``limit`` bytes. Raises :class:`UploadError` for a larger or damaged file.
+
+    It stops at the limit, so a gzip bomb does not fill the memory.
+    """
     parts: list[bytes] = []
     size = 0
     while content.startswith(_GZIP):
@@ -83,12 +87,12 @@ def unpack_gzip(content: bytes, most: int = MOST_UNPACKED) -> bytes:
                 part = unpacker.decompress(content, _CHUNK)
                 content = unpacker.unconsumed_tail
                 if not part and not unpacker.eof:
-                    raise UploadError(_("The gzip file is cut short."))
+                    raise UploadError(_("The gzip file is incomplete."))
                 size += len(part)
-                if size > most:
+                if size > limit:
                     raise UploadError(
-                        _("The file unpacks to more than %(most)d MB.")
-                        % {"most": most // (1024 * 1024)}
+                        _("The unpacked file is larger than %(most)d MB.")
+                        % {"most": limit // (1024 * 1024)}
                     )
                 parts.append(part)
         except zlib.error as error:
@@ -101,18 +105,17 @@ def _refuse_other_kinds(content: bytes) -> None:
     for mark, kind in _OTHER_KINDS.items():
         if content.startswith(mark):
             raise UploadError(
-                _("This is a %(kind)s file. Send the word list as plain text, or gzip it.")
+                _("This is a %(kind)s file. Send the word list as plain text or gzip.")
                 % {"kind": kind}
             )
     if content.startswith(_WIDE_MARKS):
         raise UploadError(_("The text is in UTF-16. Save it as UTF-8 and send it again."))
     if content.startswith(_GZIP):
-        raise UploadError(_("The file is packed twice."))
+        raise UploadError(_("The file is compressed twice."))
     if found := _CONTROL.search(content):
         line = content.count(b"\n", 0, found.start()) + 1
         raise UploadError(
-            _("This is no text file: there is a control character in line %(line)d.")
-            % {"line": line}
+            _("This isn't a text file: line %(line)d has a control character.") % {"line": line}
         )
 
 
@@ -124,15 +127,15 @@ def _decode(content: bytes, encoding: Encoding) -> tuple[str, str]:
             if encoding == "utf-8":
                 line = content.count(b"\n", 0, error.start) + 1
                 raise UploadError(
-                    _("The text is not in UTF-8: see line %(line)d.") % {"line": line}
+                    _("The text isn't in UTF-8. See line %(line)d.") % {"line": line}
                 ) from error
     text = content.decode("iso-8859-1")
     if found := _C1.search(text):
         line = text.count("\n", 0, found.start()) + 1
         raise UploadError(
             _(
-                "The text is neither in UTF-8 nor in ISO-8859-1: see line %(line)d. "
-                "Save it as UTF-8 and send it again."
+                "The text is neither in UTF-8 nor in ISO-8859-1. See line %(line)d. Save it as "
+                "UTF-8 and send it again."
             )
             % {"line": line}
         )

@@ -1,6 +1,6 @@
-"""Spelling to tiles: upper case by the rules of the language, NFC, marks that no tile shows gone.
+"""Folding of spellings to what tiles show: upper case, NFC, and no marks that no tile shows.
 
-What to fold per language follows the notes of its tile set. Pure functions.
+The rules for each language follow the notes of its tile set. All functions are pure.
 """
 
 import re
@@ -8,8 +8,8 @@ import unicodedata
 from dataclasses import dataclass
 from functools import cache
 
-# Languages whose tiles show no accents. Letters of their own stay, with a tile (Ñ) or without one
-# (the Ü of Swedish, which only a blank may stand for).
+# Languages whose tiles show no accents. Separate letters of the alphabet stay, with a tile (Ñ) or
+# without one (the Ü of Swedish, which only a blank may represent).
 _PLAIN_TILES = frozenset(
     ("af", "ca", "da", "de", "el", "es", "fr", "it", "la", "mg", "nl", "no", "pt", "ro", "sv")
 )
@@ -38,17 +38,20 @@ _SPELLINGS: dict[str, dict[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Folding:
-    """What becomes of letters in upper case: ``spellings`` are replaced one after another, then
-    marks fall away but for the letters ``kept``, which is ``None`` where all marks stay."""
+    """The rules applied to upper-case letters.
+
+    ``spellings`` are replaced one after the other. Then marks are removed, except from the letters
+    in ``kept``; ``None`` keeps all marks.
+    """
 
     kept: str | None
     spellings: tuple[tuple[str, str], ...]
 
 
-def folding_of(language: str) -> Folding:
-    """How typed letters are folded, so that they become what :func:`fold_word` makes of words.
+def get_folding(language: str) -> Folding:
+    """Return the rules of a language, for scripts that must fold like :func:`fold_word`.
 
-    >>> folding_of("es"), folding_of("de").spellings
+    >>> get_folding("es"), get_folding("de").spellings
     (Folding(kept='Ñ', spellings=()), (('ẞ', 'SS'),))
     """
     kept = _KEPT.get(language, "") if language in _PLAIN_TILES else None
@@ -60,7 +63,7 @@ _TURKISH = str.maketrans({"i": "İ", "ı": "I"})
 
 
 def fold_word(word: str, language: str) -> str:
-    """The word as its tiles spell it.
+    """Return a word as tiles spell it.
 
     >>> fold_word("straße", "de"), fold_word("ırmak", "tr"), fold_word("été", "fr")
     ('STRASSE', 'IRMAK', 'ETE')
@@ -81,7 +84,7 @@ def fold_word(word: str, language: str) -> str:
 
 @cache
 def list_variants(language: str, faces: frozenset[str]) -> tuple[str, ...]:
-    """The small letters of the alphabets of Europe that one tile each stands for.
+    """Return the small letters of European alphabets that fold to a single tile.
 
     >>> "".join(list_variants("nl", frozenset("AE")))
     'aeàáâãäåèéêëāăąēĕėęěǎǟǡǻȁȃȅȇȧȩ'
@@ -91,11 +94,11 @@ def list_variants(language: str, faces: frozenset[str]) -> tuple[str, ...]:
 
 
 _REMEMBERED = 0x2000
-"""Behind the alphabets of Europe: whatever people type, no more than this is kept."""
+"""Only code points below this one are cached, so that odd input cannot fill the memory."""
 
 
 class _Dropping(dict[int, str]):
-    """Code points to letters without the marks that the tiles do not show, found when needed."""
+    """A translation table that removes marks from letters, filled as it is used."""
 
     def __init__(self, kept: str) -> None:
         self._kept = kept

@@ -1,7 +1,7 @@
-"""Debian's packages for commands: offered, and fetched where the machine may.
+"""Installation of Debian packages by management commands.
 
-Only a person at a terminal, or who says ``--install-packages``, has ``apt-get`` called; the web's
-processes never do.
+``apt-get`` is called only if a person at a terminal agrees or gives ``--install-packages``, never
+by a web process.
 """
 
 import os
@@ -13,25 +13,35 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
+LOCK_SECONDS = 600
+"""How long apt-get waits for another program that installs packages."""
+
 
 def offer_packages(packages: Sequence[str], out: Any, *, unasked: bool) -> None:
-    """Install packages that are missing, if this machine can and whoever sits there wants it."""
+    """Install missing packages if this machine can and the user agrees.
+
+    They are installed one by one, so that a package that cannot be fetched affects no other; it is
+    named in the output. With ``unasked`` there is no question, and ``CommandError`` is raised if
+    this machine cannot install any.
+    """
     if not packages:
         return
-    told = " ".join(packages)
+    names = " ".join(packages)
     apt = shutil.which("apt-get")
     if not apt or os.geteuid() != 0:
         if unasked:
-            raise CommandError(f"Only root on a Debian machine can: apt-get install {told}")
+            raise CommandError(f"This needs root on a Debian machine: apt-get install {names}")
         return
-    if not unasked and not _agree(f"Missing: {told}. Install with apt-get? [y/N] "):
+    if not unasked and not _agree(f"Missing: {names}. Install with apt-get? [y/N] "):
         return
-    out.write(f"apt-get install {told}")
-    command = [apt, "install", "-y", "--no-install-recommends", *packages]
+    patient = ["-o", f"DPkg::Lock::Timeout={LOCK_SECONDS}"]
     quiet = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-    # The names are the catalogue's own.
-    if subprocess.run(command, env=quiet, check=False).returncode:  # noqa: S603
-        raise CommandError(f"apt-get could not install {told}.")
+    for package in packages:
+        out.write(f"apt-get install {package}")
+        command = [apt, *patient, "install", "-y", "--no-install-recommends", package]
+        # The names come from our catalogue, never from input.
+        if subprocess.run(command, env=quiet, check=False).returncode:  # noqa: S603
+            out.write(f"apt-get could not install {package}.")
 
 
 def _agree(question: str) -> bool:

@@ -1,18 +1,19 @@
-"""A player's doubt about a word, and its answer. Written by :mod:`lexicon.services.disputes`."""
+"""A player's dispute of a word, and its answer. Written by :mod:`lexicon.services.disputes`."""
 
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from lexicon.models.lexicon import Lexicon
 from lexicon.models.revision import Revision
 
 
 class Dispute(models.Model):
-    """Games are known here only by an opaque reference and an address."""
+    """A claim that a word should be accepted, or should not be."""
 
     class State(models.TextChoices):
-        OPEN = "open", _("Open")
+        OPEN = "open", pgettext_lazy("state", "Open")
         ACCEPTED = "accepted", _("Accepted")
         DECLINED = "declined", _("Declined")
 
@@ -20,6 +21,7 @@ class Dispute(models.Model):
         Lexicon, on_delete=models.CASCADE, related_name="disputes", verbose_name=_("dictionary")
     )
     lexicon_id: int
+    # The revision the player had before them; null if it was deleted since.
     revision = models.ForeignKey(
         Revision,
         on_delete=models.SET_NULL,
@@ -29,11 +31,16 @@ class Dispute(models.Model):
         verbose_name=_("revision disputed"),
     )
     word = models.CharField(_("word"), max_length=64)
-    good = models.BooleanField(_("was good"), help_text=_("Whether the revision held the word."))
+    good = models.BooleanField(
+        _("was valid"), help_text=_("Whether the word was valid in that revision.")
+    )
     reason = models.TextField(_("reason"), max_length=1000)
+    # This app does not know the games app: a game is an opaque text and a path.
     game_ref = models.CharField(_("game"), max_length=120, blank=True)
     game_url = models.CharField(_("game's page"), max_length=300, blank=True)
+    # The name shown to editors.
     author = models.CharField(_("by"), max_length=80, blank=True)
+    # Opaque key of the person, used to limit open disputes and to notify the author.
     author_key = models.CharField(max_length=80, blank=True, db_index=True, editable=False)
     created_at = models.DateTimeField(_("opened"), auto_now_add=True)
     state = models.CharField(
@@ -49,13 +56,14 @@ class Dispute(models.Model):
         related_name="+",
         verbose_name=_("answered by"),
     )
+    # The revision that settled an accepted dispute; null while open or when declined.
     outcome = models.ForeignKey(
         Revision,
         on_delete=models.SET_NULL,
         null=True,
         blank=True,
         related_name="+",
-        verbose_name=_("revision made"),
+        verbose_name=_("resulting revision"),
     )
 
     class Meta:

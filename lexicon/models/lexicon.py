@@ -1,4 +1,4 @@
-"""A dictionary as people choose it; its words are in :mod:`lexicon.models.revision`."""
+"""A dictionary that players can choose. Its words are in :mod:`lexicon.models.revision`."""
 
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
@@ -15,32 +15,35 @@ if TYPE_CHECKING:
 
 class LexiconQuerySet(models.QuerySet["Lexicon"]):
     def offered(self) -> "LexiconQuerySet":
-        """Those a room may choose: shown, and with words."""
+        """Select the dictionaries a room may choose: not hidden, and not empty."""
         return self.filter(hidden=False, current_revision__isnull=False)
 
 
 class Lexicon(models.Model):
-    """``language`` is a code such as "en"; ``current_revision`` is what new games pin."""
+    """A dictionary, whose words change by revisions."""
 
-    slug = models.SlugField(_("code"), unique=True, help_text=_("Short name for addresses."))
+    slug = models.SlugField(_("code"), unique=True, help_text=_("Short name used in links."))
     name = models.CharField(_("name"), max_length=80)
+    # Code without region, such as "en".
     language = models.CharField(_("language"), max_length=16)
     description = models.TextField(_("description"), blank=True)
     licence = models.TextField(_("licence"), blank=True)
     source = models.TextField(_("source"), blank=True, help_text=_("Where the words come from."))
     hidden = models.BooleanField(
-        _("hidden"), default=False, help_text=_("Not offered to players; running games go on.")
+        _("hidden"), default=False, help_text=_("Hidden from players. Running games continue.")
     )
     default = models.BooleanField(
-        _("default"), default=False, help_text=_("Chosen first among those of its language.")
+        _("default"), default=False, help_text=_("The default for its language.")
     )
+    # Digest of the last shipped word list that was loaded; "" for dictionaries that do not come
+    # with the site.
     shipped = models.CharField(max_length=64, blank=True, editable=False)
-    """Digest of the shipped word list that was taken in last, edited since or not."""
     site_default = models.BooleanField(
-        _("default of the site"),
+        _("site default"),
         default=False,
-        help_text=_("Chosen for everybody, whatever language their browser asks for."),
+        help_text=_("The default for everyone, regardless of browser language."),
     )
+    # The revision that new games use; null while there are no words.
     current_revision: "models.ForeignKey[Revision | None, Revision | None]" = models.ForeignKey(
         "lexicon.Revision",
         on_delete=models.RESTRICT,
@@ -74,6 +77,7 @@ class Lexicon(models.Model):
         return self.name
 
     def save(self, *args: Any, **kwargs: Any) -> None:
+        """Save, and unset the defaults that this dictionary takes over from another one."""
         rivals = Lexicon.objects.exclude(pk=self.pk)
         if self.default:
             rivals.filter(language=self.language, default=True).update(default=False)
@@ -85,5 +89,5 @@ class Lexicon(models.Model):
         return reverse("lexicon:lexicon", args=[self.slug])
 
     def validate_constraints(self, exclude: Collection[str] | None = None) -> None:
-        """A default moves to whoever claims it last: :meth:`save` takes it from its holder."""
+        """Skip the constraints on defaults: :meth:`save` unsets the previous default."""
         super().validate_constraints({*(exclude or ()), "default", "site_default"})

@@ -1,22 +1,24 @@
-"""Immutable states of a dictionary. A game pins one; the words themselves are the truth.
+"""Immutable revisions of a dictionary. A game keeps the revision it started with.
 
-The word graphs that games use are compiled from here by :mod:`lexicon.store`.
+:mod:`lexicon.store` compiles the words into the word graphs that games use.
 """
 
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from lexicon.models.lexicon import Lexicon
 
 
 class WordList(models.Model):
-    """The words of one or more revisions, packed by :mod:`lexicon.lists.text`.
+    """The words of one or more revisions, packed by :mod:`lexicon.lists.word_text`.
 
-    Kept apart from :class:`Revision` so that listing revisions reads no words, and so that going
-    back to an older revision stores nothing twice.
+    They are separate from :class:`Revision` so that listing revisions reads no words, and so that
+    a rollback to an older revision stores nothing twice.
     """
 
+    # Digest of the words, in hexadecimal.
     sha256 = models.CharField(primary_key=True, max_length=64)
     packed = models.BinaryField()
 
@@ -29,19 +31,22 @@ class WordList(models.Model):
 
 
 class Revision(models.Model):
-    """``author`` keeps the name of who made it even when the account is gone."""
+    """One state of a dictionary's words, with who made it and why."""
 
     lexicon = models.ForeignKey(
         Lexicon, on_delete=models.CASCADE, related_name="revisions", verbose_name=_("dictionary")
     )
     lexicon_id: int
+    # Counts from 1 in each dictionary.
     number = models.PositiveIntegerField(_("number"))
     words = models.ForeignKey(WordList, on_delete=models.PROTECT, related_name="revisions")
     words_id: str
     word_count = models.PositiveIntegerField(_("words"))
-    added = models.PositiveIntegerField(_("added"), default=0)
-    removed = models.PositiveIntegerField(_("removed"), default=0)
+    # How many words it added to and removed from the revision before it.
+    added = models.PositiveIntegerField(pgettext_lazy("words", "added"), default=0)
+    removed = models.PositiveIntegerField(pgettext_lazy("words", "removed"), default=0)
     note = models.TextField(_("reason"), blank=True)
+    # The author's name, kept even when the account in created_by is deleted.
     author = models.CharField(_("by"), max_length=150, blank=True)
     created_at = models.DateTimeField(_("when"), auto_now_add=True)
     created_by = models.ForeignKey(
@@ -75,7 +80,7 @@ class Revision(models.Model):
 
 
 class WordChange(models.Model):
-    """One word that a revision added or removed; kept for changes made by hand, not imports."""
+    """A word that a revision added or removed. Large changes, such as imports, have no rows."""
 
     revision = models.ForeignKey(Revision, on_delete=models.CASCADE, related_name="changes")
     word = models.CharField(_("word"), max_length=64, db_index=True)

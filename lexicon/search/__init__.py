@@ -1,6 +1,9 @@
-"""Searching a dictionary's words: by letters, by pattern, by hooks. Knows no table and no request.
+"""Search for words by letters, pattern or hooks. Uses no models and no requests.
 
-``query`` is what is asked and ``reading`` makes it of what was typed; ``shelf`` holds the words in
-columns, ``matching`` tests thousands of them at once, ``worth`` says what they score and how
-probable they are, ``hooks`` what goes before and behind them, and ``searching`` puts all together.
+- ``query``: the query, in codes of an alphabet; ``query_reader`` parses what people type
+- ``word_columns``: the words of a dictionary in columns of codes
+- ``matching``: tests thousands of words at once
+- ``word_values``: scores and probabilities of words
+- ``hooks``: the tiles that extend a word
+- ``word_search``: the search itself
 """

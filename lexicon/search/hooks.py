@@ -1,4 +1,4 @@
-"""What goes before and behind a word: hooks, as club lists show them."""
+"""Hooks: the tiles that extend a word at its front or back, as club word lists show them."""
 
 from dataclasses import dataclass
 
@@ -7,19 +7,20 @@ from lexicon.graph.wordgraph import Word, WordGraph
 
 @dataclass(frozen=True, slots=True)
 class Hooks:
-    """``front`` and ``back``: tiles that make a longer word of it. ``front_inner``: the word
-    without its first tile is one, too; ``back_inner``: without its last."""
+    """The hooks of one word."""
 
+    # Tiles that make a longer word when added in front or behind.
     front: tuple[str, ...]
     back: tuple[str, ...]
+    # Whether the word without its first or last tile is also a word.
     front_inner: bool
     back_inner: bool
 
 
 def find_hooks(graph: WordGraph, word: Word) -> Hooks:
-    """The hooks of some tiles, word or not.
+    """Find the hooks of a sequence of tiles, which need not be a word.
 
-    Some sixty look-ups of a microsecond each.
+    This takes about sixty look-ups of one microsecond.
     """
     return Hooks(
         front=tuple(face for face in graph.alphabet if (face, *word) in graph),

@@ -1,18 +1,18 @@
-"""Which words of a block are wanted: every test looks at all of them at once."""
+"""Vectorised tests of a query: each tests all words of a block at once."""
 
 from collections import Counter
 from collections.abc import Sequence
 
 import numpy as np
 
-from lexicon.search.query import RUN, Pattern, Place, Query, Rack
-from lexicon.search.shelf import Block, Bools, Column
+from lexicon.search.query import ANY_TILES, OneTile, Pattern, SearchRackQuery, WordQuery
+from lexicon.search.word_columns import Bools, Column, WordBlock
 
 CODES = 256
 
 
-def match(block: Block, query: Query, never_blank: frozenset[int]) -> Bools:
-    """The words that the query wants. ``never_blank``: codes a blank may not stand for."""
+def match(block: WordBlock, query: WordQuery, never_blank: frozenset[int]) -> Bools:
+    """Return a mask of the words that match. ``never_blank``: codes a blank may not represent."""
     wanted = np.ones(len(block), np.bool_)
     for group in query.patterns:
         wanted &= _any(block, [_fits(block, pattern) for pattern in group])
@@ -22,15 +22,17 @@ def match(block: Block, query: Query, never_blank: frozenset[int]) -> Bools:
     return wanted
 
 
-def _any(block: Block, found: Sequence[Bools]) -> Bools:
+def _any(block: WordBlock, found: Sequence[Bools]) -> Bools:
     result = np.zeros(len(block), np.bool_)
     for one in found:
         result |= one
     return result
 
 
-def _makes(block: Block, rack: Rack, shorter: bool, never_blank: frozenset[int]) -> Bools:
-    """Whether a rack makes the words: what its letters give and its blanks must add up."""
+def _makes(
+    block: WordBlock, rack: SearchRackQuery, shorter: bool, never_blank: frozenset[int]
+) -> Bools:
+    """Return which words a rack can make: its matching letters and its blanks must suffice."""
     length = len(block.columns)
     if length > rack.size or (length < rack.size and not shorter):
         return np.zeros(len(block), np.bool_)
@@ -44,7 +46,7 @@ def _makes(block: Block, rack: Rack, shorter: bool, never_blank: frozenset[int])
     return enough
 
 
-def _fits(block: Block, pattern: Pattern) -> Bools:
+def _fits(block: WordBlock, pattern: Pattern) -> Bools:
     segments = _cut(pattern)
     length, sizes = len(block.columns), [len(segment) for segment in segments]
     if sum(sizes) > length or (len(segments) == 1 and sizes[0] != length):
@@ -56,22 +58,25 @@ def _fits(block: Block, pattern: Pattern) -> Bools:
     return fitting
 
 
-def _cut(pattern: Pattern) -> list[list[Place]]:
-    """The pieces between runs; the first and the last may be empty."""
-    segments: list[list[Place]] = [[]]
+def _cut(pattern: Pattern) -> list[list[OneTile]]:
+    """Split a pattern at its wildcards. The first and last segment may be empty."""
+    segments: list[list[OneTile]] = [[]]
     for item in pattern:
-        if isinstance(item, Place):
+        if isinstance(item, OneTile):
             segments[-1].append(item)
-        elif item is RUN:
+        elif item is ANY_TILES:
             segments.append([])
     return segments
 
 
-def _lie_between(block: Block, segments: list[list[Place]], first: int, last: int) -> Bools:
-    """Whether the segments lie one after the other from ``first`` to ``last``, each as far in
-    front as it can: if any way fits, this one does."""
+def _lie_between(block: WordBlock, segments: list[list[OneTile]], first: int, last: int) -> Bools:
+    """Return which words hold the segments in this order between ``first`` and ``last``.
+
+    Each segment is placed as early as possible: if any placement fits, this greedy one does.
+    """
     at = np.full(len(block), first, np.uint8)
     for segment in segments:
+        # Larger than any position, so "not found" fails every later comparison.
         none = np.uint8(CODES - 1)
         found = np.full(len(block), none)
         for place in range(last - len(segment), first - 1, -1):
@@ -82,7 +87,7 @@ def _lie_between(block: Block, segments: list[list[Place]], first: int, last: in
     return fitting
 
 
-def _lies(block: Block, segment: list[Place], at: int) -> Bools:
+def _lies(block: WordBlock, segment: list[OneTile], at: int) -> Bools:
     lying = np.ones(len(block), np.bool_)
     for offset, place in enumerate(segment):
         if place.codes:
@@ -90,7 +95,7 @@ def _lies(block: Block, segment: list[Place], at: int) -> Bools:
     return lying
 
 
-def _is_one_of(column: Column, place: Place) -> Bools:
+def _is_one_of(column: Column, place: OneTile) -> Bools:
     if len(place.codes) == 1 and not place.others:
         same: Bools = column == next(iter(place.codes))
         return same

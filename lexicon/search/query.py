@@ -1,26 +1,29 @@
-"""What is asked of a dictionary, in the codes of its alphabet."""
+"""Search queries, in the codes of a dictionary's alphabet."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
-from lexicon.errors import LexiconError
+from lexicon.terms.errors import LexiconError
 
 Codes: TypeAlias = tuple[int, ...]
 
 
 class SearchError(LexiconError):
-    """What was typed cannot be searched for. ``code`` says why, ``said`` is the piece it is about;
-    the sentences stand in :mod:`lexicon.wording`."""
+    """The typed text is not a valid query.
 
-    def __init__(self, code: str, said: str = "") -> None:
-        super().__init__(f"{code}: {said}")
+    ``code`` names the reason, and ``said`` is the part in question. The messages are in
+    :mod:`lexicon.perspective.wording`.
+    """
+
+    def __init__(self, code: str, text: str = "") -> None:
+        super().__init__(f"{code}: {text}")
         self.code = code
-        self.said = said
+        self.said = text
 
 
-class Order(StrEnum):
-    """How words of one length follow each other."""
+class WordOrder(StrEnum):
+    """The order of words of the same length."""
 
     ALPHABET = "alphabet"
     SCORE = "score"
@@ -28,8 +31,8 @@ class Order(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Rack:
-    """Tiles to make words of: sorted codes, and how many blanks."""
+class SearchRackQuery:
+    """Tiles to make words from: sorted codes and a number of blanks."""
 
     codes: Codes
     blanks: int = 0
@@ -40,60 +43,60 @@ class Rack:
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
-    """Any number of tiles, none included."""
+class AnyTiles:
+    """Any number of tiles, including none."""
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """One tile: one of ``codes``, or any other where ``others``.
+class OneTile:
+    """One tile: one of ``codes``, or with ``others`` any tile except those.
 
-    ``Place(frozenset(), True)`` is any tile at all.
+    ``OneTile(frozenset(), True)`` matches every tile.
     """
 
     codes: frozenset[int]
     others: bool = False
 
 
-RUN = Run()
-ANY = Place(frozenset(), others=True)
-Item: TypeAlias = Place | Run
-Pattern: TypeAlias = tuple[Item, ...]
+ANY_TILES = AnyTiles()
+ANY_ONE_TILE = OneTile(frozenset(), others=True)
+PatternItem: TypeAlias = OneTile | AnyTiles
+Pattern: TypeAlias = tuple[PatternItem, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Query:
-    """All that is wanted of a word; every part holds.
+class WordQuery:
+    """The conditions on a word, all of which must hold."""
 
-    ``racks``: one of them makes the word, wholly or, where ``shorter``, with tiles left over; none
-    asks for nothing. ``patterns``: of each group one fits. ``least`` and ``most`` tiles.
-    """
-
-    racks: tuple[Rack, ...] = ()
+    # One of the racks must make the word; no racks means no such condition.
+    racks: tuple[SearchRackQuery, ...] = ()
+    # Whether tiles of the rack may be left over.
     shorter: bool = False
+    # One pattern of each group must match.
     patterns: tuple[tuple[Pattern, ...], ...] = ()
-    least: int | None = None
-    most: int | None = None
-    order: Order = Order.ALPHABET
+    # Bounds on the number of tiles.
+    min_length: int | None = None
+    max_length: int | None = None
+    order: WordOrder = WordOrder.ALPHABET
 
     @property
     def empty(self) -> bool:
-        """Whether it asks for nothing, so that every word would do."""
-        return not (self.racks or self.patterns or self.least or self.most)
+        """Whether there are no conditions, so that every word would match."""
+        return not (self.racks or self.patterns or self.min_length or self.max_length)
 
     def lengths(self, longest: int) -> range:
-        """The lengths a word may have, by what is cheap to tell."""
-        least, most = self.least or 1, min(self.most or longest, longest)
+        """Return the word lengths that the conditions allow, as far as that is cheap to tell."""
+        min_length, max_length = self.min_length or 1, min(self.max_length or longest, longest)
         if self.racks:
             sizes = [rack.size for rack in self.racks]
-            most = min(most, max(sizes))
-            least = least if self.shorter else max(least, min(sizes))
+            max_length = min(max_length, max(sizes))
+            min_length = min_length if self.shorter else max(min_length, min(sizes))
         for group in self.patterns:
-            least = max(least, min(map(_places, group)))
-            if not any(RUN in pattern for pattern in group):
-                most = min(most, max(map(_places, group)))
-        return range(least, most + 1)
+            min_length = max(min_length, min(map(_places, group)))
+            if not any(ANY_TILES in pattern for pattern in group):
+                max_length = min(max_length, max(map(_places, group)))
+        return range(min_length, max_length + 1)
 
 
 def _places(pattern: Pattern) -> int:
-    return sum(isinstance(item, Place) for item in pattern)
+    return sum(isinstance(item, OneTile) for item in pattern)

@@ -1,8 +1,12 @@
-"""The only writer of dictionaries: each public function is one change, whole or not at all.
+"""Services: the only code that writes dictionaries. Each public function is one atomic change.
 
-``revisions``: words in and out, going back; ``disputes``: players' doubts; ``definitions``: what
-words mean; ``importing``: a list in one call; ``installing``: a language from its package; ``jobs``
-and ``job_work``: uploaded lists on their way; ``shipped``: the dictionaries every site starts with.
+- ``revisions``: changes of words, and rollbacks
+- ``disputes``: players' disputes of words
+- ``definitions``: the meanings of words
+- ``list_import``: import of a word list in one call
+- ``package_install``: a language's dictionary from its Debian package
+- ``import_jobs`` and ``import_worker``: imports in the admin, with a check and a confirmation
+- ``shipped_lists``: the dictionaries every site starts with
 """
 
 from lexicon.services.definitions import find_definitions, save_definitions

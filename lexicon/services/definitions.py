@@ -1,23 +1,48 @@
-"""What words mean: look-up for pages, and writing in bulk for imports."""
+"""Definitions of words: look-up for pages, and bulk writes for imports.
+
+The definition of an inflected form may be a reference to its headword, such as "→ HOUSE".
+"""
 
 from collections.abc import Iterable, Mapping
 from itertools import islice
 
-from lexicon.alphabets import main_language
 from lexicon.graph.progress import Progress
 from lexicon.models import Definition
+from lexicon.terms.alphabets import get_main_language
 
-BATCH = 1000
-"""Rows per transaction: short enough that games waiting to write do not notice."""
+BATCH_SIZE = 1000
+"""Rows per transaction: few enough that games waiting to write do not notice."""
+
+
+REFERENCE = "→ "
+"""Begins a definition that consists of a headword."""
 
 
 def find_definitions(language: str, words: Iterable[str]) -> dict[str, str]:
-    """The known definitions among ``words`` (upper case, as they stand in dictionaries)."""
+    """Return the known definitions of ``words``, which are in upper case as in word lists.
+
+    That of an inflected form names its headword and has its definition: "HOUSE: a building".
+    """
+    found = _load_texts(language, words)
+    headwords = {
+        word: text.removeprefix(REFERENCE)
+        for word, text in found.items()
+        if text.startswith(REFERENCE)
+    }
+    texts = _load_texts(language, set(headwords.values()))
+    for word, headword in headwords.items():
+        text = texts.get(headword, "")
+        # A chain of references would say nothing more.
+        found[word] = headword if text.startswith(REFERENCE) or not text else f"{headword}: {text}"
+    return found
+
+
+def _load_texts(language: str, words: Iterable[str]) -> dict[str, str]:
     wanted = list(words)
     found: dict[str, str] = {}
     for start in range(0, len(wanted), 500):
         rows = Definition.objects.filter(
-            language=main_language(language), word__in=wanted[start : start + 500]
+            language=get_main_language(language), word__in=wanted[start : start + 500]
         )
         found.update(rows.values_list("word", "text"))
     return found
@@ -29,14 +54,14 @@ def save_definitions(
     source: str,
     progress: Progress | None = None,
 ) -> int:
-    """Write definitions over those already there, in small steps; safe to repeat.
+    """Write definitions in small transactions, replacing existing ones. Safe to repeat.
 
-    Returns how many were written.
+    Returns the number written.
     """
-    code = main_language(language)
+    code = get_main_language(language)
     rows = iter(sorted(texts.items()))
     done = 0
-    while batch := list(islice(rows, BATCH)):
+    while batch := list(islice(rows, BATCH_SIZE)):
         Definition.objects.bulk_create(
             [
                 Definition(language=code, word=word, text=text, source=source)

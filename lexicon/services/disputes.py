@@ -1,21 +1,21 @@
-"""Players' doubts about words, and the editors' answers."""
+"""Players' disputes of words, and the editors' answers."""
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from lexicon.errors import DisputeError
 from lexicon.lists.folding import fold_word
-from lexicon.lists.text import holds_word
+from lexicon.lists.word_text import holds_word
 from lexicon.models import Dispute, Lexicon, Revision
 from lexicon.services.revisions import Author, change_words
 from lexicon.signals import dispute_answered
 from lexicon.store import read_text
+from lexicon.terms.errors import DisputeError
 
-MOST_OPEN = 5
-"""Open disputes one person may have at a time, so that nobody floods the queue."""
-LONGEST_WORD = 32
-LONGEST_REASON = 1000
+MAX_OPEN_DISPUTES = 5
+"""Open disputes that one person may have, so that nobody floods the editors' queue."""
+MAX_WORD_LENGTH = 32
+MAX_REASON_LENGTH = 1000
 
 
 def open_dispute(
@@ -28,30 +28,34 @@ def open_dispute(
     *,
     author_key: str = "",
 ) -> Dispute:
-    """Queue a doubt: that a good word should not be good, or the other way about.
+    """Open a dispute: a valid word should be invalid, or the other way round.
 
-    ``game_ref`` and ``game_url`` name the game for people; ``by`` is the player's name and
-    ``author_key`` tells persons apart. A word already in the queue is not queued twice.
+    ``game_ref`` and ``game_url`` name the game for editors. ``by`` is the player's name, and
+    ``author_key`` identifies the person. Raises ``DisputeError``, also if the word already has an
+    open dispute.
     """
     lexicon = revision.lexicon
     folded = fold_word(word.strip(), lexicon.language)
     reason = reason.strip()
-    if not folded or len(folded) > LONGEST_WORD or not folded.isprintable() or " " in folded:
-        raise DisputeError(_("Name one word."))
-    if not reason or len(reason) > LONGEST_REASON:
+    if not folded or len(folded) > MAX_WORD_LENGTH or not folded.isprintable() or " " in folded:
+        raise DisputeError(_("Enter one word."))
+    if not reason or len(reason) > MAX_REASON_LENGTH:
         raise DisputeError(
-            _("Give a reason of at most %(most)d characters.") % {"most": LONGEST_REASON}
+            _("Give a reason of at most %(most)d characters.") % {"most": MAX_REASON_LENGTH}
         )
     waiting = Dispute.objects.filter(state=Dispute.State.OPEN)
-    if author_key and waiting.filter(author_key=author_key).count() >= MOST_OPEN:
+    if author_key and waiting.filter(author_key=author_key).count() >= MAX_OPEN_DISPUTES:
         raise DisputeError(
-            _("%(most)d of your disputes are still open; wait for an answer first.")
-            % {"most": MOST_OPEN}
+            _("You already have %(most)d open requests. Wait for an answer first.")
+            % {"most": MAX_OPEN_DISPUTES}
         )
     with transaction.atomic():
+        # Locks out a second dispute of the same word at the same time.
         Lexicon.objects.select_for_update().get(pk=lexicon.pk)
         if waiting.filter(lexicon=lexicon, word=folded).exists():
-            raise DisputeError(_("“%(word)s” is already being looked at.") % {"word": folded})
+            raise DisputeError(
+                _("The editors are already reviewing “%(word)s”.") % {"word": folded}
+            )
         return Dispute.objects.create(
             lexicon=lexicon,
             revision=revision,
@@ -68,28 +72,32 @@ def open_dispute(
 def answer_dispute(
     dispute: Dispute, *, accept: bool, answer: str, author: Author, base: Revision | None
 ) -> Dispute:
-    """Answer once. Accepting changes the dictionary, unless it was changed so already."""
+    """Answer an open dispute. Accepting it changes the dictionary, unless that was done already.
+
+    ``base`` is the revision the editor saw. Raises ``DisputeError`` if it was answered before, and
+    ``StaleRevisionError`` if ``base`` is no longer current.
+    """
     with transaction.atomic():
-        held = Dispute.objects.select_for_update().select_related("lexicon").get(pk=dispute.pk)
-        if held.state != Dispute.State.OPEN:
-            raise DisputeError(_("This dispute was answered in the meantime."))
+        locked = Dispute.objects.select_for_update().select_related("lexicon").get(pk=dispute.pk)
+        if locked.state != Dispute.State.OPEN:
+            raise DisputeError(_("Another editor has already answered this request."))
         if accept:
-            held.outcome = _settle(held, answer, author, base)
-        held.state = Dispute.State.ACCEPTED if accept else Dispute.State.DECLINED
-        held.answer = answer.strip()
-        held.answered_at = timezone.now()
-        held.answered_by_id = author.user_id
-        held.save()
-        dispute_answered.send(Dispute, dispute=held)
-    return held
+            locked.outcome = _settle(locked, answer, author, base)
+        locked.state = Dispute.State.ACCEPTED if accept else Dispute.State.DECLINED
+        locked.answer = answer.strip()
+        locked.answered_at = timezone.now()
+        locked.answered_by_id = author.user_id
+        locked.save()
+        dispute_answered.send(Dispute, dispute=locked)
+    return locked
 
 
 def _settle(dispute: Dispute, answer: str, author: Author, base: Revision | None) -> Revision:
-    """The revision in which the word is as the player wished."""
+    """Return a revision in which the word is as the player asked, made if necessary."""
     if base is None:
         raise DisputeError(_("The dictionary has no words."))
     good_now = holds_word(read_text(base.words_id), dispute.word)
-    if good_now != dispute.good:
+    if good_now != dispute.good:  # another editor has changed it already
         return base
     words = {dispute.word}
     return change_words(
@@ -98,6 +106,6 @@ def _settle(dispute: Dispute, answer: str, author: Author, base: Revision | None
         remove=words if dispute.good else (),
         base=base,
         author=author,
-        note=_("Dispute of “%(word)s”: %(answer)s")
+        note=_("Request about “%(word)s”: %(answer)s")
         % {"word": dispute.word, "answer": answer.strip()},
     )

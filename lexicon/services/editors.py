@@ -1,12 +1,12 @@
-"""The group "Dictionary editor": everything about dictionaries, nothing else in the admin.
+"""The group "Dictionary editor", which may manage dictionaries and nothing else in the admin.
 
-A member also needs "staff status", the admin's own key to the door.
+Its members also need Django's "staff status" to enter the admin.
 """
 
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-GROUP = "Dictionary editor"
+EDITORS_GROUP = "Dictionary editor"
 RIGHTS = {
     "lexicon": ("view", "add", "change", "delete"),
     "revision": ("view", "add", "delete"),
@@ -17,14 +17,18 @@ RIGHTS = {
 
 
 def grant_permissions(**signal: Any) -> None:
-    """Make the group and give it its rights; sent after every ``migrate``, safe to repeat."""
+    """Create the group with its permissions. Runs after every ``migrate``."""
     names = [f"{verb}_{model}" for model, verbs in RIGHTS.items() for verb in verbs]
-    give_rights(GROUP, "lexicon", names, signal)
+    grant_group_permissions(EDITORS_GROUP, "lexicon", names, signal)
 
 
-def give_rights(name: str, app: str, rights: Iterable[str], signal: Mapping[str, Any]) -> None:
-    """Make a group with these rights (codenames) of an app, after a ``migrate`` whose signal says
-    of which app and database."""
+def grant_group_permissions(
+    name: str, app: str, rights: Iterable[str], signal: Mapping[str, Any]
+) -> None:
+    """Create a group with permissions of an app, given by codename.
+
+    ``signal`` holds the arguments of Django's ``post_migrate``.
+    """
     from django.contrib.auth.models import Group, Permission
 
     database = signal.get("using", "default")
@@ -32,7 +36,7 @@ def give_rights(name: str, app: str, rights: Iterable[str], signal: Mapping[str,
         content_type__app_label=app, codename__in=list(rights)
     )
     if not found.exists():
-        # The rights themselves are made by another receiver of the same signal.
+        # Django creates permissions in another receiver of this signal, which may run after us.
         from django.contrib.auth.management import create_permissions
 
         create_permissions(signal["app_config"], verbosity=0, using=database)

@@ -1,8 +1,8 @@
-"""New revisions. Nothing here changes or deletes an old one.
+"""Creating revisions, and deleting those that nothing uses. Existing ones never change.
 
-Each change names the revision it was made against; when another editor was faster it is refused
-with :class:`StaleRevisionError`, so neither loses a change silently. The word graph is compiled
-before the revision comes into force, so a build that dies leaves the old one as it was.
+Each change names the revision it was based on. If another editor was faster, it is refused with
+:class:`StaleRevisionError`, so no change is lost silently. The word graph is compiled before the
+revision becomes current, so if the build dies, the old revision stays current.
 """
 
 from collections.abc import Callable, Collection
@@ -13,11 +13,9 @@ from django.db import transaction
 from django.db.models import ProtectedError, RestrictedError
 from django.utils.translation import gettext as _
 
-from lexicon.alphabets import alphabets_of
-from lexicon.errors import AbsentError, ChangeError, StaleRevisionError
 from lexicon.graph.progress import Progress
-from lexicon.lists.text import (
-    Difference,
+from lexicon.lists.word_text import (
+    WordDifference,
     compare_texts,
     edit_text,
     hash_text,
@@ -28,14 +26,16 @@ from lexicon.lists.text import (
 )
 from lexicon.models import Lexicon, Revision, WordChange, WordList
 from lexicon.store import compile_words, read_text
+from lexicon.terms.alphabets import list_language_alphabets
+from lexicon.terms.errors import AbsentError, ChangeError, StaleRevisionError
 
-MOST_RECORDED = 2000
-"""Above so many changed words a revision keeps only their number; comparing tells which."""
+MAX_RECORDED_CHANGES = 2000
+"""A revision that changes more words records only their number. Comparing the lists shows which."""
 
 
 @dataclass(frozen=True, slots=True)
 class Author:
-    """Who makes a change: a name that stays, and the account while there is one."""
+    """Who makes a change: a name that is kept, and the account while it exists."""
 
     name: str = ""
     user_id: int | None = None
@@ -45,14 +45,16 @@ class Author:
         return cls(user.get_username(), user.pk)
 
 
-def words_of(revision: Revision | None) -> list[str]:
-    """The words of a revision; none for a dictionary that has no revision yet."""
-    return text_of(revision).split()
+def list_revision_words(revision: Revision | None) -> list[str]:
+    """Return the words of a revision. A dictionary without revisions (``None``) has no words."""
+    return get_revision_text(revision).split()
 
 
-def text_of(revision: Revision | None) -> str:
-    """The words of a revision as one text (see :mod:`lexicon.lists.text`), which takes a tenth
-    of the memory of a list."""
+def get_revision_text(revision: Revision | None) -> str:
+    """Return the words of a revision as one text (see :mod:`lexicon.lists.word_text`).
+
+    A text takes a tenth of the memory of a list.
+    """
     return read_text(revision.words_id) if revision else ""
 
 
@@ -65,15 +67,26 @@ def publish_words(
     note: str,
     progress: Progress | None = None,
     also: Callable[[Revision], None] | None = None,
+    compiling: bool = True,
 ) -> Revision:
-    """Make ``words`` the dictionary's next revision and put it in force.
+    """Publish ``words`` as the dictionary's new current revision.
 
-    ``base`` is the revision the editor saw. Words are as :mod:`lexicon.lists.text` keeps them.
-    ``also`` is done in the same transaction.
+    ``base`` is the revision the editor saw. The words are folded as in
+    :mod:`lexicon.lists.word_text`. ``also`` is called in the same transaction. Without
+    ``compiling``, the word graph is left to :func:`lexicon.store.open_lexicon`. Raises
+    :class:`StaleRevisionError` if ``base`` is not current, and :class:`ChangeError` if nothing
+    would change or no word would be left.
     """
     text = join_words(set(words))
     return publish_text(
-        lexicon, text, base=base, author=author, note=note, progress=progress, also=also
+        lexicon,
+        text,
+        base=base,
+        author=author,
+        note=note,
+        progress=progress,
+        also=also,
+        compiling=compiling,
     )
 
 
@@ -86,17 +99,21 @@ def publish_text(
     note: str,
     progress: Progress | None = None,
     also: Callable[[Revision], None] | None = None,
+    compiling: bool = True,
 ) -> Revision:
-    """:func:`publish_words` for the sorted text of millions of words."""
+    """Do the same as :func:`publish_words` for a sorted text, which may hold millions of words."""
+    # Checked before the expensive build, and again under a lock in _append.
     _refuse_stale(Lexicon.objects.get(pk=lexicon.pk), base)
-    difference = compare_texts(text_of(base), text, MOST_RECORDED)
+    difference = compare_texts(get_revision_text(base), text, MAX_RECORDED_CHANGES)
     if base and not difference:
-        raise ChangeError(_("Nothing would change."))
+        raise ChangeError(_("This changes nothing."))
     if not text:
-        raise ChangeError(_("A dictionary cannot be without words."))
+        raise ChangeError(_("A dictionary needs at least one word."))
     digest = hash_text(text)
-    faces = alphabets_of(lexicon.language)[0].faces
-    compile_words(text, digest, faces, progress or (lambda _done, _total: None))
+    if compiling:
+        faces = list_language_alphabets(lexicon.language)[0].faces
+        # Compile outside the transaction: it may take minutes.
+        compile_words(text, digest, faces, progress or (lambda _done, _total: None))
     with transaction.atomic():
         WordList.objects.get_or_create(sha256=digest, defaults={"packed": pack_text(text)})
         revision = _append(lexicon, base, digest, text.count("\n"), author, note)
@@ -115,15 +132,16 @@ def change_words(
     author: Author,
     note: str,
 ) -> Revision:
-    """Add and remove single words. Those already there count for nothing.
+    """Publish a revision with single words added and removed.
 
-    Raises :class:`AbsentError` for words to remove that are not there.
+    Words to add that exist already are ignored. Raises :class:`AbsentError` if words to remove do
+    not exist, and the errors of :func:`publish_words`.
     """
     _refuse_stale(Lexicon.objects.get(pk=lexicon.pk), base)
-    text = text_of(base)
+    text = get_revision_text(base)
     if absent := sorted(word for word in set(remove) if not holds_word(text, word)):
-        told = _("Not in the dictionary: %(words)s.") % {"words": name_words(absent)}
-        raise AbsentError(told, absent)
+        message = _("Not in the dictionary: %(words)s.") % {"words": name_words(absent)}
+        raise AbsentError(message, absent)
     changed = edit_text(text, add, remove)
     return publish_text(lexicon, changed, base=base, author=author, note=note)
 
@@ -131,14 +149,14 @@ def change_words(
 def roll_back(
     lexicon: Lexicon, target: Revision, *, base: Revision | None, author: Author, note: str
 ) -> Revision:
-    """A new revision with the words of an older one; nothing between is lost from the history."""
+    """Publish the words of an older revision as a new one. The history in between is kept."""
     reason = _("Back to revision %(number)d.") % {"number": target.number}
-    said = f"{reason} {note}".strip()
-    return publish_text(lexicon, text_of(target), base=base, author=author, note=said)
+    text = f"{reason} {note}".strip()
+    return publish_text(lexicon, get_revision_text(target), base=base, author=author, note=text)
 
 
 def count_pins(revision: Revision) -> int:
-    """How many rows outside this app (games) hold on to a revision."""
+    """Count the rows of other apps (games) that refer to a revision."""
     return sum(
         relation.related_model._base_manager.filter(**{relation.field.name: revision}).count()
         for relation in Revision._meta.related_objects
@@ -146,19 +164,20 @@ def count_pins(revision: Revision) -> int:
     )
 
 
-def drop_revision(revision: Revision) -> bool:
-    """Delete a revision and what only it needed; ``False`` where it is in force or pinned."""
+def remove_revision(revision: Revision) -> bool:
+    """Delete a revision and its unused word list. Returns ``False`` if it is current or in use."""
     try:
         with transaction.atomic():
             revision.delete()
-            drop_unused_words()
+            remove_unused_words()
     except (ProtectedError, RestrictedError):
         return False
     return True
 
 
-def drop_unused_words() -> int:
-    """Delete word lists that nothing needs any more, and say how many."""
+def remove_unused_words() -> int:
+    """Delete the word lists that nothing uses any more, and return how many."""
+    # The last shipped lists are kept: the next ones are compared with them.
     shipped = Lexicon.objects.exclude(shipped="").values("shipped")
     return WordList.objects.filter(revisions=None).exclude(sha256__in=shipped).delete()[0]
 
@@ -166,11 +185,11 @@ def drop_unused_words() -> int:
 def _append(
     lexicon: Lexicon, base: Revision | None, digest: str, count: int, author: Author, note: str
 ) -> Revision:
-    held = Lexicon.objects.select_for_update().get(pk=lexicon.pk)
-    _refuse_stale(held, base)
-    last = held.revisions.order_by("-number").values_list("number", flat=True).first() or 0
+    locked = Lexicon.objects.select_for_update().get(pk=lexicon.pk)
+    _refuse_stale(locked, base)
+    last = locked.revisions.order_by("-number").values_list("number", flat=True).first() or 0
     revision = Revision.objects.create(
-        lexicon=held,
+        lexicon=locked,
         number=last + 1,
         words_id=digest,
         word_count=count,
@@ -178,16 +197,16 @@ def _append(
         author=author.name,
         created_by_id=author.user_id,
     )
-    held.current_revision = revision
-    held.save(update_fields=["current_revision"])
+    locked.current_revision = revision
+    locked.save(update_fields=["current_revision"])
     lexicon.current_revision = revision
     return revision
 
 
-def _record(revision: Revision, difference: Difference) -> None:
+def _record(revision: Revision, difference: WordDifference) -> None:
     revision.added, revision.removed = difference.added, difference.removed
     revision.save(update_fields=["added", "removed"])
-    if difference.added + difference.removed <= MOST_RECORDED:
+    if difference.added + difference.removed <= MAX_RECORDED_CHANGES:
         sides = ((True, difference.added_words), (False, difference.removed_words))
         WordChange.objects.bulk_create(
             WordChange(revision=revision, word=word, added=added)
@@ -204,8 +223,8 @@ def _refuse_stale(lexicon: Lexicon, base: Revision | None) -> None:
 def _stale_message(lexicon: Lexicon) -> str:
     newest = lexicon.current_revision
     if newest is None:
-        return _("The dictionary was changed in the meantime.")
+        return _("Someone changed the dictionary in the meantime.")
     return _(
-        "%(author)s made revision %(number)d in the meantime (“%(note)s”). Nothing of yours was "
-        "saved yet: look at it, then save again."
+        "%(author)s saved revision %(number)d in the meantime (“%(note)s”). Your changes "
+        "aren't saved yet. Check them, then save again."
     ) % {"author": newest.author or _("Someone"), "number": newest.number, "note": newest.note}

@@ -1,6 +1,8 @@
-"""Where lists come from, and how each source is to be read. Knows no table.
+"""Sources of word lists and definitions, and how to read each. Uses no models.
 
-``catalogue``: the packages that have a language's words; ``packages``: their files to checked
-lists; ``hunspell``: stems and rules to forms, within ``bounds``; ``derivation``: how the shipped
-lists were made; ``wordnet`` and ``freedict``: meanings.
+- ``catalogue``: the Debian packages that have a language's words
+- ``package_reader``: reads a package's files into checked lists
+- ``hunspell``: expands stems and rules to forms, within ``bounds``
+- ``derivation``: how the shipped lists were made
+- ``wordnet`` and ``freedict``: definitions
 """

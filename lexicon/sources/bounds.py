@@ -1,26 +1,30 @@
-"""How much of what a language's rules make is taken: some make more words than anybody plays.
+"""Bounds on the forms generated for a language: some rules make more words than anybody plays.
 
-The rules are read by :mod:`lexicon.sources.hunspell`, which writes a prefix as
-``un-``, and a suffix with what it takes off as ``-s``, ``y-ies``, ``e-0``. Forms beyond the bounds
-are words all the same; a dictionary of some millions of the shorter ones is what a game can use.
+:mod:`lexicon.sources.hunspell` reads the rules. It writes a prefix as ``un-``, and a suffix with
+the letters it replaces as ``-s``, ``y-ies`` or ``e-0``. Forms beyond the bounds are valid words,
+but a few million of the shorter ones are all that a game can use.
 """
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Bounds:
-    """``levels`` of suffixes, one behind the other: 1 or 2. ``without`` matches the affixes that
-    are left out."""
+class AffixBounds:
+    """The affixes used for a language.
+
+    ``levels`` is how many suffixes a stem may have, 1 or 2. ``without`` is a regular expression for
+    affixes that are left out.
+    """
 
     levels: int = 2
     without: str = ""
 
 
-UNBOUNDED = Bounds()
+ALL_AFFIXES = AffixBounds()
 
-# Hungarian. A suffix holds plural, owner and case at once: a case, a plural with a case, an owner
-# in the nominative or accusative, the third person's in any case; then the endings of verbs.
+# Hungarian. A suffix combines plural, possessor and case. Kept are a case, a plural with a case, a
+# possessor in the nominative or accusative, a third-person possessor in any case, and the endings
+# of verbs.
 _C = "[bcdfghjklmnprstvyz]"
 _CASE = (
     "(?:[aeoö]?t|b[ae]n?|b[óő]l|r[ae]|r[óő]l|[oeöa]?n|n[áé]l|h[oeö]z|t[óő]l|n[ae]k|"
@@ -42,21 +46,21 @@ _VERB = (
     f"[^-]*-(?:[aeoö]?(?:tt|t|n|j|s|ss|z|zz|gy|sz)?{_PERSON}|[aeoö]?sz|[oeö]l|[aeoö]?t?t|"
     "[ae]?ni|v[ae]|j|l[ae]k|ja|i|it[eo]k|j[áé]t[oe]k|[oóő]|[áé]s|[ae]bb|bb|an|en)"
 )
-HUNGARIAN = Bounds(1, rf"(?!leg-).+-|(?!(?:{_NOUN}|{_VERB})$).*-.+")
+HUNGARIAN = AffixBounds(1, rf"(?!leg-).+-|(?!(?:{_NOUN}|{_VERB})$).*-.+")
 
-# Of all prefixes only the article, of suffixes one: verbs and nouns come with their own forms.
-ARABIC = Bounds(1, "(?!ال-).+-")
-# A case or an ending, not a case behind a case.
-BASQUE = Bounds(1)
-# Without the particle -gi/-ki, diminutives, forms of participles as adjectives, long endings.
-ESTONIAN = Bounds(
+# Only the article as a prefix, and one suffix: the list has forms of verbs and nouns as stems.
+ARABIC = AffixBounds(1, "(?!ال-).+-")
+# One ending, never a case after a case.
+BASQUE = AffixBounds(1)
+# Without the particle -gi/-ki, diminutives, participles inflected as adjectives, and long endings.
+ESTONIAN = AffixBounds(
     2,
     ".*-(.*[gk]i|.*uke.*|.*[tnv][ua]m[ai].*|.*matu.*|.*vus.*|.*(nu|tu|tava|tud|nud)[dist].*)"
     "|.*-.{8,}",
 )
-# Prefixes are words of their own (and, in, that) written together with the next.
-HEBREW = Bounds(2, ".+-")
+# Prefixes are separate words (and, in, that) written together with the next one.
+HEBREW = AffixBounds(2, ".+-")
 # Without negation, particles (be-, te-) and the long endings of participles.
-LITHUANIAN = Bounds(2, "(nebe|nesi|nebesi|besi|tebesi|be|te|tebe|ne.*)-|.*-.{6,}")
+LITHUANIAN = AffixBounds(2, "(nebe|nesi|nebesi|besi|tebesi|be|te|tebe|ne.*)-|.*-.{6,}")
 # Without negation, the superlative and the debitive.
-LATVIAN = Bounds(2, "(ne|vis|jā)-")
+LATVIAN = AffixBounds(2, "(ne|vis|jā)-")

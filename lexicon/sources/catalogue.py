@@ -1,48 +1,49 @@
-"""The languages whose words Debian packages, and how each package is to be read.
+"""The languages for which Debian packages words, and how to read each package.
 
-The lists are made for spelling checkers: a language has either a plain list (``w…``) or stems with
+The lists are made for spelling checkers. A language has either a plain list (``w…``) or stems with
 rules for their forms (``hunspell-…``, see :mod:`lexicon.sources.hunspell`). Abbreviations, names,
-prefixes and compounds with marks are refused as in any import; what is special to a source stands
-in its ``remark``.
+prefixes and compounds with marks are refused as in any import. The ``remark`` of a source, shown to
+editors, describes its peculiarities.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from lexicon.errors import SourceError
 from lexicon.lists.decoding import Encoding
-from lexicon.lists.sieve import Capitals
+from lexicon.lists.word_filter import CapitalsRule
 from lexicon.sources import bounds
-from lexicon.sources.bounds import UNBOUNDED, Bounds
+from lexicon.sources.bounds import ALL_AFFIXES, AffixBounds
+from lexicon.terms.errors import SourceError
 
-LISTS = Path("/usr/share/dict")
-STEMS = Path("/usr/share/hunspell")
-NAMES = Path(__file__).parents[1] / "data"
+LISTS_FOLDER = Path("/usr/share/dict")
+STEMS_FOLDER = Path("/usr/share/hunspell")
+NAMES_FOLDER = Path(__file__).parents[1] / "data"
 
 
 @dataclass(frozen=True, slots=True)
 class WordSource:
-    """``words`` is about how many come in; ``seconds`` and ``megabytes`` of memory are what that
-    took on two cores of 2023. A name that ends in ``.dic`` is read by its ``.aff``, within
-    ``bounds``. ``names`` is our own file of names that the package's capitals do not tell."""
+    """The words of one language in a Debian package."""
 
     language: str
     package: str
+    # A file that ends in ".dic" is expanded by the rules of its ".aff".
     files: tuple[str, ...]
+    # Rough number of accepted words, and what the import took on two cores of 2023.
     words: int
     seconds: int
     megabytes: int
     licence: str
     remark: str = ""
-    capitals: Capitals = "refuse"
+    capitals: CapitalsRule = "refuse"
     encoding: Encoding = "utf-8"
-    bounds: Bounds = UNBOUNDED
+    bounds: AffixBounds = ALL_AFFIXES
+    # Our own file of names, for a package whose capitals do not show what is a name.
     names: str = ""
 
     @property
     def code(self) -> str:
-        """Of the dictionary, where nobody wants another."""
+        """Default code of the dictionary."""
         return f"{self.language}-debian"
 
     @property
@@ -50,18 +51,20 @@ class WordSource:
         return self.files[0].endswith(".dic")
 
     def find_files(self, folder: Path | None = None) -> list[Path]:
-        """Where its files are. Raises :class:`SourceError` with the package's name when they are
-        not there."""
-        folder = folder or (STEMS if self.has_stems else LISTS)
+        """Return the paths of the files. Raises :class:`SourceError`, which names the package, if
+        one is missing."""
+        folder = folder or (STEMS_FOLDER if self.has_stems else LISTS_FOLDER)
         paths = [folder / name for name in self.files]
         if missing := [path for path in paths if not path.exists()]:
-            raise SourceError(f"{missing[0]} is missing. On Debian: apt-get install {self.package}")
+            raise SourceError(
+                f"{missing[0]} is missing. On Debian, run: apt-get install {self.package}"
+            )
         return paths
 
     def read_names(self) -> frozenset[str]:
         if not self.names:
             return frozenset()
-        return frozenset((NAMES / self.names).read_text(encoding="utf-8").split())
+        return frozenset((NAMES_FOLDER / self.names).read_text(encoding="utf-8").split())
 
     def is_here(self) -> bool:
         try:
@@ -75,8 +78,8 @@ _SOURCES: Sequence[WordSource] = (
     WordSource("af", "hunspell-af", ("af_ZA.dic",), 144_000, 7, 305, "LGPL-2.1 or later"),
     WordSource(
         "ar", "hunspell-ar", ("ar.dic",), 2_205_000, 60, 444, "GPL-2, LGPL-2.1 or MPL-1.1",
-        "Prefixes (but the article) and pronouns behind other endings are left out. The script "
-        "has no capitals, so names cannot be told from words.",
+        "Without prefixes other than the article, and without pronouns after other endings. "
+        "The script has no capitals, so names can't be distinguished from words.",
         bounds=bounds.ARABIC,
     ),
     WordSource("bg", "wbulgarian", ("bulgarian",), 861_000, 11, 299, "GPL-2"),
@@ -85,16 +88,16 @@ _SOURCES: Sequence[WordSource] = (
     WordSource("da", "wdanish", ("danish",), 289_000, 6, 299, "GPL-2 or later"),
     WordSource(
         "de", "wngerman", ("ngerman",), 350_000, 8, 358, "GPL-2 or later",
-        "Nouns are capitalised in German and allowed in the game, so a capital initial is "
-        "accepted; words with further capitals are abbreviations and refused. The list marks no "
-        "names: a thousand well-known ones are left out, rarer ones come in with the nouns. "
-        "--leave-out FILE refuses those you list.",
+        "German capitalises nouns, which are allowed in the game, so a capital initial is "
+        "accepted. Words with further capitals are abbreviations and rejected. The list "
+        "doesn't mark names: a thousand well-known ones are left out, rarer ones come in with "
+        "the nouns. Use --leave-out FILE to leave out more.",
         capitals="nouns",
         names="names.de.txt",
     ),
     WordSource(
         "el", "hunspell-el", ("el_GR.dic",), 794_000, 26, 357, "MPL-1.1, GPL-2 or LGPL-2.1",
-        "Accents fall away as on the tiles.",
+        "Accents are dropped, as on the tiles.",
     ),
     WordSource("eo", "wesperanto", ("esperanto",), 962_000, 12, 317, "GPL-2 or later"),
     WordSource(
@@ -108,33 +111,33 @@ _SOURCES: Sequence[WordSource] = (
     ),
     WordSource(
         "eu", "hunspell-eu", ("eu.dic",), 3_151_000, 170, 917, "LGPL-3 or later",
-        "One ending a stem, no ending behind an ending.",
+        "One ending per stem.",
         bounds=bounds.BASQUE,
     ),
     WordSource(
         "fa", "myspell-fa", ("fa_IR.dic",), 213_000, 11, 219, "GPL-2 or later",
-        "Words written with a joint that has no width are left out. The script has no capitals, "
-        "so names cannot be told from words.",
+        "Without words that contain a zero-width non-joiner. The script has no capitals, so "
+        "names can't be distinguished from words.",
     ),
     WordSource("fo", "wfaroese", ("faroese",), 411_000, 8, 376, "GPL-2 or later"),
     WordSource(
         "fr", "wfrench", ("french",), 325_000, 5, 245, "GPL-2 or later",
-        "Accents and ligatures fall away as on the tiles.",
+        "Accents and ligatures are dropped, as on the tiles.",
     ),
     WordSource("ga", "myspell-ga", ("ga_IE.dic",), 221_000, 5, 231, "GPL-3"),
     WordSource(
         "he", "hunspell-he", ("he_IL.dic",), 455_000, 15, 229, "AGPL-3 or later",
-        "Without the prefixes written together with a word (and, in, the, that). The script has "
-        "no capitals, so names cannot be told from words.",
+        "Without prefixes joined to a word (and, in, the, that). The script has no capitals, "
+        "so names can't be distinguished from words.",
         bounds=bounds.HEBREW,
     ),
     WordSource("hr", "hunspell-hr", ("hr_HR.dic",), 1_013_000, 24, 356, "LGPL or SISSL"),
     WordSource(
         "hu", "hunspell-hu", ("hu_HU.dic",), 4_888_000, 243, 1118,
         "GPL-3, LGPL-3 or MPL-2.0, or later",
-        "A stem with one ending: its cases, its plural in each case, its owner in the nominative "
-        "and accusative (the third person's in each case), the forms of verbs. Without verbs' "
-        "prefixes but those the list has, and without compounds.",
+        "Stems with one ending: cases, plurals in each case, possessives in the nominative and "
+        "accusative (third person: in each case) and verb forms. Without compounds, and "
+        "without verb prefixes other than those in the list.",
         bounds=bounds.HUNGARIAN,
     ),
     WordSource("id", "hunspell-id", ("id_ID.dic",), 218_000, 5, 227, "LGPL-3"),
@@ -151,7 +154,7 @@ _SOURCES: Sequence[WordSource] = (
         bounds=bounds.LATVIAN,
     ),
     WordSource(
-        "nl", "wdutch", ("dutch",), 343_000, 11, 410, "BSD or CC-BY-3.0", "IJ is laid as I and J."
+        "nl", "wdutch", ("dutch",), 343_000, 11, 410, "BSD or CC-BY-3.0", "IJ is played as I and J."
     ),
     WordSource(
         "no", "wnorwegian", ("bokmaal", "nynorsk"), 1_279_000, 29, 638, "GPL",
@@ -161,12 +164,12 @@ _SOURCES: Sequence[WordSource] = (
     WordSource(
         "pl", "wpolish", ("polish",), 3_976_000, 66, 827,
         "GPL-2, LGPL-2.1, MPL-1.1, Apache-2.0 or CC-BY-4.0",
-        "Nearly four million words: takes a minute or more, once.",
+        "Nearly four million words. Installing takes a minute or more, once.",
     ),
     WordSource("pt", "wportuguese", ("portuguese",), 384_000, 6, 243, "GPL-2, LGPL-2.1 or MPL-1.1"),
     WordSource(
         "ro", "hunspell-ro", ("ro_RO.dic",), 1_433_000, 24, 431, "GPL-2, LGPL-2.1 or MPL-1.1",
-        "Marks fall away as on the tiles.",
+        "Diacritics are dropped, as on the tiles.",
     ),
     WordSource("ru", "hunspell-ru", ("ru_RU.dic",), 1_418_000, 22, 446, "BSD"),
     WordSource(
@@ -179,15 +182,15 @@ _SOURCES: Sequence[WordSource] = (
 )  # fmt: skip
 CATALOGUE = {source.language: source for source in _SOURCES}
 
-LACKING = {
-    "cy": "Debian packages no list of Welsh words.",
-    "fi": "Finnish is packaged only as the programme Voikko, which judges words and lists none.",
-    "gd": "The list of Gaelic words (hunspell-gd) is in today's spelling; the tiles are dotted.",
-    "ht": "Debian packages no list of Haitian words.",
-    "ja": "Debian packages no list of words in kana.",
-    "la": "Debian packages no list of Latin words.",
-    "mg": "Debian packages no list of Malagasy words.",
-    "ms": "Debian packages no list of Malay words.",
-    "tn": "Debian packages no list of Tswana words.",
+MISSING_LANGUAGES = {
+    "cy": "Debian has no Welsh word list.",
+    "fi": "Debian has only Voikko for Finnish, which checks words but doesn't list them.",
+    "gd": "The Gaelic list (hunspell-gd) uses modern spelling, but the tiles use dotted letters.",
+    "ht": "Debian has no Haitian word list.",
+    "ja": "Debian has no word list in kana.",
+    "la": "Debian has no Latin word list.",
+    "mg": "Debian has no Malagasy word list.",
+    "ms": "Debian has no Malay word list.",
+    "tn": "Debian has no Tswana word list.",
 }
-"""Languages that have tiles and no words, and why. Own lists are welcome by the admin's upload."""
+"""Languages that have tiles but no words, and why. Editors can upload their own lists."""

@@ -1,10 +1,9 @@
-"""Hunspell's dictionaries to all their forms, one by one.
+"""Expansion of Hunspell dictionaries to all their forms.
 
-A ``.dic`` file has stems with flags, its ``.aff`` file what each flag puts before or behind them:
-see hunspell(5). Both are read by ``spylls``. Forms come with up to two suffixes and one prefix, as
-Hunspell itself allows, or within the bounds that a language needs (:mod:`lexicon.sources.bounds`).
-Compounds, which its rules make without end, are left out. Which packages have such files is told
-by :mod:`lexicon.sources.catalogue`.
+A ``.dic`` file has stems with flags, and its ``.aff`` file the affixes of each flag: see
+hunspell(5). ``spylls`` reads both. Forms have up to two suffixes and one prefix, as in Hunspell
+itself, within the bounds of the language (:mod:`lexicon.sources.bounds`). Compounds are left out,
+because the rules generate infinitely many. :mod:`lexicon.sources.catalogue` lists the packages.
 """
 
 import re
@@ -17,46 +16,46 @@ from typing import Any
 from spylls.hunspell import readers
 from spylls.hunspell.readers.file_reader import FileReader
 
-from lexicon.errors import SourceError
-from lexicon.lists.sieve import Reason, Sieve
-from lexicon.sources.bounds import UNBOUNDED, Bounds
+from lexicon.lists.word_filter import RejectReason, WordFilter
+from lexicon.sources.bounds import ALL_AFFIXES, AffixBounds
+from lexicon.terms.errors import SourceError
 
-Refuse = Callable[[Reason, str], None]
+RefusalReporter = Callable[[RejectReason, str], None]
 
 _STEMS_AT_ONCE = 2000
 _MARKS = re.compile(r"[^\w·]|[\d_]")
 _HOPELESS = frozenset(
     (
-        Reason.CAPITAL,
-        Reason.POINT,
-        Reason.APOSTROPHE,
-        Reason.EDGE,
-        Reason.HYPHEN,
-        Reason.SPACE,
-        Reason.COLUMNS,
+        RejectReason.CAPITAL,
+        RejectReason.POINT,
+        RejectReason.APOSTROPHE,
+        RejectReason.EDGE,
+        RejectReason.HYPHEN,
+        RejectReason.SPACE,
+        RejectReason.COLUMNS,
     )
 )
-"""What is wrong with a stem for these is wrong with all its forms."""
+"""Reasons that, if they apply to a stem, apply to all its forms."""
 
 
 @dataclass(frozen=True, slots=True)
 class Affix:
-    """What is put on.
-
-    ``more`` are the flags the new form has. One that is not ``whole`` needs another affix, or is
-    for compounds alone; one that is ``half`` needs the other half of a circumfix.
-    """
+    """A prefix or suffix."""
 
     add: str
+    # Flags of the resulting form.
     more: frozenset[str]
+    # Whether a suffix and a prefix may be combined.
     crosses: bool
+    # False if the result needs another affix or occurs only in compounds.
     whole: bool
+    # Whether it is one half of a circumfix and needs the other.
     half: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
-    """The affixes of a flag that take the same off where the same condition holds."""
+class AffixGroup:
+    """The affixes of a flag that strip the same letters under the same condition."""
 
     strip: str
     holds: Callable[[str], Any] | None
@@ -70,9 +69,9 @@ class Stem:
 
 
 class Hunspell:
-    """One pair of files."""
+    """A dictionary: a ``.dic`` file and its ``.aff`` file."""
 
-    def __init__(self, dic: Path, bounds: Bounds = UNBOUNDED) -> None:
+    def __init__(self, dic: Path, bounds: AffixBounds = ALL_AFFIXES) -> None:
         self._dic = dic
         self._bounds = bounds
         try:
@@ -81,9 +80,9 @@ class Hunspell:
             raise SourceError(str(error)) from error
         aff = self._aff
         self.marked: list[str] = []
-        """Prefixes and suffixes left out since they bring an apostrophe, a capital or the like."""
+        """Affixes left out because they contain an apostrophe, a capital or the like."""
         self.bounded: list[str] = []
-        """Those that the bounds leave out."""
+        """Affixes left out by the bounds."""
         self._is_bounded = re.compile(bounds.without or "(?!)").fullmatch
         self.suffixes = self._read_affixes(aff.SFX, "{strip}-{add}")
         self.prefixes = self._read_affixes(aff.PFX, "{add}-")
@@ -92,10 +91,10 @@ class Hunspell:
         self.forbidden = frozenset(filter(None, (aff.FORBIDDENWORD,)))
 
     def stems(self) -> Iterator[Stem]:
-        """The stems of the ``.dic`` file, a few thousand in memory at a time."""
+        """Yield the stems of the ``.dic`` file, with a few thousand in memory at a time."""
         reader = FileReader(str(self._dic), encoding=self._context.encoding)
         while lines := list(islice(reader, _STEMS_AT_ONCE)):
-            # The reader of the whole file, given some lines, reads these.
+            # spylls' reader of whole files works on any lines.
             some = readers.read_dic(iter(lines), aff=self._aff, context=self._context)
             for word in some.words:
                 yield Stem(word.stem, frozenset(word.flags))
@@ -105,13 +104,13 @@ class Hunspell:
             return sum(1 for _line in file)
 
     def find_forbidden(self) -> frozenset[str]:
-        """Stems that are there to say that they are wrong."""
+        """Return the stems that the dictionary marks as misspellings."""
         if not self.forbidden:
             return frozenset()
         return frozenset(stem.text for stem in self.stems() if stem.flags & self.forbidden)
 
     def forms(self, stem: Stem, longest: int) -> Iterator[str]:
-        """All forms of a stem with no more than so many letters; some more than once."""
+        """Yield all forms of a stem with up to ``longest`` letters, some more than once."""
         if stem.flags & self.unfinished:
             bare: Iterator[str] = iter(())
         else:
@@ -146,7 +145,7 @@ class Hunspell:
                     yield longer
 
     def _crossed(self, form: str, flags: frozenset[str], suffix: Affix) -> Iterator[str]:
-        """A form that has its suffix, with each prefix that goes together with one."""
+        """Yield a form that has a suffix, with each prefix that may be combined with it."""
         if suffix.crosses:
             for longer, prefix in self._put_before(form, flags):
                 if prefix.crosses and prefix.whole and prefix.half == suffix.half:
@@ -170,8 +169,8 @@ class Hunspell:
                     for affix in group.affixes:
                         yield affix.add + base, affix
 
-    def _read_affixes(self, table: dict[str, Any], sign: str) -> dict[str, list[Group]]:
-        found: dict[str, list[Group]] = {}
+    def _read_affixes(self, table: dict[str, Any], sign: str) -> dict[str, list[AffixGroup]]:
+        found: dict[str, list[AffixGroup]] = {}
         for flag, lines in table.items():
             groups: dict[tuple[str, str], list[Any]] = {}
             for line in lines:
@@ -190,10 +189,10 @@ class Hunspell:
             return True
         return False
 
-    def _read_group(self, key: tuple[str, str], lines: list[Any]) -> Group:
+    def _read_group(self, key: tuple[str, str], lines: list[Any]) -> AffixGroup:
         strip, condition = key
         holds = None if condition in {"", "."} else lines[0].cond_regexp.search
-        return Group(strip, holds, tuple(map(self._read_affix, lines)))
+        return AffixGroup(strip, holds, tuple(map(self._read_affix, lines)))
 
     def _read_affix(self, read: Any) -> Affix:
         aff = self._aff
@@ -207,26 +206,29 @@ class Hunspell:
         )
 
 
-def expand(
-    source: Hunspell, sieve: Sieve, refuse: Refuse, tell: Callable[[int], None]
+def expand_forms(
+    source: Hunspell, sieve: WordFilter, refuse: RefusalReporter, report: Callable[[int], None]
 ) -> Iterator[str]:
-    """Every form that may be a word, some more than once; ``refuse`` is told what is left out
-    together with all its forms, ``tell`` how many stems are done."""
+    """Yield every form that may be a word, some more than once.
+
+    ``refuse`` is called for affixes and stems that are left out with all their forms, ``report``
+    with the number of stems done.
+    """
     for affix in source.marked:
-        refuse(Reason.AFFIX, affix)
+        refuse(RejectReason.AFFIX, affix)
     for affix in source.bounded:
-        refuse(Reason.BOUND, affix)
+        refuse(RejectReason.BOUND, affix)
     forbidden = source.find_forbidden()
     for number, stem in enumerate(source.stems()):
         if not number % _STEMS_AT_ONCE:
-            tell(number)
+            report(number)
         if stem.flags & source.forbidden:
-            refuse(Reason.FORBIDDEN, stem.text)
+            refuse(RejectReason.FORBIDDEN, stem.text)
         elif stem.flags & source.parts:
-            refuse(Reason.PART, stem.text)
-        elif (reason := sieve.sift(stem.text)[1]) in _HOPELESS:
+            refuse(RejectReason.PART, stem.text)
+        elif (reason := sieve.check_word(stem.text)[1]) in _HOPELESS:
             refuse(reason, stem.text)
         else:
-            # Several letters may be one tile, and some fall away.
+            # Twice the tiles, because several letters may be one tile and folding removes some.
             forms = source.forms(stem, 2 * sieve.longest)
             yield from (form for form in forms if form not in forbidden)

@@ -1,8 +1,8 @@
 """Definitions from the data files of WordNet, as Debian's ``wordnet-base`` installs them.
 
-The files' layout is told by the manual page wndb(5): ``index.POS`` lists lemmas with the offsets
-of their senses, most frequent first; ``data.POS`` has a sense a line, its gloss after a bar;
-``POS.exc`` lists irregular forms. Regular endings are those of morphy(7).
+The manual page wndb(5) describes the files: ``index.POS`` lists lemmas with the offsets of their
+senses, most frequent first; ``data.POS`` has one sense per line, its gloss after a bar; ``POS.exc``
+lists irregular forms. The regular endings are those of morphy(7).
 """
 
 import re
@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from lexicon.errors import SourceError
+from lexicon.terms.errors import SourceError
 
-FOLDER = Path("/usr/share/wordnet")
-MOST_SENSES = 3
+WORDNET_FOLDER = Path("/usr/share/wordnet")
+MAX_SENSES = 3
 _EXAMPLES = re.compile(r';\s*".*$')
 _RULES = {
     "noun": (
@@ -32,7 +32,7 @@ _SHORT = {"noun": "n.", "verb": "v.", "adj": "adj.", "adv": "adv."}
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PartOfSpeech:
     """One part of speech: lemma to sense offsets, offset to gloss, irregular form to lemmas."""
 
     name: str
@@ -41,7 +41,7 @@ class Part:
     irregular: dict[str, tuple[str, ...]]
 
     def find_lemmas(self, word: str) -> Iterator[str]:
-        """The word itself, then the words it may be a form of."""
+        """Yield the word itself if it is a lemma, then the lemmas it may be a form of."""
         if word in self.senses:
             yield word
         yield from (lemma for lemma in self.irregular.get(word, ()) if lemma in self.senses)
@@ -51,41 +51,42 @@ class Part:
                 yield from _undouble(stem, ending, self.senses)
 
     def describe(self, lemma: str) -> str:
-        glosses = [self.glosses[offset] for offset in self.senses[lemma][:MOST_SENSES]]
+        glosses = [self.glosses[offset] for offset in self.senses[lemma][:MAX_SENSES]]
         if len(glosses) > 1:
             glosses = [f"{number}. {gloss}" for number, gloss in enumerate(glosses, 1)]
         return f"{_SHORT[self.name]} {' '.join(glosses)}"
 
 
 def _undouble(stem: str, ending: str, senses: dict[str, tuple[str, ...]]) -> Iterator[str]:
-    """The stem, or without a consonant doubled before its ending: RUNNING is of RUN."""
+    """Yield the stem, or the stem without a doubled consonant: RUNNING is a form of RUN."""
     if stem in senses:
         yield stem
     elif ending in {"ed", "ing", "er", "est"} and len(stem) > 3 and stem[-1] == stem[-2]:
         yield from (each for each in (stem[:-1],) if each in senses)
 
 
-def read_wordnet(folder: Path = FOLDER) -> list[Part]:
-    """All four parts of speech. Raises :class:`SourceError` when the files are not there."""
+def read_wordnet(folder: Path = WORDNET_FOLDER) -> list[PartOfSpeech]:
+    """Read all four parts of speech. Raises :class:`SourceError` if the files are missing."""
     try:
         return [_read_part(folder, name) for name in _RULES]
     except (OSError, ValueError, IndexError) as error:
         raise SourceError(
-            f"{folder} holds no WordNet data ({error}). On Debian: apt-get install wordnet-base"
+            f"{folder} has no WordNet data ({error}). On Debian, run: apt-get install wordnet-base"
         ) from error
 
 
-def define_words(words: Iterable[str], parts: list[Part]) -> Iterator[tuple[str, str]]:
-    """Word and definition for every word (upper case) that WordNet knows, or knows the base of."""
+def define_words(words: Iterable[str], parts: list[PartOfSpeech]) -> Iterator[tuple[str, str]]:
+    """Yield word and definition for the words, in upper case, that WordNet has, or whose base it
+    has."""
     for word in words:
         if text := define_word(word.lower(), parts):
             yield word, text
 
 
-def define_word(word: str, parts: list[Part]) -> str:
-    """The meanings by part of speech; a form of another word names that word.
+def define_word(word: str, parts: list[PartOfSpeech]) -> str:
+    """Return the meanings by part of speech. For a form of another word, they name that word.
 
-    Empty when WordNet has neither the word nor a base form.
+    Returns "" if WordNet has neither the word nor a base form.
     """
     texts = [part.describe(word) for part in parts if word in part.senses]
     if not texts:
@@ -94,8 +95,8 @@ def define_word(word: str, parts: list[Part]) -> str:
     return " · ".join(texts)
 
 
-def _read_part(folder: Path, name: str) -> Part:
-    return Part(
+def _read_part(folder: Path, name: str) -> PartOfSpeech:
+    return PartOfSpeech(
         name,
         dict(_read_index(folder / f"index.{name}")),
         dict(_read_glosses(folder / f"data.{name}")),
@@ -105,7 +106,7 @@ def _read_part(folder: Path, name: str) -> Part:
 
 def _read_lines(path: Path) -> Iterator[str]:
     with path.open(encoding="latin-1") as file:
-        # The licence stands at the head, on lines that begin with a space.
+        # The licence is at the top, on lines that begin with a space.
         yield from (line for line in file if not line.startswith(" "))
 
 

@@ -1,1 +1,1 @@
-"""Players' pages: ``pages`` has the dictionaries and disputes, ``search`` the search for words."""
+"""Players' pages: ``pages`` for dictionaries and disputes, ``search`` for the word search."""

@@ -1,4 +1,4 @@
-"""Pages for players: the dictionaries, looking words up, disputing a word."""
+"""Pages for players: the list of dictionaries, word look-up and disputes."""
 
 from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
@@ -6,50 +6,57 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods
 
-from lexicon.access import (
-    author_of,
-    closed_in_play,
-    give_key,
-    is_closed_to,
+from lexicon.forms import DisputeForm
+from lexicon.models import Dispute, Lexicon
+from lexicon.perspective.access import (
+    closed_while_playing,
+    find_language_of_slug,
+    get_dispute_author,
+    give_author_key,
+    list_closing_games,
     load_lexicon,
     load_revision,
 )
-from lexicon.alphabets import list_languages
-from lexicon.choice import sort_by_own_name
-from lexicon.errors import DisputeError
-from lexicon.forms import DisputeForm
-from lexicon.lookup import check_words, split_words
-from lexicon.models import Dispute, Lexicon
+from lexicon.perspective.default_lexicon import list_own_names
+from lexicon.perspective.word_check import check_words, split_words
 from lexicon.services.disputes import open_dispute
 from lexicon.sources.catalogue import CATALOGUE
+from lexicon.terms.alphabets import list_languages
+from lexicon.terms.errors import DisputeError
 
 ANSWERS_SHOWN = 10
 
 
 @require_GET
 def list_lexicons(request: HttpRequest) -> HttpResponse:
-    """All dictionaries a room can choose, by language, and how to have one in another."""
+    """List the dictionaries that rooms can choose, and the languages that could be added."""
     lexicons = list(Lexicon.objects.offered().select_related("current_revision"))
-    present = sort_by_own_name(each.language for each in lexicons)
+    present = list_own_names(each.language for each in lexicons)
+    running = list_closing_games(request)
+    shut = {code for code, _name in present if any(game.closes(code) for game in running)}
+    games = [game for game in running if any(game.closes(code) for code in shut)]
     rows = [
-        (code, name, each) for code, name in present for each in lexicons if each.language == code
+        (code, name, each, code in shut)
+        for code, name in present
+        for each in lexicons
+        if each.language == code
     ]
     tiled = {code for code, _name in list_languages()} - {code for code, _name in present}
-    packaged = [(code, name) for code, name in sort_by_own_name(tiled) if code in CATALOGUE]
-    others = [(code, name) for code, name in sort_by_own_name(tiled) if code not in CATALOGUE]
+    packaged = [(code, name) for code, name in list_own_names(tiled) if code in CATALOGUE]
+    others = [(code, name) for code, name in list_own_names(tiled) if code not in CATALOGUE]
     context = {
         "rows": rows,
         "packaged": packaged,
         "others": others,
-        "closed": is_closed_to(request),
+        "games": games,
     }
     return render(request, "lexicon/lexicons.html", context)
 
 
 @require_GET
-@closed_in_play
+@closed_while_playing(find_language_of_slug)
 def show_lexicon(request: HttpRequest, slug: str) -> HttpResponse:
-    """One dictionary: look words up, and read which disputes were answered how."""
+    """Show a dictionary with word look-up and the answers to disputes."""
     lexicon = load_lexicon(request, slug)
     revision = load_revision(lexicon, request.GET.get("revision", ""))
     typed = request.GET.get("words", "")[:1000]
@@ -62,7 +69,7 @@ def show_lexicon(request: HttpRequest, slug: str) -> HttpResponse:
     if request.headers.get("HX-Request"):
         return render(request, "lexicon/parts/_verdicts.html", context)
     answered = lexicon.disputes.exclude(state=Dispute.State.OPEN).order_by("-answered_at")
-    key, _name = author_of(request)
+    key, _name = get_dispute_author(request)
     context |= {
         "own": lexicon.disputes.filter(author_key=key)[:ANSWERS_SHOWN] if key else [],
         "answered": answered[:ANSWERS_SHOWN],
@@ -72,12 +79,12 @@ def show_lexicon(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@closed_in_play
+@closed_while_playing(find_language_of_slug)
 def dispute_word(request: HttpRequest, slug: str) -> HttpResponse:
-    """Ask the editors to decide about a word."""
+    """Show or process the form by which a player disputes a word."""
     lexicon = load_lexicon(request, slug)
     revision = load_revision(lexicon, request.GET.get("revision", ""))
-    key, name = author_of(request)
+    key, name = get_dispute_author(request)
     first = {each: request.GET.get(each, "") for each in ("word", "game", "game_url")}
     first["name"] = name
     sending = request.method == "POST"
@@ -92,7 +99,7 @@ def dispute_word(request: HttpRequest, slug: str) -> HttpResponse:
                 sent["game"],
                 sent["game_url"],
                 sent["name"] or name,
-                author_key=key or give_key(request),
+                author_key=key or give_author_key(request),
             )
         except DisputeError as error:
             form.add_error(None, str(error))
@@ -105,7 +112,7 @@ def dispute_word(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def show_disputed(request: HttpRequest, slug: str) -> HttpResponse:
-    """Thanks, and what happens next."""
+    """Thank a player for a dispute, and say what happens next."""
     lexicon = load_lexicon(request, slug)
     context = {"lexicon": lexicon, "word": request.GET.get("word", "")[:32]}
     return render(request, "lexicon/disputed.html", context)

@@ -1,33 +1,38 @@
-"""The search for words in one dictionary; the address holds all that was asked."""
+"""The word search in one dictionary. The URL contains the whole query."""
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from lexicon.access import closed_in_play, load_lexicon, load_revision
-from lexicon.finding import find_page, hooks_of, offer_bags
-from lexicon.forms import SearchForm
-from lexicon.numbers import read_small
+from lexicon.forms import PlayerSearchForm
+from lexicon.perspective.access import (
+    closed_while_playing,
+    find_language_of_slug,
+    load_lexicon,
+    load_revision,
+)
+from lexicon.perspective.search_results import find_page, list_searchable_bags, list_word_hooks
+from scrabble_site.shared.numbers import parse_small_number
 
 NOT_ASKED = ("page", "revision", "tiles", "order")
-"""Parts of an address that alone ask for no words."""
+"""Query parameters that do not start a search on their own."""
 
 
 @require_GET
-@closed_in_play
+@closed_while_playing(find_language_of_slug)
 def search_words(request: HttpRequest, slug: str) -> HttpResponse:
-    """Words by their letters, a pattern, hooks and length, in the order asked for."""
+    """Search words by letters, pattern, hooks and length."""
     lexicon = load_lexicon(request, slug)
     revision = load_revision(lexicon, request.GET.get("revision", ""))
-    bags = offer_bags(revision)
+    bags = list_searchable_bags(revision)
     asked = any(value for name, value in request.GET.items() if name not in NOT_ASKED)
-    form = SearchForm(request.GET if asked else None, bags=bags)
+    form = PlayerSearchForm(request.GET if asked else None, bags=bags)
     context = {"lexicon": lexicon, "revision": revision, "form": form, "bag": form.bag}
     status = 200
     if asked and form.is_valid():
-        context["hooks"] = hooks_of(revision, form.bag, form.words)
+        context["hooks"] = list_word_hooks(revision, form.bag, form.words)
         if not form.query.empty:
-            page = read_small(request.GET.get("page", "")) or 1
+            page = parse_small_number(request.GET.get("page", "")) or 1
             found = find_page(revision, form.bag, form.query, page)
             context |= {"found": found, "asked": _address(request.GET)}
     elif asked:
@@ -35,10 +40,10 @@ def search_words(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "lexicon/search.html", context, status=status)
 
 
-def _address(said: QueryDict) -> str:
-    """What was asked, without the page's number and what was left empty."""
-    kept = QueryDict(mutable=True)
-    for name, values in said.lists():
+def _address(query: QueryDict) -> str:
+    """Return the query string without the page number and empty parameters."""
+    parameters = QueryDict(mutable=True)
+    for name, values in query.lists():
         if name != "page" and values[-1]:
-            kept[name] = values[-1]
-    return kept.urlencode()
+            parameters[name] = values[-1]
+    return parameters.urlencode()

@@ -1,5 +1,7 @@
-"""Backups: one file with all that cannot be made again, and the way back.
+"""Backups: one file with everything that cannot be regenerated, and how to restore it.
 
-:mod:`.files` knows what lies in such a file, :mod:`.databases` how either database is written out
-and taken in. ``manage.py backup`` and ``restore`` are their faces.
+:mod:`.archive` defines the contents of the file; :mod:`.databases` dumps and restores either kind
+of database. ``manage.py backup`` and ``manage.py restore`` are the commands.
+
+django-dbbackup covers neither the keys that a site generates nor the restore drill.
 """

@@ -1,5 +1,5 @@
-// Every page: colours, dialogs, copied links, deeds of forms. A classic script in the head,
-// because the chosen colours must be known before anything is painted.
+// Every page: colours, dialogs, copied links, form buttons. A classic script in the head, because
+// the chosen colours must be known before the first paint.
 (() => {
   const root = document.documentElement;
   const prefs = { theme: "system", scheme: "classic" };
@@ -38,16 +38,56 @@
   /** @param {HTMLElement} button */
   async function copy(button) {
     const label = button.querySelector("span") || button;
-    const said = label.textContent;
+    const before = label.textContent;
     try {
       await navigator.clipboard.writeText(new URL(button.dataset.copy || "", location.href).href);
     } catch { // no clipboard without TLS: select the text, so that the player can copy it
       /** @type {HTMLInputElement} */ (button.previousElementSibling).select();
       document.execCommand("copy");
     }
-    label.textContent = button.dataset.done || said;
-    setTimeout(() => { label.textContent = said; }, 1600);
+    label.textContent = button.dataset.done || before;
+    setTimeout(() => { label.textContent = before; }, 1600);
   }
+
+  // Irreversible actions ask first: data-sure has the question, data-sure-text what follows, and
+  // the button's own words are the answer.
+  /** @type {HTMLElement | null} */
+  let sure = null;
+  /** @param {HTMLElement} button */
+  function ask(button) {
+    const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("sure"));
+    const [title, words, yes] = ["h2", "p", "[data-yes]"].map((part) => /** @type {HTMLElement} */ (dialog.querySelector(part)));
+    title.textContent = button.dataset.sure || "";
+    words.textContent = button.dataset.sureText || "";
+    yes.textContent = (button.querySelector("span") || button).textContent;
+    const asked = button.outerHTML; // its part of the page may be replaced meanwhile
+    yes.onclick = () => {
+      dialog.close();
+      const all = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-sure]")]);
+      sure = button.isConnected ? button : all.find((one) => one.outerHTML === asked) || null;
+      sure?.click();
+    };
+    dialog.showModal();
+  }
+  document.addEventListener("click", (event) => {
+    const button = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (event.target).closest("[data-sure]"));
+    const answered = button === sure;
+    sure = null;
+    if (!button || answered) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    ask(button);
+  }, true);
+
+  // The system's own way to send a link, where the browser has one.
+  root.toggleAttribute("data-can-share", "share" in navigator);
+  document.addEventListener("click", async ({ target }) => {
+    const button = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (target).closest("[data-share]"));
+    if (!button) return;
+    try {
+      await navigator.share({ url: new URL(button.dataset.share || "", location.href).href });
+    } catch { /* closed without sending */ }
+  });
 
   document.addEventListener("change", (event) => {
     const input = /** @type {HTMLInputElement} */ (event.target);
@@ -59,9 +99,9 @@
     if (button?.dataset.open) open(button.dataset.open);
     else if (button?.dataset.copy) copy(button);
     else if (button) button.closest("dialog")?.close();
-    if (target instanceof HTMLDialogElement && event.detail) target.close(); // the veil around it
+    if (target instanceof HTMLDialogElement && event.detail) target.close(); // its backdrop
   });
-  // Where the browser offers to install the site, the buttons for it show.
+  // Where the browser can install the site, show the buttons for it.
   /** @type {any} */
   let offer = null;
   const showInstall = () => {
@@ -88,22 +128,42 @@
   });
   window.addEventListener("load", () => {
     const register = navigator.serviceWorker?.register("/sw.js", { updateViaCache: "none" });
-    register?.catch(() => { /* without it the site is the same, but for what needs a worker */ });
+    register?.catch(() => { /* without it only push and the offline page are missing */ });
+    navigator.serviceWorker?.ready.then(({ active }) => {
+      if (!navigator.serviceWorker.controller) active?.postMessage("claim");
+    });
   });
   navigator.serviceWorker?.addEventListener("message", ({ data, ports }) => {
     if (data === "awake?") ports[0]?.postMessage("");
   });
-  // One form with several deeds: Enter does the one whose card the field is in.
-  document.addEventListener("keydown", (event) => {
-    const field = /** @type {HTMLElement} */ (event.target);
-    if (event.key !== "Enter" || !field.matches("input")) return;
-    const deed = /** @type {HTMLButtonElement | null} */ (field.closest("[data-deed]")?.querySelector("button.go") || null);
-    if (!deed) return;
+  // A press before the page's scripts have run would be lost: the last one is held, and repeated then.
+  // The buttons that this file serves need no waiting, and others submit a form by themselves.
+  const SERVED = "[data-open],[data-close],[data-copy],[data-share],[data-install],#sure button";
+  /** @type {(() => void) | null} */
+  let held = null;
+  /** @param {Event} event */
+  function hold(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (event.type === "submit") {
+      const form = /** @type {HTMLFormElement} */ (target);
+      if (!form.matches("form:not([action], [method])")) return;
+      const { submitter } = /** @type {SubmitEvent} */ (event);
+      held = () => { if (form.isConnected) form.requestSubmit(submitter); };
+    } else {
+      const button = target.closest("button");
+      if (!button || button.matches(SERVED) || (button.form && button.type !== "button")) return;
+      held = () => { if (button.isConnected) button.click(); };
+    }
     event.preventDefault();
-    deed.click();
-  });
-  // Somebody logged in in another tab: its answer brings new cookies, on a slow line late. Of a session
-  // that was ended elsewhere none come.
+    event.stopImmediatePropagation();
+  }
+  for (const type of ["click", "submit"]) document.addEventListener(type, hold, true);
+  document.addEventListener("DOMContentLoaded", () => setTimeout(() => { // after the other listeners
+    for (const type of ["click", "submit"]) document.removeEventListener(type, hold, true);
+    held?.();
+  }));
+  // After a log-in in another tab, reload once its answer has brought the new cookies. A session
+  // ended elsewhere brings none: reload after five seconds.
   const token = () => /csrftoken=(\w+)/.exec(document.cookie)?.[1];
   const own = token();
   document.addEventListener("htmx:wsClose", (/** @type {any} */ event) => {

@@ -1,1 +1,1 @@
-"""Members: how one becomes one, stays one, and leaves."""
+"""Accounts: signing up, logging in, sessions, personal data and leaving."""

@@ -1,7 +1,6 @@
-"""Browsers with and without an account; tables as in :mod:`tests.play`."""
+"""Browsers with and without an account, and the tables of :mod:`tests.play`."""
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -9,7 +8,7 @@ from django.contrib.auth.models import User
 from django.core.cache import cache
 from django.test import Client
 
-from games.accounts.services.joining import enrol
+from games.accounts.services.account_merging import create_member
 from games.players.models import Player
 from tests.play.conftest import *  # noqa: F403
 
@@ -18,20 +17,19 @@ HERS = "jade@tiles.example"
 
 
 @pytest.fixture(autouse=True)
-def _nobody_has_asked_before(settings: Any) -> None:
-    """Rate limits are counted in the cache, which outlasts a test. Passwords are hashed quickly."""
+def _reset_rate_limits() -> None:
+    """Clear the rate limits, which are kept in the cache and outlast a test."""
     cache.clear()
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 @pytest.fixture
 def make_member(db: None) -> Callable[..., Player]:
-    """``make_member("Jade")``: somebody with an account at jade@tiles.example."""
+    """``make_member("Jade")``: a player with an account and the address jade@tiles.example."""
 
     def make(name: str, guest: Player | None = None) -> Player:
         user = User.objects.create_user(f"m-{name}", f"{name.lower()}@tiles.example", PASSWORD)
         EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=True)
-        return enrol(user, guest, name)
+        return create_member(user, guest, name)
 
     return make
 
@@ -46,12 +44,12 @@ def log_in(browser: Client, email: str = HERS, password: str = PASSWORD, **more:
 
 
 def whose(browser: Client) -> Player | None:
-    """The player a browser would act as."""
+    """Return the player that a browser acts as."""
     session = browser.session
     known = session.get("player")
     return Player.objects.filter(pk=known, epoch=session.get("epoch", 0)).first() if known else None
 
 
-def prove(browser: Client) -> None:
-    """Give the password once more, as what is grave asks for."""
+def confirm_password(browser: Client) -> None:
+    """Enter the password again, as sensitive pages require."""
     assert browser.post("/accounts/reauthenticate/", {"password": PASSWORD}).status_code == 302

@@ -1,4 +1,5 @@
-"""Every page by a member, a guest and a stranger: in the site's look, and under its policy."""
+"""Every page for members, guests and strangers,
+in the site's layout and under its security policy."""
 
 import re
 
@@ -6,7 +7,7 @@ import pytest
 from allauth.mfa.models import Authenticator
 from django.test import Client
 
-from tests.accounts.conftest import log_in, prove
+from tests.accounts.conftest import confirm_password, log_in
 
 OPEN = (
     "/settings/",
@@ -43,7 +44,7 @@ def member(make_member) -> Client:
     return browser
 
 
-def look_at(browser: Client, path: str) -> str:
+def open_page(browser: Client, path: str) -> str:
     answer = browser.get(path, follow=True)
     assert answer.status_code in (200, 404), (path, answer.status_code)
     page = answer.content.decode()
@@ -58,59 +59,59 @@ def look_at(browser: Client, path: str) -> str:
 
 
 @pytest.mark.parametrize("path", OPEN)
-def test_pages_for_all(member, people, client_of, path) -> None:
+def test_pages_open_to_everyone(member, people, client_of, path) -> None:
     for browser in (Client(), client_of(people[0]), member):
-        look_at(browser, path)
+        open_page(browser, path)
 
 
 @pytest.mark.parametrize("path", OWN)
-def test_pages_of_members(member, people, client_of, path) -> None:
-    look_at(member, path)
-    prove(member)
-    look_at(member, path)
+def test_pages_open_to_members(member, people, client_of, path) -> None:
+    open_page(member, path)
+    confirm_password(member)
+    open_page(member, path)
     for browser in (Client(), client_of(people[0])):
         answer = browser.get(path)
         own = path == "/settings/delete/" and browser.session.get("player") == str(people[0].pk)
         assert answer.status_code == (200 if own else 302)
 
 
-def test_passkeys_are_their_owners_alone(member, make_member) -> None:
+def test_passkeys_can_be_managed_only_by_their_owner(member, make_member) -> None:
     rust = make_member("Rust")
     key = Authenticator.objects.create(user=rust.user, type="webauthn", data={"name": "Mine"})
-    prove(member)
+    confirm_password(member)
     for step in ("edit", "remove"):
         assert member.get(f"/accounts/keys/webauthn/keys/{key.pk}/{step}/").status_code == 404
         assert member.post(f"/accounts/keys/webauthn/keys/{key.pk}/{step}/").status_code == 404
-    assert "Mine" not in look_at(member, "/accounts/keys/webauthn/")
+    assert "Mine" not in open_page(member, "/accounts/keys/webauthn/")
 
 
-def test_the_settings_page_says_what_somebody_is(member, people, client_of) -> None:
-    assert "jade@tiles.example" in look_at(member, "/settings/")
-    assert "Log out everywhere" in look_at(member, "/settings/")
-    guest = look_at(client_of(people[0]), "/settings/")
-    assert "You play as a guest" in guest and "End it on all other devices" in guest
-    assert "You have not played here yet" in look_at(Client(), "/settings/")
+def test_the_settings_page_states_the_kind_of_player(member, people, client_of) -> None:
+    assert "jade@tiles.example" in open_page(member, "/settings/")
+    assert "Log out everywhere" in open_page(member, "/settings/")
+    guest = open_page(client_of(people[0]), "/settings/")
+    assert "You're playing as a guest" in guest and "Disconnect other devices" in guest
+    assert "You haven't played here yet" in open_page(Client(), "/settings/")
 
 
-def test_a_name_is_changed_or_told_why_not(member, people, client_of) -> None:
+def test_a_name_is_changed_or_refused_with_a_reason(member, people, client_of) -> None:
     browser = client_of(people[0])
     assert browser.post("/settings/name/", {"name": "Fern"}).status_code == 302
     refused = browser.post("/settings/name/", {"name": "jade"})
     assert refused.status_code == 422
     page = refused.content.decode()
-    assert "A member is called jade, or nearly so." in page and 'value="jade"' in page
+    assert "jade, or a similar name, belongs to a member." in page and 'value="jade"' in page
     assert "Fern" in browser.get("/settings/").content.decode()
     assert Client().post("/settings/name/", {"name": "Moss"}).status_code == 302
 
 
 @pytest.mark.parametrize("path", ["/settings/sessions/end/", "/settings/name/"])
-def test_deeds_are_posted(member, path) -> None:
+def test_changes_need_a_post_request(member, path) -> None:
     assert member.get(path).status_code == 405
     assert Client(enforce_csrf_checks=True).post(path).status_code == 403
 
 
-def test_the_menu_knows_who_is_asking(member, people, client_of) -> None:
-    for path in ("/", "/about/rules/scrabble/", "/reminders/"):
+def test_the_menu_depends_on_the_visitor(member, people, client_of) -> None:
+    for path in ("/", "/about/rules/scrabble/", "/settings/told/"):
         stranger, guest = Client().get(path), client_of(people[0]).get(path)
         assert "/accounts/login/?next=" in stranger.content.decode()
         assert "Guest in this browser" in guest.content.decode()

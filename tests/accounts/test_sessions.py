@@ -1,31 +1,26 @@
-"""A copied cookie is worth nothing once its owner has logged out everywhere: on pages, commands
-and sockets."""
+"""A copied cookie is worthless once its owner has logged out everywhere:
+for pages, commands and sockets."""
 
 from uuid import uuid4
 
 import pytest
 from asgiref.sync import sync_to_async
-from channels.testing import WebsocketCommunicator
 from django.test import Client
 
 from games.accounts.services.sessions import end_sessions
 from games.play.models import Room
-from games.players.doorkeeper import CLOSE_ENDED
+from games.players.live.socket_auth import CLOSE_SESSION_ENDED
 from games.players.models import Player
-from scrabble_site.asgi import application
 from tests.accounts.conftest import HERS, PASSWORD, log_in, whose
-from tests.loops import run
+from tests.accounts.sockets import has_rack, newest_bundle, next_message, open_socket
+from tests.async_runner import run
 from tests.play.conftest import table_of
 
 HTMX = {"HX-Request": "true"}
 
 
-def has_rack(text: str) -> bool:
-    return '"rack":[' in text
-
-
-def copy_of(browser: Client) -> Client:
-    """Another browser that got hold of the cookie."""
+def copy_cookie(browser: Client) -> Client:
+    """Return another browser with a copy of the cookie."""
     thief = Client(headers=HTMX)
     thief.cookies["sessionid"] = browser.cookies["sessionid"].value
     return thief
@@ -33,18 +28,18 @@ def copy_of(browser: Client) -> Client:
 
 @pytest.fixture
 def seated(make_member, open_table, people) -> tuple[Player, Room]:
-    """A member whose turn it is."""
+    """A member whose turn it is, and the room."""
     room = open_table()
     game = table_of(room)
     assert game.state is not None
     return make_member("Jade", people[game.state["to_move"]]), room
 
 
-def test_a_copied_cookie_ends_with_the_log_out_everywhere(seated) -> None:
+def test_logging_out_everywhere_ends_copied_cookies(seated) -> None:
     _jade, room = seated
     browser = Client(headers=HTMX)
     log_in(browser)
-    thief = copy_of(browser)
+    thief = copy_cookie(browser)
     assert has_rack(thief.get(f"/r/{room.code}/bundle").content.decode())
     assert thief.get("/accounts/email/").status_code == 200
 
@@ -67,21 +62,45 @@ def test_a_copied_cookie_ends_with_the_log_out_everywhere(seated) -> None:
     assert browser.post(f"/r/{room.code}/pass", sent).status_code == 200
 
 
-def test_a_deed_with_an_old_cookie_is_a_strangers(seated) -> None:
+def test_a_cached_room_respects_logging_out_everywhere(
+    seated, people, client_of, django_capture_on_commit_callbacks
+) -> None:
+    """The process has cached the room, its members and their session epochs."""
+    jade, room = seated
+    rival = next(one for one in people[:2] if one.pk != jade.pk)
+    browser = Client(headers=HTMX)
+    log_in(browser)
+    thief = copy_cookie(browser)
+    for one in (browser, client_of(rival)):
+        with django_capture_on_commit_callbacks(execute=True):
+            assert act(one, room, "pass").status_code == 200
+    browser.post("/settings/sessions/end/")
+    assert act(thief, room, "pass").status_code == 403
+    log_in(browser)
+    assert act(browser, room, "pass").status_code == 200
+
+
+def act(browser: Client, room: Room, verb: str):
+    table = table_of(room)
+    sent = {"game": table.pk, "turn": table.turn_number, "key": f"{table.turn_number} {verb}"}
+    return browser.post(f"/r/{room.code}/{verb}", sent)
+
+
+def test_a_command_with_an_old_cookie_is_a_strangers(seated) -> None:
     jade, _room = seated
     browser = Client()
     log_in(browser)
-    thief = copy_of(browser)
+    thief = copy_cookie(browser)
     browser.post("/settings/sessions/end/")
     assert thief.get("/").status_code == 200
-    assert thief.cookies["sessionid"].value == copy_of(thief).cookies["sessionid"].value
+    assert thief.cookies["sessionid"].value == copy_cookie(thief).cookies["sessionid"].value
     thief.post("/name/", {"name": "Burglar"})
     jade.refresh_from_db()
     assert jade.nickname == "Jade"
     assert whose(thief) == Player.objects.get(nickname="Burglar")
 
 
-def test_a_guest_ends_it_on_all_other_devices(people, client_of) -> None:
+def test_a_guest_can_log_out_all_other_devices(people, client_of) -> None:
     browser, elsewhere = client_of(people[0]), client_of(people[0])
     browser.post("/settings/sessions/end/")
     assert whose(browser) == people[0]
@@ -103,19 +122,19 @@ def test_a_new_password_keeps_this_session_and_ends_the_others(seated) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_socket_ends_with_its_session_and_a_copied_cookie_opens_none(seated) -> None:
+def test_a_socket_closes_with_its_session_and_a_copied_cookie_opens_none(seated) -> None:
     jade, room = seated
     browser = Client()
     log_in(browser)
     cookie = browser.cookies["sessionid"].value
     log_in(fresh := Client())
 
-    async def look_on() -> None:
+    async def watch_socket() -> None:
         page = await open_socket(room, cookie)
         assert has_rack(await newest_bundle(page))
         await sync_to_async(end_sessions)(jade)
-        end = await next_of(page, "websocket.close")
-        assert end["code"] == CLOSE_ENDED
+        end = await next_message(page, "websocket.close")
+        assert end["code"] == CLOSE_SESSION_ENDED
 
         page = await open_socket(room, cookie)
         assert not has_rack(await newest_bundle(page)), "a watcher's"
@@ -125,50 +144,26 @@ def test_a_socket_ends_with_its_session_and_a_copied_cookie_opens_none(seated) -
         assert has_rack(await newest_bundle(page))
         await page.disconnect()
 
-    run(look_on())
+    run(watch_socket())
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_socket_goes_on_when_a_visitor_becomes_a_player(db, open_table) -> None:
+def test_a_socket_stays_open_when_a_visitor_becomes_a_player(db, open_table) -> None:
     room = open_table(started=False)
     browser = Client()
     browser.get(f"/r/{room.code}/")
     cookie = browser.cookies["sessionid"].value
 
-    async def look_on() -> None:
+    async def watch_socket() -> None:
         page = await open_socket(room, cookie)
         await newest_bundle(page)
         await sync_to_async(browser.post)("/name/", {"name": "Fern"})
         assert await page.receive_nothing(timeout=0.3)
         await page.disconnect()
 
-    run(look_on())
+    run(watch_socket())
 
 
-async def open_socket(room: Room, cookie: str) -> WebsocketCommunicator:
-    headers = [
-        (b"host", b"localhost"),
-        (b"origin", b"http://localhost"),
-        (b"cookie", f"sessionid={cookie}".encode()),
-    ]
-    page = WebsocketCommunicator(application, f"/ws/r/{room.code}/", headers)
-    connected, _protocol = await page.connect(timeout=10)
-    assert connected
-    return page
-
-
-async def next_of(page: WebsocketCommunicator, kind: str) -> dict:
-    while (message := await page.receive_output(timeout=10))["type"] != kind:
-        pass
-    return message
-
-
-async def newest_bundle(page: WebsocketCommunicator) -> str:
-    while "_state" not in (text := (await next_of(page, "websocket.send"))["text"]):
-        pass
-    return text
-
-
-def test_the_address_is_known_to_nobody_else(seated) -> None:
+def test_the_email_address_is_shown_to_nobody_else(seated) -> None:
     _jade, room = seated
     assert HERS not in Client().get(f"/r/{room.code}/").content.decode()

@@ -1,4 +1,4 @@
-"""Games that are over, to be analysed: played through the services by computers' choices."""
+"""Finished games to analyse, played through the services with a computer's choices."""
 
 from collections.abc import Callable
 from random import Random
@@ -6,14 +6,14 @@ from random import Random
 import pytest
 
 from games.engine.budget import Budget
-from games.engine.levels import choose
-from games.engine.warm import warm
+from games.engine.kernel_warmup import compile_kernels
+from games.engine.levels import choose_act
 from games.play import store
 from games.play.models import Game, Room
 from games.play.services import turns
 from games.players.models import Player
-from games.records.services.sources import Source, find_source
-from games.rules.moves import Act, Pass
+from games.records.services.record_sources import RecordSource, find_source
+from games.rules.plays.acts import Act, Pass
 from lexicon.store import open_lexicon
 from tests.engine.conftest import _kernels
 from tests.play.conftest import (
@@ -29,31 +29,33 @@ from tests.play.conftest import (
 __all__ = ["_kernels", "_no_graphs_of_other_tests", "client_of", "lexicon", "open_table", "people"]
 
 MOST_PLAYED = 8
-"""Acts after which everybody passes: most of a game costs time and shows nothing more."""
+"""The acts after which everybody passes: a whole game would take time and show nothing more."""
 
 
 def play_to_the_end(room: Room, players: list[Player]) -> Game:
-    """Let each seat play what a strong computer would, and pass in the end."""
+    """Let each seat play as a strong computer would, then pass until the game is over."""
     rng = Random(1)
-    warm()
+    compile_kernels()
     while (game := table_of(room)).status != Game.Status.OVER:
-        state = store.load(game)
+        state = store.load_state(game)
         assert game.revision_id is not None
         words = open_lexicon(game.revision_id, state.tile_set.faces)
         assert state.to_move is not None, "nobody can be challenged here"
         seat = state.to_move
         act: Act = Pass()
         if game.turn_number < MOST_PLAYED:
-            act = choose(state, seat, 4, words, None, rng, Budget())
-        turns.act(room.code, players[seat].pk, act, turn=game.turn_number, key="", now=NOON)
+            act = choose_act(state, seat, 4, words, None, rng, Budget())
+        turns.apply_player_act(
+            room.code, players[seat].pk, act, turn=game.turn_number, key="", now=NOON
+        )
     return game
 
 
 @pytest.fixture
-def played(open_table: Callable[..., Room], people: list[Player]) -> Callable[..., Source]:
-    """``played(seats=3)``: a game that is over, as a record."""
+def played(open_table: Callable[..., Room], people: list[Player]) -> Callable[..., RecordSource]:
+    """``played(seats=3)``: a finished game, as the source of a record."""
 
-    def play(**wishes: object) -> Source:
+    def play(**wishes: object) -> RecordSource:
         room = open_table(challenge="void", **wishes)
         return find_source(play_to_the_end(room, people).pk, None)
 

@@ -1,4 +1,4 @@
-"""Analyses on the page of a record: asked for, followed, called off, shown."""
+"""Analyses on the page of a record: requested, followed, cancelled and shown."""
 
 import re
 from collections.abc import Callable
@@ -7,32 +7,33 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from games.analysis import tasks
+from games.analysis.jobs import analysis_process
 from games.analysis.models import Analysis
 from games.players.models import Player
-from games.records.services.sources import Source
+from games.records.services.record_sources import RecordSource
 
 pytestmark = pytest.mark.django_db
 Browser = Callable[[Player | None], Client]
 
 
 def work() -> None:
-    tasks.work_until_idle(lambda: True, idle_for=0.1)
+    analysis_process.work_until_idle(lambda: True, idle_for=0.1)
 
 
 def plain(html: str) -> str:
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html))
 
 
-def test_an_analysis_is_asked_for_followed_and_shown(
-    played: Callable[..., Source], people: list[Player], client_of: Browser
+def test_an_analysis_is_requested_followed_and_shown(
+    played: Callable[..., RecordSource], people: list[Player], client_of: Browser
 ) -> None:
     source = played()
     amber = client_of(people[0])
     page, address = f"/games/{source.id}/", f"/games/{source.id}/analysis"
     shown = amber.get(page).content.decode()
-    assert "Quick analysis" in plain(shown)
-    assert "What the engine thinks" not in shown
+    assert shown.count('id="ask-') == 1, "one button to press"
+    assert "Analyse this game" in plain(shown)
+    assert ">Engine</h2>" not in shown
     asked = amber.post(address, {"level": "quick"})
     assert "1s" in asked.content.decode()
     assert "Cancel" in asked.content.decode()
@@ -44,21 +45,32 @@ def test_an_analysis_is_asked_for_followed_and_shown(
     section = amber.get(address)
     assert section["HX-Trigger-After-Swap"] == "analysed"
     text = plain(section.content.decode())
-    for said in ("turns judged", "Moments that mattered", "Every move", "Thorough analysis"):
+    for said in ("moves analysed", "Key moments", "All moves", "Thorough analysis"):
         assert said in text
-    assert "Quick analysis" not in text
+    assert "Analyse this game" not in text
+    marked = re.findall(r'<span id="mark-(\d+)" class="move-mark (\w+)"', section.content.decode())
+    assert marked
+    assert {kind for _number, kind in marked} <= {"best", "good", "missed", "invalid"}
+    assert section.content.decode().count('<text class="move-mark') == len(marked)
+    later = amber.get(page).content.decode()
+    assert re.findall(r'<span id="mark-(\d+)" class="move-mark (\w+)"', later) == marked
+    assert (
+        later.index('id="_analysis"')
+        < later.index('id="moves-title"')
+        < later.index("details-title")
+    )
     assert '<g class="p0"><polyline' in section.content.decode()
     stranger = Client().get(f"{page}?move=2").content.decode()
-    assert "What the engine thinks" in stranger
-    assert 'class="made"' in stranger
+    assert ">Engine</h2>" in stranger
+    assert 'class="played-move"' in stranger
     told = amber.get(f"{address}/move", {"move": "3"}, headers={"HX-Target": "weighing"})
     assert plain(told.content.decode()).count("played") == 1
     start = amber.get(f"{address}/move", {"move": "0"}, headers={"HX-Target": "weighing"})
     assert "Step to a move" in plain(start.content.decode())
 
 
-def test_three_seats_have_a_line_each(
-    played: Callable[..., Source], people: list[Player], client_of: Browser
+def test_each_of_three_seats_has_a_line(
+    played: Callable[..., RecordSource], people: list[Player], client_of: Browser
 ) -> None:
     source = played(seats=3)
     amber = client_of(people[0])
@@ -70,37 +82,39 @@ def test_three_seats_have_a_line_each(
         assert player.nickname in html
 
 
-def test_theft_is_told(
-    played: Callable[..., Source], people: list[Player], client_of: Browser
+def test_thefts_are_described(
+    played: Callable[..., RecordSource], people: list[Player], client_of: Browser
 ) -> None:
     source = played(variant="qwibble")
     amber = client_of(people[0])
     amber.post(f"/games/{source.id}/analysis", {"level": "quick"})
     work()
     text = plain(amber.get(f"/games/{source.id}/").content.decode())
-    for said in ("Tiles laid", "Stolen by others"):
+    for said in ("Tiles placed", "Stolen by opponents"):
         assert said in text
     move = amber.get(f"/games/{source.id}/analysis/move", {"move": "3"})
-    for said in ("Safe", "points to steal"):
+    for said in ("Safe", "points open to steal"):
         assert said in plain(move.content.decode())
 
 
-def test_calling_off_and_going_on(
-    played: Callable[..., Source], people: list[Player], client_of: Browser
+def test_an_analysis_is_cancelled_and_resumed(
+    played: Callable[..., RecordSource], people: list[Player], client_of: Browser
 ) -> None:
     source = played()
     amber, address = client_of(people[0]), f"/games/{source.id}/analysis"
     amber.post(address, {"level": "thorough"})
     assert client_of(people[1]).post(f"{address}/cancel", {"level": "thorough"}).status_code == 403
     answer = amber.post(f"{address}/cancel", {"level": "thorough"})
-    assert "Thorough: go on" in plain(answer.content.decode())
+    assert "Thorough: continue" in plain(answer.content.decode())
     assert "hx-trigger" not in answer.content.decode()
     assert "move 0" not in plain(amber.post(address, {"level": "thorough"}).content.decode())
     assert Analysis.objects.get().state == Analysis.State.WAITING
 
 
-def test_without_scripts(played: Callable[..., Source], people: list[Player]) -> None:
-    """A form's answer is the record's page; a stranger who asks becomes a guest."""
+def test_analyses_work_without_scripts(
+    played: Callable[..., RecordSource], people: list[Player]
+) -> None:
+    """A form leads back to the record's page, and a stranger who asks becomes a guest."""
     source, browser = played(), Client()
     asked = browser.post(f"/games/{source.id}/analysis", {"level": "quick"})
     assert asked.status_code == 302
@@ -111,7 +125,7 @@ def test_without_scripts(played: Callable[..., Source], people: list[Player]) ->
 
 
 def test_refusals(
-    played: Callable[..., Source],
+    played: Callable[..., RecordSource],
     people: list[Player],
     client_of: Browser,
     open_table: Callable[..., object],
@@ -132,4 +146,4 @@ def test_refusals(
     refused = amber.post(address, {"level": "quick"})
     assert refused.status_code == 429
     assert int(refused["Retry-After"]) > 0
-    assert "go on in" in plain(refused.content.decode())
+    assert "Too many requests. Try again in" in plain(refused.content.decode())

@@ -1,4 +1,4 @@
-"""A report as data, there and back."""
+"""Analysis reports as data, written and read back."""
 
 from dataclasses import replace
 from uuid import uuid4
@@ -9,19 +9,22 @@ from django.utils import timezone
 from games.analysis.models import Analysis
 from games.analysis.services.reports import find_report
 from games.engine.analysis.report import (
-    Choice,
-    Level,
-    Luck,
-    Points,
-    Report,
+    VERSION,
+    AnalysedAct,
+    AnalysisLevel,
+    DrawLuck,
+    GameReport,
+    PointsBySource,
     SeatReport,
-    Theft,
+    TileTheft,
     TurnReport,
     read_report,
 )
 
-PLAYED = Choice("play", 12, 14.25, win=0.5, position="8D", tiles="CA.t", word="CAST", leave="ER?")
-BINGO = Choice(
+PLAYED = AnalysedAct(
+    "play", 12, 14.25, win=0.5, position="8D", tiles="CA.t", word="CAST", leave="ER?"
+)
+BINGO = AnalysedAct(
     "play", 94, 91.5, position="8D", tiles="QU.RTET", word="QUARTET", bingo=True, exact=True
 )
 TURN = TurnReport(
@@ -38,24 +41,26 @@ TURN = TurnReport(
     lost=77.25,
     lost_win=0.125,
     bingos=("QUARTET",),
-    luck=Luck("QU", 20.5, 12.25),
+    luck=DrawLuck("QU", 20.5, 12.25),
 )
 SEAT = SeatReport(
-    0, 10, 1, 77.25, 77.25, 0.125, None, 3, 0, 1, 0, 0, 0, 8.25, (Points("plays", 10),)
+    0, 10, 1, 77.25, 77.25, 0.125, None, 3, 0, 1, 0, 0, 0, 8.25, (PointsBySource("plays", 10),)
 )
-REPORT = Report(Level.QUICK, "scrabble", "en", (SEAT,), (TURN,), opening=(0.5, 0.5), winner=0)
+REPORT = GameReport(
+    AnalysisLevel.QUICK, "scrabble", "en", (SEAT,), (TURN,), opening=(0.5, 0.5), winner=0
+)
 
 
 def test_a_report_comes_back_from_its_json() -> None:
     told = REPORT.to_json()
-    assert told["version"] == 1
+    assert told["version"] == VERSION
     assert told["turns"][0]["best"][0]["word"] == "QUARTET"
     assert read_report(told) == REPORT
 
 
 def test_a_bingo_is_missed_where_none_was_played() -> None:
     assert TURN.missed_bingo == BINGO
-    owned = Choice("play", 5, 5.0, theft=Theft(2, 3, 4), bingo=True)
+    owned = AnalysedAct("play", 5, 5.0, theft=TileTheft(2, 3, 4), bingo=True)
     assert TurnReport(1, 0, "play", (0, 0), 90, chosen=owned, best=(BINGO,)).missed_bingo is None
     assert REPORT.turn(3) is TURN
     assert REPORT.turn(4) is None
@@ -64,7 +69,7 @@ def test_a_bingo_is_missed_where_none_was_played() -> None:
 @pytest.mark.django_db
 def test_the_most_thorough_report_is_found() -> None:
     record_id = uuid4()
-    for level in Level:
+    for level in AnalysisLevel:
         assert find_report(record_id, level) is None
         told = replace(REPORT, level=level).to_json()
         Analysis.objects.create(
@@ -72,9 +77,10 @@ def test_the_most_thorough_report_is_found() -> None:
             level=level,
             state=Analysis.State.DONE,
             asked_at=timezone.now(),
+            version=VERSION,
             report=told,
         )
         assert find_report(record_id) == replace(REPORT, level=level)
-    assert find_report(record_id, Level.QUICK) == REPORT
+    assert find_report(record_id, AnalysisLevel.QUICK) == REPORT
     Analysis.objects.update(version=0)
     assert find_report(record_id) is None

@@ -1,1 +1,1 @@
-"""The open door for programs."""
+"""The API for programs."""

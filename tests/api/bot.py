@@ -1,5 +1,5 @@
-"""A program that plays whole games, written against the page /api/ and nothing else: it lays words
-of a list it brings along, rare letters first."""
+"""A program that plays whole games, written against the page /api/ and nothing else: it plays words
+from a list of its own, rare letters first."""
 
 import json
 import uuid
@@ -10,42 +10,42 @@ from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
-from websockets.sync.client import connect
-
 Room = dict[str, Any]
 Grid = dict[tuple[int, int], str]
 COMMON = "AEIOULNRSTDGBCMPFHVWYKJXQZ"
-PATIENCE = 60  # turns; later it passes where it finds nothing
 
 
 class RefusedError(Exception):
-    """What the site would not do, by its code."""
+    """The site refused a request, for the reason that the code gives."""
 
 
 class Bot:
     def __init__(self, site: str, token: str, words: set[str]) -> None:
-        self.site, self.words = site, words
+        self.site, self.words = site, {word: frozenset(word) for word in words}
         self.headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
 
-    def ask(self, path: str, **body: object) -> Any:
-        data = json.dumps(body).encode() if body else None
+    def ask(self, what: str, **body: object) -> Any:
+        method, path = what.split(" ", 1)
+        data = json.dumps(body).encode() if method == "POST" else None
         try:
             with urlopen(Request(f"{self.site}/api/1/{path}", data, self.headers)) as answer:
                 return json.load(answer)
         except HTTPError as error:
             raise RefusedError(json.load(error)["code"]) from error
 
-    def play(self, code: str) -> Room:
-        """Act whenever something is to be done in this room, until the game is over."""
-        address = f"{self.site.replace('http', 'ws', 1)}/ws/r/{code}/"
-        with connect(address, additional_headers=self.headers) as socket:
-            while True:
-                state = json.loads(socket.recv(timeout=60))
-                socket.send("seen")
-                while {"play", "accept"} & set(state["can"]):
-                    state = self.move(self.ask(f"rooms/{code}"))
-                if state["phase"] == "over":
-                    return self.ask(f"rooms/{code}")
+    def play(self, code: str = "") -> Room:
+        """Accept invitations and play until a game is over, in this room if one is given."""
+        asked = Request(f"{self.site}/api/1/stream/events", headers=self.headers)
+        with urlopen(asked, timeout=60) as lines:
+            for event in (json.loads(line) for line in lines if line.strip()):
+                if event["type"] == "invitation":
+                    self.ask(f"POST rooms/{event['room']}/sit")
+                room = self.ask(f"GET rooms/{event['room']}")
+                while {"play", "accept"} & set(room["can"]):
+                    room = self.move(room)
+                if room["phase"] == "over" and code in ("", event["room"]):
+                    return room
+        return self.play(code)  # the stream broke off
 
     def move(self, room: Room) -> Room:
         if "accept" in room["can"]:
@@ -55,28 +55,30 @@ class Bot:
                 return self.act(room, "play", position=position, tiles=tiles)
             except RefusedError:
                 continue
-        if "exchange" in room["can"] and room["turn"] < PATIENCE:
+        if "exchange" in room["can"] and room["turn"] < 60:
             return self.act(room, "exchange", tiles=room["rack"][: room["exchange_most"]])
         return self.act(room, "pass") if "pass" in room["can"] else room
 
     def act(self, room: Room, act: str, **more: str) -> Room:
         turn = {"game": room["game"], "turn": room["turn"], "key": uuid.uuid4().hex}
-        return self.ask(f"rooms/{room['code']}/acts", act=act, **turn, **more)
+        return self.ask(f"POST rooms/{room['code']}/acts", act=act, **turn, **more)
 
     def plays(self, room: Room) -> Iterator[tuple[int, str, str]]:
-        """Known words that make known words across: worth, position and tiles."""
+        """Yield plays that form only known words: their worth, position and tiles."""
         board = {(tile["row"], tile["col"]): tile["tile"].upper() for tile in room["board"]}
         turned = {(col, row): tile for (row, col), tile in board.items()}
         for (down, grid), row in product(enumerate((board, turned)), range(15)):
             letters = Counter(room["rack"]) + Counter(grid.get((row, c), "") for c in range(15))
-            near = [w for w in self.words if (Counter(w) - letters).total() <= letters["?"]]
+            here, blanks = set(letters), letters["?"]
+            near = [w for w, kinds in self.words.items() if len(kinds - here) <= blanks]
+            near = [w for w in near if (Counter(w) - letters).total() <= blanks]
             for word, col in product(near, range(15)):
                 if laid := self.lay(grid, room["rack"], word, row, col):
                     place = f"{chr(65 + row)}{col + 1}" if down else f"{row + 1}{chr(65 + col)}"
                     yield sum(map(COMMON.find, laid)), place, laid
 
     def lay(self, grid: Grid, rack: str, word: str, row: int, col: int) -> str:
-        """The word as it would be laid there; empty where it cannot lie."""
+        """Return the tiles of the word as laid there, or an empty string where it does not fit."""
         end, left, laid = col + len(word), Counter(rack), ""
         if end > 15 or (row, col - 1) in grid or (row, end) in grid:
             return ""

@@ -1,4 +1,5 @@
-"""A program of under a hundred lines plays whole games over the real site, by the page /api/."""
+"""A program of under a hundred lines plays whole games on a running site,
+by the page /api/ alone."""
 
 import json
 import re
@@ -10,22 +11,22 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from games.api.doorkeeper import CLOSE_UNKNOWN
+from games.api.live.socket_auth import CLOSE_BAD_TOKEN
 from games.rules.gcg.reader import read_record
 from tests.api.bot import Bot, RefusedError
 from tests.live.client import Visitor
-from tests.sites import Site, SiteMaker
+from tests.site_processes import Site, SiteMaker
 
-pytestmark = pytest.mark.servers
+pytestmark = [pytest.mark.servers, pytest.mark.timeout(600)]
 
 SECRET = re.compile(r'value="(tileroom_[\w-]{43})"')
 EVERY = 5
-"""One in so many words of three letters is known to the programs, which look at each in turn."""
+"""The programs know every fifth word of three letters, since they try each word in turn."""
 
 
 @pytest.fixture(scope="module")
 def site(site_maker: SiteMaker) -> Iterator[Site]:
-    made = site_maker.make("embedded", TEST_SEED="programs play", BAG_PATIENCE="0")
+    made = site_maker.make("embedded", TEST_SEED="programs play", BAG_SEED_TIMEOUT="0")
     yield made
     site_maker.close(made)
 
@@ -39,11 +40,11 @@ def words(site: Site) -> set[str]:
 
 @pytest.fixture(scope="module")
 def amber(site: Site) -> Visitor:
-    """A member."""
+    """Amber, with an account."""
     visitor = Visitor(site.web(0), "Amber")
     said = {"nickname": "Amber", "email": "amber@tiles.example", "password1": "seven brown tiles"}
     assert visitor.post("/accounts/signup/", htmx=False, **said).status == 302
-    visitor.token = ""  # another one since the log-in
+    visitor.token = ""  # logging in changed the CSRF token
     return visitor
 
 
@@ -68,10 +69,10 @@ def test_two_programs_play_a_whole_game(
     site: Site, amber: Visitor, words: set[str], variant: str
 ) -> None:
     one, two = (make_bot(amber, site, words, name) for name in ("Umber", "Ochre"))
-    room = one.ask("rooms", variant=variant, dictionary="en-open", public=True)
-    two.ask(f"rooms/{room['code']}/sit", seat=1)
+    room = one.ask("POST rooms", variant=variant, dictionary="en-open", public=True)
+    two.ask(f"POST rooms/{room['code']}/sit", seat=1)
     if variant == "scrabble":
-        one.ask(f"rooms/{room['code']}/start", now=True)
+        one.ask(f"POST rooms/{room['code']}/start")
     with ThreadPoolExecutor() as both:
         ends = list(both.map(lambda bot: bot.play(room["code"]), (one, two)))
     end = ends[0]["end"]
@@ -80,16 +81,16 @@ def test_two_programs_play_a_whole_game(
     assert sum(move["kind"] == "play" for move in ends[0]["moves"]) > 10
     assert [seat["name"] for seat in ends[0]["seats"]] == ["Umber (bot)", "Ochre (bot)"]
     assert all(seat["bot"] and not seat["computer"] for seat in ends[0]["seats"])
-    record = one.ask(f"games/{room['game']}")
+    record = one.ask(f"GET games/{room['game']}")
     assert record["end"]["scores"] == end["scores"]
     assert len(record["moves"]) == len(ends[0]["moves"])
-    listed = one.ask(f"games?variant={variant}")["items"]
+    listed = one.ask(f"GET games?variant={variant}")["items"]
     assert [game["id"] for game in listed] == [room["game"]]
 
 
-def test_a_program_plays_the_computer(site: Site, amber: Visitor, words: set[str]) -> None:
+def test_a_bot_plays_the_computer(site: Site, amber: Visitor, words: set[str]) -> None:
     bot = make_bot(amber, site, words, "Umber")
-    room = bot.ask("rooms", dictionary="en-open", challenge="void", computer=1)
+    room = bot.ask("POST rooms", dictionary="en-open", challenge="void", computer=1)
     ended = bot.play(room["code"])
     assert ended["phase"] == "over"
     assert ended["seats"][1]["computer"]
@@ -99,14 +100,14 @@ def test_a_program_plays_the_computer(site: Site, amber: Visitor, words: set[str
     assert read_record(gcg.text).entries
 
 
-def test_a_socket_is_told_in_one_line_and_ends_with_its_token(site: Site, amber: Visitor) -> None:
+def test_a_socket_sends_json_and_ends_with_its_token(site: Site, amber: Visitor) -> None:
     bot = make_bot(amber, site, set(), "Sienna")
-    code = bot.ask("rooms", seats=3)["code"]
+    code = bot.ask("POST rooms", seats=3)["code"]
     with connect(address(site, code), additional_headers=bot.headers) as socket:
         told = json.loads(socket.recv(timeout=20))
         assert told.keys() == {"stamp", "game", "turn", "phase", "to_move", "seat", "can"}
         assert (told["seat"], told["phase"]) == (0, "waiting")
-        bot.ask(f"rooms/{code}/seed", game=told["game"], added="0f" * 16)
+        bot.ask(f"POST rooms/{code}/seed", game=told["game"], added="0f" * 16)
         assert json.loads(socket.recv(timeout=20))["stamp"] > told["stamp"]
         page = amber.get("/settings/tokens/").text
         end = re.findall(r"/settings/tokens/\d+/end/", page[page.index("for Sienna") :])[0]
@@ -114,16 +115,16 @@ def test_a_socket_is_told_in_one_line_and_ends_with_its_token(site: Site, amber:
         with pytest.raises(ConnectionClosed) as closed:
             socket.recv(timeout=20)
         assert closed.value.rcvd is not None
-        assert closed.value.rcvd.code == CLOSE_UNKNOWN
+        assert closed.value.rcvd.code == CLOSE_BAD_TOKEN
     assert is_closed(address(site, code), bot.headers)
     with pytest.raises(RefusedError, match=r"token\.invalid"):
-        bot.ask("me")
+        bot.ask("GET me")
 
 
-def test_no_page_opens_a_socket_by_a_token(site: Site, amber: Visitor) -> None:
-    """Nor does a program by somebody's cookie."""
+def test_page_sockets_do_not_accept_tokens(site: Site, amber: Visitor) -> None:
+    """Sockets of programs do not accept a cookie either."""
     bot = make_bot(amber, site, set(), "Umber")
-    code = bot.ask("rooms", seats=3)["code"]
+    code = bot.ask("POST rooms", seats=3)["code"]
     elsewhere = Origin("https://elsewhere.example")
     for origin, headers in ((elsewhere, bot.headers), (None, {"Cookie": amber.cookie_header})):
         with (
@@ -142,4 +143,4 @@ def is_closed(address: str, headers: dict[str, str]) -> bool:
         pytest.raises(ConnectionClosed) as closed,
     ):
         socket.recv(timeout=20)
-    return closed.value.rcvd is not None and closed.value.rcvd.code == CLOSE_UNKNOWN
+    return closed.value.rcvd is not None and closed.value.rcvd.code == CLOSE_BAD_TOKEN

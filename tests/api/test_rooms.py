@@ -1,4 +1,4 @@
-"""What a program does in rooms: in unrated ones alone, by its own seat alone, once."""
+"""Programs in rooms: only in unrated ones, only for their own seat, and each command once."""
 
 import json
 from collections.abc import Callable
@@ -8,16 +8,17 @@ import pytest
 from django.utils import timezone
 
 from games.people.models import PlayedGame
-from games.people.services.figures import note_figures
+from games.people.services.game_statistics import record_game_statistics
 from games.play import store
 from games.play.models import Move, Room
-from games.play.perspective import look
+from games.play.perspective import build_room_view
 from games.play.services import rooms
-from games.play.services.rooms import RoomWishes
+from games.play.services.rooms import RoomSettings
 from games.players.models import Player
-from games.players.services.blocks import block
+from games.players.services.blocks import block_player
 from games.ratings.models import RatedGame
-from games.rules.variants import get_variant
+from games.rules.positions.variants import get_variant
+from games.rules.time.clock import TimeControl
 from lexicon.models import Lexicon
 from tests.api.conftest import Program, end, enrol, table_of
 
@@ -28,7 +29,7 @@ Make = Callable[..., Program]
 
 @pytest.fixture
 def match(make_program: Make, settings: Any) -> tuple[Program, Program, dict[str, Any]]:
-    """Two programs at a table; the first is to move."""
+    """Two programs at a table; the first of the pair is to move."""
     settings.TEST_SEED = "programs at a table"
     one, two = make_program("Umber"), make_program("Ochre")
     code = one.post("rooms", challenge="void").json()["code"]
@@ -37,9 +38,17 @@ def match(make_program: Make, settings: Any) -> tuple[Program, Program, dict[str
     return (one, two, room) if room["to_move"] == 0 else (two, one, room)
 
 
-def test_nobody_sees_a_rack_but_their_own(match: tuple[Program, Program, dict[str, Any]]) -> None:
+def test_a_room_rejects_invalid_words_unless_asked_otherwise(make_program: Make) -> None:
+    program = make_program()
+    told = program.post("rooms").json()
+    assert told["options"]["challenge"] == "void"
+    assert Room.objects.get(code=told["code"]).options["challenge"] == "void"
+    assert program.post("rooms", challenge="double").json()["options"]["challenge"] == "double"
+
+
+def test_a_bot_sees_only_its_own_rack(match: tuple[Program, Program, dict[str, Any]]) -> None:
     one, two, room = match
-    state = store.load(table_of(Room.objects.get(code=room["code"])))
+    state = store.load_state(table_of(Room.objects.get(code=room["code"])))
     racks = [state.tile_set.write(seat.rack) for seat in state.seats]
     assert racks[0] != racks[1]
     for program, seat in ((one, state.to_move), (two, 1 - (state.to_move or 0)), (Program(), None)):
@@ -53,7 +62,7 @@ def test_nobody_sees_a_rack_but_their_own(match: tuple[Program, Program, dict[st
         assert "no-store" in answer["Cache-Control"] or seat is None
 
 
-def test_an_open_room_tells_no_rack_of_a_game_that_goes_on(
+def test_open_racks_are_hidden_from_bots_during_a_game(
     match: tuple[Program, Program, dict[str, Any]],
 ) -> None:
     room = Room.objects.get(code=match[2]["code"])
@@ -61,11 +70,13 @@ def test_an_open_room_tells_no_rack_of_a_game_that_goes_on(
     room.stamp += 1
     room.save()
     table_of(room).holders.update(shows_rack=True)
-    assert look(room.code, None).seats[0].rack is not None, "the page shows it"
+    assert build_room_view(room.code, None).seats[0].rack is not None, "the page shows it"
     assert [x["rack"] for x in Program().get(f"rooms/{room.code}").json()["seats"]] == [None, None]
 
 
-def test_an_act_lands_once_and_in_its_turn(match: tuple[Program, Program, dict[str, Any]]) -> None:
+def test_an_act_takes_effect_once_and_in_its_turn(
+    match: tuple[Program, Program, dict[str, Any]],
+) -> None:
     one, two, room = match
     assert two.act(room, "pass").json()["code"] == "turn.not_yours"
     first = one.act(room, "exchange", "a key", tiles=room_of(one, room)["rack"][:2])
@@ -97,7 +108,7 @@ def room_of(program: Program, room: dict[str, Any]) -> Any:
         {"act": "pass", "game": "none"},
     ],
 )
-def test_what_cannot_be_read_changes_nothing(
+def test_an_invalid_body_changes_nothing(
     match: tuple[Program, Program, dict[str, Any]], wrong: dict[str, Any]
 ) -> None:
     one, _two, room = match
@@ -108,7 +119,7 @@ def test_what_cannot_be_read_changes_nothing(
     assert not Move.objects.exists()
 
 
-def test_others_programs_have_no_seat(
+def test_bots_without_a_seat_cannot_act(
     match: tuple[Program, Program, dict[str, Any]], make_program: Make
 ) -> None:
     third = make_program("Sienna")
@@ -116,47 +127,45 @@ def test_others_programs_have_no_seat(
     assert (answer.status_code, answer.json()["code"]) == (403, "seat.not_yours")
 
 
-def test_no_program_sits_in_a_rated_room(
-    make_program: Make, amber: Player, lexicon: Lexicon
-) -> None:
-    options = get_variant("scrabble").options()
-    wishes = RoomWishes("scrabble", "en", lexicon, 2, options, rated=True)
-    room = rooms.open_room(amber, wishes, timezone.now())
+def test_bots_cannot_join_rated_rooms(make_program: Make, amber: Player, lexicon: Lexicon) -> None:
+    options = get_variant("scrabble").options(clock=TimeControl.read("25+0/5"))
+    room_settings = RoomSettings("scrabble", "en", lexicon, 2, options, rated=True)
+    room = rooms.open_room(amber, room_settings, timezone.now())
     answer = make_program().post(f"rooms/{room.code}/sit")
     assert (answer.status_code, answer.json()["code"]) == (403, "rated.people_only")
 
 
-def test_who_keeps_away_from_somebody_keeps_away_from_their_programs(
+def test_blocking_a_member_blocks_their_bots(
     make_program: Make, amber: Player, people: list[Player], lexicon: Lexicon
 ) -> None:
-    wishes = RoomWishes("scrabble", "en", lexicon, 2, get_variant("scrabble").options())
-    room = rooms.open_room(people[1], wishes, timezone.now())
-    block(people[1], amber, timezone.now())
+    room_settings = RoomSettings("scrabble", "en", lexicon, 2, get_variant("scrabble").options())
+    room = rooms.open_room(people[1], room_settings, timezone.now())
+    block_player(people[1], amber, timezone.now())
     answer = make_program().post(f"rooms/{room.code}/sit")
     assert (answer.status_code, answer.json()["code"]) == (409, "people.apart")
 
 
-def test_a_member_plays_a_program_and_nothing_is_rated(
+def test_a_game_against_a_bot_is_not_rated(
     make_program: Make, people: list[Player], lexicon: Lexicon
 ) -> None:
     cobalt = enrol(people[1])
-    wishes = RoomWishes("scrabble", "en", lexicon, 2, get_variant("scrabble").options())
-    room = rooms.open_room(cobalt, wishes, timezone.now())
+    room_settings = RoomSettings("scrabble", "en", lexicon, 2, get_variant("scrabble").options())
+    room = rooms.open_room(cobalt, room_settings, timezone.now())
     program = make_program()
     assert program.post(f"rooms/{room.code}/sit", seat=1).status_code == 200
     assert program.post(f"rooms/{room.code}/start").json()["code"] == "room.host_only"
-    rooms.start(room.code, cobalt, timezone.now())
-    names = [seat.name for seat in look(room.code, cobalt).seats]
+    rooms.start_game(room.code, cobalt, timezone.now())
+    names = [seat.name for seat in build_room_view(room.code, cobalt).seats]
     assert "Umber (bot)" in names
     game = end(room, cobalt)
     assert not RatedGame.objects.exists()
     PlayedGame.objects.all().delete()
-    note_figures(game)
+    record_game_statistics(game)
     versus = PlayedGame.objects.get(player=cobalt).versus
     assert versus == PlayedGame.Versus.COMPUTERS
 
 
-def test_one_key_opens_one_room(make_program: Make) -> None:
+def test_a_repeated_key_opens_one_room(make_program: Make) -> None:
     program = make_program()
     codes = {program.post("rooms", key="once").json()["code"] for _ in range(2)}
     assert len(codes) == 1
@@ -175,7 +184,7 @@ def test_one_key_opens_one_room(make_program: Make) -> None:
         ({"computer": 9}, "body.wish.computer"),
     ],
 )
-def test_a_room_that_cannot_be_is_refused(
+def test_invalid_room_settings_are_refused(
     make_program: Make, wish: dict[str, Any], field: str | None
 ) -> None:
     answer = make_program().post("rooms", **wish)
@@ -186,7 +195,7 @@ def test_a_room_that_cannot_be_is_refused(
 
 
 @pytest.mark.usefixtures("limited")
-def test_programs_are_held_to_the_limits_of_people(
+def test_bots_have_the_same_limits_as_people(
     match: tuple[Program, Program, dict[str, Any]],
 ) -> None:
     one, _two, room = match
@@ -197,7 +206,7 @@ def test_programs_are_held_to_the_limits_of_people(
     assert answers[-1].json()["code"] == "moves.too_soon"
 
 
-def test_a_body_that_is_no_json_is_refused(make_program: Make) -> None:
+def test_a_body_that_is_not_json_is_refused(make_program: Make) -> None:
     program = make_program()
     for body in ("{", json.dumps(["a"]), '"x"'):
         answer = program.client.post("/api/1/rooms", body, content_type="application/json")
@@ -205,7 +214,7 @@ def test_a_body_that_is_no_json_is_refused(make_program: Make) -> None:
         assert answer.json()["code"] in ("body.unreadable", "fields.invalid")
 
 
-def test_a_table_is_left_and_asked_for_again(
+def test_a_bot_can_leave_a_room_and_ask_for_a_rematch(
     make_program: Make, match: tuple[Program, Program, dict[str, Any]]
 ) -> None:
     one, two, room = match
@@ -223,3 +232,19 @@ def test_a_table_is_left_and_asked_for_again(
     added = {"game": other["game"], "added": "0f" * 16}
     assert third.post(f"rooms/{other['code']}/seed", **added).status_code == 200
     assert third.post(f"rooms/{other['code']}/stand").json()["seat"] is None
+
+
+def test_the_lobby_hides_rooms_of_people_blocked_by_the_bots_owner(
+    make_program: Make, amber: Player, people: list[Player], lexicon: Lexicon
+) -> None:
+    room_settings = RoomSettings("scrabble", "en", lexicon, 2, get_variant("scrabble").options())
+    room = rooms.open_room(people[1], room_settings, timezone.now())
+
+    def listed(program: Program) -> list[str]:
+        return [one["code"] for one in program.get("rooms").json()["waiting"]]
+
+    assert listed(make_program()) == listed(Program()) == [room.code]
+    block_player(people[1], amber, timezone.now())
+    assert listed(make_program("Ochre")) == []
+    assert listed(Program()) == [room.code]
+    assert Program("no token").get("rooms").status_code == 401

@@ -1,4 +1,4 @@
-"""Tokens: made on a page, told once, good for what they name, ended in every way there is."""
+"""Tokens: created on a page, shown once, valid for their scopes only, and every way to end them."""
 
 import json
 import logging
@@ -11,17 +11,17 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.accounts.export import export
-from games.accounts.services.leaving import leave_for_good
+from games.accounts.perspective.data_export import build_data_export
+from games.accounts.services.account_deletion import delete_account
 from games.accounts.services.sessions import end_sessions
-from games.api.models import Token
-from games.api.services.tokens import MOST, good_tokens, make_token
-from games.common.refusals import Conflict, Unsuitable
-from games.play.services.naming import introduce, rename
+from games.api.models import ApiToken
+from games.api.services.tokens import MAX_TOKENS, create_token, list_valid_tokens
+from games.common.names import clean_nickname
+from games.play.services.naming import get_or_create_player, rename_player
 from games.players.models import Player, Sanction
-from games.players.names import clean_nickname
-from games.players.services.sanctions import impose
+from games.players.services.sanctions import impose_sanction
 from games.ratings.models import Rating
+from scrabble_site.shared.refusals import Conflict, InvalidRequest
 from tests.api.conftest import NOON, Program, enrol
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +38,7 @@ def browser(amber: Player) -> Client:
     return client
 
 
-def test_a_token_is_made_told_once_and_revoked(browser: Client, amber: Player) -> None:
+def test_a_token_is_created_shown_once_and_revoked(browser: Client, amber: Player) -> None:
     page = browser.post("/settings/tokens/", FORM)
     assert page.status_code == 200
     found = SECRET.search(page.content.decode())
@@ -50,8 +50,8 @@ def test_a_token_is_made_told_once_and_revoked(browser: Client, amber: Player) -
     assert found[1] not in later
     assert "My engine" in later
     assert "Umber (bot)" in later
-    token = Token.objects.get()
-    assert found[1] not in repr(Token.objects.values().get())
+    token = ApiToken.objects.get()
+    assert found[1] not in repr(ApiToken.objects.values().get())
     assert token.used_at is not None
     assert browser.post(f"/settings/tokens/{token.pk}/end/").status_code == 302
     assert program.get("me").json()["code"] == "token.invalid"
@@ -63,22 +63,22 @@ def test_a_token_is_made_told_once_and_revoked(browser: Client, amber: Player) -
     [
         ({"name": "\u200b"}, 422, "Give the token a name."),
         ({"scopes": "everything"}, 422, "Select a valid choice"),
-        ({"scopes": []}, 422, "Choose what the token allows."),
+        ({"scopes": []}, 422, "Choose at least one permission."),
         ({"bot": ""}, 422, "Give the bot a name."),
-        ({"bot": "Moderator"}, 422, "Nobody can be called Moderator"),
+        ({"bot": "Moderator"}, 422, "“Moderator” is not available."),
         ({"bot": "x" * 30}, 422, "at most 18 characters"),
     ],
 )
-def test_what_will_not_do_is_told_in_the_form(
+def test_the_form_shows_errors(
     browser: Client, change: dict[str, Any], status: int, says: str
 ) -> None:
     page = browser.post("/settings/tokens/", FORM | change)
     assert page.status_code == status
     assert says in page.content.decode()
-    assert not Token.objects.exists()
+    assert not ApiToken.objects.exists()
 
 
-def test_guests_have_none_and_nobody_ends_anothers(
+def test_only_members_have_tokens_and_can_revoke_only_their_own(
     browser: Client, people: list[Player], client_of: Callable[[Player], Client]
 ) -> None:
     guest = client_of(people[1])
@@ -88,11 +88,11 @@ def test_guests_have_none_and_nobody_ends_anothers(
     account = enrol(people[2]).user
     assert account is not None
     other.force_login(account)
-    assert other.post(f"/settings/tokens/{Token.objects.get().pk}/end/").status_code == 404
-    assert Token.objects.get().revoked_at is None
+    assert other.post(f"/settings/tokens/{ApiToken.objects.get().pk}/end/").status_code == 404
+    assert ApiToken.objects.get().revoked_at is None
 
 
-def test_a_cookie_lets_no_program_in(browser: Client) -> None:
+def test_the_api_does_not_accept_session_cookies(browser: Client) -> None:
     room = {"seats": 2}
     answer = browser.post("/api/1/rooms", room, content_type="application/json")
     assert (answer.status_code, answer.json()["code"]) == (401, "token.missing")
@@ -100,7 +100,9 @@ def test_a_cookie_lets_no_program_in(browser: Client) -> None:
     assert browser.get("/api/1/me").status_code == 401
 
 
-def test_a_token_does_what_it_names(make_program: Callable[..., Program], amber: Player) -> None:
+def test_a_token_allows_only_its_scopes(
+    make_program: Callable[..., Program], amber: Player
+) -> None:
     uploader = make_program("", amber, "upload")
     assert uploader.bot is None
     answer = uploader.post("rooms", seats=2)
@@ -108,7 +110,7 @@ def test_a_token_does_what_it_names(make_program: Callable[..., Program], amber:
 
 
 @pytest.mark.parametrize("way", ["log out everywhere", "leave", "lose the account"])
-def test_a_token_ends_with_its_owners_sessions(
+def test_logging_out_everywhere_ends_tokens(
     make_program: Callable[..., Program], amber: Player, way: str
 ) -> None:
     program = make_program()
@@ -116,7 +118,7 @@ def test_a_token_ends_with_its_owners_sessions(
     if way == "log out everywhere":
         end_sessions(amber)
     elif way == "leave":
-        leave_for_good(amber, NOON)
+        delete_account(amber, NOON)
     else:
         assert amber.user is not None
         amber.user.is_active = False
@@ -124,23 +126,23 @@ def test_a_token_ends_with_its_owners_sessions(
     assert program.get("me").status_code == 401
 
 
-def test_who_leaves_takes_the_bots_along(
+def test_deleting_an_account_deletes_its_bots(
     make_program: Callable[..., Program], amber: Player, django_capture_on_commit_callbacks: Any
 ) -> None:
     program = make_program()
     room = program.post("rooms", seats=2).json()
     with django_capture_on_commit_callbacks(execute=True):
-        leave_for_good(amber, NOON)
+        delete_account(amber, NOON)
     assert program.bot is not None
     program.bot.refresh_from_db()
     assert program.bot.nickname == "A former player"
     assert program.bot.left_at is not None
-    assert not Token.objects.exists()
+    assert not ApiToken.objects.exists()
     seats = Program().get(f"rooms/{room['code']}").json()["seats"]
     assert "Umber" not in json.dumps(seats)
 
 
-def test_all_sessions_of_a_bot_end_with_its_members(
+def test_a_bots_sessions_end_with_its_owners(
     make_program: Callable[..., Program], amber: Player, django_capture_on_commit_callbacks: Any
 ) -> None:
     bot = make_program().bot
@@ -150,51 +152,51 @@ def test_all_sessions_of_a_bot_end_with_its_members(
     assert Player.objects.get(pk=bot.pk).epoch == bot.epoch + 1
 
 
-def test_the_suspended_have_their_programs_begin_nothing(
+def test_bots_of_a_suspended_member_cannot_start_games(
     make_program: Callable[..., Program], amber: Player
 ) -> None:
     program = make_program()
     until = timezone.now() + timedelta(days=1)
-    impose(amber, Sanction.Kind.SUSPENSION, "Rude", timezone.now(), until=until)
+    impose_sanction(amber, Sanction.Kind.SUSPENSION, "Rude", timezone.now(), until=until)
     answer = program.post("rooms", seats=2)
     assert (answer.status_code, answer.json()["code"]) == (403, "player.suspended")
 
 
-def test_a_bots_name_is_marked_and_its_own(amber: Player, people: list[Player]) -> None:
-    token, _secret = make_token(amber, "x", ["play"], "Umber (bot)", NOON)
+def test_a_bots_name_is_marked_and_reserved(amber: Player, people: list[Player]) -> None:
+    token, _secret = create_token(amber, "x", ["play"], "Umber (bot)", NOON)
     bot = token.bot
     assert bot is not None
     assert bot.nickname == "Umber (bot)"
-    assert rename(bot, "Sienna").nickname == "Sienna (bot)"
+    assert rename_player(bot, "Sienna").nickname == "Sienna (bot)"
     for taken in ("Sienna bot", "Sienna (bot)", "Sienna b0t"):
-        with pytest.raises(Unsuitable, match=r"nickname\.reserved"):
+        with pytest.raises(InvalidRequest, match=r"nickname\.reserved"):
             clean_nickname(taken)
-    with pytest.raises(Unsuitable, match=r"nickname\.member"):
-        introduce(people[1].pk, "Siennabot")
+    with pytest.raises(InvalidRequest, match=r"nickname\.member"):
+        get_or_create_player(people[1].pk, "Siennabot")
     cobalt = enrol(people[1])
-    with pytest.raises(Unsuitable, match=r"nickname\.member"):
-        make_token(cobalt, "y", ["play"], "Sienna", NOON)
-    again, _secret = make_token(amber, "z", ["play"], "Sienna", NOON)
+    with pytest.raises(InvalidRequest, match=r"nickname\.member"):
+        create_token(cobalt, "y", ["play"], "Sienna", NOON)
+    again, _secret = create_token(amber, "z", ["play"], "Sienna", NOON)
     assert again.bot == bot
     assert not Rating.objects.filter(player=bot).exists()
 
 
-def test_there_is_an_end_to_tokens(amber: Player) -> None:
-    for number in range(MOST):
-        make_token(amber, f"number {number}", ["upload"], "", NOON)
+def test_the_number_of_tokens_is_limited(amber: Player) -> None:
+    for number in range(MAX_TOKENS):
+        create_token(amber, f"number {number}", ["upload"], "", NOON)
     with pytest.raises(Conflict, match=r"token\.many"):
-        make_token(amber, "one more", ["upload"], "", NOON)
-    assert good_tokens(amber).count() == MOST
+        create_token(amber, "one more", ["upload"], "", NOON)
+    assert list_valid_tokens(amber).count() == MAX_TOKENS
 
 
-def test_the_export_names_them_and_tells_no_secret(
+def test_the_export_lists_tokens_without_secrets(
     make_program: Callable[..., Program], amber: Player
 ) -> None:
     program = make_program()
-    told = export(amber, NOON)
+    told = build_data_export(amber, NOON)
     assert [one["name"] for one in told["tokens"]] == ["for Umber"]
     assert told["bots"] == ["Umber (bot)"]
-    mark = Token.objects.get().mark
+    mark = ApiToken.objects.get().mark
     assert not {program.secret, mark} & set(re.findall(r"\w+", repr(told)))
 
 

@@ -1,1 +1,1 @@
-"""Tests of games.ratings."""
+"""Attacks on the site: hostile connections, inputs and socket messages."""

@@ -1,8 +1,8 @@
-"""Thousands of inputs that no page of ours would send, to every address and by everybody: never a
-fault of the server, and what is refused changes nothing.
+"""Thousands of inputs that none of the site's pages would send, to every address.
 
-``ATTACK_INPUTS`` says how many; ``make attack`` sends ten thousand. The same over real servers, by
-hand-made cases: :mod:`tests.live.test_bad_input`.
+Every kind of visitor sends them. None may cause a server error, and a refused input changes
+nothing. ``ATTACK_INPUTS`` is their number; ``make attack`` sends ten thousand.
+:mod:`tests.live.test_bad_input` has hand-made cases for real servers.
 """
 
 import ctypes
@@ -24,10 +24,10 @@ from django.urls import NoReverseMatch
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.live.gallery import gallery
-from games.play.scenes import forget_scenes
+from games.live.state_cache import state_cache
+from games.play.store.snapshots import clear_snapshot_cache
 from games.players.models import Player
-from tests.live.access import ACCESS, ACCOUNTS, FIELDS, GUESTS, WHO
+from tests.live.access_table import ACCESS, ACCOUNTS, FIELDS, GUESTS, WHO
 from tests.live.test_access import (
     _known_draws,
     address_of,
@@ -44,9 +44,9 @@ pytestmark = pytest.mark.django_db
 
 INPUTS = int(os.environ.get("ATTACK_INPUTS", "400"))
 ROUND = 500
-"""Inputs after which Hypothesis begins anew: it remembers all it has sent."""
+"""Inputs after which Hypothesis is restarted, since it remembers everything it has sent."""
 WARM, MOST_GROWTH = 2000, 32_000_000
-"""After so many inputs memory may grow by so many bytes more, however many follow."""
+"""After ``WARM`` inputs memory may grow by ``MOST_GROWTH`` bytes, however many follow."""
 
 FORM = "application/x-www-form-urlencoded"
 NAMES = sorted({one for fields in FIELDS.values() for one in fields} | {"key", "password", "next"})
@@ -84,7 +84,7 @@ FORMS = st.dictionaries(st.sampled_from(NAMES), st.one_of(ODD_VALUES, SMALL), ma
 
 
 def address(name: str, scene: dict[str, str], places: dict[str, str]) -> str:
-    """Where the scene is, or somewhere odd."""
+    """Return an address of the setting, with odd parameters if it can have them."""
     try:
         return address_of(name, scene | places)
     except NoReverseMatch:
@@ -96,7 +96,7 @@ def body(fields: dict[str, bytes]) -> bytes:
 
 
 def dump() -> list[str]:
-    """All that is stored, but for guests: whoever tries a play at a puzzle has become one."""
+    """Return all stored rows except guests: a visitor who tries a puzzle becomes one."""
     return [line for line in connection.connection.iterdump() if "'Guest " not in line]
 
 
@@ -106,7 +106,7 @@ def changes() -> int:
 
 @contextmanager
 def one_browser(who: str) -> Iterator[Client]:
-    """A browser of theirs; what it changes is not kept."""
+    """Yield a browser of this visitor; its changes are rolled back."""
     with transaction.atomic():
         client = Client(headers={"HX-Request": "true"}, raise_request_exception=False)
         if who in GUESTS:
@@ -118,12 +118,12 @@ def one_browser(who: str) -> Iterator[Client]:
             client.force_login(User.objects.get(username=account))
         yield client
         transaction.set_rollback(True)
-    gallery.forget()
-    forget_scenes()
+    state_cache.forget()
+    clear_snapshot_cache()
 
 
 def memory() -> int:
-    """Bytes this process holds; what the C library only keeps for later is given back first."""
+    """Return the bytes of memory in use, after the C library has returned its free memory."""
     gc.collect()
     ctypes.CDLL(None).malloc_trim(0)
     pages = int(Path("/proc/self/statm").read_text().split()[1])
@@ -133,7 +133,7 @@ def memory() -> int:
 def test_no_input_is_a_fault_or_changes_what_it_may_not(
     scene: dict[str, str], caplog: pytest.LogCaptureFixture
 ) -> None:
-    caplog.set_level(logging.ERROR, "django.request")  # pytest keeps each line, with its request
+    caplog.set_level(logging.ERROR, "django.request")  # fewer lines for pytest to keep
     sent, warm = 0, 0
 
     @settings(

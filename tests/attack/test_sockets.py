@@ -1,5 +1,7 @@
-"""Thousands of things that no page of ours would say on a socket, on every kind and by everybody:
-never a fault of the server, and nothing changes."""
+"""Thousands of messages that none of the site's pages would send, on every kind of socket.
+
+Every kind of visitor sends them. None may cause a server error, and none changes anything.
+"""
 
 import asyncio
 import logging
@@ -13,14 +15,23 @@ from django.test import Client
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from games.live.topics import all_kinds
+from games.live.topics import list_topic_kinds
 from games.players.models import Player
 from scrabble_site.asgi import application
-from scrabble_site.server import listen, make_server
-from scrabble_site.wires import SOCKET_MESSAGE_MOST
-from tests.attack.raw import BINARY, CLOSE, CONTINUATION, PING, PONG, TEXT, Wire, frame
+from scrabble_site.server.protocols import MAX_SOCKET_MESSAGE_BYTES
+from scrabble_site.server.uvicorn_server import build_server, open_listening_socket
+from tests.attack.raw_connection import (
+    BINARY,
+    CLOSE,
+    CONTINUATION,
+    PING,
+    PONG,
+    TEXT,
+    RawConnection,
+    build_frame,
+)
 from tests.attack.test_inputs import INPUTS, MOST_GROWTH, ODD, ROUND, WARM, memory
-from tests.live.access import ACCOUNTS, GUESTS, WHO
+from tests.live.access_table import ACCOUNTS, GUESTS, WHO
 from tests.live.test_access import (
     _known_draws,
     client_of,
@@ -30,18 +41,18 @@ from tests.live.test_access import (
     people,
     scene,
 )
-from tests.worlds.test_fields import columns
+from tests.worlds.test_field_coverage import columns
 
 __all__ = ["_known_draws", "client_of", "hall", "lexicon", "match", "people", "scene"]
 
-GENERATE = (Phase.generate,)  # what waits in vain is slow to be made shorter
+GENERATE = (Phase.generate,)  # shrinking would repeat slow time-outs
 
 BY_ITSELF = {
-    "games.presence": "player seen_at",
-    "games.holder": "seen_at",
+    "games.memberpresence": "player seen_at",
+    "games.seatmember": "seen_at",
     "games.room": "seen_at stamp",
 }
-"""What is noted of whoever looks on, whatever they say."""
+"""Columns that change while any page is open, whatever it sends."""
 
 ASKED, ANSWERED = b"time 271828", b"time 271828 "
 KNOWN = [b"seen", b"seen 7", b"seen 999999999", b"hidden", b"shown", b"time 12"]
@@ -53,7 +64,11 @@ ODD_TEXTS = [
     b'{"type":"seen"}',
     b"Seen",
 ]
-LONG = [b"x" * (SOCKET_MESSAGE_MOST - 1), b"x" * (SOCKET_MESSAGE_MOST + 1), b"seen" * 50_000]
+LONG = [
+    b"x" * (MAX_SOCKET_MESSAGE_BYTES - 1),
+    b"x" * (MAX_SOCKET_MESSAGE_BYTES + 1),
+    b"seen" * 50_000,
+]
 PAYLOADS = st.one_of(
     st.sampled_from(KNOWN),
     st.sampled_from(KNOWN),
@@ -62,23 +77,23 @@ PAYLOADS = st.one_of(
     st.binary(max_size=130),
     st.text(max_size=40).map(str.encode),
 )
-USUAL = st.builds(frame, PAYLOADS)
+USUAL = st.builds(build_frame, PAYLOADS)
 ORDERED = st.builds(
-    frame,
+    build_frame,
     PAYLOADS,
     st.sampled_from([TEXT, BINARY, CONTINUATION, PING, PONG, CLOSE, 3, 15]),
     last=st.booleans(),
     masked=st.sampled_from([True, True, True, False]),
 )
-"""Of every kind and in any order: parts of nothing, farewells that say nothing, too long a ping."""
+"""Frames of every kind in any order, such as stray continuations, empty closes and long pings."""
 SAYINGS = st.lists(st.one_of(USUAL, USUAL, ORDERED, st.binary(max_size=60)), max_size=6)
 
 
 @contextmanager
 def served() -> Iterator[int]:
-    """The site in a thread of this process, with its own wires; the port it listens on."""
-    listening, loop = listen("127.0.0.1", 0), asyncio.new_event_loop()
-    server = make_server(application, [])
+    """Serve the site in a thread of this process, and yield the port it listens on."""
+    listening, loop = open_listening_socket("127.0.0.1", 0), asyncio.new_event_loop()
+    server = build_server(application, [])
     thread = threading.Thread(target=loop.run_until_complete, args=(server._serve([listening]),))
     thread.start()
     try:
@@ -99,8 +114,8 @@ def cookie_of(who: str, client_of: Callable[..., Client]) -> str:
 
 
 def addresses(code: str) -> list[str]:
-    """One of each kind, and those of nothing."""
-    kinds = [f"/ws/{kind.address.replace('<slug:key>', code)}" for kind in all_kinds()]
+    """Return one socket address of each kind, and some that do not exist."""
+    kinds = [f"/ws/{kind.address.replace('<slug:key>', code)}" for kind in list_topic_kinds()]
     return [*kinds, f"/ws/r/{code}/?stamp=-1", "/ws/r/nowhere1/", "/ws/nothing/"]
 
 
@@ -116,7 +131,7 @@ def stored() -> dict[str, dict[str, list[str]]]:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_nothing_that_is_said_is_a_fault_or_changes_anything(
+def test_no_message_causes_an_error_or_changes_anything(
     scene: dict[str, str], client_of: Callable[..., Client], caplog: pytest.LogCaptureFixture
 ) -> None:
     cookies = {who: cookie_of(who, client_of) for who in WHO}
@@ -130,12 +145,12 @@ def test_nothing_that_is_said_is_a_fault_or_changes_anything(
     )
     @given(who=st.sampled_from(WHO), path=st.sampled_from(paths), sayings=SAYINGS)
     def talk(who: str, path: str, sayings: list[bytes]) -> None:
-        """Whatever was said, the server goes on to answer or says goodbye."""
+        """Check that the server goes on to answer or closes, whatever it received."""
         nonlocal sent
-        with Wire(port) as wire:
+        with RawConnection(port) as wire:
             answer = wire.greet(path, cookies[who])
             assert b" 101 " in answer, answer
-            wire.say(b"".join(sayings) + frame(ASKED))
+            wire.say(b"".join(sayings) + build_frame(ASKED))
             wire.hear_end()
         sent += 1
 
@@ -144,9 +159,9 @@ def test_nothing_that_is_said_is_a_fault_or_changes_anything(
             talk()
             if number == WARM:
                 warm = memory()
-        with Wire(port) as wire:
+        with RawConnection(port) as wire:
             wire.greet(paths[0])
-            wire.say(frame(ASKED))
+            wire.say(build_frame(ASKED))
             assert ANSWERED in wire.hear_until(ANSWERED)
     assert sent >= INPUTS * 0.9, "Hypothesis has given up"
     assert not warm or memory() < warm + MOST_GROWTH

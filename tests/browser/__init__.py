@@ -2,4 +2,4 @@
 
 import pytest
 
-pytest.register_assert_rewrite("tests.browser.checks", "tests.browser.ears")
+pytest.register_assert_rewrite("tests.browser.window_checks", "tests.browser.traffic")

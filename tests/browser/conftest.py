@@ -1,11 +1,11 @@
-"""One site for all browser tests, with draws that are known, and people who look at it.
+"""One site with known draws for all browser tests, and the people who use it.
 
-``visit("Amber")`` is a person with a browser of their own, already named. Whatever a page
-complains about in its console fails the test, unless the test has said that it may.
+``visit("Amber")`` is a person with a separate browser and a name. Any error or warning in a page's
+console fails the test, unless the test has allowed it.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -14,10 +14,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
-from games.rules.moves import Act
-from tests.browser.driver import Lobby, RoomPage
-from tests.browser.script import TEST_SEED, Plan
-from tests.sites import Site, SiteMaker
+from games.rules.plays.acts import Act
+from tests.browser.http_actions import SeatClient, seat_players, take_name
+from tests.browser.page_driver import Lobby, RoomPage
+from tests.browser.planned_games import TEST_SEED, Plan
+from tests.site_processes import Site, SiteMaker
 
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
@@ -26,7 +27,14 @@ TIMEOUT = 30_000
 _numbers = count(1)
 
 
+@pytest.hookimpl(trylast=True)  # after pytest has grouped the tests by parameters
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark these tests, and keep those of a file together.
+
+    Every test has the parameter ``browser_name``, for which pytest would spread the cases of a
+    parametrized test over all files, and start a site that a file shares once per case.
+    """
+    items.sort(key=lambda item: item.path)
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.browser)
@@ -48,7 +56,7 @@ def site(known_site: Site, request: pytest.FixtureRequest) -> Site:
 
 @dataclass
 class Complaints:
-    """What pages said in their consoles; ``allow`` names what a test brings about on purpose."""
+    """Errors and warnings in pages' consoles; ``allow`` names those a test provokes on purpose."""
 
     heard: list[str] = field(default_factory=list)
     allowed: list[str] = field(default_factory=list)
@@ -88,7 +96,7 @@ def complaints(all_complaints: Complaints) -> Iterator[Complaints]:
 
 @dataclass
 class Person:
-    """Somebody at a browser of their own."""
+    """A person with a separate browser."""
 
     name: str
     page: Page
@@ -105,7 +113,11 @@ Visit = Callable[..., Person]
 
 
 class Company:
-    """The people of a test session. Those who need nothing special come again and again."""
+    """The people of a test session.
+
+    Those without special browser options are regulars, who are reused between tests. The others are
+    guests.
+    """
 
     def __init__(self, browser: Browser, complaints: Complaints) -> None:
         self.browser = browser
@@ -127,23 +139,24 @@ class Company:
             "viewport": DESKTOP,
             "reduced_motion": "reduce",
             "base_url": site.url,
-            "service_workers": "block",  # it has a test of its own
+            "service_workers": "block",  # a separate test allows it
         }
         context = self.browser.new_context(**(settings | options))
         context.set_default_timeout(TIMEOUT)
         self.complaints.listen(context)
         person = Person(f"{name} {next(_numbers)}" if name else "", context.new_page())
         if name:
-            person.lobby.take_name(person.name)
+            take_name(person.page, person.name)
         return person
 
     def go(self) -> None:
-        """Guests leave for good, regulars leave the site."""
+        """Close the guests' browsers, and move the regulars' pages off the site."""
         for person in self.guests:
             person.page.context.close()
         self.guests.clear()
         for person in self.regulars.values():
-            person.page.goto("about:blank")
+            if person.page.url != "about:blank":
+                person.page.goto("about:blank")
 
 
 @pytest.fixture(scope="session")
@@ -153,10 +166,11 @@ def company(browser: Browser, all_complaints: Complaints) -> Company:
 
 @pytest.fixture
 def visit(company: Company, site: Site, complaints: Complaints) -> Iterator[Visit]:
-    """``visit("Amber")`` is a regular; with arguments of a browser context it is a guest.
+    """Return a function: ``visit("Amber")`` is a regular; with options of a browser context, a
+    guest.
 
-    Names get a number, as they are unique on a site and the site serves all tests. A person
-    without a name has not yet been on the site.
+    Names get a number, since they are unique on a site and all tests share it. A person without a
+    name is new to the site.
     """
 
     def come(name: str, *, at: Site = site, **options: Any) -> Person:
@@ -169,7 +183,7 @@ def visit(company: Company, site: Site, complaints: Complaints) -> Iterator[Visi
 
 @dataclass
 class Table:
-    """A running game: the plan, and a page for everyone who sits there, in the seats' order."""
+    """A running game: the plan, and a page for each player, in the order of the seats."""
 
     plan: Plan
     names: list[str]
@@ -181,19 +195,28 @@ class Table:
         return self.pages[self.plan.mover]
 
     def do(self, act: Act) -> None:
-        """The next act, through the page of whoever is to move."""
+        """Do the next act on the page of the player to move."""
         self.mover.do(act)
         self.plan.do(act)
 
     def hurry(self, plays: int) -> None:
-        """Put the longest plays on the board without the page's help; then all have seen them."""
+        """Post the longest plays without using the pages, and wait until all pages show them.
+
+        While it posts many, the pages are elsewhere: loading them again takes less than updates.
+        """
+        seats = [SeatClient(page.page, self.link) for page in self.pages]
+        game = str(seats[0].read_state()["game"])
+        elsewhere = self.pages if plays > 2 else []
+        for page in elsewhere:
+            page.page.goto("about:blank")
         for _ in range(plays):
-            play, page = self.plan.plays()[0], self.mover
+            play, turn = self.plan.plays()[0], str(self.plan.state.turn_number)
             position, tiles = play.write(self.plan.state.tile_set)
-            fields = {"game": str(page.read_state()["game"]), "position": position, "tiles": tiles}
-            turn = {"turn": str(self.plan.state.turn_number)}
-            assert page.post("play", fields | turn).ok
+            fields = {"game": game, "turn": turn, "position": position, "tiles": tiles}
+            seats[self.plan.mover].post("play", **fields)
             self.plan.do(play)
+        for page in elsewhere:
+            page.page.goto(self.link)
         for page in self.pages:
             page.expect_moves(len(self.plan.log))
 
@@ -203,12 +226,29 @@ Seating = Callable[..., Table]
 
 @pytest.fixture
 def seat_all(visit: Visit) -> Seating:
-    """``seat_all(Plan("Title"), challenge="Void")``: make the room, sit down, start."""
+    """Return a function: ``seat_all(Plan("Title"), challenge="Void")`` creates a room and starts.
 
-    def seat(plan: Plan, people: list[Person] | None = None, **choices: Any) -> Table:
+    ``choices`` are chosen on the room's form. Without any, this posts requests and skips the pages,
+    to save time; ``fields`` are then the form's fields that differ from its defaults.
+    """
+
+    def seat(
+        plan: Plan,
+        people: list[Person] | None = None,
+        fields: Mapping[str, str] | None = None,
+        **choices: Any,
+    ) -> Table:
         people = people or [
             visit(name) for name in ("Amber", "Cobalt", "Jade", "Rust")[: plan.seats]
         ]
+        names = [person.name for person in people]
+        if plan.variant == "scrabble" and not choices:
+            visitors = [person.page for person in people]
+            path = seat_players(visitors, names, plan.title, **(fields or {}))
+            pages = [person.open(path) for person in people]
+            for page in pages:
+                page.expect_rack(7)
+            return Table(plan, names, pages, pages[0].link)
         variant = {"scrabble": "Scrabble", "qwibble": "Qwibble"}[plan.variant]
         host = people[0].lobby.make_room(plan.title, variant=variant, seats=plan.seats, **choices)
         pages = [host, *(person.open(host.link) for person in people[1:])]
@@ -218,7 +258,7 @@ def seat_all(visit: Visit) -> Seating:
             host.start()
         for page in pages:
             page.expect_rack(7)
-        return Table(plan, [person.name for person in people], pages, host.link)
+        return Table(plan, names, pages, host.link)
 
     return seat
 

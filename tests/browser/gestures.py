@@ -1,4 +1,4 @@
-"""Hands on a page: the mouse, a finger, and where things lie on the screen."""
+"""Gestures on a page: the mouse, a finger, and where elements are on the screen."""
 
 import time
 from dataclasses import dataclass
@@ -45,10 +45,10 @@ class Mouse:
 
 
 class Finger:
-    """One finger on a touch screen, told to the browser as the system would tell it.
+    """One finger on a touch screen, sent to the browser as the system would send it.
 
-    It has a clock of its own, so that it moves at a human pace and rests before it lets go,
-    however fast the test runs: after a flick browsers swallow the next tap.
+    It sends its own time stamps: however fast the test runs, the finger moves at a human pace and
+    rests before it lifts. Browsers would take a fast end for a flick, and swallow the next tap.
     """
 
     def __init__(self, page: Page) -> None:

@@ -4,11 +4,12 @@ from pathlib import Path
 
 from playwright.sync_api import CDPSession, Page, expect
 
-from games.rules.moves import Pass
+from games.rules.plays.acts import Pass
 from tests.browser.conftest import PHONE, Seating, Visit
-from tests.browser.driver import RoomPage
-from tests.browser.script import Plan
-from tests.sites import Site
+from tests.browser.page_driver import RoomPage
+from tests.browser.planned_games import Plan
+from tests.screenshots import save_screenshot
+from tests.site_processes import Site
 
 PASSWORD = "seven brown tiles"
 AUTHENTICATOR = {
@@ -43,8 +44,8 @@ def test_a_guest_signs_up_in_mid_game_and_goes_on_on_a_phone(
     here.expect_moves(len(table.plan.log))
     rack, turn = rack_of(here), here.read_state()["turn"]
 
-    # Another tab of the same browser goes on by itself once its session is a new one, and on a slow
-    # line not before that has come.
+    # Another tab of the same browser reloads without help once its session is replaced; on a slow
+    # line not before the new session has arrived.
     tab = RoomPage(fern.page.context.new_page(), table.link)
     tab.expect_rack(7)
     path = table.link.removeprefix(fern.page.url.split("/r/")[0])
@@ -62,25 +63,25 @@ def test_a_guest_signs_up_in_mid_game_and_goes_on_on_a_phone(
     assert here.read_state()["turn"] == turn
     tab.page.close()
 
-    # The link of the QR code asks first, and is good once.
+    # The link of the QR code asks for confirmation, and works once.
     fern.page.goto("/")
     fern.page.get_by_role("button", name=fern.name).click()
-    fern.page.get_by_role("link", name="Go on on another device").click()
-    expect(fern.page.get_by_role("img", name="The link as a QR code")).to_be_visible()
-    link = fern.page.get_by_label("The link", exact=True).input_value()
+    fern.page.get_by_role("link", name="Continue on another device").click()
+    expect(fern.page.get_by_role("img", name="QR code of the link")).to_be_visible()
+    link = fern.page.get_by_label("Link", exact=True).input_value()
     small = phone.page
     small.goto(link)
-    expect(small.get_by_role("heading")).to_have_text(f"Go on as {fern.name} here?")
-    small.screenshot(path=shots_dir / "accounts-1-asked.png", full_page=True)
-    small.get_by_role("button", name="Go on here").click()
+    expect(small.get_by_role("heading")).to_have_text(f"Continue as {fern.name} here?")
+    save_screenshot(small, shots_dir / "accounts-1-asked.png", full_page=True)
+    small.get_by_role("button", name="Continue here").click()
     there = RoomPage(small, table.link)
     there.expect_rack(7)
     assert rack_of(there) == rack
     assert there.read_state()["turn"] == turn
-    small.screenshot(path=shots_dir / "accounts-2-phone.png")
+    save_screenshot(small, shots_dir / "accounts-2-phone.png")
     assert moss.page.context.request.get(link).status == 404
 
-    # The phone plays on, at a table that has noticed nothing.
+    # The phone plays on; nothing has changed for the other player.
     table.pages[0] = there
     for _turn in range(2):
         table.do(Pass())
@@ -89,7 +90,7 @@ def test_a_guest_signs_up_in_mid_game_and_goes_on_on_a_phone(
 
 
 def test_a_member_logs_in_with_a_passkey(visit: Visit, site: Site, shots_dir: Path) -> None:
-    local = site.url.replace("127.0.0.1", "localhost")  # passkeys belong to names, not to numbers
+    local = site.url.replace("127.0.0.1", "localhost")  # passkeys need a host name
     page = visit("", locale="en-GB", base_url=local).page
     tell = page.context.new_cdp_session(page)
     tell.send("WebAuthn.enable")
@@ -101,11 +102,11 @@ def test_a_member_logs_in_with_a_passkey(visit: Visit, site: Site, shots_dir: Pa
     page.locator("dl > div", has_text="Passkeys").get_by_role("link", name="Change").click()
     page.get_by_role("link", name="Add a passkey").click()
     page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="It is me").click()
+    page.get_by_role("button", name="Continue").click()
     page.get_by_label("Name").fill("My key")
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Continue").click()
     expect(page.get_by_role("list").filter(has_text="My key")).to_be_visible()
-    page.screenshot(path=shots_dir / "accounts-3-passkeys.png", full_page=True)
+    save_screenshot(page, shots_dir / "accounts-3-passkeys.png", full_page=True)
 
     page.get_by_role("button", name="Opal Keys").click()
     page.get_by_role("button", name="Log out").click()
@@ -113,14 +114,14 @@ def test_a_member_logs_in_with_a_passkey(visit: Visit, site: Site, shots_dir: Pa
     page.get_by_role("button", name="Log in with a passkey").click()
     expect(page.get_by_role("button", name="Opal Keys")).to_be_visible()
 
-    # A browser that knows no passkey says so where one pressed.
+    # A browser without a passkey says so next to the button.
     tell.send("WebAuthn.removeVirtualAuthenticator", {"authenticatorId": key})
     add_authenticator(tell)
     page.goto("/accounts/logout/")
     page.get_by_role("button", name="Log out").click()
     page.goto("/accounts/login/")
     page.get_by_role("button", name="Log in with a passkey").click()
-    expect(page.get_by_role("alert")).to_contain_text("That did not work")
+    expect(page.get_by_role("alert")).to_contain_text("No passkey was used")
 
 
 def add_authenticator(tell: CDPSession) -> str:

@@ -1,53 +1,56 @@
-"""The analysis of a game that was just played: asked for, followed, read move by move."""
+"""The analysis of a game that was just played: requested, followed, read move by move."""
 
 import re
 from pathlib import Path
 
 from playwright.sync_api import expect
 
-from games.rules.events import Played
-from games.rules.moves import Resign
+from games.rules.plays.acts import Resign
+from games.rules.plays.events import Played
 from tests.browser.conftest import PHONE, Seating, Visit
-from tests.browser.script import Plan
-from tests.browser.test_weight import Scales, check_access
+from tests.browser.planned_games import Plan
+from tests.browser.test_page_weight import TransferMeter, check_access
+from tests.screenshots import save_screenshot
 
 SOON = 60_000
-"""Milliseconds: a process is started, and it takes what time others leave."""
+"""Milliseconds. A process has to start first, and the machine may be busy."""
 
 
 def test_a_game_just_played(seat_all: Seating, visit: Visit, shots_dir: Path) -> None:
     table = seat_all(Plan("For the analysis"))
     table.hurry(6)
     table.do(Resign())
-    link = table.pages[0].result.get_by_role("link", name="Record").get_attribute("href")
+    link = table.pages[0].result.get_by_role("link", name="Review game").get_attribute("href")
     page = visit("").page
     page.goto(f"{link}?move=3", wait_until="networkidle")
-    page.get_by_role("button", name="Quick analysis").click()
+    page.get_by_role("button", name="Analyse this game").click()
     analysis = page.get_by_role("region", name="Analysis", exact=True)
     expect(analysis.get_by_role("progressbar")).to_be_visible()
     expect(analysis.get_by_role("button", name="Cancel")).to_be_visible()
-    expect(analysis.get_by_text("turns judged").first).to_be_visible(timeout=SOON)
-    expect(page.locator("#_analysis_said")).to_have_text("The analysis is complete.")
-    expect(analysis.get_by_role("img", name=re.compile("^Chances of winning"))).to_be_visible()
+    report = page.get_by_role("region", name="Full report")
+    expect(report.get_by_text("moves analysed").first).to_be_visible(timeout=SOON)
+    expect(page.get_by_role("region", name="Moves").get_by_text("Best move").first).to_be_attached()
+    expect(page.locator("#_analysis_status")).to_have_text("The analysis is complete.")
+    expect(analysis.get_by_role("img", name=re.compile("^Win chances"))).to_be_visible()
     expect(analysis.get_by_role("progressbar")).to_have_count(0)
 
-    told = page.get_by_role("region", name="What the engine thinks")
+    told = page.get_by_role("region", name="Engine")
     played = told.get_by_role("row").filter(has_text="played")
     words = [event.score.words[0].word for event in table.plan.events if isinstance(event, Played)]
     for step in (3, 4, 5):
         expect(played).to_contain_text(words[step - 1])
         page.keyboard.press("ArrowRight")
-    analysis.get_by_text("Every move", exact=True).click()
-    analysis.get_by_role("table").last.get_by_role("link", name="2", exact=True).click()
+    report.get_by_text("All moves", exact=True).click()
+    report.get_by_role("table").last.get_by_role("link", name="2", exact=True).click()
     expect(played).to_contain_text(words[1])
     check_access(page)
-    page.screenshot(path=shots_dir / "analysis.png", full_page=True)
+    save_screenshot(page, shots_dir / "analysis.png", full_page=True)
 
     later = visit("", viewport=PHONE, color_scheme="dark").page
-    scales = Scales(later)
+    scales = TransferMeter(later)
     later.goto(f"{link}?move=2", wait_until="networkidle")
     scales.check()
-    again = later.get_by_role("region", name="What the engine thinks")
+    again = later.get_by_role("region", name="Engine")
     expect(again.get_by_role("row").filter(has_text="played")).to_contain_text(words[1])
     assert later.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     check_access(later)

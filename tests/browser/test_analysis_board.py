@@ -1,4 +1,4 @@
-"""The analysis board under somebody's hands: a position set, its best plays, one of them made."""
+"""The analysis board in use: set up a position, show its best plays, make one of them."""
 
 import re
 
@@ -6,7 +6,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE, Visit
-from tests.browser.test_weight import Scales
+from tests.browser.test_page_weight import TransferMeter
 
 
 def square(page: Page, name: str) -> Locator:
@@ -23,7 +23,7 @@ def board_of(page: Page) -> list[str]:
 
 def test_a_position_is_set_by_keys_and_its_best_play_made(visit: Visit) -> None:
     page = visit("", viewport={"width": 1280, "height": 800}).page
-    scales = Scales(page)
+    scales = TransferMeter(page)
     page.goto("/analyse/", wait_until="networkidle")
     scales.check()
     square(page, "H8").click()
@@ -41,8 +41,8 @@ def test_a_position_is_set_by_keys_and_its_best_play_made(visit: Visit) -> None:
     play = best.get_by_role("button")
     play.press("Enter")
     expect(play).to_have_attribute("aria-pressed", "true")
-    expect(page.locator("#past-tiles .tile")).to_have_count(7)
-    make = page.get_by_role("button", name=re.compile("^Make K5 "))
+    expect(page.locator("#history-tiles .tile")).to_have_count(7)
+    make = page.get_by_role("button", name=re.compile("^Make move: K5 "))
     expect(make).to_be_enabled()
     assert Axe().run(page).violations_count == 0
     make.press("Enter")
@@ -76,14 +76,15 @@ def test_plays_are_simulated_while_one_looks(visit: Visit) -> None:
     expect(page.locator("[data-lies][aria-pressed=true]")).to_have_count(1)
     page.get_by_role("button", name="Stop").click()
     expect(page.get_by_role("button", name="Simulate for 5 seconds")).to_be_visible()
-    expect(page.get_by_role("status")).to_contain_text("Tried out")
+    best = page.get_by_role("region", name="Best plays")
+    expect(best.get_by_role("status")).to_contain_text("Simulated")
 
 
 def test_tiles_are_laid_and_owned_by_touch(visit: Visit) -> None:
     page = visit("", viewport=PHONE, has_touch=True, is_mobile=True).page
     page.goto("/analyse/new?game=qwibble&book=en-open")
     square(page, "E5").tap()
-    tiles = page.get_by_role("group", name="Tiles to lay")
+    tiles = page.get_by_role("group", name="Tiles to place")
     for face in "CAT":
         tiles.get_by_role("button", name=re.compile(f"^{face}, ")).tap()
     expect(square(page, "G5")).to_have_accessible_name("G5, T, 1 point, player 1")
@@ -93,7 +94,7 @@ def test_tiles_are_laid_and_owned_by_touch(visit: Visit) -> None:
     expect(square(page, "H5")).to_have_accessible_name("H5, E, blank, player 2")
     expect(page.get_by_role("spinbutton", name="Score of player 1")).to_have_value("5")
     assert page.url.endswith("&owners=aaab")
-    page.get_by_role("button", name="Take off").tap()
+    page.get_by_role("button", name="Remove").tap()
     expect(square(page, "H5")).to_have_accessible_name("H5, empty")
     width = page.evaluate("document.documentElement.scrollWidth")
     assert width <= PHONE["width"], "nothing sticks out"

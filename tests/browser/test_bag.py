@@ -1,4 +1,4 @@
-"""The bag can be checked, by real pages: what they add, the draw, and the check at the end."""
+"""The check of the bag on real pages: the contributions, the draw, and the check at the end."""
 
 import json
 import re
@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from games.rules.moves import Resign
+from games.rules.plays.acts import Resign
 from tests.browser.conftest import PHONE, Person, Visit
-from tests.browser.driver import RoomPage
-from tests.sites import Site, SiteMaker
+from tests.browser.page_driver import RoomPage
+from tests.screenshots import save_screenshot
+from tests.site_processes import Site, SiteMaker
 
 HASH = re.compile(r"^[0-9a-f]{64}$")
 Come = Callable[..., Person]
@@ -20,7 +21,7 @@ Come = Callable[..., Person]
 
 @pytest.fixture(scope="module")
 def open_site(site_maker: SiteMaker) -> Iterator[Site]:
-    """A site whose bags nobody knows beforehand."""
+    """A site whose bags are not known in advance."""
     made = site_maker.make("embedded", TEST_SEED="")
     yield made
     site_maker.close(made)
@@ -35,7 +36,7 @@ def seat_two(come: Come, title: str, **options: object) -> tuple[RoomPage, RoomP
     host = come("Amber").lobby.make_room(title)
     guest = come("Cobalt", **options).open(host.link)
     guest.sit()
-    expect(host.button("Start the game")).to_be_visible()
+    expect(host.button("Start game")).to_be_visible()
     return host, guest
 
 
@@ -46,32 +47,33 @@ def read_hash(page: Page) -> str:
 
 
 def test_two_who_play_and_check(come: Come, shots_dir: Path) -> None:
-    """The hash before the start, the draw as it happens, the same again for a rematch."""
+    """The hash is shown before the start, the draw as it happens, and both again for a rematch."""
     host, guest = seat_two(come, "An open bag", viewport=PHONE)
     shown = read_hash(host.page)
-    host.page.get_by_text("The bag can be checked").first.click()
+    host.page.get_by_text("More about this room").click()
     expect(host.page.get_by_text(shown).first).to_be_visible()
-    host.page.screenshot(path=shots_dir / "bag-waiting.png")
+    save_screenshot(host.page, shots_dir / "bag-waiting.png")
     host.start()
     for page in (host, guest):
         page.expect_rack(7)
-        drawn = page.page.get_by_role("region", name="The draw for the start")
-        expect(drawn).to_contain_text(re.compile(r"(Amber|Cobalt) \d+ goes first\."))
+        drawn = page.page.get_by_role("region", name="Draw for first move")
+        expect(drawn).to_contain_text(re.compile(r"First to move: (Amber|Cobalt) \d+"))
         expect(page.last_move).to_contain_text(re.compile(r"Amber \d+ drew (a blank|[A-Z])"))
-    host.page.screenshot(path=shots_dir / "bag-drawn.png")
-    guest.page.screenshot(path=shots_dir / "bag-drawn-phone.png")
-    host.page.get_by_text("The bag can be checked").last.click()
-    added = host.page.locator("#_fair .added code")
+    save_screenshot(host.page, shots_dir / "bag-drawn.png")
+    save_screenshot(guest.page, shots_dir / "bag-drawn-phone.png")
+    host.page.get_by_text("Fair-draw proof").last.click()
+    added = host.page.locator("#_bag_seed .contribution-list code")
     expect(added).to_have_count(2)
     contributions = added.all_inner_texts()
     assert contributions[0] != contributions[1]
     host.do(Resign())
+    host.result.get_by_text("Fair-draw proof").click()
     host.result.get_by_role("link", name="Verify the bag").click()
-    expect(host.page.get_by_text("Every draw agrees.")).to_be_visible()
-    expect(host.page.get_by_text("What your page added is part of it")).to_be_visible()
+    expect(host.page.get_by_text("Every draw matches.")).to_be_visible()
+    expect(host.page.get_by_text("What your page added is included")).to_be_visible()
     for text in (shown, *contributions):
         expect(host.page.get_by_text(text).first).to_be_visible()
-    host.page.screenshot(path=shots_dir / "bag-checked.png", full_page=True)
+    save_screenshot(host.page, shots_dir / "bag-checked.png", full_page=True)
     host.page.go_back()
     for page in (host, guest):
         page.button("Rematch").click()
@@ -82,7 +84,7 @@ def test_two_who_play_and_check(come: Come, shots_dir: Path) -> None:
 
 
 def test_a_changed_record_is_found_in_the_browser(come: Come) -> None:
-    """A site that publishes another contribution than the page made is told on."""
+    """The browser reports a site that publishes another contribution than the page made."""
     host, _guest = seat_two(come, "A crooked bag")
     host.start()
     host.expect_rack(7)
@@ -94,13 +96,14 @@ def test_a_changed_record_is_found_in_the_browser(come: Come) -> None:
         route.fulfill(json=record)
 
     host.page.route("**/bag.json", lie)
+    host.result.get_by_text("Fair-draw proof").click()
     host.result.get_by_role("link", name="Verify the bag").click()
-    expect(host.page.get_by_text("The record does not agree")).to_be_visible()
-    expect(host.page.get_by_text("What your page added is no part of it.")).to_be_visible()
+    expect(host.page.get_by_text("The game doesn't match")).to_be_visible()
+    expect(host.page.get_by_text("What your page added is not included.")).to_be_visible()
 
 
 def test_nobody_waits_for_a_page_that_is_gone(come: Come) -> None:
-    """It was asked before it went: the start is at once. In a rematch it is waited for, shortly."""
+    """A game starts at once if the absent page was asked before; a rematch waits briefly."""
     host, guest = seat_two(come, "Gone fishing")
     link = guest.link
     guest.page.goto("about:blank")
@@ -112,16 +115,17 @@ def test_nobody_waits_for_a_page_that_is_gone(come: Come) -> None:
     expect(guest.button("Rematch")).to_have_count(0)
     guest.page.goto("about:blank")
     host.button("Rematch").click()
-    expect(host.last_move).to_contain_text("The game starts")
+    expect(host.last_move).to_contain_text("The game is about to start")
     host.expect_rack(7)
-    expect(host.page.locator("#_fair .added em")).to_have_text("nothing")
+    expect(host.page.locator("#_bag_seed .contribution-list em")).to_have_text("nothing")
 
 
 def test_the_computer_is_no_reason_to_wait(come: Come) -> None:
-    """One click, and the tiles are there: well before anybody is given up."""
+    """The tiles are there well before the site would stop waiting for a page."""
     amber = come("Amber")
-    card = amber.lobby.section("Play the computer")
+    amber.lobby.page.get_by_role("button", name="Play the computer").click()
+    card = amber.page.get_by_role("dialog", name="Play the computer")
     card.get_by_role("radio", name="Gentle").check()
-    card.get_by_role("button", name="Play the computer").click()
+    card.get_by_role("button", name="Start").click()
     page = amber.open(amber.page.url)
     expect(page.rack.get_by_role("option")).to_have_count(7, timeout=2500)

@@ -1,23 +1,24 @@
-"""Talk in a room as people see it: two windows and a watcher, a phone, and a moderator."""
+"""Chat in a room as people see it: two players and a spectator, a phone, and a moderator."""
 
 import re
 from pathlib import Path
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from tests.browser.conftest import Complaints, Seating, Visit
-from tests.browser.driver import RoomPage
-from tests.browser.script import Plan
+from tests.browser.page_driver import RoomPage
+from tests.browser.planned_games import Plan
 from tests.browser.test_resilience import NETWORK
 from tests.processes import wait_until
-from tests.sites import Site
+from tests.screenshots import save_screenshot
+from tests.site_processes import Site
 
 WIDE = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 PASSWORD = "for moderators only"
 
 
-class Talk:
+class ChatPanel:
     """The chat of a page, as a screen reader finds it."""
 
     def __init__(self, page: Page) -> None:
@@ -31,7 +32,14 @@ class Talk:
     def lines(self) -> Locator:
         return self.log.get_by_role("listitem")
 
+    def open(self) -> None:
+        """Open the panel of a wide screen, which is folded until somebody writes."""
+        unfold = self.panel.get_by_role("button", name="Write a message")
+        if unfold.is_visible():
+            unfold.click()
+
     def say(self, text: str) -> None:
+        self.open()
         self.field.fill(text)
         self.field.press("Enter")
         expect(self.field).to_have_value("")
@@ -40,7 +48,7 @@ class Talk:
         expect(self.lines.locator("p")).to_have_text(list(texts))
 
 
-def test_two_players_and_a_watcher_talk(
+def test_two_players_and_a_spectator_chat(
     seat_all: Seating, visit: Visit, complaints: Complaints, shots_dir: Path
 ) -> None:
     complaints.allow(f"{NETWORK}|status of 429|Status Error Code 429")
@@ -50,8 +58,9 @@ def test_two_players_and_a_watcher_talk(
         visit("Fern", viewport=PHONE, is_mobile=True, has_touch=True),
     ]
     table = seat_all(plan, people)
-    amber, fern = (Talk(page.page) for page in table.pages)
-    watcher = Talk(visit("Rook", viewport=WIDE).open(table.link).page)
+    amber, fern = (ChatPanel(page.page) for page in table.pages)
+    watcher = ChatPanel(visit("Rook", viewport=WIDE).open(table.link).page)
+    amber.open()
     amber.field.fill("Hello")
     amber.field.press("Shift+Enter")
     amber.field.press_sequentially("<b>Fern</b> https://tiles.example")
@@ -70,7 +79,7 @@ def test_two_players_and_a_watcher_talk(
     expect(fern.log.get_by_role("link")).to_have_count(0)
     expect(fern.icon).to_have_accessible_name("Chat")
     fern.panel.get_by_role("button", name="Good luck").tap()
-    fern.page.screenshot(path=shots_dir / "chat-phone.png")
+    save_screenshot(fern.page, shots_dir / "chat-phone.png")
     amber.expect_lines(said, "Good luck")
     expect(amber.lines.last).to_contain_text(table.names[1])
 
@@ -89,35 +98,51 @@ def test_two_players_and_a_watcher_talk(
     watcher.expect_lines("a bingo at H8")
     say_too_soon(amber)
     amber.expect_lines(said, "Good luck", "one", "two", "Are you still there?", "well played")
-    amber.page.screenshot(path=shots_dir / "chat-desk.png")
+    save_screenshot(amber.page, shots_dir / "chat-desk.png")
 
 
-def say_too_soon(talk: Talk) -> None:
-    """What comes too soon stays in the box, and goes by itself when the server has said."""
+def test_what_is_written_before_the_chat_has_loaded_is_sent(visit: Visit) -> None:
+    amber = visit("Amber", viewport=WIDE)
+    sockets: list[WebSocketRoute] = []
+    amber.page.route_web_socket("**/ws/chat/**", lambda socket: sockets.append(socket))
+    talk = ChatPanel(amber.lobby.make_room("Written early").page)
+    talk.open()
+    talk.field.fill("Hello")
+    talk.field.press("Enter")
+    expect(talk.panel.get_by_role("alert")).to_contain_text("Not sent yet")
+    expect(talk.field).to_have_value("Hello")
+    sockets[-1].connect_to_server()
+    talk.expect_lines("Hello")
+    expect(talk.field).to_have_value("")
+    expect(talk.panel.get_by_role("alert")).to_be_hidden()
+
+
+def say_too_soon(talk: ChatPanel) -> None:
+    """Check that a message sent too soon stays in the field, and is sent when allowed."""
     late = {"Retry-After": "2"}
     say = "**/chat/say"
     talk.page.route(say, lambda route: route.fulfill(status=429, headers=late), times=1)
     talk.field.fill("well played")
     talk.field.press("Enter")
-    expect(talk.panel.get_by_role("alert")).to_contain_text("It is sent by itself in a moment")
+    expect(talk.panel.get_by_role("alert")).to_contain_text("Sending automatically in a moment")
     expect(talk.field).to_have_value("well played")
     expect(talk.field).to_have_value("")
     expect(talk.panel.get_by_role("alert")).to_be_hidden()
 
 
 def check_free(page: RoomPage) -> None:
-    """Board, rack and buttons can be reached: nothing lies over them."""
+    """Check that nothing covers board, rack and buttons."""
     script = """element => {
         const { left, top, right, bottom } = element.getBoundingClientRect();
         const found = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-        return element.contains(found) || !!found?.closest(".field, .rack");
+        return element.contains(found) || !!found?.closest(".board-area, .rack");
     }"""
     for part in (page.board, page.rack, page.button("Pass"), page.button("Exchange")):
         assert part.evaluate(script)
 
 
 def check_apart(board: Locator, panel: Locator) -> None:
-    """The chat, once it is up, lies below the board."""
+    """Wait until the open chat is below the board."""
 
     def is_below() -> bool:
         edge = "(one, side) => one.getBoundingClientRect()[side]"
@@ -133,21 +158,21 @@ def test_mute_block_report_and_what_a_moderator_does(
     plan = Plan("Somebody is rude")
     people = [visit("Amber", viewport=WIDE), visit("Cobalt", viewport=WIDE)]
     table = seat_all(plan, people)
-    amber, cobalt = (Talk(page.page) for page in table.pages)
+    amber, cobalt = (ChatPanel(page.page) for page in table.pages)
     name = table.names[1]
     cobalt.say("you fool")
     amber.log.get_by_role("button", name=name).click()
     asked = amber.page.get_by_role("dialog")
     asked.get_by_role("button", name="Report").click()
     asked.get_by_role("radio", name="Insults or threats").check()
-    amber.page.screenshot(path=shots_dir / "chat-report.png")
+    save_screenshot(amber.page, shots_dir / "chat-report.png")
     asked.get_by_role("button", name="Report").click()
     expect(asked).to_contain_text("Thank you. A moderator will look at it.")
     asked.get_by_role("button", name="Close").last.click()
 
     amber.log.get_by_role("button", name=name).click()
     asked.get_by_role("button", name="Mute").click()
-    expect(asked).to_contain_text("You no longer see what they write.")
+    expect(asked).to_contain_text("You no longer see their messages.")
     amber.page.keyboard.press("Escape")
     amber.expect_lines()
     cobalt.say("hello?")
@@ -155,30 +180,28 @@ def test_mute_block_report_and_what_a_moderator_does(
 
     desk = moderate(visit, site)
     desk.get_by_role("link", name=name).click()
-    desk.get_by_label("What the person is told").fill("Stay friendly.")
-    desk.screenshot(path=shots_dir / "moderation.png", full_page=True)
+    desk.get_by_label("Message to the player").fill("Stay friendly.")
+    save_screenshot(desk, shots_dir / "moderation.png", full_page=True)
     desk.get_by_role("button", name="Mute").click()
     expect(desk.get_by_text(f"{name}: Insults or threats. Settled.")).to_be_visible()
 
     cobalt.field.fill("and now?")
     cobalt.field.press("Enter")
-    expect(cobalt.panel.get_by_role("alert")).to_contain_text("You may not write until")
+    expect(cobalt.panel.get_by_role("alert")).to_contain_text("You can't send messages until")
     expect(cobalt.panel.get_by_role("alert")).to_contain_text("Stay friendly.")
     expect(cobalt.field).to_have_value("and now?")
     amber.expect_lines()
 
 
 def moderate(visit: Visit, site: Site) -> Page:
-    """The queue, as a moderator sees it."""
-    site.manage(
-        "shell",
-        "-c",
+    """Log in as a moderator and open the queue of reports. Returns its page."""
+    site.run(
         "from django.contrib.auth.models import Group, User;"
         f"user = User.objects.create_user('moderator', password={PASSWORD!r}, is_staff=True);"
         "user.groups.add(Group.objects.get(name='Moderator'))",
     )
     page = visit("", viewport=WIDE).page
-    page.goto("/admin/login/?next=/admin/games/report/")
+    page.goto("/admin/login/?next=/admin/games/moderationreport/")
     page.get_by_label("Username").fill("moderator")
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Log in").click()

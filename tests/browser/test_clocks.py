@@ -1,22 +1,22 @@
-"""Games against the clock, as people see them end; and a seat that is taken over."""
+"""Games against the clock, up to their end on the pages; and a computer that takes over a seat."""
 
 import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from games.rules.moves import Pass
+from games.rules.plays.acts import Pass
 from tests.browser.conftest import Seating, Visit
-from tests.browser.driver import RoomPage
-from tests.browser.script import Plan
-from tests.sites import Site
+from tests.browser.page_driver import RoomPage
+from tests.browser.planned_games import Plan
+from tests.site_processes import Site
 
 LEFT = """
 from datetime import timedelta
 from django.utils import timezone
-from games.play.models import Game, Holder
+from games.play.models import Game, SeatMember
 game = Game.objects.get(room__code={code!r})
-long_ago = timezone.now() - timedelta(minutes=5)
-Holder.objects.filter(game=game, seat__number={seat}).update(seen_at=long_ago)
+long_ago = timezone.now() - timedelta(minutes=11)
+SeatMember.objects.filter(game=game, seat__number={seat}).update(seen_at=long_ago)
 Game.objects.filter(pk=game.pk).update(moved_at=long_ago, due_at=timezone.now())
 """
 
@@ -26,7 +26,7 @@ def clock_of(page: RoomPage, seat: int) -> str:
 
 
 def test_a_game_of_twenty_seconds_is_lost_on_time(seat_all: Seating) -> None:
-    """Nobody does anything: both pages see the clock run down and the flag fall."""
+    """Neither player acts: both pages show the clock run down and the flag fall."""
     table = seat_all(Plan("Twenty seconds"), clock="0:20")
     mover = table.plan.mover
     for page in table.pages:
@@ -34,43 +34,46 @@ def test_a_game_of_twenty_seconds_is_lost_on_time(seat_all: Seating) -> None:
         assert clock_of(page, mover) != "0:00.0"
     own = table.pages[mover]
     expect(own.page.locator("#announcer p", has_text="10 seconds left")).to_have_count(1)
-    expect(own.page.locator("#clocks .clock").nth(mover)).to_have_class(re.compile("runs urgent"))
-    for page in table.pages:
-        expect(page.result).to_contain_text(table.names[1 - mover])
-        expect(page.result).to_contain_text("wins")
-        expect(page.result).to_contain_text("The time ran out.")
+    expect(own.page.locator("#clocks .clock").nth(mover)).to_have_class(
+        re.compile("running urgent")
+    )
+    for seat, page in enumerate(table.pages):
+        result = "lost" if seat == mover else "won"
+        expect(page.result.get_by_role("heading")).to_have_text(f"You {result} 0–0 on time")
         expect(page.moves.first).to_contain_text("Out of time")
 
 
-def test_overtime_is_settled_in_a_line_of_its_own(seat_all: Seating) -> None:
+def test_overtime_is_settled_on_its_own_line(seat_all: Seating) -> None:
     table = seat_all(Plan("Over time"), clock="0:10", overtime=2)
     late = table.plan.mover
     slow = table.mover
-    expect(slow.page.locator("#clocks .clock").nth(late)).to_have_class(re.compile("runs over"))
+    expect(slow.page.locator("#clocks .clock").nth(late)).to_have_class(
+        re.compile("running overtime")
+    )
     for _ in range(4):
         table.do(Pass())
-    for page in table.pages:
+    for seat, page in enumerate(table.pages):
         expect(page.result.get_by_role("columnheader", name="Overtime")).to_be_visible()
         row = page.result.get_by_role("row", name=re.compile(f"^{table.names[late]}"))
         expect(row.get_by_role("cell").nth(2)).to_have_text("−10")
-        expect(page.result).to_contain_text(f"{table.names[1 - late]} wins")
-    slow.page.get_by_role("link", name="Record").click()
+        result = "lost −" if seat == late else "won −"
+        expect(page.result.get_by_role("heading")).to_contain_text(f"You {result}")
+    slow.page.get_by_role("link", name="Review game").click()
     expect(slow.page.get_by_role("columnheader", name="Overtime")).to_be_visible()
 
 
-def test_a_computer_takes_over_for_somebody_who_has_left(
+def test_a_computer_takes_over_for_a_player_who_left(
     seat_all: Seating, site: Site, visit: Visit
 ) -> None:
     table = seat_all(Plan("Left alone"))
     mover = table.plan.mover
     gone, page = table.mover.page, table.pages[1 - mover].page
     gone.goto("about:blank")
-    site.manage("shell", "-c", LEFT.format(code=table.link.rstrip("/").rsplit("/")[-1], seat=mover))
-    note = page.get_by_role("region", name="Somebody has left")
-    expect(note).to_contain_text(table.names[mover])
-    expect(note.get_by_role("button", name="End the game as won")).to_be_visible()
-    note.get_by_role("button", name="Let a computer play on").click()
-    page.get_by_role("dialog", name="How strong?").get_by_role("button", name="Casual").click()
+    site.run(LEFT.format(code=table.link.rstrip("/").rsplit("/")[-1], seat=mover))
+    note = page.get_by_role("group", name="Player away")
+    expect(note).to_contain_text(f"No sign of {table.names[mover]} for more than 10 minutes.")
+    expect(note.get_by_role("button", name="Claim the win")).to_have_count(0)
+    note.get_by_role("button", name="Let a computer play").click()
     expect(note).to_be_hidden()
     expect(seats(page)).to_contain_text(f"for {table.names[mover]}")
     RoomPage(page).expect_moves(1)

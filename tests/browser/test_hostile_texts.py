@@ -1,5 +1,8 @@
-"""Whatever people write stands on pages as text: in every field that others see, in the pages of
-players and of the admin, in a real browser that would run it."""
+"""Everything people write appears on pages as text, never as markup.
+
+The tests put markup in every field that others see, and open the pages of players and of the admin
+in a real browser, which would run scripts.
+"""
 
 from pathlib import Path
 from urllib.parse import quote
@@ -7,8 +10,9 @@ from urllib.parse import quote
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Complaints, Visit
-from tests.browser.test_chat import Talk
-from tests.sites import Site
+from tests.browser.test_chat import ChatPanel
+from tests.screenshots import save_screenshot
+from tests.site_processes import Site
 
 HOSTILE = "</script><img id=pwned src=x onerror='pwned=1'>"
 SHORT = "<img id=pwned>"
@@ -16,14 +20,14 @@ SHORT = "<img id=pwned>"
 WRITE = f"""
 from django.contrib.auth.models import User
 from django.utils import timezone
-from games.api.models import Token
-from games.moderation.models import Report
+from games.api.models import ApiToken
+from games.moderation.models import ModerationReport
 from games.play.models import Room, Seat
-from games.play.services.locking import locked_room, touch
+from games.play.services.locking import locked_room, bump_stamp
 from games.play.services.naming import save_name
-from games.players.models import Notice, Player, Sanction
-from games.study.models import WordSet
-from games.uploads.models import Upload
+from games.players.models import Notification, Player, Sanction
+from games.study.models import StudyList
+from games.uploads.models import UploadedGame
 from lexicon.models import Definition, Lexicon
 from lexicon.services.disputes import open_dispute
 from lexicon.services.revisions import Author, publish_words
@@ -35,23 +39,25 @@ player.nickname, player.user = SHORT, hers
 save_name(player)
 Seat.objects.filter(game__room=room).update(team=SHORT)
 with locked_room(room.code) as locked:
-    touch(locked)
-Notice.objects.create(player=player, room=room, kind="invitation", text=HOSTILE, created_at=now)
-Report.objects.create(kind="nickname", subject=str(player.pk), reason="name", words=HOSTILE,
-                      about=player, about_name=SHORT, made_at=now)
+    bump_stamp(locked)
+Notification.objects.create(player=player, room=room, kind="invitation", text=HOSTILE,
+                            created_at=now)
+ModerationReport.objects.create(kind="nickname", subject=str(player.pk), reason="name",
+                                words=HOSTILE, about=player, about_name=SHORT, made_at=now)
 english = Lexicon.objects.get(slug="en-common")
 open_dispute(english.current_revision, "zax", HOSTILE, HOSTILE, "", SHORT)
 known = dict(language="en", licence=HOSTILE, source=HOSTILE, description=HOSTILE)
 odd = Lexicon.objects.create(slug="odd", name=HOSTILE, **known)
 publish_words(odd, ["CAT"], base=None, author=Author(SHORT), note=HOSTILE)
 Definition.objects.create(language="en", word="CAT", text=HOSTILE, source=HOSTILE)
-words = WordSet.objects.create(player=player, lexicon=odd, name=HOSTILE, words=["CAT"], made_at=now)
+words = StudyList.objects.create(player=player, lexicon=odd, name=HOSTILE, words=["CAT"],
+                                 made_at=now)
 bot = Player.objects.create(nickname="<img id=pwned> (bot)", operator=player)
-Token.objects.create(owner=player, bot=bot, name=SHORT, scopes=["play"], mark="m", created_at=now,
-                     epoch=player.epoch)
+ApiToken.objects.create(owner=player, bot=bot, name=SHORT, scopes=["play"], mark="m",
+                        created_at=now, epoch=player.epoch)
 Sanction.objects.create(player=player, kind="warning", words=HOSTILE, made_at=now)
 User.objects.create_superuser("hostile", password="correct horse")
-Upload.objects.filter(owner=player).update(title=HOSTILE, shared=True)
+UploadedGame.objects.filter(owner=player).update(title=HOSTILE, shared=True)
 print(player.pk, words.pk)
 """
 
@@ -68,7 +74,7 @@ RECORD = f"""#player1 A {HOSTILE}
 
 
 def expect_text(page: Page, text: str) -> None:
-    """It stands there as it was written, and nothing came of it."""
+    """Check that the text appears as it was written, and that no script ran."""
     expect(page.get_by_text(text).filter(visible=True).first).to_be_visible()
     assert page.locator("#pwned").count() == 0
     assert page.evaluate("typeof pwned") == "undefined"
@@ -76,26 +82,32 @@ def expect_text(page: Page, text: str) -> None:
 
 DICTIONARY = ("/dictionaries/", "/dictionaries/odd/", "/dictionaries/odd/?word=cat")
 OWN = ("/settings/", "/settings/tokens/", "/my-games/", "/games/past/")
-DESK = ("lexicon/dispute/", "games/report/", "games/room/", "games/player/", "lexicon/lexicon/")
+DESK = (
+    "lexicon/dispute/",
+    "games/moderationreport/",
+    "games/room/",
+    "games/player/",
+    "lexicon/lexicon/",
+)
 
 
 def bring_along(page: Page) -> str:
-    """A record full of such texts, looked at and kept; returns its address."""
+    """Upload a record full of such texts, preview and save it. Returns its address."""
     page.goto("/uploads/new/")
-    page.get_by_label("or the record itself").fill(RECORD)
-    page.get_by_role("button", name="Look at it").click()
-    expect(page.get_by_role("button", name="Keep this game")).to_be_visible()
+    page.get_by_label("Or paste its text").fill(RECORD)
+    page.get_by_role("button", name="Check").click()
+    expect(page.get_by_role("button", name="Save game")).to_be_visible()
     expect_text(page, HOSTILE)
-    page.get_by_label("Tiles").select_option("English")
+    page.get_by_label("Tile set").select_option("English")
     page.get_by_label("Dictionary").select_option("none")
-    page.get_by_role("button", name="Keep this game").click()
+    page.get_by_role("button", name="Save game").click()
     page.wait_for_url("**/games/*-*/")
     expect_text(page, HOSTILE)
     return page.url
 
 
 def look_everywhere(page: Page, *paths: str) -> None:
-    """Such texts stand on all these pages, and nothing comes of them."""
+    """Check that such texts appear on all these pages and no script runs."""
     for path in paths:
         answer = page.goto(path)
         assert answer is not None and answer.status == 200, path
@@ -107,21 +119,21 @@ def look_everywhere(page: Page, *paths: str) -> None:
 def test_what_people_write_is_text(
     visit: Visit, site: Site, complaints: Complaints, shots_dir: Path
 ) -> None:
-    complaints.allow("status of 404")  # the admin has no icon of its own
+    complaints.allow("status of 404")  # the admin has no favicon
     amber, other = visit("Amber", locale="en-GB"), visit("", locale="en-GB")
     room = amber.lobby.make_room(HOSTILE)
-    talk = Talk(room.page)
+    talk = ChatPanel(room.page)
     talk.icon.click()
     talk.say(HOSTILE)
     talk.expect_lines(HOSTILE)
     link = room.link
     record = bring_along(room.page)
-    player, words = site.manage("shell", "-c", WRITE).split()[-2:]
+    player, words = site.run(WRITE).split()[-2:]
 
     page = other.open(link).page
     expect_text(page, HOSTILE)
     expect_text(page, SHORT)
-    page.screenshot(path=shots_dir / "hostile-room.png")
+    save_screenshot(page, shots_dir / "hostile-room.png")
     room.page.goto(link)
     for one in (page, room.page):
         expect_text(one, HOSTILE)
@@ -141,7 +153,9 @@ def test_what_people_write_is_text(
     for path in DESK:
         page.goto(f"/admin/{path}")
         assert page.locator("#pwned").count() == 0
+        # The page's script rewrites the dates that Django writes in UTC.
+        expect(page.locator("#result_list")).not_to_contain_text("UTC")
         page.locator("#result_list tbody a").first.click()
         assert page.locator("#pwned").count() == 0
         assert page.evaluate("typeof pwned") == "undefined"
-    site.manage("shell", "-c", FORGET)
+    site.run(FORGET)

@@ -1,4 +1,4 @@
-"""The service worker: it says that there is no line, keeps nobody's board, and shows pushes."""
+"""The service worker: it has an offline page, caches no boards, and shows pushed notifications."""
 
 import json
 import re
@@ -7,11 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserType, Page, expect
+from playwright.sync_api import BrowserType, Page, Route, expect
 
 from tests.browser.conftest import Company, Complaints, Visit
-from tests.push.service import Browser, PushService
-from tests.sites import Site
+from tests.browser.test_phone import turn_screen
+from tests.browser.test_resilience import NETWORK
+from tests.push.push_service import Browser, PushService
+from tests.screenshots import save_screenshot
+from tests.site_processes import Site
 
 WITH_WINDOWS = Path("/usr/bin/chromium")
 
@@ -25,17 +28,17 @@ KEPT = """async () => {
 
 
 def await_worker(page: Page) -> None:
-    """Until the worker looks after this page."""
+    """Wait until the service worker controls this page."""
     page.wait_for_function("() => navigator.serviceWorker.controller !== null", timeout=60_000)
 
 
-def test_without_a_line_the_page_says_so_and_comes_back(
+def test_without_a_connection_the_page_says_so_and_recovers(
     visit: Visit, complaints: Complaints, shots_dir: Path
 ) -> None:
-    complaints.allow("ERR_INTERNET_DISCONNECTED")
-    complaints.allow("ERR_FAILED")
+    complaints.allow(NETWORK)  # also from sockets that are opened as the connection breaks
     amber = visit("Amber", service_workers="allow")
     page, context = amber.page, amber.page.context
+    page.goto("/")
     await_worker(page)
     room = amber.lobby.make_room("Kitchen table")
     expect(room.board).to_be_visible()
@@ -46,9 +49,9 @@ def test_without_a_line_the_page_says_so_and_comes_back(
     expect(page.get_by_role("heading")).to_have_text("No connection")
     assert page.url == link
     expect(room.board).to_have_count(0)
-    page.screenshot(path=shots_dir / "offline-1-light.png")
+    save_screenshot(page, shots_dir / "offline-1-light.png")
     page.emulate_media(color_scheme="dark")
-    page.screenshot(path=shots_dir / "offline-2-dark.png")
+    save_screenshot(page, shots_dir / "offline-2-dark.png")
     page.get_by_role("button", name="Try again").click()
     expect(page.get_by_role("heading")).to_have_text("No connection")
 
@@ -57,6 +60,26 @@ def test_without_a_line_the_page_says_so_and_comes_back(
     kept = page.evaluate(KEPT)
     assert "/offline/" in kept
     assert [path for path in kept if not path.startswith("/static/")] == ["/offline/"]
+
+
+def test_a_worker_is_installed_though_files_fail_at_first(
+    visit: Visit, complaints: Complaints
+) -> None:
+    complaints.allow("503")
+    amber = visit("", service_workers="allow")
+    failed: list[str] = []
+
+    def fail_once(route: Route) -> None:
+        if failed:
+            route.continue_()
+        else:
+            failed.append(route.request.url)
+            route.fulfill(status=503)
+
+    amber.page.context.route("**/offline/", fail_once)
+    amber.page.goto("/")
+    await_worker(amber.page)
+    assert failed
 
 
 STANDS_IN = """() => {
@@ -71,7 +94,7 @@ STANDS_IN = """() => {
   };
   PushManager.prototype.getSubscription = async () => localStorage.getItem("stands in") && made;
 }"""
-"""For the browser's push service, which no test calls."""
+"""Replaces the browser's push service, which no test contacts."""
 
 SHOWN = """async () => {
   for (;;) {
@@ -87,7 +110,7 @@ SHOWN = """async () => {
 def with_windows(
     browser_type: BrowserType, browser_type_launch_args: dict[str, Any], all_complaints: Complaints
 ) -> Iterator[Company]:
-    """In a Chromium with windows, which alone shows notifications."""
+    """Start a Chromium with windows, since a headless one shows no notifications."""
     if not WITH_WINDOWS.exists():
         pytest.skip(f"no {WITH_WINDOWS}: install Debian's package chromium")
     browser = browser_type.launch(
@@ -97,7 +120,7 @@ def with_windows(
     browser.close()
 
 
-def test_a_browser_is_told_while_no_page_can_be_seen(
+def test_a_browser_is_notified_while_no_page_is_visible(
     with_windows: Company, site: Site, complaints: Complaints, shots_dir: Path
 ) -> None:
     form = Browser(PushService("https://fcm.googleapis.com"), "abc").form
@@ -105,19 +128,20 @@ def test_a_browser_is_told_while_no_page_can_be_seen(
     jade = with_windows.come("Jade", site, **allowed)
     page, context = jade.page, jade.page.context
     context.add_init_script(f"({STANDS_IN.replace('FORM', json.dumps(form))})()")
+    page.goto("/")
     await_worker(page)
 
     page.goto("/settings/told/")
-    card = page.get_by_role("region", name="Push in this browser")
+    card = page.get_by_role("region", name="Push notifications in this browser")
     expect(card.get_by_role("status")).to_have_text(re.compile("^Off"), use_inner_text=True)
     card.get_by_role("button", name="Turn on").click()
     expect(card.get_by_role("status")).to_have_text(re.compile("^On"), use_inner_text=True)
     page.reload()
     expect(card.get_by_role("status")).to_have_text(re.compile("^On"), use_inner_text=True)
-    page.screenshot(path=shots_dir / "push-1-settings.png", full_page=True)
-    page.set_viewport_size({"width": 320, "height": 640})
+    save_screenshot(page, shots_dir / "push-1-settings.png", full_page=True)
+    turn_screen(page, (320, 640))
     page.emulate_media(color_scheme="dark")
-    page.screenshot(path=shots_dir / "push-2-narrow.png")
+    save_screenshot(page, shots_dir / "push-2-narrow.png")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     card.get_by_role("button", name="Turn off").click()
     expect(card.get_by_role("status")).to_have_text(re.compile("^Off"), use_inner_text=True)
@@ -134,7 +158,7 @@ def test_a_browser_is_told_while_no_page_can_be_seen(
 
 
 class Deliverer:
-    """Gives the worker what a push service would."""
+    """Delivers push messages to the service worker, in place of a push service."""
 
     def __init__(self, page: Page) -> None:
         self._page = page

@@ -4,24 +4,24 @@ import re
 
 from playwright.sync_api import Locator, expect
 
-from games.rules.game import GameState
-from tests.browser.checks import check_public, expect_laid
+from games.rules.flow.game import GameState
 from tests.browser.conftest import PHONE, Seating, Visit
-from tests.browser.driver import RoomPage
-from tests.browser.games import be_caught, go_on
-from tests.browser.script import Plan, board_names
+from tests.browser.page_driver import RoomPage
+from tests.browser.planned_games import Plan, board_names
+from tests.browser.scripted_games import be_caught, go_on
+from tests.browser.window_checks import check_public, expect_laid
 
 
 def banner(page: RoomPage) -> Locator:
-    return page.page.get_by_role("group", name="Looking back")
+    return page.page.get_by_role("group", name="Earlier position")
 
 
 def scores_of(state: GameState) -> list[int]:
     return [seat.score for seat in state.seats]
 
 
-def test_a_watcher_steps_back_while_moves_arrive(seat_all: Seating, visit: Visit) -> None:
-    table = seat_all(Plan("Looking back"))
+def test_a_spectator_steps_back_while_moves_arrive(seat_all: Seating, visit: Visit) -> None:
+    table = seat_all(Plan("Earlier position"))
     plan = table.plan
     boards, scores = [board_names(plan)], [scores_of(plan.state)]
 
@@ -41,15 +41,21 @@ def test_a_watcher_steps_back_while_moves_arrive(seat_all: Seating, visit: Visit
     watcher = visit("Fern").open(table.link)
 
     def expect_at(page: RoomPage, move: int) -> None:
-        said = f"Move {move} of {len(plan.log)}" if move else "The start"
+        said = f"Move {move} of {len(plan.log)}" if move else "Start"
         expect(banner(page)).to_contain_text(said)
         assert page.read_board() == boards[move]
         assert list(page.read_scores().values()) == scores[move]
 
+    table.mover.page.keyboard.press("ArrowLeft")
+    expect(banner(table.mover)).to_be_hidden()  # for the player to move the key moves the cursor
+    watcher.page.keyboard.press("ArrowLeft")
+    expect_at(watcher, 2)
+    watcher.page.keyboard.press("Escape")
+    expect(banner(watcher)).to_be_hidden()
     watcher.page.keyboard.press("Shift+PageUp")
     expect_at(watcher, 2)
     expect(watcher.page.locator("#announcer")).to_contain_text("Move 2 of 3")
-    assert watcher.page.locator("#past-tiles .l").count() > 0, "the phony, as it lay"
+    assert watcher.page.locator("#history-tiles .l").count() > 0, "the phony, as it lay"
     watcher.page.keyboard.press("ArrowLeft")
     expect_at(watcher, 1)
     mover = table.mover

@@ -1,32 +1,38 @@
-"""Games in people's own languages, from the installation to the record, typed as they type there.
+"""Games in people's own languages, from the installation to the record, typed on their keyboards.
 
-German comes from its whole package. Of the others, whose packages take from a quarter of a minute
-to four, some thousands of words are installed by the same command.
+German is installed from its complete package. Those of the other languages would take from a
+quarter of a minute to four, so only some thousands of their words are installed, by the same
+command.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
-from games.rules.board import Board, BoardTile
-from games.rules.game import start_game
-from games.rules.moves import Play
-from games.rules.notation import lower_face
-from games.rules.squares import Square
-from games.rules.tiles import BLANK, Letter, TileSet, load_tile_set
-from lexicon.errors import SourceError
+from games.rules.equipment.board import Board, BoardTile
+from games.rules.equipment.notation import lowercase_face
+from games.rules.equipment.squares import Square
+from games.rules.equipment.tiles import BLANK, LetterTile, TileSet, load_tile_set
+from games.rules.flow.game import start_game
+from games.rules.plays.acts import Play
 from lexicon.graph.build import build_graph
 from lexicon.graph.wordgraph import WordGraph
 from lexicon.sources.catalogue import CATALOGUE
+from lexicon.terms.errors import SourceError
 from tests.browser.conftest import Visit
-from tests.browser.driver import RoomPage
-from tests.browser.script import TEST_SEED, Plan
-from tests.packaged import read_some
-from tests.sites import Site, SiteMaker
+from tests.browser.http_actions import SeatClient
+from tests.browser.page_driver import RoomPage
+from tests.browser.planned_games import TEST_SEED, Plan
+from tests.language_packages import read_some
+from tests.processes import wait_until
+from tests.screenshots import save_screenshot
+from tests.site_processes import Site, SiteMaker
 
 OWN_NAMES = {
     "de": "Deutsch",
@@ -42,7 +48,7 @@ WANTED = {
     "hu": ("CS", "GY", "LY", "NY", "SZ", "TY", "ZS"),
     "tr": ("İ", "I"),
 }
-"""Faces one of which is to be in the first play; in Hungarian a blank is to stand for it."""
+"""Faces of which the first play must contain one; in Hungarian as a blank."""
 
 PRESS = """([key, shiftKey]) => document.activeElement.dispatchEvent(
     new KeyboardEvent("keydown", {key, shiftKey, bubbles: true, cancelable: true}))"""
@@ -54,7 +60,7 @@ SETTLED = """() => {
 
 @pytest.fixture(scope="module")
 def own_site(site_maker: SiteMaker) -> Iterator[Site]:
-    """A site of its own: the others' has English alone."""
+    """A separate site: the shared one has only English."""
     made = site_maker.make("embedded", TEST_SEED=TEST_SEED)
     yield made
     site_maker.close(made)
@@ -69,14 +75,19 @@ def words_of(language: str) -> list[str]:
 
 def install(site: Site, language: str, words: Sequence[str], folder: Path) -> None:
     if language in WHOLE:
-        site.manage("install_language", language)
+        _install(site, language)
         return
     source, tile_set = CATALOGUE[language], load_tile_set(language)
-    small = [lower_face(word, tile_set.language) for word in words]
+    small = [lowercase_face(word, tile_set.language) for word in words]
     lines = [str(len(small)), *small] if source.has_stems else small
     (folder / source.files[0]).write_text("\n".join(lines), encoding="utf-8")
     (folder / source.files[0]).with_suffix(".aff").write_text("SET UTF-8\n", encoding="utf-8")
-    site.manage("install_language", language, "--folder", str(folder))
+    _install(site, language, "--folder", str(folder))
+
+
+def _install(site: Site, *arguments: str) -> None:
+    command = ("install_language", *arguments)
+    site.run(f"from django.core.management import call_command\ncall_command(*{command!r})")
 
 
 class ForeignPlan(Plan):
@@ -94,17 +105,17 @@ class ForeignPlan(Plan):
         self.state = opened.state
 
     def look(self, told: dict[str, Any]) -> None:
-        """Take board and rack from what the page was told."""
+        """Read board and rack from the page's state data."""
         tiles = {
             Square(at // 15, at % 15): BoardTile(face, bool(blank), 0)
             for at, face, _value, blank, *_ in told["tiles"]
         }
-        rack = tuple(BLANK if face == "?" else Letter(face) for face, _value in told["rack"])
+        rack = tuple(BLANK if face == "?" else LetterTile(face) for face, _value in told["rack"])
         seats = (replace(self.state.seats[0], rack=rack), *self.state.seats[1:])
         self.state = replace(self.state, board=Board(tiles), seats=seats)
 
     def first_play(self, wanted: Sequence[str], blank: bool) -> Play | None:
-        """The longest play that has one of these faces, by a blank or its tile."""
+        """Return the longest play that has one of these faces, by a blank or its tile."""
         for play in self.plays(0):
             laid = [letter for _, letter in play.placed()]
             if not wanted or any(x.face in wanted and x.blank == blank for x in laid):
@@ -113,7 +124,7 @@ class ForeignPlan(Plan):
 
 
 def plan_game(language: str, words: WordGraph) -> tuple[ForeignPlan, Play]:
-    """A title whose first game begins with the play that is to be seen."""
+    """Find a title whose first game begins with the play that the test needs."""
     wanted, blank = WANTED.get(language, ()), language == "hu"
     tile_set = load_tile_set(language)
     for number in range(2000):
@@ -121,7 +132,7 @@ def plan_game(language: str, words: WordGraph) -> tuple[ForeignPlan, Play]:
         rack = plan.rack(0)
         if plan.state.to_move != 0 or (blank and BLANK not in rack):
             continue
-        if wanted and not blank and not any(Letter(face) in rack for face in wanted):
+        if wanted and not blank and not any(LetterTile(face) in rack for face in wanted):
             continue
         if play := plan.first_play(wanted, blank):
             return plan, play
@@ -129,18 +140,21 @@ def plan_game(language: str, words: WordGraph) -> tuple[ForeignPlan, Play]:
 
 
 def type_play(page: RoomPage, play: Play, language: str) -> None:
-    """Letter by letter, as the language's keyboard gives them; a blank by Shift, or by asking."""
+    """Type letter by letter, as the language's keyboard does.
+
+    A blank is typed with Shift, or in its dialog for scripts without capitals.
+    """
     placed = list(play.placed())
     page.square(placed[0][0]).click()
     page.turn_to(play.position.direction)
     for square, letter in placed:
-        small = lower_face(letter.face, language)
+        small = lowercase_face(letter.face, language)
         loud = letter.blank and small != letter.face
         if letter.blank and not loud:
             page.page.evaluate(PRESS, ["?", False])
         for key in letter.face if loud else small:
             page.page.evaluate(PRESS, [key, loud])
-        if page.page.locator("#meant").is_visible():
+        if page.page.locator("#spelling-hint").is_visible():
             page.page.keyboard.press("Enter")
         said = page.board.locator(f'[data-name="{square.name}"]')
         expect(said).to_have_accessible_name(
@@ -157,7 +171,7 @@ def type_play(page: RoomPage, play: Play, language: str) -> None:
 
 
 def play_typed(page: RoomPage, plan: ForeignPlan, play: Play, language: str) -> None:
-    """Play it; it is on the board, and the computer has answered."""
+    """Type and make the play; wait for the computer's answer and check the board."""
     type_play(page, play, language)
     moves = page.read_state()["turn"]
     page.button("Play").click()
@@ -172,13 +186,19 @@ def play_typed(page: RoomPage, plan: ForeignPlan, play: Play, language: str) -> 
 
 
 def pass_to_the_end(page: RoomPage) -> None:
-    """The computer plays on alone."""
-    while (told := page.read_state())["phase"] != "over":
-        assert page.post("pass", {"game": told["game"], "turn": str(told["turn"])}).ok
-        page.page.wait_for_function(
-            f"() => ({SETTLED})() && JSON.parse(document.querySelector('#_state').textContent)"
-            f".turn > {told['turn']}"
-        )
+    """Pass to the end while the computer plays on, by requests; then open the page again."""
+    seat, link = SeatClient(page.page, page.link), page.link
+    page.page.goto("about:blank")
+    while (told := seat.read_state())["phase"] != "over":
+        seat.post("pass", game=str(told["game"]), turn=str(told["turn"]))
+        wait_until(partial(is_settled, seat, told["turn"]), "the computer's answer", poll=0.1)
+    page.page.goto(link)
+
+
+def is_settled(seat: SeatClient, turn: int) -> bool:
+    """Return whether the player may act after this turn, or the game is over."""
+    told = seat.read_state()
+    return bool(told["turn"] > turn and (told["mine"] or told["phase"] == "over"))
 
 
 @pytest.mark.parametrize("language", list(OWN_NAMES))
@@ -189,23 +209,26 @@ def test_a_game_in_ones_own_language(
     install(own_site, language, words, tmp_path)
     build_graph(words, tile_set.faces, tmp_path / "graph", whole=tile_set.whole)
     plan, play = plan_game(language, WordGraph.open(tmp_path / "graph"))
-    person = visit("Amber", at=own_site, locale=language)
+    person = visit("Amber", at=own_site, locale="en-GB")
     lobby = person.lobby
     lobby.page.locator("#id_language").select_option(label=OWN_NAMES[language])
-    lobby.page.locator("[name=unhurried]").evaluate("box => { box.checked = false; }")
-    lobby.page.screenshot(path=shots_dir / f"lobby-{language}.png")
-    page = lobby.make_room(plan.title, challenge="Void")
+    custom = lobby.page.get_by_role("link", name="Custom")
+    expect(custom).to_have_attribute("href", re.compile(rf"language={language}\b"))
+    save_screenshot(lobby.page, shots_dir / f"lobby-{language}.png")
+    own = OWN_NAMES[language]
+    page = lobby.make_room(plan.title, challenge="Void", unhurried=False, Language=own)
     page.button("Add computer").click()
-    page.dialog("How strong?").get_by_role("button", name="Strong").click()
+    # With few words a strong computer would exchange for a hundred turns.
+    page.dialog("Choose a level").get_by_role("button", name="Casual").click()
     page.start()
     play_typed(page, plan, play, language)
     if again := plan.first_play((), blank=False):
         play_typed(page, plan, again, language)
-    page.page.screenshot(path=shots_dir / f"game-{language}.png")
+    save_screenshot(page.page, shots_dir / f"game-{language}.png")
     pass_to_the_end(page)
     expect(page.result.get_by_role("heading")).to_be_visible()
-    page.page.screenshot(path=shots_dir / f"end-{language}.png")
-    page.result.get_by_role("link", name="Record", exact=True).click()
+    save_screenshot(page.page, shots_dir / f"end-{language}.png")
+    page.result.get_by_role("link", name="Review game", exact=True).click()
     expect(page.page.locator(f".board[dir={tile_set.direction}]")).to_be_visible()
-    page.page.screenshot(path=shots_dir / f"record-{language}.png")
+    save_screenshot(page.page, shots_dir / f"record-{language}.png")
     assert not own_site.tracebacks()

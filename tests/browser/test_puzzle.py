@@ -1,43 +1,52 @@
-"""A puzzle solved by keys, another tried on a phone and given up: by touch alone."""
+"""A puzzle solved by keyboard; another tried on a phone and given up, by touch alone."""
 
 import re
 
-import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from games.puzzles.cuttings import Cutting
-from games.puzzles.models import Kind
-from games.puzzles.services.shipped import read_shipped
-from games.rules.moves import Play
-from games.rules.tiles import Letter
+from games.play.perspective.places import describe_place
+from games.puzzles.services.shipped_puzzles import read_shipped_puzzles
+from games.puzzles.terms.candidates import PuzzleCandidate
+from games.rules.plays.acts import Play
 from tests.browser.conftest import PHONE, Complaints, Visit
-from tests.browser.driver import RoomPage
-from tests.browser.test_weight import Scales
-from tests.sites import Site
+from tests.browser.page_driver import RoomPage
+from tests.browser.test_page_weight import TransferMeter
+from tests.site_processes import Site
 
 SOON = {"Retry-After": "1"}
 
 
-@pytest.fixture(scope="module", autouse=True)
-def _puzzles(known_site: Site) -> None:
-    known_site.manage("cut_puzzles", "--shipped")
+SAVE = """
+from games.puzzles.models import Puzzle
+from games.puzzles.services.puzzle_sources import save_puzzles
+from games.puzzles.services.shipped_puzzles import SHIPPED_DICTIONARY, read_shipped_puzzles
+from lexicon.models import Lexicon
+candidate = read_shipped_puzzles()[NUMBER]
+revision = Lexicon.objects.get(slug=SHIPPED_DICTIONARY).current_revision
+known = Puzzle.objects.values_list("pk", flat=True)
+before = set(known)
+save_puzzles([candidate], revision)
+found = Puzzle.objects.filter(state=candidate.state.to_json()).exclude(pk__in=before)
+print(found.get(kind=candidate.kind).get_absolute_url())
+"""
+BINGO, ENDGAME = "REBUILT", "INCISAL"
+"""The words to be found in the puzzles of these tests."""
 
 
-def practise(page: Page, kind: Kind) -> tuple[RoomPage, Cutting]:
-    """The page of some puzzle of a kind, and which one it is."""
-    room = RoomPage(page, f"/puzzles/practise/scrabble/en/{kind}/")
-    room.expect_rack(len(room.read_state()["rack"]))
-    shown = sorted(name.partition(",")[0].replace("blank", "?") for name in room.read_rack())
-    for cutting in read_shipped():
-        tiles = cutting.state.seats[cutting.seat].rack
-        faces = sorted(tile.face if isinstance(tile, Letter) else "?" for tile in tiles)
-        if cutting.kind == kind and faces == shown:
-            return room, cutting
-    raise AssertionError(f"none of the shipped puzzles has the rack {shown}")
+def open_puzzle(site: Site, page: Page, word: str) -> tuple[RoomPage, PuzzleCandidate]:
+    """Open the shipped puzzle in which this word is to be found.
+
+    The site has other puzzles as well: it extracts them from the games of other tests.
+    """
+    shipped = read_shipped_puzzles()
+    number = next(n for n, one in enumerate(shipped) if one.best[0].words[0] == word)
+    room = RoomPage(page, site.run(SAVE.replace("NUMBER", str(number))).split()[-1])
+    room.expect_rack(len(shipped[number].state.seats[shipped[number].seat].rack))
+    return room, shipped[number]
 
 
-def answer_of(cutting: Cutting) -> Play:
+def answer_of(cutting: PuzzleCandidate) -> Play:
     return Play.read(*cutting.answers[0], cutting.state.tile_set)
 
 
@@ -46,19 +55,19 @@ def check_readable(page: Page) -> None:
     assert not [(one["id"], one["nodes"][0]["html"]) for one in found]
 
 
-def test_a_bingo_is_found_by_keys(visit: Visit, complaints: Complaints) -> None:
-    """A hint that is asked for too soon comes by itself, the bingo is found; and it stays found."""
+def test_a_bingo_is_found_by_keys(visit: Visit, site: Site, complaints: Complaints) -> None:
+    """A hint requested too soon arrives later without another click. The solution is kept."""
     complaints.allow("status of 429")
     page = visit("Amber").page
-    scales = Scales(page)
-    room, cutting = practise(page, Kind.BINGO)
+    scales = TransferMeter(page)
+    room, cutting = open_puzzle(site, page, BINGO)
     scales.check()
     check_readable(page)
     told = page.get_by_role("log")
-    room.button("A hint").focus()
+    room.button("Hint").focus()
     page.route("**/hint", lambda route: route.fulfill(status=429, headers=SOON), times=1)
     page.keyboard.press("Enter")
-    expect(page.get_by_text("It will be tried again by itself.").first).to_be_visible()
+    expect(page.get_by_text("retrying automatically").first).to_be_visible()
     expect(page.get_by_role("listitem").filter(has_text="letters")).to_be_visible()
     expect(room.button("Another hint")).to_be_focused()
     expect(told).to_contain_text(f"scores {cutting.best[0].score} points")
@@ -77,11 +86,10 @@ def test_a_bingo_is_found_by_keys(visit: Visit, complaints: Complaints) -> None:
     check_readable(page)
 
 
-def test_an_end_game_on_a_phone(visit: Visit) -> None:
-    """Tiles are tapped to their squares, the computer answers on the board; then the answer is
-    looked at."""
+def test_an_end_game_on_a_phone(visit: Visit, site: Site) -> None:
+    """Tiles are tapped to their squares and the computer answers; then the solution is shown."""
     page = visit("", viewport=PHONE, is_mobile=True, has_touch=True).page
-    room, cutting = practise(page, Kind.ENDGAME)
+    room, cutting = open_puzzle(site, page, ENDGAME)
     play = answer_of(cutting)
     for square, letter in play.placed():
         assert not letter.blank
@@ -89,14 +97,16 @@ def test_an_end_game_on_a_phone(visit: Visit) -> None:
         room.square(square).tap()
     before = len(room.read_board())
     room.button("Try").tap()
-    expect(page.locator("#_message")).to_have_text(re.compile("answer lies on the board|Found"))
-    expect(room.button("Lay it out anew")).to_be_visible()
+    expect(page.locator("#_message")).to_have_text(re.compile("reply is on the board|Found"))
+    expect(room.button("Reset")).to_be_visible()
     assert len(room.read_board()) >= before
-    room.button("Lay it out anew").tap()
-    expect(room.button("Lay it out anew")).to_be_hidden()
+    room.button("Reset").tap()
+    expect(room.button("Reset")).to_be_hidden()
     room.expect_rack(len(cutting.state.seats[cutting.seat].rack))
     wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert wide <= 0
-    room.button("Show the answer").tap()
-    expect(page.get_by_role("region", name="The answer")).to_contain_text(play.position.name)
+    room.button("Show answer").tap()
+    expect(page.get_by_role("region", name="The answer")).to_contain_text(
+        describe_place(play.position.name)
+    )
     check_readable(page)

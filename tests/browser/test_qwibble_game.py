@@ -6,12 +6,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from games.rules.events import Played
-from tests.browser.checks import check_public, check_result, check_s_meter, check_safe_points
+from games.rules.plays.events import Played
 from tests.browser.conftest import PHONE, Person, Table, Visit
-from tests.browser.games import THEFT, qwibble_game
-from tests.browser.script import Plan, rack_names
-from tests.sites import Site
+from tests.browser.page_driver import RoomPage
+from tests.browser.planned_games import Plan, rack_names
+from tests.browser.scripted_games import THEFT, qwibble_game
+from tests.browser.window_checks import check_public, check_result, check_s_meter, check_safe_points
+from tests.screenshots import save_screenshot
+from tests.site_processes import Site
 
 FORFEIT = """
 from datetime import timedelta
@@ -23,13 +25,13 @@ Game.objects.filter(room__title={title!r}).update(moved_at=long_ago, due_at=time
 
 
 def open_game(plan: Plan, host: Person, guest: Person) -> Table:
-    """The host plays first, alone at the table; the guest comes by the link and sits down."""
+    """Create a room and let the host play first, alone; then the guest opens the link."""
     page = host.lobby.make_room(plan.title, variant="Qwibble")
     page.expect_rack(7)
     table = Table(plan, [host.name, guest.name], [page], page.link)
     table.do(next(qwibble_game(plan))[1])
     page.expect_moves(1)
-    expect(page.last_move).to_contain_text("Waiting for an opponent to sit down.")
+    expect(page.last_move).to_contain_text("Waiting for an opponent to join.")
     table.pages.append(guest.open(page.link))
     return table
 
@@ -51,13 +53,13 @@ def test_two_play_to_the_end(visit: Visit, shots_dir: Path) -> None:
             check_s_meter(page, plan)
             check_last_move(table, done.events[0])
         if len(plan.log) == 8:
-            table.pages[0].page.screenshot(path=shots_dir / "qwibble.png")
+            save_screenshot(table.pages[0].page, shots_dir / "qwibble.png")
     played = [event for event in plan.events if isinstance(event, Played)]
     assert any(event.score.stolen for event in played), "the script lacks a theft"
     assert any(event.score.safe_squares for event in played), "and a padlock word"
     for page in table.pages:
         check_result(page, plan, table.names)
-    table.pages[0].page.screenshot(path=shots_dir / "qwibble-end.png")
+    save_screenshot(table.pages[0].page, shots_dir / "qwibble-end.png")
 
 
 def check_last_move(table: Table, event: object) -> None:
@@ -68,8 +70,8 @@ def check_last_move(table: Table, event: object) -> None:
             expect(page.last_move).to_contain_text(f"{'+' if change > 0 else '−'}{abs(change)}")
 
 
-def test_preview_tells_thefts(visit: Visit, shots_dir: Path) -> None:
-    """Before Play the page says what would be stolen and become safe."""
+def test_preview_shows_thefts(visit: Visit, shots_dir: Path) -> None:
+    """Before Play the page says how many points would be stolen."""
     plan = Plan(THEFT, "qwibble")
     amber, fern = visit("Amber"), visit("Fern", viewport=PHONE)
     table = open_game(plan, amber, fern)
@@ -81,39 +83,40 @@ def test_preview_tells_thefts(visit: Visit, shots_dir: Path) -> None:
     score = plan.score(thief)
     expect(page.last_move).to_contain_text(f"steals {score.stolen}")
     expect(page.button("Play")).to_contain_text(str(score.total))
-    page.page.screenshot(path=shots_dir / "qwibble-phone.png")
+    save_screenshot(page.page, shots_dir / "qwibble-phone.png")
 
 
 def test_invitation_declined(visit: Visit) -> None:
-    """The invited player is told by name, looks at the board and declines: nobody wins."""
+    """The invited player follows the invitation, sees the board and declines: nobody wins."""
     plan = Plan("No, thank you", "qwibble")
     amber, cobalt = visit("Amber"), visit("Cobalt")
     page = amber.lobby.make_room(plan.title, variant="Qwibble", opponent=cobalt.name)
     page.do(plan.plays()[0])
     plan.do(plan.plays()[0])
     page.expect_moves(1)
+    link = page.link
     lobby = cobalt.lobby
     lobby.section("My games").get_by_role("link", name=re.compile(plan.title)).click()
-    guest = cobalt.open(page.link)
-    check_public(guest, plan, [amber.name, "Free seat"])
+    cobalt.page.wait_for_url(link)
+    guest = RoomPage(cobalt.page)
+    check_public(guest, plan, [amber.name, "Open seat"])
+    home = amber.lobby.page  # whoever watches the room needs no notification
     guest.button("Decline").click()
-    for one in (page, guest):
-        expect(one.result.get_by_role("heading")).to_have_text(
-            "The game was annulled. Nobody wins."
-        )
-    home = amber.lobby.page
-    home.get_by_role("button", name=re.compile("^News")).click()
-    expect(home.get_by_text(f"{cobalt.name} has declined.")).to_be_visible()
+    expect(guest.result.get_by_role("heading")).to_have_text("No result")
+    home.get_by_role("button", name=re.compile(r"Notifications: \d+ new")).click()
+    notice = home.get_by_text(f"{cobalt.name} declined your invitation.")
+    expect(notice).to_contain_text(f"The game in {plan.title} is cancelled.")
+    expect(amber.open(link).result.get_by_role("heading")).to_have_text("No result")
 
 
 def test_forfeit(visit: Visit, site: Site) -> None:
-    """Who takes no turn for seven days has lost: both windows show it as it happens."""
+    """A player who takes no turn for seven days has lost; both windows show it as it happens."""
     plan = Plan("Gone fishing", "qwibble")
     table = open_game(plan, visit("Amber"), visit("Cobalt"))
     table.pages[1].sit()
     table.pages[1].expect_rack(7)
     assert sorted(table.pages[1].read_rack()) == rack_names(plan, 1)
-    site.manage("shell", "-c", FORFEIT.format(days=8, title=plan.title))
-    for page in table.pages:
+    site.run(FORFEIT.format(days=8, title=plan.title))
+    for page, result in zip(table.pages, ("won", "lost"), strict=True):
         heading = page.result.get_by_role("heading")
-        expect(heading).to_have_text(f"{table.names[0]} wins. The time ran out.")
+        expect(heading).to_have_text(re.compile(rf"^You {result} \S+ on time$"))

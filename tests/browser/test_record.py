@@ -1,4 +1,4 @@
-"""The record of a game that has just ended: stepping through it in every way there is."""
+"""The record of a game that has just ended, stepped through in every possible way."""
 
 import re
 from collections.abc import Sequence
@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.rules.moves import Resign
-from games.rules.state import GameState
+from games.rules.plays.acts import Resign
+from games.rules.positions.state import GameState
 from tests.browser.conftest import PHONE, Seating, Visit
-from tests.browser.games import be_caught
-from tests.browser.script import Plan
-from tests.browser.test_weight import Scales, check_access
+from tests.browser.planned_games import Plan
+from tests.browser.scripted_games import be_caught
+from tests.browser.test_page_weight import TransferMeter, check_access
+from tests.screenshots import save_screenshot
 
 
 class RecordPage:
@@ -23,7 +24,7 @@ class RecordPage:
         self.states = states
 
     def expect_at(self, step: int) -> None:
-        """Board, racks, scores and address are those of this position."""
+        """Check that board, racks, scores and address are those of this position."""
         state, last = self.states[step], len(self.states) - 1
         expect(self.page.locator("#place")).to_have_text(f"{step}/{last}")
         assert self.page.locator("main").get_attribute("data-step") == str(step)
@@ -50,10 +51,37 @@ class RecordPage:
         self.page.get_by_role("button", name=name, exact=True).click()
 
 
+SCREENS = {
+    (1366, 768): (".record-board .board", ".stepper", ".scroll-list", ".moves [aria-current]"),
+    (390, 844): (".record-board .board", ".stepper", ".move-sentence"),
+    (320, 568): (".record-board .board", ".stepper", ".move-sentence"),
+}
+"""What the first screen of a review shows, by the size of the window."""
+
+
+def check_first_screen(page: Page) -> None:
+    """Check that nothing of the first screen needs scrolling or is under the bar at the bottom."""
+    for (width, height), parts in SCREENS.items():
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("scrollTo(0, 0)")
+        bar = page.locator(".tab-bar").bounding_box() if width < 800 else None
+        end = bar["y"] if bar else height
+        for part in parts:
+            box = page.locator(part).first.bounding_box()
+            assert box, part
+            assert box["x"] >= 0, (width, part)
+            assert box["x"] + box["width"] <= width, (width, part)
+            assert box["y"] >= 0, (width, part)
+            assert box["y"] + box["height"] <= end, (width, part)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
 @pytest.fixture
 def game(seat_all: Seating) -> tuple[str, str, list[GameState]]:
-    """The addresses of a room and of a record, and every state of its game: plays, a challenge, a
-    resignation."""
+    """Play a game with plays, a challenge and a resignation.
+
+    Returns the addresses of its room and its record, and every state of the game.
+    """
     table = seat_all(Plan("For the record"))
     plan = table.plan
     states = [plan.state]
@@ -69,7 +97,7 @@ def game(seat_all: Seating) -> tuple[str, str, list[GameState]]:
     table.do(Resign())
     states.append(plan.state)
     page = table.pages[0]
-    link = page.result.get_by_role("link", name="Record").get_attribute("href")
+    link = page.result.get_by_role("link", name="Review game").get_attribute("href")
     return table.link, str(link), states
 
 
@@ -78,17 +106,21 @@ def test_stepping_through_a_record(
 ) -> None:
     room, link, states = game
     page = visit("").page
-    scales = Scales(page)
+    scales = TransferMeter(page)
     page.goto(link, wait_until="networkidle")
     scales.check()
     seen, last = RecordPage(page, states), len(states) - 1
+    size = page.viewport_size
+    check_first_screen(page)
+    assert size
+    page.set_viewport_size(size)
     seen.expect_at(last)
     check_access(page)
 
     seen.click("Previous move")
     seen.expect_at(last - 1)
     verdict = page.get_by_role("region", name="Challenge")
-    expect(verdict).to_contain_text("is not good")
+    expect(verdict).to_contain_text("is not valid")
     check_access(page)
     seen.click("To the start")
     seen.expect_at(0)
@@ -125,16 +157,16 @@ def test_stepping_through_a_record(
     assert shared.endswith(f"{link}?move=2")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     seen.click("Copy")
-    expect(page.get_by_text("The link is copied.")).to_be_visible()
+    expect(page.get_by_text("Link copied.")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()") == shared
-    png = page.get_by_role("link", name="Picture (PNG)").get_attribute("href") or ""
+    png = page.get_by_role("link", name="Image (PNG)").get_attribute("href") or ""
     assert png.endswith(f"{link}2.png")
     graph = page.get_by_role("img", name=re.compile("^Scores over"))
     box = graph.bounding_box()
     assert box
     graph.click(position={"x": box["width"] * 0.1, "y": box["height"] / 2})
     seen.expect_at(0)
-    page.get_by_text("The scores as a table").first.click()
+    page.get_by_text("Scores as a table").first.click()
     page.get_by_role("table").get_by_role("link", name="3", exact=True).click()
     seen.expect_at(3)
     page.goto(f"{link}?move=1")
@@ -147,15 +179,15 @@ def test_stepping_through_a_record(
     phone.get_by_role("button", name="Previous move").tap()
     small.expect_at(1)
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    phone.screenshot(path=shots_dir / "record-phone.png", full_page=True)
+    save_screenshot(phone, shots_dir / "record-phone.png", full_page=True)
 
-    phone.get_by_role("link", name="Games of this room").click()
+    phone.get_by_role("link", name="Games in this room").click()
     assert phone.url == f"{room}past/"
-    phone.get_by_label("Player").fill("nobody at all")
+    phone.get_by_role("main").get_by_label("Player").fill("nobody at all")
     phone.get_by_role("button", name="Search").tap()
-    expect(phone.get_by_text("No such game has come to its end.")).to_be_visible()
+    expect(phone.get_by_text("No finished games found.")).to_be_visible()
     check_access(phone)
-    phone.get_by_label("Player").fill("Amber")
+    phone.get_by_role("main").get_by_label("Player").fill("Amber")
     phone.get_by_role("button", name="Search").tap()
     expect(phone.get_by_role("region", name="Games").get_by_role("link").first).to_have_attribute(
         "href", link

@@ -1,16 +1,16 @@
-"""What must not break a game: reloads, restarts, a lost connection, and strangers."""
+"""Disturbances that must not break a game: reloads, restarts, a lost connection, and strangers."""
 
 import re
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from games.rules.tiles import BLANK
+from games.rules.equipment.tiles import BLANK
 from tests.browser.conftest import Complaints, Seating, Table, Visit
-from tests.browser.driver import RoomPage
-from tests.browser.ears import Ears
-from tests.browser.script import Plan, board_names, rack_names
-from tests.sites import Site
+from tests.browser.page_driver import RoomPage
+from tests.browser.planned_games import Plan, board_names, rack_names
+from tests.browser.traffic import TrafficLog
+from tests.site_processes import Site
 
 LOST = "Connection lost. Reconnecting"
 BARE_VERBS = ("pass", "challenge", "accept", "resign", "rematch", "stand", "start", "decline")
@@ -21,7 +21,7 @@ NETWORK = (
 
 @pytest.fixture
 def mobile_table(seat_all: Seating, visit: Visit, request: pytest.FixtureRequest) -> Table:
-    """A table at which both players' connections may be cut without hurting later tests."""
+    """A table at which both players' connections may be cut without affecting later tests."""
     people = [visit(name, locale="en-GB") for name in ("Juniper", "Rook")]
     return seat_all(Plan(f"{request.node.originalname} 1".replace("_", " ")), people)
 
@@ -38,7 +38,7 @@ def expect_in_step(table: Table) -> None:
 
 
 def test_reload_in_mid_turn(table: Table) -> None:
-    """Tiles laid in thought lie there again, and the rack keeps its order."""
+    """Tentative tiles are on the board again, and the rack keeps its order."""
     page, play = table.mover, table.plan.find_play(least=3)
     page.button("Sort").click()
     (square, letter), *_ = play.placed()
@@ -57,7 +57,7 @@ def test_reload_in_mid_turn(table: Table) -> None:
 
 
 def test_restart_in_mid_game(mobile_table: Table, site: Site, complaints: Complaints) -> None:
-    """Pages find back to a server that went away, with what was laid meanwhile."""
+    """Pages reconnect to a restarted server and keep the tiles that were laid meanwhile."""
     complaints.allow(NETWORK)
     table = mobile_table
     first = table.plan.plays()[0]
@@ -78,7 +78,7 @@ def test_restart_in_mid_game(mobile_table: Table, site: Site, complaints: Compla
 
 
 def test_page_offline(mobile_table: Table, complaints: Complaints) -> None:
-    """A move sent without a connection says so, and lands once when the connection is back."""
+    """A move sent without a connection is marked, and made once when the connection is back."""
     complaints.allow(NETWORK)
     table = mobile_table
     page, play = table.mover, table.plan.plays()[0]
@@ -95,7 +95,7 @@ def test_page_offline(mobile_table: Table, complaints: Complaints) -> None:
 
 
 def test_move_made_while_offline_elsewhere(mobile_table: Table, complaints: Complaints) -> None:
-    """Who was away sees on coming back what was played meanwhile."""
+    """A player who was offline sees the moves made meanwhile after reconnecting."""
     complaints.allow(NETWORK)
     table = mobile_table
     away = table.pages[1 - table.plan.mover]
@@ -110,7 +110,7 @@ def test_move_made_while_offline_elsewhere(mobile_table: Table, complaints: Comp
 
 
 def test_stale_turn_is_refused(table: Table, visit: Visit, complaints: Complaints) -> None:
-    """A second window of the same player that has not heard of the move cannot make it again."""
+    """A second window of the same player that has not received the move cannot make it again."""
     complaints.allow("status of 409")
     page, play = table.mover, table.plan.plays()[0]
     shown = page.read_state()
@@ -127,10 +127,10 @@ def test_stale_turn_is_refused(table: Table, visit: Visit, complaints: Complaint
 
 
 def test_stranger(table: Table, visit: Visit, complaints: Complaints) -> None:
-    """Somebody without a seat can watch, and neither move nor read a rack by any door."""
+    """A visitor without a seat can watch, but can neither move nor read a rack."""
     complaints.allow("status of 40|WebSocket")
     plan, mallory = table.plan, visit("Mallory")
-    ears = Ears(mallory.page)
+    traffic = TrafficLog(mallory.page)
     page = mallory.open(table.link)
     for name in ("Play", "Pass", "Exchange", "Challenge", "Resign", "Shuffle", "Hint"):
         expect(page.button(name)).to_have_count(0)
@@ -164,18 +164,18 @@ def test_stranger(table: Table, visit: Visit, complaints: Complaints) -> None:
     table.mover.do(play)
     plan.do(play)
     page.expect_moves(1)
-    assert ears.expect_no_secrets(plan, range(plan.seats)) > 2
+    assert traffic.expect_no_secrets(plan, range(plan.seats)) > 2
     expect_ears_to_hear(table)
     expect_in_step(table)
 
 
 def expect_ears_to_hear(table: Table) -> None:
-    """The same search finds a rack where one is told: on its owner's page."""
-    ears = Ears(table.mover.page)
+    """Check that the same search does find a rack on its owner's page."""
+    traffic = TrafficLog(table.mover.page)
     table.mover.page.reload()
     table.mover.expect_rack(7)
     with pytest.raises(AssertionError, match="a rack was sent"):
-        ears.expect_no_secrets(table.plan, range(table.plan.seats))
+        traffic.expect_no_secrets(table.plan, range(table.plan.seats))
 
 
 def check_nothing_told(text: str, plan: Plan) -> None:
@@ -187,7 +187,7 @@ def check_nothing_told(text: str, plan: Plan) -> None:
 
 
 def say_on_socket(page: Page, words: str) -> int:
-    """Speak on a socket of one's own to this room; the code with which it is closed."""
+    """Send a message on a separate socket to this room, and return its close code."""
     script = """(words) => new Promise((resolve) => {
         const url = document.querySelector("[ws-connect]").getAttribute("ws-connect");
         const socket = new WebSocket(url);

@@ -1,4 +1,4 @@
-"""Whole games of Scrabble through the page, each window held against the rules after each turn."""
+"""Whole games of Scrabble through the page; after each turn every window must match the rules."""
 
 import re
 from pathlib import Path
@@ -6,15 +6,17 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from games.rules.events import Challenged, Played
-from games.rules.game import Phase
-from games.rules.moves import Play
-from tests.browser.checks import check_public, check_result, check_verdict
+from games.play.perspective.places import describe_place
+from games.rules.flow.game import Phase
+from games.rules.plays.acts import Play
+from games.rules.plays.events import Challenged, Played
 from tests.browser.conftest import Seating, Table, Visit
-from tests.browser.driver import RoomPage
-from tests.browser.ears import Ears
-from tests.browser.games import FAIR, FOUR, Steps, four_seats, scrabble_game
-from tests.browser.script import Plan, rack_names
+from tests.browser.page_driver import RoomPage
+from tests.browser.planned_games import Plan, rack_names
+from tests.browser.scripted_games import FAIR, FOUR, Steps, four_seats, scrabble_game
+from tests.browser.traffic import TrafficLog
+from tests.browser.window_checks import check_public, check_result, check_verdict
+from tests.screenshots import save_screenshot
 
 pytestmark = pytest.mark.slow
 
@@ -22,22 +24,22 @@ pytestmark = pytest.mark.slow
 def test_two_play_to_the_end(seat_all: Seating, visit: Visit, shots_dir: Path) -> None:
     table = seat_all(Plan(FAIR, options={"challenge": "ten"}), challenge="10 points")
     plan, wren = table.plan, visit("Wren")
-    ears = Ears(wren.page)
+    traffic = TrafficLog(wren.page)
     watcher = wren.open(table.link)
     expect(watcher.rack).to_have_count(0)
-    expect(watcher.page.get_by_text("You are watching.")).to_be_visible()
-    play_through(table, scrabble_game(plan), watcher, ears)
+    expect(watcher.page.get_by_text("You're watching.")).to_be_visible()
+    play_through(table, scrabble_game(plan), watcher, traffic)
 
     played = [event for event in plan.events if isinstance(event, Played)]
     assert any(event.score.bingo for event in played), "the script lacks a bingo"
     assert any(mark.islower() for event in played for mark in event.tiles), "and a blank"
     assert played[-1].went_out
     accepter, _ = plan.log[-1]
-    expect(table.pages[accepter].page.locator("#_over :focus")).to_be_visible()
+    expect(table.pages[accepter].page.locator("#_result :focus")).to_be_visible()
     everyone = [*table.pages, watcher]
     for page in everyone:
         check_result(page, plan, table.names)
-    table.pages[0].page.screenshot(path=shots_dir / "scrabble-end.png")
+    save_screenshot(table.pages[0].page, shots_dir / "scrabble-end.png")
     check_breakdown(watcher, plan)
     check_bag(table, plan)
     play_again(table, watcher)
@@ -47,16 +49,16 @@ def test_four_play(seat_all: Seating, visit: Visit, shots_dir: Path) -> None:
     plan = Plan(FOUR, seats=4, options={"challenge": "double"})
     table = seat_all(plan, challenge="Double")
     wren = visit("Wren")
-    ears = Ears(wren.page)
+    traffic = TrafficLog(wren.page)
     watcher = wren.open(table.link)
-    play_through(table, four_seats(plan), watcher, ears)
-    table.pages[2].page.screenshot(path=shots_dir / "scrabble-four-end.png")
+    play_through(table, four_seats(plan), watcher, traffic)
+    save_screenshot(table.pages[2].page, shots_dir / "scrabble-four-end.png")
     for page in [*table.pages, watcher]:
         check_result(page, plan, table.names)
 
 
-def play_through(table: Table, steps: Steps, watcher: RoomPage, ears: Ears) -> None:
-    """Every step is made in its player's window and then seen in all windows."""
+def play_through(table: Table, steps: Steps, watcher: RoomPage, traffic: TrafficLog) -> None:
+    """Make every step in its player's window and then check all windows."""
     plan, heard = table.plan, 0
     for seat, act in steps:
         table.pages[seat].do(act)
@@ -68,20 +70,20 @@ def play_through(table: Table, steps: Steps, watcher: RoomPage, ears: Ears) -> N
                 if isinstance(event, Challenged):
                     check_verdict(page, event)
         if plan.state.phase is not Phase.OVER:
-            heard += ears.expect_no_secrets(plan, range(plan.seats))
+            heard += traffic.expect_no_secrets(plan, range(plan.seats))
             for number, page in enumerate(table.pages):
                 assert sorted(page.read_rack()) == rack_names(plan, number)
     assert heard >= len(plan.log), "the watcher heard too little to judge by"
 
 
 def check_breakdown(page: RoomPage, plan: Plan) -> None:
-    """The list of moves tells how the bingo was scored."""
+    """Check that the list of moves explains the score of the bingo."""
     bingo = next(e for e in plan.events if isinstance(e, Played) and e.score.bingo)
-    line = page.moves.filter(has_text=re.compile(f"{bingo.position} ")).first
-    line.get_by_role("button", name=re.compile("how it was scored")).click()
-    dialog = page.dialog("How the move was scored")
+    line = page.moves.filter(has_text=describe_place(bingo.position)).first
+    line.get_by_role("button", name=re.compile("show the scoring")).click()
+    dialog = page.dialog("Score of this move")
     expect(dialog.get_by_role("heading")).to_contain_text(f"{bingo.score.total} points")
-    expect(dialog.get_by_role("row", name=re.compile("All seven tiles"))).to_contain_text("50")
+    expect(dialog.get_by_role("row", name=re.compile("Bingo"))).to_contain_text("50")
     for word in bingo.score.words:
         row = dialog.get_by_role("row").filter(has_text=re.compile(rf"{word.score}$"))
         expect(row.first).to_be_visible()
@@ -89,16 +91,17 @@ def check_breakdown(page: RoomPage, plan: Plan) -> None:
 
 
 def check_bag(table: Table, plan: Plan) -> None:
-    """The bag can be checked by anyone once the game is over."""
+    """Check that anyone can verify the bag once the game is over."""
     page = table.pages[1].page
+    table.pages[1].result.get_by_text("Fair-draw proof").click()
     table.pages[1].result.get_by_role("link", name="Verify the bag").click()
-    expect(page.get_by_text("Every draw agrees.")).to_be_visible()
+    expect(page.get_by_text("Every draw matches.")).to_be_visible()
     expect(page.get_by_text(plan.seed.hex())).to_be_visible()
     page.goto(table.link)
 
 
 def play_again(table: Table, watcher: RoomPage) -> None:
-    """Both ask for a rematch: the start moves on, and everyone stays in the room."""
+    """Ask for a rematch on both pages: another seat begins, and everyone stays in the room."""
     table.pages[0].button("Rematch").click()
     expect(table.pages[0].button("Rematch")).to_have_count(0)
     table.pages[1].button("Rematch").click()

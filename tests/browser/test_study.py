@@ -1,14 +1,14 @@
-"""Words found and learnt by keyboard, on a screen of any width."""
+"""Word search and study by keyboard, on a screen of any width."""
 
 from playwright.sync_api import Page, expect
 
-from games.engine.wordlists import open_shipped
+from games.engine.shipped_graphs import open_shipped_graph
 from tests.browser.conftest import PHONE, Visit
-from tests.browser.test_weight import check_access
+from tests.browser.test_page_weight import check_access
 
 
 def expect_narrow(page: Page) -> None:
-    """Nothing sticks out at the side."""
+    """Check that nothing sticks out at the side."""
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -36,35 +36,35 @@ def test_words_are_found_by_their_letters(visit: Visit) -> None:
     expect(page.get_by_role("region", name="Hooks of NASTIER")).to_be_visible()
 
 
-def test_a_quiz_by_keyboard_alone(visit: Visit) -> None:
+def test_a_quiz_with_only_the_keyboard(visit: Visit) -> None:
     page = visit("", viewport=PHONE).page
-    graph = open_shipped("en-open", "en")
+    graph = open_shipped_graph("en-open", "en")
     page.goto("/study/")
     check_access(page)
-    page.get_by_role("group", name="Ask me").get_by_text("Anagrams").click()
-    page.get_by_role("button", name="Begin").press("Enter")
-    said = page.get_by_label("of these tiles")
+    page.get_by_role("group", name="Quiz me on").get_by_text("Anagrams").click()
+    page.get_by_role("button", name="Start").press("Enter")
+    said = page.get_by_label("these tiles spell")
     expect(said).to_be_focused()
     expect_narrow(page)
     check_access(page)
-    tiles = (page.locator(".shown .sr").text_content() or "").split()
+    tiles = (page.locator(".question-tiles .visually-hidden").text_content() or "").split()
     known = ["".join(word) for word in graph.words() if sorted(word) == tiles]
     page.keyboard.type(" ".join(known).lower())
     page.keyboard.press("Enter")
-    expect(page.locator("#verdict")).to_contain_text("Right")
-    going_on = page.get_by_role("link", name="Next")
+    expect(page.locator("#verdict")).to_contain_text("Correct")
+    going_on = page.get_by_role("link", name="Next", exact=True)
     expect(going_on).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.get_by_text("question 2 of 10")).to_be_visible()
     expect(said).to_be_focused()
-    page.keyboard.press("Enter")  # once too often
+    page.keyboard.press("Enter")  # an accidental second press
     expect(said).to_be_focused()
     for key in ("Tab", "Tab", "Enter"):
         page.keyboard.press(key)
     expect(page.locator("#verdict")).to_contain_text("Wrong")
     check_access(page)
     page.get_by_role("main").get_by_role("link", name="Word study").click()
-    expect(page.get_by_role("link", name="Go on")).to_be_visible()
+    expect(page.get_by_role("link", name="Continue")).to_be_visible()
     row = page.get_by_role("row", name="Anagrams")
     expect(row.get_by_role("cell").nth(1)).to_have_text("2")
     expect_narrow(page)

@@ -1,15 +1,15 @@
-"""Two against two and somebody who watches: one rack, tiles laid in thought, who comes and goes."""
+"""Two against two with a spectator: a shared rack, tentative plays, members who come and go."""
 
 import re
 from collections.abc import Sequence
 
 from playwright.sync_api import expect
 
-from games.rules.moves import Pass
+from games.rules.plays.acts import Pass
 from tests.browser.conftest import Visit
-from tests.browser.driver import RoomPage
-from tests.browser.ears import Ears
-from tests.browser.script import Plan
+from tests.browser.page_driver import RoomPage
+from tests.browser.planned_games import Plan
+from tests.browser.traffic import TrafficLog
 
 PHONE = {"width": 390, "height": 844}
 
@@ -31,26 +31,26 @@ def test_two_against_two(visit: Visit) -> None:
     host = amber.lobby.make_room(plan.title, teams=True)
     mate, rival, other, watcher = (one.open(host.link) for one in (cobalt, jade, rust, fern))
     mate.button("Join").click()
-    expect(mate.button("Stand up")).to_be_visible()
-    host.page.get_by_role("combobox", name="To which team").select_option("1")
+    expect(mate.button("Leave seat")).to_be_visible()
+    host.page.get_by_role("combobox", name="Team").select_option("1")
     rival.sit()
     other.button("Join").nth(1).click()
-    expect(other.button("Stand up")).to_be_visible()
-    mate.page.get_by_role("textbox", name="Name of your team").fill("North")
-    mate.button("Name").click()
-    teams = host.page.get_by_role("combobox", name="To which team")
+    expect(other.button("Leave seat")).to_be_visible()
+    mate.page.get_by_role("textbox", name="Team name").fill("North")
+    mate.button("Save team name").click()
+    teams = host.page.get_by_role("combobox", name="Team")
     expect(teams.get_by_role("option")).to_have_text(["North", f"{jade.name} & {rust.name}"])
     expect(teams).to_have_value("1")
-    places = watcher.page.get_by_role("region", name="The table")
+    places = watcher.page.get_by_role("region", name="Players")
     expect(places.get_by_text("North", exact=True)).to_be_visible()
     for seat in places.get_by_role("listitem").all():
         expect(seat.locator(".who > small")).to_contain_text("here")
     host.start()
     strangers = (rival, other, watcher)
-    ears = [Ears(page.page) for page in strangers]
-    watching = Ears(watcher.page)
+    traffic = [TrafficLog(page.page) for page in strangers]
+    watching = TrafficLog(watcher.page)
 
-    # One rack, in an order of one's own.
+    # The rack is shared, but each member orders it separately.
     everyone = [host, mate, rival, other]
     for page in everyone:
         page.expect_rack(7)
@@ -59,39 +59,39 @@ def test_two_against_two(visit: Visit) -> None:
     assert mate.read_rack() != order == host.read_rack()
     assert sorted(mate.read_rack()) == sorted(order)
 
-    # What a member lays, the other sees, hears of and takes over; nobody else learns of it.
+    # A teammate sees and hears of a tentative play, and can take it over; nobody else sees it.
     play = plan.find_play(most=5)
     laid = list(play.placed())
     mate.lay(play)
     first, letter = laid[0]
-    named = re.compile(f"{cobalt.name} lays {letter.face}$")
+    named = re.compile(f"{cobalt.name} is placing {letter.face}$")
     expect(host.square(first)).to_have_accessible_name(named)
     faces = ", ".join(letter.face for _square, letter in laid)
-    log = host.page.get_by_role("log", name="What happens")
-    expect(log).to_contain_text(f"{cobalt.name} lays tiles: {faces}")
+    log = host.page.get_by_role("log", name="Announcements")
+    expect(log).to_contain_text(f"{cobalt.name} is placing {faces}")
     host.page.reload()
-    expect_laid([host], "#ghosts .ghost", len(laid))
-    host.page.get_by_role("button", name=f"Take the tiles of {cobalt.name}: {faces}").click()
-    expect_laid([host, mate], "#lay .tile", len(laid))
-    expect_laid([host, mate], ".mate", 0)
-    expect_laid(strangers, ".ghost, .mate", 0)
+    expect_laid([host], "#teammate-tiles .teammate-tile", len(laid))
+    host.page.get_by_role("button", name=f"Use {cobalt.name}'s tiles: {faces}").click()
+    expect_laid([host, mate], "#tentative-tiles .tile", len(laid))
+    expect_laid([host, mate], ".team-draft", 0)
+    expect_laid(strangers, ".teammate-tile, .team-draft", 0)
     watching.expect_no_secrets(plan, (0, 1))
-    assert not [text for one in ears for text in one.drain() if '"_drafts"' in text]
+    assert not [text for one in traffic for text in one.drain() if '"_drafts"' in text]
 
-    # Either plays; all are told who.
+    # Either member may play, and everyone sees which one did.
     host.button("Play").click()
     plan.do(play)
     for page in (*everyone, watcher):
         page.expect_moves(1)
         expect(page.moves.first).to_contain_text(amber.name)
         expect(page.last_move).to_contain_text(f"North ({amber.name}) played")
-    expect_laid([host, mate], ".ghost, #lay .tile", 0)
+    expect_laid([host, mate], ".teammate-tile, #tentative-tiles .tile", 0)
 
-    # On the others' turn one thinks on, and a mate's phone shows all of it beside its buttons.
+    # During the opponents' turn tiles can be laid tentatively; a teammate sees them in one button.
     tile = host.read_rack()[0].split(",")[0]
     host.tap(tile, "A1")
-    expect(mate.button("If they play …")).to_be_visible()
-    chip = mate.page.get_by_role("button", name=re.compile(f"^Take the tiles of {amber.name}"))
+    expect(mate.page.locator("[data-action=reply]")).not_to_have_attribute("hidden", "")
+    chip = mate.page.get_by_role("button", name=re.compile(f"^Use {amber.name}'s tiles"))
     expect(chip).to_be_visible()
     whole = (
         "one => one.scrollWidth <= one.clientWidth && one.clientWidth <= one.parentNode.clientWidth"
@@ -102,7 +102,8 @@ def test_two_against_two(visit: Visit) -> None:
 
     # A member leaves, the game goes on, the member comes back.
     mate.button("Room menu").click()
-    mate.button("Leave the team").click()
+    mate.button("Leave team").click()
+    mate.dialog("Leave the team?").get_by_role("button", name="Leave team").click()
     expect(mate.rack).to_have_count(0)
     other.do(Pass())
     plan.do(Pass())

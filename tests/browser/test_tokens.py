@@ -1,4 +1,4 @@
-"""A member makes a token for a program, reads how it plays, and revokes the token."""
+"""A member creates a token for a program, reads how to play with it, and revokes it."""
 
 import json
 import re
@@ -10,37 +10,38 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Complaints, Visit
 from tests.browser.test_accounts import sign_up
-from tests.sites import Site
+from tests.screenshots import save_screenshot
+from tests.site_processes import Site
 
 
 def test_a_token_is_made_copied_and_revoked(
     visit: Visit, site: Site, shots_dir: Path, complaints: Complaints
 ) -> None:
-    complaints.allowed.append("422")  # a bot without a name
+    complaints.allowed.append("422")  # for a bot without a name
     page = visit("", locale="en-GB").page
     page.goto("/accounts/signup/?next=/settings/")
     page.get_by_label("Name").fill("Sedge")
     sign_up(page, "sedge.tokens@tiles.example")
-    page.get_by_role("link", name="Tokens for programs").click()
+    page.get_by_role("link", name="API tokens").click()
     page.get_by_label("Name", exact=True).fill("My engine")
-    page.get_by_label("play in unrated rooms").check()
-    page.get_by_role("button", name="Make the token").click()
+    page.get_by_label("play casual games").check()
+    page.get_by_role("button", name="Create token").click()
     expect(page.get_by_text("Give the bot a name.")).to_be_visible()
-    page.get_by_label("Name of the bot").fill("Ochre")
-    page.get_by_role("button", name="Make the token").click()
-    secret = page.get_by_label("The token").input_value()
+    page.get_by_label("Bot name").fill("Ochre")
+    page.get_by_role("button", name="Create token").click()
+    secret = page.get_by_label("Token", exact=True).input_value()
     assert re.fullmatch(r"tileroom_[\w-]{43}", secret)
     assert not Axe().run(page).response["violations"]
-    page.screenshot(path=shots_dir / "tokens.png", full_page=True)
+    save_screenshot(page, shots_dir / "tokens.png", full_page=True)
     asked = Request(f"{site.url}/api/1/me", headers={"Authorization": f"Bearer {secret}"})
     with urlopen(asked) as answer:
         assert json.load(answer)["bot"] == "Ochre (bot)"
-    page.get_by_role("link", name="How a program plays").click()
+    page.get_by_role("link", name="How to use the API").click()
     page.wait_for_url("**/api/")
     assert not Axe().run(page).response["violations"]
-    page.get_by_role("link", name="Every address, to try").click()
+    page.get_by_role("link", name="Try every endpoint").click()
     expect(page.get_by_text("/api/1/games/{game_id}/gcg")).to_be_visible()
     page.goto("/settings/tokens/")
-    expect(page.get_by_label("The token")).to_have_count(0)
+    expect(page.get_by_label("Token", exact=True)).to_have_count(0)
     page.get_by_role("button", name="Revoke My engine").click()
-    expect(page.get_by_text("None so far.")).to_be_visible()
+    expect(page.get_by_text("No tokens yet.")).to_be_visible()

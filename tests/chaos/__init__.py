@@ -1,5 +1,6 @@
-"""Games that go on while parts of the site are killed, hang, or run out of something.
+"""Games that go on while parts of the site are killed, hang, or run out of resources.
 
-``players`` play and remember what was acknowledged, ``faults`` break things, ``run`` does both at
-once and ``account`` looks afterwards what became of it all. ``python -m tests.chaos`` runs long.
+``game_clients`` play and remember which moves were acknowledged, ``faults`` break things, ``run``
+does both at once, and ``move_audit`` compares with the database afterwards. ``python -m
+tests.chaos`` is the long run.
 """

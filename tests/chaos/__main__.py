@@ -1,6 +1,5 @@
-"""``python -m tests.chaos``: breaks sites of its own again and again while games go on, on both
-kinds, and counts what was lost. Ends with 1 if anything was.
-"""
+"""``python -m tests.chaos``: breaks newly made sites again and again while games go on, on both
+kinds of site, and counts what was lost. Exits with 1 if anything was."""
 
 import argparse
 import os
@@ -11,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from tests.chaos.faults import Disk, kills_for, outages_for
-from tests.chaos.run import Account, Run, load_now
-from tests.live.tables import TEST_SEED
-from tests.sites import ROOT, SiteMaker
+from tests.chaos.run import ChaosReport, ChaosRun, load_now, make_plan
+from tests.live.live_table import TEST_SEED
+from tests.site_processes import ROOT, SiteMaker
 
 KINDS = ("embedded", "scaled")
 
@@ -26,13 +25,15 @@ def main() -> int:
     parser.add_argument("--computers", type=int, default=4, help="of the games, against a computer")
     parser.add_argument("--gone", type=float, default=60.0, help="seconds PostgreSQL is gone")
     parser.add_argument("--outage", type=float, default=8.0, help="seconds of any other outage")
+    parser.add_argument("--releases", type=int, default=20, help="migrations of a next release")
     parser.add_argument("--only", nargs="*", metavar="FAULT", help="these alone, in this order")
+    parser.add_argument("--repeat", type=int, default=1, help="how often these are done")
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # what was begun is ended
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # runs the cleanup below
     os.environ.setdefault("ENGINE_CACHE_DIR", str(ROOT / "var" / "engine"))
     with tempfile.TemporaryDirectory(prefix="tileroom-chaos-") as folder:
-        Path(folder).chmod(0o711)  # PostgreSQL's own user passes through it to its cluster
+        Path(folder).chmod(0o711)  # PostgreSQL's own user must reach its cluster
         return 0 if run_all(Path(folder), chosen) else 1
 
 
@@ -49,15 +50,17 @@ def run_all(folder: Path, chosen: argparse.Namespace) -> bool:
         disk.unmount()
 
 
-def run_one(maker: SiteMaker, disk: Disk, kind: Any, chosen: argparse.Namespace) -> Account:
+def run_one(maker: SiteMaker, disk: Disk, kind: Any, chosen: argparse.Namespace) -> ChaosReport:
     site = maker.make(kind, TEST_SEED=TEST_SEED)
     print(f"{kind}, seed {chosen.seed}; {load_now()} before", flush=True)
-    run = Run(site, disk, chosen.seed, chosen.games, chosen.computers)
+    run = ChaosRun(site, disk, chosen.seed, chosen.games, chosen.computers)
     kills = kills_for(maker, site)
     outages = outages_for(maker, site, disk)
-    plan = [run.random.choice(sorted(kills)) for _ in range(chosen.kills)] + sorted(outages)
-    run.random.shuffle(plan)
-    plan = chosen.only or plan
+    plan = (
+        chosen.only * chosen.repeat
+        if chosen.only
+        else make_plan(run.random, kills, outages, chosen.kills, chosen.releases)
+    )
     with run.playing():
         for number, name in enumerate(plan, 1):
             usual = run.random.uniform(0, 1) if name in kills else chosen.outage

@@ -1,4 +1,4 @@
-"""What can go wrong, and how it is made good again."""
+"""Faults, and how each one is repaired."""
 
 import contextlib
 import os
@@ -14,16 +14,21 @@ from pathlib import Path
 import psycopg
 
 from tests.processes import Process
-from tests.sites import Site, SiteMaker
+from tests.site_processes import Site, SiteMaker
 
 FAKETIME = next(iter(Path("/usr/lib").glob("*/faketime/libfaketime.so.1")), None)
 MOST_CONNECTIONS = 100
+NEXT_RELEASE = "next release"
+"""The fault whose migration may meet the locks of running games in many ways."""
 BLOCK = 1 << 16
 
 
 class Disk:
-    """The disk that all files of the sites lie on: one of its own where one may mount, else a limit
-    on what the web processes may write."""
+    """The disk that holds all files of the sites.
+
+    It is a separate file system where mounting is allowed, else a limit on what the web processes
+    may write.
+    """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -31,7 +36,7 @@ class Disk:
         self.own = False
 
     def mount(self, megabytes: int = 1500) -> bool:
-        """Make the folder a disk of this size; whether one may."""
+        """Mount a disk of this size on the folder. Returns whether mounting is allowed."""
         command = ["mount", "-t", "tmpfs", "-o", f"size={megabytes}m,mode=711", "tmpfs"]
         done = subprocess.run([*command, str(self._folder)], capture_output=True, check=False)
         self.own = done.returncode == 0
@@ -65,6 +70,7 @@ class Disk:
 def limit_files(site: Site, size: int) -> None:
     for process in site.webs:
         with contextlib.suppress(ProcessLookupError):
+            # Writes beyond the soft limit fail. The hard one stays, so that it can be raised again.
             resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
 
@@ -79,7 +85,7 @@ def hanging(process: Process) -> Iterator[None]:
 
 @contextmanager
 def stopped(process: Process) -> Iterator[None]:
-    """Ended in good order, and away for a while."""
+    """Stop a process in good order for a while."""
     process.stop()
     try:
         yield
@@ -93,11 +99,11 @@ def killed(process: Process) -> Iterator[None]:
     try:
         yield
     finally:
-        start_stubbornly(process)
+        start_with_retries(process)
 
 
-def start_stubbornly(process: Process) -> None:
-    """A database that was killed may refuse to start until its last children are gone."""
+def start_with_retries(process: Process) -> None:
+    """Start a database, retrying: after a kill it may refuse until its last children are gone."""
     for _try in range(20):
         try:
             process.start()
@@ -109,13 +115,14 @@ def start_stubbornly(process: Process) -> None:
 
 
 @contextmanager
-def out_of_connections(maker: SiteMaker, site: Site) -> Iterator[None]:
-    """Somebody else holds every connection that the database gives, those of the site first."""
+def no_connections_left(maker: SiteMaker, site: Site) -> Iterator[None]:
+    """Take every connection that the database allows, including those of the site."""
     name = site.folder.name
     with ExitStack() as held:
         keeper = held.enter_context(
             psycopg.connect(maker.postgres.url("postgres"), autocommit=True)
         )
+        # The site reconnects at once, so it takes several rounds to get its connections as well.
         for _round in range(3):
             text = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s"
             keeper.execute(text, (name,))
@@ -126,42 +133,45 @@ def out_of_connections(maker: SiteMaker, site: Site) -> Iterator[None]:
 
 
 @contextmanager
-def off_clock(process: Process, seconds: int = 120) -> Iterator[None]:
-    """One machine's clock is wrong, and put right later: its process starts anew both times."""
+def clock_set_wrong(process: Process, seconds: int = 120) -> Iterator[None]:
+    """Set the clock of one process wrong and later right; the process is restarted both times."""
     assert FAKETIME is not None
     wrong = {
         "LD_PRELOAD": str(FAKETIME),
         "FAKETIME": f"{seconds:+}s",
+        # A wrong setting moves the wall clock only; timeouts use the monotonic one.
         "FAKETIME_DONT_FAKE_MONOTONIC": "1",
     }
     usual = process.env
     process.kill()
     process.env = usual | wrong
     try:
-        start_stubbornly(process)
+        start_with_retries(process)
         yield
     finally:
         process.kill()
         process.env = usual
-        start_stubbornly(process)
+        start_with_retries(process)
 
 
 @contextmanager
 def next_release(site: Site) -> Iterator[None]:
-    """What the next release adds to the database, under processes of this one; and away again."""
-    site.manage("shell", "--no-imports", "-c", "from tests.chaos.release import go; go(True)")
+    """Apply the next release's migrations under running processes, and undo them afterwards."""
+    site.manage("shell", "--no-imports", "-c", "from tests.chaos.next_release import go; go(True)")
     try:
         yield
     finally:
-        site.manage("shell", "--no-imports", "-c", "from tests.chaos.release import go; go(False)")
+        site.manage(
+            "shell", "--no-imports", "-c", "from tests.chaos.next_release import go; go(False)"
+        )
 
 
 Fault = Callable[[], contextlib.AbstractContextManager[None]]
-"""Breaks something on entry, and makes it good on exit."""
+"""Breaks something on entry, and repairs it on exit."""
 
 
 def kills_for(maker: SiteMaker, site: Site) -> dict[str, Fault]:
-    """A crash of each part there is."""
+    """Return a crash for each part of the site."""
     parts = list(site.processes)
     if site.kind == "scaled":
         parts += [maker.redis.process, maker.postgres.process]
@@ -169,20 +179,20 @@ def kills_for(maker: SiteMaker, site: Site) -> dict[str, Fault]:
 
 
 def outages_for(maker: SiteMaker, site: Site, disk: Disk) -> dict[str, Fault]:
-    """Everything else that may happen to this kind of site."""
+    """Return all other faults that this kind of site can have."""
     found: dict[str, Fault] = {
         "disk full": lambda: disk.full(site),
-        "next release": lambda: next_release(site),
+        NEXT_RELEASE: lambda: next_release(site),
     }
     if FAKETIME is not None:
-        found["clock off"] = lambda: off_clock(site.webs[-1])
+        found["clock off"] = lambda: clock_set_wrong(site.webs[-1])
     if site.kind == "scaled":
         redis, postgres = maker.redis.process, maker.postgres.process
         found |= {
             "Redis stopped": lambda: stopped(redis),
             "Redis hung": lambda: hanging(redis),
             "PostgreSQL restarted": lambda: stopped(postgres),
-            "PostgreSQL out of connections": lambda: out_of_connections(maker, site),
+            "PostgreSQL out of connections": lambda: no_connections_left(maker, site),
             "PostgreSQL gone": lambda: killed(postgres),
         }
     return found

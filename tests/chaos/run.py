@@ -1,31 +1,35 @@
-"""One run: games go on, things break at random moments, and what became of it is counted."""
+"""One run: games go on, faults happen at random moments, and the outcome is counted."""
 
 import os
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from random import Random
 from threading import Event
 
-from tests.chaos.account import moves_of
-from tests.chaos.faults import Disk, Fault
-from tests.chaos.players import Player, Watcher
-from tests.live.tables import Table
+from tests.chaos.faults import NEXT_RELEASE, Disk, Fault
+from tests.chaos.game_clients import GameClient, WatchingClient
+from tests.chaos.move_audit import list_move_keys
+from tests.live.live_table import Table
 from tests.processes import wait_until
-from tests.sites import Site
+from tests.site_processes import Site
 
-HEALED = 90.0
-"""Seconds after which a site that has not healed will not."""
+MAX_RECOVERY_SECONDS = 90.0
+"""Seconds after which a game that has not gone on counts as stuck."""
 
-CATCH_UP = 20.0
-"""Seconds within which every page shows the newest."""
+CATCH_UP_SECONDS = 20.0
+"""Seconds within which every page must show the last move."""
 
 
 @dataclass
-class Account:
-    """What a run came to. All but ``heal`` and the first two should be zero."""
+class ChaosReport:
+    """The outcome of a run.
+
+    ``lost`` to ``unsound`` should be zero and ``surprises`` empty. ``heal`` has the seconds until
+    every game went on, by fault.
+    """
 
     kind: str
     faults: int = 0
@@ -64,20 +68,22 @@ class Account:
         return "\n".join([*lines, f"    answers by status: {codes}", *self.surprises[:10]])
 
 
-class Run:
-    """Some games on a site, and what is done to it."""
+class ChaosRun:
+    """Some games on a site, and the faults it is put through."""
 
     def __init__(self, site: Site, disk: Disk, seed: int, games: int, computers: int) -> None:
         self.site, self.disk, self.random = site, disk, Random(seed)
-        self.account = Account(site.kind)
+        self.account = ChaosReport(site.kind)
         self._stop = Event()
         tables = [make_table(site, computer=number < computers) for number in range(games)]
-        self.players = [Player(table, seed + n, self._stop) for n, table in enumerate(tables)]
-        self.watchers = [Watcher(table, seed - n, self._stop) for n, table in enumerate(tables)]
+        self.players = [GameClient(table, seed + n, self._stop) for n, table in enumerate(tables)]
+        self.watchers = [
+            WatchingClient(table, seed - n, self._stop) for n, table in enumerate(tables)
+        ]
 
     @contextmanager
     def playing(self) -> Iterator[None]:
-        """Games go on meanwhile; afterwards all is looked at."""
+        """Play games meanwhile; afterwards check everything."""
         for thread in (*self.players, *self.watchers):
             thread.start()
         try:
@@ -93,7 +99,7 @@ class Run:
         self._count()
 
     def suffer(self, name: str, fault: Fault, seconds: float) -> None:
-        """Break something, leave it so for a while, and wait until every game goes on."""
+        """Break something, leave it broken for a while, and wait until every game goes on."""
         with fault():
             time.sleep(seconds)
         self.account.faults += 1
@@ -106,14 +112,15 @@ class Run:
             return all(player.last_at > begun for player in self.players)
 
         try:
-            wait_until(all_go_on, "every game to go on", HEALED, 0.05)
+            wait_until(all_go_on, "every game to go on", MAX_RECOVERY_SECONDS, 0.05)
         except AssertionError:
             slow = [player for player in self.players if player.last_at <= begun]
             self.account.stuck += len(slow)
         self.account.heal.setdefault(name, []).append(time.monotonic() - begun)
 
     def _look_at_pages(self) -> None:
-        """Nobody moves any more; every page comes to show the last move."""
+        """Stop all moves, then count the pages that do not come to show the last one."""
+        # The players get an event that is set, and stop. The spectators keep theirs and listen on.
         hold = Event()
         hold.set()
         for player in self.players:
@@ -126,16 +133,16 @@ class Run:
             bundle = player.look(player._people[0], go_on)
             stamps[watcher] = bundle.stamp if bundle else 0
 
-        def is_behind(watcher: Watcher) -> bool:
+        def is_behind(watcher: WatchingClient) -> bool:
             return watcher.stamp < stamps[watcher]
 
-        end = time.monotonic() + CATCH_UP
+        end = time.monotonic() + CATCH_UP_SECONDS
         while any(map(is_behind, self.watchers)) and time.monotonic() < end:
             time.sleep(0.1)
         self.account.behind += sum(map(is_behind, self.watchers))
 
     def _count(self) -> None:
-        found = moves_of(self.site, [player.table.code for player in self.players])
+        found = list_move_keys(self.site, [player.table.code for player in self.players])
         for player in self.players:
             told = found[player.table.code]
             keys = Counter(key for key in told["keys"] if key)
@@ -148,8 +155,21 @@ class Run:
             self.account.answers += player.answers
 
 
+def make_plan(
+    random: Random, kills: Collection[str], outages: Collection[str], deaths: int, releases: int
+) -> list[str]:
+    """Return the faults of a whole run in random order.
+
+    It has this many kills and releases, and each other outage once.
+    """
+    plan = [random.choice(sorted(kills)) for _ in range(deaths)]
+    plan += [name for name in sorted(outages) if name != NEXT_RELEASE] + [NEXT_RELEASE] * releases
+    random.shuffle(plan)
+    return plan
+
+
 def make_table(site: Site, *, computer: bool) -> Table:
-    """Two people, or one against a computer player; with a few plays on the board."""
+    """Create a table of two people with a few plays on the board, or of one against a computer."""
     if not computer:
         table = Table(site)
         for _ in range(2):

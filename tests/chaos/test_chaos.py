@@ -1,20 +1,22 @@
-"""A short run of ``python -m tests.chaos`` on both kinds of site: nothing acknowledged is lost."""
+"""A short run of ``python -m tests.chaos`` on both kinds of site: no acknowledged move is lost."""
 
 from collections.abc import Callable
+from random import Random
 
 import pytest
 
-from tests.chaos.faults import Disk, kills_for, outages_for
-from tests.chaos.run import Run
-from tests.live.tables import TEST_SEED
-from tests.sites import Kind, Site, SiteMaker
+from tests.chaos.faults import NEXT_RELEASE, Disk, kills_for, outages_for
+from tests.chaos.run import ChaosRun, make_plan
+from tests.live.live_table import TEST_SEED
+from tests.site_processes import Kind, Site, SiteMaker
 
 OUTAGE = 1.5
-"""Seconds."""
+"""Seconds of each outage."""
 
 PLANS: dict[Kind, list[str]] = {
     "embedded": ["kill web1", "disk full", "next release"],
     "scaled": [
+        "next release",
         "kill worker1",
         "kill web2",
         "Redis hung",
@@ -37,7 +39,7 @@ def test_nothing_is_lost_whatever_breaks(
 ) -> None:
     site = request.node.site = make_site(kind, TEST_SEED=TEST_SEED)
     disk = Disk(site_maker.folder)
-    run = Run(site, disk, seed=7, games=4, computers=1)
+    run = ChaosRun(site, disk, seed=7, games=4, computers=1)
     faults = kills_for(site_maker, site) | outages_for(site_maker, site, disk)
     plan = [name for name in PLANS[kind] if name in faults]
     run.random.shuffle(plan)
@@ -47,3 +49,16 @@ def test_nothing_is_lost_whatever_breaks(
     print(run.account)
     assert run.account.good, str(run.account)
     assert run.account.acknowledged > len(plan)
+
+
+def test_a_whole_run_repeats_the_release_and_has_every_other_outage_once() -> None:
+    kills, outages = ["kill web1", "kill postgres"], ["disk full", "Redis hung", NEXT_RELEASE]
+    plan = make_plan(Random(1), kills, outages, 100, 20)
+    assert sum(name in kills for name in plan) == 100
+    assert {name: plan.count(name) for name in outages} == {
+        "disk full": 1,
+        "Redis hung": 1,
+        NEXT_RELEASE: 20,
+    }
+    assert len(plan) == 122
+    assert plan != sorted(plan)

@@ -1,4 +1,4 @@
-"""Rooms and people as at the tables, and what one of them reads."""
+"""The rooms and people of the play tests, and a participant of a room's chat."""
 
 import re
 from collections.abc import Callable
@@ -8,29 +8,30 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.live.gallery import gallery
+from games.live.state_cache import state_cache
 from games.play.models import Room
 from games.players.models import Player
 from tests.play.conftest import (
     _no_graphs_of_other_tests,
     client_of,
+    hall,
     lexicon,
     open_table,
     people,
 )
 
-__all__ = ["_no_graphs_of_other_tests", "client_of", "lexicon", "open_table", "people"]
+__all__ = ["_no_graphs_of_other_tests", "client_of", "hall", "lexicon", "open_table", "people"]
 
 _keys = count(1)
 
 
 @pytest.fixture(autouse=True)
-def _no_pictures_of_other_tests() -> None:
-    gallery.forget()
+def _clear_state_cache() -> None:
+    state_cache.forget()
 
 
-class Voice:
-    """Somebody at the page of a room: says, and reads what is there."""
+class ChatClient:
+    """A browser in a room's chat: it writes, and reads what the page shows."""
 
     def __init__(self, client: Client, code: str) -> None:
         self.client = client
@@ -61,18 +62,20 @@ def texts_in(html: str) -> list[str]:
 
 
 def said_in(answer: Any) -> str:
-    """The sentence with which something was refused."""
-    found = re.search(r'<p id="_said">(.*?)</p>', answer.content.decode(), re.DOTALL)
+    """Return the sentence with which a message was refused; empty if it was not."""
+    found = re.search(r'<p id="_refusal">(.*?)</p>', answer.content.decode(), re.DOTALL)
     return found[1] if found else ""
 
 
 @pytest.fixture
-def voice(client_of: Callable[[Player | None], Client]) -> Callable[[Room, Player | None], Voice]:
-    """``voice(room, people[0])``; without a player a stranger with a browser."""
+def voice(
+    client_of: Callable[[Player | None], Client],
+) -> Callable[[Room, Player | None], ChatClient]:
+    """Return a function such as ``voice(room, people[0])``; without a player it is a stranger."""
 
-    def at(room: Room, player: Player | None = None) -> Voice:
+    def at(room: Room, player: Player | None = None) -> ChatClient:
         client = client_of(player)
         client.get(f"/r/{room.code}/")
-        return Voice(client, room.code)
+        return ChatClient(client, room.code)
 
     return at

@@ -1,4 +1,4 @@
-"""No chat between two of whom one has blocked the other, at once and for what is old."""
+"""Two players of whom one has blocked the other see none of each other's messages, old or new."""
 
 import pytest
 
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("blocker", [0, 1])
-def test_neither_reads_the_other(open_table, people, voice, blocker) -> None:
+def test_two_blocked_players_do_not_read_each_other(open_table, people, voice, blocker) -> None:
     room = open_table(seats=3)
     voices = [voice(room, one) for one in people[:3]]
     for one, text in zip(voices, ("amber", "cobalt", "jade"), strict=True):
@@ -30,7 +30,7 @@ def test_neither_reads_the_other(open_table, people, voice, blocker) -> None:
     assert not Block.objects.exists()
 
 
-def test_the_blocked_is_shown_no_difference_but_silence(open_table, people, voice) -> None:
+def test_a_blocked_player_cannot_see_that_they_are_blocked(open_table, people, voice) -> None:
     room = open_table()
     amber, cobalt = voice(room, people[0]), voice(room, people[1])
     cobalt.say("hello", "players")
@@ -42,11 +42,11 @@ def test_the_blocked_is_shown_no_difference_but_silence(open_table, people, voic
     assert b"Unblock" not in about.content
 
 
-def test_no_number_leads_to_what_one_is_kept_from(open_table, people, voice) -> None:
+def test_hidden_messages_cannot_be_read_by_number(open_table, people, voice) -> None:
     room = open_table()
     amber, cobalt, stranger = voice(room, people[0]), voice(room, people[1]), voice(room)
     amber.say("not for you", "players")
-    blocks.block(people[0], people[1], NOON)
+    blocks.block_player(people[0], people[1], NOON)
     number = Message.objects.get().pk
     for one in (cobalt, stranger):
         for verb in ("mute", "block", "report"):

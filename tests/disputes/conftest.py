@@ -1,4 +1,4 @@
-"""The small dictionary of the lexicon's tests."""
+"""The small dictionary of the lexicon tests."""
 
 from tests.lexicon.conftest import lexicon, own_cache
 

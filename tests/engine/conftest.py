@@ -1,31 +1,33 @@
-"""Words and warm kernels for the engine's tests."""
+"""Words and compiled kernels for the engine's tests."""
 
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from games.engine.warm import warm
-from games.engine.wordlists import open_shipped, read_words
-from games.rules.tiles import load_tile_set
+from games.engine.kernel_warmup import compile_kernels
+from games.engine.shipped_graphs import open_shipped_graph, read_shipped_words
+from games.rules.equipment.tiles import load_tile_set
 from lexicon.graph import jit
 from lexicon.graph.build import build_graph
 from lexicon.graph.wordgraph import WordGraph
-from lexicon.lists.text import hash_text, join_words
+from lexicon.lists.word_text import hash_text, join_words
 
 
 @pytest.fixture(scope="session")
 def _kernels() -> None:
-    """Compiled once for all: the first run after an edit of a kernel takes minutes."""
-    warm()
+    """Compile all kernels once: the first run after an edit of a kernel takes minutes."""
+    compile_kernels()
 
 
 @pytest.fixture(scope="session")
 def english(_kernels: None) -> WordGraph:
-    """The list that the published positions were counted with: English (open) without what SCOWL
-    adds to it, to 15 letters."""
-    more = frozenset(read_words("en-open.more"))
-    words = [word for word in read_words("en-open") if len(word) <= 15 and word not in more]
+    """The word list with which the published positions were counted.
+
+    It is English (open) without the additions from SCOWL, up to 15 letters.
+    """
+    more = frozenset(read_shipped_words("en-open.more"))
+    words = [word for word in read_shipped_words("en-open") if len(word) <= 15 and word not in more]
     digest = hash_text(join_words(words))
     path = jit.cache_root() / "words" / f"word-list-{digest[:16]}.graph"
     if not path.exists():
@@ -35,12 +37,12 @@ def english(_kernels: None) -> WordGraph:
 
 @pytest.fixture(scope="session")
 def common(_kernels: None) -> WordGraph:
-    return open_shipped("en-common", "en")
+    return open_shipped_graph("en-common", "en")
 
 
 @pytest.fixture(scope="session")
 def qwibble(_kernels: None) -> WordGraph:
-    return open_shipped("en-open", "qwibble-en")
+    return open_shipped_graph("en-open", "qwibble-en")
 
 
 @pytest.fixture(scope="session")
@@ -50,13 +52,15 @@ def spanish(_kernels: None, tmp_path_factory: pytest.TempPathFactory) -> WordGra
 
 @pytest.fixture(scope="session")
 def hungarian(_kernels: None, tmp_path_factory: pytest.TempPathFactory) -> WordGraph:
-    """More than 32 letters: the wide masks."""
+    """More than 32 letters, which need the wide masks."""
     return _invent("hu", tmp_path_factory.mktemp("hu"))
 
 
 def _invent(code: str, folder: Path) -> WordGraph:
-    """Words by chance from the tiles of a set, as often as they are in it: there is no shipped
-    list for these languages, and the generators care for letters, not for meaning."""
+    """Build random words from a set's tiles, weighted by their numbers.
+
+    There is no shipped list for these languages, and the generators only need letters, not meaning.
+    """
     tiles = load_tile_set(code)
     chance = Random(code)
     weights = [tiles.counts[face] + 1 for face in tiles.faces]

@@ -1,21 +1,21 @@
-"""Positions for the engine's tests: given ones, and random ones from games of chance."""
+"""Positions for the engine's tests: given ones, and those of random games."""
 
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
 from games.engine.engine import Engine
-from games.rules.board import Board, BoardTile
-from games.rules.game import GameState, Phase, SeatState, apply, start_game
-from games.rules.options import ChallengeRule
-from games.rules.squares import Square
-from games.rules.tiles import Tile, load_tile_set
-from games.rules.variants import get_variant
+from games.rules.equipment.board import Board, BoardTile
+from games.rules.equipment.squares import Square
+from games.rules.equipment.tiles import Tile, load_tile_set
+from games.rules.flow.game import GameState, Phase, SeatState, apply, start_game
+from games.rules.positions.options import ChallengeRule
+from games.rules.positions.variants import get_variant
 from lexicon.graph.wordgraph import WordGraph
 
 
 def lay_board(rows: list[str], owner: int = 0) -> Board:
-    """A board from text: "." empty, lower case a blank."""
+    """Return a board from text: "." is empty, lower case a blank."""
     return Board(
         {
             Square(row, col): BoardTile(letter.upper(), letter.islower(), owner)
@@ -33,7 +33,7 @@ def make_state(
     *,
     bag: tuple[Tile, ...] | None = None,
 ) -> GameState:
-    """A game in progress with these racks; the bag holds the tiles that are nowhere else."""
+    """Return a game in progress with these racks; the bag holds all tiles that are nowhere else."""
     variant = get_variant(variant_id)
     tiles = load_tile_set(variant.tile_set)
     held = tuple(tiles.read(rack) for rack in racks)
@@ -59,7 +59,7 @@ def make_state(
 def random_games(
     variant_id: str, tile_set: str, graph: WordGraph, games: int, seed: int
 ) -> Iterator[GameState]:
-    """Every position of games in which plays are drawn by lot."""
+    """Yield every position of games whose plays are chosen at random."""
     chance = Random(seed)
     for _ in range(games):
         bag_seed = chance.randbytes(32)
@@ -76,9 +76,9 @@ def take_random_turn(
     seat = state.to_move
     assert seat is not None
     survey = Engine(graph).survey(state, seat)
-    plays = survey.plays_by_score()
+    plays = survey.list_plays_by_score()
     if len(plays):
-        # One of the better plays, so that boards fill; by lot, so that blanks lie everywhere.
+        # The best of three draws, so that boards fill; at random, so that blanks appear everywhere.
         act = survey[int(plays[max(chance.randrange(len(plays)) for _ in range(3))])].act
     else:
         act = survey[0].act

@@ -1,6 +1,6 @@
-"""Whole games in every language whose words are packaged here, between computers of all levels.
+"""Whole games between computers of all levels, in every language with a packaged word list.
 
-The words are some thousands of each package's, read as an upload is; that whole packages install is
+They use some thousand words of each package, read as an upload is. Installing whole packages is
 tested in ``tests/lexicon/test_real_languages.py``.
 """
 
@@ -9,19 +9,19 @@ from pathlib import Path
 import pytest
 
 from games.engine.levels import LEVELS
-from games.engine.matches import Match, play_game
-from games.rules.editions import editions_for
-from games.rules.game import GameState, Phase
-from games.rules.tiles import TileSet
-from games.rules.variants import get_variant
-from lexicon.errors import SourceError
+from games.engine.matches import Match, play_match_game
+from games.rules.equipment.tiles import TileSet
+from games.rules.flow.game import GameState, Phase
+from games.rules.positions.editions import list_editions
+from games.rules.positions.variants import get_variant
 from lexicon.graph.build import build_graph
 from lexicon.graph.wordgraph import WordGraph
 from lexicon.sources.catalogue import CATALOGUE
-from tests.packaged import WORDS, read_some
+from lexicon.terms.errors import SourceError
+from tests.language_packages import WORDS, read_some
 
 TOGETHER = ((1, 2, 3, 4), (5, 1))
-"""Levels around the tables: each plays a game to its end."""
+"""Levels that play together at a table, to the end of a game."""
 
 
 def tiles_conserved(state: GameState, tile_set: TileSet) -> bool:
@@ -38,19 +38,19 @@ def test_every_level_plays_to_the_end(language: str, tmp_path: Path) -> None:
     except SourceError as missing:
         pytest.skip(str(missing))
     assert len(words) > WORDS // 2
-    tile_set = editions_for(get_variant("scrabble"), [language])[0]
+    tile_set = list_editions(get_variant("scrabble"), [language])[0]
     path = tmp_path / "words.graph"
     build_graph(words, tile_set.faces, path, whole=tile_set.whole)
     graph = WordGraph.open(path)
     for levels in TOGETHER:
         match = Match(levels, graph, None, tile_set=tile_set.code, seconds=0.01)
-        state = play_game(match, seed=1)
+        state = play_match_game(match, seed=1)
         assert state.phase is Phase.OVER
         assert state.outcome is not None
-        # Some thousand words do not fill a board as those of a whole language do.
+        # Some thousand words fill a board less than a whole language does.
         assert len(list(state.board.items())) > tile_set.total / 4
         assert tiles_conserved(state, tile_set)
 
 
-def test_all_levels_sit_at_some_table() -> None:
+def test_every_level_takes_part() -> None:
     assert {level for table in TOGETHER for level in table} == {one.number for one in LEVELS}

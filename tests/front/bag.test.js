@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { Shuffler, hashSecret, hexOf, inOrder, makeSeed } from "../../static/js/bag/drawing.js";
+import { Shuffler, hashSecret, hexOf, inOrder, makeSeed } from "../../static/js/bag/shuffle.js";
 import { checkBag } from "../../static/js/bag/replay.js";
 
 const RECORD = readFileSync(new URL("bags/scrabble.json", import.meta.url), "utf-8");

@@ -1,8 +1,8 @@
 // The server's time over a bad line, and what a clock says.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cost, goingBy, holdsFor, leftAt, urgency, write } from "../../static/js/clock/figure.js";
-import { ServerTime } from "../../static/js/clock/servertime.js";
+import { cost, goingBy, holdsFor, leftAt, urgency, write } from "../../static/js/clock/clock_reading.js";
+import { ServerTime } from "../../static/js/clock/server_time.js";
 
 /** Numbers from 0 to 1 that are the same every time. @param {number} seed */
 function* chance(seed) {
@@ -40,8 +40,8 @@ test("a clock that is set is followed by the next answer", () => {
   assert.equal(time.at(901_050), 2050);
 });
 
-/** @type {import("../../static/js/clock/figure.js").Clock} */
-const clock = { left: [60_000, 30_000], running: 0, since: 5_000, overtime: 60_000, turns: false, stands: "", wishes: [], asked: [], until: 0 };
+/** @type {import("../../static/js/clock/clock_reading.js").Clock} */
+const clock = { left: [60_000, 30_000], running: 0, since: 5_000, overtime: 60_000, turns: false, stands: "", pause_requests: [], asked: [], until: 0 };
 
 test("only the time that runs goes by, no further than it may", () => {
   assert.equal(leftAt(clock, 0, 15_000), 50_000);
@@ -67,9 +67,9 @@ const SAID = [
   [10_000, "0:10", 0, "urgent"],
   [9_999, "0:09.9", 0, "urgent"],
   [0, "0:00.0", 0, "urgent"],
-  [-1, "−0:01", 10, "over"],
-  [-60_000, "−1:00", 10, "over"],
-  [-60_001, "−1:01", 20, "over"],
+  [-1, "−0:01", 10, "overtime"],
+  [-60_000, "−1:00", 10, "overtime"],
+  [-60_001, "−1:01", 20, "overtime"],
 ];
 for (const [left, said, points, how] of SAID) {
   test(`${left} ms are written ${said}`, () => {

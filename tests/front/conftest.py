@@ -1,44 +1,70 @@
-"""The sample site in a browser: ``show("mine")`` opens a room, ``stage`` rules the answers."""
+"""The sample site in a browser: ``show("mine")`` opens a room, ``stage`` decides the answers."""
 
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Locator, Page, WebSocketRoute
+from django.contrib.staticfiles.handlers import StaticFilesHandler
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.views.static import serve
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, WebSocketRoute
 
-from games.play.fragments import render_bundle
-from tests.front import site
-from tests.front.samples import sample
-from tests.front.site import Stage
+from games.play.live.fragments import render_bundle
+from tests.front import sample_site
+from tests.front.sample_rooms import sample
+from tests.front.sample_site import Stage
+from tests.prepared_sites import prepare_static
+
+ANIMATED = """async () => {
+  const ending = () => document.getAnimations().filter((one) =>
+    one.playState === "running" && one.effect.getComputedTiming().endTime !== Infinity);
+  while (ending().length) await Promise.allSettled(ending().map((one) => one.finished));
+}"""
+"""Waits until every animation has ended, except those that never end."""
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    """Set the size of the window, and wait until the page has it and nothing moves.
+
+    Only style sheets depend on the size: a resized page looks like one loaded at that size.
+    """
+    page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_function("([w, h]) => innerWidth === w && innerHeight === h", arg=[width, height])
+    page.evaluate(ANIMATED)
 
 
 class Line:
-    """The socket as the page sees it: what it says is heard here, and it can be cut."""
+    """The server's end of the page's socket: it records what the page sends, and can be cut."""
 
     def __init__(self) -> None:
         self.routes: list[WebSocketRoute] = []
+        self.chat: list[WebSocketRoute] = []
         self.heard: list[str] = []
         self.open = True
 
     def take(self, route: WebSocketRoute) -> None:
         address = urlsplit(route.url)
         if address.path.startswith("/ws/chat/"):
-            return  # nobody talks here
+            self.chat.append(route)  # only a test chats here
+            return
         if not self.open:
             route.close(code=1012)
             return
         self.routes.append(route)
         if address.path.startswith("/ws/r/"):
             known = int(parse_qs(address.query)["stamp"][0])
-            if known < site.STAGE.view.stamp:
-                route.send(render_bundle(site.STAGE.view))
+            # As the server does: only a page with an older state gets the newest at once.
+            if known < sample_site.STAGE.view.stamp:
+                route.send(render_bundle(sample_site.STAGE.view))
         route.on_message(lambda message: self._hear(route, str(message)))
 
     def _hear(self, route: WebSocketRoute, message: str) -> None:
-        """As the server does, tell the time to whoever asks."""
+        """Record a message; answer questions about the time, as the server does."""
         if message.startswith("time "):
             route.send(f"{message} {time.time_ns() // 1_000_000}")
         else:
@@ -53,7 +79,7 @@ class Line:
 
 
 class Room:
-    """A sample room in the browser, with the words the tests speak of it."""
+    """A sample room in the browser, with shorthands for the tests."""
 
     def __init__(self, page: Page, line: Line, stage: Stage) -> None:
         self.page, self.line, self.stage = page, line, stage
@@ -65,10 +91,10 @@ class Room:
         return self.page.get_by_role("option", name=name, exact=True).first
 
     def laid(self) -> Locator:
-        return self.page.locator("#lay > .tile")
+        return self.page.locator("#tentative-tiles > .tile")
 
     def rack(self) -> list[str]:
-        """Names of the tiles on the rack, "" for a dent."""
+        """Return the labels of the tiles on the rack, "" for a gap."""
         script = "places => places.map(p => p.getAttribute('aria-label') || '')"
         found: list[str] = self.page.locator(".rack[role=listbox] > *").evaluate_all(script)
         return found
@@ -77,42 +103,113 @@ class Room:
         return self.page.get_by_role("button", name=name, exact=True)
 
     def agree(self, verb: str) -> None:
-        """Press a button that asks first, and say yes."""
+        """Press a button that asks first, and confirm."""
         self.button(verb).click()
         asked = self.page.get_by_role("dialog")
         asked.get_by_role("button", name=verb, exact=True).click()
 
     def change(self, **fields: Any) -> str:
-        """Change what is on the stage; the bundle that tells it."""
+        """Change the stage and return the bundle for it."""
         fields.setdefault("stamp", self.stage.view.stamp + 1)
         self.stage.view = replace(self.stage.view, **fields)
         return render_bundle(self.stage.view)
 
 
+@pytest.fixture(scope="session")
+def collected() -> Iterator[Path]:
+    """Serve collected static files with an expiry date, so that browsers keep them.
+
+    Collecting bundles a page's scripts, which would be a hundred files as modules.
+    """
+    folder = prepare_static()
+
+    def give(handler: StaticFilesHandler, request: HttpRequest) -> HttpResponseBase:
+        path = handler.file_path(request.path)
+        response: HttpResponseBase = serve(request, path, document_root=str(folder))
+        response["Cache-Control"] = "max-age=86400"
+        return response
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(StaticFilesHandler, "serve", give)
+        yield folder
+
+
 @pytest.fixture(autouse=True)
-def plain_static(settings: Any) -> None:
-    """Static files by their own names: nothing has been collected."""
-    plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
-    settings.STORAGES = settings.STORAGES | {"staticfiles": plain}
+def static_files(settings: Any, request: pytest.FixtureRequest) -> None:
+    """Use the collected static files in tests with pages, and plain names in the others."""
+    storage = "django.contrib.staticfiles.storage.StaticFilesStorage"
+    if "live_server" in request.fixturenames:
+        storage = "scrabble_site.static.script_bundles.BundledScriptsStorage"
+        settings.STATIC_ROOT = str(request.getfixturevalue("collected"))
+    settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": storage}}
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """Let all pages of a context share a process, which starts and compiles scripts once."""
+    return browser_type_launch_args | {
+        "args": [*browser_type_launch_args["args"], "--process-per-site"]
+    }
 
 
 @pytest.fixture
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    """Without a service worker: what pages ask is answered to order."""
+    """Disable the service worker, since the tests answer the requests of pages themselves."""
     return browser_context_args | {"service_workers": "block"}
 
 
+@pytest.fixture(scope="session")
+def shared_contexts(browser: Browser) -> dict[str, BrowserContext]:
+    """Browser contexts by their options. A new one would have to load every static file again."""
+    return {}
+
+
 @pytest.fixture
-def page(page: Page, line: Line) -> Page:
-    """A page whose sockets end here."""
+def own_context(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[BrowserContext]:
+    """A separate browser context, for changes that cannot be undone, such as an installed clock."""
+    context = browser.new_context(**browser_context_args)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def context(
+    request: pytest.FixtureRequest,
+    browser: Browser,
+    shared_contexts: dict[str, BrowserContext],
+    browser_context_args: dict[str, Any],
+    live_server: Any,
+) -> BrowserContext:
+    """The test's separate context if it asks for one, or else a shared one."""
+    if "own_context" in request.fixturenames:
+        own: BrowserContext = request.getfixturevalue("own_context")
+        return own
+    key = repr(sorted(browser_context_args.items()))
+    if key not in shared_contexts:
+        shared_contexts[key] = browser.new_context(**browser_context_args)
+        # An empty page of the site stays open, since the process ends with its last page.
+        kept = shared_contexts[key].new_page()
+        kept.route("**/*", lambda route: route.fulfill(content_type="text/html"))
+        kept.goto(live_server.url)
+    return shared_contexts[key]
+
+
+@pytest.fixture
+def page(context: BrowserContext, live_server: Any, line: Line) -> Iterator[Page]:
+    """A page whose sockets end here, in a browser that remembers nothing but static files."""
+    context.clear_cookies()
+    page = context.new_page()
+    everything = {"origin": live_server.url, "storageTypes": "local_storage,indexeddb"}
+    page.context.new_cdp_session(page).send("Storage.clearDataForOrigin", everything)
     page.route_web_socket("**/ws/**", line.take)
-    return page
+    yield page
+    page.close()
 
 
 @pytest.fixture
 def stage() -> Stage:
-    site.STAGE.__init__()  # type: ignore[misc]
-    return site.STAGE
+    sample_site.STAGE.__init__()  # type: ignore[misc]
+    return sample_site.STAGE
 
 
 @pytest.fixture
@@ -122,7 +219,7 @@ def line() -> Line:
 
 @pytest.fixture
 def errors(page: Page) -> Iterator[list[str]]:
-    """What went wrong in the page; a test fails with it."""
+    """Collect errors in the page; any of them fails the test."""
     found: list[str] = []
     page.on("pageerror", lambda error: found.append(str(error)))
     yield found

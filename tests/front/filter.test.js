@@ -16,6 +16,12 @@ test("every choice has to fit", () => {
   assert.ok(!fits(room, { game: "qwibble" }));
 });
 
+test("a language stands for its regions", () => {
+  assert.ok(fits({ language: "es-US" }, { language: "es" }));
+  assert.ok(fits({ language: "es-US" }, { language: "es-US" }));
+  assert.ok(!fits({ language: "es" }, { language: "es-US" }));
+});
+
 test("a field that the room does not have fits no choice", () => {
   assert.ok(!fits(room, { time: "5+5" }));
 });

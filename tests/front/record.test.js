@@ -1,8 +1,8 @@
 // Stepping through a record: what keys, buttons and addresses mean, and a board in words.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { sayBoard } from "../../static/js/record/saying.js";
-import { addressOf, readAddress, stepFrom, wayOf } from "../../static/js/record/ways.js";
+import { describeBoard } from "../../static/js/record/board_description.js";
+import { addressOf, readAddress, stepFrom, wayOf } from "../../static/js/record/routing.js";
 
 const PAGE = "https://tiles.example/games/7/";
 
@@ -30,6 +30,6 @@ test("keys step, but not those that belong to a field or to the browser", () => 
 test("a board is said row by row", () => {
   const tile = (/** @type {string} */ face, blank = false) => ({ face, value: 1, blank, owner: -1, safe: false });
   const tiles = new Map([[31, tile("CH")], [17, tile("B", true)], [16, tile("A")]]);
-  assert.equal(sayBoard(tiles, 15, (name) => name), "board: B2 A, C2 B blank; B3 CH");
-  assert.equal(sayBoard(new Map(), 15, (name) => name), "board: empty");
+  assert.equal(describeBoard(tiles, 15, (name) => name), "board: B2 A, C2 B blank; B3 CH");
+  assert.equal(describeBoard(new Map(), 15, (name) => name), "board: empty");
 });

@@ -2,18 +2,27 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-globalThis.document = /** @type {any} */ ({ addEventListener() {} });
-const { placeAt } = await import("../../static/js/room/replies.js");
+const dataset = { placeacross: "{square} across", placedown: "{square} down" };
+globalThis.document = /** @type {any} */ ({ querySelector: () => ({ dataset }) });
+const { placeAt, placeName } = await import("../../static/js/room/places.js");
+
+test("a position in game notation is named for people", () => {
+  assert.equal(placeName("8H"), "H8 across");
+  assert.equal(placeName("H8"), "H8 down");
+});
 
 test("a square becomes the place, across first and then down", () => {
-  assert.equal(placeAt("", 7, 7), "8H ");
-  assert.equal(placeAt("8H ", 7, 7), "H8 ");
-  assert.equal(placeAt("H8 WORD", 7, 7), "8H WORD");
+  assert.equal(placeAt("", 7, 7), "H8 across ");
+  assert.equal(placeAt("H8 across ", 7, 7), "H8 down ");
+  assert.equal(placeAt("h8 Across word", 7, 7), "H8 down word");
+  assert.equal(placeAt("H8 down WORD", 7, 7), "H8 across WORD");
+  assert.equal(placeAt("8H WORD", 7, 7), "H8 down WORD", "game notation is understood");
 });
 
 test("the word stays when the place changes", () => {
-  assert.equal(placeAt("8H WORD", 0, 14), "15A WORD");
-  assert.equal(placeAt("word", 0, 0), "1A word");
+  assert.equal(placeAt("H8 across WORD", 0, 14), "A15 across WORD");
+  assert.equal(placeAt("8H WORD", 0, 14), "A15 across WORD");
+  assert.equal(placeAt("word", 0, 0), "A1 across word");
 });
 
-test("a pass gives way to a play", () => assert.equal(placeAt("-", 7, 7), "8H "));
+test("a pass gives way to a play", () => assert.equal(placeAt("-", 7, 7), "H8 across "));

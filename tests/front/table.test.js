@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Table } from "../../static/js/room/table.js";
-import { write } from "../../static/js/room/written.js";
+import { write } from "../../static/js/room/notation.js";
 import { laid, lying, names, tableOf } from "./tables.js";
 
 test("the rack keeps its order when the server tells it in another", () => {
@@ -18,6 +18,22 @@ test("a tile whose square was filled goes back, the others stay", () => {
   assert.deepEqual(table.laid.map((tile) => tile.face), ["A"]);
 });
 
+test("of like tiles the one on the rack stays, then the one whose square is free", () => {
+  const rack = (/** @type {string} */ faces) => [...faces].map((face) => ({ face, value: 1, blank: false }));
+  const table = tableOf("AAB");
+  const [first, second] = table.held;
+  table.lay(first, names.indexOf("B2"));
+  table.take(rack("ABC"), new Map());
+  assert.deepEqual([table.laid, table.held.includes(second)], [[], true]);
+
+  const other = tableOf("AAB");
+  const [one, two] = other.held;
+  other.lay(one, names.indexOf("B2"));
+  other.lay(two, names.indexOf("C2"));
+  assert.equal(other.take(rack("ABC"), lying({ X: "B2" })), 0);
+  assert.deepEqual(other.laid, [two]);
+});
+
 test("what was played just so leaves the table", () => {
   const table = laid("CAT", { C: "B2" });
   table.take([..."ATX"].map((face) => ({ face, value: 1, blank: false })), lying({ C: "B2" }));
@@ -31,6 +47,19 @@ test("a tile laid on one that lies there changes places with it", () => {
   table.lay(a, names.indexOf("B2"));
   assert.equal(table.held[0].at, -1);
   assert.equal(table.on(names.indexOf("B2")), a);
+});
+
+test("a blank keeps its letter on the board, whatever it changes places with", () => {
+  const table = tableOf("A?T");
+  const [a, blank, t] = table.held;
+  table.lay(a, names.indexOf("B2"));
+  table.lay(blank, names.indexOf("C2"), "Q");
+  table.lay(a, names.indexOf("C2"));
+  assert.deepEqual([names[a.at], names[blank.at], blank.as], ["C2", "B2", "Q"]);
+  table.lay(blank, names.indexOf("C2"));
+  assert.deepEqual([names[a.at], names[blank.at], blank.as], ["B2", "C2", "Q"]);
+  table.lay(t, names.indexOf("C2")); // from the rack: the blank goes there, and stands for nothing
+  assert.deepEqual([blank.at, blank.as], [-1, ""]);
 });
 
 test("a shuffle loses nothing, and a sort follows the alphabet with blanks last", () => {

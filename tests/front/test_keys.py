@@ -1,16 +1,20 @@
-"""The keyboard: every verb without a pointer."""
+"""The keyboard: every action without a pointer."""
 
 import re
 
 import pytest
 from playwright.sync_api import expect
 
-pytestmark = [pytest.mark.browser, pytest.mark.urls("tests.front.site"), pytest.mark.django_db]
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.urls("tests.front.sample_site"),
+    pytest.mark.django_db,
+]
 
 
 @pytest.fixture
 def at(show):
-    """A sample room with the cursor on a square."""
+    """Return a sample room with the cursor on a square."""
 
     def begin(name: str, square: str):
         room = show(name)
@@ -87,7 +91,7 @@ def test_a_letter_that_is_missing_takes_the_blank(at, page):
     page.keyboard.type("q")
     expect(room.square("B2")).to_have_accessible_name("B2, Q, blank, not played yet")
     page.keyboard.type("z")
-    expect(page.locator("#_message")).to_have_text("No Z on your rack")
+    expect(page.locator("#_message")).to_have_text("You don't have Z.")
     expect(room.laid()).to_have_count(1)
 
 
@@ -137,7 +141,7 @@ def test_the_rack_is_walked_and_reordered(show, page):
     page.keyboard.press("Shift+ArrowRight")
     assert room.rack()[:3] == [before[0], before[2], before[1]]
     expect(room.option("A, 1 point")).to_be_focused()
-    expect(page.locator("#announcer")).to_have_text("A to place 3")
+    expect(page.locator("#announcer")).to_have_text("A moved to position 3")
 
 
 def test_a_tile_chosen_by_key_is_laid_by_key(show, page):
@@ -150,7 +154,7 @@ def test_a_tile_chosen_by_key_is_laid_by_key(show, page):
     expect(room.laid()).to_have_text(["T1"])
 
 
-def test_a_watcher_walks_the_board_and_lays_nothing(show, page):
+def test_a_spectator_explores_the_board_but_lays_nothing(show, page):
     room = show("watcher")
     room.square("B2").focus()
     page.keyboard.type("se")
@@ -172,7 +176,7 @@ def test_what_was_laid_is_announced(at, page):
     expect(page.locator("#announcer")).to_have_text("S on B2")
 
 
-def test_what_lies_under_the_cursor_is_seen(show, page):
+def test_the_tile_under_the_cursor_is_visible(show, page):
     room = show("mine")
     box = room.square("F8").bounding_box()
     inner = {

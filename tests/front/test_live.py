@@ -1,4 +1,4 @@
-"""What comes in: bundles in and out of order, lost and silent sockets, what is seen and heard."""
+"""Incoming bundles: in and out of order, over lost and silent sockets, seen and announced."""
 
 from dataclasses import replace
 
@@ -6,14 +6,27 @@ import pytest
 from django.http import HttpResponse
 from playwright.sync_api import expect
 
-from games.play.fragments import render_bundle, render_message, render_presence
+from games.play.live.fragments import render_bundle, render_message, render_presence
 from games.play.perspective.presence import PresenceView
-from tests.front.pieces import seats
-from tests.front.samples import sample
+from tests.front.sample_parts import seats
+from tests.front.sample_rooms import sample
 from tests.processes import wait_until
 
-pytestmark = [pytest.mark.browser, pytest.mark.urls("tests.front.site"), pytest.mark.django_db]
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.urls("tests.front.sample_site"),
+    pytest.mark.django_db,
+]
 
+
+MOVE_AWAY = """([state, later]) => {
+    window.realNow ||= Date.now.bind(Date);
+    const now = window.realNow() + later;
+    Date.now = () => now;
+    Object.defineProperty(document, "visibilityState", { configurable: true, get: () => state });
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+"""Hide or show the page, this many milliseconds later by its clock."""
 
 SEVERAL = 4
 """Bundles that a page acknowledges at once."""
@@ -24,21 +37,21 @@ def test_an_older_bundle_is_dropped(show, page):
     older = render_bundle(sample("mine")).replace('data-stamp="41"', 'data-stamp="40"')
     room.line.push(older.replace("Your turn.", "Long ago."))
     room.line.push(room.change(say="Newest."))
-    expect(page.locator("#_say")).to_have_text("Newest.")
+    expect(page.locator("#_status_line")).to_have_text("Newest.")
     room.line.push(older.replace("Your turn.", "Long ago."))
     room.line.push('<output id="_watching">7 watching</output>')
     expect(page.locator("#_watching")).to_have_text("7 watching")
-    expect(page.locator("#_say")).to_have_text("Newest.")
+    expect(page.locator("#_status_line")).to_have_text("Newest.")
 
 
 def test_bundles_are_acknowledged_several_at_once_or_with_the_sign_of_life(show, page):
     room = show("mine")
     for number in range(SEVERAL + 1):
         room.line.push(room.change(say=f"Change {number}."))
-    expect(page.locator("#_say")).to_have_text(f"Change {SEVERAL}.")
+    expect(page.locator("#_status_line")).to_have_text(f"Change {SEVERAL}.")
     room.line.push(render_presence(PresenceView({}, more=7)))
     expect(page.locator("#_watching")).to_contain_text("7")
-    # Asking the page lets what it sent come in.
+    # Calling the page lets Playwright process what it has sent.
     wait_until(lambda: bool(page.title()) and len(room.line.heard) == 2, "both were told", 5)
     first = 41 + SEVERAL
     assert room.line.heard == [f"seen {first}", f"seen {first + 1}"]
@@ -52,20 +65,20 @@ def test_a_lost_connection_shows_itself_heals_and_catches_up(show, page):
     room.change(say="While you were away.")
     room.line.open = True
     expect(banner).to_be_hidden(timeout=15000)
-    expect(page.locator("#_say")).to_have_text("While you were away.")
+    expect(page.locator("#_status_line")).to_have_text("While you were away.")
 
 
 @pytest.mark.parametrize("code", [1000, 1001, 1005])
 def test_a_farewell_is_not_for_ever(show, page, code):
-    """A server that goes down in good order closes with codes after which htmx would stay away."""
+    """A server that is shut down properly closes with codes that htmx takes as final."""
     room = show("mine")
     room.line.routes[-1].close(code=code)
     room.change(say="While it was away.")
-    expect(page.locator("#_say")).to_have_text("While it was away.", timeout=8000)
+    expect(page.locator("#_status_line")).to_have_text("While it was away.", timeout=8000)
 
 
 def test_a_server_that_opens_and_closes_counts_as_lost(show, page):
-    """Going down, it may take each new connection only to close it at once."""
+    """While it shuts down, it may accept each new connection only to close it at once."""
     room = show("mine")
     page.evaluate("""() => {
         window.opened = 0;
@@ -88,8 +101,20 @@ def test_a_page_that_comes_back_asks_for_the_state(show, page):
     room = show("mine")
     room.change(say="While you slept.")
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    expect(page.locator("#_say")).to_have_text("While you slept.")
+    expect(page.locator("#_status_line")).to_have_text("While you slept.")
     page.evaluate("window.dispatchEvent(new Event('online'))")
+
+
+@pytest.mark.parametrize(("name", "says"), [("mine", True), ("watcher", False)])
+def test_a_players_page_reports_how_long_it_was_hidden(show, page, name, says):
+    room = show(name)
+    for state, later in (("hidden", 0), ("visible", 500), ("hidden", 500), ("visible", 7500)):
+        page.evaluate(MOVE_AWAY, [state, later])
+    room.line.push(room.change(say="You are back."))
+    expect(page.locator("#_status_line")).to_have_text("You are back.")
+    wait_until(lambda: (bool(page.title()) and bool(room.line.heard)) or not says, "told", 5)
+    told = [int(said.split()[1]) for said in room.line.heard if said.startswith("away ")]
+    assert [length // 1000 for length in told] == ([7] if says else [])
 
 
 def test_a_silent_socket_is_given_up(show, page):
@@ -104,7 +129,7 @@ def test_a_silent_socket_is_given_up(show, page):
     assert len(room.line.routes) == 2
 
 
-def test_the_title_tells_whose_turn_it_is(show, page):
+def test_the_title_shows_whose_turn_it_is(show, page):
     room = show("theirs")
     expect(page).to_have_title("Kitchen table – Tileroom")
     room.line.push(room.change(to_move=0, seats=seats(2, mine=0, to_move=0)))
@@ -122,19 +147,19 @@ def test_scores_run_to_their_new_value(show, page):
     assert len(page.evaluate("[...window.seen]")) > 3
 
 
-def test_a_socket_too_many_says_so_and_comes_back_by_itself(show, page):
+def test_a_socket_over_the_limit_explains_it_and_reconnects(show, page):
     room = show("mine")
-    page.evaluate("Math.random = () => -0.5")  # a shorter pause than there can be
+    page.evaluate("Math.random = () => -0.5")  # shortens the pause before reconnecting
     room.change(say="While there was no room.")
     room.line.routes[-1].close(code=4429)
     banner = page.locator("[data-banner]")
-    expect(banner).to_contain_text("Many pages of this site are open.")
-    expect(page.locator("#_say")).to_have_text("While there was no room.", timeout=8000)
+    expect(banner).to_contain_text("Too many Tileroom pages are open.")
+    expect(page.locator("#_status_line")).to_have_text("While there was no room.", timeout=8000)
     expect(banner).to_be_hidden()
 
 
-def test_a_command_that_came_too_soon_is_sent_again_by_itself(show, page, stage):
-    """With the same key, so that it lands once, when the server has said."""
+def test_a_command_refused_by_a_rate_limit_is_repeated(show, page, stage):
+    """The page sends it with the same key after the time that the answer names."""
     room = show("mine")
     answered = []
 
@@ -148,8 +173,6 @@ def test_a_command_that_came_too_soon_is_sent_again_by_itself(show, page, stage)
 
     stage.answer = answer
     room.agree("Pass")
-    expect(page.locator("#_message")).to_have_text(
-        "That was a lot at once. It will be tried again by itself."
-    )
-    expect(page.locator("#_say")).to_have_text("It came in.", timeout=8000)
+    expect(page.locator("#_message")).to_have_text("Too many requests; retrying automatically.")
+    expect(page.locator("#_status_line")).to_have_text("It came in.", timeout=8000)
     assert [one["key"] for one in answered] == [answered[0]["key"]] * 2

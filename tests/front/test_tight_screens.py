@@ -1,15 +1,20 @@
-"""Small screens, great zoom, long names, forced colours: all is seen, nothing is covered."""
+"""Small screens, high zoom, long names, forced colours: everything is visible, nothing covered."""
 
 from dataclasses import replace
 
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
-from games.play.fragments import render_message
-from games.play.gameview import DrawView, PersonView
-from tests.front.samples import sample
+from games.play.live.fragments import render_message
+from games.play.perspective.viewdata import DrawView, PersonView
+from tests.front.conftest import resize
+from tests.front.sample_rooms import sample
 
-pytestmark = [pytest.mark.browser, pytest.mark.urls("tests.front.site"), pytest.mark.django_db]
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.urls("tests.front.sample_site"),
+    pytest.mark.django_db,
+]
 
 ZOOMED = {"width": 320, "height": 256}  # 1280x1024 at four times the size
 SMALL = [(320, 568), (360, 640)]
@@ -32,7 +37,7 @@ def overlap(one: FloatRect, other: FloatRect) -> bool:
 
 
 def within(page: Page, box: FloatRect) -> bool:
-    """Whole on the screen."""
+    """Return whether a box is completely on the screen."""
     size = page.viewport_size
     assert size is not None
     return (
@@ -49,11 +54,11 @@ def test_everything_can_be_scrolled_to_at_four_times_the_size(show, page, name):
     show(name)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.evaluate("document.documentElement.scrollHeight > innerHeight")
-    wanted = [".head h1", ".board", "#_say"]
+    wanted = [".head h1", ".board", "#_status_line"]
     if name != "waiting":
         wanted += [".seat >> nth=0", ".seat >> nth=1", "#_moves li >> nth=0", "#_unseen"]
     if name in ("mine", "qwibble"):
-        wanted += [".rack[role=listbox]", *[f"[data-verb={verb}]" for verb in ("play", "pass")]]
+        wanted += [".rack[role=listbox]", *[f"[data-action={verb}]" for verb in ("play", "pass")]]
     for what in wanted:
         part = page.locator(what)
         part.scroll_into_view_if_needed()
@@ -62,27 +67,32 @@ def test_everything_can_be_scrolled_to_at_four_times_the_size(show, page, name):
     assert box_of(page.locator(".board"))["width"] > 290
 
 
-@pytest.mark.parametrize(("width", "height"), SMALL)
-def test_hint_and_board_lie_beside_each_other(show, page, width, height):
-    page.set_viewport_size({"width": width, "height": height})
+def test_hint_and_board_lie_beside_each_other(show, page):
     room = show("hinted")
-    hint, board = box_of(room.button("Hint")), box_of(page.locator(".board"))
-    assert not overlap(hint, board)
-    assert within(page, hint)
-    assert board["width"] > 0.7 * width, "the board is what the screen is for"
+    for width, height in SMALL:
+        resize(page, width, height)
+        hint, board = box_of(room.button("Hint")), box_of(page.locator(".board"))
+        assert not overlap(hint, board)
+        assert within(page, hint)
+        assert board["width"] > 0.7 * width, "the board is what the screen is for"
 
 
 @pytest.mark.parametrize("name", ["mine", "four", "qwibble"])
-@pytest.mark.parametrize(("width", "height"), [*SMALL, (740, 360), (1280, 800), (1920, 1080)])
-def test_a_long_name_hides_no_score(show, page, stage, name, width, height):
-    page.set_viewport_size({"width": width, "height": height})
+def test_a_long_name_hides_no_score(show, page, name):
     room = show(name)
     named = {"names": (LONGEST,), "people": (PersonView(LONGEST, ""),)}
     seats = tuple(replace(seat, **named) for seat in room.stage.view.seats)
     room.line.push(room.change(seats=seats))
     expect(page.locator(".seat .name").first).to_have_text(LONGEST)
+    for size in [*SMALL, (740, 360), (1280, 800), (1920, 1080)]:
+        resize(page, *size)
+        check_scores(page, len(seats))
+
+
+def check_scores(page: Page, count: int) -> None:
+    """Check that each score is on the screen and on its card, and no name covers it."""
     scores = [box_of(score) for score in page.locator(".seat .score").all()]
-    assert len(scores) == len(seats)
+    assert len(scores) == count
     for seat, score in zip(page.locator(".seat").all(), scores, strict=True):
         card = box_of(seat)
         assert within(page, score)
@@ -92,15 +102,15 @@ def test_a_long_name_hides_no_score(show, page, stage, name, width, height):
         assert not overlap(name_box, score)
 
 
-@pytest.mark.parametrize(("width", "height"), [*SMALL, (390, 844)])
-def test_a_draw_shows_the_round_that_decided_within_the_screen(show, page, width, height):
-    page.set_viewport_size({"width": width, "height": height})
+def test_a_draw_shows_the_round_that_decided_within_the_screen(show, page):
     room = show("mine")
     rounds = [(("Amber", mine), (LONGEST, theirs)) for mine, theirs in ("CC", "AT")]
     room.line.push(room.change(turn=0, draw=DrawView(tuple(rounds), "Amber")))
-    expect(page.locator(".drawing:visible .tile")).to_have_text(["A", "T"])
-    for tile in page.locator(".drawing:visible .tile").all():
-        assert within(page, box_of(tile))
+    for size in [*SMALL, (390, 844)]:
+        resize(page, *size)
+        expect(page.locator(".draw-row:visible .tile")).to_have_text(["A", "T"])
+        for tile in page.locator(".draw-row:visible .tile").all():
+            assert within(page, box_of(tile)), size
 
 
 def test_with_four_on_a_phone_mine_is_marked(show, page):
@@ -112,10 +122,8 @@ def test_with_four_on_a_phone_mine_is_marked(show, page):
     expect(page.locator(".seat.mine .you")).to_be_visible()
 
 
-@pytest.mark.parametrize(("width", "height"), [*SMALL, (390, 844), (740, 360), (1280, 800)])
 @pytest.mark.parametrize("upheld", [True, False])
-def test_a_verdict_covers_less_than_half_of_the_board(show, page, stage, width, height, upheld):
-    page.set_viewport_size({"width": width, "height": height})
+def test_a_verdict_covers_less_than_half_of_the_board(show, page, upheld):
     room = show("mine")
     verdict = sample("verdict").challenge
     assert verdict is not None
@@ -123,23 +131,27 @@ def test_a_verdict_covers_less_than_half_of_the_board(show, page, stage, width, 
     room.line.push(room.change(challenge=replace(verdict, words=words, upheld=upheld)))
     card = page.get_by_role("region", name="Challenge", exact=True)
     expect(card).to_be_visible()
-    page.wait_for_timeout(250)  # it rises
-    box, board = box_of(card), box_of(page.locator(".board"))
-    hidden = max(0, min(box["y"] + box["height"], board["y"] + board["height"]) - box["y"])
-    assert hidden < board["height"] / 2
-    assert within(page, box)
+    for size in [*SMALL, (390, 844), (740, 360), (1280, 800)]:
+        resize(page, *size)  # and wait until the card has slid in
+        box, board = box_of(card), box_of(page.locator(".board"))
+        hidden = max(0, min(box["y"] + box["height"], board["y"] + board["height"]) - box["y"])
+        assert hidden < board["height"] / 2, size
+        assert within(page, box), size
 
 
-@pytest.mark.parametrize(("width", "height"), [(320, 568), (390, 844), (1280, 800), (1920, 1080)])
-def test_the_waiting_room_says_what_it_has_to_say(show, page, width, height):
-    page.set_viewport_size({"width": width, "height": height})
+def test_the_waiting_room_shows_all_its_text(show, page):
     room = show("waiting")
-    expect(page.locator("#_say")).to_be_visible()
+    sizes = [(320, 568), (390, 844), (1280, 800), (1920, 1080)]
+    for size in sizes:
+        resize(page, *size)
+        expect(page.locator("#_status_line")).to_be_visible()
     room.line.push(render_message("Somebody has that name already."))
     said = page.locator("#_message")
-    expect(said).to_be_visible()
-    said.scroll_into_view_if_needed()
-    expect(said).to_be_in_viewport(ratio=0.99)
+    for size in reversed(sizes):
+        resize(page, *size)
+        expect(said).to_be_visible()
+        said.scroll_into_view_if_needed()
+        expect(said).to_be_in_viewport(ratio=0.99)
 
 
 STYLE = "(element, [pseudo, name]) => getComputedStyle(element, pseudo)[name]"

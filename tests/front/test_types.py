@@ -1,5 +1,6 @@
 """The page's scripts, checked by the TypeScript compiler through their JSDoc."""
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -26,8 +27,8 @@ def test_scripts_without_a_page_pass_their_own_tests():
 
 
 def test_raw_colours_stand_in_the_token_file_only():
-    import re
-
-    for sheet in (ROOT / "static" / "css").glob("*.css"):
+    sheets = list((ROOT / "static" / "css").rglob("*.css"))
+    assert len(sheets) > 10
+    for sheet in sheets:
         if sheet.name != "tokens.css":
             assert not re.search(r"#[0-9a-fA-F]{3,8}\b(?=[;\s,)])", sheet.read_text()), sheet.name

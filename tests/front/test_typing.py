@@ -5,23 +5,27 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-pytestmark = [pytest.mark.browser, pytest.mark.urls("tests.front.site"), pytest.mark.django_db]
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.urls("tests.front.sample_site"),
+    pytest.mark.django_db,
+]
 
 
 class Keyboard:
-    """Keys as systems tell them, some of them without a letter."""
+    """Keys as operating systems report them, some of them without a letter."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.session = page.context.new_cdp_session(page)
 
     def untold(self, key: str, code: int) -> None:
-        """A key whose letter is not known yet: a dead one, or one that an input method takes."""
+        """Press a key whose letter is not known yet: a dead key, or one for an input method."""
         event = {"type": "rawKeyDown", "key": key, "windowsVirtualKeyCode": code}
         self.session.send("Input.dispatchKeyEvent", event)
 
     def compose(self, *states: str) -> None:
-        """What an input method shows so far, one after the other; the last is taken."""
+        """Compose each of these texts in an input method in turn; the last one is committed."""
         for text in states:
             length = len(text)
             state = {"text": text, "selectionStart": length, "selectionEnd": length}
@@ -29,7 +33,7 @@ class Keyboard:
         self.session.send("Input.insertText", {"text": states[-1]})
 
     def press(self, key: str, **more: bool) -> None:
-        """A key of a layout that the test's browser does not know."""
+        """Press a key of a layout that the test's browser does not know."""
         script = """([key, more]) => document.activeElement.dispatchEvent(
             new KeyboardEvent("keydown", {key, bubbles: true, cancelable: true, ...more}))"""
         self.page.evaluate(script, [key, more])
@@ -42,7 +46,7 @@ def keys(page: Page) -> Keyboard:
 
 @pytest.fixture
 def at(show):
-    """A sample room with the cursor on a square."""
+    """Return a sample room with the cursor on a square."""
 
     def begin(name: str, square: str = "B2"):
         room = show(name)
@@ -53,8 +57,8 @@ def at(show):
 
 
 def meant(page: Page):
-    """The note that tells what open letters mean."""
-    return page.locator("#meant")
+    """Return the hint that shows how incomplete letters are understood."""
+    return page.locator("#spelling-hint")
 
 
 def test_letters_join_to_one_tile(at, page):
@@ -93,7 +97,7 @@ def test_enter_or_an_arrow_keeps_letters_apart(at, page, stage):
 
 
 def test_a_blank_is_a_pair(at, page):
-    """By Shift and both letters, by letters none of which has a tile, or by its dialog."""
+    """By Shift and both letters, by letters that have no tile each, or by its dialog."""
     room = at("hungarian")
     page.keyboard.press("Shift+C")
     expect(meant(page)).to_have_text("CCS")
@@ -154,7 +158,7 @@ def test_altgr_makes_letters_and_ctrl_commands(at, keys):
     [("french", "´", "é", "E1"), ("greek", "΄", "ό", "Ο1"), ("hungarian", "˝", "ő", "Ő7")],
 )
 def test_dead_keys(at, page, keys, name, dead, letter, laid):
-    """The letter is composed where systems can compose, and lies where the cursor was."""
+    """A focused field lets the system compose the letter, which is laid where the cursor was."""
     room = at(name)
     keys.untold("Dead", 186)
     expect(page.get_by_label("Letters")).to_be_focused()
@@ -163,8 +167,8 @@ def test_dead_keys(at, page, keys, name, dead, letter, laid):
     expect(room.square("C2")).to_be_focused()
 
 
-def test_a_dead_key_and_a_letter_told_whole(at, page, keys):
-    """Most systems tell the second key with its letter."""
+def test_a_dead_key_and_a_composed_letter(at, page, keys):
+    """Most systems report the second key with its letter."""
     room = at("french")
     keys.untold("Dead", 186)
     keys.press("é")
@@ -172,10 +176,10 @@ def test_a_dead_key_and_a_letter_told_whole(at, page, keys):
 
 
 def test_an_input_method_composes_kana(at, page, keys):
-    """What is composed is shown beside the cursor; Enter takes it and does not play."""
+    """The text being composed is shown beside the cursor; Enter takes it and does not play."""
     room = at("japanese")
     page.keyboard.press("ArrowRight")
-    field = page.locator("#ear")
+    field = page.locator("#ime-input")
     expect(field).to_be_focused()
     expect(field).to_have_accessible_name(re.compile("^C2, "))
     keys.untold("Process", 229)
@@ -211,14 +215,14 @@ def test_the_letters_of_a_blank_fit_their_tiles_and_run_as_the_words_do(at, page
     assert (first["x"] > second["x"]) == (side == "right")
 
 
-def test_a_watcher_types_nothing(at, page, keys):
+def test_a_spectator_cannot_type_tiles(at, page, keys):
     at("watcher")
     keys.untold("Dead", 186)
-    expect(page.locator("#ear")).not_to_be_focused()
+    expect(page.locator("#ime-input")).not_to_be_focused()
 
 
-def test_the_dialog_of_a_blank_hears_letters_that_were_composed(at, page):
-    """Of these some browsers tell in the older event alone."""
+def test_the_blank_dialog_accepts_composed_letters(at, page):
+    """Some browsers report these only in the older event "keypress"."""
     room = at("hungarian")
     page.keyboard.press("?")
     page.evaluate(

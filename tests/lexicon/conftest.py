@@ -1,4 +1,4 @@
-"""A small dictionary, the people who come to it, and uploads that are worked on at once."""
+"""A small dictionary, its users, and uploads that are processed at once."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -13,7 +13,7 @@ from games.play.models import Game, Room
 from games.players.models import Player
 from lexicon import store
 from lexicon.models import Lexicon, Revision
-from lexicon.services.editors import GROUP
+from lexicon.services.editors import EDITORS_GROUP
 from lexicon.services.revisions import Author, publish_words
 
 WORDS = ("ACT", "CAT", "CATS", "DOG", "DOGS", "QI", "ZAX")
@@ -21,12 +21,12 @@ WORDS = ("ACT", "CAT", "CATS", "DOG", "DOGS", "QI", "ZAX")
 
 @pytest.fixture(autouse=True)
 def own_cache(settings: Any, tmp_path: Path) -> Iterator[Path]:
-    """Every test compiles into a folder of its own, and leaves nothing open."""
+    """Give every test a separate folder for compiled graphs, and close them afterwards."""
     settings.LEXICON_CACHE_DIR = tmp_path / "graphs"
     settings.LEXICON_IMPORTS_INLINE = True
-    store.forget_open()
+    store.close_graphs()
     yield tmp_path / "graphs"
-    store.forget_open()
+    store.close_graphs()
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def lexicon(db: None) -> Lexicon:
 
 @pytest.fixture
 def client_of(db: None) -> Callable[[str], Client]:
-    """A browser of an "owner" (superuser), an "editor", a "stranger" (staff) or "nobody"."""
+    """Return a browser of an "owner" (superuser), an "editor", a "stranger" (staff) or "nobody"."""
 
     def client(who: str) -> Client:
         browser = Client()
@@ -50,7 +50,7 @@ def client_of(db: None) -> Callable[[str], Client]:
             user.is_superuser = True
             user.save()
         if made and who.startswith("editor"):
-            user.groups.add(Group.objects.get(name=GROUP))
+            user.groups.add(Group.objects.get(name=EDITORS_GROUP))
         browser.force_login(user)
         return browser
 
@@ -59,7 +59,7 @@ def client_of(db: None) -> Callable[[str], Client]:
 
 @pytest.fixture
 def upload(lexicon: Lexicon, django_capture_on_commit_callbacks: Any) -> Callable[..., Any]:
-    """Send a list in as an editor would; its check runs before this returns."""
+    """Upload a list as an editor would. Its check has run when this returns."""
 
     def send(client: Client, content: bytes, name: str = "list.txt", **fields: Any) -> Any:
         form = {
@@ -79,7 +79,7 @@ def upload(lexicon: Lexicon, django_capture_on_commit_callbacks: Any) -> Callabl
 
 @pytest.fixture
 def pin(db: None) -> Callable[[Revision], Game]:
-    """A running game that holds on to a revision."""
+    """Start a game that uses this revision, so that it cannot be deleted."""
 
     def play(revision: Revision) -> Game:
         host, _made = Player.objects.get_or_create(nickname="Host")

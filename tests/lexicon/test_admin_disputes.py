@@ -1,4 +1,4 @@
-"""The queue of disputes: with its game, answered by editors only, and only once."""
+"""The queue of disputes: shown with their game, answered only by editors, and only once."""
 
 from collections.abc import Callable
 
@@ -7,7 +7,7 @@ from django.test import Client
 
 from lexicon.models import Definition, Dispute, Lexicon
 from lexicon.services.disputes import open_dispute
-from lexicon.services.revisions import Author, change_words, words_of
+from lexicon.services.revisions import Author, change_words, list_revision_words
 
 QUEUE = "/admin/lexicon/dispute/"
 
@@ -36,7 +36,7 @@ def test_the_queue_shows_open_ones_first(
     assert "CATS" in editor.get(QUEUE, {"state": "all"}).content.decode()
 
 
-def test_all_that_helps_to_decide_is_there(
+def test_the_page_shows_what_helps_to_decide(
     client_of: Callable[[str], Client], dispute: Dispute, lexicon: Lexicon
 ) -> None:
     Definition.objects.create(language="en", word="ZAX", text="A tool.")
@@ -46,31 +46,31 @@ def test_all_that_helps_to_decide_is_there(
     page = client_of("editor").get(f"{QUEUE}{dispute.pk}/change/").content.decode()
     for told in (
         "Nobody says it.", "Amber", 'href="/games/7/"', "Kitchen", "A tool.",
-        "Look at the slaters.", "Agree: take it out",
+        "Look at the slaters.", "Agree: remove it",
     ):  # fmt: skip
         assert told in page
 
 
-def test_agreeing_takes_the_word_out(
+def test_accepting_removes_the_word(
     client_of: Callable[[str], Client], dispute: Dispute, lexicon: Lexicon
 ) -> None:
     editor = client_of("editor")
     assert answer(editor, dispute, "accept", lexicon.current_revision_id) == 302
     lexicon.refresh_from_db()
-    assert "ZAX" not in words_of(lexicon.current_revision)
+    assert "ZAX" not in list_revision_words(lexicon.current_revision)
     dispute.refresh_from_db()
     assert (dispute.state, dispute.answer) == ("accepted", "So it is.")
     assert answer(editor, dispute, "decline", lexicon.current_revision_id) == 409
 
 
-def test_declining_leaves_it(
+def test_declining_keeps_the_word(
     client_of: Callable[[str], Client], dispute: Dispute, lexicon: Lexicon
 ) -> None:
     assert answer(client_of("owner"), dispute, "decline", lexicon.current_revision_id) == 302
     assert lexicon.revisions.count() == 1
 
 
-def test_a_change_in_between_is_shown_first(
+def test_a_change_in_the_meantime_is_shown_first(
     client_of: Callable[[str], Client], dispute: Dispute, lexicon: Lexicon
 ) -> None:
     seen = lexicon.current_revision_id
@@ -100,6 +100,6 @@ def test_who_may_answer(
     assert (dispute.state == "declined") == (who in {"owner", "editor"})
 
 
-def test_an_answer_needs_words(client_of: Callable[[str], Client], dispute: Dispute) -> None:
+def test_an_answer_needs_a_text(client_of: Callable[[str], Client], dispute: Dispute) -> None:
     sent = {"verdict": "accept", "answer": "", "base": "1"}
     assert client_of("editor").post(f"{QUEUE}{dispute.pk}/change/", sent).status_code == 422

@@ -1,4 +1,4 @@
-"""Editors' page on languages: what is here, what is missing, and a job like an upload's."""
+"""The editors' page on languages: which are installed, which are missing, and installing one."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 
 from lexicon.models import Definition, ImportJob, Lexicon
-from lexicon.services.job_work import run_job
-from lexicon.services.jobs import confirm_import, open_install
-from lexicon.services.revisions import words_of
+from lexicon.services.import_jobs import confirm_import, open_install
+from lexicon.services.import_worker import run_job
+from lexicon.services.revisions import list_revision_words
 from lexicon.sources import catalogue, freedict
 from tests.lexicon.test_freedict import write_dictionary
 
@@ -19,10 +19,10 @@ PAGE = "/admin/lexicon/lexicon/languages/"
 
 @pytest.fixture
 def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where packages put their files; only Danish words are there."""
-    monkeypatch.setattr(catalogue, "LISTS", tmp_path)
-    monkeypatch.setattr(catalogue, "STEMS", tmp_path)
-    monkeypatch.setattr(freedict, "FOLDER", tmp_path)
+    """Let packages install into a folder that holds only Danish words."""
+    monkeypatch.setattr(catalogue, "LISTS_FOLDER", tmp_path)
+    monkeypatch.setattr(catalogue, "STEMS_FOLDER", tmp_path)
+    monkeypatch.setattr(freedict, "DICTD_FOLDER", tmp_path)
     (tmp_path / "danish").write_text("hus\nhuset\nDanmark\nfx.\n", encoding="utf-8")
     return tmp_path
 
@@ -38,7 +38,7 @@ def install(
     return ask
 
 
-def test_every_language_is_told_with_its_package(
+def test_every_language_is_listed_with_its_package(
     packages: Path, client_of: Callable[[str], Client]
 ) -> None:
     page = client_of("editor").get(PAGE).content.decode()
@@ -51,24 +51,28 @@ def test_every_language_is_told_with_its_package(
     assert PAGE in client_of("editor").get("/admin/lexicon/lexicon/").content.decode()
 
 
-def test_a_language_is_read_then_confirmed_then_there(
+def test_a_language_is_checked_confirmed_and_installed(
     install: Callable[..., Any], client_of: Callable[[str], Client]
 ) -> None:
     told = client_of("editor").get(install("da")["Location"]).content.decode()
-    assert "capital initial" in told and "Danmark" in told and "Make it the next revision" in told
+    assert (
+        "capital letter at the start" in told
+        and "Danmark" in told
+        and "Save as the next revision" in told
+    )
     job = ImportJob.objects.get()
     assert Lexicon.objects.get(slug="da-debian").current_revision is None
     assert confirm_import(job)
     run_job(job.pk)
     lexicon = Lexicon.objects.get(slug="da-debian")
-    assert words_of(lexicon.current_revision) == ["HUS", "HUSET"]
+    assert list_revision_words(lexicon.current_revision) == ["HUS", "HUSET"]
     assert (lexicon.name, lexicon.language) == ("Danish (Debian)", "da")
     assert "wdanish" in lexicon.licence
     page = client_of("editor").get(PAGE).content.decode()
-    assert "2 words in force" in page and "Read Danish again" in page
+    assert "2 words in use" in page and "Read Danish again" in page
 
 
-def test_what_words_mean_comes_with_them_where_a_package_tells(
+def test_definitions_are_installed_where_there_is_a_package(
     packages: Path, install: Callable[..., Any]
 ) -> None:
     write_dictionary(packages / "freedict-dan-eng", "hus\nhouse\n", "Danmark\nDenmark\n")
@@ -80,22 +84,22 @@ def test_what_words_mean_comes_with_them_where_a_package_tells(
     assert list(told) == [("HUS", "house", "dict-freedict-dan-eng")]
 
 
-def test_asking_twice_is_one_job(install: Callable[..., Any]) -> None:
+def test_two_requests_make_one_job(install: Callable[..., Any]) -> None:
     assert install("da")["Location"] == install("da", "owner")["Location"]
     assert ImportJob.objects.count() == 1
 
 
-def test_a_job_under_way_is_shown_after_a_reload(
+def test_a_running_job_is_shown_after_a_reload(
     install: Callable[..., Any], client_of: Callable[[str], Client]
 ) -> None:
     address = install("da")["Location"]
     ImportJob.objects.update(state="checking", stage="read", steps_done=1, steps=4)
     assert address in client_of("editor").get(PAGE).content.decode()
     part = client_of("editor").get(address, headers={"HX-Request": "true"}).content.decode()
-    assert "Reading the file" in part and "25 %" in part
+    assert "Reading the file" in part and "25%" in part
 
 
-def test_a_missing_package_is_named_and_never_fetched(
+def test_a_missing_package_is_named_but_not_installed(
     packages: Path, client_of: Callable[[str], Client], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_args: Any, **_options: Any) -> None:
@@ -104,7 +108,7 @@ def test_a_missing_package_is_named_and_never_fetched(
     monkeypatch.setattr("subprocess.run", refuse)
     monkeypatch.setattr("subprocess.Popen", refuse)
     editor = client_of("editor")
-    for language, told in (("sv", "apt-get install wswedish"), ("xx", "No package is known")):
+    for language, told in (("sv", "apt-get install wswedish"), ("xx", "There is no known package")):
         assert told in editor.post(PAGE, {"language": language}, follow=True).content.decode()
     assert not ImportJob.objects.exists()
     assert not Lexicon.objects.filter(language="sv").exists()
@@ -123,7 +127,7 @@ def test_a_package_that_vanishes_fails_its_job_with_a_reason(
 
 
 @pytest.mark.parametrize(("who", "status"), [("stranger", 403), ("nobody", 302)])
-def test_only_editors_come_here(
+def test_only_editors_can_open_the_page(
     who: str, status: int, packages: Path, client_of: Callable[[str], Client]
 ) -> None:
     assert client_of(who).get(PAGE).status_code == status

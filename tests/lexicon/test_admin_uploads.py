@@ -1,4 +1,4 @@
-"""Editors' pages on uploads: the dry run's report, the decision, faults."""
+"""The editors' pages on uploads: the dry run's report, the decision, faulty files."""
 
 import gzip
 from collections.abc import Callable
@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from lexicon.models import ImportJob, Lexicon
-from lexicon.services.revisions import words_of
+from lexicon.services.revisions import list_revision_words
 
 LIST = "cat\nemu\tA tall bird.\nParis\nU.S.\ndon't\nwell-known\npre-\nnaïve\nx\ncat\n".encode()
 
@@ -20,21 +20,21 @@ def decide(client: Client, job: ImportJob, choice: str, capture: Any) -> Any:
     return client.get(answer["Location"]) if answer.status_code == 302 else answer
 
 
-def test_the_dry_run_tells_everything_and_changes_nothing(
+def test_the_dry_run_reports_everything_and_changes_nothing(
     client_of: Callable[[str], Client], upload: Callable[..., Any], lexicon: Lexicon
 ) -> None:
     editor = client_of("editor")
     page = editor.get(upload(editor, LIST)["Location"]).content.decode()
     for told in (
-        "capital initial", "abbreviation point", "apostrophe", "hyphen", "prefix or suffix mark",
-        "letters outside the tile set", "too short", "duplicate", "well-known", "naïve", "EMU",
-        "Make it the next revision",
+        "capital letter at the start", "full stop of an abbreviation", "apostrophe", "hyphen",
+        "prefix or suffix mark", "letters outside the tile set", "too short", "duplicate",
+        "well-known", "naïve", "EMU", "Save as the next revision",
     ):  # fmt: skip
         assert told in page
     assert lexicon.revisions.count() == 1
 
 
-def test_confirming_builds_it(
+def test_confirming_builds_the_dictionary(
     client_of: Callable[[str], Client],
     upload: Callable[..., Any],
     lexicon: Lexicon,
@@ -44,12 +44,12 @@ def test_confirming_builds_it(
     upload(editor, gzip.compress(LIST), "list.txt.gz")
     job = ImportJob.objects.get()
     page = decide(editor, job, "build", django_capture_on_commit_callbacks)
-    assert "Revision 2 is in force, with 2 words." in page.content.decode()
+    assert "Revision 2 is now current, with 2 words." in page.content.decode()
     lexicon.refresh_from_db()
-    assert words_of(lexicon.current_revision) == ["CAT", "EMU"]
+    assert list_revision_words(lexicon.current_revision) == ["CAT", "EMU"]
 
 
-def test_discarding_forgets_it(
+def test_discarding_deletes_the_job(
     client_of: Callable[[str], Client],
     upload: Callable[..., Any],
     lexicon: Lexicon,
@@ -62,7 +62,7 @@ def test_discarding_forgets_it(
     assert lexicon.revisions.count() == 1
 
 
-def test_progress_is_asked_for_while_it_works(
+def test_the_page_polls_progress_during_a_job(
     client_of: Callable[[str], Client], upload: Callable[..., Any], lexicon: Lexicon
 ) -> None:
     editor = client_of("editor")
@@ -75,20 +75,20 @@ def test_progress_is_asked_for_while_it_works(
     assert part.startswith('<section id="_job"')
     assert "every 700ms" in part
     assert "Building the word graph" in part
-    assert "40 %" in part
+    assert "40%" in part
 
 
 @pytest.mark.parametrize(
     ("content", "complaint"),
     [
-        (bytes(range(256)), "no text file"),
+        (bytes(range(256)), "a text file"),
         (b"PK\x03\x04 and so on", "zip"),
-        (b"Paris\n", "None of its words"),
+        (b"Paris\n", "no usable words"),
         ("cat\n".encode("utf-16"), "UTF-16"),
         (b"\n\n \n", "empty"),
         (b"word,meaning\ncat,a pet\ndog,another\n", "looks like a table (CSV): “word,meaning”"),
         ('katze;a cat\nhund;"a dog"\nemu\n'.encode("iso-8859-1"), "looks like a table (CSV)"),
-        (b'"cat"\n"dog"\n', "one word a line"),
+        (b'"cat"\n"dog"\n', "one word per line"),
     ],
 )
 def test_faulty_files_get_a_clear_message_and_change_nothing(
@@ -101,11 +101,11 @@ def test_faulty_files_get_a_clear_message_and_change_nothing(
     editor = client_of("editor")
     page = editor.get(upload(editor, content)["Location"]).content.decode()
     assert complaint in page
-    assert "Make it the next revision" not in page
+    assert "Save as the next revision" not in page
     assert lexicon.revisions.count() == 1
 
 
-def test_a_line_with_columns_in_a_list_is_told(
+def test_a_list_with_columns_is_refused_with_a_hint(
     client_of: Callable[[str], Client], upload: Callable[..., Any]
 ) -> None:
     editor = client_of("editor")
@@ -133,7 +133,7 @@ def test_an_empty_file_and_a_missing_reason_are_refused_at_once(
     assert ImportJob.objects.count() == 0
 
 
-def test_strangers_neither_upload_nor_confirm(
+def test_only_editors_upload_and_confirm(
     client_of: Callable[[str], Client],
     upload: Callable[..., Any],
     lexicon: Lexicon,

@@ -1,4 +1,4 @@
-"""Editors' pages on words: search, add, remove, export; and who may come in at all."""
+"""The editors' pages on words: search, add, remove, export; and who may open them."""
 
 from collections.abc import Callable
 
@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from lexicon.models import Definition, Lexicon
-from lexicon.services.revisions import Author, change_words, words_of
+from lexicon.services.revisions import Author, change_words, list_revision_words
 
 SEARCHES = [
     ({"kind": "exact", "q": "cat"}, {"CAT"}),
@@ -80,13 +80,13 @@ def test_a_pasted_list_becomes_a_revision(
     lexicon.refresh_from_db()
     revision = lexicon.current_revision
     assert revision is not None
-    assert {"EMU", "OWL", "YAK"} <= set(words_of(revision))
-    assert "ZAX" not in words_of(revision)
+    assert {"EMU", "OWL", "YAK"} <= set(list_revision_words(revision))
+    assert "ZAX" not in list_revision_words(revision)
     assert (revision.author, revision.note) == ("editor", "As agreed.")
     assert revision.created_by is not None
 
 
-def test_what_is_there_already_is_told_and_what_is_not_there_keeps_the_form(
+def test_known_words_are_reported_and_unknown_ones_keep_the_form(
     client_of: Callable[[str], Client], base: str, lexicon: Lexicon
 ) -> None:
     editor, seen = client_of("editor"), lexicon.current_revision_id
@@ -95,10 +95,10 @@ def test_what_is_there_already_is_told_and_what_is_not_there_keeps_the_form(
     assert list(refused.context["change"].errors) == ["remove"]
     assert "emu cat" in refused.content.decode()
     done = editor.post(f"{base}words/save/", sent | {"remove": ""}, follow=True).content.decode()
-    assert "Revision 2: 1 added, 0 removed. There already: CAT." in done
+    assert "Revision 2: 1 added, 0 removed. Already in the dictionary: CAT." in done
 
 
-def test_the_slower_editor_keeps_the_form_and_decides(
+def test_the_slower_of_two_editors_keeps_the_form(
     client_of: Callable[[str], Client], base: str, lexicon: Lexicon
 ) -> None:
     seen = lexicon.current_revision_id
@@ -109,28 +109,28 @@ def test_the_slower_editor_keeps_the_form_and_decides(
     refused = slow.post(f"{base}words/save/", other)
     assert refused.status_code == 409
     page = refused.content.decode()
-    assert "editor made revision 2" in page
+    assert "editor saved revision 2" in page
     assert "owl" in page
     again = refused.context["change"].data.dict()
     assert slow.post(f"{base}words/save/", again).status_code == 302
     lexicon.refresh_from_db()
-    assert {"EMU", "OWL"} <= set(words_of(lexicon.current_revision))
+    assert {"EMU", "OWL"} <= set(list_revision_words(lexicon.current_revision))
 
 
 @pytest.mark.parametrize(
     ("fields", "complaint"),
     [
-        ({"add": "", "remove": ""}, "Name the words"),
+        ({"add": "", "remove": ""}, "Enter words"),
         ({"add": "naïve"}, "naïve (letters outside the tile set)"),
         ({"add": "don't"}, "apostrophe"),
-        ({"add": "emu", "remove": "emu"}, "added and removed at once"),
-        ({"add": "cat"}, "Nothing would change"),
+        ({"add": "emu", "remove": "emu"}, "in both lists"),
+        ({"add": "cat"}, "This changes nothing"),
         ({"remove": "emu cat owl"}, "Not in the dictionary: EMU, OWL."),
         ({"add": "yak", "remove": "emu"}, "Not in the dictionary: EMU."),
         ({"add": "emu", "reason": ""}, "required"),
     ],
 )
-def test_a_poor_change_is_refused_whole(
+def test_an_invalid_change_is_refused_as_a_whole(
     client_of: Callable[[str], Client],
     base: str,
     lexicon: Lexicon,
@@ -171,7 +171,7 @@ PAGES = [
 
 
 @pytest.mark.parametrize(("method", "page", "welcome"), PAGES)
-def test_owner_and_editor_come_in_and_others_do_not(
+def test_only_owner_and_editor_can_open_the_pages(
     client_of: Callable[[str], Client], base: str, method: str, page: str, welcome: int
 ) -> None:
     answers = {
@@ -182,7 +182,7 @@ def test_owner_and_editor_come_in_and_others_do_not(
 
 
 @pytest.mark.parametrize("page", ["words/save/", "revisions/1/delete/"])
-def test_what_changes_things_is_never_a_link(
+def test_changes_need_a_post_request(
     client_of: Callable[[str], Client], base: str, page: str
 ) -> None:
     assert client_of("editor").get(base + page).status_code == 405

@@ -1,11 +1,11 @@
-"""Players' doubts: queued once, answered once, and an agreement changes the dictionary."""
+"""Disputed words: queued once, answered once, and accepting one changes the dictionary."""
 
 import pytest
 
-from lexicon.errors import DisputeError, StaleRevisionError
 from lexicon.models import Dispute, Lexicon
-from lexicon.services.disputes import MOST_OPEN, answer_dispute, open_dispute
-from lexicon.services.revisions import Author, change_words, words_of
+from lexicon.services.disputes import MAX_OPEN_DISPUTES, answer_dispute, open_dispute
+from lexicon.services.revisions import Author, change_words, list_revision_words
+from lexicon.terms.errors import DisputeError, StaleRevisionError
 
 ANN = Author("ann")
 
@@ -18,14 +18,14 @@ def dispute(lexicon: Lexicon, word: str, key: str = "") -> Dispute:
     )
 
 
-def test_a_dispute_knows_what_it_disputes(lexicon: Lexicon) -> None:
+def test_a_dispute_records_the_word_and_the_verdict(lexicon: Lexicon) -> None:
     made = dispute(lexicon, " zax ")
     assert (made.word, made.good, made.author) == ("ZAX", True, "Amber")
     assert (made.game_ref, made.game_url) == ("Kitchen", "/games/1/")
     assert not dispute(lexicon, "emu").good
 
 
-def test_agreeing_adds_or_takes_out(lexicon: Lexicon) -> None:
+def test_accepting_adds_or_removes_the_word(lexicon: Lexicon) -> None:
     out, into = dispute(lexicon, "zax"), dispute(lexicon, "emu")
     answer_dispute(out, accept=True, answer="Too rare.", author=ANN, base=lexicon.current_revision)
     lexicon.refresh_from_db()
@@ -33,12 +33,12 @@ def test_agreeing_adds_or_takes_out(lexicon: Lexicon) -> None:
         into, accept=True, answer="A bird.", author=ANN, base=lexicon.current_revision
     )
     lexicon.refresh_from_db()
-    words = words_of(lexicon.current_revision)
+    words = list_revision_words(lexicon.current_revision)
     assert "ZAX" not in words
     assert "EMU" in words
     assert answered.outcome == lexicon.current_revision
     assert answered.outcome is not None
-    assert answered.outcome.note == "Dispute of “EMU”: A bird."
+    assert answered.outcome.note == "Request about “EMU”: A bird."
 
 
 def test_declining_changes_nothing(lexicon: Lexicon) -> None:
@@ -53,11 +53,11 @@ def test_declining_changes_nothing(lexicon: Lexicon) -> None:
 def test_a_dispute_is_answered_once(lexicon: Lexicon) -> None:
     made = dispute(lexicon, "zax")
     answer_dispute(made, accept=False, answer="No.", author=ANN, base=lexicon.current_revision)
-    with pytest.raises(DisputeError, match="in the meantime"):
+    with pytest.raises(DisputeError, match="already answered"):
         answer_dispute(made, accept=True, answer="Yes.", author=ANN, base=lexicon.current_revision)
 
 
-def test_a_change_in_between_leaves_the_dispute_open(lexicon: Lexicon) -> None:
+def test_a_change_in_the_meantime_leaves_the_dispute_open(lexicon: Lexicon) -> None:
     made = dispute(lexicon, "zax")
     base = lexicon.current_revision
     change_words(lexicon, add=["EMU"], base=base, author=ANN, note="n")
@@ -67,7 +67,7 @@ def test_a_change_in_between_leaves_the_dispute_open(lexicon: Lexicon) -> None:
     assert made.state == Dispute.State.OPEN
 
 
-def test_agreeing_to_what_is_already_so_makes_no_revision(lexicon: Lexicon) -> None:
+def test_accepting_without_a_change_makes_no_revision(lexicon: Lexicon) -> None:
     made = dispute(lexicon, "zax")
     done = change_words(
         lexicon, remove=["ZAX"], base=lexicon.current_revision, author=ANN, note="n"
@@ -80,17 +80,17 @@ def test_agreeing_to_what_is_already_so_makes_no_revision(lexicon: Lexicon) -> N
 @pytest.mark.parametrize(
     ("word", "reason"), [("", "x"), ("two words", "x"), ("x" * 40, "x"), ("zax", " ")]
 )
-def test_nonsense_is_refused(lexicon: Lexicon, word: str, reason: str) -> None:
+def test_invalid_disputes_are_refused(lexicon: Lexicon, word: str, reason: str) -> None:
     assert lexicon.current_revision is not None
     with pytest.raises(DisputeError):
         open_dispute(lexicon.current_revision, word, reason)
 
 
-def test_nobody_floods_the_queue(lexicon: Lexicon) -> None:
-    with pytest.raises(DisputeError, match="already being looked at"):
+def test_disputes_are_rate_limited(lexicon: Lexicon) -> None:
+    with pytest.raises(DisputeError, match="already reviewing"):
         [dispute(lexicon, "zax") for _ in range(2)]
-    for number in range(MOST_OPEN):
+    for number in range(MAX_OPEN_DISPUTES):
         dispute(lexicon, "emu" + "u" * number, key="one")
-    with pytest.raises(DisputeError, match="still open"):
+    with pytest.raises(DisputeError, match="open requests"):
         dispute(lexicon, "owl", key="one")
     dispute(lexicon, "owl", key="another")

@@ -1,4 +1,4 @@
-"""The examples in docstrings hold."""
+"""The examples in docstrings are correct."""
 
 import doctest
 from importlib import import_module
@@ -9,8 +9,8 @@ import pytest
 from lexicon import graph, lists
 
 MODULES = [
-    "lexicon.access",
-    "lexicon.choice",
+    "lexicon.perspective.access",
+    "lexicon.perspective.default_lexicon",
     *(module.name for module in walk_packages(graph.__path__, "lexicon.graph.")),
     *(module.name for module in walk_packages(lists.__path__, "lexicon.lists.")),
 ]

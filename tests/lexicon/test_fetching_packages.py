@@ -1,4 +1,4 @@
-"""Packages that are missing: offered by the command, fetched by nobody unasked."""
+"""Missing packages: the command offers to install them, and never does so without being asked."""
 
 import io
 import subprocess
@@ -14,25 +14,28 @@ from lexicon.sources import catalogue, freedict
 pytestmark = pytest.mark.django_db
 
 
-class Apt:
-    """Stands where apt-get does: nothing is fetched from anywhere."""
+class FakeApt:
+    """Replaces apt-get and records its calls; nothing is downloaded."""
 
     def __init__(self, folder: Path, status: int = 0) -> None:
         self.folder, self.status = folder, status
         self.orders: list[list[str]] = []
+        self.lost: set[str] = set()
 
     def run(self, order: list[str], **_options: Any) -> subprocess.CompletedProcess[bytes]:
         self.orders.append(order)
+        if order[-1] in self.lost:
+            return subprocess.CompletedProcess(order, 100)
         if not self.status:
             (self.folder / "swedish").write_bytes(b"ko\nby\n")
         return subprocess.CompletedProcess(order, self.status)
 
 
 @pytest.fixture
-def apt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Apt:
-    made = Apt(tmp_path)
-    monkeypatch.setattr(catalogue, "LISTS", tmp_path)
-    monkeypatch.setattr(freedict, "FOLDER", tmp_path)
+def apt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FakeApt:
+    made = FakeApt(tmp_path)
+    monkeypatch.setattr(catalogue, "LISTS_FOLDER", tmp_path)
+    monkeypatch.setattr(freedict, "DICTD_FOLDER", tmp_path)
     monkeypatch.setattr("lexicon.management.packages.subprocess.run", made.run)
     monkeypatch.setattr("lexicon.management.packages.shutil.which", lambda _name: "/bin/apt-get")
     monkeypatch.setattr("os.geteuid", lambda: 0)
@@ -45,7 +48,7 @@ def install(*languages: str, **options: Any) -> str:
     return out.getvalue()
 
 
-def test_whoever_says_so_has_them_fetched(apt: Apt) -> None:
+def test_packages_are_installed_with_the_option(apt: FakeApt) -> None:
     install("sv", install_packages=True)
     assert [order[-1] for order in apt.orders] == ["wswedish"]
     assert Lexicon.objects.filter(slug="sv-debian").exists()
@@ -53,21 +56,37 @@ def test_whoever_says_so_has_them_fetched(apt: Apt) -> None:
     assert len(apt.orders) == 1
 
 
-def test_meanings_are_fetched_with_the_words(apt: Apt) -> None:
+def test_definition_packages_are_installed_with_the_option(apt: FakeApt) -> None:
     with pytest.raises(CommandError, match=r"^Installed without definitions: sv\.$"):
         install("sv", install_packages=True, definitions=True)
-    assert apt.orders[0][-2:] == ["wswedish", "dict-freedict-swe-eng"]
+    assert [order[-1] for order in apt.orders] == ["wswedish", "dict-freedict-swe-eng"]
 
 
-def test_nobody_at_a_terminal_is_not_asked(apt: Apt) -> None:
+def test_the_stems_of_a_plain_list_come_with_its_definitions(
+    apt: FakeApt, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(catalogue, "STEMS_FOLDER", apt.folder)
+    with pytest.raises(CommandError):
+        install("fr", install_packages=True, definitions=True)
+    assert [order[-1] for order in apt.orders] == [
+        "wfrench", "dict-freedict-fra-eng", "hunspell-fr-classical",
+    ]  # fmt: skip
+
+
+def test_apt_waits_for_another_installation(apt: FakeApt) -> None:
+    install("sv", install_packages=True)
+    assert "DPkg::Lock::Timeout=600" in apt.orders[0]
+
+
+def test_without_a_terminal_there_is_no_question(apt: FakeApt) -> None:
     with pytest.raises(CommandError, match="Not installed: sv"):
         install("sv")
     assert not apt.orders
 
 
 @pytest.mark.parametrize(("answer", "orders"), [("y", 1), ("", 0), ("no", 0)])
-def test_somebody_at_a_terminal_is_asked(
-    answer: str, orders: int, apt: Apt, monkeypatch: pytest.MonkeyPatch
+def test_at_a_terminal_the_command_asks(
+    answer: str, orders: int, apt: FakeApt, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
     monkeypatch.setattr("sys.stdin.isatty", lambda: True)
@@ -86,15 +105,27 @@ def test_somebody_at_a_terminal_is_asked(
     assert len(apt.orders) == orders
 
 
-def test_a_machine_that_cannot_says_so(apt: Apt, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_root_rights_the_command_explains(
+    apt: FakeApt, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("os.geteuid", lambda: 1000)
-    with pytest.raises(CommandError, match="Only root"):
+    with pytest.raises(CommandError, match="needs root"):
         install("sv", install_packages=True)
     assert not apt.orders
 
 
-def test_a_fetch_that_fails_is_told(apt: Apt) -> None:
+def test_a_failed_installation_is_reported(apt: FakeApt) -> None:
     apt.status = 100
-    with pytest.raises(CommandError, match="apt-get could not install wswedish"):
-        install("sv", install_packages=True)
+    out = io.StringIO()
+    with pytest.raises(CommandError, match=r"^Not installed: sv\.$"):
+        call_command("install_language", "sv", install_packages=True, stdout=out, stderr=out)
+    assert "apt-get could not install wswedish" in out.getvalue()
     assert not Lexicon.objects.exists()
+
+
+def test_a_package_that_cannot_be_fetched_affects_only_itself(apt: FakeApt) -> None:
+    apt.lost = {"wfrench"}
+    with pytest.raises(CommandError, match=r"^Not installed: fr\.$"):
+        install("fr", "sv", install_packages=True)
+    assert [order[-1] for order in apt.orders] == ["wfrench", "wswedish"]
+    assert [lexicon.slug for lexicon in Lexicon.objects.all()] == ["sv-debian"]

@@ -1,4 +1,4 @@
-"""What words mean, from dictionaries made for dictd: a small one made here."""
+"""Definitions from dictionaries in the dictd format, with a small one made by the tests."""
 
 import gzip
 import io
@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from lexicon.errors import SourceError
 from lexicon.models import Definition, Lexicon
+from lexicon.services.definitions import find_definitions, save_definitions
 from lexicon.services.revisions import Author, publish_words
 from lexicon.sources.freedict import find_stem, read_meanings
+from lexicon.terms.errors import SourceError
 
 HEAD = "00-database-info\nA made dictionary\n"
 HOUSE = (
@@ -21,6 +22,13 @@ HOUSE = (
 HOME = "Haus /haʊs/ <neut, n, sg>\n [ugs.] home <n>\n"
 RUN = "laufen /laʊfn/ <v>\n1. run, race\n2. walk\n"
 TOWN = "Berlin\nBerlin\n"
+LAWYER = (
+    "Anwalt /ˈanvalt/ (RA /ɛɾˈaː/) <masc, n, sg>\n"
+    "lawyer <n>, counsel <n> [Sc.] , attorney <n> [Am.] att.,  /ˈat/ atty,  /(en)ˈati(de)/\n"
+)
+UNIT = (
+    "Netzteil /nˈɛtstaɪl/\n [electr.] power supply unit <n>PSU,  /pzˈuː/ , power/mains pack <n>\n"
+)
 EMPTY = "leer\n see: {Leere}\n"
 DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
@@ -52,22 +60,30 @@ def install(folder: Path, *languages: str, **options: Any) -> str:
     return out.getvalue()
 
 
-def test_a_meaning_is_the_translations_alone(folder: Path) -> None:
+def test_a_definition_holds_only_the_translations(folder: Path) -> None:
     assert list(read_meanings(find_stem("de", folder))) == [
         ("Haus", "house"), ("Haus", "home"), ("laufen", "run, race; walk"), ("Berlin", "Berlin"),
     ]  # fmt: skip
 
 
+def test_abbreviations_and_their_pronunciation_are_left_out(tmp_path: Path) -> None:
+    write_dictionary(tmp_path / "freedict-deu-eng", LAWYER, UNIT)
+    assert dict(read_meanings(find_stem("de", tmp_path))) == {
+        "Anwalt": "lawyer, counsel, attorney",
+        "Netzteil": "power supply unit, power/mains pack",
+    }
+
+
 @pytest.mark.parametrize(("language", "told"), [("de", "dict-freedict-deu-eng"), ("et", "“et”")])
-def test_a_dictionary_that_is_not_there_is_named(language: str, told: str, tmp_path: Path) -> None:
+def test_a_missing_dictionary_is_named(language: str, told: str, tmp_path: Path) -> None:
     with pytest.raises(SourceError, match=told):
         find_stem(language, tmp_path)
 
 
 @pytest.mark.django_db
-def test_words_of_the_dictionary_are_explained_and_no_others(folder: Path) -> None:
+def test_only_words_of_the_dictionary_get_definitions(folder: Path) -> None:
     (folder / "ngerman").write_text("Haus\nlaufen\nleer\n", encoding="utf-8")
-    assert "2 words explained" in install(folder, "de", definitions=True)
+    assert "2 words with definitions" in install(folder, "de", definitions=True)
     assert dict(Definition.objects.values_list("word", "text")) == {
         "HAUS": "house · home",
         "LAUFEN": "run, race; walk",
@@ -76,7 +92,27 @@ def test_words_of_the_dictionary_are_explained_and_no_others(folder: Path) -> No
 
 
 @pytest.mark.django_db
-def test_words_are_installed_though_their_meanings_are_not_there(tmp_path: Path) -> None:
+def test_an_inflected_form_has_the_definition_of_its_headword(folder: Path) -> None:
+    """The stems come from another package of the language, which adds no words."""
+    (folder / "ngerman").write_text("Haus\nHauses\nHäuser\nlaufen\nBaums\n", encoding="utf-8")
+    (folder / "de_DE.aff").write_text("SET UTF-8\nSFX S Y 1\nSFX S 0 es .\n", encoding="utf-8")
+    (folder / "de_DE.dic").write_text("2\nHaus/S\nBaum/S\n", encoding="utf-8")
+    assert "3 words with definitions" in install(folder, "de", definitions=True)
+    assert Definition.objects.get(word="HAUSES").text == "→ HAUS"
+    assert find_definitions("de", ["HAUS", "HAUSES", "HÄUSER"]) == {
+        "HAUS": "house · home",
+        "HAUSES": "HAUS: house · home",
+    }
+
+
+@pytest.mark.django_db
+def test_a_reference_to_a_headword_without_a_definition_names_it() -> None:
+    save_definitions("de", {"GING": "→ GEHEN", "RAD": "→ FAHRRAD", "FAHRRAD": "→ RAD"}, "made")
+    assert find_definitions("de", ["GING", "RAD"]) == {"GING": "GEHEN", "RAD": "FAHRRAD"}
+
+
+@pytest.mark.django_db
+def test_words_are_installed_without_definitions(tmp_path: Path) -> None:
     (tmp_path / "ngerman").write_text("Haus\n", encoding="utf-8")
     with pytest.raises(CommandError, match=r"^Installed without definitions: de\.$"):
         install(tmp_path, "de", definitions=True)

@@ -1,26 +1,26 @@
-"""Stems and rules to forms: tiny dictionaries of every kind of rule."""
+"""Inflected forms from stems and rules: tiny dictionaries for every kind of rule."""
 
 import re
 from pathlib import Path
 
 import pytest
 
-from lexicon.errors import SourceError
-from lexicon.lists.sieve import CheckedList, Reason, Sieve, check_forms
-from lexicon.sources.bounds import HUNGARIAN, UNBOUNDED, Bounds
-from lexicon.sources.hunspell import Hunspell, expand
+from lexicon.lists.word_filter import CheckedList, RejectReason, WordFilter, check_forms
+from lexicon.sources.bounds import ALL_AFFIXES, HUNGARIAN, AffixBounds
+from lexicon.sources.hunspell import Hunspell, expand_forms
+from lexicon.terms.errors import SourceError
 
 ALPHABET = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
 
-def expand_all(folder: Path, aff: str, dic: str, bounds: Bounds = UNBOUNDED) -> CheckedList:
+def expand_all(folder: Path, aff: str, dic: str, bounds: AffixBounds = ALL_AFFIXES) -> CheckedList:
     (folder / "x.aff").write_text(f"SET UTF-8\n{aff}", encoding="utf-8")
     lines = dic.split()
     (folder / "x.dic").write_text("\n".join((str(len(lines)), *lines, "")), encoding="utf-8")
-    sieve = Sieve("en", [ALPHABET], capitals="refuse", longest=12)
+    sieve = WordFilter("en", [ALPHABET], capitals="refuse", longest=12)
     found = CheckedList()
     pair = Hunspell(folder / "x.dic", bounds)
-    check_forms(expand(pair, sieve, found.refuse, lambda _done: None), sieve, found)
+    check_forms(expand_forms(pair, sieve, found.refuse, lambda _done: None), sieve, found)
     return found
 
 
@@ -31,12 +31,12 @@ def words(folder: Path, aff: str, dic: str) -> set[str]:
 PLURAL = "SFX S Y 2\nSFX S y ies [^aeiou]y\nSFX S 0 s [^y]\n"
 
 
-def test_a_suffix_takes_off_and_puts_on_where_its_condition_holds(tmp_path: Path) -> None:
+def test_a_suffix_applies_where_its_condition_holds(tmp_path: Path) -> None:
     found = words(tmp_path, PLURAL, "cat/S berry/S toy/S dog")
     assert found == {"CAT", "CATS", "BERRY", "BERRIES", "TOY", "DOG"}
 
 
-def test_prefixes_cross_with_suffixes_that_allow_it(tmp_path: Path) -> None:
+def test_prefixes_combine_with_suffixes_that_allow_it(tmp_path: Path) -> None:
     crossing = "PFX U Y 1\nPFX U 0 un .\nSFX D Y 1\nSFX D 0 ed .\n"
     assert words(tmp_path, crossing, "lock/UD") == {"LOCK", "UNLOCK", "LOCKED", "UNLOCKED"}
     apart = crossing.replace("SFX D Y", "SFX D N")
@@ -48,13 +48,13 @@ def test_a_suffix_may_bring_a_second_one(tmp_path: Path) -> None:
     assert words(tmp_path, aff, "work/A") == {"WORK", "WORKER", "WORKERS"}
 
 
-def test_a_prefix_crosses_with_two_suffixes(tmp_path: Path) -> None:
+def test_a_prefix_combines_with_two_suffixes(tmp_path: Path) -> None:
     aff = "PFX O Y 1\nPFX O 0 over .\nSFX A Y 1\nSFX A 0 er/S .\nSFX S Y 1\nSFX S 0 s .\n"
     found = words(tmp_path, aff, "work/AO")
     assert found >= {"OVERWORK", "OVERWORKER", "OVERWORKERS"}
 
 
-def test_a_stem_that_needs_an_affix_is_no_word(tmp_path: Path) -> None:
+def test_a_stem_that_needs_an_affix_is_not_a_word(tmp_path: Path) -> None:
     aff = "NEEDAFFIX X\nSFX S Y 1\nSFX S 0 e .\n"
     assert words(tmp_path, aff, "hous/XS") == {"HOUSE"}
     needy = "NEEDAFFIX X\nSFX A Y 1\nSFX A 0 t/XB .\nSFX B Y 1\nSFX B 0 es .\n"
@@ -78,7 +78,7 @@ def test_both_halves_of_a_circumfix_are_needed(tmp_path: Path) -> None:
         (PLURAL, "cat overwhelmingly/S", "long"),
     ],
 )
-def test_what_is_left_out_is_counted_with_its_reason(
+def test_omitted_words_are_counted_by_reason(
     tmp_path: Path, aff: str, dic: str, reason: str
 ) -> None:
     found = expand_all(tmp_path, aff, dic)
@@ -95,23 +95,21 @@ def test_compounds_are_not_made(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("kind", "flags"), [("long", ("Aa", "Bb")), ("num", ("1001", "2")), ("UTF-8", ("ä", "ö"))]
 )
-def test_flags_are_written_in_several_ways(
-    tmp_path: Path, kind: str, flags: tuple[str, str]
-) -> None:
+def test_flags_have_several_notations(tmp_path: Path, kind: str, flags: tuple[str, str]) -> None:
     one, two = flags
     aff = f"FLAG {kind}\nSFX {one} Y 1\nSFX {one} 0 s .\nSFX {two} Y 1\nSFX {two} 0 ed .\n"
     both = f"{one},{two}" if kind == "num" else one + two
     assert words(tmp_path, aff, f"walk/{both}") == {"WALK", "WALKS", "WALKED"}
 
 
-def test_many_stems_are_read_a_few_at_a_time(tmp_path: Path) -> None:
+def test_stems_are_read_in_batches(tmp_path: Path) -> None:
     letters = "abcdefghijklmnopq"
     stems = [a + b + c + d for a in letters for b in letters for c in letters for d in "xyz"]
     found = words(tmp_path, "SFX S Y 1\nSFX S 0 s .\n", " ".join(f"{stem}/S" for stem in stems))
     assert len(found) == 2 * len(stems)
 
 
-def test_a_missing_half_is_told(tmp_path: Path) -> None:
+def test_a_missing_file_is_reported(tmp_path: Path) -> None:
     (tmp_path / "x.dic").write_text("0\n")
     with pytest.raises(SourceError, match=r"x\.aff"):
         Hunspell(tmp_path / "x.dic")
@@ -120,19 +118,19 @@ def test_a_missing_half_is_told(tmp_path: Path) -> None:
 TWO_LEVELS = "SFX A Y 1\nSFX A 0 er/B .\nSFX B Y 1\nSFX B 0 s .\nPFX U Y 1\nPFX U 0 un .\n"
 
 
-def test_a_second_suffix_is_out_of_bounds_where_a_language_has_one_level(tmp_path: Path) -> None:
+def test_languages_with_one_level_have_no_second_suffix(tmp_path: Path) -> None:
     assert words(tmp_path, TWO_LEVELS, "work/A") == {"WORK", "WORKER", "WORKERS"}
-    found = expand_all(tmp_path, TWO_LEVELS, "work/A", Bounds(levels=1))
+    found = expand_all(tmp_path, TWO_LEVELS, "work/A", AffixBounds(levels=1))
     assert set(found.words) == {"WORK", "WORKER"}
 
 
-def test_affixes_out_of_bounds_are_left_out_and_told(tmp_path: Path) -> None:
-    found = expand_all(tmp_path, TWO_LEVELS + PLURAL, "berry/SU", Bounds(without="un-|y-ies"))
+def test_affixes_beyond_the_bounds_are_omitted_and_reported(tmp_path: Path) -> None:
+    found = expand_all(tmp_path, TWO_LEVELS + PLURAL, "berry/SU", AffixBounds(without="un-|y-ies"))
     assert set(found.words) == {"BERRY"}
-    assert sorted(found.rejects[Reason.BOUND].examples) == ["un-", "y-ies"]
+    assert sorted(found.rejects[RejectReason.BOUND].examples) == ["un-", "y-ies"]
 
 
-def test_an_affix_with_a_capital_joins_names_alone(tmp_path: Path) -> None:
+def test_an_affix_with_a_capital_applies_only_to_names(tmp_path: Path) -> None:
     found = expand_all(tmp_path, "SFX A Y 2\nSFX A 0 Mu .\nSFX A 0 mu .\n", "ada/A")
     assert set(found.words) == {"ADA", "ADAMU"}
 
@@ -144,5 +142,5 @@ def test_an_affix_with_a_capital_joins_names_alone(tmp_path: Path) -> None:
         ("-jaik", True), ("-odtól", False), ("-ékéért", False), ("-szerűség", False),
     ],
 )  # fmt: skip
-def test_hungarian_takes_one_ending_and_no_owner_behind_an_owner(suffix: str, taken: bool) -> None:
+def test_hungarian_has_one_ending_and_one_possessive(suffix: str, taken: bool) -> None:
     assert (re.fullmatch(HUNGARIAN.without, suffix) is None) == taken

@@ -1,4 +1,4 @@
-"""Uploaded lists on their way: the dry run, the build, and everything that can interrupt them."""
+"""Import jobs: the dry run, the build, and everything that can interrupt them."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -10,17 +10,17 @@ from django.utils import timezone
 
 from lexicon.graph import build
 from lexicon.models import Definition, ImportJob, Lexicon
-from lexicon.services import job_work, jobs
-from lexicon.services.job_work import hold_lease, run_job
-from lexicon.services.jobs import (
-    MOST_TRIES,
-    Upload,
+from lexicon.services import import_jobs, import_worker
+from lexicon.services.import_jobs import (
+    MAX_TRIES,
+    ListUpload,
     confirm_import,
     open_import,
     recheck_import,
-    revive_jobs,
+    restart_lost_jobs,
 )
-from lexicon.services.revisions import Author, change_words, words_of
+from lexicon.services.import_worker import hold_lease, run_job
+from lexicon.services.revisions import Author, change_words, list_revision_words
 from tests.processes import wait_until
 
 LIST = b"cat\nemu\tA tall bird.\nParis\nowl\n"
@@ -28,12 +28,14 @@ LIST = b"cat\nemu\tA tall bird.\nParis\nowl\n"
 
 @pytest.fixture
 def send(lexicon: Lexicon, django_capture_on_commit_callbacks: Any) -> Callable[..., ImportJob]:
-    """Upload and have it checked."""
+    """Upload a list and run its check."""
     user = User.objects.create_user("edda")
 
     def open_job(content: bytes = LIST, mode: str = "replace", **fields: Any) -> ImportJob:
         with django_capture_on_commit_callbacks(execute=True):
-            job = open_import(lexicon, Upload(content, "list.txt", mode, "Why not", **fields), user)
+            job = open_import(
+                lexicon, ListUpload(content, "list.txt", mode, "Why not", **fields), user
+            )
         job.refresh_from_db()
         return job
 
@@ -49,7 +51,7 @@ def build_now(job: ImportJob, capture: Any) -> ImportJob:
 
 def words_now(lexicon: Lexicon) -> set[str]:
     lexicon.refresh_from_db()
-    return set(words_of(lexicon.current_revision))
+    return set(list_revision_words(lexicon.current_revision))
 
 
 def test_the_dry_run_changes_nothing(send: Callable[..., ImportJob], lexicon: Lexicon) -> None:
@@ -95,7 +97,7 @@ def test_a_list_without_a_usable_word_fails_with_its_reasons(
 ) -> None:
     job = send(b"Paris\ndon't\n")
     assert job.state == ImportJob.State.FAILED
-    assert "None of its words" in job.message
+    assert "no usable words" in job.message
     assert set(job.report["refused"]) == {"capital", "apostrophe"}
 
 
@@ -105,12 +107,12 @@ def test_a_binary_file_fails_and_changes_nothing(
     before = words_now(lexicon)
     job = send(bytes(range(256)))
     assert job.state == ImportJob.State.FAILED
-    assert "no text file" in job.message
+    assert "a text file" in job.message
     assert not confirm_import(job)
     assert words_now(lexicon) == before
 
 
-def test_another_editors_change_is_shown_before_it_is_overwritten(
+def test_another_editors_change_is_shown_before_overwriting(
     send: Callable[..., ImportJob],
     lexicon: Lexicon,
     django_capture_on_commit_callbacks: Any,
@@ -122,7 +124,7 @@ def test_another_editors_change_is_shown_before_it_is_overwritten(
     )
     job = build_now(job, django_capture_on_commit_callbacks)
     assert job.state == ImportJob.State.CHECKED
-    assert "ann made revision 2" in job.message
+    assert "ann saved revision 2" in job.message
     with django_capture_on_commit_callbacks(execute=True):
         assert recheck_import(job)
     job.refresh_from_db()
@@ -131,7 +133,7 @@ def test_another_editors_change_is_shown_before_it_is_overwritten(
     assert {"YAK", "EMU", "OWL", "CATS"} <= words_now(lexicon)
 
 
-def test_a_build_killed_half_way_is_taken_up_again(
+def test_an_interrupted_build_resumes(
     send: Callable[..., ImportJob],
     lexicon: Lexicon,
     monkeypatch: pytest.MonkeyPatch,
@@ -147,59 +149,57 @@ def test_a_build_killed_half_way_is_taken_up_again(
     assert job.state == ImportJob.State.BUILDING
     assert words_now(lexicon) == before
     fall_silent(job)
-    revive_jobs()
+    restart_lost_jobs()
     job.refresh_from_db()
     assert job.state == ImportJob.State.DONE
     assert words_now(lexicon) == {"CAT", "EMU", "OWL"}
 
 
 @pytest.mark.parametrize("state", [ImportJob.State.WAITING, ImportJob.State.CONFIRMED])
-def test_a_job_whose_process_never_began_is_begun(
-    send: Callable[..., ImportJob], state: str
-) -> None:
+def test_a_job_without_a_process_is_started(send: Callable[..., ImportJob], state: str) -> None:
     job = send()
     fall_silent(job, state=state)
-    revive_jobs()
+    restart_lost_jobs()
     job.refresh_from_db()
     ended = {"waiting": ImportJob.State.CHECKED, "confirmed": ImportJob.State.DONE}
     assert job.state == ended[state]
 
 
-def test_a_list_that_kills_every_process_is_given_up(send: Callable[..., ImportJob]) -> None:
+def test_a_job_that_kills_every_process_is_given_up(send: Callable[..., ImportJob]) -> None:
     job = send()
-    fall_silent(job, state=ImportJob.State.BUILDING, attempts=MOST_TRIES)
-    revive_jobs()
+    fall_silent(job, state=ImportJob.State.BUILDING, attempts=MAX_TRIES)
+    restart_lost_jobs()
     job.refresh_from_db()
     assert job.state == ImportJob.State.FAILED
     assert "interrupted" in job.message
 
 
-def test_a_list_for_which_no_process_begins_is_given_up(
+def test_a_job_that_never_starts_is_given_up(
     send: Callable[..., ImportJob], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     job = send()
     ImportJob.objects.filter(pk=job.pk).update(state=ImportJob.State.CONFIRMED, attempts=0)
     started: list[int] = []
-    monkeypatch.setattr(jobs, "start_job", started.append)
-    for _round in range(MOST_TRIES + 2):
+    monkeypatch.setattr(import_jobs, "start_job", started.append)
+    for _round in range(MAX_TRIES + 2):
         fall_silent(job)
-        revive_jobs()
+        restart_lost_jobs()
     job.refresh_from_db()
     assert job.state == ImportJob.State.FAILED
-    assert started == [job.pk] * MOST_TRIES
+    assert started == [job.pk] * MAX_TRIES
 
 
-def test_a_job_that_lives_is_left_alone(send: Callable[..., ImportJob]) -> None:
+def test_a_running_job_is_not_restarted(send: Callable[..., ImportJob]) -> None:
     job = send()
     ImportJob.objects.filter(pk=job.pk).update(
         state=ImportJob.State.BUILDING, worker="elsewhere", beat_at=timezone.now()
     )
-    revive_jobs()
+    restart_lost_jobs()
     job.refresh_from_db()
     assert (job.state, job.worker) == (ImportJob.State.BUILDING, "elsewhere")
 
 
-def test_two_workers_start_a_stopped_job_once(
+def test_two_workers_restart_a_job_once(
     send: Callable[..., ImportJob], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     job = send()
@@ -208,14 +208,14 @@ def test_two_workers_start_a_stopped_job_once(
 
     def start_beside_a_rival(job_id: int) -> None:
         started.append(job_id)
-        revive_jobs()
+        restart_lost_jobs()
 
-    monkeypatch.setattr(jobs, "start_job", start_beside_a_rival)
-    revive_jobs()
+    monkeypatch.setattr(import_jobs, "start_job", start_beside_a_rival)
+    restart_lost_jobs()
     assert started == [job.pk]
 
 
-def test_who_lost_the_lease_writes_nothing_more(
+def test_a_process_without_the_lease_writes_nothing(
     send: Callable[..., ImportJob],
     lexicon: Lexicon,
     monkeypatch: pytest.MonkeyPatch,
@@ -238,7 +238,7 @@ def test_who_lost_the_lease_writes_nothing_more(
 
 @pytest.mark.django_db(transaction=True)
 def test_a_process_renews_its_lease_while_it_works(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(job_work, "RENEWED_EVERY", 0.01)
+    monkeypatch.setattr(import_worker, "LEASE_RENEWAL_INTERVAL", 0.01)
     lexicon = Lexicon.objects.create(slug="few", name="Few words", language="en")
     job = ImportJob.objects.create(lexicon=lexicon, worker="me", mode="add", note="n")
 
@@ -256,13 +256,13 @@ def test_only_one_process_gets_a_job(
     job = send()
     ImportJob.objects.filter(pk=job.pk).update(state=ImportJob.State.CONFIRMED)
     done: list[int] = []
-    monkeypatch.setattr(job_work, "build_job", lambda job: done.append(job.pk))
+    monkeypatch.setattr(import_worker, "build_job", lambda job: done.append(job.pk))
     run_job(job.pk)
     run_job(job.pk)
     assert done == [job.pk]
 
 
-def test_a_list_of_definitions_needs_no_new_word(
+def test_a_list_can_hold_only_definitions(
     send: Callable[..., ImportJob], lexicon: Lexicon, django_capture_on_commit_callbacks: Any
 ) -> None:
     job = build_now(send(b"zax\tA tool.\n", mode="add"), django_capture_on_commit_callbacks)
@@ -276,7 +276,7 @@ def kill(*_args: Any, **_options: Any) -> None:
 
 
 def fall_silent(job: ImportJob, **fields: Any) -> None:
-    """Nothing was heard of the job's process since before its lease ended."""
+    """Make the job's process look dead: its last sign of life is older than its lease."""
     ImportJob.objects.filter(pk=job.pk).update(
-        beat_at=timezone.now() - jobs.LEASE - timedelta(seconds=1), **fields
+        beat_at=timezone.now() - import_jobs.LEASE - timedelta(seconds=1), **fields
     )

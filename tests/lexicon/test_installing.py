@@ -1,4 +1,4 @@
-"""Languages from Debian's packages: small ones made here, and the real ones where they are."""
+"""Languages from Debian's packages: small ones made by the tests, real ones where installed."""
 
 import io
 from pathlib import Path
@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from lexicon.alphabets import alphabets_of, list_languages
 from lexicon.models import Lexicon
-from lexicon.services.revisions import words_of
-from lexicon.sources.catalogue import CATALOGUE, LACKING
+from lexicon.services.revisions import list_revision_words
+from lexicon.sources.catalogue import CATALOGUE, MISSING_LANGUAGES
 from lexicon.store import open_lexicon
+from lexicon.terms.alphabets import list_language_alphabets, list_languages
 
 pytestmark = pytest.mark.django_db
 
@@ -23,24 +23,24 @@ def install(*languages: str, **options: Any) -> str:
 
 
 def words(code: str) -> list[str]:
-    return words_of(Lexicon.objects.get(slug=code).current_revision)
+    return list_revision_words(Lexicon.objects.get(slug=code).current_revision)
 
 
-def test_german_nouns_stay(tmp_path: Path) -> None:
+def test_german_nouns_are_kept(tmp_path: Path) -> None:
     some = "Haus\nStraße\ngehen\nGmbH\nBerlin\nKarins\nXanten\n"
     (tmp_path / "ngerman").write_text(some, encoding="utf-8")
     names = tmp_path / "names"
     names.write_text("Xanten\n", encoding="utf-8")
     told = install("de", folder=tmp_path, leave_out=names)
-    assert "2 refused, name: Berlin, Karins" in told
-    assert "100 % read" in told and "100 % of the word graph built" in told
+    assert "2 rejected, name: Berlin, Karins" in told
+    assert "100% read" in told and "100% of the word graph built" in told
     assert words("de-debian") == ["GEHEN", "HAUS", "STRASSE"]
     lexicon = Lexicon.objects.get(slug="de-debian")
     assert (lexicon.name, lexicon.language) == ("German (Debian)", "de")
     assert "/usr/share/doc/wngerman/copyright" in lexicon.licence
 
 
-def test_swedish_is_in_an_old_encoding(tmp_path: Path) -> None:
+def test_swedish_is_read_from_its_old_encoding(tmp_path: Path) -> None:
     (tmp_path / "swedish").write_bytes("åka\nAnna\nö\nälg\n".encode("iso-8859-1"))
     install("sv", folder=tmp_path)
     assert words("sv-debian") == ["ÄLG", "ÅKA"]
@@ -56,15 +56,15 @@ def spanish(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_spanish_comes_with_its_forms(spanish: Path) -> None:
+def test_spanish_is_installed_with_inflected_forms(spanish: Path) -> None:
     told = install("es", folder=spanish)
     assert words("es-debian") == [
         "ARBOL", "ARBOLES", "CALLE", "CALLES", "NIÑO", "NIÑOS", "PERRO", "PERROS",
     ]  # fmt: skip
-    assert "2 refused, capital initial or capitals inside: Madrid, ONU" in told
+    assert "2 rejected, capital letter at the start or inside: Madrid, ONU" in told
     revision = Lexicon.objects.get(slug="es-debian").current_revision
     assert revision is not None
-    graph = open_lexicon(revision.pk, alphabets_of("es")[0].faces)
+    graph = open_lexicon(revision.pk, list_language_alphabets("es")[0].faces)
     assert ("C", "A", "LL", "E", "S") in graph
 
 
@@ -89,17 +89,17 @@ def test_a_missing_package_is_named(tmp_path: Path) -> None:
         assert f"apt-get install {package}" in out.getvalue()
 
 
-def test_one_language_that_fails_leaves_the_others_alone(
+def test_a_failing_language_does_not_stop_the_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "swedish").write_bytes(b"ko\nby\n")
-    monkeypatch.setattr("lexicon.sources.catalogue.LISTS", tmp_path)
+    monkeypatch.setattr("lexicon.sources.catalogue.LISTS_FOLDER", tmp_path)
     with pytest.raises(CommandError, match="Not installed: xx, fr"):
         install("xx", "fr", "sv")
     assert words("sv-debian") == ["BY", "KO"]
 
 
-def test_the_list_tells_every_language_and_its_package() -> None:
+def test_the_list_shows_every_language_and_its_package() -> None:
     told = install("--list")
     for language, source in CATALOGUE.items():
         assert dict(list_languages())[language] in told
@@ -110,7 +110,7 @@ def test_every_language_of_the_catalogue_has_tiles_and_a_size() -> None:
     assert len(CATALOGUE) >= 35
     for language, source in CATALOGUE.items():
         assert source.language == language
-        assert alphabets_of(language)
+        assert list_language_alphabets(language)
         assert source.words > 1000
         assert source.licence
 
@@ -121,7 +121,7 @@ def test_readme_has_the_table_of_the_catalogue() -> None:
     assert after.partition("<!-- end of the table -->")[0] == install(table=True)
 
 
-def test_tiles_without_a_list_are_told_with_the_reason() -> None:
-    known = CATALOGUE.keys() | LACKING.keys() | {"en"}
+def test_languages_without_a_word_list_have_a_reason() -> None:
+    known = CATALOGUE.keys() | MISSING_LANGUAGES.keys() | {"en"}
     assert known == {code for code, _name in list_languages()}
     assert "Voikko" in install("--list")

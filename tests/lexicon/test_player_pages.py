@@ -1,4 +1,4 @@
-"""The players' pages: looking words up, closed to those who play, disputing a word."""
+"""The players' pages: looking words up, closed during a game, disputing a word."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,46 +7,47 @@ import pytest
 from django.http import HttpRequest
 from django.test import Client
 
-from games.play.models import Game, Holder, Seat
+from games.play.models import Game, Seat, SeatMember
 from games.players.models import Player
 from lexicon.models import Definition, Dispute, Lexicon, Revision
 from lexicon.services.revisions import Author, change_words
+from lexicon.terms.closing import ClosingGame
 
 LOOK, DISPUTE = "/dictionaries/few/", "/dictionaries/few/dispute/"
 REASON = {"word": "zax", "reason": "Nobody says it.", "name": "Amber"}
 
 
-def always(_request: HttpRequest) -> bool:
-    return True
+def always(_request: HttpRequest) -> list[ClosingGame]:
+    return [ClosingGame("Club night", "/r/club-night/")]
 
 
 @pytest.fixture
 def closed(settings: Any) -> None:
-    settings.LEXICON_CLOSED_TO = "tests.lexicon.test_player_pages.always"
+    settings.LEXICON_CLOSED_BY = "tests.lexicon.test_player_pages.always"
 
 
 def test_words_are_looked_up_with_their_definitions(client: Client, lexicon: Lexicon) -> None:
     Definition.objects.create(language="en", word="ZAX", text="A tool for slates.")
     page = client.get(LOOK, {"words": "zax, xyzzy don't"}).content.decode()
-    assert page.count("is good") == 1
+    assert page.count("is valid") == 1
     assert "A tool for slates." in page
     assert "is not in this dictionary" in page
-    assert "cannot be laid" in page
+    assert "be spelled with this tile set" in page
 
 
-def test_htmx_gets_the_verdicts_only(client: Client, lexicon: Lexicon) -> None:
+def test_htmx_gets_only_the_verdicts(client: Client, lexicon: Lexicon) -> None:
     part = client.get(LOOK, {"words": "cat"}, headers={"HX-Request": "true"}).content.decode()
     assert part.startswith('<div id="_verdicts"')
-    assert "is good" in part
+    assert "is valid" in part
 
 
-def test_a_games_revision_can_be_asked(client: Client, lexicon: Lexicon) -> None:
+def test_a_games_revision_can_be_looked_up(client: Client, lexicon: Lexicon) -> None:
     change_words(
         lexicon, remove=["ZAX"], base=lexicon.current_revision, author=Author("x"), note="n"
     )
     assert "is not in" in client.get(LOOK, {"words": "zax"}).content.decode()
     old = client.get(LOOK, {"words": "zax", "revision": "1"}).content.decode()
-    assert "is good" in old
+    assert "is valid" in old
     assert "older revision" in old
     assert client.get(LOOK, {"revision": "9"}).status_code == 404
 
@@ -61,16 +62,19 @@ def test_the_list_offers_what_rooms_can_choose(client: Client, lexicon: Lexicon)
     assert client.get("/dictionaries/empty/").status_code == 404
 
 
-def test_the_list_tells_how_to_have_another_language(client: Client, lexicon: Lexicon) -> None:
+def test_the_list_names_more_languages_and_shows_staff_how_to_add_them(
+    client: Client, client_of: Callable[[str], Client], lexicon: Lexicon
+) -> None:
     page = client.get("/dictionaries/").content.decode()
     more = page.partition('id="more"')[2]
-    assert "install_language" in more
+    assert "manage.py" not in page
+    assert "install_language" in client_of("editor").get("/dictionaries/").content.decode()
     assert more.index("Deutsch") < more.index("Українська")
     assert "English" not in more
     assert "Ελληνικά" in more
 
 
-def test_a_hidden_dictionary_is_for_editors(
+def test_only_editors_see_a_hidden_dictionary(
     client_of: Callable[[str], Client], lexicon: Lexicon
 ) -> None:
     Lexicon.objects.filter(pk=lexicon.pk).update(hidden=True)
@@ -79,7 +83,7 @@ def test_a_hidden_dictionary_is_for_editors(
     assert "Few words" not in client_of("nobody").get("/dictionaries/").content.decode()
 
 
-def test_everything_is_closed_to_those_who_play(
+def test_all_pages_are_closed_to_players_in_a_game(
     client: Client, lexicon: Lexicon, closed: None
 ) -> None:
     for answer in (
@@ -89,12 +93,12 @@ def test_everything_is_closed_to_those_who_play(
     ):
         assert answer.status_code == 403
         assert "Closed while you play" in answer.content.decode()
-        assert "is good" not in answer.content.decode()
+        assert "is valid" not in answer.content.decode()
     assert Dispute.objects.count() == 0
     assert "Closed while you play" in client.get("/dictionaries/").content.decode()
 
 
-def test_editors_who_play_are_kept_out_too(
+def test_pages_are_also_closed_to_editors_in_a_game(
     client_of: Callable[[str], Client], lexicon: Lexicon, closed: None
 ) -> None:
     editor = client_of("editor")
@@ -111,7 +115,7 @@ def test_a_seat_in_a_running_game_closes_the_page(
     game = pin(lexicon.current_revision)
     player = Player.objects.create(nickname="Amber")
     seat = Seat.objects.create(game=game, number=0)
-    Holder.objects.create(seat=seat, game=game, player=player)
+    SeatMember.objects.create(seat=seat, game=game, player=player)
     session = client.session
     session["player"] = str(player.pk)
     session.save()
@@ -137,28 +141,30 @@ def test_a_dispute_is_queued_with_its_game(client: Client, lexicon: Lexicon) -> 
 
 
 @pytest.mark.parametrize("address", ["https://evil.example/", "//evil.example/", "javascript:x"])
-def test_a_foreign_address_is_dropped(client: Client, lexicon: Lexicon, address: str) -> None:
+def test_a_url_of_another_site_is_dropped(client: Client, lexicon: Lexicon, address: str) -> None:
     client.post(DISPUTE, REASON | {"game_url": address})
     assert Dispute.objects.get().game_url == ""
 
 
 @pytest.mark.parametrize("wrong", [{"word": ""}, {"reason": ""}, {"word": "two words"}])
-def test_a_poor_dispute_is_refused(client: Client, lexicon: Lexicon, wrong: dict[str, str]) -> None:
+def test_an_incomplete_dispute_is_refused(
+    client: Client, lexicon: Lexicon, wrong: dict[str, str]
+) -> None:
     assert client.post(DISPUTE, REASON | wrong).status_code == 422
     assert Dispute.objects.count() == 0
 
 
-def test_answers_are_there_for_all_to_read(client: Client, lexicon: Lexicon) -> None:
+def test_answers_are_public(client: Client, lexicon: Lexicon) -> None:
     Dispute.objects.create(
         lexicon=lexicon, word="ZAX", good=True, reason="r", state="declined", answer="A fine tool."
     )
     page = client.get(LOOK).content.decode()
-    assert "stays a word" in page
+    assert "remains valid" in page
     assert "A fine tool." in page
 
 
 @pytest.mark.parametrize("words", ["\x00", "😀", "?" * 900, "a " * 400, "<script>"])
-def test_strange_questions_get_an_answer(client: Client, lexicon: Lexicon, words: str) -> None:
+def test_unusual_queries_are_answered(client: Client, lexicon: Lexicon, words: str) -> None:
     answer = client.get(LOOK, {"words": words})
     assert answer.status_code == 200
     assert "<script>alert" not in answer.content.decode()

@@ -1,4 +1,4 @@
-"""Changes of words: every one a revision, none lost, none half done."""
+"""Changes of words: each makes a revision, none is lost, and none is applied only in part."""
 
 import threading
 from collections.abc import Callable
@@ -8,18 +8,18 @@ import pytest
 from django.db import connection
 from django.db.models import ProtectedError
 
-from lexicon.errors import AbsentError, ChangeError, StaleRevisionError
 from lexicon.graph import build
 from lexicon.models import Lexicon, Revision, WordChange, WordList
 from lexicon.services.revisions import (
     Author,
     change_words,
     count_pins,
-    drop_unused_words,
+    list_revision_words,
     publish_words,
+    remove_unused_words,
     roll_back,
-    words_of,
 )
+from lexicon.terms.errors import AbsentError, ChangeError, StaleRevisionError
 
 EDDA = Author("edda")
 
@@ -30,7 +30,7 @@ def fresh(lexicon: Lexicon) -> Revision:
     return lexicon.current_revision
 
 
-def test_a_change_keeps_who_when_and_why(lexicon: Lexicon) -> None:
+def test_a_revision_records_who_when_and_why(lexicon: Lexicon) -> None:
     base = fresh(lexicon)
     made = change_words(
         lexicon, add=["EMU", "CAT"], remove=["CATS"], base=base, author=EDDA, note="Agreed."
@@ -39,20 +39,20 @@ def test_a_change_keeps_who_when_and_why(lexicon: Lexicon) -> None:
     assert (made.added, made.removed, made.word_count) == (1, 1, 7)
     assert {str(change) for change in WordChange.objects.filter(revision=made)} == {"+EMU", "−CATS"}
     assert fresh(lexicon) == made
-    assert "CATS" in words_of(base)
+    assert "CATS" in list_revision_words(base)
 
 
-def test_the_slower_of_two_editors_is_told(lexicon: Lexicon) -> None:
+def test_the_slower_of_two_editors_gets_a_conflict(lexicon: Lexicon) -> None:
     base = fresh(lexicon)
     change_words(lexicon, add=["EMU"], base=base, author=EDDA, note="Birds.")
-    with pytest.raises(StaleRevisionError, match=r"edda made revision 2.*Birds"):
+    with pytest.raises(StaleRevisionError, match=r"edda saved revision 2.*Birds"):
         change_words(lexicon, add=["OWL"], base=base, author=Author("other"), note="More.")
     change_words(lexicon, add=["OWL"], base=fresh(lexicon), author=Author("other"), note="More.")
-    assert {"EMU", "OWL"} <= set(words_of(fresh(lexicon)))
+    assert {"EMU", "OWL"} <= set(list_revision_words(fresh(lexicon)))
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_many_editors_at_once_exactly_one_wins() -> None:
+def test_exactly_one_of_many_simultaneous_editors_wins() -> None:
     lexicon = Lexicon.objects.create(slug="race", name="Race", language="en")
     base = publish_words(lexicon, ["CAT"], base=None, author=EDDA, note="n")
     outcomes: list[str] = []
@@ -78,10 +78,10 @@ def test_of_many_editors_at_once_exactly_one_wins() -> None:
         thread.join()
     assert sorted(outcomes) == ["stale"] * 4 + ["won"]
     assert lexicon.revisions.count() == 2
-    assert len(words_of(fresh(lexicon))) == 2
+    assert len(list_revision_words(fresh(lexicon))) == 2
 
 
-def test_a_build_that_dies_leaves_the_old_revision_in_force(
+def test_a_failed_build_keeps_the_old_revision(
     lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     base = fresh(lexicon)
@@ -96,7 +96,7 @@ def test_a_build_that_dies_leaves_the_old_revision_in_force(
     assert lexicon.revisions.count() == 1
 
 
-def test_going_back_is_a_new_revision_that_stores_no_words_twice(lexicon: Lexicon) -> None:
+def test_restoring_makes_a_revision_without_storing_words_twice(lexicon: Lexicon) -> None:
     first = fresh(lexicon)
     second = change_words(lexicon, remove=["CAT"], base=first, author=EDDA, note="n")
     third = roll_back(lexicon, first, base=second, author=EDDA, note="Too hasty.")
@@ -106,14 +106,14 @@ def test_going_back_is_a_new_revision_that_stores_no_words_twice(lexicon: Lexico
     assert WordList.objects.count() == 2
 
 
-def test_nothing_to_change_is_no_revision(lexicon: Lexicon) -> None:
-    with pytest.raises(ChangeError, match="Nothing"):
+def test_no_change_makes_no_revision(lexicon: Lexicon) -> None:
+    with pytest.raises(ChangeError, match="This changes nothing"):
         change_words(lexicon, add=["CAT"], base=fresh(lexicon), author=EDDA, note="n")
-    with pytest.raises(ChangeError, match="without words"):
+    with pytest.raises(ChangeError, match="at least one word"):
         publish_words(lexicon, [], base=fresh(lexicon), author=EDDA, note="n")
 
 
-def test_what_is_not_there_cannot_be_removed(lexicon: Lexicon) -> None:
+def test_missing_words_cannot_be_removed(lexicon: Lexicon) -> None:
     with pytest.raises(AbsentError, match="Not in the dictionary: EMU, OWL") as refused:
         change_words(
             lexicon, remove=["OWL", "CAT", "EMU"], base=fresh(lexicon), author=EDDA, note="n"
@@ -122,7 +122,7 @@ def test_what_is_not_there_cannot_be_removed(lexicon: Lexicon) -> None:
     assert lexicon.revisions.count() == 1
 
 
-def test_what_games_are_played_with_cannot_be_deleted(
+def test_revisions_used_by_games_cannot_be_deleted(
     lexicon: Lexicon, pin: Callable[[Revision], object]
 ) -> None:
     first = fresh(lexicon)
@@ -135,15 +135,15 @@ def test_what_games_are_played_with_cannot_be_deleted(
     with pytest.raises(ProtectedError):
         lexicon.delete()
     second.delete()
-    assert drop_unused_words() == 1
+    assert remove_unused_words() == 1
     assert fresh(lexicon) == third
 
 
-def test_an_unpinned_dictionary_goes_with_all_its_revisions(lexicon: Lexicon) -> None:
+def test_an_unused_dictionary_is_deleted_with_its_revisions(lexicon: Lexicon) -> None:
     change_words(lexicon, add=["EMU"], base=fresh(lexicon), author=EDDA, note="n")
     lexicon.delete()
     assert Revision.objects.count() == 0
-    drop_unused_words()
+    remove_unused_words()
     assert WordList.objects.count() == 0
 
 

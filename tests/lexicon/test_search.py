@@ -1,4 +1,4 @@
-"""Searching against trying every word, in several alphabets; odds against numbers made by hand."""
+"""Searches compared with trying every word, in several alphabets; odds with hand-made ones."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -13,15 +13,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lexicon.alphabets import alphabets_of
-from lexicon.bags import Bag, list_bags
 from lexicon.graph.build import build_graph
 from lexicon.graph.wordgraph import Word, WordGraph
 from lexicon.search.hooks import Hooks, find_hooks
-from lexicon.search.query import ANY, RUN, Order, Pattern, Place, Query, Rack, Run, SearchError
-from lexicon.search.reading import Reader
-from lexicon.search.searching import Found, codes_of, search
-from lexicon.search.worth import count_draws, find_probability, score
+from lexicon.search.query import (
+    ANY_ONE_TILE,
+    ANY_TILES,
+    AnyTiles,
+    OneTile,
+    Pattern,
+    SearchError,
+    SearchRackQuery,
+    WordOrder,
+    WordQuery,
+)
+from lexicon.search.query_reader import QueryReader
+from lexicon.search.word_search import SearchResult, encode_word, search_words
+from lexicon.search.word_values import count_draws, find_probability, score
+from lexicon.terms.alphabets import list_language_alphabets
+from lexicon.terms.bags import TileBag, list_bags
 
 WORDS = {
     "en": "act acts cat cats cast scat taco tacos at ta ca a-b oat oats stoat quiz quiet za scatt",
@@ -40,23 +50,23 @@ FACES = {
 
 
 @cache
-def shelf(language: str) -> tuple[WordGraph, Bag, Reader]:
-    """The words of a language as a graph, with the plain edition's bag."""
-    alphabet = alphabets_of(language)[0]
+def shelf(language: str) -> tuple[WordGraph, TileBag, QueryReader]:
+    """Return a graph of the language's words, the bag of the plain edition, and a query reader."""
+    alphabet = list_language_alphabets(language)[0]
     path = Path(mkdtemp()) / "words.graph"
     words = [word for word in WORDS[language].split() if "-" not in word]
-    reader = Reader(language, alphabet.faces, alphabet.whole)
+    reader = QueryReader(language, alphabet.faces, alphabet.whole)
     folded = {fold(reader, word) for word in words}
     build_graph(sorted(folded), alphabet.faces, path, whole=alphabet.whole)
     graph = WordGraph.open(path)
     return graph, list_bags(language)[0].over(graph.alphabet), reader
 
 
-def fold(reader: Reader, word: str) -> str:
+def fold(reader: QueryReader, word: str) -> str:
     return "".join(reader.faces[code - 1] for code in reader.read_word(word)[0])
 
 
-def makes(word: list[int], rack: Rack, shorter: bool, never: set[int]) -> bool:
+def makes(word: list[int], rack: SearchRackQuery, shorter: bool, never: set[int]) -> bool:
     missing = Counter(word) - Counter(rack.codes)
     fits = len(word) <= rack.size if shorter else len(word) == rack.size
     return fits and missing.total() <= rack.blanks and not never & missing.keys()
@@ -66,76 +76,88 @@ def fits(word: list[int], pattern: Pattern) -> bool:
     if not pattern:
         return not word
     first, rest = pattern[0], pattern[1:]
-    if not isinstance(first, Place):
+    if not isinstance(first, OneTile):
         return any(fits(word[at:], rest) for at in range(len(word) + 1))
     return bool(word) and (word[0] in first.codes) != first.others and fits(word[1:], rest)
 
 
-def try_all(graph: WordGraph, bag: Bag, query: Query) -> list[Word]:
-    """Every word looked at, one by one."""
+def try_all(graph: WordGraph, bag: TileBag, query: WordQuery) -> list[Word]:
+    """Answer the query by testing every word."""
     never = {graph.alphabet.index(face) + 1 for face in bag.never_blank}
-    lengths = range(query.least or 1, (query.most or 99) + 1)
+    lengths = range(query.min_length or 1, (query.max_length or 99) + 1)
     found = [
         word
         for word in graph.words()
         if len(word) in lengths
         if not query.racks
-        or any(makes([*codes_of(graph, word)], one, query.shorter, never) for one in query.racks)
-        if all(any(fits([*codes_of(graph, word)], one) for one in all_) for all_ in query.patterns)
+        or any(makes([*encode_word(graph, word)], one, query.shorter, never) for one in query.racks)
+        if all(
+            any(fits([*encode_word(graph, word)], one) for one in all_) for all_ in query.patterns
+        )
     ]
-    keys: dict[Order, Callable[[Word], float]] = {
-        Order.ALPHABET: lambda word: 0,
-        Order.SCORE: lambda word: -score(bag, codes_of(graph, word)),
-        Order.PROBABILITY: lambda word: -count_draws(bag, codes_of(graph, word)),
+    keys: dict[WordOrder, Callable[[Word], float]] = {
+        WordOrder.ALPHABET: lambda word: 0,
+        WordOrder.SCORE: lambda word: -score(bag, encode_word(graph, word)),
+        WordOrder.PROBABILITY: lambda word: -count_draws(bag, encode_word(graph, word)),
     }
     return sorted(found, key=lambda word: (-len(word), keys[query.order](word)))
 
 
-def items(codes: st.SearchStrategy[int]) -> st.SearchStrategy[Place | Run]:
-    places = st.builds(Place, st.frozensets(codes, min_size=1, max_size=3), st.booleans())
+def items(codes: st.SearchStrategy[int]) -> st.SearchStrategy[OneTile | AnyTiles]:
+    places = st.builds(OneTile, st.frozensets(codes, min_size=1, max_size=3), st.booleans())
     return st.one_of(
-        st.just(ANY), st.just(RUN), places, codes.map(lambda one: Place(frozenset((one,))))
+        st.just(ANY_ONE_TILE),
+        st.just(ANY_TILES),
+        places,
+        codes.map(lambda one: OneTile(frozenset((one,)))),
     )
 
 
 @st.composite
-def queries(draw: st.DrawFn, graph: WordGraph, faces: Sequence[str]) -> Query:
+def queries(draw: st.DrawFn, graph: WordGraph, faces: Sequence[str]) -> WordQuery:
     codes = st.sampled_from([graph.alphabet.index(face) + 1 for face in faces])
     racks = st.builds(
-        Rack, st.lists(codes, max_size=6).map(lambda c: tuple(sorted(c))), st.integers(0, 2)
+        SearchRackQuery,
+        st.lists(codes, max_size=6).map(lambda c: tuple(sorted(c))),
+        st.integers(0, 2),
     )
     patterns = st.lists(items(codes), min_size=1, max_size=6).map(tuple)
     groups = st.lists(patterns, min_size=1, max_size=2).map(tuple)
-    return Query(
+    return WordQuery(
         racks=tuple(rack for rack in draw(st.lists(racks, max_size=2)) if rack.size),
         shorter=draw(st.booleans()),
         patterns=tuple(draw(st.lists(groups, max_size=2))),
-        least=draw(st.none() | st.integers(1, 6)),
-        most=draw(st.none() | st.integers(1, 6)),
-        order=draw(st.sampled_from(list(Order))),
+        min_length=draw(st.none() | st.integers(1, 6)),
+        max_length=draw(st.none() | st.integers(1, 6)),
+        order=draw(st.sampled_from(list(WordOrder))),
     )
 
 
 @pytest.mark.parametrize("language", WORDS)
-@given(data=st.data(), skip=st.integers(0, 12), most=st.integers(1, 9))
-def test_what_is_found_is_what_trying_every_word_finds(
-    language: str, data: st.DataObject, skip: int, most: int
+@given(data=st.data(), skip=st.integers(0, 12), limit=st.integers(1, 9))
+def test_results_match_a_search_of_every_word(
+    language: str, data: st.DataObject, skip: int, limit: int
 ) -> None:
     graph, bag, _reader = shelf(language)
     query = data.draw(queries(graph, FACES[language]))
-    found, wanted = search(graph, bag, query, skip=skip, most=most), try_all(graph, bag, query)
-    assert found.words == tuple(wanted[skip : skip + most])
+    found, wanted = (
+        search_words(graph, bag, query, skip=skip, limit=limit),
+        try_all(graph, bag, query),
+    )
+    assert found.words == tuple(wanted[skip : skip + limit])
     assert found.total == len(wanted)
     assert dict(found.sizes) == Counter(map(len, wanted))
 
 
 def find(language: str, **typed: str) -> list[str]:
-    """What a person finds who types this."""
+    """Return the words found by someone who types this into the form."""
     graph, bag, reader = shelf(language)
     racks = reader.read_racks(typed.get("letters", ""))
     pattern = reader.read_patterns(typed["pattern"]) if "pattern" in typed else ()
-    query = Query(racks=racks, shorter="shorter" in typed, patterns=(pattern,) if pattern else ())
-    return ["".join(word) for word in search(graph, bag, query).words]
+    query = WordQuery(
+        racks=racks, shorter="shorter" in typed, patterns=(pattern,) if pattern else ()
+    )
+    return ["".join(word) for word in search_words(graph, bag, query).words]
 
 
 @pytest.mark.parametrize(
@@ -158,13 +180,13 @@ def find(language: str, **typed: str) -> list[str]:
         ("hu", {"letters": "gyár"}, "GYÁR"),
         ("hu", {"letters": "gy a"}, "AGY"),
         ("hu", {"pattern": "*[gy]"}, "HEGY NAGY AGY EGY ÁGY"),
-        ("he", {"letters": "ךלמ"}, "מלך".replace("ך", "כ")),  # final letters are plain ones
+        ("he", {"letters": "ךלמ"}, "מלך".replace("ך", "כ")),  # final forms count as plain letters
         ("he", {"pattern": "ל*"}, "לב"),  # begins at the right
         ("tr", {"letters": "isi"}, "İSİ"),  # with dots, as typed
         ("tr", {"letters": "ısı"}, "ISI"),
     ],
 )
-def test_what_is_typed_is_read_as_tiles(language: str, typed: dict[str, str], words: str) -> None:
+def test_typed_letters_are_read_as_tiles(language: str, typed: dict[str, str], words: str) -> None:
     assert sorted(find(language, **typed)) == sorted(words.split())
 
 
@@ -180,13 +202,13 @@ def test_what_is_typed_is_read_as_tiles(language: str, typed: dict[str, str], wo
         ("a" * 61, "search.long"),
     ],
 )
-def test_what_cannot_be_searched_for_is_refused(text: str, code: str) -> None:
+def test_invalid_searches_are_refused(text: str, code: str) -> None:
     with pytest.raises(SearchError) as refused:
         shelf("en")[2].read_patterns(text)
     assert refused.value.code == code
 
 
-def test_racks_and_words_have_their_bounds() -> None:
+def test_searches_have_a_maximum_length() -> None:
     reader = shelf("hu")[2]
     for read, text, code in (
         (reader.read_racks, "a" * 16, "search.tiles"),
@@ -207,8 +229,8 @@ def test_hooks_are_shown_as_in_club_lists() -> None:
     assert find_hooks(spanish, ("A", "L")).front == ("CH",)
 
 
-def draw_all(bag: Bag, word: Word) -> int:
-    """Draws of tiles one can tell apart that make a word: every one is looked at."""
+def draw_all(bag: TileBag, word: Word) -> int:
+    """Count the draws of distinguishable tiles that spell the word, by listing them all."""
     names = [face for face, count in zip(bag.faces, bag.counts, strict=True) for _ in range(count)]
     tiles = [*names, *["?"] * bag.blanks]
     made: set[tuple[int, ...]] = set()
@@ -223,29 +245,29 @@ def draw_all(bag: Bag, word: Word) -> int:
     blanks=st.integers(0, 2),
     word=st.lists(st.sampled_from("ABC"), min_size=1, max_size=4),
 )
-def test_draws_are_as_many_as_one_can_count(counts: list[int], blanks: int, word: Word) -> None:
-    bag = Bag("x", "xx", "X", "ltr", ("A", "B", "C"), tuple(counts), (1, 1, 1), blanks)
+def test_counted_draws_match_enumeration(counts: list[int], blanks: int, word: Word) -> None:
+    bag = TileBag("x", "xx", "X", "ltr", ("A", "B", "C"), tuple(counts), (1, 1, 1), blanks)
     codes = tuple("ABC".index(face) + 1 for face in word)
     assert count_draws(bag, codes) == draw_all(bag, word)
 
 
-def test_odds_are_those_made_by_hand() -> None:
-    """English: 9 A, 2 C, 6 T among 98 letters and 2 blanks."""
+def test_odds_match_a_calculation_by_hand() -> None:
+    """An English bag has 9 A, 2 C and 6 T among 98 letters and 2 blanks."""
     graph, bag, _reader = shelf("en")
     plain = 9 * 2 * 6
     one_blank = 2 * (9 * 2 + 9 * 6 + 2 * 6)
     two_blanks = 9 + 2 + 6
     chance = Fraction(plain + one_blank + two_blanks, comb(100, 3))
-    assert find_probability(bag, codes_of(graph, ("C", "A", "T"))) == chance
-    assert find_probability(bag, codes_of(graph, ("Q", "U", "I", "Z"))) == Fraction(
+    assert find_probability(bag, encode_word(graph, ("C", "A", "T"))) == chance
+    assert find_probability(bag, encode_word(graph, ("Q", "U", "I", "Z"))) == Fraction(
         prod((1, 4, 9, 1)) + 2 * (36 + 9 + 4 + 36) + (4 + 9 + 1 + 36 + 4 + 9), comb(100, 4)
     )
-    zz = codes_of(graph, ("Z", "Z"))
+    zz = encode_word(graph, ("Z", "Z"))
     assert find_probability(bag, zz) == Fraction(1 * 2 + 1, comb(100, 2))
     assert find_probability(bag, zz * 2) == 0
 
 
-def test_what_no_blank_may_stand_for_is_drawn_plain() -> None:
+def test_letters_that_no_blank_can_stand_for_are_drawn_as_tiles() -> None:
     bag = next(bag for bag in list_bags("en") if bag.never_blank)
     (never,) = bag.never_blank
     code = bag.faces.index(never) + 1
@@ -255,5 +277,5 @@ def test_what_no_blank_may_stand_for_is_drawn_plain() -> None:
 def test_nothing_is_found_in_an_empty_dictionary(tmp_path: Path) -> None:
     build_graph([], "ABC", tmp_path / "none.graph")
     graph = WordGraph.open(tmp_path / "none.graph")
-    bag = Bag("x", "xx", "X", "ltr", ("A", "B", "C"), (1, 1, 1), (1, 1, 1), 2)
-    assert search(graph, bag, Query(least=2)) == Found(0, (), ())
+    bag = TileBag("x", "xx", "X", "ltr", ("A", "B", "C"), (1, 1, 1), (1, 1, 1), 2)
+    assert search_words(graph, bag, WordQuery(min_length=2)) == SearchResult(0, (), ())

@@ -15,7 +15,7 @@ FIND = "/dictionaries/few/search/"
 
 
 def rows(page: str) -> list[str]:
-    """The words in a page's tables."""
+    """Return the words in a page's tables."""
     return [part.partition(">")[2].partition("<")[0] for part in page.split('<a href="?hooks=')[1:]]
 
 
@@ -29,20 +29,20 @@ def test_an_address_holds_a_search(client: Client, lexicon: Lexicon) -> None:
     assert rows(client.get(FIND, {"pattern": "*og*"}).content.decode()) == ["DOGS", "DOG"]
 
 
-def test_conditions_hold_together(client: Client, lexicon: Lexicon) -> None:
+def test_conditions_are_combined(client: Client, lexicon: Lexicon) -> None:
     asked = {"begins": "c", "ends": "s", "contains": "at", "least": "4", "most": "3"}
     assert rows(client.get(FIND, asked).content.decode()) == ["CATS"]
     assert rows(client.get(FIND, asked | {"letters": "zzz"}).content.decode()) == []
 
 
-def test_the_hooks_of_a_word_are_told(client: Client, lexicon: Lexicon) -> None:
+def test_the_hooks_of_a_word_are_shown(client: Client, lexicon: Lexicon) -> None:
     page = client.get(FIND, {"hooks": "cat"}).content.decode()
     assert "Hooks of CAT" in page
     assert rows(page) == ["CATS"]
-    assert "Not a word" in client.get(FIND, {"hooks": "do"}).content.decode()
+    assert "Not valid" in client.get(FIND, {"hooks": "do"}).content.decode()
 
 
-def test_points_and_odds_settle_the_order(client: Client, lexicon: Lexicon) -> None:
+def test_results_can_be_sorted_by_points_and_odds(client: Client, lexicon: Lexicon) -> None:
     change_words(
         lexicon, add=["TEA", "FOX"], base=lexicon.current_revision, author=Author("x"), note="n"
     )
@@ -55,7 +55,7 @@ def test_points_and_odds_settle_the_order(client: Client, lexicon: Lexicon) -> N
     assert orders["probability"] == ["TEA", "ACT", "CAT", "DOG", "FOX", "ZAX"]
 
 
-def test_many_words_come_in_pages(client: Client, lexicon: Lexicon) -> None:
+def test_long_results_have_pages(client: Client, lexicon: Lexicon) -> None:
     words = [f"{one}{two}{three}" for one in "ABCDEF" for two in "AEIOU" for three in "NRSTL"]
     publish_words(lexicon, words, base=lexicon.current_revision, author=Author("x"), note="n")
     first = client.get(FIND, {"pattern": "???"}).content.decode()
@@ -71,15 +71,15 @@ def test_many_words_come_in_pages(client: Client, lexicon: Lexicon) -> None:
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        ({"letters": "c4t"}, "No tiles spell"),
-        ({"letters": "a" * 16}, "too many tiles"),
-        ({"pattern": "[ca"}, "In brackets"),
-        ({"hooks": "c?t"}, "Name one word"),
+        ({"letters": "c4t"}, "be spelled with these tiles"),
+        ({"letters": "a" * 16}, "Too many tiles"),
+        ({"pattern": "[ca"}, "in brackets"),
+        ({"hooks": "c?t"}, "Enter one word"),
         ({"least": "x"}, "whole number"),
         ({"letters": "a", "order": "x"}, "Select a valid choice"),
     ],
 )
-def test_what_cannot_be_searched_for_is_told(
+def test_an_invalid_search_is_explained(
     client: Client, lexicon: Lexicon, asked: dict[str, str], said: str
 ) -> None:
     answer = client.get(FIND, asked)
@@ -87,7 +87,7 @@ def test_what_cannot_be_searched_for_is_told(
     assert said in answer.content.decode()
 
 
-def test_the_page_without_a_search_finds_nothing(client: Client, lexicon: Lexicon) -> None:
+def test_the_page_opens_without_results(client: Client, lexicon: Lexicon) -> None:
     page = client.get(FIND).content.decode()
     assert "Type the tiles of a rack" in page
     assert rows(page) == []
@@ -95,19 +95,21 @@ def test_the_page_without_a_search_finds_nothing(client: Client, lexicon: Lexico
     assert "/dictionaries/few/search/" in client.get("/dictionaries/few/").content.decode()
 
 
-def test_nobody_searches_who_plays(client: Client, lexicon: Lexicon, closed: None) -> None:
+def test_the_search_is_closed_to_players_in_a_game(
+    client: Client, lexicon: Lexicon, closed: None
+) -> None:
     answer = client.get(FIND, {"letters": "tca"})
     assert answer.status_code == 403
     assert "Closed while you play" in answer.content.decode()
     assert rows(answer.content.decode()) == []
 
 
-def test_searches_are_counted(
+def test_searches_are_rate_limited(
     client: Client, lexicon: Lexicon, limited: Callable[..., None], settings: Any
 ) -> None:
     limited(searches="1/1 minute | 2/1 minute")
     answers = [client.get(FIND, {"letters": "tca"}) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [200, 200, 429]
     assert int(answers[2]["Retry-After"]) > 0
-    assert "Search again in" in answers[2].content.decode()
+    assert "Too many searches. Try again in" in answers[2].content.decode()
     assert client.get("/dictionaries/few/").status_code == 200

@@ -1,4 +1,4 @@
-"""Newer lists come to sites that have the older ones; nothing of the editors is lost by it."""
+"""Newer shipped lists reach sites with older ones, and keep everything the editors changed."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -8,26 +8,31 @@ from typing import Any
 import pytest
 
 from games.play.models import Game
-from lexicon.lists.text import hash_text, join_words
+from lexicon.lists.word_text import hash_text, join_words
 from lexicon.models import Lexicon, Revision
-from lexicon.services import shipped
-from lexicon.services.revisions import Author, change_words, drop_unused_words, words_of
-from lexicon.services.shipped import SHIPPED, Shipped, load_shipped
+from lexicon.services import shipped_lists
+from lexicon.services.revisions import (
+    Author,
+    change_words,
+    list_revision_words,
+    remove_unused_words,
+)
+from lexicon.services.shipped_lists import SHIPPED_LISTS, ShippedList, load_shipped
 from lexicon.sources.derivation import write_list
 
 pytestmark = pytest.mark.django_db
 
-Ship = Callable[..., Shipped]
+Ship = Callable[..., ShippedList]
 
 
 @pytest.fixture
 def ship(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Ship:
-    """A release of Tileroom with these words as its open list."""
-    monkeypatch.setattr(shipped, "DATA", tmp_path)
+    """Return a function that makes a release of Tileroom with these words as its open list."""
+    monkeypatch.setattr(shipped_lists, "DATA", tmp_path)
 
-    def release(*words: str, note: str = "As shipped.") -> Shipped:
+    def release(*words: str, note: str = "As shipped.") -> ShippedList:
         digest = hash_text(join_words(word.upper() for word in words))
-        made = replace(SHIPPED[0], note=note, sha256=digest)
+        made = replace(SHIPPED_LISTS[0], note=note, sha256=digest)
         write_list(words, made.path)
         (tmp_path / f"{made.slug}.licence.txt").write_text(f"Licence of {len(words)} words.")
         return made
@@ -48,29 +53,29 @@ def test_a_newer_list_is_a_new_revision_and_games_keep_theirs(
     game = pin(current())
     newer = ship("cat", "ew", "ok", note="Widened.")
     assert load_shipped(newer)
-    assert words_of(current()) == ["CAT", "EW", "OK"]
+    assert list_revision_words(current()) == ["CAT", "EW", "OK"]
     assert (current().number, current().note, current().author) == (2, "Widened.", "Tileroom")
     assert current().lexicon.licence == "Licence of 3 words."
     game.refresh_from_db()
-    assert words_of(game.revision) == ["CAT", "DOG"]
+    assert list_revision_words(game.revision) == ["CAT", "DOG"]
     assert not load_shipped(newer)
     assert current().number == 2
 
 
-def test_what_editors_changed_stays(ship: Ship) -> None:
+def test_editors_changes_are_kept(ship: Ship) -> None:
     load_shipped(ship("cat", "dog", "zax"))
     ann = Author("ann")
     lexicon = current().lexicon
     change_words(lexicon, add=["EMU"], remove=["ZAX"], base=current(), author=ann, note="n")
     load_shipped(ship("cat", "ok", "zax"))
-    assert words_of(current()) == ["CAT", "EMU", "OK"]
-    drop_unused_words()
+    assert list_revision_words(current()) == ["CAT", "EMU", "OK"]
+    remove_unused_words()
     load_shipped(ship("cat", "ok", "owl", "zax"))
-    assert words_of(current()) == ["CAT", "EMU", "OK", "OWL"]
+    assert list_revision_words(current()) == ["CAT", "EMU", "OK", "OWL"]
     assert current().number == 4
 
 
-def test_what_an_editor_did_before_is_not_done_again(ship: Ship) -> None:
+def test_a_change_that_an_editor_already_made_is_not_repeated(ship: Ship) -> None:
     load_shipped(ship("cat"))
     ann = Author("ann")
     change_words(current().lexicon, add=["OK"], base=current(), author=ann, note="At last.")
@@ -79,14 +84,14 @@ def test_what_an_editor_did_before_is_not_done_again(ship: Ship) -> None:
     assert current().note == "At last."
 
 
-def test_a_dictionary_that_somebody_else_made_is_left_alone(ship: Ship, lexicon: Lexicon) -> None:
+def test_a_dictionary_of_the_same_name_is_not_changed(ship: Ship, lexicon: Lexicon) -> None:
     Lexicon.objects.filter(pk=lexicon.pk).update(slug="en-open")
     before = current()
     assert not load_shipped(ship("cat", "ok"))
     assert current() == before
 
 
-def test_a_release_that_is_cut_off_is_taken_in_the_next_time(
+def test_an_interrupted_update_is_finished_next_time(
     ship: Ship, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     load_shipped(ship("cat"))
@@ -99,6 +104,6 @@ def test_a_release_that_is_cut_off_is_taken_in_the_next_time(
         patch.setattr("lexicon.graph.build.build_graph", die)
         with pytest.raises(KeyboardInterrupt):
             load_shipped(newer)
-    assert words_of(current()) == ["CAT"]
+    assert list_revision_words(current()) == ["CAT"]
     assert load_shipped(newer)
-    assert words_of(current()) == ["CAT", "OK"]
+    assert list_revision_words(current()) == ["CAT", "OK"]

@@ -1,4 +1,4 @@
-"""From revision to word graph: compiled once, safe against halves, rivals and lost files."""
+"""Word graphs of revisions: compiled once, whatever fails, races or gets lost."""
 
 import subprocess
 import sys
@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from lexicon import store
-from lexicon.alphabets import alphabets_of
-from lexicon.errors import BuildError
 from lexicon.graph import build
-from lexicon.graph.process import build_apart
+from lexicon.graph.build_process import build_in_process
 from lexicon.models import Lexicon, Revision
 from lexicon.services.revisions import Author, publish_words
+from lexicon.terms.alphabets import list_language_alphabets
+from lexicon.terms.errors import BuildError
 
-ENGLISH = alphabets_of("en")[0].faces
+ENGLISH = list_language_alphabets("en")[0].faces
 HOLD_LOCK = """
 import fcntl, sys
 file = open(sys.argv[1], "w")
@@ -28,7 +28,7 @@ sys.stdin.read()
 
 @pytest.fixture
 def builds(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
-    """The files built while the test ran."""
+    """Record the files built during the test."""
     made: list[Path] = []
     original = store._build
 
@@ -65,7 +65,7 @@ def test_the_same_words_are_compiled_once_for_all_revisions(
     twin = Lexicon.objects.create(slug="twin", name="Twin", language="en")
     words = store.read_text(current(lexicon).sha256).split()
     publish_words(twin, words, base=None, author=Author("x"), note="n")
-    store.forget_open()
+    store.close_graphs()
     store.open_lexicon(current(lexicon).pk, ENGLISH)
     store.open_lexicon(current(twin).pk, ENGLISH)
     assert builds == []
@@ -83,7 +83,7 @@ def test_a_broken_file_is_built_again(
     assert path.read_bytes() == whole
 
 
-def test_a_server_builds_in_a_process_of_its_own(
+def test_a_server_builds_in_a_separate_process(
     lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     revision = current(lexicon)
@@ -104,9 +104,9 @@ def test_a_server_builds_in_a_process_of_its_own(
     assert told[-1][0] == told[-1][1] > 1
 
 
-def test_a_builder_that_dies_is_reported(own_cache: Path) -> None:
-    with pytest.raises(BuildError, match="could not be built"):
-        build_apart("CAT\n", [], own_cache / "x.graph")
+def test_a_failed_builder_is_reported(own_cache: Path) -> None:
+    with pytest.raises(BuildError, match="Could not build"):
+        build_in_process("CAT\n", [], own_cache / "x.graph")
     assert not list(own_cache.glob("*"))
 
 
@@ -154,32 +154,32 @@ def test_a_killed_builder_leaves_no_lock_behind(lexicon: Lexicon, own_cache: Pat
     assert ("Q", "I") in store.open_lexicon(revision.pk, ENGLISH)
 
 
-def test_spanish_pairs_are_laid_with_their_own_tile(db: None) -> None:
+def test_spanish_digraphs_use_their_own_tile(db: None) -> None:
     spanish = Lexicon.objects.create(slug="es", name="Es", language="es")
     publish_words(spanish, ["CALLE", "PERRO"], base=None, author=Author("x"), note="n")
-    faces = alphabets_of("es")[0].faces
+    faces = list_language_alphabets("es")[0].faces
     graph = store.open_lexicon(current(spanish).pk, faces)
     assert ("C", "A", "LL", "E") in graph
     assert ("C", "A", "L", "L", "E") not in graph
     assert len(graph) == 2
 
 
-def test_every_alphabet_has_a_graph_of_its_own(lexicon: Lexicon) -> None:
-    """Words are the same in all of a language's editions; the tiles' codes are not."""
+def test_every_alphabet_has_its_own_graph(lexicon: Lexicon) -> None:
+    """A language's editions share the words, but not the codes of the tiles."""
     revision = current(lexicon)
     backwards = ENGLISH[::-1]
     graphs = [store.open_lexicon(revision.pk, faces) for faces in (ENGLISH, backwards)]
     assert [graph.alphabet for graph in graphs] == [ENGLISH, backwards]
     assert all(("Z", "A", "X") in graph for graph in graphs)
-    store.forget_open()
+    store.close_graphs()
     again = store.open_lexicon(revision.pk, backwards)
     assert again.alphabet == backwards, "and the files are told apart by another process"
 
 
-def test_pairs_that_are_laid_whole_make_another_graph(
+def test_editions_that_require_digraph_tiles_have_another_graph(
     lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     faces = ("C", "A", "L", "LL", "E")
     before = store.graph_path(current(lexicon).sha256, faces)
-    monkeypatch.setattr(store, "whole_faces", lambda _faces: ("LL",))
+    monkeypatch.setattr(store, "list_whole_faces", lambda _faces: ("LL",))
     assert store.graph_path(current(lexicon).sha256, faces) != before

@@ -1,4 +1,4 @@
-"""Reading a bundle as a page does: its stamp, the viewer's own rack, scores, the sentence."""
+"""Parses a bundle (a room's whole state) as a page does: stamp, own rack, scores, status line."""
 
 import json
 import re
@@ -10,7 +10,7 @@ from typing import Any
 _START = '<script id="_state"'
 _STATE = re.compile(_START + r"[^>]*>(.*?)</script>")
 _SCORE = re.compile(r'data-seat="(\d+)" data-score="(-?\d+)"')
-_SAY = re.compile(r'<p id="_say">(.*?)</p>', re.DOTALL)
+_SAY = re.compile(r'<p id="_status_line">(.*?)</p>', re.DOTALL)
 _TAG = re.compile(r"<[^>]+>")
 
 
@@ -20,7 +20,7 @@ def is_bundle(text: str) -> bool:
 
 @dataclass(frozen=True)
 class Bundle:
-    """The whole visible state of a room for one audience, as HTML."""
+    """The whole visible state of a room from one perspective, as HTML."""
 
     text: str
 
@@ -61,7 +61,7 @@ class Bundle:
 
     @property
     def rack(self) -> str:
-        """The viewer's own rack in tile notation, sorted; empty for a watcher."""
+        """The viewer's own rack in tile notation, sorted; empty for a spectator."""
         return "".join(sorted(face for face, _value in self.state["rack"] or ()))
 
     @property
@@ -70,7 +70,7 @@ class Bundle:
 
     @property
     def bag(self) -> int:
-        """Tiles left in the bag."""
+        """The number of tiles left in the bag."""
         found = re.search(r'id="_bag".*?<b>(\d+)</b>', self.text, re.DOTALL)
         assert found, "a bundle tells how many tiles are left"
         return int(found[1])

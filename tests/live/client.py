@@ -1,8 +1,8 @@
-"""A visitor as the server sees one: a cookie jar, pages, commands, the room's socket.
+"""A visitor from the server's point of view: a cookie jar, pages, commands, the room's socket.
 
-A :class:`Visitor` stays with one web process, sends the CSRF token its page gave it and asks for
-parts as htmx does. A :class:`Page` is a room's page left open: it acknowledges every bundle, as
-the script in the browser does. What bundles say is read in :mod:`tests.live.bundles`.
+A :class:`Visitor` stays with one web process, sends the CSRF token of its page and requests parts
+as htmx does. A :class:`Page` is an open room page: it acknowledges every bundle, as the browser's
+script does. :mod:`tests.live.bundles` parses the bundles.
 """
 
 import http.client
@@ -11,7 +11,7 @@ import threading
 import time
 import uuid
 from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from email.message import Message
 from http.cookies import SimpleCookie
@@ -24,11 +24,18 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from tests.live.bundles import Bundle, is_bundle
-from tests.sites import WebServer
+from tests.site_processes import WebServer
 
 FRONT = "/"
 FORM = "application/x-www-form-urlencoded"
 SEEN = "seen"
+STREAMS = ("application/x-ndjson", "text/event-stream")
+LIMIT = 30.0
+"""Seconds to wait for anything, which is plenty even on a busy machine."""
+STREAM_SECONDS = 1.0
+"""Seconds without a piece after which a stream is no longer read."""
+HEARTBEATS = (b"\n", b":\n\n")
+"""Pieces of a stream that say nothing; the first one marks the end of what it tells at once."""
 
 _LOOKERS = '<output id="_watching"'
 _WHISPER = '<script id="_drafts"'
@@ -37,7 +44,7 @@ _TOKEN = re.compile(r'"X-CSRFToken": "(\w+)"')
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One response; ``text`` is what was under the compression."""
+    """One response; ``text`` is the decompressed body."""
 
     status: int
     headers: Message
@@ -45,32 +52,38 @@ class Answer:
 
     @property
     def bundle(self) -> Bundle:
-        """The bundle this answer is (200) or begins with (409)."""
+        """The bundle of a 200 answer, or the one at the start of a 409 answer."""
         assert is_bundle(self.text), f"no bundle in this {self.status}: {self.text[:300]}"
         return Bundle(self.text)
 
     @property
     def message(self) -> str:
-        """The sentence in the message part; empty when there is none."""
+        """The sentence in the message part; empty if there is none."""
         found = re.search(r'<div id="_message"[^>]*>(.*?)</div>', self.text)
         return found[1] if found else ""
 
 
 class Visitor:
-    """One browser. Any number of threads may ask at once; each request has its own connection."""
+    """One browser. Any number of threads may share it; each request uses a separate connection.
+
+    ``source``: the address it connects from; ``proxied``: headers that a proxy adds to its
+    requests.
+    """
 
     def __init__(self, web: WebServer, name: str = "") -> None:
         self.web = web
         self.name = name
         self.cookies: dict[str, str] = {}
         self.token = ""
+        self.source = ""
+        self.proxied: dict[str, str] = {}
         self._lock = threading.Lock()
 
     def get(self, path: str, *, htmx: bool = False, **headers: str) -> Answer:
         return self.ask("GET", path, headers=_headers(htmx, headers))
 
     def post(self, path: str, /, *, htmx: bool = True, **fields: Any) -> Answer:
-        """A command, with the token of the page it is sent from."""
+        """Send a command with the CSRF token of the page it comes from."""
         return self.ask("POST", path, urlencode(fields).encode(), self._form_headers(htmx))
 
     def send_only(self, path: str, /, **fields: Any) -> None:
@@ -81,8 +94,11 @@ class Visitor:
 
     @contextmanager
     def connected(self) -> Iterator[http.client.HTTPConnection]:
-        """A connection to the visitor's process, for one request."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.web.port, timeout=30)
+        """Open a connection to the visitor's process for one request."""
+        source = (self.source, 0) if self.source else None
+        connection = http.client.HTTPConnection(
+            "127.0.0.1", self.web.port, timeout=30, source_address=source
+        )
         with closing(connection):
             yield connection
 
@@ -99,12 +115,18 @@ class Visitor:
         body: bytes | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> Answer:
-        """Any request at all, with this visitor's cookies."""
-        sent = {"Cookie": self.cookie_header} | dict(headers or {})
+        """Send any request, with this visitor's cookies."""
+        sent = {"Cookie": self.cookie_header} | self.proxied | dict(headers or {})
         with self.connected() as connection:
             connection.request(method, path, body, sent)
+            wire = connection.sock
             response = connection.getresponse()
-            answer = Answer(response.status, response.headers, response.read().decode())
+            if response.headers.get_content_type() in STREAMS:
+                wire.settimeout(STREAM_SECONDS)
+                body = _read_so_far(response)
+            else:
+                body = response.read()  # refuses a body that was cut off
+            answer = Answer(response.status, response.headers, body.decode())
         self._keep(answer)
         return answer
 
@@ -125,7 +147,18 @@ class Visitor:
         return Page(self, code, stamp, **options)
 
 
-def new_key() -> str:
+def _read_so_far(response: http.client.HTTPResponse) -> bytes:
+    """Return what a stream, which never ends, tells at once."""
+    parts = []
+    with suppress(TimeoutError):
+        while part := response.read1():
+            parts.append(part)
+            if part in HEARTBEATS:
+                break
+    return b"".join(parts)
+
+
+def make_command_key() -> str:
     return str(uuid.uuid4())
 
 
@@ -134,9 +167,9 @@ def _headers(htmx: bool, headers: Mapping[str, str]) -> dict[str, str]:
 
 
 class Page:
-    """A room's page with its socket open; ``heard`` keeps every text that came.
+    """A room's page with an open socket; ``heard`` keeps every text received.
 
-    A page that does not acknowledge (``polite=False``) is what a stalled browser looks like.
+    With ``polite=False`` it acknowledges nothing, as a stalled browser would.
     """
 
     def __init__(self, visitor: Visitor, code: str, stamp: int = 0, *, polite: bool = True) -> None:
@@ -150,6 +183,7 @@ class Page:
             additional_headers={"Cookie": visitor.cookie_header},
             max_size=None,
             close_timeout=2,
+            # Only the server sends pings, as with a browser.
             ping_interval=None,
         )
 
@@ -164,15 +198,15 @@ class Page:
     ) -> None:
         self.socket.close()
 
-    def bundle(self, least: int = 1, limit: float = 10.0) -> Bundle:
-        """The newest bundle, once its stamp is ``least`` or more."""
+    def bundle(self, least: int = 1, limit: float = LIMIT) -> Bundle:
+        """Return the newest bundle, once its stamp is at least ``least``."""
         end = time.monotonic() + limit
         while self.newest is None or self.newest.stamp < least:
             self.hear(end - time.monotonic(), f"a bundle stamped {least}")
         return self.newest
 
     def hear(self, limit: float, what: str = "a text") -> str:
-        """The next text. Raises ``AssertionError`` after ``limit`` seconds without one."""
+        """Return the next text. Raises ``AssertionError`` after ``limit`` seconds without one."""
         try:
             text = self.socket.recv(timeout=max(limit, 0.01))
         except TimeoutError:
@@ -187,8 +221,8 @@ class Page:
             self.socket.send(SEEN)
         return text
 
-    def lookers(self, limit: float = 10.0) -> int:
-        """How many watch the room, says the next such text; those who sit are not counted."""
+    def lookers(self, limit: float = LIMIT) -> int:
+        """Return the number of spectators, without the players, from the next text that has it."""
         end = time.monotonic() + limit
         while not (text := self.hear(end - time.monotonic(), "lookers")).startswith(_LOOKERS):
             pass
@@ -199,8 +233,8 @@ class Page:
         for _ in range(times):
             self.socket.send(SEEN)
 
-    def close_code(self, limit: float = 10.0) -> int | None:
-        """The code with which the server ends this; whatever comes before is read."""
+    def close_code(self, limit: float = LIMIT) -> int | None:
+        """Read everything until the server closes the socket, and return its close code."""
         end = time.monotonic() + limit
         try:
             while True:

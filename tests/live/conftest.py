@@ -1,4 +1,4 @@
-"""The site under live play, with every draw known; both forms of it, kept for all these tests."""
+"""Running sites with a known seed, in both configurations, shared by all live tests."""
 
 import hashlib
 import re
@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from tests.live.audit import audit_site
-from tests.live.tables import TEST_SEED, Table
-from tests.sites import Site, SiteMaker
+from tests.live.game_audit import audit_site
+from tests.live.live_table import TEST_SEED, Table
+from tests.site_processes import Site, SiteMaker
 
 _ENTRY = re.compile(r"^(?=\d{4}-\d\d-\d\d \d\d:)", re.MULTILINE)
 """Where an entry of a log begins."""
@@ -29,23 +29,31 @@ def live_site(request: pytest.FixtureRequest, site_maker: SiteMaker) -> Iterator
     site_maker.close(site)
 
 
+@pytest.fixture(scope="package")
+def scaled_site(site_maker: SiteMaker) -> Iterator[Site]:
+    """Yield a site without a worker, in whose database only requests take locks."""
+    site = site_maker.make("scaled", webs=1, workers=0, TEST_SEED=TEST_SEED)
+    yield site
+    site_maker.close(site)
+
+
 @pytest.fixture
 def site(live_site: Site, request: pytest.FixtureRequest) -> Site:
-    """Running when the test begins, whatever the test before has stopped or killed."""
+    """Return the site, with everything restarted that the previous test has stopped or killed."""
     live_site.start()
     request.node.site = live_site
     return live_site
 
 
 def is_refusal(entry: str) -> bool:
-    """Django logs what it answers with 400 as if it were its own fault."""
+    """Return whether a log entry is a refusal: Django logs these 400 answers like errors."""
     kinds = ("exceptions.BadRequest: ", "exceptions.TooManyFieldsSent: ", "MultiPartParserError: ")
     return any(kind in entry for kind in kinds)
 
 
 @pytest.fixture
 def calm_site(site: Site) -> Iterator[Site]:
-    """The site, and in the end the proof that no process was taken by surprise."""
+    """Yield the site; afterwards check that no process has logged an unexpected error."""
     before = {process.name: len(process.log_text()) for process in site.processes}
     yield site
     for process in site.processes:
@@ -56,7 +64,7 @@ def calm_site(site: Site) -> Iterator[Site]:
 
 @pytest.fixture(scope="module")
 def laid(live_site: Site) -> Iterator[list[Table]]:
-    """All tables of a module's tests; in the end every log must give the state that is stored."""
+    """Yield a list for the module's tables; afterwards check that the logs give their states."""
     tables: list[Table] = []
     yield tables
     if not tables:
@@ -70,8 +78,11 @@ def laid(live_site: Site) -> Iterator[list[Table]]:
 def lay_table(
     site: Site, laid: list[Table], request: pytest.FixtureRequest
 ) -> Callable[..., Table]:
-    """``lay_table(seats=3, started=False, challenge="void")``; audited after the module. A test has
-    the same draws whenever it runs: what stands in a page by chance would do so every time."""
+    """Return a function such as ``lay_table(seats=3, started=False, challenge="void")``.
+
+    Its tables are audited after the module. The draws of a test are the same in every run, since
+    otherwise tiles would now and then match a page's text by chance.
+    """
     before = len(laid)
 
     def lay(seats: int = 2, **options: Any) -> Table:
@@ -85,6 +96,6 @@ def lay_table(
 
 @pytest.fixture
 def opened() -> Iterator[ExitStack]:
-    """Pages entered here are closed after the test."""
+    """Close the pages entered here after the test."""
     with ExitStack() as stack:
         yield stack

@@ -1,12 +1,15 @@
-"""Who may what: every address of the site, asked by everybody there is (:mod:`tests.live.access`).
+"""Access control: every address of the site, requested by every kind of visitor.
 
-An address that is not in that table fails a test, so that none is made without a word on who may
-use it. What is told to nobody but a team is looked for in every answer.
+:mod:`tests.live.access_table` has the expected statuses. An address that is missing there fails a
+test, so nobody adds one without deciding who may use it. Every answer is also searched for data
+that only some may see.
 """
 
 import json
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from datetime import timedelta
+from http.cookies import SimpleCookie
 from typing import Any
 from uuid import UUID
 
@@ -19,26 +22,36 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
 from games.chat.models import Message
-from games.common import rates
-from games.live.gallery import Shown, gallery
-from games.live.topics import Topic, all_kinds
-from games.moderation.services.moderators import GROUP as MODERATORS
+from games.common import rate_limits
+from games.live.state_cache import RenderedState, state_cache
+from games.live.topics import Topic, list_topic_kinds
+from games.moderation.services.moderators import MODERATOR_GROUP as MODERATORS
 from games.play import store
 from games.play.models import Room
-from games.play.scenes import forget_scenes
-from games.play.services.invitations import invite
-from games.play.services.seats import sit
-from games.players.badges import badge_of
-from games.players.models import Notice, Player, Sanction
-from games.players.services.sanctions import impose
-from games.uploads.services import keeping
-from lexicon.services.editors import GROUP as EDITORS
+from games.play.services.invitations import invite_player
+from games.play.services.seats import take_seat
+from games.play.store.snapshots import clear_snapshot_cache
+from games.players.models import Notification, Player, Sanction
+from games.players.services.sanctions import impose_sanction
+from games.players.terms.badges import create_badge
+from games.uploads.services import storage
+from lexicon.services.editors import EDITORS_GROUP as EDITORS
 from lexicon.services.editors import RIGHTS
-from tests.live.access import ACCESS, ACCOUNTS, ELSEWHERE, FIELDS, GUESTS, WHO, expected
+from tests.api.conftest import beginning_of
+from tests.live.access_table import (
+    ACCESS,
+    ACCOUNTS,
+    COPIED,
+    ELSEWHERE,
+    FIELDS,
+    GUESTS,
+    WHO,
+    get_expected_status,
+)
 from tests.play.conftest import client_of, hall, lexicon, match, table_of
-from tests.puzzles.made import keep
+from tests.puzzles.handmade_puzzles import keep
 from tests.ratings.conftest import make_member, people
-from tests.uploads.texts import findings_of
+from tests.uploads.sample_records import findings_of
 
 __all__ = ["client_of", "hall", "lexicon", "match", "people"]
 pytestmark = pytest.mark.django_db
@@ -48,25 +61,25 @@ DRAFT = '[112,"Q",""]'
 LETTERS = "amber@letters.example"
 NEWS = "A word that Amber disputed"
 BROUGHT = "A game that Amber brought along"
-REPLY = "8D QUIXOTR"
+REPLY = "D8 across QUIXOTR"
 TEAM = ("mate", "muted", "owner")
 TOLD = {PLAN: TEAM, DRAFT: ("mate", "muted"), LETTERS: ("owner",), NEWS: ("owner",)}
 TOLD |= {REPLY: ("rival",), BROUGHT: ("owner",)}
-"""Who is told what is not for all."""
+"""Who may see each piece of private data."""
 
 DESKS: dict[str, Callable[[str], bool]] = {
-    "moderator": lambda model: model == "games.report",
+    "moderator": lambda model: model in ("games.moderationreport", "games.playersignals"),
     "editor": lambda model: model.removeprefix("lexicon.") in RIGHTS,
     "admin": lambda model: True,
 }
-"""Who may open which tables in the admin; all others are asked to log in."""
+"""The tables that each kind of staff may open in the admin. All others get the log-in form."""
 
 Ask = Callable[[str, str], tuple[int, str]]
 Routes = Iterator[tuple[str, frozenset[str]]]
 
 
 def routes(patterns: list[Any], spaces: str = "") -> Routes:
-    """The names of all addresses, with their parameters."""
+    """Yield the names of all addresses, with their parameters."""
     for one in patterns:
         if str(one.pattern) in ELSEWHERE:
             continue
@@ -83,19 +96,22 @@ ROUTES = dict(routes(get_resolver().url_patterns))
 
 @pytest.fixture(autouse=True)
 def _known_draws(settings: Any) -> None:
-    settings.TEST_SEED = "who may what"  # Amber's team begins
+    settings.TEST_SEED = "who may what"  # with these draws Amber's team begins
 
 
 @pytest.fixture
 def scene(match: Room, people: list[Player], client_of: Callable[..., Client]) -> dict[str, str]:
-    """A team of two plays against another, all of them there; Amber has a plan, a draft, an
-    address and news. Returns what stands in addresses and forms."""
-    gallery.forget()
+    """Set up two teams of two with everyone present.
+
+    Amber has a plan, a draft, an e-mail address and a notice. Returns the values for addresses and
+    forms.
+    """
+    state_cache.forget()
     amber, game = people[0], table_of(match)
-    state = store.load(game)
+    state = store.load_state(game)
     assert state.to_move == 0
     Player.objects.filter(pk=amber.pk).update(email=LETTERS)
-    news = Notice.objects.create(
+    news = Notification.objects.create(
         player=amber, kind="dispute", text=NEWS, path="/", created_at=timezone.now()
     )
     fern = Player.objects.create(nickname="Fern")
@@ -107,10 +123,10 @@ def scene(match: Room, people: list[Player], client_of: Callable[..., Client]) -
     assert at.post(f"/r/{match.code}/chat/say", said).status_code == 200
     laid = {"laid": json.dumps([[112, "Q", ""]])}
     assert at.post(f"/r/{match.code}/draft", laid).status_code == 204
-    reply = {"game": game.pk, "turn": 0, "guess": REPLY, "answer": "-"}
+    reply = {"game": game.pk, "turn": 0, "guess": "8D QUIXOTR", "answer": "-"}
     assert client_of(people[2]).post(f"/r/{match.code}/replies/", reply).status_code == 200
-    wish = keeping.Wish(findings_of(), BROUGHT, None)
-    brought = keeping.keep(amber, wish, timezone.now())
+    wish = storage.UploadRequest(findings_of(), BROUGHT, None)
+    brought = storage.save_upload(amber, wish, timezone.now())
     return {
         "code": match.code,
         "game_id": str(game.pk),
@@ -118,7 +134,7 @@ def scene(match: Room, people: list[Player], client_of: Callable[..., Client]) -
         "message": str(Message.objects.get().pk),
         "notice": str(news.pk),
         "player_id": str(amber.pk),
-        "badge": badge_of(str(fern.pk), match.code),
+        "badge": create_badge(str(fern.pk), match.code),
         "tile": state.tile_set.write(state.seats[0].rack[:1]),
         "name": "Amber",
         "token": "not-a-token",
@@ -134,13 +150,13 @@ def scene(match: Room, people: list[Player], client_of: Callable[..., Client]) -
 
 
 def add_company(match: Room, people: list[Player]) -> None:
-    """Whoever is there besides the four, and Fern."""
+    """Add all other visitors: the muted teammate, the invited guest and the staff."""
     ochre, now = make_member(ACCOUNTS["muted"]), timezone.now()
     slate = Player.objects.create(nickname=GUESTS["invited"])
     for player, team in ((ochre, 0), (slate, 1)):
-        invite(match.code, people[0], player.nickname, now, team)
-    sit(match.code, ochre, 0, now)
-    impose(ochre, Sanction.Kind.MUTE, "Rude words", now, until=now + timedelta(days=1))
+        invite_player(match.code, people[0], player.nickname, now, team)
+    take_seat(match.code, ochre, 0, now)
+    impose_sanction(ochre, Sanction.Kind.MUTE, "Rude words", now, until=now + timedelta(days=1))
     for role, group in (("moderator", MODERATORS), ("editor", EDITORS)):
         account = User.objects.create_user(ACCOUNTS[role], is_staff=True)
         account.groups.add(Group.objects.get(name=group))
@@ -149,30 +165,53 @@ def add_company(match: Room, people: list[Player]) -> None:
 
 @pytest.fixture
 def ask(scene: dict[str, str], client_of: Callable[..., Client]) -> Ask:
-    """``ask("rival", "POST games:pass")``: the status and all that is told. Nothing is kept."""
+    """Return a function such as ``ask("rival", "POST games:pass")``.
+
+    It returns the status and all text of the answer. The request's changes are rolled back. Each
+    visitor logs in once; every request starts from the cookies of that moment.
+    """
+    cookies: dict[str, SimpleCookie] = {}
+
+    def browser_of(who: str) -> Client:
+        if who not in cookies:
+            client = client_of(Player.objects.get(nickname=GUESTS[who]) if who in GUESTS else None)
+            enter(client, who)
+            cookies[who] = client.cookies
+        client = client_of(None)
+        client.cookies = deepcopy(cookies[who])
+        return client
 
     def asking(who: str, what: str) -> tuple[int, str]:
         method, name = what.split()
         fields = {key: str(value).format(**scene) for key, value in FIELDS.get(name, {}).items()}
+        client = browser_of(who)
         with transaction.atomic():
-            client = client_of(Player.objects.get(nickname=GUESTS[who]) if who in GUESTS else None)
-            if account := ACCOUNTS.get(who):
-                client.force_login(User.objects.get(username=account))
-            send = client.post if method == "POST" else client.get
+            send = getattr(client, method.lower())
             answer = send(address_of(name, scene), fields)
+            told = beginning_of(answer).decode(errors="replace")  # an image is not text
             transaction.set_rollback(True)
-        if method == "POST" and answer.status_code < 400:  # what it changed has not been
-            gallery.forget()
-            forget_scenes()
-        told = answer.content.decode(errors="replace")  # a picture is no text
+        if method != "GET" and answer.status_code < 400:  # its changes were rolled back
+            state_cache.forget()
+            clear_snapshot_cache()
         return answer.status_code, f"{answer.headers}{told}"
 
     return asking
 
 
+def enter(client: Client, who: str) -> None:
+    """Log in with an account, or with a cookie that was copied before its owner logged out."""
+    if account := ACCOUNTS.get(who) or COPIED.get(who):
+        client.force_login(User.objects.get(username=account))
+    if who in COPIED:
+        browser = Client()
+        browser.cookies["sessionid"] = client.cookies["sessionid"].value
+        assert browser.get("/settings/").context["user"].is_authenticated
+        assert browser.post("/accounts/logout/").status_code == 302
+
+
 def address_of(name: str, scene: dict[str, str]) -> str:
-    """The address with what stands in its parameters; numbers are of Amber's message and news."""
-    number = {"chat": scene["message"], "repo": scene["message"], "move": "0"}
+    """Return the address with its parameters filled in; message and notice numbers are Amber's."""
+    number = {"chat": scene["message"], "repo": scene["message"], "move": "0", "end_": "9"}
     values = scene | {"number": number.get(name.split(":")[-1][:4], scene["notice"])}
     return reverse(name, kwargs={one: values[one] for one in ROUTES[name]})
 
@@ -183,11 +222,11 @@ def test_every_address_is_in_the_table() -> None:
 
 
 @pytest.mark.parametrize("who", WHO)
-def test_everybody_may_what_the_table_says(ask: Ask, who: str) -> None:
+def test_access_matches_the_table(ask: Ask, who: str) -> None:
     wrong, found = {}, set()
     for what in ACCESS:
         status, told = ask(who, what)
-        if status != expected(what, who):
+        if status != get_expected_status(what, who):
             wrong[what] = status
         for secret, few in TOLD.items():
             assert who in few or secret not in told, f"{what} tells: {secret}"
@@ -196,17 +235,17 @@ def test_everybody_may_what_the_table_says(ask: Ask, who: str) -> None:
     assert found == {secret for secret, few in TOLD.items() if who in few}
 
 
-def test_every_socket_tells_each_their_own(scene: dict[str, str]) -> None:
-    """Chat reaches the team alone; what else is not for all, no socket tells."""
+def test_every_socket_sends_viewers_what_the_table_allows(scene: dict[str, str]) -> None:
+    """Chat reaches only the team; no socket sends any other private data."""
     heard = set()
     for who in WHO:
         player = Player.objects.filter(nickname={**GUESTS, **ACCOUNTS}.get(who, "")).first()
         viewer = str(player.pk) if player else ""
-        for kind in all_kinds():
+        for kind in list_topic_kinds():
             if kind.key_of and not viewer:
                 continue
             key = viewer if kind.key_of else scene["code"] if "key" in kind.address else ""
-            told = Shown(Topic(kind.name, key), kind.read(key)).text_for(viewer)
+            told = RenderedState(Topic(kind.name, key), kind.read(key)).text_for(viewer)
             for secret, few in TOLD.items():
                 assert who in few or secret not in told, f"{kind.name} tells {who}: {secret}"
                 heard |= {(who, secret)} if secret in told else set()
@@ -218,14 +257,13 @@ def test_anothers_news_stays_unread(scene: dict[str, str]) -> None:
         client = Client()
         client.force_login(User.objects.get(username="Jade"))
         assert client.post(address_of(f"games:{what}", scene)).status_code == 302
-    assert Notice.objects.get(pk=scene["notice"]).read_at is None
+    assert Notification.objects.get(pk=scene["notice"]).read_at is None
 
 
 @pytest.mark.parametrize("who", WHO)
 def test_the_admin_is_for_whom_it_names(scene: dict[str, str], who: str) -> None:
     client = Client()
-    if account := ACCOUNTS.get(who):
-        client.force_login(User.objects.get(username=account))
+    enter(client, who)
     for model in admin.site._registry:
         name = model._meta.label_lower
         status = client.get(reverse(f"admin:{name.replace('.', '_')}_changelist")).status_code
@@ -234,18 +272,18 @@ def test_the_admin_is_for_whom_it_names(scene: dict[str, str], who: str) -> None
 
 
 @pytest.mark.parametrize("refused_by", ["csrf", "limit", "view"])
-def test_whoever_is_refused_is_nobody_yet(
+def test_a_refused_request_creates_no_player(
     scene: dict[str, str], limited: Callable[..., None], settings: Any, refused_by: str
 ) -> None:
-    """Nobody becomes a guest by what was not done."""
+    """A refused request creates no guest."""
     if refused_by == "limit":
-        limited(**dict.fromkeys(settings.RATES, "1/1 hour | 1/1 hour"))
+        limited(**dict.fromkeys(settings.RATE_LIMITS, "1/1 hour | 1/1 hour"))
     refused = 0
     for what in (one for one in ACCESS if one.startswith("POST")):
         name = what.split()[1]
         fields = {key: str(value).format(**scene) for key, value in FIELDS.get(name, {}).items()}
         with transaction.atomic():
-            rates.forget()
+            rate_limits.reset_rate_limits()
             for _ in range(2 if refused_by == "limit" else 1):
                 people = Player.objects.count()
                 client = Client(enforce_csrf_checks=refused_by == "csrf")

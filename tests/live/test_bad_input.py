@@ -1,4 +1,4 @@
-"""What no page of ours would send: a clear answer, nothing changed, never a fault of the server."""
+"""Input that none of the site's pages would send: a clear answer, no change, no server error."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -6,19 +6,19 @@ from urllib.parse import quote
 
 import pytest
 
-from games.rules.moves import Pass
-from tests.live.client import FORM, Answer, Visitor, new_key
-from tests.live.crawling import NOBODYS, all_addresses
-from tests.live.plays import find_plays
-from tests.live.tables import Table
-from tests.sites import Site
+from games.rules.plays.acts import Pass
+from tests.live.client import FORM, Answer, Visitor, make_command_key
+from tests.live.crawler import UNKNOWN_VALUES, list_addresses
+from tests.live.live_table import Table
+from tests.live.play_finder import find_plays
+from tests.site_processes import Site
 
 pytestmark = pytest.mark.usefixtures("calm_site")
 
 LayTable = Callable[..., Table]
 HUGE = "9" * 5000
 ODD = ["", " ", "-1", "1.5", "x", "²", "٣", "1e3", "0x1", "99999999999999999999", HUGE, "\0", "'"]
-"""Texts where a small number should stand."""
+"""Texts for fields that expect a small number."""
 ODD_NAMES = [
     "\0",
     "a\0b",
@@ -33,14 +33,14 @@ ODD_NAMES = [
 
 
 def check_refused(answer: Answer, *statuses: int) -> None:
-    """Refused with a sentence where the player looks."""
+    """Check that the input is refused with a visible message."""
     assert answer.status in statuses, f"{answer.status}: {answer.text[:300]}"
     assert answer.message, answer.text[:300]
 
 
 @pytest.fixture
 def table(lay_table: LayTable) -> Iterator[Table]:
-    """A game on the table that is, whatever the test sent, as it was."""
+    """Yield a table whose game must be unchanged afterwards, whatever the test sent."""
     table = lay_table()
     yield table
     table.check()
@@ -95,7 +95,7 @@ def test_exchanges_that_cannot_be(table: Table) -> None:
 @pytest.mark.parametrize("verb", ["play", "exchange", "pass", "challenge", "accept", "resign"])
 def test_a_turn_that_is_no_number(table: Table, verb: str) -> None:
     for turn in ODD:
-        sent = {"game": table.game_shown, "turn": turn, "key": new_key()}
+        sent = {"game": table.game_shown, "turn": turn, "key": make_command_key()}
         check_refused(table.post(table.mover, verb, **sent), 422, 409)
 
 
@@ -114,7 +114,7 @@ def test_seats_and_levels_that_are_no_number(lay_table: LayTable) -> None:
         assert table.post(0, "computer/dismiss", seat=seat).status in (200, 422, 404), seat
         assert guest.post("/rooms/computer/", level=seat).status == 422, seat
     bundle = table.people[0].get(table.path + "bundle").bundle
-    assert (bundle.phase, bundle.text.count("Free seat") > 0) == ("waiting", True)
+    assert (bundle.phase, bundle.text.count("Open seat") > 0) == ("waiting", True)
 
 
 @pytest.mark.parametrize("key", ["\0", "k" * 5000, "é\n", "🂡" * 100])
@@ -145,7 +145,7 @@ def test_acts_of_the_wrong_seat_and_at_the_wrong_time(table: Table) -> None:
 
 def test_acts_of_people_without_a_seat(table: Table) -> None:
     stranger, named = table.watcher(0), table.watcher(1)
-    named.post("/name/", htmx=False, name=f"W {new_key()[:8]}")
+    named.post("/name/", htmx=False, name=f"W {make_command_key()[:8]}")
     for visitor in (stranger, named):
         for verb in ("play", "exchange", "pass", "challenge", "accept", "resign", "preview"):
             fields = table.fields(Pass()) | {"position": "8H", "tiles": "AB"}
@@ -159,13 +159,14 @@ def test_acts_of_people_without_a_seat(table: Table) -> None:
 @pytest.mark.parametrize("code", ["nowhere1", "NOWHERE1", "-", "x" * 300, "a_b-c"])
 def test_an_unknown_room(site: Site, code: str) -> None:
     visitor = Visitor(site.web(0))
-    game = new_key()
+    game = make_command_key()
     values = {"number": ["1"], "code": [code], "slug": ["none"]}
     values |= {"game_id": [game], "record_id": [game]}
-    for path in all_addresses(NOBODYS | values | {"variant": ["chess"], "token": ["-"]}):
+    for path in list_addresses(UNKNOWN_VALUES | values | {"variant": ["chess"], "token": ["-"]}):
         if f"/{code}/" in path or game in path:
-            assert visitor.get(path).status in (404, 405), path
-            refused = (401,) if path.startswith("/api/") else (404, 405, 422)
+            programs_only = path.startswith("/api/")
+            assert visitor.get(path).status in (404, 405, *([401] if programs_only else [])), path
+            refused = (401,) if programs_only else (404, 405, 422)
             assert visitor.post(path, turn=0, key="k", seat=0).status in (*refused, 405), path
 
 
@@ -188,7 +189,7 @@ def test_wrong_methods(table: Table) -> None:
         "record_id": [table.game_id],
         "slug": ["en-open"],
     }
-    addresses = all_addresses(NOBODYS | values)
+    addresses = list_addresses(UNKNOWN_VALUES | values)
     for path in (one for one in addresses if not one.startswith(("/admin/", "/accounts/"))):
         for method in ("PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "NONSENSE"):
             headers = {"X-CSRFToken": table.people[0].token, "Origin": table.people[0].web.url}
@@ -235,7 +236,6 @@ def test_names_of_odd_form(site: Site, lay_table: LayTable, name: str) -> None:
     visitor = Visitor(site.web(1))
     assert visitor.post("/name/", htmx=False, name=name).status in (302, 422)
     assert visitor.post("/name/", htmx=False, name="").status == 302
-    assert visitor.post("/reminders/", htmx=False, email=name).status in (302, 422)
     check_refused(table.post(0, "invite", name=f"{name}!"), 404, 422)
     wanted = {"title": name, "name": name, "opponent": name, "variant": name, "seats": name}
     assert visitor.post("/rooms/", htmx=False, **wanted).status == 422
@@ -267,7 +267,7 @@ def test_rooms_that_cannot_be(site: Site) -> None:
     assert named[1] == "", "nobody was named for a room that was not made"
 
 
-def test_a_session_of_somebody_elses_making(table: Table) -> None:
+def test_a_session_made_by_someone_else(table: Table) -> None:
     mover = table.people[table.mover]
     for cookie in ("x", "", "a:b:c", "é", mover.cookies["sessionid"][:-1], "." * 3000):
         forged = Visitor(mover.web)

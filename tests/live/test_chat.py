@@ -1,4 +1,4 @@
-"""Talk over the real transport: at once, exactly once, to whom it belongs, on both kinds."""
+"""Chat over real connections, on both kinds of site: at once, only once, to readers only."""
 
 import re
 import time
@@ -10,16 +10,15 @@ from websockets.sync.client import connect
 from websockets.sync.connection import Connection
 from websockets.typing import Origin
 
-from games.rules.moves import Resign
-from tests.live.client import Answer, Visitor, new_key
-from tests.live.tables import Table
+from games.rules.plays.acts import Resign
+from tests.live.client import LIMIT, Answer, Visitor, make_command_key
+from tests.live.live_table import Table
 
 LayTable = Callable[..., Table]
-SOON = 8.0
 
 
-class Ear:
-    """A chat's socket; ``known`` are the lines of the newest picture, by number."""
+class ChatSocket:
+    """A chat's socket; ``known`` holds the messages of the newest update, by number."""
 
     def __init__(self, socket: Connection) -> None:
         self.socket = socket
@@ -42,27 +41,27 @@ class Ear:
         return True
 
     def wait_for(self, *texts: str) -> None:
-        end = time.monotonic() + SOON
+        end = time.monotonic() + LIMIT
         while not set(texts) <= set(self.known.values()):
             assert self.hear(end - time.monotonic()), f"waited for {texts}, have {self.known}"
 
 
 @contextmanager
-def listening(visitor: Visitor, table: Table, stamp: int = 0) -> Iterator[Ear]:
+def listening(visitor: Visitor, table: Table, stamp: int = 0) -> Iterator[ChatSocket]:
     with connect(
         f"{visitor.web.ws_url}/ws/chat/{table.code}/?stamp={stamp}",
         origin=Origin(visitor.web.url),
         additional_headers={"Cookie": visitor.cookie_header},
     ) as socket:
-        yield Ear(socket)
+        yield ChatSocket(socket)
 
 
 def say(visitor: Visitor, table: Table, text: str, channel: str, key: str = "") -> Answer:
     path = f"{table.path}chat/say"
-    return visitor.post(path, text=text, channel=channel, key=key or new_key())
+    return visitor.post(path, text=text, channel=channel, key=key or make_command_key())
 
 
-def test_players_and_watchers_hear_their_own_at_once(lay_table: LayTable) -> None:
+def test_players_and_spectators_receive_their_messages_at_once(lay_table: LayTable) -> None:
     table = lay_table()
     watcher, other = table.watcher(0), table.watcher(1)
     for one in (watcher, other):
@@ -95,7 +94,7 @@ def test_a_reconnect_brings_what_was_missed_and_a_key_lands_once(lay_table: LayT
         say(amber, table, "one", "players")
         ear.wait_for("one")
         stamp = ear.stamp
-    key = new_key()
+    key = make_command_key()
     with ThreadPoolExecutor(4) as pool:
         sent = [pool.submit(say, amber, table, "two", "players", key) for _ in range(4)]
         assert {one.result().status for one in sent} == {200}
@@ -104,7 +103,7 @@ def test_a_reconnect_brings_what_was_missed_and_a_key_lands_once(lay_table: LayT
         assert sorted(ear.known.values()) == ["one", "two"]
 
 
-def test_many_at_once_are_all_heard_in_one_order(lay_table: LayTable) -> None:
+def test_messages_sent_at_once_arrive_in_one_order(lay_table: LayTable) -> None:
     table = lay_table(seats=4)
     with listening(table.people[0], table) as one, listening(table.people[3], table) as other:
         with ThreadPoolExecutor(4) as pool:
@@ -121,13 +120,13 @@ def test_many_at_once_are_all_heard_in_one_order(lay_table: LayTable) -> None:
         assert one.known == other.known
 
 
-def test_whoever_sits_down_hears_no_watcher_on_any_socket(lay_table: LayTable) -> None:
+def test_a_seated_player_receives_no_spectator_message_on_any_socket(lay_table: LayTable) -> None:
     table = lay_table(started=False, empty=1)
     late, watcher = table.watcher(1), table.watcher(0)
     for one in (late, watcher):
         one.get(table.path)
     with listening(late, table) as ear:
-        answer = late.post(table.path + "sit", seat=1, name=f"late {new_key()[:8]}")
+        answer = late.post(table.path + "sit", seat=1, name=f"late {make_command_key()[:8]}")
         assert answer.status == 200
         table.people.append(late)
         table.start()
@@ -141,7 +140,7 @@ def test_whoever_sits_down_hears_no_watcher_on_any_socket(lay_table: LayTable) -
     assert "bingo" not in late.get(table.path + "chat?before=999999").text
 
 
-def test_after_the_end_all_hear_each_other(lay_table: LayTable) -> None:
+def test_after_the_end_everyone_reads_every_message(lay_table: LayTable) -> None:
     table = lay_table()
     watcher = table.watcher(1)
     watcher.get(table.path)
@@ -154,7 +153,7 @@ def test_after_the_end_all_hear_each_other(lay_table: LayTable) -> None:
         assert "of players" not in ear.ever
 
 
-def test_a_line_pushes_no_board(lay_table: LayTable) -> None:
+def test_a_chat_message_pushes_no_board(lay_table: LayTable) -> None:
     table = lay_table()
     stamp = table.people[0].get(table.path + "bundle").bundle.stamp
     with table.people[1].open(table.code) as page:
@@ -163,6 +162,6 @@ def test_a_line_pushes_no_board(lay_table: LayTable) -> None:
         with listening(table.people[1], table) as ear:
             say(table.people[0], table, "hello", "players")
             ear.wait_for("hello")
-        page.socket.ping().wait(SOON)
+        page.socket.ping().wait(LIMIT)
         assert not [text for text in page.heard[heard:] if "_state" in text]
     assert table.people[0].get(table.path + "bundle").bundle.stamp == stamp

@@ -1,17 +1,19 @@
-"""Faults of a view, of a socket and of the worker, brought about in the database: they are told in
-the log, and no secret with them, whatever rows the database quotes."""
+"""Errors in a view, a socket and the worker are logged without secrets.
+
+The tests provoke them in the database, whose error messages quote rows.
+"""
 
 from collections.abc import Callable
 
 import psycopg
 import pytest
 
-from games.rules.moves import Exchange
-from tests.live.client import Visitor, new_key
-from tests.live.tables import TEST_SEED, Table
-from tests.live.test_watching import Secrets
+from games.rules.plays.acts import Exchange
+from tests.live.client import Visitor, make_command_key
+from tests.live.live_table import TEST_SEED, Table
+from tests.live.test_logs_and_metrics import Secrets
 from tests.processes import Process, wait_until
-from tests.sites import Site, SiteMaker
+from tests.site_processes import Site, SiteMaker
 
 pytestmark = pytest.mark.servers
 
@@ -22,13 +24,18 @@ HIDE_ROOMS = "ALTER TABLE games_room RENAME COLUMN stamp TO gone"
 
 
 def fails_after_pass(table: Table, worker: Process) -> bool:
-    """Whoever passes changes no rack; the computer, whose turn it then is, does."""
+    """Pass, and return whether the worker has failed.
+
+    The pass succeeds because it changes no rack; the computer's next move does change one.
+    """
     bundle = table.people[0].get(table.path + "bundle").bundle
-    table.post(0, "pass", game=bundle.game, turn=bundle.turn, key=new_key())
+    table.post(0, "pass", game=bundle.game, turn=bundle.turn, key=make_command_key())
     return "CheckViolation" in worker.log_text()
 
 
-def test_a_fault_tells_no_secret(make_site: Callable[..., Site], site_maker: SiteMaker) -> None:
+def test_an_error_in_the_log_contains_no_secret(
+    make_site: Callable[..., Site], site_maker: SiteMaker
+) -> None:
     site = make_site("scaled", webs=1, TEST_SEED=TEST_SEED, LOG_LEVEL="DEBUG", LOG_FORMAT="json")
     web, worker, secrets = site.webs[0], site.workers[0], Secrets()
     table = Table(site, label="faulty")

@@ -1,10 +1,11 @@
-"""A flood from one address, on both kinds of site: it is turned away, and a game of others goes on.
+"""A flood from one address, on both kinds of site: it is refused, and other people's games go on.
 
-Everybody here is on the loopback; the flood has an address of its own there.
+All visitors are on the loopback, where the flood uses a separate address.
 """
 
 import http.client
 import socket
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -12,28 +13,32 @@ from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from games.rules.moves import Exchange
-from scrabble_site.gate import CLOSE_LIMIT
-from tests.live.tables import TEST_SEED, Table
-from tests.sites import Site, SiteMaker, WebServer
+from games.rules.plays.acts import Exchange
+from scrabble_site.limits.admission import CLOSE_LIMIT, OPENED_AT_ONCE, OPENED_EACH_SECOND
+from tests.live.live_table import TEST_SEED, Table
+from tests.processes import wait_until
+from tests.site_processes import Site, SiteMaker, WebServer
 
 pytestmark = pytest.mark.servers
 
 FLOOD = "127.0.0.9"
+OTHER_FLOOD = "127.0.0.11"
+OPENED = 45
 FEW: dict[str, Any] = {
     "LIMITS": "true",
     "TRUSTED_PROXIES": "127.0.0.3",
     "LIMIT_PAGES": "| 30/1 hour",
+    "LIMIT_SOCKETS": f"| {OPENED}/1 day",
     "LIMIT_SOCKETS_OF_ADDRESS_IN_ROOM": "3",
 }
 
 
 @pytest.fixture(scope="module", params=["embedded", "scaled"])
 def live_site(request: pytest.FixtureRequest, site_maker: SiteMaker) -> Iterator[Site]:
-    """With limits; those who play are let alone, as a proxy's visitors would be by theirs."""
+    """Yield a site with limits. The players are exempt, as requests of a trusted proxy would be."""
     made = site_maker.make(request.param, TEST_SEED=TEST_SEED, **FEW)
     yield made
     site_maker.close(made)
@@ -71,21 +76,51 @@ def test_a_flood_is_turned_away_and_others_play_on(site: Site) -> None:
     play(table, 2)
 
 
+def open_socket(web: WebServer, address: str, path: str) -> ClientConnection:
+    raw = socket.create_connection(("127.0.0.1", web.port), source_address=(address, 0))
+    url = f"{web.ws_url}{path}"
+    return connect(url, sock=raw, origin=Origin(web.url), open_timeout=60, close_timeout=2)
+
+
+def test_one_address_opens_sockets_at_a_pace_and_only_so_many(site: Site) -> None:
+    """Meanwhile another address opens a socket without delay."""
+    web = site.webs[0]
+    opened = list[int]()
+
+    def open_and_listen(_number: int) -> int:
+        with open_socket(web, OTHER_FLOOD, "/ws/lobby/") as one:
+            try:
+                assert one.recv(timeout=60)
+            except ConnectionClosed:
+                return one.close_code or 0
+        opened.append(1)
+        return 0
+
+    most = OPENED + 1
+    with ThreadPoolExecutor(most) as pool:
+        begun = time.monotonic()
+        flood = [pool.submit(open_and_listen, number) for number in range(most)]
+        wait_until(lambda: len(opened) >= OPENED_AT_ONCE, "the first sockets to be open")
+        with open_socket(web, "127.0.0.8", "/ws/lobby/") as other:
+            assert other.recv(timeout=60)
+        codes = sorted(one.result() for one in flood)
+    assert codes == [0] * OPENED + [CLOSE_LIMIT]
+    assert time.monotonic() - begun > (OPENED - OPENED_AT_ONCE) / OPENED_EACH_SECOND - 0.5
+    with open_socket(web, OTHER_FLOOD, "/ws/lobby/") as late, pytest.raises(ConnectionClosed):
+        late.recv(timeout=60)
+
+
 def test_sockets_of_one_address_have_a_most(site: Site) -> None:
     table, web = Table(site), site.webs[0]
 
-    def open_one(address: str):
-        raw = socket.create_connection(("127.0.0.1", web.port), source_address=(address, 0))
-        url = f"{web.ws_url}/ws/r/{table.code}/"
-        return connect(url, sock=raw, origin=Origin(web.url), close_timeout=2)
-
-    sockets = [open_one(FLOOD) for _ in range(4)]
+    path = f"/ws/r/{table.code}/"
+    sockets = [open_socket(web, FLOOD, path) for _ in range(4)]
     for one in sockets[:3]:
         assert one.recv(timeout=30)
-    with pytest.raises(ConnectionClosed, match="Too many pages are open from here"):
+    with pytest.raises(ConnectionClosed, match="Too many pages are open from your address"):
         sockets[3].recv(timeout=30)
     assert sockets[3].close_code == CLOSE_LIMIT
-    other = open_one("127.0.0.8")
+    other = open_socket(web, "127.0.0.8", path)
     assert other.recv(timeout=30)
     for one in (*sockets, other):
         one.close()

@@ -1,4 +1,4 @@
-"""The lobby's lists, and one's own news, come by themselves to pages in every process."""
+"""The lobby's lists and a player's notices are pushed to pages in every process."""
 
 import time
 from collections.abc import Callable
@@ -7,13 +7,9 @@ from websockets.sync.client import connect
 from websockets.sync.connection import Connection
 from websockets.typing import Origin
 
-from games.live.listeners import PULSE
-from tests.live.client import Visitor
-from tests.live.tables import Table
-from tests.sites import Site
-
-LIMIT = 3 * PULSE + 5
-"""Seconds within which a change is shown: the hub of another process looks every few."""
+from tests.live.client import LIMIT, Visitor
+from tests.live.live_table import Table
+from tests.site_processes import Site
 
 
 def open_socket(visitor: Visitor, path: str) -> Connection:
@@ -29,7 +25,7 @@ def open_socket(visitor: Visitor, path: str) -> Connection:
 
 
 def wait_for(socket: Connection, part: str, words: str) -> str:
-    """The first lists that hold these words."""
+    """Wait for the first lists that contain these words."""
     end = time.monotonic() + LIMIT
     while True:
         text = str(socket.recv(timeout=max(end - time.monotonic(), 0.01)))
@@ -45,13 +41,11 @@ def test_a_new_room_appears_in_open_lobbies_of_every_process(
         table = lay_table(started=False, empty=1)
         for socket in (one, other):
             lists = wait_for(socket, "_lists", table.title)
-            assert "Rooms waiting" in lists
+            assert "Open rooms" in lists
             assert 'id="_mine"' not in lists
 
 
-def test_ones_own_turn_is_shown_to_oneself_alone(
-    site: Site, lay_table: Callable[..., Table]
-) -> None:
+def test_a_players_turn_is_shown_only_to_them(site: Site, lay_table: Callable[..., Table]) -> None:
     table = lay_table(public="")
     waiting, stranger = table.people[1 - table.mover], Visitor(site.web(1))
     with open_socket(waiting, "me") as own, open_socket(stranger, "me") as other:
@@ -61,5 +55,5 @@ def test_ones_own_turn_is_shown_to_oneself_alone(
             shown = wait_for(second, "_mine", "")
             assert "Your turn" in shown, "a new page is told what was before it came"
         assert table.title in wait_for(own, "_mine", "Your turn")
-        first = wait_for(other, "_mine", "Games you sit in appear here.")
+        first = wait_for(other, "_mine", "Your games will appear here.")
         assert table.title not in first

@@ -1,28 +1,31 @@
-"""Redis or a web process away in mid-game, on the scaled site: the truth is in the database."""
+"""Redis or a web process fails in mid-game, on the scaled site: the database keeps the game.
+
+:mod:`tests.site.test_circuit_breaker` tests that only one thread waits for a hanging Redis.
+"""
 
 import os
 import signal
-import time
-from collections.abc import Iterator
-from statistics import median
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, suppress
+from functools import partial
+from typing import Any
 
 import pytest
+import redis
 
-from games.common.breaker import PATIENCE as PATIENCE_OF_ONE
-from games.live.listeners import PULSE
-from games.rules.moves import Exchange
+from games.rules.plays.acts import Exchange
 from tests.live.client import Page
-from tests.live.tables import TEST_SEED, Table
+from tests.live.live_table import TEST_SEED, Table
+from tests.live.test_teams import Match, drafts_in
 from tests.processes import wait_until
-from tests.sites import Site, SiteMaker
-from tests.stores import RedisStore
+from tests.site_processes import Site, SiteMaker
+from tests.store_processes import RedisStore
 
-SOON = 1.0
-PATIENCE = 2 * PULSE + 2
-"""Seconds within which a page catches up by the hub's pulse alone."""
-
-MANY = 4
-"""How much dearer moves may be while Redis hangs."""
+TRY = 2.0
+"""Seconds to wait for one draft before sending the next."""
+CATCH_UP = 60.0
+"""Seconds within which every page shows the newest state; the hub's pulse takes a few."""
 
 
 @pytest.fixture(scope="module")
@@ -34,114 +37,145 @@ def scaled_site(site_maker: SiteMaker) -> Iterator[Site]:
 
 @pytest.fixture
 def outage(scaled_site: Site, redis_store: RedisStore) -> Iterator[RedisStore]:
-    """Whatever a test stops, the next one finds running."""
+    """Yield Redis; afterwards restart everything that the test has stopped."""
     yield redis_store
     redis_store.process.start()
     scaled_site.start()
 
 
-def play_and_time(table: Table, limit: float = SOON) -> int:
-    begun = time.monotonic()
-    stamp = table.play().bundle.stamp
-    assert time.monotonic() - begun < limit, "a move waits for no message"
-    return stamp
+@pytest.fixture
+def match(scaled_site: Site) -> Match:
+    return Match(Table(scaled_site, started=False, teams="on"))
 
 
-def is_pushed(table: Table, pages: list[Page]) -> bool:
-    """Whether the next move reaches these pages sooner than a pulse could bring it."""
-    stamp = table.play().bundle.stamp
+def is_pushed(match: Match, mate: Page) -> bool:
+    """Return whether a draft reaches a teammate's page on another process.
+
+    Only Redis carries drafts there; the hub's pulse does not.
+    """
+    mate.heard.clear()
+    match.lay(0)
     try:
-        for page in pages:
-            page.bundle(stamp, SOON)
+        while not drafts_in(mate.heard):
+            mate.hear(TRY)
     except AssertionError:
         return False
     return True
 
 
+def wait_for_pushes(match: Match, mate: Page) -> None:
+    wait_until(partial(is_pushed, match, mate), "drafts to reach other processes")
+
+
+@pytest.fixture
+def open_pages(match: Match, opened: ExitStack) -> Callable[[], tuple[Page, list[Page]]]:
+    """Return a function that opens a teammate's page, and a spectator's page on each process."""
+
+    def open_() -> tuple[Page, list[Page]]:
+        watching = [match.table.watcher(n).open(match.table.code) for n in range(2)]
+        pages = [match.mates[0].open(match.table.code), *watching]
+        for page in pages:
+            opened.enter_context(page)
+        return pages[0], pages
+
+    return open_
+
+
+OpenPages = Callable[[], tuple[Page, list[Page]]]
+
+
+def check_pages(match: Match, pages: list[Page], stamp: int) -> None:
+    """Wait until every page shows the last move."""
+    for page in pages:
+        assert page.bundle(stamp, CATCH_UP).turn == match.table.state.turn_number
+
+
 def test_moves_land_and_pages_follow_while_redis_is_away(
-    scaled_site: Site, outage: RedisStore
+    match: Match, open_pages: OpenPages, outage: RedisStore
 ) -> None:
-    table = Table(scaled_site)
-    pages = [table.watcher(n).open(table.code) for n in range(2)]
-    assert is_pushed(table, pages)
+    mate, pages = open_pages()
+    wait_for_pushes(match, mate)
     outage.process.stop()
     for _ in range(3):
-        stamp = play_and_time(table)
-    for page in pages:
-        assert page.bundle(stamp, PATIENCE).turn == table.state.turn_number
-    table.check()
+        stamp = match.table.play().bundle.stamp
+    check_pages(match, pages, stamp)
+    match.table.check()
     outage.process.start()
-    wait_until(lambda: is_pushed(table, pages), "pushing to be quick again", 30)
-    for page in pages:
-        page.socket.close()
+    wait_for_pushes(match, mate)
+    check_pages(match, pages, match.table.play().bundle.stamp)
 
 
 def test_a_page_opened_while_redis_is_away_follows_and_is_pushed_to_afterwards(
-    scaled_site: Site, outage: RedisStore
+    match: Match, open_pages: OpenPages, outage: RedisStore
 ) -> None:
-    table = Table(scaled_site)
     outage.process.kill()
-    pages = [table.watcher(n).open(table.code) for n in range(2)]
-    for page in pages:
-        assert page.bundle(limit=PATIENCE).turn == 0
-    stamp = play_and_time(table)
-    for page in pages:
-        assert page.bundle(stamp, PATIENCE).turn == 1
+    mate, pages = open_pages()
+    check_pages(match, pages, 1)
+    check_pages(match, pages, match.table.play().bundle.stamp)
     outage.process.start()
-    wait_until(lambda: is_pushed(table, pages), "pushing to be quick again", 30)
-    for page in pages:
-        page.socket.close()
+    wait_for_pushes(match, mate)
 
 
 def test_a_web_process_that_starts_without_redis_serves_and_joins_later(
-    scaled_site: Site, outage: RedisStore
+    match: Match, open_pages: OpenPages, outage: RedisStore
 ) -> None:
-    table = Table(scaled_site)
     outage.process.kill()
-    for web in scaled_site.webs:
+    for web in match.table.site.webs:
         web.kill()
-    scaled_site.start()
-    pages = [table.watcher(n).open(table.code) for n in range(2)]
-    for page in pages:
-        assert page.bundle(limit=PATIENCE).turn == 0
-    stamp = play_and_time(table)
-    for page in pages:
-        assert page.bundle(stamp, PATIENCE).turn == 1
+    match.table.site.start()
+    mate, pages = open_pages()
+    check_pages(match, pages, 1)
+    check_pages(match, pages, match.table.play().bundle.stamp)
     outage.process.start()
-    wait_until(lambda: is_pushed(table, pages), "pushing to be quick again", 30)
-    for page in pages:
-        page.socket.close()
+    wait_for_pushes(match, mate)
 
 
-def time_exchanges(table: Table, count: int) -> list[float]:
-    times = []
-    for _ in range(count):
-        begun = time.monotonic()
-        table.do(table.mover, Exchange(table.state.seats[table.mover].rack[:1]))
-        times.append(time.monotonic() - begun)
-    return times
+def test_a_redis_that_hangs_holds_up_no_move(
+    match: Match, open_pages: OpenPages, outage: RedisStore
+) -> None:
+    """Moves are answered and shown while a client without a time limit still waits for Redis."""
+    table = match.table
+    mate, pages = open_pages()
+    wait_for_pushes(match, mate)
+    with redis.Redis(port=outage.port) as patient, ThreadPoolExecutor(1) as thread:
+        patient.ping()
+        os.kill(outage.process.pid, signal.SIGSTOP)
+        try:
+            answer = thread.submit(patient.ping)
+            for _ in range(8):
+                swap = Exchange(table.state.seats[table.mover].rack[:1])
+                stamp = table.do(table.mover, swap).bundle.stamp
+            check_pages(match, pages, stamp)
+            assert not answer.done(), "Redis hangs all the time"
+        finally:
+            os.kill(outage.process.pid, signal.SIGCONT)
+        assert answer.result()
+    wait_for_pushes(match, mate)
 
 
-def test_a_redis_that_hangs_holds_up_no_move(scaled_site: Site, outage: RedisStore) -> None:
-    """Whose line was measured by no process asks Redis for it: nobody here has a socket open."""
+def test_a_move_is_announced_to_other_processes(scaled_site: Site, redis_store: RedisStore) -> None:
+    """:mod:`tests.live.test_hub` tests that a hub shows announced moves at once."""
     table = Table(scaled_site)
-    pages = [table.watcher(n).open(table.code) for n in range(2)]
-    assert is_pushed(table, pages)
-    quiet = time_exchanges(table, 8)
-    os.kill(outage.process.pid, signal.SIGSTOP)
-    try:
-        first = time_exchanges(table, len(scaled_site.webs))
-        hanging = time_exchanges(table, 8)
-        stamp = table.play().bundle.stamp
-        for page in pages:
-            assert page.bundle(stamp, PATIENCE).turn == table.state.turn_number
-    finally:
-        os.kill(outage.process.pid, signal.SIGCONT)
-    assert median(hanging) < MANY * median(quiet), (quiet, first, hanging)
-    assert sum(first) < len(first) * PATIENCE_OF_ONE + MANY * sum(quiet), (quiet, first)
-    wait_until(lambda: is_pushed(table, pages), "pushing to be quick again", 30)
-    for page in pages:
-        page.socket.close()
+    with redis.Redis(port=redis_store.port) as client, client.pubsub() as heard:
+        heard.psubscribe(f"*{table.code}")
+        wait_until(lambda: heard.get_message() is not None, "the subscription")
+
+        def is_announced(limit: float) -> bool:
+            """Play, and return whether the process that takes the move announces it."""
+            table.play()
+            with suppress(AssertionError):
+                wait_until(lambda: is_announcement(heard.get_message()), "an announcement", limit)
+                return True
+            return False
+
+        wait_until(  # after an outage, each process tries again a little later
+            lambda: all(is_announced(TRY) for _ in scaled_site.webs), "every process to reach Redis"
+        )
+        assert all(is_announced(CATCH_UP) for _ in range(4))
+
+
+def is_announcement(message: dict[str, Any] | None) -> bool:
+    return message is not None and b"topic.changed" in message["data"]
 
 
 def test_the_other_web_process_goes_on_while_one_is_away(scaled_site: Site) -> None:

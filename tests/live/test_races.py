@@ -1,4 +1,4 @@
-"""Many at once: of those that exclude each other exactly one wins, the rest are told so."""
+"""Concurrent requests: of those that exclude each other one succeeds, the rest are refused."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -8,12 +8,12 @@ from threading import Barrier
 
 import pytest
 
-from games.rules.game import Phase
-from games.rules.moves import Accept, Challenge, Exchange, Pass, Resign
-from tests.live.audit import audit_site
-from tests.live.client import Answer, Visitor, new_key
-from tests.live.plays import find_plays
-from tests.live.tables import Table
+from games.rules.flow.game import Phase
+from games.rules.plays.acts import Accept, Challenge, Exchange, Pass, Resign
+from tests.live.client import Answer, Visitor, make_command_key
+from tests.live.game_audit import audit_site
+from tests.live.live_table import Table
+from tests.live.play_finder import find_plays
 
 pytestmark = pytest.mark.usefixtures("calm_site")
 
@@ -22,7 +22,7 @@ CROWD = 50
 
 
 def at_once(asks: Sequence[Callable[[], Answer]]) -> list[Answer]:
-    """All of them let go at the same moment; the answers in order."""
+    """Run all of them at the same moment and return the answers in order."""
     gate = Barrier(len(asks))
 
     def go(ask: Callable[[], Answer]) -> Answer:
@@ -38,7 +38,7 @@ def statuses(answers: Sequence[Answer]) -> Counter[int]:
 
 
 def elsewhere(table: Table, seat: int, number: int) -> Visitor:
-    """The same person in another window, on another web process where there are several."""
+    """Return the same person in another window, on another web process if there are several."""
     window = Visitor(table.site.web(number), table.people[seat].name)
     window.cookies |= table.people[seat].cookies
     window.token = table.people[seat].token
@@ -46,7 +46,7 @@ def elsewhere(table: Table, seat: int, number: int) -> Visitor:
 
 
 def check_refused(answer: Answer, table: Table) -> None:
-    """A conflict says so and brings the state as it is now."""
+    """Check that a conflict is explained and that its answer has the current state."""
     assert answer.status == 409
     assert answer.message
     assert answer.bundle.turn == table.state.turn_number
@@ -66,13 +66,13 @@ def test_of_fifty_submissions_of_one_move_one_lands(lay_table: LayTable) -> None
     for answer in answers:
         if answer.status == 409:
             check_refused(answer, table)
-            assert answer.message == "The game has moved on. Here is how it stands now."
+            assert answer.message == "The game has moved on. This is the current position."
     table.check()
 
 
 def test_fifty_sendings_of_one_key_land_once_and_all_succeed(lay_table: LayTable) -> None:
     table = lay_table()
-    seat, play, key = table.mover, find_plays(table.state, table.mover)[0], new_key()
+    seat, play, key = table.mover, find_plays(table.state, table.mover)[0], make_command_key()
     windows = [elsewhere(table, seat, number) for number in range(CROWD)]
 
     def submit(window: Visitor) -> Callable[[], Answer]:
@@ -106,7 +106,7 @@ def test_of_two_different_moves_at_once_one_lands(lay_table: LayTable) -> None:
 
 
 def test_two_seats_with_one_key_do_not_get_in_each_others_way(lay_table: LayTable) -> None:
-    table, key = lay_table(), new_key()
+    table, key = lay_table(), make_command_key()
     seat = table.mover
     assert table.send(seat, Pass(), key=key).status == 200
     table.follow(seat, Pass())
@@ -146,7 +146,7 @@ def test_two_challenges_of_one_play(lay_table: LayTable) -> None:
 
 def test_of_two_who_take_the_last_seat_one_sits(lay_table: LayTable) -> None:
     table = lay_table(seats=2, started=False, empty=1)
-    guests = [Visitor(table.site.web(n), f"Guest {new_key()[:8]}") for n in range(2)]
+    guests = [Visitor(table.site.web(n), f"Guest {make_command_key()[:8]}") for n in range(2)]
     for guest in guests:
         guest.get("/")
     answers = at_once(
@@ -154,7 +154,7 @@ def test_of_two_who_take_the_last_seat_one_sits(lay_table: LayTable) -> None:
     )
     assert statuses(answers) == {200: 1, 409: 1}
     loser = answers[0 if answers[0].status == 409 else 1]
-    assert loser.message == "Somebody else has just taken that seat."
+    assert loser.message == "Someone else took that seat first."
     assert loser.bundle.seat is None
     table.people.append(guests[1 if loser is answers[0] else 0])
     table.start()
@@ -163,7 +163,7 @@ def test_of_two_who_take_the_last_seat_one_sits(lay_table: LayTable) -> None:
 
 def test_one_who_sits_down_twice_at_once_has_one_seat(lay_table: LayTable) -> None:
     table = lay_table(seats=3, started=False, empty=2)
-    guest = Visitor(table.site.web(1), f"Guest {new_key()[:8]}")
+    guest = Visitor(table.site.web(1), f"Guest {make_command_key()[:8]}")
     guest.post("/name/", htmx=False, name=guest.name)
     answers = at_once([partial(guest.post, table.path + "sit", seat=n) for n in (1, 2)])
     assert statuses(answers) == {200: 1, 409: 1}
@@ -215,7 +215,7 @@ def test_a_rematch_asked_by_both_at_once_is_dealt_once(lay_table: LayTable) -> N
     answers = at_once([partial(table.post, n, "rematch") for n in (0, 1)])
     assert statuses(answers) == {200: 2}
     table.game_number = 2
-    if began == 0:  # the other begins, from the first seat
+    if began == 0:  # the other player begins, and gets the first seat
         table.people.reverse()
     table.deal()
     table.check()

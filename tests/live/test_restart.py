@@ -1,23 +1,22 @@
-"""Processes killed in mid-game and started again: nothing that was acknowledged is lost, nobody
-loses a seat, and no game stands still."""
+"""Processes are killed in mid-game and restarted.
+
+No acknowledged move is lost, nobody loses a seat, and no game stops.
+"""
 
 from collections.abc import Callable
 from contextlib import ExitStack
 from typing import Any
 
-from games.rules.game import Phase
-from games.rules.moves import Accept, Pass
-from tests.live.audit import audit_site
-from tests.live.client import new_key
-from tests.live.plays import find_plays
-from tests.live.tables import Table
+from games.rules.flow.game import Phase
+from games.rules.plays.acts import Accept, Pass
+from tests.live.client import make_command_key
+from tests.live.game_audit import audit_site
+from tests.live.live_table import Table
+from tests.live.play_finder import find_plays
 from tests.processes import wait_until
-from tests.sites import Site
+from tests.site_processes import Site
 
 LayTable = Callable[..., Table]
-SOON = 3.0
-LEASE = 6.0
-"""Seconds until a worker takes over the game of one that was killed while it thought."""
 
 
 def kill_and_start(site: Site) -> None:
@@ -59,9 +58,9 @@ def test_a_crash_among_many_moves_loses_none_that_was_acknowledged(
 def test_what_was_sent_into_the_crash_lands_once_when_sent_again(
     site: Site, lay_table: LayTable
 ) -> None:
-    """The page does not know whether its move arrived; the same key settles it."""
+    """The page cannot know whether its move arrived, so it sends it again with the same key."""
     table = lay_table()
-    seat, play, key = table.mover, find_plays(table.state, table.mover)[0], new_key()
+    seat, play, key = table.mover, find_plays(table.state, table.mover)[0], make_command_key()
     fields = table.fields(play, key=key)
     table.people[seat].send_only(table.path + "play", **fields)
     site.web(seat).kill()
@@ -87,26 +86,26 @@ def test_pages_come_back_after_a_restart(site: Site, lay_table: LayTable) -> Non
             for person, stamp in zip(table.people, stamps, strict=True)
         ]
         for seat, page in enumerate(again):
-            assert page.bundle(limit=SOON).rack == table.rack(seat)
+            assert page.bundle().rack == table.rack(seat)
         stamp = table.play().bundle.stamp
         for page in again:
-            page.bundle(stamp, SOON)
+            page.bundle(stamp)
 
 
 def stop_workers(site: Site) -> None:
-    """Kill whoever holds the worker's loops: on the embedded site, the web process."""
+    """Kill the process that runs the worker's loops: on the embedded site, the web process."""
     for process in site.workers or site.webs:
         process.kill()
 
 
 def bring_due(site: Site, table: Table) -> None:
-    """Move the instant at which the referee is to act into the past."""
+    """Make the referee's next action due now."""
     script = (
         "from django.utils import timezone; from games.models import Game;"
         f"print(Game.objects.filter(room__code={table.code!r}, due_at__isnull=False)"
         ".update(due_at=timezone.now()))"
     )
-    assert site.manage("shell", "--no-imports", "-c", script).split()[-1] == "1"
+    assert site.run(script).split()[-1] == "1"
 
 
 def test_an_accept_window_closes_though_the_worker_was_killed(
@@ -120,8 +119,8 @@ def test_an_accept_window_closes_though_the_worker_was_killed(
     bring_due(site, table)
     site.start()
     with table.watcher(1).open(table.code) as page:
-        while page.bundle(stamp + 1, SOON + 5).phase != "over":
-            stamp = page.bundle().stamp  # somebody was found to be away, say
+        while page.bundle(stamp + 1).phase != "over":
+            stamp = page.bundle().stamp  # such as a player found to be away
     for seat in sorted({0, 1, 2} - {table.state.pending.seat}):
         table.follow(seat, Accept())
     assert table.state.phase is Phase.OVER
@@ -135,15 +134,15 @@ def test_a_game_against_the_computer_goes_on_after_the_worker_was_killed(
     assert table.post(0, "computer", seat=1, level=1).status == 200
     assert table.post(0, "start").status == 200
     person = table.people[0]
-    wait_until(lambda: my_turn(table), "the computer to move", 20, 0.1)
+    wait_until(lambda: my_turn(table), "the computer to move", poll=0.1)
     shown = person.get(table.path + "bundle").bundle
-    sent: dict[str, Any] = {"game": shown.game, "turn": shown.turn, "key": new_key()}
+    sent: dict[str, Any] = {"game": shown.game, "turn": shown.turn, "key": make_command_key()}
     if site.workers:
         stop_workers(site)
     assert person.post(table.path + "pass", **sent).status == 200
     stop_workers(site)
     site.start()
-    wait_until(lambda: my_turn(table), "the computer to move", 10 + LEASE, 0.1)
+    wait_until(lambda: my_turn(table), "the computer to move", poll=0.1)
     (game,) = audit_site(site, table.code)
     assert game["turn"] > shown.turn + 1, "the computer answered the pass"
 
@@ -161,4 +160,4 @@ def test_passing_goes_on_across_restarts_to_the_end(site: Site, lay_table: LayTa
     table.do(table.mover, Pass())
     assert table.state.phase is Phase.OVER
     table.check()
-    assert "Every draw follows from the seed." in site.manage("verify_bag", table.game_id)
+    assert "All draws match the seed." in site.manage("verify_bag", table.game_id)

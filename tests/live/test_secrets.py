@@ -1,7 +1,7 @@
-"""Nobody learns another's tiles, the bag or the seed before the end, whatever they ask for.
+"""Nobody learns another's tiles, the bag or the seed before the end, whatever they request.
 
-Every draw is known here (``TEST_SEED``), so all that may not be told can be looked for in all that
-is told: each answer's body and headers, and all that comes over the sockets.
+The tests know every draw (``TEST_SEED``), so they search all output for the secrets: each answer's
+body and headers, and everything that arrives over sockets.
 """
 
 import re
@@ -11,23 +11,23 @@ from urllib.parse import quote
 
 import pytest
 
-from games.rules.moves import Challenge, Exchange, Pass, Resign
-from games.rules.tiles import Letter
-from tests.live.client import Answer, Visitor, new_key
-from tests.live.crawling import NOBODYS, all_addresses, crawl
-from tests.live.searching import Gone, Secrets, secrets_from, told_by
-from tests.live.tables import Table
-from tests.sites import Site
+from games.rules.equipment.tiles import LetterTile
+from games.rules.plays.acts import Challenge, Exchange, Pass, Resign
+from tests.live.client import Answer, Visitor, make_command_key
+from tests.live.crawler import UNKNOWN_VALUES, crawl, list_addresses
+from tests.live.live_table import Table
+from tests.live.secret_search import PlayedTiles, Secrets, list_secrets, list_told_tiles
+from tests.site_processes import Site
 
 pytestmark = pytest.mark.usefixtures("calm_site")
 
-Moment = tuple[Table, Gone, dict[str, list[str]]]
+Moment = tuple[Table, PlayedTiles, dict[str, list[str]]]
 PASSWORD = "a long way from guessable"
 
 
 def values_of(table: Table) -> dict[str, list[str]]:
-    """What stands in the addresses' parameters."""
-    return NOBODYS | {
+    """Return the values for the parameters of addresses."""
+    return UNKNOWN_VALUES | {
         "code": [table.code],
         "number": [str(n) for n in range(table.state.turn_number + 2)],
         "game_id": [table.game_id],
@@ -37,7 +37,7 @@ def values_of(table: Table) -> dict[str, list[str]]:
 
 
 def post_everywhere(visitor: Visitor, table: Table) -> Iterator[tuple[str, Answer]]:
-    """Every command there is, from someone who has no seat here."""
+    """Post to every address, as a person without a seat."""
     fields = table.fields(Pass()) | {
         "position": "8H",
         "tiles": "AB",
@@ -45,13 +45,13 @@ def post_everywhere(visitor: Visitor, table: Table) -> Iterator[tuple[str, Answe
         "step": 3,
         "level": 1,
     }
-    for path in all_addresses(values_of(table)):
-        yield path, visitor.post(path, **fields, name=f"N {new_key()[:8]}")
+    for path in list_addresses(values_of(table)):
+        yield path, visitor.post(path, **fields, name=f"N {make_command_key()[:8]}")
 
 
-def test_the_search_finds_tiles_in_any_form_and_none_in_words() -> None:
+def test_the_search_finds_tiles_in_any_form_but_not_in_words() -> None:
     secrets = Secrets()
-    secrets.add_rack("rack", tuple(Letter(face) for face in "TRAINED"))
+    secrets.add_rack("rack", tuple(LetterTile(face) for face in "TRAINED"))
     for text in (
         "TRAINED",
         "<b>T1</b> <b>R1</b> A1I1N1E1D2",
@@ -65,10 +65,12 @@ def test_the_search_finds_tiles_in_any_form_and_none_in_words() -> None:
 
 @pytest.fixture
 def game_in_play(site: Site, lay_table: Callable[..., Table]) -> Moment:
-    """A table after a play, or on the other kind of site after a challenge; the tiles that left
-    racks, and what sockets told whom."""
+    """Return a table in mid-game, the tiles that have left racks, and what each socket received.
+
+    The last act is a play, or on the scaled site a challenge.
+    """
     table = lay_table(seats=3)
-    gone: Gone = {}
+    gone: PlayedTiles = {}
     heard: dict[str, list[str]] = {}
     with ExitStack() as stack:
         pages = {
@@ -95,37 +97,37 @@ def game_in_play(site: Site, lay_table: Callable[..., Table]) -> Moment:
     return table, gone, heard
 
 
-def test_no_address_tells_a_secret(game_in_play: Moment) -> None:
+def test_no_address_reveals_a_secret(game_in_play: Moment) -> None:
     table, gone, _heard = game_in_play
     named = table.watcher(1)
-    named.post("/name/", htmx=False, name=f"W {new_key()[:8]}")
+    named.post("/name/", htmx=False, name=f"W {make_command_key()[:8]}")
     viewers: list[tuple[int | None, Visitor]] = [(None, table.watcher()), (None, named)]
     viewers += list(enumerate(table.people))
     for seat, visitor in viewers:
-        secrets = secrets_from(table, seat, gone)
-        for path, answer in crawl(visitor, all_addresses(values_of(table))):
-            assert not secrets.found_in(told_by(answer)), f"{path} for seat {seat}"
+        secrets = list_secrets(table, seat, gone)
+        for path, answer in crawl(visitor, list_addresses(values_of(table))):
+            assert not secrets.found_in(list_told_tiles(answer)), f"{path} for seat {seat}"
             assert answer.status < 500, path
 
 
-def test_no_command_of_a_stranger_tells_a_secret(game_in_play: Moment) -> None:
+def test_no_command_of_a_stranger_reveals_a_secret(game_in_play: Moment) -> None:
     table, gone, _heard = game_in_play
-    secrets = secrets_from(table, None, gone)
+    secrets = list_secrets(table, None, gone)
     for path, answer in post_everywhere(table.watcher(1), table):
-        assert not secrets.found_in(told_by(answer)), path
+        assert not secrets.found_in(list_told_tiles(answer)), path
         assert answer.status < 500, path
     table.check()
 
 
-def test_no_socket_tells_a_secret(game_in_play: Moment) -> None:
+def test_no_socket_reveals_a_secret(game_in_play: Moment) -> None:
     table, gone, heard = game_in_play
     for name, texts in heard.items():
-        secrets = secrets_from(table, int(name) if name.isdigit() else None, gone)
+        secrets = list_secrets(table, int(name) if name.isdigit() else None, gone)
         assert len(texts) > 1
         assert not secrets.found_in("\n".join(texts)), name
 
 
-def test_sockets_tell_open_racks_to_watchers_alone_and_while_all_agree(
+def test_sockets_send_open_racks_only_to_spectators_while_all_agree(
     lay_table: Callable[..., Table],
 ) -> None:
     table = lay_table(racks="open")
@@ -137,7 +139,7 @@ def test_sockets_tell_open_racks_to_watchers_alone_and_while_all_agree(
             found = {}
             for name, page in pages.items():
                 page.bundle(answer.bundle.stamp)
-                secrets = secrets_from(table, 0 if name == "rival" else None, {})
+                secrets = list_secrets(table, 0 if name == "rival" else None, {})
                 found[name] = secrets.found_in("\n".join(page.heard))
                 page.heard.clear()
             return found
@@ -155,11 +157,11 @@ def test_sockets_tell_open_racks_to_watchers_alone_and_while_all_agree(
         assert heard_since(table.play()) == silence
 
 
-def test_the_admin_tells_no_secret(lay_table: Callable[..., Table]) -> None:
+def test_the_admin_reveals_no_secret(lay_table: Callable[..., Table]) -> None:
     table = lay_table(public="")
     table.play()
     editor = log_in_editor(table.site)
-    secrets = secrets_from(table, None, {})
+    secrets = list_secrets(table, None, {})
     seen = set()
     found = [
         editor.get(f"/admin/games/{model}/?q={quote(name)}").text
@@ -169,18 +171,16 @@ def test_the_admin_tells_no_secret(lay_table: Callable[..., Table]) -> None:
     assert len(rows) >= 2
     rows.append(f"/admin/games/game/{table.game_id}/change/")
     for path, answer in crawl(editor, ["/admin/", *rows], below="/admin/games/"):
-        assert not secrets.found_in(told_by(answer)), path
+        assert not secrets.found_in(list_told_tiles(answer)), path
         assert answer.status == 200, path
         seen.add(path)
     assert len(seen) > 8
 
 
 def log_in_editor(site: Site) -> Visitor:
-    """A superuser, logged in."""
-    name = f"editor-{new_key()[:8]}"
-    site.manage(
-        "shell",
-        "-c",
+    """Log in as a superuser."""
+    name = f"editor-{make_command_key()[:8]}"
+    site.run(
         "from django.contrib.auth.models import User;"
         f"User.objects.create_superuser({name!r}, password={PASSWORD!r})",
     )
@@ -191,7 +191,7 @@ def log_in_editor(site: Site) -> Visitor:
     return editor
 
 
-def test_what_a_seat_is_told_may_not_be_kept_by_any_cache(lay_table: Callable[..., Table]) -> None:
+def test_answers_for_a_seat_may_not_be_cached(lay_table: Callable[..., Table]) -> None:
     table = lay_table()
     seat = table.mover
     person = table.people[seat]
@@ -204,7 +204,7 @@ def test_what_a_seat_is_told_may_not_be_kept_by_any_cache(lay_table: Callable[..
         "unreadable": person.post(table.path + "play", **fields, position="8", tiles="A"),
         "hint": person.post(table.path + "hint", turn=0, step=1),
         "moved": person.post(table.path + "pass", **fields),
-        "conflict": person.post(table.path + "pass", **fields | {"key": new_key()}),
+        "conflict": person.post(table.path + "pass", **fields | {"key": make_command_key()}),
     }
     table.follow(seat, Pass())
     wanted = {"page": 200, "bundle": 200, "preview": 200, "refused": 422, "unreadable": 422}
@@ -215,12 +215,12 @@ def test_what_a_seat_is_told_may_not_be_kept_by_any_cache(lay_table: Callable[..
         assert "private" in answer.headers["Cache-Control"], name
 
 
-def test_under_challenges_a_preview_does_not_tell_good_words_from_bad(
+def test_under_challenges_a_preview_hides_validity(
     lay_table: Callable[..., Table],
 ) -> None:
     table = lay_table(challenge="single")
     seat = table.mover
-    rack = [tile.face for tile in table.state.seats[seat].rack if isinstance(tile, Letter)]
+    rack = [tile.face for tile in table.state.seats[seat].rack if isinstance(tile, LetterTile)]
     one, two = "".join(rack[:5]), "".join(reversed(rack[:5]))
     shown = [table.post(seat, "preview", position="8D", tiles=word).text for word in (one, two)]
     for text in shown:
@@ -228,10 +228,10 @@ def test_under_challenges_a_preview_does_not_tell_good_words_from_bad(
         assert "not in the dictionary" not in text.lower()
 
 
-def test_after_the_end_all_lies_open(lay_table: Callable[..., Table]) -> None:
-    """The search itself is tried here: what was secret before is found now."""
+def test_after_the_end_everything_is_public(lay_table: Callable[..., Table]) -> None:
+    """This tests the search as well: what was secret before is found afterwards."""
     table = lay_table(seats=2)
-    before = secrets_from(table, None, {})
+    before = list_secrets(table, None, {})
     stranger = table.watcher()
     assert not before.found_in(stranger.get(table.path + "bundle").text)
     assert before.found_in(table.people[0].get(table.path).text) >= {"the rack of seat 0"}

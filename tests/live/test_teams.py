@@ -1,7 +1,7 @@
-"""What a team has at its rack stays there: its tiles, and those its members lay in thought.
+"""A team's secrets stay within the team: its tiles, and its members' tentative plays.
 
-Every draw is known (:mod:`tests.live.tables`), so both can be looked for in all that others are
-told, on every socket and address, by two web processes as by one.
+The tests know every draw (:mod:`tests.live.live_table`) and search for both in everything that
+others receive, on every socket and address, with one web process and with two.
 """
 
 import json
@@ -10,12 +10,12 @@ from contextlib import ExitStack
 
 import pytest
 
-from games.rules.moves import Exchange, Pass
-from games.rules.tiles import Tile
+from games.rules.equipment.tiles import Tile
+from games.rules.plays.acts import Exchange, Pass
 from tests.live.client import Page, Visitor
-from tests.live.crawling import all_addresses, crawl
-from tests.live.searching import Secrets, secrets_from, told_by
-from tests.live.tables import Table
+from tests.live.crawler import crawl, list_addresses
+from tests.live.live_table import Table
+from tests.live.secret_search import Secrets, list_secrets, list_told_tiles
 from tests.live.test_races import at_once, statuses
 from tests.live.test_secrets import values_of
 
@@ -25,7 +25,7 @@ DRAFT = '<script id="_drafts"'
 
 
 class Match:
-    """Two against two, and a third of the first team who has left it."""
+    """Two against two, and a former third member of the first team."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -36,7 +36,7 @@ class Match:
         assert self.gone.post(table.path + "leave").status == 200
         if table.mover == 1:
             table.do(1, Pass())
-        table.do(0, Exchange(table.state.seats[0].rack))  # nobody who left knows these tiles
+        table.do(0, Exchange(table.state.seats[0].rack))  # unknown to the former member
 
     def _join(self, visitor: Visitor, seat: int) -> Visitor:
         visitor.get("/")
@@ -45,7 +45,7 @@ class Match:
         return visitor
 
     def lay(self, seat: int) -> None:
-        """All tiles of the rack in a row, as their page tells them."""
+        """Lay all tiles of the rack in a row, and send them as the team's tentative play."""
         laid = [
             [105 + place, getattr(tile, "face", "?"), "" if hasattr(tile, "face") else "E"]
             for place, tile in enumerate(self.rack(seat))
@@ -57,7 +57,7 @@ class Match:
         return self.table.state.seats[seat].rack
 
     def secrets(self, seat: int | None) -> Secrets:
-        secrets = secrets_from(self.table, seat, {})
+        secrets = list_secrets(self.table, seat, {})
         for number in {0, 1} - {seat}:
             for blank in ("E", "?E"):
                 laid = [getattr(tile, "face", blank) for tile in self.rack(number)]
@@ -80,7 +80,7 @@ def match(lay_table: Callable[..., Table]) -> Match:
     return Match(lay_table(started=False, teams="on"))
 
 
-def test_no_socket_tells_a_teams_tiles_to_others(match: Match, opened: ExitStack) -> None:
+def test_no_socket_reveals_a_teams_tiles_to_others(match: Match, opened: ExitStack) -> None:
     table = match.table
     others: dict[str, tuple[int | None, Page]] = {
         "rival": (1, opened.enter_context(table.people[1].open(table.code))),
@@ -101,30 +101,30 @@ def test_no_socket_tells_a_teams_tiles_to_others(match: Match, opened: ExitStack
         assert not match.secrets(seat).found_in("\n".join(page.heard)), name
 
 
-def test_no_address_tells_a_teams_tiles_to_others(match: Match) -> None:
+def test_no_address_reveals_a_teams_tiles_to_others(match: Match) -> None:
     table = match.table
     match.lay(0)
     path = table.path + "draft"
     secrets = match.secrets(None)
     for shown in (table.path, table.path + "bundle", path):
         assert secrets.found_in(match.mates[0].get(shown).text), shown
-    addresses = all_addresses(values_of(table))
+    addresses = list_addresses(values_of(table))
     here = [path for path in addresses if path.startswith((table.path, "/games/"))]
     for gone, answer in crawl(match.gone, here):
-        assert not secrets.found_in(told_by(answer)), gone
+        assert not secrets.found_in(list_told_tiles(answer)), gone
         assert answer.status < 500, gone
     stranger, fields = table.watcher(1), table.fields(Pass()) | {"seat": 0, "laid": "[]"}
     for commanded in here:
         answer = stranger.post(commanded, **fields)
-        assert not secrets.found_in(told_by(answer)), commanded
+        assert not secrets.found_in(list_told_tiles(answer)), commanded
     for rival in (table.people[1], match.mates[1]):
         for shown in (table.path, table.path + "bundle", path):
-            assert not match.secrets(1).found_in(told_by(rival.get(shown))), shown
+            assert not match.secrets(1).found_in(list_told_tiles(rival.get(shown))), shown
     answer = match.gone.post(path, laid="[]")
     assert answer.status == 403
 
 
-def test_who_comes_back_sees_what_lies_there(match: Match) -> None:
+def test_a_returning_player_sees_the_teams_tiles(match: Match) -> None:
     table = match.table
     match.lay(0)
     assert match.gone.post(table.path + "sit", seat=1).status == 409
@@ -147,6 +147,8 @@ def test_of_two_of_a_team_who_move_at_once_one_does(match: Match) -> None:
     assert statuses(answers) == {200: 1, 409: 1}
     first, late = (one, answers[1]) if answers[0].status == 200 else (other, answers[0])
     table.follow(0, Pass() if first is one else swap)
-    assert late.message == (f"{first.name} has just moved for your team. Here is how it stands.")
+    assert late.message == (
+        f"{first.name} already moved for your team. This is the current position."
+    )
     assert late.bundle.rack == table.rack(0)
     table.check()

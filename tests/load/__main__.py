@@ -1,25 +1,31 @@
-"""``python -m tests.load``: measures live play over the loopback, on sites of its own.
+"""``python -m tests.load``: measures live play over the loopback, on newly made sites.
 
-Watchers of one game, pages that come back at once, and moves a second with 1 and 16 games at a
-time, on both kinds of site; with ``--flood`` instead what a flood from one address costs a game.
-Server and measuring side share the machine.
+It measures spectators of one game (with ``--languages 8`` also of pages in eight languages), pages
+that reconnect at once, and moves per second with 1 and 16 games at a time, on both kinds of site.
+With ``--flood`` it measures instead how ten kinds of floods from one address slow down others at
+the shipped limits. With ``--records`` it measures how sixty uploads fare while the processors are
+busy. The server and the measuring side share the machine.
 """
 
 import argparse
 import asyncio
 import os
 from collections.abc import Coroutine
-from typing import Any
+from typing import Any, TypeVar
 
 import uvloop
 
-from tests.live.tables import TEST_SEED, Table
-from tests.load.bare import BareServer
-from tests.load.flood import RATE, measure_flood
-from tests.load.ground import ground
-from tests.load.moves import measure_moves
-from tests.load.push import measure_push, measure_storm
-from tests.sites import SiteMaker
+from scrabble_site.conf.languages import LANGUAGES
+from tests.live.live_table import TEST_SEED, Table
+from tests.load.baseline_server import BaselineServer
+from tests.load.environment import measuring_environment
+from tests.load.flood import HEAD, MAX_SLOWDOWN, measure_floods
+from tests.load.move_throughput import measure_moves
+from tests.load.push_latency import measure_push, measure_reconnect_storm
+from tests.load.record_uploads import measure_records
+from tests.site_processes import SiteMaker
+
+Figures = TypeVar("Figures")
 
 KINDS = {"embedded": "SQLite, one process", "scaled": "PostgreSQL, Redis, two web processes"}
 
@@ -32,39 +38,71 @@ def main() -> None:
     parser.add_argument("--games", type=int, nargs="*", default=[1, 16])
     parser.add_argument("--moves", type=int, default=12, help="per number of watchers")
     parser.add_argument("--seconds", type=float, default=8.0, help="per number of games")
-    parser.add_argument("--flood", action="store_true", help="a game beside a flood, nothing else")
+    parser.add_argument(
+        "--languages", type=int, default=1, help="compare spectators in so many with those in one"
+    )
+    parser.add_argument("--flood", action="store_true", help="a game beside floods, nothing else")
+    parser.add_argument("--of", nargs="*", default=[], help="kinds of floods; all if none is named")
+    parser.add_argument("--lasting", type=float, default=6.0, help="seconds of each flood")
+    parser.add_argument(
+        "--records", action="store_true", help="uploads on a busy machine, nothing else"
+    )
+    parser.add_argument("--uploads", type=int, default=60, help="sent at once with --records")
+    parser.add_argument("--loops", type=int, default=35, help="busy loops beside --records")
+    parser.add_argument("--busy", type=float, default=30.0, help="seconds of these loops")
     chosen = parser.parse_args()
-    with ground() as (maker, bare):
+    with measuring_environment() as (maker, bare):
         for kind in chosen.kind:
             if chosen.flood:
-                measure_beside_flood(maker, kind, chosen.moves)
+                measure_beside_floods(maker, kind, chosen)
+            elif chosen.records:
+                measure_busy(maker, kind, chosen)
             else:
                 measure(maker, kind, bare, chosen)
 
 
-def measure_beside_flood(maker: SiteMaker, kind: Any, moves: int) -> None:
-    site = maker.make(kind, TEST_SEED=TEST_SEED, LIMITS="true", LIMIT_PAGES=RATE)
+def measure_beside_floods(maker: SiteMaker, kind: Any, chosen: argparse.Namespace) -> None:
+    site = maker.make(kind, TEST_SEED=TEST_SEED, LIMITS="true")
     print(f"{KINDS[kind]}; {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} before")
-    print(f"  {measure_flood(Table(site), moves)}", flush=True)
+    print(f"  {HEAD}", flush=True)
+    worst = []
+    for figures in measure_floods(site, chosen.lasting, chosen.of):
+        print(f"  {figures}", flush=True)
+        worst.append(max(figures.ratios))
+    reached = sum(ratio <= MAX_SLOWDOWN for ratio in worst)
+    print(f"  within {MAX_SLOWDOWN} times: {reached} of {len(worst)} kinds; worst {max(worst):.2f}")
     maker.close(site)
 
 
-def measure(maker: SiteMaker, kind: Any, bare: BareServer, chosen: argparse.Namespace) -> None:
+def measure_busy(maker: SiteMaker, kind: Any, chosen: argparse.Namespace) -> None:
+    site = maker.make(kind)
+    print(f"{KINDS[kind]}; {os.cpu_count()} cores, {chosen.loops} busy loops")
+    print(f"  {measure_records(site, chosen.uploads, chosen.loops, chosen.busy)}", flush=True)
+    maker.close(site)
+
+
+def measure(maker: SiteMaker, kind: Any, bare: BaselineServer, chosen: argparse.Namespace) -> None:
     site = maker.make(kind, TEST_SEED=TEST_SEED)
     print(f"{KINDS[kind]}; {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} before")
+    codes = [code for code, _name in LANGUAGES[: chosen.languages]]
     for count in chosen.watchers:
-        say(measure_push(Table(site), count, chosen.moves, bare))
+        figures = say(measure_push(Table(site), count, chosen.moves, bare))
+        if len(codes) > 1:
+            mixed = say(measure_push(Table(site), count, chosen.moves, bare, codes))
+            print(f"  {mixed.compare(figures)}", flush=True)
     for count in chosen.storm:
-        say(measure_storm(Table(site), count))
+        say(measure_reconnect_storm(Table(site), count))
     for count in chosen.games:
         tables = [Table(site) for _ in range(count)]
         print(f"  {measure_moves(tables, chosen.seconds)}", flush=True)
     maker.close(site)
 
 
-def say(measuring: Coroutine[Any, Any, object]) -> None:
+def say(measuring: Coroutine[Any, Any, Figures]) -> Figures:
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        print(f"  {runner.run(measuring)}", flush=True)
+        figures = runner.run(measuring)
+    print(f"  {figures}", flush=True)
+    return figures
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Rooms and people as at the tables."""
+"""The rooms and people of the play tests."""
 
 from tests.play.conftest import (
     _no_graphs_of_other_tests,

@@ -1,18 +1,19 @@
-"""My games: what waits for me first, then by deadline; each with its board, scores and time."""
+"""My games: the player's turns first, then by deadline; each with its board, scores and time."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.lobby.perspective import MOST_ENTRIES, look_at_own, look_at_standings
-from games.lobby.views.mine import A_PAGE
+from games.lobby.perspective import MOST_ENTRIES, build_player_lists, list_open_games
+from games.lobby.views.my_games import GAMES_PER_PAGE
 from games.play.models import Game, Room
-from games.play.services import daysoff
-from games.rules.clock import TimeControl
+from games.play.services import days_off_booking
+from games.rules.time.clock import TimeControl
 from tests.play.conftest import NOON, noon
-from tests.play.slow import act, open_slow, start_with
+from tests.play.correspondence import act, open_slow, start_with
 
 __all__ = ["noon", "open_slow"]
 pytestmark = pytest.mark.django_db
@@ -24,7 +25,7 @@ def days(count: int) -> TimeControl:
     return TimeControl.read(f"{count}d")
 
 
-def test_what_waits_for_me_comes_first_and_then_what_is_due(open_slow, people) -> None:
+def test_games_that_wait_for_me_come_first_and_then_by_deadline(open_slow, people) -> None:
     wanted = [
         open_slow(clock=days(1)),
         open_slow(clock=days(5)),
@@ -34,53 +35,71 @@ def test_what_waits_for_me_comes_first_and_then_what_is_due(open_slow, people) -
     for room in wanted[2:]:
         act(room, people[0], "-")
     made = [room.code for room in wanted]
-    found = look_at_own(people[0], NOON)
+    found = build_player_lists(people[0], NOON)
     assert [entry.code for entry in found.mine] == made
-    daysoff.take_days(
+    days_off_booking.take_days_off(
         people[0], NOON.date() + timedelta(1), NOON.date() + timedelta(6), "UTC", NOON
     )
     people[0].refresh_from_db()
-    assert [one.code for one in look_at_standings(people[0], NOON)] == made
-    assert [one.my_turn for one in look_at_standings(people[0], NOON)] == [True, True, False, False]
+    assert [one.code for one in list_open_games(people[0], NOON)] == made
+    assert [one.my_turn for one in list_open_games(people[0], NOON)] == [True, True, False, False]
 
 
-def test_a_game_tells_its_score_last_move_and_time_left(open_slow, people, client_of, noon) -> None:
+def test_a_game_shows_its_score_last_move_and_time_left(open_slow, people, client_of, noon) -> None:
     room = open_slow()
     act(room, people[0], "8G CAT")
     Game.objects.update(moved_at=NOON - HOUR * 21)
-    (entry,) = look_at_own(people[1], NOON).mine
+    (entry,) = build_player_lists(people[1], NOON).mine
     glance = entry.glance
     assert glance is not None
     assert [score for _name, score in glance.scores] == [10, 0]
     assert "played CAT for 10" in glance.last
     assert glance.left == "2 days 3 hours"
-    assert glance.picture.count('class="last"') == 1
+    assert glance.picture.count('class="last-play"') == 1
     page = client_of(people[1]).get("/").content.decode()
     assert "2 days 3 hours left" in page
-    assert 'class="picture"' in page
-    assert "until 3 May, 15:00 UTC" in page
+    assert 'class="thumbnail"' in page
+    assert "3 May 2026, 15:00 UTC</time>" in page
 
 
-def test_a_picture_is_drawn_once_a_turn_and_tells_no_rack(open_slow, people) -> None:
+def test_a_board_is_drawn_once_a_turn_without_racks(open_slow, people) -> None:
     room = open_slow("CATDOGS", "ONEXIAB")
     act(room, people[0], "8G CAT")
-    (first,) = look_at_own(people[0], NOON).mine
+    (first,) = build_player_lists(people[0], NOON).mine
     with CaptureQueriesContext(connection) as told:
-        (second,) = look_at_own(people[1], NOON).mine
+        (second,) = build_player_lists(people[1], NOON).mine
     assert first.glance is not None
     assert second.glance is not None
     assert first.glance.picture is second.glance.picture, "nothing in it is anybody's own"
     assert not [one for one in told.captured_queries if "games_rack" in one["sql"]]
     act(room, people[1], "H7 B.")
-    (third,) = look_at_own(people[0], NOON).mine
+    (third,) = build_player_lists(people[0], NOON).mine
     assert third.glance is not None
     assert third.glance.picture != first.glance.picture
+
+
+def test_a_move_during_drawing_is_shown_next_time(open_slow, people) -> None:
+    room = open_slow("CATDOGS", "ONEXIAB")
+    act(room, people[0], "8G CAT")
+    late = iter(["H7 B."])
+
+    def play_late(execute: Any, sql: str, *args: Any) -> Any:
+        if '"state" IS NOT NULL' in sql and (play := next(late, "")):
+            act(room, people[1], play)
+        return execute(sql, *args)
+
+    with connection.execute_wrapper(play_late):
+        build_player_lists(people[0], NOON)
+    assert not list(late), "the move came in between"
+    (entry,) = build_player_lists(people[0], NOON).mine
+    assert entry.glance is not None
+    assert "played BA" in entry.glance.last
 
 
 def test_more_games_cost_no_more_statements(open_slow, people) -> None:
     def asked() -> int:
         with CaptureQueriesContext(connection) as told:
-            look_at_own(people[0], NOON)
+            build_player_lists(people[0], NOON)
         return len(told)
 
     open_slow()
@@ -90,32 +109,32 @@ def test_more_games_cost_no_more_statements(open_slow, people) -> None:
     assert asked() == one
 
 
-def test_many_games_have_pages_of_their_own(open_slow, people, client_of) -> None:
+def test_many_games_have_pages(open_slow, people, client_of) -> None:
     room = open_slow()
     rooms = Room.objects.bulk_create(
         Room(
             code=f"m{n:07}", title=f"Table {n}", host=people[0], variant="scrabble", edition="en",
             options=room.options, lexicon=room.lexicon,
         )
-        for n in range(A_PAGE + 5)
+        for n in range(GAMES_PER_PAGE + 5)
     )  # fmt: skip
     games = Game.objects.bulk_create(Game(room=one, number=1) for one in rooms)
     for game in games:
         seat = game.seats.create(number=0)
         seat.holders.create(game=game, player=people[0])
     amber = client_of(people[0])
-    assert f"All {A_PAGE + 6} games" in amber.get("/").content.decode()
+    assert f"All {GAMES_PER_PAGE + 6} games" in amber.get("/").content.decode()
     pages = [amber.get(f"/my-games/?page={n}").content.decode() for n in (1, 2, 99)]
-    assert pages[0].count('class="entry') == A_PAGE
+    assert pages[0].count('class="entry') == GAMES_PER_PAGE
     assert pages[1].count('class="entry') == 6
     assert "Page 2 of 2" in pages[2]
-    assert MOST_ENTRIES >= A_PAGE
+    assert MOST_ENTRIES >= GAMES_PER_PAGE
     assert client_of(None).get("/my-games/").status_code == 200
 
 
-def test_a_turn_that_a_stored_reply_will_take_is_nobodys_news(open_slow, people) -> None:
+def test_a_turn_with_a_stored_reply_is_not_announced(open_slow, people) -> None:
     room = open_slow()
     start_with(Game.objects.get(room=room), 1)
     Game.objects.update(replying=[1])
-    (entry,) = look_at_own(people[1], NOON).mine
+    (entry,) = build_player_lists(people[1], NOON).mine
     assert not entry.my_turn

@@ -1,4 +1,4 @@
-"""Members, and rooms where they play for ratings."""
+"""Members, and rooms in which they play rated games."""
 
 from tests.play.conftest import open_table
 from tests.ratings.conftest import (

@@ -1,4 +1,4 @@
-"""A member's page: what is on it, and to whom it is open."""
+"""A member's profile: what it shows, and to whom."""
 
 import re
 
@@ -7,16 +7,17 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.accounts.export import export
-from games.accounts.services.leaving import leave_for_good
-from games.people.models import Follow, Openness, Privacy
-from games.people.perspective.profile import A_PAGE, look_at_head_to_head
-from games.people.services.figures import recount_figures
-from games.people.services.privacy import choose_privacy
+from games.accounts.perspective.data_export import build_data_export
+from games.accounts.services.account_deletion import delete_account
+from games.people.models import Follow, PrivacySettings, ShownTo
+from games.people.perspective.past_games import GAMES_PER_PAGE
+from games.people.perspective.profile import count_head_to_head
+from games.people.services.game_statistics import rebuild_game_statistics
+from games.people.services.privacy import save_privacy
 from games.play.models import Room
 from games.play.services import rooms
-from games.play.services.seats import sit, stand
-from games.ratings.services.recount import recount
+from games.play.services.seats import leave_seat, take_seat
+from games.ratings.services.rating_recount import recount_ladders
 from tests.play.conftest import NOON
 from tests.ratings.conftest import make_member, pass_out, resign
 
@@ -33,11 +34,11 @@ def page_of(client, address: str = AMBER) -> str:
 
 def test_a_new_member_has_a_page(people, client_of) -> None:
     page = page_of(client_of(None))
-    assert "No game has been played to its end yet." in page
+    assert "No finished games yet." in page
     assert "<svg" not in page.split("</header>")[-1]
 
 
-def test_games_results_and_ratings_are_on_it(open_rated, people, client_of) -> None:
+def test_a_profile_shows_games_results_and_ratings(open_rated, people, client_of) -> None:
     game = resign(open_rated(), people[1])
     page = page_of(client_of(people[2]))
     assert f'href="/games/{game.pk}/"' in page
@@ -49,7 +50,7 @@ def test_games_results_and_ratings_are_on_it(open_rated, people, client_of) -> N
     assert [tally.label for tally in answer.context["results"].by_versus] == ["members"]
 
 
-def test_the_curve_says_in_words_what_it_draws(open_rated, people, client_of) -> None:
+def test_the_rating_curve_has_a_text_alternative(open_rated, people, client_of) -> None:
     room = open_rated()
     for _game in range(2):
         resign(room, people[1])
@@ -58,56 +59,57 @@ def test_the_curve_says_in_words_what_it_draws(open_rated, people, client_of) ->
     page = page_of(client_of(None))
     label = re.search(r'role="img"\s+aria-label="([^"]*)"', page)
     assert label is not None
-    assert " ".join(label[1].split()).startswith("Rating over 2 games: now 1616?, between 1500")
+    assert " ".join(label[1].split()).startswith("Rating after 2 games: 1591? (lowest 1500")
     (history, _curve) = client_of(None).get(AMBER).context["ratings"][0]
     assert [number for number, _points in history.curve] == [0, 1, 2]
     assert [step.number for step in history.latest] == [2, 1]
     assert sum(step.change for step in history.latest) == history.curve[-1][1] - 1500
 
 
-def test_games_come_in_pages(open_rated, people, client_of) -> None:
+def test_games_have_pages(open_rated, people, client_of) -> None:
     room = open_rated()
-    for _game in range(A_PAGE + 1):
+    for _game in range(GAMES_PER_PAGE + 1):
         resign(room, people[1])
         for player in people[:2]:
             rooms.ask_rematch(room.code, player, NOON)
-    first, second = (client_of(None).get(f"{AMBER}?page={n}").context["games"][1] for n in (1, 2))
-    assert (len(first), len(second)) == (A_PAGE, 1)
-    assert not {line.url for line in first} & {line.url for line in second}
-    assert client_of(None).get(f"{AMBER}?page=nonsense").status_code == 200
+    first = client_of(None).get(AMBER).context["past"]
+    assert f"?older={first.older}" in page_of(client_of(None))
+    second = client_of(None).get(f"/games/past/Amber/?older={first.older}").context["page"]
+    assert (len(first.lines), len(second.lines), second.older) == (GAMES_PER_PAGE, 1, "")
+    assert not {line.url for line in first.lines} & {line.url for line in second.lines}
 
 
-def test_head_to_head_counts_who_came_in_before_whom(open_rated, people, client_of) -> None:
+def test_head_to_head_counts_places(open_rated, people, client_of) -> None:
     pass_out(open_rated(seats=3), {0: 30, 1: 90, 2: 60})
     resign(open_rated(), people[1])
-    tally = look_at_head_to_head(people[1], people[0])
+    tally = count_head_to_head(people[1], people[0])
     assert tally is not None
     assert (tally.won, tally.drawn, tally.lost) == (1, 0, 1)
-    assert look_at_head_to_head(people[3], people[0]) is None
-    assert "You against each other" in page_of(client_of(people[1]))
-    assert "You against each other" not in page_of(client_of(people[0]))
-    assert "You against each other" not in page_of(client_of(None))
+    assert count_head_to_head(people[3], people[0]) is None
+    assert "Head to head" in page_of(client_of(people[1]))
+    assert "Head to head" not in page_of(client_of(people[0]))
+    assert "Head to head" not in page_of(client_of(None))
 
 
-def test_in_one_team_they_are_not_against_each_other(open_rated, people) -> None:
+def test_team_mates_are_not_opponents(open_rated, people) -> None:
     room = open_rated(teams=True, started=False)
-    sit(room.code, people[2], 1, NOON)
-    rooms.start(room.code, people[0], NOON)
+    take_seat(room.code, people[2], 1, NOON)
+    rooms.start_game(room.code, people[0], NOON)
     resign(room, people[0])
-    assert look_at_head_to_head(people[1], people[2]) is None
-    against = look_at_head_to_head(people[2], people[0])
+    assert count_head_to_head(people[1], people[2]) is None
+    against = count_head_to_head(people[2], people[0])
     assert against is not None
     assert against.won == 1
 
 
-def test_guests_and_strangers_have_a_plain_sentence_instead(people, guest, client_of) -> None:
+def test_guests_have_no_profile(people, guest, client_of) -> None:
     for name in ("Fern", "Nobody"):
         answer = client_of(None).get(f"/players/{name}/")
         assert answer.status_code == 404
         assert f"No member is called <bdi>{name}</bdi>" in answer.content.decode()
 
 
-def test_a_name_in_other_letters_leads_to_the_right_address(people, client_of) -> None:
+def test_a_name_in_another_case_redirects_to_the_profile(people, client_of) -> None:
     for alike in ("amber", "AMBER", "arnber"):
         answer = client_of(None).get(f"/players/{alike}/")
         assert (answer.status_code, answer.headers["Location"]) == (302, AMBER)
@@ -124,15 +126,17 @@ def test_any_name_has_an_address(db, client_of, name: str) -> None:
 @pytest.mark.parametrize(
     ("profile", "sees"),
     [
-        (Openness.ALL, {"stranger", "guest", "member", "followed", "owner"}),
-        (Openness.MEMBERS, {"member", "followed", "owner"}),
-        (Openness.FOLLOWED, {"followed", "owner"}),
-        (Openness.NOBODY, {"owner"}),
+        (ShownTo.ALL, {"stranger", "guest", "member", "followed", "owner"}),
+        (ShownTo.MEMBERS, {"member", "followed", "owner"}),
+        (ShownTo.FOLLOWED, {"followed", "owner"}),
+        (ShownTo.NOBODY, {"owner"}),
     ],
 )
-def test_a_page_is_open_to_whom_its_owner_chose(people, guest, client_of, profile, sees) -> None:
+def test_a_profile_is_open_to_those_its_owner_chose(
+    people, guest, client_of, profile, sees
+) -> None:
     amber, cobalt, jade, _rust = people
-    choose_privacy(amber, profile=profile, online=Openness.ALL)
+    save_privacy(amber, profile=profile, online=ShownTo.ALL)
     Follow.objects.create(follower=amber, followed=jade, created_at=NOON)
     visitors = {
         "stranger": None,
@@ -145,31 +149,31 @@ def test_a_page_is_open_to_whom_its_owner_chose(people, guest, client_of, profil
         answer = client_of(visitor).get(AMBER)
         assert answer.status_code == (200 if who in sees else 403), who
         if who not in sees:
-            assert "does not show this page" in answer.content.decode()
+            assert "t show this profile to everyone" in answer.content.decode()
 
 
-def test_only_the_owner_is_offered_and_makes_the_choice(people, guest, client_of) -> None:
-    offer = "Who may see my page"
+def test_only_the_owner_can_choose_who_sees_the_profile(people, guest, client_of) -> None:
+    offer = "Who can see my profile"
     assert offer in page_of(client_of(people[0]), "/settings/")
     for visitor in (None, guest):
         assert offer not in page_of(client_of(visitor), "/settings/")
-    assert "Who sees this page" in page_of(client_of(people[0]))
-    assert "Who sees this page" not in page_of(client_of(people[1]))
+    assert "Who can see this profile" in page_of(client_of(people[0]))
+    assert "Who can see this profile" not in page_of(client_of(people[1]))
     chosen = {"profile": "nobody", "online": "members"}
     answer = client_of(people[0]).post("/privacy/", chosen)
     assert (answer.status_code, answer.headers["Location"]) == (302, "/settings/")
-    row = Privacy.objects.get()
+    row = PrivacySettings.objects.get()
     assert (row.player, row.profile, row.online) == (people[0], "nobody", "members")
     for visitor in (None, guest):
         assert client_of(visitor).post("/privacy/", chosen).status_code == 403
     assert client_of(people[1]).post("/privacy/", {"profile": "x"}).status_code == 422
     looked = client_of(people[0]).get("/privacy/")
     assert (looked.status_code, looked.headers["Allow"]) == (405, "POST")
-    assert "This address shows nothing" in looked.content.decode()
-    assert Privacy.objects.count() == 1
+    assert "This page can't be opened directly" in looked.content.decode()
+    assert PrivacySettings.objects.count() == 1
 
 
-def test_a_page_asks_as_often_however_many_games_there_are(open_rated, people, client_of) -> None:
+def test_a_profile_costs_the_same_for_any_number_of_games(open_rated, people, client_of) -> None:
     room = open_rated()
     resign(room, people[1])
 
@@ -192,8 +196,8 @@ def test_names_of_members_are_links_to_their_pages(
 ) -> None:
     room = open_rated(rated=False, seats=4, started=False)
     for player in people[2:]:
-        stand(room.code, player, NOON)
-    sit(room.code, guest, 2, NOON)
+        leave_seat(room.code, player, NOON)
+    take_seat(room.code, guest, 2, NOON)
     Room.objects.update(seen_at=timezone.now())
     places = ["/", f"/r/{room.code}/"]
     linked, plain = f'href="{AMBER}"', "<bdi>Fern</bdi>"
@@ -202,24 +206,24 @@ def test_names_of_members_are_links_to_their_pages(
         assert linked in page
         assert plain in page
         assert "/players/Fern/" not in page
-    rooms.start(room.code, people[0], NOON)
+    rooms.start_game(room.code, people[0], NOON)
     resign(room, people[1])
     game = resign(room, guest)
     assert linked in page_of(client_of(None), f"/games/{game.pk}/")
 
 
-def test_who_leaves_for_good_leaves_no_page(open_rated, people, client_of) -> None:
+def test_a_deleted_member_has_no_profile(open_rated, people, client_of) -> None:
     resign(open_rated(), people[1])
     Follow.objects.create(follower=people[1], followed=people[0], created_at=NOON)
     Follow.objects.create(follower=people[0], followed=people[1], created_at=NOON)
-    kept = export(people[0], NOON)
+    kept = build_data_export(people[0], NOON)
     assert kept["ratings"][0]["rating"] == "1566?"
     assert [row["result"] for row in kept["results"]] == ["won"]
     assert kept["following"][0]["name"] == "Cobalt"
-    leave_for_good(people[0], NOON)
+    delete_account(people[0], NOON)
     assert client_of(None).get(AMBER).status_code == 404
     assert not Follow.objects.exists()
     assert not people[0].played.exists()
-    assert recount_figures() == 1
+    assert rebuild_game_statistics() == 1
     assert not people[0].played.exists()
-    assert list(recount(write=False)) == [], "ratings of the others follow from theirs"
+    assert list(recount_ladders(write=False)) == [], "ratings of the others follow from theirs"

@@ -1,4 +1,4 @@
-"""Players, a small dictionary and rooms, made through the same services as in the site."""
+"""Players, a small dictionary and rooms, made through the same services as on the site."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -6,33 +6,34 @@ from datetime import UTC, datetime
 import pytest
 from django.test import Client
 
-from games.play.gameview import OutcomeView, RoomView
 from games.play.models import Game, Room
-from games.play.perspective import Looks, look
-from games.play.perspective.rooms import WATCHERS
+from games.play.perspective import RoomViews, build_room_view
+from games.play.perspective.perspectives import WATCHER_PERSPECTIVE
+from games.play.perspective.viewdata import OutcomeView, RoomView
 from games.play.services import rooms, seats, turns
-from games.play.services.rooms import RoomWishes
-from games.play.services.seats import sit
+from games.play.services.rooms import RoomSettings
+from games.play.services.seats import take_seat
 from games.players.models import Player
-from games.rules.moves import Pass
-from games.rules.variants import get_variant
+from games.rules.plays.acts import Pass
+from games.rules.positions.variants import get_variant
 from lexicon.models import Lexicon
 from lexicon.services.revisions import Author, publish_words
-from lexicon.store import forget_open
-from tests.play.words import WORDS
+from lexicon.store import close_graphs
+from tests.play.small_lexicon import WORDS
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 
 
 @pytest.fixture(autouse=True)
 def _no_graphs_of_other_tests() -> None:
-    """A test's rows are rolled back and their ids used again; the process keeps graphs by id."""
-    forget_open()
+    """Close the graphs that earlier tests opened:
+    the process caches them by id, and ids recur after a rollback."""
+    close_graphs()
 
 
 @pytest.fixture
 def lexicon(db: None) -> Lexicon:
-    """A dictionary of a few hundred words, so that tests know what is in it."""
+    """A dictionary of a few thousand short words, so that tests know what is in it."""
     made = Lexicon.objects.create(slug="few", name="Few words", language="en", default=True)
     publish_words(made, WORDS, base=None, author=Author("tests"), note="made for tests")
     made.refresh_from_db()
@@ -46,7 +47,8 @@ def people(db: None) -> list[Player]:
 
 @pytest.fixture
 def open_table(lexicon: Lexicon, people: list[Player]) -> Callable[..., Room]:
-    """``open_table(seats=3, started=True, challenge="void")``: a room with people on its seats."""
+    """``open_table(seats=3, started=True, challenge="void")``:
+    a room with a person on every seat."""
 
     def open_(
         *,
@@ -58,14 +60,14 @@ def open_table(lexicon: Lexicon, people: list[Player]) -> Callable[..., Room]:
     ) -> Room:
         rules = get_variant(variant)
         chosen = rules.options(**options)
-        wishes = RoomWishes(
+        room_settings = RoomSettings(
             variant, rules.tile_set, lexicon, seats, chosen, teams=teams, late_members=teams
         )
-        room = rooms.open_room(people[0], wishes, NOON)
+        room = rooms.open_room(people[0], room_settings, NOON)
         for number in range(1, seats):
-            sit(room.code, people[number], number, NOON)
+            take_seat(room.code, people[number], number, NOON)
         if started and not rules.invites:
-            rooms.start(room.code, people[0], NOON)
+            rooms.start_game(room.code, people[0], NOON)
         room.refresh_from_db()
         return room
 
@@ -74,30 +76,32 @@ def open_table(lexicon: Lexicon, people: list[Player]) -> Callable[..., Room]:
 
 @pytest.fixture
 def noon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is noon, when everybody has just come."""
+    """Freeze the clock at noon, the moment at which every player was last seen."""
     monkeypatch.setattr("django.utils.timezone.now", lambda: NOON)
 
 
 @pytest.fixture
 def hall(lexicon: Lexicon, people: list[Player]) -> Room:
-    """A waiting room of two teams in which Amber alone sits."""
-    wishes = RoomWishes("scrabble", "en", lexicon, 2, get_variant("scrabble").options(), teams=True)
-    return rooms.open_room(people[0], wishes, NOON)
+    """A waiting room with two teams in which only Amber has a seat."""
+    room_settings = RoomSettings(
+        "scrabble", "en", lexicon, 2, get_variant("scrabble").options(), teams=True
+    )
+    return rooms.open_room(people[0], room_settings, NOON)
 
 
 @pytest.fixture
 def match(hall: Room, people: list[Player]) -> Room:
-    """Two against two, playing: Amber and Cobalt against Jade and Rust."""
+    """A running game of two against two: Amber and Cobalt play Jade and Rust."""
     for player, number in zip(people[1:], (0, 1, 1), strict=True):
-        sit(hall.code, player, number, NOON)
-    rooms.start(hall.code, people[0], NOON)
+        take_seat(hall.code, player, number, NOON)
+    rooms.start_game(hall.code, people[0], NOON)
     hall.refresh_from_db()
     return hall
 
 
 @pytest.fixture
 def client_of() -> Callable[[Player | None], Client]:
-    """A browser in which this player is known."""
+    """``client_of(player)``: a browser that acts as this player, or as a stranger for ``None``."""
 
     def client(player: Player | None) -> Client:
         browser = Client(headers={"HX-Request": "true"})
@@ -112,35 +116,40 @@ def client_of() -> Callable[[Player | None], Client]:
 
 
 def table_of(room: Room) -> Game:
-    """The game on the table."""
+    """Return the newest game of the room."""
     return Game.objects.filter(room=room).order_by("-number")[0]
 
 
 def outcome_of(room: Room) -> OutcomeView:
-    """How the game on the table ended, as a watcher sees it."""
-    outcome = look(room.code, None).outcome
+    """Return how the newest game of the room ended, as a watcher sees it."""
+    outcome = build_room_view(room.code, None).outcome
     assert outcome is not None, "the game goes on"
     return outcome
 
 
-def views_of(looks: Looks) -> dict[str, RoomView]:
-    """What every audience of a room sees, by audience."""
-    return {audience: looks.views[audience]() for audience in {WATCHERS, *looks.audiences.values()}}
+def views_of(looks: RoomViews) -> dict[str, RoomView]:
+    """Return every view of a room, by perspective."""
+    return {
+        perspective: looks.views[perspective]()
+        for perspective in {WATCHER_PERSPECTIVE, *looks.perspectives.values()}
+    }
 
 
 @pytest.fixture
 def open_against(lexicon) -> Callable[..., Room]:
-    """A game of one person against computers, in which seat 0 has passed if it was to move."""
+    """``open_against(host, level, ...)``:
+    a game of one person against computers, with a computer to move."""
 
     def open_(host: Player, *levels: int, unhurried: bool = False) -> Room:
         options = get_variant("scrabble").options(challenge="void")
-        wishes = RoomWishes(
+        room_settings = RoomSettings(
             "scrabble", "en", lexicon, 1 + len(levels), options, unhurried=unhurried
         )
-        room = rooms.open_room(host, wishes, NOON)
+        room = rooms.open_room(host, room_settings, NOON)
         for number, level in enumerate(levels, 1):
             seats.seat_computer(room.code, host, number, level, NOON)
-        rooms.start(room.code, host, NOON)
+        rooms.start_game(room.code, host, NOON)
+        # The draw chose the person to move first: pass, so that a computer is to move.
         if table_of(room).computer_at is None:
             pass_turn(room, host)
         return room
@@ -150,4 +159,4 @@ def open_against(lexicon) -> Callable[..., Room]:
 
 def pass_turn(room: Room, player: Player) -> None:
     turn = table_of(room).turn_number
-    turns.act(room.code, player.pk, Pass(), turn=turn, key="", now=NOON)
+    turns.apply_player_act(room.code, player.pk, Pass(), turn=turn, key="", now=NOON)

@@ -1,20 +1,21 @@
-"""Somebody leaves on their turn, and what the others may do; clocks that stand by consent."""
+"""A player leaves on their turn in an untimed game, and the other players vote on what to do."""
 
 from datetime import timedelta
 
 import pytest
 from django.utils import timezone
 
-from games.common.refusals import Conflict, Forbidden
-from games.health.models import LifeSign
-from games.play import referee as loop
+from games.health.models import LoopHeartbeat
 from games.play import store
-from games.play.models import Game, Holder, Room
-from games.play.perspective import look
+from games.play.jobs import referee as loop
+from games.play.models import Game, Room, SeatMember
+from games.play.perspective import build_room_view
 from games.play.services import absence, outages, referee, turns
-from games.play.services.presence import note_all
-from games.rules.clock import TimeControl
-from games.rules.moves import Pass
+from games.play.services.presence import record_presence
+from games.players.services.notifications import describe_notifications
+from games.rules.plays.acts import Pass
+from games.rules.time.clock import TimeControl
+from scrabble_site.shared.refusals import Conflict, Forbidden, InvalidRequest
 from tests.play.conftest import NOON, outcome_of, table_of
 
 pytestmark = pytest.mark.django_db
@@ -26,223 +27,263 @@ def minutes(n: float) -> timedelta:
 
 @pytest.fixture
 def at(monkeypatch):
-    """``at(now)``: a round of the referee at that instant."""
+    """``at(now)``: run the referee once at that instant."""
 
     def attend_all(now) -> None:
         monkeypatch.setattr("django.utils.timezone.now", lambda: now)
-        for code, game_id in referee.due_games(now):
-            loop.attend_one(code, game_id)
+        for code, game_id in referee.find_due_games(now):
+            loop.attend_game(code, game_id)
 
     return attend_all
 
 
 @pytest.fixture
 def stay(people):
-    """``stay(room, [0], begin, end)``: these people, and nobody else, look at the room."""
+    """``stay(room, [0], begin, end)``:
+    keep exactly these people present in the room from begin to end."""
 
     def keep(room: Room, numbers, begin, end) -> None:
         here = {str(people[number].pk): True for number in numbers}
         now = begin
         while now <= end:
-            note_all({room.code: here}, now)
-            now += timedelta(seconds=20)
+            record_presence({room.code: here}, now)
+            now += timedelta(seconds=60)  # the longest gap that still counts as present
 
     return keep
 
 
 @pytest.fixture
 def deserted(open_table, people, at, stay):
-    """``deserted(seats=3)``: a room whose seat to move was left; its number, and the instant."""
+    """``deserted(seats=3)``: a room whose player to move left ten minutes ago.
+
+    Returns the room, that player's seat, the other seats and the current instant.
+    """
 
     def leave(**chosen):
         room = open_table(**chosen)
-        mover = look(room.code, None).to_move
+        mover = build_room_view(room.code, None).to_move
         others = [n for n in range(chosen.get("seats", 2)) if n != mover]
-        stay(room, others, NOON, NOON + minutes(4))
-        at(NOON + minutes(2.9))
+        record_presence({room.code: {str(people[mover].pk): True}}, NOON)
+        stay(room, others, NOON, NOON + minutes(10))
+        at(NOON + minutes(9.9))
         assert table_of(room).deserted is None
         stamp = Room.objects.get(pk=room.pk).stamp
-        at(NOON + minutes(4))
+        at(NOON + minutes(10))
         assert table_of(room).deserted == mover
         assert Room.objects.get(pk=room.pk).stamp > stamp
-        return room, mover, others[0], NOON + minutes(4)
+        return room, mover, others, NOON + minutes(10)
 
     return leave
 
 
-def test_the_others_are_told_what_they_may_do(deserted, people) -> None:
-    room, mover, other, _now = deserted(seats=2)
-    assert look(room.code, people[other]).can >= {
-        "wait_longer",
-        "go_on_without",
-        "claim",
-        "relieve",
-    }
-    assert not look(room.code, people[mover]).can & {"wait_longer", "go_on_without", "relieve"}
-    assert not look(room.code, people[3]).can & {"wait_longer", "go_on_without", "relieve"}
+@pytest.fixture
+def long_gone(deserted, at, stay):
+    """Like ``deserted``, but the player left an hour ago."""
+
+    def leave(**chosen):
+        room, mover, others, now = deserted(**chosen)
+        stay(room, others, now, NOON + minutes(60))
+        at(NOON + minutes(60))
+        return room, mover, others, NOON + minutes(60)
+
+    return leave
 
 
-def test_more_time_is_as_much_again(deserted, people, at, stay) -> None:
-    room, mover, other, now = deserted(seats=2)
-    absence.wait_longer(room.code, people[other], mover, now)
-    stay(room, [other], now, now + minutes(3))
-    at(now + minutes(2.9))
+def choices_of(room: Room, player) -> list[str]:
+    view = build_room_view(room.code, player)
+    assert view.absence is not None
+    assert "vote_absence" in view.actions
+    return [one.choice for one in view.absence.choices]
+
+
+def test_present_players_see_their_choices(deserted, people) -> None:
+    room, mover, (other,), _now = deserted(seats=2)
+    assert choices_of(room, people[other]) == ["wait", "computer"]
+    for nobody in (people[mover], people[3], None):
+        view = build_room_view(room.code, nobody)
+        assert view.absence is None
+        assert "vote_absence" not in view.actions
+
+
+def test_no_seat_is_lost_within_an_hour(deserted, people, at, stay) -> None:
+    room, mover, others, now = deserted(seats=2)
+    (other,) = others
+    with pytest.raises(Conflict, match="too_soon"):
+        absence.cast_vote(room.code, people[other], mover, "without", now)
+    stay(room, others, now, NOON + minutes(60))
+    at(NOON + minutes(59.9))
+    assert choices_of(room, people[other]) == ["wait", "computer"]
+    stamp = Room.objects.get(pk=room.pk).stamp
+    at(NOON + minutes(60))
+    assert Room.objects.get(pk=room.pk).stamp > stamp, "the pages hear of it"
+    assert choices_of(room, people[other]) == ["wait", "computer", "without"]
+
+
+def test_after_waiting_the_question_returns_in_ten_minutes(deserted, people, at, stay) -> None:
+    room, mover, others, now = deserted(seats=2)
+    absence.cast_vote(room.code, people[others[0]], mover, "wait", now)
     assert table_of(room).deserted is None
-    at(now + minutes(3))
+    stay(room, others, now, now + minutes(10))
+    at(now + minutes(9.9))
+    assert table_of(room).deserted is None
+    at(now + minutes(10))
     assert table_of(room).deserted == mover
+    stay(room, others, now + minutes(10), NOON + minutes(60))
+    at(NOON + minutes(60))
+    assert "without" in choices_of(room, people[others[0]]), "the hour counts from the beginning"
 
 
-def test_the_game_can_be_ended_as_won(deserted, people) -> None:
-    room, mover, other, now = deserted(seats=2)
-    absence.go_on_without(room.code, people[other], mover, now)
+def test_an_opponent_can_end_the_game_as_won_and_the_absent_player_learns_why(
+    long_gone, people, client_of
+) -> None:
+    room, mover, (other,), now = long_gone(seats=2)
+    view = build_room_view(room.code, people[other])
+    assert view.absence is not None
+    assert view.absence.final == "won"
+    absence.cast_vote(room.code, people[other], mover, "without", now)
     assert outcome_of(room).winner == other
-    assert "has left" in look(room.code, None).say
+    (told,) = describe_notifications(people[mover].notices.filter(kind="ended"), now)
+    assert "stayed away too long and dropped out" in told
+    assert "more than an hour" in build_room_view(room.code, people[mover]).while_away
+    page = client_of(people[mover]).get(f"/r/{room.code}/").content.decode()
+    assert "the other players continued without you" in page
+    assert "You're watching" not in page
 
 
-def test_three_go_on_as_two(deserted, people) -> None:
-    room, mover, other, now = deserted(seats=3)
-    assert "claim" not in look(room.code, people[other]).can
-    absence.go_on_without(room.code, people[other], mover, now)
-    view = look(room.code, None)
+def test_a_game_of_three_continues_without_the_absent_player(long_gone, people) -> None:
+    room, mover, (one, two), now = long_gone(seats=3)
+    absence.cast_vote(room.code, people[one], mover, "without", now)
+    assert build_room_view(room.code, None).seats[mover].in_play
+    view = build_room_view(room.code, people[two])
+    assert view.absence is not None
+    assert view.absence.final == "out"
+    assert {c.choice: c.names for c in view.absence.choices}["without"] == (people[one].nickname,)
+    absence.cast_vote(room.code, people[two], mover, "without", now)
+    view = build_room_view(room.code, None)
     assert view.phase == "playing"
     assert not view.seats[mover].in_play
     assert view.to_move != mover
-    assert view.deserted is None
-
-
-def test_a_computer_takes_the_seat_over_and_is_marked(deserted, people) -> None:
-    room, mover, other, now = deserted(seats=2)
-    absence.relieve(room.code, people[other], mover, 3, now)
-    seat = look(room.code, None).seats[mover]
-    assert people[mover].nickname in seat.name
-    assert seat.computer
-    game = table_of(room)
-    assert game.computer_at is not None
-    assert game.deserted is None
-    with pytest.raises(Forbidden):
-        turns.act(room.code, people[mover].pk, Pass(), turn=0, key="", now=now)
-
-
-def test_who_comes_back_in_time_keeps_the_seat(deserted, people) -> None:
-    room, mover, other, now = deserted(seats=2)
-    assert note_all({room.code: {str(people[mover].pk): True}}, now) == [room.code]
     assert table_of(room).deserted is None
-    for deed in (absence.wait_longer, absence.go_on_without):
+    assert people[mover].notices.get().kind == "out"
+
+
+def test_votes_must_agree_and_can_be_withdrawn(deserted, people) -> None:
+    room, mover, (one, two), now = deserted(seats=3)
+    absence.cast_vote(room.code, people[one], mover, "computer", now)
+    absence.cast_vote(room.code, people[two], mover, "wait", now)
+    assert table_of(room).deserted == mover
+    stamp = Room.objects.get(pk=room.pk).stamp
+    absence.cast_vote(room.code, people[one], mover, "", now)
+    assert Room.objects.get(pk=room.pk).stamp > stamp
+    view = build_room_view(room.code, people[two])
+    assert view.absence is not None
+    assert view.absence.awaited == (people[one].nickname,)
+    assert [c.seats for c in view.absence.choices] == [(two,), ()]
+    absence.cast_vote(room.code, people[two], mover, "computer", now)
+    assert table_of(room).deserted == mover
+    absence.cast_vote(room.code, people[one], mover, "computer", now)
+    assert build_room_view(room.code, None).seats[mover].computer
+
+
+def test_other_absent_players_have_no_vote(deserted, people, stay, at) -> None:
+    room, mover, (one, two), now = deserted(seats=3)
+    absence.cast_vote(room.code, people[one], mover, "computer", now)
+    assert not build_room_view(room.code, None).seats[mover].computer
+    stay(room, [one], now, now + minutes(2))
+    at(now + minutes(2))
+    assert build_room_view(room.code, None).seats[mover].computer, (
+        "all who are still here have chosen it"
+    )
+    assert not build_room_view(room.code, None).seats[two].computer
+
+
+def test_a_player_who_returns_in_time_keeps_the_seat(deserted, people) -> None:
+    room, mover, (other,), now = deserted(seats=2)
+    assert record_presence({room.code: {str(people[mover].pk): True}}, now) == [room.code]
+    assert table_of(room).deserted is None
+    for choice in absence.CHOICES:
         with pytest.raises(Conflict):
-            deed(room.code, people[other], mover, now)
+            absence.cast_vote(room.code, people[other], mover, choice, now)
 
 
-def test_neither_the_one_who_left_nor_a_stranger_decides(deserted, people) -> None:
-    room, mover, other, now = deserted(seats=2)
+def test_the_absent_player_and_strangers_have_no_vote(long_gone, people) -> None:
+    room, mover, (other,), now = long_gone(seats=2)
     with pytest.raises(Conflict):
-        absence.go_on_without(room.code, people[mover], mover, now)
+        absence.cast_vote(room.code, people[mover], mover, "without", now)
     with pytest.raises(Forbidden):
-        absence.go_on_without(room.code, people[3], mover, now)
+        absence.cast_vote(room.code, people[3], mover, "without", now)
     with pytest.raises(Conflict):
-        absence.go_on_without(room.code, people[other], other, now)
+        absence.cast_vote(room.code, people[other], other, "without", now)
+    with pytest.raises(InvalidRequest):
+        absence.cast_vote(room.code, people[other], mover, "win", now)
 
 
-def test_nobody_is_missed_where_nobody_waits(open_table, people, at) -> None:
-    """Both have gone: the game is kept, and goes on when they return."""
+def test_no_question_is_asked_when_everyone_is_away(open_table, people, at) -> None:
+    """Both players have left: the game is kept and goes on when one of them returns."""
     room = open_table()
-    note_all({room.code: {}}, NOON + minutes(2))
+    record_presence({room.code: {}}, NOON + minutes(2))
     at(NOON + minutes(60))
     game = table_of(room)
     assert game.running
-    mover = store.load(game).to_move or 0
-    note_all({room.code: {str(people[mover].pk): True}}, NOON + minutes(61))
-    turns.act(room.code, people[mover].pk, Pass(), turn=0, key="", now=NOON + minutes(61))
+    mover = store.load_state(game).to_move or 0
+    record_presence({room.code: {str(people[mover].pk): True}}, NOON + minutes(61))
+    turns.apply_player_act(
+        room.code, people[mover].pk, Pass(), turn=0, key="", now=NOON + minutes(61)
+    )
     assert table_of(room).turn_number == 1
 
 
-def test_nobody_has_left_who_could_not_be_seen_while_the_site_was_down(
-    open_table, people, at, stay
-) -> None:
+def test_an_outage_does_not_make_players_absent(open_table, people, at, stay) -> None:
     room = open_table()
-    other = 1 - (look(room.code, None).to_move or 0)
+    other = 1 - (build_room_view(room.code, None).to_move or 0)
     stay(room, [0, 1], NOON, NOON + minutes(5))
-    outages.say_alive(NOON + minutes(5))
+    outages.report_alive(NOON + minutes(5))
     back = NOON + minutes(15)
-    outages.say_alive(back)
-    LifeSign.objects.all().delete()  # it beats on
-    stay(room, [other], back, back + minutes(4))
-    at(back + minutes(2.9))
+    outages.report_alive(back)
+    # A heartbeat that is not renewed would look like a second outage.
+    LoopHeartbeat.objects.all().delete()
+    stay(room, [other], back, back + minutes(11))
+    at(back + minutes(9.9))
     assert table_of(room).deserted is None
-    at(back + minutes(3))
+    at(back + minutes(10))
     assert table_of(room).deserted == 1 - other
 
 
-def test_a_clock_decides_by_itself(open_table, people, at, stay) -> None:
+def test_games_with_a_clock_ask_no_question(open_table, people, at, stay) -> None:
     room = open_table(clock=TimeControl.read("25+0"))
-    other = 1 - (look(room.code, None).to_move or 0)
-    stay(room, [other], NOON, NOON + minutes(10))
-    at(NOON + minutes(10))
+    other = 1 - (build_room_view(room.code, None).to_move or 0)
+    stay(room, [other], NOON, NOON + minutes(20))
+    at(NOON + minutes(20))
     assert table_of(room).deserted is None
 
 
-def test_in_a_rated_game_no_computer_takes_over(deserted, people) -> None:
-    room, mover, other, now = deserted(seats=2)
+def test_in_a_rated_game_from_before_no_computer_plays(deserted, people) -> None:
+    room, mover, (other,), now = deserted(seats=2)
     Game.objects.update(rated=True)
     Room.objects.update(stamp=1000)
-    assert "relieve" not in look(room.code, people[other]).can
+    assert choices_of(room, people[other]) == ["wait"]
     with pytest.raises(Conflict):
-        absence.relieve(room.code, people[other], mover, 3, now)
-
-
-def test_the_clocks_stand_once_all_agree_and_go_on_when_one_wishes(open_table, people, at) -> None:
-    room = open_table(clock=TimeControl.read("1+0"))
-    mover = look(room.code, None).to_move
-    first, second = people[:2]
-    absence.ask_pause(room.code, first, NOON + timedelta(seconds=5))
-    view = look(room.code, second)
-    assert view.clock is not None
-    assert (view.clock.running, view.clock.wishes) == (mover, (0,))
-    absence.ask_pause(room.code, second, NOON + timedelta(seconds=10))
-    view = look(room.code, second)
-    assert view.clock is not None
-    assert (view.clock.running, view.clock.stands) == (None, "paused")
-    assert "resume" in view.can
-    at(NOON + minutes(30))
-    with pytest.raises(Conflict):
-        turns.act(room.code, people[mover].pk, Pass(), turn=0, key="", now=NOON + minutes(30))
-    absence.resume(room.code, first, NOON + minutes(40))
-    view = look(room.code, second)
-    assert view.clock is not None
-    assert view.clock.running == mover
-    assert sorted(left or 0 for left in view.clock.left) == [50_000, 60_000]
-    turns.act(room.code, people[mover].pk, Pass(), turn=0, key="", now=NOON + minutes(40))
-    assert table_of(room).paused == []
-
-
-def test_a_wish_for_a_pause_goes_with_the_turn(open_table, people) -> None:
-    room = open_table(clock=TimeControl.read("1+0"))
-    mover = look(room.code, None).to_move
-    absence.ask_pause(room.code, people[0], NOON)
-    turns.act(room.code, people[mover].pk, Pass(), turn=0, key="", now=NOON)
-    assert table_of(room).paused == []
-
-
-def test_rated_clocks_and_other_peoples_stand_for_nobody(open_table, people) -> None:
-    room = open_table(clock=TimeControl.read("1+0"))
-    with pytest.raises(Forbidden):
-        absence.ask_pause(room.code, people[3], NOON)
-    Game.objects.update(rated=True)
-    with pytest.raises(Conflict):
-        absence.ask_pause(room.code, people[0], NOON)
-    with pytest.raises(Conflict):
-        absence.ask_pause(open_table().code, people[0], NOON)
+        absence.cast_vote(room.code, people[other], mover, "computer", now)
 
 
 def test_the_page_offers_and_does_it(deserted, people, client_of, monkeypatch) -> None:
-    room, mover, other, now = deserted(seats=2)
+    room, mover, (one, two), now = deserted(seats=3)
     monkeypatch.setattr(timezone, "now", lambda: now)
-    client = client_of(people[other])
+    client = client_of(people[one])
     page = client.get(f"/r/{room.code}/bundle").content.decode()
-    assert f"/r/{room.code}/relieve" in page
-    assert client.post(f"/r/{room.code}/relieve", {"seat": mover, "level": 9}).status_code == 422
-    stranger = client_of(people[3]).post(f"/r/{room.code}/without", {"seat": mover})
-    assert stranger.status_code == 403
-    answer = client.post(f"/r/{room.code}/relieve", {"seat": mover, "level": 2})
+    assert f"/r/{room.code}/absence" in page
+    assert "No sign of" in page
+    assert "for more than 10 minutes" in page
+    assert "Everyone here must agree." in page
+    sent = {"seat": mover, "choice": "computer"}
+    assert client.post(f"/r/{room.code}/absence", {**sent, "choice": "x"}).status_code == 422
+    assert client.post(f"/r/{room.code}/absence", {**sent, "choice": "without"}).status_code == 409
+    assert client_of(people[3]).post(f"/r/{room.code}/absence", sent).status_code == 403
+    answer = client.post(f"/r/{room.code}/absence", sent)
     assert answer.status_code == 200
+    assert 'aria-pressed="true"' in answer.content.decode()
+    second = client_of(people[two])
+    assert people[one].nickname in second.get(f"/r/{room.code}/bundle").content.decode()
+    answer = second.post(f"/r/{room.code}/absence", sent)
     assert f"for {people[mover].nickname}" in answer.content.decode()
-    assert not Holder.objects.filter(player=people[mover], game__room=room).exists()
+    assert SeatMember.objects.filter(player=people[mover], game__room=room).exists()

@@ -1,4 +1,4 @@
-"""The last tile is laid: how long the others may challenge it, whatever they do meanwhile."""
+"""How long the last play of a game may be challenged, and what does not extend that time."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -6,17 +6,17 @@ from datetime import date, timedelta
 
 import pytest
 
-from games.common.instants import to_ms
 from games.play import store
 from games.play.models import Game, Room
-from games.play.perspective import look
-from games.play.scenes import forget_scenes
-from games.play.services import absence, daysoff, outages, turns
-from games.rules.clock import TimeControl
-from games.rules.moves import Accept, Act, Challenge
-from tests.live.plays import find_plays
+from games.play.perspective import build_room_view
+from games.play.services import days_off_booking, outages, pauses, turns
+from games.play.store.snapshots import clear_snapshot_cache
+from games.rules.plays.acts import Accept, Act, Challenge
+from games.rules.time.clock import TimeControl
+from scrabble_site.shared.instants import to_ms
+from tests.live.play_finder import find_plays
 from tests.play.conftest import NOON, table_of
-from tests.play.slow import attend
+from tests.play.correspondence import attend
 
 __all__ = ["attend"]
 pytestmark = pytest.mark.django_db
@@ -26,17 +26,18 @@ DAY, SECOND = timedelta(days=1), timedelta(seconds=1)
 
 @pytest.fixture
 def go_out(open_table, people) -> Callable[..., tuple[Room, list[int]]]:
-    """``go_out(seats=3)``: a room where somebody laid the last tile at noon, and the others."""
+    """``go_out(seats=3)``: a room where a seat played out at noon,
+    and the numbers of the other seats."""
 
     def lay(clock: str = "none", seats: int = 2) -> tuple[Room, list[int]]:
         room = open_table(seats=seats, challenge="single", clock=TimeControl.read(clock))
         game = table_of(room)
-        state = store.load(game)
+        state = store.load_state(game)
         mover = state.to_move or 0
         play = find_plays(state, mover)[0]
         short = replace(state.with_seat(mover, rack=play.tiles()), bag=())
         store.save_turn(game, short, game.seats.select_related("rack"), [])
-        forget_scenes()
+        clear_snapshot_cache()
         act(room, people[mover], play)
         assert table_of(room).status == Game.Status.FINAL_CHALLENGE
         return room, [seat for seat in range(seats) if seat != mover]
@@ -46,14 +47,14 @@ def go_out(open_table, people) -> Callable[..., tuple[Room, list[int]]]:
 
 def act(room: Room, player, what: Act, now=NOON) -> None:
     turn = table_of(room).turn_number
-    turns.act(room.code, player.pk, what, turn=turn, key="", now=now)
+    turns.apply_player_act(room.code, player.pk, what, turn=turn, key="", now=now)
 
 
 def is_over(room: Room) -> bool:
     return table_of(room).status == Game.Status.OVER
 
 
-def test_who_accepts_gives_the_others_no_more_time(go_out, people, attend) -> None:
+def test_accepting_does_not_extend_the_window(go_out, people, attend) -> None:
     room, (first, _second) = go_out(seats=3)
     act(room, people[first], Accept(), NOON + 29 * SECOND)
     attend(NOON + 29 * SECOND)
@@ -63,37 +64,41 @@ def test_who_accepts_gives_the_others_no_more_time(go_out, people, attend) -> No
 
 
 @pytest.mark.parametrize("clock", ["none", "5+5", "60s"])
-def test_all_see_how_long_who_may_still_challenge(go_out, people, monkeypatch, clock) -> None:
+def test_everyone_sees_who_can_challenge_and_for_how_long(
+    go_out, people, monkeypatch, clock
+) -> None:
     room, (first, second) = go_out(clock, seats=3)
     monkeypatch.setattr("django.utils.timezone.now", lambda: NOON + 5 * SECOND)
     act(room, people[first], Accept(), NOON + 5 * SECOND)
-    seen = look(room.code, None).clock
+    seen = build_room_view(room.code, None).clock
     assert seen is not None
     assert (seen.running, seen.asked, seen.until) == (None, (second,), to_ms(NOON + 30 * SECOND))
-    assert "within 25 seconds" in look(room.code, people[second]).say
-    assert "The others accept" in look(room.code, people[first]).say
+    assert "within 25 seconds" in build_room_view(room.code, people[second]).say
+    assert (
+        "Waiting for the other players to accept" in build_room_view(room.code, people[first]).say
+    )
 
 
-def test_days_are_told_in_words(go_out) -> None:
+def test_days_are_shown_in_words(go_out) -> None:
     room, _others = go_out("1d")
-    assert look(room.code, None).clock is None
+    assert build_room_view(room.code, None).clock is None
 
 
-def test_who_asks_for_a_pause_alone_gets_no_more_time(go_out, people, attend) -> None:
+def test_a_pause_request_by_one_player_does_not_extend_the_window(go_out, people, attend) -> None:
     room, (other,) = go_out("5+5")
-    absence.ask_pause(room.code, people[other], NOON + 29 * SECOND)
-    absence.resume(room.code, people[other], NOON + 29 * SECOND)
+    pauses.request_pause(room.code, people[other], NOON + 29 * SECOND)
+    pauses.resume_clocks(room.code, people[other], NOON + 29 * SECOND)
     attend(NOON + 30 * SECOND)
     assert is_over(room)
 
 
-def test_a_pause_that_all_want_stops_the_window(go_out, people, attend) -> None:
+def test_an_agreed_pause_stops_the_window(go_out, people, attend) -> None:
     room, (other,) = go_out("5+5")
     for player in people[:2]:
-        absence.ask_pause(room.code, player, NOON + 20 * SECOND)
+        pauses.request_pause(room.code, player, NOON + 20 * SECOND)
     attend(NOON + DAY)
     assert not is_over(room)
-    absence.resume(room.code, people[0], NOON + DAY)
+    pauses.resume_clocks(room.code, people[0], NOON + DAY)
     attend(NOON + DAY + 29 * SECOND)
     assert not is_over(room)
     act(room, people[other], Challenge(), NOON + DAY + 29 * SECOND)
@@ -102,18 +107,18 @@ def test_a_pause_that_all_want_stops_the_window(go_out, people, attend) -> None:
 def test_the_time_of_an_outage_does_not_count(go_out, attend) -> None:
     room, _others = go_out()
     for now in (NOON, NOON + 60 * SECOND):
-        outages.say_alive(now)
+        outages.report_alive(now)
     attend(NOON + 61 * SECOND)
     assert not is_over(room)
     for second in range(61, 91):
-        outages.say_alive(NOON + second * SECOND)
+        outages.report_alive(NOON + second * SECOND)
     attend(NOON + 90 * SECOND)
     assert is_over(room)
 
 
 def test_days_off_put_it_off_where_turns_have_days(go_out, people, attend) -> None:
     room, (other,) = go_out("1d")
-    daysoff.take_days(people[other], date(2026, 5, 2), date(2026, 5, 3), "UTC", NOON)
+    days_off_booking.take_days_off(people[other], date(2026, 5, 2), date(2026, 5, 3), "UTC", NOON)
     attend(NOON + 2 * DAY)
     assert not is_over(room)
     attend(NOON + 3 * DAY)

@@ -1,4 +1,4 @@
-"""The check of the bag after a game: by the rules, and by the script that the page runs."""
+"""The check of the bag after a game, by the rules in Python and by the page's script."""
 
 import json
 import subprocess
@@ -11,26 +11,26 @@ import pytest
 from games.play import store
 from games.play.models import Game, GameSecret
 from games.play.services import turns
-from games.records.verification import publish_bag, verify_game
-from games.rules.bag import Scheme
-from games.rules.game import GameState
-from games.rules.moves import Act, Challenge, Exchange, Pass
-from tests.live.plays import find_plays
+from games.records.perspective.bag_verification import serialize_bag, verify_draws
+from games.rules.equipment.fair_shuffle import SeedScheme
+from games.rules.flow.game import GameState
+from games.rules.plays.acts import Act, Challenge, Exchange, Pass
+from tests.live.play_finder import find_plays
 from tests.play.conftest import NOON, table_of
-from tests.play.test_bags import finish, give
+from tests.play.test_bag_seed import finish, give
 
 pytestmark = pytest.mark.django_db
 
-CHECK = Path(__file__).parent.parent / "front" / "check_bag.js"
+CHECK = Path(__file__).parent.parent / "front" / "bag_check_runner.js"
 
 
 @pytest.fixture(autouse=True)
 def _patience(settings) -> None:
-    settings.BAG_PATIENCE = 3
+    settings.BAG_SEED_TIMEOUT = 3
 
 
 def check_in_javascript(record: dict[str, object]) -> list[str]:
-    """What the page's script finds wrong with a published record."""
+    """Return the faults that the page's script finds in a published record."""
     done = subprocess.run(
         ["node", str(CHECK)], input=json.dumps(record), capture_output=True, text=True, check=False
     )
@@ -41,14 +41,16 @@ def check_in_javascript(record: dict[str, object]) -> list[str]:
 
 @pytest.fixture
 def ended(open_table, people) -> Game:
-    """A game with a draw for the start, a play taken back, exchanges and blanks, to its end."""
-    room = open_table(seats=3)
+    """A finished game with a draw for the start, a withdrawn play, exchanges and blanks."""
+    room = open_table(seats=3, challenge="single")
     give(room, *people[:3])
     for kind in ("play", "challenge", "exchange", "play", "play", "exchange", "pass"):
-        state = store.load(table_of(room))
+        state = store.load_state(table_of(room))
         seat = state.to_move or 0
         act = choose_act(kind, state, seat)
-        turns.act(room.code, people[seat].pk, act, turn=state.turn_number, key="", now=NOON)
+        turns.apply_player_act(
+            room.code, people[seat].pk, act, turn=state.turn_number, key="", now=NOON
+        )
     for player in people[:2]:
         finish(room, player)
     assert table_of(room).status == Game.Status.OVER
@@ -64,8 +66,8 @@ def choose_act(kind: str, state: GameState, seat: int) -> Act:
 
 
 def test_an_ended_game_agrees_with_what_was_published(ended) -> None:
-    assert verify_game(ended).fair
-    assert check_in_javascript(publish_bag(ended)) == []
+    assert verify_draws(ended).is_fair
+    assert check_in_javascript(serialize_bag(ended)) == []
 
 
 def test_nothing_is_published_before_the_end(open_table, people, client_of) -> None:
@@ -77,7 +79,7 @@ def test_nothing_is_published_before_the_end(open_table, people, client_of) -> N
     finish(room, people[0])
     assert client_of(None).get(f"/games/{game.pk}/bag").status_code == 200
     record = client_of(None).get(f"/games/{game.pk}/bag.json").json()
-    assert record["secret"] == store.secret_of(game).hex()
+    assert record["secret"] == store.read_secret(game).hex()
 
 
 def change_secret(game: Game) -> None:
@@ -95,7 +97,7 @@ def change_rack(game: Game) -> None:
 
 
 def change_bag(game: Game) -> None:
-    state = store.load(game)
+    state = store.load_state(game)
     seats = game.seats.select_related("rack")
     store.save_turn(game, replace(state, bag=state.bag[::-1]), seats, [])
 
@@ -104,15 +106,15 @@ def change_bag(game: Game) -> None:
 def test_whatever_was_changed_is_found(ended, change: Callable[[Game], None]) -> None:
     change(ended)
     ended.refresh_from_db()
-    assert not verify_game(ended).fair
-    assert check_in_javascript(publish_bag(ended))
+    assert not verify_draws(ended).is_fair
+    assert check_in_javascript(serialize_bag(ended))
 
 
 def test_a_game_begun_before_keeps_its_scheme(open_table, people, settings) -> None:
     settings.TEST_SEED = "as it was"
     room = open_table()
     game = table_of(room)
-    assert (game.status, game.scheme) == (Game.Status.PLAYING, Scheme.SECRET_ALONE)
-    assert store.seed_of(game) == store.secret_of(game)
-    assert verify_game(finish(room, people[0])).fair
-    assert check_in_javascript(publish_bag(table_of(room))) == []
+    assert (game.status, game.scheme) == (Game.Status.PLAYING, SeedScheme.SECRET_ALONE)
+    assert store.read_seed(game) == store.read_secret(game)
+    assert verify_draws(finish(room, people[0])).is_fair
+    assert check_in_javascript(serialize_bag(table_of(room))) == []

@@ -1,4 +1,4 @@
-"""Many wait for computers at once: nobody starves, and people are told."""
+"""Many games wait for computers at once: each gets a fair share, and players see a notice."""
 
 import asyncio
 import threading
@@ -8,26 +8,27 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games.common.refusals import Forbidden
-from games.common.threads import with_rows
-from games.computers import tasks, thinking
+from games.common.worker_threads import run_in_database_thread
+from games.computers.jobs import computer_turns, runner
 from games.computers.models import Hint
-from games.computers.services import claims, waiting
-from games.computers.services.hints import ask_hint
+from games.computers.services import busy_notices, work_claims
+from games.computers.services.hints import request_hint
 from games.play import store
 from games.play.models import Game, Room
-from games.play.perspective import look
+from games.play.perspective import build_room_view
 from games.play.services import rooms, schedule, seats, turns
 from games.players.models import Player
-from games.rules.moves import Pass, Resign
+from games.rules.plays.acts import Pass, Resign
+from scrabble_site.shared.refusals import Forbidden
 from tests.play.conftest import NOON, table_of
-from tests.site.test_supervise import run_apart
+from tests.site.test_worker_restarts import run_apart
 
 EXPERT, BEGINNER = 5, 1
 
 
 def make_games(host: Player, like: Room, number: int) -> None:
-    """Rows of games of ``host`` whose computer has been due for a minute: claims read no more."""
+    """Create ``number`` games of ``host`` whose computer has been due for a minute. They have only
+    the fields that claims read."""
     made = Room.objects.bulk_create(
         Room(
             title="One of many",
@@ -45,39 +46,39 @@ def make_games(host: Player, like: Room, number: int) -> None:
     )
 
 
-def claim(rota: claims.Rota, most: int = 1) -> list[claims.Claim[Game]]:
-    return claims.claim_games(NOON, most, rota)
+def claim(rota: work_claims.FairQueue, limit: int = 1) -> list[work_claims.WorkClaim[Game]]:
+    return work_claims.claim_games(NOON, limit, rota)
 
 
 @pytest.mark.django_db
 def test_two_hundred_games_of_one_host_delay_nobody_else(open_against, people) -> None:
-    """A beginner's reply comes next but one at the latest, and with all the time it wants."""
+    """A beginner's game is among the next two that are claimed, and gets its full thinking time."""
     beginner = open_against(people[1], BEGINNER)
     make_games(people[0], beginner, 200)
-    rota = claims.Rota(thinkers=2)
+    rota = work_claims.FairQueue(thinkers=2)
     first, second = claim(rota) + claim(rota)
     assert {first.work.room.host, second.work.room.host} == {people[0], people[1]}
     one, many = sorted((first, second), key=lambda each: -each.seconds)
     assert one.work.room == beginner
-    assert one.seconds == claims.PATIENCE
-    assert many.seconds == claims.PATIENCE * 2 / (2 * 200)
+    assert one.seconds == work_claims.TARGET_WAIT_SECONDS
+    assert many.seconds == work_claims.TARGET_WAIT_SECONDS * 2 / (2 * 200)
     for each in (one, many):
-        claims.release(each.work)
+        work_claims.release_claim(each.work)
     later = [claim(rota)[0].work.room.host for _ in range(2)]
     assert people[1] in later, "and so it stays"
 
 
 @pytest.mark.django_db
 def test_a_host_with_many_games_has_them_served_in_turn(open_against, people) -> None:
-    """One at a time, for whoever practises alone."""
+    """A host who plays several computers alone has one game served at a time."""
     beginner = open_against(people[1], BEGINNER)
     make_games(people[0], beginner, 12)
-    rota, served = claims.Rota(thinkers=2), []
+    rota, served = work_claims.FairQueue(thinkers=2), []
     for _ in range(13):
-        at_once = claim(rota, most=4)
+        at_once = claim(rota, limit=4)
         hosts = [each.work.room.host for each in at_once]
         assert len(set(hosts)) == len(hosts)
-        assert claim(rota, most=4) == []
+        assert claim(rota, limit=4) == []
         for each in at_once:
             served.append(each.work.pk)
             Game.objects.filter(pk=each.work.pk).update(computer_at=None, claimed_until=None)
@@ -89,13 +90,13 @@ def test_people_who_play_together_come_before_practice(open_against, open_table,
     alone = [table_of(open_against(host, BEGINNER)) for host in people[:2]]
     together = [table_of(open_table(seats=2)) for _ in range(2)]
     Game.objects.filter(pk__in=[one.pk for one in together]).update(computer_at=NOON)
-    rota = claims.Rota(thinkers=2)
-    first = claim(rota, most=2)
+    rota = work_claims.FairQueue(thinkers=2)
+    first = claim(rota, limit=2)
     assert {each.work for each in first} == set(together), "of one host, too"
-    late = NOON + claims.LONG * 1.5
+    late = NOON + work_claims.LONG_WAIT * 1.5
     for each in first:
         Game.objects.filter(pk=each.work.pk).update(computer_at=late, claimed_until=None)
-    then = claims.claim_games(late, 2, rota)
+    then = work_claims.claim_games(late, 2, rota)
     assert {each.work for each in then} == set(alone), "nobody waits for ever"
 
 
@@ -109,40 +110,40 @@ def test_the_expert_thinks_for_less_when_many_wait(open_against, people, monkeyp
         given.append(args[-1].seconds)
         return Pass()
 
-    monkeypatch.setattr(tasks, "choose", choose)
+    monkeypatch.setattr(computer_turns, "choose_act", choose)
     for seconds in (100.0, 0.3, 0.001):
         for each in (game, gentle):
-            task = tasks.next_task(each, seconds)
+            task = computer_turns.find_next_turn(each, seconds)
             assert task is not None
-            tasks.decide(task)
-    assert given == [2.0, 0.0, 0.3, 0.0, tasks.LEAST_SECONDS, 0.0]
+            computer_turns.decide_act(task)
+    assert given == [2.0, 0.0, 0.3, 0.0, computer_turns.MIN_SECONDS, 0.0]
 
 
 @pytest.mark.django_db
 def test_computers_do_not_think_where_all_people_have_left(open_against, people) -> None:
     room = open_against(people[0], EXPERT, EXPERT)
     turn = table_of(room).turn_number
-    before = tasks.next_task(table_of(room), 9.0)
+    before = computer_turns.find_next_turn(table_of(room), 9.0)
     assert before is not None and before.seconds == 2.0
-    turns.act(room.code, people[0].pk, Resign(), turn=turn, key="", now=NOON)
-    after = tasks.next_task(table_of(room), 9.0)
+    turns.apply_player_act(room.code, people[0].pk, Resign(), turn=turn, key="", now=NOON)
+    after = computer_turns.find_next_turn(table_of(room), 9.0)
     assert after is not None and after.seconds == 0.0
 
 
 @pytest.mark.django_db
 def test_no_game_starts_without_a_person(open_table, people) -> None:
     room = open_table(seats=2, started=False)
-    seats.stand(room.code, people[1], NOON)
+    seats.leave_seat(room.code, people[1], NOON)
     seats.seat_computer(room.code, people[0], 1, EXPERT, NOON)
-    seats.stand(room.code, people[0], NOON)
+    seats.leave_seat(room.code, people[0], NOON)
     for attempt in (
         lambda: seats.seat_computer(room.code, people[0], 0, EXPERT, NOON),
-        lambda: rooms.start(room.code, people[0], NOON),
+        lambda: rooms.start_game(room.code, people[0], NOON),
     ):
         with pytest.raises(Forbidden):
             attempt()
     assert table_of(room).status == Game.Status.WAITING
-    assert claim(claims.Rota(thinkers=2)) == []
+    assert claim(work_claims.FairQueue(thinkers=2)) == []
 
 
 @pytest.mark.django_db
@@ -150,9 +151,9 @@ def test_a_moment_of_thought_is_over_before_anybody_works_on_it(open_against, pe
     game = table_of(open_against(people[0], BEGINNER, unhurried=True))
     assert game.computer_at is not None
     assert NOON + timedelta(seconds=1) < game.computer_at < NOON + timedelta(seconds=20)
-    rota = claims.Rota(thinkers=2)
-    assert claims.claim_games(NOON + timedelta(seconds=1), 4, rota) == []
-    (claimed,) = claims.claim_games(game.computer_at, 4, rota)
+    rota = work_claims.FairQueue(thinkers=2)
+    assert work_claims.claim_games(NOON + timedelta(seconds=1), 4, rota) == []
+    (claimed,) = work_claims.claim_games(game.computer_at, 4, rota)
     assert claimed.work == game
 
 
@@ -161,7 +162,7 @@ def test_a_moment_of_thought_does_not_begin_anew(open_against, people) -> None:
     room = open_against(people[0], BEGINNER, unhurried=True)
     game = table_of(room)
     begun = game.computer_at
-    schedule.reschedule(game, NOON + timedelta(seconds=1))
+    schedule.replan_game(game, NOON + timedelta(seconds=1))
     assert game.computer_at == begun
 
 
@@ -170,52 +171,54 @@ def test_a_turn_planned_by_a_clock_that_was_wrong_is_made(open_against, people) 
     room = open_against(people[0], 1, unhurried=True)
     ahead = NOON + timedelta(minutes=2)
     Game.objects.filter(room=room).update(computer_at=ahead, claimed_until=ahead)
-    assert len(claims.claim_games(NOON, 4, claims.Rota(2))) == 1
+    assert len(work_claims.claim_games(NOON, 4, work_claims.FairQueue(2))) == 1
     Game.objects.filter(room=room).update(failures=1, claimed_until=ahead)
-    assert claims.claim_games(NOON, 4, claims.Rota(2)) == [], "what has failed rests for long"
+    assert work_claims.claim_games(NOON, 4, work_claims.FairQueue(2)) == [], (
+        "what has failed rests for long"
+    )
 
 
-def test_people_are_told_when_the_computer_is_busy(open_against, people) -> None:
+def test_players_see_that_the_computer_is_busy(open_against, people) -> None:
     room = open_against(people[0], BEGINNER)
     soon, late = NOON + timedelta(seconds=2), NOON + timedelta(seconds=8)
-    assert waiting.games_kept_waiting(soon, 9) == []
-    assert "busy" not in look(room.code, people[0]).say
-    before = look(room.code, people[0]).stamp
-    ((code, game_id),) = waiting.games_kept_waiting(late, 9)
-    assert waiting.keep_waiting(code, game_id, late)
-    assert not waiting.keep_waiting(code, game_id, late), "said once"
-    assert waiting.games_kept_waiting(late, 9) == []
-    told = look(room.code, people[0])
-    assert told.say.endswith(
-        "Computer (Gentle) is busy in other games and moves as soon as it can."
-    )
+    assert busy_notices.list_games_kept_waiting(soon, 9) == []
+    assert "busy" not in build_room_view(room.code, people[0]).say
+    before = build_room_view(room.code, people[0]).stamp
+    ((code, game_id),) = busy_notices.list_games_kept_waiting(late, 9)
+    assert busy_notices.report_busy(code, game_id, late)
+    assert not busy_notices.report_busy(code, game_id, late), "said once"
+    assert busy_notices.list_games_kept_waiting(late, 9) == []
+    told = build_room_view(room.code, people[0])
+    assert told.say.endswith("Gentle bot is busy in other games and will move as soon as possible.")
     assert told.stamp > before
-    turns.act_for_seat(room.code, 1, Pass(), game_id=game_id, turn=told.turn, now=late)
-    assert "busy" not in look(room.code, people[0]).say
+    turns.apply_seat_act(room.code, 1, Pass(), game_id=game_id, turn=told.turn, now=late)
+    assert "busy" not in build_room_view(room.code, people[0]).say
 
 
 @pytest.mark.django_db
-def test_whoever_asked_for_a_hint_is_told_too(open_against, people, client_of) -> None:
+def test_players_waiting_for_a_hint_see_that_the_computer_is_busy(
+    open_against, people, client_of
+) -> None:
     room = open_against(people[0], BEGINNER)
-    turns.act_for_seat(
+    turns.apply_seat_act(
         room.code, 1, Pass(), game_id=table_of(room).pk, turn=table_of(room).turn_number, now=NOON
     )
     browser, path = client_of(people[0]), f"/r/{room.code}/hint"
     asked = {"turn": table_of(room).turn_number, "step": 1}
     assert "Thinking" in browser.post(path, asked).content.decode()
     Hint.objects.update(asked_at=timezone.now() - timedelta(seconds=8))
-    assert "busy with others" in browser.post(path, asked).content.decode()
+    assert "The computer is busy" in browser.post(path, asked).content.decode()
     Hint.objects.update(plays=[])
     assert "busy" not in browser.post(path, asked).content.decode()
 
 
 def work_until(done: Callable[[], bool]) -> None:
-    """Run the worker's desk until something has come of it."""
+    """Run the worker's job runner until ``done()`` is true."""
 
     async def work() -> None:
-        desk = thinking.Desk()
-        while not await with_rows(done):
-            await desk.take_work()
+        desk = runner.ComputerJobRunner()
+        while not await run_in_database_thread(done):
+            await desk.run_round()
             await asyncio.sleep(0.01)
 
     run_apart(work())
@@ -226,10 +229,10 @@ def moved(room: Room) -> bool:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_pauses_hold_nobody_up(open_against, people, monkeypatch) -> None:
-    """Forty people have just moved; the forty-first wants no pause, and waits for none."""
-    monkeypatch.setattr(schedule, "moment_of_thought", lambda: timedelta(days=9000))
-    monkeypatch.setattr(claims, "OFF", timedelta(days=10_000))
+def test_pauses_of_computers_delay_nobody_else(open_against, people, monkeypatch) -> None:
+    """Forty games pause before the computer moves; the one without a pause is served at once."""
+    monkeypatch.setattr(schedule, "get_thinking_delay", lambda: timedelta(days=9000))
+    monkeypatch.setattr(work_claims, "MAX_CLOCK_SKEW", timedelta(days=10_000))
     paused = [open_against(people[n % 3], BEGINNER, unhurried=True) for n in range(40)]
     hurried = open_against(people[3], BEGINNER)
     work_until(lambda: moved(hurried))
@@ -249,20 +252,20 @@ def test_a_beginner_among_many_experts_is_answered_soon(open_against, people, mo
     single = open_against(people[1], BEGINNER)
     order = []
 
-    def decide(task: tasks.Task) -> Pass:
+    def decide(task: computer_turns.ComputerTurn) -> Pass:
         order.append(task.code)
         return Pass()
 
-    monkeypatch.setattr(tasks, "decide", decide)
+    monkeypatch.setattr(computer_turns, "decide_act", decide)
     work_until(lambda: moved(single))
-    assert order.index(single.code) < thinking.GAMES_AT_ONCE
+    assert order.index(single.code) < runner.GAMES_AT_ONCE
     assert {room.code for room in many} | {single.code} >= set(order)
 
 
 @pytest.mark.django_db(transaction=True)
 def test_hints_are_given_while_all_computers_think(open_against, people, monkeypatch) -> None:
     asker = open_against(people[1], BEGINNER)
-    turns.act_for_seat(
+    turns.apply_seat_act(
         asker.code,
         1,
         Pass(),
@@ -274,17 +277,19 @@ def test_hints_are_given_while_all_computers_think(open_against, people, monkeyp
         open_against(people[0], EXPERT)
     thought, begun = threading.Event(), threading.Semaphore(0)
 
-    def decide(_task: tasks.Task) -> Pass:
+    def decide(_task: computer_turns.ComputerTurn) -> Pass:
         begun.release()
         assert thought.wait(25)
         return Pass()
 
-    monkeypatch.setattr(tasks, "decide", decide)
+    monkeypatch.setattr(computer_turns, "decide_act", decide)
     asked: list[Hint] = []
 
     def answered() -> bool:
         if not asked and begun.acquire(blocking=False):
-            asked.append(ask_hint(asker.code, people[1], store.load(table_of(asker)).turn_number))
+            asked.append(
+                request_hint(asker.code, people[1], store.load_state(table_of(asker)).turn_number)
+            )
         return bool(asked) and Hint.objects.filter(plays__isnull=False).exists()
 
     try:

@@ -1,31 +1,34 @@
-"""Clocks at the table: charged, shown, and ended by the referee whether or not anybody looks."""
+"""Clocks at the table: charged, shown, and stopped by the referee whether or not a page is open."""
 
 from datetime import timedelta
 from typing import Any
 
 import pytest
 
-from games.common.instants import to_ms
-from games.common.refusals import Conflict
-from games.health.models import LifeSign
-from games.play import referee as loop
+from games.health.models import LoopHeartbeat
 from games.play import store
-from games.play.history import replay_game
+from games.play.jobs import referee as loop
+from games.play.live.page_state import serialize_state
 from games.play.models import Game, Room
-from games.play.pagestate import tell_state
-from games.play.perspective import look
-from games.play.scenes import forget_scenes
+from games.play.perspective import build_room_view
 from games.play.services import outages, referee, rooms, schedule, seats, turns
-from games.play.services.rooms import RoomWishes
-from games.records.export import export_gcg
-from games.records.verification import verify_game
-from games.rules.clock import TimeControl
-from games.rules.errors import UnlawfulError
-from games.rules.moves import Exchange, Pass
-from games.rules.variants import get_variant
+from games.play.services.rooms import RoomSettings
+from games.play.store.replay import replay_game
+from games.play.store.snapshots import clear_snapshot_cache
+from games.records.perspective.bag_verification import verify_draws
+from games.records.perspective.gcg_export import export_gcg
+from games.rules.equipment.errors import UnlawfulError
+from games.rules.plays.acts import Exchange, Pass
+from games.rules.positions.variants import get_variant
+from games.rules.time.clock import TimeControl
+from scrabble_site.shared.instants import to_ms
+from scrabble_site.shared.refusals import Conflict
 from tests.play.conftest import NOON, outcome_of, table_of
 
 pytestmark = pytest.mark.django_db
+
+MOST_ROUNDS = 5
+"""The rounds within which the referee catches up with everything that is due in one game."""
 
 
 def seconds(n: float) -> timedelta:
@@ -34,7 +37,7 @@ def seconds(n: float) -> timedelta:
 
 @pytest.fixture
 def open_timed(open_table):
-    """``open_timed("5+5")``: a room of two with this clock, dealt at noon."""
+    """``open_timed("5+5")``: a room for two with this clock, dealt at noon."""
 
     def open_(clock: str, **chosen: Any) -> Room:
         return open_table(clock=TimeControl.read(clock), **chosen)
@@ -44,64 +47,69 @@ def open_timed(open_table):
 
 @pytest.fixture
 def at(monkeypatch):
-    """``at(now)``: two rounds of the referee at that instant."""
+    """``at(now)``: run the referee at that instant until nothing is due any more."""
 
     def attend_all(now) -> None:
         monkeypatch.setattr("django.utils.timezone.now", lambda: now)
-        for code, game_id in [*referee.due_games(now), *referee.due_games(now)]:
-            loop.attend_one(code, game_id)
+        for _ in range(MOST_ROUNDS):
+            for code, game_id in list(referee.find_due_games(now)):
+                loop.attend_game(code, game_id)
+        assert list(referee.find_due_games(now)) == [], "the referee comes to an end"
 
     return attend_all
 
 
 def swap(room: Room, people, now, *, lag: int = 0, act=None) -> None:
-    """The seat to move takes a turn."""
+    """Let the seat to move exchange a tile or do ``act``."""
     game = table_of(room)
-    state = store.load(game)
+    state = store.load_state(game)
     assert state.to_move is not None
     chosen = act or Exchange(state.seats[state.to_move].rack[:1])
     mover = people[state.to_move].pk
-    turns.act(room.code, mover, chosen, turn=game.turn_number, key="", now=now, lag=lag)
+    turns.apply_player_act(
+        room.code, mover, chosen, turn=game.turn_number, key="", now=now, lag=lag
+    )
 
 
 def mover_of(room: Room) -> int:
-    mover = look(room.code, None).to_move
+    mover = build_room_view(room.code, None).to_move
     assert mover is not None
     return mover
 
 
 def left_of(room: Room) -> tuple[int, ...]:
-    clock = store.load(table_of(room)).clock
+    clock = store.load_state(table_of(room)).clock
     assert clock is not None
     return clock.left
 
 
-def test_a_turn_is_charged_and_the_page_is_told_one_figure(open_timed, people) -> None:
+def test_a_turn_is_charged_and_the_page_shows_the_same_figure(open_timed, people) -> None:
     room = open_timed("5+5")
     first = mover_of(room)
     swap(room, people, NOON + seconds(20))
-    view = look(room.code, None)
+    view = build_room_view(room.code, None)
     assert view.clock is not None
     assert view.clock.left[first] == 285_000
     assert view.clock.left[1 - first] == 300_000
     assert (view.clock.running, view.clock.since) == (1 - first, to_ms(NOON + seconds(20)))
-    told = tell_state(view)["clock"]
+    told = serialize_state(view)["clock"]
     assert told["left"] == view.clock.left
     assert told["since"] == view.clock.since
 
 
-def test_a_flag_falls_with_nobody_looking(open_timed, people, at) -> None:
+def test_a_flag_falls_without_open_pages(open_timed, people, at) -> None:
     room = open_timed("0:20+0")
     first = mover_of(room)
-    at(NOON + seconds(20.499))
-    assert table_of(room).running
-    at(NOON + seconds(20.5))
+    # The clock has 20 seconds; the referee waits 1.5 s more for commands under way.
+    at(NOON + seconds(21.499))
+    assert table_of(room).running, "a command that came in time may still wait for its turn"
+    at(NOON + seconds(21.5))
     assert (outcome_of(room).reason, outcome_of(room).winner) == ("forfeited", 1 - first)
-    assert "ran out of time" in look(room.code, None).say
+    assert "ran out of time" in build_room_view(room.code, None).say
     assert table_of(room).due_at is None
 
 
-def test_whoever_comes_after_the_flag_brings_it_down(open_timed, people) -> None:
+def test_a_request_after_the_time_limit_ends_the_game(open_timed, people) -> None:
     room = open_timed("0:20+0")
     first = mover_of(room)
     swap(room, people, NOON + seconds(25))
@@ -121,17 +129,18 @@ def test_out_of_time_for_a_turn_is_a_pass_and_thrice_a_forfeit(open_timed, peopl
     room = open_timed("10s", end_rule="scoreless")
     first, now = mover_of(room), NOON
     for _ in range(2):
-        now += seconds(10.5)
+        now += seconds(11.5)
         at(now)
         assert table_of(room).running
-        assert look(room.code, None).to_move == 1 - first
-        assert "passed" in look(room.code, None).say
+        assert build_room_view(room.code, None).to_move == 1 - first
+        assert "passed" in build_room_view(room.code, None).say
         swap(room, people, now)
-    at(now + seconds(10.5))
+    # The third turn that runs out forfeits the game.
+    at(now + seconds(11.5))
     assert (outcome_of(room).reason, outcome_of(room).winner) == ("forfeited", 1 - first)
 
 
-def test_overtime_is_told_recorded_and_exported(open_timed, people) -> None:
+def test_overtime_is_shown_recorded_and_exported(open_timed, people) -> None:
     room = open_timed("0:20+0/5")
     now, first = NOON + seconds(90), mover_of(room)
     for _ in range(4):
@@ -143,7 +152,7 @@ def test_overtime_is_told_recorded_and_exported(open_timed, people) -> None:
     assert outcome.winner == 1 - first
     gcg = export_gcg(table_of(room))
     assert f"(time) -20 {late.total}" in gcg
-    assert verify_game(table_of(room)).fault == ""
+    assert verify_draws(table_of(room)).fault == ""
     assert [step.move.kind for step in replay_game(table_of(room))] == ["pass"] * 4
 
 
@@ -173,68 +182,69 @@ def test_no_reminder_comes_with_the_turn_itself(open_timed, people, at) -> None:
 
 def test_clocks_stand_until_the_opponent_has_come(lexicon, people, at) -> None:
     options = get_variant("qwibble").options(clock=TimeControl.read("0:20+0"))
-    wishes = RoomWishes("qwibble", "qwibble-en", lexicon, 2, options)
-    room = rooms.open_room(people[0], wishes, NOON)
-    clock = look(room.code, None).clock
+    room_settings = RoomSettings("qwibble", "qwibble-en", lexicon, 2, options)
+    room = rooms.open_room(people[0], room_settings, NOON)
+    clock = build_room_view(room.code, None).clock
     assert clock is not None
-    assert (clock.running, clock.stands) == (None, "waiting")
+    assert (clock.running, clock.stopped_because) == (None, "waiting")
     swap(room, people, NOON + timedelta(hours=1))
     at(NOON + timedelta(hours=2))
-    seats.sit(room.code, people[1], 1, NOON + timedelta(hours=3))
-    clock = look(room.code, None).clock
+    seats.take_seat(room.code, people[1], 1, NOON + timedelta(hours=3))
+    clock = build_room_view(room.code, None).clock
     assert clock is not None
     assert (clock.running, clock.left) == (1, (20_000, 20_000))
-    at(NOON + timedelta(hours=3) + seconds(20.5))
+    at(NOON + timedelta(hours=3) + seconds(21.5))
     assert outcome_of(room).winner == 0
 
 
 def test_the_time_of_an_outage_is_charged_to_nobody(open_timed, people, at) -> None:
     room, calm = open_timed("0:20+0"), open_timed("0:20+0")
-    outages.say_alive(NOON)
-    outages.say_alive(NOON + seconds(4))
+    outages.report_alive(NOON)
+    outages.report_alive(NOON + seconds(4))
     stamp = Room.objects.get(pk=room.pk).stamp
     swap(calm, people, NOON + seconds(5))
     at(NOON + seconds(40))
     assert table_of(room).running, "nobody is judged while the site is down"
-    changed = outages.say_alive(NOON + seconds(64))
+    changed = outages.report_alive(NOON + seconds(64))
     assert sorted(changed) == sorted([room.code, calm.code])
     assert Room.objects.get(pk=room.pk).stamp == stamp + 1
-    assert outages.say_alive(NOON + seconds(65)) == []
-    forget_scenes()
+    assert outages.report_alive(NOON + seconds(65)) == []
+    clear_snapshot_cache()
     swap(room, people, NOON + seconds(66))
     assert min(left_of(room)) == 14_000, "four seconds before the outage, two after it"
     assert table_of(calm).clock_since == NOON + seconds(64), "begun in the silence, it begins now"
-    for second in range(66, 85, 3):
-        outages.say_alive(NOON + seconds(second))
-    at(NOON + seconds(84.4))
+    for second in range(66, 86, 3):
+        outages.report_alive(NOON + seconds(second))
+    # Its 20 seconds began when the outage ended, at 64 s; the referee waits 1.5 s more.
+    at(NOON + seconds(85.4))
     assert table_of(calm).running
-    at(NOON + seconds(84.5))
+    at(NOON + seconds(85.5))
     assert outcome_of(calm).reason == "forfeited"
 
 
-def test_a_worker_alone_judges_nobody(open_timed, at) -> None:
+def test_a_worker_alone_forfeits_nobody(open_timed, at) -> None:
     room = open_timed("0:20+0")
-    LifeSign.objects.create(loop="site", seen_at=NOON)
+    LoopHeartbeat.objects.create(loop="site", seen_at=NOON)
     at(NOON + timedelta(minutes=5))
     assert table_of(room).running
 
 
 def test_the_referee_comes_twice_and_looks_again(open_timed, people) -> None:
     room = open_timed("10s")
-    now = NOON + seconds(10.5)
-    ((code, game_id),) = referee.due_games(now)
-    assert referee.attend(code, game_id, now)
-    assert not referee.attend(code, game_id, now)
+    now = NOON + seconds(11.5)
+    ((code, game_id),) = referee.find_due_games(now)
+    assert referee.attend_to_game(code, game_id, now)
+    assert not referee.attend_to_game(code, game_id, now)
     assert table_of(room).turn_number == 1
     other = open_timed("10s")
-    ((code, game_id),) = [one for one in referee.due_games(now) if one[0] == other.code]
+    ((code, game_id),) = [one for one in referee.find_due_games(now) if one[0] == other.code]
     swap(other, people, NOON + seconds(9))
-    assert not referee.attend(code, game_id, now), "the move came first"
+    assert not referee.attend_to_game(code, game_id, now), "the move came first"
     with pytest.raises(Conflict):
-        turns.act(code, people[0].pk, Pass(), turn=0, key="", now=now)
+        turns.apply_player_act(code, people[0].pk, Pass(), turn=0, key="", now=now)
 
 
-def test_a_forgotten_game_is_given_up_after_everybody_was_told(open_table, people, at) -> None:
+def test_a_forgotten_game_lapses_after_a_notification(open_table, people, at) -> None:
     room = open_table()
     swap(room, people, NOON)
     at(NOON + timedelta(days=27))
@@ -253,7 +263,7 @@ def test_a_move_saves_a_forgotten_game(open_table, people, at) -> None:
     assert table_of(room).running
 
 
-def test_who_was_told_late_has_the_days_all_the_same(open_table, people, at) -> None:
+def test_a_late_notification_does_not_shorten_the_period(open_table, people, at) -> None:
     room = open_table()
     Game.objects.filter(room=room).update(due_at=NOON)
     at(NOON + timedelta(days=90))
@@ -267,6 +277,6 @@ def test_a_computer_makes_its_time_last(open_timed, people) -> None:
     table_of(room).seats.update(computer_level=3)
     Room.objects.update(unhurried=True, stamp=99)
     game = table_of(room)
-    schedule.reschedule(game, NOON)
+    schedule.replan_game(game, NOON)
     assert game.computer_at is not None
     assert game.computer_at - NOON <= seconds(0.4)

@@ -1,5 +1,5 @@
-"""Dictionaries are closed to whoever plays, to the last challenge; lexicon's own tests have the
-pages."""
+"""Dictionaries are closed to players of a running game until the last challenge is settled. Tests
+of the pages themselves are with the lexicon."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -11,8 +11,10 @@ from games.play import store
 from games.play.models import Game, Room
 from games.play.services import teams, turns
 from games.players.models import Player
-from games.rules.moves import Accept, Act, Resign
-from tests.live.plays import find_plays
+from games.rules.plays.acts import Accept, Act, Resign
+from lexicon.models import Lexicon
+from lexicon.services.revisions import Author, publish_words
+from tests.live.play_finder import find_plays
 from tests.play.conftest import NOON, table_of
 
 pytestmark = pytest.mark.django_db
@@ -20,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def look_up(client_of: Callable[[Player | None], Client]) -> Callable[[Player], int]:
-    """What somebody is answered who asks whether CAT is a word."""
+    """``look_up(player)``: the status of the answer when this player asks whether CAT is a word."""
 
     def status(player: Player) -> int:
         return client_of(player).get("/dictionaries/few/", {"words": "cat"}).status_code
@@ -30,12 +32,12 @@ def look_up(client_of: Callable[[Player | None], Client]) -> Callable[[Player], 
 
 def act(room: Room, player: Player, what: Act) -> None:
     turn = table_of(room).turn_number
-    turns.act(room.code, player.pk, what, turn=turn, key="", now=NOON)
+    turns.apply_player_act(room.code, player.pk, what, turn=turn, key="", now=NOON)
 
 
 def give_the_bag_away(game: Game, seat: int) -> None:
-    """The bag's tiles lie on a seat's rack, so that the other goes out with one play."""
-    state = store.load(game)
+    """Move all tiles of the bag to a seat's rack, so that the other seat goes out with one play."""
+    state = store.load_state(game)
     full = replace(state.seats[seat], rack=(*state.seats[seat].rack, *state.bag))
     seats = tuple(full if number == seat else each for number, each in enumerate(state.seats))
     store.save_turn(game, replace(state, bag=(), seats=seats), list(game.seats.all()), [])
@@ -45,7 +47,7 @@ def test_they_stay_closed_while_the_last_play_may_be_challenged(
     open_table: Callable[..., Room], people: list[Player], look_up: Callable[[Player], int]
 ) -> None:
     room = open_table(challenge="single")
-    state = store.load(table_of(room))
+    state = store.load_state(table_of(room))
     mover = state.to_move
     assert mover is not None
     give_the_bag_away(table_of(room), 1 - mover)
@@ -57,10 +59,80 @@ def test_they_stay_closed_while_the_last_play_may_be_challenged(
     assert [look_up(player) for player in people[:2]] == [200, 200]
 
 
-def test_they_stay_closed_to_who_has_left_a_team_and_may_come_back(
+def test_they_stay_closed_to_a_team_member_who_can_come_back(
     match: Room, people: list[Player], look_up: Callable[[Player], int]
 ) -> None:
-    teams.leave(match.code, people[1], NOON)
+    teams.leave_team(match.code, people[1], NOON)
     assert look_up(people[1]) == 403
     act(match, people[0], Resign())
     assert look_up(people[1]) == 200
+
+
+@pytest.fixture
+def other(lexicon: Lexicon) -> Lexicon:
+    """A dictionary of another language."""
+    made = Lexicon.objects.create(slug="peu", name="Peu de mots", language="fr")
+    publish_words(made, ["CHAT", "CHIEN"], base=None, author=Author("tests"), note="for tests")
+    made.refresh_from_db()
+    return made
+
+
+FRENCH_BOARD = {"v": "1", "dict": "peu.1", "game": "scrabble", "tiles": "fr", "rack": "AEINRST"}
+
+
+def test_only_help_with_the_words_of_the_running_game_is_closed(
+    open_table: Callable[..., Room],
+    people: list[Player],
+    client_of: Callable[[Player | None], Client],
+    other: Lexicon,
+) -> None:
+    """The pages of the game's language name the game and link to it; the others are open."""
+    room = open_table(challenge="single")
+    amber = client_of(people[0])
+    link = f'href="/r/{room.code}/"'
+    closed = (
+        "/dictionaries/few/?words=cat",
+        "/dictionaries/few/search/?letters=cat",
+        "/study/?dictionary=few",
+        "/study/missed/?dictionary=few",
+        "/analyse/?v=1&dict=few.1&game=scrabble&tiles=en",
+    )
+    for path in closed:
+        answer = amber.get(path)
+        assert answer.status_code == 403, path
+        assert link in answer.content.decode(), path
+    english = {"v": "1", "dict": "few.1", "game": "scrabble", "tiles": "en", "rack": "CAT"}
+    assert amber.post("/analyse/plays", english).status_code == 403
+    opened = (
+        "/dictionaries/peu/?words=chat",
+        "/dictionaries/peu/search/?letters=chat",
+        "/study/?dictionary=peu",
+        "/study/",
+        "/study/missed/?dictionary=peu",
+        "/analyse/",
+    )
+    for path in opened:
+        assert amber.get(path).status_code == 200, path
+    assert amber.post("/analyse/plays", FRENCH_BOARD).status_code == 200
+    quiz = {"dictionary": "few", "kind": "anagram", "words": "due"}
+    assert amber.post("/study/begin/", quiz).status_code == 403
+    assert amber.post("/study/begin/", quiz | {"dictionary": "peu"}).status_code != 403
+    assert amber.get("/api/1/dictionaries/few/words", {"words": "cat"}).status_code == 403
+    assert amber.get("/api/1/dictionaries/peu/words", {"words": "chat"}).status_code == 200
+    listed = amber.get("/dictionaries/").content.decode()
+    assert listed.count("Closed until your game is over") == 1
+    assert link in listed
+    assert link in amber.get("/learn/").content.decode()
+    assert "Closed until" not in client_of(people[3]).get("/dictionaries/").content.decode()
+
+
+def test_an_unknown_language_is_closed_by_every_game(
+    open_table: Callable[..., Room],
+    people: list[Player],
+    client_of: Callable[[Player | None], Client],
+    other: Lexicon,
+) -> None:
+    open_table(challenge="single")
+    amber = client_of(people[0])
+    for path in ("/dictionaries/none/", "/study/?dictionary=none", "/analyse/?v=1&board=nonsense"):
+        assert amber.get(path).status_code == 403, path

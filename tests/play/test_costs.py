@@ -1,4 +1,4 @@
-"""What a move and a look cost: statements and renderings, counted, not timed."""
+"""What a move and a page view cost, counted in SQL statements and renderings rather than timed."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -7,16 +7,16 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.common.rendering import render_part
-from games.live.gallery import gallery
+from games.common.fragment_rendering import render_fragment
+from games.live.state_cache import state_cache
 from games.play import store
-from games.play.fragments import BundleMaker, forget_parts
-from games.play.gameview import RoomView
+from games.play.live.fragments import BundleRenderer, clear_fragment_cache
 from games.play.models import Room
-from games.play.perspective import look_all
-from games.play.scenes import forget_scenes
+from games.play.perspective import build_room_views
+from games.play.perspective.viewdata import RoomView
 from games.play.services import teams
-from games.play.services.seats import sit
+from games.play.services.seats import take_seat
+from games.play.store.snapshots import clear_snapshot_cache
 from games.players.models import Player
 from tests.play.conftest import NOON, table_of, views_of
 
@@ -27,26 +27,27 @@ HTMX = {"HX-Request": "true"}
 
 @pytest.fixture
 def rendered(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
-    """How often a bundle was rendered, by whose it was."""
+    """How often each perspective's bundle was rendered."""
     count: Counter[str] = Counter()
-    render = BundleMaker.render
+    render = BundleRenderer.render
 
-    def counting(self: BundleMaker, view: RoomView) -> str:
+    def counting(self: BundleRenderer, view: RoomView) -> str:
         count["watcher" if view.seat is None else f"seat {view.seat}"] += 1
         return render(self, view)
 
-    monkeypatch.setattr(BundleMaker, "render", counting)
-    gallery.forget()
-    forget_scenes()
+    monkeypatch.setattr(BundleRenderer, "render", counting)
+    state_cache.forget()
+    clear_snapshot_cache()
     return count
 
 
 def exchange(
     room: Room, people: list[Player], client_of: Callable
 ) -> tuple[int, list[dict[str, str]]]:
-    """Let the seat to move exchange a tile through its page; who it was, and the answer."""
+    """Let the seat to move exchange a tile through its page.
+    Return the seat and the SQL statements."""
     game = table_of(room)
-    state = store.load(game)
+    state = store.load_state(game)
     assert state.to_move is not None
     tile = state.tile_set.write(state.seats[state.to_move].rack[:1])
     sent = {"game": game.pk, "turn": game.turn_number, "key": f"k{game.turn_number}"}
@@ -57,7 +58,7 @@ def exchange(
     return state.to_move, told.captured_queries
 
 
-def test_a_move_takes_few_statements_and_none_twice(
+def test_a_move_takes_few_statements_and_repeats_none(
     open_table, people, client_of, django_capture_on_commit_callbacks
 ) -> None:
     room = open_table()
@@ -80,17 +81,17 @@ def test_a_move_in_a_room_new_to_this_process_takes_few_statements_too(
 def test_a_move_in_a_room_with_teams_takes_one_statement_more(
     open_table, people, client_of
 ) -> None:
-    """It reads for whom a team keeps a place."""
+    """It also reads for whom a team keeps a place."""
     room = open_table(teams=True)
-    sit(room.code, people[2], 0, NOON)
-    teams.leave(room.code, people[2], NOON)
+    take_seat(room.code, people[2], 0, NOON)
+    teams.leave_team(room.code, people[2], NOON)
     exchange(room, people, client_of)
     _seat, queries = exchange(room, people, client_of)
     said = [one["sql"] for one in queries if "SAVEPOINT" not in one["sql"]]
     assert len(said) <= 15, "\n".join(said)
 
 
-def test_a_move_renders_the_movers_bundle_alone(open_table, people, client_of, rendered) -> None:
+def test_a_move_renders_only_the_movers_bundle(open_table, people, client_of, rendered) -> None:
     seat, _queries = exchange(open_table(seats=4), people, client_of)
     assert rendered == {f"seat {seat}": 1}
 
@@ -116,29 +117,29 @@ def test_a_page_that_is_current_costs_one_statement(
     assert (len(told), rendered) == (1, {})
 
 
-def test_what_is_kept_of_a_page_is_what_is_rendered_anew(open_table, people, client_of) -> None:
+def test_cached_pages_equal_newly_rendered_ones(open_table, people, client_of) -> None:
     room = open_table(seats=3)
     for _ in range(5):
         exchange(room, people, client_of)
-        for audience, view in views_of(look_all(room.code)).items():
-            kept = BundleMaker().render(view)
-            forget_parts()
-            assert kept == BundleMaker().render(view), audience
+        for perspective, view in views_of(build_room_views(room.code)).items():
+            kept = BundleRenderer().render(view)
+            clear_fragment_cache()
+            assert kept == BundleRenderer().render(view), perspective
 
 
 def test_a_part_that_shows_nothing_new_is_not_rendered_again(
     open_table, people, client_of, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     room = open_table()
-    exchange(room, people, client_of)
-    exchange(room, people, client_of)
+    for _ in range(4):  # both seats have seen that the game can no longer be aborted
+        exchange(room, people, client_of)
     names: list[str] = []
 
     def counting(name: str, context: dict[str, object]) -> str:
         names.append(name)
-        return render_part(name, context)
+        return render_fragment(name, context)
 
-    monkeypatch.setattr("games.common.rendering.render_part", counting)
+    monkeypatch.setattr("games.common.fragment_rendering.render_fragment", counting)
     exchange(room, people, client_of)
     assert "play/_moves" in names
-    assert not {"play/_fair", "play/_over", "play/_table"} & set(names)
+    assert not {"play/_bag_seed", "play/_result", "play/_seating"} & set(names)

@@ -1,18 +1,21 @@
-"""Days off: deadlines come no nearer, opponents see it, and what is not used comes back."""
+"""Days off: deadlines are put off, opponents see them, and unused days are returned."""
 
 from datetime import date, timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
-from games.common.refusals import Conflict, Unsuitable
-from games.play.calendars import days_left, days_off_of
 from games.play.models import Room
-from games.play.perspective import look
-from games.play.services import absence, daysoff
+from games.play.perspective import build_room_view
+from games.play.services import days_off_booking, pauses
+from games.play.services.naming import lock_rooms
+from games.play.terms.days_off import count_days_left, list_days_off
 from games.players.models import Player
-from games.rules.clock import TimeControl
+from games.rules.time.clock import TimeControl
+from scrabble_site.shared.refusals import Conflict, InvalidRequest
 from tests.play.conftest import NOON, outcome_of, table_of
-from tests.play.slow import act, attend, open_slow
+from tests.play.correspondence import act, attend, open_slow
 
 __all__ = ["attend", "open_slow"]
 pytestmark = pytest.mark.django_db
@@ -24,13 +27,16 @@ MAY_1 = date(2026, 5, 1)
 def take(
     player: Player, first: int, last: int, now=NOON, zone: str = "UTC", month: int = 5
 ) -> None:
-    daysoff.take_days(player, date(2026, month, first), date(2026, month, last), zone, now)
+    days_off_booking.take_days_off(
+        player, date(2026, month, first), date(2026, month, last), zone, now
+    )
     player.refresh_from_db()
 
 
 @pytest.fixture
 def begun(open_slow, people) -> Room:
-    """Three days a turn; both have moved, and Amber is to move since noon of the first."""
+    """A game with three days per turn:
+    both have moved, and Amber has been to move since noon of 1 May."""
     room = open_slow()
     act(room, people[0], "-C")
     act(room, people[1], "-O")
@@ -64,26 +70,29 @@ def test_a_turn_that_comes_meanwhile_has_all_its_time_afterwards(open_slow, peop
     attend(NOON + 6 * DAY)
     assert table_of(room).running, "until midnight of the 8th"
     act(room, people[1], "-", NOON + 6 * DAY)
-    view = look(room.code, None)
+    view = build_room_view(room.code, None)
     assert view.moves[-1].spent == "2 days 12 hours"
     assert "days off: 2 days 12 hours" in view.moves[-1].note
 
 
-def test_opponents_see_it_on_the_seat_at_once(open_slow, people, noon) -> None:
+def test_opponents_see_days_off_at_once(open_slow, people, noon) -> None:
     room = open_slow()
     stamp = Room.objects.get(pk=room.pk).stamp
     take(people[0], 1, 3)
     assert Room.objects.get(pk=room.pk).stamp == stamp + 1
-    assert [seat.off for seat in look(room.code, people[1]).seats] == ["away until 3 May", ""]
+    assert [seat.off for seat in build_room_view(room.code, people[1]).seats] == [
+        "away until 3 May 2026",
+        "",
+    ]
     take(people[1], 10, 12)
-    seats = look(room.code, None).seats
-    assert seats[1].off == "away from 10 May until 12 May"
+    seats = build_room_view(room.code, None).seats
+    assert seats[1].off == "away from 10 May 2026 until 12 May 2026"
 
 
-def test_games_with_a_clock_know_nothing_of_them(open_slow, people) -> None:
+def test_days_off_do_not_affect_games_with_a_clock(open_slow, people) -> None:
     room = open_slow(clock=TimeControl.read("25+0"))
     take(people[0], 1, 3)
-    assert [seat.off for seat in look(room.code, None).seats] == ["", ""]
+    assert [seat.off for seat in build_room_view(room.code, None).seats] == ["", ""]
 
 
 @pytest.mark.parametrize(
@@ -97,36 +106,37 @@ def test_games_with_a_clock_know_nothing_of_them(open_slow, people) -> None:
         (MAY_1, MAY_1, "Pacific/Kiritimati", "past"),
     ],
 )
-def test_what_cannot_be_taken(people, first, last, zone, code) -> None:
-    with pytest.raises(Unsuitable, match=code):
-        daysoff.take_days(people[0], first, last, zone, NOON)
+def test_invalid_days_off_are_refused(people, first, last, zone, code) -> None:
+    with pytest.raises(InvalidRequest, match=code):
+        days_off_booking.take_days_off(people[0], first, last, zone, NOON)
 
 
-def test_fourteen_a_year_are_all(people) -> None:
+def test_days_off_are_limited_to_fourteen_a_year(people) -> None:
     take(people[0], 2, 15)
-    assert days_left(days_off_of(people[0]), 2026) == 0
+    assert count_days_left(list_days_off(people[0]), 2026) == 0
     with pytest.raises(Conflict, match="many"):
         take(people[0], 20, 20)
     with pytest.raises(Conflict, match="overlap"):
         take(people[0], 15, 16)
-    daysoff.take_days(people[0], date(2027, 1, 1), date(2027, 1, 14), "UTC", NOON)
+    days_off_booking.take_days_off(people[0], date(2027, 1, 1), date(2027, 1, 14), "UTC", NOON)
     people[0].refresh_from_db()
-    assert days_left(days_off_of(people[0]), 2027) == 0
+    assert count_days_left(list_days_off(people[0]), 2027) == 0
 
 
 def test_taken_twice_they_are_taken_once(people) -> None:
     take(people[0], 2, 3)
     take(people[0], 2, 3)
-    assert len(days_off_of(people[0])) == 1
+    assert len(list_days_off(people[0])) == 1
 
 
-def test_who_comes_back_early_has_the_rest_again(begun, people, attend) -> None:
+def test_unused_days_are_returned(begun, people, attend) -> None:
     room = begun
     take(people[0], 2, 8)
-    back = NOON + 2 * DAY  # noon of the third
-    daysoff.end_days(people[0], date(2026, 5, 2), back)
+    back = NOON + 2 * DAY  # noon of 3 May
+    days_off_booking.give_back_days_off(people[0], date(2026, 5, 2), back)
     people[0].refresh_from_db()
-    assert days_left(days_off_of(people[0]), 2026) == 12
+    assert count_days_left(list_days_off(people[0]), 2026) == 12
+    # The days off counted from midnight of 2 May until noon of 3 May.
     due = NOON + 3 * DAY + timedelta(days=1.5)
     attend(due - timedelta(seconds=1))
     assert table_of(room).running
@@ -137,27 +147,31 @@ def test_who_comes_back_early_has_the_rest_again(begun, people, attend) -> None:
 
 def test_before_they_begin_all_come_back(people) -> None:
     take(people[0], 10, 12)
-    daysoff.end_days(people[0], date(2026, 5, 10), NOON)
-    daysoff.end_days(people[0], date(2026, 5, 10), NOON)
+    days_off_booking.give_back_days_off(people[0], date(2026, 5, 10), NOON)
+    days_off_booking.give_back_days_off(people[0], date(2026, 5, 10), NOON)
     people[0].refresh_from_db()
     assert people[0].days_off == []
 
 
 def test_today_begins_now(people) -> None:
     take(people[0], 1, 1)
-    (one,) = days_off_of(people[0])
+    (one,) = list_days_off(people[0])
     assert one.off.end - one.off.begin == 12 * 3600 * 1000, "half of the day has gone by"
 
 
-def test_the_page_takes_tells_and_ends_them(people, client_of, noon) -> None:
+def test_the_page_starts_shows_and_ends_days_off(people, client_of, noon) -> None:
     amber = client_of(people[0])
     said = {"first": "2026-05-02", "last": "2026-05-04", "zone": "Europe/Berlin"}
     assert amber.post("/days-off/", said).status_code == 302
     page = amber.get("/days-off/").content.decode()
     assert "2026: 11 days left" in page
-    assert "2 May to 4 May" in page
+    days = '<time datetime="2026-05-0{}" data-form="day">{} May 2026</time>'
+    assert f"{days.format(2, 2)} – {days.format(4, 4)}" in page
     wrong = amber.post("/days-off/", said | {"first": "2026-05-03"})
-    assert (wrong.status_code, b"taken already" in wrong.content) == (409, True)
+    assert (wrong.status_code, b"already taken some of these days off" in wrong.content) == (
+        409,
+        True,
+    )
     assert amber.post("/days-off/", {"first": "soon"}).status_code == 422
     assert amber.post("/days-off/end/", {"first": "2026-05-02"}).status_code == 302
     assert "2026: 14 days left" in amber.get("/days-off/").content.decode()
@@ -168,9 +182,36 @@ def test_a_pause_shows_with_the_move_and_is_no_thinking(open_slow, people) -> No
     room = open_slow(clock=TimeControl.read("25+0"))
     minute = timedelta(minutes=1)
     for player in people[:2]:
-        absence.ask_pause(room.code, player, NOON + minute)
-    absence.resume(room.code, people[0], NOON + 31 * minute)
+        pauses.request_pause(room.code, player, NOON + minute)
+    pauses.resume_clocks(room.code, people[0], NOON + 31 * minute)
     act(room, people[0], "-", NOON + 33 * minute)
-    (move,) = look(room.code, None).moves
+    (move,) = build_room_view(room.code, None).moves
     assert move.spent == "3 minutes"
     assert move.note == "paused for 30 minutes"
+
+
+def test_days_off_take_as_many_statements_for_many_games_as_for_few(
+    open_slow, people, attend
+) -> None:
+    rooms = [open_slow() for _ in range(2)]
+    with CaptureQueriesContext(connection) as few:
+        take(people[0], 3, 4)
+    rooms += [open_slow() for _ in range(6)]
+    with CaptureQueriesContext(connection) as many:
+        take(people[0], 6, 9)
+    assert len(many) == len(few)
+    due = {table_of(room).due_at for room in rooms}
+    assert len(due) == 1, "each is put off alike"
+
+
+def test_days_off_lock_a_few_rooms_at_a_time(open_slow, people, monkeypatch) -> None:
+    monkeypatch.setattr(days_off_booking, "MAX_ROOMS_AT_ONCE", 2)
+    locked: list[list[Room]] = []
+    monkeypatch.setattr(
+        days_off_booking, "lock_rooms", lambda wanted: locked.append(lock_rooms(wanted))
+    )
+    rooms = [open_slow() for _ in range(5)]
+    before = {table_of(room).due_at for room in rooms}
+    take(people[0], 1, 9)
+    assert [len(each) for each in locked] == [2, 2, 1]
+    assert not before & {table_of(room).due_at for room in rooms}

@@ -1,4 +1,4 @@
-"""Tiles laid in thought reach the others of the team alone; what no page says is refused."""
+"""Draft plays: only team mates see them, and data that no page would send is refused."""
 
 import json
 from collections.abc import Callable
@@ -11,9 +11,9 @@ from django.test.utils import CaptureQueriesContext
 
 from games.play.models import Room
 from games.play.services import rooms, seats, teams, turns
-from games.play.services.drafts import lay_draft, look_at_drafts
+from games.play.services.drafts import list_team_drafts, save_draft
 from games.players.models import Player
-from games.rules.moves import Resign
+from games.rules.plays.acts import Resign
 from tests.play.conftest import NOON
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +43,7 @@ def names_in(html: str) -> list[str]:
     return [name for _member, name, _laid in json.loads(html.split(">")[1].split("<")[0])]
 
 
-def test_a_draft_is_for_the_others_of_the_team(match, people, client_of: LetIn) -> None:
+def test_a_draft_is_shown_only_to_team_mates(match, people, client_of: LetIn) -> None:
     amber, mate, *rivals = (client_of(player) for player in people)
     assert lay(amber, match) == 204
     told = read(mate, match)
@@ -52,21 +52,23 @@ def test_a_draft_is_for_the_others_of_the_team(match, people, client_of: LetIn) 
         assert names_in(read(other, match)) == []
 
 
-def test_who_may_hear_of_it_is_said_with_every_draft(match, people) -> None:
-    draft, viewers = lay_draft(match.code, str(people[2].pk), json.dumps(LAID))
+def test_every_draft_names_its_recipients(match, people) -> None:
+    draft, viewers = save_draft(match.code, str(people[2].pk), json.dumps(LAID))
     assert (draft.name, viewers) == ("Jade", [str(people[3].pk)])
-    teams.leave(match.code, people[3], NOON)
-    assert lay_draft(match.code, str(people[2].pk), "[]")[1] == []
+    teams.leave_team(match.code, people[3], NOON)
+    assert save_draft(match.code, str(people[2].pk), "[]")[1] == []
 
 
-def test_who_left_hears_no_more_and_is_heard_no_more(match, people, client_of: LetIn) -> None:
+def test_a_member_who_left_neither_sends_nor_receives_drafts(
+    match, people, client_of: LetIn
+) -> None:
     amber, cobalt = client_of(people[0]), client_of(people[1])
     lay(cobalt, match)
-    teams.leave(match.code, people[1], NOON)
+    teams.leave_team(match.code, people[1], NOON)
     lay(amber, match)
     assert names_in(read(amber, match)) == names_in(read(cobalt, match)) == []
     assert lay(cobalt, match) == 403
-    seats.sit(match.code, people[1], 0, NOON)
+    seats.take_seat(match.code, people[1], 0, NOON)
     assert names_in(read(cobalt, match)) == ["Amber"]
     assert names_in(read(amber, match)) == [], "of who was here before"
 
@@ -74,7 +76,7 @@ def test_who_left_hears_no_more_and_is_heard_no_more(match, people, client_of: L
 def test_a_draft_is_over_with_its_game(match, people, client_of: LetIn) -> None:
     amber, cobalt = client_of(people[0]), client_of(people[1])
     lay(amber, match)
-    turns.act(match.code, people[0].pk, Resign(), turn=0, key="", now=NOON)
+    turns.apply_player_act(match.code, people[0].pk, Resign(), turn=0, key="", now=NOON)
     assert names_in(read(cobalt, match)) == []
     assert lay(cobalt, match) == 403
     for player in (people[0], people[2]):
@@ -82,7 +84,9 @@ def test_a_draft_is_over_with_its_game(match, people, client_of: LetIn) -> None:
     assert names_in(read(cobalt, match)) == []
 
 
-def test_strangers_rivals_and_the_unseated_lay_nothing(match, people, client_of: LetIn) -> None:
+def test_strangers_rivals_and_unseated_players_send_no_drafts(
+    match, people, client_of: LetIn
+) -> None:
     late = Player.objects.create(nickname="Umber")
     assert [lay(client_of(who), match) for who in (None, late)] == [403, 403]
     assert lay(client_of(people[0]), Room(code="nowhere")) == 404
@@ -112,7 +116,7 @@ def test_before_the_start_there_is_nothing_to_lay(open_table, people, client_of:
         [[square, "C", ""] for square in range(8)],
     ],
 )
-def test_what_no_page_says_is_refused(match, people, client_of: LetIn, laid: object) -> None:
+def test_invalid_drafts_are_refused(match, people, client_of: LetIn, laid: object) -> None:
     amber = client_of(people[0])
     assert lay(amber, match) == 204
     assert lay(amber, match, laid) == 422
@@ -120,7 +124,7 @@ def test_what_no_page_says_is_refused(match, people, client_of: LetIn, laid: obj
     assert names_in(read(client_of(people[1]), match)) == ["Amber"], "the last one stays"
 
 
-def test_a_page_gone_wild_is_slowed_down(match, people, client_of: LetIn, limited) -> None:
+def test_drafts_are_rate_limited(match, people, client_of: LetIn, limited) -> None:
     amber = client_of(people[0])
     limited(drafts="3/1 hour | ")
     assert [lay(amber, match) for _ in range(4)] == [204] * 3 + [429]
@@ -128,7 +132,7 @@ def test_a_page_gone_wild_is_slowed_down(match, people, client_of: LetIn, limite
 
 def test_a_draft_takes_one_statement_and_writes_nothing(match, people) -> None:
     with CaptureQueriesContext(connection) as told:
-        lay_draft(match.code, str(people[0].pk), json.dumps(LAID))
-        look_at_drafts(match.code, str(people[1].pk))
+        save_draft(match.code, str(people[0].pk), json.dumps(LAID))
+        list_team_drafts(match.code, str(people[1].pk))
     assert len(told) == 2
     assert all(one["sql"].startswith("SELECT") for one in told.captured_queries)

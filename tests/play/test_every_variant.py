@@ -1,7 +1,7 @@
-"""Every page for every game, and for games nobody has written a page for.
+"""Every page works for every game, including games for which no page was written.
 
-A game is its entry in ``VARIANTS``: help, the lobby's form, the room, its end, the record and the
-bag follow from what the entry says.
+A game is defined by its entry in ``VARIANTS``. Help, the lobby's form, the room, the result, the
+record and the bag all follow from that entry.
 """
 
 import re
@@ -13,20 +13,21 @@ import pytest
 from django.test import Client
 
 from games.lobby.forms import RoomForm
-from games.lobby.offers import offers
+from games.lobby.forms.choices import list_form_choices
 from games.play.models import Game, Room
 from games.play.services import rooms
-from games.rules import variants
-from games.rules.layouts import load_layout
-from games.rules.starting import draw_for_start
-from games.rules.variants import ChallengeRule, Variant, get_variant
+from games.rules.equipment.layouts import load_layout
+from games.rules.positions import variants
+from games.rules.positions.start_draw import draw_for_start
+from games.rules.positions.variants import ChallengeRule, Variant, get_variant
+from lexicon.models import Lexicon
 from tests.play.conftest import NOON
 
 pytestmark = pytest.mark.django_db
 
 QWIBBLE = get_variant("qwibble")
 MADE_UP = (
-    # Owned tiles on a board with premiums, a draw, challenges, a short rack.
+    # Owned tiles on a board with premiums, a draw, challenges and a short rack.
     replace(
         QWIBBLE,
         id="duel",
@@ -42,7 +43,7 @@ MADE_UP = (
         swaps=False,
         rack_size=6,
     ),
-    # Premiums for three, nobody judged at once, one way to play.
+    # Premiums for three, challenges as the only way to judge words, one placement rule.
     replace(
         get_variant("scrabble"),
         id="trio",
@@ -60,7 +61,7 @@ EVERY = [*variants.VARIANTS, *[variant.id for variant in MADE_UP]]
 
 @pytest.fixture(autouse=True)
 def more_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The made-up games among the real ones, wherever the list is known."""
+    """Add the made-up games in every module that has imported ``VARIANTS``."""
     usual = variants.VARIANTS
     more = MappingProxyType({**usual, **{variant.id: variant for variant in MADE_UP}})
     for module in list(sys.modules.values()):
@@ -79,8 +80,9 @@ def help_of(client: Client, variant: str, query: str = "") -> str:
 
 
 def wanted(variant: Variant) -> dict[str, str]:
-    """What the form sends for a game when everything is left as it comes."""
-    found = {name: values[0] for name, values in offers(variant).items()}
+    """Return what the form sends for a game when every field keeps its first choice."""
+    offered = list_form_choices(variant, Lexicon.objects.offered())
+    found = {name: values[0] for name, values in offered.items()}
     return found | {"variant": variant.id, "public": "on"}
 
 
@@ -91,7 +93,7 @@ def test_a_game_opens_every_page_from_the_lobby_to_its_record(
     variant = get_variant(name)
     browsers = [client_of(player) for player in people[: variant.min_seats]]
     host = browsers[0]
-    assert variant.name in texts(host.get("/").content)
+    assert variant.name in texts(host.get("/rooms/").content)
     assert host.post("/rooms/", wanted(variant)).status_code == 302
     room = Room.objects.get()
     table = f"/r/{room.code}/"
@@ -99,7 +101,7 @@ def test_a_game_opens_every_page_from_the_lobby_to_its_record(
     for number, browser in enumerate(browsers[1:], 1):
         assert browser.post(f"{table}sit", {"seat": str(number)}).status_code == 200
     if not variant.invites:
-        rooms.start(room.code, people[0], NOON)
+        rooms.start_game(room.code, people[0], NOON)
     page = host.get(table)
     assert page.status_code == 200
     assert ("Swap" if variant.swaps else "Exchange") in texts(page.content)
@@ -130,11 +132,11 @@ def test_every_game_is_played_against_computers_by_one_click(
 @pytest.mark.parametrize("name", EVERY)
 def test_every_game_has_its_help_as_a_page_and_in_the_room(name, client) -> None:
     page, part = help_of(client, name), help_of(client, name, "?part")
-    assert f"How {get_variant(name).name} goes" in page
+    assert f"How to play {get_variant(name).name}" in page
     for told in (page, part):
-        assert "By keyboard" in told
+        assert "Keyboard" in told
         assert "Escape" in told
-        assert f"Everyone holds {get_variant(name).rack_size} tiles" in told
+        assert f"Everyone has {get_variant(name).rack_size} tiles" in told
     assert "Tileroom" in page
     assert "Tileroom" not in part
 
@@ -153,7 +155,7 @@ def test_help_names_the_premiums_of_its_board_and_no_others(name, client) -> Non
         assert (said in told) == (code in codes and not owned)
 
 
-def test_help_tells_what_the_made_up_games_do(client) -> None:
+def test_help_explains_the_custom_games(client) -> None:
     duel, trio = help_of(client, "duel"), help_of(client, "trio")
     assert "Tiles have owners" in duel
     assert "padlock" not in duel
@@ -162,18 +164,18 @@ def test_help_tells_what_the_made_up_games_do(client) -> None:
     assert "Each seat draws a tile" in duel
     assert "Each seat draws a tile" not in help_of(client, "qwibble")
     assert "challenge a play" in duel
-    assert "refuses bad words" in duel
-    assert "passed 3 times in a row" in duel
-    assert "Exchanging needs 4 tiles" in duel
+    assert "rejects invalid words" in duel
+    assert "passes 3 times in a row" in duel
+    assert "You can exchange while the bag has at least 4 tiles" in duel
     assert "Tiles have owners" not in trio
-    assert "refuses bad words" not in trio
-    assert "All 7 tiles in one play add 50" in trio
+    assert "rejects invalid words" not in trio
+    assert "Playing all 7 tiles in one move (a bingo) adds 50 points" in trio
 
 
 @pytest.mark.parametrize("name", EVERY)
 def test_the_form_offers_what_the_game_lets_choose(name, lexicon) -> None:
     variant = get_variant(name)
-    offered = RoomForm().offers()[name]
+    offered = RoomForm().list_form_choices()[name]
     assert offered["seats"] == [str(n) for n in range(variant.min_seats, variant.max_seats + 1)]
     assert offered["challenge"] == [rule.value for rule in variant.challenge_rules]
     for field, values in offered.items():
@@ -185,11 +187,11 @@ def test_the_form_offers_what_the_game_lets_choose(name, lexicon) -> None:
 @pytest.mark.parametrize("name", ["duel", "trio"])
 def test_chosen_options_of_a_made_up_game_reach_its_room(name, lexicon, people) -> None:
     variant = get_variant(name)
-    last = {field: values[-1] for field, values in offers(variant).items()}
+    last = {field: values[-1] for field, values in list_form_choices(variant, [lexicon]).items()}
     last |= {"variant": name, "adjustment": "standard"}
     form = RoomForm(last)
     assert form.is_valid(), form.errors
-    room = rooms.open_room(people[0], form.wishes(), NOON)
+    room = rooms.open_room(people[0], form.room_settings(), NOON)
     options = variant.options(**Room.objects.get(pk=room.pk).options)
     assert options.challenge is variant.challenge_rules[-1]
     assert options.exchange_minimum == variant.exchange_minimums[-1]

@@ -1,4 +1,4 @@
-"""The host's powers: who may use them, what they do, and what those see whom they concern."""
+"""The host's powers: who may use them, what they do, and what the affected players see."""
 
 import re
 from collections.abc import Callable
@@ -6,28 +6,29 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
-from games.common.refusals import Forbidden
-from games.live.gallery import gallery
-from games.play.chairs import AWAY_AFTER
-from games.play.models import Holder, Room
-from games.play.perspective import look
+from games.live.state_cache import state_cache
+from games.play.live.topics import CLOSE_REMOVED, get_close_code, get_room_state
+from games.play.models import Room, SeatMember
+from games.play.perspective import build_room_view
 from games.play.services import hosting, invitations, rooms, seats
-from games.play.topics import CLOSE_REMOVED, bars, show_room
-from games.players.badges import badge_of
+from games.play.terms.seating import AWAY_AFTER
 from games.players.models import Player
+from games.players.terms.badges import create_badge
+from scrabble_site.shared.refusals import Forbidden
 from tests.play.conftest import NOON, table_of
 
 pytestmark = pytest.mark.django_db
 
 FOR_EVER = "2199-01-01T00:00Z"
-"""When those were last seen who never seem away."""
+"""A ``seen_at`` in the far future, so that the player never counts as away."""
 
 Post = Callable[..., int]
 
 
 @pytest.fixture
 def post(client_of) -> Post:
-    """``post(player, room, "lock", on=1)``: the status of the answer."""
+    """``post(player, room, "lock", on=1)``:
+    post a host's command and return the status of the answer."""
 
     def send(player: Player | None, room: Room, deed: str, **fields: object) -> int:
         client: Client = client_of(player)
@@ -37,7 +38,7 @@ def post(client_of) -> Post:
 
 
 def names_at(room: Room) -> list[str]:
-    return [seat.name for seat in look(room.code, None).seats if seat.taken]
+    return [seat.name for seat in build_room_view(room.code, None).seats if seat.taken]
 
 
 def is_host(room: Room, player: Player) -> bool:
@@ -56,20 +57,22 @@ def is_host(room: Room, player: Player) -> bool:
         ("readmit", {"who": "{watcher}"}),
     ],
 )
-def test_nobody_but_the_host_may(open_table, people, post: Post, deed: str, fields) -> None:
+def test_only_the_host_can_use_host_actions(
+    open_table, people, post: Post, deed: str, fields
+) -> None:
     room = open_table(seats=3, started=False)
-    seats.stand(room.code, people[2], NOON)
-    badge = badge_of(str(people[3].pk), room.code)
+    seats.leave_seat(room.code, people[2], NOON)
+    badge = create_badge(str(people[3].pk), room.code)
     fields = {name: value.format(watcher=badge) for name, value in fields.items()}
     before = Room.objects.filter(pk=room.pk).values().get()
-    Holder.objects.update(seen_at=FOR_EVER)  # so that nobody stands in for anybody
+    SeatMember.objects.update(seen_at=FOR_EVER)  # so that nobody stands in for the host
     for player in (None, people[3], people[1]):
         assert post(player, room, deed, **fields) == 403
-        seen = look(room.code, player)
-        assert "host" not in seen.can
+        seen = build_room_view(room.code, player)
+        assert "host" not in seen.actions
         assert not seen.removed
     assert Room.objects.filter(pk=room.pk).values().get() == before
-    assert "host" in look(room.code, people[0]).can
+    assert "host" in build_room_view(room.code, people[0]).actions
     assert post(people[0], room, deed, **fields) == (409 if deed == "take-over" else 200)
 
 
@@ -77,23 +80,23 @@ def test_a_locked_room_takes_nobody_new_but_whom_the_host_wants(
     open_table, people, client_of, post: Post
 ) -> None:
     room = open_table(seats=3, started=False)
-    seats.stand(room.code, people[2], NOON)
+    seats.leave_seat(room.code, people[2], NOON)
     assert post(people[0], room, "lock", on="1") == 200
     assert Room.objects.get().stage == Room.Stage.GATHERING
-    watched = look(room.code, people[2])
-    assert "sit" not in watched.can
+    watched = build_room_view(room.code, people[2])
+    assert "sit" not in watched.actions
     assert "locked" in watched.say
     refused = client_of(people[2]).post(f"/r/{room.code}/sit", {"seat": "2"})
     assert refused.status_code == 409
     assert "The room is locked" in refused.content.decode()
-    invitations.invite(room.code, people[0], "Jade", NOON)
-    seats.sit(room.code, people[2], 2, NOON)
-    seats.stand(room.code, people[2], NOON)
+    invitations.invite_player(room.code, people[0], "Jade", NOON)
+    seats.take_seat(room.code, people[2], 2, NOON)
+    seats.leave_seat(room.code, people[2], NOON)
     assert post(people[0], room, "lock") == 200
-    seats.sit(room.code, people[3], 2, NOON)
+    seats.take_seat(room.code, people[3], 2, NOON)
 
 
-def test_the_host_seats_a_watcher_and_frees_a_seat_before_the_start(
+def test_the_host_seats_a_spectator_and_frees_a_seat_before_the_start(
     open_table, people, post: Post
 ) -> None:
     room = open_table(seats=3, started=False)
@@ -102,13 +105,13 @@ def test_the_host_seats_a_watcher_and_frees_a_seat_before_the_start(
     assert post(people[0], room, "unseat", seat=0) == 409, "one's own"
     assert post(people[0], room, "unseat", seat=1) == 422, "nobody sits there"
     assert post(people[0], room, "unseat", seat=7) == 404
-    badge = badge_of(str(people[3].pk), room.code)
+    badge = create_badge(str(people[3].pk), room.code)
     for status in (200, 409):
         assert post(people[0], room, "seat", who=badge) == status
     assert names_at(room) == ["Amber", "Rust", "Jade"]
-    rooms.start(room.code, people[0], NOON)
+    rooms.start_game(room.code, people[0], NOON)
     assert post(people[0], room, "unseat", seat=1) == 409
-    assert post(people[0], room, "seat", who=badge_of(str(people[1].pk), room.code)) == 409
+    assert post(people[0], room, "seat", who=create_badge(str(people[1].pk), room.code)) == 409
 
 
 def test_of_a_team_the_host_takes_one_off_or_makes_one_the_host(
@@ -116,9 +119,9 @@ def test_of_a_team_the_host_takes_one_off_or_makes_one_the_host(
 ) -> None:
     amber, cobalt, jade, rust = people
     for player, number in ((cobalt, 0), (jade, 1), (rust, 1)):
-        seats.sit(hall.code, player, number, NOON)
+        seats.take_seat(hall.code, player, number, NOON)
     page = client_of(amber).get(f"/r/{hall.code}/").content.decode()
-    offered = set(re.findall('aria-label="Take off the seat: (.*?)"', page))
+    offered = set(re.findall('aria-label="Remove from seat: (.*?)"', page))
     assert offered == {"Cobalt", "Jade", "Rust"}
     one, other = (hall.games.get().holders.get(player=player).pk for player in (cobalt, rust))
     assert post(amber, hall, "unseat", seat=0, who=one) == 200
@@ -129,25 +132,25 @@ def test_of_a_team_the_host_takes_one_off_or_makes_one_the_host(
     assert is_host(hall, rust)
 
 
-def test_a_watcher_is_seated_where_fewest_sit(hall, people, post: Post) -> None:
+def test_a_spectator_joins_the_smallest_team(hall, people, post: Post) -> None:
     amber, *watchers = people
     for watcher, sitting in zip(
         watchers,
         (["Amber", "Cobalt"], ["Amber & Jade", "Cobalt"], ["Amber & Jade", "Cobalt & Rust"]),
         strict=True,
     ):
-        assert look(hall.code, amber).free_seat
-        badge = badge_of(str(watcher.pk), hall.code)
+        assert build_room_view(hall.code, amber).free_seat
+        badge = create_badge(str(watcher.pk), hall.code)
         for status in (200, 409):
             assert post(amber, hall, "seat", who=badge) == status
         assert names_at(hall) == sitting
 
 
-def test_a_watcher_without_a_name_is_seated_as_a_guest(open_table, people, post: Post) -> None:
+def test_an_unnamed_spectator_is_seated_as_a_guest(open_table, people, post: Post) -> None:
     room = open_table(seats=2, started=False)
-    seats.stand(room.code, people[1], NOON)
+    seats.leave_seat(room.code, people[1], NOON)
     visitor = Player(nickname="not yet in the database")
-    assert post(people[0], room, "seat", who=badge_of(str(visitor.pk), room.code)) == 200
+    assert post(people[0], room, "seat", who=create_badge(str(visitor.pk), room.code)) == 200
     assert Player.objects.get(pk=visitor.pk).nickname.startswith("Guest ")
 
 
@@ -157,9 +160,9 @@ def test_the_role_is_handed_on_and_passes_on_when_the_host_goes(
     room = open_table(seats=3, started=False)
     assert post(people[0], room, "hand-on", seat=2) == 200
     assert is_host(room, people[2])
-    Holder.objects.update(seen_at=FOR_EVER)
+    SeatMember.objects.update(seen_at=FOR_EVER)
     assert post(people[0], room, "hand-on", seat=0) == 403
-    seats.stand(room.code, people[2], NOON)
+    seats.leave_seat(room.code, people[2], NOON)
     assert is_host(room, people[0]), "who has waited longest"
 
 
@@ -168,80 +171,78 @@ def test_who_has_waited_longest_may_take_over_from_a_host_who_stays_away(
 ) -> None:
     room = open_table(seats=3)
     late = NOON + AWAY_AFTER * 2
-    Holder.objects.exclude(player=people[0]).update(seen_at=late)
+    SeatMember.objects.exclude(player=people[0]).update(seen_at=late)
     for player in people[2:]:
         with pytest.raises(Forbidden):
-            hosting.take_over(room.code, player, late)
-    hosting.take_over(room.code, people[1], late)
+            hosting.take_over_hosting(room.code, player, late)
+    hosting.take_over_hosting(room.code, people[1], late)
     assert is_host(room, people[1])
 
 
-def test_who_is_sent_away_cannot_come_back_until_let_in_again(
+def test_a_removed_visitor_cannot_return_until_readmitted(
     open_table, people, client_of, post: Post
 ) -> None:
     room = open_table(seats=3, started=False)
-    seats.stand(room.code, people[2], NOON)
+    seats.leave_seat(room.code, people[2], NOON)
     gone, path = client_of(people[2]), f"/r/{room.code}/"
-    badge = badge_of(str(people[2].pk), room.code)
+    badge = create_badge(str(people[2].pk), room.code)
     assert post(people[0], room, "remove", who=badge) == 200
     page = gone.get(path)
     assert page.status_code == 403
-    assert "This room is closed to you" in page.content.decode()
+    assert "The host removed you from this room" in page.content.decode()
     bundle = gone.get(f"{path}bundle")
     assert bundle.status_code == 403
     assert "_state" not in bundle.content.decode()
-    assert 'id="_goodbye"' in bundle.content.decode()
+    assert 'id="_removed_notice"' in bundle.content.decode()
     for address in ("earlier", "moves/1/", "chat"):
         assert gone.get(path + address).status_code == 403
     for deed in ("sit", "name", "decline", "chat/say"):
         assert gone.post(path + deed, {"seat": "2", "name": "Jade"}).status_code == 403
     assert client_of(people[3]).get(path).status_code == 200
-    assert [name for name, _badge in look(room.code, people[0]).removed] == ["Jade"]
-    assert look(room.code, people[3]).removed == ()
+    assert [name for name, _badge in build_room_view(room.code, people[0]).removed] == ["Jade"]
+    assert build_room_view(room.code, people[3]).removed == ()
     assert post(people[0], room, "readmit", who=badge) == 200
     assert gone.get(path).status_code == 200
 
 
 def test_an_invitation_lets_in_again(open_table, people, post: Post) -> None:
     room = open_table(seats=2, started=False)
-    seats.stand(room.code, people[1], NOON)
-    assert post(people[0], room, "remove", who=badge_of(str(people[1].pk), room.code)) == 200
-    invitations.invite(room.code, people[0], "Cobalt", NOON)
-    seats.sit(room.code, people[1], 1, NOON)
+    seats.leave_seat(room.code, people[1], NOON)
+    assert post(people[0], room, "remove", who=create_badge(str(people[1].pk), room.code)) == 200
+    invitations.invite_player(room.code, people[0], "Cobalt", NOON)
+    seats.take_seat(room.code, people[1], 1, NOON)
 
 
-def test_nobody_at_the_table_is_sent_away_nor_anybody_by_a_forged_badge(
-    open_table, people, post: Post
-) -> None:
+def test_players_and_forged_badges_cannot_be_removed(open_table, people, post: Post) -> None:
     room = open_table()
     for player in people[:2]:
-        badge = badge_of(str(player.pk), room.code)
+        badge = create_badge(str(player.pk), room.code)
         assert post(people[0], room, "remove", who=badge) == 409
-    elsewhere = badge_of(str(people[2].pk), "elsewhere")
+    elsewhere = create_badge(str(people[2].pk), "elsewhere")
     for forged in (elsewhere, str(people[2].pk), "", "0" * 64):
         assert post(people[0], room, "remove", who=forged) == 404
     assert Room.objects.get().removed == []
 
 
-def test_open_pages_of_who_is_sent_away_are_told_goodbye_and_closed(open_table, people) -> None:
+def test_sockets_of_a_removed_visitor_are_closed(open_table, people) -> None:
     room = open_table()
-    gallery.forget()
-    stamp = show_room(room.code).stamp
-    hosting.remove(room.code, people[0], people[2].pk, NOON)
-    shown = show_room(room.code)
+    state_cache.forget()
+    stamp = get_room_state(room.code).stamp
+    hosting.remove_visitor(room.code, people[0], people[2].pk, NOON)
+    shown = get_room_state(room.code)
     assert shown.stamp == stamp + 1
-    assert "_goodbye" in shown.text_for(str(people[2].pk))
+    assert "_removed_notice" in shown.text_for(str(people[2].pk))
     assert "_tiles" not in shown.text_for(str(people[2].pk))
-    assert bars(shown.picture, str(people[2].pk)) == CLOSE_REMOVED
+    assert get_close_code(shown.state, str(people[2].pk)) == CLOSE_REMOVED
     for other in ("", str(people[0].pk), str(people[3].pk)):
-        assert bars(shown.picture, other) == 0
+        assert get_close_code(shown.state, other) == 0
         assert "_tiles" in shown.text_for(other)
 
 
 def test_every_power_shows_at_once(open_table, people, post: Post) -> None:
-    """What changes in a room changes its stamp, or open pages would not learn of it."""
+    """Every change gives the room a new stamp; open pages would not learn of it otherwise."""
     room = open_table(seats=3, started=False)
-    badge = badge_of(str(people[3].pk), room.code)
+    badge = create_badge(str(people[3].pk), room.code)
     for deed, fields in (
         ("lock", {"on": "1"}),
         ("unseat", {"seat": 1}),

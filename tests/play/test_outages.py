@@ -1,4 +1,4 @@
-"""While the database is away or full, no game is at fault, and none waits longer for it."""
+"""While the database is away or full, no game is marked as failed and none is delayed further."""
 
 import logging
 from datetime import timedelta
@@ -8,12 +8,12 @@ import pytest
 from django.db import OperationalError
 from django.utils import timezone
 
-from games.computers import thinking
-from games.computers.services import claims
-from games.play import referee
+from games.computers.jobs import runner
+from games.computers.services import work_claims
+from games.play.jobs import referee
 from games.play.models import Game
-from games.play.scenes import Scene
 from games.play.services import turns
+from games.play.store.snapshots import RoomSnapshot
 from tests.play.conftest import table_of
 from tests.play.test_busy_computers import BEGINNER, moved, work_until
 
@@ -23,22 +23,26 @@ FULL = OperationalError("database or disk is full")
 
 
 def test_a_computer_moves_as_soon_as_it_can_be_written(open_against, people, monkeypatch) -> None:
-    monkeypatch.setattr(claims, "LEASE", timedelta(seconds=0.05))
+    # A short lease, so that the game is soon claimed again.
+    monkeypatch.setattr(work_claims, "CLAIM_LEASE", timedelta(seconds=0.05))
     room, found = open_against(people[0], BEGINNER), []
 
-    def act_for_seat(*args: Any, **named: Any) -> Scene:
+    def apply_seat_act(*args: Any, **named: Any) -> RoomSnapshot:
         found.append(table_of(room).failures)
         if len(found) < 4:
             raise FULL
-        return turns.act_for_seat(*args, **named)
+        return turns.apply_seat_act(*args, **named)
 
-    monkeypatch.setattr(thinking, "act_for_seat", act_for_seat)
+    monkeypatch.setattr(runner, "apply_seat_act", apply_seat_act)
     work_until(lambda: moved(room))
-    assert found == [0] * 4
+    # On a busy machine the short lease may end before the fourth attempt does.
+    assert len(found) >= 4
+    assert set(found) == {0}
 
 
 def test_the_referee_puts_no_game_back(open_against, people, monkeypatch, caplog) -> None:
-    """Its loop rests and looks again, and tells the log."""
+    """The error reaches the referee's loop, which logs it and tries again;
+    the game is not postponed."""
     room = open_against(people[0], BEGINNER)
     due_at = timezone.now() - timedelta(days=1)
     Game.objects.update(due_at=due_at)
@@ -46,8 +50,8 @@ def test_the_referee_puts_no_game_back(open_against, people, monkeypatch, caplog
     def attend(*_args) -> bool:
         raise FULL
 
-    monkeypatch.setattr(referee, "attend", attend)
+    monkeypatch.setattr(referee, "attend_to_game", attend)
     with caplog.at_level(logging.ERROR), pytest.raises(OperationalError):
-        referee.attend_one(room.code, table_of(room).pk)
+        referee.attend_game(room.code, table_of(room).pk)
     assert (table_of(room).failures, table_of(room).due_at) == (0, due_at)
     assert caplog.records == []

@@ -1,4 +1,5 @@
-"""Who is in the room: noted rarely, told apart from the game, and what nobody is in goes."""
+"""Who is in the room: written to the database rarely and separately from the game. Abandoned
+waiting rooms are deleted."""
 
 from collections.abc import Mapping
 from datetime import timedelta
@@ -7,21 +8,21 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.live.topics import Company
-from games.play.chairs import AWAY_AFTER
-from games.play.models import Holder, Room
-from games.play.perspective import look_at_presence
-from games.play.perspective.presence import MOST_NAMED, PresenceView
+from games.live.topics import Audience
+from games.play.models import Room, SeatMember
+from games.play.perspective import build_presence_views
+from games.play.perspective.presence import MAX_NAMED_WATCHERS, PresenceView
 from games.play.services import invitations, presence, seats
-from games.play.services.lapsing import LEFT_ALONE_FOR, drop_deserted
-from games.play.services.presence import NOTED_EVERY, note_all, note_here
-from games.players.badges import badge_of, read_badge
+from games.play.services.abandoned_rooms import ABANDONED_AFTER, delete_abandoned_rooms
+from games.play.services.presence import WRITE_INTERVAL, record_arrival, record_presence
+from games.play.terms.seating import AWAY_AFTER
 from games.players.models import Player
+from games.players.terms.badges import create_badge, read_badge
 from tests.play.conftest import NOON, table_of
 
 pytestmark = pytest.mark.django_db
 
-LATER = NOON + AWAY_AFTER + NOTED_EVERY
+LATER = NOON + AWAY_AFTER + WRITE_INTERVAL
 
 
 def here(room: Room, *people: Player, shown: bool = True) -> Mapping[str, Mapping[str, bool]]:
@@ -29,15 +30,17 @@ def here(room: Room, *people: Player, shown: bool = True) -> Mapping[str, Mappin
 
 
 def seen_in(room: Room, now, *people: Player, shown: bool = True, more: int = 0) -> PresenceView:
-    """The presence while these have the room's page open, and some nobody knows."""
-    company = Company(len(people) + more, here(room, *people, shown=shown)[room.code])
-    return look_at_presence({room.code: company}, now)[room.code]
+    """Return the presence while these players, and ``more`` unknown visitors,
+    have the room's page open."""
+    audience = Audience(len(people) + more, here(room, *people, shown=shown)[room.code])
+    return build_presence_views({room.code: audience}, now)[room.code]
 
 
 def test_a_seat_is_here_or_away_since_a_while(open_table, people) -> None:
     room = open_table(seats=3, started=False)
     assert seen_in(room, NOON).away == {0: 0, 1: 0, 2: 0}, "just reloading is no absence"
-    note_all(here(room, people[1]), NOON + AWAY_AFTER)
+    record_presence(here(room, people[1]), NOON + AWAY_AFTER)
+    # LATER is 80 seconds after the rooms were opened at noon.
     assert seen_in(room, LATER, people[2]).away == {0: 80, 1: 0, 2: 0}
     assert seen_in(room, LATER, people[2], shown=False).away[2] == 80, "a page behind others"
 
@@ -45,15 +48,15 @@ def test_a_seat_is_here_or_away_since_a_while(open_table, people) -> None:
 def test_presence_gives_a_room_no_new_stamp_unless_its_host_goes(open_table, people) -> None:
     room = open_table()
     stamp = Room.objects.get().stamp
-    for now in (NOON + NOTED_EVERY, LATER):
-        assert note_all(here(room, people[0]), now) == []
-    assert Holder.objects.get(player=people[1]).away
-    assert note_all(here(room, *people[:2]), LATER) == []
+    for now in (NOON + WRITE_INTERVAL, LATER):
+        assert record_presence(here(room, people[0]), now) == []
+    assert SeatMember.objects.get(player=people[1]).away
+    assert record_presence(here(room, *people[:2]), LATER) == []
     assert Room.objects.get().stamp == stamp
     gone = LATER + AWAY_AFTER * 2
-    assert note_all(here(room, people[1]), gone) == [room.code]
-    assert note_all(here(room, people[1]), gone) == []
-    assert note_here(room.code, people[0].pk, gone)
+    assert record_presence(here(room, people[1]), gone) == [room.code]
+    assert record_presence(here(room, people[1]), gone) == []
+    assert record_arrival(room.code, people[0].pk, gone)
     assert Room.objects.get().stamp == stamp + 2
 
 
@@ -61,41 +64,41 @@ def test_presence_is_written_rarely(open_table, people) -> None:
     room = open_table(started=False)
     both = here(room, *people[:2])
     with CaptureQueriesContext(connection) as soon:
-        note_all(both, NOON + NOTED_EVERY / 4)
+        record_presence(both, NOON + WRITE_INTERVAL / 4)
     assert not [query for query in soon.captured_queries if query["sql"].startswith("UPDATE")]
-    note_all(both, NOON + NOTED_EVERY)
-    assert set(Holder.objects.values_list("seen_at", flat=True)) == {NOON + NOTED_EVERY}
-    assert Room.objects.get().seen_at == NOON + NOTED_EVERY
+    record_presence(both, NOON + WRITE_INTERVAL)
+    assert set(SeatMember.objects.values_list("seen_at", flat=True)) == {NOON + WRITE_INTERVAL}
+    assert Room.objects.get().seen_at == NOON + WRITE_INTERVAL
 
 
 def test_a_page_behind_others_keeps_its_room_and_nobody_else(open_table, people) -> None:
     room = open_table(started=False)
-    note_all(here(room, people[0], shown=False), NOON + NOTED_EVERY)
-    assert Room.objects.get().seen_at == NOON + NOTED_EVERY
-    assert Holder.objects.get(player=people[0]).seen_at == NOON
+    record_presence(here(room, people[0], shown=False), NOON + WRITE_INTERVAL)
+    assert Room.objects.get().seen_at == NOON + WRITE_INTERVAL
+    assert SeatMember.objects.get(player=people[0]).seen_at == NOON
 
 
-def test_strangers_who_look_on_leave_no_trace(open_table, people) -> None:
+def test_anonymous_spectators_store_nothing(open_table, people) -> None:
     room = open_table(started=False)
-    assert note_all({room.code: {str(people[3].pk): True, "nobody": True}}, NOON) == []
-    assert not note_here(room.code, None, NOON)
-    assert not note_here("nowhere1", people[0].pk, NOON)
+    assert record_presence({room.code: {str(people[3].pk): True, "nobody": True}}, NOON) == []
+    assert not record_arrival(room.code, None, NOON)
+    assert not record_arrival("nowhere1", people[0].pk, NOON)
     assert Room.objects.get().seen_at == NOON
 
 
-def test_watchers_are_listed_by_name_or_counted(open_table, people) -> None:
+def test_spectators_are_listed_by_name_or_counted(open_table, people) -> None:
     room = open_table()
     nobody = Player(nickname="never saved")
     told = seen_in(room, NOON, *people, nobody, more=2)
     assert [watcher.name for watcher in told.watchers] == ["Jade", "Rust"]
     assert (len(told.guests), told.more, told.watching) == (1, 2, 5)
-    presence.watch_unnamed(people[2], unnamed=True)
+    presence.set_unnamed_watching(people[2], unnamed=True)
     told = seen_in(room, NOON, *people)
     assert [watcher.name for watcher in told.watchers] == ["Rust"]
     assert told.watching == 2
 
 
-def test_thousands_of_watchers_cost_as_little_as_a_few(open_table, people) -> None:
+def test_thousands_of_spectators_cost_as_little_as_a_few(open_table, people) -> None:
     room = open_table()
     crowd = [Player(nickname="one of many") for _ in range(3000)]
     for some in (crowd[:3], crowd):
@@ -103,34 +106,48 @@ def test_thousands_of_watchers_cost_as_little_as_a_few(open_table, people) -> No
             told = seen_in(room, NOON, people[0], *some)
         assert len(asked) == 2
         assert told.watching == len(some)
-    assert len(told.guests) == MOST_NAMED
+    assert len(told.guests) == MAX_NAMED_WATCHERS
 
 
-def test_a_badge_names_somebody_in_one_place_and_gives_no_id_away(people) -> None:
+def test_a_badge_identifies_a_visitor_in_one_room_and_hides_the_id(people) -> None:
     one = str(people[0].pk)
-    badge = badge_of(one, "room1")
-    assert badge == badge_of(one, "room1") != badge_of(one, "room2")
+    badge = create_badge(one, "room1")
+    assert badge == create_badge(one, "room1") != create_badge(one, "room2")
     assert one.replace("-", "") not in badge
     assert read_badge(badge, "room1") == people[0].pk
-    for wrong in (badge_of(one, "room2"), badge[:-2] + "00", badge[:20], "", "zz", "é" * 64):
+    for wrong in (create_badge(one, "room2"), badge[:-2] + "00", badge[:20], "", "zz", "é" * 64):
         assert read_badge(wrong, "room1") is None
 
 
 def test_a_waiting_room_nobody_is_in_goes_after_a_day(open_table, people) -> None:
     room = open_table(started=False)
-    assert drop_deserted(NOON + LEFT_ALONE_FOR) == 0
-    note_all(here(room, people[1]), NOON + LEFT_ALONE_FOR)
-    assert drop_deserted(NOON + LEFT_ALONE_FOR * 1.5) == 0
-    assert drop_deserted(NOON + LEFT_ALONE_FOR * 2.1) == 1
+    assert delete_abandoned_rooms(NOON + ABANDONED_AFTER) == 0
+    record_presence(here(room, people[1]), NOON + ABANDONED_AFTER)
+    assert delete_abandoned_rooms(NOON + ABANDONED_AFTER * 1.5) == 0
+    assert delete_abandoned_rooms(NOON + ABANDONED_AFTER * 2.1) == 1
     assert not Room.objects.exists()
 
 
 def test_what_was_begun_and_who_is_invited_stays(open_table, people) -> None:
     begun = open_table()
     waiting = open_table(seats=3, started=False)
-    seats.stand(waiting.code, people[2], NOON)
-    invitations.invite(waiting.code, people[0], "Rust", NOON)
-    assert drop_deserted(NOON + LEFT_ALONE_FOR * 2) == 0
-    assert drop_deserted(NOON + timedelta(days=30)) == 1
+    seats.leave_seat(waiting.code, people[2], NOON)
+    invitations.invite_player(waiting.code, people[0], "Rust", NOON)
+    assert delete_abandoned_rooms(NOON + ABANDONED_AFTER * 2) == 0
+    assert delete_abandoned_rooms(NOON + timedelta(days=30)) == 1
     assert list(Room.objects.all()) == [begun]
     assert table_of(begun).running
+
+
+def test_who_goes_takes_as_many_statements_at_many_tables_as_at_one(open_table, people) -> None:
+    """At untimed tables each departure also makes the referee plan the game again."""
+    rooms = [open_table() for _ in range(2)]
+
+    def count_leaving(some: list[Room]) -> int:
+        with CaptureQueriesContext(connection) as asked:
+            record_presence({room.code: {} for room in some}, LATER)
+        assert not SeatMember.objects.filter(game__room__in=some, away=False).exists()
+        return len(asked)
+
+    few = count_leaving(rooms)
+    assert count_leaving([open_table() for _ in range(8)]) == few

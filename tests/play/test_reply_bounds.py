@@ -1,19 +1,32 @@
-"""What may be stored as a reply and when, what it may not tell, and what others learn: nothing."""
+"""Limits of conditional moves: what may be stored and when. They reveal nothing about the
+opponent's rack or valid words, and opponents learn nothing of them."""
 
+import json
+import re
 from datetime import timedelta
+from html import unescape
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.common.refusals import Conflict, Forbidden
-from games.play.models import Reply, Room
-from games.play.perspective import look
-from games.rules.clock import TimeControl
-from games.rules.errors import RuleError
-from games.rules.moves import Challenge
+from games.play.models import ConditionalMove, Room
+from games.play.perspective import build_room_view
+from games.rules.equipment.errors import RuleError
+from games.rules.plays.acts import Challenge
+from games.rules.time.clock import TimeControl
+from scrabble_site.shared.refusals import Conflict, Forbidden
 from tests.play.conftest import table_of
-from tests.play.slow import LATER, act, attend, give, keep, moves_of, open_slow, start_with
+from tests.play.correspondence import (
+    LATER,
+    act,
+    attend,
+    give,
+    keep,
+    moves_of,
+    open_slow,
+    start_with,
+)
 
 __all__ = ["attend", "open_slow"]
 pytestmark = pytest.mark.django_db
@@ -47,14 +60,42 @@ def test_whether_the_other_has_the_tiles_makes_no_difference(open_slow, people, 
     assert cobalt.post(f"/r/{room.code}/replies/weigh", said).content == told
 
 
-def test_no_preview_tells_which_words_are_good(open_slow, people, client_of) -> None:
+def test_placement_of_a_conditional_move_is_checked_with_the_own_rack_only(
+    open_slow, people, client_of
+) -> None:
+    """The positions are the board before and after the expected play, also when they follow a
+    stored conditional move."""
+    room = open_slow()
+    cobalt = client_of(people[1])
+
+    def positions(guess: str, after: object = "") -> list[tuple[str, str]]:
+        said = {"guess": guess, "answer": "", "after": after}
+        told = cobalt.post(f"/r/{room.code}/replies/weigh", said).content.decode()
+        found = re.search(r'data-positions="([^"]*)"', told)
+        assert found
+        return [
+            ("".join(tile[1] for tile in one["tiles"]), "".join(face for face, _ in one["rack"]))
+            for one in json.loads(unescape(found[1]))
+        ]
+
+    assert positions("") == [("", "ONEXIAB")]
+    assert positions("8G COWS") == [("", "ONEXIAB"), ("COWS", "ONEXIAB")]
+    assert positions("8G CO WS 7") == [("", "ONEXIAB")]
+    keep(room, people[1], "8G CAT", "H7 B.")
+    later = ConditionalMove.objects.get().pk
+    assert positions("", later) == [("BCAT", "ONEXIA")]
+    assert positions("G8 .AT", later) == [("BCAT", "ONEXIA"), ("BCATAT", "ONEXIA")]
+    assert positions("", later + 1) == []
+
+
+def test_previews_do_not_reveal_valid_words(open_slow, people, client_of) -> None:
     room = open_slow("CATDOGS", "ONEXIAB")
     cobalt = client_of(people[1])
     for guess in ("8H XQZ", "8H CAT"):
         said = {"guess": guess, "answer": "7G BOX"}
         told = cobalt.post(f"/r/{room.code}/replies/weigh", said).content.decode()
         assert "dictionary" not in told
-        assert "Your reply would score" in told
+        assert "Your move would score" in told
 
 
 def test_only_during_the_turn_of_another_and_without_a_clock(open_slow, people) -> None:
@@ -79,7 +120,7 @@ def test_five_are_the_most(open_slow, people) -> None:
 
 
 @pytest.mark.parametrize(("good", "made"), [("8G CAT", True), ("8G CTA", False)])
-def test_a_reply_may_wait_for_good_words_where_challenges_are_free(
+def test_a_conditional_move_may_depend_on_validity_where_challenges_are_free(
     open_slow, people, attend, good, made
 ) -> None:
     room = open_slow(challenge="single")
@@ -89,10 +130,12 @@ def test_a_reply_may_wait_for_good_words_where_challenges_are_free(
     assert (len(moves_of(room)) == 2) == made
     if not made:
         act(room, people[1], Challenge(), LATER)
-        assert look(room.code, None).challenge is not None, "the right to challenge is kept"
+        assert build_room_view(room.code, None).challenge is not None, (
+            "the right to challenge is kept"
+        )
 
 
-def test_where_doubt_has_its_price_a_reply_is_no_way_around_it(open_slow, people, attend) -> None:
+def test_a_reply_has_no_condition_where_challenges_have_a_cost(open_slow, people, attend) -> None:
     room = open_slow(challenge="double")
     assert not keep(room, people[1], "8G CTA", "-", if_good=True).if_good
     act(room, people[0], "8G CTA", LATER)
@@ -100,7 +143,7 @@ def test_where_doubt_has_its_price_a_reply_is_no_way_around_it(open_slow, people
     assert moves_of(room)[-1] == (1, "pass", True)
 
 
-def test_nobody_else_is_told(open_slow, people, client_of, attend) -> None:
+def test_replies_are_hidden_from_everyone_else(open_slow, people, client_of, attend) -> None:
     room = open_slow()
     pages = [f"/r/{room.code}/", f"/r/{room.code}/bundle", "/"]
     others = [client_of(people[0]), client_of(people[3])]
@@ -111,7 +154,7 @@ def test_nobody_else_is_told(open_slow, people, client_of, attend) -> None:
     stamp = Room.objects.get(pk=room.pk).stamp
     keep(room, people[1], "8G COATED", "H7 B.")
     assert Room.objects.get(pk=room.pk).stamp == stamp
-    assert b"8G COATED" in client_of(people[1]).get(f"/r/{room.code}/replies/").content
+    assert b"G8 across COATED" in client_of(people[1]).get(f"/r/{room.code}/replies/").content
     assert not [text for text in heard() if b"COATED" in text]
     assert others[0].get(f"/r/{room.code}/replies/").content.find(b"COATED") < 0
     assert others[1].get(f"/r/{room.code}/replies/").status_code == 403
@@ -124,12 +167,12 @@ def test_team_mates_share_them(match, people, client_of) -> None:
     shown = mate.get(f"/r/{match.code}/replies/").content.decode()
     assert "if they play" in shown
     said = {"game": table_of(match).pk, "turn": 0}
-    mate.post(f"/r/{match.code}/replies/{Reply.objects.get().pk}/remove", said)
-    assert not Reply.objects.exists()
+    mate.post(f"/r/{match.code}/replies/{ConditionalMove.objects.get().pk}/remove", said)
+    assert not ConditionalMove.objects.exists()
     assert table_of(match).replying == []
 
 
-def test_a_game_without_replies_asks_for_none(open_slow, people, client_of) -> None:
+def test_a_game_without_conditional_moves_queries_none(open_slow, people, client_of) -> None:
     room = open_slow()
     game = table_of(room)
     sent = {"game": game.pk, "turn": 0, "key": "k", "tiles": "C"}
@@ -139,14 +182,14 @@ def test_a_game_without_replies_asks_for_none(open_slow, people, client_of) -> N
     assert not [one for one in told.captured_queries if "games_reply" in one["sql"]]
 
 
-def test_the_record_says_how_it_was_made_and_how_long_it_took(open_slow, people, attend) -> None:
+def test_the_record_marks_conditional_moves_and_their_time(open_slow, people, attend) -> None:
     room = open_slow()
     keep(room, people[1], "8G CAT", "H7 B.")
     act(room, people[0], "8G CAT", LATER)
     attend(LATER + timedelta(seconds=1))
-    thought, replied = look(room.code, None).moves
+    thought, replied = build_room_view(room.code, None).moves
     assert (thought.spent, thought.note) == ("1 hour", "1 hour")
-    assert (replied.spent, replied.note) == ("1 second", "by stored reply")
-    last = look(room.code, None).last_move
+    assert (replied.spent, replied.note) == ("1 second", "conditional move")
+    last = build_room_view(room.code, None).last_move
     assert last is not None
-    assert last.text.endswith("By stored reply.")
+    assert last.text.endswith("Conditional move.")

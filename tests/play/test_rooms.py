@@ -1,20 +1,20 @@
-"""Opening rooms, seats, the start and rematches; final acceptance; the record afterwards."""
+"""Opening rooms, taking seats, starting games and rematches, and the record afterwards."""
 
 from datetime import timedelta
 
 import pytest
 from django.urls import reverse
 
-from games.common.refusals import Conflict, Forbidden, Unsuitable
 from games.play import store
-from games.play.fairness import sits_in_running_game
-from games.play.history import first_seat, state_at
 from games.play.models import Game, Room
-from games.play.perspective import look, look_at_ended_game
-from games.play.scenes import scene_of
+from games.play.perspective import build_ended_game_view, build_room_view
 from games.play.services import referee, rooms, seats, turns
-from games.records.export import export_gcg
-from games.rules.moves import Resign
+from games.play.store.replay import get_first_seat, state_at
+from games.play.store.snapshots import build_snapshot
+from games.play.terms.running_games import list_visitor_games
+from games.records.perspective.gcg_export import export_gcg
+from games.rules.plays.acts import Resign
+from scrabble_site.shared.refusals import Conflict, Forbidden, InvalidRequest
 from tests.play.conftest import NOON, table_of
 
 pytestmark = pytest.mark.django_db
@@ -23,40 +23,40 @@ pytestmark = pytest.mark.django_db
 def test_the_last_seat_is_taken_once(open_table, people) -> None:
     room = open_table(seats=2, started=False)
     with pytest.raises(Conflict) as refused:
-        seats.sit(room.code, people[2], 1, NOON)
+        seats.take_seat(room.code, people[2], 1, NOON)
     assert refused.value.code == "seat.taken"
 
 
 def test_one_person_has_one_seat(open_table, people) -> None:
     room = open_table(seats=3, started=False)
     with pytest.raises(Conflict):
-        seats.sit(room.code, people[0], 2, NOON)
+        seats.take_seat(room.code, people[0], 2, NOON)
 
 
 def test_only_the_host_starts(open_table, people) -> None:
     room = open_table(started=False)
     with pytest.raises(Forbidden):
-        rooms.start(room.code, people[1], NOON)
+        rooms.start_game(room.code, people[1], NOON)
 
 
-def test_nobody_starts_alone(open_table, people) -> None:
+def test_a_game_needs_two_players(open_table, people) -> None:
     room = open_table(started=False)
-    seats.stand(room.code, people[1], NOON)
+    seats.leave_seat(room.code, people[1], NOON)
     with pytest.raises(Conflict):
-        rooms.start(room.code, people[0], NOON)
+        rooms.start_game(room.code, people[0], NOON)
 
 
 def test_a_game_may_start_with_an_empty_seat_less(open_table, people) -> None:
     room = open_table(seats=4, started=False)
-    seats.stand(room.code, people[1], NOON)
-    rooms.start(room.code, people[0], NOON)
-    view = look(room.code, None)
+    seats.leave_seat(room.code, people[1], NOON)
+    rooms.start_game(room.code, people[0], NOON)
+    view = build_room_view(room.code, None)
     assert [seat.name for seat in view.seats] == ["Amber", "Jade", "Rust"]
 
 
 def test_a_host_who_leaves_hands_the_room_on(open_table, people) -> None:
     room = open_table(started=False)
-    seats.stand(room.code, people[0], NOON)
+    seats.leave_seat(room.code, people[0], NOON)
     room.refresh_from_db()
     assert room.host == people[1]
 
@@ -68,26 +68,28 @@ def test_the_dictionary_is_pinned_at_the_start(open_table, people, lexicon) -> N
 
 def test_an_unknown_level_is_refused(open_table, people) -> None:
     room = open_table(started=False)
-    with pytest.raises(Unsuitable):
+    with pytest.raises(InvalidRequest):
         seats.seat_computer(room.code, people[0], 1, 9, NOON)
 
 
 def finish(room: Room, people) -> Game:
     game = table_of(room)
-    turns.act(room.code, people[1].pk, Resign(), turn=game.turn_number, key="", now=NOON)
+    turns.apply_player_act(
+        room.code, people[1].pk, Resign(), turn=game.turn_number, key="", now=NOON
+    )
     return table_of(room)
 
 
 def test_a_rematch_needs_everyone(open_table, people) -> None:
     room = open_table()
-    began = first_seat(finish(room, people))
+    began = get_first_seat(finish(room, people))
     rooms.ask_rematch(room.code, people[0], NOON)
     assert table_of(room).status == Game.Status.OVER
-    assert "rematch" not in look(room.code, people[0]).can
+    assert "rematch" not in build_room_view(room.code, people[0]).actions
     rooms.ask_rematch(room.code, people[1], NOON)
     game = table_of(room)
     assert (game.number, game.status) == (2, Game.Status.PLAYING)
-    assert look(room.code, people[began]).seat == 1, "who began sits last"
+    assert build_room_view(room.code, people[began]).seat == 1, "who began sits last"
 
 
 def test_the_record_outlives_the_rematch(open_table, people) -> None:
@@ -95,14 +97,14 @@ def test_the_record_outlives_the_rematch(open_table, people) -> None:
     first = finish(room, people)
     for player in people[:2]:
         rooms.ask_rematch(room.code, player, NOON)
-    view = look_at_ended_game(scene_of(room, Game.objects.get(pk=first.pk)))
+    view = build_ended_game_view(build_snapshot(room, Game.objects.get(pk=first.pk)))
     assert view.outcome is not None
     assert view.outcome.winner == 0
     assert "#player1 Amber Amber" in export_gcg(first)
 
 
 def test_only_the_record_may_be_framed_and_only_by_this_site(open_table, people, client_of) -> None:
-    """The admin shows it beside a dispute."""
+    """The admin shows the record in a frame next to a word dispute."""
     room = open_table()
     game = finish(room, people)
     record = client_of(None).get(reverse("games:record", args=[game.pk]))
@@ -115,18 +117,18 @@ def test_only_the_record_may_be_framed_and_only_by_this_site(open_table, people,
 
 def test_earlier_states_are_found_again(open_table, people) -> None:
     room = open_table()
-    before = store.load(table_of(room))
+    before = store.load_state(table_of(room))
     finish(room, people)
     assert state_at(table_of(room), 0) == before
 
 
-def test_dictionaries_are_closed_to_whoever_plays(open_table, people, rf) -> None:
+def test_dictionaries_are_closed_to_players_in_a_game(open_table, people, rf) -> None:
     room = open_table()
 
     def closed(player) -> bool:
         request = rf.get("/dictionaries/")
         request.session = {"player": str(player.pk)}
-        return sits_in_running_game(request)
+        return bool(list_visitor_games(request))
 
     assert closed(people[0])
     assert not closed(people[3])
@@ -136,4 +138,4 @@ def test_dictionaries_are_closed_to_whoever_plays(open_table, people, rf) -> Non
 
 def test_nothing_is_due_in_an_ordinary_game_for_weeks(open_table, people) -> None:
     open_table()
-    assert not list(referee.due_games(NOON + timedelta(days=26)))
+    assert not list(referee.find_due_games(NOON + timedelta(days=26)))

@@ -1,8 +1,8 @@
-"""No rack is told to another seat: in no order, in no part, and not before the very end.
+"""No rack is revealed to another seat: in no order, not in part, and not before the game is over.
 
-Every draw is known (``TEST_SEED`` and a fixed title), so any five tiles of a rack that turn up
-together in what somebody else is told are no chance. What goes over the wire is searched as
-:mod:`tests.live.test_secrets` does; here racks are compared whatever their order.
+Every draw is known (``TEST_SEED`` and a fixed title), so five tiles of a rack that turn up together
+in another player's bundle are no coincidence. :mod:`tests.live.test_secrets` searches what goes
+over the wire; here racks are compared in any order.
 """
 
 import json
@@ -14,31 +14,31 @@ from dataclasses import replace
 import pytest
 
 from games.play import store
-from games.play.fragments import render_bundle
+from games.play.live.fragments import render_bundle
 from games.play.models import Room
-from games.play.perspective import look_all
-from games.play.scenes import forget_scenes
+from games.play.perspective import build_room_views
 from games.play.services import turns
+from games.play.store.snapshots import clear_snapshot_cache
 from games.players.models import Player
-from games.rules.game import GameState, Phase
-from games.rules.moves import Accept, Act, Exchange
-from games.rules.tiles import Letter, Tile
-from tests.live.plays import find_plays
+from games.rules.equipment.tiles import LetterTile, Tile
+from games.rules.flow.game import GameState, Phase
+from games.rules.plays.acts import Accept, Act, Exchange
+from tests.live.play_finder import find_plays
 from tests.play.conftest import NOON, table_of, views_of
 
 pytestmark = pytest.mark.django_db
 
 TOGETHER = 5
-"""Tiles of one rack that nobody else may be told in a row."""
+"""The number of tiles of one rack that nobody else may see together."""
 
 Seated = tuple[Room, list[Player]]
 
 
 @pytest.fixture
 def table(open_table: Callable[..., Room], people, settings) -> Seated:
-    """Three at a table where plays are challenged, after an exchange and two plays."""
+    """Three players at a table with challenges, after an exchange and two plays."""
     settings.TEST_SEED = "racks that nobody guesses"
-    settings.BAG_PATIENCE = 0
+    settings.BAG_SEED_TIMEOUT = 0
     room = open_table(seats=3, challenge="single")
     seats = (room, people[:3])
     state = state_of(room)
@@ -50,7 +50,7 @@ def table(open_table: Callable[..., Room], people, settings) -> Seated:
 
 
 def state_of(room: Room) -> GameState:
-    return store.load(table_of(room))
+    return store.load_state(table_of(room))
 
 
 def act(seats: Seated, what: Act, seat: int | None = None) -> None:
@@ -59,15 +59,15 @@ def act(seats: Seated, what: Act, seat: int | None = None) -> None:
     chosen = state.to_move if seat is None else seat
     assert chosen is not None
     number = state.turn_number
-    turns.act(room.code, people[chosen].pk, what, turn=number, key="", now=NOON)
+    turns.apply_player_act(room.code, people[chosen].pk, what, turn=number, key="", now=NOON)
 
 
 def faces(rack: tuple[Tile, ...]) -> list[str]:
-    return [tile.face if isinstance(tile, Letter) else "?" for tile in rack]
+    return [tile.face if isinstance(tile, LetterTile) else "?" for tile in rack]
 
 
 def rows_of_tiles(bundle: str) -> Iterator[list[str]]:
-    """Every row of faces in a bundle: letters beside each other on the page, lists in its data."""
+    """Yield every row of faces in a bundle: adjacent letters of the page, and lists of its data."""
     html, data = re.sub(r"<script[^>]*>(.*?)</script>", "", bundle), []
     for text in re.findall(r"<script[^>]*>(.*?)</script>", bundle):
         data.append(json.loads(text))
@@ -86,7 +86,7 @@ def rows_of_tiles(bundle: str) -> Iterator[list[str]]:
 
 
 def runs_of(text: str) -> Iterator[list[str]]:
-    """Letters side by side, and single ones with no more than a mark or a space between them."""
+    """Yield adjacent letters, and single letters with only a mark or a space between them."""
     yield from (list(run) for run in re.findall(r"[A-Z?]+", text))
     spaced = re.findall(r"[A-Z?](?:[ ,;|/-]{1,2}[A-Z?])+", text)
     yield from (re.findall(r"[A-Z?]", run) for run in spaced)
@@ -103,9 +103,9 @@ def leaks(bundle: str, rack: tuple[Tile, ...]) -> list[str]:
 
 
 def check_secrecy(room: Room) -> None:
-    """Each audience's bundle holds its own rack and nobody else's."""
+    """Check that each perspective's bundle holds its own rack and no other."""
     state = state_of(room)
-    looks = look_all(room.code)
+    looks = build_room_views(room.code)
     for name, view in views_of(looks).items():
         bundle = render_bundle(view)
         for seat in range(len(state.seats)):
@@ -119,14 +119,14 @@ def check_secrecy(room: Room) -> None:
         assert not shown, f"{name} sees racks"
 
 
-def test_no_bundle_tells_five_tiles_of_anothers_rack(table: Seated) -> None:
+def test_no_bundle_reveals_five_tiles_of_another_rack(table: Seated) -> None:
     check_secrecy(table[0])
 
 
 @pytest.mark.parametrize("gap", ["", " ", ", "])
 @pytest.mark.parametrize("kind", ["as it is", "sorted", "five of it", "backwards"])
 def test_the_search_finds_a_rack_in_any_order(table: Seated, kind: str, gap: str) -> None:
-    """The search itself is tried."""
+    """A test of the search itself: it must find racks that are hidden on purpose."""
     room, _people = table
     rack = faces(state_of(room).seats[1].rack)
     told = {
@@ -135,7 +135,7 @@ def test_the_search_finds_a_rack_in_any_order(table: Seated, kind: str, gap: str
         "five of it": sorted(rack[1:6]),
         "backwards": rack[::-1],
     }[kind]
-    bundle = render_bundle(look_all(room.code).view_of(""))
+    bundle = render_bundle(build_room_views(room.code).view_of(""))
     assert leaks(bundle + gap.join(f"<b>{face}</b>" for face in told), state_of(room).seats[1].rack)
     hidden = f'<script id="x">{json.dumps({"deep": [[face, 1] for face in told]})}</script>'
     assert leaks(bundle + hidden, state_of(room).seats[1].rack)
@@ -154,16 +154,16 @@ def test_racks_stay_closed_while_the_last_play_may_be_challenged(table: Seated) 
         if after.pending is not None and seat != after.pending.seat:
             act(table, Accept(), seat)
     assert state_of(room).phase is Phase.OVER
-    for view in views_of(look_all(room.code)).values():
+    for view in views_of(build_room_views(room.code)).values():
         assert all(seat.rack is not None for seat in view.seats)
 
 
 def leave_for_one_play(room: Room) -> None:
-    """Take the bag away, and all but two tiles of the seat to move."""
+    """Empty the bag and leave two tiles on the rack of the seat to move."""
     game = table_of(room)
-    state = store.load(game)
+    state = store.load_state(game)
     mover = state.to_move or 0
-    rack = tuple(tile for tile in state.seats[mover].rack if isinstance(tile, Letter))[:2]
+    rack = tuple(tile for tile in state.seats[mover].rack if isinstance(tile, LetterTile))[:2]
     short = replace(state.with_seat(mover, rack=rack), bag=(), pending=None)
     store.save_turn(game, short, game.seats.select_related("rack"), [])
-    forget_scenes()
+    clear_snapshot_cache()

@@ -1,16 +1,16 @@
-"""While a game over days runs, nothing that analyses is open to those who play it."""
+"""While a game over days runs, its players have no access to any kind of analysis."""
 
 import pytest
 
 from games.play import store
-from games.play.models import Reply, Room
+from games.play.models import ConditionalMove, Room
 from games.play.services import rooms, seats, turns
-from games.play.services.rooms import RoomWishes
-from games.rules.clock import TimeControl
-from games.rules.moves import Exchange, Resign
-from games.rules.variants import get_variant
+from games.play.services.rooms import RoomSettings
+from games.rules.plays.acts import Exchange, Resign
+from games.rules.positions.variants import get_variant
+from games.rules.time.clock import TimeControl
 from tests.play.conftest import NOON, table_of
-from tests.play.slow import LATER, act, attend, keep, moves_of, open_slow
+from tests.play.correspondence import LATER, act, attend, keep, moves_of, open_slow
 
 __all__ = ["attend", "open_slow"]
 pytestmark = pytest.mark.django_db
@@ -33,7 +33,9 @@ DOORS: tuple[tuple[str, str, dict[str, object], int], ...] = (
 
 
 @pytest.mark.parametrize(("method", "path", "sent", "status"), DOORS)
-def test_every_door_is_closed_for_days(room, people, client_of, method, path, sent, status) -> None:
+def test_analysis_is_closed_during_the_game(
+    room, people, client_of, method, path, sent, status
+) -> None:
     where = path.format(room=f"/r/{room.code}/", record=f"/games/{table_of(room).pk}/")
     for player in people[:2]:
         browser = client_of(player)
@@ -41,14 +43,14 @@ def test_every_door_is_closed_for_days(room, people, client_of, method, path, se
         assert asked.status_code == status, where
 
 
-def test_they_open_again_with_its_end(room, people, client_of) -> None:
+def test_analysis_opens_after_the_game(room, people, client_of) -> None:
     act(room, people[0], Resign())
     for player in people[:2]:
         asked = client_of(player).get("/dictionaries/few/", {"words": "cat"})
         assert asked.status_code == 200
 
 
-def test_a_preview_tells_words_only_where_a_play_would(open_slow, people, client_of) -> None:
+def test_a_preview_judges_words_only_under_the_void_rule(open_slow, people, client_of) -> None:
     said = {"position": "8G", "tiles": "CTA"}
     for challenge, told in (("single", False), ("void", True)):
         room = open_slow(challenge=challenge)
@@ -56,21 +58,23 @@ def test_a_preview_tells_words_only_where_a_play_would(open_slow, people, client
         assert (b"not in the dictionary" in shown) == told, challenge
 
 
-def test_a_move_tells_nobody_what_would_have_been_best(room, people, client_of) -> None:
+def test_a_move_does_not_reveal_the_best_play(room, people, client_of) -> None:
     act(room, people[0], "8G CAT")
     for player in (*people[:2], None):
         shown = client_of(player).get(f"/r/{room.code}/moves/1/").content
         assert b"best play" not in shown
 
 
-def test_qwibble_has_stored_replies_too(lexicon, people, attend) -> None:
-    wishes = RoomWishes("qwibble", "qwibble-en", lexicon, 2, get_variant("qwibble").options())
-    room = rooms.open_room(people[0], wishes, NOON)
-    seats.sit(room.code, people[1], 1, NOON)
+def test_qwibble_has_conditional_moves(lexicon, people, attend) -> None:
+    room_settings = RoomSettings(
+        "qwibble", "qwibble-en", lexicon, 2, get_variant("qwibble").options()
+    )
+    room = rooms.open_room(people[0], room_settings, NOON)
+    seats.take_seat(room.code, people[1], 1, NOON)
     keep(room, people[1], "-1", "-")
-    state = store.load(table_of(room))
+    state = store.load_state(table_of(room))
     swap = Exchange(state.seats[0].rack[:1])
-    turns.act(room.code, people[0].pk, swap, turn=0, key="", now=LATER)
+    turns.apply_player_act(room.code, people[0].pk, swap, turn=0, key="", now=LATER)
     attend()
     assert moves_of(room) == [(0, "exchange", False), (1, "pass", True)]
-    assert not Reply.objects.exists()
+    assert not ConditionalMove.objects.exists()

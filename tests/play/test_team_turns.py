@@ -1,20 +1,21 @@
-"""Teams at play: who of them moved, who is told, who is overtaken; and the game after it."""
+"""Teams during a game: who of a team moves, who is notified,
+simultaneous moves, and the rematch."""
 
 from datetime import timedelta
 
 import pytest
 
-from games.common.refusals import Conflict, Forbidden
-from games.lobby.perspective import look_at_lobby
+from games.lobby.perspective import build_lobby
 from games.play.models import Game, Room
-from games.play.perspective import look
+from games.play.perspective import build_room_view
 from games.play.services import referee, rooms, seats, teams, turns
-from games.play.services.company import members_of
-from games.play.services.naming import rename
-from games.players.models import Notice, Player, Sanction
-from games.players.services.sanctions import impose
-from games.rules.clock import TimeControl
-from games.rules.moves import Pass, Resign
+from games.play.services.naming import rename_player
+from games.play.services.table_members import list_seat_members
+from games.players.models import Notification, Player, Sanction
+from games.players.services.sanctions import impose_sanction
+from games.rules.plays.acts import Pass, Resign
+from games.rules.time.clock import TimeControl
+from scrabble_site.shared.refusals import Conflict, Forbidden
 from tests.play.conftest import NOON, table_of
 from tests.play.test_teams import refusal, told_of
 
@@ -23,14 +24,14 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
 
 def test_a_rematch_keeps_teams_and_their_names(match, people) -> None:
     teams.name_team(match.code, people[0], "North")
-    turns.act(match.code, people[1].pk, Resign(), turn=0, key="", now=NOON)
-    assert members_of(table_of(match)) == [people[:2], people[2:]]
-    assert refusal(Conflict, teams.leave, match.code, people[0], NOON) == "game.over"
+    turns.apply_player_act(match.code, people[1].pk, Resign(), turn=0, key="", now=NOON)
+    assert list_seat_members(table_of(match)) == [people[:2], people[2:]]
+    assert refusal(Conflict, teams.leave_team, match.code, people[0], NOON) == "game.over"
     rooms.ask_rematch(match.code, people[1], NOON)
     rooms.ask_rematch(match.code, people[3], NOON)
     game = table_of(match)
     assert (game.number, game.status) == (2, Game.Status.PLAYING)
-    sides = members_of(game)
+    sides = list_seat_members(game)
     assert people[:2] in sides
     assert people[2:] in sides
     assert told_of(match, None, sides.index(people[:2])).name == "North"
@@ -38,133 +39,133 @@ def test_a_rematch_keeps_teams_and_their_names(match, people) -> None:
 
 def test_a_rematch_begins_without_who_is_suspended(match, people) -> None:
     amber, cobalt, jade, rust = people
-    turns.act(match.code, amber.pk, Resign(), turn=0, key="", now=NOON)
-    impose(cobalt, Sanction.Kind.SUSPENSION, "", NOON, until=NOON + timedelta(days=1))
+    turns.apply_player_act(match.code, amber.pk, Resign(), turn=0, key="", now=NOON)
+    impose_sanction(cobalt, Sanction.Kind.SUSPENSION, "", NOON, until=NOON + timedelta(days=1))
     rooms.ask_rematch(match.code, jade, NOON)
     rooms.ask_rematch(match.code, amber, NOON)
-    assert sorted(members_of(table_of(match)), key=len) == [[amber], [jade, rust]]
-    turns.act(match.code, amber.pk, Resign(), turn=0, key="", now=NOON)
+    assert sorted(list_seat_members(table_of(match)), key=len) == [[amber], [jade, rust]]
+    turns.apply_player_act(match.code, amber.pk, Resign(), turn=0, key="", now=NOON)
     rooms.ask_rematch(match.code, amber, NOON)
-    impose(amber, Sanction.Kind.SUSPENSION, "", NOON, until=NOON + timedelta(days=1))
+    impose_sanction(amber, Sanction.Kind.SUSPENSION, "", NOON, until=NOON + timedelta(days=1))
     assert rooms.ask_rematch(match.code, jade, NOON).number == 2, "nobody is left on a side"
 
 
 def test_any_member_takes_the_turn(match, people) -> None:
-    mover = look(match.code, None).to_move or 0
+    mover = build_room_view(match.code, None).to_move or 0
     for member in (people[2 * mover + 1], people[2 * (1 - mover)]):
         turn = table_of(match).turn_number
-        turns.act(match.code, member.pk, Pass(), turn=turn, key="", now=NOON)
+        turns.apply_player_act(match.code, member.pk, Pass(), turn=turn, key="", now=NOON)
     moves = table_of(match).moves.all()
     assert [move.player for move in moves] == [people[2 * mover + 1], people[2 * (1 - mover)]]
 
 
 def pass_turn(room: Room, player: Player) -> None:
     turn = table_of(room).turn_number
-    turns.act(room.code, player.pk, Pass(), turn=turn, key="", now=NOON)
+    turns.apply_player_act(room.code, player.pk, Pass(), turn=turn, key="", now=NOON)
 
 
-def test_who_of_a_team_moved_is_told_everywhere(match, people) -> None:
-    first = 2 * (look(match.code, None).to_move or 0)
+def test_the_team_member_who_moved_is_named_everywhere(match, people) -> None:
+    first = 2 * (build_room_view(match.code, None).to_move or 0)
     ada, bo = people[first], people[first + 1]
     pass_turn(match, bo)
-    view = look(match.code, None)
+    view = build_room_view(match.code, None)
     assert view.say.startswith(f"{bo.nickname} passed. ")
     assert (view.moves[0].name, view.moves[0].team) == (bo.nickname, f"{ada} & {bo}")
     teams.name_team(match.code, ada, "North")
-    assert look(match.code, None).say.startswith(f"North ({bo.nickname}) passed. ")
-    teams.leave(match.code, bo, NOON)
+    assert build_room_view(match.code, None).say.startswith(f"North ({bo.nickname}) passed. ")
+    teams.leave_team(match.code, bo, NOON)
     pass_turn(match, people[2 - first])
-    assert [move.name for move in look(match.code, None).moves] == [
+    assert [move.name for move in build_room_view(match.code, None).moves] == [
         bo.nickname,
         people[2 - first].nickname,
     ]
 
 
 def test_a_change_of_name_changes_what_the_member_made(match, people) -> None:
-    mover = people[2 * (look(match.code, None).to_move or 0)]
+    mover = people[2 * (build_room_view(match.code, None).to_move or 0)]
     pass_turn(match, mover)
-    rename(mover, "Umber")
-    assert look(match.code, None).moves[0].name == "Umber"
+    rename_player(mover, "Umber")
+    assert build_room_view(match.code, None).moves[0].name == "Umber"
 
 
-def test_consequences_are_the_teams(match, people) -> None:
-    turns.act(match.code, people[1].pk, Resign(), turn=0, key="", now=NOON)
-    said = look(match.code, None).say
-    assert said.startswith("Cobalt resigned. Jade & Rust wins.")
+def test_results_name_the_team(match, people) -> None:
+    turns.apply_player_act(match.code, people[1].pk, Resign(), turn=0, key="", now=NOON)
+    said = build_room_view(match.code, None).say
+    assert said.startswith("Cobalt resigned. Jade & Rust won 0–0.")
 
 
-def test_who_is_overtaken_by_a_team_mate_is_told_so(match, people) -> None:
-    first = 2 * (look(match.code, None).to_move or 0)
+def test_a_move_overtaken_by_a_team_mate_is_explained(match, people) -> None:
+    first = 2 * (build_room_view(match.code, None).to_move or 0)
     pass_turn(match, people[first])
     late = (match.code, people[first + 1].pk, Pass())
     with pytest.raises(Conflict) as refused:
-        turns.act(*late, turn=0, key="k", now=NOON)
+        turns.apply_player_act(*late, turn=0, key="k", now=NOON)
     assert (refused.value.code, refused.value.data) == (
         "team.played",
         {"name": people[first].nickname},
     )
     with pytest.raises(Conflict) as refused:
-        turns.act(match.code, people[2 - first].pk, Pass(), turn=0, key="k", now=NOON)
+        turns.apply_player_act(match.code, people[2 - first].pk, Pass(), turn=0, key="k", now=NOON)
     assert refused.value.code == "game.moved_on"
 
 
 def test_only_the_host_of_a_team_is_offered_what_is_the_hosts(hall, people) -> None:
     for player, number in zip(people[1:3], (0, 1), strict=True):
-        seats.sit(hall.code, player, number, NOON)
-    host, mate = look(hall.code, people[0]), look(hall.code, people[1])
-    assert {"start", "host"} <= host.can
-    assert not {"start", "host", "entitle", "seat_computer"} & mate.can
-    assert host.say == "Everyone is here: start when you like."
-    assert mate.say == "Everyone is here. Waiting for the host to start."
-    assert refusal(Forbidden, rooms.start, hall.code, people[1], NOON) == "room.host_only"
-    rooms.start(hall.code, people[0], NOON)
-    assert look(hall.code, people[0]).rack == look(hall.code, people[1]).rack
+        seats.take_seat(hall.code, player, number, NOON)
+    host, mate = build_room_view(hall.code, people[0]), build_room_view(hall.code, people[1])
+    assert {"start", "host"} <= host.actions
+    assert not {"start", "host", "entitle", "seat_computer"} & mate.actions
+    assert host.say == "Everyone's here – you can start."
+    assert mate.say == "Waiting for Amber to start."
+    assert refusal(Forbidden, rooms.start_game, hall.code, people[1], NOON) == "room.host_only"
+    rooms.start_game(hall.code, people[0], NOON)
+    assert build_room_view(hall.code, people[0]).rack == build_room_view(hall.code, people[1]).rack
 
 
-def test_a_record_says_who_moved(match, people, client_of) -> None:
+def test_a_record_names_the_team_member_who_moved(match, people, client_of) -> None:
     teams.name_team(match.code, people[0], "North")
-    mover = people[2 * (look(match.code, None).to_move or 0) + 1]
+    mover = people[2 * (build_room_view(match.code, None).to_move or 0) + 1]
     pass_turn(match, mover)
-    turns.act(match.code, people[0].pk, Resign(), turn=1, key="", now=NOON)
+    turns.apply_player_act(match.code, people[0].pk, Resign(), turn=1, key="", now=NOON)
     page = client_of(None).get(f"/games/{table_of(match).pk}/").content.decode()
-    assert f">{mover.nickname}</span>" in page
-    assert 'title="North">Amber</span>' in page
+    assert f">{mover.nickname}</bdi>" in page
+    assert '<bdi title="North">Amber</bdi>' in page
     gcg = client_of(None).get(f"/games/{table_of(match).pk}/gcg").content.decode()
     assert "North" in gcg
 
 
-def test_everybody_of_a_seat_is_told(match, people) -> None:
-    turns.act(match.code, people[0].pk, Resign(), turn=0, key="", now=NOON)
+def test_all_members_of_a_team_are_notified(match, people) -> None:
+    turns.apply_player_act(match.code, people[0].pk, Resign(), turn=0, key="", now=NOON)
     rooms.ask_rematch(match.code, people[2], NOON)
-    told = Notice.objects.filter(kind="rematch").values_list("player__nickname", flat=True)
+    told = Notification.objects.filter(kind="rematch").values_list("player__nickname", flat=True)
     assert sorted(told) == ["Amber", "Cobalt", "Rust"]
 
 
 def test_my_games_lists_it_for_every_member(match, people, client_of) -> None:
-    mover = look(match.code, None).to_move or 0
+    mover = build_room_view(match.code, None).to_move or 0
     for number, player in enumerate(people):
-        entry = look_at_lobby(player, NOON)["mine"][0]
+        entry = build_lobby(player, NOON)["mine"][0]
         assert entry.my_turn == (number // 2 == mover)
-    teams.leave(match.code, people[1], NOON)
-    left = look_at_lobby(people[1], NOON)["mine"]
+    teams.leave_team(match.code, people[1], NOON)
+    left = build_lobby(people[1], NOON)["mine"]
     assert [(entry.code, entry.invited) for entry in left] == [(match.code, False)], "the way back"
-    turns.act(match.code, people[0].pk, Resign(), turn=0, key="", now=NOON)
-    assert not look_at_lobby(people[1], NOON)["mine"]
+    turns.apply_player_act(match.code, people[0].pk, Resign(), turn=0, key="", now=NOON)
+    assert not build_lobby(people[1], NOON)["mine"]
 
 
 def test_turns_and_reminders_of_days_go_to_every_member(open_table, people) -> None:
     room = open_table(teams=True, started=False, clock=TimeControl.read("7d"))
     for player, number in ((people[2], 0), (people[3], 1)):
-        seats.sit(room.code, player, number, NOON)
-    rooms.start(room.code, people[0], NOON)
+        seats.take_seat(room.code, player, number, NOON)
+    rooms.start_game(room.code, people[0], NOON)
     sides = [{"Amber", "Jade"}, {"Cobalt", "Rust"}]
-    mover = look(room.code, None).to_move or 0
+    mover = build_room_view(room.code, None).to_move or 0
     pass_turn(room, people[mover])
     assert told_by_notice("turn") == sides[1 - mover]
     later = NOON + timedelta(days=4)
-    assert not referee.attend(room.code, table_of(room).pk, later)
+    assert not referee.attend_to_game(room.code, table_of(room).pk, later)
     assert told_by_notice("reminder") == sides[1 - mover]
 
 
 def told_by_notice(kind: str) -> set[str]:
-    return set(Notice.objects.filter(kind=kind).values_list("player__nickname", flat=True))
+    return set(Notification.objects.filter(kind=kind).values_list("player__nickname", flat=True))

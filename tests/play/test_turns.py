@@ -1,4 +1,4 @@
-"""Acts through the services: what lands, what is refused, and that nothing is lost."""
+"""Acts through the services: what is applied, what is refused, and that no act is lost."""
 
 import contextlib
 from collections.abc import Callable
@@ -6,25 +6,25 @@ from collections.abc import Callable
 import pytest
 from django.dispatch import Signal
 
-from games.common.refusals import Conflict, Forbidden
 from games.play import store
 from games.play.models import Game, Move, Room
-from games.play.perspective import look, look_all
-from games.play.scenes import Scene
+from games.play.perspective import build_room_view, build_room_views
 from games.play.services import rooms, turns
-from games.play.services.signals import game_ended, game_started, seat_taken
+from games.play.signals import game_ended, game_started, seat_taken
+from games.play.store.snapshots import RoomSnapshot
 from games.players.models import Player
-from games.rules.errors import UnlawfulError
-from games.rules.events import Outcome
-from games.rules.game import faces_of
-from games.rules.moves import Act, Exchange, Pass, Resign
+from games.rules.equipment.errors import UnlawfulError
+from games.rules.flow.game import count_faces
+from games.rules.plays.acts import Act, Exchange, Pass, Resign
+from games.rules.plays.events import Outcome
+from scrabble_site.shared.refusals import Conflict, Forbidden
 from tests.play.conftest import NOON, outcome_of, table_of, views_of
 
 pytestmark = pytest.mark.django_db
 
 
 def mover(room: Room, people: list[Player]) -> Player:
-    seat = store.load(table_of(room)).to_move
+    seat = store.load_state(table_of(room)).to_move
     assert seat is not None
     return people[seat]
 
@@ -36,10 +36,12 @@ def do(
     turn: int | None = None,
     key: str = "",
     game: Game | None = None,
-) -> Scene:
+) -> RoomSnapshot:
     number = table_of(room).turn_number if turn is None else turn
     game_id = str(game.pk) if game else ""
-    return turns.act(room.code, player.pk, act, turn=number, key=key, now=NOON, game_id=game_id)
+    return turns.apply_player_act(
+        room.code, player.pk, act, turn=number, key=key, now=NOON, game_id=game_id
+    )
 
 
 def test_a_move_is_on_disk_with_its_events(open_table: Callable[..., Room], people) -> None:
@@ -48,7 +50,7 @@ def test_a_move_is_on_disk_with_its_events(open_table: Callable[..., Room], peop
     do(room, player, Pass(), key="a")
     move = Move.objects.get(game=table_of(room))
     assert (move.number, move.kind, move.player, move.key) == (1, "pass", player, "a")
-    last_move = look(room.code, player).last_move
+    last_move = build_room_view(room.code, player).last_move
     assert last_move is not None
     assert last_move.text == f"{player.nickname} passed."
 
@@ -70,6 +72,17 @@ def test_an_old_turn_number_is_a_conflict(open_table: Callable[..., Room], peopl
     assert refused.value.code == "game.moved_on"
 
 
+@pytest.mark.parametrize("ahead", [1, 2, 1000])
+def test_a_turn_that_has_not_come_is_refused(open_table, people, ahead) -> None:
+    room = open_table()
+    player = mover(room, people)
+    with pytest.raises(Conflict) as refused:
+        do(room, player, Pass(), turn=ahead)
+    assert refused.value.code == "game.moved_on"
+    assert not Move.objects.exists()
+    do(room, player, Pass(), turn=0)
+
+
 def test_a_command_for_an_ended_game_never_lands_in_the_next(open_table, people) -> None:
     room = open_table()
     first = table_of(room)
@@ -78,7 +91,7 @@ def test_a_command_for_an_ended_game_never_lands_in_the_next(open_table, people)
         rooms.ask_rematch(room.code, person, NOON)
     second = table_of(room)
     assert second.number == 2
-    do(room, people[0], Resign(), turn=0, key="gone", game=first)  # sent again: it landed then
+    do(room, people[0], Resign(), turn=0, key="gone", game=first)  # sent again: it was applied then
     with pytest.raises(Conflict):
         do(room, people[0], Resign(), turn=0, key="late", game=first)
     second.refresh_from_db()
@@ -101,13 +114,14 @@ def test_a_key_used_for_an_earlier_turn_lands_nothing_more(open_table, people) -
     room = open_table()
     player, other = mover(room, people), next(p for p in people[:2] if p != mover(room, people))
     do(room, player, Pass(), key="k")
-    do(room, other, Pass(), key="k")  # another seat's keys are its own
+    do(room, other, Pass(), key="k")  # keys are counted per seat
     do(room, player, Pass(), turn=2, key="k")
     assert Move.objects.count() == 2
 
 
-def test_what_listeners_write_stands_or_falls_with_the_act(open_table, people) -> None:
-    """The seam for the domains above: told inside the transaction, with the outcome."""
+def test_signal_receivers_share_the_transaction_of_the_act(open_table, people) -> None:
+    """Receivers run inside the transaction and get the outcome;
+    an error of theirs undoes the act."""
     heard: list[tuple[Game, Outcome]] = []
 
     def listen(game: Game, outcome: Outcome, **_more: object) -> None:
@@ -116,7 +130,7 @@ def test_what_listeners_write_stands_or_falls_with_the_act(open_table, people) -
             raise RuntimeError("a listener that fails")
 
     room = open_table()
-    with contextlib.closing(Listening(game_ended, listen)):
+    with contextlib.closing(ConnectedListener(game_ended, listen)):
         with pytest.raises(RuntimeError):
             do(room, people[0], Resign())
         assert table_of(room).status == Game.Status.PLAYING
@@ -127,22 +141,22 @@ def test_what_listeners_write_stands_or_falls_with_the_act(open_table, people) -
     assert outcome.winner == 1
 
 
-def test_starts_and_seats_are_told(open_table, people) -> None:
+def test_starts_and_seats_send_signals(open_table, people) -> None:
     heard: list[str] = []
 
     def listen(signal: Signal, **told: object) -> None:
         heard.append("seat" if "seat" in told else "started")
 
     with (
-        contextlib.closing(Listening(game_started, listen)),
-        contextlib.closing(Listening(seat_taken, listen)),
+        contextlib.closing(ConnectedListener(game_started, listen)),
+        contextlib.closing(ConnectedListener(seat_taken, listen)),
     ):
         open_table()
     assert heard == ["seat", "started"]
 
 
-class Listening:
-    """A listener for as long as it is open."""
+class ConnectedListener:
+    """Connects a listener to a signal until it is closed."""
 
     def __init__(self, signal: Signal, listener: Callable[..., None]) -> None:
         self.signal, self.listener = signal, listener
@@ -161,10 +175,10 @@ def test_a_stranger_may_not_move(open_table: Callable[..., Room], people) -> Non
 def test_a_refused_act_changes_nothing(open_table: Callable[..., Room], people) -> None:
     room = open_table()
     waiting = next(p for p in people[:2] if p != mover(room, people))
-    before, stamp = store.load(table_of(room)), Room.objects.get(pk=room.pk).stamp
+    before, stamp = store.load_state(table_of(room)), Room.objects.get(pk=room.pk).stamp
     with pytest.raises(UnlawfulError):
         do(room, waiting, Pass())
-    assert store.load(table_of(room)) == before
+    assert store.load_state(table_of(room)) == before
     assert Room.objects.get(pk=room.pk).stamp == stamp
     assert not Move.objects.exists()
 
@@ -172,19 +186,19 @@ def test_a_refused_act_changes_nothing(open_table: Callable[..., Room], people) 
 def test_exchanged_letters_are_no_event(open_table: Callable[..., Room], people) -> None:
     room = open_table()
     player = mover(room, people)
-    state = store.load(table_of(room))
-    before = faces_of(state)
+    state = store.load_state(table_of(room))
+    before = count_faces(state)
     rack = state.seats[people.index(player)].rack
     do(room, player, Exchange(rack[:3]))
     move = Move.objects.get()
     assert move.events == [{"kind": "exchanged", "seat": people.index(player), "count": 3}]
-    assert faces_of(store.load(table_of(room))) == before
+    assert count_faces(store.load_state(table_of(room))) == before
 
 
 def test_resigning_ends_a_game_of_two_and_opens_everything(open_table, people) -> None:
     room = open_table()
     do(room, people[0], Resign())
-    view = look(room.code, None)
+    view = build_room_view(room.code, None)
     assert view.phase == "over"
     outcome = outcome_of(room)
     assert outcome.winner == 1
@@ -194,7 +208,7 @@ def test_resigning_ends_a_game_of_two_and_opens_everything(open_table, people) -
 
 def test_no_view_shows_another_rack(open_table: Callable[..., Room], people) -> None:
     room = open_table(seats=3)
-    for name, view in views_of(look_all(room.code)).items():
+    for name, view in views_of(build_room_views(room.code)).items():
         shown = [seat.rack for seat in view.seats if seat.rack is not None]
         assert not shown, name
         assert (view.rack is None) == (name == "watch")

@@ -1,9 +1,9 @@
-"""Names as text: what may be written, and what looks like what."""
+"""Names as text: what may be written, and which names look alike."""
 
 import pytest
 
-from games.common.refusals import Unsuitable
-from games.players.names import clean_nickname, clean_title, likeness_of, looks_of
+from games.common.names import clean_nickname, clean_title, likeness_of, looks_of
+from scrabble_site.shared.refusals import InvalidRequest
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,7 @@ from games.players.names import clean_nickname, clean_title, likeness_of, looks_
         ("   ", ""),
     ],
 )
-def test_a_name_is_brought_to_one_form(typed: str, shown: str) -> None:
+def test_names_are_normalized(typed: str, shown: str) -> None:
     assert clean_nickname(typed) == shown
 
 
@@ -48,7 +48,7 @@ def test_a_name_is_brought_to_one_form(typed: str, shown: str) -> None:
         ("Computer (Expert)", "nickname.reserved"),
         ("computer", "nickname.reserved"),
         ("C0mputer (Expert)", "nickname.reserved"),
-        ("Free seat", "nickname.reserved"),
+        ("Open seat", "nickname.reserved"),
         ("free  SEAT", "nickname.reserved"),
         ("Administrator", "nickname.reserved"),
         ("Adm1n", "nickname.reserved"),
@@ -59,14 +59,14 @@ def test_a_name_is_brought_to_one_form(typed: str, shown: str) -> None:
         ("A f0rmer player", "nickname.reserved"),
     ],
 )
-def test_names_that_deceive_are_refused(typed: str, code: str) -> None:
-    with pytest.raises(Unsuitable) as refused:
+def test_misleading_names_are_refused(typed: str, code: str) -> None:
+    with pytest.raises(InvalidRequest) as refused:
         clean_nickname(typed)
     assert refused.value.code == code
 
 
 @pytest.mark.parametrize("name", ["Madmin", "Comput", "Hosting", "Younger", "Seat", "Expert Anna"])
-def test_words_that_only_contain_reserved_ones_are_free(name: str) -> None:
+def test_names_may_contain_reserved_words(name: str) -> None:
     assert clean_nickname(name) == name
 
 
@@ -85,7 +85,7 @@ def test_words_that_only_contain_reserved_ones_are_free(name: str) -> None:
         ("Anna", "-An'na-"),
     ],
 )
-def test_look_alikes(one: str, other: str) -> None:
+def test_lookalike_names(one: str, other: str) -> None:
     assert looks_of(one) & looks_of(other)
     assert likeness_of(one) in looks_of(one)
 
@@ -93,10 +93,10 @@ def test_look_alikes(one: str, other: str) -> None:
 @pytest.mark.parametrize(
     ("one", "other"), [("Anna", "Anne"), ("Mary", "Maru"), ("Anna", "Avva"), ("José", "Jose")]
 )
-def test_names_that_are_unlike(one: str, other: str) -> None:
+def test_distinct_names(one: str, other: str) -> None:
     assert not looks_of(one) & looks_of(other)
 
 
-def test_titles_lose_what_cannot_be_seen() -> None:
+def test_titles_lose_invisible_characters() -> None:
     assert clean_title("\u202eRoom\u2066 of\u0007  mine \u00ad") == "Room of mine"
     assert len(clean_title("long " * 40)) <= 60

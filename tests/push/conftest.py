@@ -1,4 +1,4 @@
-"""A push service, browsers that are told, and the tables of :mod:`tests.play`."""
+"""A push service, subscribed browsers, and the rooms of :mod:`tests.play`."""
 
 from collections.abc import Callable, Iterator
 from datetime import datetime
@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from games.players.models import Notice, Player
-from games.push import post
-from games.push.services.gathering import gather
-from games.push.services.subscriptions import subscribe
+from games.players.models import Notification, Player
+from games.push.jobs import outbox_delivery
+from games.push.services.push_queueing import queue_due_pushes
+from games.push.services.subscriptions import add_subscription
 from tests.play.conftest import NOON, client_of, lexicon, open_table, people
-from tests.push.service import Browser, PushService, run_push_service
+from tests.push.push_service import Browser, PushService, run_push_service
 
 __all__ = ["client_of", "lexicon", "open_table", "people"]
 
@@ -26,11 +26,11 @@ def service(settings: Any) -> Iterator[PushService]:
 
 @pytest.fixture
 def told(service: PushService) -> Tell:
-    """``told(player, "phone")``: a browser of theirs that is told."""
+    """``told(player, "phone")``: subscribe a browser of this player and return it."""
 
     def make(player: Player, name: str) -> Browser:
         browser = Browser(service, name)
-        subscribe(player, **browser.form, now=NOON)
+        add_subscription(player, **browser.form, now=NOON)
         return browser
 
     return make
@@ -38,7 +38,7 @@ def told(service: PushService) -> Tell:
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[datetime], None]:
-    """Sets the time the worker reads."""
+    """``clock(now)``: set the time that the worker reads."""
 
     def put(now: datetime) -> None:
         monkeypatch.setattr("django.utils.timezone.now", lambda: now)
@@ -48,19 +48,20 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[datetime], None]:
 
 @pytest.fixture
 def work(clock: Callable[[datetime], None]) -> Callable[[datetime], int]:
-    """One round of the worker at an instant; how many were sent or tried."""
+    """``work(now)``: run the worker once at that instant.
+    Returns the number of pushes sent or tried."""
 
     def go_round(now: datetime) -> int:
         clock(now)
-        gather(now)
+        queue_due_pushes(now)
         tries = 0
-        while post.push_one():
+        while outbox_delivery.send_next_push():
             tries += 1
         return tries
 
     return go_round
 
 
-def leave_notice(player: Player, now: datetime = NOON, **fields: Any) -> Notice:
+def leave_notice(player: Player, now: datetime = NOON, **fields: Any) -> Notification:
     fields = {"kind": "ended", "text": "The game has ended.", "path": "/"} | fields
-    return Notice.objects.create(player=player, created_at=now, **fields)
+    return Notification.objects.create(player=player, created_at=now, **fields)

@@ -1,1 +1,1 @@
-"""Puzzles: cut, chosen for a day, tried."""
+"""Puzzles: extracted from games, chosen for a day, and attempted."""

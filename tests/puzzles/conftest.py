@@ -1,4 +1,4 @@
-"""Players, the small dictionary, and puzzles over it."""
+"""Players, the small dictionary, and puzzles made with it."""
 
 import pytest
 
@@ -13,7 +13,7 @@ from tests.play.conftest import (
     open_table,
     people,
 )
-from tests.puzzles.made import keep, make_endgame
+from tests.puzzles.handmade_puzzles import keep, make_endgame
 
 __all__ = [
     "_kernels",
@@ -30,7 +30,7 @@ __all__ = [
 
 @pytest.fixture
 def puzzle(lexicon: Lexicon) -> Puzzle:
-    """IONIZES is to be found."""
+    """A puzzle whose answer is IONIZES."""
     return keep(lexicon)[0]
 
 

@@ -1,1 +1,1 @@
-"""Tests of games.ratings."""
+"""Tests of ratings."""

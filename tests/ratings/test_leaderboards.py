@@ -1,13 +1,15 @@
-"""Leaderboards: who is on them, page by page, and which names are links."""
+"""Leaderboards: who is listed, paging, and which names are links."""
 
 import pytest
 
-from games.people.models import Follow, Openness
-from games.people.services.privacy import choose_privacy
-from games.ratings.models import PROVISIONAL, Ladder, Rating
-from games.ratings.perspective import A_PAGE
+from games.accounts.services.account_deletion import delete_account
+from games.people.models import Follow, ShownTo
+from games.people.services.privacy import save_privacy
+from games.ratings.models import PROVISIONAL_GAMES, Ladder, Rating
+from games.ratings.perspective import PLACES_PER_PAGE
+from games.ratings.services.departing import mark_departed
 from tests.play.conftest import NOON
-from tests.ratings.conftest import make_member
+from tests.ratings.conftest import make_member, move_all, resign
 
 pytestmark = pytest.mark.django_db
 
@@ -19,7 +21,7 @@ def ladder(db) -> Ladder:
     return Ladder.objects.create(variant="scrabble", language="en", speed="untimed", games=99)
 
 
-def rate(ladder, player, mu: float, games: int = PROVISIONAL) -> None:
+def rate(ladder, player, mu: float, games: int = PROVISIONAL_GAMES) -> None:
     Rating.objects.create(ladder=ladder, player=player, mu=mu, sigma=2, games=games)
 
 
@@ -36,12 +38,14 @@ def test_the_strongest_come_first_and_provisional_ones_are_left_out(
 
 
 def test_pages_go_on_where_the_last_one_ended(ladder, client_of) -> None:
-    for number in range(A_PAGE + 3):
+    for number in range(PLACES_PER_PAGE + 3):
         rate(ladder, make_member(f"P{number}x"), -number)
     first = client_of(None).get(ADDRESS)
     assert 'rel="next"' in first.content.decode()
     second = client_of(None).get(ADDRESS + "?page=2")
-    assert [one.place for one in second.context["lines"]] == [A_PAGE + n for n in (1, 2, 3)]
+    assert [one.place for one in second.context["lines"]] == [
+        PLACES_PER_PAGE + n for n in (1, 2, 3)
+    ]
     assert 'rel="next"' not in second.content.decode()
     for nonsense in ("0", "99", "x", "-1"):
         assert client_of(None).get(f"{ADDRESS}?page={nonsense}").status_code == 200
@@ -50,8 +54,8 @@ def test_pages_go_on_where_the_last_one_ended(ladder, client_of) -> None:
 def test_a_closed_page_is_no_link(ladder, people, guest, client_of) -> None:
     for player in people:
         rate(ladder, player, 1)
-    for player, profile in zip(people, Openness, strict=True):
-        choose_privacy(player, profile=profile, online=Openness.ALL)
+    for player, profile in zip(people, ShownTo, strict=True):
+        save_privacy(player, profile=profile, online=ShownTo.ALL)
     Follow.objects.create(follower=people[2], followed=people[0], created_at=NOON)
 
     def links(visitor) -> list[str]:
@@ -65,12 +69,34 @@ def test_a_closed_page_is_no_link(ladder, people, guest, client_of) -> None:
     assert links(people[3]) == ["Amber", "Cobalt", "Rust"], "one's own is open to oneself"
 
 
-def test_who_has_no_account_any_more_is_not_on_it(ladder, people, client_of) -> None:
-    rate(ladder, people[0], 1)
-    people[0].user.delete()
-    assert client_of(None).get(ADDRESS).context["lines"] == []
+@pytest.mark.parametrize("how", ["leaves", "account deleted", "recounted"])
+def test_who_has_no_account_any_more_is_not_on_it(ladder, people, client_of, how: str) -> None:
+    """The others move up, and the pages are counted without the player."""
+    for player, mu in zip(people, (4, 3, 2, 1), strict=True):
+        rate(ladder, player, mu)
+    if how == "leaves":
+        delete_account(people[0], NOON)
+    else:
+        people[0].user.delete()
+    if how == "recounted":  # as if the departure had never been recorded
+        Rating.objects.update(departed=False)
+        mark_departed(ladder)
+    page = client_of(None).get(ADDRESS)
+    lines = [(one.place, one.player.nickname) for one in page.context["lines"]]
+    assert lines == [(1, "Cobalt"), (2, "Jade"), (3, "Rust")]
+    assert page.context["page"].paginator.count == 3
 
 
-def test_an_unknown_ladder_is_not_found_and_none_is_no_fault(client_of, db) -> None:
+def test_a_game_rated_meanwhile_brings_nobody_back(open_rated, people, client_of) -> None:
+    """A game of three is rated after one of its players has deleted the account."""
+    room = open_rated(seats=3)
+    move_all(room)
+    delete_account(people[2], NOON)
+    resign(room, people[0])
+    rated = Rating.objects.values_list("player__nickname", "departed")
+    assert sorted(rated) == [("A former player", True), ("Amber", False), ("Cobalt", False)]
+
+
+def test_an_unknown_ladder_is_not_found(client_of, db) -> None:
     assert client_of(None).get("/ratings/scrabble/xx/untimed/").status_code == 404
-    assert "Nobody is rated yet" in client_of(None).get("/ratings/").content.decode()
+    assert "No ratings yet" in client_of(None).get("/ratings/").content.decode()

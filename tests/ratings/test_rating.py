@@ -1,17 +1,17 @@
-"""What a rated game does to the ratings of those who played it: exactly what openskill says."""
+"""A rated game changes its players' ratings exactly as openskill computes."""
 
 import pytest
 from openskill.models import PlackettLuce
 
-from games.common.refusals import Conflict
 from games.play.models import Game
-from games.play.perspective import look, look_at_ended_game
-from games.play.scenes import scene_of
+from games.play.perspective import build_ended_game_view, build_room_view
 from games.play.services import rooms, teams
-from games.play.services.seats import sit
-from games.play.services.signals import game_ended
+from games.play.services.seats import take_seat
+from games.play.signals import game_ended
+from games.play.store.snapshots import build_snapshot
 from games.ratings.models import Ladder, RatedGame, Rating, RatingChange
-from games.rules.moves import Annul
+from games.rules.plays.acts import Abort, Annul
+from scrabble_site.shared.refusals import Conflict
 from tests.play.conftest import NOON, table_of
 from tests.ratings.conftest import act, pass_out, resign
 
@@ -24,7 +24,8 @@ def ratings_of(people) -> list[tuple[float, float]]:
 
 
 def expected(*sides: int, places: list[float]) -> list[tuple[float, float]]:
-    """What openskill says of newcomers: ``sides`` are how many hold each seat."""
+    """Return openskill's ratings for newcomers;
+    ``sides`` are the numbers of players on each seat."""
     model = PlackettLuce(mu=0)
     rated = model.rate([[model.rating() for _ in range(n)] for n in sides], ranks=places)
     return [(one.mu, one.sigma) for team in rated for one in team]
@@ -34,7 +35,7 @@ def test_two_seats_change_as_openskill_says(open_rated, people) -> None:
     resign(open_rated(), people[1])
     assert ratings_of(people[:2]) == expected(1, 1, places=[1, 2])
     ladder = Ladder.objects.get()
-    assert (ladder.variant, ladder.language, ladder.speed) == ("scrabble", "en", "untimed")
+    assert (ladder.variant, ladder.language, ladder.speed) == ("scrabble", "en", "live")
 
 
 def test_three_seats_change_by_their_places(open_rated, people) -> None:
@@ -66,8 +67,8 @@ def test_who_leaves_comes_in_last_whatever_the_score(open_rated, people) -> None
 
 def test_a_team_is_rated_together(open_rated, people, client_of) -> None:
     room = open_rated(teams=True, started=False)
-    sit(room.code, people[2], 1, NOON)
-    rooms.start(room.code, people[0], NOON)
+    take_seat(room.code, people[2], 1, NOON)
+    rooms.start_game(room.code, people[0], NOON)
     resign(room, people[2])
     assert ratings_of(people[:3]) == expected(1, 2, places=[1, 2])
     amber, cobalt, jade = (mu for mu, _sigma in ratings_of(people[:3]))
@@ -79,14 +80,14 @@ def test_a_team_is_rated_together(open_rated, people, client_of) -> None:
 
 def test_nobody_leaves_or_joins_a_team_whose_game_is_rated(open_rated, people) -> None:
     room = open_rated(teams=True, started=False, late_members=True)
-    sit(room.code, people[2], 1, NOON)
-    rooms.start(room.code, people[0], NOON)
-    assert not {"leave", "open_doors"} & look(room.code, people[2]).can
+    take_seat(room.code, people[2], 1, NOON)
+    rooms.start_game(room.code, people[0], NOON)
+    assert not {"leave", "open_doors"} & build_room_view(room.code, people[2]).actions
     with pytest.raises(Conflict, match=r"team\.rated"):
-        teams.leave(room.code, people[2], NOON)
-    assert "sit" not in look(room.code, people[3]).can
+        teams.leave_team(room.code, people[2], NOON)
+    assert "sit" not in build_room_view(room.code, people[3]).actions
     with pytest.raises(Conflict, match=r"seat\.taken"):
-        sit(room.code, people[3], 0, NOON)
+        take_seat(room.code, people[3], 0, NOON)
 
 
 def test_ladders_are_apart(open_rated, people) -> None:
@@ -105,7 +106,7 @@ def test_what_is_not_rated_or_annulled_changes_nothing(open_rated, people) -> No
     assert not RatedGame.objects.exists()
 
 
-def test_an_end_that_is_told_twice_counts_once(open_rated, people) -> None:
+def test_a_repeated_end_signal_counts_once(open_rated, people) -> None:
     game = resign(open_rated(), people[1])
     before = ratings_of(people[:2])
     game_ended.send(sender=Game, game=game, outcome=None)
@@ -115,10 +116,10 @@ def test_an_end_that_is_told_twice_counts_once(open_rated, people) -> None:
 
 def test_the_change_is_shown_in_the_room_and_on_the_record(open_rated, people, client_of) -> None:
     room = open_rated()
-    assert [seat.rating for seat in look(room.code, None).seats] == ["1500?", "1500?"]
+    assert [seat.rating for seat in build_room_view(room.code, None).seats] == ["1500?", "1500?"]
     game = resign(room, people[1])
-    ended = look_at_ended_game(scene_of(room, game))
-    for view in (look(room.code, people[0]), look(room.code, None), ended):
+    ended = build_ended_game_view(build_snapshot(room, game))
+    for view in (build_room_view(room.code, people[0]), build_room_view(room.code, None), ended):
         assert view.outcome is not None
         (won,), (lost,) = (final.ratings for final in view.outcome.finals)
         assert (won.name, won.before, won.after, won.change) == ("Amber", "1500?", "1566?", 66)
@@ -139,12 +140,20 @@ def test_ten_games_make_a_rating_no_longer_provisional(open_rated, people) -> No
         resign(room, people[1])
         for player in people[:2]:
             rooms.ask_rematch(room.code, player, NOON)
-    seen = look(room.code, None).seats
+    seen = build_room_view(room.code, None).seats
     assert all(seat.rating.endswith("?") for seat in seen)
     resign(room, people[1])
-    seen = look(room.code, None).seats
+    seen = build_room_view(room.code, None).seats
     assert not any(seat.rating.endswith("?") for seat in seen)
     (rating,) = Rating.objects.filter(player=people[0])
     assert list(rating.changes.order_by("number").values_list("number", flat=True)) == [
         *range(1, 11)
     ]
+
+
+def test_an_aborted_game_changes_no_rating_and_can_be_played_again(open_rated, people) -> None:
+    room = open_rated()
+    assert (act(room, people[1], Abort()).outcome or {})["reason"] == "annulled"
+    assert not RatedGame.objects.exists()
+    rooms.ask_rematch(room.code, people[0], NOON)
+    assert table_of(room).rematch_seats == [0]

@@ -1,1 +1,1 @@
-"""Games that are over: the page, pictures, files, and where past games are found."""
+"""Records of finished games: the page, images, files, and lists of past games."""

@@ -1,4 +1,4 @@
-"""Games that have come to an end, with something of everything in them."""
+"""Finished games that contain acts of every kind."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -9,11 +9,11 @@ from games.play import store
 from games.play.models import Game, Room
 from games.play.services import turns
 from games.players.models import Player
-from games.rules.clock import TimeControl
-from games.rules.game import can
-from games.rules.moves import Accept, Act, Challenge, Exchange, Pass, Play
-from games.rules.state import GameState, Phase
-from tests.live.plays import find_plays
+from games.rules.flow.game import can
+from games.rules.plays.acts import Accept, Act, Challenge, Exchange, Pass, Play
+from games.rules.positions.state import GameState, Phase
+from games.rules.time.clock import TimeControl
+from tests.live.play_finder import find_plays
 from tests.play.conftest import (
     NOON,
     _no_graphs_of_other_tests,
@@ -34,24 +34,24 @@ SCRIPT = ("play", "challenge", "play", "exchange", "play", "play", "pass")
 @pytest.fixture(autouse=True)
 def _at_once(settings) -> None:
     settings.TEST_SEED = "a game for its record"
-    settings.BAG_PATIENCE = 0
+    settings.BAG_SEED_TIMEOUT = 0
 
 
 @pytest.fixture
 def play_out(people: list[Player]) -> PlayOut:
-    """``play_out(room)``: these kinds of acts one after another, and passes to the end; every
-    turn takes ten seconds more than the one before."""
+    """``play_out(room, kinds)``: play acts of these kinds, then pass until the game ends. Each turn
+    takes ten seconds longer than the one before."""
 
     def play(room: Room, kinds: tuple[str, ...] = SCRIPT) -> Game:
         now, spent = NOON, 0
         script = [*kinds, *["pass"] * 30]
         while (game := table_of(room)).status != Game.Status.OVER:
-            state = store.load(game)
+            state = store.load_state(game)
             seat, act = _choose(script.pop(0), state)
             spent += 10
             now += timedelta(seconds=spent)
             player, turn = people[seat].pk, state.turn_number
-            turns.act(room.code, player, act, turn=turn, key="", now=now)
+            turns.apply_player_act(room.code, player, act, turn=turn, key="", now=now)
         return game
 
     return play
@@ -77,6 +77,6 @@ def _lay(state: GameState, seat: int) -> Play:
 
 @pytest.fixture
 def ended(open_table, play_out) -> Game:
-    """Two seats with clocks: a play withdrawn, an exchange, plays, and passes to the end."""
+    """A finished game of two seats with clocks: a withdrawn play, an exchange, plays and passes."""
     game: Game = play_out(open_table(challenge="single", clock=TimeControl.read("5+3/1")))
     return game

@@ -1,4 +1,4 @@
-"""The page of a game that is over: every position of it, and each at its own address."""
+"""The page of a finished game: every position, each at its own address."""
 
 import json
 import re
@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from games.play.history import replay_game
 from games.play.models import Game
-from games.records.perspective import look_at_positions, open_record
-from games.records.services.sources import source_of
-from games.rules.events import Challenged
+from games.play.store.replay import replay_game
+from games.records.perspective import list_positions, open_record
+from games.records.services.record_sources import build_game_source
+from games.rules.plays.events import Challenged
 
 pytestmark = pytest.mark.django_db
 
@@ -23,7 +23,7 @@ def page_of(client: Any, game: Game, query: str = "") -> str:
 
 
 def shown(page: str) -> str:
-    """The position that is shown, without those that wait to be."""
+    """Return the part of the page with the current position, without the hidden ones."""
     found = re.search(
         r'<section[^>]*aria-label="Position".*?</section>\s*<(?:section|div)', page, re.S
     )
@@ -37,7 +37,7 @@ def racks_in(part: str) -> list[str]:
 
 def test_every_position_shows_racks_and_scores_as_they_were(ended) -> None:
     steps = list(replay_game(ended))
-    seen = look_at_positions(open_record(source_of(ended)))
+    seen = list_positions(open_record(build_game_source(ended)))
     assert len(seen) == len(steps) + 1
     for position, step in zip(seen, steps, strict=False):
         state = step.before
@@ -53,8 +53,8 @@ def test_every_position_shows_racks_and_scores_as_they_were(ended) -> None:
         assert unseen.bag == len(state.bag)
 
 
-def test_the_last_position_tells_what_the_end_adjusted(ended) -> None:
-    last = look_at_positions(open_record(source_of(ended)))[-1]
+def test_the_last_position_shows_the_final_adjustment(ended) -> None:
+    last = list_positions(open_record(build_game_source(ended)))[-1]
     outcome = ended.outcome or {}
     assert [seat.score for seat in last.seats] == outcome["scores"]
     lost = [-points for points in outcome["adjustments"]]
@@ -75,16 +75,16 @@ def test_a_challenge_shows_its_words_with_their_verdicts(ended, client) -> None:
         if isinstance(event, Challenged)
     )
     part = shown(page_of(client, ended, f"?move={at}"))
-    assert "Challenge upheld" in part
+    assert "Challenge successful" in part
     for word, good in event.words:
-        verdict = "is good" if good else "is not good"
+        verdict = "is valid" if good else "is not valid"
         assert re.search(rf"<bdi>{word}</bdi></b>\s*<span>\s*{verdict}", part)
     assert "Challenge" not in shown(page_of(client, ended, f"?move={at + 1}"))
 
 
 def test_clocks_count_down_by_what_turns_took(ended) -> None:
-    """Ten seconds more every turn, three seconds back for each; a challenge is no turn."""
-    seen = look_at_positions(open_record(source_of(ended)))
+    """Each turn takes ten seconds longer than the last and earns three; a challenge is no turn."""
+    seen = list_positions(open_record(build_game_source(ended)))
     assert [seat.clock for seat in seen[0].seats] == ["5:00", "5:00"]
     spent = {0: 0, 1: 0}
     for position, step in zip(seen[1:], replay_game(ended), strict=True):

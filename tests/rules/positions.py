@@ -1,4 +1,4 @@
-"""Building positions for the tests of the rules: racks, boards and bags by hand."""
+"""Positions for the tests of the rules, with hand-made racks, boards and bags."""
 
 from __future__ import annotations
 
@@ -6,19 +6,20 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from games.rules.board import Board, BoardTile
-from games.rules.game import GameState, Phase, SeatState, Transition, apply, start_game
-from games.rules.moves import Act, Play, Through
-from games.rules.ownership import owned_points
-from games.rules.squares import Square
-from games.rules.tiles import Face, TileSet, load_tile_set
-from games.rules.variants import get_variant
+from games.rules.equipment.board import Board, BoardTile
+from games.rules.equipment.squares import Square
+from games.rules.equipment.tiles import Face, TileSet, load_tile_set
+from games.rules.flow.game import GameState, Phase, SeatState, Transition, apply, start_game
+from games.rules.plays.acts import Act, Play, PlayThrough
+from games.rules.plays.tile_ownership import count_owned_points
+from games.rules.positions.variants import ChallengeRule, get_variant
 
 SEED = bytes(range(32))
 
 
 class Words:
-    """A lexicon of a few words: ``Words("CAT DOG")``; faces of several letters are joined."""
+    """A lexicon of the given words: ``Words("CAT DOG")``.
+    Faces of several letters are written joined."""
 
     def __init__(self, words: str) -> None:
         self._words = frozenset(words.split())
@@ -27,23 +28,24 @@ class Words:
         return "".join(word) in self._words
 
 
-class AllBut(Words):
-    """A lexicon that holds every word but these."""
+class AllExcept(Words):
+    """A lexicon of every word except the given ones."""
 
     def __contains__(self, word: tuple[Face, ...], /) -> bool:
         return not super().__contains__(word)
 
 
-ALL = AllBut("")
+ALL = AllExcept("")
 
 
 def board_of(plays: Iterable[tuple[str, str]], tile_set: TileSet, owner: int = 0) -> Board:
-    """Words laid anywhere: ("8G", "JACK"). Dots skip squares, lower case lays blanks."""
+    """Return a board with words anywhere: ("8G", "JACK").
+    Dots skip squares, lower case lays blanks."""
     tiles: dict[Square, BoardTile | None] = {}
     for position, text in plays:
         play = Play.read(position, text, tile_set)
         for square, letter in zip(play.position.squares(99), play.letters, strict=False):
-            if not isinstance(letter, Through):
+            if not isinstance(letter, PlayThrough):
                 tiles[square] = BoardTile(letter.face, letter.blank, owner)
     return Board().with_tiles(tiles)
 
@@ -59,12 +61,13 @@ def table(
     options: dict[str, Any] | None = None,
     **changes: Any,
 ) -> GameState:
-    """A game at any moment: one rack a seat, words on the board (of seat 0), a bag in order."""
+    """Return a game at any moment: a rack for each seat,
+    words on the board (owned by seat 0) and a bag in order."""
     game = get_variant(variant)
     tiles = load_tile_set(tile_set or game.tile_set)
-    start = start_game(
-        variant, game.options(**(options or {})), len(racks), SEED, tile_set=tiles.code
-    ).state
+    usual = {"challenge": "single"} if ChallengeRule.SINGLE in game.challenge_rules else {}
+    chosen = game.options(**usual | (options or {}))
+    start = start_game(variant, chosen, len(racks), SEED, tile_set=tiles.code).state
     totals = tuple(scores) or (0,) * len(racks)
     seats = [SeatState(tiles.read(rack), score) for rack, score in zip(racks, totals, strict=True)]
     return replace(
@@ -87,7 +90,7 @@ def do(state: GameState, seat: int, act: Act, lexicon: Any = ALL) -> Transition:
 
 
 def lay(state: GameState, seat: int, position: str, tiles: str, lexicon: Any = ALL) -> Transition:
-    """Play and return the transition."""
+    """Make a play and return the transition."""
     return do(state, seat, play(state, position, tiles), lexicon)
 
 
@@ -107,16 +110,17 @@ QWIBBLE_POOL = "E" * 20
 
 
 def qwibble(*racks: str, board: list[tuple[str, str]], bag: str = QWIBBLE_POOL) -> GameState:
-    """Seat 0 is to move; all tiles on the board belong to seat 1 and count for it."""
+    """Return a Qwibble game with seat 0 to move.
+    All tiles on the board belong to seat 1 and score for it."""
     state = table(*racks, variant="qwibble", board=board, bag=bag)
     squares = {square: replace(tile, owner=1) for square, tile in state.board.items()}
     return score_owned(replace(state, board=state.board.with_tiles(squares)))
 
 
 def score_owned(state: GameState) -> GameState:
-    """The same position with every seat's score as it follows from the board."""
+    """Return the position with every seat's score counted from the board."""
     for seat in (0, 1):
-        points = owned_points(state.board, state.tile_set, seat)
+        points = count_owned_points(state.board, state.tile_set, seat)
         state = state.with_seat(seat, score=points)
     return state
 

@@ -1,4 +1,4 @@
-"""The checkable bag: fixed results, fairness, and finding out a cheat."""
+"""The verifiable shuffle: its documented result, its fairness and the size of its seed."""
 
 import hmac
 from collections import Counter
@@ -7,18 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules.bag import Shuffler, hash_secret
-from games.rules.errors import UnlawfulError
-from games.rules.game import start_game
-from games.rules.tiles import load_tile_set
-from games.rules.variants import get_variant
+from games.rules.equipment.errors import UnlawfulError
+from games.rules.equipment.fair_shuffle import Shuffler, hash_secret
+from games.rules.equipment.tiles import load_tile_set
+from games.rules.flow.game import start_game
+from games.rules.positions.variants import get_variant
 from tests.rules.positions import SEED
 
 ENGLISH = load_tile_set("en")
 
 
 def test_shuffle_is_the_documented_function() -> None:
-    """Recomputed here by the description alone."""
+    """The result is computed here from the published description alone."""
     tiles = ENGLISH.read("CAB?DEFGHIJ")
     order = list("ABCDEFGHIJ?")
     stream = b"".join(
@@ -26,6 +26,7 @@ def test_shuffle_is_the_documented_function() -> None:
     )
     numbers = iter([int.from_bytes(stream[i : i + 4], "big") for i in range(0, len(stream), 4)])
     for place in range(10, 0, -1):
+        # Larger numbers are skipped, since the remainder would favour the first places.
         fair = 2**32 // (place + 1) * (place + 1)
         other = next(n for n in numbers if n < fair) % (place + 1)
         order[place], order[other] = order[other], order[place]

@@ -1,9 +1,15 @@
-"""Time that is counted in days stands during breaks: against counting every moment by itself."""
+"""Time limits in days stop during breaks: checked against counting every moment one by one."""
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules.breaks import Break, end_of, merged, shared, time_between
+from games.rules.time.breaks import (
+    Break,
+    compute_end,
+    intersect_breaks,
+    measure_time_between,
+    merge_breaks,
+)
 
 instants = st.integers(0, 60)
 breaks = st.lists(st.builds(Break, instants, instants), max_size=5)
@@ -15,20 +21,20 @@ def counts(moment: int, off: list[Break]) -> bool:
 
 @given(instants, st.integers(1, 40), breaks)
 def test_so_much_time_has_gone_by_at_the_end(begin: int, length: int, off: list[Break]) -> None:
-    end = end_of(begin, length, off)
-    assert time_between(begin, end, off) == length
+    end = compute_end(begin, length, off)
+    assert measure_time_between(begin, end, off) == length
     assert counts(end - 1, off), "the last moment is one that counts"
 
 
 @given(instants, instants, breaks)
 def test_only_moments_outside_breaks_count(begin: int, end: int, off: list[Break]) -> None:
     plain = sum(counts(moment, off) for moment in range(begin, end))
-    assert time_between(begin, end, off) == plain
+    assert measure_time_between(begin, end, off) == plain
 
 
 @given(st.lists(breaks, min_size=1, max_size=3))
 def test_a_team_is_away_when_all_of_it_are(calendars: list[list[Break]]) -> None:
-    both = shared(calendars)
+    both = intersect_breaks(calendars)
     for moment in range(60):
         away = all(not counts(moment, calendar) for calendar in calendars)
         assert away == (not counts(moment, list(both)))
@@ -36,9 +42,9 @@ def test_a_team_is_away_when_all_of_it_are(calendars: list[list[Break]]) -> None
 
 @given(breaks, breaks)
 def test_a_break_more_never_brings_the_end_nearer(off: list[Break], more: list[Break]) -> None:
-    assert end_of(10, 20, [*off, *more]) >= end_of(10, 20, off)
-    assert merged(merged(off)) == merged(off)
+    assert compute_end(10, 20, [*off, *more]) >= compute_end(10, 20, off)
+    assert merge_breaks(merge_breaks(off)) == merge_breaks(off)
 
 
 def test_nobody_has_no_breaks() -> None:
-    assert shared([]) == ()
+    assert intersect_breaks([]) == ()

@@ -1,15 +1,17 @@
 """Every challenge rule, withdrawn plays, owed turns, and the wait after going out."""
 
+from dataclasses import replace
+
 import pytest
 
-from games.rules.bag import Shuffler
-from games.rules.errors import UnlawfulError
-from games.rules.events import Challenged, Withdrawn
-from games.rules.game import GameState, Phase, can
-from games.rules.moves import Accept, Challenge, Exchange, Pass, Play, Resign
-from tests.rules.positions import ALL, SEED, AllBut, do, kinds, lay, play, rack, scores, table
+from games.rules.equipment.errors import UnlawfulError
+from games.rules.equipment.fair_shuffle import Shuffler
+from games.rules.flow.game import GameState, Phase, can
+from games.rules.plays.acts import Accept, Challenge, Exchange, Pass, Play, Resign
+from games.rules.plays.events import Challenged, Withdrawn
+from tests.rules.positions import ALL, SEED, AllExcept, do, kinds, lay, play, rack, scores, table
 
-PHONY = AllBut("CAT")
+PHONY = AllExcept("CAT")
 
 
 def after_cat(rule: str, seats: int = 2, bag: str = "XYZEEEE") -> GameState:
@@ -19,7 +21,7 @@ def after_cat(rule: str, seats: int = 2, bag: str = "XYZEEEE") -> GameState:
     return lay(start, 0, "8F", "CAT").state
 
 
-def test_void_refuses_bad_words_and_changes_nothing() -> None:
+def test_void_refuses_invalid_words_and_changes_nothing() -> None:
     state = table("CATDOGS", "AEIOULN", options={"challenge": "void"})
     with pytest.raises(UnlawfulError) as caught:
         lay(state, 0, "8F", "CAT", PHONY)
@@ -63,13 +65,13 @@ def test_withdrawn_play_counts_as_one_scoreless_turn() -> None:
 
 def test_the_whole_play_is_judged() -> None:
     state = table("S", "A", bag="EEE", board=[("8G", "JACK"), ("K5", "TEN")])
-    done = do(lay(state, 0, "K5", "...S").state, 1, Challenge(), AllBut("JACKS"))
+    done = do(lay(state, 0, "K5", "...S").state, 1, Challenge(), AllExcept("JACKS"))
     assert isinstance(done.events[0], Challenged)
     assert dict(done.events[0].words) == {"TENS": True, "JACKS": False}
     assert done.events[0].upheld
 
 
-def test_single_challenge_in_vain_costs_nothing_and_is_not_repeated() -> None:
+def test_a_failed_challenge_under_single_costs_nothing_and_is_not_repeated() -> None:
     done = do(after_cat("single"), 1, Challenge())
     assert kinds(done) == ["Challenged"]
     assert (done.state.to_move, scores(done.state)) == (1, (10, 0))
@@ -108,15 +110,42 @@ def test_owed_turns_add_up() -> None:
     assert (state.to_move, state.seats[2].turns_owed) == (0, 0)
 
 
+def test_two_lost_challenges_cost_two_turns() -> None:
+    state = do(after_cat("double", seats=4, bag="X" * 20), 3, Challenge()).state
+    state = lay(state, 1, "9F", "AE").state
+    state = do(state, 3, Challenge()).state
+    assert state.seats[3].turns_owed == 2
+    movers = []
+    for _turn in range(7):
+        movers.append(state.to_move)
+        state = lay_nothing(state)
+    assert movers == [2, 0, 1, 2, 0, 1, 2]
+    assert state.to_move == 3, "the third time it moves again"
+
+
+def lay_nothing(state: GameState) -> GameState:
+    """Exchange one tile of the seat to move, an act that never ends the game."""
+    assert state.to_move is not None
+    return do(state, state.to_move, Exchange(state.seats[state.to_move].rack[:1])).state
+
+
 def test_a_lost_turn_does_not_close_the_challenge_of_the_play_before_it() -> None:
     state = do(after_cat("double", seats=3), 2, Challenge()).state
     played = lay(state, 1, "9F", "AE").state
     assert played.pending is not None
-    done = do(played, 2, Challenge(), AllBut("AE"))
+    done = do(played, 2, Challenge(), AllExcept("AE"))
     assert isinstance(done.events[0], Challenged)
     assert done.events[0].upheld
     assert done.state.to_move == 0
     assert rack(done.state, 1) == "AEIOULN"
+    assert done.state.scoreless == 2, "the play taken back, and the turn lost since"
+
+
+def test_a_withdrawn_play_takes_up_the_run_of_scoreless_turns_before_and_after_it() -> None:
+    state = do(after_cat("double", seats=3), 2, Challenge()).state
+    played = lay(replace(state, scoreless=3), 1, "9F", "AE").state
+    assert played.scoreless == 1, "seat 2 has lost its turn"
+    assert do(played, 0, Challenge(), AllExcept("AE")).state.scoreless == 3 + 1 + 1
 
 
 def test_triple_loses_the_game_for_the_phony() -> None:
@@ -126,7 +155,7 @@ def test_triple_loses_the_game_for_the_phony() -> None:
     assert (outcome.winner, outcome.reason, outcome.scores) == (1, "triple", (0, 0))
 
 
-def test_triple_loses_the_game_for_a_challenge_in_vain() -> None:
+def test_a_failed_challenge_under_triple_loses_the_game() -> None:
     outcome = do(after_cat("triple"), 1, Challenge()).state.outcome
     assert outcome is not None
     assert (outcome.winner, outcome.reason, outcome.scores) == (0, "triple", (10, 0))
@@ -154,7 +183,7 @@ def test_nothing_to_challenge() -> None:
     assert caught.value.code == "challenge.nothing"
 
 
-def test_nobody_challenges_his_own_play() -> None:
+def test_players_cannot_challenge_their_own_play() -> None:
     with pytest.raises(UnlawfulError) as caught:
         do(after_cat("single"), 0, Challenge())
     assert caught.value.code == "challenge.own_play"
@@ -191,7 +220,7 @@ def test_going_out_waits_for_everyone_to_accept() -> None:
     assert scores(done.state) == (10 + 14, -11, -3)
 
 
-def test_going_out_play_challenged_in_vain_ends_the_game() -> None:
+def test_a_failed_challenge_of_a_going_out_play_ends_the_game() -> None:
     state = do(out_with_cat("five", "QA", "B"), 1, Challenge()).state
     assert state.phase is Phase.OVER
     assert scores(state) == (10 + 5 + 14, -11, -3)
@@ -209,7 +238,7 @@ def test_accepting_is_only_for_going_out() -> None:
     assert not can(after_cat("single"), 1, Accept)
 
 
-# Seats that leave
+# Seats that leave the game
 
 
 def test_a_play_may_be_challenged_after_its_player_resigned() -> None:

@@ -1,4 +1,4 @@
-"""Clocks: cases made by hand, flags, and overtime in the settlement."""
+"""Clocks: hand-made cases, falling flags, and overtime in the final scores."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import given
 
-from games.rules.clock import MINUTE, Clock, TimeControl, overtime_points
-from games.rules.errors import RuleError, UnlawfulError
-from games.rules.game import GameState, Phase, apply, start_game
-from games.rules.gcg.recording import record_game
-from games.rules.gcg.records import EntryKind, Player
-from games.rules.moves import Act, Challenge, Exchange, Flag, Pass
-from games.rules.options import ChallengeRule
-from games.rules.simulation import OddLexicon, choose_act
-from games.rules.timing import hold_clock, is_out, run_clock
-from games.rules.variants import get_variant
+from games.rules.equipment.errors import RuleError, UnlawfulError
+from games.rules.flow.game import GameState, Phase, apply, start_game
+from games.rules.flow.game_clock import is_out_of_time, pause_clock, resume_clock
+from games.rules.flow.simulation import PseudoLexicon, choose_act
+from games.rules.gcg.game_recorder import record_game
+from games.rules.gcg.records import EntryKind, RecordPlayer
+from games.rules.plays.acts import Act, Challenge, Exchange, Flag, Pass
+from games.rules.positions.options import ChallengeRule
+from games.rules.positions.variants import get_variant
+from games.rules.time.clock import MAX_LAG_CREDIT, MINUTE, Clock, TimeControl, count_overtime_points
 
 SEED = bytes(32)
-LEXICON = OddLexicon()
+LEXICON = PseudoLexicon()
 T0 = 1_700_000_000_000
 
 
 def begin(clock: str, seats: int = 2, variant: str = "scrabble", **chosen: object) -> GameState:
     options = get_variant(variant).options(clock=TimeControl.read(clock), **chosen)
-    return run_clock(start_game(variant, options, seats, SEED).state, T0)
+    return resume_clock(start_game(variant, options, seats, SEED).state, T0)
 
 
 def do(state: GameState, act: Act, at: int, *, seat: int | None = None, lag: int = 0) -> GameState:
-    """An act of the seat to move, so many seconds of the clock's ``T0`` later."""
+    """Apply an act of ``seat``, by default the seat to move, ``at`` milliseconds after ``T0``."""
     actor = state.to_move if seat is None else seat
     assert actor is not None
     return apply(state, actor, act, lexicon=LEXICON, seed=SEED, now=T0 + at, lag=lag).state
@@ -47,8 +47,8 @@ def clock_of(state: GameState) -> Clock:
     return state.clock
 
 
-# The control, the instants at which the seats take turns (ms), and what each has left then (ms),
-# the first to move first.
+# The time control, the instants at which the seats take turns (ms after T0), and the time left
+# then (ms) for each seat, the first to move first.
 CASES = [
     ("25+0/5", [], (1_500_000, 1_500_000)),
     ("25+0/5", [12_345], (1_487_655, 1_500_000)),
@@ -77,16 +77,16 @@ def test_what_is_left_after_turns(clock: str, instants: list[int], left: tuple[i
     assert clock_of(state).since == T0 + (instants[-1] if instants else 0)
 
 
-# Milliseconds of overtime, and what they cost.
+# Milliseconds of overtime, and the points they cost.
 OVERTIME = [(-1, 0), (0, 0), (1, 10), (59_999, 10), (60_000, 10), (60_001, 20), (299_999, 50)]
 
 
 @pytest.mark.parametrize(("over", "points"), OVERTIME)
 def test_every_started_minute_of_overtime_costs_ten_points(over: int, points: int) -> None:
-    assert overtime_points(TimeControl.read("25+0/5"), Clock((-over, 0), (0, 0)), 0) == points
+    assert count_overtime_points(TimeControl.read("25+0/5"), Clock((-over, 0), (0, 0)), 0) == points
 
 
-# The control, how late the act comes (ms after the seat's first instant), its way, is it in time?
+# The time control, when the act arrives (ms after the turn began), its lag (ms), in time or not.
 FLAGS = [
     ("0:20+0", 19_999, 0, True),
     ("0:20+0", 20_000, 0, False),
@@ -113,9 +113,20 @@ def test_an_act_that_comes_too_late_is_refused(
             swap(state, at, lag=lag)
 
 
+def test_a_whole_game_credits_a_connection_with_three_seconds_at_most() -> None:
+    """Each seat claims half a second of lag in each of its fifteen turns."""
+    state, at = begin("5+0"), 0
+    for _turn in range(30):
+        at += 1_000
+        state = swap(state, at, lag=500)
+    assert state.clock is not None
+    assert state.clock.credited == (MAX_LAG_CREDIT, MAX_LAG_CREDIT)
+    assert state.clock.left == (300_000 - 15_000 + MAX_LAG_CREDIT,) * 2
+
+
 def test_the_flag_waits_for_what_may_be_under_way() -> None:
     state = begin("0:20+0")
-    assert not is_out(state, T0 + 20_499)
+    assert not is_out_of_time(state, T0 + 20_499)
     with pytest.raises(UnlawfulError) as refused:
         do(state, Flag(), 20_499)
     assert refused.value.code == "clock.not_out"
@@ -124,11 +135,11 @@ def test_the_flag_waits_for_what_may_be_under_way() -> None:
     assert (lost.outcome.reason, lost.outcome.winner) == ("forfeited", 1 - (state.to_move or 0))
 
 
-def test_nobody_lets_the_flag_of_another_fall_or_of_a_clock_that_stands() -> None:
+def test_flags_fall_only_for_the_seat_to_move_with_a_running_clock() -> None:
     state = begin("0:20+0")
     for wrong in (
         lambda: do(state, Flag(), 30_000, seat=1 - (state.to_move or 0)),
-        lambda: do(hold_clock(state, T0), Flag(), 30_000),
+        lambda: do(pause_clock(state, T0), Flag(), 30_000),
         lambda: do(begin("none"), Flag(), 30_000),
     ):
         with pytest.raises(RuleError):
@@ -165,7 +176,7 @@ def test_with_three_seats_the_others_play_on() -> None:
     assert clock_of(state).since == T0 + 20_500
 
 
-def test_overtime_is_a_line_of_its_own_in_the_settlement_and_the_record() -> None:
+def test_overtime_has_its_own_line_in_the_settlement_and_the_record() -> None:
     state = begin("0:20+0/5")
     first = state.to_move or 0
     start, log = state, []
@@ -179,18 +190,18 @@ def test_overtime_is_a_line_of_its_own_in_the_settlement_and_the_record() -> Non
     for seat, score in enumerate(outcome.scores):
         assert score == outcome.before[seat] + outcome.adjustments[seat] - outcome.overtime[seat]
     again = replace(start, clock=replace(clock_of(state), running=None, missed=(0, 0)))
-    players = [Player("a", "A"), Player("b", "B")]
+    players = [RecordPlayer("a", "A"), RecordPlayer("b", "B")]
     record = record_game(again, log, players, lexicon=LEXICON, seed=SEED)
     times = [entry for entry in record.entries if entry.kind is EntryKind.TIME]
     assert [(entry.player, entry.score) for entry in times] == [("ab"[first], -20)]
     assert times[0].total == outcome.scores[first]
 
 
-def test_the_clock_stands_while_the_last_play_waits_to_be_accepted() -> None:
+def test_the_clock_is_paused_while_the_last_play_waits_to_be_accepted() -> None:
     state = going_out()
     assert state.phase is Phase.FINAL_CHALLENGE
     assert clock_of(state).running is None
-    assert not is_out(state, T0 + 10 * MINUTE)
+    assert not is_out_of_time(state, T0 + 10 * MINUTE)
     waiting = next(seat for seat in state.in_play if state.pending and seat != state.pending.seat)
     on = do(state, Challenge(), 10 * MINUTE, seat=waiting)
     if on.phase is Phase.PLAYING:
@@ -199,10 +210,10 @@ def test_the_clock_stands_while_the_last_play_waits_to_be_accepted() -> None:
 
 
 def going_out() -> GameState:
-    """Some game at the moment a seat has laid its last tile."""
+    """Return a game in which a seat has just laid its last tile, found by playing at random."""
     for number in range(50):
         random, at = Random(number), 0
-        state = begin("60+0")
+        state = begin("60+0", challenge="single")
         while state.phase is Phase.PLAYING:
             seat, act = choose_act(state, random, LEXICON)
             at += 100
@@ -214,15 +225,15 @@ def going_out() -> GameState:
 
 def test_a_clock_that_runs_already_goes_on_as_it_was() -> None:
     for state in (begin("5+5"), swap(begin("5+5"), 1_000)):
-        assert run_clock(state, T0 + 9_000) == state
+        assert resume_clock(state, T0 + 9_000) == state
 
 
 def test_a_held_clock_charges_nobody() -> None:
-    state = hold_clock(begin("5+5"), T0 + 1_000)
-    assert not is_out(state, T0 + 99 * MINUTE)
+    state = pause_clock(begin("5+5"), T0 + 1_000)
+    assert not is_out_of_time(state, T0 + 99 * MINUTE)
     state = swap(state, 50 * MINUTE)
     assert clock_of(state).running is None
-    state = swap(run_clock(state, T0 + 60 * MINUTE), 60 * MINUTE + 2_000)
+    state = swap(resume_clock(state, T0 + 60 * MINUTE), 60 * MINUTE + 2_000)
     assert sorted(clock_of(state).left) == sorted((300_000 - 1_000 + 5_000, 300_000 + 3_000))
 
 

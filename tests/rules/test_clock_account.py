@@ -1,4 +1,4 @@
-"""The clock's account: no order of acts, pauses and outages makes time appear or vanish."""
+"""The clocks' account: no order of acts, pauses and outages creates or loses time."""
 
 from __future__ import annotations
 
@@ -9,27 +9,28 @@ import hypothesis.strategies as st
 from hypothesis import settings
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from games.rules.clock import MOST_LAG
-from games.rules.errors import RuleError
-from games.rules.game import Phase
-from games.rules.moves import Act, Challenge, Flag, Pass, Resign
-from games.rules.simulation import choose_act
-from games.rules.timing import hold_clock, is_out, run_clock
+from games.rules.equipment.errors import RuleError
+from games.rules.flow.game import Phase
+from games.rules.flow.game_clock import is_out_of_time, pause_clock, resume_clock
+from games.rules.flow.simulation import choose_act
+from games.rules.plays.acts import Act, Challenge, Flag, Pass, Resign
+from games.rules.time.clock import MAX_LAG, MAX_LAG_CREDIT
 from tests.rules.test_clock import LEXICON, T0, begin, clock_of, do
 
 
 @dataclass
 class Ledger:
-    """Where all time went: an account kept apart from the rules."""
+    """Where all time went, in milliseconds, recorded independently of the rules."""
 
     given: list[int]
     charged: list[int]
+    credited: list[int]
     now: int = T0
     since: int | None = T0
 
 
 class Clocks(RuleBasedStateMachine):
-    """Whatever happens, in any order: what a seat has is what it was given less what it used."""
+    """Whatever happens, in any order: a seat has the time it was given less the time it used."""
 
     control = "2+3/1"
 
@@ -38,26 +39,33 @@ class Clocks(RuleBasedStateMachine):
         self.state = begin(self.control, seats, challenge=rule_)
         self.control_ = self.state.options.clock
         start = clock_of(self.state).left
-        self.ledger = Ledger(list(start), [0] * seats)
+        self.ledger = Ledger(list(start), [0] * seats, [0] * seats)
 
     def on(self) -> bool:
         return self.state.phase is not Phase.OVER
 
     def run(self, seat: int, act: Act, lag: int = 0) -> None:
-        """Try an act, and keep the account if it was done."""
+        """Try an act and, if it is accepted, enter its time in the ledger."""
         before, ledger = self.state, self.ledger
         try:
             after = do(before, act, ledger.now - T0, seat=seat, lag=lag)
         except RuleError as error:
             if error.code == "clock.out":
-                assert is_out(before, ledger.now, 0)
+                assert is_out_of_time(before, ledger.now, 0)
             return
         mover = clock_of(before).running
         took_turn = type(act).__name__ in {"Play", "Exchange", "Pass"}
         turned = took_turn or after.to_move != before.to_move or after.phase is Phase.OVER
         if mover is not None and turned and ledger.since is not None:
-            spared = min(lag, MOST_LAG) if seat == mover and not isinstance(act, Flag) else 0
-            used = max(0, ledger.now - ledger.since - spared)
+            # Lag is credited up to a limit per turn and per game.
+            spared = min(lag, MAX_LAG, MAX_LAG_CREDIT - ledger.credited[mover])
+            if seat != mover or isinstance(act, Flag):
+                spared = 0
+            taken = max(0, ledger.now - ledger.since)
+            used = max(0, taken - spared)
+            ledger.credited[mover] += taken - used
+            assert ledger.credited[mover] <= MAX_LAG_CREDIT
+            # A clock is never charged beyond the overtime that it allows.
             most = ledger.given[mover] - ledger.charged[mover] + self.control_.limit
             ledger.charged[mover] += min(used, most)
             in_time = ledger.given[mover] > ledger.charged[mover]
@@ -84,7 +92,7 @@ class Clocks(RuleBasedStateMachine):
     @precondition(on)
     @rule(ms=st.integers(0, 600_000))
     def site_down(self, ms: int) -> None:
-        """Time that is charged to nobody: the instants of all that runs move on with it."""
+        """Let an outage pass. It is charged to nobody: running clocks start that much later."""
         self.ledger.now += ms
         clock = clock_of(self.state)
         if clock.running is not None and self.ledger.since is not None:
@@ -94,21 +102,21 @@ class Clocks(RuleBasedStateMachine):
     @precondition(on)
     @rule(ms=st.integers(0, 600_000))
     def pause(self, ms: int) -> None:
-        if is_out(self.state, self.ledger.now, 0):
+        if is_out_of_time(self.state, self.ledger.now, 0):
             return
         mover = clock_of(self.state).running
-        self.state = hold_clock(self.state, self.ledger.now)
+        self.state = pause_clock(self.state, self.ledger.now)
         if mover is not None and self.ledger.since is not None:
             self.ledger.charged[mover] += max(0, self.ledger.now - self.ledger.since)
         self.ledger.now += ms
-        self.state = run_clock(self.state, self.ledger.now)
+        self.state = resume_clock(self.state, self.ledger.now)
         self.ledger.since = self.ledger.now if self.state.to_move is not None else None
 
     @precondition(on)
     @rule()
     def go_on_unhalted(self) -> None:
-        """Somebody who comes late lets the clocks go on, which run already."""
-        self.state = run_clock(self.state, self.ledger.now)
+        """Resume clocks that are already running, which changes nothing."""
+        self.state = resume_clock(self.state, self.ledger.now)
 
     @invariant()
     def nothing_appears_or_vanishes(self) -> None:

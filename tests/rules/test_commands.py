@@ -1,4 +1,4 @@
-"""The commands that replay records and simulate games."""
+"""The management commands that replay records and simulate games."""
 
 import io
 import json
@@ -34,6 +34,27 @@ def test_replay_prints_a_line_for_every_file(tmp_path: Path) -> None:
     assert "SCORE-SLIP line 1 score stated 69, is 68" in lines[1]
 
 
+def test_replay_lists_impossible_events(tmp_path: Path) -> None:
+    path = record(tmp_path, "a.gcg", GOOD + ">bob: ЖЖ - +0 0\n")
+    assert (
+        run("replay_gcg", path)
+        .rstrip()
+        .endswith(" SLIP line 2 rack: letters that these tiles do not have: ЖЖ")
+    )
+    twice = record(tmp_path, "b.gcg", GOOD + ">bob: - +0 0\n>bob: - +0 0\n")
+    assert "SLIP line 3 turn: it was the turn of ann" in run("replay_gcg", twice)
+    (result,) = json.loads(run("replay_gcg", "--json", twice))
+    assert [(slip["line"], slip["code"]) for slip in result["slips"]] == [(3, "turn.order")]
+
+
+def test_replay_remarks_on_racks_that_contradict_each_other(tmp_path: Path) -> None:
+    text = ">ann: EEQZAAI - +0 0\n>bob: - +0 0\n>ann: EEZAAIO - +0 0\n"
+    path = record(tmp_path, "a.gcg", text)
+    assert "REMARK line 3 tiles that were kept are not on the rack: Q" in run("replay_gcg", path)
+    (result,) = json.loads(run("replay_gcg", "--json", path))
+    assert [(one["line"], one["code"]) for one in result["remarks"]] == [(3, "rack.kept")]
+
+
 def test_replay_takes_folders(tmp_path: Path) -> None:
     record(tmp_path, "a.gcg", GOOD)
     record(tmp_path, "b.gcg", GOOD)
@@ -64,15 +85,15 @@ def test_a_failure_names_its_line(tmp_path: Path) -> None:
 
 
 def test_an_empty_folder_is_no_success(tmp_path: Path) -> None:
-    with pytest.raises(CommandError, match="no record"):
+    with pytest.raises(CommandError, match="No GCG files"):
         run("replay_gcg", str(tmp_path))
     record(tmp_path, "A.GCG", GOOD)
     assert "ok" in run("replay_gcg", str(tmp_path))
 
 
-def test_what_was_assumed_is_said(tmp_path: Path) -> None:
+def test_assumptions_are_printed(tmp_path: Path) -> None:
     path = record(tmp_path, "a.gcg", GOOD)
-    assert "(assumed tile set en: the usual one" in run("replay_gcg", path)
+    assert "(assumed tile set en: the default, as the record names none" in run("replay_gcg", path)
     assert "(assumed" not in run("replay_gcg", "--tile-set", "en", path)
     (result,) = json.loads(run("replay_gcg", "--json", path))
     assert (result["tile_set"], len(result["assumed"])) == ("en", 1)

@@ -1,6 +1,8 @@
 """The examples in the rules' docstrings hold."""
 
 import doctest
+import inspect
+import re
 from importlib import import_module
 from pkgutil import walk_packages
 
@@ -13,4 +15,8 @@ MODULES = [module.name for module in walk_packages(games.rules.__path__, "games.
 
 @pytest.mark.parametrize("name", MODULES)
 def test_examples(name: str) -> None:
-    assert doctest.testmod(import_module(name)).failed == 0
+    module = import_module(name)
+    written = re.findall(r"^ *>>> ", inspect.getsource(module), re.MULTILINE)
+    result = doctest.testmod(module)
+    assert result.failed == 0
+    assert result.attempted == len(written), "doctest does not find examples of cached methods"

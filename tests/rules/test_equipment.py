@@ -1,4 +1,4 @@
-"""Tile sets and layouts: the data against the rules' own numbers and against the facts."""
+"""Tile sets and board layouts, checked against the rules' own constants and published facts."""
 
 import json
 import unicodedata
@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from games.rules.errors import UnlawfulError
-from games.rules.layouts import layout_ids, load_layout
-from games.rules.moves import Play
-from games.rules.squares import Square
-from games.rules.tiles import BLANK, Letter, load_tile_set, tile_set_codes
-from games.rules.variants import VARIANTS
+from games.rules.equipment.errors import UnlawfulError
+from games.rules.equipment.layouts import list_layout_ids, load_layout
+from games.rules.equipment.squares import Square
+from games.rules.equipment.tiles import BLANK, LetterTile, load_tile_set, tile_set_codes
+from games.rules.plays.acts import Play
+from games.rules.positions.variants import VARIANTS
 
 
 @pytest.mark.parametrize("code", tile_set_codes())
@@ -47,7 +47,7 @@ def _by_letter(facts: dict[str, Any], name: str) -> dict[str, int]:
 def test_english_set() -> None:
     english = load_tile_set("en")
     assert (english.total, english.blanks, english.points) == (100, 2, 187)
-    assert english.value(Letter("Q")) == 10
+    assert english.value(LetterTile("Q")) == 10
 
 
 def test_qwibble_set_has_173_points_and_wilds_that_are_never_s() -> None:
@@ -90,7 +90,7 @@ def test_qwibble_layout_has_padlocks_and_no_premiums() -> None:
 
 def test_layouts_are_those_of_the_facts(facts_dir: Path) -> None:
     boards = json.loads((facts_dir / "boards.json").read_text(encoding="utf-8"))["boards"]
-    known = [board for board in boards if board["id"] in layout_ids()]
+    known = [board for board in boards if board["id"] in list_layout_ids()]
     assert known
     for board in known:
         layout = load_layout(board["id"])
@@ -115,6 +115,6 @@ def test_unknown_equipment_is_refused() -> None:
 def test_a_blank_may_be_a_letter_that_has_no_tile(code: str, letters: str) -> None:
     tile_set = load_tile_set(code)
     assert set(letters) <= set(tile_set.blank_faces)
-    assert not {Letter(face) for face in letters} & set(tile_set.all_tiles())
+    assert not {LetterTile(face) for face in letters} & set(tile_set.all_tiles())
     played = Play.read("8H", letters[0].lower() + tile_set.faces[0], tile_set)
-    assert played.tiles() == (BLANK, Letter(tile_set.faces[0]))
+    assert played.tiles() == (BLANK, LetterTile(tile_set.faces[0]))

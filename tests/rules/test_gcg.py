@@ -1,4 +1,4 @@
-"""Game records: reading every dialect, replaying, reporting slips, writing."""
+"""Game records: reading every dialect, replaying, reporting slips and writing."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from games.rules.errors import RecordError, RuleError
-from games.rules.game import GameState, Phase, apply, start_game
+from games.rules.equipment.errors import RecordError, RuleError
+from games.rules.flow.game import GameState, Phase, apply, start_game
+from games.rules.flow.simulation import PseudoLexicon, choose_act, list_option_combinations
 from games.rules.gcg import (
-    Entry,
     EntryKind,
-    Player,
+    RecordEntry,
+    RecordPlayer,
     read_record,
     record_game,
     replay_record,
     write_record,
 )
-from games.rules.moves import Act, Challenge, Pass, Resign
-from games.rules.simulation import OddLexicon, all_options, choose_act
-from games.rules.variants import get_variant
-from tests.rules.positions import ALL, SEED, AllBut, play, table
+from games.rules.plays.acts import Act, Challenge, Pass, Resign
+from games.rules.positions.variants import get_variant
+from tests.rules.positions import ALL, SEED, AllExcept, play, table
 
 OPENING = ">ann: ADEINRT 8D TRAINED +68 68\n"
 
@@ -33,7 +33,7 @@ def replay(text: str | bytes, tile_set: str | None = None):
 
 
 def test_every_published_record_replays(facts_dir: Path) -> None:
-    """Slips are those that the collection itself marks."""
+    """Only the records that the collection itself marks have slips."""
     files = sorted((facts_dir / "gcg").glob("*.gcg"))
     assert files
     readme = (facts_dir / "gcg" / "README.md").read_text("utf-8")
@@ -102,7 +102,7 @@ def test_kinds_of_lines() -> None:
         EntryKind.RACK,
         EntryKind.RACK,
     ]
-    assert record.entries[-2] == Entry("bob", EntryKind.RACK, "Q", -10, -20, tiles="Q")
+    assert record.entries[-2] == RecordEntry("bob", EntryKind.RACK, "Q", -10, -20, tiles="Q")
     assert record.entries[-1].comment == "and so on"
     assert record.entries[3].tiles == "4"
 
@@ -113,7 +113,7 @@ def test_headers_notes_and_their_lines() -> None:
         + OPENING
         + "#note first\nit runs on\n\n#note second\n#rack2 ABC\n"
     )
-    assert record.players == (Player("ann", "Ann Lee"),)
+    assert record.players == (RecordPlayer("ann", "Ann Lee"),)
     assert record.headers == (("title", "A game"), ("rack2", "ABC"))
     assert record.entries[0].note == "first\nit runs on\nsecond"
 
@@ -159,7 +159,7 @@ def test_records_that_do_not_replay(text: str, code: str, line: int) -> None:
 @given(st.one_of(st.binary(), st.text(), st.text(">#ab: 8GABC+-()[].?1\n\r\t")))
 @example(b"#character-encoding idna\n\xff\xff")
 @example(">a: A 8G AB +1 " + "9" * 5000)
-def test_garbage_is_refused_and_nothing_worse(data: bytes | str) -> None:
+def test_garbage_is_refused_without_a_crash(data: bytes | str) -> None:
     try:
         replay(data, "en")
     except RuleError:
@@ -176,11 +176,11 @@ def test_tile_set_is_found_from_the_letters() -> None:
 
 def simulated(variant: str, seats: int, number: int) -> tuple[GameState, list[tuple[int, Act]]]:
     random, log = Random(number), []
-    options = random.choice(all_options(get_variant(variant), seats))
+    options = random.choice(list_option_combinations(get_variant(variant), seats))
     start = state = start_game(variant, options, seats, SEED).state
     while state.phase is not Phase.OVER:
-        log.append(choose_act(state, random, OddLexicon()))
-        state = apply(state, *log[-1], lexicon=OddLexicon(), seed=SEED).state
+        log.append(choose_act(state, random, PseudoLexicon()))
+        state = apply(state, *log[-1], lexicon=PseudoLexicon(), seed=SEED).state
     return start, log
 
 
@@ -190,19 +190,19 @@ def simulated(variant: str, seats: int, number: int) -> tuple[GameState, list[tu
 )
 def test_a_game_played_here_replays_without_slips(variant: str, seats: int, number: int) -> None:
     start, log = simulated(variant, seats, number)
-    players = [Player(f"p{n}", f"Player {n}") for n in range(seats)]
-    record = record_game(start, log, players, lexicon=OddLexicon(), seed=SEED)
+    players = [RecordPlayer(f"p{n}", f"Player {n}") for n in range(seats)]
+    record = record_game(start, log, players, lexicon=PseudoLexicon(), seed=SEED)
     replayed = replay(write_record(record))
     state = start
     for seat, act in log:
-        state = apply(state, seat, act, lexicon=OddLexicon(), seed=SEED).state
-    assert replayed.slips == ()
+        state = apply(state, seat, act, lexicon=PseudoLexicon(), seed=SEED).state
+    assert (replayed.slips, replayed.remarks) == ((), ())
     assert list(replayed.totals.values()) == [seat.score for seat in state.seats]
     assert read_record(write_record(record)) == record
 
 
 def record_lines(start: GameState, *log: tuple[int, Act], lexicon: object = ALL) -> list[str]:
-    players = [Player("Ann Lee", "Ann Lee"), Player("Ann:Lee", "")]
+    players = [RecordPlayer("Ann Lee", "Ann Lee"), RecordPlayer("Ann:Lee", "")]
     record = record_game(start, log, players, lexicon=lexicon, seed=SEED)  # type: ignore[arg-type]
     return [line for line in write_record(record).splitlines() if line.startswith((">", "#note"))]
 
@@ -217,7 +217,11 @@ def test_record_of_a_phony_a_bonus_and_an_end() -> None:
         ">Ann_Lee_: AQ (AQ) -11 -11",
     ]
     phony = record_lines(
-        start, (0, play(start, "8F", "CAT")), (1, Challenge()), (1, Resign()), lexicon=AllBut("CAT")
+        start,
+        (0, play(start, "8F", "CAT")),
+        (1, Challenge()),
+        (1, Resign()),
+        lexicon=AllExcept("CAT"),
     )
     assert phony == [
         ">Ann_Lee: ACT 8F CAT +10 10",
@@ -229,7 +233,7 @@ def test_record_of_a_phony_a_bonus_and_an_end() -> None:
 def test_record_of_a_lost_turn_is_a_pass() -> None:
     start = table("CATS", "QA", bag="EEEEEEE", options={"challenge": "double"})
     lines = record_lines(start, (0, play(start, "8F", "CAT")), (1, Challenge()), (0, Pass()))
-    assert lines[1] == "#note Ann_Lee_ challenged in vain"
+    assert lines[1] == "#note Ann_Lee_ challenged without success"
     assert lines[2] == ">Ann_Lee_: AQ - +0 0"
 
 

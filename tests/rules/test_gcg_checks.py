@@ -1,12 +1,11 @@
-"""What is doubted in a record, what is assumed about it, and what programs write all the same."""
+"""Checks of game records:
+the tile set, figures that no play explains, and odd files of programs."""
 
 from __future__ import annotations
 
-from time import perf_counter
-
 import pytest
 
-from games.rules.errors import RecordError, UnlawfulError
+from games.rules.equipment.errors import RecordError, UnlawfulError
 from games.rules.gcg import Replay, read_record, replay_record
 
 OPENING = ">ann: ADEINRT 8D TRAINED +68 68\n"
@@ -20,7 +19,7 @@ def slips(text: str) -> list[tuple[str, int, int]]:
     return [(slip.figure, slip.stated, slip.computed) for slip in replay(text).slips]
 
 
-# The tile set: said or assumed, never tried out
+# The tile set is stated or assumed, but never found by trial
 
 
 def test_a_third_blank_is_no_sign_of_a_larger_set() -> None:
@@ -39,22 +38,24 @@ def test_a_wrong_score_is_no_sign_of_another_language() -> None:
 @pytest.mark.parametrize(
     ("header", "code", "assumed"),
     [
-        ("", "en", "tile set en: the usual one, as the record names none"),
-        ("#lexicon CSW21\n", "en", "tile set en: the usual one for its lexicon, CSW21"),
-        ("#lexicon FRA20\n", "fr", "tile set fr: the usual one for its lexicon, FRA20"),
-        ("#lexicon Grandma's\n", "en", "tile set en: the usual one, as the record names none"),
+        ("", "en", "tile set en: the default, as the record names none"),
+        ("#lexicon CSW21\n", "en", "tile set en: the default for its lexicon, CSW21"),
+        ("#lexicon FRA20\n", "fr", "tile set fr: the default for its lexicon, FRA20"),
+        ("#lexicon Grandma's\n", "en", "tile set en: the default, as the record names none"),
         ("#tile-set en\n", "en", None),
         ("#tile-set English\n", "en", None),
         ("#TILE-SET en\n", "en", None),
         ("#tile-distribution german\n", "de", None),
         ("#tile-set Klingon\n", "en", "no tile set is called 'Klingon'"),
-        ("#variant chess\n", "en", "no game is called 'chess': scrabble"),
+        ("#variant chess\n", "en", "no game is called 'chess'; assuming scrabble"),
         ("#game-type classic\n#board-layout CrosswordGame\n#style wsc2001\n", "en", "tile set en"),
-        ("#variant super\n", "en-super", "tile set en-super: the usual one"),
+        ("#variant super\n", "en-super", "tile set en-super: the default"),
         ("#board-layout SuperCrosswordGame\n#tile-set en\n", "en", None),
     ],
 )
-def test_what_is_not_said_is_told_as_assumed(header: str, code: str, assumed: str | None) -> None:
+def test_missing_settings_are_listed_as_assumptions(
+    header: str, code: str, assumed: str | None
+) -> None:
     replayed = replay(header + ">ann: NEAT 8H NEAT +8 8\n")
     assert replayed.tile_set.code == code
     if assumed is None:
@@ -104,7 +105,7 @@ def test_a_bonus_needs_a_play_of_the_same_player() -> None:
 
 @pytest.fixture(scope="module")
 def finished(facts_dir) -> str:
-    """A published game between two that ends with "(tiles) +twice their value"."""
+    """A published game of two players that ends with "(tiles) +twice their value"."""
     return (facts_dir / "gcg" / "macondo__only_bingo.gcg").read_text("utf-8")
 
 
@@ -191,14 +192,14 @@ ABSURD = {
 
 
 @pytest.mark.parametrize("name", ABSURD)
-def test_an_answer_comes_at_once(name: str) -> None:
-    started = perf_counter()
+@pytest.mark.timeout(60)
+def test_absurd_files_are_answered(name: str) -> None:
+    """Each takes a moment; if any step took quadratic time, it would take minutes."""
     refused = None
     try:
         replay(ABSURD[name], "en")
     except RecordError as error:
         refused = error
-    assert perf_counter() - started < 1
     assert refused is None or (refused.line >= 1 and len(refused.message) < 300)
 
 

@@ -6,8 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules.errors import UnreadableError
-from games.rules.moves import (
+from games.rules.equipment.errors import UnreadableError
+from games.rules.equipment.squares import Direction, PlayPosition, Square
+from games.rules.equipment.tiles import BLANK, LetterTile, load_tile_set, tile_set_codes
+from games.rules.plays.acts import (
+    Abort,
     Accept,
     Annul,
     Challenge,
@@ -17,13 +20,11 @@ from games.rules.moves import (
     Pass,
     Play,
     PlayedLetter,
+    PlayThrough,
     Resign,
-    Through,
     act_from_json,
     act_to_json,
 )
-from games.rules.squares import Direction, Position, Square
-from games.rules.tiles import BLANK, Letter, load_tile_set, tile_set_codes
 
 
 def test_square_names_count_columns_by_letter_and_rows_by_number() -> None:
@@ -32,20 +33,20 @@ def test_square_names_count_columns_by_letter_and_rows_by_number() -> None:
 
 
 def test_row_first_is_across_and_column_first_is_down() -> None:
-    assert Position.parse("8H") == Position(Square(7, 7), Direction.ACROSS)
-    assert Position.parse("h8") == Position(Square(7, 7), Direction.DOWN)
+    assert PlayPosition.parse("8H") == PlayPosition(Square(7, 7), Direction.ACROSS)
+    assert PlayPosition.parse("h8") == PlayPosition(Square(7, 7), Direction.DOWN)
 
 
 @given(st.integers(0, 20), st.integers(0, 20), st.sampled_from(Direction))
 def test_position_names_read_back(row: int, col: int, direction: Direction) -> None:
-    position = Position(Square(row, col), direction)
-    assert Position.parse(position.name) == position
+    position = PlayPosition(Square(row, col), direction)
+    assert PlayPosition.parse(position.name) == position
 
 
 @pytest.mark.parametrize("text", ["", "8", "H", "H0", "0H", "H0H", "HH", "H100", "8É", "H8 8H"])
 def test_unreadable_coordinates(text: str) -> None:
     with pytest.raises(UnreadableError) as caught:
-        Position.parse(text)
+        PlayPosition.parse(text)
     assert caught.value.code == "notation.coordinates"
 
 
@@ -54,12 +55,12 @@ def test_play_text_marks_filled_squares_and_blanks() -> None:
     play = Play.read("8H", "C.aT", english)
     assert play.letters == (
         PlayedLetter("C"),
-        Through(),
+        PlayThrough(),
         PlayedLetter("A", blank=True),
         PlayedLetter("T"),
     )
     assert play.write(english) == ("8H", "C.aT")
-    assert play.tiles() == (Letter("C"), BLANK, Letter("T"))
+    assert play.tiles() == (LetterTile("C"), BLANK, LetterTile("T"))
 
 
 @pytest.mark.parametrize(
@@ -87,14 +88,14 @@ def test_letters_of_many_scripts(code: str, text: str, faces: tuple[str, ...] | 
 def test_decomposed_accents_are_read() -> None:
     decomposed = unicodedata.normalize("NFD", "É")
     icelandic = load_tile_set("is")
-    assert icelandic.read(decomposed) == (Letter("É"),)
+    assert icelandic.read(decomposed) == (LetterTile("É"),)
 
 
 @pytest.mark.parametrize("code", tile_set_codes())
 def test_every_face_of_every_set_reads_back_as_letter_and_as_blank(code: str) -> None:
     tile_set = load_tile_set(code)
     letters = tuple(PlayedLetter(f, blank=b) for f in tile_set.faces for b in (False, True))
-    play = Play(Position.parse("8A"), letters)
+    play = Play(PlayPosition.parse("8A"), letters)
     assert Play.read(*play.write(tile_set), tile_set) == play
     tiles = tile_set.all_tiles()
     assert tile_set.read(tile_set.write(tiles)) == tiles
@@ -116,6 +117,7 @@ def test_acts_go_through_json() -> None:
         Accept(),
         Resign(),
         Forfeit("time"),
+        Abort(),
         Annul(),
         Lapse(),
     )

@@ -1,16 +1,16 @@
-"""Each way of playing, and each way a play may not lie."""
+"""Every way to place a play, and every placement that is refused."""
 
 import pytest
 
-from games.rules.errors import UnlawfulError
-from games.rules.game import GameState, preview
+from games.rules.equipment.errors import UnlawfulError
+from games.rules.flow.game import GameState, preview_score
 from tests.rules.positions import ALL, lay, play, table
 
 JACK = [("8G", "JACK")]
 
 
 def words(state: GameState, position: str, tiles: str) -> list[str]:
-    return [word.word for word in preview(state, 0, play(state, position, tiles), ALL).words]
+    return [word.word for word in preview_score(state, 0, play(state, position, tiles), ALL).words]
 
 
 def test_extend_at_the_back() -> None:
@@ -50,8 +50,8 @@ def test_bridge_two_words_of_one_line() -> None:
 
 def test_one_tile_forms_its_main_word_in_either_direction() -> None:
     state = table("S", "", board=JACK)
-    across = preview(state, 0, play(state, "8G", "....S"), ALL)
-    down = preview(state, 0, play(state, "K8", "S"), ALL)
+    across = preview_score(state, 0, play(state, "8G", "....S"), ALL)
+    down = preview_score(state, 0, play(state, "K8", "S"), ALL)
     assert across == down
 
 
@@ -132,13 +132,13 @@ def test_tiles_must_be_on_the_rack() -> None:
 def test_tiles_of_another_alphabet_are_refused() -> None:
     english, spanish = table("CAS", ""), table("[CH]AS", "", tile_set="es")
     with pytest.raises(UnlawfulError) as caught:
-        preview(english, 0, play(spanish, "8H", "[CH]A"), None)
+        preview_score(english, 0, play(spanish, "8H", "[CH]A"), None)
     assert caught.value.code == "tiles.unknown_face"
 
 
 def test_a_tile_of_several_letters_takes_one_square() -> None:
     state = table("[CH]ICO", "", tile_set="es")
-    score = preview(state, 0, play(state, "8H", "[CH]ICO"), ALL)
+    score = preview_score(state, 0, play(state, "8H", "[CH]ICO"), ALL)
     assert score.words[0].faces == ("CH", "I", "C", "O")
     assert score.words[0].word == "CHICO"
     assert len(score.words[0].squares) == 4

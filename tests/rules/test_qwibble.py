@@ -7,19 +7,19 @@ from __future__ import annotations
 
 import pytest
 
-from games.rules.board import BoardTile
-from games.rules.errors import UnlawfulError
-from games.rules.events import Played
-from games.rules.game import GameState, can, preview, start_game
-from games.rules.moves import Challenge
-from games.rules.ownership import owned_points, safe_points
-from games.rules.squares import Square
-from games.rules.variants import get_variant
+from games.rules.equipment.board import BoardTile
+from games.rules.equipment.errors import UnlawfulError
+from games.rules.equipment.squares import Square
+from games.rules.flow.game import GameState, can, preview_score, start_game
+from games.rules.plays.acts import Challenge
+from games.rules.plays.events import Played
+from games.rules.plays.tile_ownership import count_owned_points, count_safe_points
+from games.rules.positions.variants import get_variant
 from tests.rules.positions import (
     ALL,
     QWIBBLE_POOL,
     SEED,
-    AllBut,
+    AllExcept,
     Words,
     change,
     lay,
@@ -58,7 +58,9 @@ def test_words_are_judged_on_submission() -> None:
         lay(state, 0, "8H", "CAT", Words("DOG"))
     assert (caught.value.code, caught.value.words) == ("words.invalid", ("CAT",))
     assert not can(lay(state, 0, "8H", "CAT").state, 1, Challenge)
-    assert preview(state, 0, play(state, "8H", "CAT"), AllBut("CAT")).invalid_words == ("CAT",)
+    assert preview_score(state, 0, play(state, "8H", "CAT"), AllExcept("CAT")).invalid_words == (
+        "CAT",
+    )
 
 
 def test_steal_through_the_main_word() -> None:
@@ -81,7 +83,7 @@ def test_steal_through_a_cross_word() -> None:
 def test_tiles_outside_the_words_are_not_stolen() -> None:
     state = qwibble("AN", "B", board=[("8G", "JACK")])
     done = lay(state, 0, "9G", "AN")
-    assert [word.word for word in preview(state, 0, play(state, "9G", "AN"), ALL).words] == [
+    assert [word.word for word in preview_score(state, 0, play(state, "9G", "AN"), ALL).words] == [
         "AN",
         "JA",
         "AN",
@@ -99,7 +101,7 @@ def test_steal_through_several_words_counts_every_tile_once() -> None:
 def test_bridging_steals_both_words() -> None:
     state = qwibble("AEN", "B", board=[("6G", "BROOD"), ("8F", "CAVES")])
     done = lay(state, 0, "H6", ".A.EN")
-    assert names(preview(state, 0, play(state, "H6", ".A.EN"), ALL).stolen_squares) == "H6 H8"
+    assert names(preview_score(state, 0, play(state, "H6", ".A.EN"), ALL).stolen_squares) == "H6 H8"
     assert scores(done.state)[0] == 1 + 4 + 1 + 1 + 2
 
 
@@ -128,28 +130,29 @@ def test_padlock_makes_the_main_word_safe_with_what_it_steals() -> None:
     state = qwibble("JA", "B", board=[("8C", "CK")])
     done = lay(state, 0, "8A", "JA..")
     assert all(tile(done.state, name).safe for name in ("A8", "B8", "C8", "D8"))
-    assert safe_points(done.state.board, done.state.tile_set, 0) == 5 + 1 + 3 + 4
+    assert count_safe_points(done.state.board, done.state.tile_set, 0) == 5 + 1 + 3 + 4
     assert scores(done.state) == (13, 0)
 
 
 def test_padlock_covered_makes_only_the_words_through_it_safe() -> None:
-    """H15 is a padlock: NK lies on it, and JACK ends there; OX beside them stays open."""
+    """NK covers the padlock H15 and completes JACK.
+    Both become safe, but OX next to them does not."""
     state = qwibble("NK", "B", board=[("H12", "JAC"), ("G12", "OX")])
-    score = preview(state, 0, play(state, "15G", "NK"), ALL)
+    score = preview_score(state, 0, play(state, "15G", "NK"), ALL)
     assert [word.word for word in score.words] == ["NK", "JACK"]
     assert names(score.safe_squares) == "H12 H13 H14 G15 H15"
 
 
 def test_padlock_hit_by_a_cross_word_only_through_an_old_tile_makes_nothing_safe() -> None:
     state = qwibble("AT", "B", board=[("15H", "ON")])
-    score = preview(state, 0, play(state, "G14", "AT"), ALL)
+    score = preview_score(state, 0, play(state, "G14", "AT"), ALL)
     assert [word.word for word in score.words] == ["AT", "TON"]
     assert score.safe_squares == ()
 
 
 def test_cross_word_of_a_new_padlock_tile_is_safe_and_other_cross_words_are_not() -> None:
     state = qwibble("CON", "B", board=[("14G", "AT")])
-    score = preview(state, 0, play(state, "15G", "CON"), ALL)
+    score = preview_score(state, 0, play(state, "15G", "CON"), ALL)
     assert [word.word for word in score.words] == ["CON", "AC", "TO"]
     assert names(score.safe_squares) == "H14 G15 H15 I15"
     done = lay(state, 0, "15G", "CON").state
@@ -158,7 +161,7 @@ def test_cross_word_of_a_new_padlock_tile_is_safe_and_other_cross_words_are_not(
 
 def test_single_tile_on_a_padlock_makes_both_words_safe() -> None:
     state = qwibble("S", "B", board=[("H13", "TO"), ("15F", "AT")])
-    score = preview(state, 0, play(state, "15F", "..S"), ALL)
+    score = preview_score(state, 0, play(state, "15F", "..S"), ALL)
     assert {word.word for word in score.words} == {"ATS", "TOS"}
     assert names(score.safe_squares) == "H13 H14 F15 G15 H15"
 
@@ -167,7 +170,7 @@ def test_seven_tiles_make_every_word_safe_without_bonus() -> None:
     state = qwibble("AEIOUAE", "B", board=[("8E", "STRANGE")])
     done = lay(state, 0, "9E", "AEIOUAE")
     assert all(tile(done.state, square.name).safe for square, _ in done.state.board.items())
-    assert scores(done.state) == (owned_points(done.state.board, done.state.tile_set, 0), 0)
+    assert scores(done.state) == (count_owned_points(done.state.board, done.state.tile_set, 0), 0)
     (event,) = done.events
     assert isinstance(event, Played)
     assert event.score.bingo == 0
@@ -175,7 +178,7 @@ def test_seven_tiles_make_every_word_safe_without_bonus() -> None:
 
 def test_six_tiles_are_not_safe() -> None:
     state = qwibble("AEIOUAE", "B", board=[("8E", "STRANG")])
-    assert preview(state, 0, play(state, "9E", "AEIOUA"), ALL).safe_squares == ()
+    assert preview_score(state, 0, play(state, "9E", "AEIOUA"), ALL).safe_squares == ()
 
 
 def test_safe_word_leaves_the_opponents_safe_tiles_theirs() -> None:

@@ -9,9 +9,9 @@ from dataclasses import replace
 
 import pytest
 
-from games.rules.game import GameState, Phase, can, start_game
-from games.rules.moves import Annul, Exchange, Forfeit, Lapse, Pass, Resign
-from games.rules.variants import get_variant
+from games.rules.flow.game import GameState, Phase, can, start_game
+from games.rules.plays.acts import Annul, Exchange, Forfeit, Lapse, Pass, Resign
+from games.rules.positions.variants import get_variant
 from tests.rules.positions import SEED, change, do, kinds, lay, qwibble, table
 
 # Swap and pass
@@ -63,7 +63,7 @@ def test_an_empty_rack_with_tiles_in_the_pool_is_no_end() -> None:
 
 
 def tied(**seat_0: int) -> GameState:
-    """Two equal scores about to be settled by two passes."""
+    """Return a game with equal scores that the next pass ends."""
     state = qwibble("E", "E", board=[("8G", "CAT"), ("10G", "CAT")])
     state = change(state, "G10 H10 I10", owner=0)
     state = replace(state, passes=1)

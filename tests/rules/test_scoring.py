@@ -1,14 +1,14 @@
-"""What plays are worth in Scrabble."""
+"""The scores of plays in Scrabble."""
 
 import pytest
 
-from games.rules.game import GameState, preview
-from games.rules.scoring import PlayScore
-from tests.rules.positions import ALL, AllBut, lay, play, scores, table
+from games.rules.flow.game import GameState, preview_score
+from games.rules.plays.scoring import PlayScore
+from tests.rules.positions import ALL, AllExcept, lay, play, scores, table
 
 
 def score(state: GameState, position: str, tiles: str) -> PlayScore:
-    return preview(state, 0, play(state, position, tiles), ALL)
+    return preview_score(state, 0, play(state, position, tiles), ALL)
 
 
 def test_centre_doubles_the_first_word() -> None:
@@ -58,7 +58,7 @@ def test_three_triple_words_count_27_times() -> None:
 
 
 def test_double_and_triple_word_count_six_times() -> None:
-    state = table("AAAAAAA", "", board=[("8D", "A")])  # the first play missed the start
+    state = table("AAAAAAA", "", board=[("8D", "A")])  # here the first play missed the start
     assert score(state, "8A", "AAA.AAAA").words[0].word_multiplier == 6
 
 
@@ -87,13 +87,13 @@ def test_score_is_added_and_rack_refilled_from_the_front_of_the_bag() -> None:
     assert done.state.tile_set.write(done.state.bag) == "ABC"
 
 
-def test_preview_tells_bad_words_only_under_void() -> None:
-    bad = AllBut("CAT")
+def test_preview_shows_invalid_words_only_under_void() -> None:
+    bad = AllExcept("CAT")
     for rule, told in (("void", ("CAT",)), ("single", ()), ("double", ())):
         state = table("CAT", "", options={"challenge": rule})
-        assert preview(state, 0, play(state, "8F", "CAT"), bad).invalid_words == told
+        assert preview_score(state, 0, play(state, "8F", "CAT"), bad).invalid_words == told
     state = table("CAT", "", options={"challenge": "void"})
-    assert preview(state, 0, play(state, "8F", "CAT"), None).invalid_words == ()
+    assert preview_score(state, 0, play(state, "8F", "CAT"), None).invalid_words == ()
 
 
 def test_breakdown_names_every_letter() -> None:
@@ -109,4 +109,4 @@ def test_breakdown_names_every_letter() -> None:
 @pytest.mark.parametrize("seat", [0, 1])
 def test_preview_is_open_out_of_turn(seat: int) -> None:
     state = table("CAT", "CAT", to_move=0)
-    assert preview(state, seat, play(state, "8F", "CAT"), ALL).total == 10
+    assert preview_score(state, seat, play(state, "8F", "CAT"), ALL).total == 10

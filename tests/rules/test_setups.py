@@ -1,4 +1,4 @@
-"""Positions as text: what is written is read again, and what cannot be is refused by its name."""
+"""Positions as text: reading restores what was written, and every error names its field."""
 
 import contextlib
 from collections import Counter
@@ -10,27 +10,33 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules.board import Board, BoardTile
-from games.rules.errors import RuleError
-from games.rules.game import GameState, apply, faces_of, start_game
-from games.rules.invariants import check_state
-from games.rules.moves import Exchange, Pass, Play
-from games.rules.notation import BLANK as BLANK_MARK
-from games.rules.setup_text import read_setup, write_setup
-from games.rules.setups import (
-    Setup,
-    check_setup,
-    count_owned,
-    empty_setup,
-    follow,
-    make_state,
-    setup_of,
-    with_usual_others,
+from games.rules.equipment.board import Board, BoardTile
+from games.rules.equipment.errors import RuleError
+from games.rules.equipment.notation import BLANK_MARK
+from games.rules.equipment.squares import Square
+from games.rules.equipment.tiles import (
+    BLANK,
+    LetterTile,
+    load_tile_set,
+    tile_set_codes,
+    tile_sort_key,
 )
-from games.rules.simulation import OddLexicon, choose_act
-from games.rules.squares import Square
-from games.rules.tiles import BLANK, Letter, load_tile_set, tile_key, tile_set_codes
-from games.rules.variants import VARIANTS
+from games.rules.flow.game import GameState, apply, count_faces, start_game
+from games.rules.flow.invariants import check_state
+from games.rules.flow.simulation import PseudoLexicon, choose_act
+from games.rules.plays.acts import Exchange, Pass, Play
+from games.rules.positions.setup_text import read_setup, write_setup
+from games.rules.positions.setups import (
+    Setup,
+    apply_act_to_setup,
+    check_setup,
+    count_owned_scores,
+    make_empty_setup,
+    make_setup,
+    make_state,
+    with_default_rack_sizes,
+)
+from games.rules.positions.variants import VARIANTS
 
 EMPTY_ROW, CAT = "15", "7CaT5"
 EDITIONS = {"super": [code for code in tile_set_codes() if code.endswith("-super")]}
@@ -46,24 +52,27 @@ def board_of(row: str) -> str:
 
 @st.composite
 def setups(draw: st.DrawFn) -> Setup:
-    """Tiles thrown on any board in any order: no word needs to be there."""
+    """Generate positions with tiles scattered over the board, which need not form words."""
     variant = VARIANTS[draw(st.sampled_from(sorted(VARIANTS)))]
     code = draw(st.sampled_from(EDITIONS[variant.id]))
     seats = draw(st.sampled_from(variant.seat_numbers))
     chance = Random(draw(st.integers(0, 2**32)))
-    empty = empty_setup(variant.id, code, seats)
+    empty = make_empty_setup(variant.id, code, seats)
     bag = list(empty.unseen)
     chance.shuffle(bag)
+    # At least sixty tiles are left for the racks and the bag.
     squares = chance.sample(empty.layout.squares(), draw(st.integers(0, len(bag) - 60)))
     owned = variant.scoring.owned_tiles
     tiles = {}
     for square in squares:
         tile = bag.pop()
-        face = tile.face if isinstance(tile, Letter) else chance.choice(empty.tile_set.blank_faces)
+        face = (
+            tile.face if isinstance(tile, LetterTile) else chance.choice(empty.tile_set.blank_faces)
+        )
         safe = owned and chance.random() < 0.3
         tiles[square] = BoardTile(face, tile is BLANK, chance.randrange(2) * owned, safe)
     board = Board(tiles)
-    rack = tuple(sorted(bag[: draw(st.integers(0, variant.rack_size))], key=tile_key))
+    rack = tuple(sorted(bag[: draw(st.integers(0, variant.rack_size))], key=tile_sort_key))
     seat = draw(st.integers(0, seats - 1))
     scores = tuple(chance.randint(-50, 600) for _ in range(seats))
     others = [number for number in range(seats) if number != seat]
@@ -72,7 +81,7 @@ def setups(draw: st.DrawFn) -> Setup:
         board=board,
         rack=rack,
         seat=seat,
-        scores=count_owned(board, empty.tile_set, seats) if owned else scores,
+        scores=count_owned_scores(board, empty.tile_set, seats) if owned else scores,
         others=tuple(chance.randint(0, variant.rack_size) for _ in others),
         gone=tuple(sorted(chance.sample(others, draw(st.integers(0, seats - 2))))),
         exchange_minimum=chance.choice(variant.exchange_minimums),
@@ -88,13 +97,13 @@ def test_every_position_is_read_as_it_was_written(setup: Setup) -> None:
 @given(setups())
 def test_a_position_is_a_state_without_a_tile_lost(setup: Setup) -> None:
     state, tile_set = make_state(setup), setup.tile_set
-    assert faces_of(state) == Counter({**tile_set.counts, BLANK_MARK: tile_set.blanks})
-    assert setup_of(state, setup.seat) == setup
+    assert count_faces(state) == Counter({**tile_set.counts, BLANK_MARK: tile_set.blanks})
+    assert make_setup(state, setup.seat) == setup
 
 
 def states_of(variant: str, seats: int) -> Iterator[GameState]:
-    """A game played blindly."""
-    chance, lexicon, seed = Random(variant), OddLexicon(), bytes(32)
+    """Yield the states of a game whose acts are chosen at random."""
+    chance, lexicon, seed = Random(variant), PseudoLexicon(), bytes(32)
     state = start_game(variant, VARIANTS[variant].options(), seats, seed).state
     for _ in range(60):
         if state.to_move is None:
@@ -114,7 +123,7 @@ def test_real_games_are_the_same_after_a_way_through_text(variant: str) -> None:
     boards = 0
     for state in states_of(variant, VARIANTS[variant].max_seats):
         assert state.to_move is not None
-        again = make_state(read_setup(write_setup(setup_of(state, state.to_move))))
+        again = make_state(read_setup(write_setup(make_setup(state, state.to_move))))
         check_state(again)
         assert lying(again) == lying(state)
         assert len(again.bag) == len(state.bag)
@@ -128,35 +137,37 @@ def test_real_games_are_the_same_after_a_way_through_text(variant: str) -> None:
 def test_a_play_is_followed_as_the_rules_make_it() -> None:
     setup = read_setup({"game": "scrabble", "board": board_of(CAT), "rack": "SEDATER"})
     play = Play.read("8H", "...S", setup.tile_set)
-    after = follow(setup, play)
+    after = apply_act_to_setup(setup, play)
     assert write_setup(after)["board"] == board_of("7CaTS4")
     assert (after.seat, after.scores, after.others, after.rack) == (1, (5, 0), (7,), ())
-    assert follow(setup, Pass()).passes == 1
-    assert follow(setup, Exchange(setup.rack[:2])).board == setup.board
+    assert apply_act_to_setup(setup, Pass()).passes == 1
+    assert apply_act_to_setup(setup, Exchange(setup.rack[:2])).board == setup.board
 
 
 def test_what_a_play_steals_and_makes_safe_is_followed() -> None:
     board = "/".join([EMPTY_ROW] * 7 + ["6CAT6"] + [EMPTY_ROW] * 7)
     told = {"game": "qwibble", "board": board, "owners": "aBb", "rack": "SERIOUS", "seat": "1"}
-    after = follow(read_setup(told), Play.read("8G", "...S", load_tile_set("qwibble-en")))
+    after = apply_act_to_setup(
+        read_setup(told), Play.read("8G", "...S", load_tile_set("qwibble-en"))
+    )
     assert write_setup(after)["owners"] == "aBaa"
-    assert after.scores == count_owned(after.board, after.tile_set, 2)
+    assert after.scores == count_owned_scores(after.board, after.tile_set, 2)
 
 
 def test_near_the_end_the_others_hold_what_is_left() -> None:
-    setup = empty_setup("scrabble", "en")
+    setup = make_empty_setup("scrabble", "en")
     left = setup.unseen[:9]
     tiles = setup.unseen[9:]
     squares = setup.layout.squares()
     board = Board(
         {
-            square: BoardTile(tile.face if isinstance(tile, Letter) else "A", tile is BLANK, 0)
+            square: BoardTile(tile.face if isinstance(tile, LetterTile) else "A", tile is BLANK, 0)
             for square, tile in zip(squares, tiles, strict=False)
         }
     )
-    end = with_usual_others(replace(setup, board=board, rack=left[:4]))
+    end = with_default_rack_sizes(replace(setup, board=board, rack=left[:4]))
     assert (end.others, len(make_state(end).bag)) == ((5,), 0)
-    after = follow(end, Pass())
+    after = apply_act_to_setup(end, Pass())
     assert after.others == (4,), "the other holds what it held"
     assert read_setup(write_setup(after)) == after
 
@@ -186,7 +197,7 @@ WRONG = {
 }
 NAMED = {"rows": "board", "row": "board", "rack_size": "rack", "too_many": "rack"}
 NAMED |= {"too_long": "rack"}
-"""By which text an error comes about, where that is not its name."""
+"""The field that causes an error, where the error is not named after it."""
 
 
 @pytest.mark.parametrize("wrong", WRONG)
@@ -198,14 +209,14 @@ def test_what_is_wrong_is_named(wrong: str) -> None:
     assert caught.value.code == f"setup.{what}"
 
 
-def test_no_blank_stands_for_what_it_may_not() -> None:
+def test_a_blank_is_never_an_excluded_letter() -> None:
     board = board_of("7CaTs4")
     with pytest.raises(RuleError) as caught:
         read_setup({"game": "qwibble", "board": board})
     assert (caught.value.code, caught.value.words) == ("setup.never_blank", ("S",))
 
 
-def test_in_a_game_with_owners_scores_are_not_told() -> None:
+def test_scores_are_not_given_in_games_with_owned_tiles() -> None:
     with pytest.raises(RuleError) as caught:
         read_setup({"game": "qwibble", "scores": "1,2"})
     assert caught.value.code == "setup.scores_follow"

@@ -5,12 +5,12 @@ from dataclasses import replace
 
 import pytest
 
-from games.rules.errors import RuleError
-from games.rules.events import NO_DRAW, event_from_json, event_to_json
-from games.rules.game import GameState, start_game
-from games.rules.moves import Challenge, Exchange, Pass, Resign
-from games.rules.variants import VARIANTS
-from tests.rules.positions import SEED, AllBut, do, lay, table
+from games.rules.equipment.errors import RuleError
+from games.rules.flow.game import GameState, start_game
+from games.rules.plays.acts import Challenge, Exchange, Pass, Resign
+from games.rules.plays.events import NO_DRAW, event_from_json, event_to_json
+from games.rules.positions.variants import VARIANTS
+from tests.rules.positions import SEED, AllExcept, do, lay, table
 
 
 def samples() -> list[GameState]:
@@ -25,14 +25,14 @@ def samples() -> list[GameState]:
 def test_json_keeps_everything(number: int) -> None:
     state = samples()[number]
     assert GameState.from_json(json.loads(json.dumps(state.to_json()))) == state
-    public, secrets = state.halves_json()
+    public, secrets = state.to_public_and_secret_json()
     assert GameState.join(json.loads(json.dumps(public)), json.loads(json.dumps(secrets))) == state
 
 
 def test_public_part_holds_no_rack_no_bag_and_no_draw() -> None:
     state = lay(table("CATQQZZ", "JJJXXXX", bag="VVVWWWW"), 0, "8F", "CAT").state
     state = replace(state, draw=NO_DRAW)  # those tiles were shown to everyone
-    public, _secrets = state.halves_json()
+    public, _secrets = state.to_public_and_secret_json()
     text = json.dumps(public, ensure_ascii=False)
     assert not set("QZJXVW") & set(text)
     assert "secrets" not in public
@@ -40,19 +40,19 @@ def test_public_part_holds_no_rack_no_bag_and_no_draw() -> None:
 
 def test_face_down_every_hidden_tile_looks_blank() -> None:
     for state in samples():
-        down = state.face_down()
-        text = json.dumps(down.halves_json()[1])
+        down = state.hide_tiles()
+        text = json.dumps(down.to_public_and_secret_json()[1])
         assert not set("ABCDEFGHIJKLMNOPQRSTUVWXYZ") & set(text)
         assert [len(seat.rack) for seat in down.seats] == [len(seat.rack) for seat in state.seats]
         assert (len(down.bag), down.board) == (len(state.bag), state.board)
-        assert down.halves_json()[0] == state.halves_json()[0]
+        assert down.to_public_and_secret_json()[0] == state.to_public_and_secret_json()[0]
 
 
 def test_events_hold_no_secret_and_go_through_json() -> None:
     state = table("CATQQZZ", "JJJXXXX", bag="VVVWWWWWW")
     played = lay(state, 0, "8F", "CAT")
     exchanged = do(state, 0, Exchange(state.seats[0].rack[-2:]))
-    withdrawn = do(played.state, 1, Challenge(), AllBut("CAT"))
+    withdrawn = do(played.state, 1, Challenge(), AllExcept("CAT"))
     ended = do(played.state, 1, Resign())
     for done in (played, exchanged, withdrawn, ended):
         for event in done.events:

@@ -1,17 +1,18 @@
-"""Starting, exchanging, passing, leaving, and the ends of games."""
+"""Starting, exchanging, passing, leaving, and how games end."""
 
 from typing import Any
 
 import pytest
 
-from games.rules.errors import UnlawfulError
-from games.rules.events import Started
-from games.rules.game import Phase, can, start_game, unseen
-from games.rules.moves import Challenge, Exchange, Forfeit, Pass, Resign
-from games.rules.starting import draw_for_start
-from games.rules.tiles import BLANK, Letter, load_tile_set
-from games.rules.variants import get_variant
-from tests.rules.positions import SEED, AllBut, do, kinds, lay, rack, scores, table
+from games.rules.equipment.errors import UnlawfulError
+from games.rules.equipment.tiles import BLANK, LetterTile, load_tile_set
+from games.rules.flow.game import Phase, can, count_unseen_tiles, start_game
+from games.rules.flow.game_end import rank_seats
+from games.rules.plays.acts import Challenge, Exchange, Forfeit, Pass, Resign
+from games.rules.plays.events import Started
+from games.rules.positions.start_draw import draw_for_start
+from games.rules.positions.variants import get_variant
+from tests.rules.positions import SEED, AllExcept, do, kinds, lay, rack, scores, table
 
 SCRABBLE = get_variant("scrabble")
 
@@ -24,7 +25,7 @@ def test_start_draws_deals_and_keeps_all_tiles(seats: int) -> None:
     assert state.to_move == state.draw.first
     assert [len(seat.rack) for seat in state.seats] == [7] * seats
     assert len(state.bag) == 100 - 7 * seats
-    assert unseen(state, None).total() == 100
+    assert count_unseen_tiles(state, None).total() == 100
     assert [seat for seat, _ in state.draw.rounds[0]] == list(range(seats))
 
 
@@ -107,7 +108,7 @@ def test_exchange_needs_tiles_in_the_bag(bag: str, minimum: int, count: int, law
 def test_exchange_of_tiles_not_held() -> None:
     state = table("ABC", "A", bag="EEEEEEE")
     with pytest.raises(UnlawfulError) as caught:
-        do(state, 0, Exchange((Letter("Z"), BLANK)))
+        do(state, 0, Exchange((LetterTile("Z"), BLANK)))
     assert caught.value.code == "rack.missing_tile"
 
 
@@ -163,7 +164,7 @@ def test_scoreless_turns_end_the_game_by_option(seats: int) -> None:
 def test_a_withdrawn_play_can_be_the_last_scoreless_turn() -> None:
     state = table("CATDOGS", "A", bag="EEE", options={"end_rule": "scoreless"}, scoreless=5)
     state = lay(state, 0, "8F", "CAT").state
-    done = do(state, 1, Challenge(), AllBut("CAT"))
+    done = do(state, 1, Challenge(), AllExcept("CAT"))
     assert done.state.outcome is not None
     assert done.state.outcome.reason == "scoreless"
 
@@ -185,7 +186,7 @@ def test_lost_turns_neither_lengthen_nor_break_a_run_of_passes() -> None:
 # Leaving
 
 
-def test_resigning_loses_between_two_whoever_leads() -> None:
+def test_resigning_loses_between_two_even_for_the_leader() -> None:
     outcome = do(table("A", "B", scores=(300, 1)), 0, Resign()).state.outcome
     assert outcome is not None
     assert (outcome.winner, outcome.reason, outcome.scores) == (1, "resigned", (300, 1))
@@ -279,7 +280,18 @@ def test_equal_scores(
     assert (state.outcome.winner, state.outcome.tie_break) == (winner, tie_break)
 
 
+def test_places_of_equals_follow_what_decides_between_them() -> None:
+    """Seats behind the winner are ranked by the same tie-breaks, and seats that left come last."""
+    state = table("E", "QA", "B", "E", scores=(50, 31, 23, 90), passes=5)
+    state = state.with_seat(3, in_play=False)
+    over = do(state, 0, Pass()).state
+    assert over.outcome is not None
+    assert over.outcome.scores[:3] == (49, 20, 20)
+    assert rank_seats(over) == (1, 2, 3, 4)
+
+
 def test_unseen_tiles_are_the_bag_and_the_other_racks() -> None:
     state = table("AB", "Q?", bag="ZE")
-    assert unseen(state, 0) == {Letter("Q"): 1, BLANK: 1, Letter("Z"): 1, Letter("E"): 1}
-    assert unseen(state, None).total() == 6
+    unseen = (LetterTile("Q"), BLANK, LetterTile("Z"), LetterTile("E"))
+    assert count_unseen_tiles(state, 0) == dict.fromkeys(unseen, 1)
+    assert count_unseen_tiles(state, None).total() == 6

@@ -1,7 +1,6 @@
-"""What lies in scrabble_site/deploy: complete, and lawful to the programs that read it."""
+"""The files in scrabble_site/deploy: complete, and valid for the programs that read them."""
 
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -10,26 +9,20 @@ from secrets import token_urlsafe
 import pytest
 from django.urls import reverse
 
-from scrabble_site.bodies import RECORD_ADDRESSES, RECORD_LIMIT
-from scrabble_site.limits import AT_ONCE, RATES
+from scrabble_site.limits.request_bodies import MAX_RECORD_BYTES, RECORD_VIEW_NAMES
+from scrabble_site.limits.table import CONCURRENCY_LIMITS, RATE_LIMITS
+from tests.nginx_proxy import find_tool, write_configuration
 from tests.processes import minimal_env
-from tests.test_house import ROOT
+from tests.test_code_rules import ROOT
 
 DEPLOY = ROOT / "scrabble_site" / "deploy"
 UNITS = sorted(path.name for path in DEPLOY.iterdir() if path.suffix in {".service", ".timer"})
 
 
-def tool(name: str) -> str:
-    found = shutil.which(name, path="/usr/sbin:/usr/bin:/sbin:/bin")
-    if found is None:
-        pytest.skip(f"no {name}")
-    return found
-
-
 def variables_read() -> set[str]:
-    """The names that the settings ask the environment for, wherever a value leads them."""
+    """Return the names that the settings read from the environment of a public site."""
     code = (
-        "from scrabble_site import env; names = set(); ask = env.read_text\n"
+        "from scrabble_site.conf import env; names = set(); ask = env.read_text\n"
         "env.read_text = lambda name, default: names.add(name) or ask(name, default)\n"
         "import scrabble_site.settings\n"
         "print(*names)"
@@ -54,17 +47,17 @@ def test_every_variable_is_explained() -> None:
     assert len(named) > 30, "they are found at all"
 
 
-def test_limits_are_told_as_they_are() -> None:
+def test_documented_limits_match_the_code() -> None:
     text = (DEPLOY / "tileroom.env").read_text()
     told = dict(re.findall(r"^#LIMIT_([A-Z_]+)=(.*)$", text, re.MULTILINE))
-    rates = {name.upper(): f"{rate.player} | {rate.address}" for name, rate in RATES.items()}
-    meant = rates | {name.upper(): str(most) for name, most in AT_ONCE.items()}
+    rates = {name.upper(): f"{rate.player} | {rate.address}" for name, rate in RATE_LIMITS.items()}
+    meant = rates | {name.upper(): str(most) for name, most in CONCURRENCY_LIMITS.items()}
     assert {name: value.strip() for name, value in told.items()} == {
         name: value.strip() for name, value in meant.items()
     }
     together, apart = text.split("These each web process counts for itself")
-    for name, rate in RATES.items():
-        assert f"LIMIT_{name.upper()}=" in (apart if rate.here else together), name
+    for name, rate in RATE_LIMITS.items():
+        assert f"LIMIT_{name.upper()}=" in (apart if rate.per_process else together), name
 
 
 def test_only_the_settings_read_the_environment() -> None:
@@ -75,7 +68,8 @@ def test_only_the_settings_read_the_environment() -> None:
         for path in (ROOT / part).rglob("*.py")
         if reads.search(path.read_text())
     }
-    assert found == {"scrabble_site/settings.py", "scrabble_site/limits.py"}
+    parts = {f"conf/{part}" for part in ("accounts", "publishing", "retention", "cookies")}
+    assert found == {f"scrabble_site/{part}.py" for part in {"settings", "limits/table"} | parts}
 
 
 def test_the_environment_file_holds_no_key_that_two_sites_would_share() -> None:
@@ -86,10 +80,10 @@ def test_the_environment_file_holds_no_key_that_two_sites_would_share() -> None:
 
 
 def test_systemd_takes_the_units(tmp_path: Path) -> None:
-    systemd = tool("systemd-analyze")
+    systemd = find_tool("systemd-analyze")
     for name in UNITS:
         text = (DEPLOY / name).read_text().replace("/srv/tileroom", str(ROOT))
-        # What is installed on the machine of the test is not the matter.
+        # users and files that the test machine may lack
         text = re.sub(r"^(User|Group|EnvironmentFile|Documentation)=.*\n", "", text, flags=re.M)
         (tmp_path / name.replace("@.", "@8000.")).write_text(text)
     paths = [str(path) for path in sorted(tmp_path.iterdir())]
@@ -102,34 +96,13 @@ def test_systemd_takes_the_units(tmp_path: Path) -> None:
 
 
 def test_nginx_takes_its_configuration(tmp_path: Path) -> None:
-    nginx = tool("nginx")
-    site = (DEPLOY / "nginx.conf").read_text()
-    certificate, key = tmp_path / "certificate.pem", tmp_path / "key.pem"
-    subprocess.run(
-        [
-            *(tool("openssl"), "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1"),
-            *("-subj", "/CN=tiles.example", "-out", str(certificate), "-keyout", str(key)),
-        ],
-        capture_output=True,
-        check=True,
-    )
-    site = re.sub(r"(ssl_certificate +).*;", rf"\g<1>{certificate};", site)
-    site = re.sub(r"(ssl_certificate_key +).*;", rf"\g<1>{key};", site)
-    site = site.replace("/var/log/nginx/", f"{tmp_path}/").replace("listen [::]", "#")
-    whole = tmp_path / "whole.conf"
-    whole.write_text(
-        f"pid {tmp_path}/pid; error_log {tmp_path}/log; events {{}}\nhttp {{\n"
-        + "".join(f"{one}_temp_path {tmp_path}/{one};\n" for one in TEMPORARY)
-        + f"{site}\n}}\n"
-    )
+    nginx = find_tool("nginx")
+    whole = write_configuration(tmp_path)
     done = subprocess.run(
         [nginx, "-t", "-c", str(whole)], capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
     assert "[warn]" not in done.stderr
-
-
-TEMPORARY = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
 
 
 def test_nginx_passes_sockets_on_and_keeps_what_is_for_operators() -> None:
@@ -140,10 +113,12 @@ def test_nginx_passes_sockets_on_and_keeps_what_is_for_operators() -> None:
     assert "metrics" not in text, "its port is nobody's business here"
 
 
-def test_nginx_turns_nobody_away_whom_the_site_would_let_in_and_says_when_to_come_again() -> None:
+def test_nginx_limits_are_looser_than_the_sites_and_send_retry_after() -> None:
     text = (DEPLOY / "nginx.conf").read_text()
     (connections,) = re.findall(r"limit_conn tileroom_conns (\d+);", text)
-    assert int(connections) >= max(AT_ONCE["sockets_of_address"], AT_ONCE["connections_of_address"])
+    assert int(connections) >= max(
+        CONCURRENCY_LIMITS["sockets_of_address"], CONCURRENCY_LIMITS["connections_of_address"]
+    )
     (later,) = re.findall(r"location @tileroom_later \{(.*?)\n    \}", text, re.DOTALL)
     assert "error_page 429 @tileroom_later;" in text
     assert "add_header Retry-After 5 always;" in later
@@ -153,8 +128,8 @@ def test_nginx_turns_nobody_away_whom_the_site_would_let_in_and_says_when_to_com
 def test_nginx_lets_in_the_records_that_the_site_takes() -> None:
     text = (DEPLOY / "nginx.conf").read_text()
     (here, most) = re.findall(r"location ~ (\S+) \{[^}]*client_max_body_size (\d+)k;", text)[0]
-    assert all(re.match(here, reverse(name)) for name in RECORD_ADDRESSES)
-    assert int(most) * 1024 == RECORD_LIMIT
+    assert all(re.match(here, reverse(name)) for name in RECORD_VIEW_NAMES)
+    assert int(most) * 1024 == MAX_RECORD_BYTES
 
 
 @pytest.mark.parametrize("said", ["", "office", "/office/", "back-office/"])
@@ -179,7 +154,7 @@ def test_logrotate_takes_its_configuration(tmp_path: Path) -> None:
     text = (DEPLOY / "logrotate.conf").read_text()
     for program in ("/var/log/tileroom/*.log", "/var/log/nginx/tileroom*.log"):
         assert f"{program} {{" in text
-    logrotate = tool("logrotate")
+    logrotate = find_tool("logrotate")
     own = tmp_path / "logrotate.conf"
     own.write_text(text.replace("su tileroom tileroom", "").replace("www-data adm", ""))
     own.chmod(0o644)
@@ -193,8 +168,14 @@ def test_logrotate_takes_its_configuration(tmp_path: Path) -> None:
     assert "error:" not in done.stderr
 
 
-@pytest.mark.parametrize("name", ["backup", "restore", "release", "nginx"])
+@pytest.mark.parametrize("name", ["backup", "restore", "release", "nginx", "as-tileroom"])
 def test_scripts_can_be_run_and_read(name: str) -> None:
     path = DEPLOY / name
     assert path.stat().st_mode & 0o111
     subprocess.run(["sh", "-n", str(path)], check=True)
+
+
+def test_every_file_is_documented() -> None:
+    told = (DEPLOY / "README.md").read_text()
+    for path in DEPLOY.iterdir():
+        assert f"`{path.name}" in told or path.name == "README.md", path.name

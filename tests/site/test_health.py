@@ -1,4 +1,4 @@
-"""Alive and ready are two things: what each address says, and when."""
+"""Liveness and readiness: what each address answers, and when."""
 
 import errno
 import os
@@ -13,9 +13,9 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 from django.utils import timezone
 
-from games.health.services import LOOPS, SILENCE, give_sign
+from games.health.services import SILENT_AFTER, WATCHED_LOOPS, record_loop_heartbeats
 from lexicon.models import Lexicon
-from scrabble_site import readiness
+from scrabble_site.health import readiness
 from tests.play.conftest import lexicon
 
 __all__ = ["lexicon"]
@@ -32,8 +32,8 @@ def well(monkeypatch: pytest.MonkeyPatch, lexicon: Lexicon) -> None:
     """A site that has been running for a while and lacks nothing."""
     Lexicon.objects.filter(pk=lexicon.pk).update(default=True)
     monkeypatch.setattr(readiness, "has_graph", lambda *_asked: True)
-    monkeypatch.setattr(readiness, "_STARTED", float("-inf"))
-    give_sign(LOOPS, timezone.now())
+    monkeypatch.setattr(readiness, "_STARTED_AT", float("-inf"))
+    record_loop_heartbeats(WATCHED_LOOPS, timezone.now())
 
 
 def ask() -> tuple[int, dict[str, str]]:
@@ -49,11 +49,11 @@ def test_a_site_that_lacks_nothing_is_ready(well: None) -> None:
 
 
 def let_worker_fall_silent(_patch: pytest.MonkeyPatch, _settings: Any) -> None:
-    give_sign(["referee"], timezone.now() - SILENCE - timedelta(seconds=1))
+    record_loop_heartbeats(["referee"], timezone.now() - SILENT_AFTER - timedelta(seconds=1))
 
 
 def leave_migration_out(_patch: pytest.MonkeyPatch, _settings: Any) -> None:
-    MigrationRecorder(connection).record_unapplied(*max(readiness._known_migrations()))
+    MigrationRecorder(connection).record_unapplied(*max(readiness._list_known_migrations()))
 
 
 def hide_dictionaries(_patch: pytest.MonkeyPatch, _settings: Any) -> None:
@@ -84,9 +84,9 @@ def fill_disk_nearly(patch: pytest.MonkeyPatch, _settings: Any) -> None:
     [
         (let_worker_fall_silent, "worker", "referee"),
         (leave_migration_out, "migrations", "manage.py prepare"),
-        (hide_dictionaries, "dictionaries", "none"),
+        (hide_dictionaries, "dictionaries", "no default"),
         (lose_graphs, "dictionaries", "not compiled"),
-        (take_redis_away, "redis", "out of reach"),
+        (take_redis_away, "redis", "unreachable"),
         (fill_disk, "disk", "No space left"),
         (fill_disk_nearly, "disk", "only 0 MB"),
     ],
@@ -111,20 +111,20 @@ def test_a_site_that_has_just_started_waits_for_the_first_sign(
     well: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     let_worker_fall_silent(monkeypatch, None)
-    monkeypatch.setattr(readiness, "_STARTED", time.monotonic())
+    monkeypatch.setattr(readiness, "_STARTED_AT", time.monotonic())
     assert ask()[0] == 200
 
 
-def test_without_a_database_one_is_told_so_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(readiness, "ask_database", lambda: "out of reach")
+def test_without_a_database_the_page_says_so_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(readiness, "check_database", lambda: "unreachable")
     status, said = ask()
-    assert (status, said["database"], said["worker"]) == (503, "out of reach", "not asked")
+    assert (status, said["database"], said["worker"]) == (503, "unreachable", "not checked")
     assert Client().get("/healthz").content == b"ok\n"
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("htmx", [True, False])
-def test_an_outage_of_the_database_asks_to_come_again(
+def test_an_outage_of_the_database_asks_clients_to_retry(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, htmx: bool
 ) -> None:
     def fail(*_asked: Any, **_named: Any) -> None:
@@ -136,7 +136,7 @@ def test_an_outage_of_the_database_asks_to_come_again(
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
     assert "10.0.0.3" not in answer.content.decode()
     assert "Traceback" not in caplog.text
-    assert "out of reach" in caplog.text
+    assert "unreachable" in caplog.text
 
 
 @pytest.mark.django_db
@@ -148,5 +148,5 @@ def test_a_fault_shows_no_stack(monkeypatch: pytest.MonkeyPatch) -> None:
     answer = Client(raise_request_exception=False).get("/")
     text = answer.content.decode()
     assert answer.status_code == 500
-    assert "Something broke" in text
+    assert "Something went wrong" in text
     assert not [word for word in ("secret", "Traceback", ".py", "ValueError") if word in text]

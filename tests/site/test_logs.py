@@ -1,4 +1,4 @@
-"""A line of the log by itself: what it names, and what it leaves out; the same for reports."""
+"""Single lines of the log: what they name and what they leave out; the same for error reports."""
 
 import json
 import logging
@@ -10,29 +10,29 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import IntegrityError
 from prometheus_client import REGISTRY
 
-from games.common.figures import ErrorCounter
-from scrabble_site.logs import (
-    AboutFilter,
+from games.common.metrics import ErrorCounter
+from scrabble_site.observing.error_reporting import set_up_error_reporting, strip_private_data
+from scrabble_site.observing.logs import (
     JsonFormatter,
-    LineFormatter,
+    RequestContextFilter,
+    TextFormatter,
     begin_request,
-    describe_logging,
+    build_logging_config,
     end_request,
 )
-from scrabble_site.reporting import report_faults, strip_report
 
 REFUSED_ROW = 'null value in column "x"\nDETAIL:  Failing row contains (7, AEINRST, null).'
 LINK = "/go/eyJwIjoiNGYyZiJ9:1vMxyz:0123456789abcdefghijklmnopqrstuvwxyzABCDEFG/"
 
 
 def record(message: str, level: int = logging.WARNING) -> logging.LogRecord:
-    """With the error that is being handled, as the filter lets it through."""
+    """Return a log record with the error being handled, as the filter completes it."""
     made = logging.LogRecord("games.play", level, "", 1, message, None, sys.exc_info())
-    AboutFilter().filter(made)
+    RequestContextFilter().filter(made)
     return made
 
 
-@pytest.mark.parametrize("formatter", [LineFormatter(), JsonFormatter()])
+@pytest.mark.parametrize("formatter", [TextFormatter(), JsonFormatter()])
 def test_rows_that_a_database_quotes_are_not_shown(formatter: logging.Formatter) -> None:
     try:
         raise IntegrityError(REFUSED_ROW)
@@ -42,7 +42,7 @@ def test_rows_that_a_database_quotes_are_not_shown(formatter: logging.Formatter)
     assert "null value in column" in text
 
 
-@pytest.mark.parametrize("formatter", [LineFormatter(), JsonFormatter()])
+@pytest.mark.parametrize("formatter", [TextFormatter(), JsonFormatter()])
 def test_links_that_let_one_in_are_cut_short(formatter: logging.Formatter) -> None:
     text = formatter.format(record(f"Service Unavailable: {LINK}"))
     assert "0123456789abcdef" not in text
@@ -51,11 +51,11 @@ def test_links_that_let_one_in_are_cut_short(formatter: logging.Formatter) -> No
     assert game in formatter.format(record(game)), "the number of a game is no secret"
 
 
-def test_a_line_names_request_and_room_until_the_request_ends() -> None:
+def test_a_log_line_names_request_and_room_until_the_request_ends() -> None:
     request = begin_request("/r/abc123/play")
     told = json.loads(JsonFormatter().format(record("Conflict")))
     assert (told["request_id"], told["room"], told["level"]) == (request, "abc123", "WARNING")
-    assert request in LineFormatter().format(record("Conflict"))
+    assert request in TextFormatter().format(record("Conflict"))
     assert begin_request("/", "0123456789abcdef") == "0123456789abcdef"
     assert begin_request("/", 'x" or worse\n') != 'x" or worse\n'
     assert "room" not in json.loads(JsonFormatter().format(record("Elsewhere")))
@@ -63,13 +63,13 @@ def test_a_line_names_request_and_room_until_the_request_ends() -> None:
     assert "request_id" not in json.loads(JsonFormatter().format(record("The worker")))
 
 
-def test_no_level_tells_statements_with_their_values() -> None:
-    loggers = describe_logging("DEBUG", "json")["loggers"]
+def test_no_log_level_shows_statements_with_their_values() -> None:
+    loggers = build_logging_config("DEBUG", "json")["loggers"]
     assert loggers["django.db.backends"]["level"] == "INFO"
     assert loggers["games"]["level"] == "DEBUG"
 
 
-def test_errors_are_counted_by_the_part_that_told_them() -> None:
+def test_errors_are_counted_by_the_logger_that_reported_them() -> None:
     def count() -> float:
         return REGISTRY.get_sample_value("tileroom_errors_total", {"part": "games.play"}) or 0.0
 
@@ -87,17 +87,17 @@ def test_a_report_holds_no_more_than_what_failed() -> None:
         "breadcrumbs": {"values": []},
         "transaction": LINK,
     }
-    assert strip_report(report, None) == {
+    assert strip_private_data(report, None) == {
         "exception": {"values": [{"type": "ValueError"}]},
         "request": {"method": "POST"},
     }
 
 
-def test_reporting_is_wanted_by_its_variable_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reporting_is_enabled_only_by_its_variable(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "sentry_sdk", None)
-    report_faults("", "production")
+    set_up_error_reporting("", "production")
     with pytest.raises(ImproperlyConfigured, match="Environment variable SENTRY_DSN: needs"):
-        report_faults("https://key@sentry.example/1", "production")
+        set_up_error_reporting("https://key@sentry.example/1", "production")
 
 
 def test_what_is_reported_holds_no_values(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -109,8 +109,8 @@ def test_what_is_reported_holds_no_values(monkeypatch: pytest.MonkeyPatch) -> No
             given.update(named)
 
     monkeypatch.setitem(sys.modules, "sentry_sdk", Sdk)
-    report_faults("https://key@sentry.example/1", "production")
+    set_up_error_reporting("https://key@sentry.example/1", "production")
     assert given["include_local_variables"] is False
     assert given["send_default_pii"] is False
     assert given["max_request_body_size"] == "never"
-    assert given["before_send"] is strip_report
+    assert given["before_send"] is strip_private_data

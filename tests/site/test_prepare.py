@@ -1,23 +1,47 @@
-"""``manage.py prepare``: from nothing to a site that can be served, and nothing twice."""
+"""``manage.py prepare``: from nothing to a site that can be served, without repeating any step."""
 
 import os
 import sys
 from pathlib import Path
 
 import pytest
+from django.core.management import call_command
 
-from tests.processes import Process, find_free_port, minimal_env
-from tests.sites import manage
+from games.management.commands import prepare
+from lexicon.services.shipped_lists import SHIPPED_LISTS
+from tests.prepared_sites import manage
+from tests.processes import (
+    Process,
+    find_free_port,
+    list_children,
+    minimal_env,
+    wait_until,
+)
 
 pytestmark = [pytest.mark.servers, pytest.mark.slow, pytest.mark.timeout(600)]
 
 
 @pytest.fixture(scope="module")
 def env(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """Of a site that was prepared from nothing, once for all tests."""
-    env = env_of(tmp_path_factory.mktemp("site") / "var")
-    manage(env, "prepare")
+    """The environment of a site that ``serve --prepare`` made from nothing, once for all tests."""
+    folder = tmp_path_factory.mktemp("site")
+    var = folder / "var"
+    env = env_of(var)
+    port = str(find_free_port())
+    command = [sys.executable, "manage.py", "serve", "--prepare", "--port", port]
+    web = Process("web", command, folder / "log", lambda: "open at" in web.log_text(), env=env)
+    web.launch()
+    wait_until(lambda: web.ready() or not web.running, "the site to be prepared", limit=400)
+    web.wait_ready()
+    wait_until(lambda: not list_children(web.pid), "the compiler to end", limit=400)
+    assert web.stop() == 0
     return env
+
+
+def test_word_graphs_are_built_beside_the_site(env: dict[str, str]) -> None:
+    lines = (Path(env["VAR_DIR"]).parent / "log").read_text().splitlines()
+    assert {"English (open): loaded", "English (open): word graph built"} <= set(lines)
+    assert len(list(Path(env["VAR_DIR"]).rglob("*.graph"))) == len(SHIPPED_LISTS)
 
 
 def env_of(var: Path) -> dict[str, str]:
@@ -25,7 +49,7 @@ def env_of(var: Path) -> dict[str, str]:
     return minimal_env() | kept | {"VAR_DIR": str(var)}
 
 
-def test_a_second_time_nothing_is_done_again(env: dict[str, str]) -> None:
+def test_serve_prepares_first_and_a_second_time_nothing_is_done_again(env: dict[str, str]) -> None:
     var = Path(env["VAR_DIR"])
     made = {path: path.stat().st_mtime_ns for path in var.rglob("*") if path.is_file()}
     assert var / "db.sqlite3" in made
@@ -49,11 +73,13 @@ def test_static_files_that_changed_are_collected_again(env: dict[str, str]) -> N
     assert old.exists(), "pages of the release before still ask for it"
 
 
-def test_serve_can_prepare_first(tmp_path: Path) -> None:
-    env = env_of(tmp_path / "var")
-    port = str(find_free_port())
-    command = [sys.executable, "manage.py", "serve", "--prepare", "--port", port]
-    web = Process("web", command, tmp_path / "log", lambda: "open at" in web.log_text(), env=env)
-    web.launch()
-    web.wait_ready()
-    assert web.stop() == 0
+def test_dictionaries_and_engine_are_compiled_in_this_order_and_the_engine_once(
+    tmp_path: Path, settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ran: list[str] = []
+    monkeypatch.setattr(prepare, "call_command", lambda name, **_options: ran.append(name))
+    monkeypatch.setattr(prepare, "compile_shipped", lambda shipped: ran.append(shipped.slug))
+    settings.ENGINE_CACHE_DIR = tmp_path / "engine"
+    for _time in range(2):
+        call_command("prepare", compile_only=True)
+    assert ran == ["en-open", "en-common", "warm_engine", "en-open", "en-common"]

@@ -10,7 +10,8 @@ from secrets import token_urlsafe
 
 import pytest
 
-from scrabble_site.secret import is_strong
+from scrabble_site.conf.generated_keys import is_strong_key
+from tests import fork_server
 from tests.processes import minimal_env
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -25,14 +26,7 @@ PRODUCTION = {
 
 
 def run_manage(var: Path, *arguments: str, **env: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "manage.py", *arguments],
-        cwd=ROOT,
-        env=minimal_env() | {"VAR_DIR": str(var)} | env,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    return fork_server.run_manage(minimal_env() | {"VAR_DIR": str(var)} | env, *arguments)
 
 
 def read_settings(var: Path, *names: str, **env: str) -> dict[str, object]:
@@ -71,6 +65,8 @@ def read_settings(var: Path, *names: str, **env: str) -> dict[str, object]:
         ("SITE_URL", "tiles.example"),
         ("TRUSTED_PROXIES", "proxy.example"),
         ("ADMIN_PATH", "back office"),
+        ("SECURITY_CONTACT", "me@tiles.example"),
+        ("SECURITY_EXPIRES", "next year"),
         ("LIMIT_CHAT", "now and then"),
         ("LIMIT_UPLOADS", "0"),
     ],
@@ -97,7 +93,7 @@ def test_the_admin_can_be_elsewhere(tmp_path: Path) -> None:
     assert run_manage(tmp_path, *asked, ADMIN_PATH="office").stdout.strip() == "/office/login/"
 
 
-def test_proxies_are_believed_where_it_is_said(tmp_path: Path) -> None:
+def test_proxies_are_trusted_where_configured(tmp_path: Path) -> None:
     assert read_settings(tmp_path, "TRUSTED_PROXIES") == {"TRUSTED_PROXIES": []}
     said = read_settings(tmp_path, "TRUSTED_PROXIES", TRUSTED_PROXIES="10.0.0.5, 10.1.0.0/16")
     assert said == {"TRUSTED_PROXIES": ["10.0.0.5", "10.1.0.0/16"]}
@@ -120,8 +116,8 @@ def test_production_refuses_a_key_that_can_be_guessed(tmp_path: Path, name: str)
 
 
 def test_a_key_made_at_random_is_strong() -> None:
-    assert is_strong(token_urlsafe(48))
-    assert not [key for key in ("", "x", "a" * 80, token_urlsafe(24)) if is_strong(key)]
+    assert is_strong_key(token_urlsafe(48))
+    assert not [key for key in ("", "x", "a" * 80, token_urlsafe(24)) if is_strong_key(key)]
 
 
 def test_production_binds_no_names_but_its_own(tmp_path: Path) -> None:
@@ -171,7 +167,7 @@ def test_urls_switch_to_postgresql_and_redis(tmp_path: Path) -> None:
     assert found["EMBEDDED_WORKER"] is False
 
 
-def test_the_secret_key_is_made_once_and_readable_by_its_owner_alone(tmp_path: Path) -> None:
+def test_the_secret_key_is_created_once_and_readable_only_by_its_owner(tmp_path: Path) -> None:
     first = read_settings(tmp_path, "SECRET_KEY")["SECRET_KEY"]
     assert read_settings(tmp_path, "SECRET_KEY")["SECRET_KEY"] == first
     assert isinstance(first, str)
@@ -181,7 +177,7 @@ def test_the_secret_key_is_made_once_and_readable_by_its_owner_alone(tmp_path: P
 
 def test_processes_that_start_together_read_one_key(tmp_path: Path) -> None:
     code = (
-        "from pathlib import Path; from scrabble_site.secret import load_secret_key;"
+        "from pathlib import Path; from scrabble_site.conf.generated_keys import load_secret_key;"
         f"print(load_secret_key(Path({str(tmp_path)!r}) / 'secret_key'))"
     )
     started = [
@@ -220,3 +216,46 @@ def test_a_fresh_clone_runs_with_no_environment(tmp_path: Path) -> None:
         ["git", "status", "--porcelain"], cwd=clone, capture_output=True, text=True, check=True
     )
     assert left.stdout == "", "what a run writes must be ignored by git"
+
+
+@pytest.mark.parametrize(
+    ("former", "name", "value", "setting"),
+    [
+        ("LIMIT_DEEDS", "LIMIT_OTHER_COMMANDS", "7/1 hour", "RATE_LIMITS['other_commands'].player"),
+        ("LIMIT_RECORDS", "LIMIT_RECORD_CHECKS", "17", "CONCURRENCY_LIMITS['record_checks']"),
+        (
+            "LIMIT_RECORD_BODIES",
+            "LIMIT_RECORD_UPLOADS",
+            "17",
+            "CONCURRENCY_LIMITS['record_uploads']",
+        ),
+        ("KEEP_DEPARTURES", "KEEP_DELETION_MARKS", "17", "RETENTION['deletion_marks'].days"),
+        ("KEEP_LETTERS", "KEEP_EMAILS", "17", "RETENTION['emails'].days"),
+        ("BAG_PATIENCE", "BAG_SEED_TIMEOUT", "17", "BAG_SEED_TIMEOUT"),
+    ],
+)
+def test_a_former_name_is_still_read_with_a_warning(
+    tmp_path: Path, former: str, name: str, value: str, setting: str
+) -> None:
+    """The new name takes precedence if both are set."""
+    code = f"from django.conf import settings; print(settings.{setting})"
+
+    def read(**env: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-c", code],
+            cwd=ROOT,
+            env=minimal_env()
+            | {"VAR_DIR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "scrabble_site.settings"}
+            | env,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+
+    renamed, old = read(**{name: value}), read(**{former: value})
+    assert old.stdout == renamed.stdout != read().stdout
+    assert f"{former} is now called {name}" in old.stderr
+    assert old.stdout.strip() == value
+    both = read(**{name: value, former: "19/1 hour" if "/" in value else "19"})
+    assert both.stdout == renamed.stdout
+    assert former not in both.stderr + renamed.stderr

@@ -1,12 +1,12 @@
-"""A small dictionary and people who learn it."""
+"""A small dictionary and people who study it."""
 
 from random import Random
 
 import pytest
 
 from games.players.models import Player
-from games.study.questions import Examiner
-from games.study.services.examiners import examiner_of
+from games.study.services.examiners import get_examiner
+from games.study.services.questions import Examiner
 from lexicon.models import Lexicon
 from lexicon.services.revisions import Author, publish_words
 from tests.play.conftest import _no_graphs_of_other_tests, client_of, people
@@ -36,7 +36,7 @@ def spanish(db: None) -> Lexicon:
 
 @pytest.fixture
 def examiner(lexicon: Lexicon) -> Examiner:
-    return examiner_of(lexicon)
+    return get_examiner(lexicon)
 
 
 @pytest.fixture

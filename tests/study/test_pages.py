@@ -1,4 +1,4 @@
-"""The pages of word study, as browsers get them."""
+"""The pages of word study, as a browser receives them."""
 
 import re
 from collections.abc import Callable
@@ -11,8 +11,9 @@ from django.test import Client
 from django.utils import timezone
 
 from games.players.models import Player
-from games.study.models import Card, MissedWord, Quiz, WordSet
+from games.study.models import MissedWord, Quiz, StudyCard, StudyList
 from lexicon.models import Definition, Lexicon
+from lexicon.terms.closing import ClosingGame
 
 HOME = "/study/"
 FOURS = {"dictionary": "few", "kind": "anagram", "words": "probable", "length": "4", "first": "1"}
@@ -20,8 +21,8 @@ FOURS = {"dictionary": "few", "kind": "anagram", "words": "probable", "length": 
 ClientOf = Callable[..., Client]
 
 
-def always(_request: HttpRequest) -> bool:
-    return True
+def always(_request: HttpRequest) -> list[ClosingGame]:
+    return [ClosingGame("Club night", "/r/club-night/")]
 
 
 @pytest.fixture
@@ -39,19 +40,19 @@ def test_a_quiz_from_beginning_to_end(client: Client, lexicon: Lexicon) -> None:
     Definition.objects.create(language="en", word="QUIZ", text="Questions and answers.")
     quiz = start(client)
     at = f"/study/quizzes/{quiz.pk}/"
-    assert "You have begun a quiz" in client.get(HOME).content.decode()
+    assert "You have an unfinished quiz" in client.get(HOME).content.decode()
     for number, question in enumerate(quiz.questions):
         page = client.get(at).content.decode()
         assert f"question {number + 1} of {len(quiz.questions)}" in page
         shown = page.split("<form")[-2] if "<form" not in page else page
         assert f"{question['answers'][0]}</" not in shown, "the answer is not told before"
-        said = {"number": str(number), "said": " ".join(question["answers"]) if number else "x"}
-        answer = client.post(f"{at}answer/", said, follow=True)
-        assert ("Right" if number else "Wrong") in answer.content.decode()
+        sent = {"number": str(number), "answer": " ".join(question["answers"]) if number else "x"}
+        answer = client.post(f"{at}answer/", sent, follow=True)
+        assert ("Correct" if number else "Wrong") in answer.content.decode()
         for word in question["answers"]:
             assert f"<dt>{word}</dt>" in answer.content.decode()
     page = client.get(at).content.decode()
-    assert f"{len(quiz.questions) - 1} of {len(quiz.questions)} right" in page
+    assert f"{len(quiz.questions) - 1} of {len(quiz.questions)} correct" in page
     assert "Questions and answers." in page
     home = client.get(HOME).content.decode()
     assert f"{len(quiz.questions) - 1} of {len(quiz.questions)}" in re.sub(r"\s+", " ", home)
@@ -60,12 +61,12 @@ def test_a_quiz_from_beginning_to_end(client: Client, lexicon: Lexicon) -> None:
 def test_sent_twice_counts_once(client: Client, lexicon: Lexicon) -> None:
     quiz = start(client)
     at = f"/study/quizzes/{quiz.pk}/answer/"
-    said = {"number": "0", "said": "x"}
-    first, second = client.post(at, said), client.post(at, said)
+    sent = {"number": "0", "answer": "x"}
+    first, second = client.post(at, sent), client.post(at, sent)
     assert first["Location"] == second["Location"]
-    assert Card.objects.get().asked == 1
-    assert client.post(at, {"number": "5", "said": "x"}).status_code == 409
-    assert client.post(at, {"number": "-1", "said": "x"}).status_code == 422
+    assert StudyCard.objects.get().asked == 1
+    assert client.post(at, {"number": "5", "answer": "x"}).status_code == 409
+    assert client.post(at, {"number": "-1", "answer": "x"}).status_code == 422
     assert client.post(at, {}).status_code == 422
 
 
@@ -74,14 +75,14 @@ def test_the_other_kinds(client: Client, lexicon: Lexicon, kind: str) -> None:
     quiz = start(client, kind=kind)
     at = f"/study/quizzes/{quiz.pk}/"
     page = client.get(at).content.decode()
-    assert ("Is that a word?" if kind == "judge" else "go behind") in page
+    assert ("Is this word valid?" if kind == "judge" else "fit at the end") in page
     good = quiz.questions[0]["answers"]
-    said = {"said": good[0]} | ({"back": good[1]} if kind == "hooks" else {})
-    answer = client.post(f"{at}answer/", {"number": "0", **said}, follow=True)
-    assert "Right" in answer.content.decode()
+    sent = {"answer": good[0]} | ({"back": good[1]} if kind == "hooks" else {})
+    answer = client.post(f"{at}answer/", {"number": "0", **sent}, follow=True)
+    assert "Correct" in answer.content.decode()
 
 
-def test_a_guest_is_somebody_from_the_first_quiz_on(lexicon: Lexicon) -> None:
+def test_the_first_quiz_makes_a_visitor_a_guest(lexicon: Lexicon) -> None:
     stranger = Client()
     assert stranger.get(HOME).status_code == 200
     assert not Player.objects.filter(nickname__startswith="Guest").exists()
@@ -92,23 +93,23 @@ def test_a_guest_is_somebody_from_the_first_quiz_on(lexicon: Lexicon) -> None:
 
 
 @pytest.mark.parametrize(
-    ("chosen", "status", "said"),
+    ("chosen", "status", "message"),
     [
-        ({"words": "missed"}, 409, "There is nothing to ask there now"),
-        ({"words": "due"}, 409, "There is nothing to ask there now"),
-        ({"length": "15"}, 409, "There is nothing to ask there now"),
+        ({"words": "missed"}, 409, "Nothing to practise there right now"),
+        ({"words": "due"}, 409, "Nothing to practise there right now"),
+        ({"length": "15"}, 409, "Nothing to practise there right now"),
         ({"words": "own-1"}, 422, "Select a valid choice"),
         ({"kind": "riddle"}, 422, "Select a valid choice"),
         ({"first": "0"}, 422, "greater than or equal to 1"),
         ({"dictionary": "none"}, 422, "Word study"),
     ],
 )
-def test_what_cannot_be_asked_is_told(
-    client: Client, lexicon: Lexicon, chosen: dict[str, str], status: int, said: str
+def test_impossible_quizzes_are_explained(
+    client: Client, lexicon: Lexicon, chosen: dict[str, str], status: int, message: str
 ) -> None:
     answer = client.post("/study/begin/", FOURS | chosen)
     assert answer.status_code == status
-    assert said in answer.content.decode()
+    assert message in answer.content.decode()
     assert not Quiz.objects.exists()
 
 
@@ -117,9 +118,9 @@ def test_lists_are_kept_and_forgotten(
 ) -> None:
     words = {"dictionary": "pocas", "name": "Con tejas", "text": "chal llama\r\nperro"}
     page = client.post("/study/words/", words, follow=True)
-    assert "1 is not in it" in page.content.decode()
+    assert "1 word was left out" in page.content.decode()
     assert "<li>CHAL</li>" in page.content.decode()
-    made = WordSet.objects.get()
+    made = StudyList.objects.get()
     assert made.words == ["[CH]AL", "[LL]AMA"]
     assert "Con tejas" in client.get(HOME, {"dictionary": "pocas"}).content.decode()
     assert "Con tejas" not in client.get(HOME, {"dictionary": "few"}).content.decode()
@@ -131,14 +132,14 @@ def test_lists_are_kept_and_forgotten(
     assert client.post("/study/words/", words | {"text": "zzz"}).status_code == 422
     assert client.post("/study/words/", words | {"text": ""}).status_code == 422
     assert client.post(f"/study/words/{made.pk}/remove/").status_code == 302
-    assert not WordSet.objects.exists()
+    assert not StudyList.objects.exists()
 
 
 def test_missed_words_are_listed_with_their_moves(
     client: Client, lexicon: Lexicon, amber: Player
 ) -> None:
     missed = "/study/missed/?dictionary=few"
-    assert "None yet" in client.get(missed).content.decode()
+    assert "No words yet" in client.get(missed).content.decode()
     record = uuid4()
     MissedWord.objects.create(
         player=amber, lexicon=lexicon, word="QUIET", record_id=record, number=3, lost=21.4,
@@ -154,20 +155,20 @@ def test_everything_is_closed_to_those_who_play(
     client: Client, lexicon: Lexicon, settings: Any
 ) -> None:
     quiz = start(client)
-    settings.LEXICON_CLOSED_TO = "tests.study.test_pages.always"
+    settings.LEXICON_CLOSED_BY = "tests.study.test_pages.always"
     for path in (HOME, f"/study/quizzes/{quiz.pk}/", "/study/missed/", "/study/words/1/"):
         answer = client.get(path)
         assert answer.status_code == 403
         assert "Closed while you play" in answer.content.decode()
     for path in ("begin/", f"quizzes/{quiz.pk}/answer/", "words/", "words/1/remove/"):
-        said = FOURS | {"number": "0", "said": "x", "name": "x", "text": "cat"}
-        assert client.post(f"/study/{path}", said).status_code == 403
+        sent = FOURS | {"number": "0", "answer": "x", "name": "x", "text": "cat"}
+        assert client.post(f"/study/{path}", sent).status_code == 403
     quiz.refresh_from_db()
     assert quiz.answered == 0
     assert Quiz.objects.count() == 1
-    assert not Card.objects.exists()
+    assert not StudyCard.objects.exists()
 
 
 def test_without_a_dictionary_there_is_nothing_to_study(db: None) -> None:
-    assert "There is no dictionary yet." in Client().get(HOME).content.decode()
+    assert "No dictionaries yet." in Client().get(HOME).content.decode()
     assert Client().get(HOME, {"dictionary": "few"}).status_code == 404

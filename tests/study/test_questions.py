@@ -1,20 +1,20 @@
-"""Questions made of words, and their answers judged; how often what is known is asked."""
+"""Questions about words, judging their answers, and how often known words are asked."""
 
 from datetime import UTC, datetime, timedelta
 from random import Random
 
 import pytest
 
-from games.study.memory import Memory, Result, review
-from games.study.models import Kind
-from games.study.questions import GOOD, PHONY, Examiner, Question
-from games.study.services.examiners import examiner_of
+from games.study.models import QuestionKind
+from games.study.services.examiners import get_examiner
+from games.study.services.questions import GOOD, PHONY, Examiner, Question
+from games.study.terms.recall import AnswerGrade, RecallState, schedule_review
 from lexicon.models import Lexicon
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 
 
-def ask(examiner: Examiner, kind: Kind, word: str, seed: int = 0) -> Question:
+def ask(examiner: Examiner, kind: QuestionKind, word: str, seed: int = 0) -> Question:
     question = examiner.ask(kind, examiner.read(word), Random(seed))
     assert question is not None
     assert Question.read(question.to_json()) == question
@@ -36,7 +36,7 @@ def ask(examiner: Examiner, kind: Kind, word: str, seed: int = 0) -> Question:
     ],
 )
 def test_all_words_of_the_tiles_are_wanted(examiner: Examiner, said: str, result: str) -> None:
-    question = ask(examiner, Kind.ANAGRAM, "CAT")
+    question = ask(examiner, QuestionKind.ANAGRAM, "CAT")
     assert question.word == "ACT"
     assert question.shown == ("A", "C", "T")
     assert question.answers == ("ACT", "CAT")
@@ -62,23 +62,25 @@ def test_hooks_are_wanted_on_both_sides(lexicon: Lexicon, said: str, result: str
     change_words(lexicon, add=more, remove=["COAT"], base=lexicon.current_revision,
                  author=Author("x"), note="n")  # fmt: skip
     lexicon.refresh_from_db()
-    examiner = examiner_of(lexicon)
-    question = ask(examiner, Kind.HOOKS, "OAT")
+    examiner = get_examiner(lexicon)
+    question = ask(examiner, QuestionKind.HOOKS, "OAT")
     assert question.answers == ("BST", "CS")
     assert examiner.judge(question, said).result == result
 
 
 def test_a_word_without_hooks_has_none(examiner: Examiner) -> None:
-    question = ask(examiner, Kind.HOOKS, "QUIZ")
+    question = ask(examiner, QuestionKind.HOOKS, "QUIZ")
     assert question.answers == ("", "")
     assert examiner.judge(question, "|").right
     assert examiner.judge(question, "S|").result == "WRONG"
-    half = ask(examiner, Kind.HOOKS, "CAST")  # none in front: to leave that empty is no merit
+    half = ask(
+        examiner, QuestionKind.HOOKS, "CAST"
+    )  # CAST has no front hooks; leaving them empty earns nothing
     assert examiner.judge(half, "|X").result == "WRONG"
 
 
-def test_a_phony_is_none_of_the_words(examiner: Examiner) -> None:
-    asked = [ask(examiner, Kind.JUDGE, "COATS", seed) for seed in range(40)]
+def test_a_phony_is_not_in_the_dictionary(examiner: Examiner) -> None:
+    asked = [ask(examiner, QuestionKind.JUDGE, "COATS", seed) for seed in range(40)]
     assert {question.answers for question in asked} == {(GOOD,), (PHONY,)}
     for question in asked:
         assert (question.shown in examiner.graph) == (question.answers == (GOOD,))
@@ -88,35 +90,38 @@ def test_a_phony_is_none_of_the_words(examiner: Examiner) -> None:
 
 
 def test_tiles_of_several_letters_are_one(spanish: Lexicon) -> None:
-    examiner = examiner_of(spanish)
-    question = ask(examiner, Kind.ANAGRAM, "[CH]AL")
+    examiner = get_examiner(spanish)
+    question = ask(examiner, QuestionKind.ANAGRAM, "[CH]AL")
     assert question.shown == ("A", "CH", "L")
     assert question.answers == ("[CH]AL",)
     assert examiner.judge(question, "chal").right
     assert not examiner.judge(question, "c hal").right
-    hooks = ask(examiner, Kind.HOOKS, "AL")
+    hooks = ask(examiner, QuestionKind.HOOKS, "AL")
     assert hooks.answers == ("[CH]", "")
     assert examiner.judge(hooks, "ch|").right
-    both = ask(examiner, Kind.ANAGRAM, "[LL]AMA")
+    both = ask(examiner, QuestionKind.ANAGRAM, "[LL]AMA")
     assert both.answers == ("[LL]AMA", "MA[LL]A")
 
 
 def test_what_is_no_word_is_not_asked(examiner: Examiner) -> None:
-    for kind in Kind:
+    for kind in QuestionKind:
         assert examiner.ask(kind, tuple("QQQ"), Random(0)) is None
 
 
 def test_what_is_known_is_asked_less_and_less_often() -> None:
-    memory: Memory | None = None
+    memory: RecallState | None = None
     now, waits = NOON, []
     for _ in range(6):
-        memory = review(memory, Result.RIGHT, now)
+        memory = schedule_review(memory, AnswerGrade.RIGHT, now)
         waits.append(memory.due - now)
         now = memory.due
     assert waits[0] < timedelta(hours=1)
     assert waits[2:] == sorted(waits[2:])
     assert waits[-1] > timedelta(days=20)
-    forgotten = review(memory, Result.WRONG, now)
+    forgotten = schedule_review(memory, AnswerGrade.WRONG, now)
     assert forgotten.due - now < timedelta(hours=1)
-    assert forgotten == review(memory, Result.WRONG, now), "nothing is left to chance"
-    assert review(None, Result.WRONG, NOON).due < review(None, Result.RIGHT, NOON).due
+    assert forgotten == schedule_review(memory, AnswerGrade.WRONG, now), "nothing is left to chance"
+    assert (
+        schedule_review(None, AnswerGrade.WRONG, NOON).due
+        < schedule_review(None, AnswerGrade.RIGHT, NOON).due
+    )

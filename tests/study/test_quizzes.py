@@ -1,4 +1,4 @@
-"""Quizzes begun, answered once, and what follows for the next one."""
+"""Quizzes: starting one, answering each question once, and the effect on the next quiz."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -11,31 +11,33 @@ import pytest
 from django.db import close_old_connections
 from django.utils import timezone
 
-from games.accounts.services.joining import merge
-from games.accounts.services.leaving import leave_for_good
-from games.common.refusals import Conflict, Missing, Unsuitable
+from games.accounts.services.account_deletion import delete_account
+from games.accounts.services.account_merging import merge_guest
 from games.players.models import Player
 from games.players.signals import export_asked
-from games.study.models import Card, Kind, MissedWord, Quiz, WordSet
-from games.study.perspective import look_at_study
-from games.study.questions import Question
-from games.study.services import quizzes, wordsets
-from games.study.sources import Source
+from games.study.models import MissedWord, QuestionKind, Quiz, StudyCard, StudyList
+from games.study.perspective import build_study_overview
+from games.study.services import quizzes, word_lists
+from games.study.services.questions import Question
+from games.study.services.word_sources import QuizWordSource
 from lexicon.models import Lexicon
 from lexicon.services.revisions import Author, change_words
+from scrabble_site.shared.refusals import Conflict, InvalidRequest, NotFound
 from tests.ratings.conftest import make_member
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
-FOURS = Source("probable", 4)
+FOURS = QuizWordSource("probable", 4)
 
 Begin = Callable[..., Quiz]
 
 
 @pytest.fixture
 def begin(amber: Player, lexicon: Lexicon) -> Begin:
-    def begin_(source: Source = FOURS, now: datetime = NOON, kind: str = Kind.ANAGRAM) -> Quiz:
-        return quizzes.begin(amber, lexicon, kind, source, now, Random(1))
+    def begin_(
+        source: QuizWordSource = FOURS, now: datetime = NOON, kind: str = QuestionKind.ANAGRAM
+    ) -> Quiz:
+        return quizzes.begin_quiz(amber, lexicon, kind, source, now, Random(1))
 
     return begin_
 
@@ -43,7 +45,7 @@ def begin(amber: Player, lexicon: Lexicon) -> Begin:
 def answer_all(quiz: Quiz, now: datetime = NOON, *, right: bool = True) -> Quiz:
     for number, asked in enumerate(quiz.questions):
         said = " ".join(asked["answers"]) if right else "x"
-        quiz = quizzes.answer(quiz.player, quiz.pk, number, said, now)
+        quiz = quizzes.answer_question(quiz.player, quiz.pk, number, said, now)
     return quiz
 
 
@@ -55,43 +57,43 @@ def test_new_words_come_by_probability_and_due_ones_first(begin: Begin, amber: P
     first = begin()
     assert words_of(first) == {"AEST", "AOST", "ACOT", "ABOS", "ACST", "IQUZ"}
     answer_all(first)
-    assert Card.objects.filter(player=amber).count() == len(first.questions)
+    assert StudyCard.objects.filter(player=amber).count() == len(first.questions)
     with pytest.raises(Conflict, match=r"study\.nothing"):
         begin()
-    again = begin(Source("due"), NOON + DAY)
+    again = begin(QuizWordSource("due"), NOON + DAY)
     assert words_of(again) == words_of(first)
 
 
 def test_what_was_wrong_comes_again_within_the_hour(begin: Begin, amber: Player) -> None:
     answer_all(begin(), right=False)
-    soon = begin(Source("due"), NOON + timedelta(minutes=2))
+    soon = begin(QuizWordSource("due"), NOON + timedelta(minutes=2))
     answer_all(soon, NOON + timedelta(minutes=2))
-    card = Card.objects.filter(player=amber).first()
+    card = StudyCard.objects.filter(player=amber).first()
     assert (card.asked, card.known) == (2, 1)
-    answer_all(begin(Source("due"), NOON + DAY), NOON + DAY)
-    dues = Card.objects.filter(player=amber).values_list("due", flat=True)
+    answer_all(begin(QuizWordSource("due"), NOON + DAY), NOON + DAY)
+    dues = StudyCard.objects.filter(player=amber).values_list("due", flat=True)
     assert min(dues) >= NOON + 2 * DAY, "each answer goes on from the one before"
 
 
 def test_an_answer_counts_once(begin: Begin, amber: Player) -> None:
     quiz = begin()
     said = " ".join(quiz.questions[0]["answers"])
-    quizzes.answer(amber, quiz.pk, 0, said, NOON)
-    again = quizzes.answer(amber, quiz.pk, 0, "something else", NOON)
+    quizzes.answer_question(amber, quiz.pk, 0, said, NOON)
+    again = quizzes.answer_question(amber, quiz.pk, 0, "something else", NOON)
     assert again.answered == 1
     assert again.questions[0]["result"] == "RIGHT"
-    assert Card.objects.get(player=amber).asked == 1
+    assert StudyCard.objects.get(player=amber).asked == 1
     for number in (2, 99):
         with pytest.raises(Conflict, match=r"study\.not_asked"):
-            quizzes.answer(amber, quiz.pk, number, said, NOON)
+            quizzes.answer_question(amber, quiz.pk, number, said, NOON)
 
 
-def test_a_quiz_is_its_players_alone(begin: Begin, people: list[Player]) -> None:
+def test_a_quiz_is_private(begin: Begin, people: list[Player]) -> None:
     quiz = begin()
     for other in (people[1], None):
-        with pytest.raises(Missing):
-            quizzes.answer(other, quiz.pk, 0, "act", NOON)
-    with pytest.raises(Missing):
+        with pytest.raises(NotFound):
+            quizzes.answer_question(other, quiz.pk, 0, "act", NOON)
+    with pytest.raises(NotFound):
         quizzes.find_quiz(people[0], uuid4())
     quiz.refresh_from_db()
     assert quiz.answered == 0
@@ -100,31 +102,34 @@ def test_a_quiz_is_its_players_alone(begin: Begin, people: list[Player]) -> None
 def test_the_days_new_words_are_bounded(
     begin: Begin, monkeypatch: pytest.MonkeyPatch, amber: Player, lexicon: Lexicon
 ) -> None:
-    monkeypatch.setattr(quizzes, "NEW_A_DAY", 3)
+    monkeypatch.setattr(quizzes, "MAX_NEW_PER_DAY", 3)
     first = answer_all(begin())
     assert len(first.questions) == 3
     with pytest.raises(Conflict, match=r"study\.enough"):
         begin()
+    assert len(begin(kind=QuestionKind.HOOKS).questions) == 3, "each kind has new words of its own"
     assert len(begin(FOURS, NOON + timedelta(minutes=30)).questions) == 3, "those that are due"
     tomorrow = begin(FOURS, NOON + DAY)
     assert len(tomorrow.questions) > 3
-    assert look_at_study(amber, lexicon, NOON + DAY).open_quiz == tomorrow
+    assert build_study_overview(amber, lexicon, NOON + DAY).open_quiz == tomorrow
 
 
 def test_another_quiz_gives_up_the_one_before(begin: Begin, amber: Player) -> None:
     begin()
-    last = begin(kind=Kind.HOOKS)
+    last = begin(kind=QuestionKind.HOOKS)
     assert list(amber.quizzes.all()) == [last]
 
 
 def test_a_word_that_is_taken_out_is_asked_no_more(
     begin: Begin, amber: Player, lexicon: Lexicon
 ) -> None:
-    answer_all(begin(kind=Kind.HOOKS))
+    answer_all(begin(kind=QuestionKind.HOOKS))
     change_words(lexicon, remove=["QUIZ"], base=lexicon.current_revision, author=Author("x"),
                  note="n")  # fmt: skip
     lexicon.refresh_from_db()
-    again = quizzes.begin(amber, lexicon, Kind.HOOKS, Source("due"), NOON + DAY, Random(1))
+    again = quizzes.begin_quiz(
+        amber, lexicon, QuestionKind.HOOKS, QuizWordSource("due"), NOON + DAY, Random(1)
+    )
     assert "QUIZ" not in words_of(again)
     assert words_of(again)
 
@@ -133,57 +138,63 @@ def test_missed_words_and_own_lists_are_asked(
     begin: Begin, amber: Player, lexicon: Lexicon
 ) -> None:
     with pytest.raises(Conflict, match=r"study\.nothing"):
-        begin(Source("missed"))
+        begin(QuizWordSource("missed"))
     MissedWord.objects.create(
         player=amber, lexicon=lexicon, word="QUIET", record_id=uuid4(), number=3, lost=20,
         missed_at=NOON,
     )  # fmt: skip
-    assert words_of(begin(Source("missed"))) == {"EIQTU"}
-    made, others = wordsets.add(amber, lexicon, "Mine", "stoat, quiz\nxyzzy q1", NOON)
+    assert words_of(begin(QuizWordSource("missed"))) == {"EIQTU"}
+    made, others = word_lists.add_word_list(amber, lexicon, "Mine", "stoat, quiz\nxyzzy q1", NOON)
     assert (made.words, others) == (["STOAT", "QUIZ"], 2)
-    assert words_of(begin(Source("own", word_set=made), kind=Kind.JUDGE)) == {"STOAT", "QUIZ"}
+    assert words_of(begin(QuizWordSource("own", word_set=made), kind=QuestionKind.JUDGE)) == {
+        "STOAT",
+        "QUIZ",
+    }
 
 
 def test_lists_have_their_bounds(
     amber: Player, lexicon: Lexicon, people: list[Player], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for text, code in (("xyzzy", "study.no_words"), ("at " * 2 + "x ", "study.many_words")):
-        monkeypatch.setattr(wordsets, "MOST_WORDS", 2 if "at" not in text else 1)
-        with pytest.raises(Unsuitable, match=code):
-            wordsets.add(amber, lexicon, "Mine", text, NOON)
-    monkeypatch.setattr(wordsets, "MOST_SETS", 1)
-    made, _others = wordsets.add(amber, lexicon, "Mine", "at", NOON)
+        monkeypatch.setattr(word_lists, "MAX_WORDS", 2 if "at" not in text else 1)
+        with pytest.raises(InvalidRequest, match=code):
+            word_lists.add_word_list(amber, lexicon, "Mine", text, NOON)
+    monkeypatch.setattr(word_lists, "MAX_LISTS", 1)
+    made, _others = word_lists.add_word_list(amber, lexicon, "Mine", "at", NOON)
     with pytest.raises(Conflict, match=r"study\.many_sets"):
-        wordsets.add(amber, lexicon, "Another", "at", NOON)
-    with pytest.raises(Missing):
-        wordsets.remove(people[1], made.pk)
-    wordsets.remove(amber, made.pk)
-    assert not WordSet.objects.exists()
+        word_lists.add_word_list(amber, lexicon, "Another", "at", NOON)
+    with pytest.raises(NotFound):
+        word_lists.delete_word_list(people[1], made.pk)
+    word_lists.delete_word_list(amber, made.pk)
+    assert not StudyList.objects.exists()
 
 
 def test_progress_is_counted(begin: Begin, amber: Player, lexicon: Lexicon) -> None:
     done = answer_all(begin())
-    study = look_at_study(amber, lexicon, NOON)
+    study = build_study_overview(amber, lexicon, NOON)
     anagrams = study.progress[0]
     count = len(done.questions)
-    assert (anagrams.due, anagrams.met, anagrams.firm) == (0, count, 0)
-    assert anagrams.new_left == quizzes.NEW_A_DAY - count
+    assert (anagrams.due, anagrams.seen, anagrams.well_known) == (0, count, 0)
+    assert anagrams.new_left == quizzes.MAX_NEW_PER_DAY - count
     assert anagrams.next_due is not None
     assert anagrams.next_due > NOON
     assert [(one.right, one.total) for one in study.quizzes] == [(count, count)]
-    assert look_at_study(amber, lexicon, NOON + DAY).due == count
-    Card.objects.update(stability=30)
-    assert look_at_study(amber, lexicon, NOON).progress[0].firm == count
+    assert build_study_overview(amber, lexicon, NOON + DAY).due == count
+    StudyCard.objects.update(stability=30)
+    assert build_study_overview(amber, lexicon, NOON).progress[0].well_known == count
 
 
 def test_a_guests_study_becomes_the_members(lexicon: Lexicon, begin: Begin, amber: Player) -> None:
     member = make_member("Umber")
-    answer_all(quizzes.begin(member, lexicon, Kind.ANAGRAM, FOURS, NOON, Random(1)), right=False)
+    answer_all(
+        quizzes.begin_quiz(member, lexicon, QuestionKind.ANAGRAM, FOURS, NOON, Random(1)),
+        right=False,
+    )
     answer_all(begin(now=NOON + DAY), NOON + DAY)
-    wordsets.add(amber, lexicon, "Mine", "at", NOON)
-    begin(kind=Kind.HOOKS)
-    both = {card.word for card in Card.objects.filter(player=member)}
-    merge(amber, member, timezone.now())
+    word_lists.add_word_list(amber, lexicon, "Mine", "at", NOON)
+    begin(kind=QuestionKind.HOOKS)
+    both = {card.word for card in StudyCard.objects.filter(player=member)}
+    merge_guest(amber, member, timezone.now())
     assert not amber.cards.exists()
     kept = {card.word: card for card in member.cards.all()}
     assert kept.keys() == both
@@ -196,14 +207,14 @@ def test_it_can_be_taken_along_and_goes_with_the_player(
     begin: Begin, amber: Player, lexicon: Lexicon
 ) -> None:
     answer_all(begin())
-    wordsets.add(amber, lexicon, "Mine", "at", NOON)
+    word_lists.add_word_list(amber, lexicon, "Mine", "at", NOON)
     told: list[Any] = [said for _who, said in export_asked.send(sender=Player, player=amber)]
     study = next(one["study"] for one in told if "study" in one)
     assert study["cards"][0]["lexicon__slug"] == "few"
     assert study["lists"][0]["words"] == ["AT"]
     assert study["quizzes"]
-    leave_for_good(amber, timezone.now())
-    for table in (Card, WordSet, MissedWord, Quiz):
+    delete_account(amber, timezone.now())
+    for table in (StudyCard, StudyList, MissedWord, Quiz):
         assert not table.objects.exists()
 
 
@@ -214,7 +225,7 @@ def test_two_answers_at_once_count_once(begin: Begin, amber: Player) -> None:
     def answer() -> None:
         together.wait()
         try:
-            quizzes.answer(amber, quiz.pk, 0, "x", NOON)
+            quizzes.answer_question(amber, quiz.pk, 0, "x", NOON)
         finally:
             close_old_connections()
 
@@ -225,4 +236,4 @@ def test_two_answers_at_once_count_once(begin: Begin, amber: Player) -> None:
         thread.join()
     quiz.refresh_from_db()
     assert quiz.answered == 1
-    assert Card.objects.get(player=amber).asked == 1
+    assert StudyCard.objects.get(player=amber).asked == 1

@@ -1,1 +1,1 @@
-"""Two worlds that differ in nothing a viewer may know look the same to that viewer."""
+"""Two worlds that differ only in what a viewer may not know look the same to that viewer."""

@@ -1,7 +1,7 @@
-"""Everything a viewer may not know is replaced; every answer stays the same, byte by byte.
+"""Replace everything a viewer may not know: every answer must stay the same, byte by byte.
 
-A difference names the address and the first bytes that differ. What a viewer may know by then:
-:mod:`tests.worlds.changing`; what is read: :mod:`tests.worlds.reading`.
+A failure names the address and the first bytes that differ. :mod:`tests.worlds.alternate_world`
+decides what a viewer may know, and :mod:`tests.worlds.responses` reads the answers.
 """
 
 from typing import Any
@@ -12,12 +12,13 @@ from django.db import transaction
 
 from lexicon.models import Lexicon
 from tests.play.conftest import _no_graphs_of_other_tests, lexicon, noon, table_of
-from tests.worlds.belongings import befriend, own, tell
-from tests.worlds.changing import change_tiles, change_world
-from tests.worlds.insights import give_insights
-from tests.worlds.reading import differences, forget_everything, read_all
-from tests.worlds.scene import VIEWERS, World, build
-from tests.worlds.workings import give_workings
+from tests.worlds.alternate_world import change_tiles, change_world
+from tests.worlds.analysis_data import add_analyses
+from tests.worlds.internal_data import add_internal_data
+from tests.worlds.private_data import add_messages, add_private_rows, add_relations
+from tests.worlds.responses import clear_caches, find_differences, read_all_responses
+from tests.worlds.signals import give_signals
+from tests.worlds.world import VIEWERS, World, build_world
 
 __all__ = ["_no_graphs_of_other_tests", "lexicon", "noon"]
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
@@ -27,11 +28,11 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
 def world(lexicon: Lexicon, settings: Any, noon: None) -> World:
     settings.TEST_SEED = "two worlds"
     cache.clear()
-    forget_everything()
-    made = build(lexicon)
-    for give in (tell, befriend, own):
+    clear_caches()
+    made = build_world(lexicon)
+    for give in (add_messages, add_relations, add_private_rows):
         give(made)
-    for give_more in (give_insights, give_workings):
+    for give_more in (add_analyses, give_signals, add_internal_data):
         give_more(lexicon)
     return made
 
@@ -39,22 +40,22 @@ def world(lexicon: Lexicon, settings: Any, noon: None) -> World:
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_two_worlds_look_the_same(world: World, viewer: str) -> None:
-    before = read_all(world, viewer)
+    before = read_all_responses(world, viewer)
     with transaction.atomic():
         change_world(world, viewer)
-        after = read_all(world, viewer)
+        after = read_all_responses(world, viewer)
         transaction.set_rollback(True)
-    found = differences(before, after)
+    found = find_differences(before, after)
     if found:
         pytest.fail("\n".join(found), pytrace=False)
     assert len(before) > 40
 
 
 def test_what_one_may_know_makes_a_difference(world: World) -> None:
-    """The comparison itself is tried: it sees a rack of one's own, and talk of one's own team."""
-    before = read_all(world, "Jade")
+    """This tests the comparison: a change of the viewer's own rack shows in the answers."""
+    before = read_all_responses(world, "Jade")
     room = world.rooms["three"]
     change_tiles(table_of(room), set())
-    found = differences(before, read_all(world, "Jade"))
+    found = find_differences(before, read_all_responses(world, "Jade"))
     told = {one.split()[1] for one in found if one.startswith("GET")}
     assert {f"/r/{room.code}/", f"/r/{room.code}/bundle"} <= told

@@ -1,2 +1,1 @@
-"""HTTP: ``settings`` (name, keys, sessions), ``devices`` (going on elsewhere), ``data`` (export and
-end)."""
+"""HTTP views and middleware of accounts: settings, sessions, device links and personal data."""

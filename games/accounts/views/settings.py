@@ -1,67 +1,52 @@
-"""One page for all that somebody may settle about themselves."""
+"""The settings page and the change of name."""
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import logout
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.accounts.entering import enter
-from games.accounts.services.sessions import end_sessions
-from games.common.refusals import Refusal
+from games.accounts.services.login_hooks import start_member_session
+from games.common.names import isolate_name
 from games.common.requests import PageRequest
-from games.play.services.naming import introduce
-from games.play.wording import explain
-from games.players.identity import become, forget, player_of, visitor_of
+from games.play.perspective.wording import explain
+from games.play.services.naming import get_or_create_player
 from games.players.models import Player
-from games.players.names import isolate
+from games.players.services.identity import get_player, get_visitor_id
+from scrabble_site.shared.refusals import Refusal
 
 
 @require_http_methods(["GET", "HEAD"])
 @never_cache
-def show(request: PageRequest) -> HttpResponse:
-    """All sections. An editor who has not played so far becomes a player by looking."""
-    player = player_of(request)
+def show_settings(request: PageRequest) -> HttpResponse:
+    """Show all sections. An editor who has never played becomes a player by opening the page."""
+    player = get_player(request)
     if request.user.is_authenticated and (player is None or player.user_id != request.user.pk):
-        player = enter(request, request.user)
-    return _show(request, player)
+        player = start_member_session(request, request.user)
+    return _render_settings(request, player)
 
 
 @require_POST
 def change_name(request: PageRequest) -> HttpResponse:
-    """Another name, at all tables at once; what will not do is told where it was typed."""
+    """Change the name at all tables at once. A refused name is explained next to the field."""
     wanted = request.POST.get("name", "")
     try:
-        player = introduce(visitor_of(request), wanted)
+        player = get_or_create_player(get_visitor_id(request), wanted)
     except Refusal as refusal:
-        return _show(request, player_of(request), explain(refusal), wanted, refusal.status)
-    messages.success(request, _("You play as %(name)s.") % {"name": isolate(player.nickname)})
+        return _render_settings(
+            request, get_player(request), explain(refusal), wanted, refusal.status
+        )
+    messages.success(
+        request, _("Your name is now %(name)s.") % {"name": isolate_name(player.nickname)}
+    )
     return redirect("games:settings")
 
 
-@require_POST
-def end_all(request: PageRequest) -> HttpResponse:
-    """End every session there is. A guest keeps this one: nothing else leads back to the games."""
-    player = player_of(request)
-    if player is None:
-        return redirect("games:settings")
-    end_sessions(player)
-    if player.user_id is None:
-        become(request, player)
-        messages.success(request, _("Only this browser is you now."))
-        return redirect("games:settings")
-    logout(request)
-    forget(request)
-    messages.success(request, _("You are logged out everywhere."))
-    return redirect("account_login")
-
-
-def _show(
+def _render_settings(
     request: PageRequest,
     player: Player | None,
     name_error: str = "",
@@ -78,6 +63,6 @@ def _show(
         else None,
         "has_password": user is not None and user.has_usable_password(),
         "passkeys": Authenticator.objects.filter(user=user).count() if user else 0,
-        "sends_mail": settings.SENDS_MAIL,
+        "sends_mail": settings.MAIL_ENABLED,
     }
     return render(request, "games/accounts/settings.html", context, status=status)

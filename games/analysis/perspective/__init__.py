@@ -1,10 +1,11 @@
-"""What is seen of analyses: on the page of a record, and of each of its acts."""
+"""Views of analyses: the section of a record's page, and the part about one move."""
 
-from games.analysis.perspective.sections import (
-    SectionView,
-    look_at_move,
-    look_at_progress,
-    look_at_section,
+from games.analysis.perspective.move_marks import MoveMark
+from games.analysis.perspective.record_sections import (
+    AnalysisSectionView,
+    build_move_view,
+    build_section,
+    list_progress,
 )
 
-__all__ = ["SectionView", "look_at_move", "look_at_progress", "look_at_section"]
+__all__ = ["AnalysisSectionView", "MoveMark", "build_move_view", "build_section", "list_progress"]

@@ -1,2 +1,5 @@
-"""Analyses asked for, worked on, found. Whether somebody may see a record is asked of
-:func:`games.records.services.sources.find_source` before."""
+"""Requesting, computing and finding analyses.
+
+Callers must first check that the record may be seen, with
+:func:`games.records.services.record_sources.find_source`.
+"""

@@ -1,1 +1,1 @@
-"""What programs are told: made of what the other domains let everybody, or this seat, see."""
+"""API responses, built from what the other domains show to everybody or to this seat."""

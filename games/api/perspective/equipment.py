@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from games.api.schemas.equipment import (
+from games.api.terms.schemas.equipment import (
     DictionaryOut,
     LayoutOut,
     RevisionOut,
@@ -10,32 +10,32 @@ from games.api.schemas.equipment import (
     TileSetOut,
     VariantOut,
 )
-from games.common.refusals import Missing
-from games.rules.layouts import load_layout
-from games.rules.tiles import load_tile_set
-from games.rules.variants import Variant
+from games.rules.equipment.layouts import load_layout
+from games.rules.equipment.tiles import load_tile_set
+from games.rules.positions.variants import Variant
 from lexicon.models import Lexicon, Revision
+from scrabble_site.shared.refusals import NotFound
 
 
-def find_lexicon(code: str) -> Lexicon:
-    """A dictionary that is offered to everybody. Raises ``Missing``."""
+def find_offered_lexicon(code: str) -> Lexicon:
+    """Return a dictionary that is offered to everybody. Raises ``NotFound``."""
     offered = Lexicon.objects.offered().select_related("current_revision")
     found = offered.filter(slug=code).first()
     if found is None:
-        raise Missing("dictionary.unknown")
+        raise NotFound("dictionary.unknown")
     return found
 
 
 def find_revision(lexicon: Lexicon, number: int | None) -> Revision:
-    """This revision, or the one in force. Raises ``Missing``."""
+    """Return this revision, or the current one if ``number`` is ``None``. Raises ``NotFound``."""
     chosen = {"pk": lexicon.current_revision_id} if number is None else {"number": number}
     found = lexicon.revisions.select_related("lexicon").filter(**chosen).first()
     if found is None:
-        raise Missing("dictionary.unknown")
+        raise NotFound("dictionary.unknown")
     return found
 
 
-def tell_lexicon(lexicon: Lexicon) -> DictionaryOut:
+def serialize_lexicon(lexicon: Lexicon) -> DictionaryOut:
     assert lexicon.current_revision is not None, "it is offered"
     return DictionaryOut(
         code=lexicon.slug,
@@ -44,11 +44,11 @@ def tell_lexicon(lexicon: Lexicon) -> DictionaryOut:
         description=lexicon.description,
         licence=lexicon.licence,
         source=lexicon.source,
-        revision=tell_revision(lexicon.current_revision),
+        revision=serialize_revision(lexicon.current_revision),
     )
 
 
-def tell_revision(revision: Revision) -> RevisionOut:
+def serialize_revision(revision: Revision) -> RevisionOut:
     return RevisionOut(
         number=revision.number,
         words=revision.word_count,
@@ -60,9 +60,10 @@ def tell_revision(revision: Revision) -> RevisionOut:
     )
 
 
+# Tile sets change only with a release.
 @cache
-def tell_tile_set(code: str) -> TileSetOut:
-    """Raises UnlawfulError "tile_set.unknown"."""
+def serialize_tile_set(code: str) -> TileSetOut:
+    """Return a tile set by its code. Raises ``UnlawfulError`` "tile_set.unknown"."""
     tiles = load_tile_set(code)
     return TileSetOut(
         code=tiles.code,
@@ -84,7 +85,7 @@ def tell_tile_set(code: str) -> TileSetOut:
     )
 
 
-def tell_variant(variant: Variant) -> VariantOut:
+def serialize_variant(variant: Variant) -> VariantOut:
     return VariantOut(
         id=variant.id,
         name=variant.name,
@@ -92,13 +93,13 @@ def tell_variant(variant: Variant) -> VariantOut:
         max_seats=variant.max_seats,
         rack_size=variant.rack_size,
         tile_set=variant.tile_set,
-        layouts=[_tell_layout(one) for one in variant.layouts],
+        layouts=[_serialize_layout(layout) for layout in variant.layouts],
         challenges=[rule.value for rule in variant.challenge_rules],
         ends=list(variant.end_rules),
     )
 
 
-def _tell_layout(layout_id: str) -> LayoutOut:
+def _serialize_layout(layout_id: str) -> LayoutOut:
     layout = load_layout(layout_id)
     return LayoutOut(
         id=layout.id,

@@ -1,34 +1,36 @@
 """Rooms as a program sees them: what :mod:`games.play.perspective` shows its seat, or a watcher.
 
-Racks of a running game other than the program's own are told to nobody here, even where watchers
-of the page see them.
+During a game, a program sees no rack but its own, even where watchers of the page see the racks.
 """
 
 from collections.abc import Sequence
 
-from games.api.schemas.common import LexiconRef
-from games.api.schemas.games import VerdictOut
-from games.api.schemas.rooms import (
+from games.api.terms.schemas.common import LexiconRef
+from games.api.terms.schemas.games import VerdictOut
+from games.api.terms.schemas.rooms import (
+    AbsenceVote,
     BoardTileOut,
     RoomLine,
     RoomOut,
+    TableAbsence,
     TableChallenge,
     TableEnd,
     TableMove,
     TableSeat,
     UnseenTile,
 )
-from games.lobby.perspective.entries import Entry
-from games.play.gameview import RackTileView, RoomView, SeatView, TileView
+from games.common.names import BOT_SUFFIX
+from games.lobby.perspective.entries import LobbyEntry
+from games.play.live.topics import get_room_view
 from games.play.models import Game
-from games.play.topics import view_room
+from games.play.perspective.room_options import options_as_data
+from games.play.perspective.viewdata import RackTileView, RoomView, SeatView, TileView
 from games.players.models import Player
-from games.players.names import BOT
-from games.rules.tiles import BLANK, Letter, TileSet, load_tile_set
-from games.rules.variants import get_variant
+from games.rules.equipment.tiles import BLANK, LetterTile, TileSet, load_tile_set
+from games.rules.positions.variants import get_variant
 
 
-def tell_entry(entry: Entry) -> RoomLine:
+def serialize_lobby_entry(entry: LobbyEntry) -> RoomLine:
     return RoomLine(
         code=entry.code,
         url=entry.url,
@@ -38,13 +40,19 @@ def tell_entry(entry: Entry) -> RoomLine:
         status=entry.status,
         seats_taken=entry.seats_taken,
         seats_total=entry.seats_total,
-        players=[side.team or " & ".join(one.name for one in side.people) for side in entry.sides],
+        players=[
+            side.team or " & ".join(person.name for person in side.people) for side in entry.sides
+        ],
     )
 
 
-def tell_room(code: str, bot: Player | None) -> RoomOut:
-    """Raises ``Missing``, and ``Forbidden`` for a program that the host has sent away."""
-    view = view_room(code, str(bot.pk) if bot else "")
+def serialize_room(code: str, bot: Player | None) -> RoomOut:
+    """Return a room as the bot, or a watcher, sees it.
+
+    Raises ``NotFound``, and ``Forbidden`` for a bot that the host has removed.
+    """
+    # The view is already masked for this seat. Nothing below may read the game's own state.
+    view = get_room_view(code, str(bot.pk) if bot else "")
     game = (
         Game.objects.select_related("room__lexicon__current_revision", "revision")
         .defer("state", "opening", "outcome")
@@ -68,6 +76,7 @@ def tell_room(code: str, bot: Player | None) -> RoomOut:
         challenge=str(room.options.get("challenge", "")),
         rated=view.rated,
         public=view.public,
+        options=options_as_data(room),
         phase=view.phase,
         stamp=view.stamp,
         game=game.pk,
@@ -76,14 +85,15 @@ def tell_room(code: str, bot: Player | None) -> RoomOut:
         to_move=view.to_move,
         seat=view.seat,
         rack=_write_rack(view.rack, tile_set) if view.rack is not None else None,
-        can=sorted(view.can & OPEN_VERBS),
-        seats=[_tell_seat(seat, view, tile_set) for seat in view.seats],
-        board=[tell_tile(tile, tile_set) for tile in view.tiles],
+        can=sorted(view.actions & PROGRAM_ACTIONS),
+        seats=[_serialize_seat(seat, view, tile_set) for seat in view.seats],
+        board=[serialize_tile(tile, tile_set) for tile in view.tiles],
         unseen=[UnseenTile(face=face, count=count) for face, count in view.unseen.groups],
         bag=view.unseen.bag,
         exchange_most=view.exchange_most,
-        moves=_tell_moves(view),
-        challenged=_tell_challenge(view),
+        moves=_serialize_moves(view),
+        challenged=_serialize_challenge(view),
+        absence=_serialize_absence(view),
         end=TableEnd(
             reason=outcome.reason,
             winner=outcome.winner,
@@ -95,21 +105,21 @@ def tell_room(code: str, bot: Player | None) -> RoomOut:
     )
 
 
-OPEN_VERBS = frozenset(
-    {"play", "exchange", "pass", "challenge", "accept", "resign"}
+PROGRAM_ACTIONS = frozenset(
+    {"play", "exchange", "pass", "challenge", "accept", "resign", "abort", "vote_absence"}
     | {"sit", "stand", "start", "rematch", "contribute"}
 )
-"""What a program can do here."""
+"""Actions that the API offers."""
 
 
-def _tell_seat(seat: SeatView, view: RoomView, tile_set: TileSet) -> TableSeat:
+def _serialize_seat(seat: SeatView, view: RoomView, tile_set: TileSet) -> TableSeat:
     over = view.phase == "over"
     return TableSeat(
         number=seat.number,
         name=seat.name,
         taken=seat.taken,
         computer=seat.computer is not None,
-        bot=any(name.endswith(BOT) for name in seat.names),
+        bot=any(name.endswith(BOT_SUFFIX) for name in seat.names),
         score=seat.score,
         tiles=seat.tiles,
         rack=_write_rack(seat.rack, tile_set) if over and seat.rack is not None else None,
@@ -118,7 +128,7 @@ def _tell_seat(seat: SeatView, view: RoomView, tile_set: TileSet) -> TableSeat:
     )
 
 
-def tell_tile(tile: TileView, tile_set: TileSet) -> BoardTileOut:
+def serialize_tile(tile: TileView, tile_set: TileSet) -> BoardTileOut:
     return BoardTileOut(
         row=tile.row,
         col=tile.col,
@@ -131,7 +141,7 @@ def tell_tile(tile: TileView, tile_set: TileSet) -> BoardTileOut:
     )
 
 
-def _tell_moves(view: RoomView) -> list[TableMove]:
+def _serialize_moves(view: RoomView) -> list[TableMove]:
     return [
         TableMove(
             number=move.number,
@@ -147,7 +157,7 @@ def _tell_moves(view: RoomView) -> list[TableMove]:
     ]
 
 
-def _tell_challenge(view: RoomView) -> TableChallenge | None:
+def _serialize_challenge(view: RoomView) -> TableChallenge | None:
     made = view.challenge
     if made is None:
         return None
@@ -155,9 +165,21 @@ def _tell_challenge(view: RoomView) -> TableChallenge | None:
         challenger=made.challenger,
         challenged=made.challenged,
         upheld=made.upheld,
-        words=[VerdictOut(word=one.word, good=one.good) for one in made.words],
+        words=[VerdictOut(word=word_score.word, good=word_score.good) for word_score in made.words],
+    )
+
+
+def _serialize_absence(view: RoomView) -> TableAbsence | None:
+    missed = view.absence
+    if missed is None:
+        return None
+    votes = [(seat, one.choice) for one in missed.choices for seat in one.seats]
+    return TableAbsence(
+        seat=missed.seat,
+        choices=[one.choice for one in missed.choices],
+        votes=[AbsenceVote(seat=seat, choice=choice) for seat, choice in sorted(votes)],
     )
 
 
 def _write_rack(rack: Sequence[RackTileView], tile_set: TileSet) -> str:
-    return tile_set.write(tuple(BLANK if one.blank else Letter(one.face) for one in rack))
+    return tile_set.write(tuple(BLANK if tile.blank else LetterTile(tile.face) for tile in rack))

@@ -1,1 +1,1 @@
-"""Tokens, the programs that play by them, and what such a program does about rooms."""
+"""API tokens, the bots that play with them, and the bots' actions in rooms."""

@@ -1,32 +1,33 @@
-"""Programs at the table: players without an account whose names bear a mark, each a member's."""
+"""Bots: players without an account, run by a member and marked as bots in their name."""
 
 from django.db import IntegrityError, transaction
 
-from games.common.refusals import Conflict, Unsuitable
-from games.play.services.naming import require_free
+from games.common.names import clean_bot_name
+from games.play.services.naming import require_free_name
 from games.players.models import Player
-from games.players.names import clean_bot_name
+from scrabble_site.shared.refusals import Conflict, InvalidRequest
 
-MOST = 10
-"""Bots of one member, by name."""
+MAX_BOTS = 10
+"""Maximum number of bots per member."""
 
 
-def find_or_make_bot(owner: Player, called: str) -> Player:
-    """The owner's bot of this name, made at the first need. In the caller's transaction.
+def get_or_create_bot(owner: Player, called: str) -> Player:
+    """Return the owner's bot with this name, creating it if needed. Call it in a transaction.
 
-    Raises ``Unsuitable`` for a name that cannot be, or that is somebody else's.
+    Raises ``InvalidRequest`` if the name is invalid or taken, and ``Conflict`` if the owner has too
+    many bots.
     """
     name = clean_bot_name(called)
     if not name:
-        raise Unsuitable("token.bot")
+        raise InvalidRequest("token.bot")
     known = owner.bots.filter(nickname=name, left_at=None).first()
     if known is not None:
         return known
-    if owner.bots.filter(left_at=None).count() >= MOST:
-        raise Conflict("token.many_bots", n=MOST)
-    require_free(name)
+    if owner.bots.filter(left_at=None).count() >= MAX_BOTS:
+        raise Conflict("token.many_bots", n=MAX_BOTS)
+    require_free_name(name)
     try:
         with transaction.atomic():
             return Player.objects.create(nickname=name, operator=owner)
-    except IntegrityError as error:  # somebody has just taken it
-        raise Unsuitable("nickname.member", name=name) from error
+    except IntegrityError as error:  # taken since the check above
+        raise InvalidRequest("nickname.member", name=name) from error

@@ -1,6 +1,6 @@
-"""Tokens: made once, found by their secret, ended.
+"""Creating, finding and revoking API tokens.
 
-The secret is 32 random bytes, so that its plain SHA-256 tells nobody anything.
+The secret is 32 random bytes, so an unsalted SHA-256 of it cannot be reversed by guessing.
 """
 
 import secrets
@@ -12,53 +12,64 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
 from games.accounts.services.sessions import end_sessions
-from games.api.models import Token
-from games.api.services.bots import find_or_make_bot
-from games.common.refusals import Conflict, Forbidden, Missing, Unsuitable
+from games.api.models import ApiToken
+from games.api.services.bots import get_or_create_bot
+from games.api.signals import token_revoked
+from games.common.names import clean_title
 from games.players.models import Player
-from games.players.names import clean_title
+from scrabble_site.shared.refusals import Conflict, Forbidden, InvalidRequest, NotFound
 
-PREFIX = "tileroom_"
-"""By which a secret is recognised where it does not belong."""
+TOKEN_PREFIX = "tileroom_"  # noqa: S105 (the public part)
+"""Lets secret scanners recognise a leaked token."""
 
 SECRET_BYTES = 32
-SECRET_MOST = 100
-NAME_MOST = 40
+MAX_SECRET_LENGTH = 100
+MAX_NAME_LENGTH = 40
 
-MOST = 10
-"""Tokens of one member that are good at a time."""
+MAX_TOKENS = 10
+"""Maximum number of valid tokens per member."""
 
-NOTED_EVERY = timedelta(minutes=1)
+USE_NOTE_INTERVAL = timedelta(minutes=1)
 
-Scope = Token.Scope
+TokenScope = ApiToken.Scope
+
+VALID_TOKENS = Q(
+    revoked_at=None,
+    epoch=F("owner__epoch"),
+    owner__left_at=None,
+    owner__user__is_active=True,
+)
+"""Conditions under which a token lets a program in."""
 
 
-def make_token(
+def create_token(
     owner: Player | None, name: str, scopes: Collection[str], bot: str, now: datetime
-) -> tuple[Token, str]:
-    """A new token and its secret, which nobody can be told again.
+) -> tuple[ApiToken, str]:
+    """Create a token and return it with its secret, which cannot be shown again.
 
-    ``bot``: what the program is called that plays, for the scope "play". Raises ``Forbidden`` for
-    whoever has no account, ``Unsuitable`` for what was chosen, ``Conflict`` when there are many.
+    ``bot`` is the name of the bot, for the scope "play". Raises ``Forbidden`` for a player without
+    an account, ``InvalidRequest`` for invalid choices, and ``Conflict`` if the owner has too many
+    tokens.
     """
     owner = require_member(owner)
-    chosen = [scope.value for scope in Scope if scope.value in scopes]
-    called = clean_title(name)[:NAME_MOST].strip()
+    chosen = [scope.value for scope in TokenScope if scope.value in scopes]
+    called = clean_title(name)[:MAX_NAME_LENGTH].strip()
     if not called:
-        raise Unsuitable("token.name")
+        raise InvalidRequest("token.name")
     if not chosen:
-        raise Unsuitable("token.scopes")
-    secret = PREFIX + secrets.token_urlsafe(SECRET_BYTES)
+        raise InvalidRequest("token.scopes")
+    secret = TOKEN_PREFIX + secrets.token_urlsafe(SECRET_BYTES)
     with transaction.atomic():
-        owner = Player.objects.select_for_update().get(pk=owner.pk)
-        if good_tokens(owner).count() >= MOST:
-            raise Conflict("token.many", n=MOST)
-        made = Token.objects.create(
+        # Locked so that two requests at once cannot both pass the limit.
+        owner = Player.objects.select_for_update(no_key=True).get(pk=owner.pk)
+        if list_valid_tokens(owner).count() >= MAX_TOKENS:
+            raise Conflict("token.many", n=MAX_TOKENS)
+        made = ApiToken.objects.create(
             owner=owner,
-            bot=find_or_make_bot(owner, bot) if Scope.PLAY in chosen else None,
+            bot=get_or_create_bot(owner, bot) if TokenScope.PLAY in chosen else None,
             name=called,
             scopes=chosen,
-            mark=_mark(secret),
+            mark=_hash_secret(secret),
             epoch=owner.epoch,
             created_at=now,
         )
@@ -66,49 +77,54 @@ def make_token(
 
 
 def require_member(player: Player | None) -> Player:
-    """Raise ``Forbidden`` for whoever has no account."""
+    """Return the player. Raises ``Forbidden`` for a player without an account."""
     if player is None or player.user_id is None:
         raise Forbidden("token.members_only")
     return player
 
 
-def good_tokens(owner: Player) -> QuerySet[Token]:
-    """Those that let a program in."""
+def list_valid_tokens(owner: Player) -> QuerySet[ApiToken]:
+    """Return the owner's tokens that are neither revoked nor outdated."""
     return owner.tokens.filter(revoked_at=None, epoch=owner.epoch)
 
 
-def find_token(secret: str, now: datetime) -> Token | None:
-    """The token with this secret, if it is good; that it was used is noted."""
-    if not secret.startswith(PREFIX) or len(secret) > SECRET_MOST:
+def find_token(secret: str, now: datetime) -> ApiToken | None:
+    """Return the valid token with this secret, or ``None``, and record that it was used."""
+    if not secret.startswith(TOKEN_PREFIX) or len(secret) > MAX_SECRET_LENGTH:
         return None
-    good = Token.objects.filter(
-        mark=_mark(secret),
-        revoked_at=None,
-        epoch=F("owner__epoch"),
-        owner__left_at=None,
-        owner__user__is_active=True,
-    )
+    good = ApiToken.objects.filter(VALID_TOKENS, mark=_hash_secret(secret))
     found = good.select_related("owner", "bot").first()
-    if found is not None and (found.used_at is None or now - found.used_at > NOTED_EVERY):
-        unnoted = Q(used_at=None) | Q(used_at__lt=now - NOTED_EVERY)
-        Token.objects.filter(unnoted, pk=found.pk).update(used_at=now)
+    if found is not None and (found.used_at is None or now - found.used_at > USE_NOTE_INTERVAL):
+        # Checked again in the update, so that parallel requests write the row once.
+        unnoted = Q(used_at=None) | Q(used_at__lt=now - USE_NOTE_INTERVAL)
+        ApiToken.objects.filter(unnoted, pk=found.pk).update(used_at=now)
     return found
 
 
-def revoke(owner: Player | None, number: int, now: datetime) -> Token:
-    """End one of the owner's tokens; the sockets of its program are closed. Twice is once."""
+def list_valid_ids(tokens: Collection[int]) -> set[int]:
+    """Return those of these token ids that are still valid."""
+    return set(ApiToken.objects.filter(VALID_TOKENS, pk__in=tokens).values_list("pk", flat=True))
+
+
+def revoke_token(owner: Player | None, number: int, now: datetime) -> ApiToken:
+    """Revoke one of the owner's tokens and close its bot's sockets. Repeating the call does
+    nothing.
+
+    Raises ``NotFound`` if the owner has no such token.
+    """
     owner = require_member(owner)
     with transaction.atomic():
         token = owner.tokens.select_for_update().filter(pk=number).first()
         if token is None:
-            raise Missing("token.unknown")
+            raise NotFound("token.unknown")
         if token.revoked_at is None:
             token.revoked_at = now
             token.save(update_fields=["revoked_at"])
             if token.bot is not None:
                 end_sessions(token.bot)
+            transaction.on_commit(lambda: token_revoked.send(sender=ApiToken))
     return token
 
 
-def _mark(secret: str) -> str:
+def _hash_secret(secret: str) -> str:
     return sha256(secret.encode()).hexdigest()

@@ -1,26 +1,27 @@
-"""A record that a member's program sends, kept as their own."""
+"""Saving and changing the game records that a program uploads for its member."""
 
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from django.db import transaction
 
-from games.common.refusals import Missing, Unsuitable
 from games.players.models import Player
-from games.uploads.models import Upload
-from games.uploads.services.checking import inspect_record
-from games.uploads.services.keeping import Wish, keep, share
+from games.uploads.models import UploadedGame
+from games.uploads.services.record_inspection import inspect_record
+from games.uploads.services.storage import UploadRequest, rename_upload, save_upload, set_shared
 from lexicon.models import Lexicon, Revision
-from lexicon.numbers import read_small
+from scrabble_site.shared.numbers import parse_small_number
+from scrabble_site.shared.refusals import InvalidRequest, NotFound
 
-FAULTS_MOST = 20
+MAX_FAULTS = 20
 NO_DICTIONARY = "-"
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
-    """A record in GCG, and what was said besides: a tile set, a dictionary's code."""
+class SentRecord:
+    """A record in GCG, with the tile set and the dictionary's code that the program sent along."""
 
     gcg: str
     tile_set: str
@@ -29,36 +30,59 @@ class Sent:
     shared: bool
 
 
-def upload(owner: Player, sent: Sent, now: datetime) -> tuple[Upload, list[dict[str, Any]]]:
-    """The game that is kept, and the slips in its record. Nothing is guessed.
+def save_sent_record(
+    owner: Player, sent: SentRecord, now: datetime
+) -> tuple[UploadedGame, dict[str, Any]]:
+    """Save a record; return the upload and the findings of the inspection. Nothing is guessed.
 
-    Raises ``Unsuitable``: "upload.faults" with each line's, "upload.tile_set" and
-    "upload.dictionary" where neither the record nor the program says; and what keeping raises.
+    Raises ``InvalidRequest``: "upload.faults" with the faulty lines, "upload.tile_set" or
+    "upload.dictionary" if neither the record nor the request names one. Raises ``NotFound`` for an
+    unknown dictionary, and what ``save_upload`` raises.
     """
     found = inspect_record(sent.gcg, sent.tile_set)
     if found["faults"]:
-        raise Unsuitable("upload.faults", faults=found["faults"][:FAULTS_MOST])
-    if not (sent.tile_set or found["tiles_said"]):
-        raise Unsuitable("upload.tile_set", guess=found["tile_set"])
-    revision = _revision(sent.dictionary, found["dictionary"])
+        raise InvalidRequest("upload.faults", faults=found["faults"][:MAX_FAULTS])
+    if not (sent.tile_set or found["tile_set_stated"]):
+        raise InvalidRequest("upload.tile_set", guess=found["tile_set"])
+    revision = _find_revision(sent.dictionary, found["dictionary"])
     with transaction.atomic():
-        kept = keep(owner, Wish(found, sent.title, revision), now)
-        if sent.shared and not kept.shared:
-            kept = share(owner, kept.pk, shared=True)
-    return kept, found["slips"]
+        upload = save_upload(owner, UploadRequest(found, sent.title, revision), now)
+        if sent.shared and not upload.shared:
+            upload = set_shared(owner, upload.pk, shared=True)
+    return upload, found
 
 
-def _revision(said: str, written: str) -> Revision | None:
-    """The dictionary that was named, else the one the record names, as this site writes it."""
-    if said == NO_DICTIONARY:
+def change_upload(
+    owner: Player, upload_id: UUID, shared: bool | None, title: str | None
+) -> UploadedGame:
+    """Change the arguments that are not ``None``.
+
+    Raises ``NotFound`` for another member's upload.
+    """
+    with transaction.atomic():
+        rows = UploadedGame.objects.select_related("revision__lexicon").filter(
+            owner=owner, pk=upload_id
+        )
+        if title is not None:
+            rename_upload(owner, upload_id, title)
+        if shared is not None:
+            set_shared(owner, upload_id, shared=shared)
+        if (found := rows.first()) is None:
+            raise NotFound("uploads.unknown")
+        return found
+
+
+def _find_revision(requested: str, written: str) -> Revision | None:
+    """Return the dictionary named in the request, or else the one that the record names."""
+    if requested == NO_DICTIONARY:
         return None
-    code, _space, number = (said or written).partition(" ")
+    code, _space, number = (requested or written).partition(" ")
     if not code:
-        raise Unsuitable("upload.dictionary")
+        raise InvalidRequest("upload.dictionary")
     lexicon = Lexicon.objects.offered().filter(slug=code).first()
     if lexicon is None:
-        raise Missing("dictionary.unknown") if said else Unsuitable("upload.dictionary")
-    if (wanted := read_small(number)) is not None:
+        raise NotFound("dictionary.unknown") if requested else InvalidRequest("upload.dictionary")
+    if (wanted := parse_small_number(number)) is not None:
         known = lexicon.revisions.filter(number=wanted).first()
         if known is not None:
             return known

@@ -1,1 +1,1 @@
-"""Addresses by what they are about: each a router of django-ninja."""
+"""Views of the API, one django-ninja router per subject."""

@@ -1,23 +1,22 @@
-"""Dictionaries, tile sets and variants: for everybody, words not for those who play just now."""
+"""Dictionaries, tile sets and variants. Word checks are closed to anyone who plays in
+their language."""
 
 from typing import Annotated
 
 from django.http import HttpRequest, HttpResponse
-from ninja import Query, Router
+from ninja import Query
 
-from games.api.answers import PRIVATE
-from games.api.cursors import take_page
-from games.api.identity import maybe_token, token_of
 from games.api.perspective.equipment import (
-    find_lexicon,
+    find_offered_lexicon,
     find_revision,
-    tell_lexicon,
-    tell_revision,
-    tell_tile_set,
-    tell_variant,
+    serialize_lexicon,
+    serialize_revision,
+    serialize_tile_set,
+    serialize_variant,
 )
-from games.api.schemas.common import READ_ERRORS, Cursor, Limit, Problem
-from games.api.schemas.equipment import (
+from games.api.terms.pagination import paginate
+from games.api.terms.schemas.common import READ_ERRORS, Cursor, Limit, Problem
+from games.api.terms.schemas.equipment import (
     DictionaryOut,
     RevisionPage,
     TileSetOut,
@@ -25,28 +24,31 @@ from games.api.schemas.equipment import (
     WordsOut,
     WordVerdict,
 )
-from games.common.addresses import address_of
-from games.common.rates import spend
-from games.common.refusals import Forbidden, Unsuitable
-from games.play.fairness import plays_now, sits_in_running_game
-from games.rules.tiles import tile_set_codes
-from games.rules.variants import VARIANTS
-from lexicon.lookup import MOST_WORDS, check_words, split_words
+from games.api.views.responses import PRIVATE_CACHE
+from games.api.views.routers import StrictRouter, count_requests
+from games.api.views.token_auth import maybe_token, refuse_while_playing
+from games.common.client_addresses import get_client_address
+from games.common.rate_limits import enforce_rate_limit
+from games.rules.equipment.tiles import tile_set_codes
+from games.rules.positions.variants import VARIANTS
 from lexicon.models import Lexicon
+from lexicon.perspective.access import find_lexicon_language
+from lexicon.perspective.word_check import MAX_WORDS, check_words, split_words
+from scrabble_site.shared.refusals import InvalidRequest
 
-router = Router(tags=["Equipment"])
+router = StrictRouter(tags=["Equipment"])
 
 EQUIPMENT = "public, max-age=3600"
-"""Comes with a release."""
+"""Cache header for data that changes only with a release."""
 
 TYPED_MOST = 1000
 
 
 @router.get("/variants", response=list[VariantOut])
 def variants(request: HttpRequest, response: HttpResponse) -> list[VariantOut]:
-    """The games, with their boards."""
+    """All games, with their boards."""
     response["Cache-Control"] = EQUIPMENT
-    return [tell_variant(one) for one in VARIANTS.values()]
+    return [serialize_variant(variant) for variant in VARIANTS.values()]
 
 
 @router.get("/tile-sets", response={200: list[TileSetOut], READ_ERRORS: Problem})
@@ -57,28 +59,28 @@ def tile_sets(
 ) -> list[TileSetOut]:
     """All tile sets, or those of a language."""
     response["Cache-Control"] = EQUIPMENT
-    told = [tell_tile_set(code) for code in tile_set_codes()]
-    return [one for one in told if language in ("", one.language)]
+    sets = [serialize_tile_set(code) for code in tile_set_codes()]
+    return [tile_set for tile_set in sets if language in ("", tile_set.language)]
 
 
 @router.get("/tile-sets/{code}", response={200: TileSetOut, READ_ERRORS: Problem})
 def tile_set(request: HttpRequest, response: HttpResponse, code: str) -> TileSetOut:
     """One tile set."""
     response["Cache-Control"] = EQUIPMENT
-    return tell_tile_set(code)
+    return serialize_tile_set(code)
 
 
 @router.get("/dictionaries", response=list[DictionaryOut])
 def dictionaries(request: HttpRequest) -> list[DictionaryOut]:
     """All dictionaries that rooms can choose."""
     offered = Lexicon.objects.offered().select_related("current_revision")
-    return [tell_lexicon(one) for one in offered]
+    return [serialize_lexicon(lexicon) for lexicon in offered]
 
 
 @router.get("/dictionaries/{slug:slug}", response={200: DictionaryOut, READ_ERRORS: Problem})
 def dictionary(request: HttpRequest, slug: str) -> DictionaryOut:
-    """One dictionary, with the revision that new games are held to."""
-    return tell_lexicon(find_lexicon(slug))
+    """One dictionary, with the revision that new games use."""
+    return serialize_lexicon(find_offered_lexicon(slug))
 
 
 @router.get(
@@ -87,10 +89,10 @@ def dictionary(request: HttpRequest, slug: str) -> DictionaryOut:
 def revisions(
     request: HttpRequest, response: HttpResponse, slug: str, cursor: Cursor, limit: Limit
 ) -> RevisionPage:
-    """Its revisions, the latest first."""
-    rows = find_lexicon(slug).revisions.all()
-    found, following = take_page(request, response, rows, ("number",), cursor=cursor, limit=limit)
-    return RevisionPage(items=[tell_revision(one) for one in found], next=following)
+    """The revisions of a dictionary, the latest first."""
+    rows = find_offered_lexicon(slug).revisions.all()
+    found, following = paginate(request, response, rows, ("number",), cursor=cursor, limit=limit)
+    return RevisionPage(items=[serialize_revision(revision) for revision in found], next=following)
 
 
 @router.get(
@@ -98,38 +100,38 @@ def revisions(
     response={200: WordsOut, READ_ERRORS | {401}: Problem},
     auth=maybe_token,
 )
+@count_requests(also=("api_words",))
 def words(
     request: HttpRequest,
     response: HttpResponse,
     slug: str,
     words: Annotated[
-        str, Query(..., max_length=TYPED_MOST, description="Between spaces or commas: 20 at most.")
+        str,
+        Query(
+            ...,
+            max_length=TYPED_MOST,
+            description="Up to 20 words, separated by spaces or commas.",
+        ),
     ],
     revision: Annotated[int | None, Query(None, ge=0, le=2**31 - 1)],
 ) -> WordsOut:
-    """Whether these are words of the dictionary, and of this revision of it.
+    """Check whether these are words in the dictionary, optionally in a given revision.
 
-    Closed, like the dictionary's page, to whoever plays a running game, and to the programs of
-    whoever does.
+    Refused, like the dictionary's page, while the requester, the token's member or its bot is
+    playing in its language.
     """
-    response["Cache-Control"] = PRIVATE
-    _require_idle(request)
-    spend("api_words", address=address_of(request))
+    response["Cache-Control"] = PRIVATE_CACHE
+    refuse_while_playing(request, "dictionary.closed", find_lexicon_language(slug))
+    # Counted after the check above, so that refused requests are free.
+    enforce_rate_limit("api_words", address=get_client_address(request))
     asked = split_words(words)
     if not asked:
-        raise Unsuitable("words.none")
-    if len(asked) > MOST_WORDS:
-        raise Unsuitable("words.many", n=MOST_WORDS)
-    chosen = find_revision(find_lexicon(slug), revision)
-    told = [
+        raise InvalidRequest("words.none")
+    if len(asked) > MAX_WORDS:
+        raise InvalidRequest("words.many", n=MAX_WORDS)
+    chosen = find_revision(find_offered_lexicon(slug), revision)
+    entries = [
         WordVerdict(word=x.word, good=x.good, tiles=list(x.tiles), definition=x.definition)
         for x in check_words(chosen, asked)
     ]
-    return WordsOut(dictionary=slug, revision=chosen.number, words=told)
-
-
-def _require_idle(request: HttpRequest) -> None:
-    token = token_of(request)
-    people = [token.owner, token.bot] if token else []
-    if sits_in_running_game(request) or any(plays_now(one) for one in people if one):
-        raise Forbidden("dictionary.closed")
+    return WordsOut(dictionary=slug, revision=chosen.number, words=entries)

@@ -1,4 +1,4 @@
-"""The page that tells programs' authors how it works."""
+"""The API guide for authors of programs."""
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -8,5 +8,5 @@ from games.common.requests import PageRequest
 
 
 @require_GET
-def programs(request: PageRequest) -> HttpResponse:
-    return render(request, "games/api/programs.html", {"site": request.build_absolute_uri("/")})
+def show_guide(request: PageRequest) -> HttpResponse:
+    return render(request, "games/api/guide.html", {"site": request.build_absolute_uri("/")})

@@ -1,16 +1,17 @@
-"""Rooms: looked at by everybody, played in by members' programs."""
+"""Rooms: readable by everybody, played in by members' programs."""
 
 from collections.abc import Callable
 from datetime import datetime
 
 from django.http import HttpRequest
 from django.utils import timezone
-from ninja import Router, Status
+from ninja import Status
 
-from games.api.identity import any_token, begin_as, bot_of, may_play, maybe_token, token_of
-from games.api.perspective.rooms import tell_entry, tell_room
-from games.api.schemas.common import READ_ERRORS, WRITE_ERRORS, Problem
-from games.api.schemas.rooms import (
+from games.api.perspective.rooms import serialize_lobby_entry, serialize_room
+from games.api.services import room_actions
+from games.api.terms.schemas.common import READ_ERRORS, WRITE_ERRORS, Problem
+from games.api.terms.schemas.rooms import (
+    AbsenceWish,
     ActIn,
     ActKind,
     MeOut,
@@ -21,20 +22,35 @@ from games.api.schemas.rooms import (
     SeatWish,
     SeedPart,
 )
-from games.api.services import tables
-from games.api.wishes import read_wishes
-from games.common.addresses import address_of
-from games.common.figures import MOVES_OF_PEOPLE
-from games.common.rates import spend
-from games.common.refusals import Unsuitable
-from games.lobby.perspective import look_at_lists, look_at_own
-from games.play.services import dealing, outages, rooms, seats, turns
-from games.play.topics import publish_room, publish_scene
+from games.api.views.room_settings import parse_room_settings
+from games.api.views.routers import StrictRouter, count_requests
+from games.api.views.token_auth import (
+    any_token,
+    get_bot,
+    get_token,
+    may_play,
+    maybe_token,
+    require_active_bot,
+)
+from games.common.client_addresses import get_client_address
+from games.common.metrics import MOVES_OF_PEOPLE
+from games.common.rate_limits import enforce_rate_limit
+from games.common.request_arrivals import get_arrival_time
+from games.lobby.perspective import (
+    MOST_ENTRIES,
+    LobbyEntry,
+    build_lobby_lists,
+    build_own_entries,
+    list_open_games,
+)
+from games.play.live.topics import publish_room, publish_snapshot
+from games.play.services import absence, dealing, invitations, outages, rooms, seats, turns
 from games.players.models import Player
-from games.rules.moves import Accept, Act, Challenge, Exchange, Pass, Play, Resign
-from games.rules.tiles import TileSet
+from games.rules.equipment.tiles import TileSet
+from games.rules.plays.acts import Abort, Accept, Act, Challenge, Exchange, Pass, Play, Resign
+from scrabble_site.shared.refusals import InvalidRequest
 
-router = Router(tags=["Rooms"])
+router = StrictRouter(tags=["Rooms"])
 
 KEY_MOST = 64
 
@@ -45,15 +61,16 @@ BARE: dict[ActKind, Callable[[], Act]] = {
     ActKind.CHALLENGE: Challenge,
     ActKind.ACCEPT: Accept,
     ActKind.RESIGN: Resign,
+    ActKind.ABORT: Abort,
 }
 
 
 @router.get("/me", response={200: MeOut, WRITE_ERRORS: Problem}, auth=any_token)
 def me(request: HttpRequest) -> MeOut:
-    """Whom this token speaks for, and the open games of its bot."""
-    token = token_of(request)
+    """The owner of this token, and the open games of its bot."""
+    token = get_token(request)
     assert token is not None
-    own = look_at_own(token.bot, timezone.now()).mine if token.bot else ()
+    own = _own_rooms(token.bot, timezone.now()) if token.bot else ()
     return MeOut(
         token=token.name,
         scopes=token.scopes,
@@ -66,13 +83,22 @@ def me(request: HttpRequest) -> MeOut:
     )
 
 
-@router.get("/rooms", response=RoomList)
+def _own_rooms(bot: Player, now: datetime) -> tuple[LobbyEntry, ...]:
+    return build_own_entries(bot, list_open_games(bot, now)[:MOST_ENTRIES], now, drawn=0)
+
+
+@router.get("/rooms", response={200: RoomList, 401: Problem}, auth=maybe_token)
 def list_rooms(request: HttpRequest) -> RoomList:
-    """The lobby: public rooms that wait for players, and games to watch."""
-    lists = look_at_lists(timezone.now())
+    """The lobby: public rooms that wait for players, and games to watch.
+
+    With a token, rooms are left out if their people have blocked the token's member, or have been
+    blocked by that member.
+    """
+    lists, token = build_lobby_lists(timezone.now()), get_token(request)
+    closed = lists.list_kept_apart(token.owner.pk) if token else frozenset()
     return RoomList(
-        waiting=[tell_entry(one) for one in lists.rooms],
-        playing=[tell_entry(one) for one in lists.live],
+        waiting=[serialize_lobby_entry(entry) for entry in lists.rooms if entry.code not in closed],
+        playing=[serialize_lobby_entry(entry) for entry in lists.live if entry.code not in closed],
     )
 
 
@@ -80,71 +106,109 @@ def list_rooms(request: HttpRequest) -> RoomList:
     "/rooms/{slug:code}", response={200: RoomOut, READ_ERRORS | {401}: Problem}, auth=maybe_token
 )
 def room(request: HttpRequest, code: str) -> RoomOut:
-    """A room as a watcher sees it, or as the seat of this token's bot does."""
-    token = token_of(request)
-    return tell_room(code, token.bot if token else None)
+    """A room as a spectator sees it, or as the seat of this token's bot does."""
+    token = get_token(request)
+    return serialize_room(code, token.bot if token else None)
 
 
 @router.post("/rooms", response={201: RoomOut, WRITE_ERRORS: Problem}, auth=may_play)
+@count_requests(also=("rooms", "computer_games"))
 def open_room(request: HttpRequest, wish: RoomWish) -> Status[RoomOut]:
-    """Open an unrated room and sit down in it."""
+    """Open an unrated room and take a seat in it."""
     now = timezone.now()
-    bot = _begin(request, "computer_games" if wish.computer else "rooms", now)
-    opened = tables.open_room(bot, read_wishes(wish), wish.computer, _key(wish.key), now)
-    return Status(201, _show(opened.code, bot))
+    bot = require_active_bot(request, now)
+    limit = "computer_games" if wish.computer else "rooms"
+    enforce_rate_limit(limit, player=bot.pk, address=get_client_address(request))
+    opened = room_actions.open_room_for_bot(
+        bot, parse_room_settings(wish), wish.computer, _key(wish.key), now
+    )
+    return Status(201, _publish_and_serialize(opened.code, bot))
 
 
 @router.post("/rooms/{slug:code}/sit", response=ANSWERS, auth=may_play)
+@count_requests("seats", of="bot")
 def sit_down(request: HttpRequest, code: str, wish: SeatWish) -> RoomOut:
     """Take a seat."""
     now = timezone.now()
-    bot = _begin(request, "seats", now)
-    tables.sit_down(code, bot, wish.seat, now)
-    return _show(code, bot)
+    bot = require_active_bot(request, now)
+    room_actions.take_seat_for_bot(code, bot, wish.seat, now)
+    return _publish_and_serialize(code, bot)
+
+
+@router.post(
+    "/rooms/{slug:code}/decline", response={204: None, WRITE_ERRORS: Problem}, auth=may_play
+)
+@count_requests("seats", of="bot")
+def decline_invitation(request: HttpRequest, code: str) -> Status[None]:
+    """Decline an invitation. To accept it, take a seat."""
+    invitations.decline_invitation(code, get_bot(request), timezone.now())
+    publish_room(code)
+    return Status(204, None)
 
 
 @router.post("/rooms/{slug:code}/stand", response=ANSWERS, auth=may_play)
+@count_requests("seats", of="bot")
 def stand_up(request: HttpRequest, code: str) -> RoomOut:
-    """Leave one's seat before the start; to leave a game that goes on, resign."""
-    bot = _count(request, "seats")
-    seats.stand(code, bot, timezone.now())
-    return _show(code, bot)
+    """Leave your seat before the start. To leave a running game, resign."""
+    bot = get_bot(request)
+    seats.leave_seat(code, bot, timezone.now())
+    return _publish_and_serialize(code, bot)
 
 
 @router.post("/rooms/{slug:code}/start", response=ANSWERS, auth=may_play)
+@count_requests("other_commands", of="bot")
 def start_game(request: HttpRequest, code: str) -> RoomOut:
-    """The host starts the game with everyone who sits."""
+    """Start the game with everyone who has a seat. Only the host may do this."""
     now = timezone.now()
-    bot = _begin(request, "deeds", now)
-    rooms.start(code, bot, now)
-    return _show(code, bot)
+    bot = require_active_bot(request, now)
+    rooms.start_game(code, bot, now)
+    return _publish_and_serialize(code, bot)
 
 
 @router.post("/rooms/{slug:code}/rematch", response=ANSWERS, auth=may_play)
+@count_requests("other_commands", of="bot")
 def ask_rematch(request: HttpRequest, code: str) -> RoomOut:
-    """Ask for another game; it starts once everybody has."""
+    """Ask for another game. It starts once all players have asked."""
     now = timezone.now()
-    bot = _begin(request, "deeds", now)
+    bot = require_active_bot(request, now)
     rooms.ask_rematch(code, bot, now)
-    return _show(code, bot)
+    return _publish_and_serialize(code, bot)
+
+
+@router.post("/rooms/{slug:code}/absence", response=ANSWERS, auth=may_play)
+@count_requests("other_commands", of="bot")
+def vote_absence(request: HttpRequest, code: str, wish: AbsenceWish) -> RoomOut:
+    """Vote on what happens to the seat of an absent player.
+
+    All players present must choose the same.
+    """
+    bot = get_bot(request)
+    absence.cast_vote(code, bot, wish.seat, wish.choice, timezone.now())
+    return _publish_and_serialize(code, bot)
 
 
 @router.post("/rooms/{slug:code}/seed", response=ANSWERS, auth=may_play)
+@count_requests("other_commands", of="bot")
 def add_to_seed(request: HttpRequest, code: str, part: SeedPart) -> RoomOut:
-    """Add to the seed of the bag, as players' pages do. Where a seat has not, the start waits for
-    some seconds."""
-    bot = _count(request, "deeds")
+    """Contribute to the seed of the bag, as players' pages do.
+
+    The start waits a few seconds for seats that have not contributed.
+    """
+    bot = get_bot(request)
     dealing.contribute(code, bot, part.game, part.added, timezone.now())
-    return _show(code, bot)
+    return _publish_and_serialize(code, bot)
 
 
 @router.post("/rooms/{slug:code}/acts", response=ANSWERS, auth=may_play)
+@count_requests("moves", of="bot")
 def act(request: HttpRequest, code: str, made: ActIn) -> RoomOut:
-    """Play, exchange, pass, challenge, accept or resign."""
-    bot = _count(request, "moves")
-    outages.be_alive()
-    tile_set = turns.prepare(code, str(bot.pk))
-    scene = turns.act(
+    """Play, exchange, pass, challenge, accept, resign or abort."""
+    bot = get_bot(request)
+    # Time during an outage is not counted against the player, so it has to be noted before the
+    # move.
+    outages.ensure_reported_alive()
+    tile_set = turns.prepare_turn(code, str(bot.pk))
+    snapshot = turns.apply_player_act(
         code,
         bot.pk,
         _read_act(made, tile_set),
@@ -152,11 +216,12 @@ def act(request: HttpRequest, code: str, made: ActIn) -> RoomOut:
         turn=made.turn,
         key=_key(made.key),
         now=timezone.now(),
-        epoch=bot.epoch,
+        session=(bot.epoch, 0),
+        arrived=get_arrival_time(request),
     )
     MOVES_OF_PEOPLE.inc()
-    publish_scene(scene)
-    return tell_room(code, bot)
+    publish_snapshot(snapshot)
+    return serialize_room(code, bot)
 
 
 def _read_act(made: ActIn, tile_set: TileSet) -> Act:
@@ -169,7 +234,7 @@ def _read_act(made: ActIn, tile_set: TileSet) -> Act:
 
 def _printable(text: str) -> str:
     if not text.isprintable():
-        raise Unsuitable("form.text")
+        raise InvalidRequest("form.text")
     return text
 
 
@@ -177,21 +242,7 @@ def _key(text: str) -> str:
     return _printable(text)[:KEY_MOST]
 
 
-def _begin(request: HttpRequest, limit: str, now: datetime) -> Player:
-    """The bot, whose member may begin games."""
-    bot = begin_as(request, now)
-    spend(limit, player=bot.pk, address=address_of(request))
-    return bot
-
-
-def _count(request: HttpRequest, limit: str) -> Player:
-    """The bot; what it does is counted as that of people."""
-    bot = bot_of(request)
-    spend(limit, player=bot.pk, address=address_of(request))
-    return bot
-
-
-def _show(code: str, bot: Player) -> RoomOut:
-    """Publish a change, and tell the program how it stands."""
+def _publish_and_serialize(code: str, bot: Player) -> RoomOut:
+    """Publish a change and return the room as the bot sees it."""
     publish_room(code)
-    return tell_room(code, bot)
+    return serialize_room(code, bot)

@@ -1,10 +1,10 @@
-"""The only writers of talk.
+"""The only code that writes the chat's tables.
 
-``talking`` says something, ``opening`` lets the host switch the chat off, ``muting`` hides one
-person's words from another, ``stamping`` counts what somebody can see. Callers publish afterwards
-with :func:`games.chat.topics.publish_chat`.
+``messages`` sends a message, ``availability`` lets the host switch the chat off, ``mutes`` hides
+one player's messages from another, ``stamps`` counts visible changes. Callers publish afterwards
+with :func:`games.chat.live.topics.publish_chat`.
 """
 
-from games.chat.services.opening import set_open
+from games.chat.services.availability import set_chat_open
 
-__all__ = ["set_open"]
+__all__ = ["set_chat_open"]

@@ -1,55 +1,62 @@
-"""Somebody is named in a message: a notice waits for them, unless they are here or have one."""
+"""Notify absent players who are mentioned in a message, unless an unread notice exists already."""
 
 from collections.abc import Iterable
 from datetime import datetime
 
 import regex
-from django.utils.translation import gettext as _
 
-from games.chat.models import Channel, Message
-from games.chat.store import hidden_by_author
-from games.play.chairs import is_away
-from games.play.models import Holder, Room
-from games.play.services.notices import may_tell
-from games.players.models import Notice, Player
-from games.players.names import isolate
+from games.chat.models import ChatChannel, Message
+from games.chat.store import map_hidden_readers
+from games.play.models import Room, SeatMember
+from games.play.services.notifications import may_notify
+from games.play.terms.seating import is_away
+from games.players.models import Player
+from games.players.services.notifications import create_notification
 
-KIND = "mention"
-RECENT = 60
-"""Lines whose authors, beside those at the table, may be meant by a name."""
+MENTION_KIND = "mention"
+RECENT_MESSAGES = 60
+"""Number of newest messages whose authors, besides the seated players, can be mentioned."""
 
 
-def tell_named(message: Message, room: Room, holders: Iterable[Holder], now: datetime) -> None:
-    """Leave a notice for everybody a message names ("@Amber", "Amber") who may read it."""
+def notify_mentioned(
+    message: Message, room: Room, holders: Iterable[SeatMember], now: datetime
+) -> None:
+    """Notify every absent reader whose name is in a message ("@Amber" or "Amber")."""
     author = message.author
     text = message.text.casefold()
     if author is None or not text:
         return
-    named = [one for one in _readers(message, list(holders), now) if _is_named(one, text)]
-    if not named:
+    mentioned = [
+        one for one in _list_absent_readers(message, list(holders), now) if _is_named(one, text)
+    ]
+    if not mentioned:
         return
-    hiding = hidden_by_author([author.pk])
-    words = {"name": isolate(author.nickname), "title": isolate(room.title)}
-    for player in named:
-        known = player.notices.filter(room=room, kind=KIND, read_at=None).exists()
+    hiding = map_hidden_readers([author.pk])
+    for player in mentioned:
+        known = player.notices.filter(room=room, kind=MENTION_KIND, read_at=None).exists()
         if player == author or known or author.pk in hiding.get(player.pk, ()):
             continue
-        if may_tell(author, player):
-            told = _("%(name)s wrote to you at %(title)s.") % words
-            Notice.objects.create(player=player, room=room, kind=KIND, text=told, created_at=now)
+        if may_notify(author, player):
+            create_notification(player, MENTION_KIND, now, room=room, players=[author.pk])
 
 
-def _readers(message: Message, holders: list[Holder], now: datetime) -> list[Player]:
-    """Those who may read the message and are not at the table just now, as far as is known."""
-    seated = [one for one in holders if message.seat_id in (None, one.seat_id)]
-    away = [one.player for one in seated if is_away(one, now)]
-    if message.channel in (Channel.PLAYERS, Channel.TEAM):
+def _list_absent_readers(
+    message: Message, holders: list[SeatMember], now: datetime
+) -> list[Player]:
+    """Return players who may read the message and are not known to be in the room now."""
+    seated = [holder for holder in holders if message.seat_id in (None, holder.seat_id)]
+    away = [holder.player for holder in seated if is_away(holder, now)]
+    if message.channel in (ChatChannel.PLAYERS, ChatChannel.TEAM):
         return away
     same = Message.objects.filter(chat=message.chat_id, channel=message.channel)
-    recent = same.select_related("author").order_by("-pk")[:RECENT]
-    sitting = {one.player_id for one in holders}
-    others = {one.author for one in recent if one.author and one.author_id not in sitting}
-    return [*others, *(away if message.channel == Channel.ROOM else ())]
+    recent = same.select_related("author").order_by("-pk")[:RECENT_MESSAGES]
+    sitting = {holder.player_id for holder in holders}
+    others = {
+        recent_message.author
+        for recent_message in recent
+        if recent_message.author and recent_message.author_id not in sitting
+    }
+    return [*others, *(away if message.channel == ChatChannel.ROOM else ())]
 
 
 def _is_named(player: Player, text: str) -> bool:

@@ -1,1 +1,1 @@
-"""Asking for hints, and dividing the work among those who think."""
+"""Requesting hints, and distributing the engine's work."""

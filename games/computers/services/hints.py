@@ -1,38 +1,39 @@
-"""Asking the engine, where that is fair: at a table with one person and computers only."""
+"""Requesting hints. They are allowed only at tables with one person and otherwise computers."""
 
-from games.common.rates import spend
-from games.common.refusals import Conflict, Forbidden
+from games.common.rate_limits import enforce_rate_limit
 from games.computers.models import Hint
 from games.play.models import Game
-from games.play.services.company import gives_hints
-from games.play.services.locking import current_game, locked_room, seat_of
+from games.play.services.locking import get_current_game, get_seat, locked_room
+from games.play.services.table_members import allows_hints
 from games.players.models import Player
-from games.rules.moves import TURN_KINDS
+from games.rules.plays.acts import TURN_KINDS
+from scrabble_site.shared.refusals import Conflict, Forbidden
 
 
-def ask_hint(code: str, player: Player | None, turn: int) -> Hint:
-    """Ask for the best plays of a position in which the asker was, or is, to move.
+def request_hint(code: str, player: Player | None, turn: int) -> Hint:
+    """Request the best plays in a position in which the player was, or is, to move.
 
-    ``turn`` is the number of acts made before it. Raises ``Forbidden`` wherever people play
-    against each other, and ``Conflict`` for a turn that was not the asker's.
+    ``turn`` is the number of acts made before it. Raises ``Forbidden`` wherever people play against
+    each other, and ``Conflict`` for a turn that was not the player's.
     """
     with locked_room(code) as room:
-        game = current_game(room)
-        seat = seat_of(game, player)
-        if not gives_hints(game, game.seats.prefetch_related("holders")):
+        game = get_current_game(room)
+        seat = get_seat(game, player)
+        if not allows_hints(game, game.seats.prefetch_related("holders")):
             raise Forbidden("hint.closed")
         if not _was_to_move(game, seat.number, turn):
             raise Conflict("hint.not_yours")
         over = turn < game.turn_number
         asked = Hint.objects.filter(game=game, turn=turn, seat=seat.number, over=over).first()
+        # Asking again, as the page does while it waits, does not count towards the limit.
         if asked is not None:
             return asked
-        spend("hints", player=player.pk if player else "")
+        enforce_rate_limit("hints", player=player.pk if player else "")
         return Hint.objects.create(game=game, turn=turn, seat=seat.number, over=over)
 
 
-def answer_hint(hint: Hint, plays: list[dict[str, object]]) -> None:
-    """Keep what the engine has found."""
+def save_hint(hint: Hint, plays: list[dict[str, object]]) -> None:
+    """Save the engine's answer."""
     Hint.objects.filter(pk=hint.pk).update(plays=plays)
 
 

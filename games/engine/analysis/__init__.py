@@ -1,1 +1,1 @@
-"""What the engine makes of a whole game: pure, without a table and without a page."""
+"""Analysis of a whole game by the engine, independent of rooms, database and pages."""

@@ -1,31 +1,33 @@
-"""A whole game looked at act by act: each may be told apart from the others, in any order, by any
-process; the same act is told alike."""
+"""Analyse a whole game act by act.
+
+Each act can be analysed independently of the others, in any order and by any process; the result
+for the same act is always the same.
+"""
 
 from collections import Counter
 from dataclasses import dataclass, replace
-from functools import cached_property
 
-from games.engine.analysis.chances import chances_at
-from games.engine.analysis.choices import (
-    describe,
+from games.engine.analysis.act_comparison import TurnToCompare, compare_acts
+from games.engine.analysis.act_descriptions import (
+    compute_leave,
+    count_stealable_points,
+    describe_act,
     find_bingos,
     find_most_stolen,
-    kept_after,
-    points_left_open,
-    write_rack,
+    format_rack,
 )
-from games.engine.analysis.draws import weigh_draw
-from games.engine.analysis.efforts import EFFORTS, Effort
-from games.engine.analysis.report import Fate, Level, TurnReport, Verdict
-from games.engine.analysis.weighing import Turn, weigh
+from games.engine.analysis.draw_luck import measure_draw_luck
+from games.engine.analysis.effort import EFFORTS, AnalysisEffort
+from games.engine.analysis.report import AnalysisLevel, ChallengeVerdict, PlayFate, TurnReport
+from games.engine.analysis.win_chances import estimate_chances
 from games.engine.engine import Engine
-from games.engine.leaves import load_model
-from games.rules.course import Course, Step
-from games.rules.events import Challenged, Event, Played, Withdrawn
-from games.rules.judging import is_good
-from games.rules.moves import Exchange, Pass, Play
-from games.rules.scoring import WordScore
-from games.rules.tiles import Tile
+from games.engine.leaves import load_leave_model
+from games.rules.equipment.tiles import Tile
+from games.rules.flow.game_history import GameHistory, HistoryStep
+from games.rules.plays.acts import Exchange, Pass, Play
+from games.rules.plays.events import Challenged, Event, Played, Withdrawn
+from games.rules.plays.scoring import WordScore
+from games.rules.positions.play_judgement import is_valid_word
 from lexicon.graph.wordgraph import WordGraph
 
 TURNS = (Play, Exchange, Pass)
@@ -33,109 +35,121 @@ TURNS = (Play, Exchange, Pass)
 
 @dataclass(frozen=True)
 class Analyst:
-    """Looks at one game with the words it was played with."""
+    """Analyses one game."""
 
-    course: Course
+    history: GameHistory
     graph: WordGraph
-    effort: Effort
+    effort: AnalysisEffort
+    # Whether the game was played with the words of ``graph``; if not, nobody is said to have missed
+    # a challenge.
+    own: bool = True
 
     @staticmethod
-    def at(level: Level, course: Course, graph: WordGraph) -> "Analyst":
-        return Analyst(course, graph, EFFORTS[level])
+    def at(
+        level: AnalysisLevel, history: GameHistory, graph: WordGraph, *, own: bool = True
+    ) -> "Analyst":
+        return Analyst(history, graph, EFFORTS[level], own)
 
-    def look_at(self, number: int) -> TurnReport:
-        """What is to be told of the act of this number; raises IndexError where there is none."""
+    def report_on(self, number: int) -> TurnReport:
+        """Analyse the act with this number; raises ``IndexError`` if there is none."""
         if number < 1:
             raise IndexError(number)
-        step = self.course.steps[number - 1]
+        step = self.history.steps[number - 1]
         before = step.before
-        told = TurnReport(
+        report = TurnReport(
             number=number,
             seat=step.seat,
             kind=type(step.act).__name__.lower(),
             scores=tuple(seat.score for seat in before.seats),
             unseen=len(before.bag)
             + sum(len(seat.rack) for n, seat in enumerate(before.seats) if n != step.seat),
-            wins=chances_at(step.after),
-            rack=write_rack(before, before.seats[step.seat].rack) if step.rack_known else "",
+            wins=estimate_chances(step.after),
+            rack=format_rack(before, before.seats[step.seat].rack) if step.rack_known else "",
             rack_known=step.rack_known,
-            verdict=_verdict(step),
-            left_open=points_left_open(step.after, step.seat),
+            verdict=_find_challenge_verdict(step),
+            left_open=count_stealable_points(step.after, step.seat),
         )
         if isinstance(step.act, Play):
-            told = self._look_at_words(step, told)
+            report = self._check_words(step, report)
         if isinstance(step.act, TURNS):
-            told = self._judge(step, told) if step.rack_known else _leave_open(step, told)
-        return told
+            report = (
+                self._judge(step, report) if step.rack_known else _report_unknown_rack(step, report)
+            )
+        return report
 
-    def _look_at_words(self, step: Step, told: TurnReport) -> TurnReport:
-        """Which words are none, what became of the play, and who let them pass."""
+    def _check_words(self, step: HistoryStep, report: TurnReport) -> TurnReport:
+        """Report which words are invalid, what became of the play, and which seats did not
+        challenge it."""
         options, tile_set = step.before.options, step.before.tile_set
-        words = [word for event in step.events for word in words_of(event)]
-        bad = tuple(word.word for word in words if not is_good(word.faces, self.graph, tile_set))
-        fate: Fate = "withdrawn" if self._is_undone(step) else "stood"
+        words = [word for event in step.events for word in list_words(event)]
+        bad = tuple(
+            word.word for word in words if not is_valid_word(word.faces, self.graph, tile_set)
+        )
+        fate: PlayFate = "withdrawn" if self._is_undone(step) else "stood"
         others = tuple(seat for seat in step.before.in_play if seat != step.seat)
-        unnoticed = bad and fate == "stood" and not options.challenge.judges_at_once
-        return replace(told, phonies=bad, fate=fate, passed_by=others if unnoticed else ())
+        unnoticed = self.own and bad and fate == "stood" and not options.challenge.judges_at_once
+        return replace(report, phonies=bad, fate=fate, passed_by=others if unnoticed else ())
 
-    def _is_undone(self, step: Step) -> bool:
-        """Whether a play was taken back, before anybody took the next turn."""
-        for later in self.course.steps[step.number - 1 :]:
+    def _is_undone(self, step: HistoryStep) -> bool:
+        """Return whether a play was taken back before anyone took the next turn."""
+        for later in self.history.steps[step.number - 1 :]:
             if later is not step and isinstance(later.act, TURNS):
                 return False
-            if any(isinstance(one, Withdrawn) and one.seat == step.seat for one in later.events):
+            if any(
+                isinstance(event, Withdrawn) and event.seat == step.seat for event in later.events
+            ):
                 return True
         return False
 
-    def _judge(self, step: Step, told: TurnReport) -> TurnReport:
+    def _judge(self, step: HistoryStep, report: TurnReport) -> TurnReport:
         before, seat = step.before, step.seat
         survey = Engine(self.graph).survey(before, seat)
-        model = load_model(before.tile_set_code, self.graph.alphabet)
-        turn = Turn(survey, self.graph, model, step.act, undone=told.fate == "withdrawn")
-        weighing = weigh(turn, self.effort, self.effort.seconds / max(1, self._turns))
-        best, made, kept = weighing.best[0], weighing.made, self._kept(step)
-        wins = told.wins if step.after.outcome else weighing.wins
-        is_best = weighing.place == 1
+        model = load_leave_model(before.tile_set_code, self.graph.alphabet)
+        turn = TurnToCompare(survey, model, step.act, undone=report.fate == "withdrawn")
+        weighing = compare_acts(turn, self.effort)
+        best, made, kept = weighing.best[0], weighing.made, self._find_kept_tiles(step)
+        wins = report.wins if step.after.outcome else weighing.wins
+        lost_win = max(0.0, (best.win or 0.0) - wins[seat]) if weighing.lost else 0.0
         return replace(
-            told,
+            report,
             wins=wins,
             chosen=replace(made, win=wins[seat]),
             best=weighing.best,
             place=weighing.place,
-            lost=0.0 if is_best else round(max(0.0, best.equity - made.equity), 2),
-            lost_win=0.0 if is_best else round(max(0.0, (best.win or 0.0) - wins[seat]), 4),
+            lost=weighing.lost,
+            lost_win=round(lost_win, 4),
+            lost_error=weighing.error,
             bingos=find_bingos(survey),
             stealable=find_most_stolen(survey),
-            luck=None if kept is None else weigh_draw(survey, model, kept, self.effort.draws),
+            luck=None
+            if kept is None
+            else measure_draw_luck(survey, model, kept, self.effort.draws),
         )
 
-    @cached_property
-    def _turns(self) -> int:
-        return sum(isinstance(step.act, TURNS) for step in self.course.steps)
-
-    def _kept(self, step: Step) -> Counter[Tile] | None:
-        """The tiles that the seat had kept when it drew; ``None`` where that is not recorded."""
-        for earlier in reversed(self.course.steps[: step.number - 1]):
+    def _find_kept_tiles(self, step: HistoryStep) -> Counter[Tile] | None:
+        """Return the tiles that the seat had kept when it last drew; ``None`` if that is not
+        recorded."""
+        for earlier in reversed(self.history.steps[: step.number - 1]):
             if earlier.seat == step.seat and isinstance(earlier.act, TURNS):
                 if not earlier.rack_known:
                     return None
                 rack = earlier.before.seats[step.seat].rack
                 act = Pass() if self._is_undone(earlier) else earlier.act
-                return kept_after(rack, act)
+                return compute_leave(rack, act)
         return Counter()
 
 
-def words_of(event: Event) -> tuple[WordScore, ...]:
+def list_words(event: Event) -> tuple[WordScore, ...]:
     return event.score.words if isinstance(event, Played) else ()
 
 
-def _leave_open(step: Step, told: TurnReport) -> TurnReport:
-    """An act of which the rack is not recorded: only what lies on the table can be told."""
-    made = describe(step.before, step.seat, step.act, 0.0)
-    return replace(told, chosen=replace(made, equity=float(made.score), leave=""))
+def _report_unknown_rack(step: HistoryStep, report: TurnReport) -> TurnReport:
+    """Report an act whose rack is not recorded: only what is on the board is known."""
+    made = describe_act(step.before, step.seat, step.act, 0.0)
+    return replace(report, chosen=replace(made, equity=float(made.score), leave=""))
 
 
-def _verdict(step: Step) -> Verdict | None:
+def _find_challenge_verdict(step: HistoryStep) -> ChallengeVerdict | None:
     for event in step.events:
         if isinstance(event, Challenged):
             return "right" if event.upheld else "wrong"

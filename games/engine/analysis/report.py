@@ -1,7 +1,7 @@
-"""What an analysis tells of a game, as frozen data with a JSON form.
+"""The result of analysing a game, as frozen data with a JSON form.
 
-Plays, racks and leaves are in game notation ("8D", "QU.RTET", "?" for a blank). Equities and
-losses are points of spread; chances are parts of 1 and count a draw half.
+Plays, racks and leaves are in game notation ("8D", "QU.RTET", "?" for a blank). Equities and losses
+are points of spread; chances are between 0 and 1 and count a draw as half.
 """
 
 from __future__ import annotations
@@ -10,33 +10,37 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Literal, TypeAlias
 
-from games.rules import codec
+from games.rules.equipment import json_codec
 
-VERSION = 1
-"""Grows when stored reports can no longer be read, or would be told differently."""
+VERSION = 2
+"""Incremented when stored reports can no longer be read or would differ."""
 
 
-class Level(StrEnum):
-    """How closely is looked: QUICK tries few likely acts a little, THOROUGH all of the best."""
+class AnalysisLevel(StrEnum):
+    """How thorough the analysis is: QUICK tries few acts with few rollouts, THOROUGH more of
+    both."""
 
     QUICK = "quick"
     THOROUGH = "thorough"
 
 
-Kind: TypeAlias = Literal["play", "exchange", "pass"]
-Fate: TypeAlias = Literal["stood", "withdrawn"]
-"""What became of a play: it stays on the board, or was taken back after a challenge."""
-Verdict: TypeAlias = Literal["right", "wrong"]
-Source: TypeAlias = Literal[
+ActKind: TypeAlias = Literal["play", "exchange", "pass"]
+PlayFate: TypeAlias = Literal["stood", "withdrawn"]
+"""What became of a play: it stayed on the board, or was taken back after a challenge."""
+ChallengeVerdict: TypeAlias = Literal["right", "wrong"]
+PointsSource: TypeAlias = Literal[
     "plays", "bingos", "placed", "stolen", "challenges", "lost", "end", "overtime"
 ]
-"""Where points come from. ``bingos``: bonuses alone. ``placed``, ``stolen``, ``lost``: where tiles
-have owners. ``challenges``: given for those in vain. ``end``: racks at the end."""
+"""Where points come from.
+
+``bingos``: the bonuses alone. ``placed``, ``stolen``, ``lost``: only if tiles have owners.
+``challenges``: points for failed challenges by others. ``end``: racks at the end.
+"""
 
 
 @dataclass(frozen=True, slots=True)
-class Theft:
-    """Where tiles have owners: points of the tiles laid, taken over, and made safe by a play."""
+class TileTheft:
+    """Points placed, stolen and made safe by a play, if tiles have owners."""
 
     placed: int
     stolen: int
@@ -44,33 +48,35 @@ class Theft:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """One act of a turn and what the engine thinks of it.
+class AnalysedAct:
+    """One act of a turn and the engine's evaluation of it."""
 
-    ``score``: what it brings at once, bonus included. ``tiles``: letters as they are laid, or the
-    tiles exchanged. ``word`` is the main word, ``words`` all of them. ``leave``: the tiles kept.
-    ``win``: the chance of winning with it. ``rollouts``: trials behind it, 0 for a static
-    judgement; ``exact``: the outcome of best play by both sides.
-    """
-
-    kind: Kind
+    kind: ActKind
+    # Points it scores at once, bonus included.
     score: int
     equity: float
+    # Chance of winning with it.
     win: float | None = None
     position: str = ""
+    # Letters placed, or the tiles exchanged.
     tiles: str = ""
+    # The main word; ``words`` has all of them.
     word: str = ""
     words: tuple[str, ...] = ()
     leave: str = ""
     bingo: bool = False
+    # Number of rollouts behind it; 0 for a static evaluation.
     rollouts: int = 0
+    # Whether the equity is the result of best play by both sides.
     exact: bool = False
-    theft: Theft | None = None
+    theft: TileTheft | None = None
+    # Half the width of the 95 % confidence interval of ``equity``.
+    error: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
-class Luck:
-    """Tiles drawn, what they are worth on the board there was, and what chance had to expect."""
+class DrawLuck:
+    """The tiles drawn, the value of the rack they gave, and the expected value of a random draw."""
 
     tiles: str
     worth: float
@@ -83,121 +89,149 @@ class Luck:
 
 @dataclass(frozen=True, slots=True)
 class TurnReport:
-    """One act of the game; ``number`` is its number in the record, ``kind`` the act's name.
+    """One act of the game, which need not be a turn: challenges have a report as well.
 
-    ``scores`` and ``unseen`` (tiles in the bag and on other racks) are those before it, ``wins``
-    every seat's chance of winning after it: halfway between what the mover and what the next to
-    move can know.
-
-    Of turns alone: ``best``, the best acts first; ``chosen``, the one made (it may be none of
-    those); ``place``, where it stands among all there were, from 1, ``None`` for a phony; ``lost``
-    against the best, and ``lost_win``; ``bingos``, the different bingo words there were. Where
-    ``rack_known`` is false the rack is not recorded, and none of these is told.
-
-    Of plays: ``phonies``, its words that are none, and its ``fate``; ``passed_by``, the seats that
-    could have challenged them and did not. Of challenges: ``verdict``.
-
-    ``luck``: of the draw that followed. Where tiles have owners: ``stealable``, the most any play
-    would have stolen; ``left_open``, the mover's points that lay there to be stolen afterwards.
+    The fields from ``chosen`` to ``bingos``, and ``luck``, are set for turns only. If the rack is
+    not recorded, only ``chosen`` is, and its equity is just the score.
     """
 
+    # Its number in the game record.
     number: int
     seat: int
+    # The act's class name in lower case.
     kind: str
+    # All scores before the act.
     scores: tuple[int, ...]
+    # Tiles in the bag and on the other racks before the act.
     unseen: int
+    # Every seat's chance of winning after the act: halfway between what the mover and what the next
+    # player can know.
     wins: tuple[float, ...] = ()
     rack: str = ""
     rack_known: bool = True
-    chosen: Choice | None = None
-    best: tuple[Choice, ...] = ()
+    # The act made, which may not be among ``best``.
+    chosen: AnalysedAct | None = None
+    # The best acts, best first.
+    best: tuple[AnalysedAct, ...] = ()
+    # The rank of the act made among all possible acts, from 1; ``None`` for a phony.
     place: int | None = None
+    # Loss against the best act in points; this and ``lost_win`` are 0 within ``lost_error``.
     lost: float | None = None
     lost_win: float | None = None
+    # 0 if the loss is proved.
+    lost_error: float = 0.0
+    # The different bingo words that were possible.
     bingos: tuple[str, ...] = ()
+    # Invalid words of a play.
     phonies: tuple[str, ...] = ()
-    fate: Fate | None = None
+    fate: PlayFate | None = None
+    # Seats that could have challenged the phony and did not.
     passed_by: tuple[int, ...] = ()
-    verdict: Verdict | None = None
-    luck: Luck | None = None
+    # The outcome of a challenge.
+    verdict: ChallengeVerdict | None = None
+    # Luck of the draw that completed this rack.
+    luck: DrawLuck | None = None
+    # The most that any play could have stolen, if tiles have owners.
     stealable: int = 0
+    # The mover's points that could be stolen after the act.
     left_open: int = 0
 
     @property
-    def missed_bingo(self) -> Choice | None:
-        """The best bingo there was, where none was played."""
+    def missed_bingo(self) -> AnalysedAct | None:
+        """The best bingo that was possible, if none was played."""
         if self.chosen is None or (self.chosen.bingo and not self.phonies):
             return None
         return next((choice for choice in self.best if choice.bingo), None)
 
 
 @dataclass(frozen=True, slots=True)
-class Points:
-    source: Source
+class PointsBySource:
+    """The points of a seat from one source."""
+
+    source: PointsSource
     points: int
 
 
 @dataclass(frozen=True, slots=True)
 class SeatReport:
-    """One player's game.
-
-    ``judged``: turns that could be judged; ``lost``: points lost on them together, ``mean_loss`` on
-    each. ``best_turn`` and ``worst_turn`` are numbers of acts. ``bingos_there``: turns on which
-    there was a bingo; ``bingos_found``: those of them on which one was played. ``phonies``: plays
-    with words that are none; ``challenges_missed`` of others' phonies; ``challenges_wrong``.
-    ``luck``: of all draws, in points.
-    """
+    """One player's game."""
 
     seat: int
     score: int
+    # Turns that could be evaluated.
     judged: int
+    # Points lost on these turns together; ``mean_loss`` is their mean.
     lost: float
     mean_loss: float
     lost_win: float
+    # Number of an act, as is ``worst_turn``.
     best_turn: int | None
     worst_turn: int | None
+    # Turns in ``bingos_there`` on which a bingo was played.
     bingos_found: int
+    # Turns on which a bingo was possible.
     bingos_there: int
+    # Plays with invalid words.
     phonies: int
+    # Phonies of others that were not challenged.
     challenges_missed: int
+    # Challenges of valid plays.
     challenges_wrong: int
+    # Luck of all draws, in points.
     luck: float
-    points: tuple[Points, ...]
+    points: tuple[PointsBySource, ...]
+    # Half the width of the 95 % confidence interval of ``lost``.
+    lost_error: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
-    """The analysis of one game. ``opening``: every seat's chance of winning before the first act.
-    ``winner`` is ``None`` for a draw, and for a game that was not played to its end."""
+class ReportDictionary:
+    """The dictionary by which words were judged.
 
-    level: Level
+    ``own`` is true if the game was played with it. Otherwise no player is blamed for a word that it
+    does not contain.
+    """
+
+    name: str = ""
+    revision: int | None = None
+    own: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class GameReport:
+    """The analysis of one game."""
+
+    level: AnalysisLevel
     variant: str
     tile_set: str
     seats: tuple[SeatReport, ...]
     turns: tuple[TurnReport, ...]
+    # Every seat's chance of winning before the first act.
     opening: tuple[float, ...] = ()
+    # ``None`` for a draw and for a game that was not played to its end.
     winner: int | None = None
     finished: bool = True
+    words: ReportDictionary = ReportDictionary()
     version: int = VERSION
 
     def turn(self, number: int) -> TurnReport | None:
-        """The act of this number; ``None`` where the record has none."""
+        """Return the report of the act with this number, or ``None``."""
         return next((turn for turn in self.turns if turn.number == number), None)
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data; fields with their default value are left out."""
-        data: dict[str, Any] = codec.encode(self)
+        """Return plain data without the fields that have their default value."""
+        data: dict[str, Any] = json_codec.encode(self)
         return {"version": self.version, **data}
 
 
-def read_report(data: dict[str, Any]) -> Report:
-    return codec.decode(Report, data)
+def read_report(data: dict[str, Any]) -> GameReport:
+    return json_codec.decode(GameReport, data)
 
 
 def turn_to_json(turn: TurnReport) -> dict[str, Any]:
-    data: dict[str, Any] = codec.encode(turn)
+    data: dict[str, Any] = json_codec.encode(turn)
     return data
 
 
 def read_turn(data: dict[str, Any]) -> TurnReport:
-    return codec.decode(TurnReport, data)
+    return json_codec.decode(TurnReport, data)

@@ -1,55 +1,77 @@
-"""From turns to players: what a game was, summed up."""
+"""Summarise the reports of all turns into a report of the game."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import zip_longest
+from math import sqrt
 from statistics import fmean
 from typing import get_args
 
-from games.engine.analysis.chances import chances_at
 from games.engine.analysis.report import (
-    Level,
-    Points,
-    Report,
+    AnalysisLevel,
+    GameReport,
+    PointsBySource,
+    PointsSource,
+    ReportDictionary,
     SeatReport,
-    Source,
     TurnReport,
 )
-from games.rules.course import Course
-from games.rules.events import Adjusted, Challenged, Event, Overran, Played, Withdrawn
+from games.engine.analysis.win_chances import estimate_chances
+from games.rules.flow.game_history import GameHistory
+from games.rules.plays.events import Adjusted, Challenged, Event, Overran, Played, Withdrawn
 
-SLIGHT = 0.5
-"""A loss of less than that, in points, is none: trials are no surer."""
+SLIGHT_LOSS = 0.5
+"""Losses below this many points are not worth mentioning."""
+UNNAMED_DICTIONARY = ReportDictionary()
 
 
-def sum_up(level: Level, course: Course, turns: Sequence[TurnReport]) -> Report:
-    """The whole report, made of every act's."""
-    opening, outcome = course.opening, course.outcome
+def summarise_game(
+    level: AnalysisLevel,
+    history: GameHistory,
+    turns: Sequence[TurnReport],
+    words: ReportDictionary = UNNAMED_DICTIONARY,
+) -> GameReport:
+    """Build the whole report from the reports of all acts.
+
+    ``words`` is the dictionary by which they were judged.
+    """
+    opening, outcome = history.opening, history.outcome
     seats = range(len(opening.seats))
-    return Report(
+    return GameReport(
         level=level,
         variant=opening.variant_id,
         tile_set=opening.tile_set_code,
-        seats=tuple(_sum_up_seat(seat, course, turns) for seat in seats),
+        seats=tuple(_sum_up_seat(seat, history, turns) for seat in seats),
         turns=tuple(_even_out(turns)),
-        opening=chances_at(opening),
+        opening=estimate_chances(opening),
         winner=outcome.winner if outcome else None,
         finished=outcome is not None,
+        words=words,
     )
 
 
 def _even_out(turns: Sequence[TurnReport]) -> Iterator[TurnReport]:
-    """Whoever moves sees their own good tiles and nobody else's, so that chances would go up and
-    down with whose they are: halfway to what the next to move sees is nearer to the truth."""
+    """Average each turn's chances with those that the next player to move sees.
+
+    A player to move knows only their own rack, so chances would otherwise swing with whose good
+    tiles are counted.
+    """
     for turn, following in zip_longest(turns, turns[1:]):
         if not turn.best or following is None or not following.best or following.seat == turn.seat:
             yield turn
             continue
+        if turn.chosen is not None and turn.chosen.exact:
+            yield turn  # nobody can know more
+            continue
         theirs = following.best[0].win or 0.0
         before = turn.wins[following.seat]
-        share = (1 - theirs) / (1 - before) if before < 1 else 1.0
+        others = len(turn.wins) - 1
         seen = [
-            theirs if seat == following.seat else chance * share
+            theirs
+            if seat == following.seat
+            else chance * (1 - theirs) / (1 - before)
+            if before < 1
+            else (1 - theirs) / others
             for seat, chance in enumerate(turn.wins)
         ]
         wins = tuple(
@@ -58,35 +80,42 @@ def _even_out(turns: Sequence[TurnReport]) -> Iterator[TurnReport]:
         yield replace(turn, wins=wins)
 
 
-def _sum_up_seat(seat: int, course: Course, turns: Sequence[TurnReport]) -> SeatReport:
+def _sum_up_seat(seat: int, history: GameHistory, turns: Sequence[TurnReport]) -> SeatReport:
     own = [turn for turn in turns if turn.seat == seat]
     judged = [turn for turn in own if turn.lost is not None]
     losses = [turn.lost or 0.0 for turn in judged]
     there = [turn for turn in judged if turn.bingos]
+    worst = _find_worst(judged)
     luck = sum(turn.luck.points for turn in own if turn.luck)
     return SeatReport(
         seat=seat,
-        score=course.end.seats[seat].score,
+        score=history.end.seats[seat].score,
         judged=len(judged),
         lost=round(sum(losses), 2),
+        lost_error=round(sqrt(sum(turn.lost_error**2 for turn in judged if turn.lost)), 2),
         mean_loss=round(fmean(losses), 2) if losses else 0.0,
         lost_win=round(sum(turn.lost_win or 0.0 for turn in judged), 4),
-        best_turn=_find_best(judged),
-        worst_turn=_find_worst(judged),
+        best_turn=_find_best(judged, worst),
+        worst_turn=worst,
         bingos_found=sum(turn.chosen is not None and turn.chosen.bingo for turn in there),
         bingos_there=len(there),
         phonies=sum(bool(turn.phonies) for turn in own),
         challenges_missed=sum(seat in turn.passed_by for turn in turns),
         challenges_wrong=sum(turn.verdict == "wrong" for turn in own),
         luck=round(luck, 2),
-        points=_count_points(seat, [event for step in course.steps for event in step.events]),
+        points=_count_points(seat, [event for step in history.steps for event in step.events]),
     )
 
 
-def _find_best(judged: Sequence[TurnReport]) -> int | None:
-    """The dearest of the plays that were as good as any, or the dearest at all."""
-    plays = [turn for turn in judged if turn.chosen and turn.chosen.score and not turn.phonies]
-    good = [turn for turn in plays if (turn.lost or 0.0) < SLIGHT]
+def _find_best(judged: Sequence[TurnReport], worst: int | None) -> int | None:
+    """Return the highest-scoring play that lost nothing; failing that, the highest-scoring one
+    except the worst turn."""
+    plays = [
+        turn
+        for turn in judged
+        if turn.chosen and turn.chosen.score and not turn.phonies and turn.number != worst
+    ]
+    good = [turn for turn in plays if (turn.lost or 0.0) < SLIGHT_LOSS]
     best = max(good or plays, key=_score_of, default=None)
     return best.number if best else None
 
@@ -97,15 +126,15 @@ def _score_of(turn: TurnReport) -> int:
 
 def _find_worst(judged: Sequence[TurnReport]) -> int | None:
     worst = max(judged, key=lambda turn: turn.lost or 0.0, default=None)
-    return worst.number if worst and (worst.lost or 0.0) >= SLIGHT else None
+    return worst.number if worst and (worst.lost or 0.0) >= SLIGHT_LOSS else None
 
 
-def _count_points(seat: int, events: Iterable[Event]) -> tuple[Points, ...]:
-    """Where the points of a seat come from; together they are its final score."""
-    totals: dict[Source, int] = {}
-    latest: list[tuple[Source, int]] = []
+def _count_points(seat: int, events: Iterable[Event]) -> tuple[PointsBySource, ...]:
+    """Return where the points of a seat come from; together they are its final score."""
+    totals: dict[PointsSource, int] = {}
+    latest: list[tuple[PointsSource, int]] = []
     for event in events:
-        gained: list[tuple[Source, int]] = []
+        gained: list[tuple[PointsSource, int]] = []
         match event:
             case Played():
                 gained = latest = _gained_by(seat, event)
@@ -119,12 +148,12 @@ def _count_points(seat: int, events: Iterable[Event]) -> tuple[Points, ...]:
                 gained = [("overtime", -abs(points))]
         for source, points in gained:
             totals[source] = totals.get(source, 0) + points
-    sources: tuple[Source, ...] = get_args(Source)
-    return tuple(Points(source, totals[source]) for source in sources if totals.get(source))
+    sources: tuple[PointsSource, ...] = get_args(PointsSource)
+    return tuple(PointsBySource(source, totals[source]) for source in sources if totals.get(source))
 
 
-def _gained_by(seat: int, event: Played) -> list[tuple[Source, int]]:
-    """What a play changed for a seat, its own or another's."""
+def _gained_by(seat: int, event: Played) -> list[tuple[PointsSource, int]]:
+    """Return what a play changed for a seat, whether its own play or another's."""
     score, delta = event.score, event.deltas[seat]
     if event.seat != seat:
         return [("lost", delta)]

@@ -1,35 +1,39 @@
-"""Anchors: the squares from which plays are found, and how much can be hoped for from each.
+"""Anchors: the squares from which plays are searched, and an upper bound for the plays from each.
 
-An anchor is an empty square beside a tile; every play covers one, and belongs to the first it
-covers (Appel and Jacobson, CACM 31, 1988). :mod:`.generate` searches from them.
+An anchor is an empty square next to a tile. Every play covers at least one and belongs to the first
+it covers (Appel and Jacobson, CACM 31, 1988). :mod:`.generate` searches from them.
 """
 
 import numpy as np
 
-from games.engine.kernels.arrays import BLANK, KINDS, Field, Setting
-from lexicon.graph.jit import Array, Int, bare, inlined
+from games.engine.kernels.arrays import BLANK, KINDS, BoardArrays, GameArrays
+from lexicon.graph.jit import Array, Int, bare_kernel, inlined_kernel
 
 ANCHOR_WIDTH = 4
 WORST = -1e9
 
 
-@bare
+@bare_kernel
 def is_empty(tiles: Array) -> bool:
+    """Return whether there is no tile on the board."""
     for tile in tiles:
         if tile != 0:
             return False
     return True
 
 
-@bare
-def list_anchors(setting: Setting, field: Field, usable: Int, anchors: Array) -> Int:
-    """Write (direction, line, place, lowest place) of each anchor that takes a letter of the rack;
-    returns their number. Squares below the lowest place belong to an earlier anchor."""
+@bare_kernel
+def list_anchors(setting: GameArrays, field: BoardArrays, usable: Int, anchors: Array) -> Int:
+    """Write (direction, line, place, lowest place) of each anchor on which the rack has a letter to
+    place.
+
+    Returns their number. Squares below the lowest place belong to an earlier anchor.
+    """
     tiles, cross, sums = field.tiles, field.cross, field.sums
     width = np.int64(setting.side + 2)
     count = 0
     empty = is_empty(tiles)
-    # On an empty board down is the mirror image of across, and no other play.
+    # On an empty board a play down is only the mirror image of one across.
     for direction in range(1 if empty else 2):
         for line in range(1, setting.side + 1):
             base = (direction * width + line) * width
@@ -53,10 +57,10 @@ def list_anchors(setting: Setting, field: Field, usable: Int, anchors: Array) ->
     return count
 
 
-@bare
+@bare_kernel
 def bound_anchors(
-    setting: Setting,
-    field: Field,
+    setting: GameArrays,
+    field: BoardArrays,
     rack: Array,
     best_leaves: Array,
     usable: Int,
@@ -64,11 +68,11 @@ def bound_anchors(
     bounds: Array,
     scratch: Array,
 ) -> None:
-    """For each anchor a bound that no play from it exceeds, in score plus leave: the best of all
-    shapes a play could have, whatever the words.
+    """Compute for each anchor an upper bound of score plus leave for all plays from it.
 
-    ``best_leaves``: as of :func:`find_best_leaves`. ``scratch``: room for 2 rows of
-    ``MAX_RACK + 1`` int64.
+    The bound is the best of all shapes that a play could have, whatever the words. ``best_leaves``
+    is the result of :func:`find_best_leaves`. ``scratch`` has room for 2 rows of ``MAX_RACK + 1``
+    int64.
     """
     kinds, points = scratch
     distinct, rack_tiles = rank_tiles(setting, rack, kinds, points)
@@ -78,10 +82,14 @@ def bound_anchors(
         )
 
 
-@bare
-def rank_tiles(setting: Setting, rack: Array, kinds: Array, points: Array) -> tuple[Int, Int]:
-    """Write the rack's letters into ``kinds``, dearest first, and into ``points[n]`` what its
-    ``n`` dearest tiles are worth; returns the numbers of letters and of tiles."""
+@bare_kernel
+def rank_tiles(setting: GameArrays, rack: Array, kinds: Array, points: Array) -> tuple[Int, Int]:
+    """Write the rack's letters into ``kinds``, highest value first, and sums of values into
+    ``points``.
+
+    ``points[n]`` is the value of the ``n`` most valuable tiles. Returns the numbers of different
+    letters and of tiles.
+    """
     distinct = 0
     for kind in range(BLANK):
         if rack[kind] > 0:
@@ -103,9 +111,12 @@ def rank_tiles(setting: Setting, rack: Array, kinds: Array, points: Array) -> tu
     return distinct, tiles
 
 
-@bare
+@bare_kernel
 def find_best_leaves(rack: Array, leaves: Array, best: Array, scratch: Array) -> None:
-    """``best[n]``: the most any leave is worth after laying ``n`` tiles; ``scratch`` as above."""
+    """Write into ``best[n]`` the value of the best leave after placing ``n`` tiles.
+
+    ``scratch`` is as in :func:`bound_anchors`.
+    """
     kinds, used = scratch
     best[:] = WORST
     size = 0
@@ -128,10 +139,10 @@ def find_best_leaves(rack: Array, leaves: Array, best: Array, scratch: Array) ->
             used[i] = 0
 
 
-@inlined
+@inlined_kernel
 def bound_anchor(
-    setting: Setting,
-    field: Field,
+    setting: GameArrays,
+    field: BoardArrays,
     usable: Int,
     anchors: Array,
     index: Int,
@@ -141,10 +152,10 @@ def bound_anchor(
     points: Array,
     best_leaves: Array,
 ) -> float:
-    """The bound of one anchor: for each reach to the left, every reach to the right.
+    """Return the bound of one anchor: try every extent to the left with every extent to the right.
 
-    The ``n`` tiles of a shape bring at most what the ``n`` dearest are worth, and on a premium or
-    crossed square what the dearest tile brings there in addition.
+    The ``n`` tiles of a shape score at most the sum of the ``n`` highest values, plus, on each
+    premium or crossed square, what the most valuable tile would score there in addition.
     """
     width = np.int64(setting.side + 2)
     base = (anchors[index, 0] * width + anchors[index, 1]) * width
@@ -155,7 +166,7 @@ def bound_anchor(
         fixed += field.worth[base + before]
         before -= 1
     if before < place - 1:
-        # The word's beginning lies there: nothing can be laid to the left of the anchor.
+        # The start of the word is on the board: nothing can be placed left of the anchor.
         lowest = place
     best = WORST
     first = place
@@ -185,9 +196,9 @@ def bound_anchor(
     return best
 
 
-@inlined
+@inlined_kernel
 def find_dearest(values: Array, kinds: Array, distinct: Int, admitted: Int) -> Int:
-    """The value of the dearest of the rack's letters that a square admits."""
+    """Return the value of the rack's most valuable letter that a square admits."""
     result = np.int64(0)
     i = 0
     while i < distinct:

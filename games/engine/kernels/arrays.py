@@ -1,26 +1,26 @@
-"""The arrays the kernels share, and how a play is packed into two integers.
+"""The arrays that all kernels share, and how a play is packed into two integers.
 
-**Squares.** Boards of any shape lie in the upper left corner of a square of side ``side``, with a
-border one square wide all round; ``width = side + 2``. Every board array is flat and holds the
-board twice, as rows (ACROSS) and as columns (DOWN): the square ``at`` of line ``line`` has index
-``(direction * width + line) * width + at``, both counted from 1. Border squares and squares
-outside a board that is no square have letter multiplier 0, no tile, and admit no letter, so that
-no loop needs to ask for the edge.
+**Squares.** A board of any shape lies in the upper left corner of a square of side ``side`` with a
+border one square wide on every side; ``width = side + 2``. Every board array is flat and holds the
+board twice, as rows (ACROSS) and as columns (DOWN): square ``at`` of line ``line`` has the index
+``(direction * width + line) * width + at``, where both count from 1. Squares of the border, and
+those outside a board that is not square, have letter multiplier 0, no tile, and admit no letter, so
+that no loop has to check for the edge.
 
 **Letters** are the codes of :mod:`lexicon.graph.wordgraph`; on the board a blank has ``BLANK_FLAG``
-added. In a mask the letter of code ``c`` is bit ``c - 1``. **Racks** count tiles by code - 1,
+added. In a mask, the letter of code ``c`` is bit ``c - 1``. **Racks** count tiles by code - 1, and
 blanks at index ``BLANK``.
 
-**Plays** are pairs of int64: the tiles laid, one byte each from the first square on, and the
-rest packed by the shifts below. A leave is named by a mixed-radix index: tile kind after tile
-kind, the number of tiles of that kind which were used.
+**Plays** are pairs of int64: the new tiles, one byte each from the first square on, and the other
+data packed by the shifts below. A leave is identified by a mixed-radix index: for each tile kind in
+turn, the number of tiles of that kind which were used.
 """
 
 from typing import NamedTuple
 
 import numpy as np
 
-from lexicon.graph.jit import Array, Int, inlined, kernel
+from lexicon.graph.jit import Array, Int, inlined_kernel, kernel
 
 ACROSS, DOWN = 0, 1
 BLANK = 63
@@ -48,61 +48,64 @@ EXCHANGE, PASS = 2, 3
 OWNER_MASK, SAFE_FLAG = 3, 4
 
 
-class Graph(NamedTuple):
+class GraphArrays(NamedTuple):
     """The arrays of a :class:`lexicon.graph.wordgraph.WordGraph`."""
 
     nodes: Array
     arcs: Array
 
 
-class Setting(NamedTuple):
-    """What stays the same throughout a game.
+class GameArrays(NamedTuple):
+    """What stays the same throughout a game."""
 
-    ``values``: int64 by tile kind. ``letters``, ``words``: uint8 multipliers of the squares.
-    ``locks``: uint8, 1 on padlock squares. ``bonus``: int64 by number of tiles laid. ``counts``:
-    int64, tiles of each kind in a full bag. ``start``: line and place of the start square.
-    ``blank_letters``: mask of what a blank may be. ``again``: 1 where a letter counts once more in
-    its cross word. ``steals``: 1 where tiles have owners. ``exchange_minimum``: tiles the bag must
-    hold for an exchange. ``out_gain``: what going out makes of the value of the other rack, in
-    points between the two.
-    """
-
+    # int64 by tile kind.
     values: Array
+    # uint8 letter multipliers by square.
     letters: Array
+    # uint8 word multipliers by square.
     words: Array
+    # uint8 by square, 1 on padlocks.
     locks: Array
+    # int64 by number of new tiles.
     bonus: Array
+    # int64, tiles of each kind in a full bag.
     counts: Array
+    # Line and place of the start square.
     start: Array
+    # Mask of the letters that a blank may represent.
     blank_letters: int
+    # 1 if a letter counts once more in its cross word.
     again: int
+    # 1 if tiles have owners.
     steals: int
+    # Tiles that the bag must hold for an exchange.
     exchange_minimum: int
     rack_size: int
+    # Factor by which the other rack's value changes the spread when a player goes out.
     out_gain: int
     side: int
 
 
-class Field(NamedTuple):
-    """The board as it lies now.
+class BoardArrays(NamedTuple):
+    """The current board."""
 
-    ``tiles``: uint8 codes, 0 for none. ``cross``: int64 masks of the letters that the crossing
-    word admits, 0 on a tile. ``sums``: int16 points of the tiles of the crossing word, -1 where
-    there is none. ``worth``: int16 points a word gets for the tile lying there. ``owners``: uint8.
-    """
-
+    # uint8 codes, 0 for an empty square.
     tiles: Array
+    # int64 masks of the letters that the crossing word admits, 0 on a tile.
     cross: Array
+    # int16 points of the crossing word's tiles, -1 if there is no crossing word.
     sums: Array
+    # int16 points that a word scores for the tile on this square.
     worth: Array
+    # uint8 by square of the across view.
     owners: Array
 
 
 @kernel
-def empty_field(side: int) -> Field:
-    """A field without tiles; the cross checks are yet to be made."""
+def allocate_board_arrays(side: int) -> BoardArrays:
+    """Return a board without tiles; its cross checks are not computed yet."""
     size = 2 * (side + 2) ** 2
-    return Field(
+    return BoardArrays(
         np.zeros(size, np.uint8),
         np.zeros(size, np.int64),
         np.full(size, -1, np.int16),
@@ -111,31 +114,31 @@ def empty_field(side: int) -> Field:
     )
 
 
-@inlined
-def score_of(meta: Int) -> Int:
+@inlined_kernel
+def unpack_score(meta: Int) -> Int:
     return (meta >> SCORE_SHIFT) & SCORE_MASK
 
 
-@inlined
-def count_of(meta: Int) -> Int:
+@inlined_kernel
+def unpack_count(meta: Int) -> Int:
     return (meta >> COUNT_SHIFT) & COUNT_MASK
 
 
-@inlined
-def kind_of(meta: Int) -> Int:
+@inlined_kernel
+def unpack_kind(meta: Int) -> Int:
     return (meta >> KIND_SHIFT) & KIND_MASK
 
 
-@inlined
-def leave_of(meta: Int) -> Int:
+@inlined_kernel
+def unpack_leave(meta: Int) -> Int:
     return (meta >> LEAVE_SHIFT) & LEAVE_MASK
 
 
-@inlined
-def start_of(meta: Int) -> Int:
+@inlined_kernel
+def unpack_start(meta: Int) -> Int:
     return (meta >> START_SHIFT) & START_MASK
 
 
-@inlined
-def line_of(meta: Int) -> Int:
+@inlined_kernel
+def unpack_line(meta: Int) -> Int:
     return (meta >> LINE_SHIFT) & LINE_MASK

@@ -1,7 +1,8 @@
-"""Laying plays on the board, and whose tiles lie there.
+"""Place plays on the board and keep track of who owns the tiles.
 
-Where tiles have owners, what a tile is worth to a word depends on who plays it: ``face_seat``
-makes the field's points those of one seat before plays are generated for it.
+If tiles have owners, the points of a tile for a word depend on who plays it:
+``value_tiles_for_seat`` sets the board's points to those of one seat before plays are generated for
+that seat.
 """
 
 import numpy as np
@@ -13,46 +14,46 @@ from games.engine.kernels.arrays import (
     CODE_MASK,
     OWNER_MASK,
     SAFE_FLAG,
-    Field,
-    Graph,
-    Setting,
-    count_of,
-    kind_of,
-    line_of,
-    start_of,
+    BoardArrays,
+    GameArrays,
+    GraphArrays,
+    unpack_count,
+    unpack_kind,
+    unpack_line,
+    unpack_start,
 )
-from games.engine.kernels.crosses import check_line_ends, sum_around
-from lexicon.graph.jit import Array, Int, bare, inlined, kernel, lowest_bit
+from games.engine.kernels.cross_checks import check_line_ends, sum_around
+from lexicon.graph.jit import Array, Int, bare_kernel, inlined_kernel, kernel, lowest_bit
 
 
-@inlined
-def square_of(width: Int, direction: Int, line: Int, at: Int) -> Int:
+@inlined_kernel
+def get_square_index(width: Int, direction: Int, line: Int, at: Int) -> Int:
     return (direction * width + line) * width + at
 
 
-@inlined
-def points_of(values: Array, tile: Int) -> Int:
-    """A tile's own value; blanks have none."""
+@inlined_kernel
+def get_tile_points(values: Array, tile: Int) -> Int:
+    """Return a tile's face value; blanks have none."""
     result = np.int64(0)
     if tile & BLANK_FLAG == 0:
         result = values[(tile & CODE_MASK) - 1]
     return result
 
 
-@bare
+@bare_kernel
 def lay_play(
-    graph: Graph, setting: Setting, field: Field, packed: Int, meta: Int, seat: Int
+    graph: GraphArrays, setting: GameArrays, field: BoardArrays, packed: Int, meta: Int, seat: Int
 ) -> None:
-    """Put a play on the board and renew the cross checks it changes."""
+    """Place a play on the board and update the cross checks that it changes."""
     if setting.steals == 1:
-        settle_words(setting, field, packed, meta, seat, True)
+        count_play_gains(setting, field, packed, meta, seat, True)
     width = np.int64(setting.side + 2)
-    direction, line, at = kind_of(meta), line_of(meta), start_of(meta)
-    left = count_of(meta)
+    direction, line, at = unpack_kind(meta), unpack_line(meta), unpack_start(meta)
+    left = unpack_count(meta)
     first = at
     changed = np.int64(0)
     while left > 0:
-        here = square_of(width, direction, line, at)
+        here = get_square_index(width, direction, line, at)
         if field.tiles[here] == 0:
             put_tile(setting, field, direction, line, at, packed & 0x7F)
             packed >>= BYTE
@@ -65,90 +66,94 @@ def lay_play(
         changed &= changed - 1
 
 
-@inlined
-def put_tile(setting: Setting, field: Field, direction: Int, line: Int, at: Int, tile: Int) -> None:
-    """Put one tile on both views of the board; nothing else can be laid there."""
+@inlined_kernel
+def put_tile(
+    setting: GameArrays, field: BoardArrays, direction: Int, line: Int, at: Int, tile: Int
+) -> None:
+    """Place one tile in both views of the board; the square admits no letter any more."""
     width = np.int64(setting.side + 2)
-    worth = points_of(setting.values, tile)
+    worth = get_tile_points(setting.values, tile)
     for view in range(2):
-        here = square_of(width, direction, line, at)
+        here = get_square_index(width, direction, line, at)
         if view == 1:
-            here = square_of(width, 1 - direction, at, line)
+            here = get_square_index(width, 1 - direction, at, line)
         field.tiles[here] = tile
         field.worth[here] = worth
         field.cross[here] = 0
         field.sums[here] = -1
 
 
-@bare
-def face_seat(setting: Setting, field: Field, seat: Int, theft: Int) -> None:
-    """Make tiles on the board worth what ``seat`` gains by them: ``theft`` times the value of
-    the tiles it can steal, nothing for the others."""
+@bare_kernel
+def value_tiles_for_seat(setting: GameArrays, field: BoardArrays, seat: Int, theft: Int) -> None:
+    """Set the points of the tiles on the board to what ``seat`` gains by them.
+
+    That is ``theft`` times the value of a tile that it can steal, and nothing for the others.
+    """
     if setting.steals == 0:
         return
     side = np.int64(setting.side)
     width = side + 2
     for line in range(1, side + 1):
         for at in range(1, side + 1):
-            here = square_of(width, ACROSS, line, at)
+            here = get_square_index(width, ACROSS, line, at)
             if field.tiles[here] == 0:
                 continue
             worth = np.int64(0)
             owner = np.int64(field.owners[here])
             if owner & SAFE_FLAG == 0 and owner & OWNER_MASK != seat + 1:
-                worth = theft * points_of(setting.values, np.int64(field.tiles[here]))
+                worth = theft * get_tile_points(setting.values, np.int64(field.tiles[here]))
             field.worth[here] = worth
-            field.worth[square_of(width, 1 - ACROSS, at, line)] = worth
+            field.worth[get_square_index(width, 1 - ACROSS, at, line)] = worth
     for direction in range(2):
         for line in range(1, side + 1):
             for at in range(1, side + 1):
-                here = square_of(width, direction, line, at)
+                here = get_square_index(width, direction, line, at)
                 if field.sums[here] >= 0:
-                    crossing = square_of(width, 1 - direction, at, line)
+                    crossing = get_square_index(width, 1 - direction, at, line)
                     field.sums[here] = sum_around(field.tiles, field.worth, crossing)
 
 
-@bare
-def settle_words(
-    setting: Setting, field: Field, packed: Int, meta: Int, seat: Int, take: bool
+@bare_kernel
+def count_play_gains(
+    setting: GameArrays, field: BoardArrays, packed: Int, meta: Int, seat: Int, take: bool
 ) -> tuple[Int, Int, Int]:
-    """Points laid, stolen and newly made safe by a play that is not on the board yet.
+    """Return the points placed, stolen and newly made safe by a play that is not on the board yet.
 
-    With ``take`` the owners change too. A word is safe when one of its new tiles covers a padlock,
-    or when the whole rack was laid.
+    With ``take`` the owners change as well. A word is safe if one of its new tiles covers a padlock
+    or if the whole rack was placed.
     """
     width = np.int64(setting.side + 2)
-    direction, line, at = kind_of(meta), line_of(meta), start_of(meta)
-    laid = count_of(meta)
+    direction, line, at = unpack_kind(meta), unpack_line(meta), unpack_start(meta)
+    laid = unpack_count(meta)
     whole_rack = laid >= setting.rack_size
     main_safe = whole_rack or covers_lock(setting, field, meta)
     placed = np.int64(0)
     stolen = np.int64(0)
     saved = np.int64(0)
-    while laid > 0 or field.tiles[square_of(width, direction, line, at)] != 0:
-        here = square_of(width, direction, line, at)
+    while laid > 0 or field.tiles[get_square_index(width, direction, line, at)] != 0:
+        here = get_square_index(width, direction, line, at)
         if field.tiles[here] != 0:
-            gain, safe = settle_tile(setting, field, direction, line, at, seat, main_safe, take)
+            gain, safe = count_tile_gain(setting, field, direction, line, at, seat, main_safe, take)
             stolen += gain
             saved += safe
         else:
-            points = points_of(setting.values, packed & 0x7F)
+            points = get_tile_points(setting.values, packed & 0x7F)
             packed >>= BYTE
             laid -= 1
             placed += points
             cross_safe = whole_rack or setting.locks[here] == 1
-            crossing = square_of(width, 1 - direction, at, line)
+            crossing = get_square_index(width, 1 - direction, at, line)
             crosses = field.tiles[crossing - 1] != 0 or field.tiles[crossing + 1] != 0
             safe_now = main_safe or (crosses and cross_safe)
             if safe_now:
                 saved += points
             if take:
                 owner = seat + 1 + (SAFE_FLAG if safe_now else 0)
-                field.owners[across_of(width, direction, line, at)] = owner
+                field.owners[get_row_index(width, direction, line, at)] = owner
             for step in (-1, 1):
                 place = line + step
-                while field.tiles[square_of(width, 1 - direction, at, place)] != 0:
-                    gain, safe = settle_tile(
+                while field.tiles[get_square_index(width, 1 - direction, at, place)] != 0:
+                    gain, safe = count_tile_gain(
                         setting, field, 1 - direction, at, place, seat, cross_safe, take
                     )
                     stolen += gain
@@ -158,22 +163,23 @@ def settle_words(
     return placed, stolen, saved
 
 
-@inlined
-def across_of(width: Int, direction: Int, line: Int, at: Int) -> Int:
-    """The square's index among the rows, where owners are kept."""
+@inlined_kernel
+def get_row_index(width: Int, direction: Int, line: Int, at: Int) -> Int:
+    """Return the square's index in the across view, the only one in which owners are kept."""
     result = line * width + at
     if direction != ACROSS:
         result = at * width + line
     return result
 
 
-@bare
-def covers_lock(setting: Setting, field: Field, meta: Int) -> bool:
+@bare_kernel
+def covers_lock(setting: GameArrays, field: BoardArrays, meta: Int) -> bool:
+    """Return whether a play places a tile on a padlock."""
     width = np.int64(setting.side + 2)
-    direction, line, at = kind_of(meta), line_of(meta), start_of(meta)
-    laid = count_of(meta)
+    direction, line, at = unpack_kind(meta), unpack_line(meta), unpack_start(meta)
+    laid = unpack_count(meta)
     while laid > 0:
-        here = square_of(width, direction, line, at)
+        here = get_square_index(width, direction, line, at)
         if field.tiles[here] == 0:
             if setting.locks[here] == 1:
                 return True
@@ -182,10 +188,10 @@ def covers_lock(setting: Setting, field: Field, meta: Int) -> bool:
     return False
 
 
-@bare
-def settle_tile(
-    setting: Setting,
-    field: Field,
+@bare_kernel
+def count_tile_gain(
+    setting: GameArrays,
+    field: BoardArrays,
     direction: Int,
     line: Int,
     at: Int,
@@ -193,13 +199,13 @@ def settle_tile(
     safe: bool,
     take: bool,
 ) -> tuple[Int, Int]:
-    """Points stolen with and points made safe on one tile of a word formed."""
+    """Return the points stolen and the points made safe by using one tile of a word."""
     width = np.int64(setting.side + 2)
-    here = across_of(width, direction, line, at)
+    here = get_row_index(width, direction, line, at)
     owner = np.int64(field.owners[here])
     if owner & SAFE_FLAG != 0:
         return np.int64(0), np.int64(0)
-    points = points_of(setting.values, np.int64(field.tiles[here]))
+    points = get_tile_points(setting.values, np.int64(field.tiles[here]))
     stolen = points if owner & OWNER_MASK != seat + 1 else np.int64(0)
     if take:
         field.owners[here] = seat + 1 + (SAFE_FLAG if safe else 0)
@@ -207,7 +213,7 @@ def settle_tile(
 
 
 @kernel
-def copy_field(source: Field, target: Field) -> None:
+def copy_field(source: BoardArrays, target: BoardArrays) -> None:
     target.tiles[:] = source.tiles
     target.cross[:] = source.cross
     target.sums[:] = source.sums

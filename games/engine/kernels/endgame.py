@@ -1,8 +1,9 @@
 """The end game of two seats with an empty bag: nothing is hidden, so it can be solved.
 
-Alpha-beta over all plays and the pass (Knuth and Moore, "An analysis of alpha-beta pruning",
-Artificial Intelligence 6, 1975), deepened one ply at a time by the caller; :mod:`.memo` keeps what
-was found. Where the depth ends, both sides go on greedily to the end of the game.
+Alpha-beta search over all plays and the pass (Knuth and Moore, "An analysis of alpha-beta pruning",
+Artificial Intelligence 6, 1975); the caller deepens it one ply at a time, and
+:mod:`.transpositions` keeps results. At the horizon both sides play greedily to the end of the
+game.
 """
 
 import numpy as np
@@ -13,96 +14,109 @@ from games.engine.kernels.arrays import (
     LINE_SHIFT,
     MAX_LEAVES,
     PASS,
-    Field,
-    Graph,
-    Setting,
-    kind_of,
-    leave_of,
-    score_of,
+    BoardArrays,
+    GameArrays,
+    GraphArrays,
+    unpack_kind,
+    unpack_leave,
+    unpack_score,
 )
-from games.engine.kernels.board import copy_field, face_seat
+from games.engine.kernels.board import copy_field, value_tiles_for_seat
 from games.engine.kernels.generate import ALL_PLAYS, generate
-from games.engine.kernels.leaves import Model, fill_last_leaves
-from games.engine.kernels.memo import (
+from games.engine.kernels.leaves import LeaveModel, fill_last_leaves
+from games.engine.kernels.static_player import (
+    THEFT_IN_SPREAD,
+    choose_static,
+    enact,
+    sum_rack_values,
+)
+from games.engine.kernels.transpositions import (
     AT_LEAST,
     AT_MOST,
     EXACT,
     META,
     PACKED,
     PLIES,
+    START,
     VALUE,
     WHOLE,
-    Memo,
-    is_settled,
-    keep,
-    name_after,
-    name_turn,
+    TranspositionTable,
+    answers_search,
+    hash_after_play,
+    hash_turn,
+    store_value,
 )
-from games.engine.kernels.static import THEFT_IN_SPREAD, choose_static, enact, rack_value
-from lexicon.graph.jit import Array, Int, bare, kernel
+from lexicon.graph.jit import Array, Int, bare_kernel, kernel
 
-CUT_SHORT, WANTED = range(2)
-"""What a search tells besides the value: lines of play not followed to the end of the game, and
-the room for plays it would have needed (0 when there was enough)."""
+CUT_SHORT, WANTED, SPENT, ALLOWED = range(4)
+"""Indices of a search's counters: lines of play not followed to the end of the game, the room for
+plays that would have been needed (0 if there was enough), and the move generations used and
+allowed. A search stops once it has used as many as are allowed."""
 INFINITE = 1 << 30
 
 
 @kernel
-def layer_of(stack: Field, ply: Int) -> Field:
-    """One board of a stack of boards."""
-    return Field(
+def get_board_layer(stack: BoardArrays, ply: Int) -> BoardArrays:
+    """Return one board of a stack of boards."""
+    return BoardArrays(
         stack.tiles[ply], stack.cross[ply], stack.sums[ply], stack.worth[ply], stack.owners[ply]
     )
 
 
 @kernel
 def play_on(
-    graph: Graph,
-    setting: Setting,
-    model: Model,
-    field: Field,
+    graph: GraphArrays,
+    setting: GameArrays,
+    model: LeaveModel,
+    field: BoardArrays,
     racks: Array,
     seat: Int,
     leaves: Array,
     play: Array,
+    tally: Array,
 ) -> Int:
-    """Spread for ``seat`` when both sides go on greedily; spoils the arrays."""
+    """Return the spread of ``seat`` if both sides play greedily to the end; overwrites the
+    arrays."""
     spread = np.int64(0)
     sign = 1
     idle = 0
     while idle < 2:
         rack = racks[seat]
-        waiting = rack_value(setting, racks[1 - seat])
+        waiting = sum_rack_values(setting, racks[1 - seat])
         choose_static(graph, setting, field, model, rack, seat, 0, waiting, leaves, play)
+        tally[SPENT] += 1
         idle += 1
-        if kind_of(play[0, 1]) < EXCHANGE:
+        if unpack_kind(play[0, 1]) < EXCHANGE:
             idle = 0
             spread += sign * enact(graph, setting, field, rack, play[0, 0], play[0, 1], seat)
             if rack.sum() == 0:
                 return spread + sign * setting.out_gain * waiting
         seat = 1 - seat
         sign = -sign
-    return spread + sign * (rack_value(setting, racks[1 - seat]) - rack_value(setting, racks[seat]))
+    return spread + sign * (
+        sum_rack_values(setting, racks[1 - seat]) - sum_rack_values(setting, racks[seat])
+    )
 
 
 @kernel
 def order_plays(plays: Array, count: Int, leaves: Array) -> Array:
-    """Likely good plays first, so that more of the others are cut off."""
+    """Return the order in which to try plays: probably good ones first, so that more of the others
+    are cut off."""
     keys = np.empty(count, np.float64)
     for i in range(count):
-        keys[i] = -(score_of(plays[i, 1]) + leaves[leave_of(plays[i, 1])])
+        keys[i] = -(unpack_score(plays[i, 1]) + leaves[unpack_leave(plays[i, 1])])
     return np.argsort(keys)
 
 
 @kernel
 def search(  # noqa: C901 (one search; its parts share too many arrays)
-    graph: Graph,
-    setting: Setting,
-    model: Model,
-    stack: Field,
+    graph: GraphArrays,
+    setting: GameArrays,
+    model: LeaveModel,
+    stack: BoardArrays,
     racks: Array,
     plays: Array,
-    memo: Memo,
+    memo: TranspositionTable,
     name: Int,
     ply: Int,
     depth: Int,
@@ -114,19 +128,21 @@ def search(  # noqa: C901 (one search; its parts share too many arrays)
     stop: Array,
     tally: Array,
 ) -> Int:
-    """Spread the side to move gets from here on with best play, looking ``depth`` plies ahead.
+    """Return the spread that the side to move gains with best play, searching ``depth`` plies.
 
-    Board and racks (int8, two by kind) of each ply lie in ``stack`` and ``racks``; ``plays`` is
-    the room left for this ply and all below; ``name`` is the position's in ``memo``. ``best`` holds
-    the act to begin with at the root and is given the one found best there (packed). Set ``stop``
-    to give up: the value is then that of the acts looked at so far, ``-INFINITE`` when there was
-    none. So it is when the room does not do (see ``WANTED``): no play is ever left out.
+    ``stack`` and ``racks`` (int8, two by kind) hold the board and racks of each ply. ``plays`` is
+    the room left for this ply and all below; ``name`` identifies the position in ``memo``. At the
+    root, ``best`` holds the act to try first and receives the best one found (packed).
+
+    The search gives up when ``stop`` is set or when it has used what ``tally`` allows. The value is
+    then that of the acts searched so far, or ``-INFINITE`` if there are none. The same happens when
+    there is too little room (see ``WANTED``): no play is ever left out.
     """
     cut_short = tally[CUT_SHORT]
-    key = name_turn(name, seat, passed)
+    key = hash_turn(name, seat, passed)
     slot = key & (len(memo.names) - 1)
     known = memo.names[slot] == key
-    if known and ply > 0 and is_settled(memo, slot, depth, alpha, beta):
+    if known and ply > 0 and answers_search(memo, slot, depth, alpha, beta):
         if memo.found[slot, PLIES] < WHOLE:
             tally[CUT_SHORT] += 1
         return memo.found[slot, VALUE]
@@ -135,22 +151,23 @@ def search(  # noqa: C901 (one search; its parts share too many arrays)
         first, first_meta = best[0], best[1]
     elif known:
         first, first_meta = memo.found[slot, PACKED], memo.found[slot, META]
-    field = layer_of(stack, ply)
-    below = layer_of(stack, ply + 1)
+    field = get_board_layer(stack, ply)
+    below = get_board_layer(stack, ply + 1)
     leaves = np.empty(MAX_LEAVES, np.float32)
     if depth == 0:
         tally[CUT_SHORT] += 1
         copy_field(field, below)
         racks[ply + 1] = racks[ply]
         spare = np.zeros((1, 2), np.int64)
-        guess = play_on(graph, setting, model, below, racks[ply + 1], seat, leaves, spare)
-        keep(memo, key, guess, 0, EXACT, first, first_meta)
+        guess = play_on(graph, setting, model, below, racks[ply + 1], seat, leaves, spare, tally)
+        store_value(memo, key, guess, 0, EXACT, first, first_meta)
         return guess
     own = racks[ply, seat]
-    waiting = rack_value(setting, racks[ply, 1 - seat])
-    face_seat(setting, field, seat, THEFT_IN_SPREAD)
+    waiting = sum_rack_values(setting, racks[ply, 1 - seat])
+    value_tiles_for_seat(setting, field, seat, THEFT_IN_SPREAD)
     fill_last_leaves(setting, own, waiting, leaves)
     value = np.int64(-INFINITE)
+    tally[SPENT] += 1
     found = generate(graph, setting, field, own, leaves, ALL_PLAYS, plays)
     if found > len(plays):
         tally[WANTED] = found
@@ -158,7 +175,7 @@ def search(  # noqa: C901 (one search; its parts share too many arrays)
     order = order_plays(plays, found, leaves)
     put_first(plays, order, first, first_meta)
     for i in range(found + 1):
-        if stop[0] + stop[1] != 0:
+        if is_stopped(stop, tally):
             return value
         gain = np.int64(0)
         packed = np.int64(0)
@@ -168,10 +185,10 @@ def search(  # noqa: C901 (one search; its parts share too many arrays)
         next_name = name
         if i < found:
             packed, meta = plays[order[i], 0], plays[order[i], 1]
-            next_name = name_after(setting, field, name, packed, meta, seat)
+            next_name = hash_after_play(setting, field, name, packed, meta, seat)
             gain = enact(graph, setting, below, racks[ply + 1, seat], packed, meta, seat)
         elif passed:
-            gain = waiting - rack_value(setting, own)
+            gain = waiting - sum_rack_values(setting, own)
         if i < found and racks[ply + 1, seat].sum() == 0:
             gain += setting.out_gain * waiting
         elif i < found or not passed:
@@ -186,6 +203,7 @@ def search(  # noqa: C901 (one search; its parts share too many arrays)
                 next_name,
                 ply + 1,
                 depth - 1,
+                # The opponent's window is ours with the signs reversed.
                 gain - beta,
                 gain - max(alpha, value),
                 1 - seat,
@@ -194,7 +212,8 @@ def search(  # noqa: C901 (one search; its parts share too many arrays)
                 stop,
                 tally,
             )
-        if stop[0] + stop[1] + tally[WANTED] != 0:
+        # The call above was cut short, so its value must not be used or stored.
+        if tally[WANTED] != 0 or is_stopped(stop, tally):
             return value
         if gain > value:
             value = gain
@@ -205,14 +224,58 @@ def search(  # noqa: C901 (one search; its parts share too many arrays)
             break
     plies = WHOLE if tally[CUT_SHORT] == cut_short else depth
     bound = AT_LEAST if value >= beta else AT_MOST if value <= alpha else EXACT
-    keep(memo, key, value, plies, bound, first, first_meta)
+    store_value(memo, key, value, plies, bound, first, first_meta)
     return value
 
 
-@bare
+@bare_kernel
+def is_stopped(stop: Array, tally: Array) -> bool:
+    """Return whether the search must end with what it has."""
+    return stop[0] + stop[1] != 0 or tally[SPENT] >= tally[ALLOWED]
+
+
+@kernel
+def make_act(
+    graph: GraphArrays,
+    setting: GameArrays,
+    stack: BoardArrays,
+    racks: Array,
+    seat: Int,
+    passed: Int,
+    packed: Int,
+    meta: Int,
+) -> tuple[Int, Int, bool]:
+    """Make an act on the first board and write the result to the second, where a search goes on at
+    ply 1.
+
+    Returns the spread gained, the name of the position, and whether the game is over. (No kernel
+    but :func:`search` itself calls :func:`search`: numba caches a recursive function on disk
+    without its links to other functions.)
+    """
+    field = get_board_layer(stack, 0)
+    below = get_board_layer(stack, 1)
+    waiting = sum_rack_values(setting, racks[0, 1 - seat])
+    value_tiles_for_seat(setting, field, seat, THEFT_IN_SPREAD)
+    racks[1] = racks[0]
+    copy_field(field, below)
+    name, gain = np.int64(START), np.int64(0)
+    if unpack_kind(meta) < EXCHANGE:
+        name = hash_after_play(setting, field, name, packed, meta, seat)
+        gain = enact(graph, setting, below, racks[1, seat], packed, meta, seat)
+        if racks[1, seat].sum() == 0:
+            return gain + setting.out_gain * waiting, name, True
+    elif passed:
+        return waiting - sum_rack_values(setting, racks[0, seat]), name, True
+    return gain, name, False
+
+
+@bare_kernel
 def put_first(plays: Array, order: Array, packed: Int, meta: Int) -> None:
-    """Move the likeliest act to the front: the one that was best at a smaller depth, or the static
-    player's (in which points stolen may count otherwise)."""
+    """Move the likeliest act to the front.
+
+    That is the best one of a smaller depth, or the static player's (whose stolen points may differ,
+    so the score is not compared).
+    """
     for i in range(len(order)):
         if plays[order[i], 0] == packed and plays[order[i], 1] >> LINE_SHIFT == meta >> LINE_SHIFT:
             chosen = order[i]

@@ -1,4 +1,4 @@
-"""Frames: the way back of the search, kept in rows of integers instead of recursion."""
+"""The search's stack: rows of integers instead of recursion."""
 
 import numpy as np
 
@@ -9,23 +9,24 @@ from games.engine.kernels.arrays import (
     LINE_SHIFT,
     MAX_RACK,
     START_SHIFT,
-    Field,
-    Graph,
+    BoardArrays,
+    GraphArrays,
 )
-from games.engine.kernels.crosses import follow, letter_at, turn_of
-from lexicon.graph.jit import Array, Int, inlined
+from games.engine.kernels.cross_checks import find_turned_state, follow_arc, letter_at
+from lexicon.graph.jit import Array, Int, inlined_kernel
 from lexicon.graph.wordgraph import ROOT
 
-# A frame: the state reached, the square to fill, whether reading left, tiles laid, the main word's
-# points and multiplier, the cross words' points, the tiles laid (packed), the leave's index, the
-# letters and blank letters still to try, the tile lying on the square now, the word's first place.
+# A frame: the state reached, the square to fill, whether reading left, the number of new tiles, the
+# main word's points and multiplier, the cross words' points, the new tiles (packed), the leave's
+# index, the letters and blank letters still to try, the tile now on the square, the word's start.
 (STATE, AT, LEFT, LAID, MAIN, TIMES, ASIDE, TILES, LEAVE, TO_TRY, BLANKS, TILE, FIRST) = range(13)
 FRAME_WIDTH = 13
 NO_TILE, UNREAD = -1, -2
+# Each tile of the rack adds at most two frames: one to the left and one after the turn.
 MAX_FRAMES = 2 * MAX_RACK + 2
 
 
-@inlined
+@inlined_kernel
 def push(
     frame: Array,
     state: Int,
@@ -52,9 +53,9 @@ def push(
     frame[TILE] = UNREAD
 
 
-@inlined
+@inlined_kernel
 def pack_place(direction: Int, line: Int, start: Int, length: Int, laid: Int) -> Int:
-    """The second integer of a play, without score and leave."""
+    """Return the second integer of a play, without score and leave."""
     return (
         (line << LINE_SHIFT)
         | (start << START_SHIFT)
@@ -64,14 +65,14 @@ def pack_place(direction: Int, line: Int, start: Int, length: Int, laid: Int) ->
     )
 
 
-@inlined
+@inlined_kernel
 def open_anchor(
-    graph: Graph, field: Field, base: Int, anchor: Int, frame: Array
+    graph: GraphArrays, field: BoardArrays, base: Int, anchor: Int, frame: Array
 ) -> tuple[Int, Int]:
-    """Write an anchor's first frame; returns its state and the first free place after the anchor.
+    """Write an anchor's first frame; return its state and the first free place after the anchor.
 
-    With tiles before the anchor the word's beginning is settled and the search only reads to the
-    right; else tiles after the anchor are what the reading to the left starts from.
+    If there are tiles before the anchor, the start of the word is fixed and the search only reads
+    to the right. Otherwise reading to the left starts from the tiles after the anchor, if any.
     """
     nodes, arcs = graph
     tiles, worth = field.tiles, field.worth
@@ -84,15 +85,15 @@ def open_anchor(
             resume += 1
         at = resume - 1
         while at > anchor:
-            state = follow(nodes, arcs, state, letter_at(tiles, base + at))
+            state = follow_arc(nodes, arcs, state, letter_at(tiles, base + at))
             fixed += worth[base + at]
             at -= 1
         push(frame, state, anchor, 1, 0, fixed, 1, 0, 0, 0, first)
     else:
         while tiles[base + first - 1] != 0:
             first -= 1
-            state = follow(nodes, arcs, state, letter_at(tiles, base + first))
+            state = follow_arc(nodes, arcs, state, letter_at(tiles, base + first))
             fixed += worth[base + first]
-        state = turn_of(nodes, state)
+        state = find_turned_state(nodes, state)
         push(frame, state, anchor, 0, 0, fixed, 1, 0, 0, 0, first)
     return state, resume

@@ -1,7 +1,7 @@
-"""Every legal play of a rack, or only the best one.
+"""Generate every legal play of a rack, or only the best one.
 
 Gordon's GADDAG search (Software: Practice and Experience 24, 1994) from the anchors of Appel and
-Jacobson (CACM 31, 1988): :mod:`.anchors` lists them, :mod:`.search` reads from one of them.
+Jacobson (CACM 31, 1988): :mod:`.anchors` lists them, :mod:`.search` searches from one of them.
 """
 
 import numpy as np
@@ -12,17 +12,17 @@ from games.engine.kernels.anchors import (
     find_best_leaves,
     list_anchors,
 )
-from games.engine.kernels.arrays import BLANK, KINDS, MAX_RACK, Field, Graph, Setting
+from games.engine.kernels.arrays import BLANK, KINDS, MAX_RACK, BoardArrays, GameArrays, GraphArrays
 from games.engine.kernels.frames import FRAME_WIDTH, MAX_FRAMES
-from games.engine.kernels.search import ALL_PLAYS, BEST_PLAY, Hand, search_anchors
-from lexicon.graph.jit import Array, Int, bare, kernel
+from games.engine.kernels.search import ALL_PLAYS, BEST_PLAY, SearchRack, search_anchors
+from lexicon.graph.jit import Array, Int, bare_kernel, kernel
 
 __all__ = ["ALL_PLAYS", "BEST_PLAY", "generate"]
 
 
-@bare
+@bare_kernel
 def fill_strides(rack: Array, strides: Array) -> Int:
-    """The step of each tile kind in the leave index; returns the number of leaves."""
+    """Write the step of each tile kind in the leave index; return the number of leaves."""
     leaves = np.int64(1)
     for kind in range(KINDS):
         strides[kind] = leaves
@@ -30,7 +30,7 @@ def fill_strides(rack: Array, strides: Array) -> Int:
     return leaves
 
 
-@bare
+@bare_kernel
 def rack_mask(rack: Array) -> Int:
     mask = np.int64(0)
     for kind in range(BLANK):
@@ -41,9 +41,9 @@ def rack_mask(rack: Array) -> Int:
 
 @kernel
 def generate(
-    graph: Graph,
-    setting: Setting,
-    field: Field,
+    graph: GraphArrays,
+    setting: GameArrays,
+    field: BoardArrays,
     rack: Array,
     leaves: Array,
     mode: Int,
@@ -51,9 +51,9 @@ def generate(
 ) -> Int:
     """Write plays (int64 pairs) into ``plays`` and return their number.
 
-    ``ALL_PLAYS`` counts on when the room is used up: ask again with more room. ``BEST_PLAY``
-    writes the play of the highest score plus value of the leave (``leaves``: float32 by index),
-    and returns 0 or 1.
+    ``ALL_PLAYS`` keeps counting when ``plays`` is full: call again with more room. ``BEST_PLAY``
+    writes the play with the highest sum of score and leave value (``leaves``: float32 by index) and
+    returns 0 or 1.
     """
     held = rack.astype(np.int64)
     rack_tiles = held.sum()
@@ -73,6 +73,7 @@ def generate(
         scratch = np.empty((2, MAX_RACK + 1), np.int64)
         find_best_leaves(rack, leaves, best_leaves, scratch)
         bound_anchors(setting, field, rack, best_leaves, usable, anchors, bounds, scratch)
+        # The search stops at the first anchor whose bound does not exceed the best play found.
         order = np.argsort(-bounds)
-    hand = Hand(held, rack_tiles, in_rack, strides, leaves)
+    hand = SearchRack(held, rack_tiles, in_rack, strides, leaves)
     return search_anchors(graph, setting, field, hand, anchors, order, bounds, frames, mode, plays)

@@ -1,32 +1,35 @@
-"""What the tiles kept on the rack are worth, for every leave of a rack at once.
+"""Values of the tiles kept on the rack, for every leave of a rack at once.
 
 The value of a leave is a sum over its tiles, their repetitions, their pairs, and the balance of
-vowels and consonants; :mod:`games.engine.leaves` says where the numbers come from.
+vowels and consonants; :mod:`games.engine.leaves` provides the numbers.
 """
 
 from typing import NamedTuple
 
 import numpy as np
 
-from games.engine.kernels.arrays import BLANK, KINDS, MAX_RACK, Setting
-from lexicon.graph.jit import Array, Int, bare, kernel
+from games.engine.kernels.arrays import BLANK, KINDS, MAX_RACK, GameArrays
+from lexicon.graph.jit import Array, Int, bare_kernel, kernel
 
 
-class Model(NamedTuple):
-    """``single``: float64 by tile kind, for the first tile; ``repeat``: for each further one;
-    ``pair``: float64 by two kinds; ``balance``: float64 by vowels and consonants; ``vowels``:
-    int64, 1 for vowels, 0 for consonants (blanks are neither)."""
+class LeaveModel(NamedTuple):
+    """The numbers from which leave values are computed, in points."""
 
+    # float64 by tile kind, for the first tile of a kind.
     single: Array
+    # float64 by tile kind, for each further tile of that kind.
     repeat: Array
+    # float64 by two kinds.
     pair: Array
+    # float64 by the numbers of vowels and of consonants.
     balance: Array
+    # int64 by tile kind: 1 for vowels, 0 for consonants; blanks are neither.
     vowels: Array
 
 
-@bare
-def value_leave(model: Model, kinds: Array, left: Array, size: Int) -> float:
-    """Worth of ``left[i]`` tiles of kind ``kinds[i]``, ``i < size``, in points."""
+@bare_kernel
+def value_leave(model: LeaveModel, kinds: Array, left: Array, size: Int) -> float:
+    """Return the value in points of ``left[i]`` tiles of kind ``kinds[i]``, ``i < size``."""
     value = 0.0
     vowels = 0
     consonants = 0
@@ -45,9 +48,10 @@ def value_leave(model: Model, kinds: Array, left: Array, size: Int) -> float:
     return result
 
 
-@bare
+@bare_kernel
 def list_kinds(rack: Array, kinds: Array, left: Array) -> Int:
-    """The kinds on a rack and how many of each; returns the number of kinds."""
+    """Write the kinds on a rack and how many tiles there are of each; return the number of
+    kinds."""
     size = 0
     for kind in range(KINDS):
         if rack[kind] > 0:
@@ -57,9 +61,9 @@ def list_kinds(rack: Array, kinds: Array, left: Array) -> Int:
     return size
 
 
-@bare
-def use_next(rack: Array, kinds: Array, left: Array, size: Int) -> None:
-    """From one leave of a rack to the leave of the next index."""
+@bare_kernel
+def step_to_next_leave(rack: Array, kinds: Array, left: Array, size: Int) -> None:
+    """Change one leave of a rack to the leave with the next index."""
     for i in range(size):
         if left[i] > 0:
             left[i] -= 1
@@ -68,8 +72,9 @@ def use_next(rack: Array, kinds: Array, left: Array, size: Int) -> None:
 
 
 @kernel
-def fill_leaves(model: Model, rack: Array, scale: float, table: Array) -> Int:
-    """``table[index]`` = value of each leave, times ``scale``; returns the number of leaves."""
+def fill_leaves(model: LeaveModel, rack: Array, scale: float, table: Array) -> Int:
+    """Write the value of each leave, times ``scale``, into ``table``; return the number of
+    leaves."""
     kinds = np.empty(MAX_RACK, np.int64)
     left = np.empty(MAX_RACK, np.int64)
     size = list_kinds(rack, kinds, left)
@@ -78,13 +83,14 @@ def fill_leaves(model: Model, rack: Array, scale: float, table: Array) -> Int:
         leaves *= left[i] + 1
     for index in range(leaves):
         table[index] = scale * value_leave(model, kinds, left, size)
-        use_next(rack, kinds, left, size)
+        step_to_next_leave(rack, kinds, left, size)
     return leaves
 
 
 @kernel
-def fill_last_leaves(setting: Setting, rack: Array, other_value: Int, table: Array) -> Int:
-    """The same with an empty bag: going out is worth the other rack, tiles kept cost theirs."""
+def fill_last_leaves(setting: GameArrays, rack: Array, other_value: Int, table: Array) -> Int:
+    """Like :func:`fill_leaves`, but for an empty bag: going out gains the other rack's value, tiles
+    kept cost their own."""
     kinds = np.empty(MAX_RACK, np.int64)
     left = np.empty(MAX_RACK, np.int64)
     size = list_kinds(rack, kinds, left)
@@ -97,14 +103,15 @@ def fill_last_leaves(setting: Setting, rack: Array, other_value: Int, table: Arr
         for i in range(size):
             kept += left[i]
             value += left[i] * setting.values[kinds[i]]
-        # Another turn may get rid of what is kept: about half of its value is at stake.
+        # Kept tiles may still be played on a later turn, so only about half of the loss they
+        # threaten is counted.
         table[index] = setting.out_gain * other_value if kept == 0 else -value - 4.0
-        use_next(rack, kinds, left, size)
+        step_to_next_leave(rack, kinds, left, size)
     return leaves
 
 
-@bare
-def take_used(rack: Array, leave: Int) -> None:
+@bare_kernel
+def remove_used_tiles(rack: Array, leave: Int) -> None:
     """Remove from the rack the tiles that the leave's index names as used."""
     for kind in range(KINDS):
         if rack[kind] > 0:

@@ -1,8 +1,8 @@
 """The search from one anchor: Gordon's algorithm without recursion.
 
-From the anchor it reads to the left, turns at the separator, and reads on to the right. Scores
-and the index of the leave grow with each tile laid, and a frame reports all letters that complete
-a word in one step, without visiting them.
+It reads to the left from the anchor, turns at the separator, and reads on to the right. Scores and
+the leave index are updated with each tile placed. A frame reports all letters that complete a word
+in one step, without visiting them.
 """
 
 from typing import NamedTuple
@@ -16,11 +16,11 @@ from games.engine.kernels.arrays import (
     BYTE,
     DOWN,
     LEAVE_SHIFT,
-    Field,
-    Graph,
-    Setting,
+    BoardArrays,
+    GameArrays,
+    GraphArrays,
 )
-from games.engine.kernels.crosses import child_of, follow, letter_at, turn_of
+from games.engine.kernels.cross_checks import find_child, find_turned_state, follow_arc, letter_at
 from games.engine.kernels.frames import (
     ASIDE,
     AT,
@@ -41,14 +41,17 @@ from games.engine.kernels.frames import (
     pack_place,
     push,
 )
-from lexicon.graph.jit import Array, Int, bare, inlined, lowest_bit
+from lexicon.graph.jit import Array, Int, bare_kernel, inlined_kernel, lowest_bit
 
 ALL_PLAYS, BEST_PLAY = 0, 1
 
 
-class Hand(NamedTuple):
-    """The rack in a search. ``held``: int64 by kind, less what is laid; ``size``: tiles at first;
-    ``in_rack``: mask of the letters; ``strides``: steps of the leave index; ``leaves``: float32."""
+class SearchRack(NamedTuple):
+    """The rack during a search.
+
+    ``held``: int64 by kind, without the tiles placed. ``size``: tiles at the start. ``in_rack``:
+    mask of the letters. ``strides``: steps of the leave index. ``leaves``: float32 values by index.
+    """
 
     held: Array
     size: Int
@@ -57,12 +60,12 @@ class Hand(NamedTuple):
     leaves: Array
 
 
-@bare
+@bare_kernel
 def search_anchors(
-    graph: Graph,
-    setting: Setting,
-    field: Field,
-    hand: Hand,
+    graph: GraphArrays,
+    setting: GameArrays,
+    field: BoardArrays,
+    hand: SearchRack,
     anchors: Array,
     order: Array,
     bounds: Array,
@@ -70,9 +73,11 @@ def search_anchors(
     mode: Int,
     plays: Array,
 ) -> Int:
-    """Search from each of the ``anchors``, as :func:`list_anchors` writes them, in their
-    ``order``: by falling ``bounds``, so that the best play ends the search of all that cannot
-    exceed it. Returns the number of plays found."""
+    """Search the anchors in the given order and return the number of plays found.
+
+    ``order`` lists them by falling ``bounds``: the search stops once no further anchor can beat the
+    best play.
+    """
     found = np.int64(0)
     best = WORST
     for i in range(len(order)):
@@ -84,12 +89,12 @@ def search_anchors(
     return found
 
 
-@inlined
+@inlined_kernel
 def search_anchor(  # noqa: C901 (one loop: calls would cost more than the work)
-    graph: Graph,
-    setting: Setting,
-    field: Field,
-    hand: Hand,
+    graph: GraphArrays,
+    setting: GameArrays,
+    field: BoardArrays,
+    hand: SearchRack,
     anchors: Array,
     index: Int,
     frames: Array,
@@ -98,8 +103,8 @@ def search_anchor(  # noqa: C901 (one loop: calls would cost more than the work)
     found: Int,
     best: float,
 ) -> tuple[Int, float]:
-    """All plays whose first anchor is the one given; returns ``found`` and ``best`` brought up to
-    date."""
+    """Search all plays whose first anchor is the given one; return ``found`` and ``best``
+    updated."""
     held, rack_tiles, in_rack, strides, leaves = hand
     direction, line = anchors[index, 0], anchors[index, 1]
     place, lowest = anchors[index, 2], anchors[index, 3]
@@ -181,11 +186,11 @@ def search_anchor(  # noqa: C901 (one loop: calls would cost more than the work)
             frames[top, TO_TRY] = onward & in_rack
             frames[top, BLANKS] = onward & blank_letters if held[BLANK] > 0 else np.int64(0)
         elif tile != NO_TILE:
-            # 2. Take back the tile tried last.
+            # 2. Return the tile tried last to the rack.
             held[tile] += 1
             if tile != BLANK:
                 in_rack |= np.int64(1) << tile
-        # 3. Lay the next one.
+        # 3. Place the next tile.
         if frames[top, TO_TRY] != 0:
             letter = lowest_bit(frames[top, TO_TRY])
             frames[top, TO_TRY] &= frames[top, TO_TRY] - 1
@@ -206,7 +211,7 @@ def search_anchor(  # noqa: C901 (one loop: calls would cost more than the work)
             top -= 1
             continue
         frames[top, TILE] = tile
-        state = child_of(nodes, arcs, frames[top, STATE], letter)
+        state = find_child(nodes, arcs, frames[top, STATE], letter)
         main = frames[top, MAIN] + points
         times = frames[top, TIMES] * words[here]
         aside = frames[top, ASIDE]
@@ -219,7 +224,7 @@ def search_anchor(  # noqa: C901 (one loop: calls would cost more than the work)
         if held[BLANK] > 0:
             usable |= blank_letters
         if left:
-            # 4a. Go on to the left, but first (it lies on top) turn round the separator.
+            # 4a. Continue to the left; the turn at the separator is pushed last, so it runs first.
             packed = (packed << BYTE) | code
             onward = np.int64(nodes[state]) | np.int64(nodes[state + 1])
             if at > lowest and onward & cross[here - 1] & usable != 0:
@@ -237,11 +242,11 @@ def search_anchor(  # noqa: C901 (one loop: calls would cost more than the work)
                     leave,
                     first,
                 )
-            state = turn_of(nodes, state)
+            state = find_turned_state(nodes, state)
             first = at
             at = resume
         else:
-            # 4b. Go on to the right, through the tiles that lie there.
+            # 4b. Continue to the right, through the tiles on the board.
             packed |= code << (BYTE * laid)
             at += 1
             while tiles[base + at] != 0 and state != 0:
@@ -259,7 +264,7 @@ def search_anchor(  # noqa: C901 (one loop: calls would cost more than the work)
                             plays[found, 0] = packed
                             plays[found, 1] = meta | total | (leave << LEAVE_SHIFT)
                         found += 1
-                state = follow(nodes, arcs, state, letter)
+                state = follow_arc(nodes, arcs, state, letter)
                 at += 1
         if state != 0:
             onward = np.int64(nodes[state]) | np.int64(nodes[state + 1])

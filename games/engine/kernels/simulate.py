@@ -1,9 +1,9 @@
-"""Monte-Carlo: each candidate act is tried against the same random racks and draws.
+"""Monte Carlo rollouts: each candidate act is tried against the same random racks and draws.
 
-After a candidate every other seat answers once and the player once more, all by the static
-player; what is counted is the spread, and at the horizon the value of the leaves. The idea is
-old; Sheppard, "World-championship-caliber Scrabble", Artificial Intelligence 134 (2002),
-describes it for this game.
+After the candidate every other seat answers once and the player moves once more, all as static
+players. The result is the spread, plus the value of the leaves at the end. The idea is old;
+Sheppard, "World-championship-caliber Scrabble", Artificial Intelligence 134 (2002), describes it
+for this game.
 """
 
 import numpy as np
@@ -12,23 +12,23 @@ from games.engine.kernels.arrays import (
     EXCHANGE,
     KINDS,
     MAX_LEAVES,
-    Field,
-    Graph,
-    Setting,
-    empty_field,
-    kind_of,
-    leave_of,
+    BoardArrays,
+    GameArrays,
+    GraphArrays,
+    allocate_board_arrays,
+    unpack_kind,
+    unpack_leave,
 )
 from games.engine.kernels.board import copy_field
-from games.engine.kernels.leaves import Model
-from games.engine.kernels.static import (
+from games.engine.kernels.leaves import LeaveModel
+from games.engine.kernels.static_player import (
     choose_static,
     draw,
     enact,
     exchange,
     fill_bag,
-    rack_value,
     shuffle,
+    sum_rack_values,
 )
 from lexicon.graph.jit import Array, Int, kernel
 
@@ -37,10 +37,10 @@ ROUNDS, TOTAL, SQUARES = range(3)
 
 @kernel
 def simulate(
-    graph: Graph,
-    setting: Setting,
-    field: Field,
-    model: Model,
+    graph: GraphArrays,
+    setting: GameArrays,
+    field: BoardArrays,
+    model: LeaveModel,
     rack: Array,
     others: Array,
     unseen: Array,
@@ -51,18 +51,18 @@ def simulate(
     stop: Array,
     results: Array,
 ) -> Int:
-    """Add ``rounds`` trials of each candidate to ``results`` (rounds, total, total of squares).
+    """Add ``rounds`` rollouts of each candidate to ``results`` (rounds, total, total of squares).
 
     ``others``: int64, sizes of the other racks in turn order. ``unseen``: int64 by kind, the tiles
-    in the bag and on those racks. ``stop``, set by another thread, ends the work early; a round
-    that was begun is then lost. Returns the number of rollouts made.
+    in the bag and on those racks. If another thread sets ``stop``, the work ends early and the
+    round in progress is lost. Returns the number of rollouts made.
     """
     np.random.seed(seed)
     tiles = np.empty(unseen.sum(), np.int64)
     size = fill_bag(unseen, tiles)
-    # Whatever is exchanged for tiles of the bag fits into what they leave.
+    # Exchanged tiles go where drawn ones were, so the bag never needs more room.
     bag = np.empty(size, np.int64)
-    trial = empty_field(setting.side)
+    trial = allocate_board_arrays(setting.side)
     racks = np.zeros((1 + len(others), KINDS), np.int8)
     leaves = np.empty(MAX_LEAVES, np.float32)
     play = np.zeros((1, 2), np.int64)
@@ -80,7 +80,7 @@ def simulate(
             for j in range(len(others)):
                 racks[j + 1] = 0
                 in_bag = draw(bag, in_bag, racks[j + 1], others[j])
-            values[i] = try_act(
+            values[i] = roll_out_act(
                 graph, setting, trial, model, racks, bag, in_bag, seat, candidates[i], leaves, play
             )
             made += 1
@@ -92,11 +92,11 @@ def simulate(
 
 
 @kernel
-def try_act(  # noqa: C901 (one rollout, act after act)
-    graph: Graph,
-    setting: Setting,
-    field: Field,
-    model: Model,
+def roll_out_act(  # noqa: C901 (one rollout, act after act)
+    graph: GraphArrays,
+    setting: GameArrays,
+    field: BoardArrays,
+    model: LeaveModel,
     racks: Array,
     bag: Array,
     in_bag: Int,
@@ -105,18 +105,20 @@ def try_act(  # noqa: C901 (one rollout, act after act)
     leaves: Array,
     play: Array,
 ) -> float:
-    """One rollout on arrays that may be spoilt; returns the spread it brings ``seat``."""
+    """Make one rollout and return the spread it brings ``seat``; overwrites the arrays."""
     seats = len(racks)
     value = 0.0
     for ply in range(seats + 1):
         turn = ply % seats
         rack = racks[turn]
+        # With several opponents the spread is against their average.
         share = 1.0 if turn == 0 else -1.0 / (seats - 1)
+        # The seat number only matters for owned tiles, which only games of two have.
         mover = seat if turn == 0 else 1 - seat
         waiting = np.int64(0)
         for other in range(seats):
             if other != turn:
-                waiting += rack_value(setting, racks[other])
+                waiting += sum_rack_values(setting, racks[other])
         equity = 0.0
         if ply == 0:
             play[0] = act
@@ -125,20 +127,20 @@ def try_act(  # noqa: C901 (one rollout, act after act)
                 graph, setting, field, model, rack, mover, in_bag, waiting, leaves, play
             )
         gain = np.int64(0)
-        kind = kind_of(play[0, 1])
+        kind = unpack_kind(play[0, 1])
         if kind < EXCHANGE:
             gain = enact(graph, setting, field, rack, play[0, 0], play[0, 1], mover)
             in_bag = draw(bag, in_bag, rack, setting.rack_size)
         elif kind == EXCHANGE:
-            in_bag = exchange(bag, in_bag, rack, leave_of(play[0, 1]), setting.rack_size)
+            in_bag = exchange(bag, in_bag, rack, unpack_leave(play[0, 1]), setting.rack_size)
         value += share * gain
         if rack.sum() == 0:
             return value + share * setting.out_gain * waiting
-        # Nobody in this rollout will use these leaves: count their value instead.
+        # No later turn of this rollout uses this leave, so its value is counted instead.
         if ply >= 1 and (ply == seats or turn > 0):
             kept = equity - gain
             if in_bag > 0 or kind == EXCHANGE:
                 value += share * kept
             elif ply == seats:
-                value -= rack_value(setting, rack)
+                value -= sum_rack_values(setting, rack)
     return value

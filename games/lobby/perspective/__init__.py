@@ -1,29 +1,31 @@
-"""What the lobby shows: the lists that all see alike, and what is somebody's own."""
+"""What the lobby shows: lists that are the same for everyone, and each player's own lists."""
 
-from games.lobby.perspective.entries import Entry, Side
+from games.lobby.perspective.alerts import choose_next_game
+from games.lobby.perspective.entries import EntrySide, LobbyEntry
 from games.lobby.perspective.lists import (
     LISTED_FOR,
     MOST_ENTRIES,
-    Lists,
-    Own,
-    look_at_lists,
-    look_at_lobby,
-    look_at_own,
-    see_mine,
+    LobbyLists,
+    PlayerLists,
+    build_lobby,
+    build_lobby_lists,
+    build_own_entries,
+    build_player_lists,
 )
-from games.lobby.perspective.standings import Standing, look_at_standings
+from games.lobby.perspective.open_games import OpenGame, list_open_games
 
 __all__ = [
     "LISTED_FOR",
     "MOST_ENTRIES",
-    "Entry",
-    "Lists",
-    "Own",
-    "Side",
-    "Standing",
-    "look_at_lists",
-    "look_at_lobby",
-    "look_at_own",
-    "look_at_standings",
-    "see_mine",
+    "EntrySide",
+    "LobbyEntry",
+    "LobbyLists",
+    "OpenGame",
+    "PlayerLists",
+    "build_lobby",
+    "build_lobby_lists",
+    "build_own_entries",
+    "build_player_lists",
+    "choose_next_game",
+    "list_open_games",
 ]

@@ -1,11 +1,11 @@
-"""The lobby's lists: rooms that wait and games to watch, which all see alike, and one's own.
+"""The lobby's lists: waiting rooms and games to watch, the same for everyone, and own games.
 
-Which rooms these are is found by an index (``Room.stage`` and ``Room.seen_at``), so the lobby
-costs the same however many rooms there are.
+Rooms are found through an index on ``Room.stage`` and ``Room.seen_at``, so the lobby costs the
+same however many rooms there are.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -13,62 +13,88 @@ from typing import Any
 from django.conf import settings
 from django.db.models import OuterRef, Subquery
 
-from games.lobby.filters import Offer, fits, offer
-from games.lobby.perspective.entries import Entry, see_entries
-from games.lobby.perspective.ringing import by_urgency, tell_pages
-from games.lobby.perspective.standings import Standing, look_at_standings
+from games.lobby.perspective.alerts import NewsItem, describe_alerts, list_news, sort_by_urgency
+from games.lobby.perspective.entries import LobbyEntry, build_entries, get_player_mark
+from games.lobby.perspective.featured_game import FeaturedGame, choose_featured_game
+from games.lobby.perspective.listed import Table, see_listed
+from games.lobby.perspective.open_games import OpenGame, list_open_games
+from games.lobby.perspective.paces import PaceChoice, count_waiting
+from games.lobby.terms.filters import FilterChoices, list_filter_choices, matches_filter
 from games.play.models import Game, Room
-from games.play.perspective import EarlierGame, look_at_ended
-from games.players.models import Notice, Player
+from games.play.perspective import PastGame, list_games_ended_by
+from games.players.models import Player
+from games.players.services.blocks import list_kept_apart
 
 MOST_ENTRIES = 36
-MOST_MINE = 8
-"""Of one's own games in the lobby; the others have a page of their own."""
-LOOKED_AT = 10 * MOST_ENTRIES
-"""Rooms among which those of a list are chosen."""
+MAX_OWN_GAMES = 8
+"""A player's own games shown in the lobby; "My games" lists all of them."""
+MAX_SCANNED_ROOMS = 10 * MOST_ENTRIES
+"""Rooms loaded to fill a list, since some are dropped by the limit per host."""
 MOST_ENDED = 6
 MOST_NOTICES = 8
 
 LISTED_FOR = timedelta(days=1)
-"""How long a room stays in its list after the last of those who sit in it was seen there."""
+"""How long a room stays listed after a seat holder was last seen in it."""
 
 STAGES_WAITING = (Room.Stage.WAITING, Room.Stage.OPEN)
-"""Whoever begins alone waits, too."""
+"""A running game with a seat open to anyone (``OPEN``) is still listed as waiting."""
 
 
 @dataclass(frozen=True, slots=True)
-class Lists:
-    """What all see alike; equal when nothing in it has changed."""
+class LobbyLists:
+    """The lists that are the same for everyone who reads the same language."""
 
-    rooms: tuple[Entry, ...]
-    live: tuple[Entry, ...]
+    rooms: tuple[LobbyEntry, ...]
+    live: tuple[LobbyEntry, ...]
+    # Differs whenever the lists do; the same in every language.
+    mark: Hashable
+    # The game that the lobby shows as a large board.
+    featured: FeaturedGame | None = None
 
     @property
-    def all(self) -> tuple[Entry, ...]:
+    def paces(self) -> list[PaceChoice]:
+        """Return the common time controls with the rooms that wait at each."""
+        return count_waiting(self.rooms)
+
+    @property
+    def all(self) -> tuple[LobbyEntry, ...]:
         return self.rooms + self.live
 
-    def offers(self, chosen: Mapping[str, str]) -> tuple[Offer, ...]:
-        """What a filter may choose among."""
-        return offer((entry.facets for entry in self.all), chosen)
+    def offers(self, chosen: Mapping[str, str]) -> tuple[FilterChoices, ...]:
+        """Return the values that the filter offers."""
+        return list_filter_choices((entry.facets for entry in self.all), chosen)
 
-    def hidden(self, chosen: Mapping[str, str], own: Iterable[str]) -> set[str]:
-        """The codes of what somebody does not see: their own rooms, which stand elsewhere, and
-        what does not fit their filter."""
-        return {x.code for x in self.all if not fits(x.facets, chosen)} | set(own)
+    def list_kept_apart(self, player: Any) -> frozenset[str]:
+        """Return the codes of rooms with people whom a player (an id) is kept apart from."""
+        apart = list_marks_apart(player)
+        return frozenset(x.code for x in self.all if not apart.isdisjoint(x.people))
+
+    def hidden(self, chosen: Mapping[str, str], own: "PlayerLists") -> set[str]:
+        """Return the codes of rooms that a player does not see in these lists.
+
+        These are the player's own rooms (which are listed separately), rooms of people they are
+        kept apart from, and rooms that do not match their filter.
+        """
+        misfits = {x.code for x in self.all if not matches_filter(x.facets, chosen)}
+        closed = {x.code for x in self.all if not own.apart.isdisjoint(x.people)}
+        return misfits | own.codes | closed
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
-    """What is one player's alone. ``mine``: the first of the open games, those before the others
-    that wait for the player; ``standings``: all of them, in this order."""
+class PlayerLists:
+    """One player's own games and news."""
 
-    mine: tuple[Entry, ...] = ()
-    ended: tuple[EarlierGame, ...] = ()
-    notices: tuple[Notice, ...] = ()
-    standings: tuple[Standing, ...] = ()
+    # Open games that the lobby shows, and further ones that wait for the player.
+    mine: tuple[LobbyEntry, ...] = ()
+    ended: tuple[PastGame, ...] = ()
+    notices: tuple[NewsItem, ...] = ()
+    # All open games, in the order of ``mine``.
+    standings: tuple[OpenGame, ...] = ()
+    # Marks of the people the player is kept apart from.
+    apart: frozenset[str] = frozenset()
 
     @property
-    def invitations(self) -> tuple[Entry, ...]:
+    def invitations(self) -> tuple[LobbyEntry, ...]:
         return tuple(entry for entry in self.mine if entry.invited)
 
     @property
@@ -77,109 +103,122 @@ class Own:
 
     @property
     def others(self) -> int:
-        """Open games that the lobby does not show."""
+        """Return the number of open games that the lobby does not show."""
         return len(self.standings) - len(self.shown)
 
     @property
-    def shown(self) -> tuple[Entry, ...]:
-        """Those that the lobby shows."""
-        return self.mine[:MOST_MINE]
+    def shown(self) -> tuple[LobbyEntry, ...]:
+        """Return the open games that the lobby shows."""
+        return self.mine[:MAX_OWN_GAMES]
 
     @property
-    def waiting(self) -> list[Entry]:
-        """Games that wait for the player's turn: what is due soonest, then what waits longest."""
-        return by_urgency(self.mine)
+    def waiting(self) -> list[LobbyEntry]:
+        """Return the games that wait for the player, the most urgent first."""
+        return sort_by_urgency(self.mine)
 
     @property
     def turns(self) -> int:
         return len(self.waiting)
 
     @property
-    def told(self) -> dict[str, Any]:
-        """What the player's pages count and ring for."""
-        return tell_pages(self.waiting, self.invitations, self.notices)
+    def alerts(self) -> dict[str, Any]:
+        """Return the events that the player's pages count and play a sound for."""
+        return describe_alerts(self.waiting, self.invitations, self.notices)
 
     @property
     def news(self) -> int:
-        """What the bell counts."""
+        """Return the number on the bell."""
         return len(self.invitations) + len(self.notices)
 
 
-def look_at_lists(now: datetime) -> Lists:
-    """Rooms that wait, the newest first, and games to watch, those moved in last first."""
-    waiting, live = _listed(STAGES_WAITING, now), _listed((Room.Stage.PLAYING,), now)
-    entries = see_entries(_on_table([*waiting, *live]), None, set(), now)
-    found = {entry.code: entry for entry in entries.values()}
-    return Lists(
-        tuple(found[code] for code in waiting if code in found),
-        tuple(found[code] for code in live if code in found),
+def build_lobby_lists(now: datetime) -> LobbyLists:
+    """Return the lists of waiting rooms and of games to watch, the newest rooms first."""
+    waiting, live = (
+        _list_room_codes(STAGES_WAITING, now),
+        _list_room_codes((Room.Stage.PLAYING,), now),
     )
+    tables = _tables([*waiting, *live])
+    found = see_listed(tables, now)
+    rooms = tuple(found[code] for code in waiting if code in found)
+    running = tuple(found[code] for code in live if code in found)
+    present = tuple(
+        (entry.code, tuple(side.here for side in entry.sides)) for entry in (*rooms, *running)
+    )
+    return LobbyLists(rooms, running, (*sorted(tables), *present), choose_featured_game(running))
 
 
-def look_at_own(player: Player | None, now: datetime) -> Own:
-    """What concerns one player; nothing for somebody who has not done anything yet."""
+def build_player_lists(player: Player | None, now: datetime) -> PlayerLists:
+    """Return one player's own lists; empty for ``None``, a visitor without a player."""
     if player is None:
-        return Own()
-    standings = look_at_standings(player, now)
-    mine = see_mine(player, standings[:MOST_ENTRIES], now, drawn=MOST_MINE)
-    ended = tuple(look_at_ended(player, MOST_ENDED))
-    return Own(mine, ended, _news(player), tuple(standings))
+        return PlayerLists()
+    standings = list_open_games(player, now)
+    wanted = [
+        one
+        for number, one in enumerate(standings[:MOST_ENTRIES])
+        if number < MAX_OWN_GAMES or one.my_turn or one.invited
+    ]
+    mine = build_own_entries(player, wanted, now, drawn=MAX_OWN_GAMES)
+    ended = tuple(list_games_ended_by(player, MOST_ENDED))
+    news = list_news(player, now, MOST_NOTICES)
+    return PlayerLists(mine, ended, news, tuple(standings), list_marks_apart(player.pk))
 
 
-def see_mine(
-    player: Player, standings: Sequence[Standing], now: datetime, *, drawn: int
-) -> tuple[Entry, ...]:
-    """One's own games as they stand, in this order; so many of the first with their boards."""
-    games = [one.game for one in standings]
-    invited = {one.game for one in standings if one.invited}
-    entries = see_entries(games, player, invited, now, glances=frozenset(games[:drawn]))
-    return tuple(entries[one.game] for one in standings if one.game in entries)
+def list_marks_apart(player: Any) -> frozenset[str]:
+    """Return the marks of people whom a player (an id) is kept apart from."""
+    return frozenset(get_player_mark(other) for other in list_kept_apart(player))
 
 
-def look_at_lobby(player: Player | None, now: datetime) -> dict[str, Any]:
-    """All of it for one person, their own rooms left out of the others'."""
-    lists, own = look_at_lists(now), look_at_own(player, now)
-    codes = own.codes
+def build_own_entries(
+    player: Player, standings: Sequence[OpenGame], now: datetime, *, drawn: int
+) -> tuple[LobbyEntry, ...]:
+    """Return entries for a player's own games in the given order, the first ``drawn`` previewed."""
+    games = [standing.game for standing in standings]
+    invited = {standing.game for standing in standings if standing.invited}
+    entries = build_entries(games, player, invited, now, glances=frozenset(games[:drawn]))
+    return tuple(entries[standing.game] for standing in standings if standing.game in entries)
+
+
+def build_lobby(player: Player | None, now: datetime) -> dict[str, Any]:
+    """Return all lists for one player; their own rooms are not repeated among the others."""
+    lists, own = build_lobby_lists(now), build_player_lists(player, now)
+    hidden = lists.hidden({}, own)
     return {
-        "rooms": [entry for entry in lists.rooms if entry.code not in codes],
-        "live": [entry for entry in lists.live if entry.code not in codes],
+        "rooms": [entry for entry in lists.rooms if entry.code not in hidden],
+        "live": [entry for entry in lists.live if entry.code not in hidden],
         "mine": list(own.mine),
         "ended": list(own.ended),
         "notices": list(own.notices),
     }
 
 
-def _news(player: Player) -> tuple[Notice, ...]:
-    """What the player has not read yet, newest first; ``ended``: the game whose end one tells.
-    Invitations are told of by themselves."""
-    unread = player.notices.filter(read_at=None).exclude(kind="invitation")
-    ended = Game.objects.filter(room=OuterRef("room"), ended_at=OuterRef("created_at"))
-    told = unread.annotate(ended=Subquery(ended.values("pk")[:1]))
-    return tuple(told.select_related("room")[:MOST_NOTICES])
-
-
-def _listed(stages: Sequence[Room.Stage], now: datetime) -> list[str]:
-    """The codes of the rooms at these stages that somebody was in last, in a steady order."""
+def _list_room_codes(stages: Sequence[Room.Stage], now: datetime) -> list[str]:
+    """Return the codes of the rooms at these stages that were visited last, the newest first."""
     found = Room.objects.filter(
         public=True, locked=False, stage__in=stages, seen_at__gt=now - LISTED_FOR
     )
-    newest = found.order_by("-seen_at").values_list("pk", "code", "host")[:LOOKED_AT]
-    listed = [(pk, code) for pk, code, _host in _share(newest)]
+    newest = found.order_by("-seen_at").values_list("pk", "code", "host")[:MAX_SCANNED_ROOMS]
+    # Sorted by age rather than by visit, so that lines do not jump about while people watch.
+    listed = [(pk, code) for pk, code, _host in _limit_per_host(newest)]
     return [code for _pk, code in sorted(listed[:MOST_ENTRIES], reverse=True)]
 
 
-def _share(rooms: Iterable[tuple[int, str, Any]]) -> Iterator[tuple[int, str, Any]]:
-    """No host takes more than a few lines of a list, so that there is room for everybody's."""
-    most = settings.AT_ONCE["rooms_of_host_listed"] if settings.LIMITED else LOOKED_AT
-    lines: Counter[Any] = Counter()
+def _limit_per_host(rooms: Iterable[tuple[int, str, Any]]) -> Iterator[tuple[int, str, Any]]:
+    """Yield at most a few rooms of each host, so that no host crowds out the others."""
+    limit = (
+        settings.CONCURRENCY_LIMITS["rooms_of_host_listed"]
+        if settings.LIMITS_ENABLED
+        else MAX_SCANNED_ROOMS
+    )
+    counts: Counter[Any] = Counter()
     for room in rooms:
-        lines[room[2]] += 1
-        if lines[room[2]] <= most:
+        counts[room[2]] += 1
+        if counts[room[2]] <= limit:
             yield room
 
 
-def _on_table(codes: Sequence[str]) -> list[Any]:
-    """The ids of the games on the tables of these rooms."""
+def _tables(codes: Sequence[str]) -> list[Table]:
+    """Return the newest game of each of these rooms."""
     newest = Game.objects.filter(room=OuterRef("pk")).order_by("-number").values("pk")[:1]
-    found = Room.objects.filter(code__in=codes)
-    return list(found.annotate(newest=Subquery(newest)).values_list("newest", flat=True))
+    found = Room.objects.order_by().filter(code__in=codes).annotate(newest=Subquery(newest))
+    rows = found.values_list("newest", "stamp", "lexicon__name")
+    return [Table(*row) for row in rows if row[0] is not None]

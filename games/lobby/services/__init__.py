@@ -1,1 +1,1 @@
-"""What is done from the lobby: ``opening`` a room, ``pairing`` with whoever waits, ``news``."""
+"""Commands of the lobby: ``room_opening``, ``matchmaking`` ("Find an opponent") and ``news``."""

@@ -1,1 +1,1 @@
-"""The lobby by HTTP: its page and deeds, and one's news wherever one is."""
+"""HTTP views of the lobby: its page and commands, and the player's news on every page."""

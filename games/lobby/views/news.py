@@ -1,9 +1,10 @@
-"""One's news, answered wherever on the site one is: invitations, notices, games that wait.
+"""Commands about a player's news, available on every page: invitations, notices, the next game.
 
-The page is told of what follows by the player's own topic (:mod:`games.lobby.topics`).
+Open pages are updated through the player's own topic (:mod:`games.lobby.live`).
 """
 
 from django.contrib import messages
+from django.core.validators import slug_re
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
@@ -11,72 +12,92 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from games.common.refusals import Forbidden
 from games.common.requests import PageRequest
-from games.live.broadcast import wake
-from games.lobby.perspective import look_at_own
+from games.live.broadcast import check_topic
+from games.lobby.live import get_player_topic
+from games.lobby.perspective import build_player_lists, choose_next_game
 from games.lobby.services import news
-from games.lobby.topics import own_topic
+from games.play.live.topics import publish_room
 from games.play.services import invitations
 from games.play.services.rooms import require_admitted
-from games.play.topics import publish_room
-from games.play.views.answers import command
-from games.players.identity import known_id, player_of
+from games.play.views.responses import answer_refusals
 from games.players.models import Player
+from games.players.services.identity import get_known_id, get_player
+from scrabble_site.shared.refusals import Forbidden, Refusal
 
 
 @require_POST
-@command
-def accept(request: PageRequest, code: str) -> HttpResponse:
-    """Sit down where one is invited, and go there."""
-    require_admitted(code, known_id(request))
-    news.accept(code, _known(request), timezone.now())
+@answer_refusals
+def accept_invitation(request: PageRequest, code: str) -> HttpResponse:
+    """Accept an invitation and redirect to the room."""
+    require_admitted(code, get_known_id(request))
+    news.accept_invitation(code, _require_player(request), timezone.now())
     publish_room(code)
     return redirect("games:room", code=code)
 
 
 @require_POST
-@command
-def decline(request: PageRequest, code: str) -> HttpResponse:
-    require_admitted(code, known_id(request))
-    invitations.decline(code, _known(request), timezone.now())
+@answer_refusals
+def decline_invitation(request: PageRequest, code: str) -> HttpResponse:
+    require_admitted(code, get_known_id(request))
+    invitations.decline_invitation(code, _require_player(request), timezone.now())
     publish_room(code)
-    return _answered(request)
+    return _answer_done(request)
 
 
 @require_GET
 @never_cache
-def next_game(request: PageRequest) -> HttpResponse:
-    """To the game whose turn is due soonest, other than the one that somebody comes ``from``."""
-    waiting = look_at_own(player_of(request), timezone.now()).waiting
-    found = next((one for one in waiting if one.code != request.GET.get("from")), None)
+def go_to_next_game(request: PageRequest) -> HttpResponse:
+    """Redirect to another game that waits for the player than the one they come ``from``.
+
+    ``been`` lists the games in the order of the last visits, see :func:`choose_next_game`. If no
+    other game waits, they stay in the room they came from.
+    """
+    waiting = build_player_lists(get_player(request), timezone.now()).waiting
+    came, been = request.GET.get("from", ""), request.GET.get("been", "").split(",")
+    code = choose_next_game([entry.code for entry in waiting], came, been)
+    found = next((entry for entry in waiting if entry.code == code), None)
     if found is None:
-        messages.info(request, _("No other game waits for you just now."))
+        messages.info(request, _("No other game is waiting for you."))
+        if _may_return(request, came):
+            return redirect("games:room", code=came)
         return redirect("games:lobby")
     return redirect(found.url)
 
 
-@require_POST
-@command
-def read_all(request: PageRequest) -> HttpResponse:
-    news.read_all(_known(request), timezone.now())
-    return _answered(request)
+def _may_return(request: PageRequest, code: str) -> bool:
+    """Return whether a text is the code of a room that is open to the visitor."""
+    if not slug_re.match(code):
+        return False
+    try:
+        require_admitted(code, get_known_id(request))
+    except Refusal:
+        return False
+    return True
 
 
 @require_POST
-@command
-def read_one(request: PageRequest, number: int) -> HttpResponse:
-    news.read_one(_known(request), number, timezone.now())
-    return _answered(request)
+@answer_refusals
+def mark_all_read(request: PageRequest) -> HttpResponse:
+    news.mark_all_read(_require_player(request), timezone.now())
+    return _answer_done(request)
 
 
-def _answered(request: PageRequest) -> HttpResponse:
-    wake(own_topic(known_id(request)))
+@require_POST
+@answer_refusals
+def mark_one_read(request: PageRequest, number: int) -> HttpResponse:
+    news.mark_one_read(_require_player(request), number, timezone.now())
+    return _answer_done(request)
+
+
+def _answer_done(request: PageRequest) -> HttpResponse:
+    # Updates the bell on the player's other open pages as well.
+    check_topic(get_player_topic(get_known_id(request)))
     return HttpResponse(status=204) if request.htmx else redirect("games:lobby")
 
 
-def _known(request: PageRequest) -> Player:
-    player = player_of(request)
+def _require_player(request: PageRequest) -> Player:
+    player = get_player(request)
     if player is None:
         raise Forbidden("player.nobody")
     return player

@@ -1,5 +1,7 @@
-"""The lobby: what is on, opening a room, one click to a game against the computer."""
+"""The lobby, the form for a new room, and the commands that open rooms and start games."""
 
+from collections.abc import Callable
+from functools import wraps
 from uuid import UUID, uuid4
 
 from django.forms import Form
@@ -8,143 +10,222 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_http_methods
 
-from games.common.refusals import Refusal
-from games.common.requests import PageRequest, say_when
-from games.lobby.filters import LONGEST, read_filter
-from games.lobby.forms import ComputerGameForm, RoomForm
-from games.lobby.habits import recall, remember
-from games.lobby.perspective import look_at_lists, look_at_own
-from games.lobby.quick import wish_quickly
-from games.lobby.services import opening, pairing
-from games.lobby.topics import stamp_lobby
-from games.people.perspective.company import look_at_here
-from games.play.services.naming import introduce
-from games.play.views.answers import command
-from games.play.wording import explain
-from games.players.identity import player_of, visitor_of
-from lexicon.choice import read_languages
+from games.common.requests import PageRequest, set_retry_after
+from games.lobby.forms import ComputerGameForm, RoomForm, last_choices
+from games.lobby.forms.quick_settings import build_quick_settings
+from games.lobby.live import get_lobby_stamp
+from games.lobby.perspective import build_lobby_lists, build_player_lists
+from games.lobby.perspective.proposals import describe_proposal
+from games.lobby.services import matchmaking, room_opening
+from games.lobby.terms.filters import MAX_VALUE_LENGTH, parse_filter
+from games.people.perspective.followed_members import list_followed_here
+from games.play.perspective.wording import explain
+from games.play.services.naming import get_or_create_player
+from games.play.views.responses import answer_refusals
+from games.players.services.identity import get_player, get_visitor_id
+from lexicon.perspective.default_lexicon import read_languages
+from scrabble_site.shared.refusals import Conflict, Refusal
 
-KEY_MOST = 64
+MAX_KEY_LENGTH = 64
 
-ONLY = "only-"
-"""What the names of the filter's fields begin with in a form."""
+FILTER_PREFIX = "only-"
+"""Prefix of the filter's field names in a form."""
+View = Callable[[PageRequest], HttpResponse]
+
+
+def return_to_lobby(view: View) -> View:
+    """Answer GET requests with the lobby, for people who reload a page that showed a refusal."""
+
+    @wraps(view)
+    def answer(request: PageRequest) -> HttpResponse:
+        return view(request) if request.method == "POST" else redirect("games:lobby")
+
+    return answer
 
 
 @require_GET
 @never_cache
 @ensure_csrf_cookie
-def lobby(request: PageRequest) -> HttpResponse:
-    visitor_of(request)  # whoever comes is somebody before the first deed
-    last = recall(request.session)
-    form = RoomForm(languages=_languages_of(request), initial=last)
-    return _show(request, form, ComputerGameForm(initial=last))
+def show_lobby(request: PageRequest) -> HttpResponse:
+    get_visitor_id(request)  # visitors get their id now, so the first command is already theirs
+    last = last_choices.load_last_choices(request.session)
+    form = RoomForm(languages=_parse_accept_language(request), initial=last)
+    return _render_lobby(request, form, ComputerGameForm(initial=last))
 
 
-@require_POST
-@command
-def nickname(request: PageRequest) -> HttpResponse:
-    """Pick or change the name one plays under; what was chosen in the forms stays."""
+@require_http_methods(["GET", "HEAD", "POST"])
+@return_to_lobby
+@answer_refusals
+def set_nickname(request: PageRequest) -> HttpResponse:
+    """Choose or change the player's name. If it is refused, choices in the forms are kept."""
     try:
-        introduce(visitor_of(request), _name(request))
+        get_or_create_player(get_visitor_id(request), _parse_name(request))
     except Refusal as refusal:
-        return _show(request, _same_room(request), _same_computer(request), refusal)
+        return _refuse_in_lobby(request, refusal)
     return redirect("games:lobby")
 
 
-@require_POST
-@command
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@ensure_csrf_cookie
+@answer_refusals
 def create_room(request: PageRequest) -> HttpResponse:
-    """Open a room as its host; a form that does not fit comes back with its errors."""
-    now = timezone.now()
-    form = RoomForm(request.POST, languages=_languages_of(request))
-    if form.is_valid():
-        said = form.cleaned_data["opponent"]
-        try:
-            room = opening.make_room(
-                visitor_of(request), _name(request), form.wishes(), said, _key(request), now
-            )
-        except Refusal as refusal:
-            return _show(request, form, _same_computer(request), refusal)
-        remember(request.session, form)
-        return redirect("games:room", code=room.code)
-    return _show(request, form, _same_computer(request), status=422)
+    """Show the form for a new room (GET), or open the room (POST).
 
-
-@require_POST
-@command
-def play_now(request: PageRequest) -> HttpResponse:
-    """A seat at the first table that waits and fits the filter, or a table of one's own."""
-    chosen = _spoken(request) | read_filter(request.POST, ONLY)
-    wishes = wish_quickly(chosen, player_of(request), _languages_of(request))
+    The form begins with the query's ``language`` and ``game``. An invalid one shows its errors.
+    """
+    languages = _parse_accept_language(request)
+    if request.method != "POST":
+        form = last_choices.begin_room_form(request.session, request.GET, languages)
+        return _render_room_form(request, form)
+    form = RoomForm(request.POST, languages=languages)
+    if not form.is_valid():
+        return _render_room_form(request, form, status=422)
     try:
-        room = pairing.play_now(visitor_of(request), _name(request), chosen, wishes, timezone.now())
+        room = room_opening.open_room_and_invite(
+            get_visitor_id(request),
+            _parse_name(request),
+            form.room_settings(),
+            form.cleaned_data["opponent"],
+            _parse_key(request),
+            timezone.now(),
+        )
     except Refusal as refusal:
-        return _show(request, _same_room(request), _same_computer(request), refusal)
+        return _render_room_form(request, form, refusal)
+    last_choices.save_last_choices(request.session, form)
     return redirect("games:room", code=room.code)
 
 
-@require_POST
-@command
+@require_http_methods(["GET", "HEAD", "POST"])
+@return_to_lobby
+@answer_refusals
+def play_friend(request: PageRequest) -> HttpResponse:
+    """Open an unlisted room with the settings of the visitor's last room, to send its link."""
+    language = _parse_language_filter(request).get("language", "")
+    try:
+        usual = RoomForm.usual(_parse_accept_language(request), language).room_settings()
+        visitor, name, key = get_visitor_id(request), _parse_name(request), _parse_key(request)
+        room = room_opening.open_room_for_friend(
+            visitor, name, usual, language, key, timezone.now()
+        )
+    except Refusal as refusal:
+        return _refuse_in_lobby(request, refusal)
+    return redirect("games:room", code=room.code)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@return_to_lobby
+@answer_refusals
+def play_now(request: PageRequest) -> HttpResponse:
+    """Take a seat in a waiting room that fits the filter, or open a new room."""
+    chosen = _parse_language_filter(request) | parse_filter(request.POST, FILTER_PREFIX)
+    if "pace" in request.POST:  # pressed in the grid, whatever clock the filter names
+        chosen["time"] = request.POST["pace"][:MAX_VALUE_LENGTH]
+        chosen = {name: value for name, value in chosen.items() if value}
+    try:
+        room_settings = build_quick_settings(
+            chosen, get_player(request), _parse_accept_language(request)
+        )
+        room = matchmaking.find_or_open_game(
+            get_visitor_id(request), _parse_name(request), chosen, room_settings, timezone.now()
+        )
+    except Refusal as refusal:
+        return _refuse_in_lobby(request, refusal)
+    return redirect("games:room", code=room.code)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@return_to_lobby
+@answer_refusals
 def play_computer(request: PageRequest) -> HttpResponse:
-    """One click from the lobby to a running game against the computer."""
+    """Open a room with computer players and start the game."""
     now = timezone.now()
-    form = ComputerGameForm(request.POST, languages=_languages_of(request))
+    form = ComputerGameForm(request.POST, languages=_parse_accept_language(request))
     if form.is_valid():
         level = form.cleaned_data["level"]
         try:
-            room = opening.play_computer(
-                visitor_of(request), _name(request), form.wishes(), level, _key(request), now
+            room = room_opening.open_computer_game(
+                get_visitor_id(request),
+                _parse_name(request),
+                form.room_settings(),
+                level,
+                _parse_key(request),
+                now,
             )
         except Refusal as refusal:
-            return _show(request, _same_room(request), form, refusal)
-        remember(request.session, form)
+            return _render_lobby(request, _restore_room_form(request), form, refusal)
+        last_choices.save_last_choices(request.session, form)
         return redirect("games:room", code=room.code)
-    return _show(request, _same_room(request), form, status=422)
+    return _render_lobby(request, _restore_room_form(request), form, status=422)
 
 
-@require_POST
-@command
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@answer_refusals
 def invite_member(request: PageRequest, player_id: UUID) -> HttpResponse:
-    """One click from a member's page to a room with a seat kept for them."""
-    usual = RoomForm.usual(_languages_of(request)).wishes()
-    visitor, now = visitor_of(request), timezone.now()
-    room = opening.invite_member(visitor, player_id, usual, _key(request), now)
-    return redirect("games:room", code=room.code)
+    """Show what an invitation to a member would offer (GET), or invite them (POST)."""
+    usual = RoomForm.usual(_parse_accept_language(request)).room_settings()
+    visitor, now, changed = get_visitor_id(request), timezone.now(), ""
+    if request.method == "POST":
+        terms = request.POST.get("terms", "")
+        try:
+            room = room_opening.invite_member(
+                visitor, player_id, usual, _parse_key(request), now, terms
+            )
+            return redirect("games:room", code=room.code)
+        except Conflict as refusal:
+            # The settings have changed since the page was shown: show the new ones to confirm.
+            if refusal.code != "proposal.changed":
+                raise
+            changed = explain(refusal)
+    proposal = room_opening.propose_invitation(visitor, player_id, usual, now)
+    context = {
+        "proposal": proposal,
+        "terms": describe_proposal(proposal.room_settings),
+        "changed": changed,
+        "key": uuid4().hex,
+    }
+    return render(request, "games/lobby/invite.html", context, status=409 if changed else 200)
 
 
-def _show(
+def _refuse_in_lobby(request: PageRequest, refusal: Refusal) -> HttpResponse:
+    """Render the lobby with what was typed and the reason of a refusal."""
+    room_form, computer_form = _restore_room_form(request), _restore_computer_form(request)
+    return _render_lobby(request, room_form, computer_form, refusal)
+
+
+def _render_lobby(
     request: PageRequest,
     room_form: RoomForm,
     computer_form: ComputerGameForm,
     refusal: Refusal | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """The lobby; what was typed stays, and what was wrong is told where it stands."""
-    player = player_of(request)
+    """Render the lobby. Typed values are kept, and a refusal is shown at the field it concerns."""
+    player = get_player(request)
     name_error = pairing_error = ""
     if refusal is not None:
         status, sentence = refusal.status, explain(refusal)
         if refusal.code.startswith("nickname."):
             name_error = sentence
-        elif room_form.is_bound:
-            room_form.add_error(_field_of(refusal), sentence)
         elif not computer_form.is_bound:
             pairing_error = sentence
         else:
             computer_form.add_error(None, sentence)
     now = timezone.now()
-    lists, own = look_at_lists(now), look_at_own(player, now)
-    chosen = read_filter(request.GET) or read_filter(request.POST, ONLY)
+    lists, own = build_lobby_lists(now), build_player_lists(player, now)
+    chosen = parse_filter(request.GET) or parse_filter(request.POST, FILTER_PREFIX)
     context = {
         "lists": lists,
         "own": own,
         "offers": lists.offers(chosen),
-        "hidden": lists.hidden(chosen, own.codes),
-        "here": look_at_here(player, now),
+        "hidden": lists.hidden(chosen, own),
+        "featured_hidden": lists.featured and not own.apart.isdisjoint(lists.featured.people),
+        "here": list_followed_here(player, now),
         "player": player,
-        "stamp": stamp_lobby(lists),
+        "stamp": get_lobby_stamp(lists),
         "form": room_form,
         "computer": computer_form,
         "name": request.POST.get("name", player.nickname if player else ""),
@@ -153,43 +234,66 @@ def _show(
         "key": uuid4().hex,
     }
     response = render(request, "games/lobby/lobby.html", context, status=status)
-    say_when(response, refusal)
+    set_retry_after(response, refusal)
     return response
 
 
-def _field_of(refusal: Refusal) -> str | None:
-    """Where the form tells what a refusal is about."""
+def _render_room_form(
+    request: PageRequest, form: RoomForm, refusal: Refusal | None = None, status: int = 200
+) -> HttpResponse:
+    """Render the page for a new room, with a refusal at the field it concerns."""
+    player, name_error = get_player(request), ""
+    if refusal is not None:
+        status = refusal.status
+        if refusal.code.startswith("nickname."):
+            name_error = explain(refusal)
+        else:
+            form.add_error(_find_refusal_field(refusal), explain(refusal))
+    context = {
+        "form": form,
+        "sections": form.sections(),
+        "name": request.POST.get("name", player.nickname if player else ""),
+        "name_error": name_error,
+        "key": uuid4().hex,
+    }
+    response = render(request, "games/lobby/new_room.html", context, status=status)
+    set_retry_after(response, refusal)
+    return response
+
+
+def _find_refusal_field(refusal: Refusal) -> str | None:
+    """Return the form field at which a refusal is shown; ``None`` for the form as a whole."""
     fields = {"player": "opponent", "rated": "rated"}
     return fields.get(refusal.code.split(".")[0])
 
 
-def _same_room(request: PageRequest) -> RoomForm:
-    """What was chosen for a room while the other button was pressed."""
-    return RoomForm(initial=_typed(request, RoomForm()))
+def _restore_room_form(request: PageRequest) -> RoomForm:
+    """Return the room form with what was typed, after another form of the page was sent."""
+    return RoomForm(initial=_list_typed_values(request, RoomForm()))
 
 
-def _same_computer(request: PageRequest) -> ComputerGameForm:
-    return ComputerGameForm(initial=_typed(request, ComputerGameForm()))
+def _restore_computer_form(request: PageRequest) -> ComputerGameForm:
+    return ComputerGameForm(initial=_list_typed_values(request, ComputerGameForm()))
 
 
-def _typed(request: PageRequest, form: Form) -> dict[str, str]:
+def _list_typed_values(request: PageRequest, form: Form) -> dict[str, str]:
     return {name: request.POST.get(form.add_prefix(name), "") for name in form.fields}
 
 
-def _spoken(request: PageRequest) -> dict[str, str]:
-    """The language the page plays in, as a filter."""
+def _parse_language_filter(request: PageRequest) -> dict[str, str]:
+    """Return the page's chosen language as a filter."""
     language = request.POST.get("language", "")
-    return {"language": language[:LONGEST]} if language else {}
+    return {"language": language[:MAX_VALUE_LENGTH]} if language else {}
 
 
-def _name(request: PageRequest) -> str:
+def _parse_name(request: PageRequest) -> str:
     return request.POST.get("name", "")
 
 
-def _key(request: PageRequest) -> str:
-    return request.POST.get("key", "")[:KEY_MOST]
+def _parse_key(request: PageRequest) -> str:
+    return request.POST.get("key", "")[:MAX_KEY_LENGTH]
 
 
-def _languages_of(request: PageRequest) -> tuple[str, ...]:
-    """What the visitor's browser asks for, the preferred language first."""
+def _parse_accept_language(request: PageRequest) -> tuple[str, ...]:
+    """Return the languages the visitor's browser accepts, the preferred one first."""
     return read_languages(request.headers.get("Accept-Language", ""))

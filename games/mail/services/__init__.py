@@ -1,1 +1,1 @@
-"""The only writers: ``addresses`` (whose mail goes where), ``outbox`` (what waits to be sent)."""
+"""Mail services: recipients' addresses, the outbox, bounces, signed links and send times."""

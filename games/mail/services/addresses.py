@@ -1,49 +1,39 @@
-"""Whose mail goes where. An address counts once its owner has followed a link mailed to it."""
+"""The address a player's e-mail is sent to: the confirmed address of their account.
 
-from datetime import datetime, timedelta
+Earlier releases asked for a separate address for reminders. If its owner confirmed it, it remains
+in use as long as the player has no account with a confirmed address.
+"""
 
-from django.core.exceptions import ValidationError
-from django.core.mail import EmailMessage
-from django.core.validators import validate_email
-from django.db import transaction
-from django.utils.translation import gettext as _
+from allauth.account.models import EmailAddress
 
-from games.common.refusals import Conflict, Unsuitable
-from games.mail.models import Letter
-from games.mail.services.links import CONFIRM, CONFIRM_DAYS, STOP, confirm_link, read_link
+from games.mail.services.mail_links import CONFIRM_PURPOSE, UNSUBSCRIBE_PURPOSE, parse_mail_link
 from games.players.models import Player
-from games.players.services.tellings import Channel, drop_channel
-
-DAY, HOUR = timedelta(days=1), timedelta(hours=1)
-MOST_TO_AN_ADDRESS = 3
-"""Letters a day that ask an address to be confirmed, whoever wants them."""
-MOST_FOR_A_PLAYER = 5
-MOST_AN_HOUR = 100
-"""For the whole site: whoever has many names shall not make a mailing machine of it."""
+from games.players.services.notification_settings import (
+    NotificationChannel,
+    NotificationEvent,
+    switch_off_channel,
+)
 
 
-def set_reminders(player: Player, email: str, now: datetime) -> None:
-    """Where a player wants to be told by mail; no address ends all mail.
+def get_mail_address(player: Player) -> str:
+    """Return where a player's e-mail goes, "" if none may be sent."""
+    return get_account_address(player) or player.email
 
-    A new address gets a letter with a link, and counts once that was followed. Raises
-    ``Unsuitable`` for what is no address, ``Conflict`` when too many letters were asked for.
+
+def get_account_address(player: Player) -> str:
+    """Return the confirmed address of a member's account, or ""."""
+    if player.user_id is None:
+        return ""
+    confirmed = EmailAddress.objects.filter(user=player.user_id, verified=True)
+    return confirmed.order_by("-primary").values_list("email", flat=True).first() or ""
+
+
+def confirm_address(token: str) -> bool:
+    """Confirm a reminder address. Return False if the link is not valid (any more).
+
+    Only e-mails of an earlier release contain such links, but they may still be in inboxes.
     """
-    _check(email)
-    with transaction.atomic():
-        player = Player.objects.select_for_update().get(pk=player.pk)
-        if not email:
-            player.email = player.email_asked = ""
-        elif email == player.email:
-            player.email_asked = ""
-        else:
-            player.email_asked = email
-            _ask(player, now)
-        player.save(update_fields=["email", "email_asked"])
-
-
-def confirm(token: str) -> bool:
-    """The address is its owner's; ``False`` for a link that does not hold (any more)."""
-    signed = read_link(token, CONFIRM)
+    signed = parse_mail_link(token, CONFIRM_PURPOSE)
     if signed is None:
         return False
     asked = Player.objects.filter(pk=signed.player, email_asked=signed.email)
@@ -51,50 +41,15 @@ def confirm(token: str) -> bool:
     return Player.objects.filter(pk=signed.player, email=signed.email).exists()
 
 
-def stop(token: str) -> bool:
-    """Send nothing more of the link's kinds to its address, or nothing at all; ``False`` for a
-    link that is not ours."""
-    signed = read_link(token, STOP)
+def unsubscribe_address(token: str) -> bool:
+    """Stop e-mail of the link's kinds to its address, or all e-mail if it names none. Return False
+    if the link is not ours."""
+    signed = parse_mail_link(token, UNSUBSCRIBE_PURPOSE)
     if signed is None:
         return False
-    theirs = Player.objects.filter(pk=signed.player, email=signed.email)
-    if not signed.kinds:
-        theirs.update(email="", email_asked="")
-    elif player := theirs.first():
-        drop_channel(player, signed.kinds.split(","), Channel.MAIL)
+    player = Player.objects.filter(pk=signed.player).first()
+    if player is None or get_mail_address(player).casefold() != signed.email.casefold():
+        return True  # no e-mail goes there any more
+    kinds = signed.kinds.split(",") if signed.kinds else NotificationEvent.values
+    switch_off_channel(player, kinds, NotificationChannel.MAIL)
     return True
-
-
-def _ask(player: Player, now: datetime) -> None:
-    asked = Letter.objects.filter(kind="confirm")
-    if (
-        asked.filter(to__iexact=player.email_asked, created_at__gt=now - DAY).count()
-        >= MOST_TO_AN_ADDRESS
-        or asked.filter(player=player, created_at__gt=now - DAY).count() >= MOST_FOR_A_PLAYER
-        or asked.filter(created_at__gt=now - HOUR).count() >= MOST_AN_HOUR
-    ):
-        raise Conflict("mail.too_many")
-    text = _(
-        "Somebody asked for reminders of games at Tileroom to be sent to this address. If that was"
-        " you, confirm it within %(days)s days:\n\n%(link)s\n\nIf not, do nothing."
-    )
-    Letter.objects.create(
-        kind="confirm",
-        to=player.email_asked,
-        player=player,
-        subject=_("Tileroom: confirm your address"),
-        text=text % {"link": confirm_link(player), "days": CONFIRM_DAYS},
-        created_at=now,
-        due_at=now,
-    )
-
-
-def _check(email: str) -> None:
-    """Refuse what is no address, and one that looks right and cannot be written on a letter."""
-    if not email:
-        return
-    try:
-        validate_email(email)
-        EmailMessage(to=[email]).message().as_bytes()
-    except (ValidationError, ValueError) as error:
-        raise Unsuitable("form.email") from error

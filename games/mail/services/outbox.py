@@ -1,172 +1,179 @@
-"""Letters waiting to be sent: written in the transaction of what they tell, sent by the worker.
+"""The outbox: e-mails are stored in the transaction of the event they are about.
 
-How much one person can have sent is limited here. :mod:`games.mail.post` does the sending.
+This module also limits how much e-mail one person can cause. :mod:`games.mail.jobs.outbox_delivery`
+sends what is stored.
 """
 
-import re
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.db.models import Q, QuerySet
 
-from games.mail.models import Letter
-from games.mail.services.links import whole_address
-from games.mail.services.times import leaves_at
-from games.players.models import Notice, Player
-from games.players.services.tellings import Channel, kind_of, telling_of, wants
+from games.mail.models import OutgoingMail
+from games.mail.services.addresses import get_mail_address
+from games.mail.services.send_times import get_send_time
+from games.players.models import Notification, Player
+from games.players.services.notification_settings import (
+    NotificationChannel,
+    get_notification_settings,
+    wants_mail,
+    wants_notification,
+)
+from games.players.services.notifications import get_notification_kind
 
-DAY = timedelta(days=1)
-MOST_TO_ONE = 8
-"""Letters a day that one person can cause to another."""
-MOST_BY_ONE = 40
-"""Letters a day that one person can cause, to whomever."""
-MOST_INVITATIONS = {"one": 3, "all": 12}
-"""Invitations a day that are mailed to a person: by one other person, by all together."""
+ONE_DAY = timedelta(days=1)
+MAX_PER_RECIPIENT_AND_DAY = 8
+"""E-mails a day that one person can cause to another."""
+MAX_PER_SENDER_AND_DAY = 40
+"""E-mails a day that one person can cause in all."""
+MAX_INVITATIONS_PER_DAY = {"one": 3, "all": 12}
+"""Invitations a day e-mailed to a person: from one other person, and from all together."""
 
-MOST_TOGETHER = 20
-"""Letters in one mail, besides the first."""
+MAX_COMBINED = 20
+"""E-mails combined with the first in one message."""
 
-LEASE = timedelta(minutes=2)
-PAUSES = [timedelta(minutes=m) for m in (1, 5, 20, 60, 240, 720, 1440)]
-"""Before the second try, the third ...; after the last the letter is given up."""
-KEPT = timedelta(days=3)
-"""Settled letters are forgotten after this; until then they count."""
+SENDING_LEASE = timedelta(minutes=2)
+RETRY_DELAYS = [timedelta(minutes=m) for m in (1, 5, 20, 60, 240, 720, 1440)]
+"""Delays before the second try, the third and so on. After the last try the e-mail is given up."""
 
 
-def write_letter(
-    notice: Notice,
-    subject: str,
-    text: str,
-    now: datetime,
-    *,
-    sender: Player | None,
-    wait: timedelta,
-    by: datetime | None = None,
+def queue_notification_mail(
+    notice: Notification, now: datetime, *, sender: Player | None = None, by: datetime | None = None
 ) -> None:
-    """Put a letter that tells a notice into the outbox, if its player has a confirmed address.
+    """Queue an e-mail about a notice, if its player has a confirmed address and wants it.
 
-    It leaves after ``wait``, or at the next of the hours that the player has chosen, unless the
-    notice was read by then. ``by``: when it would be too late for what the player has to do.
+    Its words are chosen when it is sent (:mod:`games.mail.perspective.mail_texts`). It is sent
+    after its kind's delay, or at the next of the hours the player has chosen, unless the notice has
+    been read by then. ``by`` is the deadline of what the player has to do.
     """
-    player = notice.player
-    if (
-        not player.email
-        or not _is_wanted(notice, player)
-        or (sender and not _may_cause(sender, player, notice.kind, now))
-    ):
+    player, wait = notice.player, get_notification_kind(notice.kind).mail_after
+    if wait is None or not settings.MAIL_ENABLED or not _is_still_wanted(notice, player):
         return
-    telling = telling_of(player)
-    leads_to = whole_address(notice.path or notice.get_absolute_url())
-    Letter.objects.create(
+    to = get_mail_address(player)
+    if not to or (sender and not _is_within_limits(sender, player, to, notice.kind, now)):
+        return
+    preferences, ready = get_notification_settings(player), now + wait
+    OutgoingMail.objects.create(
+        # No subject and text: they are composed when it is sent, as the game may move on.
         kind=notice.kind,
-        to=player.email,
+        to=to,
         player=player,
         sender=sender,
         notice=notice,
-        subject=subject,
-        text=f"{text}\n{leads_to}",
         created_at=now,
-        due_at=leaves_at(now + wait, telling.mail_hours, telling.zone, by),
+        due_at=get_send_time(ready, preferences.mail_hours, preferences.zone, by),
     )
 
 
-def post_account_letter(to: str, subject: str, text: str, now: datetime) -> None:
-    """A letter about an account (a link, a code), which leaves at once. How many may be asked for
-    is bounded by whoever writes them."""
-    Letter.objects.create(
+def queue_account_mail(to: str, subject: str, text: str, now: datetime) -> None:
+    """Queue an e-mail about an account (a link, a code), to be sent at once. Callers limit how many
+    can be requested. Does nothing on a site without a mail server."""
+    if not settings.MAIL_ENABLED:
+        return
+    OutgoingMail.objects.create(
         kind="account", to=to, subject=subject[:120], text=text, created_at=now, due_at=now
     )
 
 
-def without_links(text: str) -> str:
-    """What people wrote, so that no mail program makes an address of the web out of it."""
-    return re.sub(r"([.:/@])(?=\S)", r"\1 ", text)
-
-
-def take_letter(now: datetime) -> Letter | None:
-    """The next letter to be sent, claimed for a while; those that are moot are settled."""
-    due = _due(now)
+def claim_letter(now: datetime) -> OutgoingMail | None:
+    """Claim the next e-mail to be sent, or return ``None``. Obsolete ones are settled on the
+    way."""
+    due = _list_due(now)
     for letter in due.order_by("due_at")[:20]:
-        if _is_moot(letter):
-            _settle(letter)
-        elif due.filter(pk=letter.pk).update(claimed_until=now + LEASE):
+        if _is_obsolete(letter):
+            _clear_letter(letter)
+        # The update repeats the condition, so only one of several workers claims the row.
+        elif due.filter(pk=letter.pk).update(claimed_until=now + SENDING_LEASE):
             return letter
     return None
 
 
-def take_company(first: Letter, now: datetime) -> list[Letter]:
-    """The other letters that tell the same player something and may leave by now, claimed, too."""
+def claim_other_letters(first: OutgoingMail, now: datetime) -> list[OutgoingMail]:
+    """Claim the other notification e-mails that are due for the same player and address."""
     if first.notice_id is None:
         return []
-    due = _due(now).filter(player=first.player, to=first.to, notice__isnull=False)
-    wanted = [letter for letter in due.order_by("due_at")[:MOST_TOGETHER] if not _is_moot(letter)]
+    due = _list_due(now).filter(player=first.player, to=first.to, notice__isnull=False)
+    wanted = [
+        letter for letter in due.order_by("due_at")[:MAX_COMBINED] if not _is_obsolete(letter)
+    ]
     return [
-        letter for letter in wanted if due.filter(pk=letter.pk).update(claimed_until=now + LEASE)
+        letter
+        for letter in wanted
+        if due.filter(pk=letter.pk).update(claimed_until=now + SENDING_LEASE)
     ]
 
 
-def note_sent(letter: Letter, now: datetime) -> None:
-    """It is on its way."""
-    _settle(letter, sent_at=now)
+def mark_letter_sent(letter: OutgoingMail, now: datetime) -> None:
+    """Record that the e-mail was handed to the mail server."""
+    _clear_letter(letter, sent_at=now)
     if letter.notice_id is not None:
-        Notice.objects.filter(pk=letter.notice_id).update(mailed_at=now)
+        # Administrators see it in the list of notices.
+        Notification.objects.filter(pk=letter.notice_id).update(mailed_at=now)
 
 
-def note_failed(letter: Letter, fault: str, now: datetime, *, for_good: bool) -> None:
-    """Try again later, ever more rarely; ``for_good``: it can never be sent."""
+def mark_letter_failed(letter: OutgoingMail, fault: str, now: datetime, *, for_good: bool) -> None:
+    """Schedule another try with a growing delay, or give up if ``for_good`` says it can never
+    succeed."""
     tries = letter.attempts + 1
-    if for_good or tries > len(PAUSES):
-        _settle(letter, attempts=tries, fault=fault[:200])
+    if for_good or tries > len(RETRY_DELAYS):
+        _clear_letter(letter, attempts=tries, fault=fault[:200])
         return
-    Letter.objects.filter(pk=letter.pk).update(
+    OutgoingMail.objects.filter(pk=letter.pk).update(
         attempts=tries,
         fault=fault[:200],
-        due_at=now + PAUSES[tries - 1],
+        due_at=now + RETRY_DELAYS[tries - 1],
         claimed_until=None,
     )
 
 
-def forget_letters(now: datetime) -> None:
-    """Settled letters are not kept for ever."""
-    Letter.objects.filter(due_at=None, created_at__lt=now - KEPT).delete()
+def _clear_letter(letter: OutgoingMail, **changes: object) -> None:
+    """Settle an e-mail and erase its text, which is no longer needed."""
+    OutgoingMail.objects.filter(pk=letter.pk).update(
+        due_at=None, claimed_until=None, text="", **changes
+    )
 
 
-def _settle(letter: Letter, **changes: object) -> None:
-    """What it said is nobody's business any more."""
-    Letter.objects.filter(pk=letter.pk).update(due_at=None, claimed_until=None, text="", **changes)
-
-
-def _is_moot(letter: Letter) -> bool:
-    """The notice was read, the player wants no such mail any more, or has another address."""
+def _is_obsolete(letter: OutgoingMail) -> bool:
+    """Return whether the notice was read, the player no longer wants such e-mail, or the address
+    changed."""
     if letter.player is None:
         return False
+    # Confirmation e-mails of an earlier release, which went to an address still to be confirmed.
     if letter.notice is None:
         return letter.to != letter.player.email_asked
-    is_news = letter.notice.read_at is None and _is_wanted(letter.notice, letter.player)
-    return not is_news or letter.to != letter.player.email
+    is_news = letter.notice.read_at is None and _is_still_wanted(letter.notice, letter.player)
+    return not is_news or letter.to != get_mail_address(letter.player)
 
 
-def _is_wanted(notice: Notice, player: Player) -> bool:
-    kind = kind_of(notice.kind)
-    return kind is None or wants(player, kind, Channel.MAIL)
+def _is_still_wanted(notice: Notification, player: Player) -> bool:
+    kind = get_notification_kind(notice.kind).setting_event
+    return (
+        wants_mail(player)
+        if kind is None
+        else wants_notification(player, kind, NotificationChannel.MAIL)
+    )
 
 
-def _due(now: datetime) -> QuerySet[Letter]:
-    """What may leave and is nobody's to send."""
+def _list_due(now: datetime) -> QuerySet[OutgoingMail]:
+    """Return the e-mails that are due and not claimed."""
     free = Q(claimed_until=None) | Q(claimed_until__lt=now)
-    due = Letter.objects.filter(free, due_at__lte=now)
-    return due.select_related("player__telling", "notice")
+    due = OutgoingMail.objects.filter(free, due_at__lte=now)
+    return due.select_related(
+        "player__notification_settings", "notice__room__lexicon", "notice__room__host"
+    )
 
 
-def _may_cause(sender: Player, player: Player, kind: str, now: datetime) -> bool:
-    today = Letter.objects.filter(created_at__gt=now - DAY)
+def _is_within_limits(sender: Player, player: Player, to: str, kind: str, now: datetime) -> bool:
+    today = OutgoingMail.objects.filter(created_at__gt=now - ONE_DAY)
     caused = today.filter(sender=sender)
     to_one = caused.filter(player=player)
-    if to_one.count() >= MOST_TO_ONE or caused.count() >= MOST_BY_ONE:
+    if to_one.count() >= MAX_PER_RECIPIENT_AND_DAY or caused.count() >= MAX_PER_SENDER_AND_DAY:
         return False
     if kind != "invitation":
         return True
-    asked = today.filter(kind=kind, to=player.email).count()
+    # By address rather than by player: the mailbox is what must not be flooded.
+    asked = today.filter(kind=kind, to=to).count()
     return (
-        to_one.filter(kind=kind).count() < MOST_INVITATIONS["one"]
-        and asked < MOST_INVITATIONS["all"]
+        to_one.filter(kind=kind).count() < MAX_INVITATIONS_PER_DAY["one"]
+        and asked < MAX_INVITATIONS_PER_DAY["all"]
     )

@@ -1,4 +1,4 @@
-"""``manage.py analyse PATH|GAME``: what the engine says of a record, in sentences or as JSON."""
+"""``manage.py analyse PATH|GAME``: analyse a game record, in sentences or as JSON."""
 
 import json
 import time
@@ -11,117 +11,156 @@ from uuid import UUID
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
-from games.analysis.telling import name_act, tell_seat, tell_turn
-from games.common.refusals import Refusal
+from games.analysis.jobs.analysis_process import describe_dictionary
+from games.analysis.perspective.report_texts import (
+    describe_seat,
+    describe_turn,
+    format_act,
+    format_dictionary,
+)
 from games.engine.analysis.analyst import Analyst
-from games.engine.analysis.report import Level, Report
-from games.engine.analysis.summary import sum_up
-from games.engine.warm import warm
-from games.engine.wordlists import open_shipped
-from games.records.services.sources import find_source
-from games.rules.course import Course
-from games.rules.errors import RuleError
-from games.rules.gcg import make_course, read_record, replay_record
-from games.rules.gcg.decoding import MOST_BYTES
-from games.rules.tiles import TileSet
-from games.rules.variants import get_variant
-from games.uploads.models import Upload
+from games.engine.analysis.report import AnalysisLevel, GameReport, ReportDictionary
+from games.engine.analysis.summary import summarise_game
+from games.engine.kernel_warmup import compile_kernels
+from games.engine.shipped_graphs import open_shipped_graph
+from games.records.services.record_sources import find_source
+from games.rules.equipment.errors import RuleError
+from games.rules.equipment.tiles import TileSet
+from games.rules.flow.game_history import GameHistory
+from games.rules.gcg import build_history, read_record, replay_record
+from games.rules.gcg.decoding import MAX_BYTES
+from games.rules.gcg.records import GcgRecord
+from games.rules.positions.variants import get_variant
+from games.uploads.models import UploadedGame
+from games.uploads.services.lookup import find_named_revision, names
 from lexicon.graph.wordgraph import WordGraph
-from lexicon.models import Lexicon
+from lexicon.models import Lexicon, Revision
 from lexicon.store import open_lexicon
+from scrabble_site.shared.refusals import Refusal
 
-SHIPPED = "en-open"
-"""The words for English records where the site has no dictionary yet."""
+SHIPPED_WORDS = "en-open"
+"""The word list for English records if the site has no dictionary yet."""
 
 
-class Record(NamedTuple):
+class ChosenDictionary(NamedTuple):
+    """A word graph, and the name under which the report mentions it."""
+
+    graph: WordGraph
+    words: ReportDictionary
+
+
+class GameToAnalyse(NamedTuple):
     names: tuple[str, ...]
-    course: Course
-    words: WordGraph
+    history: GameHistory
+    chosen: ChosenDictionary
 
 
 class Command(BaseCommand):
-    help = "Analyse a GCG record, or a game of this site that is over."
+    help = "Analyse a GCG file or a finished game on this site."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("record", metavar="PATH|GAME", help="a GCG file, or a record's id")
-        parser.add_argument("--level", choices=list(Level), default=Level.QUICK, type=Level)
-        parser.add_argument("--json", action="store_true", help="the report as data")
-        parser.add_argument("--dictionary", metavar="SLUG", help="for a file; else the usual one")
+        parser.add_argument("record", metavar="PATH|GAME", help="a GCG file or a game's id")
+        parser.add_argument(
+            "--level", choices=list(AnalysisLevel), default=AnalysisLevel.QUICK, type=AnalysisLevel
+        )
+        parser.add_argument("--json", action="store_true", help="write the report as JSON")
+        parser.add_argument(
+            "--dictionary", metavar="SLUG", help="dictionary for a file; default: the one it names"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        warm()
+        compile_kernels()
         try:
-            record = _find(options["record"], options["dictionary"])
+            record = _find_record(options["record"], options["dictionary"])
         except Refusal as refusal:
-            raise CommandError(f"There is no such record: {options['record']}") from refusal
+            raise CommandError(f"Game not found: {options['record']}") from refusal
         except RuleError as error:
             raise CommandError(f"{error.code}: {error.message}") from error
         report = _analyse(record, options["level"])
         if options["json"]:
-            told = {"names": record.names, **report.to_json()}
-            self.stdout.write(json.dumps(told, ensure_ascii=False, indent=1))
+            data = {"names": record.names, **report.to_json()}
+            self.stdout.write(json.dumps(data, ensure_ascii=False, indent=1))
             return
-        for line in _tell(report, record.names):
+        for line in _write_report(report, record.names):
             self.stdout.write(line)
-        self.stdout.write(f"{time.process_time():.1f} s of processor, start included")
+        self.stdout.write(f"{time.process_time():.1f} s of CPU time, including startup")
 
 
-def _find(said: str, dictionary: str | None) -> Record:
-    path = Path(said)
+def _find_record(source: str, dictionary: str | None) -> GameToAnalyse:
+    path = Path(source)
     if path.is_file():
         return _read_file(path, dictionary)
     try:
-        record_id = UUID(said)
+        record_id = UUID(source)
     except ValueError as error:
-        raise CommandError(f"Neither a file nor a record's id: {said}") from error
-    upload = Upload.objects.filter(pk=record_id).select_related("owner").first()
-    source = find_source(record_id, upload.owner if upload else None)
-    if source.revision is None:
-        raise CommandError("No dictionary belongs to this record.")
-    faces = source.course.opening.tile_set.faces
-    return Record(source.names, source.course, open_lexicon(source.revision.pk, faces))
+        raise CommandError(f"Not a file or a game's id: {source}") from error
+    upload = UploadedGame.objects.filter(pk=record_id).select_related("owner").first()
+    found = find_source(record_id, upload.owner if upload else None)
+    if found.revision is None:
+        raise CommandError("This game has no dictionary.")
+    faces, words = found.history.opening.tile_set.faces, describe_dictionary(found)
+    chosen = ChosenDictionary(open_lexicon(found.revision.pk, faces), words)
+    return GameToAnalyse(found.names, found.history, chosen)
 
 
-def _read_file(path: Path, dictionary: str | None) -> Record:
+def _read_file(path: Path, dictionary: str | None) -> GameToAnalyse:
     with path.open("rb") as file:
-        replay = replay_record(read_record(file.read(MOST_BYTES + 1)))
-    words = _open_words(replay.tile_set, dictionary)
+        replay = replay_record(read_record(file.read(MAX_BYTES + 1)))
+    chosen = _choose_words(replay.record, replay.tile_set, dictionary)
     names = tuple(player.nick for player in replay.record.players)
-    return Record(names, make_course(replay, words), words)
+    return GameToAnalyse(names, build_history(replay, chosen.graph), chosen)
 
 
-def _open_words(tile_set: TileSet, slug: str | None) -> WordGraph:
+def _choose_words(record: GcgRecord, tile_set: TileSet, slug: str | None) -> ChosenDictionary:
+    """Choose the requested dictionary, else the one the record names, else the default."""
     language = tile_set.language.split("-")[0]
-    chosen = next((one for one in _dictionaries(language) if slug in (None, one.slug)), None)
-    if chosen is not None and chosen.current_revision_id is not None:
-        return open_lexicon(chosen.current_revision_id, tile_set.faces)
-    if language == "en" and slug in (None, SHIPPED):
-        return open_shipped(SHIPPED, tile_set.code)
-    raise CommandError(f"There is no such dictionary for {tile_set.name}.")
+    revision = _find_revision(record, language, slug)
+    if revision is not None:
+        words = ReportDictionary(revision.lexicon.name, revision.number, names(record, revision))
+        return ChosenDictionary(open_lexicon(revision.pk, tile_set.faces), words)
+    if language == "en" and slug in (None, SHIPPED_WORDS):
+        return ChosenDictionary(
+            open_shipped_graph(SHIPPED_WORDS, tile_set.code),
+            ReportDictionary(SHIPPED_WORDS, None, own=False),
+        )
+    raise CommandError(f"No matching dictionary for {tile_set.name}.")
 
 
-def _dictionaries(language: str) -> list[Lexicon]:
-    """Those of the site, the usual one first; none where nothing was prepared yet."""
-    offered = Lexicon.objects.offered().order_by("-default", "pk")
+def _find_revision(record: GcgRecord, language: str, slug: str | None) -> Revision | None:
+    """Find the revision to use; ``None`` if there is none or the database is not prepared."""
+    offered = Lexicon.objects.offered().select_related("current_revision__lexicon")
     try:
-        return [one for one in offered if one.language.split("-")[0] == language]
+        headers = record.header("dictionary"), record.header("lexicon")
+        if slug is None and (named := find_named_revision(language, *headers)):
+            return named
+        for one in offered.order_by("-default", "pk"):
+            if one.language.split("-")[0] == language and slug in (None, one.slug):
+                return one.current_revision
     except DatabaseError:
-        return []
+        return None
+    return None
 
 
-def _analyse(record: Record, level: Level) -> Report:
-    analyst = Analyst.at(level, record.course, record.words)
-    turns = [analyst.look_at(step.number) for step in record.course.steps]
-    return sum_up(level, record.course, turns)
+def _analyse(record: GameToAnalyse, level: AnalysisLevel) -> GameReport:
+    graph, words = record.chosen
+    analyst = Analyst.at(level, record.history, graph, own=words.own)
+    turns = [analyst.report_on(step.number) for step in record.history.steps]
+    return summarise_game(level, record.history, turns, words)
 
 
-def _tell(report: Report, names: tuple[str, ...]) -> Iterator[str]:
+def _write_report(report: GameReport, names: tuple[str, ...]) -> Iterator[str]:
     swaps = get_variant(report.variant).swaps
+    yield _describe_dictionary(report.words)
     for turn in report.turns:
-        said = " ".join(tell_turn(turn, names, swaps=swaps))
-        yield f"{turn.number:3} {names[turn.seat]}: {name_act(turn, swaps=swaps)}. {said}".rstrip()
+        text = " ".join(describe_turn(turn, names, report.words, swaps=swaps))
+        act = format_act(turn, swaps=swaps)
+        yield f"{turn.number:3} {names[turn.seat]}: {act}. {text}".rstrip()
     for seat in report.seats:
         yield f"\n{names[seat.seat]}, {seat.score}"
-        yield from (f"  {said}" for said in tell_seat(seat, report, swaps=swaps))
+        yield from (f"  {text}" for text in describe_seat(seat, report, swaps=swaps))
+
+
+def _describe_dictionary(words: ReportDictionary) -> str:
+    text = f"Words checked with {format_dictionary(words)}"
+    return f"{text}." if words.own else f"{text}, which the file does not name."

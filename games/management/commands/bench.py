@@ -1,7 +1,7 @@
-"""``manage.py bench``: the engine, the rules and the dictionaries, measured on this machine.
+"""``manage.py bench``: measure the engine, the rules and the dictionaries on this machine.
 
-Each figure stands beside the pure-Python way of doing the same, measured in the same run: on a
-busy machine the ratios say more than the figures.
+Each figure is shown next to a pure-Python implementation measured in the same run. On a busy
+machine, the ratios are more meaningful than the figures.
 """
 
 import os
@@ -17,61 +17,67 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from games.engine.analysis.measures import measure_analyses
-from games.engine.measures import LOOK_UPS, Measure, play_static, run_all, time_once
-from games.engine.warm import warm
-from games.engine.wordlists import open_shipped
-from lexicon.alphabets import alphabets_of
-from lexicon.bags import list_bags
+from games.engine.analysis.benchmarks import measure_analyses
+from games.engine.benchmarks import LOOKUPS, Benchmark, play_static, run_benchmarks, time_once
+from games.engine.kernel_warmup import compile_kernels
+from games.engine.shipped_graphs import open_shipped_graph
 from lexicon.graph.wordgraph import Word, WordGraph
 from lexicon.models import Lexicon
-from lexicon.search.query import Order, Query, Rack
-from lexicon.search.searching import codes_of, search
-from lexicon.search.shelf import shelve
+from lexicon.search.query import SearchRackQuery, WordOrder, WordQuery
+from lexicon.search.word_columns import get_word_columns
+from lexicon.search.word_search import encode_word, search_words
 from lexicon.store import graph_path, open_lexicon
+from lexicon.terms.alphabets import list_language_alphabets
+from lexicon.terms.bags import list_bags
 
-ROW = "{:<34} {:<58} {:<38} {}"
+ROW_FORMAT = "{:<34} {:<58} {:<38} {}"
 
 
 class Command(BaseCommand):
-    help = "Measure move generation, rollouts, rules, look-ups, builds, ticks and analyses."
+    help = "Measure move generation, rollouts, rules, lookups, builds, ticks and analyses."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--words", default="en-open", help="shipped word list")
-        parser.add_argument("--seconds", type=float, default=4.0, help="length of each tick test")
+        parser.add_argument(
+            "--seconds", type=float, default=4.0, help="duration of each tick test, in seconds"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        warm(lambda step, done, total: self.stdout.write(f"Compiling {done}/{total} {step}"))
-        graph = open_shipped(options["words"], "en")
+        compile_kernels(
+            lambda step, done, total: self.stdout.write(f"Compiling {done}/{total} {step}")
+        )
+        graph = open_shipped_graph(options["words"], "en")
         facts = Path(os.environ.get("FACTS_DIR") or settings.BASE_DIR.parent / "shared")
-        self.stdout.write(ROW.format("what", "here", "pure Python", "ratio"))
-        for measure in run_all(options["words"], graph, facts, options["seconds"]):
-            self._tell(measure)
-        self._tell(measure_search(graph))
+        self.stdout.write(ROW_FORMAT.format("what", "here", "pure Python", "ratio"))
+        for measure in run_benchmarks(options["words"], graph, facts, options["seconds"]):
+            self._write_row(measure)
+        self._write_row(measure_search(graph))
         for measure in measure_analyses(*play_static(graph), graph):
-            self.stdout.write(ROW.format(measure.name, measure.figure, measure.base, ""))
+            self.stdout.write(ROW_FORMAT.format(measure.name, measure.figure, measure.base, ""))
             self.stdout.flush()
         for measure in measure_dictionaries():
-            self._tell(measure)
+            self._write_row(measure)
 
-    def _tell(self, measure: Measure) -> None:
+    def _write_row(self, measure: Benchmark) -> None:
         ratio = "" if measure.faster is None else f"{measure.faster:,.1f}x"
-        self.stdout.write(ROW.format(measure.name, measure.figure, measure.base, ratio))
+        self.stdout.write(ROW_FORMAT.format(measure.name, measure.figure, measure.base, ratio))
         self.stdout.flush()
 
 
-def measure_search(graph: WordGraph) -> Measure:
-    """Nine tiles, two of them blank, and all shorter words: the first page by probability. The base
-    looks at every word."""
+def measure_search(graph: WordGraph) -> Benchmark:
+    """Measure the first page, by probability, of all words from nine tiles with two blanks.
+
+    It is compared with a scan of every word.
+    """
     bag = list_bags("en")[0].over(graph.alphabet)
-    rack = Rack(tuple(sorted(codes_of(graph, tuple("RETINAS")))), blanks=2)
-    query = Query(racks=(rack,), shorter=True, order=Order.PROBABILITY)
-    shelve(graph)
-    seconds = min(time_once(partial(search, graph, bag, query)) for _ in range(5))
-    plain = time_once(partial(_search_plainly, graph, rack))
-    found = search(graph, bag, query).total
-    return Measure(
+    rack = SearchRackQuery(tuple(sorted(encode_word(graph, tuple("RETINAS")))), blanks=2)
+    query = WordQuery(racks=(rack,), shorter=True, order=WordOrder.PROBABILITY)
+    get_word_columns(graph)
+    seconds = min(time_once(partial(search_words, graph, bag, query)) for _ in range(5))
+    plain = time_once(partial(_scan_every_word, graph, rack))
+    found = search_words(graph, bag, query).total
+    return Benchmark(
         "anagrams of RETINAS and two blanks",
         f"{seconds * 1e3:.1f} ms, {found:,} words",
         f"{plain * 1e3:,.0f} ms",
@@ -79,7 +85,7 @@ def measure_search(graph: WordGraph) -> Measure:
     )
 
 
-def _search_plainly(graph: WordGraph, rack: Rack) -> int:
+def _scan_every_word(graph: WordGraph, rack: SearchRackQuery) -> int:
     held = Counter(graph.alphabet[code - 1] for code in rack.codes)
     return sum(
         len(word) <= rack.size and (Counter(word) - held).total() <= rack.blanks
@@ -87,24 +93,24 @@ def _search_plainly(graph: WordGraph, rack: Rack) -> int:
     )
 
 
-def measure_dictionaries() -> Iterator[Measure]:
-    """Every dictionary of this site: how long it takes to load, and to look a word up."""
+def measure_dictionaries() -> Iterator[Benchmark]:
+    """Measure how long each dictionary of this site takes to load, and to look up a word."""
     for lexicon in Lexicon.objects.offered().select_related("current_revision"):
         revision = lexicon.current_revision
         assert revision is not None
-        faces = alphabets_of(lexicon.language)[0].faces
+        faces = list_language_alphabets(lexicon.language)[0].faces
         words = open_lexicon(revision.pk, faces)
         path = graph_path(revision.sha256, faces)
         opening = min(time_once(partial(WordGraph.open, path)) for _ in range(5))
-        some = list(islice(words.words(), 0, None, max(1, len(words) // LOOK_UPS)))
-        Random(1).shuffle(some)
-        looking = min(time_once(partial(_look_up, words, some)) for _ in range(3))
-        yield Measure(
+        some = list(islice(words.words(), 0, None, max(1, len(words) // LOOKUPS)))
+        Random(1).shuffle(some)  # in order, look-ups would profit from the processor's cache
+        looking = min(time_once(partial(_measure_lookups, words, some)) for _ in range(3))
+        yield Benchmark(
             f"{lexicon.name}, {revision.word_count:,} words",
             f"loaded in {opening * 1e3:.1f} ms, {path.stat().st_size / 1e6:,.0f} MB; "
             f"looked up in {looking / max(1, len(some)) * 1e6:.2f} µs",
         )
 
 
-def _look_up(words: WordGraph, some: list[Word]) -> int:
+def _measure_lookups(words: WordGraph, some: list[Word]) -> int:
     return sum(word in words for word in some)

@@ -1,25 +1,25 @@
-"""Cut puzzles from games that computer players play in memory."""
+"""``manage.py cut_puzzles``: make puzzles from games that computer players play in memory."""
 
 from time import perf_counter
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.engine.warm import warm
-from games.puzzles.cutting import cut
-from games.puzzles.cuttings import Cutting
-from games.puzzles.models import Kind
-from games.puzzles.selfplay import play_course
-from games.puzzles.services.quarries import keep_puzzles
-from games.puzzles.services.shipped import load_shipped, write_shipped
-from games.rules.tiles import load_tile_set
-from games.rules.variants import VARIANTS
+from games.engine.kernel_warmup import compile_kernels
+from games.puzzles.jobs.extraction import extract_puzzles
+from games.puzzles.jobs.selfplay import play_self_game
+from games.puzzles.models import PuzzleKind
+from games.puzzles.services.puzzle_sources import save_puzzles
+from games.puzzles.services.shipped_puzzles import load_shipped_puzzles, write_shipped_puzzles
+from games.puzzles.terms.candidates import PuzzleCandidate
+from games.rules.equipment.tiles import load_tile_set
+from games.rules.positions.variants import VARIANTS
 from lexicon.models import Lexicon, Revision
 from lexicon.store import open_lexicon
 
 
 class Command(BaseCommand):
-    help = "Let computer players play games in memory and cut puzzles from them."
+    help = "Let computer players play games in memory and make puzzles from them."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--games", type=int, default=5)
@@ -29,45 +29,49 @@ class Command(BaseCommand):
         parser.add_argument("--seats", type=int, default=2)
         parser.add_argument("--seed", type=int, default=1)
         parser.add_argument(
-            "--shipped", action="store_true", help="load what is shipped where there are none"
+            "--shipped",
+            action="store_true",
+            help="load the shipped puzzles where there are no puzzles yet",
         )
         parser.add_argument(
-            "--ship", action="store_true", help="write the puzzles to be shipped: all English games"
+            "--ship", action="store_true", help="write the puzzles to ship, for all English games"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["shipped"]:
-            if made := load_shipped():
+            if made := load_shipped_puzzles():
                 self.stdout.write(f"{made} puzzles loaded.")
             return
-        warm()
+        compile_kernels()
         revision = self._find_revision(options["lexicon"])
         if options["ship"]:
             found = [
-                cutting
+                candidate
                 for variant in ("scrabble", "qwibble")
-                for cutting in self._cut(revision, **options | {"variant": variant, "tiles": None})
+                for candidate in self._cut(
+                    revision, **options | {"variant": variant, "tiles": None}
+                )
             ]
-            write_shipped(found)
+            write_shipped_puzzles(found)
             return
-        cuttings = self._cut(revision, **options)
-        self.stdout.write(f"{keep_puzzles(cuttings, revision)} puzzles kept.")
+        candidates = self._cut(revision, **options)
+        self.stdout.write(f"{save_puzzles(candidates, revision)} puzzles saved.")
 
     def _find_revision(self, slug: str) -> Revision:
         lexicon = Lexicon.objects.select_related("current_revision").filter(slug=slug).first()
         if lexicon is None or lexicon.current_revision is None:
-            raise CommandError(f"There is no dictionary {slug!r} with words.")
+            raise CommandError(f"There is no dictionary {slug!r}, or it is empty.")
         return lexicon.current_revision
 
-    def _cut(self, revision: Revision, **options: Any) -> list[Cutting]:
+    def _cut(self, revision: Revision, **options: Any) -> list[PuzzleCandidate]:
         variant = VARIANTS[options["variant"]]
         tiles = options["tiles"] or variant.tile_set
         words = open_lexicon(revision.pk, load_tile_set(tiles).faces)
-        cuttings: list[Cutting] = []
+        candidates: list[PuzzleCandidate] = []
         start, seed = perf_counter(), options["seed"]
         for number in range(seed, seed + options["games"]):
-            course = play_course(words, variant.id, tiles, options["seats"], number)
-            cuttings += cut(course, words, list(Kind))
+            history = play_self_game(words, variant.id, tiles, options["seats"], number)
+            candidates += extract_puzzles(history, words, list(PuzzleKind))
         seconds = perf_counter() - start
-        self.stdout.write(f"{options['games']} games, {len(cuttings)} puzzles in {seconds:.0f} s")
-        return cuttings
+        self.stdout.write(f"{options['games']} games, {len(candidates)} puzzles in {seconds:.0f} s")
+        return candidates

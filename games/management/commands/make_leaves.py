@@ -1,4 +1,4 @@
-"""``manage.py make_leaves en``: learn the values of leaves from self-play and write the file."""
+"""``manage.py make_leaves en``: learn the values of leaves by self-play, and write their file."""
 
 import json
 from argparse import ArgumentParser
@@ -7,59 +7,66 @@ from typing import Any
 import numpy as np
 from django.core.management.base import BaseCommand, CommandError
 
-from games.engine.kernels.arrays import Graph
-from games.engine.leaves import FOLDER, estimate_model, learn, write_model
-from games.engine.position import make_setting
-from games.management.words import WORDS_HELP, open_words
-from games.rules.tiles import load_tile_set
-from games.rules.variants import VARIANTS, Variant
+from games.engine.kernel_position import make_game_arrays
+from games.engine.kernels.arrays import GraphArrays
+from games.engine.leaves import (
+    LEAVES_FOLDER,
+    estimate_leave_model,
+    train_leave_model,
+    write_leave_model,
+)
+from games.management.word_lists import WORDS_HELP, open_word_graph
+from games.rules.equipment.tiles import load_tile_set
+from games.rules.positions.variants import VARIANTS, Variant
 
 
 class Command(BaseCommand):
-    help = "Let static players play each other and fit the values of leaves to what comes of it."
+    help = "Let static players play each other and fit leave values to the results."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("tile_set", help="code of the tile set, for example en")
         parser.add_argument("--words", default="en-open", help=WORDS_HELP)
-        parser.add_argument("--variant", help="game to play; default: the one with this tile set")
-        parser.add_argument("--games", type=int, default=6000, help="games in each generation")
+        parser.add_argument(
+            "--variant", help="variant to play; default: the one that uses this tile set"
+        )
+        parser.add_argument("--games", type=int, default=6000, help="games per generation")
         parser.add_argument("--generations", type=int, default=3)
 
     def handle(self, *args: Any, **options: Any) -> None:
         code = options["tile_set"]
         variant = self._find_variant(code, options["variant"])
-        words = open_words(options["words"], code)
+        words = open_word_graph(options["words"], code)
         alphabet = words.alphabet
-        setting = make_setting(
+        setting = make_game_arrays(
             variant.id, code, variant.layouts[0], variant.exchange_minimums[0], alphabet
         )
-        model = learn(
-            Graph(words.nodes, words.arcs),
+        model = train_leave_model(
+            GraphArrays(words.nodes, words.arcs),
             setting,
-            estimate_model(load_tile_set(code), alphabet),
+            estimate_leave_model(load_tile_set(code), alphabet),
             options["generations"],
             options["games"],
-            self._tell,
+            self._report_progress,
         )
         if not np.isfinite(model.single).all():
-            raise CommandError("the fit failed: play more games")
+            raise CommandError("The fit failed. Play more games.")
         note = (
             f"Made by make_leaves from {options['generations']} generations of"
             f" {options['games']} games of self-play with the list {options['words']}."
         )
-        path = FOLDER / f"{code}.json"
+        path = LEAVES_FOLDER / f"{code}.json"
         path.parent.mkdir(parents=True, exist_ok=True)
-        text = json.dumps(write_model(model, alphabet, note), ensure_ascii=False, indent=0)
+        text = json.dumps(write_leave_model(model, alphabet, note), ensure_ascii=False, indent=0)
         path.write_text(text + "\n", encoding="utf-8")
         self.stdout.write(f"Wrote {path}")
 
     def _find_variant(self, code: str, chosen: str | None) -> Variant:
         if chosen is not None and chosen not in VARIANTS:
-            raise CommandError(f"no variant {chosen!r}")
+            raise CommandError(f"Unknown variant {chosen!r}.")
         usual = (variant for variant in VARIANTS.values() if variant.tile_set == code)
         return VARIANTS[chosen] if chosen else next(usual, VARIANTS["scrabble"])
 
-    def _tell(self, done: int, total: int) -> None:
+    def _report_progress(self, done: int, total: int) -> None:
         if done % 1000 == 0:
             self.stdout.write(f"{done}/{total} games")

@@ -1,15 +1,18 @@
-"""``manage.py prepare``: makes a site ready to be served, whatever state it is in.
+"""``manage.py prepare``: make a site ready to be served, whatever state it is in.
 
-Migrations, default dictionaries, the engine's compiled code and the static files. What is done
-already is recognised and skipped, so this runs before every start; ``serve`` comes after it.
+It runs migrations, loads the default dictionaries, compiles the engine and collects static files.
+Steps already done are skipped, so it can run before every start of ``serve``.
 """
 
 import hashlib
+import os
 import platform
 import sys
+from argparse import SUPPRESS, ArgumentParser
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from tempfile import TemporaryFile
+from threading import Thread
 from typing import Any
 
 from django.conf import settings
@@ -19,39 +22,81 @@ from django.core.management.base import BaseCommand
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from games.puzzles.services.shipped import load_shipped
+from games.puzzles.services.shipped_puzzles import load_shipped_puzzles
+from lexicon.services.shipped_lists import SHIPPED_LISTS, compile_shipped
 
-ENOUGH = 4 * 1024 * 1024
-"""Bytes without which it is no use to begin."""
+MIN_FREE_BYTES = 4 * 1024 * 1024
+"""Free disk space without which starting is pointless."""
+
+LOWEST_PRIORITY = 19
+"""The priority of a process that yields to all others."""
 
 
 class Command(BaseCommand):
-    help = "Migrate, load the default dictionaries, warm the engine, collect static files."
+    help = "Migrate, load the default dictionaries, compile the engine and collect static files."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        steps = parser.add_mutually_exclusive_group()
+        steps.add_argument(
+            "--pages-only",
+            action="store_true",
+            help="leave out what takes longest: word graphs and the engine",
+        )
+        steps.add_argument(
+            "--compile-only",
+            action="store_true",
+            help="build the word graphs and compile the engine; this needs no database",
+        )
+        parser.add_argument("--leash", action="store_true", help=SUPPRESS)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        _try_to_write(settings.VAR_DIR)
+        if options["leash"]:
+            Thread(target=_end_with_stdin, daemon=True).start()
+        if options["compile_only"]:
+            self._compile_graphs()  # first: a game needs words, and can do without an engine
+            if options["leash"]:
+                os.setpriority(os.PRIO_PROCESS, 0, LOWEST_PRIORITY)
+            self._compile_engine()
+            return
+        require_writable(settings.VAR_DIR)
         self._migrate()
-        # Before the dictionaries: building their graphs is one of the things compiled.
-        self._once("warm_engine", settings.ENGINE_CACHE_DIR, _engine_sources())
-        call_command("load_default_lexicons", stdout=self.stdout, stderr=self.stderr)
-        if made := load_shipped():
+        if not options["pages_only"]:
+            # Before the dictionaries, because building their graphs needs a part of it.
+            self._compile_engine()
+        call_command(
+            "load_default_lexicons",
+            stdout=self.stdout,
+            stderr=self.stderr,
+            without_graphs=options["pages_only"],
+        )
+        if made := load_shipped_puzzles():
             self.stdout.write(f"{made} puzzles: loaded")
         if settings.STATIC_HASHED:
-            # What was there stays: pages of the release before go on asking for it.
+            # Old files are kept, because pages of the previous release still request them.
             quietly = {"interactive": False, "verbosity": 0}
-            self._once("collectstatic", settings.STATIC_ROOT, _static_sources(), **quietly)
+            self._once("collectstatic", settings.STATIC_ROOT, _list_static_sources(), **quietly)
 
     def _migrate(self) -> None:
         executor = MigrationExecutor(connection)
         if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-            self.stdout.write("Preparing the database ...")
+            self.stdout.write("Preparing the database…")
             call_command("migrate", interactive=False, verbosity=0)
 
+    def _compile_graphs(self) -> None:
+        for shipped in SHIPPED_LISTS:
+            if compile_shipped(shipped):
+                self.stdout.write(f"{shipped.name}: word graph built")
+
+    def _compile_engine(self) -> None:
+        self._once("warm_engine", settings.ENGINE_CACHE_DIR, _list_engine_sources())
+
     def _once(self, command: str, results: Path, sources: Iterable[Path], **options: Any) -> None:
-        """Runs ``command`` unless it ran before on the same sources, as a note beside its
-        results tells."""
+        """Run a command unless it has run on the same sources.
+
+        A file next to its results holds a hash of those sources.
+        """
         note = results.with_name(f".{results.name}.made_from")
-        state = _describe(sources)
+        state = _hash_sources(sources)
         if results.is_dir() and note.is_file() and note.read_text() == state:
             return
         call_command(command, stdout=self.stdout, stderr=self.stderr, **options)
@@ -59,32 +104,43 @@ class Command(BaseCommand):
         note.write_text(state)
 
 
-def _try_to_write(folder: Path) -> None:
-    """A disk that is full or read-only is noticed before anything takes minutes."""
+def _end_with_stdin() -> None:
+    """End this process once its standard input is closed, which the end of its parent does."""
+    while os.read(sys.stdin.fileno(), 1):
+        pass
+    os._exit(0)
+
+
+def require_writable(folder: Path) -> None:
+    """Raise ``OSError`` at once if the disk is full or read-only, not after minutes of work."""
     try:
         with TemporaryFile(dir=folder) as file:
-            file.write(b"\0" * ENOUGH)
+            file.write(b"\0" * MIN_FREE_BYTES)
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(folder)) from error
 
 
-def _engine_sources() -> Iterator[Path]:
-    """All that compiled code depends on, the installed compiler included."""
+def _list_engine_sources() -> Iterator[Path]:
+    """Yield everything that the compiled code depends on.
+
+    The requirement files stand for the installed compiler.
+    """
     yield from sorted((settings.BASE_DIR / "games" / "engine").rglob("*.py"))
     yield from sorted((settings.BASE_DIR / "lexicon" / "graph").glob("*.py"))
     yield from sorted(settings.BASE_DIR.glob("*.txt"))
 
 
-def _static_sources() -> Iterator[Path]:
+def _list_static_sources() -> Iterator[Path]:
     for finder in get_finders():
         for name, storage in finder.list([]):
             yield Path(storage.path(name))
-    yield settings.BASE_DIR / "scrabble_site" / "staticfiles.py"
+    yield settings.BASE_DIR / "scrabble_site" / "static" / "script_bundles.py"
     yield from sorted(settings.BASE_DIR.glob("*.txt"))
 
 
-def _describe(sources: Iterable[Path]) -> str:
-    """One hash over the machine and every source's path and content."""
+def _hash_sources(sources: Iterable[Path]) -> str:
+    """Return a hash of the machine and of every source's path and content."""
+    # Compiled code depends on the machine, so a copied folder must not look up to date.
     digest = hashlib.sha256(f"{platform.node()} {platform.machine()} {sys.version}".encode())
     for path in sources:
         digest.update(f"\0{path}\0".encode())

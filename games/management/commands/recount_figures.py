@@ -1,17 +1,17 @@
-"""Takes down anew what every player did in every ended game, for the pages of members."""
+"""``manage.py recount_figures``: rebuild the game statistics that profiles show."""
 
 from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.people.services.figures import recount_figures
+from games.people.services.game_statistics import rebuild_game_statistics
 
 
 class Command(BaseCommand):
     help = (
-        "Takes down anew what every player did in every ended game: results, scores, bingos, best"
-        " plays, words. Needed once for games that ended before there were such figures."
+        "Recount every player's statistics in every finished game: results, scores, bingos, "
+        "best plays and words. Needed once, for games that ended before statistics were stored."
     )
 
     def handle(self, **_options: Any) -> None:
-        self.stdout.write(f"{recount_figures()} games.")
+        self.stdout.write(f"{rebuild_game_statistics()} games recounted.")

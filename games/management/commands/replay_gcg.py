@@ -1,68 +1,69 @@
-"""Replay game records in GCG: every play must be legal, stated figures are compared.
+"""``manage.py replay_gcg PATH``: replay game records in GCG format.
 
-A record with a wrong figure (a slip) still replays; the stated figure is kept and reported.
+Every play must be legal. A wrong score in a record (a slip) is reported, but does not fail it.
 """
 
 import json
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.rules.errors import RecordError, RuleError
+from games.rules.equipment.errors import RecordError, RuleError
 from games.rules.gcg import Replay, ReplayedEntry, read_record, replay_record
-from games.rules.gcg.decoding import MOST_BYTES
+from games.rules.gcg.decoding import MAX_BYTES
 
 
 class Command(BaseCommand):
-    help = "Replay GCG records; exit status 0 only if all of them replay."
+    help = "Replay GCG files. Exits with 0 only if all of them replay."
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="file or folder")
-        parser.add_argument("--json", action="store_true", help="one JSON list of all records")
+        parser.add_argument("--json", action="store_true", help="write one JSON list of all games")
         parser.add_argument(
-            "--tile-set", help="code of the tile set; default: what the record says"
+            "--tile-set", help="code of the tile set; default: the one the file names"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        files = _files(options["paths"])
+        files = _list_files(options["paths"])
         if not files:
-            raise CommandError("There is no record (*.gcg) in there.")
+            raise CommandError("No GCG files (*.gcg) found.")
         results = [_replay(path, options["tile_set"]) for path in files]
         if options["json"]:
             self.stdout.write(json.dumps(results, ensure_ascii=False, indent=1))
         else:
             for result in results:
-                self.stdout.write(_line(result))
+                self.stdout.write(_format_line(result))
         failed = sum(not result["ok"] for result in results)
         if failed:
-            raise CommandError(f"{failed} of {len(results)} records do not replay.")
+            raise CommandError(f"{failed} of {len(results)} files do not replay.")
 
 
-def _files(paths: list[Path]) -> list[Path]:
-    """The files named, and the records in the folders named."""
-    return [file for path in paths for file in (_records_in(path) if path.is_dir() else [path])]
+def _list_files(paths: list[Path]) -> list[Path]:
+    """Return the named files, and the records in the named folders."""
+    return [file for path in paths for file in (_list_records(path) if path.is_dir() else [path])]
 
 
-def _records_in(folder: Path) -> list[Path]:
+def _list_records(folder: Path) -> list[Path]:
     return sorted(file for file in folder.iterdir() if file.suffix.lower() == ".gcg")
 
 
 def _replay(path: Path, tile_set: str | None) -> dict[str, Any]:
     try:
         with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
+            data = file.read(MAX_BYTES + 1)
         replay = replay_record(read_record(data), tile_set)
     except RuleError as error:
         failed = {"file": str(path), "ok": False, "code": error.code, "error": error.message}
         return failed | ({"line": error.line} if isinstance(error, RecordError) else {})
     except OSError as error:
         return {"file": str(path), "ok": False, "code": "file", "error": str(error)}
-    return {"file": str(path), "ok": True, **_described(replay)}
+    return {"file": str(path), "ok": True, **_format_replay(replay)}
 
 
-def _described(replay: Replay) -> dict[str, Any]:
+def _format_replay(replay: Replay) -> dict[str, Any]:
     return {
         "tile_set": replay.tile_set.code,
         "assumed": list(replay.assumed),
@@ -75,15 +76,17 @@ def _described(replay: Replay) -> dict[str, Any]:
                 "figure": slip.figure,
                 "stated": slip.stated,
                 "computed": slip.computed,
-                "said": slip.said,
+                "code": slip.code,
+                "message": slip.message,
             }
             for slip in replay.slips
         ],
-        "events": [_event(replayed) for replayed in replay.entries],
+        "remarks": [asdict(remark) for remark in replay.remarks],
+        "events": [_format_event(replayed) for replayed in replay.entries],
     }
 
 
-def _event(replayed: ReplayedEntry) -> dict[str, Any]:
+def _format_event(replayed: ReplayedEntry) -> dict[str, Any]:
     entry = replayed.entry
     return {
         "line": entry.line,
@@ -99,16 +102,27 @@ def _event(replayed: ReplayedEntry) -> dict[str, Any]:
     }
 
 
-def _line(result: dict[str, Any]) -> str:
+def _format_line(result: dict[str, Any]) -> str:
     if not result["ok"]:
         return f"{result['file']}: FAILED {result['code']}: {result['error']}"
     totals = ", ".join(f"{nick} {total}" for nick, total in result["totals"].items())
-    slips = "; ".join(
-        f"line {slip['line']} {slip['figure']} stated {slip['stated']}, is {slip['computed']}"
-        + (f" ({slip['said']})" if slip["said"] else "")
-        for slip in result["slips"]
-    )
+    slips = "; ".join(_format_slip(slip) for slip in result["slips"])
     text = f"{result['file']}: ok, {len(result['events'])} events, {totals}"
     if result["assumed"]:
         text += f" (assumed {'; '.join(result['assumed'])})"
-    return f"{text} SCORE-SLIP {slips}" if slips else text
+    if result["remarks"]:
+        remarks = (f"line {one['line']} {one['message']}" for one in result["remarks"])
+        text += f" REMARK {'; '.join(remarks)}"
+    if not slips:
+        return text
+    kind = "SLIP" if all(slip["code"] for slip in result["slips"]) else "SCORE-SLIP"
+    return f"{text} {kind} {slips}"
+
+
+def _format_slip(slip: dict[str, Any]) -> str:
+    """Format a slip as stated and computed figures, or as the description of what is wrong."""
+    where = f"line {slip['line']} {slip['figure']}"
+    if slip["code"]:
+        return f"{where}: {slip['message']}"
+    text = f" ({slip['message']})" if slip["message"] else ""
+    return f"{where} stated {slip['stated']}, is {slip['computed']}{text}"

@@ -1,4 +1,4 @@
-"""``manage.py restore``: a site as a backup holds it. ``prepare`` makes the rest again."""
+"""``manage.py restore``: restore a site from a backup. ``prepare`` then regenerates the rest."""
 
 import os
 from argparse import ArgumentParser
@@ -8,43 +8,46 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
+from scrabble_site.backups.archive import KEY_FILES, BackupManifest, open_backup
 from scrabble_site.backups.databases import BackupError, Database, find_database
-from scrabble_site.backups.files import KEYS, Note, opened_backup
 
 
 class Command(BaseCommand):
     help = (
-        "Take a backup in. The site must not run; what there is stays unless --overwrite is said."
+        "Restore a backup. Stop the site first. An existing database is kept unless you add "
+        "--overwrite."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)
-        parser.add_argument(
-            "--overwrite", action="store_true", help="drop the database that is there"
-        )
+        parser.add_argument("--overwrite", action="store_true", help="drop the existing database")
 
     def handle(self, *args: Any, file: Path, overwrite: bool, **options: Any) -> None:
         database = find_database(settings.DATABASES["default"])
         try:
-            with opened_backup(file, settings.VAR_DIR) as (note, folder):
+            with open_backup(file, settings.VAR_DIR) as (note, folder):
                 self._restore(database, note, folder, overwrite=overwrite)
         except BackupError as error:
             raise CommandError(str(error)) from error
-        self.stdout.write(f"Restored as of {note.made_at}; next: manage.py prepare")
+        self.stdout.write(f"Restored the backup of {note.made_at}. Next: manage.py prepare")
         if note.key == "environment":
             self.stdout.write(
-                "SECRET_KEY is not in a backup: without the same one, guests lose their seats"
+                "SECRET_KEY is not part of the backup. Use the same key, or guests lose their "
+                "seats."
             )
 
-    def _restore(self, database: Database, note: Note, folder: Path, *, overwrite: bool) -> None:
+    def _restore(
+        self, database: Database, note: BackupManifest, folder: Path, *, overwrite: bool
+    ) -> None:
         if note.database != database.file_name:
             raise BackupError(
-                f"This backup holds {note.database}; DATABASE_URL names another kind."
+                f"This backup contains {note.database}, but DATABASE_URL is of another kind."
             )
         if not overwrite and not database.is_empty():
-            raise BackupError("There is a database already; --overwrite drops it.")
-        database.take_in(folder / note.database)
-        for name in KEYS:
+            raise BackupError("A database already exists. Use --overwrite to drop it.")
+        database.restore_from(folder / note.database)
+        # The keys come last: if the database fails, the site keeps its old ones.
+        for name in KEY_FILES:
             if (folder / name).is_file():
                 (folder / name).chmod(0o600)
                 os.replace(folder / name, settings.VAR_DIR / name)

@@ -1,13 +1,16 @@
-"""``manage.py serve``: pages and sockets, and the worker's loops unless they run elsewhere.
+"""``manage.py serve``: serve pages and sockets, and run the worker's loops if configured.
 
 Uvicorn's server runs in this process on one asyncio loop, or in several processes that this one
-looks after. ``prepare`` makes a site ready to be served; ``worker`` runs the loops alone.
+supervises. Run ``prepare`` before it. ``worker`` runs the loops alone.
 """
 
 import asyncio
 import contextlib
+import os
 import signal
 import socket
+import subprocess
+import sys
 from argparse import SUPPRESS, ArgumentParser
 from typing import Any
 
@@ -16,31 +19,45 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
-from games.live.broadcast import settle
-from games.play import heartbeat
-from scrabble_site.crew import Crew, Leash, own_command
-from scrabble_site.metrics import forget_process, serving_metrics, serving_metrics_of_crew
-from scrabble_site.server import (
-    CannotListenError,
-    OrderlyServer,
-    address_of,
-    end_task,
-    keep_what_is_loaded,
-    listen,
-    make_server,
-    open_many_files,
-    take_short_turns,
+from games.live.broadcast import use_running_loop
+from games.management.commands.prepare import require_writable
+from games.play.jobs import heartbeat
+from scrabble_site.conf.site_address import LOOPBACK_HOSTS, build_link_base
+from scrabble_site.observing.metrics import (
+    FOLDER_VARIABLE,
+    forget_process,
+    serve_combined_metrics,
+    serve_metrics,
 )
-from scrabble_site.supervise import keep_running, run_worker
+from scrabble_site.server.process_supervisor import (
+    ProcessSupervisor,
+    SupervisorLink,
+    build_own_command,
+)
+from scrabble_site.server.uvicorn_server import (
+    CannotListenError,
+    GracefulServer,
+    build_listening_url,
+    build_server,
+    cancel_and_wait,
+    freeze_loaded_objects,
+    open_listening_socket,
+    raise_file_limit,
+    set_short_switch_interval,
+)
+from scrabble_site.server.worker_loops import run_with_restarts, run_worker_loops
 
 WORKER_GRACE = 10.0
-"""Seconds the worker's loops have to come to an end after SIGTERM."""
+"""Seconds that the worker's loops have to end after SIGTERM."""
 
 MOST_PROCESSES = 64
 
 
 class Command(BaseCommand):
     help = "Serve the site (pages, sockets and, unless EMBEDDED_WORKER is false, the worker)."
+
+    # Ends once nothing refers to it.
+    _compiler: subprocess.Popen[bytes] | None = None
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default=settings.HOST)
@@ -49,8 +66,8 @@ class Command(BaseCommand):
             "--processes",
             type=int,
             default=settings.WEB_PROCESSES,
-            help="so many web processes on one port; SIGHUP puts new ones in their place, without "
-            "a pause; needs PostgreSQL and Redis",
+            help="number of web processes on one port; SIGHUP replaces them without downtime; "
+            "needs PostgreSQL and Redis",
         )
         parser.add_argument("--prepare", action="store_true", help="run `prepare` first")
         parser.add_argument("--socket", type=int, help=SUPPRESS)
@@ -58,40 +75,48 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["prepare"]:
-            call_command("prepare", verbosity=options["verbosity"])
+            require_writable(settings.VAR_DIR)
+            # Word graphs and the engine take minutes. Pages do not wait for them.
+            self._compiler = _compile_in_background()
+            call_command("prepare", pages_only=True, verbosity=options["verbosity"])
         if options["leash"] is not None:
-            self._serve_in_crew(socket.socket(fileno=options["socket"]), Leash(options["leash"]))
+            self._serve_supervised(
+                socket.socket(fileno=options["socket"]), SupervisorLink(options["leash"])
+            )
             return
-        _see_that_they_can_meet(options["processes"])
+        _require_shared_stores(options["processes"])
         try:
-            listening = listen(options["host"], options["port"])
+            listening = open_listening_socket(options["host"], options["port"])
+            _derive_site_address(listening)
             if options["processes"] > 1:
-                with serving_metrics_of_crew():
-                    self._look_after_crew(listening, options["processes"])
+                with serve_combined_metrics():
+                    self._supervise_processes(listening, options["processes"])
             else:
-                with serving_metrics():
+                with serve_metrics():
                     self._serve_alone(listening)
         except CannotListenError as error:
             raise CommandError(str(error)) from error
 
     def _serve_alone(self, listening: socket.socket) -> None:
         server = _build_server()
-        server.when_open = lambda: self._say_open(listening)
+        server.on_open = lambda: self._on_open(listening)
         _run(_serve(server, listening))
 
-    def _look_after_crew(self, listening: socket.socket, count: int) -> None:
+    def _supervise_processes(self, listening: socket.socket, count: int) -> None:
         async def work() -> bool:
             door = listening.fileno()
-            command = own_command("serve", "--socket", str(door))
-            crew = Crew(command, count, [door], self.stdout.write, forget_process)
-            return await crew.work(lambda: self._say_open(listening))
+            command = build_own_command("serve", "--socket", str(door))
+            supervisor = ProcessSupervisor(
+                command, count, [door], self.stdout.write, forget_process
+            )
+            return await supervisor.work(lambda: self._on_open(listening))
 
         if not asyncio.run(work()):
-            raise CommandError("The web processes did not come up; what they say stands above.")
+            raise CommandError("The web processes did not start. See their messages above.")
 
-    def _serve_in_crew(self, listening: socket.socket, leash: Leash) -> None:
+    def _serve_supervised(self, listening: socket.socket, leash: SupervisorLink) -> None:
         server = _build_server()
-        server.when_open = leash.say_serving
+        server.on_open = leash.report_ready
 
         async def serve() -> None:
             leash.watch(lambda: server.handle_exit(signal.SIGTERM, None))
@@ -99,28 +124,57 @@ class Command(BaseCommand):
 
         _run(serve())
 
-    def _say_open(self, listening: socket.socket) -> None:
-        self.stdout.write(f"Tileroom is open at {address_of(listening)}  (Ctrl+C closes it)")
+    def _on_open(self, listening: socket.socket) -> None:
+        self.stdout.write(f"Tileroom is open at {build_listening_url(listening)}  (Ctrl+C to stop)")
 
 
-def _see_that_they_can_meet(processes: int) -> None:
+def _compile_in_background() -> "subprocess.Popen[bytes]":
+    """Build word graphs and compile the engine in another process.
+
+    It does nothing if that is done already. It has a process group of its own, so Ctrl+C in a
+    terminal reaches the server alone. It ends when its standard input is closed, and so with this
+    process, however that ends.
+    """
+    command = [sys.executable, "manage.py", "prepare", "--compile-only", "--leash", "--skip-checks"]
+    # Its metrics are not the site's.
+    env = {name: value for name, value in os.environ.items() if name != FOLDER_VARIABLE}
+    return subprocess.Popen(  # noqa: S603 - a constant command
+        command, cwd=settings.BASE_DIR, env=env, process_group=0, stdin=subprocess.PIPE
+    )
+
+
+def _derive_site_address(listening: socket.socket) -> None:
+    """Derive SITE_URL and ALLOWED_HOSTS from the listening address, unless they are configured.
+
+    HOST and PORT are put into the environment, so that child processes derive the same.
+    """
+    host, port, *_ = listening.getsockname()
+    os.environ["HOST"], os.environ["PORT"] = host, str(port)
+    if settings.SITE_URL_IS_DERIVED:
+        settings.SITE_URL = build_link_base(host, port)
+    if settings.ALLOWED_HOSTS_ARE_DERIVED:
+        settings.ALLOWED_HOSTS = settings.ALLOWED_HOSTS if host in LOOPBACK_HOSTS else ["*"]
+
+
+def _require_shared_stores(processes: int) -> None:
     if not 1 <= processes <= MOST_PROCESSES:
-        raise CommandError(f"--processes: expected a whole number from 1 to {MOST_PROCESSES}.")
+        raise CommandError(f"--processes must be a whole number from 1 to {MOST_PROCESSES}.")
     on_postgresql = settings.DATABASES["default"]["ENGINE"].endswith("postgresql")
     if processes > 1 and not (on_postgresql and settings.REDIS_URL):
         raise CommandError(
-            "Several web processes meet in PostgreSQL and Redis: set DATABASE_URL and REDIS_URL, "
-            "or serve with one process."
+            "Several web processes need PostgreSQL and Redis. Set DATABASE_URL and REDIS_URL, "
+            "or use one process."
         )
 
 
-def _build_server() -> OrderlyServer:
+def _build_server() -> GracefulServer:
+    # Imported late: the supervisor of several processes never loads the application.
     from scrabble_site.asgi import application
 
-    open_many_files()
-    take_short_turns()
-    keep_what_is_loaded()
-    return make_server(application, settings.TRUSTED_PROXIES)
+    raise_file_limit()
+    set_short_switch_interval()
+    freeze_loaded_objects()
+    return build_server(application, settings.TRUSTED_PROXIES)
 
 
 def _run(serving: Any) -> None:
@@ -128,14 +182,20 @@ def _run(serving: Any) -> None:
         runner.run(serving)
 
 
-async def _serve(server: OrderlyServer, listening: socket.socket) -> None:
-    """The server, with the worker's loops beside it where this process has them."""
-    settle()
-    with contextlib.suppress(Exception):  # the heart tells the log, and tries again
-        await heartbeat.beat_once()  # what the site has missed is made good before anybody comes
-    heart = asyncio.create_task(heartbeat.beat())
-    worker = asyncio.create_task(keep_running(run_worker)) if settings.EMBEDDED_WORKER else None
+async def _serve(server: GracefulServer, listening: socket.socket) -> None:
+    """Run the server and the heartbeat, with the worker's loops if this process has them."""
+    use_running_loop()
+    with contextlib.suppress(Exception):  # run_heartbeat logs failures and tries again
+        await (
+            heartbeat.send_heartbeat()
+        )  # before the first visitor, credit the clocks for the time the site was down
+    heart = asyncio.create_task(heartbeat.run_heartbeat())
+    worker = (
+        asyncio.create_task(run_with_restarts(run_worker_loops))
+        if settings.EMBEDDED_WORKER
+        else None
+    )
     await server.serve(sockets=[listening])
-    await end_task(heart, WORKER_GRACE)
+    await cancel_and_wait(heart, WORKER_GRACE)
     if worker is not None:
-        await end_task(worker, WORKER_GRACE)
+        await cancel_and_wait(worker, WORKER_GRACE)

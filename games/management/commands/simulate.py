@@ -1,6 +1,6 @@
-"""Play random legal games through the rules, with invariants on, and measure the speed.
+"""``manage.py simulate``: play random legal games with invariants checked, and measure the speed.
 
-Words are judged by a stand-in lexicon (see ``games.rules.simulation``), so no dictionary is
+A stand-in lexicon judges the words (see ``games.rules.flow.simulation``), so no dictionary is
 needed.
 """
 
@@ -9,10 +9,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.rules.clock import TimeControl
-from games.rules.errors import RuleError
-from games.rules.simulation import simulate
-from games.rules.variants import VARIANTS
+from games.rules.equipment.errors import RuleError
+from games.rules.flow.simulation import simulate_games
+from games.rules.positions.variants import VARIANTS
+from games.rules.time.clock import TimeControl
 
 
 class Command(BaseCommand):
@@ -25,20 +25,22 @@ class Command(BaseCommand):
         parser.add_argument("--games", type=int, default=100)
         parser.add_argument("--seed", type=int, default=1)
         parser.add_argument(
-            "--clock", default="none", help="25+10, 3+2/5 (overtime), 60s a turn or none"
+            "--clock", default="none", help="25+10, 3+2/5 (with overtime), 60s (per turn) or none"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
         variant = VARIANTS[options["variant"]]
         if not variant.min_seats <= options["seats"] <= variant.max_seats:
-            raise CommandError(f"{variant.name} is not for {options['seats']} seats.")
+            raise CommandError(f"{variant.name} can't be played with {options['seats']} seats.")
         try:
             clock = TimeControl.read(options["clock"])
             clock.check()
         except RuleError as error:
             raise CommandError(error.message) from error
         start = perf_counter()
-        tally = simulate(variant.id, options["seats"], options["games"], options["seed"], clock)
+        tally = simulate_games(
+            variant.id, options["seats"], options["games"], options["seed"], clock
+        )
         seconds = perf_counter() - start
         self.stdout.write(f"{tally.games} games, {tally.moves} moves in {seconds:.1f} s")
         self.stdout.write(

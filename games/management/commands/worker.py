@@ -1,6 +1,7 @@
-"""``manage.py worker``: the referee and the engine alone, beside web processes that lack them.
+"""``manage.py worker``: run the referee and the computer players, separate from web processes.
 
-Any number may run, and any may be killed at any moment: what is due stands in the database.
+Any number of workers may run, and each may be killed at any moment, because all pending work is in
+the database.
 """
 
 import asyncio
@@ -9,10 +10,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.live.broadcast import settle
-from scrabble_site.metrics import serving_metrics
-from scrabble_site.server import CannotListenError
-from scrabble_site.supervise import keep_running, run_worker
+from games.live.broadcast import use_running_loop
+from scrabble_site.observing.metrics import serve_metrics
+from scrabble_site.server.uvicorn_server import CannotListenError
+from scrabble_site.server.worker_loops import run_with_restarts, run_worker_loops
 
 
 class Command(BaseCommand):
@@ -20,18 +21,18 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            with serving_metrics():
-                self.stdout.write("The worker runs (Ctrl+C ends it)")
-                asyncio.run(_run_until_told())
+            with serve_metrics():
+                self.stdout.write("The worker is running (Ctrl+C to stop)")
+                asyncio.run(_run_until_stopped())
         except CannotListenError as error:
             raise CommandError(str(error)) from error
-        self.stdout.write("The worker has ended")
+        self.stdout.write("The worker has stopped")
 
 
-async def _run_until_told() -> None:
-    settle()
+async def _run_until_stopped() -> None:
+    use_running_loop()
     loop = asyncio.get_running_loop()
-    task = asyncio.ensure_future(keep_running(run_worker))
+    task = asyncio.ensure_future(run_with_restarts(run_worker_loops))
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, task.cancel)
     await asyncio.wait({task})

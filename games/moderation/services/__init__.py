@@ -1,2 +1,2 @@
-"""``reporting`` queues a complaint, ``settling`` is what a moderator makes of it, ``moderators``
-gives the group of those its rights."""
+"""Moderation services: ``report_filing`` files reports, ``report_decisions`` settles them, and
+``moderators`` sets up the group "Moderator"."""

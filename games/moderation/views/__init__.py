@@ -1,2 +1,1 @@
-"""HTTP: ``reports`` (complaining), ``company`` (whom one keeps away from), ``standing`` (what
-moderators have decided about whoever asks)."""
+"""HTTP views of moderation: reporting, blocking and a player's own sanctions."""

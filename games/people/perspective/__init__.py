@@ -1,1 +1,2 @@
-"""What people see of each other: ``access`` decides, the others gather what is shown."""
+"""What people see of each other. ``visibility`` decides who may see what; the other modules build
+what is shown."""

@@ -1,26 +1,23 @@
-"""A member's page: ratings, results, best plays, games, and how one has fared against them."""
+"""A member's page: ratings, results, best plays, games and the viewer's results against them."""
 
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.core.paginator import Page, Paginator
 from django.db.models import Count, F, FilteredRelation, Q
 from django.urls import reverse
 
-from games.common.charts import draw_curve
+from games.common.charts import build_chart
+from games.common.names import likeness_of
 from games.people.models import Follow, PlayedGame
-from games.people.perspective.access import open_to
-from games.people.perspective.company import look_at_person
-from games.people.perspective.lines import GameLine, tell_played
-from games.people.perspective.tallies import Tally, add_up
+from games.people.perspective.followed_members import build_member_presence
+from games.people.perspective.past_games import PastGamesQuery, find_past_games_of
+from games.people.perspective.result_totals import ResultTotals, build_results
+from games.people.perspective.visibility import build_listed_games_filter, filter_visible_owners
 from games.players.models import Player
-from games.players.names import likeness_of
-from games.ratings.perspective import look_at_ratings
-from games.rules.variants import get_variant
-
-A_PAGE = 20
-"""Games of a page."""
+from games.players.services.blocks import are_apart
+from games.ratings.perspective import list_rating_histories
+from games.rules.positions.variants import get_variant
 
 BEST_PLAYS = 5
 
@@ -35,46 +32,48 @@ class BestPlay:
     url: str
 
 
-def look_at_profile(
-    owner: Player, viewer: Player | None, page: str | None, now: datetime
-) -> dict[str, Any]:
-    """What ``games/people/profile.html`` shows. For those to whom the page is open:
-    :func:`is_shown`."""
-    results = add_up(owner)
+def build_profile(owner: Player, viewer: Player | None, now: datetime) -> dict[str, Any]:
+    """Return the context of ``games/people/profile.html``. Check :func:`is_profile_visible`
+    first."""
+    results = build_results(owner)
     mine = viewer is not None and viewer.pk == owner.pk
     return {
         "owner": owner,
         "mine": mine,
-        "person": look_at_person(owner, viewer, now),
-        "following": _follows(viewer, owner),
+        "person": build_member_presence(owner, viewer, now),
+        "following": _is_following(viewer, owner),
+        "apart": viewer is not None and are_apart(viewer.pk, owner.pk),
+        "blocked": viewer is not None and viewer.blocks.filter(other=owner).exists(),
         "ratings": [
-            (one, draw_curve([one.curve], one.games, margin=1)) for one in look_at_ratings(owner)
+            (one, build_chart([one.curve], one.games, margin=1))
+            for one in list_rating_histories(owner)
         ],
         "results": results,
-        "best": best_plays(owner),
-        "head": None if mine or viewer is None else look_at_head_to_head(viewer, owner),
-        "games": _games(owner, page),
+        "best": best_plays(owner, viewer),
+        "head": None if mine or viewer is None else count_head_to_head(viewer, owner),
+        "past": find_past_games_of(owner, PastGamesQuery(), "", viewer),
     }
 
 
 def find_member(name: str) -> Player | None:
-    """The member who is called so, or nearly so."""
+    """Return the member with this name or a look-alike one, or ``None``."""
     alike = Player.objects.filter(likeness=likeness_of(name), user__isnull=False)
     return alike.first()
 
 
-def is_shown(owner: Player, viewer: Player | None) -> bool:
-    """Whether the viewer may see this page at all."""
-    return owner.pk in open_to(viewer, [owner], "profile")
+def is_profile_visible(owner: Player, viewer: Player | None) -> bool:
+    """Return whether the viewer may see this member's page."""
+    return owner.pk in filter_visible_owners(viewer, [owner], "profile")
 
 
-def _follows(viewer: Player | None, owner: Player) -> bool:
+def _is_following(viewer: Player | None, owner: Player) -> bool:
     return viewer is not None and Follow.objects.filter(follower=viewer, followed=owner).exists()
 
 
-def look_at_head_to_head(viewer: Player, owner: Player) -> Tally | None:
-    """How the viewer has fared in games against the owner, by who came in before whom; ``None``
-    when they never met. Games in which they shared a seat are none against each other."""
+def count_head_to_head(viewer: Player, owner: Player) -> ResultTotals | None:
+    """Return the viewer's results against the owner by place, or ``None`` if they never met. Games
+    in which they shared a seat do not count."""
+    # Joins the table with itself: the owner's row of the same game.
     theirs = FilteredRelation("game__played", condition=Q(game__played__player=owner))
     met = (
         PlayedGame.objects.filter(player=viewer)
@@ -88,13 +87,16 @@ def look_at_head_to_head(viewer: Player, owner: Player) -> Tally | None:
         drawn=Count("pk", filter=Q(place=F("theirs__place"))),
         lost=Count("pk", filter=Q(place__gt=F("theirs__place"))),
     )
-    tally = Tally("", **counted)
+    tally = ResultTotals("", **counted)
     return tally if tally.games else None
 
 
-def best_plays(owner: Player) -> list[BestPlay]:
-    """The plays that brought most."""
-    rows = PlayedGame.objects.filter(player=owner, plays__gt=0).order_by("-best_score", "-id")
+def best_plays(owner: Player, viewer: Player | None) -> list[BestPlay]:
+    """Return the highest-scoring plays in games that are listed for the viewer."""
+    listed = PlayedGame.objects.filter(
+        build_listed_games_filter(viewer, "game__"), player=owner, plays__gt=0
+    )
+    rows = listed.order_by("-best_score", "-id")
     return [
         BestPlay(
             word=row.best_word,
@@ -104,10 +106,3 @@ def best_plays(owner: Player) -> list[BestPlay]:
         )
         for row in rows[:BEST_PLAYS]
     ]
-
-
-def _games(owner: Player, page: str | None) -> tuple[Page[PlayedGame], list[GameLine]]:
-    """A page of games, the latest first."""
-    rows = PlayedGame.objects.filter(player=owner).order_by("-ended_at", "-id")
-    found = Paginator(rows, A_PAGE).get_page(page)
-    return found, tell_played(list(found), owner)

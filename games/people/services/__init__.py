@@ -1,1 +1,1 @@
-"""Figures of ended games, whom one follows, what one shows, who is here."""
+"""Services for statistics of finished games, following, privacy and presence."""

@@ -1,34 +1,39 @@
-"""Who is here: noted rarely, of members alone."""
+"""Which members are online. Only members are recorded, and rarely."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.utils import timezone
 
-from games.people.models import Presence
+from games.people.models import MemberPresence
 from games.players.models import Player
 
-HERE_FOR = timedelta(seconds=90)
-"""Not noted for so long, somebody has gone."""
+PRESENCE_LIFETIME = timedelta(seconds=90)
+"""Without an update for this long, a member counts as offline."""
 
-NOTED_EVERY = timedelta(seconds=30)
+WRITE_INTERVAL = timedelta(seconds=30)
 
-MOST_AT_ONCE = 400
-"""Ids in one statement: databases limit what one may name."""
+MAX_IDS_PER_STATEMENT = 400
+"""Most ids in one statement, as databases limit the number of parameters."""
 
 
-def note_present(viewers: Iterable[str], now: datetime) -> None:
-    """Note who is looking at something live, by their ids."""
+def record_members_present(viewers: Iterable[str], now: datetime) -> None:
+    """Store that these visitors (player ids) have a live page open.
+
+    Rows are written in order of their ids, because other processes store the same people at the
+    same moment and could deadlock otherwise.
+    """
     ids = sorted(set(viewers))
-    for start in range(0, len(ids), MOST_AT_ONCE):
+    for start in range(0, len(ids), MAX_IDS_PER_STATEMENT):
         members = Player.objects.filter(
-            pk__in=ids[start : start + MOST_AT_ONCE], user__isnull=False
+            pk__in=ids[start : start + MAX_IDS_PER_STATEMENT], user__isnull=False
         )
-        due = members.exclude(presence__seen_at__gt=now - NOTED_EVERY)
-        Presence.objects.bulk_create(
+        # Rows written within the interval are left alone, to save writes.
+        due = members.exclude(presence__seen_at__gt=now - WRITE_INTERVAL)
+        MemberPresence.objects.bulk_create(
             (
-                Presence(player_id=player, seen_at=now)
-                for player in due.values_list("pk", flat=True)
+                MemberPresence(player_id=player, seen_at=now)
+                for player in due.order_by("pk").values_list("pk", flat=True)
             ),
             update_conflicts=True,
             unique_fields=["player"],
@@ -36,6 +41,6 @@ def note_present(viewers: Iterable[str], now: datetime) -> None:
         )
 
 
-def hear_viewers(viewers: set[str]) -> None:
-    """What the hubs tell now and then: who looks at anything live."""
-    note_present(viewers, timezone.now())
+def on_viewers_reported(viewers: set[str]) -> None:
+    """Receive the ids of everyone with a live page open, which the hubs report regularly."""
+    record_members_present(viewers, timezone.now())

@@ -1,13 +1,14 @@
-"""What a member shows, and to whom."""
+"""Saves what a member shows to whom."""
 
-from games.common.refusals import Forbidden
-from games.people.models import Openness, Privacy
+from games.people.models import PrivacySettings, ShownTo
 from games.players.models import Player
+from scrabble_site.shared.refusals import Forbidden
 
 
-def choose_privacy(player: Player | None, *, profile: Openness, online: Openness) -> None:
-    """Raises ``Forbidden`` for whoever has no account, and so no page."""
+def save_privacy(player: Player | None, *, profile: ShownTo, online: ShownTo) -> None:
+    """Save a member's choices. Raises ``Forbidden`` for players without an account, who have no
+    page."""
     if player is None or player.user_id is None:
         raise Forbidden("follow.members_only")
     chosen = {"profile": profile, "online": online}
-    Privacy.objects.update_or_create(player=player, defaults=chosen)
+    PrivacySettings.objects.update_or_create(player=player, defaults=chosen)

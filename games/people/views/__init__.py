@@ -1,1 +1,1 @@
-"""Members' pages, following, leaderboards."""
+"""HTTP views of members' pages, past games, following and leaderboards."""

@@ -1,23 +1,23 @@
-"""The tables of rooms, games, racks and moves. Written by :mod:`games.play.services` alone.
+"""The tables of rooms, games, racks and moves. Only :mod:`games.play.services` writes them.
 
-What is secret (racks, bag, seed, exchanged letters) lives in tables of its own (``secrets``), so
-that a query for a public page cannot touch it by accident. Rows become a rules state and back in
-:mod:`games.play.store`.
+Secrets (racks, bag, seed, exchanged letters) have separate tables, in
+:mod:`games.play.models.secrets`, so that a query for a public page cannot read them by accident.
+:mod:`games.play.store` turns rows into a rules state and back.
 """
 
-from games.play.models.records import Game, Holder, Move, Seat
+from games.play.models.games import Game, Move, Seat, SeatMember
 from games.play.models.rooms import Invitation, Room
-from games.play.models.secrets import GameSecret, MoveSecret, Rack, Reply
+from games.play.models.secrets import ConditionalMove, GameSecret, MoveSecret, Rack
 
 __all__ = [
+    "ConditionalMove",
     "Game",
     "GameSecret",
-    "Holder",
     "Invitation",
     "Move",
     "MoveSecret",
     "Rack",
-    "Reply",
     "Room",
     "Seat",
+    "SeatMember",
 ]

@@ -1,88 +1,116 @@
-"""The live place: a link, a host, options, seats. The games played in it are ``records``."""
+"""Rooms, where people meet to play, and the invitations to their games."""
 
 import secrets
 
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+
+from games.common.names import isolate_name
+from games.players.models import Player
 
 RACKS_HIDDEN, RACKS_OPEN = "hidden", "open"
 RACKS_POLICIES = (RACKS_HIDDEN, RACKS_OPEN, *(str(turns) for turns in range(1, 21)))
-"""Whether watchers see racks: never before the end, as long as everybody at the table agrees, or so
-many turns late."""
+"""When watchers see the racks: never during a game, as long as everybody at the table agrees, or a
+given number of turns late."""
 
-CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+# Without i, l, o, 0 and 1, which are easily confused.
+ROOM_CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 def new_code() -> str:
-    """Eight letters that are told apart when read aloud: 39 bits, so links are not guessed."""
-    return "".join(secrets.choice(CODE_LETTERS) for _ in range(8))
+    """Return a random room code of eight characters that are hard to confuse when read aloud.
+
+    It holds 39 bits of randomness, so links cannot be guessed.
+    """
+    return "".join(secrets.choice(ROOM_CODE_LETTERS) for _ in range(8))
+
+
+def default_title(host: Player) -> str:
+    """Return the title of a room whose host has not chosen one, in the current language."""
+    return gettext("%(name)s's table") % {"name": isolate_name(host.nickname)}
 
 
 class Room(models.Model):
-    """A live room. ``stamp`` grows by one with every write that anyone in the room can see.
+    """A place to play, reached by its link, with a host, game options and one game at a time.
 
-    The row is the lock for everything in the room: a service takes it first, so two writes to
-    one room never interleave. ``stage`` and ``seen_at`` (when somebody with a seat was last seen in
-    the room) repeat what can be worked out, so that the lobby finds its rooms by an index.
-    ``named``: the title was chosen; any other follows the host's name. ``team_size``: how many may
-    share a seat, 1 in a room without teams; ``late_members``: anybody may join a team while the
-    game goes on. ``locked``: nobody new sits down, and the lobby does not list it. ``removed``: the
-    visitors whom the host has sent away, as pairs of id and name. ``starts_full``: the game starts
-    once every seat is taken. ``racks``: what watchers see of them, of :data:`RACKS_POLICIES`.
+    The row is the lock for everything in the room. A service takes it first, so two writes to one
+    room never interleave.
     """
 
     class Stage(models.TextChoices):
-        WAITING = "waiting", "not started, with a chair for anyone"
-        GATHERING = "gathering", "not started, every chair taken or kept"
-        OPEN = "open", "being played, with a chair for anyone"
-        PLAYING = "playing", "being played"
+        WAITING = "waiting", "not started, with an open seat"
+        GATHERING = "gathering", "not started, every seat taken or reserved"
+        OPEN = "open", "in progress, with an open seat"
+        PLAYING = "playing", "in progress"
         OVER = "over", "the game has ended"
 
     code = models.CharField(max_length=12, unique=True, default=new_code)
+    # Read :attr:`shown_title` instead, which words a title that nobody has chosen.
     title = models.CharField(_("title"), max_length=60)
+    # True if the title was chosen. Otherwise it follows the host's nickname.
     named = models.BooleanField(default=False)
     host = models.ForeignKey("games.Player", on_delete=models.PROTECT, related_name="hosted_rooms")
     variant = models.CharField(max_length=16)
     edition = models.CharField(_("tile set"), max_length=16)
     options = models.JSONField(default=dict)
     seats_total = models.PositiveSmallIntegerField(default=2)
+    # How many people may share a seat; 1 in a room without teams.
     team_size = models.PositiveSmallIntegerField(default=1)
-    late_members = models.BooleanField(_("teams take newcomers during the game"), default=False)
+    # True if anybody may join a team while the game goes on.
+    late_members = models.BooleanField(_("players can join a team mid-game"), default=False)
     lexicon = models.ForeignKey("lexicon.Lexicon", on_delete=models.PROTECT)
     public = models.BooleanField(default=True)
     rated = models.BooleanField(_("rated"), default=False)
-    may_err = models.BooleanField(_("computers may err"), db_column="allow_errors", default=True)
-    unhurried = models.BooleanField(_("computers take a moment"), default=True)
-    racks = models.CharField(_("racks for watchers"), max_length=8, default=RACKS_HIDDEN)
+    may_err = models.BooleanField(
+        _("computers may play invalid words"), db_column="allow_errors", default=True
+    )
+    unhurried = models.BooleanField(_("computers take a moment to think"), default=True)
+    # When watchers see the racks; one of RACKS_POLICIES.
+    racks = models.CharField(_("racks shown to spectators"), max_length=8, default=RACKS_HIDDEN)
+    # In a locked room only invited players may still sit down, and the lobby does not list it.
     locked = models.BooleanField(_("locked"), default=False)
+    # Visitors whom the host has sent away, as [id, nickname] pairs, the earliest first.
     removed = models.JSONField(default=list, blank=True)
+    # True if the game starts as soon as every seat is taken.
     starts_full = models.BooleanField(default=False)
+    # Grows by one with every change that anybody in the room can see.
     stamp = models.PositiveIntegerField(default=1)
+    # Derived from the game and its seats, and stored so that the lobby can find rooms by an index.
     stage = models.CharField(max_length=12, choices=Stage.choices, default=Stage.WAITING)
+    # When a player with a seat was last seen in the room. Derived from the seats, as ``stage`` is.
     seen_at = models.DateTimeField(null=True)
+    # The key of the form that made the room, so that a form sent twice makes only one room.
     key = models.CharField(max_length=64, blank=True)
-    """The form it was made by: the same form, sent twice, makes one room."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
+        app_label = "games"
+        db_table = "games_room"
         ordering = ["-created_at"]
         indexes = [
             models.Index(fields=["public", "stage", "-seen_at"], name="rooms_for_the_lobby"),
             models.Index(fields=["stage", "seen_at"], name="rooms_left_alone"),
             models.Index(fields=["host", "stage"], name="rooms_of_a_host"),
+            models.Index(fields=["variant", "lexicon"], name="rooms_of_a_kind"),
         ]
 
     def __str__(self) -> str:
         return self.title
 
     def is_closed_to(self, visitor: object) -> bool:
-        """Whether the host has sent this visitor (an id) away."""
+        """Return whether the host has sent this visitor (an id) away."""
         return any(pair[0] == str(visitor) for pair in self.removed)
 
     @property
+    def shown_title(self) -> str:
+        """The title the host chose, or one of the host's name in the reader's language."""
+        return self.title if self.named else default_title(self.host)
+
+    @property
     def racks_after(self) -> int:
-        """How many turns late watchers see racks; 0 where they do not."""
+        """How many turns late watchers see the racks; 0 unless the policy is such a delay."""
         return int(self.racks) if self.racks.isdecimal() else 0
 
     @property
@@ -91,19 +119,20 @@ class Room(models.Model):
 
 
 class Invitation(models.Model):
-    """A known player asked to take a free seat, which is kept for them; gone once answered.
-
-    With a ``seat`` it is a place in that seat's team. ``left``: the player has left that team
-    while the game goes on, and may come back to it, but join no other.
-    """
+    """A seat, or a place in a team, that is kept for one player. Deleted once it is answered."""
 
     game = models.ForeignKey("games.Game", on_delete=models.CASCADE, related_name="invitations")
     player = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="invitations")
+    # The seat whose team the player is invited to join. Null for an invitation to any free seat.
     seat = models.ForeignKey("games.Seat", null=True, on_delete=models.CASCADE, related_name="+")
+    # True if the player has left that team while the game goes on. They may come back to it, but
+    # must not join another team, because they have seen its tiles.
     left = models.BooleanField(default=False)
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
+        app_label = "games"
+        db_table = "games_invitation"
         constraints = [models.UniqueConstraint(fields=["game", "player"], name="invited_once")]
 
     def __str__(self) -> str:

@@ -1,53 +1,58 @@
-"""What may be seen, and by whom: the one place that hides.
+"""Decide who may see what. No other package hides anything from a viewer.
 
-``gathering`` turns the hidden tiles of a scene face down; ``parts``, ``saying`` and ``endings``
-shape what is left into the view of a watcher, ``rooms`` adds to it what is a seat's own, and
-``plays`` looks at a tentative play. The result is a :class:`games.play.gameview.RoomView`.
+``masking`` turns the hidden tiles of a snapshot face down. ``board_and_racks``, ``announcements``
+and ``outcomes`` build a watcher's view from the rest, ``room_views`` adds what belongs to a seat,
+and ``play_previews`` evaluates a tentative play. The result is a
+:class:`games.play.perspective.viewdata.RoomView`.
 """
 
-from games.play.perspective.earlier import EarlierGame, find_record, look_at_earlier, look_at_ended
-from games.play.perspective.gathering import seat_name, seat_names, seat_people
-from games.play.perspective.glances import Glance, glance_at
-from games.play.perspective.manual import Manual, describe_game
-from games.play.perspective.options import options_in_words
-from games.play.perspective.plays import PlayLook, look_at_move, look_at_play
-from games.play.perspective.presence import PresenceView, look_at_presence
-from games.play.perspective.replies import look_at_replies, look_at_wish
-from games.play.perspective.rooms import (
-    REMOVED,
-    Looks,
-    look,
-    look_all,
-    look_at_ended_game,
-    look_at_scene,
+from games.play.perspective.game_help import GameHelp, build_game_help
+from games.play.perspective.game_previews import GamePreview, preview_games
+from games.play.perspective.masking import get_seat_name, list_seat_names, list_seat_people
+from games.play.perspective.past_games import (
+    PastGame,
+    find_record_url,
+    list_games_ended_by,
+    list_past_games,
 )
-from games.play.perspective.steps import look_at_steps
+from games.play.perspective.perspectives import REMOVED_PERSPECTIVE, RoomViews
+from games.play.perspective.play_previews import PlayPreview, break_down_move, preview_play
+from games.play.perspective.presence import PresenceView, build_presence_views
+from games.play.perspective.replies import build_replies_view, preview_reply
+from games.play.perspective.room_options import describe_options
+from games.play.perspective.room_views import (
+    build_ended_game_view,
+    build_room_view,
+    build_room_views,
+    build_views_of_snapshot,
+)
+from games.play.perspective.steps import load_steps
 
 __all__ = [
-    "REMOVED",
-    "EarlierGame",
-    "Glance",
-    "Looks",
-    "Manual",
-    "PlayLook",
+    "REMOVED_PERSPECTIVE",
+    "GameHelp",
+    "GamePreview",
+    "PastGame",
+    "PlayPreview",
     "PresenceView",
-    "describe_game",
-    "find_record",
-    "glance_at",
-    "look",
-    "look_all",
-    "look_at_earlier",
-    "look_at_ended",
-    "look_at_ended_game",
-    "look_at_move",
-    "look_at_play",
-    "look_at_presence",
-    "look_at_replies",
-    "look_at_scene",
-    "look_at_steps",
-    "look_at_wish",
-    "options_in_words",
-    "seat_name",
-    "seat_names",
-    "seat_people",
+    "RoomViews",
+    "break_down_move",
+    "build_ended_game_view",
+    "build_game_help",
+    "build_presence_views",
+    "build_replies_view",
+    "build_room_view",
+    "build_room_views",
+    "build_views_of_snapshot",
+    "describe_options",
+    "find_record_url",
+    "get_seat_name",
+    "list_games_ended_by",
+    "list_past_games",
+    "list_seat_names",
+    "list_seat_people",
+    "load_steps",
+    "preview_games",
+    "preview_play",
+    "preview_reply",
 ]

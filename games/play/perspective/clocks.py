@@ -1,23 +1,30 @@
-"""The clocks of a game as data for the page, which counts on by itself."""
+"""The clocks of a game as data for the page, which keeps counting between updates."""
 
-from games.common.instants import to_ms
-from games.play.gameview import ClockView
-from games.play.perspective.gathering import Gathered
-from games.play.services.schedule import is_paused, seats_to_act, turn_days, window_ends_at
-from games.rules.clock import Pace
-from games.rules.game import Phase
+from games.play.perspective.masking import MaskedSnapshot
+from games.play.perspective.viewdata import ClockView
+from games.play.services.schedule import (
+    get_accept_window_end,
+    get_turn_days,
+    is_paused,
+    list_seats_to_act,
+)
+from games.rules.flow.game import Phase
+from games.rules.time.clock import Pace
+from scrabble_site.shared.instants import to_ms
 
 
-def see_clock(seen: Gathered) -> ClockView | None:
-    """Everybody sees all clocks. ``None`` where nothing is counted in seconds."""
-    state, until = seen.state, _window_ends(seen)
+def build_clock_view(seen: MaskedSnapshot) -> ClockView | None:
+    """Return all clocks, the same for every viewer; ``None`` if nothing is timed in seconds."""
+    state, until = seen.state, _accept_window_end(seen)
     if state is None or (state.clock is None and not until):
         return None
-    asked = tuple(sorted(seats_to_act(state))) if until else ()
+    asked = tuple(sorted(list_seats_to_act(state))) if until else ()
     clock, control = state.clock, state.options.clock
     if clock is None:
         none = (None,) * len(state.seats)
-        return ClockView(none, None, 0, 0, turns=False, stands="", asked=asked, until=until)
+        return ClockView(
+            none, None, 0, 0, turns=False, stopped_because="", asked=asked, until=until
+        )
     held = clock.held and state.phase is not Phase.OVER
     paused = is_paused(seen.game, state)
     return ClockView(
@@ -26,18 +33,20 @@ def see_clock(seen: Gathered) -> ClockView | None:
         since=clock.since,
         overtime=control.limit,
         turns=control.pace is Pace.TURN,
-        stands="paused" if held and paused else "waiting" if held else "",
-        wishes=() if paused else tuple(seen.game.paused),
+        stopped_because="paused" if held and paused else "waiting" if held else "",
+        pause_requests=() if paused else tuple(seen.game.paused),
         asked=asked,
         until=until,
     )
 
 
-def _window_ends(seen: Gathered) -> int:
-    """Until when the last play may be challenged (milliseconds since the epoch); 0 where it cannot
-    be, or for days, or where all have agreed to a pause."""
+def _accept_window_end(seen: MaskedSnapshot) -> int:
+    """Return until when the last play may be challenged, as Unix time in milliseconds.
+
+    0 if it cannot be challenged, if there are days for it, or during an agreed pause.
+    """
     state, game = seen.state, seen.game
     if state is None or state.phase is not Phase.FINAL_CHALLENGE or is_paused(game, state):
         return 0
-    end = None if turn_days(seen.room) else window_ends_at(game, state, seen.seats)
+    end = None if get_turn_days(seen.room) else get_accept_window_end(game, state, seen.seats)
     return 0 if end is None else to_ms(end)

@@ -1,7 +1,8 @@
-"""Who is in a room just now: at its seats, and watching.
+"""Who is in a room now, at its seats and watching.
 
-It is told apart from everything else in the room (:mod:`games.play.fragments`), a few seconds
-late, and no board is drawn anew for it. How it is noted: :mod:`games.play.services.presence`.
+Presence is sent separately from the room's state (:mod:`games.play.live.fragments`) and a few
+seconds late, so that arrivals do not render boards again. :mod:`games.play.services.presence`
+records it.
 """
 
 from collections import Counter, defaultdict
@@ -9,41 +10,45 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from games.live.topics import Company
-from games.play.chairs import AWAY_AFTER
-from games.play.models import Holder
-from games.play.services.presence import at_newest_tables
-from games.players.badges import badge_of
+from games.live.topics import Audience
+from games.play.models import SeatMember
+from games.play.services.presence import list_current_holders
+from games.play.terms.seating import AWAY_AFTER
 from games.players.models import Player
+from games.players.terms.badges import create_badge
 
-MOST_NAMED = 40
-"""Watchers that are listed by name; the others are counted."""
+MAX_NAMED_WATCHERS = 40
+"""Watchers listed individually; the others are only counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Watcher:
-    """``badge`` names them to the host's commands."""
+    """One watcher in the list of a room."""
 
+    # Empty for watchers without a name.
     name: str
+    # Identifies the watcher in the host's commands without revealing the player's id.
     badge: str
 
 
 @dataclass(frozen=True, slots=True)
 class PresenceView:
-    """``away``: seconds since somebody of a seat was last here, 0 while one is, by seat; free
-    seats and computer players are left out. ``members``: the same of each who shares a seat, by
-    their numbers. ``guests``: watchers who go without a name."""
+    """Who is in a room now."""
 
+    # By seat number, seconds since one of its holders was last here; 0 while one is here. Free
+    # seats and computer players are left out.
     away: Mapping[int, int]
     watchers: tuple[Watcher, ...] = ()
+    # Watchers who are not listed by name.
     guests: tuple[Watcher, ...] = ()
+    # Number of further watchers.
     more: int = 0
-    """Watchers besides those listed."""
+    # Like ``away`` for each member of a shared seat, by member number.
     members: Mapping[int, int] = field(default_factory=dict)
 
     @property
-    def told(self) -> dict[str, int]:
-        """All absences, as data for the page's script."""
+    def away_by_seat(self) -> dict[str, int]:
+        """Return all absences as data for the page's script."""
         seats = {str(number): silence for number, silence in self.away.items()}
         return seats | {f"m{number}": silence for number, silence in self.members.items()}
 
@@ -52,58 +57,62 @@ class PresenceView:
         return len(self.watchers) + len(self.guests) + self.more
 
 
-def look_at_presence(companies: Mapping[str, Company], now: datetime) -> dict[str, PresenceView]:
-    """The presence in several rooms, by their codes."""
-    seated: dict[str, list[Holder]] = defaultdict(list)
-    for holder in at_newest_tables(list(companies)).select_related("seat"):
+def build_presence_views(
+    audiences: Mapping[str, Audience], now: datetime
+) -> dict[str, PresenceView]:
+    """Return who is in each of several rooms, by code."""
+    seated: dict[str, list[SeatMember]] = defaultdict(list)
+    for holder in list_current_holders(list(audiences)).select_related("seat"):
         seated[holder.code].append(holder)  # type: ignore[attr-defined]
     sitting = {code: {str(one.player_id) for one in held} for code, held in seated.items()}
     watching = {
-        code: [viewer for viewer in company.seen if viewer not in sitting.get(code, ())]
-        for code, company in companies.items()
+        code: [viewer for viewer in audience.viewers if viewer not in sitting.get(code, ())]
+        for code, audience in audiences.items()
     }
-    names = _names({viewer for found in watching.values() for viewer in found[:MOST_NAMED]})
+    names = _load_watcher_names(
+        {viewer for found in watching.values() for viewer in found[:MAX_NAMED_WATCHERS]}
+    )
     return {
-        code: _presence(code, company, seated.get(code, []), watching[code], names, now)
-        for code, company in companies.items()
+        code: _build_presence_view(code, audience, seated.get(code, []), watching[code], names, now)
+        for code, audience in audiences.items()
     }
 
 
-def _names(viewers: set[str]) -> dict[str, str]:
-    """Of those watchers who have a name and show it."""
+def _load_watcher_names(viewers: set[str]) -> dict[str, str]:
+    """Return the names of those viewers (ids) who have one and show it while watching."""
     found = Player.objects.filter(pk__in=viewers, watches_unnamed=False)
     return {str(pk): name for pk, name in found.values_list("pk", "nickname")}
 
 
-def _presence(
+def _build_presence_view(
     code: str,
-    company: Company,
-    holders: list[Holder],
+    audience: Audience,
+    holders: list[SeatMember],
     watching: list[str],
     names: Mapping[str, str],
     now: datetime,
 ) -> PresenceView:
     away: dict[int, int] = {}
-    silences = {holder.pk: _silence(holder, company, now) for holder in holders}
+    silences = {holder.pk: _seconds_away(holder, audience, now) for holder in holders}
     for holder in holders:
         number, silence = holder.seat.number, silences[holder.pk]
         away[number] = min(silence, away.get(number, silence))
     sharing = Counter(holder.seat_id for holder in holders)
-    listed = watching[:MOST_NAMED]
+    listed = watching[:MAX_NAMED_WATCHERS]
     named = sorted((names[one].casefold(), names[one], one) for one in listed if one in names)
-    sitting = sum(1 for holder in holders if str(holder.player_id) in company.seen)
+    sitting = sum(1 for holder in holders if str(holder.player_id) in audience.viewers)
     return PresenceView(
         away,
-        tuple(Watcher(name, badge_of(one, code)) for _key, name, one in named),
-        tuple(Watcher("", badge_of(one, code)) for one in listed if one not in names),
-        max(0, company.people - sitting - len(listed)),
+        tuple(Watcher(name, create_badge(one, code)) for _key, name, one in named),
+        tuple(Watcher("", create_badge(one, code)) for one in listed if one not in names),
+        max(0, audience.people - sitting - len(listed)),
         {one.pk: silences[one.pk] for one in holders if sharing[one.seat_id] > 1},
     )
 
 
-def _silence(holder: Holder, company: Company, now: datetime) -> int:
-    """Whole seconds of absence; a short one is none."""
-    if company.seen.get(str(holder.player_id)):
+def _seconds_away(holder: SeatMember, audience: Audience, now: datetime) -> int:
+    """Return the whole seconds of a holder's absence; absences up to ``AWAY_AFTER`` are 0."""
+    if audience.viewers.get(str(holder.player_id)):
         return 0
     if holder.seen_at is None:
         return 1

@@ -1,28 +1,28 @@
-"""The seats of a room as everybody sees them."""
+"""The seats of a room as everyone sees them."""
 
 from collections.abc import Mapping
 
-from games.play.gameview import RackTileView, SeatView
 from games.play.models import Seat
-from games.play.perspective.away import say_away
-from games.play.perspective.gathering import Gathered, seat_names, seat_people
-from games.play.perspective.parts import see_rack
-from games.play.perspective.teams import see_team
-from games.play.telling import deltas_of
-from games.rules.game import Phase
-from games.rules.ownership import safe_points
+from games.play.perspective.board_and_racks import build_rack_view
+from games.play.perspective.days_off import describe_days_off
+from games.play.perspective.masking import MaskedSnapshot, list_seat_names, list_seat_people
+from games.play.perspective.narration import compute_score_changes
+from games.play.perspective.teams import build_team_fields
+from games.play.perspective.viewdata import RackTileView, SeatView
+from games.rules.flow.game import Phase
+from games.rules.plays.tile_ownership import count_safe_points
 
 
-def see_seat(
-    seen: Gathered, number: int, racks: Mapping[int, tuple[RackTileView, ...]]
+def build_seat_view(
+    seen: MaskedSnapshot, number: int, racks: Mapping[int, tuple[RackTileView, ...]]
 ) -> SeatView:
-    """One place at the table. ``racks`` are those that lie open."""
+    """Return the public view of a seat. ``racks`` are the open racks by seat."""
     row, state = seen.seats[number], seen.state
-    here = state.seats[number] if state else None
+    seat_state = state.seats[number] if state else None
     holders = [holder.player_id for holder in row.holders.all()]
-    names = seat_names(row)
-    deltas = deltas_of(seen.record[-1].events, len(seen.seats)) if seen.record else None
-    kept_for = seen.chairs.kept.get(number)
+    names = list_seat_names(row)
+    deltas = compute_score_changes(seen.record[-1].events, len(seen.seats)) if seen.record else None
+    reserved_for = seen.seating.reserved.get(number)
     owned = seen.variant.scoring.owned_tiles and state is not None
     return SeatView(
         number=number,
@@ -31,40 +31,45 @@ def see_seat(
         mine=False,
         host=seen.room.host_id in holders,
         to_move=state is not None and state.to_move == number,
-        in_play=here.in_play if here else True,
-        score=here.score if here else 0,
-        safe_points=safe_points(state.board, seen.tile_set, number) if owned and state else None,
-        tiles=len(here.rack) if here else 0,
+        in_play=seat_state.in_play if seat_state else True,
+        score=seat_state.score if seat_state else 0,
+        safe_points=count_safe_points(state.board, seen.tile_set, number)
+        if owned and state
+        else None,
+        tiles=len(seat_state.rack) if seat_state else 0,
         rack=racks.get(number),
-        accepted=here.accepted if here else False,
-        turns_owed=here.turns_owed if here else 0,
+        accepted=seat_state.accepted if seat_state else False,
+        turns_owed=seat_state.turns_owed if seat_state else 0,
         computer=names[0] if row.computer_level is not None else None,
         delta=deltas[number] if deltas else None,
-        kept_for=kept_for.nickname if kept_for else "",
-        open_to_me=number in (*seen.chairs.open, *seen.chairs.joinable),
-        tells_tiles=bool(names) and _tells_tiles(seen, number),
+        reserved_for=reserved_for.nickname if reserved_for else "",
+        open_to_me=number in (*seen.seating.open, *seen.seating.joinable),
+        shows_tile_count=bool(names) and _shows_tile_count(seen, number),
         wants_rematch=seen.outcome is not None and number in seen.game.rematch_seats,
-        rating=_see_rating(seen, row),
-        people=seat_people(row),
-        off=say_away(row, seen.now) if state is not None and state.clock is None else "",
-        **(see_team(seen, row) if seen.room.has_teams else {}),
+        rating=_describe_rating(seen, row),
+        people=list_seat_people(row),
+        off=describe_days_off(row, seen.now) if state is not None and state.clock is None else "",
+        **(build_team_fields(seen, row) if seen.room.has_teams else {}),
     )
 
 
-def _tells_tiles(seen: Gathered, number: int) -> bool:
+def _shows_tile_count(seen: MaskedSnapshot, number: int) -> bool:
     state = seen.state
     if state is None or state.phase is Phase.OVER or state.bag:
-        return False
+        return False  # while the bag has tiles, racks are full
     return len(state.seats[number].rack) < seen.variant.rack_size
 
 
-def _see_rating(seen: Gathered, row: Seat) -> str:
-    told = (seen.game.ratings.get(str(holder.player_id), {}) for holder in row.holders.all())
-    return " & ".join(said.get("after") or said["before"] for said in told if said)
+def _describe_rating(seen: MaskedSnapshot, row: Seat) -> str:
+    ratings = (seen.game.ratings.get(str(holder.player_id), {}) for holder in row.holders.all())
+    return " & ".join(rating.get("after") or rating["before"] for rating in ratings if rating)
 
 
-def open_racks(seen: Gathered) -> dict[int, tuple[RackTileView, ...]]:
-    """All racks lie open once the game is over, and never before."""
+def list_open_racks(seen: MaskedSnapshot) -> dict[int, tuple[RackTileView, ...]]:
+    """Return all racks once the game is over, and none before."""
     if seen.outcome is None:
         return {}
-    return {seat.number: see_rack(seen.rack_of(seat.number), seen.tile_set) for seat in seen.seats}
+    return {
+        seat.number: build_rack_view(seen.rack_of(seat.number), seen.tile_set)
+        for seat in seen.seats
+    }

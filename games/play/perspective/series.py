@@ -1,7 +1,7 @@
-"""The games of a room as one series: who has won how many against whom.
+"""The games of a room as a series: how many games each side has won.
 
-Only games between the same sides count, whatever seats they had, and only those that were played
-to an end. What came before the game on the table never changes any more, so it is read once.
+Only finished games between the same sides count, in whatever seats. Earlier games are loaded once
+per game and its sides.
 """
 
 from collections import Counter
@@ -10,53 +10,63 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from games.play.gameview import SeriesView
 from games.play.models import Game, Seat
-from games.play.perspective.gathering import Gathered
+from games.play.perspective.masking import MaskedSnapshot
+from games.play.perspective.viewdata import SeriesView
 
-Side = frozenset[Hashable]
-"""Who holds a seat, as ids; or the level of a computer player."""
+SeriesSide = frozenset[Hashable]
+"""The ids of a seat's holders, or the level of its computer player."""
 
 
-class Result(NamedTuple):
-    """Of one game: its sides in seat order, and the winner's seat, ``None`` for a draw."""
+class SeriesGame(NamedTuple):
+    """The result of one game."""
 
-    sides: tuple[Side, ...]
+    # In seat order.
+    sides: tuple[SeriesSide, ...]
+    # The winner's seat, ``None`` for a draw.
     winner: int | None
 
 
-def see_series(seen: Gathered) -> SeriesView | None:
-    """What stands between the sides at the table; ``None`` before anything was decided."""
+def build_series_view(seen: MaskedSnapshot) -> SeriesView | None:
+    """Return the series between the current sides; ``None`` before their first result."""
     sides = _sides(seen.seats)
-    results = list(_results_before(seen.game.pk, seen.game.number))
+    results = list(_results_before(seen.game.pk, seen.game.number, sides))
     if seen.game.status == Game.Status.OVER:
-        results += _result(seen.game.outcome, sides)
+        results += _build_series_game(seen.game.outcome, sides)
     met = [result for result in results if Counter(result.sides) == Counter(sides)]
     if not met:
         return None
     won = Counter(one.sides[one.winner] for one in met if one.winner is not None)
-    names = zip(seen.said_names, sides, strict=True)
+    names = zip(seen.isolated_names, sides, strict=True)
     draws = sum(one.winner is None for one in met)
     return SeriesView(tuple((name, won[side]) for name, side in names), draws)
 
 
 @lru_cache(maxsize=512)
-def _results_before(game: UUID, number: int) -> tuple[Result, ...]:
-    """The results of the games that were played in a room before this one."""
+def _results_before(
+    game: UUID, number: int, _sides_now: tuple[SeriesSide, ...]
+) -> tuple[SeriesGame, ...]:
+    """Return the results of a room's games before this one.
+
+    When a guest is merged into another player, the sides of all games change. The current sides
+    are an argument so that they are part of the cache key.
+    """
     if number == 1:
         return ()
     earlier = Game.objects.filter(room__games=game, number__lt=number, status=Game.Status.OVER)
     rows = earlier.only("outcome", "number").prefetch_related("seats__holders")
-    return tuple(one for row in rows for one in _result(row.outcome, _sides(row.seats.all())))
+    return tuple(
+        one for row in rows for one in _build_series_game(row.outcome, _sides(row.seats.all()))
+    )
 
 
-def _result(outcome: Any, sides: tuple[Side, ...]) -> list[Result]:
+def _build_series_game(outcome: Any, sides: tuple[SeriesSide, ...]) -> list[SeriesGame]:
     if not outcome or outcome.get("reason") == "annulled":
         return []
-    return [Result(sides, outcome.get("winner"))]
+    return [SeriesGame(sides, outcome.get("winner"))]
 
 
-def _sides(seats: Iterable[Seat]) -> tuple[Side, ...]:
+def _sides(seats: Iterable[Seat]) -> tuple[SeriesSide, ...]:
     return tuple(
         frozenset[Hashable]({seat.computer_level})
         if seat.computer_level is not None

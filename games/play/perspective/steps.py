@@ -1,63 +1,70 @@
-"""The moves of a game, one after another, for whoever steps back through it.
+"""The steps of a game, for viewers who replay it move by move.
 
-Told from the public record alone. A play that is withdrawn stays where it was made; the challenge
-takes its tiles off again. So what a move did never changes, and pages ask for what is new.
+Steps are built from the public record. A withdrawn play keeps its own step; the step of the
+challenge takes its tiles off again. So a step never changes, and pages load only the new ones.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from uuid import UUID
 
-from games.common.refusals import Missing
-from games.play.gameview import StepsView, StepView
-from games.play.perspective.gathering import gather
-from games.play.perspective.parts import see_tile, squares_of
-from games.play.scenes import Line, read_steadily
-from games.play.telling import Teams, deltas_of, in_play, tell_move
-from games.rules.board import Board
-from games.rules.events import Played
-from games.rules.layouts import Layout
-from games.rules.retelling import retell_boards
-from games.rules.squares import Square
-from games.rules.tiles import TileSet
+from games.play.perspective.board_and_racks import build_tile_view, find_marked_squares
+from games.play.perspective.masking import mask_snapshot
+from games.play.perspective.narration import (
+    TeamNames,
+    compute_score_changes,
+    narrate_move,
+    without_adjustment,
+)
+from games.play.perspective.viewdata import MoveStepsView, MoveStepView
+from games.play.store.snapshots import RecordedMove, read_stable_snapshot
+from games.rules.equipment.board import Board
+from games.rules.equipment.layouts import Layout
+from games.rules.equipment.squares import Square
+from games.rules.equipment.tiles import TileSet
+from games.rules.flow.board_replay import replay_boards
+from games.rules.plays.events import Played
+from scrabble_site.shared.refusals import NotFound
 
 
-def look_at_steps(code: str, game_id: UUID, number: int) -> StepsView:
-    """The moves after this number. Raises ``Missing`` for a game that is not on the table."""
-    seen = gather(read_steadily(code))
+def load_steps(code: str, game_id: UUID, number: int) -> MoveStepsView:
+    """Return the steps after a move of the current game. Raises ``NotFound`` for another game."""
+    seen = mask_snapshot(read_stable_snapshot(code))
     if seen.game.pk != game_id:
-        raise Missing("game.unknown")
-    told = retell(seen.record, seen.layout, seen.tile_set, seen.said_names, seen.teams)
-    return StepsView(seen.layout.cols, seen.variant.scoring.owned_tiles, tuple(told)[number:])
+        raise NotFound("game.unknown")
+    steps = build_steps(seen.record, seen.layout, seen.tile_set, seen.isolated_names, seen.teams)
+    return MoveStepsView(seen.layout.cols, seen.variant.scoring.owned_tiles, tuple(steps)[number:])
 
 
-def retell(
-    record: Sequence[Line],
+def build_steps(
+    record: Sequence[RecordedMove],
     layout: Layout,
     tile_set: TileSet,
     names: Sequence[str],
-    teams: Teams | None,
-) -> Iterator[StepView]:
-    """What each line of a record did. ``names`` are the seats' as they stand in sentences."""
+    teams: TeamNames | None,
+) -> Iterator[MoveStepView]:
+    """Yield what each move of a record did. ``names`` are the seats' names for sentences."""
     scores = (0,) * len(names)
     before, played = Board(), None
-    boards = retell_boards((line.events for line in record), tile_set)
-    for told, board in zip(record, boards, strict=True):
-        change = deltas_of(in_play(told.events), len(scores))
+    boards = replay_boards((line.events for line in record), tile_set)
+    for move, board in zip(record, boards, strict=True):
+        change = compute_score_changes(without_adjustment(move.events), len(scores))
         scores = tuple(a + b for a, b in zip(scores, change, strict=True))
-        if told.took_turn or told.withdrew:
-            played = next((event for event in told.events if isinstance(event, Played)), None)
-        last, stolen = squares_of(played, tile_set)
+        if move.took_turn or move.withdrew:
+            played = next((event for event in move.events if isinstance(event, Played)), None)
+        last, stolen = find_marked_squares(played, tile_set)
         changes = [(at, tile) for at, tile in sorted(board.items()) if before.get(at) != tile]
-        yield StepView(
-            said=tell_move(told, names, teams),
+        yield MoveStepView(
+            said=narrate_move(move, names, teams),
             scores=scores,
-            tiles=tuple(see_tile(at, tile, tile_set) for at, tile in changes),
-            emptied=_count(layout, (at for at, _tile in before.items() if at not in board)),
-            last=_count(layout, last),
-            stolen=_count(layout, stolen),
+            tiles=tuple(build_tile_view(at, tile, tile_set) for at, tile in changes),
+            emptied=_number_squares(
+                layout, (at for at, _tile in before.items() if at not in board)
+            ),
+            last=_number_squares(layout, last),
+            stolen=_number_squares(layout, stolen),
         )
         before = board
 
 
-def _count(layout: Layout, squares: Iterable[Square]) -> tuple[int, ...]:
+def _number_squares(layout: Layout, squares: Iterable[Square]) -> tuple[int, ...]:
     return tuple(sorted(square.row * layout.cols + square.col for square in squares))

@@ -1,14 +1,14 @@
-"""What a seat that may be shared shows besides: its members, and who may still come."""
+"""The additional fields of a seat in a room with teams: its members, and who may still join."""
 
 from typing import Any
 
-from games.play.gameview import MemberView
 from games.play.models import Seat
-from games.play.perspective.gathering import Gathered
+from games.play.perspective.masking import MaskedSnapshot
+from games.play.perspective.viewdata import MemberView
 
 
-def see_team(seen: Gathered, row: Seat) -> dict[str, Any]:
-    """Fields of a :class:`games.play.gameview.SeatView`."""
+def build_team_fields(seen: MaskedSnapshot, row: Seat) -> dict[str, Any]:
+    """Return the team fields of a :class:`games.play.perspective.viewdata.SeatView`."""
     held = [(holder, holder.player) for holder in row.holders.all()]
     host = seen.room.host_id
     members = [
@@ -17,7 +17,7 @@ def see_team(seen: Gathered, row: Seat) -> dict[str, Any]:
     ]
     expected = [guest for guest in seen.guests if guest.seat_id == row.pk]
     return {
-        "roomy": row.number in seen.chairs.roomy,
+        "with_room": row.number in seen.seating.with_room,
         "team": row.team,
         "members": tuple(members),
         "invited": tuple(guest.player.nickname for guest in expected if not guest.left),

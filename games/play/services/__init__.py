@@ -1,8 +1,8 @@
-"""The only writers. Each function is one transaction that starts by locking the room's row.
+"""Everything that writes rooms and games. Each function is one transaction under the room's lock.
 
-``rooms`` opens rooms and starts games, ``seats`` fills them, ``teams`` has what a shared seat has
-besides, ``invitations`` asks known players, ``turns`` applies the acts of the game, ``referee``
-those that time brings. What a service refuses it says with a
-:class:`games.common.refusals.Refusal`; nothing is changed then. Callers publish the change
-afterwards with :func:`games.live.broadcast.publish`.
+``rooms`` opens rooms and starts games, ``seats`` fills them, ``teams`` handles shared seats,
+``invitations`` asks known players, ``turns`` applies the acts of a game, and ``referee`` those that
+become due. A service that refuses something raises a :class:`scrabble_site.shared.refusals.Refusal`
+and changes nothing. Callers publish the change afterwards with
+:func:`games.play.live.topics.publish_room`.
 """

@@ -1,115 +1,162 @@
-"""Somebody has left on their turn in a game without a clock, or all want the clocks to stand.
+"""Deciding about a player who is away on their turn, in a game without a clock.
 
-That a seat is left is found by the referee (:mod:`games.play.services.referee`) and forgotten when
-somebody who holds it comes back (:mod:`games.play.services.presence`) or the turn goes on.
+The players present decide, and all of them must choose the same. The referee detects the absence
+(:mod:`games.play.services.referee`). It ends when a holder of the seat returns
+(:mod:`games.play.services.presence`) or when the turn ends. ``Game.absence`` holds ``since``
+(milliseconds since the epoch), ``long`` once that is an hour ago, and the ``votes`` by seat. After
+a decision to wait it holds only ``again``, the time of the next vote.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from datetime import datetime
 
-from games.common.instants import to_ms
-from games.common.refusals import Conflict, Forbidden, Unsuitable
 from games.play import store
-from games.play.chairs import is_free, seats_of
 from games.play.models import Game, Room, Seat
-from games.play.scenes import Scene
-from games.play.services.listing import relist
-from games.play.services.locking import current_game, locked_room, seat_of, touch
-from games.play.services.schedule import begin_time, is_paused, plan
-from games.play.services.seats import COMPUTER_LEVELS
-from games.play.services.timekeeping import note_end_of_pause, note_pause
-from games.play.services.turns import act_for_seat
+from games.play.services.lobby_listing import update_lobby_listing
+from games.play.services.locking import bump_stamp, get_current_game, get_seat, locked_room
+from games.play.services.notifications import notify_absent
+from games.play.services.schedule import (
+    ABSENCE_VOTE_AFTER,
+    begin_turn_time,
+    find_missing_since,
+    plan_game,
+)
+from games.play.services.turns import apply_seat_act
+from games.play.terms.seating import list_seats
 from games.players.models import Player
-from games.rules.game import GameState
-from games.rules.moves import Forfeit
-from games.rules.timing import hold_clock, run_clock
+from games.rules.flow.game import GameState
+from games.rules.plays.acts import Forfeit
+from scrabble_site.shared.instants import to_ms
+from scrabble_site.shared.refusals import Conflict, Forbidden, InvalidRequest
+
+WAIT, COMPUTER, WITHOUT = "wait", "computer", "without"
+CHOICES = (WAIT, COMPUTER, WITHOUT)
+"""Keep waiting, let a computer play, or go on without the seat. If only two seats are in play,
+going on without one ends the game."""
+
+STAND_IN_LEVEL = 3
+"""The level of a computer player that replaces an absent player."""
 
 
-def wait_longer(code: str, player: Player, number: int, now: datetime) -> None:
-    """Give a seat that was left more time: as long again."""
-    with _left_seat(code, player, number) as (room, game, _seat):
-        begin_time(game, now)
-        _save(game, store.load(game), now)
-        touch(room)
+def list_choices(game: Game) -> tuple[str, ...]:
+    """Return what may be chosen now.
+
+    Going on without the seat needs a long absence. In a rated game no computer plays for anybody.
+    (Rated games without a clock exist only from an early release.)
+    """
+    known = game.absence or {}
+    closed = {COMPUTER} if game.rated else set()
+    return tuple(
+        one for one in CHOICES if one not in closed | (set() if known.get("long") else {WITHOUT})
+    )
 
 
-def go_on_without(code: str, player: Player, number: int, now: datetime) -> Scene:
-    """Take a seat that was left out of the game: with two at the table that ends it."""
-    with _left_seat(code, player, number) as (_room, game, _seat):
-        return act_for_seat(
-            code, number, Forfeit("away"), game_id=game.pk, turn=game.turn_number, now=now
-        )
+def list_present_seats(game: Game, state: GameState, seats: Iterable[Seat]) -> frozenset[int]:
+    """Return the seats that vote: those in play with a holder in the room, except the missing one.
+
+    ``seats`` come with their holders.
+    """
+    return frozenset(
+        seat.number
+        for seat in seats
+        if seat.number in state.in_play
+        and seat.number != game.deserted
+        and seat.computer_level is None
+        and any(not holder.away for holder in seat.holders.all())
+    )
 
 
-def relieve(code: str, player: Player, number: int, level: int, now: datetime) -> None:
-    """Let a computer player go on for a seat that was left; whoever held it has it no more."""
-    if level not in COMPUTER_LEVELS:
-        raise Unsuitable("computer.level")
-    with _left_seat(code, player, number) as (room, game, seat):
-        if game.rated:
-            raise Conflict("clock.rated")
-        names = [holder.player.nickname for holder in seat.holders.select_related("player")]
-        seat.played_for, seat.computer_level = " & ".join(names)[:120], level
-        seat.save(update_fields=["played_for", "computer_level"])
-        seat.holders.all().delete()
-        begin_time(game, now)
-        _save(game, store.load(game), now)
-        relist(room, game, now)
-        touch(room)
+def cast_vote(code: str, player: Player, number: int, choice: str, now: datetime) -> None:
+    """Vote on what to do about the missing seat; an empty ``choice`` takes the vote back.
 
-
-def ask_pause(code: str, player: Player, now: datetime) -> None:
-    """Ask for the clocks to stand; once all people in the game have asked, they do."""
-    with _timed(code, player) as (room, game, state):
-        seat = seat_of(game, player).number
-        game.paused = sorted({*game.paused, seat})
-        people = {one.number for one in seats_of(game) if one.computer_level is None}
-        if people & set(state.in_play) <= set(game.paused):
-            note_pause(game, now)
-            state = hold_clock(state, to_ms(now))
-        _save(game, state, now)
-        touch(room)
-
-
-def resume(code: str, player: Player, now: datetime) -> None:
-    """Let the clocks go on, or take back what was asked: anybody at the table may."""
-    with _timed(code, player) as (room, game, state):
-        was_paused, game.paused = is_paused(game, state), []
-        if was_paused:
-            state, halts = run_clock(state, to_ms(now)), note_end_of_pause(game.halts, now)
-            begin_time(game, now)
-            game.halts = halts
-        _save(game, state, now)
-        touch(room)
-
-
-@contextmanager
-def _left_seat(code: str, player: Player, number: int) -> Iterator[tuple[Room, Game, Seat]]:
-    """The room, locked, and a seat in it that the others need wait for no longer."""
+    The choice is carried out once everybody present has voted the same.
+    """
     with locked_room(code) as room:
-        game = current_game(room)
-        own = seat_of(game, player)
-        if not game.running or game.deserted != number or own.number == number:
+        game = get_current_game(room)
+        own = get_seat(game, player).number
+        if not game.running or game.deserted != number or own == number:
             raise Conflict("seat.not_left")
-        if own.number not in store.load_face_down(game).in_play:
+        state = store.load_public_state(game)
+        if own not in state.in_play:
             raise Forbidden("turn.left")
-        yield room, game, game.seats.get(number=number)
+        if choice not in ("", *CHOICES):
+            raise InvalidRequest("absence.choice")
+        if choice and choice not in list_choices(game):
+            raise Conflict("absence.too_soon")
+        known = game.absence or {}
+        votes = {**known.get("votes", {}), str(own): choice}
+        game.absence = {**known, "votes": {seat: vote for seat, vote in votes.items() if vote}}
+        game.save(update_fields=["absence"])
+        if not apply_votes(room, game, now, voter=own):
+            bump_stamp(room)
 
 
-@contextmanager
-def _timed(code: str, player: Player) -> Iterator[tuple[Room, Game, GameState]]:
-    """The room, locked, with a game whose clocks its people may stop."""
-    with locked_room(code) as room:
-        game = current_game(room)
-        seat_of(game, player)
-        state = store.load(game) if game.running else None
-        if state is None or state.clock is None or any(map(is_free, seats_of(game))):
-            raise Conflict("clock.none")
-        if game.rated:
-            raise Conflict("clock.rated")
-        yield room, game, state
+def apply_votes(room: Room, game: Game, now: datetime, *, voter: int | None = None) -> bool:
+    """Carry out what everybody present has chosen, and return whether they agree.
+
+    ``voter`` counts as present, even if that has not been recorded yet.
+    """
+    seats, votes = list_seats(game), (game.absence or {}).get("votes", {})
+    present = list_present_seats(game, store.load_public_state(game), seats)
+    # Presence is recorded only every few seconds, so the voter may not count as present yet.
+    asked = present | ({voter} if voter is not None else set())
+    chosen = {votes.get(str(number), "") for number in asked}
+    choice = chosen.pop() if len(chosen) == 1 else ""
+    if choice not in list_choices(game):
+        return False
+    _apply_choice(room, game, choice, now)
+    return True
 
 
-def _save(game: Game, state: GameState, now: datetime) -> None:
-    store.save_clock(game, state, plan(game, state, seats_of(game), now))
+def mark_missing(game: Game, state: GameState, seats: list[Seat], now: datetime) -> None:
+    """Record that the seat to move is missing, plan the game again and save it."""
+    since = find_missing_since(game, state, seats, now) or now
+    game.deserted = state.to_move
+    game.absence = {"since": to_ms(since), "long": False, "votes": {}}
+    game.save(update_fields=plan_game(game, state, seats, now))
+
+
+def mark_long_absent(game: Game, state: GameState, seats: list[Seat], now: datetime) -> None:
+    """Record that the absence has lasted an hour, which allows more choices."""
+    game.absence = {**(game.absence or {}), "long": True}
+    game.save(update_fields=plan_game(game, state, seats, now))
+
+
+def return_seat(seat: Seat) -> bool:
+    """Give a seat back to its holders. Returns whether a computer was replacing them."""
+    if not seat.is_stood_in:
+        return False
+    seat.computer_level, seat.played_for = None, ""
+    seat.save(update_fields=["computer_level", "played_for"])
+    return True
+
+
+def _apply_choice(room: Room, game: Game, choice: str, now: datetime) -> None:
+    number = game.deserted
+    assert number is not None, "somebody is missed"
+    if choice == WITHOUT:
+        if len(store.load_public_state(game).in_play) > 2:
+            # With two players left the game ends, and the notice of its result is enough.
+            notify_absent(room, game, number, "out", now)
+        turn = game.turn_number
+        apply_seat_act(room.code, number, Forfeit("away"), game_id=game.pk, turn=turn, now=now)
+        return
+    game.deserted, game.absence = None, None
+    if choice == WAIT:
+        game.absence = {"again": to_ms(now + ABSENCE_VOTE_AFTER)}
+    else:
+        _stand_in(game, number)
+        begin_turn_time(game, now)
+        notify_absent(room, game, number, "stood_in", now)
+    state, seats = store.load_state(game), list_seats(game)
+    game.save(update_fields=plan_game(game, state, seats, now))
+    update_lobby_listing(room, game, now)
+    bump_stamp(room)
+
+
+def _stand_in(game: Game, number: int) -> None:
+    """Let a computer play for the holders of the seat, until one of them returns."""
+    seat = game.seats.get(number=number)
+    names = [holder.player.nickname for holder in seat.holders.select_related("player")]
+    seat.played_for, seat.computer_level = " & ".join(names)[:120], STAND_IN_LEVEL
+    seat.save(update_fields=["played_for", "computer_level"])

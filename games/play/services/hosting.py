@@ -1,8 +1,8 @@
-"""What a room's host may do about others: lock it, free seats and give them, send watchers away
-and let them come back, and hand all this on.
+"""What a host may do about other people: lock the room, free and fill seats, remove visitors.
 
-Whoever stands in for a host who is away (:func:`games.play.chairs.may_host`) may do the same, and
-may take the role over. Seats themselves: :mod:`games.play.services.seats`.
+A player who acts as host while the host is away (:func:`games.play.terms.seating.may_host`) may do
+the same, and may take the role over. Other changes of seats are in
+:mod:`games.play.services.seats`.
 """
 
 from collections.abc import Iterator
@@ -10,90 +10,108 @@ from contextlib import contextmanager
 from datetime import datetime
 from uuid import UUID
 
-from games.common.refusals import Conflict, Missing, Unsuitable
-from games.play.chairs import chairs_of, is_away, seats_of
 from games.play.models import Game, Room
-from games.play.services.listing import relist
-from games.play.services.locking import current_game, locked_room, touch
-from games.play.services.naming import introduce, pass_on
-from games.play.services.seats import require_host, take, vacate
-from games.play.services.signals import seat_taken, visitor_removed
+from games.play.services.lobby_listing import update_lobby_listing
+from games.play.services.locking import bump_stamp, get_current_game, locked_room
+from games.play.services.naming import provisional_player, transfer_hosting
+from games.play.services.notifications import notify
+from games.play.services.seats import assign_seat, require_host, vacate_seat
+from games.play.signals import seat_taken, visitor_removed
+from games.play.terms.seating import get_seating, is_away, list_seats
 from games.players.models import Player
+from scrabble_site.shared.refusals import Conflict, InvalidRequest, NotFound
 
 MOST_REMOVED = 100
-"""Visitors a room remembers as sent away; the first of more may come back."""
+"""How many removed visitors a room remembers. Beyond that, the earliest ones may come back."""
 
 
-def lock(code: str, host: Player, *, locked: bool, now: datetime) -> None:
-    """Nobody new sits down in a locked room, and the lobby does not list it. Who is invited by
-    name still may, and whoever has the link may watch."""
+def set_locked(code: str, host: Player, *, locked: bool, now: datetime) -> None:
+    """Lock or unlock a room. In a locked room only invited players may sit down.
+
+    The lobby does not list it, but anybody with the link may still watch.
+    """
     with _as_host(code, host, now) as (room, _game):
         room.locked = locked
         room.save(update_fields=["locked"])
 
 
-def unseat(
+def free_seat(
     code: str, host: Player, number: int, now: datetime, *, member: int | None = None
 ) -> None:
-    """Free a seat of its people before the start, or of one member of its team (a holder's id).
-    The host's own is left by standing up."""
+    """Remove the people at a seat before the start, or one member of its team (a holder's id).
+
+    Hosts cannot free their own seat this way; they leave it.
+    """
     with _as_host(code, host, now) as (room, game):
         _require_waiting(game)
-        sitting = _sitting_at(game, number, member)
+        sitting = _list_people_at(game, number, member)
         if host in sitting:
             raise Conflict("seat.own")
         for player in sitting:
-            vacate(room, game, player)
+            vacate_seat(room, game, player)
+            notify(player, room, "unseated", now, sender=host)
 
 
 def seat_watcher(code: str, host: Player, visitor: UUID, now: datetime) -> Player:
-    """Put somebody who watches on the first free seat before the start, or where there is none in
-    the smallest team that has a place; locks do not matter."""
-    with _as_host(code, host, now) as (_room, game):
+    """Give a watcher a seat before the start, even if the room is locked.
+
+    It is the first free seat or, if there is none, a place in the smallest team with room.
+    """
+    with provisional_player(visitor) as player, _as_host(code, host, now) as (room, game):
         _require_waiting(game)
-        rows = seats_of(game)
-        chairs = chairs_of(game, rows, now)
-        free = [row for row in rows if row.number in (*chairs.open, *chairs.shut, *chairs.roomy)]
+        rows = list_seats(game)
+        seating = get_seating(game, rows, now)
+        free = [
+            row
+            for row in rows
+            if row.number in (*seating.open, *seating.locked, *seating.with_room)
+        ]
         if not free:
-            raise Conflict("room.kept" if chairs.kept else "room.full")
+            raise Conflict("room.kept" if seating.reserved else "room.full")
         if game.holders.filter(player=visitor).exists():
             raise Conflict("watcher.sits")
         seat = min(free, key=lambda row: len(row.holders.all()))
-        player = introduce(visitor)
-        take(game, player, seat, now)
+        assign_seat(game, player, seat, now)
         seat_taken.send(sender=Game, game=game, player=player, seat=seat.number)
         game.invitations.filter(player=player).delete()
+        notify(player, room, "seated", now, sender=host)
     return player
 
 
-def hand_on(
+def hand_over_hosting(
     code: str, host: Player, number: int, now: datetime, *, member: int | None = None
 ) -> Player:
-    """Make somebody else at the table the host: the first of those who hold a seat, or one member
-    of its team (a holder's id)."""
+    """Make another player at the table the host.
+
+    It is the first holder of the seat, or one member of its team (a holder's id).
+    """
     with _as_host(code, host, now) as (room, game):
-        heir = next((one for one in _sitting_at(game, number, member) if one != host), None)
+        heir = next((one for one in _list_people_at(game, number, member) if one != host), None)
         if heir is None:
             raise Conflict("seat.own")
-        pass_on(room, heir)
+        transfer_hosting(room, heir)
+        notify(heir, room, "hosting", now, sender=host)
     return heir
 
 
-def take_over(code: str, player: Player, now: datetime) -> None:
-    """Become the host of a room whose host is away or has no seat any more. It is for whoever has
-    waited longest of those who are here."""
+def take_over_hosting(code: str, player: Player, now: datetime) -> None:
+    """Become the host of a room whose host is away or no longer has a seat.
+
+    Only the present player who sat down first may do so.
+    """
     with _as_host(code, player, now) as (room, game):
         present = [one for one in game.holders.all() if one.player_id == room.host_id]
         if any(not is_away(one, now) for one in present):
             raise Conflict("host.here")
-        pass_on(room, player)
+        transfer_hosting(room, player)
 
 
-def remove(code: str, host: Player, visitor: UUID, now: datetime) -> None:
-    """Send a watcher away, who cannot come back under the same identity until readmitted."""
+def remove_visitor(code: str, host: Player, visitor: UUID, now: datetime) -> None:
+    """Send a watcher away. The same visitor cannot come back until readmitted."""
     with _as_host(code, host, now) as (room, game):
         if game.holders.filter(player=visitor).exists() or room.host_id == visitor:
             raise Conflict("watcher.sits")
+        # Rows of former team members stay: they keep them from joining another team.
         game.invitations.filter(player=visitor, left=False).delete()
         name = Player.objects.filter(pk=visitor).values_list("nickname", flat=True).first()
         others = [pair for pair in room.removed if pair[0] != str(visitor)]
@@ -102,15 +120,15 @@ def remove(code: str, host: Player, visitor: UUID, now: datetime) -> None:
         visitor_removed.send(sender=Room, room=room)
 
 
-def readmit(code: str, host: Player, visitor: UUID, now: datetime) -> None:
-    """Let somebody who was sent away come back."""
+def readmit_visitor(code: str, host: Player, visitor: UUID, now: datetime) -> None:
+    """Let a visitor come back who was sent away."""
     with _as_host(code, host, now) as (room, _game):
-        let_in(room, visitor)
+        forget_removal(room, visitor)
         visitor_removed.send(sender=Room, room=room)
 
 
-def let_in(room: Room, visitor: object) -> None:
-    """Strike a visitor from those whom the room is closed to."""
+def forget_removal(room: Room, visitor: object) -> None:
+    """Remove a visitor from the list of those who were sent away."""
     left = [pair for pair in room.removed if pair[0] != str(visitor)]
     if len(left) < len(room.removed):
         room.removed = left
@@ -119,13 +137,13 @@ def let_in(room: Room, visitor: object) -> None:
 
 @contextmanager
 def _as_host(code: str, host: Player, now: datetime) -> Iterator[tuple[Room, Game]]:
-    """The room, locked for a change that its host makes and everybody there sees."""
+    """Lock a room for a change by its host, then update the lobby and the room's stamp."""
     with locked_room(code) as room:
-        game = current_game(room)
+        game = get_current_game(room)
         require_host(room, game, host, now)
         yield room, game
-        relist(room, game, now)
-        touch(room)
+        update_lobby_listing(room, game, now)
+        bump_stamp(room)
 
 
 def _require_waiting(game: Game) -> None:
@@ -133,13 +151,16 @@ def _require_waiting(game: Game) -> None:
         raise Conflict("game.started")
 
 
-def _sitting_at(game: Game, number: int, member: int | None) -> list[Player]:
-    """The people at a seat, in the order of sitting down, or one of them."""
+def _list_people_at(game: Game, number: int, member: int | None) -> list[Player]:
+    """Return the holders of a seat in the order of sitting down, or one of them.
+
+    Raises ``NotFound`` for an unknown seat, ``InvalidRequest`` if nobody is found.
+    """
     if not game.seats.filter(number=number).exists():
-        raise Missing("seat.unknown")
+        raise NotFound("seat.unknown")
     held = game.holders.filter(seat__number=number).select_related("player").order_by("id")
     if member is not None:
         held = held.filter(pk=member)
     if not held:
-        raise Unsuitable("seat.nobody")
+        raise InvalidRequest("seat.nobody")
     return [holder.player for holder in held]

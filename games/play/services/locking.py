@@ -1,7 +1,9 @@
-"""One lock a room: every service takes the room's row before it reads anything else.
+"""One lock per room: every service locks the room's row before it reads anything else.
 
-On PostgreSQL the row is locked; on SQLite the transaction is IMMEDIATE, so the first statement
-already waits for every other writer. See ``DATABASES`` in the settings.
+On PostgreSQL the row is locked, and rows of players after it, always in this order. Players' rows
+are locked ``FOR NO KEY UPDATE``, so that inserting a notice for them does not wait. On SQLite the
+transaction is IMMEDIATE, so its first statement already waits for every other writer; see
+``DATABASES`` in the settings.
 """
 
 from collections.abc import Iterator
@@ -10,87 +12,97 @@ from threading import RLock
 
 from django.db import connection, transaction
 
-from games.common.refusals import Forbidden, Missing
-from games.common.statements import Statement, update, write_together
-from games.play.models import Game, Holder, Room, Seat
-from games.play.scenes import Scene, lock_scene
+from games.common.sql_statements import Statement, build_update, execute_together
+from games.play.models import Game, Room, Seat, SeatMember
+from games.play.store.snapshots import RoomSnapshot, lock_snapshot
 from games.players.models import Player
+from scrabble_site.shared.refusals import Forbidden, NotFound
 
-_turnstile = RLock()
+_writer_queue = RLock()
 
 
 @contextmanager
-def _one_writer() -> Iterator[None]:
-    """On SQLite, which has one writer at a time, let threads of this process queue for it. SQLite
-    itself makes them sleep and try again, and whoever slept longest is not the next."""
+def _queue_writers() -> Iterator[None]:
+    """On SQLite, which allows one writer at a time, make the threads of this process queue up.
+
+    SQLite's own waiting is unfair: a writer sleeps and tries again, and the one that has waited
+    longest is not necessarily the next.
+    """
     if connection.vendor != "sqlite" or connection.in_atomic_block:
         yield
     else:
-        with _turnstile:
+        with _writer_queue:
             yield
 
 
 @contextmanager
-def writing() -> Iterator[None]:
-    """A transaction that will write, begun in its turn."""
-    with _one_writer(), transaction.atomic():
+def write_transaction() -> Iterator[None]:
+    """Open a transaction for writing, after the other writers of this process on SQLite."""
+    with _queue_writers(), transaction.atomic():
         yield
 
 
 @contextmanager
-def one_at_a_time(deed: str) -> Iterator[None]:
-    """A transaction that no other one of the same deed overlaps, in whatever process."""
-    with writing():
+def exclusive_transaction(name: str) -> Iterator[None]:
+    """Open a transaction that never overlaps another one of the same name, in any process."""
+    with write_transaction():
+        # SQLite has only one writer at a time anyway.
         if connection.vendor == "postgresql":
             with connection.cursor() as cursor:
-                cursor.execute("SELECT pg_advisory_xact_lock(hashtext(%s))", [deed])
+                # PostgreSQL releases it with the transaction, even if this process dies.
+                cursor.execute("SELECT pg_advisory_xact_lock(hashtext(%s))", [name])
         yield
 
 
 @contextmanager
-def locked_scene(code: str) -> Iterator[Scene]:
-    """Open a transaction that holds the lock of a room with a game on its table. Raises
-    ``Missing`` for an unknown code."""
-    with writing():
-        yield lock_scene(code)
+def locked_snapshot(code: str) -> Iterator[RoomSnapshot]:
+    """Open a transaction that locks a room, and yield a snapshot of it.
+
+    Raises ``NotFound`` for an unknown code.
+    """
+    with write_transaction():
+        yield lock_snapshot(code)
 
 
 @contextmanager
 def locked_room(code: str, *, wait: bool = True) -> Iterator[Room]:
-    """Open a transaction that holds the room's lock. Raises ``Missing`` for an unknown code, and
-    without ``wait`` for a room that somebody else has locked (PostgreSQL alone can tell)."""
-    with writing():
+    """Open a transaction that locks a room, and yield its row.
+
+    Raises ``NotFound`` for an unknown code. Without ``wait`` it also does so on PostgreSQL if
+    another transaction holds the lock.
+    """
+    with write_transaction():
         rooms = Room.objects.select_for_update(skip_locked=not wait)
         room = rooms.filter(code=code).first()
         if room is None:
-            raise Missing("room.unknown")
+            raise NotFound("room.unknown")
         yield room
 
 
-def touch(room: Room) -> None:
-    """Count a change that people in the room can see."""
-    write_together([stamped(room)])
+def bump_stamp(room: Room) -> None:
+    """Give the room a new stamp after a change that people in the room can see."""
+    execute_together([stamp_statement(room)])
 
 
-def stamped(room: Room) -> Statement:
-    """The same, to be written together with the change."""
+def stamp_statement(room: Room) -> Statement:
+    """Count the stamp up on the object, and return the statement that saves it."""
     room.stamp += 1
     changed = {"stamp": room.stamp, "stage": room.stage, "seen_at": room.seen_at}
-    return update(Room, "id", room.pk, **changed)
+    return build_update(Room, "id", room.pk, **changed)
 
 
-def current_game(room: Room) -> Game:
-    """The game on the table: the newest of the room."""
+def get_current_game(room: Room) -> Game:
+    """Return the newest game of the room. Raises ``NotFound`` if there is none."""
     game = room.games.order_by("-number").first()
     if game is None:
-        raise Missing("game.unknown")
+        raise NotFound("game.unknown")
     return game
 
 
-def seat_of(game: Game, player: Player | None) -> Seat:
-    """The seat ``player`` holds. Raises ``Forbidden`` for everybody else."""
+def get_seat(game: Game, player: Player | None) -> Seat:
+    """Return the seat that ``player`` holds. Raises ``Forbidden`` if they hold none."""
     holder = (
-        Holder.objects.select_related("seat").filter(game=game, player=player).first()
+        SeatMember.objects.select_related("seat").filter(game=game, player=player).first()
         if player
         else None
     )

@@ -1,6 +1,6 @@
-"""Names of people: given at the first need, changed later, unlike around one table.
+"""Names of players: how they get one, change it, and are kept apart from others at a table.
 
-What may be written as a name, and what looks like what: :mod:`games.players.names`.
+:mod:`games.common.names` decides which names are allowed and which look alike.
 """
 
 import secrets
@@ -12,143 +12,199 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
-from games.common.refusals import Conflict, Unsuitable
-from games.play.models import Game, Holder, Room, Seat
-from games.play.services.locking import current_game, touch
-from games.players.models import MemberLook, Player
-from games.players.names import clean_bot_name, clean_nickname, isolate, looks_of
+from games.common.client_addresses import get_current_address
+from games.common.names import clean_bot_name, clean_nickname, looks_of
+from games.common.rate_limits import enforce_rate_limit
+from games.play.models import Game, Room, Seat, SeatMember
+from games.play.models.rooms import default_title
+from games.play.services.locking import bump_stamp, get_current_game
+from games.players.models import Player, ReservedName
+from games.players.services.deleted_accounts import was_name_of_member
+from scrabble_site.shared.refusals import Conflict, InvalidRequest
 
-TRIES = 3
+# How often rooms are locked again because the player has sat down elsewhere meanwhile.
+NAME_ATTEMPTS = 3
 
 
-def introduce(visitor: UUID, nickname: str = "", *, code: str = "") -> Player:
-    """The player behind a visitor's id, made at the first need; a given name renames them.
+def get_or_create_player(visitor: UUID, nickname: str = "", *, code: str = "") -> Player:
+    """Return the player with a visitor's id, created if necessary and renamed if a name is given.
 
-    Somebody new without a name becomes a guest with a number. ``code`` is a room about to be
-    locked besides: rooms are locked in one order everywhere. Raises ``Unsuitable``, and
-    ``Conflict`` for whoever became a member elsewhere this very moment.
+    A new player without a name becomes a guest with a number. ``code`` is a room that the caller
+    will lock: it is locked here together with the player's other rooms, because all code locks
+    rooms in the same order. Raises ``InvalidRequest`` for a name that is not allowed,
+    ``TooManyRequests`` if too many new guests come from one address, and ``Conflict`` for a player
+    who has left or has just been merged into a member.
     """
     name = clean_nickname(nickname)
     player = Player.objects.filter(pk=visitor).first()
     if player is None:
-        require_free(name)
-        named = {"nickname": name or guest_name()}
-        player, made = Player.objects.get_or_create(pk=visitor, defaults=named)
+        require_free_name(name)
+        enforce_rate_limit("guests", address=get_current_address())
+        values = {"nickname": name or generate_guest_name()}
+        # A browser may send its first two requests at the same time.
+        player, made = Player.objects.get_or_create(pk=visitor, defaults=values)
         if made:
             return player
     require_present(player)
     if name and name != player.nickname:
-        return rename(player, name, code=code)
+        return rename_player(player, name, code=code)
     return player
 
 
 @contextmanager
-def introduced(visitor: UUID) -> Iterator[Player]:
-    """The same for one deed: whoever is refused it has not become a guest by trying."""
+def provisional_player(visitor: UUID) -> Iterator[Player]:
+    """Yield the same player for one action. If the action is refused, no guest is created."""
     with transaction.atomic():
-        yield introduce(visitor)
+        yield get_or_create_player(visitor)
 
 
-def rename(player: Player, name: str, *, code: str = "") -> Player:
-    """Change a name, wherever the player sits; titles that follow a host's name change as well.
+def store_player_fields(player: Player, fields: list[str]) -> None:
+    """Store these fields of a player and no others, which may have changed meanwhile."""
+    player.save(update_fields=fields)
 
-    Raises ``Unsuitable`` when somebody around one of the tables, or a member, is called alike.
+
+def rename_player(player: Player, name: str, *, code: str = "") -> Player:
+    """Change a player's name, and the titles of their rooms that follow it.
+
+    Raises ``InvalidRequest`` if a member, or somebody at one of the player's tables, has a name
+    that looks like it, and ``Conflict`` if the player keeps changing rooms meanwhile.
     """
     name = clean_bot_name(name) if player.operator_id else name
-    require_free(name, player)
-    for _try in range(TRIES):
+    require_free_name(name, player)
+    for _try in range(NAME_ATTEMPTS):
         with transaction.atomic():
-            rooms = lock_rooms(Q(pk__in=open_rooms(player)) | Q(code=code))
-            player = Player.objects.select_for_update().get(pk=player.pk)
-            if open_rooms(player) - {room.pk for room in rooms}:
+            seen, titled = list_open_rooms(player), Q(host=player, named=False)
+            locked = lock_rooms(Q(pk__in=seen) | Q(code=code) | titled)
+            player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+            if (list_open_rooms(player) | _keys(titled)) - {room.pk for room in locked}:
                 continue  # sat down elsewhere meanwhile
+            rooms = [room for room in locked if room.pk in seen or room.code == code]
             for room in rooms:
-                require_unlike(current_game(room), player, name)
+                require_unlike(get_current_game(room), player, name)
             player.nickname = name
             save_name(player)
-            Room.objects.filter(host=player, named=False).update(title=title_after(player))
+            Room.objects.filter(titled).update(title=default_title(player))
             for room in rooms:
                 room.refresh_from_db(fields=["title"])
-                touch(room)
+                bump_stamp(room)
         return player
     raise Conflict("nickname.moving")
 
 
+def require_available(player: Player, name: str) -> None:
+    """Raise ``InvalidRequest`` for a name that :func:`rename_player` would refuse."""
+    require_free_name(name, player)
+    for room in Room.objects.filter(pk__in=list_open_rooms(player)):
+        require_unlike(get_current_game(room), player, name)
+
+
 def require_unlike(game: Game, player: Player, name: str) -> None:
-    """Raise ``Unsuitable`` when somebody else at this table could be taken for ``name``."""
-    others = Holder.objects.filter(game=game).exclude(player=player)
+    """Raise ``InvalidRequest`` if another player or team at this table has a similar name."""
+    others = SeatMember.objects.filter(game=game).exclude(player=player)
     _require_unlike_any(name, others, game.seats.all())
 
 
 def require_team_unlike(seat: Seat, name: str) -> None:
-    """The same for the name of a team: it may be like that of a member."""
-    others = Holder.objects.filter(game=seat.game).exclude(seat=seat)
+    """Raise ``InvalidRequest`` if a player or team of another seat has a similar name.
+
+    A team may be named like one of its members.
+    """
+    others = SeatMember.objects.filter(game=seat.game).exclude(seat=seat)
     _require_unlike_any(name, others, seat.game.seats.exclude(pk=seat.pk))
 
 
-def pass_on(room: Room, heir: Player) -> None:
-    """Make somebody the host. A title that nobody has chosen follows the host's name."""
+def transfer_hosting(room: Room, heir: Player) -> None:
+    """Make a player the host. A title that nobody has chosen follows the host's name."""
     room.host = heir
     if not room.named:
-        room.title = title_after(heir)
+        room.title = default_title(heir)
     room.save(update_fields=["host", "title"])
 
 
-def title_after(host: Player) -> str:
-    return _("%(name)s's table") % {"name": isolate(host.nickname)}
-
-
-def _require_unlike_any(name: str, people: QuerySet[Holder], teams: QuerySet[Seat]) -> None:
+def _require_unlike_any(name: str, people: QuerySet[SeatMember], teams: QuerySet[Seat]) -> None:
     names = [*people.values_list("player__nickname", flat=True)]
     names += teams.exclude(team="").values_list("team", flat=True)
     looks = looks_of(name)
     if any(looks & looks_of(other) for other in names):
-        raise Unsuitable("nickname.at_table", name=name)
+        raise InvalidRequest("nickname.at_table", name=name)
 
 
-def require_free(name: str, player: Player | None = None) -> None:
-    """Raise ``Unsuitable`` for the name of a member, or one that looks like it."""
-    taken = MemberLook.objects.filter(look__in=looks_of(name))
+def require_free_name(name: str, player: Player | None = None) -> None:
+    """Raise ``InvalidRequest`` if a name is, or looks like, that of another member.
+
+    The names of recently deleted accounts are not free either.
+    """
+    taken = ReservedName.objects.filter(look__in=looks_of(name))
     if player is not None:
         taken = taken.exclude(player=player)
     if name and taken.exists():
-        raise Unsuitable("nickname.member", name=name)
+        raise InvalidRequest("nickname.member", name=name)
+    if name and (player is None or player.nickname != name) and was_name_of_member(name):
+        raise InvalidRequest("nickname.departed", name=name)
 
 
 def require_present(player: Player) -> None:
-    """Raise ``Conflict`` for a player who has left, or has become one with a member."""
+    """Raise ``Conflict`` for a player who has left for good or has been merged into a member."""
     if player.left_at is not None:
         raise Conflict("player.gone")
 
 
 def save_name(player: Player) -> None:
-    """Write a name, and whose it is. Raises ``Unsuitable`` when a member has one like it, even
-    somebody who has become a member this very moment."""
+    """Save a player's name and account.
+
+    Raises ``InvalidRequest`` if a member has a name like it: the database decides between two who
+    ask at the same moment.
+    """
     try:
         with transaction.atomic():
             player.save(update_fields=["nickname", "user"])
     except IntegrityError as error:
-        raise Unsuitable("nickname.member", name=player.nickname) from error
+        raise InvalidRequest("nickname.member", name=player.nickname) from error
 
 
 def lock_rooms(wanted: Q) -> list[Room]:
-    """Lock several rooms, always in the same order."""
+    """Lock several rooms, always in the same order, and return them."""
     return list(Room.objects.select_for_update().filter(wanted).order_by("pk"))
 
 
-def open_rooms(*players: Player) -> set[int]:
-    """The rooms (keys) of the open games somebody sits in."""
-    sits = Holder.objects.filter(player__in=players, over=False)
+def hold(player: Player) -> Player:
+    """Lock the rooms of a player, then the player's row, in the caller's transaction.
+
+    The rooms are those in which the player sits, and those whose title follows their name. Rooms
+    are locked before people everywhere, so that no two transactions wait for each other.
+    """
+    for _try in range(NAME_ATTEMPTS):
+        with transaction.atomic():
+            seen = _rooms_held(player)
+            lock_rooms(Q(pk__in=seen))
+            held = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+            if _rooms_held(player) <= seen:
+                return held
+            transaction.set_rollback(True)  # sat down elsewhere meanwhile: unlock, try again
+    return Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+
+
+def _rooms_held(player: Player) -> set[int]:
+    return list_open_rooms(player) | _keys(Q(host=player, named=False))
+
+
+def _keys(wanted: Q) -> set[int]:
+    return set(Room.objects.filter(wanted).values_list("pk", flat=True))
+
+
+def list_open_rooms(*players: Player) -> set[int]:
+    """Return the primary keys of the rooms in whose open games these players sit."""
+    sits = SeatMember.objects.filter(player__in=players, over=False)
     return set(sits.values_list("game__room", flat=True))
 
 
-def rooms_of(player: Player) -> list[int]:
-    """All rooms (keys) in which a player's name is to be seen."""
+def list_rooms_of(player: Player) -> list[int]:
+    """Return the primary keys of all rooms that show a player's name."""
     known = Q(games__holders__player=player) | Q(games__invitations__player=player)
     found = Room.objects.filter(known | Q(host=player))
     return list(found.order_by("pk").values_list("pk", flat=True).distinct())
 
 
-def guest_name() -> str:
-    """For somebody who has not said."""
+def generate_guest_name() -> str:
+    """Return a name for a guest who has not chosen one, such as "Guest 482917"."""
     return _("Guest %(number)s") % {"number": secrets.randbelow(900_000) + 100_000}

@@ -1,8 +1,8 @@
-"""Time while the site was down: it is charged to nobody.
+"""Giving back the time during which the site was down, so that nobody is charged for it.
 
-Every process that serves pages says so every second or two (:mod:`games.health.services`); the
-first to say so after a silence gives the time back to all games at once, in the same transaction.
-The referee does nothing meanwhile.
+Every process that serves pages records a heartbeat every second or two
+(:mod:`games.health.services`). The first heartbeat after an outage puts the deadlines of all games
+forward, in the same transaction. The referee does nothing during an outage.
 """
 
 import time
@@ -12,46 +12,56 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from games.health.services import OUTAGE, beat
-from games.play.models import Game, Holder, Room
+from games.health.services import OUTAGE_AFTER, record_site_heartbeat
+from games.play.models import Game, Room, SeatMember
 
-GOING = (Game.Status.STARTING, Game.Status.PLAYING, Game.Status.FINAL_CHALLENGE)
+RUNNING_STATUSES = (Game.Status.STARTING, Game.Status.PLAYING, Game.Status.FINAL_CHALLENGE)
 
-_said_at: float | None = None
-"""When this process last said that it serves, on its own clock; ``None`` where it serves nobody."""
+_reported_at: float | None = None
+"""When this process last recorded a heartbeat, by its monotonic clock; ``None`` if it serves no
+pages."""
 
 
-def say_alive(now: datetime) -> list[str]:
-    """Say that this process serves. Returns the rooms whose clocks were put forward."""
-    global _said_at
+def report_alive(now: datetime) -> list[str]:
+    """Record a heartbeat of this process.
+
+    Returns the codes of the rooms whose clocks were put forward after an outage.
+    """
+    global _reported_at
     with transaction.atomic():
-        last = beat(now)
-        changed = [] if last is None else _give_back(last, now)
-    _said_at = time.monotonic()
+        last = record_site_heartbeat(now)
+        changed = [] if last is None else _compensate(last, now)
+    _reported_at = time.monotonic()
     return changed
 
 
-def be_alive() -> None:
-    """Before an act that time is charged for: after a silence of this process, the database having
-    been out of reach perhaps, say first that it serves again."""
-    if _said_at is not None and time.monotonic() - _said_at > OUTAGE.total_seconds():
-        say_alive(timezone.now())
+def ensure_reported_alive() -> None:
+    """Record a heartbeat first if this process has been silent for too long.
+
+    Call it before an act that is charged for time: the database may have been unreachable until
+    now.
+    """
+    if _reported_at is not None and time.monotonic() - _reported_at > OUTAGE_AFTER.total_seconds():
+        report_alive(timezone.now())
 
 
-def _give_back(began: datetime, ended: datetime) -> list[str]:
-    """Move every instant that something waits for on by the outage. What began during it, as far
-    as is known, begins at its end."""
-    going, lost = Game.objects.filter(status__in=GOING), ended - began
+def _compensate(began: datetime, ended: datetime) -> list[str]:
+    """Put every deadline of running games forward by the length of the outage.
+
+    Clocks that started during the outage, as far as is known, start at its end.
+    """
+    going, lost = Game.objects.filter(status__in=RUNNING_STATUSES), ended - began
     ticking = going.filter(clock_since__isnull=False)
     rooms = Room.objects.filter(pk__in=going.values("room"))
     rooms.update(stamp=F("stamp") + 1)
     codes = list(ticking.values_list("room__code", flat=True))
     late = ticking.filter(clock_since__gt=began)
     early = ticking.filter(clock_since__lte=began)
-    late.update(clock_since=ended, due_at=began)  # the referee looks at once, and plans anew
+    # Due at the end of the outage, once ``lost`` is added below: the referee then replans them.
+    late.update(clock_since=ended, due_at=began)
     early.update(clock_since=F("clock_since") + lost)
     going.filter(due_at__isnull=False).update(due_at=F("due_at") + lost)
     going.filter(moved_at__isnull=False).update(moved_at=F("moved_at") + lost)
-    present = Holder.objects.filter(game__in=going, seen_at__lte=began)
+    present = SeatMember.objects.filter(game__in=going, seen_at__lte=began)
     present.update(seen_at=F("seen_at") + lost)  # nobody could be seen meanwhile
     return sorted(codes)

@@ -1,116 +1,152 @@
-"""Who is in the room: noted rarely, told when it changes.
+"""Recording who is in a room, and publishing changes of it.
 
-Each process's hub says who looks at which room (:mod:`games.live.hub`); a page that is loaded and
-a command say so, too. Written are only people with a seat of the game on the table. What pages are
-told of it, in a part of its own: :mod:`games.play.perspective.presence`. A room gets a new stamp
-only where powers change hands: when its host goes or comes back, and while the host is away.
+Each process's hub reports who views which room (:mod:`games.live.hub`), and so do page loads and
+commands. Only holders of a seat in the current game are written to the database, and only every few
+seconds. :mod:`games.play.perspective.presence` shows presence on pages, separately from the rest of
+the room. A room therefore gets a new stamp only if the change affects who may do what: when its
+host leaves or returns, and while the host is away.
 """
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import F, OuterRef, QuerySet, Subquery
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 
-from games.play.chairs import AWAY_AFTER
-from games.play.models import Game, Holder, Room
-from games.play.services.notices import mark_seen
-from games.play.services.schedule import reschedule, turn_days
+from games.play.models import Game, Room, Seat, SeatMember
+from games.play.services.absence import return_seat
+from games.play.services.notifications import mark_seen_in_room
+from games.play.services.schedule import get_turn_days, replan_game, replan_games
+from games.play.terms.seating import AWAY_AFTER
 from games.players.models import Player
 
-NOTED_EVERY = timedelta(seconds=20)
-"""How often the hub tells; well below ``AWAY_AFTER``."""
+WRITE_INTERVAL = timedelta(seconds=20)
+"""How often a hub reports its viewers; well below ``AWAY_AFTER``."""
 
-MOST_AT_ONCE = 400
-"""Rows of one statement: databases limit what one may name."""
-
-
-def note_here(code: str, player: object, now: datetime) -> bool:
-    """Note one person who has just come; ``True`` if the room's host is back."""
-    return bool(note_all({code: {str(player): True}}, now)) if player else False
+MOST_AT_ONCE = 40
+"""How many rooms are written, and therefore locked, in one transaction."""
 
 
-def note_all(here: Mapping[str, Mapping[str, bool]], now: datetime) -> list[str]:
-    """Note who looks at which room: codes to players' ids, and whether with a page in front.
+def record_arrival(code: str, player: object, now: datetime) -> bool:
+    """Record that a player has just opened a room. Returns whether this brings its host back."""
+    return bool(_record([code], {code: {str(player): True}}, now)) if player else False
 
-    Returns the rooms whose host has gone or come back. A page behind others keeps its room in
-    the lobby, but nobody is seen there.
+
+def record_presence(viewers: Mapping[str, Mapping[str, bool]], now: datetime) -> list[str]:
+    """Record who views which rooms.
+
+    ``viewers`` maps room codes to the ids of players, each with whether a page of theirs is
+    visible. Only a visible page counts as presence, and marks the room's notices as read. A page in
+    the background merely keeps the room in the lobby. Returns the rooms whose host has left or
+    returned.
     """
     changed: list[str] = []
-    codes = sorted(here)
+    codes = sorted(viewers)
     for start in range(0, len(codes), MOST_AT_ONCE):
-        changed += _note(codes[start : start + MOST_AT_ONCE], here, now)
+        some = codes[start : start + MOST_AT_ONCE]
+        changed += _record(some, viewers, now)
+        mark_seen_in_room({code: viewers[code] for code in some}, now)
     return changed
 
 
-def at_newest_tables(codes: Iterable[str]) -> QuerySet[Holder]:
-    """Those with a seat of the newest game in these rooms, each with the room's ``code``."""
+def list_current_holders(codes: Iterable[str]) -> QuerySet[SeatMember]:
+    """Return the holders of seats in the rooms' current games, each with the room's ``code``."""
     newest = Game.objects.filter(room=OuterRef("game__room")).order_by("-number")
-    held = Holder.objects.filter(game__room__code__in=list(codes))
+    held = SeatMember.objects.filter(game__room__code__in=list(codes))
     on_table = held.filter(game__number=Subquery(newest.values("number")[:1]))
     return on_table.annotate(code=F("game__room__code"))
 
 
-def watch_unnamed(player: Player, *, unnamed: bool) -> None:
-    """Whether one's name is left out of the lists of watchers."""
+def set_unnamed_watching(player: Player, *, unnamed: bool) -> None:
+    """Set whether a player's name is left out of the lists of watchers."""
     player.watches_unnamed = unnamed
     player.save(update_fields=["watches_unnamed"])
 
 
-def _note(codes: list[str], here: Mapping[str, Mapping[str, bool]], now: datetime) -> list[str]:
-    seated = at_newest_tables(codes).annotate(host=F("game__room__host"))
-    rows = list(seated.values_list("pk", "player_id", "host", "code", "seen_at", "away"))
-    hosted = {
-        code for _pk, player, host, code, _seen_at, away in rows if player == host and not away
-    }
+def _record(
+    codes: list[str], viewers: Mapping[str, Mapping[str, bool]], now: datetime
+) -> list[str]:
+    seated = list_current_holders(codes).annotate(host=F("game__room__host"))
+    fields = ("pk", "player_id", "host", "code", "seen_at", "away", "game__deserted")
+    rows = list(seated.values_list(*fields))
+    hosted = {row[3] for row in rows if row[1] == row[2] and not row[5]}
     seen, gone, behind, changed = [], [], set(), set()
-    for pk, player, host, code, seen_at, away in rows:
+    for pk, player, host, code, seen_at, away, missed_seat in rows:
         silence = now - seen_at if seen_at else timedelta.max
         missed = silence > AWAY_AFTER
-        shown = here[code].get(str(player))
-        if shown and (away or silence > NOTED_EVERY / 2):
+        is_visible = viewers[code].get(str(player))
+        # Half the interval: a report that is a little early counts, a second hub's does not.
+        if is_visible and (away or silence > WRITE_INTERVAL / 2):
             seen.append(pk)
-        if shown is False:
+        if is_visible is False:
             behind.add(code)
-        if not shown and missed and not away:
+        if not is_visible and missed and not away:
             gone.append(pk)
-        turned = away or missed if shown else missed and not away
-        if turned and (player == host or code not in hosted):
+        turned = away or missed if is_visible else missed and not away
+        # Only these changes alter what somebody in the room may do.
+        decides = player == host or code not in hosted or missed_seat is not None
+        if turned and decides:
             changed.add(code)
     if seen or gone or behind:
-        _write(seen, gone, behind, changed, now)
+        _write_presence(seen, gone, behind, changed, now)
     return sorted(changed)
 
 
-def _write(
+def _write_presence(
     seen: list[int], gone: list[int], behind: set[str], changed: set[str], now: datetime
 ) -> None:
     with transaction.atomic():
-        wanted = Room.objects.filter(games__holders__in=[*seen, *gone]).values("pk")
+        concerned = Q(games__holders__in=[*seen, *gone]) | Q(code__in=behind)
+        wanted = Room.objects.filter(concerned).values("pk")
         locked = Room.objects.select_for_update().filter(pk__in=wanted).order_by("pk")
         rooms = [room.pk for room in locked]
-        Holder.objects.filter(pk__in=gone).update(away=True)
-        Holder.objects.filter(pk__in=seen).update(seen_at=now, away=False)
-        changed |= _come_back(seen)
-        _plan_without(gone, now)
-        mark_seen(seen, now)
+        SeatMember.objects.filter(pk__in=gone).update(away=True)
+        SeatMember.objects.filter(pk__in=seen).update(seen_at=now, away=False)
+        changed |= _end_absences(seen, now)
+        _replan_games_without(gone, now)
         occupied = Room.objects.filter(pk__in=rooms, games__holders__in=seen)
         Room.objects.filter(pk__in=occupied.values("pk")).update(seen_at=now)
         Room.objects.filter(code__in=behind).update(seen_at=now)
         Room.objects.filter(pk__in=rooms, code__in=changed).update(stamp=F("stamp") + 1)
 
 
-def _come_back(seen: list[int]) -> set[str]:
-    """Those who were missed on their turn are back; returns their rooms."""
+def _end_absences(seen: list[int], now: datetime) -> set[str]:
+    """End the absence of players who have returned, and give their seats back.
+
+    Returns the codes of their rooms.
+    """
     missed = Game.objects.filter(holders__in=seen, deserted=F("holders__seat__number"))
     games = dict(missed.values_list("pk", "room__code"))
-    Game.objects.filter(pk__in=games).update(deserted=None)
-    return set(games.values())
+    Game.objects.filter(pk__in=games).update(deserted=None, absence=None)
+    return set(games.values()) | _return_seats(seen, now)
 
 
-def _plan_without(gone: list[int], now: datetime) -> None:
-    """Have the referee look, in a while, at games that may wait for somebody who has just gone."""
-    waiting = Game.objects.filter(holders__in=gone, status=Game.Status.PLAYING, deserted=None)
-    for game in waiting.select_related("room").distinct():
-        if game.state is not None and "clock" not in game.state and turn_days(game.room) is None:
-            reschedule(game, now)
+def _return_seats(seen: list[int], now: datetime) -> set[str]:
+    """Give seats back to players for whom a computer has been playing.
+
+    Returns the codes of their rooms.
+    """
+    waiting = Seat.objects.filter(holders__in=seen, computer_level__isnull=False)
+    running = waiting.filter(game__status__in=(Game.Status.PLAYING, Game.Status.FINAL_CHALLENGE))
+    found = running.select_related("game__room").prefetch_related("holders").distinct()
+    codes = set()
+    for seat in found:
+        if return_seat(seat):
+            replan_game(seat.game, now)
+            codes.add(seat.game.room.code)
+    return codes
+
+
+def _replan_games_without(gone: list[int], now: datetime) -> None:
+    """Plan games again that may have to wait for a player who has just left."""
+    waiting = Game.objects.filter(holders__in=gone, status=Game.Status.PLAYING)
+    waiting.exclude(deserted=None).update(due_at=now)  # fewer are left to decide
+    found = waiting.filter(deserted=None).select_related("room").distinct()
+    replan_games(
+        [
+            game
+            for game in found
+            if game.state and "clock" not in game.state and get_turn_days(game.room) is None
+        ],
+        now,
+    )

@@ -1,37 +1,38 @@
-"""Replies that are stored: "if they play exactly this, I play that".
+"""Stored replies: "if they play exactly this, I play that".
 
-They are secrets of their seat: neither storing nor removing one gives the room a new stamp, and
-how one is looked at says nothing of other racks (:mod:`games.rules.guessing`). Once the seat's turn
-has come the referee makes the one that fits: :mod:`games.play.services.answering`.
+They are secrets of their seat. Storing or deleting one gives the room no new stamp, and checking
+one reveals nothing about other racks (:mod:`games.rules.flow.conditional_moves`). When it is the
+seat's turn, the referee plays the one that fits: :mod:`games.play.services.reply_execution`.
 """
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from games.common.refusals import Conflict, Forbidden, Missing
-from games.play.models import Game, Reply
-from games.play.scenes import Scene
-from games.play.services.locking import locked_scene
+from games.play.models import ConditionalMove, Game
+from games.play.services.locking import locked_snapshot
+from games.play.store.snapshots import RoomSnapshot
 from games.players.models import Player
-from games.rules.game import GameState, Phase
-from games.rules.guessing import (
-    Guess,
-    after_answer,
-    after_guess,
-    read_answer,
-    read_guess,
+from games.rules.equipment.errors import RuleError
+from games.rules.flow.conditional_moves import (
+    ExpectedTurn,
+    apply_expected_turn,
+    apply_reply,
+    read_expected_turn,
+    read_reply,
 )
-from games.rules.moves import Act, act_from_json, act_to_json
-from games.rules.scoring import PlayScore
+from games.rules.flow.game import GameState, Phase
+from games.rules.plays.acts import Act, act_from_json, act_to_json
+from games.rules.plays.scoring import PlayScore
+from scrabble_site.shared.refusals import Conflict, Forbidden, NotFound
 
-MOST = 5
-"""Replies of one seat, those that come after others included."""
+MAX_REPLIES = 5
+"""How many replies a seat may store, including those that come after others."""
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """A reply as somebody writes it; ``after`` is the number of another one, or ``None``."""
+class ReplyRequest:
+    """A reply as a player enters it. ``after`` is the id of another reply, or ``None``."""
 
     guess: str
     answer: str
@@ -40,17 +41,17 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
-    """A reply that could be: what it says, and the board and the tiles kept once it was made."""
+class ReplyOutcome:
+    """A possible reply: the expected turn, the answer, its score and the state after both."""
 
-    guess: Guess
+    guess: ExpectedTurn
     act: Act
     score: PlayScore | None
     state: GameState
 
 
-def may_reply(state: GameState | None, seat: int) -> bool:
-    """Whether a seat may store replies now: no clock ticks, and it is another's turn."""
+def may_store_replies(state: GameState | None, seat: int) -> bool:
+    """Return whether a seat may store replies now: there is no clock, and it is another's turn."""
     return (
         state is not None
         and state.phase is Phase.PLAYING
@@ -60,102 +61,145 @@ def may_reply(state: GameState | None, seat: int) -> bool:
     )
 
 
-def may_doubt(state: GameState) -> bool:
-    """Whether a reply may depend on the dictionary: only where a challenge costs nothing, too."""
+def may_depend_on_challenge(state: GameState) -> bool:
+    """Return whether a reply may depend on the words of the play being valid.
+
+    That would be a free challenge, so it is only allowed where challenges cost nothing.
+    """
     rule = state.options.challenge
     return not rule.judges_at_once and not rule.costs_something
 
 
-def read_replies(scene: Scene, seat: int) -> list[Reply]:
-    """What a seat has stored, the earliest first."""
-    return list(Reply.objects.filter(seat=scene.seats[seat])) if seat in scene.game.replying else []
+def read_replies(snapshot: RoomSnapshot, seat: int) -> list[ConditionalMove]:
+    """Return the replies that a seat has stored, the earliest first."""
+    return (
+        list(ConditionalMove.objects.filter(seat=snapshot.seats[seat]))
+        if seat in snapshot.game.replying
+        else []
+    )
 
 
-def weigh(scene: Scene, seat: int, wish: Wish, stored: list[Reply]) -> Weighed:
-    """What a reply would do as far as its seat can know. Raises RuleError where it cannot be, and
-    ``Missing`` for one that comes after none."""
-    state = _state_after(scene, seat, wish.after, stored)
+def build_reply_positions(
+    snapshot: RoomSnapshot, seat: int, reply: ReplyRequest, stored: list[ConditionalMove]
+) -> list[GameState]:
+    """Return the positions before and after the expected turn, to show what is being entered.
+
+    The second one is missing if that turn is impossible. Returns nothing if the reply comes after
+    one that does not exist.
+    """
+    try:
+        before = _find_state_after(snapshot, seat, reply.after, stored)
+        mover = before.to_move if before.to_move is not None else seat
+    except NotFound:
+        return []
+    try:
+        guess = read_expected_turn(reply.guess, before.board, before.tile_set)
+        return [before, apply_expected_turn(before, mover, guess)]
+    except RuleError:
+        return [before]
+
+
+def evaluate_reply(
+    snapshot: RoomSnapshot, seat: int, reply: ReplyRequest, stored: list[ConditionalMove]
+) -> ReplyOutcome:
+    """Return what a reply would do, as far as its seat can know.
+
+    Raises ``RuleError`` if it is impossible, ``NotFound`` if it comes after one that does not
+    exist.
+    """
+    state = _find_state_after(snapshot, seat, reply.after, stored)
     mover = state.to_move if state.to_move is not None else seat
-    guess = read_guess(wish.guess, state.board, state.tile_set)
-    state = after_guess(state, mover, guess)
-    act = read_answer(wish.answer, state.board, state.tile_set)
-    then, score = after_answer(state, seat, act)
-    return Weighed(guess, act, score, then)
+    guess = read_expected_turn(reply.guess, state.board, state.tile_set)
+    state = apply_expected_turn(state, mover, guess)
+    act = read_reply(reply.answer, state.board, state.tile_set)
+    then, score = apply_reply(state, seat, act)
+    return ReplyOutcome(guess, act, score, then)
 
 
-def _state_after(scene: Scene, seat: int, after: int | None, stored: list[Reply]) -> GameState:
-    """How it stands once a reply was made, and those before it."""
-    state = scene.state
+def _find_state_after(
+    snapshot: RoomSnapshot, seat: int, after: int | None, stored: list[ConditionalMove]
+) -> GameState:
+    """Return the state after a stored reply and those that come before it."""
+    state = snapshot.state
     assert state is not None, "the game has started"
     if after is None:
         return state
     reply = next((one for one in stored if one.pk == after), None)
     if reply is None:
-        raise Missing("reply.gone")
-    state = _state_after(scene, seat, reply.after_id, stored)
+        raise NotFound("reply.gone")
+    state = _find_state_after(snapshot, seat, reply.after_id, stored)
     mover = state.to_move if state.to_move is not None else seat
-    state = after_guess(state, mover, Guess.from_json(reply.guess, state.tile_set))
-    return after_answer(state, seat, act_from_json(reply.act, state.tile_set))[0]
+    state = apply_expected_turn(state, mover, ExpectedTurn.from_json(reply.guess, state.tile_set))
+    return apply_reply(state, seat, act_from_json(reply.act, state.tile_set))[0]
 
 
-def store_reply(code: str, player: Player, wish: Wish, *, turn: int, game_id: str) -> None:
-    """Keep a reply; another answer to the same guess takes the place of the first."""
-    with _as_replier(code, player, turn, game_id) as (scene, seat):
-        stored = read_replies(scene, seat)
-        weighed = weigh(scene, seat, wish, stored)
+def store_reply(code: str, player: Player, reply: ReplyRequest, *, turn: int, game_id: str) -> None:
+    """Store a reply. A new answer to the same guess replaces the old one.
+
+    Raises ``RuleError`` for an impossible reply, and ``Conflict`` if the seat has too many.
+    """
+    with _as_replier(code, player, turn, game_id) as (snapshot, seat):
+        stored = read_replies(snapshot, seat)
+        weighed = evaluate_reply(snapshot, seat, reply, stored)
         tile_set = weighed.state.tile_set
         fields = {
             "player": player,
             "turn": turn,
             "act": act_to_json(weighed.act, tile_set),
-            "if_good": wish.if_good and may_doubt(weighed.state),
+            "if_good": reply.if_good and may_depend_on_challenge(weighed.state),
         }
-        alike = (one for one in stored if one.after_id == wish.after)
-        same = next((one for one in alike if weighed.guess.is_like(one.guess, tile_set)), None)
+        alike = (one for one in stored if one.after_id == reply.after)
+        same = next(
+            (one for one in alike if weighed.guess.equals_stored(one.guess, tile_set)), None
+        )
         if same is not None:
             same.later_replies.all().delete()  # they began from other tiles
-            Reply.objects.filter(pk=same.pk).update(**fields)
+            ConditionalMove.objects.filter(pk=same.pk).update(**fields)
             return
-        if len(stored) >= MOST:
-            raise Conflict("reply.many", n=MOST)
+        if len(stored) >= MAX_REPLIES:
+            raise Conflict("reply.many", n=MAX_REPLIES)
         guess = weighed.guess.to_json(tile_set)
-        row = scene.seats[seat]
-        Reply.objects.create(seat=row, after_id=wish.after, guess=guess, **fields)
-        _note(scene.game, seat, has_some=True)
+        row = snapshot.seats[seat]
+        ConditionalMove.objects.create(seat=row, after_id=reply.after, guess=guess, **fields)
+        _mark_replying(snapshot.game, seat, has_some=True)
 
 
 def remove_reply(code: str, player: Player, number: int, *, turn: int, game_id: str) -> None:
-    """Forget a reply and those that come after it; again changes nothing."""
-    with _as_replier(code, player, turn, game_id) as (scene, seat):
-        mine = Reply.objects.filter(seat=scene.seats[seat])
+    """Delete a reply and those that come after it. Deleting one again changes nothing."""
+    with _as_replier(code, player, turn, game_id) as (snapshot, seat):
+        mine = ConditionalMove.objects.filter(seat=snapshot.seats[seat])
         mine.filter(pk=number).delete()
-        _note(scene.game, seat, has_some=mine.exists())
+        _mark_replying(snapshot.game, seat, has_some=mine.exists())
 
 
 def forget_replies(game: Game, seat: int, *, before: int | None = None) -> None:
-    """A seat's turn has come and gone: what was stored for it is past; ``before``: but for what
-    was stored at that turn or later. The game's row is left to whoever saves it."""
-    mine = Reply.objects.filter(seat__game=game, seat__number=seat)
+    """Delete the replies of a seat; with ``before`` only those stored before that turn.
+
+    The caller saves the game's row.
+    """
+    mine = ConditionalMove.objects.filter(seat__game=game, seat__number=seat)
     (mine if before is None else mine.filter(turn__lt=before)).delete()
     if before is None or not mine.exists():
         game.replying = [number for number in game.replying if number != seat]
 
 
-def _note(game: Game, seat: int, *, has_some: bool) -> None:
+def _mark_replying(game: Game, seat: int, *, has_some: bool) -> None:
     others = set(game.replying) - {seat}
     game.replying = sorted(others | {seat} if has_some else others)
     game.save(update_fields=["replying"])
 
 
 @contextmanager
-def _as_replier(code: str, player: Player, turn: int, game_id: str) -> Iterator[tuple[Scene, int]]:
-    """The room, locked, with the seat of somebody who may store replies at this very turn."""
-    with locked_scene(code) as scene:
-        seat = scene.seat_of(player.pk)
+def _as_replier(
+    code: str, player: Player, turn: int, game_id: str
+) -> Iterator[tuple[RoomSnapshot, int]]:
+    """Lock the room, and yield it with the seat of a player who may store replies at this turn."""
+    with locked_snapshot(code) as snapshot:
+        seat = snapshot.seat_of(player.pk)
         if seat is None:
             raise Forbidden("seat.not_yours")
-        if str(scene.game.pk) != game_id or scene.game.turn_number != turn:
+        if str(snapshot.game.pk) != game_id or snapshot.game.turn_number != turn:
             raise Conflict("game.moved_on")
-        if not may_reply(scene.state, seat):
+        if not may_store_replies(snapshot.state, seat):
             raise Conflict("reply.not_now")
-        yield scene, seat
+        yield snapshot, seat

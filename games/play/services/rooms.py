@@ -1,43 +1,43 @@
-"""Opening rooms, starting a game and the one after it.
+"""Opening rooms, and starting games and rematches.
 
-Taking and leaving seats: :mod:`games.play.services.seats`.
+:mod:`games.play.services.seats` handles taking and leaving seats.
 """
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from datetime import datetime
+from typing import Any, Self
 
 from django.db import transaction
 from django.db.models import QuerySet
 
-from games.common.refusals import Conflict, Forbidden, Missing, Unsuitable
-from games.play.history import first_seat
-from games.play.models import Game, Holder, Rack, Room, Seat
-from games.play.models.rooms import RACKS_HIDDEN
-from games.play.services.dealing import begin, commit_bag
-from games.play.services.lapsing import BEFORE_START
-from games.play.services.listing import relist
-from games.play.services.locking import current_game, locked_room, seat_of, touch
-from games.play.services.naming import title_after
-from games.play.services.notices import tell_rematch, tell_started
-from games.play.services.racks import require_policy
-from games.play.services.seats import require_host, take
+from games.common.names import clean_title
+from games.play.models import Game, Rack, Room, Seat, SeatMember
+from games.play.models.rooms import RACKS_HIDDEN, default_title
+from games.play.services.abandoned_rooms import BEFORE_START, delete_own_empty_room
+from games.play.services.dealing import begin_game, commit_bag_secret
+from games.play.services.lobby_listing import update_lobby_listing
+from games.play.services.locking import bump_stamp, get_current_game, get_seat, locked_room
+from games.play.services.notifications import notify_rematch, notify_started
+from games.play.services.rack_visibility import require_rack_policy
+from games.play.services.seats import assign_seat, require_host
+from games.play.store.replay import get_first_seat
 from games.players.models import Player
-from games.players.names import clean_title
-from games.players.services.blocks import require_company
-from games.players.services.sanctions import require_standing
-from games.rules.variants import Options, get_variant
+from games.players.services.blocks import require_nobody_apart
+from games.players.services.sanctions import require_may_play
+from games.rules.positions.variants import Options, get_variant
 from lexicon.models import Lexicon
+from scrabble_site.shared.refusals import Conflict, Forbidden, InvalidRequest, NotFound
 
-MOST_OPEN = 8
-"""Rooms in which nothing has begun that one player may host."""
+MAX_OPEN_ROOMS = 8
+"""How many rooms without a started game one player may host."""
 
-MOST_GOING = 100
-"""Rooms with a game going on that one player may host."""
+MAX_RUNNING_GAMES = 100
+"""How many rooms with a game in progress one player may host."""
 
 
 @dataclass(frozen=True, slots=True)
-class RoomWishes:
-    """What a host chooses when opening a room; fixed once the game starts."""
+class RoomSettings:
+    """The settings that a host chooses when opening a room. They are fixed once a game starts."""
 
     variant: str
     edition: str
@@ -54,149 +54,188 @@ class RoomWishes:
     late_members: bool = False
     racks: str = RACKS_HIDDEN
 
+    @classmethod
+    def of(cls, room: Room) -> Self:
+        """Return the settings of a room; ``room`` comes with its dictionary."""
+        variant = get_variant(room.variant)
+        columns = {name: getattr(room, name) for name in _COLUMNS}
+        return cls(
+            **columns,
+            seats=room.seats_total,
+            options=variant.options(**room.options),
+            title=room.title if room.named else "",
+            teams=room.has_teams,
+        )
 
-def open_room(host: Player, wishes: RoomWishes, now: datetime, *, key: str = "") -> Room:
-    """Open a room with its host on the first seat.
+    def columns(self) -> dict[str, Any]:
+        """Return the columns of a room with these settings, except for its title."""
+        return {name: getattr(self, name) for name in _COLUMNS} | {
+            "seats_total": self.seats,
+            "options": asdict(self.options),
+            "team_size": get_variant(self.variant).team_size if self.teams else 1,
+        }
 
-    Where the variant lets seat 1 move before an opponent is there, the game starts at once.
-    Raises ``Unsuitable`` when the number of seats does not fit the variant. How many rooms one may
-    have open: :func:`make_way`.
+    @property
+    def is_timed(self) -> bool:
+        """True if games with these settings have a clock."""
+        return get_variant(self.variant).is_timed(self.options)
+
+
+_CONVERTED = {"seats", "options", "title", "teams"}
+"""Settings that the room's row stores in another form."""
+
+_COLUMNS = [field.name for field in fields(RoomSettings) if field.name not in _CONVERTED]
+"""Settings stored in a column of the same name. A new field of the class is included
+automatically."""
+
+
+def open_room(host: Player, room_settings: RoomSettings, now: datetime, *, key: str = "") -> Room:
+    """Create a room with its host on the first seat.
+
+    If the variant lets the first seat move before an opponent comes, the game starts at once.
+    Raises ``InvalidRequest`` if the number of seats does not fit the variant, if a rated game has
+    no clock, or if the dictionary is empty. :func:`delete_oldest_open_room` limits how many rooms a
+    host may have open.
     """
-    variant = get_variant(wishes.variant)
-    if not variant.min_seats <= wishes.seats <= variant.max_seats:
-        raise Unsuitable("room.seats")
-    require_policy(wishes.racks, rated=wishes.rated)
-    if wishes.lexicon.current_revision is None:
-        raise Unsuitable("room.lexicon_empty")
+    variant = get_variant(room_settings.variant)
+    if not variant.min_seats <= room_settings.seats <= variant.max_seats:
+        raise InvalidRequest("room.seats")
+    require_rack_policy(room_settings.racks, rated=room_settings.rated)
+    if room_settings.rated and not room_settings.is_timed:
+        raise InvalidRequest("rated.no_clock")
+    if room_settings.lexicon.current_revision is None:
+        raise InvalidRequest("room.lexicon_empty")
     with transaction.atomic():
         room = Room.objects.create(
-            title=wishes.title or title_after(host),
-            named=bool(wishes.title),
+            title=room_settings.title or default_title(host),
+            named=bool(room_settings.title),
             host=host,
-            variant=wishes.variant,
-            edition=wishes.edition,
-            options=asdict(wishes.options),
-            seats_total=wishes.seats,
-            lexicon=wishes.lexicon,
-            public=wishes.public,
-            rated=wishes.rated,
-            may_err=wishes.may_err,
-            unhurried=wishes.unhurried,
-            starts_full=wishes.starts_full,
-            team_size=variant.team_size if wishes.teams else 1,
-            late_members=wishes.late_members,
-            racks=wishes.racks,
             seen_at=now,
             key=key,
+            **room_settings.columns(),
         )
-        game = _lay_table(room, number=1)
-        take(game, host, game.seats.get(number=0), now)
+        game = _create_game(room, number=1)
+        assign_seat(game, host, game.seats.get(number=0), now)
         if variant.invites:
-            begin(room, game, now)
-        relist(room, game, now)
-        touch(room)
+            begin_game(room, game, now)
+        update_lobby_listing(room, game, now)
+        bump_stamp(room)
     return room
 
 
-def make_way(host: Player) -> None:
-    """Keep to a few open rooms a host: the oldest in which nothing has begun makes way for a new
-    one. Raises ``Conflict`` when there is none, or too many games go on."""
-    Player.objects.select_for_update().get(pk=host.pk)
+def delete_oldest_open_room(host: Player) -> None:
+    """Delete the host's oldest room without a started game, if they have too many for a new one.
+
+    Raises ``Conflict`` if none can be deleted, or if the host has too many games in progress.
+    """
+    # Two rooms opened at the same moment must not both count one room too few.
+    Player.objects.select_for_update(no_key=True).get(pk=host.pk)
     hosted = Room.objects.filter(host=host).exclude(stage=Room.Stage.OVER)
     waiting = hosted.filter(stage__in=BEFORE_START)
-    if hosted.count() - waiting.count() >= MOST_GOING:
-        raise Conflict("room.many", n=MOST_GOING)
-    if waiting.count() < MOST_OPEN:
+    if hosted.count() - waiting.count() >= MAX_RUNNING_GAMES:
+        raise Conflict("room.many", n=MAX_RUNNING_GAMES)
+    if waiting.count() < MAX_OPEN_ROOMS:
         return
-    for room in waiting.order_by("created_at"):
-        if not Holder.objects.filter(game__room=room).exclude(player=host).exists():
-            room.delete()
-            return
-    raise Conflict("room.many", n=MOST_OPEN)
+    if not any(delete_own_empty_room(room, host) for room in waiting.order_by("created_at")):
+        raise Conflict("room.many", n=MAX_OPEN_ROOMS)
 
 
-def entitle(code: str, player: Player, title: str, now: datetime) -> Room:
-    """The host gives the room another name; an empty one follows the host's own again."""
+def set_room_title(code: str, player: Player, title: str, now: datetime) -> Room:
+    """Change a room's title, as its host. With an empty title it follows the host's name again."""
     with locked_room(code) as room:
-        require_host(room, current_game(room), player, now)
+        require_host(room, get_current_game(room), player, now)
         chosen = clean_title(title)
         room.named = bool(chosen)
-        room.title = chosen or title_after(room.host)
+        room.title = chosen or default_title(room.host)
         room.save(update_fields=["named", "title"])
-        touch(room)
+        bump_stamp(room)
     return room
 
 
 def require_admitted(code: str, visitor: str = "") -> None:
-    """Raise ``Missing`` for an unknown room, before anything is made for whoever asks, and
-    ``Forbidden`` for a visitor whom its host has sent away."""
+    """Raise ``NotFound`` for an unknown room, and ``Forbidden`` for a removed visitor.
+
+    Call it before a player is created for a visitor.
+    """
     removed = Room.objects.filter(code=code).values_list("removed", flat=True).first()
     if removed is None:
-        raise Missing("room.unknown")
+        raise NotFound("room.unknown")
     if any(pair[0] == visitor for pair in removed):
         raise Forbidden("room.removed")
 
 
-def start(code: str, player: Player, now: datetime) -> Game:
-    """The host starts with everyone who sits; empty seats are taken away. Computers do not play
-    each other alone: whoever starts has a seat.
+def start_game(code: str, player: Player, now: datetime) -> Game:
+    """Start the game with everybody who has a seat, as the host. Empty seats are removed.
 
-    While the host is away, whoever has waited longest may start. Who is away is told.
+    While the host is away, the present player who sat down first may start. Players who are not in
+    the room get a notice.
     """
     with locked_room(code) as room:
-        game = current_game(room)
+        game = get_current_game(room)
         require_host(room, game, player, now)
         if game.status != Game.Status.WAITING:
             raise Conflict("game.started")
         _remove_empty_seats(game)
         if game.seats.count() < get_variant(room.variant).min_seats:
             raise Conflict("room.too_few")
-        require_company(game.holders.values_list("player", flat=True))
+        require_nobody_apart(game.holders.values_list("player", flat=True))
         game.invitations.filter(seat=None).delete()
-        begin(room, game, now)
-        relist(room, game, now)
-        touch(room)
-        tell_started(room, game, player, now)
+        begin_game(room, game, now)
+        update_lobby_listing(room, game, now)
+        bump_stamp(room)
+        notify_started(room, game, player, now)
     return game
 
 
-def start_unless_running(code: str, player: Player, now: datetime) -> None:
-    """Start, where the variant has not started the game by itself already."""
+def start_game_unless_running(code: str, player: Player, now: datetime) -> None:
+    """Start the game, unless the variant has started it automatically."""
     with locked_room(code) as room:
-        waiting = current_game(room).status == Game.Status.WAITING
+        waiting = get_current_game(room).status == Game.Status.WAITING
     if waiting:
-        start(code, player, now)
+        start_game(code, player, now)
 
 
 def ask_rematch(code: str, player: Player, now: datetime) -> Game:
-    """Ask for another game, which the others are told; once everybody has asked, it starts."""
+    """Ask for another game, which sends the others a notice. It starts once everybody has asked."""
     with locked_room(code) as room:
-        game = current_game(room)
+        game = get_current_game(room)
         if game.status != Game.Status.OVER:
             raise Conflict("game.running")
-        seat = seat_of(game, player)
-        require_standing(player, now)
-        require_company(game.holders.values_list("player", flat=True))
+        seat = get_seat(game, player)
+        if not may_rematch(room):
+            raise Conflict("rated.no_clock")
+        require_may_play(player, now)
+        require_nobody_apart(game.holders.values_list("player", flat=True))
         wanted = {*game.rematch_seats, seat.number}
-        free = {holder.seat.number for holder in _free_to_play(game.holders.all(), now)}
-        people = {s.number for s in game.seats.filter(computer_level=None, holders__isnull=False)}
+        free = {holder.seat.number for holder in _without_suspended(game.holders.all(), now)}
+        people = {s.number for s in game.seats.filter(holders__isnull=False)}
         if people <= wanted & free:
             game.rematch_seats = sorted(wanted)
             game.save(update_fields=["rematch_seats"])
-            game = _next_game(room, game, now)
-            tell_started(room, game, player, now)
+            game = _create_next_game(room, game, now)
+            notify_started(room, game, player, now)
         elif seat.number not in game.rematch_seats:
             game.rematch_seats = sorted(wanted)
             game.save(update_fields=["rematch_seats"])
-            tell_rematch(room, game, player, now)
-        touch(room)
+            notify_rematch(room, game, player, now)
+        bump_stamp(room)
     return game
 
 
-def _next_game(room: Room, last: Game, now: datetime) -> Game:
-    """The same people again, but for who is suspended. The start moves on: who sat behind the one
-    that began the last game sits first, and begins this one."""
-    first = first_seat(last)
+def may_rematch(room: Room) -> bool:
+    """Return whether another game may start here.
+
+    Rated rooms of an early release may have no clock, and get no further game.
+    """
+    return not room.rated or RoomSettings.of(room).is_timed
+
+
+def _create_next_game(room: Room, last: Game, now: datetime) -> Game:
+    """Create and start the next game with the same people, except those who are suspended.
+
+    The start moves on: the seat after the one that began the last game comes first, and begins.
+    """
+    first = get_first_seat(last)
     seats = sorted(
         (s for s in last.seats.all() if s.computer_level or s.holders.exists()),
         key=lambda seat: (seat.number <= first, seat.number),
@@ -204,39 +243,43 @@ def _next_game(room: Room, last: Game, now: datetime) -> Game:
     game = Game.objects.create(room=room, number=last.number + 1)
     for number, old in enumerate(seats):
         seat = Seat.objects.create(
-            game=game, number=number, computer_level=old.computer_level, team=old.team
+            game=game,
+            number=number,
+            computer_level=None if old.is_stood_in else old.computer_level,
+            team=old.team,
         )
         Rack.objects.create(seat=seat)
-        for holder in _free_to_play(old.holders.all(), now):
-            Holder.objects.create(
+        for holder in _without_suspended(old.holders.all(), now):
+            SeatMember.objects.create(
                 seat=seat,
                 game=game,
                 player=holder.player,
                 seen_at=holder.seen_at,
                 shows_rack=holder.shows_rack,
             )
-    commit_bag(game)
-    begin(room, game, now)
-    relist(room, game, now)
+    commit_bag_secret(game)
+    begin_game(room, game, now)
+    update_lobby_listing(room, game, now)
     return game
 
 
-def _free_to_play(held: QuerySet[Holder], now: datetime) -> QuerySet[Holder]:
-    """Those of them whom no moderator keeps from beginning a game."""
+def _without_suspended(held: QuerySet[SeatMember], now: datetime) -> QuerySet[SeatMember]:
+    """Return those holders who are not suspended by a moderator."""
     return held.exclude(player__suspended_until__gt=now).select_related("player", "seat")
 
 
-def _lay_table(room: Room, number: int) -> Game:
+def _create_game(room: Room, number: int) -> Game:
     game = Game.objects.create(room=room, number=number)
     for seat_number in range(room.seats_total):
         seat = Seat.objects.create(game=game, number=seat_number)
         Rack.objects.create(seat=seat)
-    commit_bag(game)
+    commit_bag_secret(game)
     return game
 
 
 def _remove_empty_seats(game: Game) -> None:
     game.seats.filter(computer_level=None, holders__isnull=True).delete()
+    # The rules count seats from 0 without gaps.
     for number, seat in enumerate(game.seats.order_by("number")):
         if seat.number != number:
             seat.number = number

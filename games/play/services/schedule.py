@@ -1,207 +1,293 @@
-"""When the referee and the computer players must look at a game again.
+"""Planning when the referee and the computer players have to handle a game again.
 
-Two instants a game (``due_at`` and ``computer_at``), worked out anew after every write, so that a
-worker finds its work with an indexed query and never needs to be told.
+Each game has two instants, ``due_at`` and ``computer_at``. Every write updates them, so a worker
+finds its work with an indexed query and needs no messages.
 """
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
-from games.common.instants import MILLISECOND, from_ms, to_ms
+from django.db.models import prefetch_related_objects
+
 from games.play import store
-from games.play.calendars import breaks_at, breaks_of
-from games.play.chairs import away_since, seats_of
 from games.play.models import Game, Room, Seat
-from games.rules.breaks import Break, end_of
-from games.rules.clock import MOST_LAG, Pace, out_at
-from games.rules.game import GameState, Phase
-from games.rules.variants import get_variant
+from games.play.terms.days_off import list_breaks_at, list_seat_breaks
+from games.play.terms.seating import find_away_since, list_seats
+from games.rules.flow.game import GameState, Phase
+from games.rules.positions.variants import get_variant
+from games.rules.time.breaks import Break, compute_end
+from games.rules.time.clock import MAX_LAG, Pace, compute_clock_end
+from scrabble_site.shared.instants import MILLISECOND, from_ms, to_ms
 
 ACCEPT_WINDOW = timedelta(seconds=30)
-"""A going-out play that nobody challenges within this time counts as accepted; in live games."""
+"""In live games, a going-out play that nobody challenges within this time counts as accepted."""
 
-FIRST_PAUSE = timedelta(seconds=10)
-LONGEST_PAUSE = timedelta(hours=6)
+# Pauses after failures, so that one broken game does not keep the worker busy.
+FIRST_RETRY_DELAY = timedelta(seconds=10)
+MAX_RETRY_DELAY = timedelta(hours=6)
 
+# How long before the end of a turn of several days its player is reminded.
 REMINDERS_BEFORE = (timedelta(days=3), timedelta(days=1), timedelta(hours=3))
 
 LAPSE_AFTER = timedelta(days=30)
-"""A game in which no time can be lost is given up when nobody has touched it for so long."""
-LAPSE_TOLD_BEFORE = timedelta(days=3)
+"""A game without any time limit lapses when nobody has moved for this long."""
+# The players are told this long before the game lapses.
+LAPSE_NOTIFIED_BEFORE = timedelta(days=3)
 
-PATIENCE = timedelta(minutes=3)
-"""How long those at a table without a clock wait for somebody who has gone away on their turn."""
+ABSENCE_VOTE_AFTER = timedelta(minutes=10)
+"""How long the others at a table without a clock wait for a player who went away on their turn."""
 
-HASTE = {Pace.GAME: 50, Pace.TURN: 4}
-"""A computer player takes no more than this part of the time it has left for one turn."""
+LONG_ABSENCE = timedelta(hours=1)
+"""After this long an absence they may go on without that seat, or end the game."""
+
+SERVER_DELAY = timedelta(seconds=1)
+"""How long the server may take to carry out a command that arrived in time."""
+
+TIME_DIVISOR = {Pace.GAME: 50, Pace.TURN: 4}
+"""A computer player uses at most this fraction of its remaining time for one turn."""
 
 
-def forfeit_at(game: Game, off: Iterable[Break]) -> datetime | None:
-    """When the seat to move loses for want of a turn, ``None`` where turns have no days; ``off``:
-    the breaks of that seat."""
-    days = turn_days(game.room)
+def get_forfeit_time(game: Game, off: Iterable[Break]) -> datetime | None:
+    """Return when the seat to move loses because its days have run out.
+
+    Returns ``None`` if turns are not limited to days. ``off`` are the breaks of that seat.
+    """
+    days = get_turn_days(game.room)
     if days is None or game.moved_at is None:
         return None
-    return _put_off(game.moved_at, timedelta(days=days), off)
+    return _extend_by_breaks(game.moved_at, timedelta(days=days), off)
 
 
-def turn_ends_at(game: Game, seats: Iterable[Seat], mover: int) -> datetime | None:
-    """When the turn of a seat ends by itself, as far as that is known; ``seats`` with their
-    holders and these with their players."""
-    return forfeit_at(game, breaks_at(seats, mover)) or game.due_at
+def get_turn_end(game: Game, seats: Iterable[Seat], mover: int) -> datetime | None:
+    """Return when the turn of a seat ends without a move, as far as that is known.
+
+    ``seats`` come with their holders and the holders' players.
+    """
+    return get_forfeit_time(game, list_breaks_at(seats, mover)) or game.due_at
 
 
-def _put_off(begun: datetime, length: timedelta, off: Iterable[Break]) -> datetime:
-    return from_ms(end_of(to_ms(begun), length // MILLISECOND, off))
+def _extend_by_breaks(begun: datetime, length: timedelta, off: Iterable[Break]) -> datetime:
+    return from_ms(compute_end(to_ms(begun), length // MILLISECOND, off))
 
 
-def turn_days(room: Room) -> int | None:
-    """The days for a turn: of the room's clock, or where it has none of the variant."""
+def get_turn_days(room: Room) -> int | None:
+    """Return how many days a turn may take, or ``None`` if it is not limited to days.
+
+    Rooms without a clock have the limit of their variant.
+    """
     clock = room.options.get("clock", {})
     if clock.get("pace", Pace.NONE) == Pace.NONE:
         return get_variant(room.variant).turn_days
     return clock["days"] if clock["pace"] == Pace.DAYS else None
 
 
-def accept_window(room: Room) -> timedelta:
-    """How long a going-out play may be challenged: where turns have days, as many."""
-    days = turn_days(room)
+def get_accept_window(room: Room) -> timedelta:
+    """Return how long a going-out play may be challenged: as long as a turn, if turns have days."""
+    days = get_turn_days(room)
     return ACCEPT_WINDOW if days is None else timedelta(days=days)
 
 
-def lapses_at(game: Game, state: GameState) -> datetime | None:
-    """When a game is given up in which no time can be lost just now."""
+def get_lapse_time(game: Game, state: GameState) -> datetime | None:
+    """Return when the game lapses, or ``None`` while time can run out for somebody."""
     ticking = state.clock is not None and not state.clock.held
-    if ticking or game.moved_at is None or turn_days(game.room) is not None:
+    if ticking or game.moved_at is None or get_turn_days(game.room) is not None:
         return None
     days = get_variant(game.room.variant).turn_days
     return game.moved_at + (LAPSE_AFTER if days is None else timedelta(days=days))
 
 
-def deserts_at(
+def find_missing_since(
     game: Game, state: GameState, seats: Iterable[Seat], now: datetime
 ) -> datetime | None:
-    """When the others need wait no longer for a seat without a clock whose holders are away, and
-    do not have their days off; ``seats`` with their holders."""
-    if state.clock is not None or turn_days(game.room) is not None or game.moved_at is None:
+    """Return since when nobody has been there for the seat to move, in a game without a clock.
+
+    Returns ``None`` if a holder is there, or if the game has a time limit. ``seats`` come with
+    their holders.
+    """
+    if state.clock is not None or get_turn_days(game.room) is not None or game.moved_at is None:
         return None
     mover = next((seat for seat in seats if seat.number == state.to_move), None)
-    gone = None if mover is None else away_since(mover, now)
-    if mover is None or gone is None:
+    gone = None if mover is None else find_away_since(mover, now)
+    return None if gone is None else max(gone, game.moved_at)
+
+
+def get_absence_vote_time(
+    game: Game, state: GameState, seats: Iterable[Seat], now: datetime
+) -> datetime | None:
+    """Return when the others may decide about the seat to move because its holders are away.
+
+    Days off of the holders do not count as absence. Returns ``None`` if nobody is missing or the
+    game has a time limit. ``seats`` come with their holders.
+    """
+    seats = list(seats)
+    since = find_missing_since(game, state, seats, now)
+    if since is None:
         return None
-    return _put_off(max(gone, game.moved_at), PATIENCE, breaks_of(mover))
+    instant = _extend_by_breaks(since, ABSENCE_VOTE_AFTER, list_breaks_at(seats, state.to_move))
+    again = (game.absence or {}).get("again")
+    return instant if again is None else max(instant, from_ms(again))
 
 
-def begin_time(game: Game, now: datetime) -> None:
-    """Whoever is to move has the full time from now on; :func:`plan` comes after."""
+def get_long_absence_time(game: Game, seats: Iterable[Seat]) -> datetime | None:
+    """Return when the absence of the missing seat becomes a long one.
+
+    Returns ``None`` if it already is, or if no seat is missing.
+    """
+    known = game.absence or {}
+    if game.deserted is None or known.get("long") or "since" not in known:
+        return None
+    return _extend_by_breaks(
+        from_ms(known["since"]), LONG_ABSENCE, list_breaks_at(seats, game.deserted)
+    )
+
+
+def begin_turn_time(game: Game, now: datetime) -> None:
+    """Give the seat to move its full time from now on. Call :func:`plan_game` afterwards."""
     game.moved_at = now
     game.reminders_sent = 0
     game.deserted = None
+    game.absence = None
     game.paused = []
     game.halts = []
 
 
-def plan(game: Game, state: GameState, seats: Iterable[Seat], now: datetime) -> list[str]:
-    """Set ``due_at`` and ``computer_at`` for the state the game is in. Saves nothing: returns
-    the names of the fields to be saved."""
+def plan_game(game: Game, state: GameState, seats: Iterable[Seat], now: datetime) -> list[str]:
+    """Set ``due_at`` and ``computer_at`` for the present state.
+
+    Saves nothing, but returns the names of the fields that the caller has to save.
+    """
     seats = list(seats)
     computers = {seat.number for seat in seats if seat.computer_level is not None}
-    game.due_at = _next_due(game, state, seats, now)
-    game.computer_at = _computer_at(game, state, computers, now)
+    game.due_at = _get_next_due(game, state, seats, now)
+    game.computer_at = _get_computer_time(game, state, computers, now)
     game.kept_waiting = False
     changed = ["due_at", "computer_at", "kept_waiting", "moved_at", "reminders_sent"]
-    changed += ["deserted", "paused", "halts"]
+    changed += ["deserted", "absence", "paused", "halts"]
+    # This attempt has succeeded, so the next failure is the first in a row.
     if game.failures:
         game.failures, game.claimed_until = 0, None
         changed += ["failures", "claimed_until"]
     return changed
 
 
-def reschedule(game: Game, now: datetime) -> None:
-    """Plan anew, and save, after a change that was no act."""
-    game.save(update_fields=plan(game, store.load(game), seats_of(game), now))
+def replan_game(game: Game, now: datetime) -> None:
+    """Plan a game again after a change other than an act, and save it."""
+    game.save(update_fields=plan_game(game, store.load_state(game), list_seats(game), now))
 
 
-def pause_after(failures: int) -> timedelta:
-    """How long a game in which something failed is left alone: twice as long each time."""
-    return min(FIRST_PAUSE * 2 ** min(failures, 16), LONGEST_PAUSE)
+def replan_games(games: Sequence[Game], now: datetime) -> None:
+    """Plan several games again, with the same few statements however many there are.
+
+    ``games`` come with their rooms, which the caller has locked.
+    """
+    prefetch_related_objects(games, "seats__holders__player")
+    changed: set[str] = set()
+    for game in games:
+        changed |= {*plan_game(game, store.load_public_state(game), game.seats.all(), now)}
+    if changed:
+        Game.objects.bulk_update(games, sorted(changed))
 
 
-def _next_due(
+def get_retry_delay(failures: int) -> timedelta:
+    """Return how long to wait after a number of failures in a row; it doubles each time."""
+    return min(FIRST_RETRY_DELAY * 2 ** min(failures, 16), MAX_RETRY_DELAY)
+
+
+def _get_next_due(
     game: Game, state: GameState, seats: Iterable[Seat], now: datetime
 ) -> datetime | None:
     if state.phase is Phase.OVER:
         return None
+    # The referee plays a stored reply at once.
     if state.to_move in game.replying:
         return now
     if state.phase is Phase.FINAL_CHALLENGE:
-        return window_ends_at(game, state, seats)
-    if flag := flag_at(state):
+        return get_accept_window_end(game, state, seats)
+    if flag := get_flag_time(state):
         return flag
-    if limit := forfeit_at(game, breaks_at(seats, state.to_move)):
+    if limit := get_forfeit_time(game, list_breaks_at(seats, state.to_move)):
         left = [limit - before for before in REMINDERS_BEFORE[game.reminders_sent :]]
-        return next((told for told in left if game.moved_at and told > game.moved_at), limit)
-    if (limit := lapses_at(game, state)) and not game.reminders_sent:
-        limit -= LAPSE_TOLD_BEFORE
-    deserts = deserts_at(game, state, seats, now) if game.deserted is None else None
+        # A reminder is skipped if its time had passed already when the turn began.
+        return next((moment for moment in left if game.moved_at and moment > game.moved_at), limit)
+    if (limit := get_lapse_time(game, state)) and not game.reminders_sent:
+        limit -= LAPSE_NOTIFIED_BEFORE
+    missed = game.deserted is not None
+    deserts = (
+        get_long_absence_time(game, seats)
+        if missed
+        else get_absence_vote_time(game, state, seats, now)
+    )
     return min((due for due in (limit, deserts) if due is not None), default=None)
 
 
-def window_ends_at(game: Game, state: GameState, seats: Iterable[Seat]) -> datetime | None:
-    """When the last who may still accept or challenge a play has had the time for it, counted from
-    the play; while all have agreed to a pause nobody's runs out before the game is given up."""
+def get_accept_window_end(game: Game, state: GameState, seats: Iterable[Seat]) -> datetime | None:
+    """Return when a going-out play counts as accepted by everybody.
+
+    Seats with days off have until the last of their windows ends. While all have agreed to a pause,
+    the window stays open until the game would lapse.
+    """
     if game.moved_at is None:
         return None
     if is_paused(game, state):
         return game.moved_at + LAPSE_AFTER
-    window, asked = accept_window(game.room), seats_to_act(state)
-    if turn_days(game.room) is None:
+    window, asked = get_accept_window(game.room), list_seats_to_act(state)
+    if get_turn_days(game.room) is None:
         return game.moved_at + window
-    off = [breaks_of(seat) for seat in seats if seat.number in asked]
-    return max((_put_off(game.moved_at, window, one) for one in off), default=None)
+    off = [list_seat_breaks(seat) for seat in seats if seat.number in asked]
+    return max((_extend_by_breaks(game.moved_at, window, one) for one in off), default=None)
 
 
-def flag_at(state: GameState) -> datetime | None:
-    """When the running clock's flag falls: what was sent in time has come in by then."""
-    end = None if state.clock is None else out_at(state.options.clock, state.clock)
-    return None if end is None else from_ms(end + MOST_LAG)
+def get_flag_time(state: GameState) -> datetime | None:
+    """Return when the referee lets the flag of the running clock fall, or ``None``.
+
+    It waits a little longer than the clock, so that a command sent in time has arrived by then, and
+    even a busy server has carried it out.
+    """
+    end = None if state.clock is None else compute_clock_end(state.options.clock, state.clock)
+    return None if end is None else from_ms(end + MAX_LAG) + SERVER_DELAY
 
 
-def _computer_at(
+def _get_computer_time(
     game: Game, state: GameState, computers: set[int], now: datetime
 ) -> datetime | None:
-    """When a computer player begins to think. The moment before is spent here and not by the
-    worker, for whom it would be one game that keeps others waiting."""
-    if not computers & seats_to_act(state) or is_paused(game, state):
+    """Return when a computer player may begin to think, or ``None`` if it is not its turn.
+
+    The wait that makes it look unhurried is scheduled here. If the worker slept instead, other
+    games would have to wait.
+    """
+    if not computers & list_seats_to_act(state) or is_paused(game, state):
         return None
     if game.computer_at is not None and game.computer_at > now:
         return game.computer_at
     if not game.room.unhurried:
         return now
-    return now + min(moment_of_thought(), time_to_spare(state, now))
+    return now + min(get_thinking_delay(), get_time_to_spare(state, now))
 
 
-def time_to_spare(state: GameState, now: datetime) -> timedelta:
-    """The longest that whoever is to move should take for one turn, so that time lasts."""
+def get_time_to_spare(state: GameState, now: datetime) -> timedelta:
+    """Return the longest that the seat to move should take for one turn, so that its time lasts."""
     if state.clock is None or state.to_move is None:
         return timedelta.max
     left = max(0, state.clock.left_at(state.to_move, to_ms(now)))
-    return timedelta(milliseconds=left // HASTE[state.options.clock.pace])
+    return timedelta(milliseconds=left // TIME_DIVISOR[state.options.clock.pace])
 
 
-def moment_of_thought() -> timedelta:
-    """How long a person might look at the board before a move that takes no thinking."""
+def get_thinking_delay() -> timedelta:
+    """Return how long a person might look at the board before an easy move, a random time."""
     return timedelta(seconds=random.uniform(1.2, 2.4) + random.expovariate(2.0))
 
 
 def is_paused(game: Game, state: GameState | None) -> bool:
-    """Whether all at the table have agreed to let the clocks stand."""
+    """Return whether everybody at the table has agreed to stop the clocks."""
     return bool(game.paused and state and state.clock and state.clock.held)
 
 
-def seats_to_act(state: GameState) -> set[int]:
-    """The seats the game waits for: the one to move, or all that have not yet accepted."""
+def list_seats_to_act(state: GameState) -> set[int]:
+    """Return the seats that the game waits for.
+
+    That is the seat to move or, after a going-out play, all that have not accepted it yet.
+    """
     if state.phase is Phase.OVER:
         return set()
     if state.phase is Phase.FINAL_CHALLENGE and state.pending is not None:

@@ -1,10 +1,8 @@
-"""Taking and leaving seats, for people and computer players, before the start and late.
+"""Taking and leaving seats, for people and computer players, before the start and during a game.
 
-Where a seat is a team's, all this is about a place in it; what is a team's alone:
-:mod:`games.play.services.teams`.
-
-Which chairs are free and for whom: :mod:`games.play.chairs`. Inviting somebody to one:
-:mod:`games.play.services.invitations`.
+A seat held by a team has several places, and these functions take and leave one of them. The rest
+about teams is in :mod:`games.play.services.teams`, which seats are free for whom in
+:mod:`games.play.terms.seating`, and inviting players in :mod:`games.play.services.invitations`.
 """
 
 from datetime import datetime
@@ -13,219 +11,234 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Q
 
-from games.common.instants import to_ms
-from games.common.refusals import Conflict, Forbidden, Missing, Unsuitable
 from games.play import store
-from games.play.chairs import Chairs, chairs_of, is_free, may_host, seats_of
-from games.play.models import Game, Holder, Room, Seat
-from games.play.services.dealing import begin
-from games.play.services.listing import relist
-from games.play.services.locking import current_game, locked_room, seat_of, touch
+from games.play.models import Game, Room, Seat, SeatMember
+from games.play.services.dealing import begin_game
+from games.play.services.lobby_listing import update_lobby_listing
+from games.play.services.locking import bump_stamp, get_current_game, get_seat, locked_room
 from games.play.services.naming import (
-    introduce,
+    get_or_create_player,
     lock_rooms,
-    pass_on,
     require_present,
     require_unlike,
+    transfer_hosting,
 )
-from games.play.services.notices import tell_started
-from games.play.services.schedule import begin_time, plan
-from games.play.services.signals import seat_taken
+from games.play.services.notifications import notify_started
+from games.play.services.schedule import begin_turn_time, plan_game
+from games.play.signals import seat_taken
+from games.play.terms.seating import Seating, get_seating, is_free, list_seats, may_host
 from games.players.models import Player
-from games.players.services.blocks import refuse_apart
-from games.players.services.sanctions import require_standing
-from games.rules.timing import run_clock
+from games.players.services.blocks import refuse_kept_apart
+from games.players.services.sanctions import require_may_play
+from games.rules.flow.game_clock import resume_clock
+from scrabble_site.shared.instants import to_ms
+from scrabble_site.shared.refusals import Conflict, Forbidden, InvalidRequest, NotFound
 
 COMPUTER_LEVELS = range(1, 6)
 
 
-def sit_down(code: str, visitor: UUID, nickname: str, number: int, now: datetime) -> Game:
-    """Take a seat under a name, in one go: a refusal leaves name and seat as they were."""
+def sit_as_visitor(code: str, visitor: UUID, nickname: str, number: int, now: datetime) -> Game:
+    """Take a seat under a name in one transaction, so that a refusal changes neither of the two."""
     with transaction.atomic():
-        return sit(code, introduce(visitor, nickname, code=code), number, now)
+        return take_seat(code, get_or_create_player(visitor, nickname, code=code), number, now)
 
 
-def sit(code: str, player: Player, number: int, now: datetime) -> Game:
-    """Take a free seat, or a place in a team; the same one again changes nothing.
+def take_seat(code: str, player: Player, number: int, now: datetime) -> Game:
+    """Take a free seat or a place in a team. Taking one's own seat again changes nothing.
 
-    Of two who try for the same one, one gets ``Conflict``; so does whoever wants a chair that is
-    kept for somebody else. Whoever takes a seat late has the whole time for a turn from now on.
-    Before the start one may go over to another team.
+    If two people try for the same seat, one of them gets ``Conflict``, as does anybody who asks for
+    a seat kept for somebody else. A player who sits down during the game gets the full time for a
+    turn. Before the start players may change teams.
     """
     with locked_room(code) as room:
-        game = current_game(room)
+        game = get_current_game(room)
         if room.is_closed_to(player.pk):
             raise Forbidden("room.removed")
         if game.status == Game.Status.OVER:
             raise Conflict("game.over")
         if game.holders.filter(player=player, seat__number=number).exists():
             return game
-        rows = seats_of(game)
-        seat = _welcome_at(rows, number, chairs_of(game, rows, now), player)
+        rows = list_seats(game)
+        seat = _find_seat_for(rows, number, get_seating(game, rows, now), player)
         late = game.running and not seat.holders.all()
-        take(game, player, seat, now)
+        assign_seat(game, player, seat, now)
         seat_taken.send(sender=Game, game=game, player=player, seat=number)
         game.invitations.filter(player=player).delete()
+        # The host has left the table, so the new player becomes the host.
         if not game.holders.filter(player=room.host_id).exists():
-            pass_on(room, player)
+            transfer_hosting(room, player)
         if late:
-            _welcome_late(game, number, now)
+            _restart_turn_time(game, number, now)
         room.seen_at = now
         if room.starts_full and game.status == Game.Status.WAITING and _is_full(game, now):
-            begin(room, game, now)
-            tell_started(room, game, player, now)
-        relist(room, game, now)
-        touch(room)
+            begin_game(room, game, now)
+            notify_started(room, game, player, now)
+        update_lobby_listing(room, game, now)
+        bump_stamp(room)
     return game
 
 
 def _is_full(game: Game, now: datetime) -> bool:
-    return not chairs_of(game, seats_of(game), now).free
+    return not get_seating(game, list_seats(game), now).free
 
 
-def stand(code: str, player: Player, now: datetime) -> Game:
-    """Leave one's seat before the start. How one leaves a team later:
-    :func:`games.play.services.teams.leave`."""
+def leave_seat(code: str, player: Player, now: datetime) -> Game:
+    """Leave one's seat before the start.
+
+    :func:`games.play.services.teams.leave_team` is for leaving a team during the game.
+    """
     with locked_room(code) as room:
-        game = _before_start(room)
-        seat_of(game, player)
-        vacate(room, game, player)
-        relist(room, game, now)
-        touch(room)
+        game = _require_unstarted(room)
+        get_seat(game, player)
+        vacate_seat(room, game, player)
+        update_lobby_listing(room, game, now)
+        bump_stamp(room)
     return game
 
 
-def leave_waiting(player: Player, now: datetime) -> None:
-    """Leave every seat of games that have not begun."""
-    waiting = Holder.objects.filter(player=player, game__status=Game.Status.WAITING)
+def leave_unstarted_games(player: Player, now: datetime) -> None:
+    """Remove a player from their seats in all games that have not started."""
+    waiting = SeatMember.objects.filter(player=player, game__status=Game.Status.WAITING)
     with transaction.atomic():
         rooms = lock_rooms(Q(pk__in=waiting.values("game__room")))
         for room in rooms:
             if waiting.filter(game__room=room).exists():
-                stand(room.code, player, now)
+                leave_seat(room.code, player, now)
 
 
-def vacate(room: Room, game: Game, player: Player) -> None:
-    """Take a player off their seat, if they have one. A host hands the room on to whoever has
-    waited longest; where nobody is left, the next to sit down becomes the host."""
-    Holder.objects.filter(game=game, player=player).delete()
-    _forget_teams(game)
+def vacate_seat(room: Room, game: Game, player: Player) -> None:
+    """Remove a player from their seat, if they have one.
+
+    If the host leaves, the player who sat down first becomes the host. If nobody is left, it is the
+    next one to sit down.
+    """
+    SeatMember.objects.filter(game=game, player=player).delete()
+    _clear_empty_teams(game)
     heir = game.holders.select_related("player").first()
     if room.host_id == player.pk and heir is not None:
-        pass_on(room, heir.player)
+        transfer_hosting(room, heir.player)
 
 
 def seat_computer(code: str, player: Player, number: int, level: int, now: datetime) -> Game:
-    """The host puts a computer player of ``level`` 1-5 on a free seat.
+    """Put a computer player of ``level`` 1 to 5 on a free seat, as the host.
 
-    On a chair that was kept it takes the place of whoever was invited to it.
+    An invitation that kept the seat is withdrawn.
     """
     if level not in COMPUTER_LEVELS:
-        raise Unsuitable("computer.level")
+        raise InvalidRequest("computer.level")
     with locked_room(code) as room:
-        game = current_game(room)
+        game = get_current_game(room)
         require_host(room, game, player, now)
         if game.status == Game.Status.OVER:
             raise Conflict("game.over")
         if room.rated:
             raise Forbidden("rated.people_only")
-        chairs = chairs_of(game, seats_of(game), now)
-        seat = _free_seat(game, number)
-        if number in chairs.kept:
-            game.invitations.filter(player=chairs.kept[number]).delete()
+        seating = get_seating(game, list_seats(game), now)
+        seat = _find_free_seat(game, number)
+        if number in seating.reserved:
+            game.invitations.filter(player=seating.reserved[number]).delete()
         game.invitations.filter(seat=seat).delete()
         seat.computer_level = level
         seat.save(update_fields=["computer_level"])
         if game.running:
-            _welcome_late(game, number, now)
-        relist(room, game, now)
-        touch(room)
+            _restart_turn_time(game, number, now)
+        update_lobby_listing(room, game, now)
+        bump_stamp(room)
     return game
 
 
-def dismiss_computer(code: str, player: Player, number: int, now: datetime) -> Game:
-    """The host frees a computer's seat before the start."""
+def remove_computer(code: str, player: Player, number: int, now: datetime) -> Game:
+    """Free a computer player's seat before the start, as the host."""
     with locked_room(code) as room:
-        game = _before_start(room)
+        game = _require_unstarted(room)
         require_host(room, game, player, now)
         game.seats.filter(number=number).update(computer_level=None)
-        relist(room, game, now)
-        touch(room)
+        update_lobby_listing(room, game, now)
+        bump_stamp(room)
     return game
 
 
 def require_host(room: Room, game: Game, player: Player, now: datetime) -> None:
-    """Raise ``Forbidden`` unless ``player`` is the host, or stands in while the host is away."""
+    """Raise ``Forbidden`` unless ``player`` is the host, or acts as host while the host is away."""
     if not may_host(room, list(game.holders.order_by("id")), player.pk, now):
         raise Forbidden("room.host_only")
 
 
-def take(game: Game, player: Player, seat: Seat, now: datetime) -> None:
-    """Put a player on a seat that is free for them; from another one where teams form.
+def assign_seat(game: Game, player: Player, seat: Seat, now: datetime) -> None:
+    """Give a player a seat that is free for them. While teams form, this may be a change of team.
 
-    At a rated table only members sit; nobody sits with whom they are kept apart from.
+    Only members sit at a rated table, and nobody sits with a player they are kept apart from.
     """
-    locked = Player.objects.select_for_update().get(pk=player.pk)
+    # Locked so that a suspension or a deleted account cannot slip in between check and seat.
+    locked = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     require_present(locked)
-    require_standing(locked, now)
-    refuse_apart(player.pk, [game.room.host_id, *game.holders.values_list("player", flat=True)])
+    require_may_play(locked, now)
+    refuse_kept_apart(
+        player.pk, [game.room.host_id, *game.holders.values_list("player", flat=True)]
+    )
     if game.room.rated and player.user_id is None:
         raise Forbidden("rated.members_only")
     forming = game.room.has_teams and game.status == Game.Status.WAITING
     if not forming and game.holders.filter(player=player).exists():
         raise Conflict("seat.have_one")
     require_unlike(game, player, player.nickname)
-    Holder.objects.update_or_create(
+    SeatMember.objects.update_or_create(
         game=game, player=player, defaults={"seat": seat, "seen_at": now}
     )
-    _forget_teams(game)
+    _clear_empty_teams(game)
 
 
-def _forget_teams(game: Game) -> None:
-    """A name goes with the last of its team."""
+def _clear_empty_teams(game: Game) -> None:
+    """Forget the name of a team once its last member has left."""
     game.seats.filter(holders__isnull=True).exclude(team="").update(team="")
 
 
-def _before_start(room: Room) -> Game:
-    game = current_game(room)
+def _require_unstarted(room: Room) -> Game:
+    game = get_current_game(room)
     if game.status != Game.Status.WAITING:
         raise Conflict("game.started")
     return game
 
 
-def _welcome_at(rows: list[Seat], number: int, chairs: Chairs, player: Player) -> Seat:
-    """The seat, if it is free for the player or has a place in its team for them."""
+def _find_seat_for(rows: list[Seat], number: int, seating: Seating, player: Player) -> Seat:
+    """Return a seat that the player may take.
+
+    Raises ``NotFound`` if there is no such seat, or ``Conflict`` with the reason.
+    """
     seat = next((row for row in rows if row.number == number), None)
     if seat is None:
-        raise Missing("seat.unknown")
-    if chairs.are_for(player.pk, number):
+        raise NotFound("seat.unknown")
+    if seating.is_open_to(player.pk, number):
         return seat
-    if number in chairs.kept:
-        raise Conflict("seat.kept", name=chairs.kept[number].nickname)
-    if player.pk in chairs.left:
+    if number in seating.reserved:
+        raise Conflict("seat.kept", name=seating.reserved[number].nickname)
+    if player.pk in seating.departed:
         raise Conflict("team.left")
-    if number in chairs.shut:
+    if number in seating.locked:
         raise Conflict("room.locked")
-    if number in chairs.roomy:
+    if number in seating.with_room:
         raise Conflict("team.closed")
     raise Conflict("seat.taken")
 
 
-def _free_seat(game: Game, number: int) -> Seat:
+def _find_free_seat(game: Game, number: int) -> Seat:
     seat = game.seats.filter(number=number).first()
     if seat is None:
-        raise Missing("seat.unknown")
+        raise NotFound("seat.unknown")
     if seat.computer_level is not None or seat.holders.exists():
         raise Conflict("seat.taken")
     return seat
 
 
-def _welcome_late(game: Game, number: int, now: datetime) -> None:
-    """The days for a turn count from sitting down, not from the move that was made before; clocks
-    that stood for want of an opponent go on."""
+def _restart_turn_time(game: Game, number: int, now: datetime) -> None:
+    """Restart the time of a turn whose player has just sat down.
+
+    The days for a turn count from then, not from the move before. Clocks that were stopped because
+    an opponent was missing run again.
+    """
     if game.state is not None and game.state.get("to_move") == number:
-        begin_time(game, now)
-    seats, state = seats_of(game), store.load(game)
+        begin_turn_time(game, now)
+    seats, state = list_seats(game), store.load_state(game)
     if not game.paused and not any(is_free(seat) for seat in seats):
-        state = run_clock(state, to_ms(now))
-    store.save_clock(game, state, plan(game, state, seats, now))
+        state = resume_clock(state, to_ms(now))
+    store.save_clock(game, state, plan_game(game, state, seats, now))

@@ -1,50 +1,59 @@
-"""How long a turn took, for the record; what it is charged is the rules' matter
-(:mod:`games.rules.timing`)."""
+"""Measuring how long a turn took, for the record.
+
+What is charged to the clock is computed by :mod:`games.rules.flow.game_clock`.
+"""
 
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from games.common.instants import to_ms
-from games.play.calendars import breaks_at
 from games.play.models import Game
-from games.play.scenes import Scene
-from games.play.services.schedule import turn_days
-from games.rules.breaks import time_between
-from games.rules.moves import Act, Exchange, Flag, Pass, Play
+from games.play.services.schedule import get_turn_days
+from games.play.store.snapshots import RoomSnapshot
+from games.play.terms.days_off import list_breaks_at
+from games.rules.plays.acts import Act, Exchange, Flag, Pass, Play
+from games.rules.time.breaks import measure_time_between
+from scrabble_site.shared.instants import to_ms
 
 
-def count_time(scene: Scene, seat: int, act: Act, now: datetime) -> Mapping[str, Any]:
-    """What a move tells of its time, as fields of its row; nothing for an act that is no turn."""
-    game, state = scene.game, scene.state
+def measure_turn(snapshot: RoomSnapshot, seat: int, act: Act, now: datetime) -> Mapping[str, Any]:
+    """Return the fields of a move's row that describe its time: ``spent`` and ``halts``.
+
+    Returns nothing for an act that does not end the seat's turn.
+    """
+    game, state = snapshot.game, snapshot.state
     if state is None or state.to_move != seat or not isinstance(act, Play | Exchange | Pass | Flag):
         return {}
-    begun = _begun(game)
+    begun = _turn_began(game)
     if begun is None:
         return {}
     end = to_ms(now)
-    off = breaks_at(scene.seats, seat) if turn_days(game.room) is not None else ()
+    # Days off only count where turns are limited to days.
+    off = list_breaks_at(snapshot.seats, seat) if get_turn_days(game.room) is not None else ()
     taken = [("days_off", max(one.begin, begun), min(one.end, end)) for one in off]
     halts = [("pause", first, last or end) for first, last, _thought in game.halts]
     halts += [halt for halt in taken if halt[1] < halt[2]]
     thought = sum(before for _first, _last, before in game.halts)
-    return {"spent": thought + time_between(begun, end, off), "halts": sorted(halts, key=_first)}
+    return {
+        "spent": thought + measure_time_between(begun, end, off),
+        "halts": sorted(halts, key=_first),
+    }
 
 
-def note_pause(game: Game, now: datetime) -> None:
-    """The clocks stand from now on; the row is left to whoever saves it."""
-    begun = _begun(game)
+def begin_pause(game: Game, now: datetime) -> None:
+    """Record that the clocks stop now. The caller saves the row."""
+    begun = _turn_began(game)
     thought = 0 if begun is None else max(0, to_ms(now) - begun)
     game.halts = [*game.halts, [to_ms(now), None, thought]]
 
 
-def note_end_of_pause(halts: list[Any], now: datetime) -> list[Any]:
-    """The pauses of a turn once its clock goes on."""
+def end_pause(halts: list[Any], now: datetime) -> list[Any]:
+    """Return the pauses of a turn, the open one ended at ``now``."""
     return [[first, last or to_ms(now), thought] for first, last, thought in halts]
 
 
-def _begun(game: Game) -> int | None:
-    """From when on the time of the present turn counts."""
+def _turn_began(game: Game) -> int | None:
+    """Return from when on the time of the current turn counts, in milliseconds, or ``None``."""
     instant = game.clock_since or game.moved_at
     return None if instant is None else to_ms(instant)
 

@@ -1,4 +1,4 @@
-"""Applying an act of the game: the one door for people, computer players and the referee."""
+"""Applying acts of the game, for people, computer players and the referee alike."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -6,69 +6,86 @@ from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef
+from django.utils import timezone
 
-from games.common.instants import to_ms
-from games.common.refusals import Conflict, Forbidden, Missing
 from games.play import store
-from games.play.chairs import is_free
-from games.play.models import Game, Holder, Move, Reply
-from games.play.scenes import Scene, keep, last_known, line_of
-from games.play.services.listing import clear_table
-from games.play.services.locking import locked_scene, stamped
-from games.play.services.notices import (
+from games.play.models import ConditionalMove, Game, Move, SeatMember
+from games.play.services.lobby_listing import clear_finished_game
+from games.play.services.locking import locked_snapshot, stamp_statement
+from games.play.services.notifications import (
     is_over_days,
-    mark_read,
-    tell_invited,
-    tell_result,
-    tell_turn,
+    mark_room_read,
+    notify_invited,
+    notify_result,
+    notify_turn,
 )
 from games.play.services.replies import forget_replies
-from games.play.services.schedule import begin_time, is_paused, plan
-from games.play.services.signals import game_ended
-from games.play.services.timekeeping import count_time
+from games.play.services.schedule import begin_turn_time, is_paused, plan_game
+from games.play.services.timekeeping import measure_turn
+from games.play.signals import game_ended
+from games.play.store.snapshots import (
+    RoomSnapshot,
+    cache_snapshot,
+    get_cached_snapshot,
+    read_recorded_move,
+)
+from games.play.terms.seating import is_free
 from games.players.models import Player
-from games.rules.events import event_to_json
-from games.rules.game import GameState, Phase, apply
-from games.rules.moves import Act, Annul, Exchange, Flag, Pass, Play, Resign, act_from_json
-from games.rules.tiles import TileSet, load_tile_set
-from games.rules.timing import is_out, run_clock
+from games.rules.equipment.tiles import TileSet, load_tile_set
+from games.rules.flow.game import GameState, Phase, apply
+from games.rules.flow.game_clock import is_out_of_time, resume_clock
+from games.rules.plays.acts import (
+    Abort,
+    Act,
+    Annul,
+    Exchange,
+    Flag,
+    Pass,
+    Play,
+    Resign,
+    act_from_json,
+)
+from games.rules.plays.events import event_to_json
 from lexicon.store import open_lexicon
+from scrabble_site.shared.instants import to_ms
+from scrabble_site.shared.refusals import Conflict, Forbidden, NotFound
 
 NOBODY = UUID(int=0)
 
 
-def prepare(code: str, player_id: str) -> TileSet:
-    """The tiles a seat's act is written in. Has the game's dictionary at hand before anyone holds
-    the lock, since one that is new to this machine takes seconds to compile.
+def prepare_turn(code: str, player_id: str) -> TileSet:
+    """Return the tiles in which an act is written, and load the game's dictionary.
 
-    Raises ``Missing`` for an unknown room, ``Forbidden`` for whoever has no seat in it.
+    A dictionary that is new to this machine takes seconds to compile, so this must not happen under
+    the room's lock. Raises ``NotFound`` for an unknown room, and ``Forbidden`` for a player without
+    a seat.
     """
-    known = last_known(code)
+    known = get_cached_snapshot(code)
     if known is not None and known.seat_of(player_id) is not None:
-        return store.tile_set_of(known.game)
-    sits = Exists(Holder.objects.filter(game=OuterRef("pk"), player_id=player_id or NOBODY))
+        store.get_lexicon(known.game, tile_set := store.get_tile_set(known.game))
+        return tile_set
+    sits = Exists(SeatMember.objects.filter(game=OuterRef("pk"), player_id=player_id or NOBODY))
     newest = Game.objects.filter(room__code=code).order_by("-number").annotate(sits=sits)
     found = newest.values_list("room__edition", "revision_id", "sits").first()
     if found is None:
-        raise Missing("room.unknown")
+        raise NotFound("room.unknown")
     edition, revision, seated = found
     if not seated:
         raise Forbidden("seat.not_yours")
-    tile_set = load_tile_set(edition)
     if revision is not None:
-        open_lexicon(revision, tile_set.faces)
-    return tile_set
+        open_lexicon(revision, load_tile_set(edition).faces)
+    return load_tile_set(edition)
 
 
-def may_be_timed(code: str, game_id: str) -> bool:
-    """Whether time is charged for an act in this game, as far as is known without asking."""
-    known = last_known(code)
+def is_possibly_timed(code: str, game_id: str) -> bool:
+    """Return whether this game may have a clock, without a query; true if that is unknown."""
+    known = get_cached_snapshot(code)
     if known is None or known.state is None or str(known.game.pk) != game_id:
         return True
     return known.state.clock is not None
 
 
-def act(
+def apply_player_act(
     code: str,
     player_id: str | UUID,
     chosen: Act,
@@ -77,79 +94,119 @@ def act(
     key: str,
     now: datetime,
     game_id: str = "",
-    epoch: int | None = None,
+    session: tuple[int, int] | None = None,
     lag: int = 0,
-) -> Scene:
-    """Apply a person's act to the game on the table.
+    arrived: datetime | None = None,
+) -> RoomSnapshot:
+    """Apply a person's act to the current game.
 
-    ``turn`` is the turn number the person saw, and ``game_id`` the game; others mean that the
-    room has moved on and raise ``Conflict``. A ``key`` seen before from the same seat changes
-    nothing and succeeds, so a command that is sent again lands exactly once. A session says which
-    ``epoch`` it is of; one that has ended (:mod:`games.players.identity`) has no seat. ``lag``:
-    milliseconds that the line takes one way, as measured by the server.
+    ``turn`` and ``game_id`` are those that the person saw; if the game has moved on, ``Conflict``
+    is raised. A ``key`` that this seat has used before changes nothing and succeeds, so a command
+    sent twice is made only once. ``session`` is the sender's epoch and number; if that session has
+    ended (:mod:`games.players.services.identity`), ``Forbidden`` is raised. ``lag`` is the one-way
+    delay of the connection in milliseconds, as the server measured it. ``arrived`` is when the
+    command came in: nobody is charged for the server's time since then.
     """
-    with locked_scene(code) as scene:
-        game = scene.game
+    with locked_snapshot(code) as snapshot:
+        came, now = (now, now) if arrived is None else (arrived, timezone.now())
+        game = snapshot.game
         if game_id and str(game.pk) != game_id:
-            return _landed_before(scene, player_id, key, game_id, epoch)
-        seat = scene.seat_of(player_id)
-        player = scene.player_in(player_id)
-        if seat is None or player is None or epoch not in (None, player.epoch):
+            return _find_earlier_landing(snapshot, player_id, key, game_id, session)
+        seat = snapshot.seat_of(player_id)
+        player = snapshot.player_in(player_id)
+        if seat is None or player is None or _has_ended(session, player):
             raise Forbidden("seat.not_yours")
         if is_over_days(game):
-            mark_read(player, scene.room, now)
-        if key and any(line.key == key and line.seat == seat for line in scene.record):
-            return scene
-        _require_first_of_team(scene, seat, player, turn)
+            mark_room_read(player, snapshot.room, now)
+        # Before the checks below: a command sent again must succeed although the turn is over.
+        if key and any(line.key == key and line.seat == seat for line in snapshot.record):
+            return snapshot
+        _end_stand_in(snapshot, seat)
+        _require_first_of_team(snapshot, seat, player, turn)
         _require_turn(game, turn)
-        if scene.state is not None and is_paused(game, scene.state):
-            if not isinstance(chosen, Resign):
+        if snapshot.state is not None and is_paused(game, snapshot.state):
+            if not isinstance(chosen, Resign | Abort):
                 raise Conflict("clock.paused")
-            scene = replace(scene, state=run_clock(scene.state, to_ms(now)))
-        return _make(
-            scene, seat, _settle(scene, seat, chosen), now, player=player, key=key, lag=lag
-        )
+            snapshot = replace(snapshot, state=resume_clock(snapshot.state, to_ms(now)))
+        chosen = _adjust_act(snapshot, seat, chosen)
+        return _apply_act(snapshot, seat, chosen, now, player=player, key=key, lag=lag, came=came)
 
 
-def act_for_seat(
-    code: str, seat: int, chosen: Act, *, game_id: object, turn: int, now: datetime
-) -> Scene:
-    """Apply an act decided by the program for ``seat`` of exactly this game and turn."""
-    with locked_scene(code) as scene:
-        if scene.game.pk != game_id:
+def apply_seat_act(
+    code: str,
+    seat: int,
+    chosen: Act,
+    *,
+    game_id: object,
+    turn: int,
+    now: datetime,
+    by_computer: bool = False,
+) -> RoomSnapshot:
+    """Apply an act that the program chose for a seat in exactly this game and turn.
+
+    A computer player's act is dropped with ``Conflict`` if people have returned to its seat.
+    """
+    with locked_snapshot(code) as snapshot:
+        if snapshot.game.pk != game_id:
             raise Conflict("game.moved_on")
-        _require_turn(scene.game, turn)
-        return _make(scene, seat, chosen, now)
+        if by_computer and snapshot.seats[seat].computer_level is None:
+            raise Conflict("game.moved_on")
+        _require_turn(snapshot.game, turn)
+        return _apply_act(snapshot, seat, chosen, now)
 
 
-def act_by_reply(scene: Scene, reply: Reply, player: Player, now: datetime) -> Scene:
-    """Apply what a seat had stored, in the caller's transaction and under the room's lock. Those
-    that come after it may fall due from now on."""
-    state = scene.state
+def apply_stored_reply(
+    snapshot: RoomSnapshot, reply: ConditionalMove, player: Player, now: datetime
+) -> RoomSnapshot:
+    """Apply a reply that a seat has stored; replies that come after it may now be due.
+
+    Call it in a transaction that holds the room's lock.
+    """
+    state = snapshot.state
     assert state is not None, "the game has started"
     reply.later_replies.update(after=None, turn=state.turn_number + 1)
     chosen = act_from_json(reply.act, state.tile_set)
-    seat = next(seat.number for seat in scene.seats if seat.pk == reply.seat_id)
-    return _make(scene, seat, chosen, now, player=player, by_reply=True)
+    seat = next(seat.number for seat in snapshot.seats if seat.pk == reply.seat_id)
+    return _apply_act(snapshot, seat, chosen, now, player=player, by_reply=True)
 
 
-def _settle(scene: Scene, seat: int, chosen: Act) -> Act:
-    """A resignation before an opponent has come annuls the game: an empty chair wins nothing."""
-    others = [other for other in scene.seats if other.number != seat]
+def _end_stand_in(snapshot: RoomSnapshot, number: int) -> None:
+    """Remove the computer player from the seat of a player who acts again."""
+    seat = snapshot.seats[number]
+    if seat.is_stood_in:
+        seat.computer_level, seat.played_for = None, ""
+        seat.save(update_fields=["computer_level", "played_for"])
+
+
+def _adjust_act(snapshot: RoomSnapshot, seat: int, chosen: Act) -> Act:
+    """Turn a resignation before any opponent has come into an annulment: no empty seat wins."""
+    others = [other for other in snapshot.seats if other.number != seat]
     alone = all(is_free(other) for other in others)
     return Annul() if alone and isinstance(chosen, Resign) else chosen
 
 
-def _landed_before(
-    scene: Scene, player_id: str | UUID, key: str, game_id: str, epoch: int | None
-) -> Scene:
-    """A command for an earlier game of the room: made then and sent again, or too late."""
-    made = Move.objects.filter(game__room=scene.room, game_id=game_id, player_id=player_id, key=key)
-    if epoch is not None:
-        made = made.filter(player__epoch=epoch)
-    if not (key and made.exists()):
+def _find_earlier_landing(
+    snapshot: RoomSnapshot,
+    player_id: str | UUID,
+    key: str,
+    game_id: str,
+    session: tuple[int, int] | None,
+) -> RoomSnapshot:
+    """Handle a command for an earlier game of the room.
+
+    One that was made then and is sent again succeeds. Otherwise it is too late: ``Conflict``.
+    """
+    made = Move.objects.filter(
+        game__room=snapshot.room, game_id=game_id, player_id=player_id, key=key
+    )
+    move = made.select_related("player").first() if key else None
+    if move is None or move.player is None or _has_ended(session, move.player):
         raise Conflict("game.over")
-    return scene
+    return snapshot
+
+
+def _has_ended(session: tuple[int, int] | None, player: Player) -> bool:
+    return session is not None and not player.standing.holds(*session)
 
 
 def _require_turn(game: Game, turn: int) -> None:
@@ -161,15 +218,15 @@ def _require_turn(game: Game, turn: int) -> None:
         raise Conflict("game.moved_on")
 
 
-def _require_first_of_team(scene: Scene, seat: int, player: Player, turn: int) -> None:
-    """Tell kindly whoever was overtaken by a member of the same team."""
-    made = scene.record[turn] if 0 <= turn < len(scene.record) else None
+def _require_first_of_team(snapshot: RoomSnapshot, seat: int, player: Player, turn: int) -> None:
+    """Raise a clear ``Conflict`` for a player whose team has just been moved by another member."""
+    made = snapshot.record[turn] if 0 <= turn < len(snapshot.record) else None
     if made is not None and made.seat == seat and made.player not in (None, player.pk):
         raise Conflict("team.played", name=made.name)
 
 
-def _make(
-    scene: Scene,
+def _apply_act(
+    snapshot: RoomSnapshot,
     seat: int,
     chosen: Act,
     now: datetime,
@@ -177,16 +234,21 @@ def _make(
     player: Player | None = None,
     key: str = "",
     lag: int = 0,
+    came: datetime | None = None,
     by_reply: bool = False,
-) -> Scene:
-    """Whoever comes when a flag has fallen brings it down, and nothing else."""
-    room, game, state = scene.room, scene.game, scene.state
+) -> RoomSnapshot:
+    """Apply an act and save everything that follows from it.
+
+    If a flag has fallen by the time the act ``came`` in, the act is dropped and the flag applied.
+    """
+    room, game, state = snapshot.room, snapshot.game, snapshot.state
     assert state is not None, "the game has started"
-    instant = to_ms(now)
-    if state.to_move is not None and is_out(state, instant):
+    arrived = to_ms(came or now)
+    if state.to_move is not None and is_out_of_time(state, arrived):
         seat, chosen, player, key = state.to_move, Flag(), None, ""
-    lexicon, seed = store.lexicon_of(game, state.tile_set), store.seed_of(game)
-    after = apply(state, seat, chosen, lexicon=lexicon, seed=seed, now=instant, lag=lag)
+    lexicon, seed = store.get_lexicon(game, state.tile_set), store.read_seed(game)
+    timing = {"now": to_ms(now), "arrived": arrived, "lag": lag}
+    after = apply(state, seat, chosen, lexicon=lexicon, seed=seed, **timing)
     move = Move(
         game=game,
         number=after.state.turn_number,
@@ -197,34 +259,39 @@ def _make(
         key=key,
         made_at=now,
         by_reply=by_reply,
-        **count_time(scene, seat, chosen, now),
+        **measure_turn(snapshot, seat, chosen, came or now),
     )
     if game.replying:
         _forget_past_replies(game, state, after.state)
     if after.state.to_move != state.to_move or isinstance(chosen, Play | Exchange | Pass | Flag):
-        begin_time(game, now)
+        begin_turn_time(game, now)
     if after.state.phase is Phase.OVER:
-        clear_table(room, game)
+        clear_finished_game(room, game)
         game.ended_at = now
-    planned = plan(game, after.state, scene.seats, now)
+    planned = plan_game(game, after.state, snapshot.seats, now)
     also = [*planned, "replying", "ended_at"]
-    written = (*store.add_move(move, chosen, state), stamped(room))
-    store.save_turn(game, after.state, scene.seats, also, *written)
+    written = (*store.add_move(move, chosen, state), stamp_statement(room))
+    store.save_turn(game, after.state, snapshot.seats, also, *written)
     mover = after.state.to_move
     if mover is not None and mover != state.to_move:
-        tell_turn(room, game, mover, player, now)
+        notify_turn(room, game, snapshot.seats, mover, now, mover=player, move=move)
     if after.state.outcome is None and after.state.turn_number == 1:
-        tell_invited(room, game, now)
+        notify_invited(room, game, now)
     if after.state.outcome is not None:
-        tell_result(room, game, player, now)
         game_ended.send(sender=Game, game=game, outcome=after.state.outcome)
-    made = replace(scene, state=after.state, record=(*scene.record, line_of(move, room)))
-    transaction.on_commit(lambda: keep(made))
+        # Declining an invitation annuls the game and sends its own notices.
+        if player is not None or not isinstance(chosen, Annul):
+            outcome = after.state.outcome
+            notify_result(room, game, snapshot.seats, outcome, now, ender=player, move=move)
+    made = replace(
+        snapshot, state=after.state, record=(*snapshot.record, read_recorded_move(move, room))
+    )
+    transaction.on_commit(lambda: cache_snapshot(made))
     return made
 
 
 def _forget_past_replies(game: Game, before: GameState, after: GameState) -> None:
-    """What was stored for the turn that is over, or for a game that is."""
+    """Delete the replies stored for a turn, or a game, that is over."""
     if after.phase is Phase.OVER:
         for seat in list(game.replying):
             forget_replies(game, seat)

@@ -1,4 +1,5 @@
-"""HTTP: ``pages`` to look at, ``seats`` (who sits, hosts, starts), ``turns`` (the acts of a game).
+"""HTTP views of rooms: ``pages``, ``seats`` (sitting, inviting, starting), ``turns`` (game acts).
 
-A view's first line loads and authorises; ``answers`` turns what a service says into a response.
+The first line of a view loads and authorises; ``responses`` turns a service's result into a
+response.
 """

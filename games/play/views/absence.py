@@ -1,48 +1,36 @@
-"""What those at a table do about a seat that was left, and about clocks that shall stand."""
+"""Commands about a player who is away, and about pausing the clocks."""
 
 from django.http import HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from games.common.requests import PageRequest, read_number
-from games.play.services import absence
-from games.play.views.answers import answer_changed, answer_scene, command
-from games.play.views.seats import known_player, seat_number
+from games.common.requests import PageRequest
+from games.play.services import absence, pauses
+from games.play.views.responses import answer_changed, answer_refusals
+from games.play.views.seats import parse_seat_number, require_player
+
+MAX_CHOICE_LENGTH = 16
 
 
 @require_POST
-@command
-def wait_longer(request: PageRequest, code: str) -> HttpResponse:
-    absence.wait_longer(code, known_player(request, code), seat_number(request), timezone.now())
+@answer_refusals
+def vote_on_absence(request: PageRequest, code: str) -> HttpResponse:
+    """Vote on what happens to the seat of an absent player. A vote cannot be withdrawn."""
+    player, number = require_player(request, code), parse_seat_number(request)
+    choice = request.POST.get("choice", "")[:MAX_CHOICE_LENGTH]
+    absence.cast_vote(code, player, number, choice, timezone.now())
     return answer_changed(request, code)
 
 
 @require_POST
-@command
-def go_on_without(request: PageRequest, code: str) -> HttpResponse:
-    player = known_player(request, code)
-    scene = absence.go_on_without(code, player, seat_number(request), timezone.now())
-    return answer_scene(request, scene)
-
-
-@require_POST
-@command
-def relieve(request: PageRequest, code: str) -> HttpResponse:
-    player, number = known_player(request, code), seat_number(request)
-    level = read_number(request.POST.get("level"), "computer.level", most=9)
-    absence.relieve(code, player, number, level, timezone.now())
+@answer_refusals
+def request_pause(request: PageRequest, code: str) -> HttpResponse:
+    pauses.request_pause(code, require_player(request, code), timezone.now())
     return answer_changed(request, code)
 
 
 @require_POST
-@command
-def pause(request: PageRequest, code: str) -> HttpResponse:
-    absence.ask_pause(code, known_player(request, code), timezone.now())
-    return answer_changed(request, code)
-
-
-@require_POST
-@command
-def resume(request: PageRequest, code: str) -> HttpResponse:
-    absence.resume(code, known_player(request, code), timezone.now())
+@answer_refusals
+def resume_clocks(request: PageRequest, code: str) -> HttpResponse:
+    pauses.resume_clocks(code, require_player(request, code), timezone.now())
     return answer_changed(request, code)

@@ -1,26 +1,26 @@
-"""What members of a team lay in thought: told by one page, looked at by the others."""
+"""Draft plays of team members, sent by one page and shown on the others."""
 
 from django.http import HttpResponse
 from django.views.decorators.http import require_http_methods
 
 from games.common.requests import PageRequest
-from games.play.fragments import render_drafts
+from games.play.live.fragments import render_drafts
+from games.play.live.topics import send_draft
 from games.play.services import drafts
-from games.play.topics import whisper_draft
-from games.play.views.answers import command
-from games.players.identity import known_id
+from games.play.views.responses import answer_refusals
+from games.players.services.identity import get_known_id
 
 
 @require_http_methods(["GET", "POST"])
-@command
-def draft(request: PageRequest, code: str) -> HttpResponse:
-    """POST what one lays now; GET what the others of one's team lay."""
+@answer_refusals
+def share_draft(request: PageRequest, code: str) -> HttpResponse:
+    """Save and send the player's draft (POST), or return those of the team (GET)."""
     if request.method == "GET":
-        found = drafts.look_at_drafts(code, known_id(request))
+        found = drafts.list_team_drafts(code, get_known_id(request))
         response = HttpResponse(render_drafts(found))
     else:
-        said = request.POST.get("laid", "")
-        whisper_draft(code, *drafts.lay_draft(code, known_id(request), said))
+        text = request.POST.get("laid", "")
+        send_draft(code, *drafts.save_draft(code, get_known_id(request), text))
         response = HttpResponse(status=204)
     response["Cache-Control"] = "no-store, private"
     return response

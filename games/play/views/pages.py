@@ -1,93 +1,115 @@
-"""Pages to look at: a room, and how each game is played."""
+"""Pages: a room, and the help page of each game."""
 
+from typing import Any
+
+import segno
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET
 
-from games.common.refusals import Forbidden
-from games.common.rendering import render_part
+from games.common.fragment_rendering import render_fragment
 from games.common.requests import PageRequest
-from games.live.topics import Company
-from games.play.fragments import tell_drafts
+from games.live.topics import Audience
+from games.play.live.fragments import serialize_drafts
+from games.play.live.topics import get_close_code, get_room_state, get_room_view, publish_room
 from games.play.models import Room
-from games.play.perspective import describe_game, find_record, look_at_earlier, look_at_presence
-from games.play.services.drafts import look_at_drafts
-from games.play.services.notices import mark_read
-from games.play.services.presence import note_here
+from games.play.perspective import (
+    build_game_help,
+    build_presence_views,
+    find_record_url,
+    list_past_games,
+)
+from games.play.perspective.keyboard_help import KEYBOARD_HELP
+from games.play.perspective.notification_texts import list_seat_notifications
+from games.play.services.drafts import list_team_drafts
+from games.play.services.notifications import mark_room_read
+from games.play.services.presence import record_arrival
 from games.play.services.rooms import require_admitted
-from games.play.topics import bars, publish_room, show_room, view_room
-from games.play.views.answers import command, own_bundle
-from games.play.wording import KEYBOARD
-from games.players.identity import known_id, player_of, visitor_of
-from games.rules.variants import VARIANTS
-from lexicon.numbers import read_small
+from games.play.views.responses import answer_refusals, render_own_bundle
+from games.players.services.identity import get_known_id, get_player, get_visitor_id
+from games.rules.positions.variants import VARIANTS
+from scrabble_site.shared.numbers import parse_small_number
+from scrabble_site.shared.refusals import Forbidden
+
+
+@require_GET
+@never_cache
+@answer_refusals
+def show_room_qr(request: PageRequest, code: str) -> HttpResponse:
+    """Return the link to a room as a QR code, an SVG element for the page's dialog."""
+    require_admitted(code, get_known_id(request))
+    link = request.build_absolute_uri(reverse("games:room", args=[code]))
+    picture = segno.make_qr(link, error="l").svg_inline(scale=1, border=3, omitsize=True)
+    return HttpResponse(picture)
 
 
 @require_GET
 @never_cache
 @ensure_csrf_cookie
-@command
-def room(request: PageRequest, code: str) -> HttpResponse:
-    """The live page of a room, before, during and after its games; with ``?game`` that of an
-    earlier one's record."""
-    visitor_of(request)  # whoever comes is somebody before the first deed
-    player, now = player_of(request), timezone.now()
-    if player is not None and note_here(code, player.pk, now):
+@answer_refusals
+def show_room_page(request: PageRequest, code: str) -> HttpResponse:
+    """Show the live page of a room; with ``?game``, redirect to the record of an earlier game."""
+    get_visitor_id(request)  # visitors get their id now, so the first command is already theirs
+    player, now = get_player(request), timezone.now()
+    if player is not None and record_arrival(code, player.pk, now):
         publish_room(code)
     try:
-        view = view_room(code, known_id(request))
+        view = get_room_view(code, get_known_id(request))
     except Forbidden:
         return render(request, "games/play/removed.html", status=403)
     wanted = request.GET.get("game", "")
-    if wanted != str(view.number) and (record := find_record(code, wanted)):
-        move = read_small(request.GET.get("move"))
+    if wanted != str(view.number) and (record := find_record_url(code, wanted)):
+        move = parse_small_number(request.GET.get("move"))
         return redirect(record if move is None else f"{record}?move={move}")
+    notifications = list_seat_notifications(player, code, now) if player is not None else []
     if player is not None:
-        mark_read(player, Room.objects.get(code=code), now)
-    presence = look_at_presence({code: Company()}, now)[code]
-    drafts = None  # where nobody could share the rack
+        mark_room_read(player, Room.objects.get(code=code), now)
+    presence = build_presence_views({code: Audience()}, now)[code]
+    drafts = None  # the seat cannot be shared
     if view.teams and player is not None and view.seat is not None:
-        drafts = tell_drafts(look_at_drafts(code, str(player.pk)))
-    context = {"view": view, "player": player, "presence": presence, "drafts": drafts}
+        drafts = serialize_drafts(list_team_drafts(code, str(player.pk)))
+    context: dict[str, Any] = {"view": view, "player": player, "presence": presence}
+    context |= {"drafts": drafts, "notifications": notifications}
     return render(request, "games/play/room.html", context)
 
 
 @require_GET
 @never_cache
-@command
-def earlier(request: PageRequest, code: str) -> HttpResponse:
-    """The games that have ended in a room, with their records: a part, asked for when looked at."""
-    require_admitted(code, known_id(request))
+@answer_refusals
+def show_past_games(request: PageRequest, code: str) -> HttpResponse:
+    """Return the list of the room's finished games, a fragment loaded when it is opened."""
+    require_admitted(code, get_known_id(request))
     return HttpResponse(
-        render_part("play/_earlier", {"games": look_at_earlier(code), "code": code})
+        render_fragment("play/_past_games", {"games": list_past_games(code), "code": code})
     )
 
 
 @require_GET
-@command
-def bundle(request: PageRequest, code: str) -> HttpResponse:
-    """The asker's bundle, or 204 when the page already shows the newest state."""
-    shown = show_room(code)
-    if str(shown.stamp) == request.GET.get("stamp"):
+@answer_refusals
+def show_bundle(request: PageRequest, code: str) -> HttpResponse:
+    """Return the viewer's bundle, or 204 if the page already shows the newest state."""
+    rendered = get_room_state(code)
+    if str(rendered.stamp) == request.GET.get("stamp"):
         return HttpResponse(status=204)
-    viewer = known_id(request)
-    response = own_bundle(shown, viewer)
-    response.status_code = 403 if bars(shown.picture, viewer) else 200
+    viewer = get_known_id(request)
+    response = render_own_bundle(rendered, viewer)
+    response.status_code = 403 if get_close_code(rendered.state, viewer) else 200
     return response
 
 
 @require_GET
-def help_page(request: PageRequest, variant: str) -> HttpResponse:
-    """How a game goes; with ``?part`` as it stands in the dialog of a room."""
+def show_game_help(request: PageRequest, variant: str) -> HttpResponse:
+    """Explain how a game is played; with ``?part``, as a fragment for the dialog in a room."""
     if variant not in VARIANTS:
         raise Http404
     part = "part" in request.GET
     context = {
-        "game": describe_game(VARIANTS[variant]),
+        "game": build_game_help(VARIANTS[variant]),
         "games": list(VARIANTS.values()),
-        "keyboard": KEYBOARD,
+        "keyboard": KEYBOARD_HELP,
     }
-    return render(request, f"games/play/{'pieces/manual' if part else 'help'}.html", context)
+    return render(request, f"games/play/{'pieces/game_help' if part else 'help'}.html", context)

@@ -1,94 +1,104 @@
-"""Replies to what others might do: a part of the page for one seat, asked for when opened."""
+"""Conditional replies to moves that opponents might make, a fragment loaded when it is opened."""
 
 from django.http import HttpResponse
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.common.refusals import Missing, Refusal, Unsuitable
-from games.common.rendering import render_part
-from games.common.requests import PageRequest, read_number
-from games.play.perspective import look_at_replies, look_at_wish
+from games.common.fragment_rendering import render_fragment
+from games.common.requests import PageRequest, parse_number
+from games.play.perspective import build_replies_view, preview_reply
+from games.play.perspective.places import read_placed_word
+from games.play.perspective.wording import explain
 from games.play.services import replies
-from games.play.services.replies import Wish
-from games.play.services.turns import prepare
-from games.play.views.answers import command
-from games.play.views.seats import known_player
-from games.play.wording import explain
-from games.players.identity import player_of
+from games.play.services.replies import ReplyRequest
+from games.play.services.turns import prepare_turn
+from games.play.views.responses import answer_refusals
+from games.play.views.seats import require_player
 from games.players.models import Player
-from games.rules.errors import RuleError
+from games.players.services.identity import get_player
+from games.rules.equipment.errors import RuleError
+from scrabble_site.shared.refusals import InvalidRequest, NotFound, Refusal
 
-LONGEST = 60
+MAX_NOTATION_LENGTH = 60
 
 
 @require_http_methods(["GET", "POST"])
-@command
-def stored(request: PageRequest, code: str) -> HttpResponse:
-    """GET what one has stored; POST one more."""
-    player = known_player(request, code)
+@answer_refusals
+def list_or_store_replies(request: PageRequest, code: str) -> HttpResponse:
+    """Return the player's stored replies (GET), or store another one (POST)."""
+    player = require_player(request, code)
     if request.method == "GET":
-        return _answer(code, player)
-    prepare(code, str(player.pk))
-    wish, turn = _wish(request), read_number(request.POST.get("turn"), "form.turn")
+        return _render_replies(code, player)
+    prepare_turn(code, str(player.pk))
+    reply, turn = _parse_reply(request), parse_number(request.POST.get("turn"), "form.turn")
     try:
-        replies.store_reply(code, player, wish, turn=turn, game_id=request.POST.get("game", ""))
+        replies.store_reply(code, player, reply, turn=turn, game_id=request.POST.get("game", ""))
     except (Refusal, RuleError) as refusal:
-        return _refused(code, player, refusal, wish)
-    return _answer(code, player)
+        return _render_refusal(request, code, player, refusal, reply)
+    return _render_replies(code, player)
 
 
 @require_POST
-@command
-def remove(request: PageRequest, code: str, number: int) -> HttpResponse:
-    """Forget a reply and those that come after it."""
-    player = known_player(request, code)
-    turn = read_number(request.POST.get("turn"), "form.turn")
+@answer_refusals
+def remove_stored_reply(request: PageRequest, code: str, number: int) -> HttpResponse:
+    """Remove a reply and the replies that follow from it."""
+    player = require_player(request, code)
+    turn = parse_number(request.POST.get("turn"), "form.turn")
     try:
         game = request.POST.get("game", "")
         replies.remove_reply(code, player, number, turn=turn, game_id=game)
     except Refusal as refusal:
-        return _refused(code, player, refusal, Wish("", ""))
-    return _answer(code, player)
+        return _render_refusal(request, code, player, refusal, ReplyRequest("", ""))
+    return _render_replies(code, player)
 
 
 @require_POST
-@command
-def weigh(request: PageRequest, code: str) -> HttpResponse:
-    """How a reply that is being written would lie."""
-    look = look_at_wish(code, player_of(request), _wish(request))
-    return _private(HttpResponse(render_part("play/_weighed", {"look": look})))
+@answer_refusals
+def preview_stored_reply(request: PageRequest, code: str) -> HttpResponse:
+    """Show how a reply that is being entered would be played."""
+    look = preview_reply(code, get_player(request), _parse_reply(request))
+    return _private(HttpResponse(render_fragment("play/_weighed", {"look": look})))
 
 
-def _answer(code: str, player: Player, status: int = 200, **more: object) -> HttpResponse:
-    view = look_at_replies(code, player)
-    look = look_at_wish(code, player, more.get("wish") or Wish("", ""))  # type: ignore[arg-type]
+def _render_replies(code: str, player: Player, status: int = 200, **more: object) -> HttpResponse:
+    view = build_replies_view(code, player)
+    look = preview_reply(code, player, more.get("draft") or ReplyRequest("", ""))  # type: ignore[arg-type]
     context = {"replies": view, "look": look, **more}
-    return _private(HttpResponse(render_part("play/_replies", context), status=status))
+    return _private(HttpResponse(render_fragment("play/_replies", context), status=status))
 
 
-def _refused(code: str, player: Player, refusal: Refusal | RuleError, wish: Wish) -> HttpResponse:
-    if isinstance(refusal, Missing) and refusal.code == "room.unknown":
-        raise refusal
+def _render_refusal(
+    request: PageRequest,
+    code: str,
+    player: Player,
+    refusal: Refusal | RuleError,
+    reply: ReplyRequest,
+) -> HttpResponse:
+    if isinstance(refusal, NotFound) and refusal.code == "room.unknown":
+        raise refusal  # there is no room whose replies could be rendered
     status = refusal.status if isinstance(refusal, Refusal) else 422
-    return _answer(code, player, status, wish=wish, error=explain(refusal))
+    written = {name: request.POST.get(name, "") for name in ("guess", "answer")}
+    more = {"draft": reply, "written": written, "error": explain(refusal)}
+    return _render_replies(code, player, status, **more)
 
 
-def _wish(request: PageRequest) -> Wish:
+def _parse_reply(request: PageRequest) -> ReplyRequest:
     after = request.POST.get("after", "")
-    return Wish(
-        _notation(request, "guess"),
-        _notation(request, "answer"),
-        read_number(after, "form.turn", most=2**53) if after else None,
+    return ReplyRequest(
+        _parse_notation(request, "guess"),
+        _parse_notation(request, "answer"),
+        parse_number(after, "form.turn", maximum=2**53) if after else None,
         bool(request.POST.get("if_good")),
     )
 
 
-def _notation(request: PageRequest, name: str) -> str:
-    said = str(request.POST.get(name, ""))
-    if len(said) > LONGEST:
-        raise Unsuitable("form.too_long")
-    if not said.isprintable():
-        raise Unsuitable("form.text")
-    return said
+def _parse_notation(request: PageRequest, name: str) -> str:
+    """Return a field in game notation; players write "H8 across WORD"."""
+    text = str(request.POST.get(name, ""))
+    if len(text) > MAX_NOTATION_LENGTH:
+        raise InvalidRequest("form.too_long")
+    if not text.isprintable():
+        raise InvalidRequest("form.text")
+    return read_placed_word(text)
 
 
 def _private(response: HttpResponse) -> HttpResponse:

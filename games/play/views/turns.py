@@ -1,4 +1,7 @@
-"""The acts of a game: each a POST with the game and the turn number it answers, and a key."""
+"""The acts of a game. Each is a POST with the game, the turn number it is meant for, and a key.
+
+The key makes a repeated request harmless.
+"""
 
 from collections.abc import Callable
 from uuid import UUID
@@ -8,134 +11,149 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from games.common.figures import MOVES_OF_PEOPLE
-from games.common.refusals import Missing, Unsuitable
-from games.common.requests import PageRequest, read_number
-from games.live.lags import lag_of
-from games.play.fragments import render_breakdown, render_moves, render_preview
-from games.play.pagestate import tell_steps
-from games.play.perspective import look_at_move, look_at_play, look_at_steps
+from games.common.metrics import MOVES_OF_PEOPLE
+from games.common.request_arrivals import get_arrival_time, get_round_trip
+from games.common.requests import PageRequest, parse_number
+from games.live.latency import get_latency
+from games.play.live.fragments import render_breakdown, render_moves, render_preview
+from games.play.live.page_state import serialize_steps
+from games.play.live.topics import get_room_topic, get_room_view
+from games.play.perspective import break_down_move, load_steps, preview_play
 from games.play.services import outages, turns
 from games.play.services.rooms import require_admitted
-from games.play.topics import room_topic, view_room
-from games.play.views.answers import answer_scene, command
-from games.players.identity import claim_of, known_id, player_of
-from games.rules.moves import Accept, Act, Challenge, Exchange, Pass, Play, Resign
-from games.rules.tiles import TileSet
+from games.play.views.responses import answer_refusals, answer_snapshot
+from games.players.services.identity import get_claim, get_known_id, get_player
+from games.rules.equipment.tiles import TileSet
+from games.rules.plays.acts import Abort, Accept, Act, Challenge, Exchange, Pass, Play, Resign
+from scrabble_site.shared.refusals import InvalidRequest, NotFound
 
-LONGEST_NOTATION = 120
-
-
-@require_POST
-@command
-def play(request: PageRequest, code: str) -> HttpResponse:
-    return _act(request, code, lambda tile_set: _read_play(request, tile_set))
+MAX_NOTATION_LENGTH = 120
 
 
 @require_POST
-@command
-def exchange(request: PageRequest, code: str) -> HttpResponse:
-    return _act(request, code, lambda tile_set: Exchange(tile_set.read(_text(request, "tiles"))))
+@answer_refusals
+def play_tiles(request: PageRequest, code: str) -> HttpResponse:
+    return _apply_act(request, code, lambda tile_set: _parse_play(request, tile_set))
 
 
 @require_POST
-@command
+@answer_refusals
+def exchange_tiles(request: PageRequest, code: str) -> HttpResponse:
+    return _apply_act(
+        request, code, lambda tile_set: Exchange(tile_set.read(_parse_text(request, "tiles")))
+    )
+
+
+@require_POST
+@answer_refusals
 def pass_turn(request: PageRequest, code: str) -> HttpResponse:
-    return _act(request, code, lambda _: Pass())
+    return _apply_act(request, code, lambda _: Pass())
 
 
 @require_POST
-@command
-def challenge(request: PageRequest, code: str) -> HttpResponse:
-    return _act(request, code, lambda _: Challenge())
+@answer_refusals
+def challenge_play(request: PageRequest, code: str) -> HttpResponse:
+    return _apply_act(request, code, lambda _: Challenge())
 
 
 @require_POST
-@command
-def accept(request: PageRequest, code: str) -> HttpResponse:
-    return _act(request, code, lambda _: Accept())
+@answer_refusals
+def accept_play(request: PageRequest, code: str) -> HttpResponse:
+    return _apply_act(request, code, lambda _: Accept())
 
 
 @require_POST
-@command
-def resign(request: PageRequest, code: str) -> HttpResponse:
-    return _act(request, code, lambda _: Resign())
+@answer_refusals
+def resign_game(request: PageRequest, code: str) -> HttpResponse:
+    return _apply_act(request, code, lambda _: Resign())
 
 
 @require_POST
-@command
-def preview(request: PageRequest, code: str) -> HttpResponse:
-    """What the tentative tiles would score. An unlawful placement is an answer, too."""
-    look = look_at_play(code, player_of(request), lambda tile_set: _read_play(request, tile_set))
+@answer_refusals
+def abort_game(request: PageRequest, code: str) -> HttpResponse:
+    return _apply_act(request, code, lambda _: Abort())
+
+
+@require_POST
+@answer_refusals
+def preview_tiles(request: PageRequest, code: str) -> HttpResponse:
+    """Show what the tentative tiles would score, or why the placement is not allowed."""
+    look = preview_play(code, get_player(request), lambda tile_set: _parse_play(request, tile_set))
     response = HttpResponse(render_preview(look))
     response["Cache-Control"] = "no-store, private"
     return response
 
 
 @require_GET
-@command
-def breakdown(request: PageRequest, code: str, number: int) -> HttpResponse:
-    """How a move of the game on the table was scored, word by word."""
-    require_admitted(code, known_id(request))
-    return HttpResponse(render_breakdown(look_at_move(code, number, player_of(request)), code))
+@answer_refusals
+def show_breakdown(request: PageRequest, code: str, number: int) -> HttpResponse:
+    """Show how a move of the current game was scored, word by word."""
+    require_admitted(code, get_known_id(request))
+    return HttpResponse(render_breakdown(break_down_move(code, number, get_player(request)), code))
 
 
 @require_GET
-@command
-def older_moves(request: PageRequest, code: str, game_id: UUID, number: int) -> HttpResponse:
-    """Moves of the game on the table that its bundles no longer carry."""
-    view = view_room(code, known_id(request))
+@answer_refusals
+def show_older_moves(request: PageRequest, code: str, game_id: UUID, number: int) -> HttpResponse:
+    """Show moves of the current game that are too old for the bundle."""
+    view = get_room_view(code, get_known_id(request))
     if view.game_id != str(game_id):
-        raise Missing("game.unknown")
+        raise NotFound("game.unknown")
     return HttpResponse(render_moves(view, number))
 
 
 @require_GET
 @never_cache
-@command
-def steps(request: PageRequest, code: str, game_id: UUID, number: int) -> HttpResponse:
-    """What every move after this one did to the board and the scores of the game on the table."""
-    require_admitted(code, known_id(request))
-    return JsonResponse({"steps": tell_steps(look_at_steps(code, game_id, number))})
+@answer_refusals
+def show_steps(request: PageRequest, code: str, game_id: UUID, number: int) -> HttpResponse:
+    """Return what each later move of the current game did to the board and the scores."""
+    require_admitted(code, get_known_id(request))
+    return JsonResponse({"steps": serialize_steps(load_steps(code, game_id, number))})
 
 
-def _act(request: PageRequest, code: str, read: Callable[[TileSet], Act]) -> HttpResponse:
-    outages.be_alive()
-    claim = claim_of(request)
-    tile_set, game = turns.prepare(code, claim.player), _game(request)
-    timed = turns.may_be_timed(code, game)
-    scene = turns.act(
+def _apply_act(request: PageRequest, code: str, read: Callable[[TileSet], Act]) -> HttpResponse:
+    # After an outage, compensate the clocks before this act is charged any time.
+    outages.ensure_reported_alive()
+    claim = get_claim(request)
+    # Loads the dictionary before the room is locked, since compiling a new one takes seconds.
+    tile_set, game = turns.prepare_turn(code, claim.player), _parse_game(request)
+    # Games without clocks skip the look-up of the latency.
+    timed = turns.is_possibly_timed(code, game)
+    snapshot = turns.apply_player_act(
         code,
         claim.player,
         read(tile_set),
         game_id=game,
-        turn=read_number(request.POST.get("turn"), "form.turn"),
-        key=_text(request, "key")[:64],
+        turn=parse_number(request.POST.get("turn"), "form.turn"),
+        key=_parse_text(request, "key")[:64],
         now=timezone.now(),
-        epoch=claim.epoch,
-        lag=lag_of(room_topic(code), claim.player) if timed else 0,
+        session=(claim.epoch, claim.number),
+        lag=get_latency(get_room_topic(code), claim.player, game, get_round_trip(request))
+        if timed
+        else 0,
+        arrived=get_arrival_time(request),
     )
     MOVES_OF_PEOPLE.inc()
-    return answer_scene(request, scene)
+    return answer_snapshot(request, snapshot)
 
 
-def _read_play(request: PageRequest, tile_set: TileSet) -> Act:
-    return Play.read(_text(request, "position"), _text(request, "tiles"), tile_set)
+def _parse_play(request: PageRequest, tile_set: TileSet) -> Act:
+    return Play.read(_parse_text(request, "position"), _parse_text(request, "tiles"), tile_set)
 
 
-def _game(request: PageRequest) -> str:
-    """The game the page shows: a command for another one must not land in this."""
-    said = _text(request, "game")
+def _parse_game(request: PageRequest) -> str:
+    """Return the id of the game the page shows: a command must not reach a later game."""
+    text = _parse_text(request, "game")
     try:
-        return str(UUID(said))
+        return str(UUID(text))
     except ValueError as error:
-        raise Unsuitable("form.game") from error
+        raise InvalidRequest("form.game") from error
 
 
-def _text(request: PageRequest, name: str) -> str:
-    said = str(request.POST.get(name, ""))
-    if len(said) > LONGEST_NOTATION:
-        raise Unsuitable("form.too_long")
-    if not said.isprintable():
-        raise Unsuitable("form.text")
-    return said
+def _parse_text(request: PageRequest, name: str) -> str:
+    text = str(request.POST.get(name, ""))
+    if len(text) > MAX_NOTATION_LENGTH:
+        raise InvalidRequest("form.too_long")
+    if not text.isprintable():
+        raise InvalidRequest("form.text")
+    return text

@@ -1,2 +1,1 @@
-"""Who keeps away from whom (``blocks``), and what moderators have decided about somebody
-(``sanctions``): written here, and asked by every domain above."""
+"""Identity, sessions, notices, blocks and sanctions of players, for every other domain."""

@@ -1,7 +1,6 @@
-"""Keeping away from somebody, which holds both ways: no chat between the two, no new game with
-both, no invitation, no following, no news of the other. Neither is told.
+"""Blocking players. It works both ways: no chat, new games, invitations, following or news.
 
-What has begun goes on: games are finished.
+Neither player is informed. Games that have started are played to the end.
 """
 
 from collections.abc import Iterable
@@ -11,52 +10,66 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Q
 
-from games.common.refusals import Conflict, Unsuitable
 from games.players.models import Block, Player
 from games.players.signals import people_parted
+from scrabble_site.shared.refusals import Conflict, InvalidRequest
 
 
-def block(player: Player, other: Player, now: datetime) -> None:
-    """Keep away from somebody; again changes nothing."""
+def block_player(player: Player, other: Player, now: datetime) -> None:
+    """Block a player. Blocking them again changes nothing."""
     if player.pk == other.pk:
-        raise Unsuitable("people.oneself")
+        raise InvalidRequest("people.oneself")
     with transaction.atomic():
         Block.objects.get_or_create(player=player, other=other, defaults={"created_at": now})
         people_parted.send(sender=Player, player=player, other=other, parted=True)
 
 
-def unblock(player: Player, other: Player) -> None:
-    """No longer; whether the other keeps away stays theirs to say."""
+def unblock_player(player: Player, other: Player) -> None:
+    """Unblock a player. If the other has blocked this one, that remains."""
     with transaction.atomic():
         player.blocks.filter(other=other).delete()
         people_parted.send(sender=Player, player=player, other=other, parted=False)
 
 
-def apart_from(player: Any, others: Iterable[Any] | None = None) -> frozenset[Any]:
-    """Whom somebody (an id) is kept apart from, whoever of the two wants it so; all there are, or
-    those of some others."""
+def list_kept_apart(player: Any, others: Iterable[Any] | None = None) -> frozenset[Any]:
+    """Return the ids that a player (an id) is kept apart from, by a block of either side.
+
+    With ``others`` it returns only those of them.
+    """
     rows = Block.objects.filter(Q(player=player) | Q(other=player))
     if others is not None:
-        ids = [one for one in others if one != player]
+        ids = [other for other in others if other != player]
         rows = rows.filter(Q(player__in=ids) | Q(other__in=ids))
     pairs = rows.values_list("player", "other")
     return frozenset(one for pair in pairs for one in pair if one != player)
 
 
+def list_pairs_apart(people: Iterable[Any]) -> frozenset[tuple[Any, Any]]:
+    """Return the blocks that involve at least one of these players, as pairs of ids.
+
+    The player who blocked the other comes first.
+    """
+    ids = set(people)
+    rows = Block.objects.filter(Q(player__in=ids) | Q(other__in=ids))
+    return frozenset(rows.values_list("player", "other"))
+
+
 def are_apart(one: Any, other: Any) -> bool:
-    """Whether one of two (ids) has blocked the other."""
-    return bool(apart_from(one, [other]))
+    """Return whether one of two players (ids) has blocked the other."""
+    return bool(list_kept_apart(one, [other]))
 
 
-def refuse_apart(player: Any, others: Iterable[Any]) -> None:
-    """Raise ``Conflict`` if somebody (an id) is kept apart from one of these; it does not say
-    from whom."""
-    if apart_from(player, others):
+def refuse_kept_apart(player: Any, others: Iterable[Any]) -> None:
+    """Raise ``Conflict`` if a player (an id) is kept apart from one of the others.
+
+    The refusal does not say from whom: nobody learns that they were blocked.
+    """
+    if list_kept_apart(player, others):
         raise Conflict("people.apart")
 
 
-def require_company(people: Iterable[Any]) -> None:
-    """Raise ``Conflict`` if any two of these (ids) are kept apart; it does not say who."""
+def require_nobody_apart(people: Iterable[Any]) -> None:
+    """Raise ``Conflict`` if any two of these players (ids) are kept apart, without saying who."""
     ids = set(people)
     if len(ids) > 1 and Block.objects.filter(player__in=ids, other__in=ids).exists():
         raise Conflict("people.apart")

@@ -1,23 +1,23 @@
-"""What moderators decide about somebody, and who may therefore not do what.
+"""Moderators' decisions about players, and what sanctioned players may not do.
 
-Asking costs no statement: it stands in the player's own row. Who is suspended finishes the games
-that go on: no turn asks.
+Checks need no query, because the player's own row holds the dates. Suspended players may finish
+their running games: turns are not checked.
 """
 
 from datetime import datetime
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.utils.formats import date_format
 
-from games.common.refusals import Forbidden
 from games.players.models import Player, Sanction
+from scrabble_site.shared.instants import write_instant
+from scrabble_site.shared.refusals import Forbidden
 
-Kind = Sanction.Kind
-LASTING = {Kind.MUTE: "muted_until", Kind.SUSPENSION: "suspended_until"}
+SanctionKind = Sanction.Kind
+LASTING_SANCTIONS = {SanctionKind.MUTE: "muted_until", SanctionKind.SUSPENSION: "suspended_until"}
 
 
-def impose(
+def impose_sanction(
     player: Player,
     kind: Sanction.Kind,
     words: str,
@@ -26,10 +26,10 @@ def impose(
     until: datetime | None = None,
     by: User | None = None,
 ) -> Sanction:
-    """Decide something about a player; of two that last, the longer holds."""
+    """Sanction a player. If an earlier sanction of the kind lasts longer, its end stays."""
     with transaction.atomic():
-        player = Player.objects.select_for_update().get(pk=player.pk)
-        if field := LASTING.get(kind):
+        player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+        if field := LASTING_SANCTIONS.get(kind):
             assert until is not None, "it lasts until some time"
             setattr(player, field, max(until, getattr(player, field) or until))
             player.save(update_fields=[field])
@@ -38,29 +38,44 @@ def impose(
         )
 
 
-def lift(player: Player, kind: Sanction.Kind) -> None:
-    """End what still lasts."""
-    Player.objects.filter(pk=player.pk).update(**{LASTING[kind]: None})
+def copy_sanctions(source: Player, player: Player, now: datetime) -> None:
+    """Apply the sanctions of ``source`` that are still in force to ``player``.
+
+    Both are the same person.
+    """
+    with transaction.atomic():
+        locked = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+        for kind, field in LASTING_SANCTIONS.items():
+            until = getattr(source, field)
+            if until is None or until <= now:
+                continue
+            # The player already has a sanction that lasts as long.
+            if (getattr(locked, field) or now) >= until:
+                continue
+            latest = source.sanctions.filter(kind=kind).first()
+            impose_sanction(locked, kind, latest.words if latest else "", now, until=until)
+    player.refresh_from_db(fields=list(LASTING_SANCTIONS.values()))
 
 
-def require_voice(player: Player, now: datetime) -> None:
-    """Raise ``Forbidden`` ("player.muted", with ``until`` and ``why``) for who may not write."""
-    require_standing(player, now)
+def lift_sanction(player: Player, kind: Sanction.Kind) -> None:
+    """End a sanction of a kind that lasts."""
+    Player.objects.filter(pk=player.pk).update(**{LASTING_SANCTIONS[kind]: None})
+
+
+def require_may_write(player: Player, now: datetime) -> None:
+    """Raise ``Forbidden`` if the player is muted or suspended; it carries ``until`` and ``why``."""
+    require_may_play(player, now)
     if player.muted_until is not None and player.muted_until > now:
-        raise _refuse("player.muted", player, Kind.MUTE, player.muted_until)
+        raise _refuse("player.muted", player, SanctionKind.MUTE, player.muted_until)
 
 
-def require_standing(player: Player, now: datetime) -> None:
-    """Raise ``Forbidden`` ("player.suspended") for who may not sit down, open rooms or invite."""
+def require_may_play(player: Player, now: datetime) -> None:
+    """Raise ``Forbidden`` if the player is suspended from sitting down, opening rooms and
+    inviting."""
     if player.suspended_until is not None and player.suspended_until > now:
-        raise _refuse("player.suspended", player, Kind.SUSPENSION, player.suspended_until)
+        raise _refuse("player.suspended", player, SanctionKind.SUSPENSION, player.suspended_until)
 
 
 def _refuse(code: str, player: Player, kind: Sanction.Kind, until: datetime) -> Forbidden:
     latest = player.sanctions.filter(kind=kind).first()
-    return Forbidden(code, until=in_words(until), why=latest.words if latest else "")
-
-
-def in_words(until: datetime) -> str:
-    """An instant as people are told it; the site's time is UTC."""
-    return f"{date_format(until, 'DATETIME_FORMAT')} UTC"
+    return Forbidden(code, until=write_instant(until), why=latest.words if latest else "")

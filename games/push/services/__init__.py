@@ -1,2 +1,1 @@
-"""The only writers: ``subscriptions`` (who may be told), ``gathering`` (what is to be told),
-``outbox`` (what waits to be sent)."""
+"""Push services: subscriptions, queueing what is new, the outbox, and VAPID keys."""

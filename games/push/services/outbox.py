@@ -1,101 +1,110 @@
-"""What waits to be sent to browsers. :mod:`games.push.post` does the sending."""
+"""The outbox of push messages. :mod:`games.push.jobs.outbox_delivery` sends them."""
 
 from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import F, Q
 
-from games.play.chairs import is_away
-from games.play.models import Holder
-from games.push.models import Push, Subscription
-from games.push.services.kinds import manner_of
+from games.play.models import SeatMember
+from games.play.terms.seating import is_away
+from games.push.models import OutgoingPush, PushSubscription
+from games.push.services.delivery_policies import get_delivery_policy
 
-LEASE = timedelta(minutes=1)
-PAUSES = [timedelta(seconds=s) for s in (30, 120, 600, 3600, 4 * 3600)]
-"""Before the second try, the third ...; after the last it is given up."""
-LONGEST_PAUSE = timedelta(hours=6)
-"""However long a service asks one to wait."""
+SENDING_LEASE = timedelta(minutes=1)
+RETRY_DELAYS = [timedelta(seconds=s) for s in (30, 120, 600, 3600, 4 * 3600)]
+"""Delays before the second try, the third and so on. After the last try the message is given up."""
+MAX_RETRY_DELAY = timedelta(hours=6)
+"""The longest delay, even if a service asks for more."""
 
-KEPT = timedelta(days=1)
-"""What is settled is kept for so long, that it is not told twice."""
-
-GIVEN_UP_AFTER = timedelta(days=7)
-"""A browser that could not be reached for so long, and ``FEWEST_FAILURES`` times, is forgotten."""
-FEWEST_FAILURES = 10
+FORGET_BROWSER_AFTER = timedelta(days=7)
+"""A browser is deleted after failing for this long and at least ``MIN_FAILURES`` times."""
+MIN_FAILURES = 10
 
 
-def take_push(now: datetime) -> Push | None:
-    """The next to be sent, claimed for a while; those that are moot are settled."""
+def claim_push(now: datetime) -> OutgoingPush | None:
+    """Claim the next message to be sent, or return ``None``. Obsolete ones are settled on the
+    way."""
     free = Q(claimed_until=None) | Q(claimed_until__lt=now)
-    due = Push.objects.filter(free, due_at__lte=now).select_related(
-        "subscription__player", "notice__room", "game__room"
+    due = OutgoingPush.objects.filter(free, due_at__lte=now).select_related(
+        "subscription__player", "notice__room__lexicon", "notice__room__host", "game__room__host"
     )
     for push in due.order_by("due_at", "pk")[:20]:
-        if _is_moot(push, now):
-            _settle(push)
-        elif due.filter(pk=push.pk).update(claimed_until=now + LEASE):
+        if _is_obsolete(push, now):
+            _delete_push(push)
+        # The update repeats the condition, so only one of several workers claims the row.
+        elif due.filter(pk=push.pk).update(claimed_until=now + SENDING_LEASE):
             return push
     return None
 
 
-def note_sent(push: Push) -> None:
-    """The service has taken it."""
+def mark_push_sent(push: OutgoingPush) -> None:
+    """Settle a message the service has accepted, and reset the browser's failures."""
     with transaction.atomic():
-        _settle(push)
-        failing = Subscription.objects.filter(pk=push.subscription_id, failures__gt=0)
+        _delete_push(push)
+        failing = PushSubscription.objects.filter(pk=push.subscription_id, failures__gt=0)
         failing.update(failures=0, failing_since=None)
 
 
-def note_gone(push: Push) -> None:
-    """There is no such browser any more."""
-    Subscription.objects.filter(pk=push.subscription_id).delete()
+def mark_browser_gone(push: OutgoingPush) -> None:
+    """Delete a browser that no longer exists."""
+    PushSubscription.objects.filter(pk=push.subscription_id).delete()
 
 
-def note_failed(
-    push: Push, now: datetime, *, wait: timedelta | None = None, whole_service: bool = False
+def mark_push_failed(
+    push: OutgoingPush, now: datetime, *, wait: timedelta | None = None, whole_service: bool = False
 ) -> None:
-    """Try again later, ever more rarely. ``wait``: at least so long, as the service asks;
-    ``whole_service``: it is not this browser, so what others there are to be told waits as well."""
+    """Schedule another try with a growing delay, or give up after the last.
+
+    ``wait`` is the shortest delay the service asks for. ``whole_service`` means that the service
+    failed rather than this browser, so messages to its other browsers wait as well.
+    """
     tries = push.attempts + 1
     with transaction.atomic():
-        if tries > len(PAUSES):
-            _settle(push)
+        if tries > len(RETRY_DELAYS):
+            _delete_push(push)
         else:
-            later = now + min(max(PAUSES[tries - 1], wait or timedelta(0)), LONGEST_PAUSE)
-            Push.objects.filter(pk=push.pk).update(attempts=tries, due_at=later, claimed_until=None)
+            # The service may ask for a longer delay than ours, but not for an endless one.
+            later = now + min(max(RETRY_DELAYS[tries - 1], wait or timedelta(0)), MAX_RETRY_DELAY)
+            OutgoingPush.objects.filter(pk=push.pk).update(
+                attempts=tries, due_at=later, claimed_until=None
+            )
             if whole_service:
-                others = Push.objects.filter(subscription__service=push.subscription.service)
+                others = OutgoingPush.objects.filter(
+                    subscription__service=push.subscription.service
+                )
+                # Without this every message to a failing service would run into its own timeout.
                 others.filter(due_at__lt=later, claimed_until=None).update(due_at=later)
         if not whole_service:
             _count_failure(push.subscription, now)
 
 
-def forget_pushes(now: datetime) -> None:
-    """What is settled is not kept for ever."""
-    Push.objects.filter(due_at=None, created_at__lt=now - KEPT).delete()
+def _delete_push(push: OutgoingPush) -> None:
+    OutgoingPush.objects.filter(pk=push.pk).update(due_at=None, claimed_until=None)
 
 
-def _settle(push: Push) -> None:
-    Push.objects.filter(pk=push.pk).update(due_at=None, claimed_until=None)
-
-
-def _count_failure(browser: Subscription, now: datetime) -> None:
+def _count_failure(browser: PushSubscription, now: datetime) -> None:
     since = browser.failing_since or now
-    if now - since > GIVEN_UP_AFTER and browser.failures >= FEWEST_FAILURES:
+    # Both conditions, because one long outage with few messages says nothing about the browser.
+    if now - since > FORGET_BROWSER_AFTER and browser.failures >= MIN_FAILURES:
         browser.delete()
         return
-    Subscription.objects.filter(pk=browser.pk).update(
+    PushSubscription.objects.filter(pk=browser.pk).update(
         failures=F("failures") + 1, failing_since=since
     )
 
 
-def _is_moot(push: Push, now: datetime) -> bool:
-    """It is old, the browser another's by now, the notice read, the turn over."""
+def _is_obsolete(push: OutgoingPush, now: datetime) -> bool:
+    """Return whether the message has expired, the browser's session has ended, the notice was read
+    or is another player's, or nobody waits for the player's turn."""
     browser = push.subscription
-    if browser.epoch != browser.player.epoch or now > push.created_at + manner_of(push.kind).lasts:
+    if (
+        browser.epoch != browser.player.epoch
+        or now > push.created_at + get_delivery_policy(push.kind).lifetime
+    ):
         return True
     if push.notice is not None:
         return push.notice.read_at is not None or push.notice.player_id != browser.player_id
-    holder = Holder.objects.filter(game=push.game, player=browser.player_id, over=False).first()
+    holder = SeatMember.objects.filter(game=push.game, player=browser.player_id, over=False).first()
+    # The player may have moved or come back since the message was queued.
     has_moved_on = push.game is None or push.game.turn_number != push.turn
     return holder is None or has_moved_on or not is_away(holder, now)

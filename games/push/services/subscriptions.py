@@ -1,4 +1,4 @@
-"""Which browsers are told by push, and when that ends."""
+"""Push subscriptions: adding, transferring and ending them."""
 
 from datetime import datetime
 from typing import Any
@@ -7,28 +7,29 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 
 from games.players.models import Player
-from games.push.models import Subscription
-from games.push.services.endpoints import check_keys, mark_of, service_of
+from games.push.models import PushSubscription
+from games.push.services.endpoints import get_push_service, hash_endpoint, validate_keys
 
-MOST = 12
-"""Browsers of one player; of more the oldest are forgotten."""
+MAX_BROWSERS = 12
+"""Most browsers per player. The oldest are deleted."""
 
-NO_EPOCH = -1
-"""Of a browser whose session has ended."""
+ENDED_EPOCH = -1
+"""Epoch of a subscription that has ended; no session has it."""
 
 
-def subscribe(player: Player, endpoint: str, p256dh: str, auth: str, now: datetime) -> str:
-    """Tell this browser what the player wants pushed, and nobody else any more; its mark.
+def add_subscription(player: Player, endpoint: str, p256dh: str, auth: str, now: datetime) -> str:
+    """Subscribe this browser for the player, and for nobody else. Return its mark.
 
-    Raises ``Unsuitable`` for what is no browser of a known service.
+    Raises ``InvalidRequest`` if the endpoint is not at a known service or the keys are invalid.
     """
-    service = service_of(endpoint)
-    check_keys(p256dh, auth)
-    mark = mark_of(endpoint)
+    service = get_push_service(endpoint)
+    validate_keys(p256dh, auth)
+    mark = hash_endpoint(endpoint)
     with transaction.atomic():
-        player = Player.objects.select_for_update().get(pk=player.pk)
-        Subscription.objects.filter(mark=mark).exclude(player=player).delete()
-        Subscription.objects.update_or_create(
+        # Locked, so that two subscriptions at once cannot exceed the limit.
+        player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+        PushSubscription.objects.filter(mark=mark).exclude(player=player).delete()
+        PushSubscription.objects.update_or_create(
             mark=mark,
             defaults={
                 "player": player,
@@ -42,46 +43,48 @@ def subscribe(player: Player, endpoint: str, p256dh: str, auth: str, now: dateti
                 "failing_since": None,
             },
         )
-        surplus = list(player.subscriptions.values_list("pk", flat=True)[MOST:])
-        Subscription.objects.filter(pk__in=surplus).delete()
+        surplus = list(player.subscriptions.values_list("pk", flat=True)[MAX_BROWSERS:])
+        PushSubscription.objects.filter(pk__in=surplus).delete()
     return mark
 
 
-def unsubscribe(player: Player, endpoint: str) -> None:
-    """Tell this browser nothing more."""
-    player.subscriptions.filter(mark=mark_of(endpoint)).delete()
+def remove_subscription(player: Player, endpoint: str) -> None:
+    """Unsubscribe this browser."""
+    player.subscriptions.filter(mark=hash_endpoint(endpoint)).delete()
 
 
-def told_browsers(player: Player) -> QuerySet[Subscription]:
-    """The browsers whose sessions hold."""
+def list_active_subscriptions(player: Player) -> QuerySet[PushSubscription]:
+    """Return the player's subscriptions whose sessions are still valid."""
     return player.subscriptions.filter(epoch=player.epoch)
 
 
-def hand_over(mark: str, player: Player | None) -> None:
-    """A browser is somebody's from now on, or nobody's."""
-    kept = Subscription.objects.filter(mark=mark)
+def transfer_subscription(mark: str, player: Player | None) -> None:
+    """Transfer a browser's subscription to another player, or delete it."""
+    rows = PushSubscription.objects.filter(mark=mark)
     if player is None:
-        kept.delete()
+        rows.delete()
     else:
-        kept.update(player=player, epoch=player.epoch)
+        rows.update(player=player, epoch=player.epoch)
 
 
-def end_merged(*, guest: Player, **_signal: Any) -> None:
-    """A guest has become one with a member: only the browser where that was done goes on."""
-    guest.subscriptions.update(epoch=NO_EPOCH)
+def end_guest_subscriptions(*, guest: Player, **_signal: Any) -> None:
+    """End a guest's subscriptions when the guest is merged into a member. The browser where that
+    happened is transferred afterwards."""
+    guest.subscriptions.update(epoch=ENDED_EPOCH)
 
 
-def take_away(*, player: Player, **_signal: Any) -> None:
-    """The player leaves for good."""
+def erase_push_data(*, player: Player, **_signal: Any) -> None:
+    """Delete the subscriptions of a player who deletes their account."""
     player.subscriptions.all().delete()
 
 
-def hand_out(*, player: Player, **_signal: Any) -> dict[str, Any]:
-    """For the player's own eyes; addresses and keys would let others write to the browser."""
-    told = player.subscriptions.values("service", "created_at", "failures")
-    return {"push": list(told)}
+def export_push_data(*, player: Player, **_signal: Any) -> dict[str, Any]:
+    """Return the player's subscriptions for their data export, without endpoints and keys, which
+    would let others send to the browser."""
+    rows = player.subscriptions.values("service", "created_at", "failures")
+    return {"push": list(rows)}
 
 
-def forget_ended() -> None:
-    """Browsers whose sessions have ended are not told again."""
-    Subscription.objects.exclude(epoch=F("player__epoch")).delete()
+def delete_ended_subscriptions() -> None:
+    """Delete subscriptions whose sessions have ended."""
+    PushSubscription.objects.exclude(epoch=F("player__epoch")).delete()

@@ -1,1 +1,1 @@
-"""What one player may see of puzzles."""
+"""What a player may see of puzzles."""

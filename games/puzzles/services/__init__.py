@@ -1,1 +1,1 @@
-"""What is written about puzzles: cut, chosen for a day, tried."""
+"""Extracting puzzles, choosing them for a day, and attempting them."""

@@ -1,1 +1,1 @@
-"""Rating games: the scale, the ladders, what happens when a game ends, counting all anew."""
+"""Rating services: the scale, ladders, rating a game when it ends, and recounting."""

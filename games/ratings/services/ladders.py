@@ -1,52 +1,56 @@
-"""Which ladder a game belongs to: one for every game, language and speed."""
+"""Which ladder a game belongs to. There is one for each game, language and speed."""
 
 from typing import TypeAlias
 
 from games.play.models import Room
-from games.ratings.models import Ladder, Speed
-from games.rules.clock import Pace
-from games.rules.options import Options
-from games.rules.variants import Variant, get_variant
+from games.ratings.models import Ladder, RatingSpeed
+from games.rules.positions.options import Options
+from games.rules.positions.variants import Variant, get_variant
+from games.rules.time.clock import Pace
 
-Key: TypeAlias = tuple[str, str, str]
-"""Game, language, speed."""
+LadderKey: TypeAlias = tuple[str, str, str]
+"""Variant, language code, speed."""
 
-USUAL_TURNS = 15
-"""Turns one seat takes in a game, more or less."""
+TYPICAL_TURNS = 15
+"""About how many turns a seat takes in a game."""
 
-FAST = 600
-"""Seconds for all turns of a seat, below which a game is fast."""
+FAST_SECONDS = 600
+"""A game is fast if a seat has fewer seconds than this for all its turns."""
 
 
-def speed_of(variant: Variant, options: Options) -> Speed:
-    """How fast a game with these options is: by the time a seat has for a usual number of turns,
-    overtime left out. Turns that have days are correspondence, the game's own days too."""
+def get_speed(variant: Variant, options: Options) -> RatingSpeed:
+    """Return the speed of a game with these options: the time a seat has for a typical number of
+    turns, without overtime.
+
+    Games with days per turn are correspondence games, even if the days come from the variant.
+    """
     clock = options.clock
+    # Checked first: some variants have days per turn although the room sets no clock.
     if clock.turn_days or (clock.pace is Pace.NONE and variant.turn_days):
-        return Speed.CORRESPONDENCE
+        return RatingSpeed.CORRESPONDENCE
     if clock.pace is Pace.NONE:
-        return Speed.UNTIMED
+        return RatingSpeed.UNTIMED
     if clock.pace is Pace.TURN:
-        seconds = USUAL_TURNS * clock.seconds
+        seconds = TYPICAL_TURNS * clock.seconds
     else:
-        seconds = clock.seconds + USUAL_TURNS * clock.increment
-    return Speed.FAST if seconds < FAST else Speed.LIVE
+        seconds = clock.seconds + TYPICAL_TURNS * clock.increment
+    return RatingSpeed.FAST if seconds < FAST_SECONDS else RatingSpeed.LIVE
 
 
-def key_of(room: Room) -> Key:
-    """What tells the ladder of a room's games from others."""
+def get_ladder_key(room: Room) -> LadderKey:
+    """Return the key of the ladder that a room's games belong to."""
     variant = get_variant(room.variant)
-    speed = speed_of(variant, variant.options(**room.options))
+    speed = get_speed(variant, variant.options(**room.options))
     return room.variant, room.lexicon.language, speed.value
 
 
-def find_ladder(key: Key) -> Ladder:
-    """The ladder, made at the first need."""
+def get_or_create_ladder(key: LadderKey) -> Ladder:
+    """Return the ladder, creating it at its first game."""
     variant, language, speed = key
     ladder, _made = Ladder.objects.get_or_create(variant=variant, language=language, speed=speed)
     return ladder
 
 
 def lock_ladder(ladder: Ladder) -> Ladder:
-    """The ladder as it is now; nobody else rates a game of it until the transaction ends."""
+    """Lock the ladder until the transaction ends and return its current row."""
     return Ladder.objects.select_for_update().get(pk=ladder.pk)

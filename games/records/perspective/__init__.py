@@ -1,24 +1,25 @@
-"""What is seen of a game that is over, from the first position to the last.
+"""A finished game from the first position to the last.
 
-A :class:`~games.records.services.sources.Source` says which game, ``opened`` puts its course beside
-the lines that tell it, and the others show that: ``positions`` what is to be seen after each move,
-``results`` the end, ``graphs`` the scores, ``pages`` the whole page, ``pictures`` a position by
-itself, ``boards`` where to try others, ``data`` everything for programs.
+A :class:`~games.records.services.record_sources.RecordSource` says which game it is, and
+``opened_records`` replays it. The other modules show it: ``record_positions`` the position after
+each move, ``record_outcomes`` the end, ``score_graphs`` the scores, ``record_pages`` the whole
+page, ``position_pictures`` one position as an image, ``analysis_board_links`` the way to the
+analysis board, and ``record_data`` everything as JSON.
 """
 
-from games.records.perspective.boards import find_board
-from games.records.perspective.data import tell_record
-from games.records.perspective.opened import OpenedRecord, open_record
-from games.records.perspective.pages import RecordView, look_at_page
-from games.records.perspective.positions import PositionView, look_at_positions
+from games.records.perspective.analysis_board_links import build_analysis_board_url
+from games.records.perspective.opened_records import OpenedRecord, open_record
+from games.records.perspective.record_data import serialize_record
+from games.records.perspective.record_pages import RecordView, build_record_page
+from games.records.perspective.record_positions import RecordPositionView, list_positions
 
 __all__ = [
     "OpenedRecord",
-    "PositionView",
+    "RecordPositionView",
     "RecordView",
-    "find_board",
-    "look_at_page",
-    "look_at_positions",
+    "build_analysis_board_url",
+    "build_record_page",
+    "list_positions",
     "open_record",
-    "tell_record",
+    "serialize_record",
 ]

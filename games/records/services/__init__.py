@@ -1,1 +1,1 @@
-"""Records: where they come from and who may see them."""
+"""Where records come from, and who may see them."""

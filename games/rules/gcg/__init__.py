@@ -1,27 +1,29 @@
-"""Game records in GCG: read, replay, write.
+"""Game records in GCG format: read, replay, write.
 
-``records`` is what a record holds, ``reader`` (on ``decoding``) and ``writer`` turn text into it
-and back, ``replay`` plays it through the rules with the tiles that ``choosing`` finds and doubts
-what ``figures`` knows better. ``course`` makes the course of a game of a replay, ``recording`` a
-record of a game played here, with ``pragmas`` for what GCG has no line for.
+``records`` defines the data of a record. ``reader`` (with ``decoding``) and ``writer`` convert text
+to it and back. ``replay`` plays it through the rules with the settings that ``game_settings``
+detects, and reports mistakes with the help of ``bonus_scores`` and ``checks``. ``history`` makes a
+game history from a replay. ``game_recorder`` makes a record of a game played here, with ``pragmas``
+for what GCG has no line for.
 """
 
-from games.rules.gcg.course import make_course
+from games.rules.gcg.game_recorder import record_game
+from games.rules.gcg.history import build_history
 from games.rules.gcg.reader import read_record
-from games.rules.gcg.recording import record_game
-from games.rules.gcg.records import Entry, EntryKind, Player, Record
-from games.rules.gcg.replay import Replay, ReplayedEntry, Slip, replay_record
+from games.rules.gcg.records import EntryKind, GcgRecord, RecordEntry, RecordPlayer
+from games.rules.gcg.replay import Replay, replay_record
+from games.rules.gcg.replayed_entries import RecordMistake, ReplayedEntry
 from games.rules.gcg.writer import write_record
 
 __all__ = [
-    "Entry",
     "EntryKind",
-    "Player",
-    "Record",
+    "GcgRecord",
+    "RecordEntry",
+    "RecordMistake",
+    "RecordPlayer",
     "Replay",
     "ReplayedEntry",
-    "Slip",
-    "make_course",
+    "build_history",
     "read_record",
     "record_game",
     "replay_record",

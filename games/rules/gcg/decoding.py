@@ -1,7 +1,7 @@
-"""The bytes of a record to its lines, whatever program wrote them.
+"""Convert the bytes of a record to lines, whatever program wrote them.
 
-A record is small: what is not is refused at once. Encodings are taken from a short list, since
-some that a file could name are slow, or no encodings of text at all.
+Records are small; larger files are refused at once. Only encodings from a short list are accepted,
+because a file could name one that is slow or that is no text encoding at all.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ import codecs
 import re
 import unicodedata
 
-from games.rules.errors import RecordError
+from games.rules.equipment.errors import RecordError
 
-MOST_BYTES = 2 * 1024 * 1024
-MOST_LINES = 20_000
+MAX_BYTES = 2 * 1024 * 1024
+MAX_LINES = 20_000
 
 _NAMED = re.compile(rb"#character-encoding[ \t]+([\w.:-]{1,40})", re.IGNORECASE)
 _BREAKS = re.compile("\r\n|\n|\r")  # not str.splitlines, which breaks at U+0085 and others too
@@ -30,18 +30,26 @@ _MARKS = (
 
 
 def read_lines(data: bytes | str) -> list[str]:
-    """The lines in composed form; raises RecordError "gcg.too_large"."""
-    if len(data) > MOST_BYTES:
-        raise RecordError("gcg.too_large", f"a record has at most {MOST_BYTES} bytes", line=1)
-    text = data if isinstance(data, str) else _decode(data)
+    """Return the lines in NFC; raises RecordError "gcg.too_large".
+
+    >>> read_lines(b"#player1 Ann Ann\\r\\n>Ann: CATSEDO 8H CATS +12 12\\n")
+    ['#player1 Ann Ann', '>Ann: CATSEDO 8H CATS +12 12']
+    """
+    if len(data) > MAX_BYTES:
+        raise RecordError("gcg.too_large", f"a record has at most {MAX_BYTES} bytes", line=1)
+    text = data if isinstance(data, str) else decode(data)
     lines = _BREAKS.split(unicodedata.normalize("NFC", text.removeprefix("\ufeff")))
-    if len(lines) > MOST_LINES:
-        raise RecordError("gcg.too_large", f"a record has at most {MOST_LINES} lines", line=1)
+    if len(lines) > MAX_LINES:
+        raise RecordError("gcg.too_large", f"a record has at most {MAX_LINES} lines", line=1)
     return lines if lines[-1] else lines[:-1]
 
 
-def _decode(data: bytes) -> str:
-    """By its mark or header; else UTF-8 if it is that, else the Western one of old programs."""
+def decode(data: bytes) -> str:
+    """Decode a file by its byte order mark or header, else as UTF-8, else as Windows-1252.
+
+    >>> decode("Zoë".encode()), decode("Zoë".encode("cp1252")), decode("Zoë".encode("utf-16"))
+    ('Zoë', 'Zoë', 'Zoë')
+    """
     for encoding in _likely(data):
         try:
             return data.decode(encoding)
@@ -59,12 +67,12 @@ def _likely(data: bytes) -> list[str]:
         return ["utf-16-le"]
     if data[:1] == b"\0" and data[1:2] in (b"#", b">"):
         return ["utf-16-be"]
-    named = _NAMED.match(data)
-    return [*(_known(named[1].decode("ascii")) if named else ()), "utf-8"]
+    header = _NAMED.match(data)
+    return [*(_known(header[1].decode("ascii")) if header else ()), "utf-8"]
 
 
 def _known(name: str) -> list[str]:
-    """The encoding a header names, if it is one of text."""
+    """Return the encoding that a header names, if it is an accepted text encoding."""
     try:
         found = codecs.lookup(name).name
     except LookupError:

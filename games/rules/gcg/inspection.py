@@ -1,8 +1,8 @@
-"""All that a page tells of a record before it is kept, as plain data.
+"""Everything a page shows about a record before it is stored, as plain data.
 
-Run as a program, it reads a record from its input and writes the findings as JSON, so that whoever
-asks can stop it: ``python -m games.rules.gcg.inspection TILE_SET``, or ``-`` for what the record
-says. Whatever it finds wrong is part of the answer; it never fails by what it reads.
+As a program, it reads a record from standard input and writes the findings as JSON, so that the
+caller can kill it: ``python -m games.rules.gcg.inspection TILE_SET``, or ``-`` to use what the
+record states. Errors in the record are part of the findings; no input makes the program fail.
 """
 
 from __future__ import annotations
@@ -11,111 +11,127 @@ import json
 import sys
 from typing import Any, TypeAlias
 
-from games.rules.board import Board
-from games.rules.errors import RecordError, RuleError
-from games.rules.gcg.course import make_course
+from games.rules.equipment.board import Board
+from games.rules.equipment.errors import RecordError, RuleError
 from games.rules.gcg.decoding import read_lines
+from games.rules.gcg.history import build_history
 from games.rules.gcg.reader import find_faults, read_record
-from games.rules.gcg.records import Entry, Record
-from games.rules.gcg.replay import Replay, ReplayedEntry, Slip, replay_record
+from games.rules.gcg.records import GcgRecord, RecordEntry
+from games.rules.gcg.replay import Replay, replay_record
+from games.rules.gcg.replayed_entries import RecordMistake, RecordRemark, ReplayedEntry
 
 ANY_TILES = "-"
 ENCODING, UTF_8 = "#character-encoding ", "#character-encoding UTF-8"
-LONGEST_SHOWN = 120
-"""Signs of a line, or of a text in it, that are repeated."""
+MAX_SHOWN_LENGTH = 120
+"""Characters of a line, or of a text in it, that are shown."""
 
 Findings: TypeAlias = dict[str, Any]
 
 
-def inspect(data: bytes, tile_set: str | None = None) -> Findings:
-    """``faults`` where it is no record, else the game. ``text`` is the record as text, in either
-    case, unless it is too large to be read at all.
+def inspect_gcg(data: bytes, tile_set: str | None = None) -> Findings:
+    """Return ``faults`` if the data is no readable record, otherwise the game.
 
-    >>> inspect(b">ann: CAT 8G CAT +5 5\\n>bob: what")["faults"][0]["line"]
+    ``text`` is the record as text in both cases, unless it is too large to be read at all.
+
+    >>> inspect_gcg(b">ann: CAT 8G CAT +5 5\\n>bob: what")["faults"][0]["line"]
     2
-    >>> inspect(b">ann: CAT 8G CAT +5 5")["slips"][0]["computed"]
+    >>> inspect_gcg(b">ann: CAT 8G CAT +5 5")["slips"][0]["computed"]
     10
     """
     try:
         lines = read_lines(data)
     except RuleError as error:
-        return {"faults": [_fault(error, [])], "text": ""}
+        return {"faults": [_serialize_fault(error, [])], "text": ""}
     text = "".join(f"{_in_utf_8(line)}\n" for line in lines)
     if faults := find_faults(lines):
-        return {"faults": [_fault(each, lines) for each in faults], "text": text}
+        return {"faults": [_serialize_fault(each, lines) for each in faults], "text": text}
     try:
         record = read_record(text)
         replay = replay_record(record, tile_set)
-        course = make_course(replay)
+        history = build_history(replay)
     except RuleError as error:
-        return {"faults": [_fault(error, lines)], "text": text}
-    ended = course.outcome is not None
-    return {"faults": [], "text": text, **_game(record, replay), "ended": ended}
+        return {"faults": [_serialize_fault(error, lines)], "text": text}
+    ended = history.outcome is not None
+    return {"faults": [], "text": text, **_serialize_game(record, replay), "ended": ended}
 
 
 def _in_utf_8(line: str) -> str:
-    """Text goes on in UTF-8, whatever its file was written in."""
+    """Replace the encoding header, since the text is stored as UTF-8."""
     return UTF_8 if line.lower().startswith(ENCODING) else line
 
 
-def _fault(error: RuleError, lines: list[str]) -> Findings:
+def _serialize_fault(error: RuleError, lines: list[str]) -> Findings:
     number = error.line if isinstance(error, RecordError) else 0
     line = lines[number - 1] if 0 < number <= len(lines) else ""
     return {
         "code": error.code,
         "line": number,
-        "text": line[:LONGEST_SHOWN],
+        "text": line[:MAX_SHOWN_LENGTH],
         "words": list(error.words),
         "squares": [square.name for square in error.squares],
     }
 
 
-def _game(record: Record, replay: Replay) -> Findings:
+def _serialize_game(record: GcgRecord, replay: Replay) -> Findings:
     choice = replay.choice
     return {
-        "title": record.header("title")[:LONGEST_SHOWN],
-        "names": [player.name[:LONGEST_SHOWN] for player in record.players],
+        "title": record.header("title")[:MAX_SHOWN_LENGTH],
+        "names": [player.name[:MAX_SHOWN_LENGTH] for player in record.players],
         "nicks": [player.nick for player in record.players],
         "variant": choice.variant.id,
         "layout": choice.variant.layouts[0],
         "tile_set": choice.tile_set.code,
-        "tiles_said": choice.said,
+        "tile_set_stated": choice.is_stated,
         "assumed": [{"code": each.code, "about": each.about} for each in choice.notes],
-        "lexicon": record.header("lexicon")[:LONGEST_SHOWN],
-        "dictionary": record.header("dictionary")[:LONGEST_SHOWN],
-        "slips": [_slip(each) for each in replay.slips],
-        "lines": [_line(each) for each in replay.entries],
+        "lexicon": record.header("lexicon")[:MAX_SHOWN_LENGTH],
+        "dictionary": record.header("dictionary")[:MAX_SHOWN_LENGTH],
+        "slips": [_serialize_mistake(each) for each in replay.slips],
+        "remarks": [_serialize_remark(each) for each in replay.remarks],
+        "lines": [_serialize_line(each) for each in replay.entries],
         "totals": [replay.totals[player.nick] for player in record.players],
-        "board": _board(replay.board),
+        "board": _serialize_board(replay.board),
     }
 
 
-def _slip(slip: Slip) -> Findings:
+def _serialize_mistake(slip: RecordMistake) -> Findings:
     return {
         "line": slip.line,
         "player": slip.player,
         "figure": slip.figure,
         "stated": slip.stated,
         "computed": slip.computed,
+        "code": slip.code,
+        "about": slip.about[:MAX_SHOWN_LENGTH],
+        "message": slip.message[:MAX_SHOWN_LENGTH],
     }
 
 
-def _line(each: ReplayedEntry) -> Findings:
-    entry: Entry = each.entry
+def _serialize_remark(remark: RecordRemark) -> Findings:
+    return {
+        "line": remark.line,
+        "player": remark.player,
+        "code": remark.code,
+        "about": remark.about[:MAX_SHOWN_LENGTH],
+        "message": remark.message[:MAX_SHOWN_LENGTH],
+    }
+
+
+def _serialize_line(each: ReplayedEntry) -> Findings:
+    entry: RecordEntry = each.entry
     return {
         "line": entry.line,
         "player": entry.player,
         "kind": entry.kind.value,
-        "rack": entry.rack[:LONGEST_SHOWN],
+        "rack": entry.rack[:MAX_SHOWN_LENGTH],
         "position": entry.position,
-        "tiles": entry.tiles[:LONGEST_SHOWN],
+        "tiles": entry.tiles[:MAX_SHOWN_LENGTH],
         "words": list(each.words),
         "score": entry.score,
         "total": entry.total,
     }
 
 
-def _board(board: Board) -> list[list[Any]]:
+def _serialize_board(board: Board) -> list[list[Any]]:
     return [
         [s.row, s.col, tile.face, tile.blank, tile.owner, tile.safe] for s, tile in board.items()
     ]
@@ -123,5 +139,5 @@ def _board(board: Board) -> list[list[Any]]:
 
 if __name__ == "__main__":
     chosen = sys.argv[1] if len(sys.argv) > 1 else ANY_TILES
-    found = inspect(sys.stdin.buffer.read(), None if chosen == ANY_TILES else chosen)
+    found = inspect_gcg(sys.stdin.buffer.read(), None if chosen == ANY_TILES else chosen)
     json.dump(found, sys.stdout)

@@ -1,9 +1,9 @@
-"""What records made here say in headers of their own, for GCG has no line for it.
+"""Our own headers in records, for facts that GCG has no line for.
 
 ``#options challenge=five end_rule=passes ...``: the options of the game. ``#left 2 14 resigned``:
-seat 2 left when 14 lines had been written. ``#challenged 2 14``: it challenged then; a challenge in
-vain that brings no points has no line. ``#ended passes 1 lot``: why the game ended, which seat won
-it, and what decided between equals. Programs that know none of these pass over them.
+seat 2 left after 14 lines. ``#challenged 2 14``: it challenged then; a failed challenge that gives
+no points has no line. ``#ended passes 1 lot``: why the game ended, which seat won, and which
+tie-break decided. Other programs ignore these headers.
 """
 
 from __future__ import annotations
@@ -13,20 +13,21 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import get_args
 
-from games.rules.clock import TimeControl
-from games.rules.errors import RuleError
-from games.rules.events import Outcome, Reason
-from games.rules.gcg.records import Entry, EntryKind, Record
-from games.rules.moves import Act, Annul, Forfeit, Lapse, Resign
-from games.rules.options import ChallengeRule, Options
-from games.rules.variants import Variant
+from games.rules.equipment.errors import RuleError
+from games.rules.gcg.records import EntryKind, GcgRecord, RecordEntry
+from games.rules.plays.acts import Abort, Act, Annul, Forfeit, Lapse, Resign
+from games.rules.plays.events import EndReason, Outcome
+from games.rules.positions.options import ChallengeRule, Options
+from games.rules.positions.variants import Variant
+from games.rules.time.clock import TimeControl
 
 OPTIONS, LEFT, CHALLENGED, ENDED = "options", "left", "challenged", "ended"
 
 TURNS = (EntryKind.PLAY, EntryKind.EXCHANGE, EntryKind.PASS)
 _PLAIN = ("challenge", "end_rule", "adjustment", "exchange_minimum", "placement")
-_LEAVES: dict[str, type[Resign | Annul | Lapse]] = {
+_LEAVES: dict[str, type[Resign | Abort | Annul | Lapse]] = {
     "resigned": Resign,
+    "aborted": Abort,
     "annulled": Annul,
     "lapsed": Lapse,
 }
@@ -37,8 +38,8 @@ _ENDED = re.compile(r"([a-z_]+)(?: (\d)(?: ([a-z_]+))?)?")
 
 
 @dataclass(frozen=True, slots=True)
-class Leave:
-    """``seat`` left by this act when ``after`` lines had been written."""
+class LeavePragma:
+    """``seat`` left by this act after ``after`` lines."""
 
     seat: int
     after: int
@@ -46,42 +47,65 @@ class Leave:
 
 
 @dataclass(frozen=True, slots=True)
-class Doubt:
-    """``seat`` challenged the play that lay there when ``after`` lines had been written."""
+class ChallengePragma:
+    """``seat`` challenged the latest play after ``after`` lines."""
 
     seat: int
     after: int
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
-    reason: Reason
+class EndingPragma:
+    """Why the game ended, which seat won (``None`` for a draw), and which tie-break decided."""
+
+    reason: EndReason
     winner: int | None
     tie_break: str | None
 
 
 def write_options(options: Options) -> tuple[str, str]:
+    """Return the name and the value of the header for a game's options.
+
+    >>> name, value = write_options(Options(clock=TimeControl.read("25+10")))
+    >>> name, value.split()[0], value.split()[-1]
+    ('options', 'challenge=single', 'clock=25+10')
+    """
     figures = [f"{name}={getattr(options, name)}" for name in _PLAIN]
     return OPTIONS, " ".join([*figures, f"clock={options.clock.text}"])
 
 
 def write_leave(seat: int, after: int, cause: str) -> tuple[str, str]:
+    """Return the header for a seat that left after ``after`` lines.
+
+    >>> write_leave(1, 14, "resigned")
+    ('left', '2 14 resigned')
+    """
     return LEFT, f"{seat + 1} {after} {cause}"
 
 
 def write_challenge(seat: int, after: int) -> tuple[str, str]:
+    """Return the header for a seat that challenged after ``after`` lines.
+
+    >>> write_challenge(1, 14)
+    ('challenged', '2 14')
+    """
     return CHALLENGED, f"{seat + 1} {after}"
 
 
 def write_ending(outcome: Outcome) -> tuple[str, str]:
+    """Return the header that says how a game ended.
+
+    >>> write_ending(Outcome(1, "passes", (30, 40), (35, 45), (-5, -5)))
+    ('ended', 'passes 2')
+    """
     words: list[str] = [outcome.reason]
     if outcome.winner is not None:
         words += [str(outcome.winner + 1), *([outcome.tie_break] if outcome.tie_break else ())]
     return ENDED, " ".join(words)
 
 
-def read_options(record: Record, variant: Variant, seats: int) -> Options | None:
-    """``None`` where the record names none that this game offers."""
+def read_options(record: GcgRecord, variant: Variant, seats: int) -> Options | None:
+    """Return the options of a record, or ``None`` if it states none that this game offers."""
     pairs = dict(pair.partition("=")[::2] for pair in record.header(OPTIONS).split())
     if not pairs:
         return None
@@ -99,9 +123,11 @@ def read_options(record: Record, variant: Variant, seats: int) -> Options | None
     return options
 
 
-def infer_options(record: Record, variant: Variant, seats: int) -> Options:
-    """How tournaments play, as far as the game offers it, with the bonus and the count of tiles
-    left that the record shows."""
+def infer_options(record: GcgRecord, variant: Variant, seats: int) -> Options:
+    """Return tournament options as far as the game offers them.
+
+    The challenge bonus and the count of tiles left are inferred from the record.
+    """
     chosen = {"challenge": _challenge_rule(record), "end_rule": "scoreless"}
     if seats == variant.min_seats and _is_paid_twice(record):
         chosen["adjustment"] = "tournament"
@@ -109,14 +135,14 @@ def infer_options(record: Record, variant: Variant, seats: int) -> Options:
     offered = {
         "challenge": variant.challenge_rules,
         "end_rule": tuple(variant.end_rules),
-        "adjustment": tuple(variant.settlements),
+        "adjustment": tuple(variant.final_scorings),
         "placement": variant.placements,
     }
     return variant.options(**{n: value for n, value in chosen.items() if value in offered[n]})
 
 
-def read_leaves(record: Record) -> Iterator[Leave]:
-    """Those that fit what was played: nobody takes a turn after having left."""
+def read_leaves(record: GcgRecord) -> Iterator[LeavePragma]:
+    """Yield the departures that fit the record: no player takes a turn after leaving."""
     entries = record.entries
     end = next((n for n, one in enumerate(entries) if one.kind is EntryKind.RACK), len(entries))
     for name, value in record.headers:
@@ -128,12 +154,14 @@ def read_leaves(record: Record) -> Iterator[Leave]:
         if 0 <= seat < len(record.players) and after <= end:
             nick = record.players[seat].nick
             if not _takes_turn(nick, entries[after:]):
-                yield Leave(seat, after, act)
+                yield LeavePragma(seat, after, act)
 
 
-def read_challenges(record: Record) -> Iterator[Doubt]:
-    """Those of a play after which no other turn was taken, by another player; turns that were lost
-    may lie between."""
+def read_challenges(record: GcgRecord) -> Iterator[ChallengePragma]:
+    """Yield challenges by another player than the latest play's, with no turn in between.
+
+    Lost turns may come in between.
+    """
     nicks = [player.nick for player in record.players]
     for name, value in record.headers:
         found = _CHALLENGED.fullmatch(value) if name == CHALLENGED else None
@@ -141,20 +169,23 @@ def read_challenges(record: Record) -> Iterator[Doubt]:
             continue
         seat, after = int(found[1]) - 1, int(found[2])
         earlier = reversed(record.entries[:after])
-        latest = next((one for one in earlier if one.kind is not EntryKind.PASS), None)
+        latest = next((entry for entry in earlier if entry.kind is not EntryKind.PASS), None)
         if latest and latest.kind is EntryKind.PLAY and latest.player != nicks[seat]:
-            yield Doubt(seat, after)
+            yield ChallengePragma(seat, after)
 
 
-def read_ending(record: Record) -> Ending | None:
+def read_ending(record: GcgRecord) -> EndingPragma | None:
+    """Return the stated ending, or ``None`` if there is none or it does not fit the record."""
     found = _ENDED.fullmatch(record.header(ENDED))
-    if not found or found[1] not in get_args(Reason):
+    if not found or found[1] not in get_args(EndReason):
         return None
     winner = int(found[2]) - 1 if found[2] else None
     if winner is not None and not 0 <= winner < len(record.players):
         return None
-    reason: Reason = next(one for one in get_args(Reason) if one == found[1])
-    return Ending(reason, winner, found[3])
+    reason: EndReason = next(
+        reason_code for reason_code in get_args(EndReason) if reason_code == found[1]
+    )
+    return EndingPragma(reason, winner, found[3])
 
 
 def _read_cause(text: str) -> Act | None:
@@ -163,18 +194,19 @@ def _read_cause(text: str) -> Act | None:
     return _LEAVES[text]() if text in _LEAVES else None
 
 
-def _takes_turn(nick: str, entries: Iterable[Entry]) -> bool:
+def _takes_turn(nick: str, entries: Iterable[RecordEntry]) -> bool:
     return any(entry.player == nick and entry.kind in TURNS for entry in entries)
 
 
-def _challenge_rule(record: Record) -> ChallengeRule:
-    bonuses = [one.score for one in record.entries if one.kind is EntryKind.CHALLENGE]
+def _challenge_rule(record: GcgRecord) -> ChallengeRule:
+    bonuses = [entry.score for entry in record.entries if entry.kind is EntryKind.CHALLENGE]
     if not bonuses:
         return ChallengeRule.SINGLE
     return ChallengeRule.TEN if all(bonus % 10 == 0 for bonus in bonuses) else ChallengeRule.FIVE
 
 
-def _is_paid_twice(record: Record) -> bool:
-    """Whether the seat that went out is paid for the others' tiles, and they do not pay."""
-    points = [one.score for one in record.entries if one.kind is EntryKind.RACK]
+def _is_paid_twice(record: GcgRecord) -> bool:
+    """Return whether the player who went out is paid for the others' tiles while they pay
+    nothing."""
+    points = [entry.score for entry in record.entries if entry.kind is EntryKind.RACK]
     return bool(points) and all(point > 0 for point in points)

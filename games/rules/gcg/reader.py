@@ -1,7 +1,7 @@
-"""GCG text to a record.
+"""Parse GCG text.
 
-Readers must take what is out there: any white space, either case of coordinates, comments after
-the total, notes that run on over unmarked lines. Files become lines in ``decoding``.
+The reader is lenient, as real files require: any white space, either case of coordinates, comments
+after the total, notes continued on unmarked lines. ``decoding`` converts files to lines.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from games.rules.errors import RecordError
+from games.rules.equipment.errors import RecordError
 from games.rules.gcg.decoding import read_lines
 from games.rules.gcg.pragmas import read_leaves
-from games.rules.gcg.records import Entry, EntryKind, Player, Record
+from games.rules.gcg.records import EntryKind, GcgRecord, RecordEntry, RecordOddity, RecordPlayer
 
-LONGEST_EVENT = 2000
-MOST_EVENTS = 1000
-MOST_FAULTS = 20
+MAX_EVENT_LENGTH = 2000
+MAX_EVENTS = 1000
+MAX_FAULTS = 20
 
 _EVENT = re.compile(r"> ?([^:]+?) ?: ?(.*)")
 _PLAYER = re.compile(r"player\d+")
@@ -41,8 +41,8 @@ _BODY = re.compile(
 _WORDS = {"(challenge)": EntryKind.CHALLENGE, "(time)": EntryKind.TIME}
 
 
-def read_record(data: bytes | str) -> Record:
-    """A record from a file's content; raises RecordError "gcg....".
+def read_record(data: bytes | str) -> GcgRecord:
+    """Parse a record; raises RecordError "gcg....".
 
     >>> read_record(">ann: ABC 8G CAB +16 16").entries[0].position
     '8G'
@@ -56,7 +56,11 @@ def read_record(data: bytes | str) -> Record:
 
 
 def find_faults(lines: Sequence[str]) -> list[RecordError]:
-    """What is wrong with each line that cannot be read, the first few at most."""
+    """Return what is wrong with the first few lines that cannot be read.
+
+    >>> find_faults(["#player1 Ann Ann", ">Ann: CATSEDO 8H CATS twelve 12"])
+    [RecordError("line 2: cannot read '>Ann: CATSEDO 8H CATS twelve 12'")]
+    """
     reading = _Reading()
     faults: list[RecordError] = []
     for number, line in enumerate(lines, 1):
@@ -66,52 +70,69 @@ def find_faults(lines: Sequence[str]) -> list[RecordError]:
                 reading.check_whole(number)
         except RecordError as error:
             faults.append(error)
-            if len(faults) == MOST_FAULTS or error.code == "gcg.too_many":
+            if len(faults) == MAX_FAULTS or error.code == "gcg.too_many":
                 break
     return faults
 
 
 class _Reading:
-    """What was read so far."""
+    """The state of the reader: everything parsed so far."""
 
     def __init__(self) -> None:
-        self.players: dict[str, Player] = {}
+        self.players: dict[str, RecordPlayer] = {}
+        self.numbers: dict[str, int] = {}
         self.headers: list[tuple[str, str]] = []
-        self.entries: list[Entry] = []
+        self.header_lines: list[int] = []
+        self.odd: list[RecordOddity] = []
+        self.entries: list[RecordEntry] = []
         self.notes: dict[int, list[str]] = {}
         self.in_note = False
 
     def take(self, number: int, line: str) -> None:
         if "\0" in line:
-            raise RecordError("gcg.control", "a sign that no text has", line=number)
+            raise RecordError("gcg.control", "a control character", line=number)
         if line.startswith(">"):
-            if len(self.entries) == MOST_EVENTS:
-                raise RecordError("gcg.too_many", f"more than {MOST_EVENTS} events", line=number)
+            if len(self.entries) == MAX_EVENTS:
+                raise RecordError("gcg.too_many", f"more than {MAX_EVENTS} events", line=number)
             self.entries.append(_read_entry(number, line))
             self.in_note = False
         elif line.startswith("#"):
             name, _, value = line[1:].rstrip().partition(" ")
-            self._take_header(name, value.strip())
+            self._add_header(number, name, value.strip())
         elif line.strip():
-            self._go_on_with_note(number, line)
+            self._continue_note(number, line)
 
     def check_whole(self, lines: int) -> None:
-        """Raise RecordError "gcg.empty" for a record of no game; whoever leaves at once leaves no
-        event."""
+        """Raise RecordError "gcg.empty" for a record without a game.
+
+        A game whose players leave at once has no event, but it is a game.
+        """
         if not self.entries and not any(read_leaves(self.record())):
             raise RecordError("gcg.empty", "no event in the record", line=lines)
 
-    def _take_header(self, name: str, value: str) -> None:
+    def _add_header(self, line: int, name: str, value: str) -> None:
         self.in_note = name == "note"
         if self.in_note and self.entries:
             self._note(value)
         elif _PLAYER.fullmatch(name):
-            nick, _, full = value.partition(" ")
-            self.players[nick] = Player(nick, full.strip() or nick)
+            self._add_player(line, name, value)
         elif name != "character-encoding":
             self.headers.append((name, value))
+            self.header_lines.append(line)
 
-    def _go_on_with_note(self, number: int, line: str) -> None:
+    def _add_player(self, line: int, name: str, value: str) -> None:
+        nick, _, full = value.partition(" ")
+        if not nick:
+            self.odd.append(RecordOddity(line, "player.unnamed", name))
+            return
+        if nick in self.players:
+            self.odd.append(RecordOddity(line, "player.twice", nick))
+        elif name in self.numbers:
+            self.odd.append(RecordOddity(line, "player.number", name))
+        self.numbers[name] = line
+        self.players[nick] = RecordPlayer(nick, full.strip() or nick)
+
+    def _continue_note(self, number: int, line: str) -> None:
         if not (self.in_note and self.entries):
             raise RecordError("gcg.line", f"neither event nor header: {line[:80]!r}", line=number)
         self._note(line)
@@ -119,25 +140,36 @@ class _Reading:
     def _note(self, text: str) -> None:
         self.notes.setdefault(len(self.entries) - 1, []).append(text.strip())
 
-    def record(self) -> Record:
-        """The players of the headers come first, then those that only appear in events."""
+    def record(self) -> GcgRecord:
+        """Return the record; players of headers come first, then those that only appear in
+        events."""
         for number, lines in self.notes.items():
             note = "\n".join(lines).strip()
             self.entries[number] = replace(self.entries[number], note=note)
+        odd = list(self.odd)
         for entry in self.entries:
-            self.players.setdefault(entry.player, Player(entry.player, entry.player))
-        return Record(tuple(self.players.values()), tuple(self.entries), tuple(self.headers))
+            if entry.player not in self.players:
+                self.players[entry.player] = RecordPlayer(entry.player, entry.player)
+                if self.numbers:
+                    odd.append(RecordOddity(entry.line, "player.unknown", entry.player))
+        return GcgRecord(
+            tuple(self.players.values()),
+            tuple(self.entries),
+            tuple(self.headers),
+            tuple(self.header_lines),
+            tuple(odd),
+        )
 
 
-def _read_entry(number: int, line: str) -> Entry:
-    if len(line) > LONGEST_EVENT:
+def _read_entry(number: int, line: str) -> RecordEntry:
+    if len(line) > MAX_EVENT_LENGTH:
         raise RecordError("gcg.too_long", "the line is too long for an event", line=number)
     event = _EVENT.fullmatch(" ".join(line.split()))
     body = event and _BODY.fullmatch(event[2])
     if not event or not body:
         raise RecordError("gcg.event", f"cannot read {line[:80]!r}", line=number)
     kind, tiles = _kind_and_tiles(body)
-    return Entry(
+    return RecordEntry(
         line=number,
         player=event[1],
         kind=kind,
@@ -168,5 +200,5 @@ _KINDS = {
 
 
 def _signed(text: str) -> int:
-    """A score; "+-6" is how some programs write a deduction."""
+    """Parse a score; some programs write a deduction as "+-6"."""
     return int(text.removeprefix("+"))

@@ -1,7 +1,8 @@
-"""Play a record through the rules: every play must be legal, every stated figure is compared.
+"""Replay a record through the rules: every play must be legal, every stated figure is compared.
 
-Figures that differ are *slips*: they are reported, and the stated ones are kept, as a table of
-annotated games must. Turns and racks are taken as recorded, since records leave both incomplete.
+Figures that differ are mistakes: they are reported, but the stated ones are kept, as for printed
+annotated games. Turns and racks are taken as recorded, since records give both incompletely; what
+cannot have happened that way is a mistake as well, and is found in ``checks``.
 """
 
 from __future__ import annotations
@@ -9,74 +10,44 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-from games.rules.board import Board
-from games.rules.errors import RecordError, RuleError, UnlawfulError
-from games.rules.gcg.choosing import Choice, choose_tiles
-from games.rules.gcg.figures import (
+from games.rules.equipment.board import Board
+from games.rules.equipment.errors import RecordError, RuleError, UnlawfulError
+from games.rules.equipment.layouts import load_layout
+from games.rules.equipment.tiles import Tile, TileSet
+from games.rules.gcg.bonus_scores import (
     ALONE_AFTER_END,
-    Check,
-    Supply,
-    bonus_of,
-    count_left,
-    doubt_exchange,
-    doubt_rack,
-    penalty_of,
-    points_uncounted,
+    EntryCheck,
+    TileSupply,
+    check_exchange,
+    check_rack,
+    count_missing_points,
+    get_challenge_bonus,
+    get_time_penalty,
+    score_tiles_left,
 )
-from games.rules.gcg.played import read_play
-from games.rules.gcg.records import Entry, EntryKind, Record
-from games.rules.layouts import load_layout
-from games.rules.moves import Play
-from games.rules.placement import form_words
-from games.rules.scoring import Ground, PlayScore, land
-from games.rules.tiles import Tile, TileSet
-
-
-@dataclass(frozen=True, slots=True)
-class Slip:
-    """A stated figure that the rules do not confirm.
-
-    ``figure``: "score", "total", "rack" or "exchange" (how many tiles), or "left" (points for
-    tiles left); ``said``: what is wrong, where the figures alone do not tell.
-    """
-
-    line: int
-    player: str
-    figure: str
-    stated: int
-    computed: int
-    said: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ReplayedEntry:
-    """An entry with what the rules make of it: ``computed`` is its score; ``board`` lies after it.
-
-    ``play`` and ``score`` belong to plays, ``misplaced`` to a first one that misses the start.
-    """
-
-    entry: Entry
-    computed: int
-    board: Board
-    play: Play | None = None
-    score: PlayScore | None = None
-    misplaced: bool = False
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return () if self.score is None else tuple(word.word for word in self.score.words)
+from games.rules.gcg.checks import check_record, remark_on_racks
+from games.rules.gcg.game_settings import RecordedSettings, detect_settings
+from games.rules.gcg.play_notation import read_play
+from games.rules.gcg.records import EntryKind, GcgRecord, RecordEntry
+from games.rules.gcg.replayed_entries import RecordMistake, RecordRemark, ReplayedEntry
+from games.rules.plays.placement import form_words
+from games.rules.plays.scoring import ScoringContext, lay_tiles
 
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """``assumed``: what the record does not say about its tiles, in sentences."""
+    """A replayed record.
 
-    record: Record
-    choice: Choice
+    ``slips`` are its mistakes, ``remarks`` the contradictions between its racks.
+    """
+
+    record: GcgRecord
+    choice: RecordedSettings
     entries: tuple[ReplayedEntry, ...]
-    slips: tuple[Slip, ...]
+    slips: tuple[RecordMistake, ...]
     totals: dict[str, int]
     board: Board
+    remarks: tuple[RecordRemark, ...] = ()
 
     @property
     def tile_set(self) -> TileSet:
@@ -87,19 +58,31 @@ class Replay:
         return self.choice.assumed
 
 
-def replay_record(record: Record, tile_set: str | None = None) -> Replay:
-    """Replay a record; raises RecordError at the first entry that cannot be.
+def replay_record(record: GcgRecord, tile_set: str | None = None) -> Replay:
+    """Replay a record; raises RecordError at the first entry that cannot be played.
 
-    ``tile_set`` wins over what the record says; see :mod:`games.rules.gcg.choosing`.
+    >>> from games.rules.gcg.reader import read_record
+    >>> game = replay_record(read_record(">ann: CAT 8G CAT +5 5\\n>bob: S 8G ...S +6 6"))
+    >>> game.board
+    Board(G8=C H8=A I8=T J8=S)
+    >>> [(slip.line, slip.figure, slip.stated, slip.computed) for slip in game.slips[:1]]
+    [(1, 'score', 5, 10)]
+    >>> replay_record(read_record(">ann: CAT 8G CAT +5 5\\n>bob: S 15O S +6 6"))
+    Traceback (most recent call last):
+        ...
+    games.rules.equipment.errors.RecordError: line 2: the play touches no tile on the board
+
+    ``tile_set`` overrides what the record states; see :mod:`games.rules.gcg.game_settings`.
     """
-    return _Hand(record, choose_tiles(record, tile_set)).replay()
+    return _Hand(record, detect_settings(record, tile_set)).replay()
 
 
 @dataclass(frozen=True, slots=True)
 class _LastPlay:
-    """The play that may still be challenged, the board before it, and what it laid and formed."""
+    """The play that may still be challenged, the board before it, its new tiles and number of
+    words."""
 
-    entry: Entry
+    entry: RecordEntry
     before: Board
     laid: Counter[Tile]
     words: int
@@ -107,14 +90,15 @@ class _LastPlay:
 
 @dataclass
 class _Hand:
-    """The hand that plays a record: the board, the totals, and how to take back the last play."""
+    """Replays a record, keeping the board, the totals, and what is needed to take back the last
+    play."""
 
-    record: Record
-    choice: Choice
+    record: GcgRecord
+    choice: RecordedSettings
     board: Board = field(default_factory=Board)
     totals: dict[str, int] = field(default_factory=dict)
     last: _LastPlay | None = None
-    slips: list[Slip] = field(default_factory=list)
+    slips: list[RecordMistake] = field(default_factory=list)
     ended: bool = False
     is_first: bool = True
 
@@ -125,12 +109,12 @@ class _Hand:
         if len(self.nicks) > self.variant.max_seats:
             self._refuse_players()
         self.totals = dict.fromkeys(self.nicks, 0)
-        self.supply = Supply(self.variant, self.tile_set, max(2, len(self.nicks)))
+        self.supply = TileSupply(self.variant, self.tile_set, max(2, len(self.nicks)))
 
     def _refuse_players(self) -> None:
         line = next((e.line for e in self.record.entries if e.player == self.nicks[-1]), 1)
-        said = f"{self.variant.name} is for {self.variant.max_seats} players at most"
-        raise RecordError("gcg.players", said, line=line)
+        message = f"{self.variant.name} is for {self.variant.max_seats} players at most"
+        raise RecordError("gcg.players", message, line=line)
 
     def replay(self) -> Replay:
         replayed: list[ReplayedEntry] = []
@@ -143,6 +127,8 @@ class _Hand:
             self._compare(replayed[-1])
             self.totals[entry.player] = entry.total
         self._check_end()
+        self.slips += check_record(self.record, replayed, self.totals, self.supply)
+        self.slips.sort(key=lambda slip: slip.line)
         return Replay(
             self.record,
             self.choice,
@@ -150,15 +136,16 @@ class _Hand:
             tuple(self.slips),
             self.totals,
             self.board,
+            tuple(remark_on_racks(self.record, replayed, self.supply, self.slips)),
         )
 
-    def _replay_entry(self, entry: Entry) -> ReplayedEntry:
+    def _replay_entry(self, entry: RecordEntry) -> ReplayedEntry:
         if self.ended and entry.kind not in ALONE_AFTER_END:
             raise UnlawfulError("gcg.after_end", "the game is over: tiles left were counted")
         if self.is_first and entry.kind in ALONE_AFTER_END:
             raise UnlawfulError("gcg.before_start", "no turn was taken yet")
         if entry.kind in (EntryKind.PLAY, EntryKind.EXCHANGE):
-            self._doubt(entry, "rack", doubt_rack)
+            self._check_entry(entry, "rack", check_rack)
         match entry.kind:
             case EntryKind.PLAY:
                 return self._play(entry)
@@ -168,27 +155,27 @@ class _Hand:
             case EntryKind.CHALLENGE:
                 return ReplayedEntry(entry, self._count_bonus(entry), self.board)
             case EntryKind.TIME:
-                return ReplayedEntry(entry, penalty_of(entry), self.board)
+                return ReplayedEntry(entry, get_time_penalty(entry), self.board)
             case EntryKind.RACK:
                 return ReplayedEntry(entry, self._count_rack(entry), self.board)
             case EntryKind.EXCHANGE:
-                self._doubt(entry, "exchange", doubt_exchange)
+                self._check_entry(entry, "exchange", check_exchange)
         return ReplayedEntry(entry, 0, self.board)
 
-    def _play(self, entry: Entry) -> ReplayedEntry:
+    def _play(self, entry: RecordEntry) -> ReplayedEntry:
         play = read_play(self.board, entry.position, entry.tiles, self.tile_set)
         formation = form_words(self.board, self.layout, play, self.choice.options.placement)
         if len(formation.placed) > self.variant.rack_size:
             raise UnlawfulError("gcg.rack", "more tiles than a rack holds")
         seat = self.nicks.index(entry.player)
-        ground = Ground(self.board, self.layout, self.tile_set, seat)
-        bingo = len(formation.placed) == self.variant.rack_size
-        score = self.variant.scoring.score(ground, formation, bingo)
+        ground = ScoringContext(self.board, self.layout, self.tile_set, seat)
+        score = self.variant.score_play(ground, formation)
         laid = Counter(letter.tile for letter in formation.placed.values())
         self.last = _LastPlay(entry, self.board, laid, len(score.words))
-        self.board = land(self.board, seat, formation.placed, score)
+        self.board = lay_tiles(self.board, seat, formation.placed, score)
         self._check_supply()
         for nick in self.nicks:
+            # With owned tiles, what one player steals the other loses.
             self.totals[nick] -= score.stolen * (nick != entry.player)
         return ReplayedEntry(entry, score.total, self.board, play, score, formation.misplaced)
 
@@ -197,48 +184,53 @@ class _Hand:
             faces = self.tile_set.write(tuple(missing.elements()))
             raise UnlawfulError("tiles.too_many", f"more tiles than there are: {faces}")
 
-    def _withdraw(self, entry: Entry) -> int:
-        """Undo the play before, which must be the same player's."""
+    def _withdraw(self, entry: RecordEntry) -> int:
+        """Take back the previous play, which must be the same player's."""
         if self.last is None or self.last.entry.player != entry.player:
             raise UnlawfulError("gcg.withdrawal", "no play to withdraw")
         taken, self.last = self.last, None
         self.board = taken.before
         return -taken.entry.score
 
-    def _count_bonus(self, entry: Entry) -> int:
-        """The play before, which must be the same player's, was challenged in vain."""
+    def _count_bonus(self, entry: RecordEntry) -> int:
+        """Return the bonus for a failed challenge of the previous play, which must be the same
+        player's."""
         if self.last is None or self.last.entry.player != entry.player:
             raise UnlawfulError("gcg.challenge", "no play that was challenged")
-        return bonus_of(entry, self.last.words)
+        return get_challenge_bonus(entry, self.last.words)
 
-    def _doubt(self, entry: Entry, figure: str, check: Check) -> None:
+    def _check_entry(self, entry: RecordEntry, figure: str, check: EntryCheck) -> None:
         if doubt := check(entry, self.supply, self.board):
-            stated, computed, said = doubt
-            self._slip(entry, figure, stated, computed, said)
+            stated, computed, message = doubt
+            self._add_mistake(entry, figure, stated, computed, message)
 
-    def _count_rack(self, entry: Entry) -> int:
+    def _count_rack(self, entry: RecordEntry) -> int:
         self.ended = True
-        points, wrong = count_left(entry, self.record, self.supply, self.board)
+        points, wrong = score_tiles_left(entry, self.record, self.supply, self.board)
         if wrong:
-            self._slip(entry, "left", entry.score, points, wrong)
+            self._add_mistake(entry, "left", entry.score, points, wrong)
         return points
 
     def _check_end(self) -> None:
-        """A play that went out is followed by a line for the tiles left."""
+        """Report a play that went out if no line counts the tiles left."""
         if self.last is None or self.ended:
             return
         last = self.last.entry
-        owed = points_uncounted(self.record, last, self.last.laid, self.supply, self.board)
+        owed = count_missing_points(self.record, last, self.last.laid, self.supply, self.board)
         if owed:
-            self._slip(last, "left", 0, owed, "no line counts the tiles that are left")
+            self._add_mistake(last, "left", 0, owed, "no line counts the tiles that are left")
 
     def _compare(self, replayed: ReplayedEntry) -> None:
         entry = replayed.entry
         if entry.score != replayed.computed:
-            self._slip(entry, "score", entry.score, replayed.computed)
+            self._add_mistake(entry, "score", entry.score, replayed.computed)
         total = self.totals[entry.player] + entry.score
         if entry.total != total:
-            self._slip(entry, "total", entry.total, total)
+            self._add_mistake(entry, "total", entry.total, total)
 
-    def _slip(self, entry: Entry, figure: str, stated: int, computed: int, said: str = "") -> None:
-        self.slips.append(Slip(entry.line, entry.player, figure, stated, computed, said))
+    def _add_mistake(
+        self, entry: RecordEntry, figure: str, stated: int, computed: int, message: str = ""
+    ) -> None:
+        self.slips.append(
+            RecordMistake(entry.line, entry.player, figure, stated, computed, message)
+        )

@@ -1,1 +1,1 @@
-"""Quizzes begun and answered, words kept to learn and those missed, and what leaves with people."""
+"""Taking quizzes, keeping word lists, collecting missed words, and erasing study data."""

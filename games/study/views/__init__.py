@@ -1,1 +1,2 @@
-"""Pages of word study; all are closed to whoever plays, as dictionaries are."""
+"""Pages of word study. Like the dictionaries, they are closed to players of a running game with
+words of the same language."""

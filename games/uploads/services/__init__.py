@@ -1,1 +1,1 @@
-"""Looking at records in a process of its own, and keeping them."""
+"""Inspecting records in a separate process, and storing them."""

@@ -1,4 +1,4 @@
-"""``manage.py derive_lexicons``: make the two shipped word lists again from their sources."""
+"""``manage.py derive_lexicons``: regenerate the two shipped word lists from their sources."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -6,27 +6,29 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from lexicon.errors import SourceError
 from lexicon.sources.derivation import (
     COMMON_SIZE,
     DATA,
-    EXPECTED,
     OPEN_SIZE,
-    find_more,
+    WORDS_WITHOUT_VOWELS,
+    find_added_words,
     read_package,
     read_scowl,
     write_list,
 )
+from lexicon.terms.errors import SourceError
 
 
 class Command(BaseCommand):
     help = (
-        "Derive the lists of lexicon/data from the npm package word-list 4.1.0 "
-        "(npm pack word-list@4.1.0) and from the word lists of Debian's package scowl."
+        "Derive the lists in lexicon/data from the npm package word-list 4.1.0 (npm pack "
+        "word-list@4.1.0) and the word lists in Debian's package scowl."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("tarball", type=Path, help="word-list-4.1.0.tgz, as npm pack writes it")
+        parser.add_argument(
+            "tarball", type=Path, help="word-list-4.1.0.tgz, as written by npm pack"
+        )
         parser.add_argument(
             "scowl", type=Path, nargs="?", default=Path("/usr/share/dict/scowl"),
             help="folder of SCOWL word lists (default: %(default)s)",
@@ -36,8 +38,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             package = read_package(options["tarball"])
-            more = find_more(package, read_scowl(options["scowl"], OPEN_SIZE))
-            common = read_scowl(options["scowl"], COMMON_SIZE) & package | EXPECTED
+            more = find_added_words(package, read_scowl(options["scowl"], OPEN_SIZE))
+            common = read_scowl(options["scowl"], COMMON_SIZE) & package | WORDS_WITHOUT_VOWELS
         except SourceError as error:
             raise CommandError(str(error)) from error
         options["into"].mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""``manage.py export_lexicon CODE [FILE]``: a dictionary's words as text."""
+"""``manage.py export_lexicon CODE [FILE]``: write a dictionary's words as text."""
 
 import gzip
 from argparse import ArgumentParser
@@ -7,18 +7,20 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from lexicon.errors import LexiconError
-from lexicon.exporting import export_words, find_revision
+from lexicon.services.export import export_words, find_revision
+from lexicon.terms.errors import LexiconError
 
 
 class Command(BaseCommand):
-    help = "Write a dictionary's words, one a line; gzip when FILE ends in .gz."
+    help = "Write a dictionary's words, one per line. Gzipped if FILE ends in .gz."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("code")
         parser.add_argument("file", type=Path, nargs="?", help="default: standard output")
-        parser.add_argument("--revision", type=int, help="default: the one in force")
-        parser.add_argument("--definitions", action="store_true", help="tab and definition too")
+        parser.add_argument("--revision", type=int, help="default: the current one")
+        parser.add_argument(
+            "--definitions", action="store_true", help="add a tab and the definition"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         file: Path | None = options["file"]

@@ -1,7 +1,7 @@
-"""``manage.py import_definitions LANGUAGE FILE``: what words mean, from a list.
+"""``manage.py import_definitions LANGUAGE FILE``: import definitions from a list.
 
-One word a line, a tab, its definition; UTF-8 or ISO-8859-1, gzip allowed. A later definition of
-a word takes the place of an earlier one.
+Each line has a word, a tab and its definition, in UTF-8 or ISO-8859-1; gzip is allowed. A later
+definition of a word replaces an earlier one.
 """
 
 from argparse import ArgumentParser
@@ -10,13 +10,13 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from lexicon.errors import LexiconError
-from lexicon.lists.reading import Reading, read_words
+from lexicon.lists.list_reader import ListFormat, read_word_list
 from lexicon.services.definitions import save_definitions
+from lexicon.terms.errors import LexiconError
 
 
 class Command(BaseCommand):
-    help = "Import definitions: one word a line, a tab, its definition."
+    help = "Import definitions. One per line: a word, a tab and its definition."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("language", help='such as "en"')
@@ -25,9 +25,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         file: Path = options["file"]
-        reading = Reading(options["language"], capitals="accept", longest=32, most=2**40)
+        reading = ListFormat(options["language"], capitals="accept", longest=32, max_bytes=2**40)
         try:
-            checked, _encoding = read_words(file.read_bytes(), reading)
+            checked, _encoding = read_word_list(file.read_bytes(), reading)
         except (OSError, LexiconError) as error:
             raise CommandError(str(error)) from error
         if not checked.definitions:
@@ -35,4 +35,4 @@ class Command(BaseCommand):
         done = save_definitions(
             options["language"], checked.definitions, options["source"] or file.name
         )
-        self.stdout.write(f"{done:,} definitions written")
+        self.stdout.write(f"{done:,} definitions saved")

@@ -1,6 +1,6 @@
-"""``manage.py import_lexicon CODE FILE``: a dictionary's words from a word list.
+"""``manage.py import_lexicon CODE FILE``: import a dictionary's words from a word list.
 
-The same rules as an upload in the admin; see ``lexicon/README.md`` for the file's format.
+The rules are those of an upload in the admin. ``lexicon/README.md`` describes the file's format.
 """
 
 from argparse import ArgumentParser
@@ -9,43 +9,49 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from lexicon.errors import LexiconError
-from lexicon.lists.reading import Reading
-from lexicon.lists.sieve import LONGEST
+from lexicon.lists.list_reader import ListFormat
+from lexicon.lists.word_filter import MAX_WORD_LENGTH
 from lexicon.management.report import write_report
-from lexicon.services.importing import Import, import_list
+from lexicon.services.list_import import ImportRequest, import_list
+from lexicon.terms.errors import LexiconError
 
 
 class Command(BaseCommand):
-    help = "Make a dictionary, or its next revision, from a word list."
+    help = "Create a dictionary or its next revision from a word list."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("code", help="the dictionary's code, such as en-club")
-        parser.add_argument("file", type=Path, help="one word a line, optional tab and definition")
-        parser.add_argument("--language", default="", help='such as "en"; needed for a new one')
+        parser.add_argument(
+            "file", type=Path, help="one word per line, optionally with a tab and a definition"
+        )
+        parser.add_argument(
+            "--language", default="", help=('such as "en"; required for a new dictionary')
+        )
         parser.add_argument("--name", default="", help="the dictionary's name (default: its code)")
-        parser.add_argument("--note", default="", help="the reason kept in the history")
-        parser.add_argument("--add", action="store_true", help="keep the words already there")
+        parser.add_argument("--note", default="", help="the reason shown in the history")
+        parser.add_argument("--add", action="store_true", help="keep the words it already has")
         parser.add_argument(
             "--capitals", choices=("auto", "refuse", "nouns", "accept"), default="auto",
-            help="what capitals mean: names (refuse), nouns may start with one, nothing (accept)",
+            help="what capitals mark: names (refuse), German nouns (nouns) or nothing (accept)",
         )  # fmt: skip
         parser.add_argument(
             "--encoding", choices=("auto", "utf-8", "iso-8859-1"), default="auto"
         )  # fmt: skip
-        parser.add_argument("--longest", type=int, default=LONGEST, help="most tiles in a word")
-        parser.add_argument("--dry-run", action="store_true", help="only tell what would happen")
+        parser.add_argument(
+            "--longest", type=int, default=MAX_WORD_LENGTH, help="maximum tiles per word"
+        )
+        parser.add_argument("--dry-run", action="store_true", help="only show what would happen")
 
     def handle(self, *args: Any, **options: Any) -> None:
         file: Path = options["file"]
-        wanted = Import(
+        wanted = ImportRequest(
             options["code"],
-            Reading(
+            ListFormat(
                 options["language"],
                 options["capitals"],
                 options["encoding"],
                 options["longest"],
-                most=2**40,
+                max_bytes=2**40,
             ),
             name=options["name"],
             note=options["note"] or f"Imported from {file.name}.",

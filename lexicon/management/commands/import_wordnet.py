@@ -1,4 +1,4 @@
-"""``manage.py import_wordnet``: English definitions from Debian's ``wordnet-base``."""
+"""``manage.py import_wordnet``: import English definitions from Debian's ``wordnet-base``."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -6,27 +6,31 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from lexicon.errors import LexiconError
 from lexicon.models import Lexicon
 from lexicon.services.definitions import save_definitions
-from lexicon.services.revisions import words_of
-from lexicon.sources.wordnet import FOLDER, define_words, read_wordnet
+from lexicon.services.revisions import list_revision_words
+from lexicon.sources.wordnet import WORDNET_FOLDER, define_words, read_wordnet
+from lexicon.terms.errors import LexiconError
 
 
 class Command(BaseCommand):
     help = (
-        "Define the words of every English dictionary from WordNet (apt-get install wordnet-base)."
+        "Add definitions from WordNet to every English dictionary (apt-get install wordnet-base)."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--folder", type=Path, default=FOLDER, help="default: %(default)s")
+        parser.add_argument(
+            "--folder", type=Path, default=WORDNET_FOLDER, help="default: %(default)s"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         words: set[str] = set()
         for lexicon in Lexicon.objects.filter(language="en").select_related("current_revision"):
-            words.update(words_of(lexicon.current_revision))
+            words.update(list_revision_words(lexicon.current_revision))
         if not words:
-            raise CommandError("There is no English dictionary: manage.py load_default_lexicons")
+            raise CommandError(
+                "There is no English dictionary. Run manage.py load_default_lexicons."
+            )
         try:
             parts = read_wordnet(options["folder"])
         except LexiconError as error:

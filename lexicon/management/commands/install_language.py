@@ -1,4 +1,4 @@
-"""``manage.py install_language de es``: dictionaries from the words that Debian packages."""
+"""``manage.py install_language de es``: make dictionaries from Debian's word packages."""
 
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Callable
@@ -7,20 +7,21 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from lexicon.alphabets import list_languages
-from lexicon.errors import LexiconError, SourceError
 from lexicon.graph.progress import Progress
 from lexicon.management.packages import offer_packages
 from lexicon.management.report import write_report
-from lexicon.services.installing import Wish, install_language, install_meanings
-from lexicon.sources.catalogue import CATALOGUE, LACKING, WordSource
-from lexicon.sources.freedict import find_stem, package_of
+from lexicon.services.package_install import InstallRequest, install_language, install_meanings
+from lexicon.sources.catalogue import CATALOGUE, MISSING_LANGUAGES, WordSource
+from lexicon.sources.freedict import find_stem, get_package
+from lexicon.sources.headwords import get_stem_source
+from lexicon.terms.alphabets import list_languages
+from lexicon.terms.errors import LexiconError, SourceError
 
 _TENTHS = 10
 
 
 class Command(BaseCommand):
-    help = "Set up dictionaries of languages whose words Debian packages; --list shows them."
+    help = "Set up dictionaries from word lists packaged by Debian. --list shows the languages."
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:
         parser = super().create_parser(prog_name, subcommand, **kwargs)
@@ -30,16 +31,24 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         flag: Any = {"action": "store_true"}
         parser.add_argument("languages", nargs="*", metavar="CODE", help="such as de, es, pl")
-        parser.add_argument("--list", **flag, help="show all languages, then stop")
-        parser.add_argument("--table", **flag, help="the same as a table in Markdown")
-        parser.add_argument("--install-packages", **flag, help="fetch what is missing (apt-get)")
-        parser.add_argument("--definitions", **flag, help="what the words mean, too, in English")
+        parser.add_argument("--list", **flag, help="list all languages and exit")
+        parser.add_argument("--table", **flag, help="the same as a Markdown table")
         parser.add_argument(
-            "--code", default="", help="the dictionary's; default: such as de-debian"
+            "--install-packages", **flag, help="install missing packages with apt-get"
         )
-        parser.add_argument("--folder", type=Path, help="default: where the package has its files")
-        parser.add_argument("--leave-out", type=Path, help="words to refuse (UTF-8, one a line)")
-        parser.add_argument("--dry-run", **flag, help="only tell what would happen")
+        parser.add_argument("--definitions", **flag, help="also install English definitions")
+        parser.add_argument(
+            "--code", default="", help="the dictionary's code; default: for example de-debian"
+        )
+        parser.add_argument(
+            "--folder",
+            type=Path,
+            help="folder of the word files; default: where the package puts them",
+        )
+        parser.add_argument(
+            "--leave-out", type=Path, help="file of words to leave out (UTF-8, one per line)"
+        )
+        parser.add_argument("--dry-run", **flag, help="only show what would happen")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["list"] or options["table"]:
@@ -47,74 +56,80 @@ class Command(BaseCommand):
             return
         languages: list[str] = options["languages"]
         if not languages:
-            raise CommandError("Give the codes of the languages to install; --list shows them.")
+            raise CommandError("Add the codes of the languages to install. --list shows them.")
         if len(languages) > 1 and (options["code"] or options["folder"] or options["leave_out"]):
-            raise CommandError("--code, --folder and --leave-out are for one language at a time.")
+            raise CommandError("--code, --folder and --leave-out work with one language at a time.")
         if not options["folder"]:
             missing = _find_missing(languages, options["definitions"])
             offer_packages(missing, self.stdout, unasked=options["install_packages"])
         failed = [each for each in languages if not self._try(self._install, each, options)]
         bare: list[str] = []
         if options["definitions"] and not options["dry_run"]:
-            here = [each for each in languages if each not in failed]
-            bare = [each for each in here if not self._try(self._explain, each, options)]
+            installed = [each for each in languages if each not in failed]
+            bare = [each for each in installed if not self._try(self._explain, each, options)]
         lacking = (("Not installed", failed), ("Installed without definitions", bare))
-        if told := " ".join(f"{said}: {', '.join(some)}." for said, some in lacking if some):
-            raise CommandError(told)
+        if message := " ".join(f"{label}: {', '.join(some)}." for label, some in lacking if some):
+            raise CommandError(message)
 
-    def _try(self, work: Callable[[Wish], None], language: str, options: dict[str, Any]) -> bool:
-        """One language; what is in its way is said, and the others are done all the same."""
+    def _try(
+        self, work: Callable[[InstallRequest], None], language: str, options: dict[str, Any]
+    ) -> bool:
+        """Do the work for one language. An error is printed, and the other languages go on."""
         self.stdout.write(f"{language}:")
         try:
             left_out = options["leave_out"]
-            wish = Wish(
+            install_request = InstallRequest(
                 language,
                 options["code"],
                 options["folder"],
                 left_out.read_text("utf-8").split() if left_out else (),
                 options["dry_run"],
             )
-            work(wish)
+            work(install_request)
         except (OSError, LexiconError) as error:
             self.stderr.write(str(error))
             return False
         return True
 
-    def _install(self, wish: Wish) -> None:
-        done = install_language(wish, self._teller("read"), self._teller("of the word graph built"))
+    def _install(self, install_request: InstallRequest) -> None:
+        done = install_language(
+            install_request,
+            self._build_progress("read"),
+            self._build_progress("of the word graph built"),
+        )
         write_report(done, self.stdout)
 
-    def _explain(self, wish: Wish) -> None:
-        self.stdout.write(f"{install_meanings(wish):,} words explained")
+    def _explain(self, install_request: InstallRequest) -> None:
+        self.stdout.write(f"{install_meanings(install_request):,} words with definitions")
 
-    def _teller(self, said: str) -> Progress:
-        """Tells how far something is, at every tenth."""
-        told = 0
+    def _build_progress(self, label: str) -> Progress:
+        """Build a progress callback that prints at the start and at every 10 %."""
+        reported = -1
 
-        def tell(done: int, total: int) -> None:
-            nonlocal told
+        def report(done: int, total: int) -> None:
+            nonlocal reported
             tenth = _TENTHS * done // max(total, 1)
-            if tenth > told:
-                told = tenth
-                self.stdout.write(f"  {100 * tenth // _TENTHS} % {said}")
+            if tenth > reported:
+                reported = tenth
+                self.stdout.write(f"  {100 * tenth // _TENTHS}% {label}")
                 self.stdout.flush()
 
-        return tell
+        return report
 
     def _list(self) -> None:
         names = dict(list_languages())
         for language, source in CATALOGUE.items():
-            told = f"{language:4}{names[language]:16}{source.package:14}{source.words:>10,} words"
+            line = f"{language:4}{names[language]:16}{source.package:14}{source.words:>10,} words"
             cost = f"{source.seconds:>5} s {source.megabytes:>6,} MB"
-            here = "is here" if source.is_here() else f"apt-get install {source.package}"
-            self.stdout.write(f"{told}{cost}  {source.licence}  ({here})")
+            status = "installed" if source.is_here() else f"apt-get install {source.package}"
+            self.stdout.write(f"{line}{cost}  {source.licence}  ({status})")
             if source.remark:
                 self.stdout.write(f"    {source.remark}")
-        for language, reason in LACKING.items():
+        for language, reason in MISSING_LANGUAGES.items():
             self.stdout.write(f"{language:4}{names[language]:16}{reason}")
 
     def _write_table(self) -> None:
-        """As README has it."""
+        """Write the table of the README."""
         names = dict(list_languages())
         self.stdout.write("| language | words | package | licence | seconds | MB |")
         self.stdout.write("| --- | ---: | --- | --- | ---: | ---: |")
@@ -126,7 +141,7 @@ class Command(BaseCommand):
 
 
 def _find_missing(languages: list[str], meanings: bool) -> list[str]:
-    """The packages that would be needed and are not there."""
+    """Return the packages that are needed and not installed."""
     sources: list[WordSource] = [CATALOGUE[code] for code in languages if code in CATALOGUE]
     missing = [source.package for source in sources if not source.is_here()]
     if meanings:
@@ -135,5 +150,7 @@ def _find_missing(languages: list[str], meanings: bool) -> list[str]:
                 find_stem(source.language)
             except SourceError as error:
                 if "apt-get" in str(error):
-                    missing.append(package_of(source.language))
-    return missing
+                    missing.append(get_package(source.language))
+                    if (stems := get_stem_source(source.language)) and not stems.find_file():
+                        missing.append(stems.package)
+    return list(dict.fromkeys(missing))

@@ -1,4 +1,4 @@
-"""``manage.py run_import ID``: the work on one uploaded list; started by the site itself."""
+"""``manage.py run_import ID``: run one import job. The site starts this command itself."""
 
 import os
 from argparse import ArgumentParser
@@ -6,18 +6,18 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from lexicon.services.job_work import hold_lease, make_mark, run_job
+from lexicon.services.import_worker import hold_lease, make_process_id, run_job
 
 
 class Command(BaseCommand):
-    help = "Check or build one uploaded word list (the site starts this itself)."
+    help = "Check or build one uploaded word list (the site starts this automatically)."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("job", type=int)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        # Games come first: this process takes what time they leave.
+        # Lower the priority: games come first.
         os.nice(10)
-        mark = make_mark()
+        mark = make_process_id()
         with hold_lease(mark):
             run_job(options["job"], mark)

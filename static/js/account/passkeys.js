@@ -1,6 +1,31 @@
-// What django-allauth's script reports when a browser gives no passkey, said where one pressed.
+// Shows why the browser gave no passkey, next to the button. django-allauth's script reports the
+// exception; the sentences are on the page.
+
+/** By the names of WebAuthn's exceptions.
+ * @type {Record<string, string>} */
+const REASONS = {
+  NotAllowedError: "cancelled",
+  AbortError: "cancelled",
+  SecurityError: "address",
+  InvalidStateError: "known",
+  NotSupportedError: "unsuitable",
+  ConstraintError: "unsuitable",
+};
+
+/** @param {unknown} exception */
+function reasonOf(exception) {
+  if (!window.isSecureContext) return "insecure";
+  if (!window.PublicKeyCredential) return "missing";
+  const { name = "", message = "" } = /** @type {Partial<Error>} */ (exception || {});
+  if (message.includes("from server") || message.includes("fetch")) return "server";
+  return REASONS[name] || "other";
+}
+
 document.addEventListener("allauth.error", (event) => {
   event.preventDefault();
   const trouble = /** @type {HTMLElement | null} */ (document.querySelector("[data-passkey-trouble]"));
-  if (trouble) trouble.hidden = false;
+  if (!trouble) return;
+  const { exception } = /** @type {CustomEvent} */ (event).detail || {};
+  trouble.textContent = trouble.dataset[reasonOf(exception)] || "";
+  trouble.hidden = false;
 });

@@ -1,6 +1,6 @@
 // Draws every tile of an ended game again, from its published record alone. The shuffles are in
-// drawing.js; check.js shows what came out.
-import { Shuffler, hashSecret, inOrder, makeSeed } from "./drawing.js";
+// shuffle.js; bag_check.js shows the result.
+import { Shuffler, hashSecret, inOrder, makeSeed } from "./shuffle.js";
 
 /** @typedef {{ number: number, seat: number, kind: string, rack: string[], laid?: string[],
  *   exchanged?: string[], withdrawn?: boolean }} Move */
@@ -13,7 +13,7 @@ import { Shuffler, hashSecret, inOrder, makeSeed } from "./drawing.js";
  *   agrees: boolean }} Row */
 /** @typedef {{ hash: string, seed: Uint8Array, rows: Row[], faults: string[] }} Report */
 
-/** Compute everything anew. Faults: "hash", "draw", "move 3", "racks", "bag", "lot".
+/** Repeat every draw and list the faults: "hash", "draw", "move 3", "racks", "bag", "lot".
  * @param {BagRecord} record @returns {Promise<Report>} */
 export async function checkBag(record) {
   const hash = await hashSecret(record.secret);
@@ -25,7 +25,7 @@ export async function checkBag(record) {
   for (const move of record.moves) {
     const computed = [...(game.racks[move.seat] || [])].sort(inOrder);
     const recorded = [...move.rack].sort(inOrder);
-    const made = await game.make(move); // also when the racks differ: what follows is checked as well
+    const made = await game.make(move); // even if racks differ: later moves count
     const agrees = made && sameTiles(computed, recorded);
     rows.push({ number: move.number, seat: move.seat, recorded, computed, agrees });
     if (!agrees) faults.push(`move ${move.number}`);
@@ -36,7 +36,7 @@ export async function checkBag(record) {
   return { hash, seed, rows, faults };
 }
 
-/** Whether two heaps hold the same tiles, in whatever order.
+/** Return whether two lists hold the same tiles in any order.
  * @param {string[]} some @param {string[]} others */
 function sameTiles(some, others) {
   return [...some].sort(inOrder).join() === [...others].sort(inOrder).join();
@@ -56,7 +56,7 @@ class Replay {
     this.last = null;
   }
 
-  /** The draw for the start, and the first racks. False if somebody else was to go first. */
+  /** Draw for the start and deal the racks. False if another seat should have begun. */
   async open() {
     let first = 0;
     let agrees = true;
@@ -72,7 +72,7 @@ class Replay {
     return agrees;
   }
 
-  /** The best tile goes first: a blank, then the order of the alphabet; equals draw again.
+  /** Draw for the start: a blank is best, then alphabetical order; seats that tie draw again.
    * @param {string[]} bag @returns {Draw} */
   #drawForStart(bag) {
     const rank = (/** @type {string} */ face) => this.record.alphabet.indexOf(face); // blank: -1
@@ -90,7 +90,7 @@ class Replay {
     return { first: drawing[0], rounds };
   }
 
-  /** What a move did to rack and bag. False if the tiles were not there.
+  /** Apply a move to rack and bag. Returns false if the tiles were not there.
    * @param {Move} move */
   async make({ seat, laid, exchanged, withdrawn }) {
     const rack = this.racks[seat];
@@ -118,7 +118,7 @@ class Replay {
     this.last = null;
   }
 
-  /** False if another seat won by lot than the record says. */
+  /** Draw the lot. Returns false if the record names another winner. */
   async drawLot() {
     const { lot } = this.record;
     return !lot || (await this.shuffler.choose(lot.among, this.shuffles)) === lot.winner;
@@ -134,7 +134,7 @@ class Replay {
   }
 }
 
-/** The tiles that are left; null if some of those taken were not there.
+/** Return the tiles that are left; null if some of those taken were not there.
  * @param {string[]} tiles @param {string[]} taken */
 function without(tiles, taken) {
   const left = [...tiles];

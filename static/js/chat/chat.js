@@ -1,40 +1,55 @@
-// The chat of a room: ties its log, its writer and its socket together. On a phone it is a sheet
-// that the icon in the head brings up; the mark there counts what was not yet read.
-import { ask } from "./asking.js";
-import { ChatLine } from "./line.js";
-import { Log } from "./log.js";
-import { countUnread } from "./merge.js";
-import { isNamed } from "./naming.js";
-import { showPerson } from "./person.js";
-import { Writer } from "./writer.js";
-import { happen } from "../room/happenings.js";
-import { all, maybe, one } from "../room/page.js";
+// The chat of a room: connects its list of messages, its form and its socket. On a phone it is a
+// sheet that the icon in the header opens; a badge on the icon counts unread messages.
+import { ask } from "./chat_requests.js";
+import { LiveConnection } from "./connection.js";
+import { MessageList } from "./message_list.js";
+import { countUnread } from "./merge_lines.js";
+import { isMentioned } from "./mentions.js";
+import { showAuthorDialog } from "./author_dialog.js";
+import { MessageForm } from "./message_form.js";
+import { listenQuickPhrases } from "./quick_phrases.js";
+import { reportEvent } from "../room/room_events.js";
+import { all, isolate, maybe, one } from "../room/page.js";
 
 export class Chat {
   #stamp = "0";
   #seen = 0;
+  #closed = false; // by the viewer
 
-  /** @param {HTMLElement} chat @param {HTMLElement} opener the icon in the head */
+  /** @param {HTMLElement} chat @param {HTMLElement} opener the icon in the header */
   constructor(chat, opener) {
     this.chat = chat;
     this.opener = opener;
-    this.log = new Log(chat);
-    this.writer = new Writer(chat, (html) => this.take(html));
-    this.line = new ChatLine(chat.dataset.socket || "", () => this.#stamp, (html) => this.take(html));
+    this.messages = new MessageList(chat);
+    this.form = new MessageForm(chat, (html) => this.take(html));
+    this.connection = new LiveConnection(chat.dataset.socket || "", () => this.#stamp, (html) => this.take(html));
   }
 
   listen() {
-    this.writer.listen();
-    this.line.listen();
+    this.form.listen();
+    if (this.form.field.value) this.#fold(false); // an unsent message
+    listenQuickPhrases(one(".quick-phrases", this.chat));
+    this.connection.listen();
     this.opener.addEventListener("click", () => this.lift(true));
-    one("[data-chat-close]", this.chat).addEventListener("click", () => this.lift(false));
+    const unfold = one("[data-chat-unfold]", this.chat);
+    unfold.addEventListener("click", () => {
+      this.#closed = false;
+      this.#fold(false);
+      this.form.field.focus({ preventScroll: true });
+    });
+    one("[data-chat-close]", this.chat).addEventListener("click", () => {
+      if (this.chat.classList.contains("raised")) return this.lift(false);
+      this.#closed = true;
+      this.#fold(true);
+      return unfold.focus({ preventScroll: true });
+    });
     one(".older", this.chat).addEventListener("click", () => this.#lookBack());
-    this.log.talk.addEventListener("scroll", () => this.#count(), { passive: true });
+    this.messages.talk.addEventListener("scroll", () => this.#count(), { passive: true });
     document.addEventListener("visibilitychange", () => this.#count());
     this.chat.addEventListener("keydown", (event) => this.#press(event));
     this.chat.addEventListener("click", (event) => {
       const name = /** @type {HTMLElement} */ (event.target).closest("button")?.dataset.person;
-      if (name) showPerson((this.chat.dataset.person || "").replace(/0\/$/, `${name}/`), this);
+      if (name) showAuthorDialog((this.chat.dataset.person || "").replace(/0\/$/, `${name}/`), this);
     });
     document.addEventListener("click", (event) => {
       const button = /** @type {HTMLElement} */ (event.target).closest("button");
@@ -43,70 +58,84 @@ export class Chat {
     window.visualViewport?.addEventListener("resize", () => this.#makeRoom());
   }
 
-  /** Take in what has come, whatever it is.
+  /** Take over an update from the server.
    * @param {string} html */
   take(html) {
     const template = document.createElement("template");
     template.innerHTML = html;
-    const said = maybe("#_said", template.content);
-    if (said) this.writer.say(said.textContent || "");
+    const refusal = maybe("#_refusal", template.content);
+    if (refusal) this.form.say(refusal.textContent || "");
     const older = maybe("#_older", template.content);
-    if (older) this.log.takeOlder(older);
+    if (older) this.messages.takeOlder(older);
     const news = maybe("#_chat", template.content);
     if (!news || Number(news.dataset.stamp) < Number(this.#stamp)) return;
-    const [known, newest] = [this.#stamp !== "0", this.log.newest];
+    const [known, newest] = [this.#stamp !== "0", this.messages.newest];
     this.#stamp = news.dataset.stamp || "0";
-    this.log.take(news);
+    this.messages.take(news);
+    this.chat.classList.toggle("has-messages", this.messages.lines.length > 0);
+    if (this.messages.lines.length && !this.#closed) this.#fold(false);
     if (known) this.#ring(newest);
-    this.writer.takePlaces(news);
+    this.form.takePlaces(news);
     document.body.dataset.talk = news.dataset.open ? "on" : "off"; // the host's menu shows it
     this.#count();
   }
 
-  /** Somebody else has named the viewer in a line that is newer than this one.
+  /** Ring when someone else mentions the viewer in a message newer than this one.
    * @param {number} newest */
   #ring(newest) {
     const { room = "", name = "", named = "" } = this.chat.dataset;
-    const lines = this.log.lines.filter(({ number, mine }) => number > newest && !mine);
+    const lines = this.messages.lines.filter(({ number, mine }) => number > newest && !mine);
     for (const { number } of lines) {
-      const line = one(`#m${number}`, this.log.list);
-      if (!isNamed(one("p", line).textContent || "", name)) continue;
-      happen(`said:${room}:${number}`, "mention", named.replace("{name}", one(".by", line).textContent || ""));
+      const line = one(`#m${number}`, this.messages.list);
+      if (!isMentioned(one("p", line).textContent || "", name)) continue;
+      reportEvent(`said:${room}:${number}`, "mention", named.replace("{name}", () => isolate(one(".author", line).textContent || "")));
     }
   }
 
-  /** Show what there is to read now, though it may have been shown before. */
+  /** Reload everything, also what is already shown. */
   async renew() {
-    this.log.forget();
+    this.messages.forget();
     this.take((await ask("GET", this.chat.dataset.url || "")).text);
   }
 
-  /** @param {boolean} up whether the sheet is up */
+  /** @param {boolean} up whether the sheet is open */
   lift(up) {
-    this.chat.classList.toggle("up", up);
+    this.chat.classList.toggle("raised", up);
     this.opener.ariaExpanded = String(up);
-    this.log.toEnd();
+    this.messages.toEnd();
     this.#makeRoom();
     this.#count();
-    if (up) this.writer.field.focus({ preventScroll: true });
+    if (up) this.form.field.focus({ preventScroll: true });
     else this.opener.focus();
   }
 
-  /** @param {HTMLElement} button of the host, who switches the chat off or on */
+  /** Fold the panel of a wide screen into its heading, or show all of it. It starts folded and opens
+   * with the first message; once the viewer has closed it, messages are only counted.
+   * @param {boolean} folded */
+  #fold(folded) {
+    if (this.chat.classList.contains("folded") === folded) return;
+    const held = document.activeElement?.matches("[data-chat-unfold]");
+    this.chat.classList.toggle("folded", folded);
+    this.messages.toEnd();
+    if (held) this.form.field.focus({ preventScroll: true });
+    this.#count();
+  }
+
+  /** @param {HTMLElement} button with which the host switches the chat off or on */
   async #switch({ dataset }) {
     const { text } = await ask("POST", dataset.url || "", { open: dataset.chatSwitch || "" });
     this.take(text);
   }
 
   async #lookBack() {
-    const { text } = await ask("GET", `${this.chat.dataset.url}?before=${this.log.oldest}`);
+    const { text } = await ask("GET", `${this.chat.dataset.url}?before=${this.messages.oldest}`);
     this.take(text);
   }
 
   /** @param {KeyboardEvent} event */
   #press(event) {
-    if (event.key === "Escape" && this.chat.classList.contains("up")) this.lift(false);
-    const names = all("button.by", this.log.list);
+    if (event.key === "Escape" && this.chat.classList.contains("raised")) this.lift(false);
+    const names = all("button.author", this.messages.list);
     const at = names.indexOf(/** @type {HTMLElement} */ (event.target));
     const to = names[at + ({ ArrowUp: -1, ArrowDown: 1 }[event.key] ?? 0)];
     if (at < 0 || !to || to === names[at]) return;
@@ -114,7 +143,7 @@ export class Chat {
     to.focus();
   }
 
-  /** The newest line that was read here. */
+  /** The newest message that was read here. */
   get #read() {
     try {
       return Number(localStorage.getItem(`chat:${this.chat.dataset.room}`)) || this.#seen;
@@ -126,25 +155,26 @@ export class Chat {
     this.#seen = number;
     try {
       localStorage.setItem(`chat:${this.chat.dataset.room}`, String(number));
-    } catch { /* without storage it is known as long as the page lives */ }
+    } catch { /* without storage it lasts as long as the page */ }
   }
 
-  /** Mark what is unread, and note what is read. */
+  /** Update the badge of unread messages, and remember what was read. */
   #count() {
-    const up = this.chat.classList.contains("up"); // or on its way: the style is late
-    const shown = up || getComputedStyle(this.chat).visibility === "visible";
-    const seen = shown && !document.hidden && this.log.atEnd;
-    if (seen) this.#read = this.log.newest;
-    const unread = countUnread(this.log.lines, this.#read);
+    const up = this.chat.classList.contains("raised"); // or opening: the style lags
+    const { talk } = this.messages;
+    const shown = up || (getComputedStyle(talk).visibility === "visible" && talk.clientHeight > 0);
+    const seen = shown && !document.hidden && this.messages.atEnd;
+    if (seen) this.#read = this.messages.newest;
+    const unread = countUnread(this.messages.lines, this.#read);
     const { unread: words = "", read = "" } = this.chat.dataset;
     this.opener.ariaLabel = unread ? words.replace("{n}", String(unread)) : read;
-    for (const mark of [one(".mark", this.opener), one(".unread", this.chat)]) {
+    for (const mark of [one(".count-badge", this.opener), one(".unread", this.chat)]) {
       mark.hidden = !unread;
       mark.textContent = unread > 99 ? "99+" : String(unread);
     }
   }
 
-  /** Keep the sheet above the keyboard of a phone, which lies over the page. */
+  /** Keep the sheet above a phone's on-screen keyboard, which covers the page. */
   #makeRoom() {
     const view = window.visualViewport;
     if (!view) return;

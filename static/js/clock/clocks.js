@@ -1,15 +1,15 @@
-// The clocks at the table. Each bundle brings one figure; the page counts on from it by the server's
-// time, which it asks for over the socket, and changes nothing but the text.
+// The clocks at the table. Each update brings the times; the page counts down from there by the
+// server's time, which it asks for over the socket, and changes nothing but the text.
 import { announce } from "../room/announcer.js";
-import { happen } from "../room/happenings.js";
-import { text } from "../room/page.js";
-import { cost, goingBy, holdsFor, leftAt, urgency, write } from "./figure.js";
-import { ServerTime } from "./servertime.js";
+import { reportEvent } from "../room/room_events.js";
+import { isolate, text } from "../room/page.js";
+import { cost, goingBy, holdsFor, leftAt, urgency, write } from "./clock_reading.js";
+import { ServerTime } from "./server_time.js";
 
-/** @typedef {import("../room/parts.js").Parts} Parts */
-/** @typedef {import("./figure.js").Clock} Clock */
+/** @typedef {import("../room/fragments.js").Fragments} Fragments */
+/** @typedef {import("./clock_reading.js").Clock} Clock */
 
-const QUESTIONS = 8; // at once, when a socket opens
+const QUESTIONS = 8; // sent when a socket opens
 const PAUSE = 120; // ms between them
 const EVERY = 15000; // ms between questions later on
 const WARNINGS = [{ under: 30000, sound: "low_time" }, { under: 10000, sound: "urgent" }];
@@ -17,16 +17,16 @@ const WARNINGS = [{ under: 30000, sound: "low_time" }, { under: 10000, sound: "u
 export class Clocks {
   #time = new ServerTime();
   #tickAt = 0;
-  #warned = ""; // of which figure, and how often
+  #warned = ""; // for which clock, and how often
   #names = "";
 
-  /** @param {HTMLElement} room @param {HTMLElement} region @param {Parts} parts
-   * @param {(said: string) => void} say to the server, over the socket */
-  constructor(room, region, parts, say) {
+  /** @param {HTMLElement} room @param {HTMLElement} region @param {Fragments} fragments
+   * @param {(message: string) => void} send sends to the server over the socket */
+  constructor(room, region, fragments, send) {
     this.room = room;
     this.region = region;
-    this.parts = parts;
-    this.say = say;
+    this.fragments = fragments;
+    this.send = send;
   }
 
   listen() {
@@ -44,9 +44,9 @@ export class Clocks {
     setInterval(() => this.#ask(1), EVERY);
   }
 
-  /** Agree with the state that has come. */
+  /** Show the clocks of the state that has arrived. */
   show() {
-    const { clock, seats } = this.parts.state;
+    const { clock, seats } = this.fragments.state;
     if (clock && this.region.hidden) this.#ask();
     this.region.hidden = !clock;
     this.room.toggleAttribute("data-timed", !!clock);
@@ -58,9 +58,9 @@ export class Clocks {
   }
 
   #ask(times = QUESTIONS) {
-    if (!this.parts.state.clock || document.visibilityState !== "visible") return;
+    if (!this.fragments.state.clock || document.visibilityState !== "visible") return;
     for (let time = 0; time < times; time += 1) {
-      setTimeout(() => this.say(`time ${Date.now()}`), time * PAUSE);
+      setTimeout(() => this.send(`time ${Date.now()}`), time * PAUSE);
     }
   }
 
@@ -70,8 +70,8 @@ export class Clocks {
     this.region.replaceChildren(...names.map((name, seat) => {
       const [row, who] = [document.createElement("p"), document.createElement("span")];
       row.className = `clock p${seat}`;
-      who.className = "sr";
-      who.textContent = `${name}: `;
+      who.className = "visually-hidden";
+      who.textContent = `${isolate(name)}: `;
       row.append(who, document.createElement("small"), document.createElement("time"));
       return row;
     }));
@@ -79,7 +79,7 @@ export class Clocks {
 
   #tick() {
     clearTimeout(this.#tickAt);
-    const { clock } = this.parts.state;
+    const { clock } = this.fragments.state;
     if (!clock) return;
     const now = this.#time.at(Date.now());
     clock.left.forEach((_, seat) => this.#draw(clock, seat, leftAt(clock, seat, now)));
@@ -87,7 +87,7 @@ export class Clocks {
     const [seat] = goingBy(clock);
     const left = seat === undefined ? null : leftAt(clock, seat, now);
     const least = seat === clock.running ? -clock.overtime : 0;
-    if (left === null || left <= least) return; // nothing goes by, or nothing more
+    if (left === null || left <= least) return; // not running, or run out
     this.#tickAt = window.setTimeout(() => this.#tick(), holdsFor(left));
   }
 
@@ -98,30 +98,30 @@ export class Clocks {
     if (left === null) return;
     const [, note, time] = row.children;
     const points = cost(left);
-    const idle = seat === this.parts.state.toMove && clock.stands ? text(clock.stands) : "";
+    const idle = seat === this.fragments.state.toMove && clock.stands ? text(clock.stands) : "";
     put(note, points ? `−${points}` : idle);
     put(time, write(left));
-    const state = goingBy(clock).includes(seat) ? "runs" : idle && "stands";
+    const state = goingBy(clock).includes(seat) ? "running" : idle && "paused";
     const wanted = ["clock", `p${seat}`, state, urgency(left)].filter(Boolean).join(" ");
     if (row.className !== wanted) row.className = wanted;
   }
 
-  /** One's own time is running short: said and rung once for each figure.
+  /** Warn of low time by sound and announcement, once per clock and threshold.
    * @param {Clock} clock @param {number} now */
   #warn(clock, now) {
-    const { seat } = this.parts.state;
+    const { seat } = this.fragments.state;
     if (seat === null || seat !== clock.running) return;
     const [left, first] = [leftAt(clock, seat, now) ?? 0, clock.left[seat] ?? 0];
     const due = WARNINGS.filter(({ under }) => left <= under && first > under);
-    const told = `${clock.since} ${due.length}`;
-    if (!due.length || told === this.#warned) return;
-    this.#warned = told;
+    const warning = `${clock.since} ${due.length}`;
+    if (!due.length || warning === this.#warned) return;
+    this.#warned = warning;
     const { under, sound } = due[due.length - 1];
-    const said = text("timeleft", { n: under / 1000 });
-    happen(`low:${told}`, "low_time", said, sound);
-    announce(said);
+    const message = text("timeleft", { n: under / 1000 });
+    reportEvent(`low:${warning}`, "low_time", message, sound);
+    announce(message);
   }
 }
 
-/** @param {Element} element @param {string} said */
-function put(element, said) { if (element.textContent !== said) element.textContent = said; }
+/** @param {Element} element @param {string} message */
+function put(element, message) { if (element.textContent !== message) element.textContent = message; }

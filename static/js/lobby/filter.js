@@ -1,5 +1,6 @@
-// The filter of the lobby's lists: which rooms are shown. It stands in the address, is remembered, and
-// holds for everything that is pushed.
+// The filter of the lobby's lists: which rooms are shown. The address holds it, the browser
+// remembers it, and it also applies to every update that is pushed.
+import { choosePlural } from "../site/plurals.js";
 
 const KEPT = "filter";
 
@@ -15,39 +16,49 @@ function chosen() {
     .map((field) => [field.dataset.only || "", field.value]));
 }
 
-/** Whether a room fits: pure.
+/** Return whether a room matches the filter. A language also stands for its regions. Pure.
  * @param {Record<string, string | undefined>} room its value in each field
  * @param {Record<string, string>} wanted */
 export function fits(room, wanted) {
-  return Object.entries(wanted).every(([name, value]) => room[name] === value);
+  return Object.entries(wanted).every(([name, value]) => room[name] === value
+    || (name === "language" && room[name]?.split("-")[0] === value));
 }
 
-/** Show what fits and is not one's own: that stands in a list of its own. */
+/** @param {string} [text] */
+const words = (text) => (text || "").split(" ").filter(Boolean);
+
+/** Show the rooms that match. Hide the viewer's own rooms, which have a list to themselves, and
+ * rooms of people who are blocked. */
 export function applyFilter() {
   const wanted = chosen();
   const own = new Set([...document.querySelectorAll("#_mine [data-code]")]
     .map((entry) => /** @type {HTMLElement} */ (entry).dataset.code));
+  const apart = new Set(words(document.getElementById("_mine")?.dataset.apart));
   let left = 0;
-  for (const found of document.querySelectorAll("#_lists [data-code]")) {
+  for (const found of document.querySelectorAll(":is(#_lists, #_live) [data-code]")) {
     const entry = /** @type {HTMLElement} */ (found);
     const room = Object.fromEntries(fields().map(({ dataset: { only = "" } }) =>
       [only, entry.getAttribute(`data-only-${only}`) || undefined]));
     const good = fits(room, wanted);
-    entry.hidden = !good || own.has(entry.dataset.code);
+    entry.hidden = !good || own.has(entry.dataset.code) || words(entry.dataset.people).some((one) => apart.has(one));
     left += Number(!good);
   }
-  tellLeft(left, Object.keys(wanted).length > 0);
+  const featured = document.getElementById("_featured");
+  if (featured) featured.hidden = words(featured.dataset.people).some((one) => apart.has(one));
+  const ownGame = own.has(featured?.dataset.code) && featured?.querySelector("[data-own]");
+  if (ownGame instanceof HTMLElement) ownGame.textContent = ownGame.dataset.own || "";
+  showCount(left, Object.keys(wanted).length > 0);
 }
 
 /** @param {number} left rooms that do not fit @param {boolean} filtered */
-function tellLeft(left, filtered) {
-  const said = /** @type {HTMLOutputElement} */ (document.querySelector("#filter output"));
-  const { one = "", left: more = "" } = said.dataset;
-  said.textContent = left ? (left === 1 ? one : more).replace("{n}", String(left)) : "";
+function showCount(left, filtered) {
+  const output = /** @type {HTMLOutputElement} */ (document.querySelector("#filter output"));
+  const forms = choosePlural(output.dataset.left || "", left);
+  output.textContent = left ? forms.replace("{n}", String(left)) : "";
   /** @type {HTMLElement} */ (document.querySelector("[data-unfilter]")).hidden = !filtered;
 }
 
-/** Offer what there is, and what is chosen. */
+/** Fill the fields with the values that rooms have now, and with what is chosen. */
 export function fillFilter() {
   /** @type {Offer[]} */
   const offers = JSON.parse(document.getElementById("_offers")?.textContent || "[]");
@@ -69,7 +80,7 @@ function fill(field, facets) {
   field.replaceChildren(...[...offered].map(([key, text]) => new Option(text, key, false, key === value)));
 }
 
-/** Begin with the address, or else with what was chosen last time. */
+/** Start with the filter of the address, or else with the one chosen last. */
 function recall() {
   const address = new URLSearchParams(location.search);
   if (fields().some(({ dataset }) => address.has(dataset.only || ""))) return;
@@ -88,16 +99,19 @@ function keep() {
   history.replaceState(null, "", location.pathname + (query && `?${query}`));
   try {
     localStorage.setItem(KEPT, JSON.stringify(wanted));
-  } catch { /* private windows may refuse: chosen for this page only */ }
+  } catch { /* private windows may refuse: it lasts for this page */ }
 }
 
 export function listenFilter() {
   try {
     recall();
-  } catch { /* nothing that can be read was kept */ }
+  } catch { /* nothing readable was stored */ }
   fillFilter();
   if (location.pathname === "/") keep();
   applyFilter();
+  // Open once: an update must not open again what the visitor has closed.
+  const fold = document.getElementById("filter")?.closest("details");
+  if (fold && Object.keys(chosen()).length) fold.open = true;
   document.addEventListener("change", ({ target }) => {
     if (/** @type {HTMLElement} */ (target).closest("#filter")) { keep(); applyFilter(); }
   });

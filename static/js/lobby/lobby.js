@@ -1,24 +1,26 @@
-// The lobby's lists come by themselves, the same for all; what of them is shown the filter decides.
-import { ChatLine } from "../chat/line.js";
-import { place } from "../site/place.js";
+// Keeps the lobby's lists up to date over a socket. Everyone receives the same lists; the filter
+// decides what of them is shown.
+import { LiveConnection } from "../chat/connection.js";
+import { place } from "../site/swap_fragments.js";
 import { applyFilter, fillFilter, listenFilter } from "./filter.js";
 
-const stamp = () => document.getElementById("_lists")?.dataset.stamp || "0";
+const stamp = () => (document.getElementById("_lists") || document.getElementById("_live"))?.dataset.stamp || "0";
 
 listenFilter();
-let company = ""; // of those who are followed, as the page was told last
+let company = ""; // followed people who are here, as last shown
 
-/** Who of those one follows is here has changed: the part that says so is fetched once. */
+/** Load the list of followed people who are here, after one of them has come or gone. */
 async function lookWhoIsHere() {
-  const told = document.getElementById("_bell")?.dataset.company || "";
+  const shown = document.getElementById("_bell")?.dataset.company || "";
   const address = document.getElementById("_here")?.dataset.here;
-  if (company && told !== company && address) place(await (await fetch(address)).text());
-  company = told;
+  if (company && shown !== company && address) place(await (await fetch(address)).text());
+  company = shown;
 }
 
 document.addEventListener("own", () => { applyFilter(); lookWhoIsHere(); });
-new ChatLine("/ws/lobby/", stamp, (html) => {
+new LiveConnection("/ws/lobby/", stamp, (html) => {
   place(html);
   fillFilter();
   applyFilter();
+  document.dispatchEvent(new CustomEvent("lobby"));
 }).listen();

@@ -1,17 +1,17 @@
-// Shows others how it went, without the answer: by the device's own way, else to be pasted.
+// Shares the result without the answer: by the device's share menu, or else as copied text.
 import { one } from "../room/page.js";
 
-const SHOWN = 1600; // ms the button says that it was copied
+const SHOWN = 1600; // ms the button says "copied"
 
 /** @param {HTMLElement} button */
 export async function share(button) {
   const text = `${one("#shared").textContent?.trim()}\n${location.href}`;
   if (matchMedia("(pointer: coarse)").matches && navigator.share) {
-    await navigator.share({ text }).catch(() => {}); // not to share is no fault
+    await navigator.share({ text }).catch(() => {}); // the visitor may cancel
     return;
   }
   const label = /** @type {HTMLElement} */ (button.querySelector("span"));
-  const said = label.textContent;
+  const before = label.textContent;
   try {
     await navigator.clipboard.writeText(text);
   } catch { // no clipboard without TLS
@@ -20,6 +20,6 @@ export async function share(button) {
     field.select();
     document.execCommand("copy");
   }
-  label.textContent = button.dataset.done || said;
-  setTimeout(() => { label.textContent = said; }, SHOWN);
+  label.textContent = button.dataset.done || before;
+  setTimeout(() => { label.textContent = before; }, SHOWN);
 }

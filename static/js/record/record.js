@@ -1,16 +1,16 @@
-// The page of a game that is over: stepping through it by buttons, keys, the slider, the list of moves
-// and the address. Every position is on the page already: the boards as steps, the rest as templates.
+// The page of an ended game: steps through it by buttons, keys, slider, list of moves and address.
+// The page already contains every position: the boards as steps, the rest as templates.
 //
-// For whatever else follows the steps: `main.dataset.step` is the number of the position that is
-// shown (0 is the start), and main sends "record:step" with { step } after every change of it.
+// Other modules that follow the steps read `main.dataset.step`, the number of the shown position (0
+// is the start). After every change main sends the event "record:step" with { step }.
 import { announce, words } from "../room/announcer.js";
 import { all, maybe, one, text } from "../room/page.js";
-import { drawTiles } from "../room/pastboard.js";
-import { Steps } from "../room/steps.js";
-import { listenToGraphs } from "./graph.js";
+import { drawTiles } from "../room/history_board.js";
+import { Steps } from "../room/move_steps.js";
+import { listenToGraphs } from "./graphs.js";
 import { listenToShare } from "./share.js";
-import { addressOf, readAddress, stepFrom, wayOf } from "./ways.js";
-import { sayBoard } from "./saying.js";
+import { addressOf, readAddress, stepFrom, wayOf } from "./routing.js";
+import { describeBoard } from "./board_description.js";
 
 const main = one("#main");
 const slider = /** @type {HTMLInputElement} */ (one("#slider"));
@@ -33,7 +33,7 @@ function go(wanted, history) {
   one("#_position").replaceWith(template.content.cloneNode(true));
   drawTiles(one("#_tiles"), steps.boardAt(step), step ? steps.at(step) : null, board);
   mark(step);
-  announce(`${place(step)}. ${words(one("#_position .happened"))}`);
+  announce(`${place(step)}. ${words(one("#_position .move-sentence"))}`);
   main.dispatchEvent(new CustomEvent("record:step", { detail: { step } }));
 }
 
@@ -45,20 +45,20 @@ function write(step, how) {
   else history.replaceState(null, "", url);
 }
 
-/** Show everywhere which step it is, and which ways are open.
+/** Show the step everywhere, and enable the buttons that lead somewhere.
  * @param {number} step */
 function mark(step) {
   slider.value = String(step);
   slider.setAttribute("aria-valuetext", place(step));
   one("#place").textContent = `${step}/${last}`;
-  one(".grid").ariaLabel = sayBoard(steps.boardAt(step), board.cols, text);
+  one(".grid").ariaLabel = describeBoard(steps.boardAt(step), board.cols, text);
   for (const button of all("[data-way]")) {
     button.ariaDisabled = String(stepFrom(step, button.dataset.way || "", last) === step);
   }
   for (const line of all(".moves li")) line.removeAttribute("aria-current");
   const line = maybe(`.moves li[value="${step}"]`);
   line?.setAttribute("aria-current", "step");
-  const list = maybe(".listed .scroll");
+  const list = maybe(".scroll-list .scroll");
   const top = line?.offsetTop ?? 0;
   if (list && (top < list.scrollTop || top + 40 > list.scrollTop + list.clientHeight)) {
     list.scrollTop = top - list.clientHeight / 2;
@@ -84,16 +84,18 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   go(stepFrom(at(), way, last), event.repeat ? "replace" : "push");
 });
-let begun = at(); // where the slider was taken hold of
+let begun = at(); // the step when the slider was grabbed
 slider.addEventListener("pointerdown", () => { begun = at(); });
 slider.addEventListener("input", () => go(Number(slider.value), "stay"));
 slider.addEventListener("change", () => write(at(), begun === at() ? "replace" : "push"));
-window.addEventListener("popstate", () => go(readAddress(location.href, last), "stay"));
+window.addEventListener("popstate", () => {
+  if (/^(#\d+)?$/.test(location.hash)) go(readAddress(location.href, last), "stay"); // not a link to a part of the page
+});
 
 listenToShare(main);
 listenToGraphs(main, (step) => go(step, "push"));
 mark(at());
-// htmx listens from this moment on, for the parts that follow the steps.
+// htmx listens only after this event, for the parts that follow the steps.
 document.addEventListener("DOMContentLoaded", () => {
   if (location.hash) go(readAddress(location.href, last), "stay");
 });

@@ -1,11 +1,11 @@
-// The position that is shown, handed on: its link, copied or given to what the device shares with, and
-// the addresses of its pictures. All follow the steps.
+// Shares the shown position: copies its link or passes it to the device's share menu, and links to
+// its images. All of them follow the steps.
 import { all, one, text } from "../room/page.js";
 
 /** @param {HTMLElement} main */
 export function listenToShare(main) {
   const link = /** @type {HTMLInputElement} */ (one("#link"));
-  const [copy, pass] = [one("#copy"), one("#pass-on")];
+  const [copy, pass] = [one("#copy"), one("#share-button")];
   copy.hidden = !navigator.clipboard;
   pass.hidden = !navigator.share;
   const follow = () => {
@@ -30,6 +30,6 @@ export function listenToShare(main) {
   pass.addEventListener("click", async () => {
     try {
       await navigator.share({ title: document.title, url: link.value });
-    } catch { /* thought better of it */ }
+    } catch { /* cancelled by the visitor */ }
   });
 }

@@ -1,35 +1,36 @@
-// What is said aloud. Each sentence is a paragraph more in a log, so a screen reader reads one after
-// the other and none swallows the one before it.
+// Announcements to screen readers. Each sentence is a new paragraph in a log, so that a screen
+// reader reads them in turn and none replaces the one before it.
+import { withLocalDates } from "../site/dates.js";
 import { one } from "./page.js";
 
-const KEPT = 8; // paragraphs; older ones have long been read
+const KEPT = 8; // paragraphs; older ones have been read
 
-/** @param {string} said */
-export function announce(said) {
-  if (!said.trim()) return;
+/** @param {string} sentence */
+export function announce(sentence) {
+  if (!sentence.trim()) return;
   const log = one("#announcer");
-  log.append(Object.assign(document.createElement("p"), { textContent: said.trim() }));
+  log.append(Object.assign(document.createElement("p"), { textContent: withLocalDates(sentence.trim()) }));
   while (log.children.length > KEPT) log.firstElementChild?.remove();
 }
 
-/** Say something where the player looks; "" clears it.
- * @param {string} said @param {"info" | "warning" | "error"} [level] */
-export function message(said, level = "error") {
+/** Show a message near the player's tiles; "" clears it.
+ * @param {string} sentence @param {"info" | "warning" | "error"} [level] */
+export function message(sentence, level = "error") {
   const box = one("#_message");
-  box.className = said ? `message ${level}` : "";
-  box.textContent = said;
-  announce(said);
+  box.className = sentence ? `message ${level}` : "";
+  box.textContent = sentence;
+  announce(sentence);
 }
 
-/** An element's words as they are spoken: apart from each other, blocks as sentences.
+/** Return the text of an element for speech: words separated, blocks as sentences.
  * @param {Element} element */
 export function spoken(element) {
   const blocks = [...element.querySelectorAll("h2, p, li")];
-  const said = (blocks.length ? blocks : [element]).map((block) => words(block));
-  return said.filter(Boolean).map((line) => (/\p{P}$/u.test(line) ? line : `${line}.`)).join(" ");
+  const sentences = (blocks.length ? blocks : [element]).map((block) => words(block));
+  return sentences.filter(Boolean).map((line) => (/[.!?…。؟:;,]["’”]?$/u.test(line) ? line : `${line}.`)).join(" ");
 }
 
-/** An element's words, a space between those that stand beside each other.
+/** Return the text of an element, with a space between neighbouring parts.
  * @param {Node} node */
 export function words(node) {
   const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);

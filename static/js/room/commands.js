@@ -1,22 +1,31 @@
-// Commands to the server, carried by htmx. The same command, sent again after a lost line, a sleep or
-// a reload, carries the same key and so lands once.
+// Sends commands to the server one after another, by htmx. Unsent commands wait in the room's
+// outbox. A command that is repeated after a lost connection, a sleep or a reload carries the same
+// key, so the server carries it out once.
+import { Outbox, scopeOf } from "../site/outbox.js";
+import { tokenAtStart, tokenNow } from "../site/post.js";
 import { message } from "./announcer.js";
-import { carry } from "./carry.js";
-import { text } from "./page.js";
+import { sendRequest } from "./requests.js";
+import { one, text } from "./page.js";
 
-/** @typedef {import("./parts.js").Parts} Parts */
-/** @typedef {{ url: string, fields: Record<string, string>, key: string }} Command */
+/** @typedef {import("./fragments.js").Fragments} Fragments */
+/** @typedef {import("../site/outbox.js").Sent} Sent */
 
-const PAUSE = 3000; // ms until what could not be sent is tried again
+const PAUSE = 3000; // ms until a failed send is repeated
 
 export class Commands {
-  #sending = ""; // key of the command under way
+  #outbox;
+  /** @type {Promise<void> | null} while commands are being sent */
+  #running = null;
   #retryAt = 0;
+  /** @type {WeakSet<Sent>} commands that the server has refused */
+  #refused = new WeakSet();
 
-  /** @param {HTMLElement} room @param {Parts} parts */
-  constructor(room, parts) {
+  /** @param {HTMLElement} room @param {Fragments} fragments @param {string} viewer a mark of the
+   * viewer */
+  constructor(room, fragments, viewer) {
     this.room = room;
-    this.parts = parts;
+    this.fragments = fragments;
+    this.#outbox = new Outbox(scopeOf("commands", viewer, fragments.state.room));
   }
 
   listen() { window.addEventListener("online", () => this.resend()); }
@@ -24,49 +33,54 @@ export class Commands {
   /** @param {string} url @param {Record<string, string>} fields
    * @returns {Promise<boolean>} whether it was done at once */
   async send(url, fields) {
-    const last = pending();
-    const same = last && last.url === url && JSON.stringify(last.fields) === JSON.stringify(fields);
-    const command = same ? last : { url, fields, key: newKey() };
-    if (this.#sending === command.key) return false;
-    sessionStorage.setItem("command", JSON.stringify(command));
-    return this.#post(command);
+    const sent = this.#outbox.add(url, fields);
+    if (this.#outbox.size === 1) message("");
+    await this.resend();
+    return !this.#outbox.holds(sent) && !this.#refused.has(sent);
   }
 
-  /** Try again what was left unsent. */
+  /** Send the waiting commands in order until one fails.
+   * @returns {Promise<void>} */
   resend() {
-    const command = pending();
-    if (command && !this.#sending) this.#post(command);
+    this.#running ??= this.#sendAll().finally(() => { this.#running = null; });
+    return this.#running;
   }
 
-  /** @param {Command} command */
-  async #post({ url, fields, key }) {
+  async #sendAll() {
     clearTimeout(this.#retryAt);
-    this.#sending = key;
-    message("");
-    const values = { ...fields, key };
-    const { status, again } = await carry(this.room, { verb: "POST", url, wanted: this.parts.wanted, values });
-    this.#sending = "";
-    if (!status) {
-      message(text("unsent"), "warning");
-      this.#retryAt = window.setTimeout(() => this.resend(), PAUSE);
-      return false;
+    let [pause, refusal] = [0, ""];
+    while (!pause && this.#outbox.first) {
+      const sent = this.#outbox.first;
+      pause = await this.#post(sent);
+      if (this.#refused.has(sent)) refusal = shown();
     }
-    if (again) {
-      message(text("crowded"), "warning");
-      this.#retryAt = window.setTimeout(() => this.resend(), again);
-      return false;
+    if (pause) this.#retryAt = window.setTimeout(() => this.resend(), pause);
+    if (refusal && !shown()) message(refusal); // a later answer cleared it
+  }
+
+  /** @param {Sent} sent
+   * @returns {Promise<number>} ms until it is sent again, 0 once it was answered */
+  async #post(sent) {
+    if (tokenNow() !== tokenAtStart) {
+      location.reload();
+      return PAUSE;
     }
-    if (pending()?.key === key) sessionStorage.removeItem("command");
-    if (status >= 400 && !this.parts.told) message(text("failed"));
-    return status < 400;
+    const values = { ...sent.fields, key: sent.key };
+    const { status, again } = await sendRequest(this.room, { method: "POST", url: sent.url, wanted: this.fragments.wanted, values });
+    if (!status || again) return wait(status ? text("crowded") : text("unsent"), again || PAUSE);
+    this.#outbox.remove(sent);
+    if (status >= 400) this.#refused.add(sent);
+    if (status >= 400 && !this.fragments.hasMessage) message(text("failed"));
+    else if ([text("crowded"), text("unsent")].includes(shown())) message("");
+    return 0;
   }
 }
 
-/** @returns {Command | null} */
-function pending() { return JSON.parse(sessionStorage.getItem("command") || "null"); }
+const shown = () => one("#_message").textContent || "";
 
-/** Unique, also on plain http where randomUUID is missing. */
-function newKey() {
-  if (crypto.randomUUID) return crypto.randomUUID();
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((n) => n.toString(16).padStart(2, "0")).join("");
+/** Say, once, that commands wait to be sent.
+ * @param {string} sentence @param {number} pause in ms */
+function wait(sentence, pause) {
+  if (shown() !== sentence) message(sentence, "warning");
+  return pause;
 }

@@ -1,9 +1,9 @@
-// What is asked before something is done: each question is a dialog of the page.
+// Questions before an action; each one is a dialog of the page.
 import { isChord } from "./letters.js";
 import { all, maybe, one } from "./page.js";
-import { bare } from "./typing.js";
+import { bare } from "./spelling.js";
 
-/** Let the player choose in a dialog; null when it is closed without a choice.
+/** Let the player choose in a dialog; resolves to null when it is closed without a choice.
  * @param {string} id @param {string} selector of what may be chosen
  * @returns {Promise<HTMLElement | null>} */
 export function choose(id, selector) {
@@ -26,8 +26,8 @@ export function choose(id, selector) {
 
 export async function chooseLevel() { return (await choose("level-dialog", "[data-level]"))?.dataset.level || ""; }
 
-/** What a blank stands for, "" for nothing. The letter may be typed; of one that a dead key has
- * composed some browsers tell in the older event alone.
+/** Ask for the letter of a blank; "" for none. It may be typed. Some browsers report a letter
+ * composed with a dead key only in "keypress", so both events are heard.
  * @param {import("./letters.js").Letters} letters */
 export async function chooseFace(letters) {
   let typed = "";
@@ -46,7 +46,7 @@ export async function chooseFace(letters) {
   return chosen?.dataset.face || "";
 }
 
-/** Take the face that was typed, or go to it while it might become a longer one.
+/** Take the typed face, or focus it while it could still become a longer one.
  * @param {HTMLElement} dialog @param {string[]} readings the letters in a row, or the last alone
  * @returns {string} the letters so far */
 function offer(dialog, readings) {
@@ -60,14 +60,31 @@ function offer(dialog, readings) {
   return "";
 }
 
-/** Ask once before what cannot be taken back, and say what becomes of tiles on the board.
- * @param {"resign" | "pass" | "challenge"} verb @param {number} laid tiles that lie there */
-export async function confirm(verb, laid) {
-  for (const note of all(`#${verb}-dialog [data-laid]`)) note.hidden = !laid;
-  return !!(await choose(`${verb}-dialog`, "[data-yes]"));
+/** Ask before an action that cannot be undone, and say what happens to tiles on the board.
+ * @param {"pass" | "challenge"} action @param {number} laid tiles that lie there */
+export async function confirm(action, laid) {
+  for (const note of all(`#${action}-dialog [data-laid]`)) note.hidden = !laid;
+  return !!(await choose(`${action}-dialog`, "[data-yes]"));
 }
 
-/** What was asked about a turn means nothing in the next. */
+/** Ask whether to resign or, until everyone has moved, to abort.
+ * @param {string[]} actions the actions open to this page
+ * @returns {Promise<"" | "resign" | "abort">} */
+export async function askToLeave(actions) {
+  updateLeaving(actions);
+  const chosen = await choose("resign-dialog", "[data-yes], [data-abort]");
+  return !chosen ? "" : (chosen.matches("[data-abort]") ? "abort" : "resign");
+}
+
+/** Keep that question valid while it is open. It closes with the game, and the offer to abort goes
+ * once everyone has moved.
+ * @param {string[]} actions */
+export function updateLeaving(actions) {
+  for (const part of all("#resign-dialog [data-early]")) part.hidden = !actions.includes("abort");
+  if (!actions.includes("resign")) /** @type {HTMLDialogElement | null} */ (maybe("#resign-dialog[open]"))?.close();
+}
+
+/** Close the questions about a turn that is over. */
 export function dropQuestions() {
   for (const dialog of all("dialog[data-turn]")) /** @type {HTMLDialogElement} */ (dialog).close();
 }

@@ -1,20 +1,20 @@
-// What a member of the team lays in thought: pure. A draft is told whole, as square, face and what a
-// blank stands for, a tile after the other.
+// The tentative play of one member of a team. Pure functions. A draft is sent as a whole: square,
+// face and the letter of a blank for each tile.
 import { Table } from "./table.js";
-import { write } from "./written.js";
+import { write } from "./notation.js";
 
 /** @typedef {import("./table.js").Held} Held */
 /** @typedef {[square: number, face: string, as: string]} Laid */
 /** `by` is the member's number.
  * @typedef {{ by: number, name: string, laid: Laid[] }} Draft */
 
-/** What lies tentatively on a table, in the order of the squares.
+/** Return the tentative tiles of a table, in the order of the squares.
  * @param {Table} table @returns {Laid[]} */
 export function draftOf(table) {
   return table.laid.map((tile) => [tile.at, tile.face, tile.as]);
 }
 
-/** Whether the team's rack, as it is now, has all these tiles, and their squares are free.
+/** Return whether the team's present rack has all these tiles, and their squares are free.
  * @param {Table} table @param {Laid[]} laid */
 export function fits(table, laid) {
   const rack = table.held.map((tile) => tile.face);
@@ -25,7 +25,7 @@ export function fits(table, laid) {
   });
 }
 
-/** Lay the same tiles, and no others.
+/** Lay the same tiles and remove all others.
  * @param {Table} table @param {Laid[]} laid */
 export function adopt(table, laid) {
   table.laid.forEach((tile) => table.recall(tile));
@@ -35,13 +35,13 @@ export function adopt(table, laid) {
   }
 }
 
-/** The letters in the order in which they lie; an undecided blank is "?".
+/** Return the letters in the order in which they lie; a blank without a letter is "?".
  * @param {Laid[]} laid */
 export function lettersOf(laid) {
   return [...laid].sort((a, b) => a[0] - b[0]).map(([, face, as]) => as || face);
 }
 
-/** Where the play would begin, "" while it is none.
+/** Return where the play begins; "" while the tiles form no play.
  * @param {Table} table @param {Laid[]} laid */
 export function placeOf(table, laid) {
   const other = new Table(table.cols, table.names, table.size);

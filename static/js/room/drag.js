@@ -1,33 +1,33 @@
-// The pointer's verbs: drag a tile (mouse, finger, pen), tap a tile and tap a square. The tile
-// under the finger is a ghost of its own, so nothing a bundle replaces can break a drag.
-import { aim } from "./aim.js";
+// Pointer control: drag a tile by mouse, finger or pen, tap a tile, tap a square. The dragged tile
+// is a separate element, so a drag survives updates that replace parts of the page.
+import { findDropTarget } from "./drop_target.js";
 import { all, maybe, one } from "./page.js";
 import { face } from "./tiles.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./table.js").Held} Held */
-/** @typedef {import("./hand.js").Hand} Hand */
-/** From the pointer's coming down to its going up. `id` is the tile's, 0 where none was touched;
- * `again`: the square had the focus already; `ghost` is the tile once it is lifted.
+/** @typedef {import("./tile_interaction.js").TileInteraction} TileInteraction */
+/** One press of the pointer, from down to up. `id` is the tile's, 0 where none was touched;
+ * `ghost` is the tile once it is lifted.
  * @typedef {{
- *   pointer: number, id: number, x: number, y: number, touch: boolean, again: boolean, ghost: HTMLElement | null,
+ *   pointer: number, id: number, x: number, y: number, touch: boolean, ghost: HTMLElement | null,
  * }} Grip */
 
-const SLACK = 5; // px a pointer may tremble before a tap becomes a drag
-const LIFT = 0.9; // tile heights that a tile floats above a finger
-const ECHO = 400; // ms after a pointer within which a click is the same tap
+const SLACK = 5; // px of movement before a tap becomes a drag
+const LIFT = 0.9; // tile heights a tile floats above a finger
+const ECHO = 400; // ms in which a click belongs to the tap
 
 export class Drag {
   /** @type {Grip | null} */
   #grip = null;
-  #target = -1; // the square that is marked
+  #target = -1; // the marked square
   #tapped = -Infinity; // when a pointer last went up
 
-  /** @param {HTMLElement} room @param {Table} table @param {Hand} hand */
-  constructor(room, table, hand) {
+  /** @param {HTMLElement} room @param {Table} table @param {TileInteraction} interaction */
+  constructor(room, table, interaction) {
     this.room = room;
     this.table = table;
-    this.hand = hand;
+    this.interaction = interaction;
     this.cells = all("[role=gridcell]", room);
   }
 
@@ -48,14 +48,14 @@ export class Drag {
   #begin(event) {
     if (event.button || !event.isPrimary || this.#grip) return;
     const element = /** @type {HTMLElement} */ (event.target);
-    const held = /** @type {HTMLElement | null} */ (element.closest(".rack[role=listbox] .tile, #lay .tile, .palette .tile"));
-    const tile = this.hand.isOn() ? held : null;
-    if (!tile && !element.closest("[role=gridcell], .dent")) return;
+    const held = /** @type {HTMLElement | null} */ (element.closest(".rack[role=listbox] .tile, #tentative-tiles .tile, .palette .tile"));
+    const tile = this.interaction.isOn() ? held : null;
+    if (!tile && !element.closest("[role=gridcell], .drop-gap")) return;
     this.#grip = {
       pointer: event.pointerId, id: Number(tile?.dataset.id || 0), x: event.clientX, y: event.clientY,
-      touch: event.pointerType !== "mouse", again: !!element.closest("[role=gridcell]:focus"), ghost: null,
+      touch: event.pointerType !== "mouse", ghost: null,
     };
-    // Captured by what stays: the tile's own element may be redrawn in mid-drag.
+    // Captured by an element that stays: an update may redraw the tile's own in mid-drag.
     if (tile) this.room.setPointerCapture(event.pointerId);
   }
 
@@ -69,10 +69,10 @@ export class Drag {
       if (Math.hypot(event.clientX - grip.x, event.clientY - grip.y) < SLACK) return;
       grip.ghost = lift(tile, this.table.cols);
       this.table.lifted = tile.id;
-      this.hand.repaint();
+      this.interaction.repaint();
     }
     follow(grip.ghost, event.clientX, event.clientY, grip.touch);
-    this.#mark(this.#aim(event, tile));
+    this.#mark(this.#findDropTarget(event, tile));
   }
 
   /** @param {PointerEvent} event */
@@ -84,12 +84,12 @@ export class Drag {
     const tile = this.table.find(grip.id);
     const still = Math.hypot(event.clientX - grip.x, event.clientY - grip.y) < 2 * SLACK;
     if (grip.ghost && tile) this.#drop(tile, event);
-    else if (tile) this.hand.tapTile(tile);
-    else if (!grip.ghost && still) this.#tap(event.target, grip.again);
-    this.hand.repaint();
+    else if (tile) this.interaction.tapTile(tile);
+    else if (!grip.ghost && still) this.#tap(event.target);
+    this.interaction.repaint();
   }
 
-  /** Escape puts a lifted tile back, and does nothing else then.
+  /** Put a lifted tile back on Escape, which then does nothing else.
    * @param {KeyboardEvent} event */
   #cancel(event) {
     if (event.key !== "Escape" || !this.#grip?.ghost) return;
@@ -97,15 +97,15 @@ export class Drag {
     this.#stop();
   }
 
-  /** Assistive technology clicks without a pointer.
+  /** Handle clicks without a pointer, as assistive technology makes them.
    * @param {MouseEvent} event */
   #click(event) {
     if (event.detail || event.timeStamp - this.#tapped < ECHO) return;
     const element = /** @type {HTMLElement} */ (event.target);
     const option = /** @type {HTMLElement | null} */ (element.closest("[role=option]"));
     const tile = option && this.table.find(Number(option.dataset.id));
-    if (tile) this.hand.tapTile(tile);
-    else this.#tap(element, element === document.activeElement);
+    if (tile) this.interaction.tapTile(tile);
+    else this.#tap(element);
   }
 
   #stop() {
@@ -114,30 +114,30 @@ export class Drag {
     this.#grip = null;
     this.table.lifted = 0;
     this.#mark(-1);
-    this.hand.repaint();
+    this.interaction.repaint();
   }
 
-  /** @param {EventTarget | null} target @param {boolean} again */
-  #tap(target, again) {
+  /** @param {EventTarget | null} target */
+  #tap(target) {
     const element = /** @type {HTMLElement} */ (target);
     const cell = /** @type {HTMLElement | null} */ (element.closest?.("[role=gridcell]"));
-    const dent = element.closest?.(".rack[role=listbox] .dent");
-    if (cell) this.hand.tapSquare(this.cells.indexOf(cell), again);
-    else if (dent) this.hand.tapPlace([.../** @type {Element} */ (dent.parentElement).children].indexOf(dent));
+    const dent = element.closest?.(".rack[role=listbox] .drop-gap");
+    if (cell) this.interaction.tapSquare(this.cells.indexOf(cell));
+    else if (dent) this.interaction.tapPlace([.../** @type {Element} */ (dent.parentElement).children].indexOf(dent));
   }
 
   /** @param {Held} tile @param {PointerEvent} event */
   #drop(tile, event) {
-    const square = this.#aim(event, tile);
-    if (square >= 0) return this.hand.lay(tile, square);
+    const square = this.#findDropTarget(event, tile);
+    if (square >= 0) return this.interaction.lay(tile, square);
     const place = placeAt(event.clientX, event.clientY);
-    return place >= 0 ? this.hand.shift(tile, place) : this.hand.recall(tile);
+    return place >= 0 ? this.interaction.shift(tile, place) : this.interaction.recall(tile);
   }
 
   /** @param {PointerEvent} event @param {Held} tile */
-  #aim(event, tile) {
+  #findDropTarget(event, tile) {
     const box = one(".grid").getBoundingClientRect();
-    return aim(this.table, tile, box, event, one(".board").dir === "rtl");
+    return findDropTarget(this.table, tile, box, event, one(".board").dir === "rtl");
   }
 
   /** Show where the tile would land: its square, and faintly its row and column.
@@ -148,13 +148,13 @@ export class Drag {
     const { table } = this;
     this.cells.forEach((cell, i) => {
       const inLine = table.row(i) === table.row(square) || table.col(i) === table.col(square);
-      cell.classList.toggle("target", i === square);
-      cell.classList.toggle("cross", square >= 0 && inLine);
+      cell.classList.toggle("drop-target", i === square);
+      cell.classList.toggle("crosshair", square >= 0 && inLine);
     });
   }
 }
 
-/** The place on the rack under a point, -1 beside the rack.
+/** Return the place on the rack under a point, -1 outside of the rack.
  * @param {number} x @param {number} y */
 function placeAt(x, y) {
   const rack = maybe(".rack[role=listbox]");
@@ -172,8 +172,8 @@ function placeAt(x, y) {
 function lift(tile, cols) {
   const ghost = document.createElement("b");
   face(ghost, tile, "n");
-  ghost.id = "ghost";
-  const square = one(".field").getBoundingClientRect().width / cols;
+  ghost.id = "drag-image";
+  const square = one(".board-area").getBoundingClientRect().width / cols;
   ghost.style.setProperty("--t", `${Math.max(square, 34) * 1.1}px`);
   document.body.append(ghost);
   return ghost;

@@ -1,8 +1,9 @@
-// From what keys and input methods give to letters as the tiles have them: pure. How a language's
-// words are spelt with tiles is told by the server, the same as for its dictionaries.
+// Turns the input of keys and input methods into letters as the tiles show them. Pure functions.
+// The server sends how a language's words are spelt with tiles, by the same rules as for its
+// dictionaries.
 
-/** `spellings` are replaced one after another; then marks fall away but for the letters `kept`,
- * which is null where all marks stay.
+/** `spellings` are replaced one after another. Then marks are dropped, except from the letters in
+ * `kept`, which is null where all marks stay.
  * @typedef {{ kept: string | null, spellings: [string, string][] }} Folding */
 
 export class Letters {
@@ -16,8 +17,8 @@ export class Letters {
     this.signs = new Set(faces.join(""));
   }
 
-  /** The letters, one by one: i is İ in Turkish and I elsewhere, ß two S, ç a C where no tile has
-   * its mark. What no tile could show is left out, but letters stay.
+  /** Return the letters one by one: i becomes İ in Turkish and I elsewhere, ß two S, ç a C where no
+   * tile has its mark. Characters that no tile could show are dropped; letters are kept.
    * @param {string} typed @returns {string[]} */
   read(typed) {
     let spelt = typed.normalize("NFKC").toLocaleUpperCase(this.language).normalize("NFC");
@@ -25,7 +26,7 @@ export class Letters {
     return [...spelt].map((letter) => this.#drop(letter)).filter((sign) => /\p{L}/u.test(sign) || this.signs.has(sign));
   }
 
-  /** Its marks, where no tile has them.
+  /** Drop the letter's marks where no tile has them.
    * @param {string} letter */
   #drop(letter) {
     if (this.kept === null || this.kept.includes(letter)) return letter;
@@ -33,8 +34,8 @@ export class Letters {
   }
 }
 
-/** Whether a key is a command of the browser or the system. AltGr (told as Ctrl+Alt by some) and a
- * Mac's Option make letters.
+/** Return whether a key is a command of the browser or the system. AltGr (which some systems report
+ * as Ctrl+Alt) and a Mac's Option key type letters instead.
  * @param {Pick<KeyboardEvent, "key" | "ctrlKey" | "altKey" | "metaKey" | "getModifierState">} event
  * @param {boolean} [mac] */
 export function isChord(event, mac = navigator.platform.startsWith("Mac")) {
@@ -43,6 +44,6 @@ export function isChord(event, mac = navigator.platform.startsWith("Mac")) {
   return event.ctrlKey || (event.altKey && !(mac && event.key > "\x7f"));
 }
 
-/** Whether Shift was held to say something: scripts without case need it for letters of their own.
+/** Return whether Shift asks for a blank. Scripts without case need Shift for some letters.
  * @param {Pick<KeyboardEvent, "key" | "shiftKey">} event */
 export function isLoud({ key, shiftKey }) { return shiftKey && key.toLowerCase() !== key.toUpperCase(); }

@@ -1,4 +1,7 @@
-// The page as the other modules meet it: its elements and its sentences.
+// Shared access to the page: its elements and its sentences.
+import { choosePlural } from "../site/plurals.js";
+
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thaana}\p{Script=Syriac}\p{Script=Nko}]/u;
 
 /** @param {string} selector @param {ParentNode} [within] @returns {HTMLElement} */
 export const one = (selector, within = document) =>
@@ -9,9 +12,22 @@ export const maybe = (selector, within = document) => within.querySelector(selec
 export const all = (selector, within = document) => [...within.querySelectorAll(selector)]
   .map((element) => /** @type {HTMLElement} */ (element));
 
-/** The page's sentences, translated by the server.
+/** Return a sentence of the page, translated by the server, in the form for the number `n`.
  * @param {string} name @param {Record<string, string | number>} [values] */
 export function text(name, values = {}) {
-  const said = one("#texts").dataset[name] || "";
-  return said.replace(/\{(\w+)\}/g, (_, key) => String(values[key]));
+  const template = choosePlural(one("#texts").dataset[name] || "", Number(values.n));
+  return template.replace(/\{(\w+)\}/g, (_, key) => isolate(figure(values[key])));
 }
+
+/** Format a number, with a true minus sign.
+ * @param {string | number} value */
+export function figure(value) {
+  if (typeof value !== "number") return value;
+  // In right-to-left pages a mark keeps the sign in front.
+  return (value < 0 && document.dir === "rtl" ? "\u200e" : "") + String(value).replace("-", "−");
+}
+
+/** Prepare a name or letter for a sentence. Right-to-left text is wrapped in Unicode isolates, so
+ * that it does not reorder the characters around it.
+ * @param {string} name */
+export function isolate(name) { return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name; }

@@ -1,6 +1,8 @@
-// Table to page: rack, tentative tiles, the bubble and the buttons. Draws into elements that stay, so
-// focus and a drag outlive every bundle. The squares: squares.js; the buttons: acts.js.
-import { paintActs } from "./acts.js";
+// Draws the table on the page: rack, tentative tiles, score bubble and buttons. It reuses its
+// elements, so focus and drags survive every update. The squares: squares.js; the buttons:
+// action_buttons.js.
+import { paintActionButtons } from "./action_buttons.js";
+import { findMainWord } from "./notation.js";
 import { all, maybe, one } from "./page.js";
 import { Squares } from "./squares.js";
 import { face, tileName } from "./tiles.js";
@@ -11,13 +13,14 @@ import { face, tileName } from "./tiles.js";
 const OPTION = ["role", "tabindex", "aria-label", "aria-selected", "data-id"];
 
 export class Painter {
-  /** @type {string[]} verbs open now */
-  can = [];
+  /** @type {string[]} actions open now */
+  actions = [];
   /** @type {number | null} what the tentative play would score */
   score = null;
   lawful = true;
-  /** @type {{ face: string, at: number, waits: boolean, hope: string[] } | null} letters typed so far,
-   * the square they are for, whether no tile lies there yet, and the faces they may become */
+  checked = true; // whether the words of that play are known to be valid or not
+  /** @type {{ face: string, at: number, waits: boolean, hope: string[] } | null} letters typed so
+   * far, their square, whether no tile lies there yet, and the faces they may become */
   meant = null;
   rackFocus = 0;
 
@@ -35,7 +38,7 @@ export class Painter {
     this.squares.paint(!!this.rack);
     this.#paintBubble();
     this.paintMeant();
-    paintActs(this);
+    paintActionButtons(this);
   }
 
   /** Show what an input method has composed so far.
@@ -53,7 +56,7 @@ export class Painter {
       const element = /** @type {HTMLElement} */ (child);
       const tile = slots[place];
       if (tile && tile.at < 0) return this.#paintOption(element, tile, place);
-      element.className = "dent";
+      element.className = "drop-gap";
       element.textContent = "";
       for (const name of OPTION) element.removeAttribute(name);
     });
@@ -71,7 +74,7 @@ export class Painter {
   }
 
   paintLaid() {
-    const layer = one("#lay");
+    const layer = one("#tentative-tiles");
     const { laid } = this.table;
     while (layer.children.length > laid.length) layer.lastElementChild?.remove();
     while (layer.children.length < laid.length) layer.append(document.createElement("b"));
@@ -81,7 +84,7 @@ export class Painter {
     });
   }
 
-  /** The classes of a tile that lies on the board.
+  /** Return the classes of a tile on the board.
    * @param {Held} tile */
   look(tile) { return `n ${this.marks(tile)}`; }
 
@@ -91,9 +94,9 @@ export class Painter {
     return [chosen === tile.id && "chosen", lifted === tile.id && "lifted"].filter(Boolean).join(" ");
   }
 
-  /** Beside the cursor: the tile that lies for open letters, and those it may become. */
+  /** Show beside the cursor the tile of unfinished letters, and the faces they may become. */
   paintMeant() {
-    const note = one("#meant");
+    const note = one("#spelling-hint");
     const { meant, table } = this;
     note.hidden = !meant || meant.at !== table.cursor || !(meant.waits || table.on(meant.at));
     note.className = `r${table.row(table.cursor)} c${table.col(table.cursor)}`;
@@ -101,14 +104,22 @@ export class Painter {
     note.replaceChildren(...words.map((word, i) => Object.assign(document.createElement(i ? "span" : "b"), { textContent: word })));
   }
 
+  /** Show the score on the square before the word, which is always empty, so that it covers no
+   * tile. A word that starts at the edge has it behind its last tile, or above it on the frame. */
   #paintBubble() {
-    const bubble = one("#bubble");
-    const last = this.table.laid.at(-1);
-    bubble.hidden = !last || this.score === null || !!this.table.lifted;
+    const { table } = this;
+    const bubble = one("#score-bubble");
+    const word = findMainWord(table);
+    bubble.hidden = !word || this.score === null || !!table.lifted;
     bubble.textContent = String(this.score ?? "");
-    if (!last) return;
-    bubble.classList.toggle("no", !this.lawful);
-    bubble.style.setProperty("--r", String(this.table.row(last.at)));
-    bubble.style.setProperty("--c", String(this.table.col(last.at)));
+    if (!word) return;
+    const { first, across } = word;
+    let last = first;
+    for (let s = first; s >= 0 && !table.free(s); s = table.next(s, 1, across)) last = s;
+    const behind = across && table.col(first) === 0 && table.next(last, 1, true) >= 0;
+    bubble.className = [across ? "" : "down", behind && "behind", !this.lawful && "no", !this.checked && "unchecked"]
+      .filter(Boolean).join(" ");
+    bubble.style.setProperty("--r", String(table.row(behind ? last : first)));
+    bubble.style.setProperty("--c", String(table.col(behind ? last : first)));
   }
 }

@@ -1,20 +1,20 @@
-// Who of those at the table is here, and since when others are away. It comes apart from bundles and
-// is drawn into the seats these bring, and into their names for those who do not see.
+// Which players at the table are here, and since when others are away. It arrives apart from the
+// state and is drawn into the seats and, for screen readers, into their labels.
 import { all, maybe, one, text } from "./page.js";
 
 const MINUTE = 60; // seconds
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-const TICK = 20000; // ms between two looks at the clock
+const TICK = 20000; // ms between updates of the times
 
-/** @type {Element | null} the part that was read last */
+/** @type {Element | null} the part that was last read */
 let read = null;
 let readAt = 0;
-/** @type {Record<string, number>} seconds since somebody of a seat was here, 0 while one is; the same
- * of each member of a team, by "m" and the member's number */
+/** @type {Record<string, number>} seconds since anyone of a seat was here, 0 while someone is;
+ * members of a team have keys of "m" and the member's number */
 let away = {};
 
-/** Draw it; `mine` is the viewer's own seat, which is here.
+/** Draw the presence. `mine` is the viewer's own seat, which counts as here.
  * @param {number | null} [mine] */
 export function showPresence(mine = JSON.parse(one("#_state").textContent || "").seat) {
   const part = maybe("#_presence");
@@ -35,16 +35,16 @@ export function showPresence(mine = JSON.parse(one("#_state").textContent || "")
 
 /** @param {HTMLElement} seat @param {number | undefined} silence */
 function draw(seat, silence) {
-  const said = silence === undefined ? "" : inWords(silence);
+  const status = silence === undefined ? "" : inWords(silence);
   const label = one("small > .presence", seat); // not a member's
   seat.dataset.present = silence === undefined ? "" : silence ? "no" : "yes";
-  if (label.textContent === said) return;
-  label.textContent = said;
-  label.classList.toggle("sr", !silence);
+  if (label.textContent === status) return;
+  label.textContent = status;
+  label.classList.toggle("visually-hidden", !silence);
   const name = seat.getAttribute("aria-label");
   if (name === null) return;
   seat.dataset.name ||= name;
-  seat.setAttribute("aria-label", [seat.dataset.name, said].filter(Boolean).join(", "));
+  seat.setAttribute("aria-label", [seat.dataset.name, status].filter(Boolean).join(", "));
 }
 
 /** @param {number} silence in seconds */

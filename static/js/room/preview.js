@@ -1,15 +1,15 @@
-// What the tentative tiles would score, asked of the server's rules after each change. Only one
-// question is under way; an answer to an older one is not shown.
+// Asks the server, after each change, what the tentative tiles would score. Only one request runs
+// at a time, and an answer to an older one is not shown.
 import { announce, words } from "./announcer.js";
 import { one, text } from "./page.js";
-import { retryAfter } from "../site/pauses.js";
-import { write } from "./written.js";
+import { retryAfter } from "../site/retry_delays.js";
+import { write } from "./notation.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./painter.js").Painter} Painter */
 
-const PAUSE = 150; // ms of quiet before it is asked
-const SPEAK = 800; // ms of quiet before it is said aloud
+const PAUSE = 150; // ms without a change before asking
+const SPEAK = 800; // ms without a change before announcing
 
 export class Preview {
   #askAt = 0;
@@ -37,7 +37,7 @@ export class Preview {
     document.addEventListener("htmx:afterSwap", (event) => { if (isMine(event)) this.#show(); });
   }
 
-  /** The tiles have changed: what stood there is no longer true.
+  /** Clear the preview after a change, and ask for a new one.
    * @param {number} turn */
   update(turn) {
     clearTimeout(this.#askAt);
@@ -56,18 +56,19 @@ export class Preview {
   /** @param {Record<string, string>} values */
   #ask(values) {
     const where = { source: "#_preview", target: "#_preview", swap: "outerHTML", values };
-    htmx.ajax("POST", this.room.dataset.preview || "", where).catch(() => {}); // the next change asks again
+    htmx.ajax("POST", this.room.dataset.preview || "", where).catch(() => {}); // next change retries
   }
 
   #show() {
-    const { lawful, score } = one("#_preview").dataset;
+    const { dataset: { lawful, score }, classList } = one("#_preview");
     this.painter.lawful = lawful === "1";
+    this.painter.checked = !classList.contains("unchecked");
     this.painter.score = score ? Number(score) : null;
     this.painter.paint();
     this.#speak();
   }
 
-  /** Why there is nothing to ask the server.
+  /** Say why this placement is not a play; the server is not asked.
    * @param {"line" | "gap"} problem */
   #say(problem) {
     say(text(problem));
@@ -79,9 +80,9 @@ export class Preview {
   }
 }
 
-/** @param {string} said */
-function say(said) {
+/** @param {string} message */
+function say(message) {
   const part = one("#_preview");
   part.textContent = "";
-  if (said) part.appendChild(Object.assign(document.createElement("span"), { className: "no", textContent: said }));
+  if (message) part.appendChild(Object.assign(document.createElement("span"), { className: "no", textContent: message }));
 }

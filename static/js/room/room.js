@@ -1,34 +1,36 @@
-// The playing page: ties the other modules together, and makes all agree when a bundle has come.
-import { give } from "../bag/give.js";
+// The playing page: creates the other modules, connects them, and updates all when a state arrives.
+import { contributeToSeed } from "../bag/contribution.js";
 import { Chat } from "../chat/chat.js";
 import { Clocks } from "../clock/clocks.js";
 import { entitle } from "../site/title.js";
-import { isOpen } from "./acts.js";
+import { isOpen } from "./action_buttons.js";
 import { message } from "./announcer.js";
 import { Commands } from "./commands.js";
-import { dropQuestions, showBreakdown } from "./dialogs.js";
+import { dropQuestions, showBreakdown, updateLeaving } from "./dialogs.js";
 import { Drag } from "./drag.js";
-import { Ear } from "./ear.js";
-import { Hand } from "./hand.js";
-import { tellHappenings } from "./happenings.js";
-import { BoardKeys } from "./keys.js";
+import { ImeInput } from "./ime_input.js";
+import { TileInteraction } from "./tile_interaction.js";
+import { reportRoomEvents } from "./room_events.js";
+import { BoardKeys } from "./board_keys.js";
 import { Letters } from "./letters.js";
-import { Line } from "./line.js";
-import { Mates } from "./mates.js";
-import { fillMenu } from "./menu.js";
-import { recallRack } from "./memory.js";
-import { dismissVerdict, showVerdict, tellNews } from "./news.js";
-import { all, maybe, one, text } from "./page.js";
+import { RoomConnection } from "./connection.js";
+import { TeamDrafts } from "./team_drafts.js";
+import { fillRoomMenu } from "./room_menu.js";
+import { loadRack } from "./rack_storage.js";
+import { dismissVerdict, showVerdict, announceChanges } from "./announcements.js";
+import { all, isolate, maybe, one, text } from "./page.js";
 import { Painter } from "./painter.js";
-import { Parts } from "./parts.js";
-import { Past } from "./past.js";
-import { Pen } from "./pen.js";
+import { Fragments } from "./fragments.js";
+import { HintTiles } from "./hint_tiles.js";
+import { HistoryView } from "./history_view.js";
+import { Typing } from "./typing.js";
 import { showPresence } from "./presence.js";
 import { Preview } from "./preview.js";
-import { RackKeys } from "./rackkeys.js";
+import { RackKeys } from "./rack_keys.js";
+import { ReplyBoard } from "./reply_board.js";
 import { boardOf, isOn, rackOf } from "./state.js";
 import { Table } from "./table.js";
-import { Verbs } from "./verbs.js";
+import { Actions } from "./actions.js";
 
 /** @typedef {import("./state.js").State} State */
 
@@ -37,45 +39,50 @@ const names = all("[role=gridcell]").map((cell) => cell.dataset.name || "");
 const table = new Table(Number(room.dataset.n), names, Number(room.dataset.size));
 const painter = new Painter(room, table);
 const preview = new Preview(room, table, painter);
-const parts = new Parts(room, arrive);
+const fragments = new Fragments(room, onBundle);
 const faces = (room.dataset.faces || "").split(" ");
 const letters = new Letters(room.dataset.lang || "en", faces, JSON.parse(room.dataset.folding || "null") ?? undefined);
-const hand = new Hand(letters, table, painter, preview, parts);
-const pen = new Pen(table, painter, hand, (room.dataset.whole || "").split(" "));
-const ear = new Ear(painter.squares, faces, (typed) => pen.write(typed), (composing) => painter.hear(composing));
-const commands = new Commands(room, parts);
-const verbs = new Verbs(room, table, hand, commands, parts);
-const boardKeys = new BoardKeys(room, table, painter, hand, pen);
-const rackKeys = new RackKeys(table, painter, hand);
-const mates = new Mates(room, hand, parts);
-const line = new Line(room, parts, () => { commands.resend(); mates.refresh(); });
-const past = new Past(room, parts, painter, () => { lift(false); pen.stop(); table.chosen = 0; });
-const clocks = new Clocks(room, one("#clocks"), parts, (said) => line.say(said));
+const interaction = new TileInteraction(letters, table, painter, preview, fragments);
+const typing = new Typing(table, painter, interaction, (room.dataset.whole || "").split(" "));
+const imeInput = new ImeInput(painter.squares, faces, (typed) => typing.write(typed), (composing) => painter.hear(composing));
+const commands = new Commands(room, fragments, one("#chat").dataset.me || "");
+const actions = new Actions(room, table, interaction, commands, fragments);
+const boardKeys = new BoardKeys(room, table, painter, interaction, typing);
+const rackKeys = new RackKeys(table, painter, interaction);
+const replyBoard = new ReplyBoard(room, interaction, fragments);
+const hintTiles = new HintTiles(interaction, fragments);
+const teamDrafts = new TeamDrafts(room, interaction, fragments);
+const connection = new RoomConnection(room, fragments, () => { commands.resend(); teamDrafts.refresh(); });
+const historyView = new HistoryView(room, fragments, painter, () => { raiseSheet(false); typing.stop(); table.chosen = 0; });
+const clocks = new Clocks(room, one("#clocks"), fragments, (message) => connection.send(message));
 let game = ""; // whose tiles are on the table
 
-/** A bundle has come in.
+/** Handle a new state.
  * @param {State} before @param {boolean} fresh */
-function arrive(before, fresh) {
-  if ((before.seat === null) !== (parts.state.seat === null)) return location.reload(); // it has no rack, or one too many
-  if (before.turn !== parts.state.turn || before.game !== parts.state.game) {
+function onBundle(before, fresh) {
+  if ((before.seat === null) !== (fragments.state.seat === null)) return location.reload(); // rack comes or goes
+  if (before.turn !== fragments.state.turn || before.game !== fragments.state.game) {
     one("#_hint").textContent = "";
-    pen.stop();
+    hintTiles.clear();
+    typing.stop();
     dropQuestions();
   }
-  agree();
+  updateLeaving(fragments.state.can);
+  replyBoard.follow(before, fragments.state);
+  syncPage();
   if (!fresh) return;
-  tellNews(before, parts.state);
-  tellHappenings(before, parts.state);
+  announceChanges(before, fragments.state);
+  reportRoomEvents(before, fragments.state);
 }
 
-/** Make everything that is not itself a part agree with the parts. */
-function agree() {
-  const { state } = parts;
+/** Update everything on the page that htmx does not place. */
+function syncPage() {
+  const { state } = fragments;
   room.dataset.phase = state.phase;
-  painter.can = state.can;
+  painter.actions = state.can;
   if (room.dataset.owned) painter.squares.owners = state.seats;
-  entitle(`${state.mine ? `${text("yourturn")} · ` : ""}${one("#_title").textContent} – Tileroom`);
-  for (const link of all(".link input[readonly]")) {
+  entitle(`${state.mine ? `${text("yourturn")} · ` : ""}${isolate(one("#_title").textContent || "")} – Tileroom`);
+  for (const link of all(".room-link input[readonly]")) {
     const shown = /** @type {HTMLInputElement} */ (link);
     shown.value = new URL(shown.value, location.href).href;
   }
@@ -84,40 +91,45 @@ function agree() {
   takeTiles(state);
   clocks.show();
   showPresence();
-  fillMenu();
+  fillRoomMenu();
   showVerdict(state);
-  hand.settle();
-  past.follow();
-  give(room, parts);
+  interaction.settle();
+  historyView.follow();
+  contributeToSeed(room, fragments);
 }
 
 /** @param {State} state */
 function takeTiles(state) {
+  if (replyBoard.laying) return;
   const key = `${state.game}:${state.seat ?? ""}`;
-  if (key !== game) table.open(recallRack(key), painter.squares.start);
+  if (key !== game) table.open(loadRack(key), painter.squares.start);
   game = key;
-  if (table.take(rackOf(state), boardOf(state))) message(text("returned"), "info");
-  if (!isOn(state)) table.laid.forEach((tile) => table.recall(tile)); // what was thought of is past
+  const returned = table.take(rackOf(state), boardOf(state));
+  if (returned && !fragments.hasMessage) message(text("returned"), "info"); // the answer's message says more
+  if (!isOn(state)) table.laid.forEach((tile) => table.recall(tile)); // the game is over
 }
 
-/** @param {boolean} up whether the sheet of moves is up */
-function lift(up) {
-  one("#sheet").classList.toggle("up", up);
-  one(".handle").setAttribute("aria-expanded", String(up));
+/** @param {boolean} up whether the sheet of moves is open */
+function raiseSheet(up) {
+  one("#sheet").classList.toggle("raised", up);
+  one(".sheet-handle").setAttribute("aria-expanded", String(up));
 }
 
 function listenClicks() {
   document.addEventListener("click", (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
     const button = /** @type {HTMLButtonElement | null} */ (target.closest("button"));
-    if (one("#sheet").classList.contains("up") && !target.closest("#sheet-body, dialog")) lift(false);
-    else if (button?.matches(".handle")) lift(true);
+    if (one("#sheet").classList.contains("raised") && !target.closest("#sheet-body, dialog")) raiseSheet(false);
+    else if (button?.matches(".sheet-handle")) raiseSheet(true);
     if (!button) return;
-    const { verb, post } = button.dataset;
-    if (verb) { if (isOpen(button)) verbs.do(verb); }
+    const { action: action, post } = button.dataset;
+    if (action) {
+      /** @type {HTMLDialogElement | null} */ (button.closest("#room-menu"))?.close();
+      if (isOpen(button)) actions.do(action);
+    }
     else if (button.matches(".moves button ~ button")) showBreakdown((room.dataset.moves || "").replace(/0\/$/, `${button.closest("li")?.value}/`));
-    else if (post) verbs.post(button);
-    else if (button.matches("[data-dismiss]")) dismissVerdict(parts.state);
+    else if (post) actions.post(button);
+    else if (button.matches("[data-dismiss]")) dismissVerdict(fragments.state);
   });
   document.addEventListener("submit", async (event) => {
     const form = /** @type {HTMLFormElement} */ (event.target);
@@ -126,8 +138,15 @@ function listenClicks() {
     const fields = [.../** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("input[name], select[name]"))];
     const sent = Object.fromEntries(fields.map((field) => [field.name, field.value]));
     if (!await commands.send(form.dataset.command, sent) || !("clear" in form.dataset)) return;
-    // The answer may have moved its fields into another form.
+    // Only now: the answer may have moved the fields into another form.
     for (const field of fields.filter((one) => one.matches("input"))) field.value = field.defaultValue;
+  });
+}
+
+function listenSkip() {
+  one(".skip").addEventListener("click", (event) => {
+    event.preventDefault();
+    painter.squares.focus(table.cursor);
   });
 }
 
@@ -140,28 +159,32 @@ function listenSwitches() {
 
 function listenKeys() {
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") lift(false);
-    const busy = /** @type {HTMLElement} */ (event.target).closest("input:not(#ear), select, textarea, dialog[open]");
-    if (busy || event.defaultPrevented || (hand.isOn() && ear.awaits(event))) return;
-    if (past.press(event) || rackKeys.press(event) || boardKeys.press(event)) event.preventDefault();
+    if (event.key === "Escape") raiseSheet(false);
+    const busy = /** @type {HTMLElement} */ (event.target).closest("input:not(#ime-input), select, textarea, dialog[open]");
+    if (busy || event.defaultPrevented || (interaction.isOn() && imeInput.awaits(event))) return;
+    if (historyView.press(event) || rackKeys.press(event) || boardKeys.press(event)) event.preventDefault();
   });
 }
 
-hand.play = () => verbs.play();
-hand.settled = () => mates.settle();
-parts.listen();
+interaction.play = () => (replyBoard.laying ? replyBoard.done() : actions.play());
+interaction.moved = () => hintTiles.clear();
+interaction.settled = () => teamDrafts.settle();
+fragments.listen();
 commands.listen();
 preview.listen();
-line.listen();
+connection.listen();
 clocks.listen();
-mates.listen();
-past.listen();
-new Drag(room, table, hand).listen();
+teamDrafts.listen();
+hintTiles.listen();
+historyView.listen();
+replyBoard.listen();
+new Drag(room, table, interaction).listen();
 boardKeys.listen();
-ear.listen();
+imeInput.listen();
 new Chat(one("#chat"), one("[data-chat]")).listen();
 listenClicks();
+listenSkip();
 listenSwitches();
 listenKeys();
-agree();
+syncPage();
 commands.resend();

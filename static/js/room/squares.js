@@ -1,17 +1,20 @@
-// The squares of the board: what a screen reader says of each, and the cursor above them.
+// The squares of the board: their labels for screen readers, and the cursor above them.
 import { all, one, text } from "./page.js";
 import { tileName } from "./tiles.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
 export class Squares {
-  /** @type {string[]} names of the seats' holders, where tiles have owners */
+  /** @type {string[]} player names by seat, where tiles have owners */
   owners = [];
-  /** @type {Map<number, string>} what the others of a team lay there */
-  ghosts = new Map();
-  /** @type {Map<number, import("./table.js").Lying> | null} what lay there, while one looks back */
+  /** @type {Map<number, string>} tiles that teammates lay there */
+  teammateTiles = new Map();
+  /** @type {Map<number, string>} tiles that a hint suggests there */
+  suggested = new Map();
+  /** @type {Map<number, import("./table.js").Lying> | null} the tiles of the past position shown */
   past = null;
-  /** @type {HTMLElement | null} what has the focus for them while an input method needs a field */
+  /** @type {HTMLElement | null} takes the focus in their place while an input method needs a
+   * field */
   field = null;
 
   /** @param {HTMLElement} room @param {Table} table */
@@ -31,10 +34,10 @@ export class Squares {
       const label = this.name(square);
       if (cell.ariaLabel !== label) cell.ariaLabel = label;
       const full = this.past ? this.past.has(square) : !table.free(square);
-      if (cell.classList.contains("full") !== full) cell.classList.toggle("full", full);
+      if (cell.classList.contains("occupied") !== full) cell.classList.toggle("occupied", full);
       cell.tabIndex = square === table.cursor ? 0 : -1;
     });
-    // A frame above the tiles; its arrow ends where no tile could follow.
+    // A frame above the tiles; its arrow is hidden where no further tile fits.
     const way = seated && !this.past && table.nextFree() >= 0 ? table.way : "";
     one("#cursor").className = `r${table.row(table.cursor)} c${table.col(table.cursor)} ${way}`;
   }
@@ -45,19 +48,19 @@ export class Squares {
     (this.field ?? this.cells[square]).focus({ preventScroll: true });
   }
 
-  /** What is said of a square.
+  /** Return the label of a square.
    * @param {number} square */
   name(square) {
     const lying = (this.past ?? this.table.filled).get(square);
     const laid = this.past ? undefined : this.table.on(square);
-    const ghost = (!this.past && this.ghosts.get(square)) || "";
+    const ghost = (!this.past && (this.suggested.get(square) || this.teammateTiles.get(square))) || "";
     if (!lying && !laid) return [this.plain[square], ghost].filter(Boolean).join(", ");
-    const said = [this.table.names[square]];
-    if (laid) said.push(tileName(laid), text("laid"));
+    const parts = [this.table.names[square]];
+    if (laid) parts.push(tileName(laid), text("laid"));
     else if (lying) {
-      said.push(lying.blank ? `${lying.face}, ${text("blank")}` : tileName(lying));
-      said.push(this.owners[lying.owner] || "", lying.safe ? text("safe") : "");
+      parts.push(lying.blank ? `${lying.face}, ${text("blank")}` : tileName(lying));
+      parts.push(this.owners[lying.owner] || "", lying.safe ? text("safe") : "");
     }
-    return said.filter(Boolean).join(", ");
+    return parts.filter(Boolean).join(", ");
   }
 }

@@ -1,13 +1,12 @@
-// What lies on the player's side of the table: the rack in its order, and the tiles that lie
-// tentatively on the board. Knows no page: painter.js draws it, drag.js and keys.js move it, and
-// written.js puts a play in notation.
-// A square is an index, counted row by row from the top.
+// The player's tiles: the rack in its order, and the tentative tiles on the board. Independent of
+// the page: painter.js draws them, drag.js and board_keys.js move them, notation.js writes the
+// play. A square is an index, counted row by row from the top.
 
 /** @typedef {{ face: string, value: number, blank: boolean }} Tile */
-/** A tile of one's own. `at`: the square it lies on tentatively, -1 on the rack; `as`: what a
- * blank stands for.
+/** One of the player's tiles. `at`: the square it lies on tentatively, -1 on the rack; `as`: the
+ * face chosen for a blank.
  * @typedef {Tile & { id: number, at: number, as: string }} Held */
-/** A tile that was played. `owner` is a seat where tiles have owners, else -1.
+/** A played tile. `owner` is a seat where tiles have owners, else -1.
  * @typedef {Tile & { owner: number, safe: boolean }} Lying */
 
 export class Table {
@@ -15,9 +14,9 @@ export class Table {
   slots = [];
   /** @type {Map<number, Lying>} */
   filled = new Map();
-  /** @type {number} id of the tile that was tapped, 0 for none */
+  /** @type {number} id of the chosen tile, 0 for none */
   chosen = 0;
-  /** @type {number} id of the tile under the finger, 0 for none */
+  /** @type {number} id of the tile being dragged, 0 for none */
   lifted = 0;
   cursor = 0;
   /** @type {"across" | "down"} */
@@ -49,7 +48,7 @@ export class Table {
   /** @param {number} square */
   free(square) { return !this.filled.has(square) && !this.on(square); }
 
-  /** Take up what the server says, keeping order and tentative tiles where that is possible.
+  /** Take over the server's rack and board, keeping order and tentative tiles where possible.
    * @param {Tile[]} rack
    * @param {Map<number, Lying>} filled
    * @returns {number} how many tentative tiles had to go back to the rack */
@@ -63,7 +62,7 @@ export class Table {
       const found = wanted.findIndex((other) => other.face === tile.face);
       if (found < 0) continue;
       kept.add(tile);
-      tile.value = wanted.splice(found, 1)[0].value; // what was kept over a reload knows only faces
+      tile.value = wanted.splice(found, 1)[0].value; // storage keeps only faces
     }
     const back = this.laid.filter((tile) => kept.has(tile) && filled.has(tile.at));
     back.forEach((tile) => this.recall(tile));
@@ -77,7 +76,7 @@ export class Table {
     return back.length;
   }
 
-  /** Whether all that lay tentatively has been played just so. */
+  /** Return whether all tentative tiles have been played exactly there. */
   #played() {
     return this.laid.length > 0 && this.laid.every((tile) => {
       const there = this.filled.get(tile.at);
@@ -88,7 +87,7 @@ export class Table {
   /** @param {Tile} tile @returns {Held} */
   #held(tile) { return { ...tile, id: ++this.#lastId, at: -1, as: "" }; }
 
-  /** Lay a tile; one that lies there tentatively changes places with it.
+  /** Lay a tile; it changes places with a tentative tile on that square.
    * @param {Held} tile @param {number} square @param {string} [as] */
   lay(tile, square, as = tile.as) {
     const other = this.on(square);
@@ -107,7 +106,7 @@ export class Table {
     tile.as = "";
   }
 
-  /** Move a tile to another place on the rack, off the board if it lay there.
+  /** Move a tile to a place on the rack, also from the board.
    * @param {Held} tile @param {number} place */
   shift(tile, place) {
     this.recall(tile);
@@ -129,7 +128,7 @@ export class Table {
     this.slots.sort((a, b) => rank(a) - rank(b));
   }
 
-  /** The next square along the way (or back along it), -1 at the edge.
+  /** Return the next square in the cursor's direction (or against it), -1 at the edge.
    * @param {number} square @param {1 | -1} sense @param {boolean} [across] */
   next(square, sense, across = this.way === "across") {
     const next = square + sense * (across ? 1 : this.cols);
@@ -137,7 +136,7 @@ export class Table {
     return next < 0 || next >= this.names.length || (across && !sameRow) ? -1 : next;
   }
 
-  /** The first free square from the cursor on, -1 when the way ends before.
+  /** Return the first free square from the cursor on, -1 if there is none before the edge.
    * @param {number} [from] */
   nextFree(from = this.cursor) {
     let square = from;
@@ -147,9 +146,9 @@ export class Table {
 
   turn() { this.way = this.way === "across" ? "down" : "across"; }
 
-  /** Begin a game, or come back to it with what memory.js kept.
-   * @param {import("./memory.js").Kept[]} kept
-   * @param {number} start where the cursor stands first */
+  /** Begin a game, or resume it with what rack_storage.js kept.
+   * @param {import("./rack_storage.js").Kept[]} kept
+   * @param {number} start the cursor's first square */
   open(kept, start = 0) {
     this.cursor = start;
     this.way = "across";

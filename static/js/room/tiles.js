@@ -4,7 +4,7 @@ import { text } from "./page.js";
 /** @param {{ face: string, value: number, blank: boolean, as?: string }} tile */
 export function tileName(tile) {
   if (tile.blank) return tile.as ? `${tile.as}, ${text("blank")}` : text("blank");
-  return `${tile.face}, ${text(tile.value === 1 ? "point" : "points", { n: tile.value })}`;
+  return `${tile.face}, ${text("points", { n: tile.value })}`;
 }
 
 /** Put a tile's face on an element.

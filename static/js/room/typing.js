@@ -1,110 +1,128 @@
-// From letters to tiles: pure. Several letters make one tile where the rack has such a tile, or a
-// blank that is needed anyway; so a letter may leave its sequence open for the next one. Time plays
-// no part. What keys give is made letters in letters.js.
+// Lays the tiles for typed letters, from the cursor on. spelling.js decides which tiles; the
+// letters come from board_keys.js, or from ime_input.js when they were composed.
+import { announce, message } from "./announcer.js";
+import { text } from "./page.js";
+import { Spelling } from "./spelling.js";
 
+/** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./table.js").Held} Held */
-/** @typedef {{ tile: Held, as: string }} Placing */
-/** What the letters so far mean: tiles to lay, the last `open` of which may yet become another; the
- * letters no tile was found for; the faces that the open letters may still become.
- * @typedef {{ lay: Placing[], open: number, missing: string, hope: string[] }} Reading */
+/** @typedef {import("./painter.js").Painter} Painter */
+/** @typedef {import("./tile_interaction.js").TileInteraction} TileInteraction */
 
 export class Typing {
-  /** @type {string} the letters whose tiles may still change */
-  open = "";
-  #loud = false; // they were typed for a blank
+  /** @type {Held[]} tiles whose letters may still change */
+  #open = [];
+  #at = -1; // where the cursor was then
 
-  /** @param {string[]} faces a blank may stand for
-   * @param {string[]} [whole] those that are never laid with single tiles */
-  constructor(faces, whole = []) {
-    this.faces = faces;
-    this.whole = whole;
+  /** @param {Table} table @param {Painter} painter @param {TileInteraction} interaction @param {string[]} whole faces
+   * that are never laid with single tiles */
+  constructor(table, painter, interaction, whole) {
+    this.table = table;
+    this.painter = painter;
+    this.interaction = interaction;
+    this.letters = interaction.letters;
+    this.spelling = new Spelling(interaction.letters.faces, whole);
   }
 
-  /** Nothing joins what was typed before. */
-  stop() { this.open = ""; }
-
-  /** @param {string} letter @param {Held[]} rack tiles to lay, those of the open letters among them
-   * @param {boolean} [loud] meant for a blank @returns {Reading} */
-  read(letter, rack, loud = false) {
-    const joined = this.open + letter;
-    const joins = this.open && (this.#one(joined, rack, this.#loud) || this.#hope(joined, rack, this.#loud).length);
-    const settled = this.open && !joins ? this.#spell(this.open, rack, this.#loud) : nothing();
-    const letters = joins ? joined : letter;
-    const left = without(rack, settled.lay);
-    if (!joins) this.#loud = loud;
-    const hope = this.#hope(letters, left, this.#loud);
-    this.open = hope.length ? letters : "";
-    const spelt = this.#spell(letters, left, this.#loud);
-    if (this.open && (spelt.missing || this.#spares(spelt.lay, hope, left))) return { ...settled, open: 0, hope };
-    const missing = [settled.missing, spelt.missing].filter(Boolean).join(", ");
-    return { lay: [...settled.lay, ...spelt.lay], open: this.open ? spelt.lay.length : 0, missing, hope };
+  /** @param {string} typed @param {boolean} [loud] meant for a blank
+   * @returns {boolean} whether there was a letter in it */
+  write(typed, loud = false) {
+    const letters = this.letters.read(typed);
+    if (!letters.length || !this.interaction.isOn()) return false;
+    for (const letter of letters) this.#read(letter, loud);
+    this.painter.squares.focus(this.table.cursor);
+    return true;
   }
 
-  /** The tiles of the letters that are open, which nothing joins any more.
-   * @param {Held[]} rack @returns {{ lay: Placing[], missing: string }} */
-  settle(rack) {
-    const settled = this.#spell(this.open, rack, this.#loud);
+  /** Keep the open letters as they lie; the cursor moves on behind them.
+   * @returns {boolean} whether any were open */
+  settle() {
+    if (!this.spelling.open) return false;
+    this.#takeUp();
+    const { lay, missing } = this.spelling.settle(this.#rack());
+    this.#show(lay, missing);
     this.stop();
-    return settled;
+    return true;
   }
 
-  /** Whether a blank need not be laid yet: a tile of the rack may follow.
-   * @param {Placing[]} laid @param {string[]} hope @param {Held[]} rack */
-  #spares(laid, hope, rack) {
-    return !this.#loud && laid.some(({ tile }) => tile.blank) && rack.some(({ face }) => hope.includes(face));
+  /** Lay a blank at the cursor and ask for its letter.
+   * @returns {boolean} whether there is a blank, and a square for it */
+  ask() {
+    this.settle();
+    const blank = this.#rack().find((tile) => tile.blank);
+    const square = this.table.nextFree();
+    if (!blank || square < 0) return false;
+    this.interaction.lay(blank, square).then(() => {
+      if (blank.at === square) {
+        this.table.cursor = square;
+        this.#goOn();
+      }
+      this.painter.squares.focus(this.table.cursor);
+    });
+    return true;
   }
 
-  /** The one tile that shows all these letters.
-   * @param {string} letters @param {Held[]} rack @param {boolean} loud @returns {Placing | null} */
-  #one(letters, rack, loud) {
-    const blank = rack.find((tile) => tile.blank);
-    const as = this.faces.find((face) => face === letters) ?? this.faces.find((face) => bare(face) === letters);
-    const byBlank = blank && as ? { tile: blank, as } : null;
-    if (loud && byBlank) return byBlank;
-    const apart = isApart(letters, rack);
-    const tile = rack.find(({ face }) => face === letters) ?? rack.find(({ face }) => bare(face) === letters && !apart);
-    if (tile) return { tile, as: "" };
-    return as && (!apart || this.whole.includes(as)) ? byBlank : null;
+  /** Keep the open letters as they lie, without moving the cursor.
+   * @returns {boolean} whether letters waited for a tile */
+  stop() {
+    const waited = !!this.spelling.open && !this.#open.length;
+    this.spelling.stop();
+    this.#open = [];
+    this.painter.meant = null;
+    this.painter.paint();
+    return waited;
   }
 
-  /** What the letters may become when more follow.
-   * @param {string} letters @param {Held[]} rack @param {boolean} loud */
-  #hope(letters, rack, loud) {
-    const faces = new Set([...rack.map((tile) => tile.face), ...this.faces]);
-    return [...faces].filter((face) => face.length > letters.length
-      && (face.startsWith(letters) || bare(face).startsWith(letters)) && bare(face) !== letters
-      && (this.#one(face, rack, loud) || this.#one(bare(face), rack, loud)));
+  /** @param {string} letter @param {boolean} loud */
+  #read(letter, loud) {
+    const { table, spelling } = this;
+    this.#takeUp();
+    const { lay, open, missing, hope } = spelling.read(letter, this.#rack(), loud);
+    this.#open = open ? lay.slice(-open).map(({ tile }) => tile) : [];
+    this.#show(lay, missing);
+    this.#at = table.cursor;
+    this.painter.meant = spelling.open
+      ? { face: spelling.open, at: table.cursor, waits: !open, hope } : null;
+    this.painter.paint();
+    if (spelling.open) announce(text(open ? "open" : "waits", { face: spelling.open, faces: hope.join(", ") }));
   }
 
-  /** The letters with as long tiles as there are.
-   * @param {string} letters @param {Held[]} rack @param {boolean} loud
-   * @returns {{ lay: Placing[], missing: string }} */
-  #spell(letters, rack, loud) {
-    if (!letters) return nothing();
-    for (let length = letters.length; length > 0; length--) {
-      const found = this.#one(letters.slice(0, length), rack, loud);
-      if (!found) continue;
-      const rest = this.#spell(letters.slice(length), without(rack, [found]), loud);
-      return { lay: [found, ...rest.lay], missing: rest.missing };
-    }
-    const rest = this.#spell(letters.slice(1), rack, loud);
-    return { lay: rest.lay, missing: letters[0] + rest.missing };
+  /** @param {import("./spelling.js").Placing[]} lay @param {string} missing letters without a tile */
+  #show(lay, missing) {
+    for (const { tile, as } of lay) this.#lay(tile, as);
+    if (lay.length && !this.#open.length) this.#goOn();
+    if (lay.length) this.interaction.changed();
+    if (missing) message(text("missing", { face: missing }), "warning");
+  }
+
+  #rack() { return this.table.held.filter((tile) => tile.at < 0); }
+
+  /** Take the open tiles back, unless they or the cursor were moved meanwhile. */
+  #takeUp() {
+    const { table } = this;
+    const open = this.#open;
+    this.#open = [];
+    const gone = open.some((tile) => table.find(tile.id) !== tile || tile.at < 0); // moved, or did not fit
+    if (gone || table.cursor !== this.#at) return this.spelling.stop();
+    if (open.length) table.cursor = open[0].at;
+    return open.forEach((tile) => table.recall(tile));
+  }
+
+  /** Lay a tile at the cursor, or at the next free square in its direction.
+   * @param {Held} tile @param {string} as */
+  #lay(tile, as) {
+    const { table } = this;
+    const square = table.nextFree();
+    if (square < 0) return;
+    table.lay(tile, square, as);
+    table.cursor = square;
+    announce(text("placed", { face: as || tile.face, square: table.names[square] }));
+  }
+
+  #goOn() {
+    const { table } = this;
+    let next = table.next(table.cursor, 1);
+    while (next >= 0 && table.filled.has(next)) next = table.next(next, 1);
+    if (next >= 0) table.cursor = next;
   }
 }
-
-/** @returns {{ lay: Placing[], missing: string }} */
-function nothing() { return { lay: [], missing: "" }; }
-
-/** @param {Held[]} rack @param {Placing[]} laid */
-function without(rack, laid) { return rack.filter((tile) => !laid.some((one) => one.tile === tile)); }
-
-/** Whether every letter has a tile of its own, no blank among them.
- * @param {string} letters @param {Held[]} rack */
-function isApart(letters, rack) {
-  const left = rack.map((tile) => tile.face);
-  return [...letters].every((letter) => left.includes(letter) && left.splice(left.indexOf(letter), 1));
-}
-
-/** A face as it is typed: without marks between its letters.
- * @param {string} face */
-export function bare(face) { return face.replace(/[^\p{L}\p{M}]/gu, ""); }

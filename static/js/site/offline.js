@@ -1,5 +1,5 @@
-// The page without a line: looks whether the site can be reached again, ever more rarely, and then
-// gives way to the page that was asked for.
+// The offline page: checks ever more rarely whether the site can be reached, then loads the page
+// that was asked for.
 const [FIRST, LONGEST] = [2000, 30000];
 let pause = FIRST;
 let waiting = 0;
@@ -9,7 +9,7 @@ async function look() {
   try {
     const answer = await fetch("/healthz", { cache: "no-store" });
     if (answer.ok) return leave();
-  } catch { /* still no line */ }
+  } catch { /* still offline */ }
   waiting = window.setTimeout(look, pause);
   pause = Math.min(2 * pause, LONGEST);
 }

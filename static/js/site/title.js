@@ -1,15 +1,15 @@
-// The title of a page, with how many games wait for a turn, and a mark on the favicon while any does.
-// Both are kept on the page, where all its scripts find them.
+// Puts the number of waiting games into the page title, and a dot on the favicon while there are
+// any. Both are stored on the page itself, where all its scripts find them.
 
 const kept = () => document.documentElement.dataset;
 
-/** @param {string} title without the count */
+/** @param {string} title without the number */
 export function entitle(title) {
   kept().title = title;
   show();
 }
 
-/** @param {number} turns that wait */
+/** @param {number} turns number of waiting games */
 export function countTurns(turns) {
   kept().turns = String(turns);
   show();
@@ -35,7 +35,7 @@ function mark(marked) {
   if (icon.href !== wanted) icon.href = wanted;
 }
 
-/** The style's colour of warning, as it is in the light or the dark. */
+/** Return the warning colour of the present colour scheme. */
 function colour() {
   const probe = document.body.appendChild(document.createElement("i"));
   probe.style.color = "var(--danger)";
@@ -44,7 +44,7 @@ function colour() {
   return found;
 }
 
-/** A drawing 32 wide, in an address, with a dot in its corner.
+/** Add a dot to the corner of a 32-pixel drawing in a data URL.
  * @param {string} drawing @param {string} colour */
 export function dotted(drawing, colour) {
   const dot = `<circle cx="23" cy="9" r="9" fill="${colour}"/></svg>`;

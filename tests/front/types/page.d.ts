@@ -43,7 +43,7 @@ interface DocumentEventMap {
   "htmx:afterSettle": HtmxAnswer;
   "htmx:oobBeforeSwap": HtmxPart;
   "htmx:wsAfterMessage": Event;
-  "happened": CustomEvent<import("../../../static/js/told/rings.js").Happening>;
+  "happened": CustomEvent<import("../../../static/js/notifications/alerts.js").Happening>;
 }
 
 /** What the service worker is to keep; written before its script by the server. */

@@ -1,0 +1,1 @@
+"""Account notifications in words, and the export of personal data."""

@@ -1,0 +1,1 @@
+"""The analysis process, and the loop that keeps it running."""

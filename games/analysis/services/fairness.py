@@ -1,0 +1,40 @@
+"""Keeps analyses from helping anyone in a running game.
+
+Anybody can invent the racks of an uploaded game. Uploads are therefore not analysed for players in
+a running game of the same language, and for nobody if one of their positions occurs in a
+running game.
+"""
+
+from uuid import UUID
+
+from games.play.models import Game
+from games.play.services.running_positions import refuse_running_game
+from games.play.terms.running_games import ANY_LANGUAGE, list_closing_games
+from games.players.models import Player
+from games.records.services.record_sources import RecordSource
+from games.uploads.models import UploadedGame
+from scrabble_site.shared.refusals import Forbidden
+
+
+def list_games_that_close(record_id: UUID, player: Player | None) -> list[Game]:
+    """Return the player's running games because of which this record's analyses are hidden.
+
+    They are games in the language of the upload. There are none for a game played here, since
+    nobody could choose its tiles.
+    """
+    if not list_closing_games(player):
+        return []
+    uploads = UploadedGame.objects.filter(pk=record_id)
+    languages = list(uploads.values_list("revision__lexicon__language", flat=True))
+    return [game for one in languages for game in list_closing_games(player, one or ANY_LANGUAGE)]
+
+
+def require_open(record_id: UUID, player: Player | None) -> None:
+    """Raise ``Forbidden`` "analysis.playing" if a record's analyses are hidden from the player."""
+    if list_games_that_close(record_id, player):
+        raise Forbidden("analysis.playing")
+
+
+def require_fair(source: RecordSource) -> None:
+    """Raise ``Forbidden`` "position.running" if nobody may have the record analysed now."""
+    refuse_running_game(source.history)

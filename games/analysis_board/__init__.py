@@ -1,0 +1,1 @@
+"""The analysis board: any position, its best plays, and simulations of them."""

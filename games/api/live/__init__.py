@@ -1,0 +1,1 @@
+"""WebSockets and event streams for programs."""

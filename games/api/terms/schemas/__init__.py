@@ -1,0 +1,1 @@
+"""Request and response types, from which the OpenAPI description is generated."""

@@ -1,0 +1,1 @@
+"""The live chat: its topic and its HTML fragments."""

@@ -1,0 +1,1 @@
+"""Hints as HTML fragments."""

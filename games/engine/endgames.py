@@ -1,0 +1,227 @@
+"""End games of two seats with an empty bag, searched one ply deeper at a time within a budget.
+
+The budget is either a stop flag or a number of move generations. With the latter the same position
+gets the same answer on every machine.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from games.engine.budget import StopFlag
+from games.engine.kernel_position import KernelPosition
+from games.engine.kernels import arrays, endgame
+from games.engine.kernels.leaves import LeaveModel
+from games.engine.kernels.transpositions import START, TranspositionTable
+from games.engine.trials import PackedRanking
+from lexicon.graph.jit import Array
+
+MAX_DEPTH = 24
+INITIAL_PLAY_CAPACITY = 1 << 15
+"""Room for the plays of all plies of one line of play; it grows if a search needs more."""
+# A power of two, because the low bits of a hash are the slot.
+MEMO_SIZE = 1 << 17
+UNBOUNDED = 1 << 60
+"""The number of move generations for callers that use a stop flag instead."""
+
+PackedAct = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class EndgameSolution:
+    """The best act of an end game, as far as it was searched."""
+
+    # Packed as in the kernels.
+    act: PackedAct
+    # Points that the rest of the game gains; with ``depth`` 0, if both sides play greedily.
+    spread: int
+    # Plies searched, at least for the likeliest acts; 0 if there was no time.
+    depth: int
+    exact: bool
+
+
+class EndgameOutcome(NamedTuple):
+    """What an act leads to."""
+
+    # Points that the rest of the game brings the seat to move.
+    spread: int
+    # Whether neither side can do better; otherwise play is greedy beyond the searched plies.
+    exact: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EndgameComparison:
+    """Several acts of one position, all searched equally deep, so that their spreads can be
+    subtracted."""
+
+    # The best of all acts; proved to be so if ``whole``.
+    best: PackedAct
+    whole: bool
+    depth: int
+    # Outcomes of the best act and of the acts asked about.
+    outcomes: dict[PackedAct, EndgameOutcome]
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether searching deeper would change nothing."""
+        return self.whole and all(found.exact for found in self.outcomes.values())
+
+
+class EndgameSearch:
+    """The search of one end game, with everything it has found so far."""
+
+    def __init__(
+        self,
+        graph: arrays.GraphArrays,
+        setting: arrays.GameArrays,
+        model: LeaveModel,
+        field: arrays.BoardArrays,
+        racks: tuple[Array, Array],
+        seat: int,
+        *,
+        passed: bool,
+    ) -> None:
+        """``racks`` are those of the seat to move and of its opponent, in that order."""
+        self._fixed = graph, setting, model, _stack_boards(field)
+        self._racks = np.zeros((MAX_DEPTH + 2, 2, arrays.KINDS), np.int8)
+        self._racks[0, seat], self._racks[0, 1 - seat] = racks
+        self._plays = np.zeros((INITIAL_PLAY_CAPACITY, 2), np.int64)
+        self._memo = TranspositionTable(
+            np.zeros(MEMO_SIZE, np.int64), np.zeros((MEMO_SIZE, 5), np.int64)
+        )
+        self._seat, self._passed = seat, int(passed)
+        self.spent = 0
+
+    def solve(self, first: Array, stop: StopFlag, allowed: int = UNBOUNDED) -> EndgameSolution:
+        """Search ever deeper until the budget is used up; ``first`` is the act to try first."""
+        best = first.copy()
+        solved = EndgameSolution((0, arrays.PASS << arrays.KIND_SHIFT), 0, 0, exact=False)
+        for depth in range(MAX_DEPTH + 1):
+            spread, cut_short = self._search(best, depth, stop, allowed)
+            ended = stop.is_set or self.spent >= allowed
+            whole = not ended and not cut_short
+            if spread > -endgame.INFINITE:
+                solved = EndgameSolution((int(best[0]), int(best[1])), spread, depth, whole)
+            if ended or whole:
+                break
+        return solved
+
+    def compare(self, first: Array, acts: Sequence[PackedAct], allowed: int) -> EndgameComparison:
+        """Compare the best act and all of ``acts``, searched equally deep, as deep as the budget
+        allows.
+
+        The depth is at least one ply. ``acts`` may include plays that no generator makes; these
+        must be packed with their score.
+        """
+        *_, compared = self.deepen(first, acts, allowed)
+        return compared
+
+    def deepen(
+        self, first: Array, acts: Sequence[PackedAct], allowed: int
+    ) -> Iterator[EndgameComparison]:
+        """Yield what :meth:`compare` finds, for one depth after another."""
+        compared = self._compare_to(1, first.copy(), acts, {}, UNBOUNDED)
+        yield compared
+        for depth in range(2, MAX_DEPTH + 1):
+            if compared.is_settled:
+                return
+            best = np.array(compared.best, np.int64)
+            deeper = self._compare_to(depth, best, acts, compared.outcomes, allowed)
+            # The search at this depth was cut off, so its outcomes are not equally deep: drop them.
+            if self.spent >= allowed:
+                return
+            compared = deeper
+            yield compared
+
+    def _compare_to(
+        self,
+        depth: int,
+        best: Array,
+        acts: Sequence[PackedAct],
+        before: dict[PackedAct, EndgameOutcome],
+        allowed: int,
+    ) -> EndgameComparison:
+        stop = StopFlag()
+        known = {act: found for act, found in before.items() if found.exact}
+        _, cut_short = self._search(best, depth, stop, allowed)
+        found_best = int(best[0]), int(best[1])
+        for act in dict.fromkeys([found_best, *acts]):
+            if act not in known:
+                known[act] = self._follow(act, depth, stop, allowed)
+        return EndgameComparison(found_best, not cut_short, depth, known)
+
+    def _search(self, best: Array, depth: int, stop: StopFlag, allowed: int) -> tuple[int, bool]:
+        """Return the spread at this depth and whether any line was cut short; updates ``best`` in
+        place."""
+        bounds = -endgame.INFINITE, endgame.INFINITE
+        while True:
+            tally = self._tally(allowed)
+            here = (*self._fixed, self._racks, self._plays, self._memo)
+            turn = (*bounds, self._seat, self._passed)
+            spread = endgame.search(*here, START, 0, depth, *turn, best, stop.flag, tally)
+            if not self._wants_room(tally):
+                return int(spread), bool(tally[endgame.CUT_SHORT])
+
+    def _follow(self, act: PackedAct, depth: int, stop: StopFlag, allowed: int) -> EndgameOutcome:
+        """Return the outcome of an act, which counts as the first of the ``depth`` plies."""
+        graph, setting, _model, stack = self._fixed
+        here = stack, self._racks, self._seat, self._passed, *act
+        gained, name, over = endgame.make_act(graph, setting, *here)
+        if over:
+            return EndgameOutcome(int(gained), exact=True)
+        passed = int(arrays.unpack_kind(act[1]) >= arrays.EXCHANGE)
+        bounds, best = (-endgame.INFINITE, endgame.INFINITE), np.zeros(2, np.int64)
+        while True:
+            tally = self._tally(allowed)
+            there = (*self._fixed, self._racks, self._plays, self._memo)
+            turn = (*bounds, 1 - self._seat, passed)
+            spread = endgame.search(*there, name, 1, depth - 1, *turn, best, stop.flag, tally)
+            if not self._wants_room(tally):
+                return EndgameOutcome(int(gained - spread), exact=not tally[endgame.CUT_SHORT])
+
+    def _tally(self, allowed: int) -> Array:
+        return np.array([0, 0, self.spent, allowed], np.int64)
+
+    def _wants_room(self, tally: Array) -> bool:
+        """Record the cost of a search; return whether it must be repeated with more room for
+        plays."""
+        self.spent = int(tally[endgame.SPENT])
+        wanted = int(tally[endgame.WANTED])
+        if wanted:
+            self._plays = np.zeros((2 * (len(self._plays) + wanted), 2), np.int64)
+        return wanted > 0
+
+
+def make_endgame_search(position: KernelPosition, model: LeaveModel) -> EndgameSearch:
+    """Return a search of an open position."""
+    return EndgameSearch(
+        position.graph,
+        position.setting,
+        model,
+        position.field,
+        (position.rack, position.unseen),
+        position.seat,
+        passed=position.state.passes > 0,
+    )
+
+
+def solve(
+    position: KernelPosition, model: LeaveModel, ranked: PackedRanking, stop: StopFlag
+) -> EndgameSolution:
+    """Search the end game until ``stop`` is set, trying the statically best act first.
+
+    The position must be open.
+    """
+    return make_endgame_search(position, model).solve(ranked.acts[0], stop)
+
+
+def _stack_boards(field: arrays.BoardArrays) -> arrays.BoardArrays:
+    """Allocate a board for every ply and fill in the first one."""
+    layers = []
+    for part in field:
+        layer = np.zeros((MAX_DEPTH + 2, len(part)), part.dtype)
+        layer[0] = part
+        layers.append(layer)
+    return arrays.BoardArrays(*layers)

@@ -1,0 +1,26 @@
+"""Connects the signals of ``games.fairplay`` and registers what other domains look up."""
+
+from django.apps import AppConfig, apps
+from django.db.models.signals import post_migrate
+
+
+class FairPlayConfig(AppConfig):
+    name = "games.fairplay"
+    label = "games_fairplay"
+    verbose_name = "Fair play"
+
+    def ready(self) -> None:
+        from games.fairplay.services import data_erasure
+        from games.fairplay.services.absences import store_absences
+        from games.fairplay.services.moderators import grant_permissions
+        from games.fairplay.services.queue import queue_ended_game
+        from games.live.absences import add_absence_listener
+        from games.play.signals import game_ended
+        from games.players.signals import export_asked, player_left
+
+        game_ended.connect(queue_ended_game, dispatch_uid="games.fairplay")
+        player_left.connect(data_erasure.erase_fair_play_data, dispatch_uid="games.fairplay")
+        export_asked.connect(data_erasure.export_fair_play_data, dispatch_uid="games.fairplay")
+        add_absence_listener(store_absences)
+        # The permissions belong to the app that owns the models.
+        post_migrate.connect(grant_permissions, sender=apps.get_app_config("games"))

@@ -1,0 +1,109 @@
+"""Deliver a topic's state to the mailboxes of its subscribers without blocking the event loop."""
+
+import asyncio
+from collections.abc import Coroutine, Iterable
+from time import monotonic
+from typing import Any
+
+from channels.db import database_sync_to_async
+from django.db import connections
+
+from games.common.metrics import DELIVERY, SOCKET_MESSAGES
+from games.live.failures import log_failures
+from games.live.readers import Reader
+from games.live.state_cache import RenderedState
+from games.live.subscribers import Subscriber
+from games.live.topics import CloseCodeFunction, Topic, get_topic_kind
+
+SOCKETS_PER_STEP = 50
+"""Sockets written to before the event loop runs other work, such as the answer to a move."""
+
+
+class StateDelivery:
+    """Delivers states on the event loop it was created on. The hub's pulse retries failures."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def deliver(
+        self, topic: Topic, local_subscribers: list[Subscriber], rendered: RenderedState
+    ) -> None:
+        """Deliver a state in the cheapest way that does not block the event loop.
+
+        Frames that exist already are written at once. Missing ones are rendered in a thread: a
+        database thread, one after another, for kinds that query the database when they render.
+        """
+        if rendered.is_rendered_for(subscriber.reader for subscriber in local_subscribers):
+            self._deliver_some(local_subscribers, rendered)
+        elif get_topic_kind(topic).queries_when_rendered:
+            self._start(self._deliver_each(local_subscribers, rendered))
+        else:
+            self._start(self._render_and_deliver(local_subscribers, rendered))
+
+    def _start(self, delivery: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(delivery)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _render_and_deliver(
+        self, local_subscribers: list[Subscriber], rendered: RenderedState
+    ) -> None:
+        """Render in a thread: rendering a room with four seats would hold up other sockets."""
+        readers = {subscriber.reader for subscriber in local_subscribers}
+        await self._loop.run_in_executor(None, _render, rendered, readers)
+        self._deliver_some(local_subscribers, rendered)
+
+    def _deliver_some(
+        self, local_subscribers: list[Subscriber], rendered: RenderedState, start: int = 0
+    ) -> None:
+        now, close_code_for = self._loop.time(), get_topic_kind(rendered.topic).close_code_for
+        some = local_subscribers[start : start + SOCKETS_PER_STEP]
+        for subscriber in some:
+            self._put(subscriber, rendered, now, close_code_for)
+        SOCKET_MESSAGES.inc(len(some))
+        if start + SOCKETS_PER_STEP < len(local_subscribers):
+            # Scheduled rather than called, so that other callbacks run between two batches.
+            self._loop.call_soon(
+                self._deliver_some, local_subscribers, rendered, start + SOCKETS_PER_STEP
+            )
+        elif not rendered.is_delivered:
+            # Measure the first delivery only: later subscribers did not wait.
+            rendered.is_delivered = True
+            DELIVERY.observe(monotonic() - rendered.since)
+
+    async def _deliver_each(
+        self, local_subscribers: list[Subscriber], rendered: RenderedState
+    ) -> None:
+        """Render and deliver to one subscriber after another, each in a database thread."""
+        for subscriber in local_subscribers:
+            with log_failures("Could not send %s; the pulse tries again", subscriber.topic):
+                await database_sync_to_async(rendered.frame_for)(subscriber.reader)
+                self._put(
+                    subscriber,
+                    rendered,
+                    self._loop.time(),
+                    get_topic_kind(rendered.topic).close_code_for,
+                )
+
+    def _put(
+        self,
+        subscriber: Subscriber,
+        rendered: RenderedState,
+        now: float,
+        close_code_for: CloseCodeFunction | None,
+    ) -> None:
+        with log_failures("Could not send %s; the pulse tries again", subscriber.topic):
+            subscriber.mailbox.put(rendered, now)
+            if close_code_for is not None and (
+                code := close_code_for(rendered.state, subscriber.viewer)
+            ):
+                subscriber.close(code)
+
+
+def _render(rendered: RenderedState, readers: Iterable[Reader]) -> None:
+    """Render in this thread, which keeps no database connection for the details it may query."""
+    try:
+        rendered.render_for(readers)
+    finally:
+        connections.close_all()

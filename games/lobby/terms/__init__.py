@@ -1,0 +1,1 @@
+"""Small value types of the lobby: its filter."""

@@ -1,0 +1,1 @@
+"""The loop that sends e-mails from the outbox."""

@@ -1,0 +1,1 @@
+"""Refusals and sanctions in words."""

@@ -1,0 +1,20 @@
+"""Connects the signals of ``games.play`` and registers what other domains look up."""
+
+from django.apps import AppConfig
+
+
+class PlayConfig(AppConfig):
+    name = "games.play"
+    label = "games_play"
+    verbose_name = "Play"
+
+    def ready(self) -> None:
+        from games.play.live.topics import register_rooms
+        from games.play.perspective.notification_kinds import NOTICES
+        from games.play.services.table_members import refresh_rooms_of_blocked
+        from games.players.services.notifications import register_kinds
+        from games.players.signals import people_parted
+
+        register_kinds(*NOTICES)
+        people_parted.connect(refresh_rooms_of_blocked, dispatch_uid="games.play")
+        register_rooms()

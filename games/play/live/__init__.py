@@ -1,0 +1,1 @@
+"""Live rooms: their topic, their HTML fragments, and the page state as JSON."""

@@ -1,0 +1,177 @@
+"""The status line of a room, read out by screen readers: the last event and who is to move."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.common.names import isolate_name
+from games.play import store
+from games.play.models import Game
+from games.play.perspective.endings import narrate_end
+from games.play.perspective.masking import MaskedSnapshot
+from games.play.perspective.narration import narrate_move
+from games.play.perspective.places import describe_place
+from games.play.services.schedule import (
+    get_accept_window_end,
+    get_forfeit_time,
+    get_turn_days,
+    is_paused,
+    list_seats_to_act,
+)
+from games.play.terms.days_off import list_breaks_at
+from games.rules.equipment.tiles import LetterTile
+from games.rules.flow.game import Phase
+from games.rules.plays.acts import Play
+from scrabble_site.shared.instants import write_instant
+from scrabble_site.shared.wording import join_list
+
+
+def announce_status(seen: MaskedSnapshot, seat: int | None, *, hosting: bool = False) -> str:
+    """Return the status line for a viewer (a seat number, or ``None`` for watchers)."""
+    if seen.state is None:
+        return _announce_waiting(seen, seat, hosting)
+    happened = _announce_last_move(seen) if seen.record else _announce_first_seat(seen)
+    if seen.outcome is not None:
+        ended = narrate_end(
+            seen.outcome, seen.isolated_names, seat, left=seen.seats_left, last=seen.last_move
+        )
+        return f"{happened} {ended} {_announce_rematch(seen, seat)}".strip()
+    return f"{happened} {_announce_next(seen, seat)}".strip()
+
+
+def announce_last_play(seen: MaskedSnapshot) -> str:
+    """Describe what sighted players see on the board: the last play's place and its blanks."""
+    played = seen.last_played
+    if played is None or seen.record[-1].kind != "play":
+        return ""
+    play = Play.read(played.position, played.tiles, seen.tile_set)
+    blanks = [letter.face for _square, letter in play.placed() if letter.blank]
+    text = ngettext("The blank is %(faces)s.", "The blanks are %(faces)s.", len(blanks))
+    sentences = [f"{describe_place(play.position)}."]
+    sentences += [text % {"faces": join_list(blanks)}] if blanks else []
+    return " ".join(sentences)
+
+
+def _announce_last_move(seen: MaskedSnapshot) -> str:
+    return narrate_move(seen.record[-1], seen.isolated_names, seen.teams)
+
+
+def _announce_waiting(seen: MaskedSnapshot, seat: int | None, hosting: bool) -> str:
+    if seen.game.status == Game.Status.STARTING:
+        return _("Shuffling the bag. The game is about to start.")
+    if seen.seating.free:
+        return _announce_open_seats(seen) if seat is None else _announce_missing(seen, hosting)
+    if seat is None and seen.seating.joinable:
+        return _("Join a team or stay and watch.")
+    if hosting:
+        return _("Everyone's here – you can start.")
+    hosts = (one.player for one in seen.holders if one.player_id == seen.room.host_id)
+    host = next(hosts, None)
+    if host is None:
+        return _("Waiting for the host to start.")
+    return _("Waiting for %(name)s to start.") % {"name": isolate_name(host.nickname)}
+
+
+def _announce_open_seats(seen: MaskedSnapshot) -> str:
+    """Say to a spectator who may take the open seats."""
+    if seen.seating.open and seen.room.rated:
+        return _("Members can take an open seat. Everyone can watch.")
+    if seen.seating.open:
+        return _("Take an open seat or stay and watch.")
+    if seen.seating.locked:
+        return _("The room is locked. You can stay and watch.")
+    return _("The open seats are reserved for invited players.")
+
+
+def _announce_missing(seen: MaskedSnapshot, hosting: bool) -> str:
+    """Tell a player how many players are missing, and the host what to do about it."""
+    if seen.seating.reserved and not (seen.seating.open or seen.seating.locked):
+        names = (isolate_name(guest.nickname) for guest in seen.seating.reserved.values())
+        return _("Waiting for %(names)s.") % {"names": join_list(names)}
+    if seen.seating.locked:
+        return _("The room is locked. Only invited players can sit down.")
+    missing = len(seen.seating.free)
+    if not hosting:
+        text = ngettext("Waiting for one more player.", "Waiting for %(n)s more players.", missing)
+    elif len(seen.seats) - missing >= seen.variant.min_seats:
+        text = ngettext(
+            "You can start now or wait for one more player.",
+            "You can start now or wait for %(n)s more players.",
+            missing,
+        )
+    else:
+        text = ngettext(
+            "Waiting for one more player. Send them the link.",
+            "Waiting for %(n)s more players. Send them the link.",
+            missing,
+        )
+    return text % {"n": missing}
+
+
+def _announce_rematch(seen: MaskedSnapshot, seat: int | None) -> str:
+    """Say who has asked for another game, unless this viewer has asked as well."""
+    asking = [number for number in seen.game.rematch_seats if number < len(seen.names)]
+    if not asking or seat in asking:
+        return ""
+    names = join_list(seen.isolated_names[number] for number in asking)
+    return _("Rematch offered by %(name)s.") % {"name": names}
+
+
+def _announce_first_seat(seen: MaskedSnapshot) -> str:
+    if seen.draw is None:
+        return ""
+    rounds = [
+        join_list(
+            _("%(name)s drew %(tile)s")
+            % {
+                "name": seen.isolated_names[seat],
+                "tile": tile.face if isinstance(tile, LetterTile) else _("a blank"),
+            }
+            for seat, tile in one
+        )
+        for one in seen.draw.rounds
+    ]
+    first = _("First to move: %(name)s.") % {"name": seen.isolated_names[seen.draw.first]}
+    again = _("; players who tied draw again: ")
+    return f"{again.join(rounds)}. {first}"
+
+
+def _announce_next(seen: MaskedSnapshot, seat: int | None) -> str:
+    state = seen.state
+    assert state is not None
+    if state.phase is Phase.FINAL_CHALLENGE:
+        if seat not in list_seats_to_act(state):
+            return _("Waiting for the other players to accept or challenge.")
+        # A countdown in seconds makes no sense when there are days to answer.
+        until = (
+            None
+            if get_turn_days(seen.room)
+            else get_accept_window_end(seen.game, state, seen.seats)
+        )
+        if until is None or is_paused(seen.game, state):
+            return _("The last tile is played. Accept or challenge.")
+        text = _("The last tile is played. Accept or challenge within %(n)s seconds.")
+        return text % {"n": max(0, round((until - seen.now).total_seconds()))}
+    if state.to_move is None:
+        return ""
+    if state.to_move == seat:
+        return " ".join((_("Your turn."), _announce_deadline(seen))).strip()
+    row = seen.seats[state.to_move]
+    if not row.computer_level and not row.holders.all():
+        return _("Waiting for an opponent to join.")
+    if row.computer_level and not store.is_lexicon_ready(seen.game, seen.tile_set):
+        text = _("%(name)s is warming up and will move soon.")
+        return text % {"name": seen.isolated_names[state.to_move]}
+    if seen.game.kept_waiting:
+        text = _("%(name)s is busy in other games and will move as soon as possible.")
+        return text % {"name": seen.isolated_names[state.to_move]}
+    text = _("%(name)s's turn.") % {"name": seen.isolated_names[state.to_move]}
+    return f"{text} {_announce_deadline(seen)}".strip()
+
+
+def _announce_deadline(seen: MaskedSnapshot) -> str:
+    """Say when the turn is lost, in games with days per turn."""
+    mover = seen.state.to_move if seen.state else None
+    limit = get_forfeit_time(seen.game, list_breaks_at(seen.seats, mover))
+    if limit is None:
+        return ""
+    return _("Move due by %(when)s.") % {"when": write_instant(limit)}

@@ -1,0 +1,35 @@
+"""The clock and the challenge rule of a room in a few words."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.rules.positions.variants import ChallengeRule
+from games.rules.time.clock import Pace, TimeControl
+
+
+def describe_clock(control: TimeControl) -> str:
+    """Describe a clock briefly: "25 min", "3 + 2", "60 s per turn", "3 days per turn"."""
+    match control.pace:
+        case Pace.DAYS:
+            text = ngettext("%(n)s day per turn", "%(n)s days per turn", control.days)
+            return text % {"n": control.days}
+        case Pace.TURN:
+            return _("%(n)s s per turn") % {"n": control.seconds}
+        case Pace.NONE:
+            return _("no clock")
+    time, _plus, increment = control.text.partition("/")[0].partition("+")
+    text = f"{time} + {increment}" if control.increment else _("%(n)s min") % {"n": time}
+    if control.overtime:
+        text += " " + _("(%(n)s min overtime)") % {"n": control.overtime}
+    return text
+
+
+def describe_challenge_rule(rule: ChallengeRule) -> str:
+    return {
+        ChallengeRule.VOID: _("invalid words rejected"),
+        ChallengeRule.SINGLE: _("single challenge"),
+        ChallengeRule.DOUBLE: _("double challenge"),
+        ChallengeRule.FIVE: _("5-point challenge"),
+        ChallengeRule.TEN: _("10-point challenge"),
+        ChallengeRule.TRIPLE: _("triple challenge"),
+    }[rule]

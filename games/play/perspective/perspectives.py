@@ -1,0 +1,84 @@
+"""Who sees the same of a room: its perspectives, and their views in each language."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from django.utils.translation import get_language
+
+from games.play.perspective.actions import list_acting_hosts
+from games.play.perspective.masking import MaskedSnapshot
+from games.play.perspective.viewdata import RoomView
+from scrabble_site.shared.refusals import Forbidden
+
+WATCHER_PERSPECTIVE = "watch"
+"""The perspective of viewers without a seat or an invitation."""
+REMOVED_PERSPECTIVE = "removed"
+"""The perspective of visitors whom the host has removed."""
+INVITED_PERSPECTIVE = "invited"
+"""The perspective of watchers with an invitation. They may sit down or decline."""
+
+APART_SUFFIX = "apart"
+"""Suffix for players kept apart from a seat holder by a block: they are offered no seat."""
+
+ViewBuilders = Mapping[str, Callable[[], RoomView]]
+"""Functions that build views, by perspective."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoomViews:
+    """A room at one moment: its perspectives and their views."""
+
+    stamp: int
+    # Prepares the views by perspective in the active language.
+    prepare: Callable[[], ViewBuilders]
+    # Perspectives by player id.
+    perspectives: Mapping[str, str]
+    # Visitors whom the host has removed. They see nothing.
+    removed: frozenset[str] = frozenset()
+    # Players without a seat who are kept apart from a seat holder.
+    apart: frozenset[str] = frozenset()
+    # What ``prepare`` returned, by language.
+    _prepared: dict[str | None, ViewBuilders] = field(default_factory=dict)
+
+    @property
+    def views(self) -> ViewBuilders:
+        """Return the views by perspective in the active language.
+
+        They are built on demand, since most have no viewer.
+        """
+        language = get_language()
+        if language not in self._prepared:
+            self._prepared[language] = self.prepare()
+        return self._prepared[language]
+
+    def perspective_of(self, player: str) -> str:
+        """Return the perspective of a player (an id); unknown ids and ``""`` are watchers."""
+        if player in self.removed:
+            return REMOVED_PERSPECTIVE
+        perspective = self.perspectives.get(player, WATCHER_PERSPECTIVE)
+        return perspective + APART_SUFFIX if player in self.apart else perspective
+
+    def view_of(self, player: str) -> RoomView:
+        """Return a player's view. Raises ``Forbidden`` for visitors whom the host has removed."""
+        if player in self.removed:
+            raise Forbidden("room.removed")
+        return self.views[self.perspective_of(player)]()
+
+
+def assign_perspectives(seen: MaskedSnapshot) -> dict[str, str]:
+    """Return the perspectives of all who are not mere watchers, by player id."""
+    perspectives: dict[str, str] = {}
+    for seat in seen.seats:
+        hosts = list_acting_hosts(seen, seat.number)
+        for holder in seat.holders.all():
+            kind = "host" if holder.player_id in hosts else "seat"
+            perspectives[str(holder.player_id)] = f"{kind}{seat.number}"
+    for guest in seen.seating.reserved.values():
+        perspectives.setdefault(str(guest.pk), INVITED_PERSPECTIVE)
+    for player, number in seen.seating.team_places.items():
+        perspectives.setdefault(str(player), name_team_perspective(seen, player, number))
+    return perspectives
+
+
+def name_team_perspective(seen: MaskedSnapshot, player: object, number: int) -> str:
+    return f"{'back' if player in seen.seating.departed else INVITED_PERSPECTIVE}{number}"

@@ -1,0 +1,85 @@
+"""Refusing to analyse positions of running games.
+
+Only boards are compared, which are public; racks are never read. Boards are read when an analysis
+is requested, so moves take no extra time. This process keeps each board until its game moves on.
+"""
+
+from collections.abc import Iterator, Sequence
+from threading import Lock
+from uuid import UUID
+
+from games.play.models import Game, Room
+from games.rules.equipment.board import Board
+from games.rules.equipment.squares import Square
+from games.rules.flow.game_history import GameHistory
+from games.rules.positions.board_similarity import BoardShape, has_similar_board, make_board_shape
+from scrabble_site.shared.refusals import Forbidden
+
+GAMES_PER_QUERY = 400
+"""How many games are read with one statement."""
+
+
+class RunningBoards:
+    """The boards of all running games, cached. Safe to share between threads."""
+
+    def __init__(self) -> None:
+        self._boards: dict[UUID, tuple[int, BoardShape]] = {}
+        self._lock = Lock()
+
+    def look(self) -> list[BoardShape]:
+        """Return the boards of all running games that are not empty."""
+        running = Game.objects.filter(
+            room__stage__in=(Room.Stage.OPEN, Room.Stage.PLAYING),
+            status__in=(Game.Status.PLAYING, Game.Status.FINAL_CHALLENGE),
+        )
+        turns = dict(running.order_by().values_list("pk", "turn_number"))
+        with self._lock:
+            # A board is current as long as its game is at the same turn.
+            boards = {pk: one for pk, one in self._boards.items() if turns.get(pk) == one[0]}
+        for pk, turn, board in _read(list(turns.keys() - boards.keys())):
+            boards[pk] = turn, board
+        with self._lock:
+            self._boards = boards
+        return [board for _turn, board in boards.values() if board.tiles]
+
+    def forget(self) -> None:
+        with self._lock:
+            self._boards = {}
+
+
+running_boards = RunningBoards()
+
+
+def _read(games: Sequence[UUID]) -> Iterator[tuple[UUID, int, BoardShape]]:
+    asked = ("pk", "turn_number", "state__board")
+    for first in range(0, len(games), GAMES_PER_QUERY):
+        some = Game.objects.filter(pk__in=games[first : first + GAMES_PER_QUERY]).order_by()
+        for pk, turn, board in some.values_list(*asked):
+            tiles = ((Square.parse(name), tile[0]) for name, tile in (board or {}).items())
+            yield pk, turn, BoardShape(frozenset(tiles))
+
+
+def refuse_running_position(board: Board, size: int) -> None:
+    """Raise ``Forbidden`` if a board is too similar to that of a running game.
+
+    It is too similar if it is the same, one play before or after it, or so close that an analysis
+    would help as much. Empty boards are always allowed. ``size`` is the most tiles of a play.
+    """
+    _refuse_matches([make_board_shape(board)], size)
+
+
+def refuse_running_game(history: GameHistory) -> None:
+    """Raise ``Forbidden`` if any position of a game to be analysed is that of a running game.
+
+    The first play is left out, because many games begin alike.
+    """
+    running_boards = [step.after.board for step in history.steps]
+    shapes = {make_board_shape(board).tiles for board in running_boards if len(list(board.items()))}
+    begun = sorted(shapes, key=len)[1:]
+    _refuse_matches([BoardShape(tiles) for tiles in begun], history.opening.variant.rack_size)
+
+
+def _refuse_matches(asked: list[BoardShape], size: int) -> None:
+    running = running_boards.look() if any(one.tiles for one in asked) else []
+    if has_similar_board(asked, running, size):
+        raise Forbidden("position.running")

@@ -1,0 +1,23 @@
+"""What happened at the tables, announced to the domains above.
+
+Every signal is sent inside the transaction of its change, with the room's lock held. What a
+receiver writes is committed or rolled back with the change. Receivers leave slow work, and anything
+outside the database, to ``transaction.on_commit``.
+"""
+
+from django.dispatch import Signal
+
+game_started = Signal()
+"""``game``: dealt and running, its seats as they will play."""
+
+game_ended = Signal()
+"""``game`` and its ``outcome`` (:class:`games.rules.plays.events.Outcome`), annulled games too."""
+
+room_relisted = Signal()
+"""``room``: what the lobby tells of it may have changed."""
+
+visitor_removed = Signal()
+"""``room``: its host has sent a watcher away, or let one in again."""
+
+seat_taken = Signal()
+"""``game``, ``player`` and the ``seat``'s number."""

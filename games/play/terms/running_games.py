@@ -1,0 +1,73 @@
+"""Finding the games in which somebody is playing, to keep help away from them.
+
+Help is closed to people with a running game: dictionaries, study and analyses with words of the
+game's language. The lexicon app calls :func:`list_visitor_games` through
+``settings.LEXICON_CLOSED_BY``.
+"""
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+from games.play.models import Game, Invitation, SeatMember
+from games.play.terms.seating import is_in_play
+from games.players.models import Player
+from games.players.services.identity import get_player
+from lexicon.terms.closing import ClosingGame
+
+ANY_LANGUAGE = ""
+"""Stands for help whose language is unknown. Every running game closes it."""
+
+
+def list_visitor_games(request: HttpRequest) -> list[ClosingGame]:
+    """Return the running games of the sender of this request."""
+    player = get_player(request)
+    games = list_running_games(player) if player is not None else []
+    return list(dict.fromkeys(map(_build_closing_game, games)))
+
+
+def list_closing_games(player: Player | None, language: str = ANY_LANGUAGE) -> list[Game]:
+    """Return a player's running games that close help with words of this language.
+
+    A game without a dictionary closes it for every language.
+    """
+    games = list_running_games(player) if player is not None else []
+    return [game for game in games if _build_closing_game(game).closes(language)]
+
+
+def _build_closing_game(game: Game) -> ClosingGame:
+    language = game.revision.lexicon.language if game.revision else ANY_LANGUAGE
+    return ClosingGame(
+        game.room.shown_title, reverse("games:room", args=[game.room.code]), language
+    )
+
+
+def is_playing(player: Player) -> bool:
+    """Return whether a player has a running game."""
+    return bool(list_running_games(player))
+
+
+def list_running_games(player: Player) -> list[Game]:
+    """Return the running games of a player, with their rooms and dictionaries.
+
+    They are the games in which the player holds a seat that has not resigned, and those in which
+    they left a team to which they may come back.
+    """
+    running = [Game.Status.PLAYING, Game.Status.FINAL_CHALLENGE]
+    wanted = ("game__room__host", "game__revision__lexicon", "seat")
+    holders = SeatMember.objects.filter(player=player, over=False, game__status__in=running)
+    # Former members have seen the tiles of their team, so they get no help either.
+    left = Invitation.objects.filter(player=player, left=True, game__status__in=running)
+    rows: list[SeatMember | Invitation] = [
+        *holders.select_related(*wanted),
+        *left.select_related(*wanted),
+    ]
+    there = (row for row in rows if row.seat and is_in_play(row.game, row.seat.number))
+    return list({row.game.pk: row.game for row in there}.values())
+
+
+def is_language_in_play(player: Player | None, language: str) -> bool:
+    """Return whether a player has a running game with words of this language.
+
+    Pages then do not say which words of the language are valid.
+    """
+    return bool(list_closing_games(player, language))

@@ -1,0 +1,1 @@
+"""Sockets of players: who may open one, and when it is closed."""

@@ -1,0 +1,1 @@
+"""A puzzle's page as HTML fragments."""

@@ -1,0 +1,1 @@
+"""The loop that deletes rows older than their retention period."""

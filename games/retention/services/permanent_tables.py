@@ -1,0 +1,36 @@
+"""Tables with a time column that have no retention period, and why their rows are kept.
+
+Every table with a time column either has a retention period or is listed here.
+"""
+
+GAME_RECORDS = "the record of a game"
+UNTIL_OWNER_DELETES = "until its owner deletes it or leaves"
+BOUNDED_BY_OTHERS = "one row for each of something else that is kept"
+DICTIONARY_HISTORY = "the history of a dictionary"
+
+PERMANENT_TABLES = {
+    "games.Game": GAME_RECORDS,
+    "games.Room": GAME_RECORDS + "; an empty one that has not started goes after a day",
+    "games.SeatMember": GAME_RECORDS,
+    "games.Move": GAME_RECORDS,
+    "games.PlayedGame": GAME_RECORDS,
+    "games.PuzzleSource": BOUNDED_BY_OTHERS,
+    "games.PendingGame": "goes when its game has been measured",
+    "games.Puzzle": "everybody's, and it names nobody",
+    "games.Invitation": "goes with its room, or when it is answered",
+    "games.UploadedGame": UNTIL_OWNER_DELETES,
+    "games.Follow": UNTIL_OWNER_DELETES,
+    "games.Block": UNTIL_OWNER_DELETES,
+    "games.PushSubscription": "until its browser or its session ends",
+    "games.Sanction": "what a moderator decided holds for as long as its player is known",
+    "games.LoopHeartbeat": BOUNDED_BY_OTHERS,
+    "games.MemberPresence": BOUNDED_BY_OTHERS,
+    "lexicon.Lexicon": DICTIONARY_HISTORY,
+    "lexicon.Revision": DICTIONARY_HISTORY,
+    "lexicon.ImportJob": DICTIONARY_HISTORY,
+    "lexicon.Dispute": DICTIONARY_HISTORY,
+    "mfa.Authenticator": UNTIL_OWNER_DELETES,
+    "account.EmailConfirmation": "no rows: links are signed instead",
+    "sessions.Session": "no rows: sessions are signed cookies",
+    "admin.LogEntry": "what administrators did, for other administrators",
+}

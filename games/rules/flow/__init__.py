@@ -1,0 +1,1 @@
+"""From one state to the next: start, turns, challenges, clock and end. Start with ``game``."""

@@ -1,0 +1,140 @@
+"""Challenges, and accepting the play that went out.
+
+A play is judged once, as a whole: after a failed challenge it stands for good. Every other seat in
+play may challenge until the next turn is taken; lost turns and seats that leave do not end that
+right.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.rules.equipment.errors import UnlawfulError
+from games.rules.equipment.fair_shuffle import Shuffler
+from games.rules.flow.act_attempt import ActAttempt
+from games.rules.flow.game_end import end_game, end_without_adjustment
+from games.rules.flow.turns import end_game_after_runs, lose_turn, pass_turn_on
+from games.rules.plays.acts import Accept, Challenge
+from games.rules.plays.events import Accepted, Challenged, Withdrawn
+from games.rules.positions.play_judgement import is_valid_word
+from games.rules.positions.state import GameState, PendingPlay, Phase, Transition
+
+
+def check_challenge_allowed(state: GameState, seat: int) -> None:
+    """Raise UnlawfulError "challenge..." unless this seat may challenge the latest play now."""
+    if state.pending is None:
+        raise UnlawfulError("challenge.nothing", "no play can be challenged")
+    if state.pending.seat == seat:
+        raise UnlawfulError("challenge.own_play", "a seat cannot challenge its own play")
+    if state.seats[seat].accepted:
+        raise UnlawfulError("challenge.accepted", "the seat has accepted the play")
+
+
+def enact_challenge(attempt: ActAttempt[Challenge]) -> Transition:
+    """Judge the latest play: take it back if any word is invalid or it is misplaced, or let it
+    stand."""
+    state, seat, shuffler = attempt.state, attempt.seat, attempt.shuffler
+    pending = _pending(state)
+    verdicts = tuple(
+        (word.word, is_valid_word(word.faces, attempt.lexicon, state.tile_set))
+        for word in pending.score.words
+    )
+    upheld = pending.misplaced or not all(good for _, good in verdicts)
+    bonus = 0 if upheld else state.options.challenge.bonus
+    event = Challenged(seat, pending.seat, verdicts, upheld, bonus, pending.misplaced)
+    judged = Transition(state, (event,))
+    if upheld:
+        return judged.then(lambda s: _withdraw(s, seat, shuffler))
+    return judged.then(lambda s: _let_stand(s, seat, bonus, shuffler))
+
+
+def _withdraw(state: GameState, challenger: int, shuffler: Shuffler) -> Transition:
+    pending = _pending(state)
+    was_final = state.phase is Phase.FINAL_CHALLENGE
+    undone = Transition(
+        _take_back(state, pending, shuffler), (Withdrawn(pending.seat, pending.score.total),)
+    )
+    if state.options.challenge.decides_game:
+        return undone.then(lambda s: end_without_adjustment(s, "triple", challenger))
+    # Nobody was to move while the game waited, so the turn has to be passed on.
+    if was_final:
+        return undone.then(lambda s: pass_turn_on(s, pending.seat, shuffler))
+    return undone.then(lambda s: end_game_after_runs(s, shuffler))
+
+
+def _take_back(state: GameState, pending: PendingPlay, shuffler: Shuffler) -> GameState:
+    """Restore everything from before the play, except that the turn counts as a scoreless one."""
+    seats = [
+        replace(seat, score=seat.score - delta, accepted=False)
+        for seat, delta in zip(state.seats, pending.deltas, strict=True)
+    ]
+    before = pending.seat_before
+    seats[pending.seat] = replace(
+        seats[pending.seat],
+        rack=before.rack,
+        tiles_played=before.tiles_played,
+        best_theft=before.best_theft,
+    )
+    return replace(
+        state,
+        board=state.board.with_tiles(dict(pending.squares_before)),
+        seats=tuple(seats),
+        bag=shuffler.shuffle(state.bag + pending.drawn, state.shuffles),
+        shuffles=state.shuffles + 1,
+        # The run that the play broke, the play itself, and turns lost since then.
+        scoreless=pending.scoreless + 1 + state.scoreless,
+        pending=None,
+        phase=Phase.PLAYING,
+    )
+
+
+def _let_stand(state: GameState, challenger: int, bonus: int, shuffler: Shuffler) -> Transition:
+    """Let the play stand for good, and apply what the failed challenge costs or brings."""
+    pending = _pending(state)
+    score = state.seats[pending.seat].score + bonus
+    state = replace(state.with_seat(pending.seat, score=score), pending=None)
+    if state.options.challenge.decides_game:
+        return end_without_adjustment(state, "triple", pending.seat)
+    if state.phase is Phase.FINAL_CHALLENGE:
+        return end_game(state, "out", shuffler, pending.seat)
+    if state.options.challenge.costs_turn:
+        return _cost_turn(state, challenger, shuffler)
+    return Transition(state)
+
+
+def _cost_turn(state: GameState, challenger: int, shuffler: Shuffler) -> Transition:
+    """Take this turn from the challenger if it is theirs, otherwise their next one."""
+    if state.to_move == challenger:
+        lost = lose_turn(state, challenger)
+        return lost.then(lambda s: pass_turn_on(s, challenger, shuffler))
+    owed = state.seats[challenger].turns_owed + 1
+    return Transition(state.with_seat(challenger, turns_owed=owed))
+
+
+def check_accept_allowed(state: GameState, seat: int) -> None:
+    """Raise UnlawfulError "accept..." unless this seat may accept the going-out play now."""
+    if state.phase is not Phase.FINAL_CHALLENGE or state.pending is None:
+        raise UnlawfulError("accept.nothing", "no play awaits acceptance")
+    if state.pending.seat == seat:
+        raise UnlawfulError("accept.own_play", "a seat cannot accept its own play")
+    if state.seats[seat].accepted:
+        raise UnlawfulError("accept.already", "the seat has accepted the play")
+
+
+def enact_accept(attempt: ActAttempt[Accept]) -> Transition:
+    state = attempt.state.with_seat(attempt.seat, accepted=True)
+    accepted = Transition(state, (Accepted(attempt.seat),))
+    return accepted.then(lambda s: end_game_when_accepted(s, attempt.shuffler))
+
+
+def end_game_when_accepted(state: GameState, shuffler: Shuffler) -> Transition:
+    """End the game once every other seat in play has accepted the going-out play."""
+    pending = _pending(state)
+    if any(not state.seats[n].accepted for n in state.in_play if n != pending.seat):
+        return Transition(state)
+    return end_game(state, "out", shuffler, pending.seat)
+
+
+def _pending(state: GameState) -> PendingPlay:
+    assert state.pending is not None
+    return state.pending

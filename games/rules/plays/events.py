@@ -1,0 +1,219 @@
+"""Events: what happened, as frozen records that every player may see.
+
+No event contains a secret: exchanged and drawn tiles are only counted. The resulting state is in
+:mod:`games.rules.positions.state`; the acts that cause events are in ``acts``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias, get_args
+
+from games.rules.equipment import json_codec
+from games.rules.equipment.tiles import Tile
+from games.rules.plays.scoring import PlayScore
+
+EndReason: TypeAlias = Literal[
+    "out", "passes", "scoreless", "last_seat", "triple", "resigned", "forfeited", "annulled"
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended."""
+
+    # ``None`` for a draw or an annulled game.
+    winner: int | None
+    reason: EndReason
+    scores: tuple[int, ...]
+    # Scores before the adjustments.
+    before: tuple[int, ...]
+    adjustments: tuple[int, ...]
+    # Name of the tie-break that decided between equal scores.
+    tie_break: str | None = None
+    # The seat that emptied its rack.
+    went_out: int | None = None
+    # Points that each seat lost for overtime; empty if none did.
+    overtime: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StartDraw:
+    """Who goes first, and the tiles drawn for it, round by round.
+
+    Without rounds the first seat starts without a draw.
+    """
+
+    first: int
+    rounds: tuple[tuple[tuple[int, Tile], ...], ...] = ()
+
+
+NO_DRAW = StartDraw(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    draw: StartDraw
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A play. ``position`` and ``tiles`` are in game notation; ``deltas`` are the changes of all
+    scores."""
+
+    seat: int
+    position: str
+    tiles: str
+    score: PlayScore
+    drew: int
+    deltas: tuple[int, ...]
+    went_out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Exchanged:
+    seat: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """A seat ran out of time for its turn."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Challenged:
+    """The verdict on a play: ``words`` pairs each word with whether it is valid.
+
+    ``upheld``: the challenge was right. ``misplaced``: the first play missed the start square.
+    ``bonus``: points given to the challenged seat.
+    """
+
+    seat: int
+    challenged: int
+    words: tuple[tuple[str, bool], ...]
+    upheld: bool
+    bonus: int = 0
+    misplaced: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawn:
+    """A play was taken back, together with its score."""
+
+    seat: int
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Resigned:
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeited:
+    seat: int
+    cause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Aborted:
+    """The game was annulled by ``seat`` before every seat had moved."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Annulled:
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lapsed:
+    """The game was annulled because ``seat`` did not make its first turn in the allowed days."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnLost:
+    """A turn was lost for a failed challenge; ``owed`` if it was one made in an earlier turn."""
+
+    seat: int
+    owed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Adjusted:
+    """Points at the end: ``own`` for the seat's own rack, ``others`` for the others' racks."""
+
+    seat: int
+    points: int
+    own: int
+    others: int
+
+
+@dataclass(frozen=True, slots=True)
+class Overran:
+    """Points lost at the end for overtime."""
+
+    seat: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    outcome: Outcome
+
+
+Event: TypeAlias = (
+    Started
+    | Played
+    | Exchanged
+    | Passed
+    | Missed
+    | Challenged
+    | Withdrawn
+    | Accepted
+    | Resigned
+    | Forfeited
+    | Aborted
+    | Annulled
+    | Lapsed
+    | TurnLost
+    | Adjusted
+    | Overran
+    | Ended
+)
+_KINDS: dict[str, type[Event]] = {kind.__name__.lower(): kind for kind in get_args(Event)}
+
+
+def event_to_json(event: Event) -> dict[str, Any]:
+    """Return plain data; its "kind" is the event's class name in lower case.
+
+    >>> event_to_json(Exchanged(1, 3))
+    {'kind': 'exchanged', 'seat': 1, 'count': 3}
+    """
+    return {"kind": type(event).__name__.lower(), **json_codec.encode(event)}
+
+
+def event_from_json(data: dict[str, Any]) -> Event:
+    """Return the event that :func:`event_to_json` wrote.
+
+    >>> event_from_json({"kind": "exchanged", "seat": 1, "count": 3})
+    Exchanged(seat=1, count=3)
+    """
+    fields = {name: value for name, value in data.items() if name != "kind"}
+    return json_codec.decode(_KINDS[data["kind"]], fields)

@@ -1,0 +1,1 @@
+"""Clocks and days off as values, independent of any game."""

@@ -1,0 +1,1 @@
+"""Value types of word study: memory state as used by FSRS."""

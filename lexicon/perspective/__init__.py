@@ -1,0 +1,1 @@
+"""What a visitor may see of dictionaries, as view data and sentences."""

@@ -1,0 +1,67 @@
+"""Translatable texts for codes that are stored as data."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from lexicon.lists.word_filter import RejectReason
+from lexicon.search.query import SearchError, WordOrder
+
+REASONS: dict[str, str | Promise] = {
+    RejectReason.POINT: _("full stop of an abbreviation"),
+    RejectReason.APOSTROPHE: _("apostrophe"),
+    RejectReason.EDGE: _("prefix or suffix mark"),
+    RejectReason.HYPHEN: _("hyphen"),
+    RejectReason.SPACE: _("more than one word"),
+    RejectReason.COLUMNS: _(
+        "columns or quotation marks: use one word per line, with a definition after a tab"
+    ),
+    RejectReason.CAPITAL: _("capital letter at the start or inside"),
+    RejectReason.NAME: _("name"),
+    RejectReason.LETTERS: _("letters outside the tile set"),
+    RejectReason.SHORT: _("too short"),
+    RejectReason.LONG: _("too long"),
+    RejectReason.DUPLICATE: _("duplicate"),
+    RejectReason.AFFIX: _("marked prefix or suffix, with all its forms"),
+    RejectReason.PART: _("only used in compounds"),
+    RejectReason.FORBIDDEN: _("marked as incorrect"),
+    RejectReason.BOUND: _("prefix or suffix beyond the limits set for the language"),
+}
+CAPITALS: list[tuple[str, str | Promise]] = [
+    ("auto", _("Names and abbreviations, unless the whole list is in capitals")),
+    ("refuse", _("Names and abbreviations, always rejected")),
+    ("nouns", _("Nouns (German), which are accepted")),
+    ("accept", _("Nothing, so all are accepted")),
+]
+ENCODINGS: list[tuple[str, str | Promise]] = [
+    ("auto", _("Detect automatically")),
+    ("utf-8", "UTF-8"),
+    ("iso-8859-1", "ISO-8859-1"),
+]
+STAGES: dict[str, str | Promise] = {
+    "read": _("Reading the file"),
+    "check": _("Checking the words"),
+    "compare": _("Comparing with the dictionary"),
+    "build": _("Building the word graph"),
+    "define": _("Saving definitions"),
+}
+ORDERS: list[tuple[str, str | Promise]] = [
+    (WordOrder.ALPHABET, _("Alphabet")),
+    (WordOrder.SCORE, _("Points")),
+    (WordOrder.PROBABILITY, _("Probability")),
+]
+SEARCHES: dict[str, str | Promise] = {
+    "search.letters": _("“%(said)s” can't be spelled with these tiles."),
+    "search.tiles": _("Too many tiles: 15 at most."),
+    "search.stars": _("A pattern can have 6 stars (*) at most."),
+    "search.word": _("Enter one word, letters only. “%(said)s” isn't one."),
+    "search.choice": _("Put letters to choose from in brackets: [AEI], or [^AEI] for any other."),
+    "search.long": _("This search is too long."),
+    "search.ways": _(
+        "This can be split into tiles in too many ways. Put spaces between the tiles."
+    ),
+}
+
+
+def describe_search_error(error: SearchError) -> str:
+    """Return a sentence that says why a query is not valid."""
+    return str(SEARCHES[error.code]) % {"said": error.said}

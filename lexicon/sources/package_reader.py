@@ -1,0 +1,69 @@
+"""Reading a Debian package's files into a checked list, for the command and for the admin.
+
+:mod:`lexicon.sources.catalogue` lists the packages.
+"""
+
+from pathlib import Path
+
+from lexicon.graph.progress import Progress
+from lexicon.lists.list_reader import ListFormat, make_word_filter, read_word_list
+from lexicon.lists.word_filter import CheckedList, check_forms
+from lexicon.sources.catalogue import CATALOGUE, WordSource
+from lexicon.sources.hunspell import Hunspell, expand_forms
+from lexicon.terms.errors import SourceError
+
+
+def find_source(language: str) -> WordSource:
+    """Return the source of a language's words. Raises :class:`SourceError` if there is none."""
+    if source := CATALOGUE.get(language):
+        return source
+    raise SourceError(
+        f"There is no known package for “{language}”. Known: {', '.join(sorted(CATALOGUE))}."
+    )
+
+
+def read_package(
+    source: WordSource, folder: Path | None = None, progress: Progress | None = None
+) -> CheckedList:
+    """Read the words of a package, reporting to ``progress``.
+
+    Raises :class:`SourceError`, which names the package, if it is not installed.
+    """
+    paths = source.find_files(folder)
+    if source.has_stems:
+        return _read_stems(source, paths[0], progress)
+    content = b"\n".join(path.read_bytes() for path in paths)
+    return read_word_list(content, get_list_format(source), progress)[0]
+
+
+def get_list_format(source: WordSource) -> ListFormat:
+    return ListFormat(
+        source.language,
+        source.capitals,
+        source.encoding,
+        max_bytes=2**40,
+        names=source.read_names(),
+    )
+
+
+def describe_origin(source: WordSource) -> str:
+    return f"Debian's package {source.package} ({', '.join(source.files)})"
+
+
+def describe_licence(source: WordSource) -> str:
+    return f"{source.licence}: see /usr/share/doc/{source.package}/copyright"
+
+
+def _read_stems(source: WordSource, path: Path, progress: Progress | None) -> CheckedList:
+    sieve = make_word_filter(get_list_format(source))
+    found = CheckedList()
+    pair = Hunspell(path, source.bounds)
+    found.lines = pair.count_stems()
+
+    def report(done: int) -> None:
+        if progress:
+            progress(done, found.lines)
+
+    check_forms(expand_forms(pair, sieve, found.refuse, report), sieve, found)
+    report(found.lines)
+    return found

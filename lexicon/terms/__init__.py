@@ -1,0 +1,1 @@
+"""Basic types of the lexicon app: alphabets, bags, spelling and errors. Imports no model."""

@@ -1,0 +1,1 @@
+"""Parts of the settings: typed environment variables, generated keys and the site's address."""

@@ -1,0 +1,1 @@
+"""Readiness checks and the two views that report them."""

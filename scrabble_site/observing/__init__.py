@@ -1,0 +1,1 @@
+"""Logs, log throttling, metrics, error reports and startup errors."""

@@ -1,0 +1,1 @@
+"""The operator's own pages and the pages shown for errors."""

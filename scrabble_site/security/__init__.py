@@ -1,0 +1,1 @@
+"""Sessions, cookies, password validators, origin checks of sockets, and security middleware."""

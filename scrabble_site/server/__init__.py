@@ -1,0 +1,2 @@
+"""The web server: Uvicorn's protocols, the process supervisor, the request handler and
+streaming."""

@@ -1,0 +1,45 @@
+// Remembers the bytes this browser added to the bags of its games, and the hash it saw before.
+// They are stored here and not on the site, so that the check after a game (bag_check.js) shows
+// whether the site has changed either of them.
+
+/** @typedef {{ hash: string, added: string }} Note */
+
+const SHELF = "bags";
+const MOST = 60; // remembered games
+
+/** Return sixteen random bytes as hexadecimal text. */
+export function newBytes() {
+  const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
+  return bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** @returns {Record<string, Note>} */
+function readAll() {
+  try {
+    return JSON.parse(localStorage.getItem(SHELF) || "{}");
+  } catch { // private windows may refuse storage
+    return {};
+  }
+}
+
+/** @param {string} game @returns {Note | undefined} */
+export const recall = (game) => readAll()[game];
+
+/** @param {string} game @param {Note} note */
+export function keep(game, note) {
+  const kept = Object.entries({ ...readAll(), [game]: note }).slice(-MOST);
+  write(Object.fromEntries(kept));
+}
+
+/** @param {string} game */
+export function forget(game) {
+  const { [game]: _gone, ...kept } = readAll();
+  write(kept);
+}
+
+/** @param {Record<string, Note>} notes */
+function write(notes) {
+  try {
+    localStorage.setItem(SHELF, JSON.stringify(notes));
+  } catch { /* nothing is remembered then */ }
+}

@@ -1,0 +1,63 @@
+// The socket of a room's chat, also used for other live parts. Every update is complete, so a lost
+// one does no harm: a new connection says what is shown already, and the server sends what is
+// newer.
+
+import { CROWDED, crowdedPause } from "../site/retry_delays.js";
+
+const SILENCE = 45000; // ms of silence after which a connection is dead
+const GONE = [4404, 4403]; // no such room, or closed to spectators
+
+export class LiveConnection {
+  #heard = 0;
+  #lost = 0; // failed connections in a row
+  #again = 0;
+  /** @type {WebSocket | null} */
+  #socket = null;
+
+  /** @param {string} path @param {() => string} stamp of what is shown
+   * @param {(html: string) => void} take */
+  constructor(path, stamp, take) {
+    this.path = path;
+    this.stamp = stamp;
+    this.take = take;
+  }
+
+  listen() {
+    this.#open();
+    setInterval(() => { if (performance.now() - this.#heard > SILENCE) this.#renew(); }, 5000);
+    document.addEventListener("visibilitychange", () => this.#wake());
+    window.addEventListener("pageshow", (event) => { if (event.persisted) this.#wake(); });
+    window.addEventListener("online", () => this.#renew()); // the old network may be gone
+  }
+
+  #open() {
+    clearTimeout(this.#again);
+    const url = new URL(`${this.path}?stamp=${this.stamp()}`, location.href);
+    url.protocol = url.protocol.replace("http", "ws");
+    const socket = this.#socket = new WebSocket(url);
+    this.#heard = performance.now();
+    socket.addEventListener("message", ({ data }) => {
+      this.#heard = performance.now();
+      this.#lost = 0;
+      this.take(data);
+    });
+    socket.addEventListener("close", ({ code }) => {
+      if (socket !== this.#socket || GONE.includes(code)) return;
+      this.#lost += 1;
+      const pause = Math.min(30000, 300 * 2 ** this.#lost) * (0.5 + Math.random() / 2);
+      this.#again = window.setTimeout(() => this.#open(), code === CROWDED ? crowdedPause(this.#lost) : pause);
+    });
+  }
+
+  /** Drop a connection that only seems to be open. */
+  #renew() {
+    const old = this.#socket;
+    this.#open();
+    old?.close();
+  }
+
+  #wake() {
+    if (document.visibilityState !== "visible") return;
+    if (this.#socket?.readyState !== WebSocket.OPEN) this.#renew();
+  }
+}

@@ -1,0 +1,148 @@
+// The form for a message; Enter sends it. Every message carries a key, so that one repeated after a
+// lost connection appears once. Unsent messages wait in the room's outbox, in order. The text of a
+// refused one stays in the field for correction.
+import { Outbox, scopeOf } from "../site/outbox.js";
+import { ask } from "./chat_requests.js";
+import { all, maybe, one } from "../room/page.js";
+
+/** @typedef {import("../site/outbox.js").Sent} Sent */
+
+const PAUSE = 3000; // ms until a failed send is repeated
+
+export class MessageForm {
+  #outbox;
+  #sending = false;
+  #retryAt = 0;
+  /** @type {Record<string, string> | null} */
+  #early = null; // written before the channels were known
+
+  /** @param {HTMLElement} chat @param {(html: string) => void} take */
+  constructor(chat, take) {
+    this.chat = chat;
+    this.take = take;
+    this.field = /** @type {HTMLTextAreaElement} */ (one("textarea", chat));
+    this.places = one(".message-form .channel-choice", chat);
+    const { me = "", room = "" } = chat.dataset;
+    this.#outbox = new Outbox(scopeOf("chat", me, room));
+  }
+
+  listen() {
+    one("form", this.chat).addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#write();
+    });
+    this.field.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+      event.preventDefault();
+      this.#write();
+    });
+    this.field.addEventListener("input", () => this.#fit());
+    this.places.addEventListener("change", () => this.#hint());
+    this.chat.addEventListener("click", (event) => {
+      const phrase = /** @type {HTMLElement} */ (event.target).closest("button")?.dataset.phrase;
+      if (phrase) this.#say({ channel: this.#channel, phrase });
+    });
+    window.addEventListener("online", () => this.#send());
+    this.field.value ||= this.#outbox.last?.fields.text || "";
+    this.#send();
+  }
+
+  /** Update the channels one may write to. The chosen one stays chosen if it is still there.
+   * @param {HTMLElement} part */
+  takePlaces(part) {
+    const news = one(".channel-choice", part);
+    const chosen = this.#channel;
+    const same = all("input", news).map((input) => input.getAttribute("value")).join();
+    if (this.places.dataset.for !== same) {
+      this.places.replaceChildren(...news.childNodes);
+      this.places.dataset.for = same;
+      this.places.hidden = this.places.children.length < 2;
+      const again = maybe(`input[value="${chosen}"]`, this.places);
+      if (again) /** @type {HTMLInputElement} */ (again).checked = true;
+    }
+    this.open = !!part.dataset.open;
+    this.#hint();
+    this.#sendEarly();
+  }
+
+  get #chosen() { return /** @type {HTMLInputElement | null} */ (maybe("input:checked", this.places)); }
+  get #channel() { return this.#chosen?.value || ""; }
+
+  #hint() {
+    const closed = !this.open && this.#channel !== "team";
+    this.field.disabled = closed;
+    this.field.placeholder = closed ? this.chat.dataset.off || "" : this.#chosen?.dataset.hint || "";
+    for (const button of all(".quick-phrases button, .message-form .primary", this.chat)) {
+      /** @type {HTMLButtonElement} */ (button).disabled = closed;
+    }
+  }
+
+  /** Make the field as high as its text. */
+  #fit() {
+    this.field.style.height = "auto";
+    this.field.style.height = `${this.field.scrollHeight + 2}px`;
+  }
+
+  #write() {
+    const text = this.field.value.trim();
+    if (text) this.#say({ channel: this.#channel, text });
+  }
+
+  /** @param {Record<string, string>} message */
+  #say(message) {
+    if (!this.#chosen) {
+      this.#early = message;
+      return this.say(this.chat.dataset.unsent || "");
+    }
+    this.#outbox.add(this.chat.dataset.say || "", message);
+    if (this.#outbox.size === 1) this.say("");
+    this.#send();
+  }
+
+  /** Send what was written before the channels were known. If there are several, the author has to
+   * choose one first: the text stays in the field. */
+  #sendEarly() {
+    const message = this.#early;
+    if (!message) return;
+    this.#early = null;
+    this.say("");
+    if (!this.open || this.places.children.length > 1) return;
+    if (message.phrase) this.#say({ ...message, channel: this.#channel });
+    else this.#write();
+  }
+
+  /** Send the waiting messages in order until one fails. */
+  async #send() {
+    if (this.#sending) return;
+    this.#sending = true;
+    clearTimeout(this.#retryAt);
+    let pause = 0;
+    while (!pause && this.#outbox.first) pause = await this.#post(this.#outbox.first);
+    this.#sending = false;
+    if (pause) this.#retryAt = window.setTimeout(() => this.#send(), pause);
+  }
+
+  /** @param {Sent} sent
+   * @returns {Promise<number>} ms until it is sent again, 0 once it was answered */
+  async #post(sent) {
+    const { status, text, again } = await ask("POST", sent.url, { ...sent.fields, key: sent.key });
+    if (!status || again) {
+      this.say((status ? this.chat.dataset.crowded : this.chat.dataset.unsent) || "");
+      return again || PAUSE;
+    }
+    this.#outbox.remove(sent);
+    const { unsent, crowded, failed = "" } = this.chat.dataset;
+    if (status >= 400) this.say(failed);
+    else if ([unsent, crowded].includes(this.shown)) this.say("");
+    this.take(text);
+    if (status < 400 && this.field.value.trim() === sent.fields.text) {
+      this.field.value = "";
+      this.#fit();
+    }
+    return 0;
+  }
+
+  get shown() { return one(".chat-error", this.chat).textContent || ""; }
+  /** @param {string} sentence */
+  say(sentence) { one(".chat-error", this.chat).textContent = sentence; }
+}

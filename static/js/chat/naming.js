@@ -1,8 +1,0 @@
-// Whether a message names somebody, as the server sees it (games/chat/services/mentions.py).
-
-/** @param {string} text @param {string} name */
-export function isNamed(text, name) {
-  if (!name) return false;
-  const escaped = name.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
-  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, "iu").test(text);
-}

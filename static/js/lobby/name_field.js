@@ -1,0 +1,52 @@
+// The field for a guest's name. The name is saved as soon as it has been typed, so that it is kept
+// whatever the guest presses next: a link waits until the name has arrived.
+import { post } from "../site/post.js";
+
+const LONGEST_WAIT = 2000; // ms that a link waits for a slow answer
+
+const field = /** @type {HTMLInputElement | null} */ (document.getElementById("nick"));
+const error = document.getElementById("nick-error");
+let saved = field?.defaultValue || "";
+/** @type {Promise<void> | null} */
+let saving = null;
+
+/** @param {HTMLInputElement} input */
+async function save({ value, dataset }) {
+  if (!value.trim() || value === saved) return showError("");
+  try {
+    const answer = await post(dataset.nameUrl, { name: value });
+    if (answer.ok) saved = value;
+    const page = new DOMParser().parseFromString(answer.ok ? "" : await answer.text(), "text/html");
+    showError(page.getElementById("nick-error")?.textContent || "");
+  } catch { /* no connection: the forms of the page send the name again */ }
+}
+
+/** @param {string} message why the name was refused; empty if it was not */
+function showError(message) {
+  if (!field || !error) return;
+  error.textContent = message;
+  error.hidden = !message;
+  field.setAttribute("aria-invalid", String(Boolean(message)));
+}
+
+/** @param {MouseEvent} event */
+function holdLink(event) {
+  const link = /** @type {HTMLAnchorElement | null} */ (/** @type {HTMLElement} */ (event.target).closest("a[href]"));
+  if (!saving || !link || link.target || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const patience = new Promise((go) => { setTimeout(go, LONGEST_WAIT); });
+  Promise.race([saving, patience]).then(() => location.assign(link.href));
+}
+
+export function listenToName() {
+  field?.addEventListener("change", () => {
+    const attempt = save(field).finally(() => { if (saving === attempt) saving = null; });
+    saving = attempt;
+  });
+  field?.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.isComposing) return;
+    event.preventDefault();
+    field.blur();
+  });
+  document.addEventListener("click", holdLink);
+}

@@ -1,0 +1,82 @@
+// Runs on every page of a player. Events arrive over the player's own socket, are counted in the
+// title, the favicon and the buttons, and notified according to the player's settings (alerts.js).
+// A room's page adds what happens in that room (../room/room_events.js).
+import { LiveConnection } from "../chat/connection.js";
+import { listenToBell, showBell } from "../site/bell.js";
+import { place } from "../site/swap_fragments.js";
+import { withLocalDates } from "../site/dates.js";
+import { countTurns } from "../site/title.js";
+import { deliverOtherOutboxes } from "./outbox_delivery.js";
+import { listenToSeatNotices, showSeatNotices } from "./seat_notices.js";
+import { listenForNext, showNext } from "./next_game.js";
+import { claim, raiseAlerts } from "./alerts.js";
+import { listenToVisibility } from "./page_visibility.js";
+import { listenForTouch } from "./sounds.js";
+import { listenToSoundSwitch } from "./sound_switch.js";
+
+/** @typedef {import("./alerts.js").Happening} Happening */
+/** Events as the server sends them. `turns`: key, address and sentence of each game that waits.
+ * `news`: key, kind, address and sentence of everything else.
+ * @typedef {{ turns: [string, string, string][], news: [string, string, string, string][] }} Alerts */
+
+const wanted = read("notification-settings") || {};
+let begun = false; // whether the first state has been recorded
+
+/** @param {string} id @returns {any} */
+function read(id) { return JSON.parse(document.getElementById(id)?.textContent || "null"); }
+
+/** List the games that wait for the player. The page of a room decides itself about its own game.
+ * @returns {string[]} their addresses */
+function waiting() {
+  const alerts = /** @type {Alerts | null} */ (read("_alerts"));
+  const here = read("_state");
+  const others = (alerts?.turns || []).filter(([key]) => !here || key.split(":")[1] !== here.game);
+  return others.map(([, url]) => url);
+}
+
+function count() {
+  const others = waiting();
+  const alerts = /** @type {Alerts | null} */ (read("_alerts"));
+  const invitations = (alerts?.news || []).filter(([, kind]) => kind === "invitation").length;
+  showNext(alerts && others);
+  countTurns(others.length + invitations + (read("_state")?.mine ? 1 : 0));
+}
+
+/** @param {Alerts} alerts @returns {Happening[]} */
+function happeningsOf({ turns, news }) {
+  return [
+    ...turns.map(([key, url, text]) => ({ key, kind: "turn", url, text })),
+    ...news.map(([key, kind, url, text]) => ({ key, kind, url, text: withLocalDates(text) })),
+  ];
+}
+
+async function raiseNew() {
+  const alerts = /** @type {Alerts | null} */ (read("_alerts"));
+  if (!alerts) return;
+  showSeatNotices(alerts.news);
+  const [happenings, known] = [happeningsOf(alerts), begun];
+  begun = true;
+  if (known) await raiseAlerts(happenings, wanted);
+  else await claim(happenings.map(({ key }) => key));
+}
+
+const room = read("_state")?.room || "";
+deliverOtherOutboxes(document.getElementById("toast")?.dataset.me || "", room);
+listenForTouch();
+listenToVisibility();
+listenToBell();
+listenToSeatNotices();
+listenForNext(room);
+listenToSoundSwitch(wanted);
+document.addEventListener("turned", count);
+document.addEventListener("happened", (event) => raiseAlerts([event.detail], wanted));
+new LiveConnection("/ws/me/", () => "0", (html) => {
+  place(html);
+  showBell();
+  count();
+  raiseNew();
+  document.dispatchEvent(new CustomEvent("own"));
+}).listen();
+showBell();
+count();
+raiseNew();

@@ -1,0 +1,185 @@
+// The health of the room's socket: keeps it alive, reconnects, and distrusts it when it is silent.
+// htmx's extension places what it brings, see fragments.js. A new socket brings what was missed.
+import { sendRequest } from "./requests.js";
+import { one, text } from "./page.js";
+import { CROWDED, crowdedPause } from "../site/retry_delays.js";
+
+/** @typedef {import("./fragments.js").Fragments} Fragments */
+
+const SILENCE = 45000; // ms of silence after which a connection is dead
+const GRACE = 1200; // ms a connection may be lost before the page says so
+const STEADY = 500; // ms a connection must stay open to count as found again
+const HEALED = [1006, 1011, 1012, 1013]; // closing codes on which the extension reconnects
+const FAREWELLS = [1000, 1001, 1005]; // closing codes of servers that shut down
+const BEHIND = 5000; // ms in the background before it is reported
+const AWAY = 1000; // ms hidden before a player's page reports it
+const SEVERAL = 4; // states acknowledged together; fewer wait for the ping
+const GONE = [4404, 4403]; // no such room, or closed to spectators
+const ENDED = 4401; // another login in this browser: site.js reloads
+const PENANCE = 30000; // ms to wait after any other code
+
+export class RoomConnection {
+  #heard = performance.now();
+  #bannerAt = 0;
+  #steadyAt = 0;
+  #unsaid = 0; // states not yet acknowledged
+  #lost = 0; // failed connections in a row
+  #offlineAt = -Infinity; // when the browser reported that it is offline
+  #behindAt = 0;
+  #hiddenAt = 0;
+  #away = 0; // ms hidden, not reported yet
+  #behind = false; // whether the server knows of it
+  /** @type {WebSocket | null} */
+  #socket = null;
+  /** @type {SocketWrapper | null} */
+  #wrapper = null;
+
+  /** @param {HTMLElement} room @param {Fragments} fragments @param {() => void} resend */
+  constructor(room, fragments, resend) {
+    this.room = room;
+    this.fragments = fragments;
+    this.resend = resend;
+  }
+
+  listen() {
+    htmx.config.wsReconnectDelay = () => Math.min(8000, 250 * 2 ** this.#lost) * (0.5 + Math.random() / 2);
+    htmx.createWebSocket = (url) => this.#create(url);
+    this.room.addEventListener("htmx:wsOpen", ({ detail }) => this.#open(detail.socketWrapper));
+    this.room.addEventListener("htmx:wsClose", ({ detail }) => this.#close(detail.socketWrapper, detail.event.code));
+    this.room.addEventListener("htmx:wsAfterMessage", ({ detail }) => this.#hear(detail.socketWrapper));
+    setInterval(() => { if (this.#isSilent()) this.#renew(); }, 5000);
+    document.addEventListener("visibilitychange", () => {
+      this.#sendPlace();
+      this.#countAway();
+      this.#wake();
+    });
+    window.addEventListener("pageshow", (event) => { if (event.persisted) this.#wake(); });
+    window.addEventListener("online", () => this.#renew()); // the old network may be gone
+    window.addEventListener("offline", () => {
+      this.#offlineAt = performance.now();
+      this.#showLost();
+    });
+  }
+
+  /** @param {string} url */
+  #create(url) {
+    this.#socket = new WebSocket(`${url}?stamp=${this.fragments.state.stamp}`);
+    this.#heard = performance.now();
+    return this.#socket;
+  }
+
+  /** @param {SocketWrapper} wrapper */
+  #open(wrapper) {
+    this.#wrapper = wrapper;
+    this.#heard = performance.now();
+    this.#unsaid = 0;
+    this.#behind = false;
+    this.#sendPlace();
+    this.#sendAbsence();
+    clearTimeout(this.#steadyAt);
+    this.#steadyAt = window.setTimeout(() => this.#showFound(), STEADY); // others close at once
+    this.resend();
+  }
+
+  /** @param {SocketWrapper} wrapper @param {number} code */
+  #close(wrapper, code) {
+    this.#wrapper = wrapper;
+    this.#lost += 1;
+    this.#showLost();
+    if (HEALED.includes(code) || GONE.includes(code) || code === ENDED) return;
+    if (code === CROWDED) one("[data-banner]").textContent = text("full");
+    const pause = FAREWELLS.includes(code) ? 500 + Math.random() * 1000 : PENANCE;
+    setTimeout(() => this.#reconnect(), code === CROWDED ? crowdedPause(this.#lost) : pause);
+  }
+
+  /** @param {SocketWrapper} wrapper */
+  #hear(wrapper) {
+    this.#heard = performance.now();
+    // What was on its way when the network went away does not prove that it is back.
+    if (this.#heard - this.#offlineAt > GRACE) this.#showFound();
+    if (this.fragments.follows) this.#unsaid += 1;
+    if (this.#unsaid >= (this.fragments.follows ? SEVERAL : 1)) {
+      wrapper.send(`seen ${this.fragments.state.stamp}`);
+      this.#unsaid = 0;
+    }
+  }
+
+  /** Report whether the page is in front: at once when it comes to the front, else after a
+   * while. */
+  #sendPlace() {
+    clearTimeout(this.#behindAt);
+    const behind = document.visibilityState !== "visible";
+    if (behind === this.#behind) return;
+    this.#behindAt = window.setTimeout(() => {
+      if (this.#socket?.readyState !== WebSocket.OPEN) return; // #open reports it
+      this.#behind = behind;
+      this.#wrapper?.send(behind ? "hidden" : "shown");
+    }, behind ? BEHIND : 0);
+  }
+
+  /** Add up how long the page is hidden, and report it when the page is in front again. */
+  #countAway() {
+    const now = Date.now(); // performance.now() may stop in sleep
+    if (document.visibilityState !== "visible") this.#hiddenAt ||= now;
+    else if (this.#hiddenAt) {
+      this.#away += now - this.#hiddenAt;
+      this.#hiddenAt = 0;
+      this.#sendAbsence();
+    }
+  }
+
+  /** Report absence. Only players' pages do: it is kept for rated games, see the privacy page. */
+  #sendAbsence() {
+    const length = Math.min(this.#away, 99999999);
+    if (length >= AWAY && this.#socket?.readyState === WebSocket.OPEN) {
+      if (this.fragments.state.seat !== null) this.#wrapper?.send(`away ${length}`);
+      this.#away = 0;
+    }
+  }
+
+  /** Send something that would be worthless later: without a connection it is dropped.
+   * @param {string} message */
+  send(message) { if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(message); }
+
+  #reconnect() {
+    const state = this.#socket?.readyState;
+    if (state !== WebSocket.OPEN && state !== WebSocket.CONNECTING) this.#wrapper?.reconnect();
+  }
+
+  #isSilent() { return performance.now() - this.#heard > SILENCE; }
+
+  /** Replace a connection that only seems to be open. */
+  #renew() {
+    if (this.#socket) {
+      if (this.#wrapper) this.#socket.onclose = null; // else only the extension can reconnect
+      this.#socket.close();
+      this.#socket = null;
+      this.#heard = performance.now();
+      this.#showLost();
+    }
+    this.#reconnect();
+  }
+
+  /** Check the connection and load the newest state when the page becomes visible. */
+  #wake() {
+    if (document.visibilityState !== "visible") return;
+    if (this.#isSilent()) this.#renew();
+    else this.#reconnect();
+    const { stamp } = this.fragments.state;
+    const url = `${this.room.dataset.bundle}?stamp=${stamp}`;
+    sendRequest(this.room, { method: "GET", url, wanted: this.fragments.wanted });
+    this.resend();
+  }
+
+  #showLost() {
+    clearTimeout(this.#steadyAt);
+    this.#bannerAt ||= window.setTimeout(() => { one("[data-banner]").hidden = false; }, GRACE);
+  }
+
+  #showFound() {
+    clearTimeout(this.#bannerAt);
+    this.#bannerAt = this.#lost = 0;
+    one("[data-banner]").hidden = true;
+    one("[data-banner]").textContent = text("lost");
+  }
+}

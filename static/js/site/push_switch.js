@@ -1,0 +1,82 @@
+// The switch for push in this browser, on the settings page. The page lists hashes of the player's
+// endpoints: a browser subscribed by someone else shows "off".
+import { post } from "./post.js";
+
+const card = /** @type {HTMLElement} */ (document.querySelector("[data-push]"));
+const button = /** @type {HTMLButtonElement} */ (card.querySelector("button"));
+
+const able = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+
+/** @param {string} state "on", "off", "denied", "unable" or "failed" */
+function show(state) {
+  for (const line of card.querySelectorAll("[data-when]")) {
+    const words = /** @type {HTMLElement} */ (line);
+    words.hidden = !words.dataset.when?.split(" ").includes(state);
+  }
+  button.hidden = state === "denied" || state === "unable";
+  button.dataset.next = state === "on" ? "off" : "on";
+  button.classList.toggle("primary", state !== "on");
+  button.disabled = false;
+}
+
+/** @param {string} text */
+async function markOf(text) {
+  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** @param {string} key in URL-safe base64 */
+function bytesOf(key) {
+  return Uint8Array.from(atob(key.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0));
+}
+
+/** @param {string | undefined} address @param {Record<string, string>} fields */
+async function send(address, fields) {
+  const answer = await post(address, fields);
+  if (!answer.ok) throw new Error(`${answer.status}`);
+}
+
+async function turnOn() {
+  if (await Notification.requestPermission() !== "granted") return show(Notification.permission === "denied" ? "denied" : "off");
+  const { pushManager } = await navigator.serviceWorker.ready;
+  await (await pushManager.getSubscription())?.unsubscribe(); // another key's or player's
+  const applicationServerKey = bytesOf(card.dataset.key || "");
+  const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+  const { endpoint = "", keys: { p256dh = "", auth = "" } = {} } = made.toJSON();
+  try {
+    await send(card.dataset.subscribe, { endpoint, p256dh, auth });
+  } catch (error) {
+    await made.unsubscribe();
+    throw error;
+  }
+  show("on");
+}
+
+async function turnOff() {
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const kept = await pushManager.getSubscription();
+  if (kept) {
+    await send(card.dataset.unsubscribe, { endpoint: kept.endpoint });
+    await kept.unsubscribe();
+  }
+  show("off");
+}
+
+async function look() {
+  if (!able) return show("unable");
+  if (Notification.permission === "denied") return show("denied");
+  const registration = await navigator.serviceWorker.getRegistration();
+  const kept = await registration?.pushManager.getSubscription();
+  const subscribed = kept && (card.dataset.marks || "").split(" ").includes(await markOf(kept.endpoint));
+  show(subscribed ? "on" : "off");
+}
+
+button.addEventListener("click", async () => {
+  button.disabled = true;
+  try {
+    await (button.dataset.next === "off" ? turnOff() : turnOn());
+  } catch {
+    show("failed");
+  }
+});
+look();

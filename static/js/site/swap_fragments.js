@@ -1,0 +1,36 @@
+// Replaces parts of the page with pushed ones of the same ids. Unchanged parts are left alone, and
+// the focus stays on the entry it was on.
+
+/** @param {string} html parts one after another */
+export function place(html) {
+  const pushed = new DOMParser().parseFromString(html, "text/html");
+  for (const part of pushed.querySelectorAll("[id^=_]")) {
+    const old = document.getElementById(part.id);
+    if (!old) continue;
+    if (old.innerHTML === part.innerHTML) Object.assign(old.dataset, /** @type {HTMLElement} */ (part).dataset);
+    else swap(old, part);
+  }
+}
+
+/** @param {Element} old @param {Element} part */
+function swap(old, part) {
+  const held = document.activeElement;
+  const places = held && old.contains(held) ? find(held, part.id) : [];
+  old.replaceWith(part);
+  const found = places.map((each) => /** @type {HTMLElement | null} */ (document.querySelector(each))).find(Boolean);
+  if (found && !found.matches("a, button")) found.tabIndex = -1;
+  found?.focus({ preventScroll: true });
+}
+
+/** Find the element to focus: the same entry in its old place, else wherever the entry has moved,
+ * else the heading of its section.
+ * @param {Element} held @param {string} id */
+function find(held, id) {
+  const entry = ["href", "data-bell-url", "data-pace"].map((name) => having(name, held.getAttribute(name))).find(Boolean) || "";
+  const section = having("aria-labelledby", held.closest("[aria-labelledby]")?.getAttribute("aria-labelledby"));
+  return [`#${id} ${section} ${entry}`, `#${id} ${entry}`, `#${id} ${section} h2`, `#${id} h2`, `#${id}`]
+    .map((each) => each.trim());
+}
+
+/** @param {string} attribute @param {string | null | undefined} value */
+function having(attribute, value) { return value == null ? "" : `[${attribute}="${CSS.escape(value)}"]`; }

@@ -1,0 +1,146 @@
+"""People read "H8 across" everywhere; game notation ("8H") is for files and the API."""
+
+import io
+import re
+from collections.abc import Callable
+from html import unescape
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from games.computers.live.fragments import render_hint
+from games.play.models import Room
+from games.play.perspective.places import read_placed_word
+from games.players.models import Player
+from games.records.services.record_sources import RecordSource
+from games.rules.gcg.inspection import inspect_gcg
+from lexicon.models import Lexicon
+from tests.analysis.test_pages import plain, work
+from tests.play.correspondence import act, open_slow
+from tests.puzzles.handmade_puzzles import BEST, keep
+from tests.uploads.sample_records import SLIP
+
+__all__ = ["open_slow"]
+
+pytestmark = pytest.mark.django_db
+Browser = Callable[[Player | None], Client]
+Opener = Callable[..., Room]
+
+IN_NOTATION = re.compile(r"(?<![\w.#:/-])(?:[1-9]|1\d|2[01])[A-U] [\w.\[\]?]+")
+"""A play across as files have it: the row, the column, a space and the word."""
+FOR_PEOPLE = re.compile(r"\b[A-U]\d{1,2} (?:across|down)\b")
+
+
+def read(answer: Any) -> str:
+    """Return the text of a page or a part of one, without scripts, fields and attributes."""
+    assert answer.status_code in (200, 422)
+    html = re.sub(r"<script.*?</script>", "", answer.content.decode(), flags=re.DOTALL)
+    return unescape(plain(html))
+
+
+def expect_words(text: str) -> None:
+    assert not IN_NOTATION.findall(text)
+    assert FOR_PEOPLE.search(text)
+
+
+def test_a_room_and_the_scoring_of_its_moves(
+    open_slow: Opener, people: list[Player], client_of: Browser
+) -> None:
+    room = open_slow()
+    act(room, people[0], "8G CAT")
+    for viewer in (people[0], people[1], None):
+        expect_words(read(client_of(viewer).get(f"/r/{room.code}/")))
+        expect_words(read(client_of(viewer).get(f"/r/{room.code}/moves/1/")))
+
+
+def test_conditional_moves_are_written_and_read_in_words(
+    open_slow: Opener, people: list[Player], client_of: Browser
+) -> None:
+    room = open_slow()
+    cobalt, address = client_of(people[1]), f"/r/{room.code}/replies/"
+    assert "H8 across WORD" in read(cobalt.get(address))
+    wish = {"guess": "G8 across CAT", "answer": "H7 down B.", "turn": "0"}
+    wish["game"] = str(room.games.get().pk)
+    weighed = read(cobalt.post(f"{address}weigh", wish))
+    assert "Your move would score" in weighed
+    refused = cobalt.post(address, {**wish, "answer": "H7 down QQ"})
+    assert refused.status_code == 422
+    assert 'value="G8 across CAT"' in refused.content.decode(), "the field keeps what was written"
+    expect_words(read(cobalt.post(address, wish)))
+    assert "if they play G8 across CAT , I play H7 down B." in read(cobalt.get(address))
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("H8 across CAT", "8H CAT"),
+        ("h8 Down c.t", "H8 c.t"),
+        ("8H CAT", "8H CAT"),
+        ("H8 DOWN", "H8 DOWN"),
+        ("H8 DOWN DOWN", "H8 DOWN"),
+        ("H8 down", "H8"),
+        ("-AB", "-AB"),
+        ("", ""),
+    ],
+)
+def test_what_players_write_is_understood(written: str, meant: str) -> None:
+    assert read_placed_word(written) == meant
+
+
+def test_a_hint() -> None:
+    plays = [{"position": "8G", "tiles": "CAT", "word": "CAT", "score": 10}]
+    for step in (2, 3):
+        expect_words(unescape(plain(render_hint("kitchen7", 0, step, plays))))
+
+
+def test_a_review_its_analysis_and_its_files(
+    played: Callable[..., RecordSource], people: list[Player], client_of: Browser
+) -> None:
+    source = played()
+    amber, page = client_of(people[0]), f"/games/{source.id}/"
+    expect_words(read(amber.get(page)))
+    amber.post(f"{page}analysis", {"level": "quick"})
+    work()
+    expect_words(read(amber.get(f"{page}analysis")))
+    for number in range(1, 9):
+        expect_words(read(amber.get(page, {"move": number})))
+        told = amber.get(
+            f"{page}analysis/move", {"move": number}, headers={"HX-Target": "weighing"}
+        )
+        expect_words(read(told))
+    out = io.StringIO()
+    call_command("analyse", str(source.id), stdout=out)
+    expect_words(out.getvalue())
+    file = amber.get(f"{page}gcg").content.decode()
+    assert IN_NOTATION.search(file), "files keep game notation"
+    assert not FOR_PEOPLE.search(file)
+
+
+def test_the_analysis_board(lexicon: Lexicon) -> None:
+    plays = Client().post("/analyse/plays", {"game": "scrabble", "tiles": "en", "rack": "CATSDOG"})
+    expect_words(read(plays))
+
+
+def test_a_puzzle(lexicon: Lexicon, client_of: Browser) -> None:
+    (puzzle,) = keep(lexicon)
+    fields = {"position": BEST[0], "tiles": BEST[1], "turn": 0}
+    solved = client_of(None).post(f"{puzzle.get_absolute_url()}try", fields)
+    expect_words(read(solved))
+
+
+def test_an_uploaded_game(
+    lexicon: Lexicon,
+    people: list[Player],
+    client_of: Browser,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What is read from a file is shown in words; the file's own lines stay as they are."""
+    monkeypatch.setattr(
+        "games.uploads.views.inspect_record", lambda data, chosen: inspect_gcg(data, chosen or None)
+    )
+    page = client_of(people[0]).post("/uploads/new/", {"text": SLIP})
+    table = page.content.decode().split("<textarea")[0]
+    assert "D8 across TRAINED" in plain(table)
+    assert not IN_NOTATION.findall(plain(table))

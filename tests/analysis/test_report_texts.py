@@ -1,0 +1,104 @@
+"""An analysis in sentences: exact figures are stated plainly, estimates with their error."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from games.analysis.perspective.move_marks import MOVE_MARKS, mark_turn
+from games.analysis.perspective.report_texts import describe_seat, describe_turn, format_act
+from games.engine.analysis.report import (
+    AnalysedAct,
+    AnalysisLevel,
+    GameReport,
+    ReportDictionary,
+    SeatReport,
+    TurnReport,
+)
+
+OWN = ReportDictionary("English (open)", 2)
+FOREIGN = ReportDictionary("German (Debian)", 1, own=False)
+NAMES = ("Amber", "Cobalt")
+BEST = AnalysedAct(
+    "play", 30, 31.0, win=0.6, position="8D", tiles="QUARTZ", word="QUARTZ", error=4.0
+)
+MADE = AnalysedAct("play", 20, 19.0, win=0.5, position="8D", tiles="QUART", word="QUART", error=4.0)
+TURN = TurnReport(
+    1, 0, "play", (0, 0), 93, chosen=MADE, best=(BEST, MADE), place=2, lost=12.0, lost_win=0.1
+)
+SEAT = SeatReport(0, 20, 1, 12.0, 12.0, 0.1, None, 1, 0, 0, 0, 0, 0, 0.0, ())
+
+
+def said(turn: TurnReport, words: ReportDictionary = OWN) -> str:
+    return " ".join(describe_turn(turn, NAMES, words))
+
+
+def test_an_unproved_loss_is_given_with_its_error() -> None:
+    assert "Cost: 12.0 points, −10% win chance." in said(TURN)
+    unsure = said(replace(TURN, lost_error=5.1))
+    assert "Cost: about 12.0 points (±5.1), about −10% win chance." in unsure
+
+
+def test_plays_within_the_error_are_equal() -> None:
+    equal = replace(TURN, lost=0.0, lost_win=0.0, lost_error=5.1)
+    assert said(equal) == "As good as the best move, as far as the simulation shows."
+    best = replace(TURN, chosen=BEST, place=1, lost=0.0)
+    assert said(best) == "Best move found."
+    proved = replace(BEST, exact=True, error=0.0)
+    assert said(replace(best, chosen=proved, best=(proved,))) == "Best move."
+
+
+def test_words_of_another_dictionary_are_not_called_phonies() -> None:
+    phony = replace(TURN, phonies=("QUART",), fate="stood", passed_by=(1,))
+    assert "Invalid but not challenged off: QUART. Cobalt missed the challenge." in said(phony)
+    assert said(replace(phony, passed_by=()), FOREIGN).startswith("Not in German (Debian): QUART.")
+    taken_back = replace(phony, fate="withdrawn", passed_by=())
+    assert "Not in German (Debian): QUART." in said(taken_back, FOREIGN)
+    report = GameReport(AnalysisLevel.QUICK, "scrabble", "en", (SEAT,), (phony,), words=FOREIGN)
+    told = " ".join(describe_seat(replace(SEAT, phonies=2), report))
+    assert "2 plays have words that aren't in German (Debian)." in told
+    assert "phon" not in told
+
+
+@pytest.mark.parametrize("verdict", ["right", "wrong"])
+def test_a_challenge_is_named_once(verdict: str) -> None:
+    turn = TurnReport(2, 1, "challenge", (20, 0), 86, verdict=verdict)  # type: ignore[arg-type]
+    line = f"{format_act(turn)}. {said(turn)}"
+    assert line.count("challenge") == 1
+
+
+def test_a_game_without_bingos_does_not_mention_them() -> None:
+    for variant, told in (("scrabble", True), ("qwibble", False)):
+        report = GameReport(AnalysisLevel.QUICK, variant, "en", (SEAT,), (TURN,))
+        assert ("bingo" in " ".join(describe_seat(SEAT, report))) is told
+
+
+def test_a_players_losses_are_given_with_their_error() -> None:
+    report = GameReport(AnalysisLevel.QUICK, "scrabble", "en", (SEAT,), (TURN,))
+    told = " ".join(describe_seat(replace(SEAT, lost_error=5.1), report))
+    assert "1 move analysed. Cost: about 12.0 points (±5.1)." in told
+
+
+@pytest.mark.parametrize(
+    ("changes", "kind"),
+    [
+        ({"lost": 0.2}, "best"),
+        ({"lost": 4.9}, "good"),
+        ({"lost": 12.0}, None),
+        ({"lost": 12.0, "best": (replace(BEST, bingo=True), MADE)}, "missed"),
+        ({"lost": None, "best": (), "phonies": ("QUART",)}, "invalid"),
+        ({"chosen": None, "lost": None, "best": ()}, None),
+    ],
+)
+def test_moves_are_marked_by_what_they_cost(changes: dict[str, Any], kind: str | None) -> None:
+    mark = mark_turn(replace(TURN, **changes), OWN)
+    assert (mark and mark.kind) == kind
+
+
+def test_no_mark_blames_words_of_another_dictionary() -> None:
+    assert mark_turn(replace(TURN, phonies=("QUART",)), FOREIGN) is None
+
+
+def test_marks_differ_without_colour() -> None:
+    assert len({mark.sign for mark in MOVE_MARKS.values()}) == len(MOVE_MARKS)
+    assert len({str(mark.name) for mark in MOVE_MARKS.values()}) == len(MOVE_MARKS)

@@ -1,0 +1,118 @@
+"""The engine's answers for programs: analyses, best plays and puzzles with their answers."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.utils import timezone
+
+from games.analysis.models import Analysis
+from games.play.models import Room
+from games.players.models import Player
+from games.puzzles.models import DailyPuzzle
+from games.puzzles.services.daily_puzzles import get_puzzle_day
+from lexicon.models import Lexicon
+from tests.api.conftest import Program, end
+from tests.puzzles.handmade_puzzles import keep
+
+pytestmark = pytest.mark.django_db
+
+OpenTable = Callable[..., Room]
+
+
+@pytest.fixture
+def reader(make_program: Callable[..., Program], amber: Player) -> Program:
+    return make_program("", amber, "analyse")
+
+
+def test_an_analysis_is_requested_once_and_followed(
+    reader: Program, open_table: OpenTable, people: list[Player], anonymous: Program
+) -> None:
+    game = end(open_table(), people[0])
+    path = f"games/{game.pk}/analysis"
+    assert {one["state"] for one in anonymous.get(f"{path}/state").json()} == {"open"}
+    asked = reader.post(path, level="quick")
+    assert asked.status_code == 202, asked.content
+    assert asked.json()["state"] == "waiting"
+    assert reader.post(path, level="quick").status_code == 202
+    assert Analysis.objects.get().asker == people[0]
+    told = {one["level"]: one["state"] for one in anonymous.get(f"{path}/state").json()}
+    assert told == {"quick": "waiting", "thorough": "open"}
+    assert anonymous.post(path, level="quick").status_code == 401
+    assert reader.post(path, level="deep").status_code == 422
+    assert reader.post(f"games/{uuid4()}/analysis").status_code == 404
+
+
+def test_players_in_a_game_cannot_use_the_engine(
+    reader: Program,
+    make_program: Callable[..., Program],
+    open_table: OpenTable,
+    people: list[Player],
+) -> None:
+    game = end(open_table(), people[0])
+    plays = f"games/{game.pk}/plays"
+    assert reader.get(plays, turn=0).status_code == 200
+    running = open_table()
+    for answer in (reader.get(plays, turn=0), reader.post(f"games/{game.pk}/analysis")):
+        assert (answer.status_code, answer.json()["code"]) == (403, "analysis.playing")
+    assert reader.get("puzzles").json()["code"] == "puzzles.playing"
+    assert not Analysis.objects.exists()
+    end(running, people[0])
+    assert reader.get(plays, turn=0).status_code == 200
+    bot = make_program("Umber", people[0], "play", "analyse")
+    assert bot.post("rooms", computer=1).status_code == 201
+    assert bot.get(plays, turn=0).status_code == 403, "nor does its bot"
+
+
+def test_best_plays_of_a_finished_game(
+    reader: Program, open_table: OpenTable, people: list[Player], anonymous: Program
+) -> None:
+    room = open_table()
+    running = room.games.get()
+    assert reader.get(f"games/{running.pk}/plays", turn=0).status_code in (403, 404)
+    game = end(room, people[0])
+    path = f"games/{game.pk}/plays"
+    told = reader.get(path, turn=0).json()
+    record = anonymous.get(f"games/{game.pk}").json()
+    assert told["rack"] == record["moves"][0]["racks"][told["seat"]]
+    assert told["dictionary"] == "few"
+    equities = [one["equity"] for one in told["plays"]]
+    assert equities == sorted(equities, reverse=True)
+    assert {one["act"] for one in told["plays"]} <= {"play", "exchange", "pass"}
+    assert reader.get(path, turn=99).json()["code"] == "plays.turn"
+    assert reader.get(path, turn=1).json()["code"] == "plays.no_rack", "it is over by then"
+    assert anonymous.get(path, turn=0).status_code == 401
+
+
+def test_puzzles_are_listed_by_theme_with_answers(lexicon: Lexicon, anonymous: Program) -> None:
+    puzzle = keep(lexicon)[0]
+    puzzle.for_days = False
+    puzzle.save()
+    theme: dict[str, Any] = {"theme": puzzle.kind, "variant": puzzle.variant}
+    told = anonymous.get("puzzles", **theme).json()["items"]
+    mine = next(one for one in told if one["id"] == str(puzzle.pk))
+    assert [[one["position"], one["tiles"]] for one in mine["answers"]] == puzzle.answers
+    assert mine["best"][0]["score"] == puzzle.best[0]["score"]
+    assert anonymous.get("puzzles", theme="steal").json()["items"] == []
+    assert anonymous.get("puzzles", theme="riddle").status_code == 422
+    assert anonymous.get("puzzles", level=puzzle.level).json()["items"]
+
+
+@pytest.mark.parametrize("days", [0, 1])
+def test_the_answer_of_a_daily_puzzle_is_hidden_until_its_day_is_over(
+    lexicon: Lexicon, anonymous: Program, days: int
+) -> None:
+    puzzle = keep(lexicon)[0]
+    puzzle.for_days = True
+    puzzle.save()
+    assert anonymous.get("puzzles").json()["items"] == [], "it is kept for a day"
+    today = get_puzzle_day(timezone.now())
+    day = today + timedelta(days=days)
+    of = {"variant": puzzle.variant, "language": puzzle.language, "puzzle": puzzle}
+    daily = DailyPuzzle.objects.create(day=day, **of)
+    assert anonymous.get("puzzles").json()["items"] == []
+    daily.day = today - timedelta(days=1)
+    daily.save()
+    assert [one["id"] for one in anonymous.get("puzzles").json()["items"]] == [str(puzzle.pk)]

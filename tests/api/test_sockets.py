@@ -1,0 +1,78 @@
+"""Sockets of programs close once their token is no longer valid, whatever ended it."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.utils import timezone
+
+from games.api.live.socket_auth import CLOSE_BAD_TOKEN, TokenSocketMiddleware
+from games.api.models import ApiToken
+from games.api.services.tokens import revoke_token
+from games.players.models import Player
+from tests.api.conftest import Program, run_in_transaction
+
+pytestmark = pytest.mark.django_db
+
+
+def close_account(token: ApiToken) -> None:
+    account = token.owner.user
+    assert account is not None
+    account.is_active = False
+    account.save()
+
+
+def take_back(token: ApiToken) -> None:
+    revoke_token(token.owner, token.pk, timezone.now())
+
+
+def forget(token: ApiToken) -> None:
+    token.delete()
+
+
+@pytest.mark.parametrize("deed", [take_back, close_account, forget])
+def test_a_socket_closes_with_its_token(
+    make_program: Callable[..., Program], amber: Player, deed: Callable[[ApiToken], None]
+) -> None:
+    program = make_program()
+    other = make_program("Sienna")
+    token = amber.tokens.get(bot=program.bot)
+
+    async def opened(secret: str, closed: asyncio.Future[int]) -> None:
+        async def listen(_scope: Any, _receive: Any, _send: Any) -> None:
+            await asyncio.sleep(60)
+
+        async def receive() -> dict[str, Any]:
+            return {"type": "websocket.connect"}
+
+        async def send(message: dict[str, Any]) -> None:
+            if message["type"] == "websocket.close" and not closed.done():
+                closed.set_result(message["code"])
+
+        headers = [(b"authorization", f"Bearer {secret}".encode())]
+        await TokenSocketMiddleware(listen)(
+            {"type": "websocket", "headers": headers}, receive, send
+        )
+
+    async def scene() -> tuple[int, bool]:
+        loop = asyncio.get_running_loop()
+        ends: list[asyncio.Future[int]] = [loop.create_future(), loop.create_future()]
+        sockets = [
+            asyncio.ensure_future(opened(one.secret, end))
+            for one, end in zip((program, other), ends, strict=True)
+        ]
+        await asyncio.sleep(0.3)
+        assert not ends[0].done()
+        await sync_to_async(deed)(token)
+        async with asyncio.timeout(15):
+            code = await ends[0]
+        for socket in sockets:
+            socket.cancel()
+        await asyncio.wait(sockets)
+        return code, ends[1].done()
+
+    code, others_too = run_in_transaction(scene())
+    assert code == CLOSE_BAD_TOKEN
+    assert others_too == (deed is close_account)

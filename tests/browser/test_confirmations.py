@@ -1,0 +1,83 @@
+"""Irreversible actions such as resigning ask first, by keyboard and by pointer."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import Seating, Visit
+from tests.browser.page_driver import RoomPage
+from tests.browser.planned_games import Plan
+from tests.browser.test_chat import ChatPanel
+from tests.test_code_rules import ROOT, tracked_files
+
+DESK = {"width": 1440, "height": 900}
+GRAVE = ("leave", "hand_on", "chat_block", "block")
+BUTTON = re.compile(r"<button\b(?:[^<>]|{%.*?%})*>", re.S)
+
+
+def check_question(page: RoomPage, question: str, button: Locator) -> Locator:
+    """Check that the question has a name and a description, and can be cancelled.
+
+    The button that cancels has the focus, and Escape does the same.
+    """
+    for leave in ("Escape", "Enter"):
+        button.press("Enter")
+        asked = page.dialog(question)
+        expect(asked).to_be_visible()
+        expect(asked).to_have_accessible_description(re.compile(r"\w+ .*\."))
+        expect(asked.get_by_role("button", name="Cancel")).to_be_focused()
+        page.page.keyboard.press(leave)
+        expect(asked).to_be_hidden()
+        expect(button).to_be_focused()
+    button.click()
+    return page.dialog(question)
+
+
+def test_a_host_and_a_block_are_confirmed(seat_all: Seating, visit: Visit) -> None:
+    people = [visit("Amber", viewport=DESK), visit("Fern", viewport=DESK)]
+    table = seat_all(Plan("Asked first"), people)
+    amber, fern = table.pages
+    name = table.names[1]
+
+    amber.button("Room menu").click()
+    button = amber.button(f"Make host: {name}")
+    asked = check_question(amber, f"Make {name} the host?", button)
+    fern.button("Room menu").click()
+    menu = fern.dialog("Room menu")
+    expect(menu.get_by_role("heading", name="Host tools")).to_have_count(0)
+    asked.get_by_role("button", name="Make host").click()
+    expect(menu.get_by_role("heading", name="Host tools")).to_be_visible()
+    for page in table.pages:
+        page.page.keyboard.press("Escape")
+
+    ChatPanel(fern.page).say("Good evening")
+    amber.page.get_by_role("log", name="Messages").get_by_role("button", name=name).click()
+    about = amber.dialog("About this player")
+    block = about.get_by_role("button", name="Block", exact=True)
+    asked = check_question(amber, f"Block {name}?", block)
+    expect(about.get_by_role("button", name="Unblock")).to_have_count(0)
+    asked.get_by_role("button", name="Block").click()
+    expect(about.get_by_role("button", name="Unblock")).to_be_visible()
+
+
+@pytest.mark.parametrize("verb", GRAVE)
+def test_every_button_that_cannot_be_taken_back_asks(verb: str) -> None:
+    found = []
+    for path in tracked_files("templates/*.html"):
+        text = path.read_text()
+        for place in re.finditer(rf'{{% url "games:{verb}" ', text):
+            start = max(
+                text.rfind("<button", 0, place.start()), text.rfind("<form", 0, place.start())
+            )
+            button = BUTTON.search(text, text.index("<button", start))
+            assert button is not None
+            found.append(str(path.relative_to(ROOT)))
+            assert "data-sure=" in button[0], found[-1]
+            assert "data-sure-text=" in button[0], found[-1]
+    assert found
+
+
+def test_the_last_word_on_an_absent_player_is_asked_about() -> None:
+    choices = (ROOT / "templates/games/play/pieces/absence.html").read_text()
+    assert choices.count("data-sure=") == choices.count("data-sure-text=") == 2

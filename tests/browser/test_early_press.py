@@ -1,0 +1,50 @@
+"""A press on a page whose scripts are still on their way is repeated once they have run."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import Complaints, Visit
+from tests.browser.page_driver import RoomPage
+
+
+@contextmanager
+def scripts_held(page: Page) -> Iterator[None]:
+    """Reload a page of a room without its script, which arrives at the end."""
+    held: list[Route] = []
+    page.route("**/js/room/room*.js", lambda route: held.append(route))
+    with page.expect_request("**/js/room/room*.js"):
+        page.reload(wait_until="commit")
+    expect(page.get_by_role("button", name="Add computer").first).to_be_visible()
+    assert page.evaluate("document.readyState") == "interactive"
+    yield
+    for route in held:
+        route.continue_()
+    page.unroute("**/js/room/room*.js")
+
+
+def test_a_press_before_the_scripts_ran_is_not_lost(visit: Visit) -> None:
+    room = visit("Early").lobby.make_room("Early presses", challenge="Void", unhurried=True)
+    page = room.page
+    with scripts_held(page):
+        page.get_by_role("button", name="Add computer").click()
+        expect(room.dialog("Choose a level")).to_be_hidden()
+    expect(room.dialog("Choose a level")).to_be_visible()
+    room.dialog("Choose a level").get_by_role("button", name="Casual").click()
+    expect(page.get_by_role("button", name="Start game")).to_be_enabled()
+
+
+def test_a_form_sent_before_the_scripts_ran_is_not_lost(
+    visit: Visit, complaints: Complaints
+) -> None:
+    complaints.allow("status of 4")
+    room = visit("Early").lobby.make_room("Early forms", challenge="Void", unhurried=True)
+    page, address = room.page, urlsplit(room.link)
+    with scripts_held(page):
+        page.get_by_role("textbox", name="Player's name").fill("Nobody Here")
+        page.get_by_role("button", name="Invite").click()
+    expect(page.locator("#_message")).to_contain_text("No player is called Nobody Here.")
+    assert urlsplit(page.url) == address
+    assert RoomPage(page).link == room.link

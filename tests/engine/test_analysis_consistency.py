@@ -1,0 +1,116 @@
+"""An analysis reports only what it knows: the same on every machine, with errors where unproved."""
+
+import json
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from games.engine import analysis
+from games.engine.analysis.analyst import Analyst
+from games.engine.analysis.effort import EFFORTS
+from games.engine.analysis.report import AnalysisLevel, ReportDictionary
+from games.engine.analysis.summary import summarise_game
+from games.rules.plays.acts import Pass
+from games.rules.positions.options import ChallengeRule
+from lexicon.graph.wordgraph import WordGraph
+from tests.engine.game_histories import play_levels, play_script
+from tests.engine.reports import AT_LEISURE, SLIGHT, analyse, play, start
+
+CLOCKS = ("time", "monotonic", "perf_counter", "process_time", "thread_time", "clock_gettime")
+
+
+@pytest.mark.parametrize("variant", ["scrabble", "qwibble"])
+def test_the_same_record_gives_the_same_figures_whatever_the_clock_says(
+    variant: str, english: WordGraph, qwibble: WordGraph, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second analysis has a clock a thousand times as fast, and takes the turns backwards."""
+    graph = qwibble if variant == "qwibble" else english
+    history = play_levels(graph, (4, 2), 7, variant)
+    effort = replace(EFFORTS[AnalysisLevel.QUICK], rollouts=44, sure_after=2)
+    first = analyse(history, graph, effort)
+    for name in CLOCKS:
+        clock = getattr(time, name)
+        monkeypatch.setattr(time, name, lambda *said, clock=clock: 1000 * clock(*said))
+    analyst = Analyst(history, graph, effort)
+    turns = [analyst.report_on(step.number) for step in reversed(history.steps)]
+    again = summarise_game(AnalysisLevel.QUICK, history, turns[::-1])
+    assert json.dumps(again.to_json()) == json.dumps(first.to_json())
+
+
+def test_an_analysis_has_no_time_limit_in_seconds() -> None:
+    """If any part of it read a clock, the figures would depend on the machine."""
+    folder = Path(analysis.__file__).parent
+    for path in (*folder.glob("*.py"), folder.parent / "endgames.py", folder.parent / "trials.py"):
+        if path.name != "benchmarks.py":
+            said = path.read_text()
+            for word in ("import time", "from time", "Budget", "Timer"):
+                assert word not in said, f"{path.name}: {word}"
+
+
+def test_unproved_values_are_marked(english: WordGraph) -> None:
+    """With hardly any effort an end game's values are within their errors, and not called exact."""
+    history = play_levels(english, (5, 5), 3)
+    first = next(step for step in history.steps if not step.before.bag)
+    slight = Analyst(history, english, replace(SLIGHT, generations=1)).report_on(first.number)
+    proved = Analyst(history, english, AT_LEISURE).report_on(first.number)
+    assert proved.lost_error == 0
+    assert all(choice.exact for choice in proved.best)
+    assert not all(choice.exact for choice in slight.best)
+    assert slight.lost == 0 or slight.lost_error > 0
+    known = {(choice.position, choice.tiles): choice.equity for choice in proved.best}
+    for choice in slight.best:
+        if (choice.position, choice.tiles) in known:
+            apart = abs(choice.equity - known[choice.position, choice.tiles])
+            assert apart <= choice.error
+
+
+def test_equivalent_plays_are_listed_once(english: WordGraph) -> None:
+    """E and a blank used as E may swap places: on plain squares that is the same play."""
+    opening = start(("REE?TNS", "RETAINS"), ChallengeRule.VOID)
+    (told,) = analyse(play_script(opening, [(0, play("8D", "ENTREeS"))], english), english).turns
+    assert told.chosen is not None
+    spelt = [(one.position, one.tiles.upper(), one.score) for one in told.best]
+    assert len(set(spelt)) == len(spelt)
+    made = [one for one in told.best if (one.position, one.tiles) == ("8D", "ENTREeS")]
+    assert len(made) == 1, "the spelling of the play made is the one listed"
+
+
+def test_the_best_moment_is_not_the_worst_one(english: WordGraph) -> None:
+    opening = start(("RETAINS", "RETAINS"), ChallengeRule.VOID)
+    report = analyse(play_script(opening, [(0, play("8H", "AN"))], english), english)
+    assert report.seats[0].worst_turn == 1
+    assert report.seats[0].best_turn is None
+
+
+def test_a_full_rack_without_a_bonus_is_not_a_missed_bingo(qwibble: WordGraph) -> None:
+    history = play_levels(qwibble, (4, 4), 2, "qwibble")
+    report = analyse(history, qwibble, replace(SLIGHT, rollouts=8, draws=1))
+    assert not any(turn.bingos for turn in report.turns)
+    assert not any(choice.bingo for turn in report.turns for choice in turn.best)
+    assert [(seat.bingos_there, seat.bingos_found) for seat in report.seats] == [(0, 0), (0, 0)]
+
+
+def test_no_missed_challenges_under_the_void_rule(english: WordGraph) -> None:
+    """Under the void rule there is nothing to challenge, whatever another dictionary says."""
+    opening = start(("QZXTEEL", "RETAINS"), ChallengeRule.FIVE)
+    history = play_script(opening, [(0, play("8G", "TEXL")), (1, Pass())], english)
+    void = opening.variant.options(challenge="void")
+    steps = [replace(one, before=replace(one.before, options=void)) for one in history.steps]
+    laid = analyse(replace(history, steps=tuple(steps)), english).turns[0]
+    assert laid.phonies == ("TEXL",)
+    assert not laid.passed_by
+
+
+def test_words_of_another_dictionary_are_not_missed_challenges(english: WordGraph) -> None:
+    opening = start(("QZXTEEL", "RETAINS"), ChallengeRule.FIVE)
+    history = play_script(opening, [(0, play("8G", "TEXL")), (1, Pass())], english)
+    analyst = Analyst(history, english, SLIGHT, own=False)
+    turns = [analyst.report_on(step.number) for step in history.steps]
+    report = summarise_game(
+        AnalysisLevel.QUICK, history, turns, ReportDictionary("German (Debian)", 1, own=False)
+    )
+    assert turns[0].phonies == ("TEXL",)
+    assert not turns[0].passed_by
+    assert report.seats[1].challenges_missed == 0

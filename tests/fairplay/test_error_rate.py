@@ -1,0 +1,53 @@
+"""The documented error rate: the level Steady is not flagged at its own rating, Expert is."""
+
+from pathlib import Path
+
+import pytest
+
+from games.engine.shipped_graphs import open_shipped_graph
+from games.fairplay.terms.calibration import LEVEL_POINTS, play_levels, read_records, simulate_turns
+from games.fairplay.terms.statistics import GAMES, Figure, measure_finds
+from lexicon.graph.wordgraph import WordGraph
+from tests.engine.conftest import _kernels
+from tests.uploads.sample_records import WHOLE
+
+__all__ = ["_kernels"]
+
+QUICK = 0.05
+"""Seconds of thought per turn."""
+
+
+@pytest.fixture
+def words(_kernels: None) -> WordGraph:
+    return open_shipped_graph("en-open", "en")
+
+
+@pytest.fixture
+def common(_kernels: None) -> WordGraph:
+    return open_shipped_graph("en-common", "en")
+
+
+def figure_of(level: int, words: WordGraph, common: WordGraph) -> Figure:
+    """Return the figure of ten seats in games of a level against itself."""
+    games = list(play_levels(level, range(GAMES // 2), words, common, QUICK))
+    assert len(games) == GAMES
+    return measure_finds(simulate_turns(LEVEL_POINTS[level], games))
+
+
+def test_levels_that_play_like_people_are_not_flagged_and_the_expert_is(
+    words: WordGraph, common: WordGraph
+) -> None:
+    assert not figure_of(3, words, common).is_high
+    assert not figure_of(4, words, common).is_high
+    assert figure_of(5, words, common).is_high
+
+
+def test_records_are_read_and_other_files_listed(
+    words: WordGraph, common: WordGraph, tmp_path: Path
+) -> None:
+    (tmp_path / "one.gcg").write_text(WHOLE)
+    (tmp_path / "two.gcg").write_text("nothing of the kind")
+    found = read_records(tmp_path, words, common)
+    assert found.skipped == ["two.gcg"]
+    assert found.people
+    assert not found.programs

@@ -1,0 +1,93 @@
+// What a page tells and how: once, as it is wanted, and not over what others tell.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isMentioned } from "../../static/js/chat/mentions.js";
+import { listRoomEvents } from "../../static/js/room/room_events.js";
+import { dotted, titled } from "../../static/js/site/title.js";
+import { channelsOf, isLeft, look } from "../../static/js/notifications/channels.js";
+import { SOUNDS } from "../../static/js/notifications/sounds.js";
+
+const ALL = ["turn", "mention"];
+const wanted = { sound: ALL, vibration: ["turn"], notification: ALL, push: ["turn"], sounds: true, volume: 50 };
+test("a page that is seen sounds, and shows no notification", () => {
+  assert.deepEqual(channelsOf("turn", wanted, true), ["sound", "vibration"]);
+  assert.deepEqual(channelsOf("mention", wanted, true), ["sound"]);
+});
+
+test("a notification is for whoever sees no page", () => {
+  assert.deepEqual(channelsOf("turn", wanted, false), ["sound", "vibration", "notification"]);
+});
+
+test("what is pushed is left to the push, but by a page that is seen, or the room's own", () => {
+  const away = { watched: false, pushed: true, here: false };
+  assert.ok(isLeft("turn", wanted, away));
+  assert.ok(!isLeft("mention", wanted, away), "that is not pushed to this player");
+  for (const other of [{ watched: true }, { pushed: false }, { here: true }]) {
+    assert.ok(!isLeft("turn", wanted, { ...away, ...other }));
+  }
+});
+
+test("one switch silences all sounds, and leaves the rest", () => {
+  assert.deepEqual(channelsOf("turn", { ...wanted, sounds: false }, true), ["vibration"]);
+  assert.deepEqual(channelsOf("play", { ...wanted, sounds: false }, true), []);
+});
+
+test("the plays of others sound where they are seen", () => {
+  assert.deepEqual(channelsOf("play", wanted, true), ["sound"]);
+  assert.deepEqual(channelsOf("play", wanted, false), []);
+});
+
+test("a stranger is told nothing, and nobody what is not wanted", () => {
+  for (const kind of [...ALL, "play"]) assert.deepEqual(channelsOf(kind, {}, false), []);
+  assert.deepEqual(channelsOf("invitation", wanted, false), []);
+});
+
+test("a key is new once, and old ones are forgotten in the end", () => {
+  const first = look(["a"], ["a", "b", "b"]);
+  assert.deepEqual(first, { fresh: ["b"], seen: ["a", "b"] });
+  assert.deepEqual(look(first.seen, ["b", "a"]).fresh, []);
+  const many = Array.from({ length: 1000 }, (_, number) => String(number));
+  const { seen: kept } = look([], many);
+  assert.ok(kept.length < many.length);
+  assert.equal(kept.at(-1), "999");
+});
+
+test("every sound is short, and none is like another", () => {
+  const drawn = Object.values(SOUNDS).map((notes) => JSON.stringify(notes));
+  assert.equal(new Set(drawn).size, drawn.length);
+  for (const note of Object.values(SOUNDS).flat()) assert.ok(note.at + note.lasts < 1 && note.loud <= 1);
+});
+
+const state = /** @type {any} */ ({ game: "g", turn: 3, seat: 0, mine: false, phase: "playing" });
+
+test("what happens in a room: my turn, a play of others, the end", () => {
+  const mine = { ...state, turn: 4, mine: true };
+  assert.deepEqual(listRoomEvents(state, mine), { key: "turn:g:4", kind: "turn" });
+  assert.equal(listRoomEvents(mine, { ...mine }), null);
+  assert.equal(listRoomEvents(mine, { ...state, turn: 5 }), null, "one's own play");
+  assert.deepEqual(listRoomEvents(state, { ...state, turn: 4 }), { key: "play:g:4", kind: "play" });
+  assert.deepEqual(listRoomEvents(state, { ...state, phase: "over" }), { key: "end:g", kind: "result" });
+  assert.equal(listRoomEvents({ ...state, seat: null }, { ...state, seat: null, phase: "over" }), null);
+});
+
+test("a game that begins with my turn is told as a turn", () => {
+  assert.deepEqual(listRoomEvents(state, { ...state, game: "h", turn: 0, mine: true }), { key: "turn:h:0", kind: "turn" });
+});
+
+test("the title counts what waits", () => {
+  assert.equal(titled("Lobby", 0), "Lobby");
+  assert.equal(titled("Lobby", 2), "(2) Lobby");
+});
+
+test("the mark is drawn into the icon that is there", () => {
+  const marked = decodeURIComponent(dotted("data:image/svg+xml,%3Csvg%3E%3C/svg%3E", "red"));
+  assert.equal(marked, 'data:image/svg+xml,<svg><circle cx="23" cy="9" r="9" fill="red"/></svg>');
+});
+
+test("a name is meant as a whole word, in any case, whatever is in it", () => {
+  for (const said of ["@Amber your turn", "well, AMBER!", "(amber)"]) assert.ok(isMentioned(said, "Amber"), said);
+  for (const said of ["Ambers", "lamber", "Ämberß"]) assert.ok(!isMentioned(said, "Amber"), said);
+  assert.ok(isMentioned("so, A. (B)!", "A. (B)"));
+  assert.ok(isMentioned("hi Zoë-Li/x", "Zoë-Li/x"));
+  assert.ok(!isMentioned("anything", ""));
+});

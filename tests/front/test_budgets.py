@@ -1,0 +1,145 @@
+"""Budgets of the first pages: few controls, the main ones on the first screen, nothing that jumps.
+
+The weight of the first page is tested in :mod:`tests.browser.test_first_page`.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page
+
+from lexicon.models import Lexicon
+from lexicon.services.revisions import Author, publish_words
+from tests.front.conftest import Room, resize
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.urls("tests.front.sample_site"),
+    pytest.mark.django_db,
+]
+
+DESKTOP, PHONE, SMALL_PHONE = (1366, 768), (390, 844), (320, 568)
+SIZES = (DESKTOP, PHONE, SMALL_PHONE)
+MOST_CONTROLS = 16
+MOST_SHIFT = 0.05
+"""Largest sum of layout shifts; browsers call up to 0.1 good."""
+
+CONTROLS = ":is(a[href], button, input, select, textarea, summary):visible"
+OPENED = ("/", "/?empty", "/watch/", "/learn/", "/community/", "/more/", "/search/?q=a", "/rooms/")
+
+RECORD_SHIFTS = """
+  window.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if (!entry.hadRecentInput) window.shifts.push(entry.value);
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+"""
+TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+COVERED = """(element) => {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  const points = [[left + 3, top + 3], [right - 3, top + 3], [left + 3, bottom - 3],
+    [right - 3, bottom - 3], [(left + right) / 2, (top + bottom) / 2]];
+  return points.filter(([x, y]) => {
+    const found = document.elementFromPoint(x, y);
+    return !found || !(element.contains(found) || found.contains(element));
+  });
+}"""
+"""Returns the points of an element at which something else lies on top of it."""
+
+
+@pytest.fixture
+def two_languages() -> None:
+    """Dictionaries of two languages, so that the lobby offers a choice."""
+    for slug, language in (("en-a", "en"), ("de-a", "de")):
+        made = Lexicon.objects.create(slug=slug, name=slug, language=language)
+        publish_words(made, ["AB"], base=None, author=Author("tests"), note="made for tests")
+
+
+@pytest.mark.parametrize("path", ["/", "/?empty"])
+def test_the_lobby_has_few_controls(path, page, live_server, errors, two_languages) -> None:
+    """Navigation aside, and before anything is opened; with rooms listed each is one more."""
+    resize(page, *DESKTOP)
+    page.goto(live_server.url + path)
+    controls = page.locator(f"main {CONTROLS}")
+    listed = page.locator(f"main .entry {CONTROLS}").count()
+    assert 10 < controls.count() - listed <= MOST_CONTROLS, controls.all_inner_texts()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_main_actions_are_on_the_first_screen(
+    size, page, live_server, errors, two_languages
+) -> None:
+    resize(page, *size)
+    page.goto(f"{live_server.url}/?empty")
+    bar = page.locator(".tab-bar").bounding_box()
+    end = bar["y"] if bar else size[1]
+    actions = [
+        page.get_by_role("button", name="Play a friend"),
+        page.get_by_role("button", name="Play the computer"),
+        page.get_by_role("heading", name="Find an opponent"),
+        *page.locator("#_paces > *").all(),
+    ]
+    assert len(actions) > 8
+    for action in actions:
+        box = action.bounding_box()
+        assert box is not None
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= end, action.inner_text()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_custom_room_is_created_from_the_first_screen(
+    size, page, live_server, errors, two_languages
+) -> None:
+    resize(page, *size)
+    page.goto(f"{live_server.url}/rooms/")
+    button = page.get_by_role("button", name="Create room")
+    box = button.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= size[1]
+    assert button.evaluate(COVERED) == []
+
+
+@pytest.mark.parametrize("name", ["mine", "four", "qwibble"])
+def test_nothing_covers_rack_or_buttons(name: str, show: Callable[[str], Room], page: Page) -> None:
+    show(name)
+    for size in (PHONE, SMALL_PHONE, (360, 640), (844, 390)):
+        resize(page, *size)
+        shown: list[Locator] = [page.locator(".rack[role=listbox]")]
+        shown += [page.locator(".rack-bar .sort")]
+        shown += page.locator(".action-buttons button:visible").all()
+        assert len(shown) > 4
+        for one in shown:
+            said = f"{size} {one.evaluate('one => one.outerHTML.slice(0, 120)')}"
+            assert one.evaluate(COVERED) == [], said
+
+
+@pytest.mark.parametrize("path", ["/", "/learn/"])
+def test_the_logo_is_complete_on_a_small_phone(path, page, live_server, errors) -> None:
+    resize(page, *SMALL_PHONE)
+    page.goto(live_server.url + path)
+    tiles = page.locator(".brand .tile")
+    assert "".join(text[0] for text in tiles.all_inner_texts()) == "TILEROOM"
+    for tile in tiles.all():
+        box = tile.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= SMALL_PHONE[0]
+        assert tile.evaluate(COVERED) == []
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+@pytest.mark.parametrize("path", [*OPENED, "/r/kitchen7/"])
+def test_nothing_jumps_while_a_page_loads(
+    path: str, size: tuple[int, int], page: Page, live_server: Any, stage: Any, two_languages: None
+) -> None:
+    resize(page, *size)
+    page.add_init_script(RECORD_SHIFTS)
+    page.goto(live_server.url + path)
+    page.wait_for_load_state("networkidle")
+    page.evaluate(TWO_FRAMES)
+    assert page.evaluate("window.shifts.reduce((sum, one) => sum + one, 0)") < MOST_SHIFT

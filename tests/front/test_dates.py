@@ -1,0 +1,31 @@
+"""Dates in a page: in the reader's time zone, also in what arrives later and what is spoken."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.front.conftest import Room
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.urls("tests.front.sample_site"),
+    pytest.mark.django_db,
+]
+
+
+@pytest.fixture
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    return browser_context_args | {"timezone_id": "Asia/Tokyo"}
+
+
+def test_dates_that_arrive_are_written_and_spoken_in_the_readers_zone(
+    show: Callable[[str], Room],
+) -> None:
+    room = show("theirs")
+    said = "Cobalt's turn. Move due by 3 May 2026, 15:00 UTC."
+    room.line.push(room.change(say=said))
+    local = "Cobalt's turn. Move due by 4 May 2026, 00:00."
+    expect(room.page.locator("#_status_line")).to_contain_text(local)
+    expect(room.page.locator("#announcer")).to_contain_text(local)

@@ -1,0 +1,35 @@
+"""Presence is updated in every process when a visitor comes, leaves, sits down or stands up.
+
+:mod:`tests.live.test_presence_updates` tests that no update waits for the hub's pulse.
+"""
+
+from collections.abc import Callable
+from contextlib import ExitStack
+
+from tests.live.client import Page, Visitor
+from tests.live.live_table import Table
+from tests.site_processes import Site
+
+
+def hear_watching(page: Page, number: int) -> None:
+    """Wait until the page shows this many spectators."""
+    while page.lookers() != number:
+        pass
+
+
+def test_every_page_shows_who_watches(
+    site: Site, lay_table: Callable[..., Table], opened: ExitStack
+) -> None:
+    table = lay_table(3, started=False, empty=1)
+    host = opened.enter_context(table.people[0].open(table.code))
+    other = Visitor(site.web(1))
+    other.get(table.path)
+    page = opened.enter_context(other.open(table.code))
+    hear_watching(host, 1)
+    for verb, watching in (("sit", 0), ("stand", 1)):
+        answer = other.post(f"{table.path}{verb}", seat=2, name="Comes Later")
+        assert answer.status == 200, answer.text
+        hear_watching(host, watching)
+        hear_watching(page, watching)
+    page.socket.close()
+    hear_watching(host, 0)

@@ -1,0 +1,38 @@
+"""One invitation creates one room, however fast and often the button is pressed."""
+
+import re
+from concurrent.futures import ThreadPoolExecutor
+
+from tests.live.client import Visitor
+from tests.site_processes import Site
+
+PRESSES = 6
+
+
+def join(site: Site, number: int, name: str) -> Visitor:
+    """Sign up a new member on the web process of this number."""
+    visitor = Visitor(site.web(number))
+    fields = {"nickname": name, "email": f"{name.lower()}@tiles.example"}
+    answer = visitor.post("/accounts/signup/", htmx=False, password1="seven brown tiles", **fields)
+    assert answer.status == 302, answer.text
+    visitor.token = ""  # the CSRF token changes with the log-in
+    return visitor
+
+
+def test_presses_at_the_same_moment_make_one_room(site: Site) -> None:
+    host = join(site, 0, "Olive")
+    join(site, 1, "Teal")
+    found = re.search(r"/rooms/with/[0-9a-f-]+/", host.get("/players/Teal/").text)
+    assert found
+    assert "Send invitation" in host.get(found[0]).text
+
+    def press(number: int) -> str:
+        answer = host.post(found[0], htmx=False, key=f"press {number}")
+        assert answer.status == 302, answer.text
+        return str(answer.headers["Location"])
+
+    with ThreadPoolExecutor(PRESSES) as pool:
+        rooms = set(pool.map(press, range(PRESSES)))
+    assert len(rooms) == 1
+    assert press(PRESSES) in rooms
+    assert rooms.pop() in host.get(found[0]).text

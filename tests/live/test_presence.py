@@ -1,0 +1,54 @@
+"""Presence over real sockets: spectators, pages in the background, and people sent away."""
+
+import re
+import time
+from collections.abc import Callable
+
+from games.play.live.topics import CLOSE_REMOVED
+from tests.live.client import LIMIT, Page, Visitor
+from tests.live.live_table import Table
+from tests.site_processes import Site
+
+
+def badges_in(page: Page) -> list[str]:
+    """Return the badges of the spectators, once there are any."""
+    end = time.monotonic() + LIMIT
+    while True:
+        text = page.hear(end - time.monotonic(), "watchers")
+        if found := re.findall(r'data-who="(\w+)"', text):
+            return found
+
+
+def test_a_removed_visitor_is_disconnected_and_stays_out(
+    site: Site, lay_table: Callable[..., Table]
+) -> None:
+    table = lay_table()
+    watcher = Visitor(site.web(1))
+    watcher.get(table.path)
+    with table.people[0].open(table.code) as host, watcher.open(table.code) as page:
+        page.bundle()
+        (badge,) = badges_in(host)
+        assert table.post(1, "host/remove", who=badge).status == 403, "a rival"
+        assert watcher.post(f"{table.path}host/remove", who=badge).status == 403
+        assert table.post(0, "host/remove", who=badge).status == 200
+        assert page.close_code() == CLOSE_REMOVED
+        assert 'id="_removed_notice"' in "".join(page.heard)
+    with watcher.open(table.code) as again:
+        assert again.close_code() == CLOSE_REMOVED
+        assert "_tiles" not in "".join(again.heard)
+    assert watcher.get(table.path).status == 403
+    assert table.post(0, "host/readmit", who=badge).status == 200
+    assert watcher.get(table.path).status == 200
+    with watcher.open(table.code) as again:
+        assert again.bundle().phase == "playing"
+
+
+def test_a_page_may_report_whether_it_is_visible(lay_table: Callable[..., Table]) -> None:
+    table = lay_table()
+    with table.people[0].open(table.code) as page:
+        page.bundle()
+        for said in ("hidden", "shown", "away 4000"):
+            page.socket.send(said)
+        assert page.bundle(table.play().bundle.stamp).turn == 1
+        page.socket.send("somewhere else")
+        assert page.close_code() == 1003

@@ -1,0 +1,127 @@
+"""Eight connections from one address upload without end; a player elsewhere notices nothing.
+
+The tests check who is served and in what order, not how long it takes.
+"""
+
+import http.client
+import socket
+import statistics
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
+from threading import Event
+from typing import Any
+
+import pytest
+
+from games.rules.plays.acts import Exchange
+from tests.live.client import Visitor
+from tests.live.live_table import TEST_SEED, Table
+from tests.site_processes import Site, SiteMaker, WebServer
+from tests.uploads.sample_records import WHOLE
+
+pytestmark = pytest.mark.servers
+
+FLOOD, OTHER = "127.0.0.9", "127.0.0.10"
+CONNECTIONS = 8
+ROUNDS = 6
+MUCH = "1000000/1 second"
+
+
+@pytest.fixture(scope="module")
+def live_site(site_maker: SiteMaker) -> Iterator[Site]:
+    """Yield a site that limits only concurrent use. Its limits on counts are out of reach."""
+    counted: dict[str, Any] = {
+        f"LIMIT_{name}": f"{MUCH} | {MUCH}" for name in ("UPLOADS", "MOVES", "DEEDS")
+    }
+    made = site_maker.make(
+        "embedded", TEST_SEED=TEST_SEED, LIMITS="true", LIMIT_PROCESSOR_OF_ADDRESS="1000", **counted
+    )
+    yield made
+    site_maker.close(made)
+
+
+class Uploader(Visitor):
+    """A visitor at the address of the flood."""
+
+    @contextmanager
+    def connected(self) -> Iterator[http.client.HTTPConnection]:
+        connection = http.client.HTTPConnection(
+            "127.0.0.1", self.web.port, timeout=60, source_address=(FLOOD, 0)
+        )
+        with closing(connection):
+            yield connection
+
+
+def test_uploads_of_one_address_keep_no_page_and_no_move_waiting(site: Site) -> None:
+    table, end, done = Table(site), Event(), list[int]()
+    people = [Uploader(site.webs[0]) for _ in range(CONNECTIONS)]
+    for person in people:
+        person.get("/")
+
+    def upload(person: Uploader) -> None:
+        while not end.is_set():
+            done.append(person.post("/uploads/new/", text=WHOLE).status)
+
+    def ask() -> list[int]:
+        """Return how many uploads were answered while a move waited, and while a page waited."""
+        seat = table.mover
+        act = Exchange(table.state.seats[seat].rack[:1])
+        before = len(done)
+        assert table.send(seat, act).status == 200
+        table.follow(seat, act)
+        between = len(done)
+        assert table.people[1 - seat].get(table.path).status == 200
+        return [between - before, len(done) - between]
+
+    with ThreadPoolExecutor(CONNECTIONS) as pool:
+        flood = [pool.submit(upload, person) for person in people]
+        try:
+            counts = [ask() for _ in range(ROUNDS)]
+        finally:
+            end.set()
+        for one in flood:
+            one.result()
+    assert set(done) <= {200, 503}, set(done)
+    for waited in zip(*counts, strict=True):
+        assert statistics.median(waited) <= 2, counts
+
+
+def test_of_long_bodies_one_address_sends_half(site: Site) -> None:
+    web = site.webs[0]
+    with slow_uploads(web) as lines:
+        refused = [line for line in lines if b" 429 " in first_line(line)]
+        assert len(refused) == CONNECTIONS - CONNECTIONS // 2
+        other = http.client.HTTPConnection("127.0.0.1", web.port, source_address=(OTHER, 0))
+        with closing(other):
+            other.request("POST", "/uploads/new/", b"x" * 100_000)
+            assert other.getresponse().status == 403, "read, and only then found to lack a token"
+
+
+@contextmanager
+def slow_uploads(web: WebServer) -> Iterator[list[socket.socket]]:
+    """Start twice as many uploads as an address may send.
+
+    Each announces a megabyte and sends only the beginning.
+    """
+    head = f"POST /uploads/new/ HTTP/1.1\r\nHost: 127.0.0.1:{web.port}\r\n"
+    head += "Content-Length: 1000000\r\n\r\n"
+    lines = []
+    for _ in range(CONNECTIONS):
+        line = socket.create_connection(("127.0.0.1", web.port), source_address=(FLOOD, 0))
+        line.sendall(head.encode() + b"x" * 1000)
+        lines.append(line)
+    try:
+        yield lines
+    finally:
+        for line in lines:
+            line.close()
+
+
+def first_line(line: socket.socket) -> bytes:
+    """Return the first line of the answer; empty if the server waits for more."""
+    line.settimeout(2)
+    try:
+        return line.recv(4096).partition(b"\r\n")[0]
+    except TimeoutError:
+        return b""

@@ -1,0 +1,104 @@
+"""A socket that costs the measuring side next to nothing.
+
+It notes when each bundle arrived, and acknowledges now and then. Frames are read only as far as
+that needs (RFC 6455).
+"""
+
+import asyncio
+import base64
+import os
+import re
+import time
+from collections.abc import Callable
+from typing import cast
+
+from games.live.mailbox import MAX_UNACKNOWLEDGED
+from tests.site_processes import WebServer
+
+_BUNDLE = re.compile(rb'<script id="_state" data-stamp="(\d+)"')
+
+
+class SocketWatcher(asyncio.Protocol):
+    """One spectator's page. ``on_bundle`` is called with the moment at which each bundle was
+    complete.
+
+    It starts with the state of ``stamp`` (``0`` for none), and is read in ``language``. Like a page
+    it acknowledges when half of the bundles that may be outstanding have arrived.
+    """
+
+    def __init__(
+        self,
+        web: WebServer,
+        code: str,
+        on_bundle: Callable[[float], None],
+        stamp: int = 0,
+        language: str = "en",
+    ) -> None:
+        self.web, self.code, self.on_bundle, self.stamp = web, code, on_bundle, stamp
+        self.language = language
+        self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.newest = b""
+        self._buffer = bytearray()
+        self._open = False
+        self._unsaid = 0
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport = cast("asyncio.Transport", transport)  # uvloop's class, not asyncio's
+        key = base64.b64encode(os.urandom(16)).decode()
+        self.transport.write(
+            f"GET /ws/r/{self.code}/?stamp={self.stamp} HTTP/1.1\r\n"
+            f"Host: 127.0.0.1:{self.web.port}\r\n"
+            f"Origin: {self.web.url}\r\nAccept-Language: {self.language}\r\n"
+            "Upgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+        )
+
+    def data_received(self, data: bytes) -> None:
+        is_whole = data[1:2] == b"\x7e" and len(data) == 4 + int.from_bytes(data[2:4])
+        if self._open and not self._buffer and is_whole:  # one whole frame, nearly always
+            self._hear(data[4:])
+            return
+        self._buffer += data
+        if not self._open:
+            head, end, rest = bytes(self._buffer).partition(b"\r\n\r\n")
+            if not end:
+                return
+            assert b" 101 " in head, head
+            self._open, self._buffer = True, bytearray(rest)
+        while (frame := self._take_frame()) is not None:
+            self._hear(frame)
+
+    def _hear(self, frame: bytes) -> None:
+        if (found := _BUNDLE.match(frame)) is not None:
+            self.on_bundle(time.perf_counter())
+            self._acknowledge(frame, found[1])
+            if not self.opened.done():
+                self.opened.set_result(None)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        if not self.opened.done():
+            self.opened.set_exception(error or ConnectionError("closed before the first bundle"))
+
+    def _acknowledge(self, frame: bytes, stamp: bytes) -> None:
+        self.newest = frame
+        self._unsaid += 1
+        if self._unsaid >= MAX_UNACKNOWLEDGED // 2:
+            self._unsaid = 0
+            said = b"seen " + stamp
+            # RFC 6455 demands a mask from clients; a mask of zeros leaves the bytes as they are.
+            self.transport.write(b"\x81" + bytes([0x80 | len(said)]) + b"\0\0\0\0" + said)
+
+    def _take_frame(self) -> bytes | None:
+        if len(self._buffer) < 2:
+            return None
+        size, start = self._buffer[1] & 0x7F, 2
+        if size >= 126:
+            start = 4 if size == 126 else 10
+            if len(self._buffer) < start:
+                return None
+            size = int.from_bytes(self._buffer[2:start], "big")
+        if len(self._buffer) < start + size:
+            return None
+        frame = bytes(self._buffer[start : start + size])
+        del self._buffer[: start + size]
+        return frame

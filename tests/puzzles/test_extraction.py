@@ -1,0 +1,134 @@
+"""Puzzles extracted from whole games hold what they promise, as rules and engine confirm."""
+
+from dataclasses import replace
+
+import pytest
+
+from games.engine.budget import Budget
+from games.engine.engine import Engine
+from games.puzzles.jobs import extraction
+from games.puzzles.jobs.extraction import (
+    MIN_BEST_MARGIN,
+    MIN_SPREAD_MARGIN,
+    MIN_STEAL_MARGIN,
+    extract_puzzles,
+    find_puzzle_of_kind,
+    survey_course,
+)
+from games.puzzles.jobs.selfplay import play_self_game
+from games.puzzles.models import PuzzleKind
+from games.puzzles.services.endgame_solver import solve_line
+from games.puzzles.services.shipped_puzzles import read_shipped_puzzles
+from games.puzzles.terms.candidates import PuzzleCandidate
+from games.puzzles.terms.puzzle_positions import apply_puzzle_act, get_spread, mask_for_seat
+from games.rules.flow.game import GameState, preview_score, verify
+from games.rules.flow.game_history import GameHistory
+from games.rules.plays.acts import Play
+from lexicon.graph.wordgraph import WordGraph
+from tests.rules.positions import table
+
+SCRABBLE, QWIBBLE = 2, 0
+"""Seeds of games, played by the engine, that contain the puzzles wanted here."""
+
+
+@pytest.fixture(scope="module")
+def game(english: WordGraph) -> GameHistory:
+    return play_self_game(english, "scrabble", "en", 2, SCRABBLE)
+
+
+def answers_of(cutting: PuzzleCandidate) -> list[Play]:
+    return [Play.read(*answer, cutting.state.tile_set) for answer in cutting.answers]
+
+
+@pytest.fixture(autouse=True)
+def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine a second is not enough to solve an endgame."""
+    monkeypatch.setattr(extraction, "SECONDS", 30.0)
+
+
+def found(kind: PuzzleKind, history: GameHistory, words: WordGraph) -> PuzzleCandidate:
+    cutting = find_puzzle_of_kind(kind, survey_course(history, words), words)
+    assert cutting is not None, f"the game holds no {kind} any more: choose another seed"
+    for play in answers_of(cutting):
+        verify(cutting.state, cutting.seat, play, words)
+    return cutting
+
+
+def test_best_play_leads_after_rollouts(english: WordGraph) -> None:
+    cutting = found(PuzzleKind.BEST, play_self_game(english, "scrabble", "en", 2, 0), english)
+    again = Engine(english).best_plays(cutting.state, 2, Budget(2.0, 3000), seat=cutting.seat)
+    assert again[0].act in answers_of(cutting)
+    others = [one.value for one in cutting.best if [one.position] != [cutting.best[0].position]]
+    assert cutting.worth - max(others) >= MIN_BEST_MARGIN
+    assert [one.value for one in cutting.best] == sorted(
+        (one.value for one in cutting.best), reverse=True
+    )
+
+
+def test_bingos_are_all_there_are(game: GameHistory, english: WordGraph) -> None:
+    cutting = found(PuzzleKind.BINGO, game, english)
+    survey = Engine(english).survey(cutting.state, cutting.seat)
+    acts = (one.act for one in survey.first(len(survey)))
+    bingos = [act for act in acts if isinstance(act, Play) and len(act.placed()) == 7]
+    assert set(bingos) == set(answers_of(cutting))
+    assert 1 <= len(bingos) <= 2
+    assert cutting.state.bag
+    assert all(preview_score(cutting.state, cutting.seat, play, english).bingo for play in bingos)
+
+
+def test_endgame_is_won_only_by_its_line(game: GameHistory, english: WordGraph) -> None:
+    cutting = found(PuzzleKind.ENDGAME, game, english)
+    state, engine = cutting.state, Engine(english)
+    assert not state.bag
+    line = solve_line(apply_puzzle_act(state, answers_of(cutting)[0], english), engine, 2.0)
+    assert line is not None
+    before = get_spread(state, cutting.seat)
+    assert get_spread(line.end, cutting.seat) - before == cutting.worth
+    natural = cutting.best[1]
+    dearest = max(one.score for one in engine.survey(state, cutting.seat).first(9999))
+    assert natural.score == dearest
+    other = Play.read(natural.position, natural.tiles, state.tile_set)
+    worse = solve_line(apply_puzzle_act(state, other, english), engine, 2.0)
+    assert worse is not None
+    assert get_spread(worse.end, cutting.seat) - before <= cutting.worth - MIN_SPREAD_MARGIN
+
+
+def test_steal_takes_most(qwibble: WordGraph) -> None:
+    history = play_self_game(qwibble, "qwibble", "qwibble-en", 2, QWIBBLE)
+    cutting = found(PuzzleKind.STEAL, history, qwibble)
+    survey = Engine(qwibble).survey(cutting.state, cutting.seat)
+    stolen = {
+        one.act: preview_score(cutting.state, cutting.seat, one.act, None).stolen
+        for one in survey.first(len(survey))
+        if isinstance(one.act, Play)
+    }
+    most = max(stolen.values())
+    assert most == cutting.worth
+    assert {act for act, points in stolen.items() if points == most} == set(answers_of(cutting))
+    assert max(points for points in stolen.values() if points < most) <= most - MIN_STEAL_MARGIN
+
+
+def test_a_game_without_plays_holds_nothing(english: WordGraph) -> None:
+    assert extract_puzzles(GameHistory(table("ABC", "DEF"), ()), english, list(PuzzleKind)) == []
+
+
+def test_a_position_holds_only_what_its_mover_saw() -> None:
+    """The other racks and the order of the bag make no difference."""
+    one = table("CAT", "DOG", bag="XYZ", board=(("8G", "AB"),), scores=(3, 4))
+    other = replace(table("CAT", "XDZ", bag="GYO", board=(("8G", "AB"),), scores=(3, 4)))
+    assert mask_for_seat(one, 0).to_json() == mask_for_seat(other, 0).to_json()
+    assert mask_for_seat(one, 0) != mask_for_seat(one, 1)
+
+
+def test_shipped_puzzles_are_good_ones(english: WordGraph, qwibble: WordGraph) -> None:
+    """Every answer is lawful in the shipped dictionary and scores what the puzzle says."""
+    shipped = read_shipped_puzzles()
+    assert {cutting.kind for cutting in shipped} == set(PuzzleKind)
+    for cutting in shipped:
+        state, play = cutting.state, answers_of(cutting)[0]
+        verify(state, cutting.seat, play, qwibble)
+        score = preview_score(state, cutting.seat, play, None)
+        assert score.total == cutting.best[0].score
+        assert GameState.from_json(state.to_json()) == state
+        if cutting.kind == PuzzleKind.STEAL:
+            assert score.stolen == cutting.worth

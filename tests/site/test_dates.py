@@ -1,0 +1,98 @@
+"""Dates: one form everywhere, written in UTC by the server and in the reader's zone by the page."""
+
+import re
+from datetime import UTC, date, datetime
+
+import pytest
+from django.contrib.auth.models import User
+from django.template import Context, Template
+from django.test import Client
+
+from games.mail.models import OutgoingMail
+from games.mail.perspective.mail_texts import get_letter_text
+from games.players.models import NotificationSettings, Player
+from games.players.services.notifications import create_notification
+from scrabble_site.shared.instants import WRITTEN_INSTANT
+from tests.test_code_rules import ROOT, tracked_files
+
+NOON = datetime(2026, 5, 3, 12, tzinfo=UTC)
+OTHER_WAYS = re.compile(
+    r"\|(?:date|time|naturalday|naturaltime)\b|\{% now\b|<time\b[^>]*datetime|\bUTC\b"
+)
+UNZONED = re.compile(r"\bdate_format\(|\bdateformat\b|\.strftime\(")
+
+
+def render(template: str, **values: object) -> str:
+    return Template("{% load dates %}" + template).render(Context(values))
+
+
+def test_an_instant_is_a_time_element() -> None:
+    shown = render("{{ at|moment }} {{ at|day }} {{ at|time_of_day }}", at=NOON)
+    machine = '<time datetime="2026-05-03T12:00:00Z" data-form='
+    assert shown == (
+        f'{machine}"moment">3 May 2026, 12:00 UTC</time> '
+        f'{machine}"day">3 May 2026</time> {machine}"time">12:00</time>'
+    )
+
+
+def test_a_calendar_day_has_no_zone() -> None:
+    shown = render("{{ on|day }}", on=date(2026, 5, 3))
+    assert shown == '<time datetime="2026-05-03" data-form="day">3 May 2026</time>'
+
+
+def test_instants_in_sentences_are_time_elements_and_the_rest_is_escaped() -> None:
+    shown = render("{{ said|with_dates }}", said="<b> until 3 May 2026, 12:00 UTC.")
+    assert shown == f"&lt;b&gt; until {render('{{ at|moment }}', at=NOON)}."
+
+
+@pytest.mark.parametrize("name", ["99 Abc 2026, 99:99 UTC", "31 Feb 2026, 12:00 UTC"])
+def test_a_name_that_only_looks_like_an_instant_stays_as_it_is(name: str) -> None:
+    assert render("{{ said|with_dates }}", said=f"{name} to move.") == f"{name} to move."
+
+
+def test_no_template_prints_a_date_by_another_road() -> None:
+    found = [
+        (path.relative_to(ROOT).as_posix(), line.strip())
+        for path in [*tracked_files("templates/*.html"), *tracked_files("templates/*.txt")]
+        for line in path.read_text().splitlines()
+        if OTHER_WAYS.search(line)
+    ]
+    # The zone that the page's script replaces by the reader's.
+    assert {path for path, _line in found} == {"templates/games/play/days_off.html"}, found
+    assert all("data-zone" in line for _path, line in found), found
+
+
+def test_no_sentence_has_a_date_by_another_road() -> None:
+    """Codes in addresses, headers and archives are written with ``isoformat``."""
+    found = [
+        path.relative_to(ROOT).as_posix()
+        for path in tracked_files("*.py")
+        if path.relative_to(ROOT).parts[0] in ("games", "lexicon")
+        and UNZONED.search(path.read_text())
+    ]
+    assert found == ["games/templatetags/dates.py"]
+
+
+@pytest.mark.django_db
+def test_lists_of_the_admin_write_instants_for_the_pages_script(client: Client) -> None:
+    client.force_login(User.objects.create_superuser("Boss"))
+    player = Player.objects.create(nickname="Jade")
+    Player.objects.filter(pk=player.pk).update(created_at=NOON)
+    shown = client.get("/admin/games/player/").content.decode()
+    assert re.findall(r"field-created_at[^>]*>([^<]*)<", shown) == ["3 May 2026, 12:00 UTC"]
+    assert WRITTEN_INSTANT.fullmatch("3 May 2026, 12:00 UTC")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("zone", "written"),
+    [("", "3 May 2026, 12:00 UTC"), ("Europe/Berlin", "3 May 2026, 14:00 Europe/Berlin")],
+)
+def test_emails_have_dates_in_the_zone_of_the_readers_settings(zone: str, written: str) -> None:
+    player = Player.objects.create(nickname="Jade", email_asked="jade@tiles.example")
+    NotificationSettings.objects.create(player=player, zone=zone)
+    notice = create_notification(player, "logged_out", NOON, path="/settings/", why="asked")
+    letter = OutgoingMail.objects.filter(notice=notice).first() or OutgoingMail(
+        kind="logged_out", to="jade@tiles.example", player=player, notice=notice, created_at=NOON
+    )
+    assert f"on all devices on {written}. " in get_letter_text(letter, NOON)

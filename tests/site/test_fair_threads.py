@@ -1,0 +1,253 @@
+"""Who gets a thread: kinds take weighted turns, and no address has more than half of anything."""
+
+import asyncio
+import threading
+from collections import Counter
+
+import pytest
+
+from scrabble_site.limits.fair_threads import (
+    COMMAND_CLASS,
+    MOVE_CLASS,
+    MUCH,
+    PAGE_CLASS,
+    YIELDED,
+    AtCapacityError,
+    FairSlots,
+    FairThreadPool,
+)
+from scrabble_site.limits.usage_budget import UsageBudget
+from tests.site.test_worker_restarts import run_apart
+
+HERE, THERE = "192.0.2.77", "192.0.2.78"
+
+
+async def order_of(asked: list[tuple[str, str, str]], cancelled: int = -1) -> list[str]:
+    """Return the order in which one busy thread later runs what is asked for.
+
+    Each entry has a kind, an address and a name. ``cancelled`` is the number of an entry to cancel.
+    """
+    order: list[str] = []
+    asked_all = threading.Event()
+    threads = FairThreadPool(1)
+    busy = asyncio.create_task(threads.run(PAGE_CLASS, HERE, asked_all.wait, 20))
+    await asyncio.sleep(0)
+    tasks = []
+    for kind, address, name in asked:
+        tasks.append(asyncio.create_task(threads.run(kind, address, order.append, name)))
+        await asyncio.sleep(0)
+    if cancelled >= 0:
+        tasks[cancelled].cancel()
+    asked_all.set()
+    await asyncio.gather(busy, *tasks, return_exceptions=True)
+    assert threads.count_waiting() == 0
+    return order
+
+
+def test_kinds_and_addresses_take_turns() -> None:
+    asked = [(PAGE_CLASS, HERE, f"page {n}") for n in range(3)]
+    asked += [
+        (PAGE_CLASS, THERE, "their page"),
+        (COMMAND_CLASS, HERE, "deed 1"),
+        (COMMAND_CLASS, HERE, "deed 2"),
+    ]
+    asked += [(COMMAND_CLASS, THERE, "their deed"), (MOVE_CLASS, THERE, "move")]
+
+    async def work() -> None:
+        order = await order_of(asked, cancelled=1)
+        assert order[0] == "move"
+        deeds, pages = ["deed 1", "their deed", "deed 2"], ["page 0", "their page", "page 2"]
+        assert [one for one in order if one in deeds] == deeds
+        assert [one for one in order if one in pages] == pages
+        assert order.index("deed 1") < order.index("page 0") < order.index("deed 2")
+
+    run_apart(work())
+
+
+def test_no_kind_of_work_keeps_another_waiting_for_ever() -> None:
+    asked = [
+        (kind, f"192.0.2.{n}", kind) for n in range(60) for kind in (MOVE_CLASS, COMMAND_CLASS)
+    ]
+    asked += [(PAGE_CLASS, THERE, PAGE_CLASS)] * 10
+
+    async def work() -> None:
+        order = await order_of(asked)
+        first = Counter(order[:33])
+        assert first[MOVE_CLASS] > first[COMMAND_CLASS] > first[PAGE_CLASS] >= 5, first
+
+    run_apart(work())
+
+
+def test_of_threads_one_address_has_half() -> None:
+    """All kinds together. Everything but moves leaves one thread free for moves."""
+
+    async def work() -> None:
+        threads, ends = FairThreadPool(4), [asyncio.Event() for _ in range(9)]
+        loop, begun = asyncio.get_running_loop(), list[int]()
+
+        def wait(number: int) -> None:
+            begun.append(number)
+            asyncio.run_coroutine_threadsafe(ends[number].wait(), loop).result()
+
+        tasks = [asyncio.create_task(threads.run(COMMAND_CLASS, HERE, wait, n)) for n in (0, 1)]
+        tasks += [
+            asyncio.create_task(threads.run(kind, HERE, wait, 2))
+            for kind in (PAGE_CLASS, MOVE_CLASS)
+        ]
+        tasks += [
+            asyncio.create_task(threads.run(PAGE_CLASS, f"192.0.2.{n}", wait, n)) for n in (3, 4)
+        ]
+        tasks += [asyncio.create_task(threads.run(COMMAND_CLASS, THERE, wait, 5))]
+        await asyncio.sleep(0)
+        await threads.run(MOVE_CLASS, THERE, lambda: None)
+        assert sorted(begun) == [0, 1, 3], "of one address no more than half"
+        for end in ends:
+            end.set()
+        await asyncio.gather(*tasks)
+        assert sorted(begun) == [0, 1, 2, 2, 3, 4, 5]
+
+    run_apart(work())
+
+
+def test_moves_take_half_of_the_threads() -> None:
+    async def work() -> None:
+        threads, end, begun = FairThreadPool(4), threading.Event(), threading.Semaphore(0)
+
+        def move() -> None:
+            begun.release()
+            assert end.wait(20)
+
+        people = (f"192.0.2.{n}" for n in range(3))
+        tasks = [asyncio.create_task(threads.run(MOVE_CLASS, one, move)) for one in people]
+        await asyncio.sleep(0)
+        assert await asyncio.to_thread(lambda: begun.acquire() and begun.acquire())
+        assert threads.count_waiting() == 1
+        await threads.run(COMMAND_CLASS, HERE, lambda: None)
+        await threads.run(PAGE_CLASS, HERE, lambda: None)
+        assert threads.count_waiting() == 1
+        end.set()
+        await asyncio.gather(*tasks)
+
+    run_apart(work())
+
+
+def test_of_the_places_to_wait_in_one_address_has_half() -> None:
+    async def work() -> None:
+        turns, done = FairSlots(1, places=4), asyncio.Event()
+
+        async def hold(address: str) -> None:
+            async with turns.hold(COMMAND_CLASS, address):
+                await done.wait()
+
+        tasks = [asyncio.create_task(hold(HERE)) for _ in range(3)]
+        await asyncio.sleep(0)
+        with pytest.raises(AtCapacityError):
+            await hold(HERE)
+        tasks += [asyncio.create_task(hold(THERE)) for _ in range(2)]
+        await asyncio.sleep(0)
+        assert turns.count_waiting() == 4
+        with pytest.raises(AtCapacityError):
+            await hold("192.0.2.79")
+        done.set()
+        await asyncio.gather(*tasks)
+        assert turns.count_waiting() == 0
+
+    run_apart(work())
+
+
+def test_an_address_that_has_used_its_share_waits_and_others_go_on() -> None:
+    """Its moves run at once. Its page runs when its share is back, even if no other work ends."""
+
+    async def work() -> None:
+        now = 100.0
+        share = UsageBudget(0.5, 1.0, lambda: now)
+        turns = FairSlots(4, share=share)
+        share.spend(HERE, 3.0)
+        assert share.get_wait(HERE) == 4.0
+        assert not share.get_wait(THERE)
+
+        async def hold(kind: str, address: str) -> None:
+            async with turns.hold(kind, address):
+                pass
+
+        waiting = asyncio.create_task(hold(PAGE_CLASS, HERE))
+        await asyncio.sleep(0)
+        await hold(PAGE_CLASS, THERE)
+        await hold(MOVE_CLASS, HERE)
+        assert turns.count_waiting() == 1
+        now = 104.1
+        turns._on_alarm()
+        await asyncio.wait_for(waiting, 5)
+
+    run_apart(work())
+
+
+def test_an_address_that_has_used_much_makes_way_for_others() -> None:
+    """It waits while others are at work in any pool, but not for ever."""
+
+    async def work() -> None:
+        now, at_work = 100.0, Counter[str]()
+        share = UsageBudget(0.001, 1.0, lambda: now)
+        turns = FairSlots(4, share=share, at_work=at_work)
+        elsewhere = FairSlots(4, at_work=at_work)
+        share.spend(HERE, 2 * MUCH)
+
+        async def look(address: str) -> None:
+            async with turns.hold(PAGE_CLASS, address):
+                pass
+
+        for place in (turns, elsewhere):
+            async with place.hold(PAGE_CLASS, THERE):
+                waiting = asyncio.create_task(look(HERE))
+                await asyncio.sleep(0)
+                await look("192.0.2.79")
+                assert turns.count_waiting() == 1
+            await asyncio.wait_for(waiting, 20)
+        async with turns.hold(PAGE_CLASS, THERE):
+            waiting = asyncio.create_task(look(HERE))
+            await asyncio.sleep(0)
+            now += YIELDED
+            await asyncio.wait_for(waiting, 20)
+        assert not at_work
+
+    run_apart(work())
+
+
+def test_who_waits_for_long_does_not_delay_who_waits_for_a_moment() -> None:
+    async def work() -> None:
+        share = UsageBudget(0.01, 1.0)
+        turns = FairSlots(4, share=share)
+        share.spend(HERE, 2.0)
+        share.spend(THERE, 1.001)
+
+        async def look(address: str) -> None:
+            async with turns.hold(PAGE_CLASS, address):
+                pass
+
+        long = asyncio.create_task(look(HERE))
+        await asyncio.sleep(0)
+        await asyncio.wait_for(look(THERE), 20)
+        assert not long.done()
+        long.cancel()
+
+    run_apart(work())
+
+
+def test_an_address_that_has_used_much_has_one_thread() -> None:
+    async def work() -> None:
+        share = UsageBudget(0.001, 1.0)
+        turns = FairSlots(4, share=share)
+
+        async def look() -> None:
+            async with turns.hold(PAGE_CLASS, HERE):
+                pass
+
+        async with turns.hold(PAGE_CLASS, HERE):
+            await look()
+            share.spend(HERE, 2 * MUCH)
+            waiting = asyncio.create_task(look())
+            await asyncio.sleep(0)
+            assert turns.count_waiting() == 1
+        await asyncio.wait_for(waiting, 20)
+
+    run_apart(work())

@@ -1,0 +1,103 @@
+"""Notices, pushes and e-mails are marked for translation, whatever their kind says."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.test import Client
+from django.utils.translation import override
+
+from games.mail.models import OutgoingMail
+from games.mail.perspective.mail_texts import compose_mail
+from games.players.services.notifications import (
+    NotificationKind,
+    all_rows,
+    create_notification,
+    describe_notification,
+)
+from tests.play.conftest import NOON, table_of
+from tests.site.test_pseudo_language import find_foreign, language
+from tests.worlds.test_two_worlds import lexicon, noon, world
+from tests.worlds.world import World
+
+__all__ = ["language", "lexicon", "noon", "world"]
+KNOWN, NEW = "amber@tiles.example", "new@tiles.example"
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
+
+
+def list_arguments(world: World) -> list[dict[str, Any]]:
+    """Return arguments of notices that make the kinds choose between their sentences."""
+    move = table_of(world.rooms["duel"]).moves.latest("number")
+    seats = [{"players": [str(world.people[name].pk)]} for name in ("Amber", "Jade")]
+    bot = {"level": 2, "for": "Jade"}
+    told: dict[str, Any] = {
+        "players": [str(world.people["Jade"].pk)],
+        "seats": seats,
+        "own": 0,
+        "move": {"seat": 1, "kind": move.kind, "events": move.events},
+        "until": (NOON + timedelta(hours=30)).isoformat(),
+        "scores": [300, 200],
+        "word": "ZAX",
+    }
+    return [
+        told | {"winner": 0, "reply": "unfit", "rating": {"change": 7, "after": 1507}},
+        told | {"winner": 1, "reply": "refused", "lost": True, "days": 3, "agreed": True},
+        told | {"winner": None, "rating": {"unchanged": True}, "annulled": True, "why": "password"},
+        told | {"winner": 1, "rating": {"change": -7, "after": 1493, "share": 50}},
+        told | {"seats": [*seats, bot], "scores": [3, 2, 1], "winner": 2},
+        told | {"seats": [seats[0], {"level": 1}], "winner": 0, "reason": "resigned"},
+        told | {"reason": "annulled", "winner": None},
+        {},
+    ]
+
+
+@pytest.mark.parametrize("kind", all_rows(), ids=lambda kind: kind.code)
+def test_every_notice_is_in_the_readers_language(
+    world: World, language: str, kind: NotificationKind
+) -> None:
+    """Pushes and the bell have its title and sentence; e-mails have more around them."""
+    amber = world.people["Amber"]
+    amber.email, amber.language = "amber@tiles.example", language
+    amber.save()
+    place = {"room": world.rooms["duel"]} if kind.leads_to == "room" else {"path": "/"}
+    for arguments in list_arguments(world):
+        notice = create_notification(amber, kind.code, NOON, **place, **arguments)
+        with override(language):
+            texts = [str(kind.title), describe_notification(notice, NOON)]
+        if kind.mail_after is not None:
+            letter = OutgoingMail(kind=kind.code, to=amber.email, player=amber, notice=notice)
+            mail = compose_mail([letter], NOON)
+            texts += [str(mail.subject).removeprefix("Tileroom: "), str(mail.body)]
+        assert not [text for text in texts if find_foreign(text)]
+
+
+@pytest.mark.parametrize(
+    ("page", "fields"),
+    [
+        (
+            "/accounts/signup/",
+            {"email": NEW, "password1": "seven brown tiles", "nickname": "Heron"},
+        ),
+        (
+            "/accounts/signup/",
+            {"email": KNOWN, "password1": "seven brown tiles", "nickname": "Heron"},
+        ),
+        ("/accounts/login/code/", {"email": KNOWN}),
+        ("/accounts/login/code/", {"email": NEW}),
+        ("/accounts/password/reset/", {"email": KNOWN}),
+        ("/accounts/password/reset/", {"email": NEW}),
+    ],
+)
+def test_mail_about_an_account_is_in_the_readers_language(
+    client: Client, world: World, language: str, page: str, fields: dict[str, str]
+) -> None:
+    user = world.people["Amber"].user
+    EmailAddress.objects.create(user=user, email=KNOWN, verified=True, primary=True)
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
+    client.post(page, fields)
+    letter = OutgoingMail.objects.get(kind="account")
+    mail = compose_mail([letter], NOON)
+    assert not find_foreign(f"{mail.subject}\n{mail.body}")

@@ -1,0 +1,94 @@
+"""What an address may use of threads and sockets, and how it comes back."""
+
+import asyncio
+import threading
+from collections.abc import Callable
+
+import pytest
+import uvloop
+
+from scrabble_site.limits.fair_threads import MUCH, PAGE_CLASS, FairSlots, FairThreadPool
+from scrabble_site.limits.usage_budget import UsageBudget
+from tests.site.test_worker_restarts import run_apart
+
+HERE = "192.0.2.77"
+LoopFactory = Callable[[], asyncio.AbstractEventLoop]
+
+
+def test_a_share_is_spent_by_work_and_comes_back() -> None:
+    async def work() -> None:
+        share = UsageBudget(10.0, 0.01)
+        threads = FairThreadPool(2, share=share)
+
+        def compute() -> None:
+            end = threading.Event()
+            for _ in range(200_000):
+                end.is_set()
+
+        for _ in range(3):
+            await asyncio.wait_for(threads.run(PAGE_CLASS, HERE, compute), 30)
+        await asyncio.wait_for(threads.run(PAGE_CLASS, HERE, lambda: None), 30)
+        assert threads.count_waiting() == 0
+
+    run_apart(work())
+
+
+def test_a_share_that_comes_back_between_two_looks_is_not_missed() -> None:
+    """The share is used up at the first look, and restored when the alarm is set."""
+
+    class LateBudget(UsageBudget):
+        def get_wait(self, address: str) -> float:
+            return waits.pop(0) if waits else 0.0
+
+    waits = [0.001]
+
+    async def work() -> None:
+        threads = FairThreadPool(2, share=LateBudget(1.0, 1.0))
+        assert await asyncio.wait_for(threads.run(PAGE_CLASS, HERE, lambda: "done"), 10) == "done"
+
+    run_apart(work())
+
+
+@pytest.mark.parametrize("loop_factory", [asyncio.new_event_loop, uvloop.new_event_loop])
+def test_a_check_that_is_due_at_once_is_not_in_the_way(loop_factory: LoopFactory) -> None:
+    """uvloop's ``call_at`` returns no timer for a moment that has passed."""
+
+    class ScriptedBudget(UsageBudget):
+        def get_wait(self, address: str) -> float:
+            return waits.pop(0) if waits else 0.0
+
+    waits = [0.001, 0.0, 0.001, 0.0]
+
+    async def work() -> None:
+        turns = FairSlots(4, share=ScriptedBudget(1.0, 1.0))
+
+        async def look() -> None:
+            async with turns.hold(PAGE_CLASS, HERE):
+                pass
+
+        await asyncio.wait_for(asyncio.gather(look(), look(), look()), 20)
+        assert turns.count_waiting() == 0
+
+    with asyncio.Runner(loop_factory=loop_factory) as runner:
+        runner.run(work())
+
+
+def test_a_slot_is_paid_for_when_it_is_assigned() -> None:
+    """Otherwise several would be assigned before the first of them had been paid for."""
+    now = 0.0
+
+    async def work() -> None:
+        turns = FairSlots(20, share=UsageBudget(0.001, 1.0, lambda: now), cost=MUCH / 4)
+
+        async def hold_on() -> None:
+            async with turns.hold(PAGE_CLASS, HERE):
+                await asyncio.sleep(600)
+
+        holders = [asyncio.create_task(hold_on()) for _ in range(9)]
+        await asyncio.sleep(0)
+        assert turns.count_waiting(HERE) == 5, "four of nine have used up what takes one thread"
+        for holder in holders:
+            holder.cancel()
+        await asyncio.gather(*holders, return_exceptions=True)
+
+    run_apart(work())

@@ -1,0 +1,170 @@
+"""Every field of every table: whether another world has a different value in it.
+
+A new table or field fails a test until it is entered here. ``REPLACED`` fields differ for a
+stranger, who may know the least; other viewers keep what they may see. ``SHARED`` fields are
+visible to anyone who asks, follow from such fields, or link rows that could not be told apart
+without them.
+"""
+
+REPLACED = {
+    "auth.user": "username password last_login first_name last_name email date_joined",
+    "account.emailaddress": "email verified primary",
+    "mfa.authenticator": "type data last_used_at created_at",
+    "lexicon.dispute": "game_ref game_url author_key",
+    "games.message": "text phrase key sent_at",
+    "games.hint": "turn over plays claimed_until asked_at",
+    "games.outgoingmail": (
+        "kind to sender subject text due_at claimed_until attempts sent_at fault created_at"
+    ),
+    "games.moderationreport": (
+        "subject reason words about_name context state settled_at reporter made_at settled_by"
+    ),
+    "games.follow": "follower followed created_at",
+    "games.memberpresence": "seen_at",
+    "games.game": "claimed_until replying failures reminders_sent",
+    "games.seatmember": "shows_rack",
+    "games.move": "key",
+    "games.room": "title variant stamp key",
+    "games.gamesecret": "secret hidden",
+    "games.rack": "tiles",
+    "games.conditionalmove": "seat player after turn guess act if_good",
+    "games.movesecret": "act rack racks",
+    "games.player": (
+        "email email_asked language days_off muted_until suspended_until epoch session_count "
+        "open_sessions"
+    ),
+    "games.membersession": "number browser started_at seen_at",
+    "games.notificationsettings": "chosen sounds volume mail_hours zone bounced",
+    "games.notification": "path kind data text read_at mailed_at pushed_at created_at",
+    "games.block": "other created_at",
+    "games.sanction": "kind words until made_at made_by",
+    "games.pushsubscription": (
+        "mark endpoint p256dh auth service epoch created_at failures failing_since"
+    ),
+    "games.apitoken": "bot name scopes mark epoch created_at used_at revoked_at",
+    "games.outgoingpush": "kind turn created_at due_at claimed_until attempts",
+    "games.mute": "player other",
+    "games.uploadedgame": (
+        "text digest size title names variant tile_set layout revision created_at"
+    ),
+    "games.studycard": (
+        "kind word asked known stability due state step difficulty last_review made_at"
+    ),
+    "games.studylist": "name words made_at",
+    "games.missedword": "word lost number record_id missed_at",
+    "games.uploadseat": "seat record_id",
+    "games.quiz": "kind source answered questions made_at done_at",
+    "admin.logentry": (
+        "action_time user content_type object_id object_repr action_flag change_message"
+    ),
+    "sessions.session": "session_key session_data expire_date",
+    "lexicon.importjob": (
+        "base mode capitals encoding longest note package_of file_name content checked state "
+        "stage steps_done steps report message worker beat_at attempts revision created_at "
+        "created_by"
+    ),
+    "games.useddevicelink": "number followed_at",
+    "games.analysis": (
+        "level state asker asked_at asked_from done_at read_at turns holder claimed_until failures "
+        "version report"
+    ),
+    "games.analysedturn": "number report",
+    "games.puzzle": "answers best worth record",
+    "games.puzzleattempt": "status tries hints step line on_day began_at ended_at",
+    "games.pendinggame": "asked_at claimed_until failures",
+    "games.pageabsence": "until length",
+    "games.measuredgame": "points turns ended_at",
+    "games.playersignals": "games finds thought leaves highest updated_at",
+    "games.findrate": "band turns found expected",
+    "games.puzzlesource": "record asked_at claimed_until cut_at",
+    "games.privacysettings": "profile online",
+}
+
+SHARED = {
+    "auth.permission": "name content_type codename",
+    "auth.group": "name",
+    "auth.user": "is_superuser is_staff is_active",
+    "contenttypes.contenttype": "app_label model",
+    "account.emailaddress": "user",
+    "account.emailconfirmation": "email_address created sent key",
+    "mfa.authenticator": "user",
+    "lexicon.definition": "language word text source",
+    "lexicon.lexicon": (
+        "slug name language description licence source hidden default shipped site_default "
+        "current_revision created_at"
+    ),
+    "lexicon.wordlist": "sha256 packed",
+    "lexicon.revision": (
+        "lexicon number words word_count added removed note author created_at created_by"
+    ),
+    "lexicon.wordchange": "revision word added",
+    "lexicon.dispute": (
+        "lexicon revision word good reason author created_at state answer answered_at "
+        "answered_by outcome"
+    ),
+    "lexicon.importjob": "lexicon",
+    "games.analysis": "record_id",
+    "games.analysedturn": "analysis",
+    "games.chat": "room open stamp",
+    "games.message": "chat channel game seat author",
+    "games.hint": "game seat",
+    "games.puzzle": "kind variant language revision state seat level for_days created_at",
+    "games.dailypuzzle": "variant language day puzzle",
+    "games.puzzleattempt": "player puzzle",
+    "games.loopheartbeat": "loop seen_at",
+    "games.outgoingmail": "player notice",
+    "games.moderationreport": "kind about room game sanction",
+    "games.playedgame": (
+        "game player seat ended_at variant language speed versus result place score plays "
+        "bingos best_score best_word best_move totalled"
+    ),
+    "games.resulttotal": (
+        "player variant language speed versus result games points highest bingos"
+    ),
+    "games.playedword": "game seat word",
+    "games.privacysettings": "player",
+    "games.memberpresence": "player",
+    "games.game": (
+        "room number revision status state outcome opening turn_number scheme seed_hash "
+        "contributions rematch_seats rated ratings due_at computer_at kept_waiting clock_since "
+        "paused deserted absence halts created_at started_at moved_at ended_at"
+    ),
+    "games.seat": "game number computer_level team played_for",
+    "games.seatmember": "seat game player contribution seen_at away over",
+    "games.move": "game number seat player kind events by_reply spent halts made_at",
+    "games.room": (
+        "code named host edition options seats_total team_size late_members lexicon public "
+        "rated may_err unhurried racks locked removed starts_full stage seen_at created_at"
+    ),
+    "games.invitation": "game player seat left created_at",
+    "games.gamesecret": "game",
+    "games.rack": "seat",
+    "games.movesecret": "move",
+    "games.player": "nickname likeness watches_unnamed user operator left_at created_at",
+    "games.reservedname": "look player",
+    "games.notificationsettings": "player",
+    "games.notification": "player room",
+    "games.block": "player",
+    "games.sanction": "player",
+    "games.membersession": "player",
+    "games.deletedaccountmark": "mark player until",
+    "games.pushsubscription": "player",
+    "games.apitoken": "owner",
+    "games.outgoingpush": "subscription notice game",
+    "games.uploadedgame": "owner shared",
+    "games.ladder": "variant language speed games",
+    "games.rating": "ladder player mu sigma games departed",
+    "games.ratedgame": "game ladder number scheme",
+    "games.ratingchange": "rating rated_game number place mu sigma weight",
+    "games.pendinggame": "game",
+    "games.pageabsence": "game player",
+    "games.measuredgame": "game player ladder",
+    "games.playersignals": "player ladder",
+    "games.findrate": "ladder",
+    "games.ratedmeeting": "rated_game first second weight",
+    "games.studycard": "player lexicon",
+    "games.studylist": "player lexicon",
+    "games.missedword": "player lexicon",
+    "games.uploadseat": "player",
+    "games.quiz": "player lexicon",
+}
