@@ -8,7 +8,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import count
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -29,15 +28,12 @@ _numbers = count(1)
 
 @pytest.hookimpl(trylast=True)  # after pytest has grouped the tests by parameters
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark these tests, and keep those of a file together.
+    """Keep the tests of a file together.
 
     Every test has the parameter ``browser_name``, for which pytest would spread the cases of a
     parametrized test over all files, and start a site that a file shares once per case.
     """
     items.sort(key=lambda item: item.path)
-    for item in items:
-        if Path(__file__).parent in item.path.parents:
-            item.add_marker(pytest.mark.browser)
 
 
 @pytest.fixture(scope="session")

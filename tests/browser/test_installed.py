@@ -12,6 +12,7 @@ from playwright.sync_api import BrowserType, Page, Route, expect
 from tests.browser.conftest import Company, Complaints, Visit
 from tests.browser.test_phone import turn_screen
 from tests.browser.test_resilience import NETWORK
+from tests.processes import wait_until
 from tests.push.push_service import Browser, PushService
 from tests.screenshots import save_screenshot
 from tests.site_processes import Site
@@ -96,14 +97,24 @@ STANDS_IN = """() => {
 }"""
 """Replaces the browser's push service, which no test contacts."""
 
-SHOWN = """async () => {
-  for (;;) {
-    const shown = await self.registration.getNotifications();
-    const told = shown.map(({ title, body, tag, data }) => [title, body, tag, data.url]);
-    if (told.length) return told;
-    await new Promise((go) => setTimeout(go, 50));
-  }
+COUNT_LOOKS = """() => {
+  const matchAll = self.clients.matchAll.bind(self.clients);
+  self.looks = 0;
+  self.clients.matchAll = async (...filter) => {
+    const found = await matchAll(...filter);
+    self.looks += 1;
+    return found;
+  };
 }"""
+"""Counts how often the service worker has looked for open pages: once for each pushed event."""
+
+OPEN_PAGES = """async () => {
+  const pages = { type: "window", includeUncontrolled: true };
+  return (await Clients.prototype.matchAll.call(self.clients, pages)).length;
+}"""
+
+SHOWN = """async () => (await self.registration.getNotifications())
+  .map(({ title, body, tag, data }) => [title, body, tag, data.url])"""
 
 
 @pytest.fixture
@@ -147,14 +158,19 @@ def test_a_browser_is_notified_while_no_page_is_visible(
     expect(card.get_by_role("status")).to_have_text(re.compile("^Off"), use_inner_text=True)
 
     worker = context.service_workers[0]
+    worker.evaluate(COUNT_LOOKS)
     push = Deliverer(page)
     push.deliver("Seen by the page", "/r/abcd2345/")
+    # Otherwise the worker might look for pages only once there are none.
+    wait_until(lambda: worker.evaluate("self.looks") == 1, "the first push is handled")
     page.goto("about:blank")
+    wait_until(lambda: worker.evaluate(OPEN_PAGES) == 0, "the worker sees no page")
     push.deliver("Leads elsewhere", "//elsewhere.example/")
     push.deliver("It is your turn", "/r/abcd2345/")
-    shown = worker.evaluate(SHOWN)
+    wait_until(lambda: worker.evaluate(SHOWN) != [], "a notification")
     home = worker.url.removesuffix("/sw.js")
-    assert shown == [["It is your turn", "at a table", "turn-abcd2345", f"{home}/r/abcd2345/"]]
+    expected = [["It is your turn", "at a table", "turn-abcd2345", f"{home}/r/abcd2345/"]]
+    assert worker.evaluate(SHOWN) == expected
 
 
 class Deliverer:

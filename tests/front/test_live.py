@@ -44,6 +44,17 @@ def test_an_older_bundle_is_dropped(show, page):
     expect(page.locator("#_status_line")).to_have_text("Newest.")
 
 
+def test_what_a_reader_has_unfolded_stays_open(show, page):
+    room = show("ended")
+    page.locator("#_result").get_by_text("Fair-draw proof").click()
+    proof = page.get_by_role("link", name="Verify the bag")
+    expect(proof).to_be_visible()
+    outcome = room.stage.view.outcome
+    room.line.push(room.change(outcome=replace(outcome, tie_break="Decided by a lot.")))
+    expect(page.locator("#_result")).to_contain_text("Decided by a lot.")
+    expect(proof).to_be_visible()
+
+
 def test_bundles_are_acknowledged_several_at_once_or_with_the_sign_of_life(show, page):
     room = show("mine")
     for number in range(SEVERAL + 1):

@@ -61,7 +61,7 @@ REPLACED = {
     "lexicon.importjob": (
         "base mode capitals encoding longest note package_of file_name content checked state "
         "stage steps_done steps report message worker beat_at attempts revision created_at "
-        "created_by"
+        "created_by slot"
     ),
     "games.useddevicelink": "number followed_at",
     "games.analysis": (

@@ -50,4 +50,4 @@ def change_internal_data() -> None:
     for job in jobs.select_related("lexicon"):
         job.base = job.revision = job.lexicon.current_revision
         job.save(update_fields=["base", "revision"])
-    jobs.update(beat_at=LATER, attempts=3, created_at=LATER, created_by=None)
+    jobs.update(beat_at=LATER, attempts=3, created_at=LATER, created_by=None, slot=1)

@@ -58,7 +58,9 @@ export class Fragments {
     if (target.id === "_drafts") this.follows = true;
     if (target.id === "_message") this.hasMessage = this.#unsaid = true;
     if (this.#older && !ALONE.includes(target.id)) return false;
-    if (!part || target.isEqualNode(part)) return false;
+    if (!part) return false;
+    keepUnfolded(target, fragment);
+    if (target.isEqualNode(part)) return false;
     keepChoices(target, fragment);
     if (target.contains(document.activeElement)) {
       this.#focus = { element: nameOf(/** @type {HTMLElement} */ (document.activeElement)), part: target.id };
@@ -110,6 +112,15 @@ function keepChoices(target, fragment) {
   for (const list of /** @type {HTMLSelectElement[]} */ (all("select[id]", target))) {
     const option = maybe(`#${list.id} option[value="${CSS.escape(list.value)}"]`, fragment);
     if (option) /** @type {HTMLOptionElement} */ (option).selected = true;
+  }
+}
+
+/** Keep open what the reader has unfolded.
+ * @param {Element} target @param {ParentNode} fragment */
+function keepUnfolded(target, fragment) {
+  for (const open of all("details[open] > summary", target)) {
+    const same = all("details > summary", fragment).find((summary) => words(summary) === words(open));
+    same?.parentElement?.setAttribute("open", "");
   }
 }
 
