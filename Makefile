@@ -69,7 +69,7 @@ chaos: venv-dev
 	$(PYTHON) -m tests.chaos $(ARGS)
 
 attack: venv-dev
-	ATTACK_INPUTS=10000 ATTACK_DEAF=500 $(PYTHON) -m pytest tests/attack --timeout 3600
+	HYPOTHESIS_PROFILE=long ATTACK_INPUTS=10000 ATTACK_DEAF=500 $(PYTHON) -m pytest tests/attack --timeout 3600
 
 tidy: venv-dev
 	.venv/bin/ruff format .
