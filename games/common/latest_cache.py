@@ -1,12 +1,12 @@
 """The one rule of all caches in a process's memory, and the class that most of them use.
 
-**An entry names what it was made from, and whoever reads it compares.** Nobody clears an entry, no
-signal has to reach it, and a process that missed a message is not wrong. In full:
+**Each entry records what it was made from, and every reader checks that this is still current.** So
+entries are never cleared and need no invalidation message. In full:
 
 1. The key or the stamp of an entry holds everything that its value depends on: the row's stamp, the
    turn, the players, the language. A reader takes these from the database (or from what it is about
-   to show) and uses an entry only where they are the same. Otherwise it makes the value anew.
-2. Every write that anybody can see gives the room a new stamp, in the same transaction.
+   to show) and uses an entry only if they are the same. Otherwise it makes a new value.
+2. Every write that anyone can see gives the room a new stamp, in the same transaction.
 3. A value enters a cache only once the rows it was made from are committed.
 4. An older value never replaces a newer one.
 5. Every cache is bounded, and drops what was used longest ago.

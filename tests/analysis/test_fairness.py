@@ -45,6 +45,7 @@ NO_VERDICTS = "tells those who play in its language nothing but whether the play
 NOTHING_CHOSEN = "the position, the rack and the words are the site's own"
 OWN_TABLE = "what the rules of the table allow: no hints in rated games, none from afar"
 SCORES = "points of tiles laid, without looking at words"
+CHECKED_BY_RULES = "reads the record by the rules of the game, with no dictionary and no engine"
 
 COMPUTING = {
     "analysis_board": CLOSED_TO_PLAYERS,
@@ -89,20 +90,48 @@ COMPUTING = {
     "lexicon:dispute": CLOSED_TO_PLAYERS,
     "lexicon:lexicons": "lists dictionaries, not words",
     "lexicon:disputed": "repeats the disputed word and says nothing about it",
+    "preview": OWN_TABLE,
+    "replies": OWN_TABLE,
+    "weigh_reply": OWN_TABLE,
+    "upload": CHECKED_BY_RULES,
+    "api:upload_game": CHECKED_BY_RULES,
+    "api:upload_games": CHECKED_BY_RULES,
 }
 """Every address at which an engine or a dictionary answers about what a visitor sends or chooses,
 and how it is closed to players of a running game."""
 
-THINKERS = ("analysis", "computers", "puzzles", "study", "analysis_board", "lexicon")
-"""The packages whose pages use an engine or a dictionary."""
+COMPUTING_DOMAINS = (
+    "analysis", "analysis_board", "api", "computers", "lexicon", "puzzles", "records", "study",
+    "uploads",
+)  # fmt: skip
+"""The packages whose pages may use an engine or a dictionary. All addresses of the API count."""
+
+STORED_DATA = {
+    "record_board", "record_data", "record_gcg", "record_picture", "record_picture_png",
+    "bag_data", "check_bag", "uploads", "rename_upload", "share_upload", "delete_upload",
+    "tokens", "end_token", "api_guide", "api:nowhere", "api:act", "api:add_to_seed",
+    "api:api-root", "api:ask_rematch", "api:change", "api:decline_invitation", "api:delete",
+    "api:dictionaries", "api:dictionary", "api:events", "api:export", "api:game",
+    "api:game_as_gcg", "api:games", "api:games_stream", "api:list_rooms", "api:me",
+    "api:open_room", "api:openapi-json", "api:openapi-view", "api:player_figures",
+    "api:player_stream", "api:revisions", "api:room", "api:room_stream", "api:sit_down",
+    "api:stand_up", "api:start_game", "api:tile_set", "api:tile_sets", "api:uploads",
+    "api:variants", "api:vote_absence",
+}  # fmt: skip
+"""The other addresses of these packages. They return or change what is stored, and compute
+nothing about a position or a word that the visitor chooses."""
 
 
-def test_every_url_that_uses_the_engine_is_in_the_table() -> None:
+def test_every_url_that_may_use_the_engine_is_in_the_table() -> None:
     """A new address in one of these packages must say how it is closed to players."""
-    told = set(_addresses(get_resolver().url_patterns))
-    thinking = {name for name, domain in told if domain in THINKERS}
-    assert thinking <= COMPUTING.keys()
-    assert COMPUTING.keys() <= {name for name, _domain in told}
+    addresses = set(_addresses(get_resolver().url_patterns))
+    found = {
+        name for name, domain in addresses if domain in COMPUTING_DOMAINS or name.startswith("api:")
+    }
+    assert found - COMPUTING.keys() - STORED_DATA == set()
+    known = {name for name, _domain in addresses}
+    assert COMPUTING.keys() | STORED_DATA <= known
+    assert not COMPUTING.keys() & STORED_DATA
 
 
 def test_urls_closed_to_players_are_closed_in_the_access_table() -> None:
@@ -241,11 +270,16 @@ def test_earlier_analyses_are_closed_during_a_game(
     assert statuses() == [200, 200, 200, 200]
 
 
+@pytest.mark.parametrize("plays", [1, 2, 3])
 def test_a_running_game_cannot_be_analysed_as_an_upload(
-    room: Room, people: list[Player], client_of: Browse, bring: Callable[..., UploadedGame]
+    room: Room,
+    people: list[Player],
+    client_of: Browse,
+    bring: Callable[..., UploadedGame],
+    plays: int,
 ) -> None:
     """It is refused to someone who does not play as well, such as a friend of a player."""
-    text = write_running(room, people, 3)
+    text = write_running(room, people, plays)
     upload = bring(people[3], text)
     refused = ask(client_of(people[3]), upload)
     assert refused.status_code == 403

@@ -75,7 +75,7 @@ def test_hint(visit: Visit, shots_dir: Path) -> None:
 def test_the_chat_is_folded_while_only_computers_could_answer(
     visit: Visit, shots_dir: Path
 ) -> None:
-    """One press unfolds it, and with a message it stays open."""
+    """A press unfolds it. Once there is a message it stays open."""
     page = visit("Amber", viewport={"width": 1440, "height": 900}).lobby.page
     page.get_by_role("button", name="Play the computer").click()
     page.get_by_role("dialog", name="Play the computer").get_by_role("button", name="Start").click()

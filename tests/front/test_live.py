@@ -1,4 +1,4 @@
-"""Incoming bundles: in and out of order, over lost and silent sockets, seen and announced."""
+"""Incoming bundles: in and out of order, over lost and silent sockets, shown and announced."""
 
 from dataclasses import replace
 

@@ -100,7 +100,7 @@ class Flooder:
                 asked = self.plan.asked[number % len(self.plan.asked)]
                 self.asked += 1
                 writer.write(asked.write(port, number))
-                status = await self._read(reader)
+                status = await read_status(reader)
                 self.statuses[status] += 1
                 self.served += status in SERVED
                 # Its first message ends a socket, so the next request needs a new connection.
@@ -110,15 +110,17 @@ class Flooder:
         finally:
             writer.transport.abort()
 
-    async def _read(self, reader: asyncio.StreamReader) -> bytes:
-        head = await reader.readuntil(b"\r\n\r\n")
-        status = head.split(None, 2)[1]
-        if status != b"101":
-            length = _LENGTH.search(head)
-            if length is None:
-                raise asyncio.IncompleteReadError(b"", None)
-            await reader.readexactly(int(length[1]))
-        return status
+
+async def read_status(reader: asyncio.StreamReader) -> bytes:
+    """Read one answer to its end, or only the head of one that opens a WebSocket."""
+    head = await reader.readuntil(b"\r\n\r\n")
+    status = head.split(None, 2)[1]
+    if status != b"101":
+        length = _LENGTH.search(head)
+        if length is None:
+            raise asyncio.IncompleteReadError(b"", None)
+        await reader.readexactly(int(length[1]))
+    return status
 
 
 if __name__ == "__main__":

@@ -120,8 +120,7 @@ def test_a_key_used_for_an_earlier_turn_lands_nothing_more(open_table, people) -
 
 
 def test_signal_receivers_share_the_transaction_of_the_act(open_table, people) -> None:
-    """Receivers run inside the transaction and get the outcome;
-    an error of theirs undoes the act."""
+    """They run inside it and get the outcome. An error in one of them undoes the act."""
     heard: list[tuple[Game, Outcome]] = []
 
     def listen(game: Game, outcome: Outcome, **_more: object) -> None:

@@ -14,6 +14,7 @@ from games.common import rate_limits
 from games.common.circuit_breaker import CircuitBreaker
 from games.common.client_addresses import get_client_network
 from games.common.token_buckets import MAX_BUCKETS, TokenBuckets
+from games.mail.models import OutgoingMail
 from games.play.models import Room
 from games.play.perspective.wording import REFUSAL_TEXTS, TOO_SOON_TEXT
 from games.play.services import seats
@@ -171,6 +172,9 @@ def test_guesses_at_the_admin_are_counted_by_account_and_address_together(limite
         guess("editor", "wrong", f"192.0.2.{n}")
     assert guess("editor", "seven brown tiles", "192.0.2.9") == 429, "too many from everywhere"
     assert guess("editor", "seven brown tiles", "192.0.2.9", own) == 302, "but for own browsers"
+    letter = OutgoingMail.objects.get()
+    assert letter.to == "editor@tiles.example"
+    assert "trying to log in" in letter.subject
     many = [guess(f"name {n}", "wrong", "198.51.100.7") for n in range(6)]
     assert many == [200] * 5 + [429], "whoever is tried"
     spoofed = Client().post(

@@ -38,7 +38,7 @@ WRITTEN = (
     r"News for|for\b|'s (table|game)|to the (room|players|team|watchers)|Another title|hello|"
     r"Guest \d+"
 )
-"""What people of the test wrote, and what was named after them when they came."""
+"""What people of the test wrote, and the names that the site made from theirs."""
 OTHER = r"\d+-a de \d{4}|[\w-]+/[\w/ -]+|[A-Z]{2,}[a-zA-Z.]*|[0-9a-f]{32,}|\S+@\S+|https?://\S+"
 """Dates, words with blanks on boards, time zones, fingerprints and addresses."""
 WORD = re.compile(r"[^\W\d_]{2,}")

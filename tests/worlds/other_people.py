@@ -111,7 +111,7 @@ def _change_person(other: Player, me: Player | None) -> None:
 
 
 def _change_company(mine: UUID | None) -> None:
-    """Replace whom others follow and block, and when a person who hides it was last here."""
+    """Replace whom others follow and block, and the last visit of a member who hides it."""
     Follow.objects.filter(follower__nickname="Rust").exclude(follower=mine).delete()
     avoided = Block.objects.exclude(player=mine).exclude(other=mine)
     avoided.update(created_at=LATER, other=Player.objects.get(nickname="Cobalt"))

@@ -36,8 +36,8 @@ def test_no_table_is_named_that_is_gone() -> None:
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("noon")
-def test_what_is_named_as_replaced_is(world: World) -> None:
-    """Exactly those fields change: a field that does not may belong to a table without rows."""
+def test_exactly_the_fields_listed_as_replaced_change(world: World) -> None:
+    """A listed field that stays the same may belong to a table without rows."""
     before = columns()
     change_world(world, "Amber")
     after = columns()

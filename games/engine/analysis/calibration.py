@@ -1,4 +1,4 @@
-"""Measure how far off the values of an end game are that was not searched to its end.
+"""Measure the error of end-game values when the search stopped before the end of the game.
 
 Self-play reaches positions with an empty bag. If one can be solved, or be searched two plies
 deeper, the values found at every smaller depth are compared with the final ones. The table in

@@ -29,8 +29,11 @@ START = 1
 
 
 class TranspositionTable(NamedTuple):
-    """``names``: int64, a power of two of them. ``found``: int64 rows with the value for the side
-    to move, the plies searched, the kind of bound, and the best act."""
+    """A hash table of searched positions, with a power of two of entries.
+
+    ``names`` (int64) holds the position's hash. ``found`` (int64, one row per entry) holds the
+    value for the side to move, the plies searched, the kind of bound, and the best act.
+    """
 
     names: Array
     found: Array

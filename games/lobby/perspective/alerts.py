@@ -41,11 +41,11 @@ def sort_by_urgency(entries: Iterable[LobbyEntry]) -> list[LobbyEntry]:
 
 
 def choose_next_game(waiting: Sequence[str], came: str, been: Sequence[str] = ()) -> str:
-    """Return the code of the room to go to after ``came``, or "" if no other room is waiting.
+    """Return the code of the room to open after ``came``, or "" if no other room is waiting.
 
-    ``waiting`` lists codes in order of urgency. A player who keeps going to the next game reaches
-    all of them. ``been`` lists rooms in the order of their last visits, as far as known. Rooms not
-    visited come first, then the one whose visit is longest ago.
+    ``waiting`` lists the codes of rooms in order of urgency, and ``been`` those already visited,
+    the most recent visit last. Rooms not yet visited come first, then the one visited longest ago,
+    so a player who keeps going to the next game reaches all of them.
 
     >>> choose_next_game(["A", "B", "C"], "B")
     'C'

@@ -1,7 +1,7 @@
 """A moderator's decision on a report: nothing, a warning, a mute, a suspension or another name.
 
-The person concerned is told what was decided and why. Those who reported it are thanked without
-being told the decision.
+The reported member is notified of the decision and its reason. Those who reported it are thanked
+and do not learn the decision.
 """
 
 from dataclasses import dataclass

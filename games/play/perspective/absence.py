@@ -1,4 +1,4 @@
-"""An absent player as the others see it, and what the player is told after coming back."""
+"""What the others see of an absent player, and the message the player gets on returning."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext

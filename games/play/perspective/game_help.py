@@ -50,7 +50,7 @@ class GameHelp:
 
     @property
     def draws(self) -> bool:
-        """Return whether the first turn is drawn for; otherwise the first seat begins."""
+        """Return whether players draw for the first turn. Otherwise the first seat begins."""
         return self.variant.start is not None
 
     @property

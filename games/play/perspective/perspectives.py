@@ -1,4 +1,4 @@
-"""Who sees the same of a room: its perspectives, and their views in each language."""
+"""The perspectives of a room (the viewers who see the same), and their views in each language."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

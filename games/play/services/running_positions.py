@@ -71,12 +71,14 @@ def refuse_running_position(board: Board, size: int) -> None:
 def refuse_running_game(history: GameHistory) -> None:
     """Raise ``Forbidden`` if any position of a game to be analysed is that of a running game.
 
-    The first play is left out, because many games begin alike.
+    Many games begin alike, so the board after the first play is compared only if the game has no
+    other: a record of one play and a rack asks for the best second play.
     """
-    running_boards = [step.after.board for step in history.steps]
-    shapes = {make_board_shape(board).tiles for board in running_boards if len(list(board.items()))}
-    begun = sorted(shapes, key=len)[1:]
-    _refuse_matches([BoardShape(tiles) for tiles in begun], history.opening.variant.rack_size)
+    boards = {make_board_shape(step.after.board).tiles for step in history.steps}
+    growing = sorted((tiles for tiles in boards if tiles), key=len)
+    compared = growing[1:] or growing
+    size = history.opening.variant.rack_size
+    _refuse_matches([BoardShape(tiles) for tiles in compared], size)
 
 
 def _refuse_matches(asked: list[BoardShape], size: int) -> None:

@@ -53,7 +53,7 @@ def end_pause(halts: list[Any], now: datetime) -> list[Any]:
 
 
 def _turn_began(game: Game) -> int | None:
-    """Return from when on the time of the current turn counts, in milliseconds, or ``None``."""
+    """Return when the current turn began, in milliseconds, or ``None``."""
     instant = game.clock_since or game.moved_at
     return None if instant is None else to_ms(instant)
 

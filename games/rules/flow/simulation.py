@@ -108,7 +108,7 @@ def play_game(
 
 
 def let_time_pass(state: GameState, now: int, random: Random) -> tuple[GameState, int]:
-    """Let a random time pass; now and then the clock is stopped for it, or the site is down."""
+    """Advance the time by a random amount, sometimes during a pause or an outage of the site."""
     if state.clock is None:
         return state, now
     control = state.options.clock
