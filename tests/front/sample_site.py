@@ -187,7 +187,10 @@ def show_lobby(request: HttpRequest) -> HttpResponse:
     ]
     lists = LobbyLists(*((), ()) if empty else (tuple(waiting), tuple(live)), mark="")
     context |= {"lists": lists, "key": "once"}
-    context["own"] = {} if empty else {"mine": mine, "shown": mine, "turns": 1, "news": 0}
+    if "invited" in request.GET:
+        mine = [entry(code="asked1", title="A quick one", invited=True, sides=sides("Fern"))]
+    own = {"mine": mine, "shown": mine, "turns": 1, "awaits_player": True, "news": 0}
+    context["own"] = {} if empty else own
     context["offers"] = OFFERS
     return render(request, "games/lobby/lobby.html", context)
 

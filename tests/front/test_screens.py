@@ -194,12 +194,20 @@ def test_the_lobby_hides_what_a_game_does_not_offer(page, live_server, errors):
     expect(seats).to_be_hidden()
 
 
-@pytest.mark.parametrize("size", [(390, 844), (1366, 768)])
-def test_games_that_wait_for_me_come_first(page, live_server, errors, size):
+@pytest.mark.parametrize("path", ["/", "/?invited"])
+@pytest.mark.parametrize("size", [(390, 844), (820, 1180), (1366, 768)])
+def test_games_and_invitations_that_wait_for_me_come_first(page, live_server, errors, size, path):
+    """To the eye, to the keyboard and to a screen reader."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.goto(live_server.url)
-    mine = page.get_by_role("region", name="My games").bounding_box()
-    assert mine["y"] < page.get_by_role("button", name="Play a friend").bounding_box()["y"]
+    page.goto(live_server.url + path)
+    mine = page.get_by_role("region", name="My games")
+    friend = page.get_by_role("button", name="Play a friend")
+    assert mine.bounding_box()["y"] < friend.bounding_box()["y"]
+    mine.get_by_role("link").first.focus()
+    assert friend.evaluate(
+        "button => Boolean(document.activeElement.compareDocumentPosition(button)"
+        " & Node.DOCUMENT_POSITION_FOLLOWING)"
+    )
     page.goto(f"{live_server.url}/?empty")
     expect(page.get_by_role("region", name="My games")).to_have_count(0)
 

@@ -121,6 +121,11 @@ class PlayerLists:
         return len(self.waiting)
 
     @property
+    def awaits_player(self) -> bool:
+        """Return whether a turn or an invitation waits for the player."""
+        return bool(self.turns or self.invitations)
+
+    @property
     def alerts(self) -> dict[str, Any]:
         """Return the events that the player's pages count and play a sound for."""
         return describe_alerts(self.waiting, self.invitations, self.notices)
