@@ -6,7 +6,7 @@ from django.utils.translation import ngettext
 from games.common.names import isolate_name
 from games.play import store
 from games.play.models import Game
-from games.play.perspective.endings import narrate_end
+from games.play.perspective.endings import end_sentence, narrate_end
 from games.play.perspective.masking import MaskedSnapshot
 from games.play.perspective.narration import narrate_move
 from games.play.perspective.places import describe_place
@@ -130,9 +130,10 @@ def _announce_first_seat(seen: MaskedSnapshot) -> str:
         )
         for one in seen.draw.rounds
     ]
-    first = _("First to move: %(name)s.") % {"name": seen.isolated_names[seen.draw.first]}
-    again = _("; players who tied draw again: ")
-    return f"{again.join(rounds)}. {first}"
+    sentences = [end_sentence(rounds[0])]
+    sentences += [_("Tied, so they drew again: %(draws)s.") % {"draws": one} for one in rounds[1:]]
+    sentences.append(_("First to move: %(name)s.") % {"name": seen.isolated_names[seen.draw.first]})
+    return " ".join(sentences)
 
 
 def _announce_next(seen: MaskedSnapshot, seat: int | None) -> str:
@@ -149,8 +150,13 @@ def _announce_next(seen: MaskedSnapshot, seat: int | None) -> str:
         )
         if until is None or is_paused(seen.game, state):
             return _("The last tile is played. Accept or challenge.")
-        text = _("The last tile is played. Accept or challenge within %(n)s seconds.")
-        return text % {"n": max(0, round((until - seen.now).total_seconds()))}
+        seconds = max(0, round((until - seen.now).total_seconds()))
+        text = ngettext(
+            "The last tile is played. Accept or challenge within %(n)s second.",
+            "The last tile is played. Accept or challenge within %(n)s seconds.",
+            seconds,
+        )
+        return text % {"n": seconds}
     if state.to_move is None:
         return ""
     if state.to_move == seat:

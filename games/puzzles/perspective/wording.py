@@ -64,9 +64,12 @@ def describe_try(puzzle: Puzzle, state: GameState, trial: TryOutcome) -> str:
     if trial.answer == "on":
         return _("%(play)s. The computer's reply is on the board.") % {"play": text}
     if trial.answer == "short":
-        return _("Game over, %(n)s points short of the best result. Reset it and try again.") % {
-            "n": format_points(trial.lost or 0)
-        }
+        lost = trial.lost or 0
+        return ngettext(
+            "Game over, %(n)s point short of the best result. Reset it and try again.",
+            "Game over, %(n)s points short of the best result. Reset it and try again.",
+            choose_plural(lost),
+        ) % {"n": format_points(lost)}
     if trial.answer == "unjudged":
         return _(
             "%(play)s. That's not the play to find. Words aren't checked here while you're "
@@ -81,10 +84,18 @@ def _describe_worse_play(puzzle: Puzzle, lost: float | None) -> str:
     if lost is None:
         return _("Legal play, but there's a much better one.")
     if puzzle.kind == PuzzleKind.STEAL:
-        return _("Good play, but you can steal %(n)s more points.") % {"n": format_points(lost)}
-    return _("Good play, but another is worth %(n)s points more in the long run.") % {
-        "n": format_points(lost)
-    }
+        text = ngettext(
+            "Good play, but you can steal %(n)s more point.",
+            "Good play, but you can steal %(n)s more points.",
+            choose_plural(lost),
+        )
+    else:
+        text = ngettext(
+            "Good play, but another is worth %(n)s point more in the long run.",
+            "Good play, but another is worth %(n)s points more in the long run.",
+            choose_plural(lost),
+        )
+    return text % {"n": format_points(lost)}
 
 
 def describe_act(state: GameState, seat: int, act: Act) -> str:
@@ -145,6 +156,14 @@ def build_share_text(
     text = ngettext("Solved in %(n)d try", "Solved in %(n)d tries", tries) % {"n": tries}
     helped = ngettext("%(n)d hint", "%(n)d hints", hints) % {"n": hints} if hints else _("no hints")
     return f"{head}\n{text}, {helped}"
+
+
+def choose_plural(value: float) -> int:
+    """Return the whole number whose plural form fits a number of points.
+
+    Fractions take the form of two: "1.5 points", in Russian "1,5 очка".
+    """
+    return int(value) if value == int(value) else 2
 
 
 def format_points(value: float) -> str:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.common.charts import Chart, build_chart
 from games.records.perspective.opened_records import OpenedRecord
@@ -30,5 +30,9 @@ def draw_score_graph(record: OpenedRecord) -> ScoreGraph | None:
         f"{name} {seat.score}"
         for name, seat in zip(record.isolated_names, record.history.end.seats, strict=True)
     )
-    text = _("Scores over %(n)s moves. Final: %(scores)s") % {"n": record.last, "scores": ends}
+    text = ngettext(
+        "Scores over %(n)s move. Final: %(scores)s",
+        "Scores over %(n)s moves. Final: %(scores)s",
+        record.last,
+    ) % {"n": record.last, "scores": ends}
     return ScoreGraph(build_chart(courses, record.last), text)
