@@ -21,8 +21,10 @@ from django.db import connection
 from django.test import TransactionTestCase
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
+from playwright.sync_api import expect
 
 from tests.prepared_sites import prepare_empty
+from tests.processes import PATIENCE
 from tests.settings import TESTS_VAR
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -204,6 +206,12 @@ def django_db_setup(django_db_setup: None) -> Iterator[None]:
         patch.setattr(TransactionTestCase, "_fixture_teardown", restore)
         yield
     empty.close()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _page_patience() -> None:
+    """Give every expectation of a page the same generous limit."""
+    expect.set_options(timeout=PATIENCE * 1000)
 
 
 @pytest.fixture(scope="session")

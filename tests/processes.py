@@ -11,6 +11,8 @@ from typing import Protocol
 
 START_LIMIT = 60.0
 """Seconds a process may take until it is ready."""
+PATIENCE = 60.0 if os.environ.get("CI") else 30.0
+"""Seconds that any wait of a test may last; generous, since it only delays failures."""
 POLL = 0.03
 
 

@@ -1,5 +1,5 @@
-"""The worker's thread pools: one thread each for the database, mail, pushes, hints and idle work,
-and two for the engine.
+"""The worker's thread pools: one thread each for the database, heartbeats, mail, pushes, hints and
+idle work, and two for the engine.
 
 Views have their own threads (see ``scrabble_site.server.handler``), so a worker inside the web
 server never makes a page wait for its queries. ``sync_to_async`` keeps the way back to the event
@@ -19,6 +19,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 _rows = ThreadPoolExecutor(max_workers=1, thread_name_prefix="worker-rows")
+_heart = ThreadPoolExecutor(max_workers=1, thread_name_prefix="worker-heart")
 _mail = ThreadPoolExecutor(max_workers=1, thread_name_prefix="worker-mail")
 _push = ThreadPoolExecutor(max_workers=1, thread_name_prefix="worker-push")
 _thought = ThreadPoolExecutor(max_workers=2, thread_name_prefix="worker-thought")
@@ -32,6 +33,16 @@ LOWEST_PRIORITY = 19
 async def run_in_database_thread(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """Run database work in the thread that keeps the worker's database connection."""
     return await sync_to_async(_with_fresh_connection, thread_sensitive=False, executor=_rows)(
+        work, *args, **kwargs
+    )
+
+
+async def run_in_heartbeat_thread(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Run database work that must not wait for the worker's, in a thread with its own connection.
+
+    A heartbeat behind slow work would look like an outage.
+    """
+    return await sync_to_async(_with_fresh_connection, thread_sensitive=False, executor=_heart)(
         work, *args, **kwargs
     )
 

@@ -11,17 +11,18 @@ from itertools import count
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 from games.rules.plays.acts import Act
 from tests.browser.http_actions import SeatClient, seat_players, take_name
 from tests.browser.page_driver import Lobby, RoomPage
 from tests.browser.planned_games import TEST_SEED, Plan
+from tests.patient_site import PROGRAM
+from tests.processes import PATIENCE
 from tests.site_processes import Site, SiteMaker
 
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
-TIMEOUT = 30_000
 
 _numbers = count(1)
 
@@ -38,7 +39,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def known_site(site_maker: SiteMaker) -> Iterator[Site]:
-    made = site_maker.make("embedded", TEST_SEED=TEST_SEED)
+    made = site_maker.make("embedded", program=PROGRAM, TEST_SEED=TEST_SEED)
     yield made
     site_maker.close(made)
 
@@ -138,7 +139,7 @@ class Company:
             "service_workers": "block",  # a separate test allows it
         }
         context = self.browser.new_context(**(settings | options))
-        context.set_default_timeout(TIMEOUT)
+        context.set_default_timeout(PATIENCE * 1000)
         self.complaints.listen(context)
         person = Person(f"{name} {next(_numbers)}" if name else "", context.new_page())
         if name:
@@ -172,7 +173,6 @@ def visit(company: Company, site: Site, complaints: Complaints) -> Iterator[Visi
     def come(name: str, *, at: Site = site, **options: Any) -> Person:
         return company.come(name, at, **options)
 
-    expect.set_options(timeout=TIMEOUT)
     yield come
     company.go()
 

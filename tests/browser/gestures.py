@@ -78,6 +78,10 @@ class Finger:
     def drop(self) -> None:
         self._tell("touchEnd")
 
+    def cancel(self) -> None:
+        """End the touch as the system does when it takes the finger for a gesture of its own."""
+        self._tell("touchCancel")
+
     def tap(self, at: Point) -> None:
         self.lift(at)
         self.drop()

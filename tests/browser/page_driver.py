@@ -220,6 +220,14 @@ class RoomPage:
         self.button("Start game").click()
         self.expect_rack(7)
 
+    def offer_rematch(self, other: "RoomPage") -> None:
+        """Press "Rematch", and wait until another page shows the offer.
+
+        A press on a button that is replaced at that moment gets lost.
+        """
+        self.button("Rematch").click()
+        expect(other.result).to_contain_text("Rematch offered by")
+
     def expect_rack(self, count: int) -> None:
         expect(self.rack.get_by_role("option")).to_have_count(count)
 

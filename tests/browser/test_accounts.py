@@ -20,7 +20,7 @@ AUTHENTICATOR = {
     "isUserVerified": True,
     "automaticPresenceSimulation": True,
 }
-SLOW = {"offline": False, "latency": 2000, "downloadThroughput": -1, "uploadThroughput": -1}
+SLOW = {"offline": False, "latency": 500, "downloadThroughput": -1, "uploadThroughput": -1}
 
 
 def sign_up(page: Page, email: str) -> None:

@@ -12,9 +12,6 @@ from tests.browser.planned_games import Plan
 from tests.browser.test_page_weight import TransferMeter, check_access
 from tests.screenshots import save_screenshot
 
-SOON = 60_000
-"""Milliseconds. A process has to start first, and the machine may be busy."""
-
 
 def test_a_game_just_played(seat_all: Seating, visit: Visit, shots_dir: Path) -> None:
     table = seat_all(Plan("For the analysis"))
@@ -25,10 +22,8 @@ def test_a_game_just_played(seat_all: Seating, visit: Visit, shots_dir: Path) ->
     page.goto(f"{link}?move=3", wait_until="networkidle")
     page.get_by_role("button", name="Analyse this game").click()
     analysis = page.get_by_role("region", name="Analysis", exact=True)
-    expect(analysis.get_by_role("progressbar")).to_be_visible()
-    expect(analysis.get_by_role("button", name="Cancel")).to_be_visible()
     report = page.get_by_role("region", name="Full report")
-    expect(report.get_by_text("moves analysed").first).to_be_visible(timeout=SOON)
+    expect(report.get_by_text("moves analysed").first).to_be_visible()
     expect(page.get_by_role("region", name="Moves").get_by_text("Best move").first).to_be_attached()
     expect(page.locator("#_analysis_status")).to_have_text("The analysis is complete.")
     expect(analysis.get_by_role("img", name=re.compile("^Win chances"))).to_be_visible()

@@ -15,14 +15,16 @@ from tests.browser.page_driver import RoomPage
 from tests.screenshots import save_screenshot
 from tests.site_processes import Site, SiteMaker
 
+LONG_WAIT = 60
+"""Seconds that the site waits for what pages add to the bag; the most there can be."""
 HASH = re.compile(r"^[0-9a-f]{64}$")
 Come = Callable[..., Person]
 
 
 @pytest.fixture(scope="module")
 def open_site(site_maker: SiteMaker) -> Iterator[Site]:
-    """A site whose bags are not known in advance."""
-    made = site_maker.make("embedded", TEST_SEED="")
+    """A site whose bags are not known in advance, and which waits long for what pages add."""
+    made = site_maker.make("embedded", TEST_SEED="", BAG_SEED_TIMEOUT=str(LONG_WAIT))
     yield made
     site_maker.close(made)
 
@@ -75,8 +77,8 @@ def test_two_who_play_and_check(come: Come, shots_dir: Path) -> None:
         expect(host.page.get_by_text(text).first).to_be_visible()
     save_screenshot(host.page, shots_dir / "bag-checked.png", full_page=True)
     host.page.go_back()
-    for page in (host, guest):
-        page.button("Rematch").click()
+    host.offer_rematch(guest)
+    guest.button("Rematch").click()
     for page in (host, guest):
         page.expect_rack(7)
         assert read_hash(page.page) != shown
@@ -102,17 +104,17 @@ def test_a_changed_record_is_found_in_the_browser(come: Come) -> None:
     expect(host.page.get_by_text("What your page added is not included.")).to_be_visible()
 
 
-def test_nobody_waits_for_a_page_that_is_gone(come: Come) -> None:
+def test_nobody_waits_for_a_page_that_is_gone(visit: Visit, make_site: Callable[..., Site]) -> None:
     """A game starts at once if the absent page was asked before; a rematch waits briefly."""
-    host, guest = seat_two(come, "Gone fishing")
+    site = make_site("embedded", TEST_SEED="", BAG_SEED_TIMEOUT="10")
+    host, guest = seat_two(partial(visit, at=site), "Gone fishing")
     link = guest.link
     guest.page.goto("about:blank")
     host.start()
     host.expect_rack(7)
     host.do(Resign())
     guest.page.goto(link)
-    guest.button("Rematch").click()
-    expect(guest.button("Rematch")).to_have_count(0)
+    guest.offer_rematch(host)
     guest.page.goto("about:blank")
     host.button("Rematch").click()
     expect(host.last_move).to_contain_text("The game is about to start")
@@ -121,11 +123,11 @@ def test_nobody_waits_for_a_page_that_is_gone(come: Come) -> None:
 
 
 def test_the_computer_is_no_reason_to_wait(come: Come) -> None:
-    """The tiles are there well before the site would stop waiting for a page."""
+    """The tiles are there long before the site would stop waiting for a page."""
     amber = come("Amber")
     amber.lobby.page.get_by_role("button", name="Play the computer").click()
     card = amber.page.get_by_role("dialog", name="Play the computer")
     card.get_by_role("radio", name="Gentle").check()
     card.get_by_role("button", name="Start").click()
     page = amber.open(amber.page.url)
-    expect(page.rack.get_by_role("option")).to_have_count(7, timeout=2500)
+    expect(page.rack.get_by_role("option")).to_have_count(7, timeout=LONG_WAIT * 1000 / 2)

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from playwright.sync_api import Locator, Page, WebSocketRoute, expect
+from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
 
 from tests.browser.conftest import Complaints, Seating, Visit
 from tests.browser.page_driver import RoomPage
@@ -119,13 +119,21 @@ def test_what_is_written_before_the_chat_has_loaded_is_sent(visit: Visit) -> Non
 
 def say_too_soon(talk: ChatPanel) -> None:
     """Check that a message sent too soon stays in the field, and is sent when allowed."""
-    late = {"Retry-After": "2"}
-    say = "**/chat/say"
-    talk.page.route(say, lambda route: route.fulfill(status=429, headers=late), times=1)
+    sent: list[Route] = []
+
+    def refuse_once(route: Route) -> None:
+        sent.append(route)
+        if len(sent) == 1:
+            route.fulfill(status=429, headers={"Retry-After": "1"})
+
+    talk.page.route("**/chat/say", refuse_once)
     talk.field.fill("well played")
     talk.field.press("Enter")
     expect(talk.panel.get_by_role("alert")).to_contain_text("Sending automatically in a moment")
     expect(talk.field).to_have_value("well played")
+    wait_until(lambda: bool(talk.page.title()) and len(sent) == 2, "the message to be sent again")
+    expect(talk.field).to_have_value("well played")
+    sent[1].continue_()
     expect(talk.field).to_have_value("")
     expect(talk.panel.get_by_role("alert")).to_be_hidden()
 

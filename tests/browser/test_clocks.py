@@ -8,6 +8,7 @@ from games.rules.plays.acts import Pass
 from tests.browser.conftest import Seating, Visit
 from tests.browser.page_driver import RoomPage
 from tests.browser.planned_games import Plan
+from tests.live.test_clocks import PUT_FORWARD
 from tests.site_processes import Site
 
 LEFT = """
@@ -21,32 +22,47 @@ Game.objects.filter(pk=game.pk).update(moved_at=long_ago, due_at=timezone.now())
 """
 
 
-def clock_of(page: RoomPage, seat: int) -> str:
-    return page.page.get_by_role("region", name="Clocks").locator("time").nth(seat).inner_text()
+RECORD_CLASSES = """clock => {
+    window.classes = [clock.className];
+    new MutationObserver(() => classes.push(clock.className)).observe(clock, { attributes: true });
+}"""
 
 
-def test_a_game_of_twenty_seconds_is_lost_on_time(seat_all: Seating) -> None:
+def code_of(room: RoomPage) -> str:
+    return room.link.rstrip("/").rpartition("/")[2]
+
+
+def leave(site: Site, room: RoomPage, seat: int, seconds: float) -> None:
+    """Let time pass until the clock of this seat, which runs, has so many seconds left."""
+    clock = room.read_state()["clock"]
+    end = (clock["since"] + clock["left"][seat]) / 1000
+    passed = f"{end} - {seconds} - time.time()"
+    site.run(PUT_FORWARD.format(codes=[code_of(room)], seconds=passed, outage=False))
+
+
+def test_a_game_is_lost_on_time(seat_all: Seating, site: Site) -> None:
     """Neither player acts: both pages show the clock run down and the flag fall."""
-    table = seat_all(Plan("Twenty seconds"), clock="0:20")
+    table = seat_all(Plan("Lost on time"), clock="1:00")
     mover = table.plan.mover
     for page in table.pages:
-        assert clock_of(page, 1 - mover) == "0:20"
-        assert clock_of(page, mover) != "0:00.0"
+        times = page.page.get_by_role("region", name="Clocks").locator("time")
+        expect(times.nth(1 - mover)).to_have_text("1:00")
     own = table.pages[mover]
+    own.page.locator("#clocks .clock").nth(mover).evaluate(RECORD_CLASSES)
+    leave(site, own, mover, 15)
     expect(own.page.locator("#announcer p", has_text="10 seconds left")).to_have_count(1)
-    expect(own.page.locator("#clocks .clock").nth(mover)).to_have_class(
-        re.compile("running urgent")
-    )
+    own.page.wait_for_function("() => classes.some((one) => one.includes('running urgent'))")
     for seat, page in enumerate(table.pages):
         result = "lost" if seat == mover else "won"
         expect(page.result.get_by_role("heading")).to_have_text(f"You {result} 0–0 on time")
         expect(page.moves.first).to_contain_text("Out of time")
 
 
-def test_overtime_is_settled_on_its_own_line(seat_all: Seating) -> None:
-    table = seat_all(Plan("Over time"), clock="0:10", overtime=2)
+def test_overtime_is_settled_on_its_own_line(seat_all: Seating, site: Site) -> None:
+    table = seat_all(Plan("Over time"), clock="1:00", overtime=2)
     late = table.plan.mover
     slow = table.mover
+    leave(site, slow, late, -1)
     expect(slow.page.locator("#clocks .clock").nth(late)).to_have_class(
         re.compile("running overtime")
     )
@@ -55,7 +71,7 @@ def test_overtime_is_settled_on_its_own_line(seat_all: Seating) -> None:
     for seat, page in enumerate(table.pages):
         expect(page.result.get_by_role("columnheader", name="Overtime")).to_be_visible()
         row = page.result.get_by_role("row", name=re.compile(f"^{table.names[late]}"))
-        expect(row.get_by_role("cell").nth(2)).to_have_text("−10")
+        expect(row.get_by_role("cell").nth(2)).to_have_text(re.compile("^−[12]0$"))
         result = "lost −" if seat == late else "won −"
         expect(page.result.get_by_role("heading")).to_contain_text(f"You {result}")
     slow.page.get_by_role("link", name="Review game").click()
@@ -69,7 +85,7 @@ def test_a_computer_takes_over_for_a_player_who_left(
     mover = table.plan.mover
     gone, page = table.mover.page, table.pages[1 - mover].page
     gone.goto("about:blank")
-    site.run(LEFT.format(code=table.link.rstrip("/").rsplit("/")[-1], seat=mover))
+    site.run(LEFT.format(code=code_of(table.pages[1 - mover]), seat=mover))
     note = page.get_by_role("group", name="Player away")
     expect(note).to_contain_text(f"No sign of {table.names[mover]} for more than 10 minutes.")
     expect(note.get_by_role("button", name="Claim the win")).to_have_count(0)

@@ -113,7 +113,7 @@ def test_a_name_typed_once_is_kept_everywhere(visit: Visit) -> None:
     name_field(page).fill("Sedge Wanders")
     with page.expect_request("**/name/"):
         page.get_by_role("link", name="Custom").click()
-    assert page.url.endswith("/"), "the link waits for the name"
+    expect(page).to_have_url(re.compile("/$"))  # the link waits for the name
     held[0].continue_()
     page.wait_for_url("**/rooms/")
     page.unroute("**/name/")

@@ -30,7 +30,7 @@ KEPT = """async () => {
 
 def await_worker(page: Page) -> None:
     """Wait until the service worker controls this page."""
-    page.wait_for_function("() => navigator.serviceWorker.controller !== null", timeout=60_000)
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
 
 
 def test_without_a_connection_the_page_says_so_and_recovers(
@@ -186,8 +186,7 @@ class Deliverer:
             lambda event: found.extend(event["registrations"]),
         )
         self._tell.send("ServiceWorker.enable")
-        while not found:
-            page.wait_for_timeout(20)
+        wait_until(lambda: bool(page.title()) and bool(found), "the browser to name the worker")
         self._registration = found[-1]["registrationId"]
 
     def deliver(self, title: str, url: str) -> None:

@@ -75,7 +75,7 @@ def test_a_spectator_steps_back_while_moves_arrive(seat_all: Seating, visit: Vis
     mover.expect_moves(4)
     expect_at(watcher, 1)
     expect(banner(watcher)).to_contain_text("1 new move")
-    assert re.search(r"\?game=1&move=1$", watcher.page.url)
+    expect(watcher.page).to_have_url(re.compile(r"\?game=1&move=1$"))
     watcher.moves.nth(0).get_by_role("button").first.click()
     expect_at(watcher, 4)
     watcher.page.get_by_role("group", name="Step through the game").get_by_role(
@@ -86,7 +86,7 @@ def test_a_spectator_steps_back_while_moves_arrive(seat_all: Seating, visit: Vis
     expect_at(watcher, 3)
     banner(watcher).get_by_role("button", name="Back to live").click()
     check_public(watcher, plan, table.names)
-    assert watcher.page.url == table.link
+    expect(watcher.page).to_have_url(table.link)
 
     phone = visit("Jade", viewport=PHONE, has_touch=True).open(f"{table.link}?game=1&move=2")
     expect_at(phone, 2)

@@ -1,10 +1,9 @@
 """A player with two open pages is notified once, led on to the next game, and invited in a game."""
 
-import json
 import re
-from typing import Any
+from contextlib import suppress
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from games.rules.plays.acts import Pass
 from tests.browser.conftest import DESKTOP, Person, Seating, Visit
@@ -14,18 +13,16 @@ from tests.browser.planned_games import Plan
 from tests.browser.scripted_games import go_on
 from tests.browser.test_chat import WIDE, ChatPanel
 from tests.browser.test_phone import turn_screen
+from tests.processes import wait_until
+from tests.shown_texts import ShownTexts
 
 STUBS = """
-const note = (name, what) => {
-  const known = JSON.parse(localStorage.getItem(name) || "[]");
-  localStorage.setItem(name, JSON.stringify([...known, what]));
-};
 const part = () => ({ connect: (next) => next, start() {}, stop() {} });
 window.AudioContext = class {
   state = "running";
   currentTime = 0;
   createOscillator() {
-    return { ...part(), frequency: { set value(pitch) { note("heard", pitch); } } };
+    return { ...part(), frequency: { set value(pitch) { noteSound(pitch); } } };
   }
   createGain() {
     return { ...part(), gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} } };
@@ -33,7 +30,7 @@ window.AudioContext = class {
 };
 window.Notification = class extends EventTarget {
   static permission = "granted";
-  constructor(_title, { tag }) { super(); note("shown", tag); }
+  constructor(_title, { tag }) { super(); noteNotification(tag); }
   close() {}
 };
 """
@@ -45,15 +42,29 @@ SETTLE = "() => navigator.locks.request('notifications', () => {})"
 MY_TURN, NAMED, INVITED = [659, 988], [1175, 1397], [523, 659, 784]
 
 
-def kept(page: Page, name: str) -> list[Any]:
-    found: list[Any] = json.loads(page.evaluate(f"localStorage.getItem('{name}') || '[]'"))
-    return found
+class Notes:
+    """What a player's pages sound and show from their next load on."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.sounds: list[int] = []
+        self.notifications: list[str] = []
+        context.expose_binding("noteSound", lambda _page, pitch: self.sounds.append(pitch))
+        context.expose_binding(
+            "noteNotification", lambda _page, tag: self.notifications.append(tag)
+        )
+        context.add_init_script(STUBS)
+
+    def expect_sounds(self, page: Page, *wanted: int) -> None:
+        """Wait until exactly these sounds were made."""
+        with suppress(AssertionError):
+            wait_until(lambda: bool(page.title()) and self.sounds == [*wanted], "the sounds")
+        assert self.sounds == [*wanted]
 
 
 def test_two_pages_ring_once_and_a_key_leads_to_the_game(seat_all: Seating, visit: Visit) -> None:
     plan = Plan("Two pages of mine")
     amber = visit("Amber", viewport=DESKTOP)
-    amber.page.context.add_init_script(STUBS)
+    notes = Notes(amber.page.context)
     table = seat_all(plan, [amber, visit("Cobalt", viewport=WIDE)])
     if plan.mover == 1:
         table.do(go_on(plan)[1])
@@ -70,38 +81,39 @@ def test_two_pages_ring_once_and_a_key_leads_to_the_game(seat_all: Seating, visi
     expect(room).to_have_title(f"{plan.title} – Tileroom")
     expect(lobby).to_have_title("Lobby – Tileroom")
     assert len(icon.get_attribute("href") or "") < len(marked), "the mark is gone"
-    room.evaluate("localStorage.setItem('heard', '[]')")
+    notes.sounds.clear()
 
     table.do(go_on(plan)[1])
     for page in both:
         expect(page).to_have_title(re.compile(r"^\(1\) "))
         page.evaluate(SETTLE)
-    lobby.wait_for_function("() => localStorage.getItem('heard') !== '[]'")
-    assert kept(lobby, "heard") == MY_TURN
+    notes.expect_sounds(lobby, *MY_TURN)
     ChatPanel(table.pages[1].page).say(f"@{amber.name}, well played")
-    lobby.wait_for_function("() => JSON.parse(localStorage.getItem('heard')).length > 2")
-    assert kept(lobby, "heard") == MY_TURN + NAMED
-    assert kept(lobby, "shown") == [], "somebody looks on"
+    notes.expect_sounds(lobby, *MY_TURN, *NAMED)
+    assert notes.notifications == [], "somebody looks on"
 
     table.do(Pass())
     expect(lobby).to_have_title("Lobby – Tileroom")
     for page in both:
         page.evaluate(HIDE)
     table.do(go_on(plan)[1])
-    lobby.wait_for_function("() => localStorage.getItem('shown')")
+    notes.expect_sounds(lobby, *MY_TURN, *NAMED, *MY_TURN)
     for page in both:
         expect(page).to_have_title(re.compile(r"^\(1\) "))
         page.evaluate(SETTLE)
     state = table.pages[0].read_state()
-    assert kept(lobby, "shown") == [f"turn:{state['game']}:{state['turn']}"]
-    assert kept(lobby, "heard") == MY_TURN + NAMED + MY_TURN
+    turn = f"turn:{state['game']}:{state['turn']}"
+    wait_until(lambda: bool(lobby.title()) and bool(notes.notifications), "a notification")
+    assert notes.notifications == [turn]
+    assert notes.sounds == MY_TURN + NAMED + MY_TURN
 
     lobby.bring_to_front()
     lobby.keyboard.press(">")
     lobby.wait_for_url(table.link)
     expect(lobby).to_have_title(f"(1) Your turn · {plan.title} – Tileroom")
+    shown = ShownTexts(lobby, "#toast, .messages")  # without or with the server
     lobby.keyboard.press(">")
-    expect(lobby.get_by_text("No other game is waiting for you.")).to_be_visible()
+    shown.expect("No other game is waiting for you.")
     lobby.get_by_role("button", name="Room menu").click()
     with lobby.expect_response("**/settings/told/sound/") as answer:
         lobby.get_by_role("checkbox", name="Play sounds").uncheck()
@@ -132,11 +144,11 @@ def test_an_invitation_arrives_while_one_plays(seat_all: Seating, visit: Visit) 
     """The bell in a room shows, sounds and counts it, and the player answers without leaving."""
     plan = Plan("Called away")
     amber = visit("Amber", viewport=DESKTOP)
-    amber.page.context.add_init_script(STUBS)
+    notes = Notes(amber.page.context)
     table = seat_all(plan, [amber, visit("Cobalt", viewport=WIDE)])
     page, turns = amber.page, int(plan.mover == 0)
     table.pages[0].square("A1").click()
-    page.evaluate("localStorage.setItem('heard', '[]')")
+    notes.sounds.clear()
     bell = page.get_by_role("button", name=re.compile("^Notifications"))
     expect(bell).to_have_accessible_name("Notifications")
 
@@ -144,8 +156,7 @@ def test_an_invitation_arrives_while_one_plays(seat_all: Seating, visit: Visit) 
     invite(hosts[0], amber, "First call")
     expect(bell).to_have_accessible_name("Notifications: 1 new")
     expect(page).to_have_title(re.compile(rf"^\({turns + 1}\) "))
-    page.wait_for_function("() => JSON.parse(localStorage.getItem('heard')).length > 2")
-    assert kept(page, "heard") == INVITED
+    notes.expect_sounds(page, *INVITED)
     invite(hosts[1], amber, "Second call")
     expect(bell).to_have_accessible_name("Notifications: 2 new")
     expect(page).to_have_title(re.compile(rf"^\({turns + 2}\) "))
@@ -162,7 +173,7 @@ def test_an_invitation_arrives_while_one_plays(seat_all: Seating, visit: Visit) 
     expect(bell).to_have_accessible_name("Notifications: 1 new")
     expect(page).to_have_title(re.compile(rf"^\({turns + 1}\) "))
     news.get_by_role("button", name="Close").click()
-    assert page.url == table.link
+    expect(page).to_have_url(table.link)
     table.pages[0].expect_rack(7)
 
     bell.click()

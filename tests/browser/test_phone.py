@@ -9,11 +9,11 @@ import pytest
 from django.urls import NoReverseMatch, reverse
 from playwright.sync_api import ElementHandle, Locator, Page, expect
 
-from tests.browser.conftest import PHONE, TIMEOUT, Complaints, Seating, Table, Visit
+from tests.browser.conftest import PHONE, Complaints, Seating, Table, Visit
 from tests.browser.page_driver import RoomPage
 from tests.browser.planned_games import Plan
 from tests.live.access_table import ACCESS
-from tests.processes import wait_until
+from tests.processes import PATIENCE, wait_until
 from tests.screenshots import save_screenshot
 
 PHONES = [(360, 740), (390, 844), (740, 360), (844, 390), (320, 568), (360, 640), (820, 1180)]
@@ -76,8 +76,18 @@ def expect_none(find: Callable[[], list[str]], where: object) -> None:
         return not found
 
     with suppress(AssertionError):
-        wait_until(look, "no faults", TIMEOUT / 1000)
+        wait_until(look, "no faults", PATIENCE)
     assert not found, f"{where}: {found}"
+
+
+def expect_fit(page: Page, width: int, where: str = "") -> None:
+    """Wait until nothing on the page is wider than this."""
+
+    def find() -> list[str]:
+        wide: int = page.locator("html").evaluate("root => root.scrollWidth")
+        return [f"it is {wide} pixels wide"] if wide > width else []
+
+    expect_none(find, f"{where} at {width}")
 
 
 def check_screen(page: RoomPage, size: tuple[int, int], **buttons: str) -> None:
@@ -132,8 +142,8 @@ def test_lobby_fits(visit: Visit, shots_dir: Path) -> None:
     expect(page.get_by_text("Antidisestablishmentarianism").first).to_be_visible()
     save_screenshot(page, shots_dir / "phone-lobby.png", full_page=True)
     for width in (PHONE["width"], 320):
-        page.set_viewport_size({"width": width, "height": 700})
-        assert page.locator("html").evaluate("root => root.scrollWidth") <= width
+        turn_screen(page, (width, 700))
+        expect_fit(page, width)
 
 
 def test_no_page_is_wider_than_any_window(visit: Visit) -> None:
@@ -141,9 +151,8 @@ def test_no_page_is_wider_than_any_window(visit: Visit) -> None:
     for path in ("/?language=hu", "/dictionaries/", "/ratings/", "/settings/", "/accounts/login/"):
         page.goto(path)
         for width in (320, 480, 640, 860, 900, 1000, 1120, 1280, 1440):
-            page.set_viewport_size({"width": width, "height": 800})
-            wide = page.locator("html").evaluate("root => root.scrollWidth")
-            assert wide <= width, f"{path} at {width}"
+            turn_screen(page, (width, 800))
+            expect_fit(page, width, path)
 
 
 NOT_PAGES = ("manifest", "worker", "offline", "games:followed_here")
@@ -174,12 +183,9 @@ def list_pages() -> Iterator[str]:
 def test_every_page_fits_the_narrowest_screen(visit: Visit, complaints: Complaints) -> None:
     complaints.allow("status of 404")  # some of the pages say that something does not exist
     page = visit("").lobby.page
-    page.set_viewport_size({"width": 320, "height": 568})
+    turn_screen(page, (320, 568))
     paths = [*list_pages(), *MORE_PAGES]
     assert len(paths) > 30
-    wide = {}
     for path in paths:
         page.goto(path)
-        if (width := page.locator("html").evaluate("root => root.scrollWidth")) > 320:
-            wide[path] = width
-    assert not wide
+        expect_fit(page, 320, path)

@@ -12,6 +12,7 @@ from games.rules.plays.acts import Play
 from tests.browser.conftest import PHONE, Complaints, Visit
 from tests.browser.page_driver import RoomPage
 from tests.browser.test_page_weight import TransferMeter
+from tests.shown_texts import ShownTexts
 from tests.site_processes import Site
 
 SOON = {"Retry-After": "1"}
@@ -66,8 +67,9 @@ def test_a_bingo_is_found_by_keys(visit: Visit, site: Site, complaints: Complain
     told = page.get_by_role("log")
     room.button("Hint").focus()
     page.route("**/hint", lambda route: route.fulfill(status=429, headers=SOON), times=1)
+    message = ShownTexts(page, "#_message")
     page.keyboard.press("Enter")
-    expect(page.get_by_text("retrying automatically").first).to_be_visible()
+    message.expect("retrying automatically")
     expect(page.get_by_role("listitem").filter(has_text="letters")).to_be_visible()
     expect(room.button("Another hint")).to_be_focused()
     expect(told).to_contain_text(f"scores {cutting.best[0].score} points")

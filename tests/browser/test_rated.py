@@ -14,10 +14,10 @@ from playwright.sync_api import Locator, Page, expect
 from games.ratings.models import PROVISIONAL_GAMES
 from games.rules.flow.game import Phase
 from games.rules.plays.acts import Pass, Resign
-from tests.browser.conftest import TIMEOUT, Person, Seating, Table, Visit
+from tests.browser.conftest import Person, Seating, Table, Visit
 from tests.browser.http_actions import SeatClient
 from tests.browser.planned_games import Plan
-from tests.processes import wait_until
+from tests.processes import PATIENCE, wait_until
 from tests.screenshots import save_screenshot
 from tests.site_processes import Site
 
@@ -153,7 +153,7 @@ def act_when_ready(seats: Sequence[SeatClient], verb: str, before: str, turn: in
                 found.append(seat)
         return bool(found)
 
-    wait_until(look, "the game to reach a player", TIMEOUT / 1000, poll=0.1)
+    wait_until(look, "the game to reach a player", PATIENCE, poll=0.1)
     seat = found[0]
     seat.post(verb, game=str(seat.read_state()["game"]), turn=str(turn))
 

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Complaints, Visit
 from tests.browser.page_driver import RoomPage
+from tests.processes import wait_until
 from tests.screenshots import save_screenshot
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
@@ -33,12 +34,15 @@ def resign(room: RoomPage) -> None:
 
 def tell_apart(*rooms: RoomPage) -> tuple[RoomPage, RoomPage]:
     """Return the removed spectator and the one who stays, since both are nameless."""
-    for _look in range(60):
-        for number, room in enumerate(rooms):
-            if room.page.locator("#_removed_notice section").count():
-                return room, rooms[1 - number]
-        rooms[0].page.wait_for_timeout(100)
-    raise AssertionError("nobody was sent away")
+    sent: list[RoomPage] = []
+
+    def look() -> bool:
+        sent[:] = [room for room in rooms if room.page.locator("#_removed_notice section").count()]
+        return bool(sent)
+
+    wait_until(look, "one to be sent away", poll=0.1)
+    (gone,) = sent
+    return gone, rooms[1 - rooms.index(gone)]
 
 
 def test_strangers_meet_and_spectators_come_stay_and_go(
@@ -95,9 +99,8 @@ def test_strangers_meet_and_spectators_come_stay_and_go(
     resign(second)
     for room in (first, second):
         expect(room.result).to_be_visible()
-    for room in (first, second):
-        room.button("Rematch").click()
-        expect(room.button("Rematch")).to_have_count(0)
+    first.offer_rematch(second)
+    second.button("Rematch").click()
     for room in (first, second):
         room.expect_rack(7)
     for room in (first, second, left):

@@ -19,6 +19,7 @@ from tests.front import sample_site
 from tests.front.sample_rooms import sample
 from tests.front.sample_site import Stage
 from tests.prepared_sites import prepare_static
+from tests.processes import PATIENCE, wait_until
 
 ANIMATED = """async () => {
   const ending = () => document.getAnimations().filter((one) =>
@@ -45,6 +46,7 @@ class Line:
         self.routes: list[WebSocketRoute] = []
         self.chat: list[WebSocketRoute] = []
         self.heard: list[str] = []
+        self.asked_time = 0
         self.open = True
 
     def take(self, route: WebSocketRoute) -> None:
@@ -66,6 +68,7 @@ class Line:
     def _hear(self, route: WebSocketRoute, message: str) -> None:
         """Record a message; answer questions about the time, as the server does."""
         if message.startswith("time "):
+            self.asked_time += 1
             route.send(f"{message} {time.time_ns() // 1_000_000}")
         else:
             self.heard.append(message)
@@ -168,6 +171,7 @@ def shared_contexts(browser: Browser) -> dict[str, BrowserContext]:
 def own_context(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[BrowserContext]:
     """A separate browser context, for changes that cannot be undone, such as an installed clock."""
     context = browser.new_context(**browser_context_args)
+    context.set_default_timeout(PATIENCE * 1000)
     yield context
     context.close()
 
@@ -187,6 +191,7 @@ def context(
     key = repr(sorted(browser_context_args.items()))
     if key not in shared_contexts:
         shared_contexts[key] = browser.new_context(**browser_context_args)
+        shared_contexts[key].set_default_timeout(PATIENCE * 1000)
         # An empty page of the site stays open, since the process ends with its last page.
         kept = shared_contexts[key].new_page()
         kept.route("**/*", lambda route: route.fulfill(content_type="text/html"))
@@ -234,6 +239,8 @@ def show(
         stage.view = sample(name)
         page.goto(f"{live_server.url}/r/kitchen7/")
         page.wait_for_function("() => document.querySelector('#cursor[class]') !== null")
+        # Calling the page lets Playwright process what it has sent.
+        wait_until(lambda: bool(page.title()) and bool(line.routes), "the socket of the room")
         return Room(page, line, stage)
 
     return open_room

@@ -94,10 +94,14 @@ def test_what_the_page_itself_refuses(show, page, heard):
     expect(page.locator("#_message")).not_to_be_empty()
 
 
-def test_what_tentative_tiles_would_score(show, heard):
+def test_what_tentative_tiles_would_score(own_context, show, page, heard):
     room = show("mine")
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 5)  # even if keys arrive slowly
     room.square("K12").focus()
-    room.page.keyboard.type("sen")
+    page.keyboard.type("sen")
+    expect(room.laid()).to_have_count(3)
+    page.clock.resume()
     expect(heard).to_have_text(["S on K12", "E on L12", "N on M12", "STRONG 14"])
 
 
@@ -159,14 +163,16 @@ def test_a_name_half_typed_outlives_a_bundle(show, page, stage):
     assert [fields["name"] for fields in stage.of("invite")] == ["Fern"]
 
 
-def test_the_end_is_shown_and_tiles_laid_ahead_go_back(show, page, stage, heard):
+def test_the_end_is_shown_and_tiles_laid_ahead_go_back(own_context, show, page, stage, heard):
     room = show("theirs")
+    page.clock.install()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
     room.square("B2").focus()
     page.keyboard.type("se")
     expect(page.locator("#_preview")).to_contain_text("STRONG")
     stage.preview = {"total": 0, "reason": "The game is over."}
     ended = sample("ended")
-    asked = len(stage.of("preview"))
     names = ("phase", "outcome", "actions", "say")
     room.line.push(room.change(**{name: getattr(ended, name) for name in names}))
     expect(page.get_by_role("region", name="Result")).to_be_visible()
@@ -176,8 +182,10 @@ def test_the_end_is_shown_and_tiles_laid_ahead_go_back(show, page, stage, heard)
     expect(heard.last).to_have_text("Cobalt went out and wins.")
     page.keyboard.type("a")
     expect(room.laid()).to_have_count(0)
-    page.wait_for_timeout(300)
-    assert len(stage.of("preview")) == asked
+    asked.clear()
+    page.clock.run_for(1000)
+    page.evaluate("async () => { await fetch('/last'); }")
+    assert asked == ["last"], "no preview"
 
 
 NEWEST_LISTS = """async () => {

@@ -35,7 +35,7 @@ def test_rooms_of_whom_one_is_kept_apart_from_are_hidden_when_pushed(
 ) -> None:
     page.goto(f"{live_server.url}/")
     lobby = lambda: [one for one in line.routes if "/lobby/" in one.url]  # noqa: E731
-    wait_until(lambda: bool(page.title()) and bool(lobby()), "the lobby listens", 5)
+    wait_until(lambda: bool(page.title()) and bool(lobby()), "the lobby listens")
     shown = page.locator("#_lists .entry:visible")
     lobby()[0].send(LISTS.format(stamp=2_000_000_000))
     expect(shown).to_have_text(["One", "Two", "Three"])

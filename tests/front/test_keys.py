@@ -5,6 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.front.conftest import ANIMATED
+from tests.processes import wait_until
+
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.urls("tests.front.sample_site"),
@@ -185,10 +188,11 @@ def test_the_tile_under_the_cursor_is_visible(show, page):
         "width": box["width"] * 0.5,
         "height": box["height"] * 0.5,
     }
+    page.evaluate(ANIMATED)
     before = page.screenshot(clip=inner)
     room.square("F8").focus()
     expect(page.locator("#cursor")).to_be_visible()
-    assert page.screenshot(clip=inner) == before
+    wait_until(lambda: page.screenshot(clip=inner) == before, "the tile to look as before")
 
 
 def test_the_cursors_mark_goes_with_the_focus(show, page):

@@ -1,6 +1,7 @@
 """Incoming bundles: in and out of order, over lost and silent sockets, shown and announced."""
 
 from dataclasses import replace
+from threading import Event
 
 import pytest
 from django.http import HttpResponse
@@ -10,7 +11,8 @@ from games.play.live.fragments import render_bundle, render_message, render_pres
 from games.play.perspective.presence import PresenceView
 from tests.front.sample_parts import seats
 from tests.front.sample_rooms import sample
-from tests.processes import wait_until
+from tests.processes import PATIENCE, wait_until
+from tests.shown_texts import ShownTexts
 
 pytestmark = [
     pytest.mark.browser,
@@ -27,6 +29,9 @@ MOVE_AWAY = """([state, later]) => {
     document.dispatchEvent(new Event("visibilitychange"));
 }"""
 """Hide or show the page, this many milliseconds later by its clock."""
+
+NAVIGATION = "performance.getEntriesByType = () => [{ requestStart: 0, responseEnd: 0 }]"
+"""What a page with an installed clock lacks."""
 
 SEVERAL = 4
 """Bundles that a page acknowledges at once."""
@@ -63,7 +68,7 @@ def test_bundles_are_acknowledged_several_at_once_or_with_the_sign_of_life(show,
     room.line.push(render_presence(PresenceView({}, more=7)))
     expect(page.locator("#_watching")).to_contain_text("7")
     # Calling the page lets Playwright process what it has sent.
-    wait_until(lambda: bool(page.title()) and len(room.line.heard) == 2, "both were told", 5)
+    wait_until(lambda: bool(page.title()) and len(room.line.heard) == 2, "both were told")
     first = 41 + SEVERAL
     assert room.line.heard == [f"seen {first}", f"seen {first + 1}"]
 
@@ -72,10 +77,10 @@ def test_a_lost_connection_shows_itself_heals_and_catches_up(show, page):
     room = show("mine")
     banner = page.locator("[data-banner]")
     room.line.cut()
-    expect(banner).to_be_visible(timeout=4000)
+    expect(banner).to_be_visible()
     room.change(say="While you were away.")
     room.line.open = True
-    expect(banner).to_be_hidden(timeout=15000)
+    expect(banner).to_be_hidden()
     expect(page.locator("#_status_line")).to_have_text("While you were away.")
 
 
@@ -85,27 +90,32 @@ def test_a_farewell_is_not_for_ever(show, page, code):
     room = show("mine")
     room.line.routes[-1].close(code=code)
     room.change(say="While it was away.")
-    expect(page.locator("#_status_line")).to_have_text("While it was away.", timeout=8000)
+    expect(page.locator("#_status_line")).to_have_text("While it was away.")
 
 
-def test_a_server_that_opens_and_closes_counts_as_lost(show, page):
+def test_a_server_that_opens_and_closes_counts_as_lost(own_context, show, page):
     """While it shuts down, it may accept each new connection only to close it at once."""
+    page.clock.install()
+    page.add_init_script(NAVIGATION)
     room = show("mine")
     page.evaluate("""() => {
-        window.opened = 0;
-        const count = () => { window.opened += 1; };
-        document.querySelector('[ws-connect]').addEventListener('htmx:wsOpen', count);
-        const banner = document.querySelector('[data-banner]');
-        const note = () => { window.shown ||= !banner.hidden; };
-        new MutationObserver(note).observe(banner, { attributes: true });
+        window.times = { wsOpen: 0, wsClose: 0 };
+        for (const name of Object.keys(window.times)) {
+            const count = () => { window.times[name] += 1; };
+            document.querySelector('[ws-connect]').addEventListener(`htmx:${name}`, count);
+        }
     }""")
-    for times in range(8):
+    page.evaluate("Math.random = () => 0")  # for the pauses before reconnecting
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 5)
+    for times, pause in enumerate((125, 250), 1):
         room.line.routes[-1].close(code=1012)
-        page.wait_for_function("times => window.opened > times", arg=times)
-        if page.evaluate("window.shown"):
-            break
-    assert page.evaluate("window.shown")
-    expect(page.locator("[data-banner]")).to_be_hidden(timeout=15000)
+        page.wait_for_function("count => window.times.wsClose === count", arg=times)
+        page.clock.run_for(pause)
+        page.wait_for_function("count => window.times.wsOpen === count", arg=times)
+        page.clock.run_for(450)  # not long enough to count as found again
+    expect(page.locator("[data-banner]")).to_be_visible()
+    page.clock.run_for(500)
+    expect(page.locator("[data-banner]")).to_be_hidden()
 
 
 def test_a_page_that_comes_back_asks_for_the_state(show, page):
@@ -123,7 +133,7 @@ def test_a_players_page_reports_how_long_it_was_hidden(show, page, name, says):
         page.evaluate(MOVE_AWAY, [state, later])
     room.line.push(room.change(say="You are back."))
     expect(page.locator("#_status_line")).to_have_text("You are back.")
-    wait_until(lambda: (bool(page.title()) and bool(room.line.heard)) or not says, "told", 5)
+    wait_until(lambda: (bool(page.title()) and bool(room.line.heard)) or not says, "told")
     told = [int(said.split()[1]) for said in room.line.heard if said.startswith("away ")]
     assert [length // 1000 for length in told] == ([7] if says else [])
 
@@ -133,11 +143,7 @@ def test_a_silent_socket_is_given_up(show, page):
     page.evaluate(
         "performance.now = (now => () => now() + 60000)(performance.now.bind(performance))"
     )
-    for _ in range(100):
-        if len(room.line.routes) > 1:
-            break
-        page.wait_for_timeout(100)
-    assert len(room.line.routes) == 2
+    wait_until(lambda: bool(page.title()) and len(room.line.routes) > 1, "a second socket")
 
 
 def test_the_title_shows_whose_turn_it_is(show, page):
@@ -155,28 +161,29 @@ def test_scores_run_to_their_new_value(show, page):
     both = room.stage.view.seats
     room.line.push(room.change(seats=(both[0], replace(both[1], score=84))))
     expect(page.locator('.score[data-seat="1"]')).to_have_text("84")
-    assert len(page.evaluate("[...window.seen]")) > 3
+    assert len(page.evaluate("[...window.seen]")) > 1
 
 
 def test_a_socket_over_the_limit_explains_it_and_reconnects(show, page):
     room = show("mine")
     page.evaluate("Math.random = () => -0.5")  # shortens the pause before reconnecting
     room.change(say="While there was no room.")
+    banner = ShownTexts(page, "[data-banner]")
     room.line.routes[-1].close(code=4429)
-    banner = page.locator("[data-banner]")
-    expect(banner).to_contain_text("Too many Tileroom pages are open.")
-    expect(page.locator("#_status_line")).to_have_text("While there was no room.", timeout=8000)
-    expect(banner).to_be_hidden()
+    banner.expect("Too many Tileroom pages are open.")
+    expect(page.locator("#_status_line")).to_have_text("While there was no room.")
+    expect(page.locator("[data-banner]")).to_be_hidden()
 
 
 def test_a_command_refused_by_a_rate_limit_is_repeated(show, page, stage):
     """The page sends it with the same key after the time that the answer names."""
     room = show("mine")
-    answered = []
+    answered, looked = [], Event()
 
     def answer(fields):
         answered.append(fields)
         if len(answered) > 1:
+            looked.wait(PATIENCE)
             return HttpResponse(render_bundle(replace(stage.view, say="It came in.", stamp=99)))
         refusal = HttpResponse(render_message("Later.", "warning"), status=429)
         refusal["Retry-After"] = "1"
@@ -185,5 +192,6 @@ def test_a_command_refused_by_a_rate_limit_is_repeated(show, page, stage):
     stage.answer = answer
     room.agree("Pass")
     expect(page.locator("#_message")).to_have_text("Too many requests; retrying automatically.")
-    expect(page.locator("#_status_line")).to_have_text("It came in.", timeout=8000)
+    looked.set()
+    expect(page.locator("#_status_line")).to_have_text("It came in.")
     assert [one["key"] for one in answered] == [answered[0]["key"]] * 2

@@ -11,6 +11,7 @@ from games.play.perspective.viewdata import PersonView
 from tests.front.conftest import ANIMATED, resize
 from tests.front.sample_rooms import sample
 from tests.front.test_clocks import clock
+from tests.processes import wait_until
 
 pytestmark = [
     pytest.mark.browser,
@@ -232,8 +233,7 @@ def test_the_chat_is_folded_until_somebody_writes(show, page) -> None:
     expect(field).to_be_hidden()
     moves = box_of(page.get_by_role("region", name="Moves", exact=True))
     assert moves["y"] < box_of(chat)["y"], "the moves are above"
-    while not room.line.chat:
-        page.wait_for_timeout(20)  # for the socket
+    wait_until(lambda: bool(page.title()) and bool(room.line.chat), "the socket of the chat")
     room.line.chat[-1].send(chat_update(1))
     expect(field).to_be_hidden()
     room.line.chat[-1].send(chat_update(2, "Good luck"))

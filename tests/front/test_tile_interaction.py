@@ -4,9 +4,11 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from games.rules.equipment.tiles import load_tile_set
+from tests.browser.gestures import Finger, Point, middle_of
+from tests.front.conftest import ANIMATED
 from tests.front.sample_parts import MID_GAME, lay, rack
 
 pytestmark = [
@@ -16,9 +18,11 @@ pytestmark = [
 ]
 
 
-def centre(locator) -> tuple[float, float]:
-    box = locator.bounding_box()
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+def centre(locator: Locator) -> tuple[float, float]:
+    """Return where the element is once nothing on the page moves."""
+    locator.page.evaluate(ANIMATED)
+    middle = middle_of(locator)
+    return middle.x, middle.y
 
 
 def drag(page: Page, start, end) -> None:
@@ -27,27 +31,6 @@ def drag(page: Page, start, end) -> None:
     page.mouse.move(start[0] + 10, start[1] - 10)
     page.mouse.move(*end, steps=4)
     page.mouse.up()
-
-
-class Finger:
-    """A touch through the browser's own input events, as a phone sends them."""
-
-    def __init__(self, page: Page) -> None:
-        self.session = page.context.new_cdp_session(page)
-
-    def send(self, kind: str, *points: tuple[float, float]) -> None:
-        at = [{"x": x, "y": y} for x, y in points]
-        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
-
-    def drag(self, start, end, steps: int = 5) -> None:
-        self.send("touchStart", start)
-        for n in range(1, steps + 1):
-            part = n / steps
-            self.send(
-                "touchMove",
-                (start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part),
-            )
-        self.send("touchEnd")
 
 
 def test_a_tile_is_dragged_to_a_square_and_back(show, page):
@@ -236,9 +219,9 @@ def browser_context_args(browser_context_args: dict[str, Any], request: Any) -> 
 def test_a_finger_drags_a_tile_on_a_phone(show, page):
     room = show("mine")
     finger = Finger(page)
-    finger.drag(centre(room.option("S, 1 point")), centre(room.square("B4")))
+    finger.drag(Point(*centre(room.option("S, 1 point"))), Point(*centre(room.square("B4"))))
     expect(room.square("B4")).to_have_accessible_name("B4, S, 1 point, not played yet")
-    finger.drag(centre(room.laid()), centre(room.square("C6")))
+    finger.drag(Point(*centre(room.laid())), Point(*centre(room.square("C6"))))
     expect(room.square("C6")).to_have_accessible_name("C6, S, 1 point, not played yet")
 
 
@@ -248,7 +231,7 @@ def test_a_tile_under_the_cursor_is_dragged_on_a_phone(show, page):
     room.square("B4").tap()
     room.square("B4").focus()
     expect(page.locator("#cursor")).to_be_visible()
-    Finger(page).drag(centre(room.laid()), centre(room.square("C6")))
+    Finger(page).drag(Point(*centre(room.laid())), Point(*centre(room.square("C6"))))
     expect(room.square("C6")).to_have_accessible_name("C6, S, 1 point, not played yet")
 
 
@@ -262,15 +245,15 @@ def test_challenge_is_far_from_play_on_a_phone(show, page):
 def test_the_tile_floats_above_the_finger_on_a_phone(show, page):
     room = show("mine")
     finger = Finger(page)
-    x, y = centre(room.square("B4"))
-    finger.send("touchStart", centre(room.option("S, 1 point")))
-    finger.send("touchMove", (x, y + 40))
-    finger.send("touchMove", (x, y))
+    target = Point(*centre(room.square("B4")))
+    finger.lift(Point(*centre(room.option("S, 1 point"))))
+    finger.move(target)
     page.wait_for_function(
-        "y => document.querySelector('#drag-image').getBoundingClientRect().bottom < y", arg=y
+        "y => document.querySelector('#drag-image').getBoundingClientRect().bottom < y",
+        arg=target.y,
     )
     expect(room.square("B4")).to_have_class(re.compile("target"))
-    finger.send("touchEnd")
+    finger.drop()
 
 
 def test_taps_lay_a_tile_on_a_phone(show, page):
@@ -283,8 +266,8 @@ def test_taps_lay_a_tile_on_a_phone(show, page):
 def test_a_cancelled_touch_lays_nothing_on_a_phone(show, page):
     room = show("mine")
     finger = Finger(page)
-    finger.send("touchStart", centre(room.option("S, 1 point")))
-    finger.send("touchMove", centre(room.square("B4")))
-    finger.send("touchCancel")
+    finger.lift(Point(*centre(room.option("S, 1 point"))))
+    finger.move(Point(*centre(room.square("B4"))))
+    finger.cancel()
     expect(page.locator("#drag-image")).to_have_count(0)
     expect(room.laid()).to_have_count(0)

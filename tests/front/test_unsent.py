@@ -34,7 +34,7 @@ def test_a_lost_command_is_sent_again_with_the_same_key(show, page, stage):
     expect(page.locator("#_message")).to_contain_text("Not sent yet")
     (key,) = unsent(page)
     page.unroute("**/play")
-    expect(page.locator("#_state")).to_have_attribute("data-stamp", "42", timeout=8000)
+    expect(page.locator("#_state")).to_have_attribute("data-stamp", "42")
     assert [fields["key"] for fields in stage.of("play")] == [key]
     page.wait_for_function("() => !document.querySelector('#_message').textContent")
     assert unsent(page) == []
@@ -97,7 +97,7 @@ def test_why_a_waiting_command_was_refused_stays_to_be_read(show, page, stage):
     stage.answer = answer
     room.agree("Pass")
     page.unroute("**/play")
-    expect(page.locator("#_status_line")).to_have_text("You passed.", timeout=8000)
+    expect(page.locator("#_status_line")).to_have_text("You passed.")
     expect(page.locator("#_message")).to_have_text("Not in the dictionary: SE.")
     type_at(room, "D2", "n")
     expect(page.locator("#_message")).to_have_text("")
