@@ -13,6 +13,7 @@ from games.api.models import ApiToken
 from games.api.services.tokens import revoke_token
 from games.players.models import Player
 from tests.api.conftest import Program, run_in_transaction
+from tests.processes import PATIENCE
 
 pytestmark = pytest.mark.django_db
 
@@ -66,7 +67,7 @@ def test_a_socket_closes_with_its_token(
         await asyncio.sleep(0.3)
         assert not ends[0].done()
         await sync_to_async(deed)(token)
-        async with asyncio.timeout(15):
+        async with asyncio.timeout(PATIENCE):
             code = await ends[0]
         for socket in sockets:
             socket.cancel()

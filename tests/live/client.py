@@ -24,14 +24,13 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from tests.live.bundles import Bundle, is_bundle
+from tests.processes import PATIENCE
 from tests.site_processes import WebServer
 
 FRONT = "/"
 FORM = "application/x-www-form-urlencoded"
 SEEN = "seen"
 STREAMS = ("application/x-ndjson", "text/event-stream")
-LIMIT = 30.0
-"""Seconds to wait for anything, which is plenty even on a busy machine."""
 STREAM_SECONDS = 1.0
 """Seconds without a piece after which a stream is no longer read."""
 HEARTBEATS = (b"\n", b":\n\n")
@@ -97,7 +96,7 @@ class Visitor:
         """Open a connection to the visitor's process for one request."""
         source = (self.source, 0) if self.source else None
         connection = http.client.HTTPConnection(
-            "127.0.0.1", self.web.port, timeout=30, source_address=source
+            "127.0.0.1", self.web.port, timeout=PATIENCE, source_address=source
         )
         with closing(connection):
             yield connection
@@ -182,6 +181,7 @@ class Page:
             origin=Origin(visitor.web.url),
             additional_headers={"Cookie": visitor.cookie_header},
             max_size=None,
+            open_timeout=PATIENCE,
             close_timeout=2,
             # Only the server sends pings, as with a browser.
             ping_interval=None,
@@ -198,7 +198,7 @@ class Page:
     ) -> None:
         self.socket.close()
 
-    def bundle(self, least: int = 1, limit: float = LIMIT) -> Bundle:
+    def bundle(self, least: int = 1, limit: float = PATIENCE) -> Bundle:
         """Return the newest bundle, once its stamp is at least ``least``."""
         end = time.monotonic() + limit
         while self.newest is None or self.newest.stamp < least:
@@ -221,7 +221,7 @@ class Page:
             self.socket.send(SEEN)
         return text
 
-    def lookers(self, limit: float = LIMIT) -> int:
+    def lookers(self, limit: float = PATIENCE) -> int:
         """Return the number of spectators, without the players, from the next text that has it."""
         end = time.monotonic() + limit
         while not (text := self.hear(end - time.monotonic(), "lookers")).startswith(_LOOKERS):
@@ -233,7 +233,7 @@ class Page:
         for _ in range(times):
             self.socket.send(SEEN)
 
-    def close_code(self, limit: float = LIMIT) -> int | None:
+    def close_code(self, limit: float = PATIENCE) -> int | None:
         """Read everything until the server closes the socket, and return its close code."""
         end = time.monotonic() + limit
         try:

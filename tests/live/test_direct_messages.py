@@ -13,6 +13,7 @@ from games.live.subscribers import Subscriber, Subscribers
 from games.live.topics import Topic
 from tests.async_runner import run
 from tests.live.test_mailbox import FakeWriter
+from tests.processes import PATIENCE
 
 HERE, THERE = Topic("test", "here"), Topic("test", "there")
 
@@ -29,7 +30,7 @@ class FakeSocket(FakeWriter):
         self.coming.put_nowait(self.sent[-1])
 
     async def until(self, text: str) -> None:
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             while await self.coming.get() != text:
                 pass
 

@@ -17,6 +17,7 @@ import pytest
 from games.rules.plays.acts import Exchange
 from tests.live.client import Visitor
 from tests.live.live_table import TEST_SEED, Table
+from tests.processes import PATIENCE
 from tests.site_processes import Site, SiteMaker, WebServer
 from tests.uploads.sample_records import WHOLE
 
@@ -47,7 +48,7 @@ class Uploader(Visitor):
     @contextmanager
     def connected(self) -> Iterator[http.client.HTTPConnection]:
         connection = http.client.HTTPConnection(
-            "127.0.0.1", self.web.port, timeout=60, source_address=(FLOOD, 0)
+            "127.0.0.1", self.web.port, timeout=PATIENCE, source_address=(FLOOD, 0)
         )
         with closing(connection):
             yield connection

@@ -17,6 +17,7 @@ from scrabble_site.limits.fair_threads import (
     FairThreadPool,
 )
 from scrabble_site.limits.usage_budget import UsageBudget
+from tests.processes import PATIENCE
 from tests.site.test_worker_restarts import run_apart
 
 HERE, THERE = "192.0.2.77", "192.0.2.78"
@@ -30,7 +31,7 @@ async def order_of(asked: list[tuple[str, str, str]], cancelled: int = -1) -> li
     order: list[str] = []
     asked_all = threading.Event()
     threads = FairThreadPool(1)
-    busy = asyncio.create_task(threads.run(PAGE_CLASS, HERE, asked_all.wait, 20))
+    busy = asyncio.create_task(threads.run(PAGE_CLASS, HERE, asked_all.wait, PATIENCE))
     await asyncio.sleep(0)
     tasks = []
     for kind, address, name in asked:
@@ -115,7 +116,7 @@ def test_moves_take_half_of_the_threads() -> None:
 
         def move() -> None:
             begun.release()
-            assert end.wait(20)
+            assert end.wait(PATIENCE)
 
         people = (f"192.0.2.{n}" for n in range(3))
         tasks = [asyncio.create_task(threads.run(MOVE_CLASS, one, move)) for one in people]
@@ -177,7 +178,7 @@ def test_an_address_that_has_used_its_share_waits_and_others_go_on() -> None:
         assert turns.count_waiting() == 1
         now = 104.1
         turns._on_alarm()
-        await asyncio.wait_for(waiting, 5)
+        await asyncio.wait_for(waiting, PATIENCE)
 
     run_apart(work())
 
@@ -202,12 +203,12 @@ def test_an_address_that_has_used_much_makes_way_for_others() -> None:
                 await asyncio.sleep(0)
                 await look("192.0.2.79")
                 assert turns.count_waiting() == 1
-            await asyncio.wait_for(waiting, 20)
+            await asyncio.wait_for(waiting, PATIENCE)
         async with turns.hold(PAGE_CLASS, THERE):
             waiting = asyncio.create_task(look(HERE))
             await asyncio.sleep(0)
             now += YIELDED
-            await asyncio.wait_for(waiting, 20)
+            await asyncio.wait_for(waiting, PATIENCE)
         assert not at_work
 
     run_apart(work())
@@ -226,7 +227,7 @@ def test_who_waits_for_long_does_not_delay_who_waits_for_a_moment() -> None:
 
         long = asyncio.create_task(look(HERE))
         await asyncio.sleep(0)
-        await asyncio.wait_for(look(THERE), 20)
+        await asyncio.wait_for(look(THERE), PATIENCE)
         assert not long.done()
         long.cancel()
 
@@ -248,6 +249,6 @@ def test_an_address_that_has_used_much_has_one_thread() -> None:
             waiting = asyncio.create_task(look())
             await asyncio.sleep(0)
             assert turns.count_waiting() == 1
-        await asyncio.wait_for(waiting, 20)
+        await asyncio.wait_for(waiting, PATIENCE)
 
     run_apart(work())

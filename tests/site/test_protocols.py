@@ -17,6 +17,7 @@ from games.common.request_arrivals import ARRIVAL
 from scrabble_site.server import protocols
 from scrabble_site.server.loop_lag import TICK_SECONDS
 from scrabble_site.server.protocols import RequestProtocol
+from tests.processes import PATIENCE
 from tests.site.test_worker_restarts import run_apart
 
 HERE, THERE = "192.0.2.7", "198.51.100.7"
@@ -60,7 +61,7 @@ def test_a_silent_or_endless_client_is_dropped(monkeypatch) -> None:
         _silent, silent_line = open_one()
         slow, slow_line = open_one()
         slow.data_received(b"GET / HTTP/1.1\r\nHost: til")
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             await silent_line.ended.wait()
             await slow_line.ended.wait()
 
@@ -77,7 +78,7 @@ def test_a_client_that_reads_no_answer_is_dropped(monkeypatch) -> None:
         reads_again.resume_writing()
         stopped, stopped_line = open_one()
         stopped.pause_writing()
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             await stopped_line.ended.wait()
         assert not line.ended.is_set()
 
@@ -140,7 +141,7 @@ async def ask(stall: Callable[[], Awaitable[None]]) -> tuple[float, float]:
         sent = time.time()
         line.sendall(b"a=bc")
         await stall()
-        arrived = await asyncio.wait_for(asked.arrived, 20)
+        arrived = await asyncio.wait_for(asked.arrived, PATIENCE)
     server.close()
     return sent, arrived
 

@@ -9,7 +9,7 @@ from contextlib import closing
 from itertools import product
 from pathlib import Path
 
-from tests.processes import wait_until
+from tests.processes import PATIENCE, wait_until
 from tests.site_processes import ROOT, Site
 
 SEND = """
@@ -40,7 +40,7 @@ def write_list(path: Path, words: int) -> None:
 
 
 def ask(site: Site, query: str) -> list[str]:
-    with closing(sqlite3.connect(site.folder / "db.sqlite3", timeout=20)) as database:
+    with closing(sqlite3.connect(site.folder / "db.sqlite3", timeout=PATIENCE)) as database:
         found = database.execute(query).fetchall()
         database.commit()
     return [str(value) for row in found for value in row]
