@@ -10,7 +10,8 @@ from django.test import Client
 
 from games.analysis_board.services import rollout_runs
 from games.engine.budget import Budget
-from games.engine.rollouts import Rollouts
+from games.engine.rollouts import ROUNDS_PER_RUN, Rollouts
+from games.engine.trials import MAX_CANDIDATES
 from games.players.models import Player
 from games.rules.positions.setup_text import read_setup
 from games.rules.positions.setups import make_state
@@ -157,6 +158,7 @@ def test_trials_continue_where_they_ended(english: WordGraph) -> None:
     first = Rollouts(state, 0, english)
     first.go_on(Budget(seconds=600, rollouts=400))
     made = sum(row[0] for row in first.results)
+    assert 400 <= made < 400 + ROUNDS_PER_RUN * MAX_CANDIDATES
     again = Rollouts(state, 0, english, first.results)
     assert [one.found.equity for one in again.rank()] == [one.found.equity for one in first.rank()]
     again.go_on(Budget(seconds=600, rollouts=400))
@@ -165,6 +167,13 @@ def test_trials_continue_where_they_ended(english: WordGraph) -> None:
     assert best.found.score >= 70
     assert 0 < best.doubt < 30
     assert 0.5 < best.win < 1
+
+
+def test_a_run_is_made_however_little_time_there_is(english: WordGraph) -> None:
+    thought, budget = Rollouts(make_state(read_setup(OPENING)), 0, english), Budget(seconds=600)
+    budget.stop.set()
+    thought.go_on(budget)
+    assert {row[0] for row in thought.results} == {ROUNDS_PER_RUN}
 
 
 def test_the_leader_is_more_likely_to_win(english: WordGraph) -> None:

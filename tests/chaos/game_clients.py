@@ -19,7 +19,7 @@ from tests.live.bundles import Bundle
 from tests.live.client import Answer, Page, Visitor, make_command_key
 from tests.live.live_table import Table
 
-ANSWER_LIMIT = 60.0
+ANSWER_LIMIT = 30.0
 """Seconds a page waits for an answer before it sends the command again."""
 
 PAUSE = (0.05, 0.4)
