@@ -14,6 +14,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.sync.connection import Connection
+from websockets.typing import Origin
 
 from tests.processes import PATIENCE, Process, find_free_port, minimal_env, wait_until
 from tests.site_processes import Site
@@ -92,8 +93,8 @@ def test_it_ends_in_good_order_with_sockets_open(
     room_code = open_room(web.url)
 
     with connect(
-        f"{web.ws_url}/ws/r/{room_code}/", origin=web.url, open_timeout=PATIENCE
-    ) as socket:  # type: ignore[arg-type]
+        f"{web.ws_url}/ws/r/{room_code}/", origin=Origin(web.url), open_timeout=PATIENCE
+    ) as socket:
         os.kill(web.pid, number)
         assert wait_for_close(socket) == 1012
     wait_until(lambda: not web.running, f"the server to end after {number.name}", limit=PATIENCE)
@@ -136,21 +137,27 @@ def test_a_foreign_host_name_is_refused(embedded_site: Site) -> None:
 
 def test_an_unknown_socket_is_closed_with_its_code(site: Site) -> None:
     web = site.webs[0]
-    with connect(f"{web.ws_url}/ws/nothing/", origin=web.url, open_timeout=PATIENCE) as socket:  # type: ignore[arg-type]
+    with connect(
+        f"{web.ws_url}/ws/nothing/", origin=Origin(web.url), open_timeout=PATIENCE
+    ) as socket:
         assert wait_for_close(socket) == 4404
 
 
 def test_a_socket_from_another_site_is_refused(site: Site) -> None:
     origin = "http://elsewhere.example"
     with pytest.raises(InvalidStatus) as refused:
-        connect(f"{site.webs[0].ws_url}/ws/nothing/", origin=origin, open_timeout=PATIENCE)  # type: ignore[arg-type]
+        connect(f"{site.webs[0].ws_url}/ws/nothing/", origin=Origin(origin), open_timeout=PATIENCE)
     assert refused.value.response.status_code == 403
 
 
 def test_a_socket_from_another_port_of_the_same_host_is_refused(embedded_site: Site) -> None:
     origin = f"http://127.0.0.1:{find_free_port()}"
     with pytest.raises(InvalidStatus) as refused:
-        connect(f"{embedded_site.webs[0].ws_url}/ws/lobby/", origin=origin, open_timeout=PATIENCE)  # type: ignore[arg-type]
+        connect(
+            f"{embedded_site.webs[0].ws_url}/ws/lobby/",
+            origin=Origin(origin),
+            open_timeout=PATIENCE,
+        )
     assert refused.value.response.status_code == 403
 
 
