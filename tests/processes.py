@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
-START_LIMIT = 60.0
-"""Seconds a process may take until it is ready."""
+START_LIMIT = 120.0
+"""Seconds a process may take until it is ready, and the default of :func:`wait_until`."""
 PATIENCE = 60.0 if os.environ.get("CI") else 30.0
 """Seconds that any wait of a test may last; generous, since it only delays failures."""
 POLL = 0.03
@@ -144,7 +144,7 @@ class Process:
         self.launch()
         self.wait_ready()
 
-    def stop(self, limit: float = 20.0) -> int:
+    def stop(self, limit: float = 60.0) -> int:
         """Ask the process to end, wait for it, and return its exit code (0 if it never ran)."""
         if self._child is None:
             return 0

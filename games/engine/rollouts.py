@@ -4,7 +4,6 @@ For a single computation with one budget see :mod:`games.engine.trials`.
 """
 
 from dataclasses import dataclass, replace
-from time import perf_counter
 
 import numpy as np
 
@@ -75,22 +74,28 @@ class Rollouts:
             return len(self.survey) < 2 or any(found.exact for found in self._solved)
         return len(self._alive()) < 2 or not are_kernels_compiled(self.engine.graph.alphabet)
 
-    def go_on(self, seconds: float) -> None:
-        """Continue for some seconds; with an empty bag, search the end of the game instead."""
+    def go_on(self, budget: Budget) -> None:
+        """Continue until the budget is used up, with at least one run.
+
+        With an empty bag, search the end of the game instead.
+        """
         if self.survey.position.is_open:
-            budget = Budget(seconds=seconds)
             self._solved = self.engine.best_plays(
                 self.state, MAX_CANDIDATES, budget, seat=self.seat
             )
             return
-        ends = perf_counter() + seconds
-        while not self.is_settled and perf_counter() < ends:
-            self._try_once()
+        made = 0
+        with budget.running() as stop:
+            while not self.is_settled:
+                made += self._try_once()
+                if stop.is_set or made >= budget.rollouts:
+                    return
 
-    def _try_once(self) -> None:
+    def _try_once(self) -> int:
+        """Run some rollouts of each candidate still alive; return how many."""
         position, alive = self.survey.position, self._alive()
         part = np.zeros((len(alive), 3))
-        simulate(
+        made = simulate(
             position.graph,
             position.setting,
             position.field,
@@ -103,10 +108,12 @@ class Rollouts:
             ROUNDS_PER_RUN,
             # A new seed for each run, and the same seeds if everything is repeated.
             1 + int(self._results[:, ROUNDS].sum()),
+            # Never set: candidates behind in a broken-off run would get no more rollouts.
             StopFlag().flag,
             part,
         )
         self._results[alive] += part
+        return int(made)
 
     def _alive(self) -> Array:
         """Return the candidates that may still turn out best; the others have fewer rollouts."""

@@ -4,6 +4,7 @@ from channels.testing import WebsocketCommunicator
 
 from games.play.models import Room
 from scrabble_site.asgi import application
+from tests.processes import PATIENCE
 
 
 def has_rack(text: str) -> bool:
@@ -17,13 +18,13 @@ async def open_socket(room: Room, cookie: str) -> WebsocketCommunicator:
         (b"cookie", f"sessionid={cookie}".encode()),
     ]
     page = WebsocketCommunicator(application, f"/ws/r/{room.code}/", headers)
-    connected, _protocol = await page.connect(timeout=10)
+    connected, _protocol = await page.connect(timeout=PATIENCE)
     assert connected
     return page
 
 
 async def next_message(page: WebsocketCommunicator, kind: str) -> dict:
-    while (message := await page.receive_output(timeout=10))["type"] != kind:
+    while (message := await page.receive_output(timeout=PATIENCE))["type"] != kind:
         pass
     return message
 

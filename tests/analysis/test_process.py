@@ -19,7 +19,7 @@ from games.records.services.record_sources import find_source
 from games.uploads.services.storage import UploadRequest, delete_upload, save_upload
 from lexicon.models import Lexicon
 from tests.play.conftest import NOON
-from tests.processes import wait_until
+from tests.processes import PATIENCE, wait_until
 from tests.site_processes import ROOT, Site, SiteMaker
 from tests.uploads.sample_records import WHOLE, findings_of
 
@@ -88,9 +88,6 @@ def test_deleting_an_analysed_upload_deletes_its_report(
     assert find_report(source.id) is None
 
 
-ENDS_WITHIN = 15.0
-"""Seconds, enough on a busy machine: the process gives itself three once it has noticed."""
-
 STARTS_ANALYST = """
 import os, time, django
 django.setup()
@@ -133,7 +130,7 @@ def test_the_process_ends_within_seconds_of_its_parent(script: str, analyst_site
         pid = int(parent.stdout.readline())
         parent.kill()  # at once: before the analyst can have looked up its parent
     try:
-        wait_until(lambda: has_ended(pid), "the process to end", ENDS_WITHIN)
+        wait_until(lambda: has_ended(pid), "the process to end", PATIENCE)
     finally:
         if not has_ended(pid):
             os.kill(pid, signal.SIGKILL)

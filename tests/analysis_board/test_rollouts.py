@@ -2,14 +2,16 @@
 until they are stopped."""
 
 import re
-import time
 from collections.abc import Callable
+from itertools import count
 
 import pytest
 from django.test import Client
 
 from games.analysis_board.services import rollout_runs
-from games.engine.rollouts import Rollouts
+from games.engine.budget import Budget
+from games.engine.rollouts import ROUNDS_PER_RUN, Rollouts
+from games.engine.trials import MAX_CANDIDATES
 from games.players.models import Player
 from games.rules.positions.setup_text import read_setup
 from games.rules.positions.setups import make_state
@@ -18,6 +20,7 @@ from tests.analysis_board.conftest import RACK
 from tests.engine import positions
 from tests.engine.conftest import english
 from tests.engine.positions import lay_board
+from tests.processes import PATIENCE, wait_until
 
 __all__ = ["english"]
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("_kernels")]
@@ -30,19 +33,28 @@ OPENING = {
 
 
 @pytest.fixture(autouse=True)
-def _short_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rollout_runs, "RUN_SECONDS", (0.3, 0.6))
-    monkeypatch.setattr(rollout_runs, "SLICE_SECONDS", 0.1)
+def _quick_slices(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each time slice is short, and takes a second by the clock of the queue."""
+    monkeypatch.setattr(rollout_runs, "SLICE_SECONDS", 0.001)
+    set_clock(monkeypatch, count(0.0).__next__)
+
+
+def set_clock(monkeypatch: pytest.MonkeyPatch, clock: Callable[[], float]) -> None:
+    monkeypatch.setattr(rollout_runs, "rollout_queue", rollout_runs.RolloutQueue(clock))
 
 
 def wait_for(client: Client, html: str) -> str:
     """Poll until the simulation has ended, and return the last answer."""
-    deadline = time.monotonic() + 20
-    while poll := re.search(r'hx-get="([^"]+)"', html):
-        assert time.monotonic() < deadline, html
-        time.sleep(0.05)
-        html = client.get(poll[1]).content.decode()
-    return html
+    shown = [html]
+
+    def has_ended() -> bool:
+        poll = re.search(r'hx-get="([^"]+)"', shown[-1])
+        if poll:
+            shown.append(client.get(poll[1]).content.decode())
+        return not poll
+
+    wait_until(has_ended, "the simulation to end", PATIENCE)
+    return shown[-1]
 
 
 def trials_in(html: str) -> int:
@@ -64,27 +76,22 @@ def test_plays_are_simulated_for_longer_and_longer(stranger: Client) -> None:
 def test_a_stopped_simulation_keeps_its_results(
     stranger: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rollout_runs, "RUN_SECONDS", (30.0,))
+    set_clock(monkeypatch, lambda: 0.0)
     stranger.post("/analyse/think", RACK)
     person = stranger.session["player"]
-    deadline = time.monotonic() + 10
-    while not (found := rollout_runs.find_run(person)) or not found.rows:
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
+
+    def has_begun() -> bool:
+        found = rollout_runs.find_run(person)
+        return found is not None and bool(found.rows)
+
+    wait_until(has_begun, "the first results", PATIENCE)
     answer = stranger.post("/analyse/stop").content.decode()
     assert "hx-get" not in answer
     assert trials_in(answer) > 0
-    wait_until_idle()
+    wait_until(lambda: rollout_runs.rollout_queue._thread is None, "the thread to end", PATIENCE)
     found = rollout_runs.find_run(person)
     assert found is not None
     assert found.over
-
-
-def wait_until_idle() -> None:
-    deadline = time.monotonic() + 10
-    while rollout_runs.rollout_queue._thread is not None:
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
 
 
 def test_a_new_position_ends_the_earlier_simulation(stranger: Client) -> None:
@@ -122,7 +129,6 @@ def test_one_address_gets_at_most_half_of_the_simulations(
     stranger: Client, client_of: Callable[..., Client], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rollout_runs, "MAX_WAITING", 4)
-    monkeypatch.setattr(rollout_runs, "rollout_queue", rollout_runs.RolloutQueue())
     monkeypatch.setattr(rollout_runs.rollout_queue, "_thread", "busy elsewhere")
     asked = [client_of(None).post("/analyse/think", RACK).status_code for _ in range(3)]
     assert asked == [200, 200, 429]
@@ -141,7 +147,7 @@ def test_with_an_empty_bag_the_end_game_is_searched(english: WordGraph) -> None:
     board = lay_board([*["." * 15] * 7, "......TREE.....", ".........A.....", *["." * 15] * 6])
     thought = Rollouts(positions.make_state(board, ("TA", "SO"), bag=()), 0, english)
     assert not thought.is_settled
-    thought.go_on(30)
+    thought.go_on(Budget(seconds=600))
     best = thought.rank()[0]
     assert best.found.exact
     assert best.win in (0.0, 0.5, 1.0)
@@ -150,16 +156,24 @@ def test_with_an_empty_bag_the_end_game_is_searched(english: WordGraph) -> None:
 def test_trials_continue_where_they_ended(english: WordGraph) -> None:
     state = make_state(read_setup(OPENING))
     first = Rollouts(state, 0, english)
-    first.go_on(0.2)
+    first.go_on(Budget(seconds=600, rollouts=400))
     made = sum(row[0] for row in first.results)
+    assert 400 <= made < 400 + ROUNDS_PER_RUN * MAX_CANDIDATES
     again = Rollouts(state, 0, english, first.results)
     assert [one.found.equity for one in again.rank()] == [one.found.equity for one in first.rank()]
-    again.go_on(0.2)
+    again.go_on(Budget(seconds=600, rollouts=400))
     assert sum(row[0] for row in again.results) > made
     best = again.rank()[0]
     assert best.found.score >= 70
     assert 0 < best.doubt < 30
     assert 0.5 < best.win < 1
+
+
+def test_a_run_is_made_however_little_time_there_is(english: WordGraph) -> None:
+    thought, budget = Rollouts(make_state(read_setup(OPENING)), 0, english), Budget(seconds=600)
+    budget.stop.set()
+    thought.go_on(budget)
+    assert {row[0] for row in thought.results} == {ROUNDS_PER_RUN}
 
 
 def test_the_leader_is_more_likely_to_win(english: WordGraph) -> None:
@@ -168,7 +182,7 @@ def test_the_leader_is_more_likely_to_win(english: WordGraph) -> None:
         state = make_state(read_setup({**OPENING, "scores": scores}))
         thought = Rollouts(state, 0, english)
         at_sight = thought.rank()[0].win
-        thought.go_on(0.1)
+        thought.go_on(Budget(seconds=600, rollouts=400))
         assert abs(thought.rank()[0].win - at_sight) < 0.2
         chances.append(at_sight)
     assert 0 < chances[0] < 0.5 < chances[1] < chances[2] < 1

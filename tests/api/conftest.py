@@ -21,6 +21,7 @@ from games.rules.plays.acts import Resign
 from lexicon.models import Lexicon
 from tests.play.conftest import *  # noqa: F403
 from tests.play.conftest import NOON, table_of
+from tests.processes import PATIENCE
 
 T = TypeVar("T")
 
@@ -109,7 +110,7 @@ def run_in_transaction(work: Coroutine[Any, Any, T]) -> T:
 async def _read_beginning(answer: Any) -> bytes:
     """Read up to the first keep-alive, then disconnect."""
     pieces: list[bytes] = []
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         async for piece in answer.streaming_content:
             pieces.append(piece)
             if piece in (b"\n", b":\n\n"):

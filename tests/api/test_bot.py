@@ -15,6 +15,7 @@ from games.api.live.socket_auth import CLOSE_BAD_TOKEN
 from games.rules.gcg.reader import read_record
 from tests.api.bot import Bot, RefusedError
 from tests.live.client import Visitor
+from tests.processes import PATIENCE
 from tests.site_processes import Site, SiteMaker
 
 pytestmark = [pytest.mark.servers, pytest.mark.timeout(600)]
@@ -103,17 +104,19 @@ def test_a_bot_plays_the_computer(site: Site, amber: Visitor, words: set[str]) -
 def test_a_socket_sends_json_and_ends_with_its_token(site: Site, amber: Visitor) -> None:
     bot = make_bot(amber, site, set(), "Sienna")
     code = bot.ask("POST rooms", seats=3)["code"]
-    with connect(address(site, code), additional_headers=bot.headers) as socket:
-        told = json.loads(socket.recv(timeout=20))
+    with connect(
+        address(site, code), additional_headers=bot.headers, open_timeout=PATIENCE
+    ) as socket:
+        told = json.loads(socket.recv(timeout=PATIENCE))
         assert told.keys() == {"stamp", "game", "turn", "phase", "to_move", "seat", "can"}
         assert (told["seat"], told["phase"]) == (0, "waiting")
         bot.ask(f"POST rooms/{code}/seed", game=told["game"], added="0f" * 16)
-        assert json.loads(socket.recv(timeout=20))["stamp"] > told["stamp"]
+        assert json.loads(socket.recv(timeout=PATIENCE))["stamp"] > told["stamp"]
         page = amber.get("/settings/tokens/").text
         end = re.findall(r"/settings/tokens/\d+/end/", page[page.index("for Sienna") :])[0]
         assert amber.post(end, htmx=False).status == 302
         with pytest.raises(ConnectionClosed) as closed:
-            socket.recv(timeout=20)
+            socket.recv(timeout=PATIENCE)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == CLOSE_BAD_TOKEN
     assert is_closed(address(site, code), bot.headers)
@@ -129,7 +132,12 @@ def test_page_sockets_do_not_accept_tokens(site: Site, amber: Visitor) -> None:
     for origin, headers in ((elsewhere, bot.headers), (None, {"Cookie": amber.cookie_header})):
         with (
             pytest.raises(InvalidStatus),
-            connect(address(site, code), origin=origin, additional_headers=headers),
+            connect(
+                address(site, code),
+                origin=origin,
+                additional_headers=headers,
+                open_timeout=PATIENCE,
+            ),
         ):
             pass
     wrong = {"Authorization": f"Bearer {bot.headers['Authorization'][7:-1]}"}
@@ -139,8 +147,8 @@ def test_page_sockets_do_not_accept_tokens(site: Site, amber: Visitor) -> None:
 
 def is_closed(address: str, headers: dict[str, str]) -> bool:
     with (
-        connect(address, additional_headers=headers) as socket,
+        connect(address, additional_headers=headers, open_timeout=PATIENCE) as socket,
         pytest.raises(ConnectionClosed) as closed,
     ):
-        socket.recv(timeout=20)
+        socket.recv(timeout=PATIENCE)
     return closed.value.rcvd is not None and closed.value.rcvd.code == CLOSE_BAD_TOKEN

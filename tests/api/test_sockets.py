@@ -13,6 +13,7 @@ from games.api.models import ApiToken
 from games.api.services.tokens import revoke_token
 from games.players.models import Player
 from tests.api.conftest import Program, run_in_transaction
+from tests.processes import PATIENCE
 
 pytestmark = pytest.mark.django_db
 
@@ -40,9 +41,12 @@ def test_a_socket_closes_with_its_token(
     other = make_program("Sienna")
     token = amber.tokens.get(bot=program.bot)
 
+    listening = asyncio.Semaphore(0)
+
     async def opened(secret: str, closed: asyncio.Future[int]) -> None:
         async def listen(_scope: Any, _receive: Any, _send: Any) -> None:
-            await asyncio.sleep(60)
+            listening.release()
+            await asyncio.sleep(600)
 
         async def receive() -> dict[str, Any]:
             return {"type": "websocket.connect"}
@@ -63,10 +67,11 @@ def test_a_socket_closes_with_its_token(
             asyncio.ensure_future(opened(one.secret, end))
             for one, end in zip((program, other), ends, strict=True)
         ]
-        await asyncio.sleep(0.3)
+        for _ in sockets:
+            await listening.acquire()
         assert not ends[0].done()
         await sync_to_async(deed)(token)
-        async with asyncio.timeout(15):
+        async with asyncio.timeout(PATIENCE):
             code = await ends[0]
         for socket in sockets:
             socket.cancel()

@@ -29,6 +29,7 @@ from tests.api.conftest import (
     table_of,
 )
 from tests.play.conftest import NOON
+from tests.processes import PATIENCE
 
 pytestmark = pytest.mark.django_db
 
@@ -37,8 +38,6 @@ Line = dict[str, Any]
 
 SILENCE = 1.5
 """Seconds without a line or heartbeat after which the next action is taken."""
-PATIENCE = 12.0
-"""Seconds that a line may take to come, more than two pulses of the hub."""
 
 
 def follow(answer: Any, *deeds: Callable[[], object], until: str = "") -> list[Line]:
@@ -50,6 +49,9 @@ def follow(answer: Any, *deeds: Callable[[], object], until: str = "") -> list[L
     async def read() -> list[Line]:
         found: list[Line] = []
         lines = _lines_in(answer)
+        async with asyncio.timeout(PATIENCE):
+            while line := await anext(lines, None):  # a heartbeat ends what it sends at first
+                found.append(line)
         step = asyncio.ensure_future(anext(lines, None))
         left, due = list(deeds), False
         while True:
@@ -249,7 +251,7 @@ def test_an_idle_stream_sends_heartbeats(
     answer = make_program().get("stream/events")
 
     async def read() -> list[bytes]:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             pieces = aiter(answer.streaming_content)
             return [await anext(pieces) for _ in range(3)]
 

@@ -5,6 +5,8 @@ import struct
 from contextlib import suppress
 from typing import Self
 
+from tests.processes import PATIENCE
+
 HANDSHAKE = (
     "GET {path} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nUpgrade: websocket\r\n"
     "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
@@ -36,7 +38,7 @@ def build_frame(
 class RawConnection:
     """A connection to a port of this machine; ``greet`` upgrades it to a WebSocket."""
 
-    def __init__(self, port: int, *, limit: float = 10.0, takes: int = 0) -> None:
+    def __init__(self, port: int, *, limit: float = PATIENCE, takes: int = 0) -> None:
         """``takes``: the size of the receive buffer in bytes; the system may round it up."""
         self.port = port
         self.line = socket.socket()

@@ -41,6 +41,7 @@ from tests.live.test_access import (
     people,
     scene,
 )
+from tests.processes import PATIENCE
 from tests.worlds.test_field_coverage import columns
 
 __all__ = ["_known_draws", "client_of", "hall", "lexicon", "match", "people", "scene"]
@@ -100,7 +101,7 @@ def served() -> Iterator[int]:
         yield listening.getsockname()[1]
     finally:
         server.should_exit = True
-        thread.join(20)
+        thread.join(PATIENCE)
         assert not thread.is_alive(), "the server does not end"
         loop.close()
 

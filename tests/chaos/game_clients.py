@@ -19,7 +19,7 @@ from tests.live.bundles import Bundle
 from tests.live.client import Answer, Page, Visitor, make_command_key
 from tests.live.live_table import Table
 
-PATIENCE = 8.0
+ANSWER_LIMIT = 30.0
 """Seconds a page waits for an answer before it sends the command again."""
 
 PAUSE = (0.05, 0.4)
@@ -33,7 +33,7 @@ class ImpatientVisitor(Visitor):
 
     @contextmanager
     def connected(self):
-        connection = http.client.HTTPConnection("127.0.0.1", self.web.port, timeout=PATIENCE)
+        connection = http.client.HTTPConnection("127.0.0.1", self.web.port, timeout=ANSWER_LIMIT)
         with closing(connection):
             yield connection
 

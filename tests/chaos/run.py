@@ -19,7 +19,7 @@ from tests.site_processes import Site
 MAX_RECOVERY_SECONDS = 90.0
 """Seconds after which a game that has not gone on counts as stuck."""
 
-CATCH_UP_SECONDS = 20.0
+CATCH_UP_SECONDS = 60.0
 """Seconds within which every page must show the last move."""
 
 

@@ -1,7 +1,6 @@
 """An editor at work in a real browser on the real site, in both configurations."""
 
 import gzip
-import time
 from pathlib import Path
 
 import pytest
@@ -94,7 +93,6 @@ def test_an_editor_searches_changes_and_uploads_words(
     assert_accessible(editor)
     editor.get_by_label("Word list", exact=True).set_input_files(tmp_path / "big.txt")
     editor.get_by_label("Reason").fill("A broader list.")
-    started = time.perf_counter()
     editor.get_by_role("button", name="Check the list").click()
     confirm = editor.get_by_role("button", name="Save as the next revision")
     expect(confirm).to_be_visible(timeout=60_000)
@@ -103,7 +101,6 @@ def test_an_editor_searches_changes_and_uploads_words(
     confirm.click()
     done = editor.get_by_text("is now current, with 276,815 words")
     expect(done).to_be_visible(timeout=60_000)
-    print(f"upload of 276,815 words ({site.kind}): {time.perf_counter() - started:.1f} s")
     editor.screenshot(path=shots_dir / f"editor-upload-{site.kind}.png")
 
     # Another web process looks up words in the new revision.

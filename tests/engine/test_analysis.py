@@ -129,7 +129,7 @@ def test_end_games_are_exact(english: WordGraph) -> None:
     step = next(one for one in reversed(history.steps[:-1]) if isinstance(one.act, Play))
     assert not step.before.bag
     report = Analyst(history, english, AT_LEISURE).report_on(step.number)
-    best = Engine(english).best_plays(step.before, 1, Budget(seconds=30))[0]
+    best = Engine(english).best_plays(step.before, 1, Budget(seconds=600))[0]
     assert best.exact
     assert report.best[0].exact
     assert report.best[0].equity == best.equity

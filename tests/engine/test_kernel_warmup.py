@@ -1,9 +1,7 @@
 """Compiling ahead: once for each version of the kernels' sources."""
 
 from io import StringIO
-from time import perf_counter
 
-import numpy as np
 import pytest
 from django.core.management import call_command
 
@@ -11,6 +9,7 @@ from games.engine import kernel_warmup
 from games.engine.budget import TIME_UP, Budget, StopFlag
 from lexicon.graph import jit
 from lexicon.graph.wordgraph import WordGraph
+from tests.processes import PATIENCE, wait_until
 
 
 def test_a_second_warm_up_compiles_nothing(
@@ -44,16 +43,14 @@ def test_every_kernel_source_is_counted() -> None:
 def test_the_time_limit_sets_the_stop_flag() -> None:
     budget = Budget(seconds=0.02)
     with budget.running() as stop:
-        ends = perf_counter() + 10
-        while not stop.is_set and perf_counter() < ends:
-            np.add(1, 1)
+        wait_until(lambda: stop.is_set, "the time to be up", PATIENCE)
         assert stop.flag[TIME_UP]
-    with Budget(seconds=30).running() as stop:
+    with Budget(seconds=600).running() as stop:
         assert not stop.is_set
 
 
 def test_a_stop_can_be_set_before_work_starts() -> None:
     stop = StopFlag()
     stop.set()
-    with Budget(seconds=30, stop=stop).running() as running:
+    with Budget(seconds=600, stop=stop).running() as running:
         assert running.is_set

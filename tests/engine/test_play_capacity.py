@@ -96,7 +96,7 @@ def test_a_search_gets_a_larger_buffer_when_needed(
     state = make_state(board, racks, variant, bag=())
 
     def solve() -> tuple[float, bool]:
-        found = Engine(common).best_plays(state, 1, Budget(seconds=60))[0]
+        found = Engine(common).best_plays(state, 1, Budget(seconds=600))[0]
         return found.equity, found.exact
 
     ample = solve()
@@ -109,7 +109,7 @@ def test_a_search_gets_a_larger_buffer_when_needed(
 def test_a_search_without_time_returns_the_best_static_play(
     crowded: list[GameState], english: WordGraph
 ) -> None:
-    budget = Budget(seconds=60)
+    budget = Budget(seconds=600)
     budget.stop.set()
     for state in crowded:
         engine = Engine(english)

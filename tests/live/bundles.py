@@ -51,6 +51,11 @@ class Bundle:
         return str(self.state["game"])
 
     @property
+    def position(self) -> tuple[str, str, int]:
+        """Which game, and how far it is; it stays when an absence gives the room a new stamp."""
+        return self.game, self.phase, self.turn
+
+    @property
     def seat(self) -> int | None:
         seat: int | None = self.state["seat"]
         return seat

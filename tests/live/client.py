@@ -11,7 +11,7 @@ import threading
 import time
 import uuid
 from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from email.message import Message
 from http.cookies import SimpleCookie
@@ -24,16 +24,13 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from tests.live.bundles import Bundle, is_bundle
+from tests.processes import PATIENCE
 from tests.site_processes import WebServer
 
 FRONT = "/"
 FORM = "application/x-www-form-urlencoded"
 SEEN = "seen"
 STREAMS = ("application/x-ndjson", "text/event-stream")
-LIMIT = 30.0
-"""Seconds to wait for anything, which is plenty even on a busy machine."""
-STREAM_SECONDS = 1.0
-"""Seconds without a piece after which a stream is no longer read."""
 HEARTBEATS = (b"\n", b":\n\n")
 """Pieces of a stream that say nothing; the first one marks the end of what it tells at once."""
 
@@ -97,7 +94,7 @@ class Visitor:
         """Open a connection to the visitor's process for one request."""
         source = (self.source, 0) if self.source else None
         connection = http.client.HTTPConnection(
-            "127.0.0.1", self.web.port, timeout=30, source_address=source
+            "127.0.0.1", self.web.port, timeout=PATIENCE, source_address=source
         )
         with closing(connection):
             yield connection
@@ -119,10 +116,8 @@ class Visitor:
         sent = {"Cookie": self.cookie_header} | self.proxied | dict(headers or {})
         with self.connected() as connection:
             connection.request(method, path, body, sent)
-            wire = connection.sock
             response = connection.getresponse()
             if response.headers.get_content_type() in STREAMS:
-                wire.settimeout(STREAM_SECONDS)
                 body = _read_so_far(response)
             else:
                 body = response.read()  # refuses a body that was cut off
@@ -150,11 +145,10 @@ class Visitor:
 def _read_so_far(response: http.client.HTTPResponse) -> bytes:
     """Return what a stream, which never ends, tells at once."""
     parts = []
-    with suppress(TimeoutError):
-        while part := response.read1():
-            parts.append(part)
-            if part in HEARTBEATS:
-                break
+    while part := response.read1():
+        parts.append(part)
+        if part in HEARTBEATS:
+            break
     return b"".join(parts)
 
 
@@ -182,6 +176,7 @@ class Page:
             origin=Origin(visitor.web.url),
             additional_headers={"Cookie": visitor.cookie_header},
             max_size=None,
+            open_timeout=PATIENCE,
             close_timeout=2,
             # Only the server sends pings, as with a browser.
             ping_interval=None,
@@ -198,7 +193,7 @@ class Page:
     ) -> None:
         self.socket.close()
 
-    def bundle(self, least: int = 1, limit: float = LIMIT) -> Bundle:
+    def bundle(self, least: int = 1, limit: float = PATIENCE) -> Bundle:
         """Return the newest bundle, once its stamp is at least ``least``."""
         end = time.monotonic() + limit
         while self.newest is None or self.newest.stamp < least:
@@ -221,7 +216,7 @@ class Page:
             self.socket.send(SEEN)
         return text
 
-    def lookers(self, limit: float = LIMIT) -> int:
+    def lookers(self, limit: float = PATIENCE) -> int:
         """Return the number of spectators, without the players, from the next text that has it."""
         end = time.monotonic() + limit
         while not (text := self.hear(end - time.monotonic(), "lookers")).startswith(_LOOKERS):
@@ -233,7 +228,7 @@ class Page:
         for _ in range(times):
             self.socket.send(SEEN)
 
-    def close_code(self, limit: float = LIMIT) -> int | None:
+    def close_code(self, limit: float = PATIENCE) -> int | None:
         """Read everything until the server closes the socket, and return its close code."""
         end = time.monotonic() + limit
         try:

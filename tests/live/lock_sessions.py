@@ -7,14 +7,11 @@ from typing import Any, TypeVar
 
 import psycopg
 
-from tests.processes import wait_until
+from tests.processes import PATIENCE, wait_until
 from tests.site_processes import Site
 
-PATIENCE = 10
+STATEMENT_LIMIT = PATIENCE / 2
 """Seconds after which PostgreSQL cancels a statement of the second session."""
-
-SLOWEST = 30
-"""Seconds to wait for an answer that nothing blocks any more."""
 
 LOCKED_OUT = """
 SELECT count(*) FROM pg_stat_activity
@@ -29,8 +26,8 @@ Statement = tuple[str, Sequence[Any]]
 def second_session(site: Site) -> Iterator[psycopg.Connection]:
     with psycopg.connect(site.env["DATABASE_URL"]) as connection:
         # Should `act` hold the lock already, the test must fail instead of waiting for ever.
-        connection.execute(f"SET lock_timeout = '{PATIENCE}s'")
-        connection.execute(f"SET statement_timeout = '{PATIENCE}s'")
+        connection.execute(f"SET lock_timeout = '{STATEMENT_LIMIT:.0f}s'")
+        connection.execute(f"SET statement_timeout = '{STATEMENT_LIMIT:.0f}s'")
         yield connection
         connection.rollback()
 
@@ -51,12 +48,12 @@ def act_beside(site: Site, act: Callable[[], T], first: Statement, *then: Statem
     with second_session(site) as other, ThreadPoolExecutor(1) as thread:
         other.execute(*first)
         acting: Future[T] = thread.submit(act)
-        wait_until(lambda: is_waited_for(site) or acting.done(), "the lock is met", SLOWEST)
+        wait_until(lambda: is_waited_for(site) or acting.done(), "the lock is met", PATIENCE)
         assert not acting.done(), f"it did not wait: {acting.result()}"
         for statement in then:
             other.execute(*statement)
         other.commit()
-        return acting.result(timeout=SLOWEST)
+        return acting.result(timeout=PATIENCE)
 
 
 def act_unhindered(site: Site, act: Callable[[], T], held: Statement) -> T:
@@ -68,7 +65,7 @@ def act_unhindered(site: Site, act: Callable[[], T], held: Statement) -> T:
         other.execute(*held)
         acting: Future[T] = thread.submit(act)
         try:
-            wait_until(lambda: is_waited_for(site) or acting.done(), "an answer", SLOWEST)
+            wait_until(lambda: is_waited_for(site) or acting.done(), "an answer", PATIENCE)
             assert acting.done(), "it waited"
         finally:
             other.rollback()

@@ -11,8 +11,9 @@ from websockets.sync.connection import Connection
 from websockets.typing import Origin
 
 from games.rules.plays.acts import Resign
-from tests.live.client import LIMIT, Answer, Visitor, make_command_key
+from tests.live.client import Answer, Visitor, make_command_key
 from tests.live.live_table import Table
+from tests.processes import PATIENCE
 
 LayTable = Callable[..., Table]
 
@@ -41,7 +42,7 @@ class ChatSocket:
         return True
 
     def wait_for(self, *texts: str) -> None:
-        end = time.monotonic() + LIMIT
+        end = time.monotonic() + PATIENCE
         while not set(texts) <= set(self.known.values()):
             assert self.hear(end - time.monotonic()), f"waited for {texts}, have {self.known}"
 
@@ -52,6 +53,7 @@ def listening(visitor: Visitor, table: Table, stamp: int = 0) -> Iterator[ChatSo
         f"{visitor.web.ws_url}/ws/chat/{table.code}/?stamp={stamp}",
         origin=Origin(visitor.web.url),
         additional_headers={"Cookie": visitor.cookie_header},
+        open_timeout=PATIENCE,
     ) as socket:
         yield ChatSocket(socket)
 
@@ -162,6 +164,6 @@ def test_a_chat_message_pushes_no_board(lay_table: LayTable) -> None:
         with listening(table.people[1], table) as ear:
             say(table.people[0], table, "hello", "players")
             ear.wait_for("hello")
-        page.socket.ping().wait(LIMIT)
+        page.socket.ping().wait(PATIENCE)
         assert not [text for text in page.heard[heard:] if "_state" in text]
     assert table.people[0].get(table.path + "bundle").bundle.stamp == stamp

@@ -25,7 +25,7 @@ from games.players.live.socket_auth import CLOSE_SESSION_ENDED
 from scrabble_site.limits.admission import CLOSE_LIMIT
 from scrabble_site.server.protocols import FRAME_BURST
 from tests.live.closing_app import LATER
-from tests.processes import Process, accepts_connections, find_free_port, wait_until
+from tests.processes import PATIENCE, Process, accepts_connections, find_free_port, wait_until
 
 APPLICATION = "tests.live.closing_app:application"
 SERVERS = {
@@ -55,12 +55,12 @@ class Server(Process):
 
     def is_idle(self) -> bool:
         """Return whether no socket has work left, such as a delayed close."""
-        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/", timeout=20) as answer:
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/", timeout=PATIENCE) as answer:
             return bool(answer.read() == b"0")
 
     def raw_socket(self) -> socket.socket:
         """Open a raw socket and finish the handshake, for tests that write frames by hand."""
-        raw = socket.create_connection(("127.0.0.1", self.port), timeout=20)
+        raw = socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
         raw.sendall(
             b"GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
@@ -107,10 +107,12 @@ def hear_all(raw: socket.socket) -> bytes:
 @pytest.mark.parametrize("when", ["close", "later"])
 def test_every_code_of_the_site_arrives(calm: Server, when: str) -> None:
     for code in CODES:
-        with connect(f"ws://127.0.0.1:{calm.port}/", close_timeout=5) as page:
+        with connect(
+            f"ws://127.0.0.1:{calm.port}/", open_timeout=PATIENCE, close_timeout=5
+        ) as page:
             page.send(f"{when} {code}")
             with pytest.raises(ConnectionClosed):
-                page.recv(timeout=20)
+                page.recv(timeout=PATIENCE)
         assert page.close_code == (code if calm.name == "own" else FALLBACK_CODES.get(code, code))
 
 

@@ -53,10 +53,10 @@ def test_an_error_in_the_log_contains_no_secret(
         assert table.send(seat, Exchange(table.state.seats[seat].rack[:2])).status == 500
         said = {"text": SAID, "channel": "players", "key": "a-key"}
         assert table.post(0, "chat/say", **said).status == 500
-        wait_until(lambda: fails_after_pass(alone, worker), "the worker to fail", 30, 0.5)
+        wait_until(lambda: fails_after_pass(alone, worker), "the worker to fail", poll=0.5)
         database.execute(HIDE_ROOMS)
         with table.people[0].open(table.code) as page, page.socket:
-            wait_until(lambda: "UndefinedColumn" in web.log_text(), "the socket to fail", 30)
+            wait_until(lambda: "UndefinedColumn" in web.log_text(), "the socket to fail")
     for person in (*table.people, *alone.people, Visitor(web)):
         secrets.note_person(person)
     told = site.log_text()

@@ -19,7 +19,7 @@ from websockets.typing import Origin
 from games.rules.plays.acts import Exchange
 from scrabble_site.limits.admission import CLOSE_LIMIT, OPENED_AT_ONCE, OPENED_EACH_SECOND
 from tests.live.live_table import TEST_SEED, Table
-from tests.processes import wait_until
+from tests.processes import PATIENCE, wait_until
 from tests.site_processes import Site, SiteMaker, WebServer
 
 pytestmark = pytest.mark.servers
@@ -46,7 +46,7 @@ def live_site(request: pytest.FixtureRequest, site_maker: SiteMaker) -> Iterator
 
 def ask(web: WebServer, address: str, **headers: str) -> int:
     connection = http.client.HTTPConnection(
-        "127.0.0.1", web.port, timeout=60, source_address=(address, 0)
+        "127.0.0.1", web.port, timeout=PATIENCE, source_address=(address, 0)
     )
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     with closing(connection):
@@ -79,9 +79,10 @@ def test_a_flood_is_turned_away_and_others_play_on(site: Site) -> None:
 def open_socket(web: WebServer, address: str, path: str) -> ClientConnection:
     raw = socket.create_connection(("127.0.0.1", web.port), source_address=(address, 0))
     url = f"{web.ws_url}{path}"
-    return connect(url, sock=raw, origin=Origin(web.url), open_timeout=60, close_timeout=2)
+    return connect(url, sock=raw, origin=Origin(web.url), open_timeout=PATIENCE, close_timeout=2)
 
 
+@pytest.mark.realtime
 def test_one_address_opens_sockets_at_a_pace_and_only_so_many(site: Site) -> None:
     """Meanwhile another address opens a socket without delay."""
     web = site.webs[0]
@@ -90,7 +91,7 @@ def test_one_address_opens_sockets_at_a_pace_and_only_so_many(site: Site) -> Non
     def open_and_listen(_number: int) -> int:
         with open_socket(web, OTHER_FLOOD, "/ws/lobby/") as one:
             try:
-                assert one.recv(timeout=60)
+                assert one.recv(timeout=PATIENCE)
             except ConnectionClosed:
                 return one.close_code or 0
         opened.append(1)
@@ -102,12 +103,12 @@ def test_one_address_opens_sockets_at_a_pace_and_only_so_many(site: Site) -> Non
         flood = [pool.submit(open_and_listen, number) for number in range(most)]
         wait_until(lambda: len(opened) >= OPENED_AT_ONCE, "the first sockets to be open")
         with open_socket(web, "127.0.0.8", "/ws/lobby/") as other:
-            assert other.recv(timeout=60)
+            assert other.recv(timeout=PATIENCE)
         codes = sorted(one.result() for one in flood)
     assert codes == [0] * OPENED + [CLOSE_LIMIT]
     assert time.monotonic() - begun > (OPENED - OPENED_AT_ONCE) / OPENED_EACH_SECOND - 0.5
     with open_socket(web, OTHER_FLOOD, "/ws/lobby/") as late, pytest.raises(ConnectionClosed):
-        late.recv(timeout=60)
+        late.recv(timeout=PATIENCE)
 
 
 def test_sockets_of_one_address_have_a_most(site: Site) -> None:
@@ -116,11 +117,11 @@ def test_sockets_of_one_address_have_a_most(site: Site) -> None:
     path = f"/ws/r/{table.code}/"
     sockets = [open_socket(web, FLOOD, path) for _ in range(4)]
     for one in sockets[:3]:
-        assert one.recv(timeout=30)
+        assert one.recv(timeout=PATIENCE)
     with pytest.raises(ConnectionClosed, match="Too many pages are open from your address"):
-        sockets[3].recv(timeout=30)
+        sockets[3].recv(timeout=PATIENCE)
     assert sockets[3].close_code == CLOSE_LIMIT
     other = open_socket(web, "127.0.0.8", path)
-    assert other.recv(timeout=30)
+    assert other.recv(timeout=PATIENCE)
     for one in (*sockets, other):
         one.close()

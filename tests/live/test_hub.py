@@ -17,6 +17,7 @@ from games.live.subscribers import Subscriber
 from games.live.topics import TOPIC_CHANGED, Topic, TopicKind, _topic_kinds, register_topic_kind
 from tests.async_runner import run
 from tests.live.test_direct_messages import FakeSocket
+from tests.processes import PATIENCE
 
 HERE = Topic("news", "here")
 
@@ -32,7 +33,7 @@ class News:
         self.fails_for = ""
 
     def stamps(self, keys: Iterable[str]) -> dict[str, int]:
-        assert self.hold_back.wait(10)
+        assert self.hold_back.wait(PATIENCE)
         return dict.fromkeys(keys, self.now)
 
     def read(self, _key: str) -> "FakeState":
@@ -179,7 +180,7 @@ def test_a_failing_step_of_the_pulse_does_not_stop_the_others(
         await ear.until("1 for anna")
         news.now = 2
         await ear.until("2 for anna")
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             await counted.wait()
         await close(hub)
 

@@ -14,9 +14,11 @@ from games.rules.plays.acts import Exchange
 from tests.attack.raw_connection import PONG, RawConnection, build_frame
 from tests.live.game_audit import audit_site
 from tests.live.live_table import TEST_SEED, Table
-from tests.live.test_clocks import CLOCK, LEFT, leave
+from tests.live.test_clocks import CLOCK, LEFT, TRIES, leave
 from tests.processes import wait_until
 from tests.site_processes import Site, SiteMaker
+
+pytestmark = pytest.mark.realtime
 
 LayTable = Callable[..., Table]
 PROXY = "127.0.0.3"
@@ -92,9 +94,13 @@ def test_only_a_proxy_may_report_a_round_trip(site: Site, lay_table: LayTable) -
 
 def test_a_slow_connection_gets_latency_credit(site: Site, lay_table: LayTable) -> None:
     """The proxy's measurement agrees with the pings: a round trip of nine tenths of a second."""
-    table = lay_table(**CLOCK)
-    come_through_proxy(table, X_Line_RTT=900_000)
-    assert move_late(site, table, pong_after=0.9) == ["exchange"]
+
+    def get_credit() -> bool:
+        table = lay_table(**CLOCK)
+        come_through_proxy(table, X_Line_RTT=900_000)
+        return move_late(site, table, pong_after=0.9) == ["exchange"]
+
+    assert any(get_credit() for _ in range(TRIES)), "each of them was flagged"
 
 
 def test_the_shortest_trip_of_the_game_stays(site: Site, lay_table: LayTable) -> None:

@@ -14,9 +14,9 @@ from games.live.mailbox import MAX_UNACKNOWLEDGED
 from games.play.perspective.viewdata import MOVES_PER_BUNDLE
 from games.rules.plays.acts import Exchange, Resign
 from tests.live.bundles import Bundle
-from tests.live.client import LIMIT, Page, Visitor
+from tests.live.client import Page, Visitor
 from tests.live.live_table import Table
-from tests.processes import wait_until
+from tests.processes import PATIENCE, wait_until
 from tests.site_processes import Site
 
 pytestmark = pytest.mark.usefixtures("calm_site")
@@ -70,8 +70,8 @@ def test_a_page_that_is_up_to_date_receives_nothing_twice(lay_table: LayTable) -
     stamp = table.play().bundle.stamp
     with table.people[0].open(table.code, stamp) as page:
         page.lookers()
-        page.socket.ping().wait(LIMIT)
-        assert page.newest is None
+        page.socket.ping().wait(PATIENCE)
+        assert page.newest is None or page.newest.stamp > stamp
         assert page.bundle(table.play().bundle.stamp).turn == 2
 
 
@@ -82,8 +82,9 @@ def test_a_page_that_missed_an_update_receives_it_at_once(lay_table: LayTable, s
     with connect(
         f"{table.site.web(1).ws_url}/ws/r/{table.code}/?stamp={said}",
         origin=Origin(table.site.web(1).url),
+        open_timeout=PATIENCE,
     ) as socket:
-        assert Bundle(str(socket.recv(timeout=LIMIT))).turn == 1
+        assert Bundle(str(socket.recv(timeout=PATIENCE))).turn == 1
 
 
 def test_pages_are_counted_over_all_processes(site: Site, lay_table: LayTable) -> None:
@@ -111,7 +112,7 @@ def test_a_page_that_does_not_acknowledge_is_sent_only_the_newest(lay_table: Lay
         with table.watcher(1).open(table.code) as polite:
             polite.bundle(last)
         page.bundle(first + MAX_UNACKNOWLEDGED - 1)
-        page.socket.ping().wait(LIMIT)
+        page.socket.ping().wait(PATIENCE)
         page.acknowledge(MAX_UNACKNOWLEDGED)
         assert page.bundle(last).turn == table.state.turn_number
         bundles = [text for text in page.heard if "_state" in text]
@@ -144,11 +145,11 @@ def test_garbage_closes_its_own_socket_and_changes_nothing(
     table = lay_table()
     other = opened.enter_context(table.people[1].open(table.code))
     page = opened.enter_context(table.people[0].open(table.code))
-    stamp = page.bundle().stamp
+    before = page.bundle()
     page.socket.send(said)
     assert page.close_code() == code
     table.check()
-    assert other.bundle().stamp == stamp
+    assert other.bundle().position == before.position
     assert other.bundle(table.play().bundle.stamp).turn == 1
 
 
@@ -221,6 +222,7 @@ def test_a_socket_from_another_site_is_refused(lay_table: LayTable, origin: str 
             f"{table.site.web(0).ws_url}/ws/r/{table.code}/",
             origin=Origin(origin) if origin else None,
             additional_headers={"Cookie": table.people[0].cookie_header},
+            open_timeout=PATIENCE,
         )
     assert refused.value.response.status_code == 403
 

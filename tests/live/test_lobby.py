@@ -7,8 +7,9 @@ from websockets.sync.client import connect
 from websockets.sync.connection import Connection
 from websockets.typing import Origin
 
-from tests.live.client import LIMIT, Visitor
+from tests.live.client import Visitor
 from tests.live.live_table import Table
+from tests.processes import PATIENCE
 from tests.site_processes import Site
 
 
@@ -21,12 +22,13 @@ def open_socket(visitor: Visitor, path: str) -> Connection:
         origin=Origin(visitor.web.url),
         additional_headers={"Cookie": visitor.cookie_header},
         max_size=None,
+        open_timeout=PATIENCE,
     )
 
 
 def wait_for(socket: Connection, part: str, words: str) -> str:
     """Wait for the first lists that contain these words."""
-    end = time.monotonic() + LIMIT
+    end = time.monotonic() + PATIENCE
     while True:
         text = str(socket.recv(timeout=max(end - time.monotonic(), 0.01)))
         if f'id="{part}"' in text and words in text:

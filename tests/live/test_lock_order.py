@@ -10,9 +10,9 @@ import psycopg
 import pytest
 
 from tests.live.client import Answer, Visitor
-from tests.live.lock_sessions import PATIENCE, second_session
+from tests.live.lock_sessions import second_session
 from tests.live.test_locks import code_of, open_room, rooms_there
-from tests.processes import wait_until
+from tests.processes import PATIENCE, wait_until
 from tests.site_processes import Site
 
 

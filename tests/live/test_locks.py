@@ -14,8 +14,8 @@ import psycopg
 
 from tests.live.client import Answer, Visitor
 from tests.live.live_table import Table
-from tests.live.lock_sessions import PATIENCE, is_waited_for, second_session
-from tests.processes import wait_until
+from tests.live.lock_sessions import is_waited_for, second_session
+from tests.processes import PATIENCE, wait_until
 from tests.site_processes import Site
 
 MOST_OPEN = 8

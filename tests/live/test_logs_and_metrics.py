@@ -14,7 +14,7 @@ from games.rules.flow.game import Phase
 from games.rules.plays.acts import Accept, Pass
 from tests.live.client import Visitor
 from tests.live.live_table import TEST_SEED, Table
-from tests.processes import find_free_port, wait_until
+from tests.processes import PATIENCE, find_free_port, wait_until
 from tests.site_processes import Site
 
 FRONT = "/"
@@ -75,7 +75,7 @@ def talkative(make_site: Callable[..., Site]) -> tuple[Site, int]:
 
 
 def read_figures(port: int) -> dict[str, float]:
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as answer:
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=PATIENCE) as answer:
         lines = answer.read().decode().splitlines()
     pairs = [line.rsplit(" ", 1) for line in lines if not line.startswith("#")]
     return {name: float(value) for name, value in pairs}
@@ -131,7 +131,7 @@ def test_a_game_leaves_no_secret_in_the_log_and_adds_up(
     check_log(site, table, secrets)
     check_figures(read_figures(port), acts, table)
     with pytest.raises(urllib.error.HTTPError):
-        urllib.request.urlopen(f"{site.url}/metrics", timeout=10)
+        urllib.request.urlopen(f"{site.url}/metrics", timeout=PATIENCE)
 
 
 def sockets_of(figures: dict[str, float]) -> float:

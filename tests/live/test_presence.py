@@ -5,14 +5,15 @@ import time
 from collections.abc import Callable
 
 from games.play.live.topics import CLOSE_REMOVED
-from tests.live.client import LIMIT, Page, Visitor
+from tests.live.client import Page, Visitor
 from tests.live.live_table import Table
+from tests.processes import PATIENCE
 from tests.site_processes import Site
 
 
 def badges_in(page: Page) -> list[str]:
     """Return the badges of the spectators, once there are any."""
-    end = time.monotonic() + LIMIT
+    end = time.monotonic() + PATIENCE
     while True:
         text = page.hear(end - time.monotonic(), "watchers")
         if found := re.findall(r'data-who="(\w+)"', text):

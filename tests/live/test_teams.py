@@ -18,6 +18,7 @@ from tests.live.live_table import Table
 from tests.live.secret_search import Secrets, list_secrets, list_told_tiles
 from tests.live.test_races import at_once, statuses
 from tests.live.test_secrets import values_of
+from tests.processes import PATIENCE
 
 pytestmark = pytest.mark.usefixtures("calm_site")
 
@@ -71,7 +72,7 @@ def drafts_in(heard: Sequence[str]) -> list[str]:
 
 def hear_draft(page: Page) -> str:
     while not drafts_in(page.heard):
-        page.hear(10, "a draft")
+        page.hear(PATIENCE, "a draft")
     return drafts_in(page.heard)[-1]
 
 

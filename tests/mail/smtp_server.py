@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+from tests.processes import PATIENCE
+
 
 @dataclass
 class MailServer:
@@ -25,7 +27,7 @@ class MailServer:
     def talk(self, call: socketserver.StreamRequestHandler) -> None:
         self.called.set()
         if self.silent:
-            self.over.wait(60)
+            self.over.wait(PATIENCE)
             return
         call.wfile.write(b"220 ready\r\n")
         while line := call.rfile.readline().decode().strip():
@@ -60,7 +62,7 @@ def run_mail_server(settings: Any, **how: Any) -> Iterator[MailServer]:
         settings.EMAIL_HOST = "127.0.0.1"
         settings.EMAIL_PORT = listening.server_address[1]
         settings.EMAIL_USE_TLS = False
-        settings.EMAIL_TIMEOUT = 0.5
+        settings.EMAIL_TIMEOUT = PATIENCE
         yield server
         server.over.set()
         listening.shutdown()

@@ -12,6 +12,7 @@ from games.mail.models import OutgoingMail
 from games.mail.services.outbox import RETRY_DELAYS, SENDING_LEASE, claim_letter
 from games.players.models import Player
 from tests.mail.smtp_server import run_mail_server
+from tests.processes import PATIENCE
 from tests.site.test_worker_restarts import run_apart
 
 pytestmark = pytest.mark.django_db
@@ -97,14 +98,16 @@ def test_a_silent_mail_server_delays_only_email(settings) -> None:
 
     async def work() -> None:
         with run_mail_server(settings, silent=True) as server:
-            settings.EMAIL_TIMEOUT = 60
             sending = asyncio.create_task(run_in_mail_thread(outbox_delivery.send_next_mail))
-            await asyncio.to_thread(server.called.wait, 20)
+            await asyncio.to_thread(server.called.wait, PATIENCE)
             for _ in range(3):
-                assert await asyncio.wait_for(run_in_database_thread(Player.objects.count), 5) == 1
+                assert (
+                    await asyncio.wait_for(run_in_database_thread(Player.objects.count), PATIENCE)
+                    == 1
+                )
             assert not sending.done()
             server.over.set()
-            assert await asyncio.wait_for(sending, 20)
+            assert await asyncio.wait_for(sending, PATIENCE)
 
     run_apart(work())
     letter = OutgoingMail.objects.get()
@@ -115,6 +118,7 @@ def test_a_silent_mail_server_delays_only_email(settings) -> None:
 def test_mail_servers_have_a_time_limit(settings) -> None:
     letter = write()
     with run_mail_server(settings, silent=True):
+        settings.EMAIL_TIMEOUT = 0.5
         assert outbox_delivery.send_next_mail()
     letter.refresh_from_db()
     assert letter.attempts == 1

@@ -21,6 +21,7 @@ from games.players.models import Player
 from games.rules.plays.acts import Pass, Resign
 from scrabble_site.shared.refusals import Forbidden
 from tests.play.conftest import NOON, table_of
+from tests.processes import PATIENCE
 from tests.site.test_worker_restarts import run_apart
 
 EXPERT, BEGINNER = 5, 1
@@ -279,7 +280,7 @@ def test_hints_are_given_while_all_computers_think(open_against, people, monkeyp
 
     def decide(_task: computer_turns.ComputerTurn) -> Pass:
         begun.release()
-        assert thought.wait(25)
+        assert thought.wait(PATIENCE)
         return Pass()
 
     monkeypatch.setattr(computer_turns, "decide_act", decide)

@@ -17,6 +17,7 @@ from scrabble_site.limits.fair_threads import (
     FairThreadPool,
 )
 from scrabble_site.limits.usage_budget import UsageBudget
+from tests.processes import PATIENCE
 from tests.site.test_worker_restarts import run_apart
 
 HERE, THERE = "192.0.2.77", "192.0.2.78"
@@ -30,7 +31,7 @@ async def order_of(asked: list[tuple[str, str, str]], cancelled: int = -1) -> li
     order: list[str] = []
     asked_all = threading.Event()
     threads = FairThreadPool(1)
-    busy = asyncio.create_task(threads.run(PAGE_CLASS, HERE, asked_all.wait, 20))
+    busy = asyncio.create_task(threads.run(PAGE_CLASS, HERE, asked_all.wait, PATIENCE))
     await asyncio.sleep(0)
     tasks = []
     for kind, address, name in asked:
@@ -84,9 +85,11 @@ def test_of_threads_one_address_has_half() -> None:
     async def work() -> None:
         threads, ends = FairThreadPool(4), [asyncio.Event() for _ in range(9)]
         loop, begun = asyncio.get_running_loop(), list[int]()
+        starts = threading.Semaphore(0)
 
         def wait(number: int) -> None:
             begun.append(number)
+            starts.release()
             asyncio.run_coroutine_threadsafe(ends[number].wait(), loop).result()
 
         tasks = [asyncio.create_task(threads.run(COMMAND_CLASS, HERE, wait, n)) for n in (0, 1)]
@@ -100,6 +103,8 @@ def test_of_threads_one_address_has_half() -> None:
         tasks += [asyncio.create_task(threads.run(COMMAND_CLASS, THERE, wait, 5))]
         await asyncio.sleep(0)
         await threads.run(MOVE_CLASS, THERE, lambda: None)
+        for _ in range(3):
+            assert await asyncio.to_thread(starts.acquire, timeout=PATIENCE)
         assert sorted(begun) == [0, 1, 3], "of one address no more than half"
         for end in ends:
             end.set()
@@ -115,7 +120,7 @@ def test_moves_take_half_of_the_threads() -> None:
 
         def move() -> None:
             begun.release()
-            assert end.wait(20)
+            assert end.wait(PATIENCE)
 
         people = (f"192.0.2.{n}" for n in range(3))
         tasks = [asyncio.create_task(threads.run(MOVE_CLASS, one, move)) for one in people]
@@ -177,7 +182,7 @@ def test_an_address_that_has_used_its_share_waits_and_others_go_on() -> None:
         assert turns.count_waiting() == 1
         now = 104.1
         turns._on_alarm()
-        await asyncio.wait_for(waiting, 5)
+        await asyncio.wait_for(waiting, PATIENCE)
 
     run_apart(work())
 
@@ -202,12 +207,12 @@ def test_an_address_that_has_used_much_makes_way_for_others() -> None:
                 await asyncio.sleep(0)
                 await look("192.0.2.79")
                 assert turns.count_waiting() == 1
-            await asyncio.wait_for(waiting, 20)
+            await asyncio.wait_for(waiting, PATIENCE)
         async with turns.hold(PAGE_CLASS, THERE):
             waiting = asyncio.create_task(look(HERE))
             await asyncio.sleep(0)
             now += YIELDED
-            await asyncio.wait_for(waiting, 20)
+            await asyncio.wait_for(waiting, PATIENCE)
         assert not at_work
 
     run_apart(work())
@@ -226,7 +231,7 @@ def test_who_waits_for_long_does_not_delay_who_waits_for_a_moment() -> None:
 
         long = asyncio.create_task(look(HERE))
         await asyncio.sleep(0)
-        await asyncio.wait_for(look(THERE), 20)
+        await asyncio.wait_for(look(THERE), PATIENCE)
         assert not long.done()
         long.cancel()
 
@@ -248,6 +253,6 @@ def test_an_address_that_has_used_much_has_one_thread() -> None:
             waiting = asyncio.create_task(look())
             await asyncio.sleep(0)
             assert turns.count_waiting() == 1
-        await asyncio.wait_for(waiting, 20)
+        await asyncio.wait_for(waiting, PATIENCE)
 
     run_apart(work())

@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from scrabble_site.limits.admission import RequestAdmission
 from scrabble_site.server.handler import HEAVY_PATHS, ThreadPoolHandler
+from tests.processes import PATIENCE
 from tests.site.test_worker_restarts import run_apart
 
 HERE, THERE = "192.0.2.77", "192.0.2.78"
@@ -29,7 +30,7 @@ class Handler(ThreadPoolHandler):
         if request.path == PICTURE:
             self.begun += 1
             self.has_begun.release()
-            assert self.may_end.wait(20)
+            assert self.may_end.wait(PATIENCE)
         return HttpResponse("here it is")
 
 
@@ -69,12 +70,12 @@ def test_pictures_for_one_address_do_not_delay_others(settings: Any) -> None:
         handler = Handler()
         asked = [asyncio.create_task(ask(handler, PICTURE)) for _ in range(5)]
         await asyncio.sleep(0)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             assert await ask(handler, "/about/") == 200, "pages have their own threads"
             assert await ask(handler, PICTURE) == 429, "it has half of the places to wait in"
             other = asyncio.create_task(ask(handler, PICTURE, THERE))
             for _ in range(2):
-                assert await asyncio.to_thread(handler.has_begun.acquire, timeout=10)
+                assert await asyncio.to_thread(handler.has_begun.acquire, timeout=PATIENCE)
             handler.may_end.set()
             assert await other == 200
             assert await asyncio.gather(*asked) == [200] * 5

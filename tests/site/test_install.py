@@ -22,7 +22,7 @@ import psycopg
 import pytest
 
 from tests.nginx_proxy import TEMPORARY, find_tool
-from tests.processes import Process, accepts_connections, find_free_port, minimal_env
+from tests.processes import PATIENCE, Process, accepts_connections, find_free_port, minimal_env
 from tests.site.test_deploy import DEPLOY
 from tests.site_processes import SiteMaker
 from tests.store_processes import PostgresStore
@@ -217,9 +217,9 @@ def ask(port: int, path: str, *, tls: bool) -> tuple[int, str, str]:
     context = ssl.create_default_context()
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     connection = (
-        http.client.HTTPSConnection("127.0.0.1", port, timeout=30, context=context)
+        http.client.HTTPSConnection("127.0.0.1", port, timeout=PATIENCE, context=context)
         if tls
-        else http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+        else http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     )
     with closing(connection):
         connection.request("GET", path, headers={"Host": "tiles.example"})

@@ -18,7 +18,7 @@ from django.db.utils import OperationalError
 
 from scrabble_site.observing.startup_errors import explain_startup_error
 from tests.prepared_sites import prepare_filled
-from tests.processes import Process, is_running, list_children, minimal_env, wait_until
+from tests.processes import PATIENCE, Process, is_running, list_children, minimal_env, wait_until
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -87,7 +87,7 @@ def test_ctrl_c_leaves_no_environment_that_never_works_again(tmp_path: Path) -> 
     unfinished = folder / ".venv" / ".unfinished"
     wait_until(lambda: unfinished.exists() and config.exists(), "the environment to be begun")
     os.killpg(setup.pid, signal.SIGINT)
-    assert setup.wait(30) == 130
+    assert setup.wait(PATIENCE) == 130
     assert (tmp_path / "log").read_text().splitlines() == [
         "Creating .venv ...",
         "Interrupted while setting up; the next start begins this step again.",

@@ -9,10 +9,9 @@ import psycopg
 import pytest
 
 from tests.fork_server import get_fork_server
-from tests.processes import wait_until
+from tests.processes import PATIENCE, wait_until
 from tests.site_processes import Site, SiteMaker
 
-PATIENCE = 30.0
 """Seconds to wait for a command or an answer."""
 
 

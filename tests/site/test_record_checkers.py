@@ -13,6 +13,7 @@ from games.uploads.services import record_inspection
 from scrabble_site.server import record_checkers
 from scrabble_site.server.handler import ThreadPoolHandler
 from scrabble_site.shared.refusals import Overloaded
+from tests.processes import PATIENCE
 from tests.site.test_worker_restarts import run_apart
 
 HERE, THERE = "192.0.2.77", "192.0.2.78"
@@ -66,7 +67,7 @@ def test_pages_are_served_while_records_wait(
         handler = Handler()
         sent = [asyncio.create_task(ask(handler, UPLOAD, HERE)) for _ in range(9)]
         sent += [asyncio.create_task(ask(handler, UPLOAD, THERE))]
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             for _ in range(3):
                 assert await ask(handler, PAGE, HERE) == 200
         assert not any(one.done() for one in sent), "they wait, and none is refused"

@@ -16,6 +16,7 @@ import pytest
 
 from scrabble_site.limits.table import ACCOUNT_RATE_LIMITS
 from tests.nginx_proxy import HOST, Proxy
+from tests.processes import PATIENCE
 from tests.site_processes import Site
 
 pytestmark = pytest.mark.servers
@@ -38,7 +39,7 @@ class PupilBrowser:
         context = ssl._create_unverified_context()
         connection = http.client.HTTPSConnection(
             *("127.0.0.1", self.proxy.port),
-            timeout=120,
+            timeout=PATIENCE,
             context=context,
             source_address=(self.address, 0),
         )

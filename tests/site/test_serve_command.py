@@ -14,8 +14,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.sync.connection import Connection
+from websockets.typing import Origin
 
-from tests.processes import Process, find_free_port, minimal_env, wait_until
+from tests.processes import PATIENCE, Process, find_free_port, minimal_env, wait_until
 from tests.site_processes import Site
 
 pytestmark = pytest.mark.servers
@@ -24,7 +25,7 @@ pytestmark = pytest.mark.servers
 def ask(
     site: Site, path: str, method: str = "GET", body: bytes | None = None, **headers: str
 ) -> tuple[http.client.HTTPResponse, bytes]:
-    connection = http.client.HTTPConnection("127.0.0.1", site.webs[0].port, timeout=10)
+    connection = http.client.HTTPConnection("127.0.0.1", site.webs[0].port, timeout=PATIENCE)
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     chunked = named.get("Transfer-Encoding") == "chunked"
     content = iter([body]) if chunked and body is not None else body
@@ -80,7 +81,7 @@ def wait_for_close(socket: Connection) -> int | None:
     """Return the code with which the server closes the socket; ignore everything before it."""
     with suppress(ConnectionClosed):
         while True:
-            socket.recv(timeout=10)
+            socket.recv(timeout=PATIENCE)
     return socket.close_code
 
 
@@ -91,10 +92,12 @@ def test_it_ends_in_good_order_with_sockets_open(
     web = embedded_site.webs[0]
     room_code = open_room(web.url)
 
-    with connect(f"{web.ws_url}/ws/r/{room_code}/", origin=web.url) as socket:  # type: ignore[arg-type]
+    with connect(
+        f"{web.ws_url}/ws/r/{room_code}/", origin=Origin(web.url), open_timeout=PATIENCE
+    ) as socket:
         os.kill(web.pid, number)
         assert wait_for_close(socket) == 1012
-    wait_until(lambda: not web.running, f"the server to end after {number.name}", limit=10)
+    wait_until(lambda: not web.running, f"the server to end after {number.name}", limit=PATIENCE)
     assert web.stop() == 0
     assert "Traceback" not in web.log_text()
 
@@ -134,21 +137,27 @@ def test_a_foreign_host_name_is_refused(embedded_site: Site) -> None:
 
 def test_an_unknown_socket_is_closed_with_its_code(site: Site) -> None:
     web = site.webs[0]
-    with connect(f"{web.ws_url}/ws/nothing/", origin=web.url) as socket:  # type: ignore[arg-type]
+    with connect(
+        f"{web.ws_url}/ws/nothing/", origin=Origin(web.url), open_timeout=PATIENCE
+    ) as socket:
         assert wait_for_close(socket) == 4404
 
 
 def test_a_socket_from_another_site_is_refused(site: Site) -> None:
     origin = "http://elsewhere.example"
     with pytest.raises(InvalidStatus) as refused:
-        connect(f"{site.webs[0].ws_url}/ws/nothing/", origin=origin)  # type: ignore[arg-type]
+        connect(f"{site.webs[0].ws_url}/ws/nothing/", origin=Origin(origin), open_timeout=PATIENCE)
     assert refused.value.response.status_code == 403
 
 
 def test_a_socket_from_another_port_of_the_same_host_is_refused(embedded_site: Site) -> None:
     origin = f"http://127.0.0.1:{find_free_port()}"
     with pytest.raises(InvalidStatus) as refused:
-        connect(f"{embedded_site.webs[0].ws_url}/ws/lobby/", origin=origin)  # type: ignore[arg-type]
+        connect(
+            f"{embedded_site.webs[0].ws_url}/ws/lobby/",
+            origin=Origin(origin),
+            open_timeout=PATIENCE,
+        )
     assert refused.value.response.status_code == 403
 
 

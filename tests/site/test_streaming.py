@@ -9,6 +9,7 @@ from asgiref.sync import async_to_sync
 from django.http import StreamingHttpResponse
 
 from scrabble_site.server.streaming import end_streams, send_stream
+from tests.processes import PATIENCE
 
 
 class Reader:
@@ -71,7 +72,7 @@ class CountedPieces:
 def read(response: StreamingHttpResponse, **reading: Any) -> Reader:
     async def reads() -> Reader:
         reader = Reader(**reading)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             await send_stream(response, reader.receive, reader.send, reader.run)
         return reader
 

@@ -9,6 +9,7 @@ import uvloop
 
 from scrabble_site.limits.fair_threads import MUCH, PAGE_CLASS, FairSlots, FairThreadPool
 from scrabble_site.limits.usage_budget import UsageBudget
+from tests.processes import PATIENCE
 from tests.site.test_worker_restarts import run_apart
 
 HERE = "192.0.2.77"
@@ -26,8 +27,8 @@ def test_a_share_is_spent_by_work_and_comes_back() -> None:
                 end.is_set()
 
         for _ in range(3):
-            await asyncio.wait_for(threads.run(PAGE_CLASS, HERE, compute), 30)
-        await asyncio.wait_for(threads.run(PAGE_CLASS, HERE, lambda: None), 30)
+            await asyncio.wait_for(threads.run(PAGE_CLASS, HERE, compute), PATIENCE)
+        await asyncio.wait_for(threads.run(PAGE_CLASS, HERE, lambda: None), PATIENCE)
         assert threads.count_waiting() == 0
 
     run_apart(work())
@@ -44,7 +45,10 @@ def test_a_share_that_comes_back_between_two_looks_is_not_missed() -> None:
 
     async def work() -> None:
         threads = FairThreadPool(2, share=LateBudget(1.0, 1.0))
-        assert await asyncio.wait_for(threads.run(PAGE_CLASS, HERE, lambda: "done"), 10) == "done"
+        assert (
+            await asyncio.wait_for(threads.run(PAGE_CLASS, HERE, lambda: "done"), PATIENCE)
+            == "done"
+        )
 
     run_apart(work())
 
@@ -66,7 +70,7 @@ def test_a_check_that_is_due_at_once_is_not_in_the_way(loop_factory: LoopFactory
             async with turns.hold(PAGE_CLASS, HERE):
                 pass
 
-        await asyncio.wait_for(asyncio.gather(look(), look(), look()), 20)
+        await asyncio.wait_for(asyncio.gather(look(), look(), look()), PATIENCE)
         assert turns.count_waiting() == 0
 
     with asyncio.Runner(loop_factory=loop_factory) as runner:

@@ -6,6 +6,7 @@ import logging
 import pytest
 
 from games.common.job_loops import JobLoops
+from tests.processes import PATIENCE
 from tests.site.test_worker_restarts import run_apart
 
 
@@ -26,7 +27,7 @@ class FailingJob:
 
 async def run_until_done(loops: JobLoops, job: FailingJob) -> None:
     task = asyncio.create_task(loops.run_forever("referee", job, 0.0))
-    await asyncio.wait_for(job.done.wait(), 20)
+    await asyncio.wait_for(job.done.wait(), PATIENCE)
     await asyncio.sleep(0)
     task.cancel()
 

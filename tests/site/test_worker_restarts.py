@@ -8,12 +8,13 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from scrabble_site.server.worker_loops import run_with_restarts
+from tests.processes import PATIENCE
 
 
 def run_apart(work: Coroutine[None, None, None]) -> None:
     """Run in a separate thread, since the browser tests leave a running loop in this one."""
     with ThreadPoolExecutor(max_workers=1) as thread:
-        thread.submit(asyncio.run, work).result(timeout=30)
+        thread.submit(asyncio.run, work).result(timeout=2 * PATIENCE)
 
 
 def test_a_job_that_fails_starts_again(caplog: pytest.LogCaptureFixture) -> None:

@@ -12,6 +12,7 @@ import os
 import threading
 import time
 from collections import OrderedDict, deque
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -19,6 +20,7 @@ from django.core.cache import cache
 
 from games.analysis_board.services.board_positions import BoardPosition, build_query
 from games.common.client_addresses import get_current_address
+from games.engine.budget import Budget
 from games.engine.rollouts import Rollouts, TriedAct
 from games.rules.equipment.tiles import TileSet
 from games.rules.plays.acts import act_to_json
@@ -137,17 +139,18 @@ class RolloutJob:
     rollouts: Rollouts
     address: str
 
-    def work(self) -> bool:
+    def work(self, clock: Callable[[], float]) -> bool:
         """Simulate for one time slice; return whether there is more to do."""
         # The person may have stopped the run or started another, perhaps in a different process.
         now = find_run(self.person)
         if now is None or now.id != self.thought.id or now.over:
             return False
-        began = time.perf_counter()
+        began = clock()
         # With nothing hidden, the position is solved instead of simulated, which needs a longer
         # slice.
-        self.rollouts.go_on(min(SLICE_SECONDS * 5, self._left) if self._is_open else SLICE_SECONDS)
-        spent = self.thought.spent + time.perf_counter() - began
+        seconds = min(SLICE_SECONDS * 5, self._left) if self._is_open else SLICE_SECONDS
+        self.rollouts.go_on(Budget(seconds))
+        spent = self.thought.spent + clock() - began
         self.thought = replace(
             self.thought,
             spent=spent,
@@ -195,10 +198,11 @@ class RolloutQueue:
     """The jobs of this process and the one thread that runs them.
 
     Addresses take turns, and so do the jobs of each address. The thread ends when there are no
-    jobs.
+    jobs. ``clock`` tells the seconds that the time slices take.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
+        self._clock = clock
         self._jobs: OrderedDict[str, deque[RolloutJob]] = OrderedDict()
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
@@ -228,7 +232,7 @@ class RolloutQueue:
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
         while (job := self._next()) is not None:
             try:
-                more = job.work()
+                more = job.work(self._clock)
             except Exception:
                 logger.exception("A position could not be simulated")
                 stop_run(job.person)
