@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -33,7 +34,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     Every test has the parameter ``browser_name``, for which pytest would spread the cases of a
     parametrized test over all files, and start a site that a file shares once per case.
     """
-    items.sort(key=lambda item: item.path)
+    first: dict[Path, int] = {}
+    for number, item in enumerate(items):
+        first.setdefault(item.path, number)
+    items.sort(key=lambda item: first[item.path])
 
 
 @pytest.fixture(scope="session")
