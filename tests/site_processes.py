@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Literal
 
 from tests.fork_server import PROGRAM, get_fork_server
+from tests.jitter_proxy import JitterProxy, read_form
 from tests.prepared import prepare
 from tests.prepared_sites import (
     make_env,
@@ -108,7 +109,13 @@ class Site:
 
     @property
     def url(self) -> str:
-        return self.webs[0].url
+        """The address for browsers; if ``JITTER`` is set, at the other end of a bad line."""
+        return self._line.url if self._line else self.webs[0].url
+
+    @cached_property
+    def _line(self) -> JitterProxy | None:
+        form = read_form()
+        return JitterProxy(self.webs[0].port, form) if form else None
 
     def web(self, number: int) -> WebServer:
         """Return the web process for visitor ``number``.
@@ -143,6 +150,13 @@ class Site:
     def run(self, snippet: str) -> str:
         """Run Python with the site's settings in a separate process, and return what it printed."""
         return self.snippets.run(snippet)
+
+    def close(self) -> None:
+        """End everything that runs for the site."""
+        self.kill()
+        self.snippets.close()
+        if "_line" in self.__dict__ and self._line:
+            self._line.close()
 
     def log_text(self) -> str:
         return "\n".join(f"== {p.name}\n{p.log_text()}" for p in self.processes)
@@ -196,8 +210,7 @@ class SiteMaker:
         return site
 
     def close(self, site: Site) -> None:
-        site.kill()
-        site.snippets.close()
+        site.close()
         self.sites.remove(site)
         if site.kind == "scaled":
             self.postgres.drop(site.folder.name)

@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 
 from games.rules.plays.acts import Act
 from tests.browser.http_actions import SeatClient, seat_players, take_name
+from tests.browser.lost_lines import EXPECTED, keep_addresses_reachable, reload_lost_pages
 from tests.browser.page_driver import Lobby, RoomPage
 from tests.browser.planned_games import TEST_SEED, Plan
 from tests.site_processes import Site, SiteMaker
@@ -54,13 +55,19 @@ def site(known_site: Site, request: pytest.FixtureRequest) -> Site:
     return known_site
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _reachable() -> Iterator[None]:
+    with keep_addresses_reachable():
+        yield
+
+
 @dataclass
 class Complaints:
     """Errors and warnings in pages' consoles; ``allow`` names those a test provokes on purpose."""
 
     heard: list[str] = field(default_factory=list)
     allowed: list[str] = field(default_factory=list)
-    always: tuple[str, ...] = ("Service Worker registration blocked by Playwright",)
+    always: tuple[str, ...] = ("Service Worker registration blocked by Playwright", *EXPECTED)
 
     def allow(self, pattern: str) -> None:
         self.allowed.append(pattern)
@@ -144,6 +151,7 @@ class Company:
         context = self.browser.new_context(**(settings | options))
         context.set_default_timeout(TIMEOUT)
         self.complaints.listen(context)
+        reload_lost_pages(context)
         person = Person(f"{name} {next(_numbers)}" if name else "", context.new_page())
         if name:
             take_name(person.page, person.name)
