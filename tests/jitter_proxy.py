@@ -31,11 +31,14 @@ hold_line = threading.RLock()
 
 def read_form() -> Form | None:
     """Return the form that the environment asks for."""
-    form = os.environ.get("JITTER", "")
-    if form == "slow" or form == "cut":
-        return form
-    assert not form, f"JITTER={form}: slow or cut"
-    return None
+    match os.environ.get("JITTER", ""):
+        case "slow":
+            return "slow"
+        case "cut":
+            return "cut"
+        case other:
+            assert not other, f"JITTER={other}: slow or cut"
+            return None
 
 
 def draw_delays(seed: str, mean: float) -> Iterator[float]:

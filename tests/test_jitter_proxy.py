@@ -68,8 +68,13 @@ def test_what_is_sent_in_parts_arrives_unchanged_and_in_order(proxy: JitterProxy
 
 def test_many_bytes_arrive_unchanged_both_ways(proxy: JitterProxy) -> None:
     sent = Random(1).randbytes(3_000_000)
+
+    def send(line: socket.socket) -> None:
+        line.sendall(sent)
+        line.shutdown(socket.SHUT_WR)
+
     with connect(proxy) as line:
-        writing = Thread(target=lambda: (line.sendall(sent), line.shutdown(socket.SHUT_WR)))
+        writing = Thread(target=send, args=[line])
         writing.start()
         assert receive_all(line) == sent
         writing.join()

@@ -104,6 +104,7 @@ def test_under_a_seed_a_computer_plays_the_same_in_every_run(lexicon, people) ->
         if not table_of(room).computer_at:
             pass_as(room, people[0])
         task = computer_turns.find_next_turn(table_of(room), seconds=1.0)
+        assert task is not None
         acts.add(computer_turns.decide_act(task))
     assert len(acts) == 1
 
