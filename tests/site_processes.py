@@ -188,13 +188,15 @@ class SiteMaker:
     ) -> Site:
         """Return a running site with a migrated database and the default dictionaries.
 
-        ``program`` is run by Python in place of ``manage.py``. Draws are the same in every run;
-        ``TEST_SEED=""`` lets chance decide.
+        ``program`` is run by Python in place of ``manage.py``. Draws are the same in every run,
+        except in production; ``TEST_SEED=""`` lets chance decide.
         """
         name = f"{kind}-{uuid.uuid4().hex[:8]}"
         folder = self.folder / name
         folder.mkdir()
-        full_env = self._shared_env | {"VAR_DIR": str(folder), "TEST_SEED": TEST_SEED}
+        full_env = self._shared_env | {"VAR_DIR": str(folder)}
+        if "PRODUCTION" not in env:
+            full_env["TEST_SEED"] = TEST_SEED
         if kind == "embedded":
             shutil.copy(self._sqlite_template, folder / "db.sqlite3")
             counts = (webs or 1, workers or 0)
