@@ -203,7 +203,8 @@ class Table:
         return self.pages[self.plan.mover]
 
     def do(self, act: Act) -> None:
-        """Do the next act on the page of the player to move."""
+        """Do the next act on the page of the player to move, once it shows the last one."""
+        self.mover.expect_moves(len(self.plan.log))
         self.mover.do(act)
         self.plan.do(act)
 
