@@ -1,9 +1,12 @@
 # make play    plays: sets up what is missing and serves on http://localhost:8000/ (HOST, PORT)
 # make test    everything: tools, format, lint, types, import direction, tests
+# make full    everything else as well: tests in quarantine, bad lines, chaos, attack and load in short
 # make quick   what one runs while working: a sample of rules, services and views on SQLite, scripts
 # make test-languages   the words of every language whose Debian package is installed
 # make check   the same without the tests
 # make bench   measures the engine, the rules and the dictionaries
+# make jitter  the browser tests on a slow line, then on one that is cut about once a minute
+#              (ARGS='-k chat', JITTER=cut alone)
 # make load    measures live play: pushes to many watchers, moves a second
 # make scale   measures what a web process carries, what more add, where the stores end;
 #              ARGS='--games 1000000': how long pages take beside so many old games
@@ -15,7 +18,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 MAKEFLAGS += --no-builtin-rules
 .DEFAULT_GOAL := help
-.PHONY: help play test quick engine test-languages lint check bench load chaos scale attack tidy venv venv-dev provision
+.PHONY: help play test full quick jitter engine test-languages lint check bench load chaos scale attack tidy venv venv-dev provision
 
 PYTHON3 ?= python3
 PYTHON := .venv/bin/python
@@ -34,6 +37,11 @@ test:
 	@$(MAKE) --no-print-directory -j2 provision venv-dev
 	@$(MAKE) --no-print-directory -j2 engine lint
 	@.ci/test-all $(ARGS)
+
+full:
+	@$(MAKE) --no-print-directory -j2 provision venv-dev
+	@$(MAKE) --no-print-directory -j2 engine lint
+	@.ci/test-full
 
 quick: venv-dev
 	@.ci/test-quick $(ARGS)
@@ -58,6 +66,9 @@ test-languages: venv-dev
 bench: venv
 	$(PYTHON) manage.py prepare
 	$(PYTHON) manage.py bench $(ARGS)
+
+jitter: venv-dev
+	@.ci/test-jitter $(ARGS)
 
 load: venv-dev
 	$(PYTHON) -m tests.load $(ARGS)

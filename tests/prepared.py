@@ -7,6 +7,7 @@ Test processes that run in parallel share them: the first one builds, the others
 
 import fcntl
 import hashlib
+import os
 import shutil
 import sys
 import time
@@ -47,7 +48,7 @@ def prepare(name: str, make: Callable[[Path], None], sources: tuple[str, ...] = 
     with (folder / f"{name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not path.exists():
-            _forget_old()
+            _forget_old(folder)
             unfinished = folder / f"{name}.unfinished"
             # Renaming is atomic: an interrupted build leaves only an ".unfinished" file behind.
             shutil.rmtree(unfinished, ignore_errors=True)
@@ -59,8 +60,12 @@ def prepare(name: str, make: Callable[[Path], None], sources: tuple[str, ...] = 
 
 @cache
 def _hash_sources(sources: tuple[str, ...]) -> str:
-    """Return a name that changes with the sources, the installed packages and the day."""
-    digest = hashlib.sha256(f"{sys.version} {datetime.now(UTC).date()}".encode())
+    """Return a name that changes with the sources, the installed packages and the day.
+
+    ``TESTS_DAY`` is the day on which a run of several processes began.
+    """
+    day = os.environ.get("TESTS_DAY") or datetime.now(UTC).date()
+    digest = hashlib.sha256(f"{sys.version} {day}".encode())
     found = [ROOT / "requirements.txt"]
     for pattern in sources:
         for source in ROOT.glob(pattern):
@@ -72,7 +77,7 @@ def _hash_sources(sources: tuple[str, ...]) -> str:
     return digest.hexdigest()[:16]
 
 
-def _forget_old() -> None:
+def _forget_old(used: Path) -> None:
     for folder in KEPT.iterdir():
-        if folder.stat().st_mtime < time.time() - DAY:
+        if folder != used and folder.stat().st_mtime < time.time() - DAY:
             shutil.rmtree(folder, ignore_errors=True)

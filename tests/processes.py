@@ -1,6 +1,7 @@
 """Real processes under test: start them, wait for them, stop them, keep their output in a file."""
 
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -14,6 +15,7 @@ START_LIMIT = 120.0
 PATIENCE = 60.0 if os.environ.get("CI") else 30.0
 """Seconds that any wait of a test may last; generous, since it only delays failures."""
 POLL = 0.03
+_KEPT = re.compile("PATH|HOME|TMPDIR|LD_PRELOAD|FAKETIME.*|(DONT|NO)_FAKE_.*")
 
 
 def find_free_port() -> int:
@@ -172,6 +174,9 @@ class Process:
 
 
 def minimal_env() -> dict[str, str]:
-    """Return the few variables that a program needs from the developer's environment."""
-    kept = {name: os.environ[name] for name in ("PATH", "HOME", "TMPDIR") if name in os.environ}
+    """Return the few variables that a program needs from the developer's environment.
+
+    A clock moved by ``faketime`` is moved for the program as well.
+    """
+    kept = {name: value for name, value in os.environ.items() if _KEPT.fullmatch(name)}
     return kept | {"LANG": "C.UTF-8", "PYTHONUNBUFFERED": "1"}

@@ -5,6 +5,7 @@ code it tests. A test that passed at a later try is listed at the end of the run
 to a race in the page, the server or the test. All other tests run once.
 """
 
+import os
 from collections.abc import Generator
 
 import pytest
@@ -12,7 +13,7 @@ from _pytest._code.code import ExceptionChainRepr
 from _pytest.terminal import TerminalReporter
 
 MARKER_OF_FIXTURE = {"browser": "browser", "site_maker": "servers"}
-RETRIES = 2
+RETRIES = 0 if os.environ.get("JITTER") else 2  # a bad line is there to show races
 
 
 @pytest.hookimpl(wrapper=True)

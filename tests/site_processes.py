@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Literal
 
 from tests.fork_server import PROGRAM, get_fork_server
+from tests.jitter_proxy import JitterProxy, read_form
 from tests.prepared import prepare
 from tests.prepared_sites import (
     make_env,
@@ -28,6 +29,7 @@ from tests.store_processes import PostgresStore, RedisStore
 
 ROOT = Path(__file__).resolve().parent.parent
 Kind = Literal["embedded", "scaled"]
+TEST_SEED = "a site under test"
 
 
 class SiteProcess(Process):
@@ -107,7 +109,13 @@ class Site:
 
     @property
     def url(self) -> str:
-        return self.webs[0].url
+        """The address for browsers; if ``JITTER`` is set, at the other end of a bad line."""
+        return self._line.url if self._line else self.webs[0].url
+
+    @cached_property
+    def _line(self) -> JitterProxy | None:
+        form = read_form()
+        return JitterProxy(self.webs[0].port, form) if form else None
 
     def web(self, number: int) -> WebServer:
         """Return the web process for visitor ``number``.
@@ -143,6 +151,13 @@ class Site:
         """Run Python with the site's settings in a separate process, and return what it printed."""
         return self.snippets.run(snippet)
 
+    def close(self) -> None:
+        """End everything that runs for the site."""
+        self.kill()
+        self.snippets.close()
+        if "_line" in self.__dict__ and self._line:
+            self._line.close()
+
     def log_text(self) -> str:
         return "\n".join(f"== {p.name}\n{p.log_text()}" for p in self.processes)
 
@@ -173,12 +188,15 @@ class SiteMaker:
     ) -> Site:
         """Return a running site with a migrated database and the default dictionaries.
 
-        ``program`` is run by Python in place of ``manage.py``.
+        ``program`` is run by Python in place of ``manage.py``. Draws are the same in every run,
+        except in production; ``TEST_SEED=""`` lets chance decide.
         """
         name = f"{kind}-{uuid.uuid4().hex[:8]}"
         folder = self.folder / name
         folder.mkdir()
         full_env = self._shared_env | {"VAR_DIR": str(folder)}
+        if "PRODUCTION" not in env:
+            full_env["TEST_SEED"] = TEST_SEED
         if kind == "embedded":
             shutil.copy(self._sqlite_template, folder / "db.sqlite3")
             counts = (webs or 1, workers or 0)
@@ -194,8 +212,7 @@ class SiteMaker:
         return site
 
     def close(self, site: Site) -> None:
-        site.kill()
-        site.snippets.close()
+        site.close()
         self.sites.remove(site)
         if site.kind == "scaled":
             self.postgres.drop(site.folder.name)

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 from games.rules.plays.acts import Act
 from tests.browser.http_actions import SeatClient, seat_players, take_name
+from tests.browser.lost_lines import EXPECTED, keep_addresses_reachable, reload_lost_pages
 from tests.browser.page_driver import Lobby, RoomPage
 from tests.browser.planned_games import TEST_SEED, Plan
 from tests.patient_site import PROGRAM
@@ -34,7 +36,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     Every test has the parameter ``browser_name``, for which pytest would spread the cases of a
     parametrized test over all files, and start a site that a file shares once per case.
     """
-    items.sort(key=lambda item: item.path)
+    first: dict[Path, int] = {}
+    for number, item in enumerate(items):
+        first.setdefault(item.path, number)
+    items.sort(key=lambda item: first[item.path])
 
 
 @pytest.fixture(scope="session")
@@ -51,13 +56,19 @@ def site(known_site: Site, request: pytest.FixtureRequest) -> Site:
     return known_site
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _reachable() -> Iterator[None]:
+    with keep_addresses_reachable():
+        yield
+
+
 @dataclass
 class Complaints:
     """Errors and warnings in pages' consoles; ``allow`` names those a test provokes on purpose."""
 
     heard: list[str] = field(default_factory=list)
     allowed: list[str] = field(default_factory=list)
-    always: tuple[str, ...] = ("Service Worker registration blocked by Playwright",)
+    always: tuple[str, ...] = ("Service Worker registration blocked by Playwright", *EXPECTED)
 
     def allow(self, pattern: str) -> None:
         self.allowed.append(pattern)
@@ -141,6 +152,7 @@ class Company:
         context = self.browser.new_context(**(settings | options))
         context.set_default_timeout(PATIENCE * 1000)
         self.complaints.listen(context)
+        reload_lost_pages(context)
         person = Person(f"{name} {next(_numbers)}" if name else "", context.new_page())
         if name:
             take_name(person.page, person.name)
@@ -191,7 +203,8 @@ class Table:
         return self.pages[self.plan.mover]
 
     def do(self, act: Act) -> None:
-        """Do the next act on the page of the player to move."""
+        """Do the next act on the page of the player to move, once it shows the last one."""
+        self.mover.expect_moves(len(self.plan.log))
         self.mover.do(act)
         self.plan.do(act)
 

@@ -6,9 +6,9 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
 
 from tests.browser.conftest import Complaints, Seating, Visit
+from tests.browser.lost_lines import NETWORK
 from tests.browser.page_driver import RoomPage
 from tests.browser.planned_games import Plan
-from tests.browser.test_resilience import NETWORK
 from tests.processes import wait_until
 from tests.screenshots import save_screenshot
 from tests.site_processes import Site

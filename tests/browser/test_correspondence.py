@@ -92,9 +92,11 @@ def look_at_dialog(page: RoomPage, guess: str, shots: Path) -> None:
 
 def take_days_off(page: Page, shots: Path) -> None:
     page.goto("/days-off/")
-    today = datetime.now(UTC).date() + timedelta(days=1)
-    page.get_by_label("First day").fill(str(today))
-    page.get_by_label("Last day").fill(str(today + timedelta(days=1)))
+    first = datetime.now(UTC).date() + timedelta(days=1)
+    if (first + timedelta(days=1)).year != first.year:  # days are counted by year
+        first += timedelta(days=1)
+    page.get_by_label("First day").fill(str(first))
+    page.get_by_label("Last day").fill(str(first + timedelta(days=1)))
     page.get_by_role("button", name="Book days off").click()
     expect(page.get_by_role("button", name="Cancel")).to_be_visible()
     expect(page.get_by_role("main")).to_contain_text("12 days left")

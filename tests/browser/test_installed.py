@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import BrowserType, Page, Route, expect
 
 from tests.browser.conftest import Company, Complaints, Visit
+from tests.browser.lost_lines import NETWORK
 from tests.browser.test_phone import turn_screen
-from tests.browser.test_resilience import NETWORK
 from tests.processes import wait_until
 from tests.push.push_service import Browser, PushService
 from tests.screenshots import save_screenshot

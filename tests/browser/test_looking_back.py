@@ -31,6 +31,8 @@ def test_a_spectator_steps_back_while_moves_arrive(seat_all: Seating, visit: Vis
         scores.append(scores_of(plan.state))
 
     go_on_with(go_on(plan)[1])
+    for page in table.pages:
+        page.expect_moves(len(plan.log))
     for seat, act in be_caught(plan):
         table.pages[seat].do(act)
         plan.do(act, seat)

@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from games.rules.equipment.tiles import BLANK
 from tests.browser.conftest import Complaints, Seating, Table, Visit
+from tests.browser.lost_lines import NETWORK
 from tests.browser.page_driver import RoomPage
 from tests.browser.planned_games import Plan, board_names, rack_names
 from tests.browser.traffic import TrafficLog
@@ -14,9 +15,6 @@ from tests.site_processes import Site
 
 LOST = "Connection lost. Reconnecting"
 BARE_VERBS = ("pass", "challenge", "accept", "resign", "rematch", "stand", "start", "decline")
-NETWORK = (
-    "ERR_|WebSocket connection|Failed to load resource|net::|object Event|htmx:(afterReq|sendErr)"
-)
 
 
 @pytest.fixture

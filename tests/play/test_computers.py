@@ -92,6 +92,23 @@ def test_computers_alone_play_a_game_to_its_end(bag, lexicon, people, settings) 
     assert table_of(room).status == Game.Status.OVER
 
 
+def test_under_a_seed_a_computer_plays_the_same_in_every_run(lexicon, people) -> None:
+    """The easiest level chooses among plays by chance."""
+    options = get_variant("scrabble").options(challenge="void")
+    room_settings = RoomSettings("scrabble", "en", lexicon, 2, options, unhurried=False)
+    acts = set()
+    for _ in range(6):
+        room = rooms.open_room(people[0], room_settings, NOON)
+        seats.seat_computer(room.code, people[0], 1, 1, NOON)
+        rooms.start_game(room.code, people[0], NOON)
+        if not table_of(room).computer_at:
+            pass_as(room, people[0])
+        task = computer_turns.find_next_turn(table_of(room), seconds=1.0)
+        assert task is not None
+        acts.add(computer_turns.decide_act(task))
+    assert len(acts) == 1
+
+
 def test_a_computer_challenges_a_phony(lexicon, people) -> None:
     """The strongest level knows every word, so the phony is certain to be challenged."""
     room_settings = RoomSettings(

@@ -58,6 +58,15 @@ def test_a_quiz_from_beginning_to_end(client: Client, lexicon: Lexicon) -> None:
     assert f"{len(quiz.questions) - 1} of {len(quiz.questions)}" in re.sub(r"\s+", " ", home)
 
 
+def test_under_a_seed_a_quiz_asks_the_same_in_every_run(
+    client_of: ClientOf, people: list[Player], lexicon: Lexicon, settings: Any
+) -> None:
+    settings.TEST_SEED = "quizzes"
+    asked = [start(client_of(player)).questions for player in people[:2]]
+    assert len(asked[0]) > 5
+    assert asked[0] == asked[1]
+
+
 def test_sent_twice_counts_once(client: Client, lexicon: Lexicon) -> None:
     quiz = start(client)
     at = f"/study/quizzes/{quiz.pk}/answer/"

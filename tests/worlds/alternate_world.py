@@ -1,8 +1,8 @@
 """Builds another world that is equally likely given everything a viewer may know."""
 
-import secrets
 from collections import Counter
 from dataclasses import replace
+from hashlib import sha256
 from random import Random
 
 from django.core.cache import cache
@@ -50,7 +50,9 @@ def change_secret(game: Game) -> None:
 
     Its hash stays, although it is public: nobody can find another secret with that hash.
     """
-    GameSecret.objects.filter(game=game).update(secret=secrets.token_bytes(32))
+    for kept in GameSecret.objects.filter(game=game):
+        kept.secret = sha256(kept.secret).digest()
+        kept.save(update_fields=["secret"])
 
 
 def change_tiles(game: Game, own: set[int]) -> None:

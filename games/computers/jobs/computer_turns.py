@@ -11,6 +11,7 @@ from uuid import UUID
 
 from django.utils import timezone
 
+from games.common.randomness import make_random
 from games.computers.models import Hint
 from games.engine.budget import Budget
 from games.engine.hints import find_best_act, find_highest_scoring_play
@@ -96,7 +97,7 @@ def find_next_turn(game: Game, seconds: float) -> ComputerTurn | None:
 def decide_act(task: ComputerTurn, rng: random.Random | None = None) -> Act:
     """Compute the act. If the engine fails, the seat passes or accepts, so the game goes on."""
     try:
-        return _decide_act(task, rng or random.Random())
+        return _decide_act(task, rng or make_random(task.seat, task.turn))
     except Exception:
         fallbacks.exception("The engine failed in room %s, turn %s", task.code, task.turn)
         return Accept() if task.state.phase is Phase.FINAL_CHALLENGE else Pass()

@@ -1,6 +1,5 @@
 """The study page of a dictionary, and starting a quiz from it."""
 
-from random import SystemRandom
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -9,6 +8,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from games.common.randomness import make_random
 from games.play.services.naming import provisional_player
 from games.play.views.responses import answer_refusals
 from games.players.services.identity import get_player, get_visitor_id
@@ -78,7 +78,8 @@ def begin_quiz(request: HttpRequest) -> HttpResponse:
     try:
         # A new visitor becomes a player only if the quiz can start.
         with provisional_player(get_visitor_id(request)) as player:
-            quiz = quizzes.begin_quiz(player, form.lexicon, kind, source, now, SystemRandom())
+            rng = make_random(kind, form.lexicon.slug)
+            quiz = quizzes.begin_quiz(player, form.lexicon, kind, source, now, rng)
     except Refusal as refusal:
         return render_study(request, form.lexicon, quiz_form=form, refusal=refusal)
     return redirect("games:quiz", quiz_id=quiz.pk)
