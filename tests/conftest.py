@@ -28,7 +28,9 @@ from tests.settings import TESTS_VAR
 ROOT = Path(__file__).resolve().parent.parent
 CHROMIUM = Path("/usr/bin/chromium-headless-shell")
 
-pytest_plugins = ["tests.site_fixtures", "tests.retries"]
+pytest_plugins = [
+    *("tests.interruption", "tests.site_fixtures", "tests.retries"),
+]
 
 # Loading the site and the tests makes a million objects that stay: looking for garbage among them
 # takes a fifth of the time until the first test. pytest_collection_finish enables it again.
