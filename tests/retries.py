@@ -13,6 +13,8 @@ from _pytest.terminal import TerminalReporter
 
 MARKER_OF_FIXTURE = {"browser": "browser", "site_maker": "servers"}
 RETRIES = 2
+LIMIT = 600
+"""Seconds for each try, unless the test says otherwise: whatever the machine does beside it."""
 
 
 @pytest.hookimpl(wrapper=True)
@@ -26,6 +28,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None]:
     for item in items:
         if any(item.get_closest_marker(marker) for marker in MARKER_OF_FIXTURE.values()):
             item.add_marker(pytest.mark.flaky(reruns=RETRIES))
+            if item.config.getoption("timeout") is None and not item.get_closest_marker("timeout"):
+                item.add_marker(pytest.mark.timeout(LIMIT))
 
 
 def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
