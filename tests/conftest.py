@@ -29,7 +29,7 @@ ROOT = Path(__file__).resolve().parent.parent
 CHROMIUM = Path("/usr/bin/chromium-headless-shell")
 
 pytest_plugins = [
-    *("tests.interruption", "tests.site_fixtures", "tests.retries"),
+    *("tests.interruption", "tests.site_fixtures", "tests.retries", "tests.evidence"),
 ]
 
 # Loading the site and the tests makes a million objects that stay: looking for garbage among them

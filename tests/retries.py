@@ -33,7 +33,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None]:
 
 
 def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
-    """List the tests that passed at a later try, each with its first failure."""
+    """List the tests that passed at a later try, each with its first failure and the evidence."""
     stats = terminalreporter.stats
     broken = {report.nodeid for report in stats.get("failed", []) + stats.get("error", [])}
     first_failures: dict[str, pytest.TestReport] = {}
@@ -43,7 +43,9 @@ def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
     if first_failures:
         terminalreporter.section("passed at another try")
     for nodeid, report in first_failures.items():
-        terminalreporter.line(f"RERUN {nodeid} - {_summarize(report)}")
+        kept = dict(report.user_properties).get("evidence")
+        seen = f" [{kept}]" if kept else ""
+        terminalreporter.line(f"RERUN {nodeid} - {_summarize(report)}{seen}")
 
 
 def _summarize(report: pytest.TestReport) -> str:

@@ -42,7 +42,7 @@ def test_what_passed_at_another_try_is_listed_with_its_first_failure(tmp_path: P
     (line,) = re.findall("^RERUN .*$", listed, re.M)
     assert re.fullmatch(
         r"RERUN test_sample\.py::test_late_server - /\S+/test_sample\.py:13: "
-        r"AssertionError: the server was late",
+        r"AssertionError: the server was late \[test-results/\S+test_late_server/try-1\]",
         line,
     )
 

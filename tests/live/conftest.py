@@ -32,10 +32,9 @@ def scaled_site(site_maker: SiteMaker) -> Iterator[Site]:
 
 
 @pytest.fixture
-def site(live_site: Site, request: pytest.FixtureRequest) -> Site:
+def site(live_site: Site) -> Site:
     """Return the site, with everything restarted that the previous test has stopped or killed."""
     live_site.start()
-    request.node.site = live_site
     return live_site
 
 
