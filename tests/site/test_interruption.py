@@ -2,14 +2,15 @@
 
 import os
 import signal
+import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from tests.processes import Process, is_running, wait_until
-from tests.sample_runs import make_sample
+from tests.processes import Process, is_running, minimal_env, wait_until
+from tests.sample_runs import ROOT, make_sample
 
 pytestmark = [pytest.mark.servers, pytest.mark.slow]
 
@@ -25,7 +26,15 @@ SAMPLE = """
         begun.with_suffix(".new").rename(begun)
         page.wait_for_timeout(600_000)
 """
-# A shell's background jobs ignore Ctrl+C, unlike what they run here.
+SIGNALLING = """
+    import subprocess
+    import pytest
+
+    @pytest.mark.parametrize("number", ["INT", "QUIT", "HUP"])
+    def test_program(number):
+        script = f"ulimit -c 0; kill -{number} $$; echo it goes on"
+        assert not subprocess.run(["sh", "-c", script], capture_output=True).stdout
+"""
 SHELL = 'export TEST_RUN_PIDS=$$; "$@" & wait $!'
 
 BREAKS: dict[str, Callable[[int, int], None]] = {
@@ -49,6 +58,16 @@ def list_descendants(pid: int) -> dict[int, str]:
     for one in found:
         found += [child for child, parent in parents.items() if parent == one]
     return {one: Path(f"/proc/{one}/comm").read_text().strip() for one in found[1:]}
+
+
+def test_programs_hear_the_signals_that_the_run_itself_was_told_to_ignore(tmp_path: Path) -> None:
+    """As a shell's background job is told, or a program under nohup."""
+    deaf = ["bash", "-c", "trap '' INT QUIT HUP; exec \"$@\"", "-"]
+    command = [*deaf, *make_sample(tmp_path, SIGNALLING)]
+    done = subprocess.run(
+        command, cwd=ROOT, env=minimal_env(), capture_output=True, text=True, check=False
+    )
+    assert "3 passed" in done.stdout, done.stdout
 
 
 @pytest.mark.parametrize("how", BREAKS)
