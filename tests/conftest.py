@@ -31,7 +31,8 @@ ROOT = Path(__file__).resolve().parent.parent
 CHROMIUM = Path("/usr/bin/chromium-headless-shell")
 
 pytest_plugins = [
-    *("tests.site_fixtures", "tests.retries", "tests.random_order", "tests.quarantine"),
+    *("tests.interruption", "tests.site_fixtures", "tests.retries", "tests.evidence"),
+    *("tests.random_order", "tests.quarantine"),
 ]
 
 # Loading the site and the tests makes a million objects that stay: looking for garbage among them

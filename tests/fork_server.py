@@ -7,16 +7,17 @@ lines of JSON.
 """
 
 import atexit
+import ctypes
 import json
 import os
 import runpy
+import signal
 import subprocess
 import sys
 import tempfile
 import threading
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,8 @@ ROOT = Path(__file__).resolve().parent.parent
 PROGRAM = "manage.py"
 LONG = 3600.0
 """Seconds to wait for a process when no limit is given."""
+SET_DEATH_SIGNAL = 1
+"""``PR_SET_PDEATHSIG`` of Linux's ``prctl``."""
 LIBRARIES = (
     *("aiohttp", "cryptography.fernet", "cryptography.x509", "fido2.server", "numba", "openskill"),
     *("psycopg", "pydantic", "pywebpush", "redis.asyncio", "regex", "segno", "spylls.hunspell"),
@@ -47,6 +50,8 @@ class ForkedProcess:
 
     def poll(self) -> int | None:
         """Return the exit code, or ``None`` while the process runs."""
+        if self._code is None and not self._server.alive:
+            self._code = -signal.SIGKILL  # its processes end with the server
         if self._code is None:
             self._code = self._server.ask(poll=self.pid)
         return self._code
@@ -83,6 +88,14 @@ class ForkServer:
         )
         atexit.register(self.close)
 
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    @property
+    def alive(self) -> bool:
+        return self._process.poll() is None
+
     def close(self) -> None:
         """Let the server end, which adds the processor time of its processes to this process's."""
         assert self._process.stdin
@@ -118,10 +131,16 @@ class ForkServer:
         raise AssertionError("the fork server has ended")
 
 
-@cache
+_started: list[ForkServer] = []
+_starting = threading.Lock()
+
+
 def get_fork_server() -> ForkServer:
-    """Return this test run's server, started at the first call."""
-    return ForkServer()
+    """Return this test run's server, started at the first call, and again if it has ended."""
+    with _starting:
+        if not _started or not _started[-1].alive:
+            _started.append(ForkServer())
+        return _started[-1]
 
 
 def run_manage(env: Mapping[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -144,6 +163,7 @@ def serve() -> dict[str, Any] | None:
     questions, answers = os.fdopen(os.dup(0)), os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
     ended: dict[int, int] = {}
+    own_pid = os.getpid()
     for line in questions:
         number, question = json.loads(line)
         if (polled := question.get("poll")) is not None:
@@ -153,12 +173,20 @@ def serve() -> dict[str, Any] | None:
         elif answer := os.fork():
             _lead_group(answer)
         else:
+            _end_with(own_pid)
             questions.close()
             answers.close()
             return dict(question)
         answers.write(json.dumps([number, answer]) + "\n")
         answers.flush()
     return None
+
+
+def _end_with(server: int) -> None:
+    """Let this forked process be killed when the server ends, however it does."""
+    ctypes.CDLL(None).prctl(SET_DEATH_SIGNAL, signal.SIGKILL)
+    if os.getppid() != server:  # it has ended before that
+        os._exit(1)
 
 
 def _lead_group(pid: int) -> None:

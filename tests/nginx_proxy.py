@@ -2,6 +2,7 @@
 
 import re
 import shutil
+import signal
 import subprocess
 from pathlib import Path
 
@@ -62,4 +63,10 @@ class Proxy(Process):
         whole = write_configuration(folder, {80: find_free_port(), 443: self.port, 8000: web_port})
         command = [find_tool("nginx"), "-c", str(whole), "-g", "daemon off;"]
         ready = lambda: accepts_connections(self.port)  # noqa: E731
-        super().__init__("nginx", command, folder / "nginx.log", ready)
+        super().__init__(
+            "nginx",
+            command,
+            folder / "nginx.log",
+            ready,
+            death_signal=signal.SIGTERM,  # killed, it would leave its workers behind
+        )

@@ -1,14 +1,20 @@
 """Real processes under test: start them, wait for them, stop them, keep their output in a file."""
 
+import fcntl
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
+import tempfile
+import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
+from itertools import count
 from pathlib import Path
 from typing import Protocol
+from weakref import WeakSet
 
 START_LIMIT = 120.0
 """Seconds a process may take until it is ready, and the default of :func:`wait_until`."""
@@ -16,12 +22,33 @@ PATIENCE = 60.0 if os.environ.get("CI") else 30.0
 """Seconds that any wait of a test may last; generous, since it only delays failures."""
 POLL = 0.03
 _KEPT = re.compile("PATH|HOME|TMPDIR|LD_PRELOAD|FAKETIME.*|(DONT|NO)_FAKE_.*")
+PORTS = range(20_000, 32_000)
+"""The ports of processes under test. The kernel gives higher ones to outgoing connections, which
+would take them before the process listens."""
 
 
 def find_free_port() -> int:
+    """Return a port that nothing uses.
+
+    The next calls return others, in whichever process of this user they are made.
+    """
+    name = Path(tempfile.gettempdir(), f"tileroom-ports-{os.getuid()}")
+    with os.fdopen(os.open(name, os.O_RDWR | os.O_CREAT, 0o600), "r+") as counter:
+        fcntl.flock(counter, fcntl.LOCK_EX)
+        numbers = count(int(counter.read() or 0) + 1)
+        number = next(one for one in numbers if _can_bind(PORTS[one % len(PORTS)]))
+        counter.seek(0)
+        counter.write(str(number))
+    return PORTS[number % len(PORTS)]
+
+
+def _can_bind(port: int) -> bool:
     with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+    return True
 
 
 def accepts_connections(port: int) -> bool:
@@ -71,8 +98,11 @@ class RunningProgram(Protocol):
 class Process:
     """A program that can be stopped, killed and restarted.
 
-    ``log`` keeps the output of all its runs.
+    ``log`` keeps the output of all its runs. If this process ends first, however it does, the
+    program gets ``death_signal``.
     """
+
+    made: "WeakSet[Process]" = WeakSet()
 
     def __init__(
         self,
@@ -84,6 +114,7 @@ class Process:
         env: Mapping[str, str] | None = None,
         user: str | None = None,
         stop_signal: signal.Signals = signal.SIGTERM,
+        death_signal: signal.Signals = signal.SIGKILL,
     ) -> None:
         self.name = name
         self.command = list(command)
@@ -92,7 +123,9 @@ class Process:
         self.env = dict(env or minimal_env())
         self.user = user
         self.stop_signal = stop_signal
+        self.death_signal = death_signal
         self._child: RunningProgram | None = None
+        self.made.add(self)
 
     def __repr__(self) -> str:
         return f"<{self.name} {'running' if self.running else 'stopped'}>"
@@ -117,7 +150,7 @@ class Process:
     def _run(self) -> RunningProgram:
         with self.log.open("ab") as log:
             return subprocess.Popen(
-                self.command,
+                [*self._tie(), *self.command],
                 env=self.env,
                 cwd="/" if self.user else Path(__file__).parent.parent,
                 stdin=subprocess.DEVNULL,
@@ -129,6 +162,13 @@ class Process:
                 group=self.user,
                 extra_groups=[] if self.user else None,
             )
+
+    def _tie(self) -> list[str]:
+        """Return what precedes the command to let it end with this process."""
+        # The signal comes when the thread ends that has started the program.
+        if threading.current_thread() is threading.main_thread() and shutil.which("setpriv"):
+            return ["setpriv", "--pdeathsig", self.death_signal.name.removeprefix("SIG"), "--"]
+        return []
 
     def wait_ready(self) -> None:
         def is_ready() -> bool:
@@ -171,6 +211,11 @@ class Process:
 
     def log_tail(self, lines: int = 40) -> str:
         return "\n".join(self.log_text().splitlines()[-lines:])
+
+
+def list_processes() -> list[Process]:
+    """Return the processes that tests still hold, in the order of their names."""
+    return sorted(Process.made, key=lambda process: (process.log.parent.name, process.name))
 
 
 def minimal_env() -> dict[str, str]:

@@ -14,6 +14,8 @@ from _pytest.terminal import TerminalReporter
 
 MARKER_OF_FIXTURE = {"browser": "browser", "site_maker": "servers"}
 RETRIES = 0 if os.environ.get("JITTER") else 2  # a bad line is there to show races
+LIMIT = 600
+"""Seconds for each try, unless the test says otherwise: whatever the machine does beside it."""
 
 
 @pytest.hookimpl(wrapper=True)
@@ -27,10 +29,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None]:
     for item in items:
         if any(item.get_closest_marker(marker) for marker in MARKER_OF_FIXTURE.values()):
             item.add_marker(pytest.mark.flaky(reruns=RETRIES))
+            if item.config.getoption("timeout") is None and not item.get_closest_marker("timeout"):
+                item.add_marker(pytest.mark.timeout(LIMIT))
 
 
 def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
-    """List the tests that passed at a later try, each with its first failure."""
+    """List the tests that passed at a later try, each with its first failure and the evidence."""
     stats = terminalreporter.stats
     broken = {report.nodeid for report in stats.get("failed", []) + stats.get("error", [])}
     first_failures: dict[str, pytest.TestReport] = {}
@@ -40,7 +44,9 @@ def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
     if first_failures:
         terminalreporter.section("passed at another try")
     for nodeid, report in first_failures.items():
-        terminalreporter.line(f"RERUN {nodeid} - {_summarize(report)}")
+        kept = dict(report.user_properties).get("evidence")
+        seen = f" [{kept}]" if kept else ""
+        terminalreporter.line(f"RERUN {nodeid} - {_summarize(report)}{seen}")
 
 
 def _summarize(report: pytest.TestReport) -> str:

@@ -5,10 +5,25 @@ Processes that tests start read :mod:`scrabble_site.settings` and the environmen
 """
 
 import os
+import shutil
 import tempfile
 from pathlib import Path
 
-TESTS_VAR = Path(tempfile.mkdtemp(prefix="tileroom-tests-"))
+from tests.processes import is_running
+
+_PREFIX = "tileroom-tests-"
+
+
+def _make_folder() -> Path:
+    """Return a folder for this run's files, and delete those of runs that were killed."""
+    for left in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*-*"):
+        pid = left.name.removeprefix(_PREFIX).partition("-")[0]
+        if pid.isdigit() and not is_running(int(pid)):
+            shutil.rmtree(left, ignore_errors=True)
+    return Path(tempfile.mkdtemp(prefix=f"{_PREFIX}{os.getpid()}-"))
+
+
+TESTS_VAR = _make_folder()
 TESTS_VAR.chmod(0o711)  # PostgreSQL's own user must reach its cluster through this folder
 for _name in ("DATABASE_URL", "REDIS_URL", "PRODUCTION", "DEBUG", "HOST", "PORT", "SECRET_KEY"):
     os.environ.pop(_name, None)

@@ -8,7 +8,7 @@ creates its own rooms; processes that a test has stopped are restarted for the n
 """
 
 import os
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -63,9 +63,8 @@ def module_site(request: pytest.FixtureRequest, site_maker: SiteMaker) -> Iterat
 
 
 @pytest.fixture
-def site(module_site: Site, request: pytest.FixtureRequest) -> Site:
+def site(module_site: Site) -> Site:
     module_site.start()
-    request.node.site = module_site
     return module_site
 
 
@@ -77,29 +76,14 @@ def embedded_module_site(site_maker: SiteMaker) -> Iterator[Site]:
 
 
 @pytest.fixture
-def embedded_site(embedded_module_site: Site, request: pytest.FixtureRequest) -> Site:
+def embedded_site(embedded_module_site: Site) -> Site:
     """Return the embedded site, for tests that do not depend on the configuration."""
     embedded_module_site.start()
-    request.node.site = embedded_module_site
     return embedded_module_site
 
 
 @pytest.fixture(params=["embedded", "scaled"])
 def fresh_site(request: pytest.FixtureRequest, site_maker: SiteMaker) -> Iterator[Site]:
     site = site_maker.make(request.param)
-    request.node.site = site
     yield site
     site_maker.close(site)
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(
-    item: pytest.Item,
-) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Add the logs of the site's processes to the report of a failed test."""
-    report = yield
-    site: Site | None = getattr(item, "site", None)
-    if report.failed and site is not None:
-        for process in site.processes:
-            report.sections.append((f"log of {process.name}", process.log_tail(60)))
-    return report

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Literal
 
 from tests.fork_server import PROGRAM, get_fork_server
+from tests.interruption import heed_signals
 from tests.jitter_proxy import JitterProxy, read_form
 from tests.prepared import prepare
 from tests.prepared_sites import (
@@ -30,6 +31,8 @@ from tests.store_processes import PostgresStore, RedisStore
 ROOT = Path(__file__).resolve().parent.parent
 Kind = Literal["embedded", "scaled"]
 TEST_SEED = "a site under test"
+_direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+"""Asks the web processes, without any proxy that the environment names."""
 
 
 class SiteProcess(Process):
@@ -61,7 +64,7 @@ class WebServer(SiteProcess):
 
     def _is_healthy(self) -> bool:
         try:
-            with urllib.request.urlopen(f"{self.url}/healthz", timeout=5) as answer:
+            with _direct.open(f"{self.url}/healthz", timeout=5) as answer:
                 return bool(answer.status == 200)
         except (urllib.error.URLError, ConnectionError, TimeoutError):
             return False
@@ -279,6 +282,7 @@ class SiteMaker:
 
 def main() -> None:
     """Prepare everything that sites are copied from: no test then has to wait for it."""
+    heed_signals()
     os.environ.setdefault("ENGINE_CACHE_DIR", str(ROOT / "var" / "engine"))
     with tempfile.TemporaryDirectory() as name, ThreadPoolExecutor() as threads:
         Path(name).chmod(0o755)

@@ -41,6 +41,8 @@ class Snippets:
         child.stdin.write(json.dumps(snippet) + "\n")
         child.stdin.flush()
         line = child.stdout.readline()
+        if not line:
+            child.wait()
         assert line, f"the process for snippets ended:\n{self._log.read_text()[-6000:]}"
         answer = json.loads(line)
         assert not answer["failed"], f"{snippet}\n{answer['printed']}{answer['failed']}"
@@ -54,7 +56,7 @@ class Snippets:
             self._child = None
 
     def _running(self) -> subprocess.Popen[str]:
-        if self._child is None:
+        if self._child is None or self._child.poll() is not None:
             with self._log.open("a") as log:
                 self._child = subprocess.Popen(
                     [sys.executable, "-m", "tests.snippets"],

@@ -71,6 +71,7 @@ class PostgresStore:
             self._answers,
             user=self._user,
             stop_signal=signal.SIGINT,  # "fast" shutdown: sessions are ended, not waited for
+            death_signal=signal.SIGQUIT,  # killed, it would leave its shared memory behind
         )
 
     def url(self, database: str) -> str:

@@ -50,9 +50,8 @@ def known_site(site_maker: SiteMaker) -> Iterator[Site]:
 
 
 @pytest.fixture
-def site(known_site: Site, request: pytest.FixtureRequest) -> Site:
+def site(known_site: Site) -> Site:
     known_site.start()
-    request.node.site = known_site
     return known_site
 
 

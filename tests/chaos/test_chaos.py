@@ -35,9 +35,8 @@ def test_nothing_is_lost_whatever_breaks(
     kind: Kind,
     make_site: Callable[..., Site],
     site_maker: SiteMaker,
-    request: pytest.FixtureRequest,
 ) -> None:
-    site = request.node.site = make_site(kind, TEST_SEED=TEST_SEED)
+    site = make_site(kind, TEST_SEED=TEST_SEED)
     disk = Disk(site_maker.folder)
     run = ChaosRun(site, disk, seed=7, games=4, computers=1)
     faults = kills_for(site_maker, site) | outages_for(site_maker, site, disk)

@@ -16,12 +16,6 @@ _ENTRY = re.compile(r"^(?=\d{4}-\d\d-\d\d \d\d:)", re.MULTILINE)
 """Where an entry of a log begins."""
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        if "tests/live/" in item.path.as_posix():
-            item.add_marker(pytest.mark.servers)
-
-
 @pytest.fixture(scope="package", params=["embedded", "scaled"])
 def live_site(request: pytest.FixtureRequest, site_maker: SiteMaker) -> Iterator[Site]:
     site = site_maker.make(request.param, TEST_SEED=TEST_SEED)
@@ -38,10 +32,9 @@ def scaled_site(site_maker: SiteMaker) -> Iterator[Site]:
 
 
 @pytest.fixture
-def site(live_site: Site, request: pytest.FixtureRequest) -> Site:
+def site(live_site: Site) -> Site:
     """Return the site, with everything restarted that the previous test has stopped or killed."""
     live_site.start()
-    request.node.site = live_site
     return live_site
 
 
@@ -81,14 +74,17 @@ def lay_table(
     """Return a function such as ``lay_table(seats=3, started=False, challenge="void")``.
 
     Its tables are audited after the module. The draws of a test are the same in every run, since
-    otherwise tiles would now and then match a page's text by chance.
+    otherwise tiles would now and then match a page's text by chance. The players have other names
+    in another try, so that a name still means one person.
     """
     before = len(laid)
+    tries = getattr(request.node, "execution_count", 1)
+    suffix = "" if tries == 1 else f" t{tries}"
 
     def lay(seats: int = 2, **options: Any) -> Table:
         own = f"{request.node.nodeid} {len(laid) - before}"
         label = hashlib.sha256(own.encode()).hexdigest()[:10]
-        laid.append(Table(site, seats, label=label, **options))
+        laid.append(Table(site, seats, label=label, suffix=suffix, **options))
         return laid[-1]
 
     return lay

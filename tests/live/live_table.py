@@ -25,7 +25,8 @@ TEST_SEED = "every draw is known"
 class Table:
     """A room on ``site``; neighbours at the table use different web processes.
 
-    The last ``empty`` seats stay free. ``label`` makes its title unique, and so its draws.
+    The last ``empty`` seats stay free. ``label`` makes its title unique, and so its draws; it is
+    in the players' names as well, which end with ``suffix``.
     ``state`` is the expected game, ``lexicon`` the words that are valid in challenges.
     """
 
@@ -37,13 +38,14 @@ class Table:
         started: bool = True,
         empty: int = 0,
         label: str = "",
+        suffix: str = "",
         **options: Any,
     ) -> None:
         self.site = site
         self.title = f"Table {label or uuid.uuid4().hex[:10]}"
         self.options = {"challenge": "single"} | options
         self.lexicon: WordLookup = NoWords()
-        names = [f"{self.title.split()[1]} {n}" for n in range(seats - empty)]
+        names = [f"{self.title.split()[1]} {n}{suffix}" for n in range(seats - empty)]
         self.people = [Visitor(site.web(n), name) for n, name in enumerate(names)]
         self.code = self._open(seats)
         for number in range(1, len(names)):

@@ -27,7 +27,7 @@ def test_every_page_shows_who_watches(
     page = opened.enter_context(other.open(table.code))
     hear_watching(host, 1)
     for verb, watching in (("sit", 0), ("stand", 1)):
-        answer = other.post(f"{table.path}{verb}", seat=2, name="Comes Later")
+        answer = other.post(f"{table.path}{verb}", seat=2, name=f"Later {table.code}")
         assert answer.status == 200, answer.text
         hear_watching(host, watching)
         hear_watching(page, watching)

@@ -46,6 +46,8 @@ THEIRS = (0, 999, *range(1000, 1017), 2999, 3000, 4000, 4401, 4999, 5000, 65535)
 
 TEXT, CLOSE, PING = 1, 8, 9
 
+pytestmark = pytest.mark.servers
+
 
 class Server(Process):
     def __init__(self, kind: str, folder: Path) -> None:

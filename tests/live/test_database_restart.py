@@ -15,9 +15,8 @@ from tests.store_processes import PostgresStore
 
 
 @pytest.fixture
-def scaled_site(site_maker: SiteMaker, request: pytest.FixtureRequest) -> Iterator[Site]:
+def scaled_site(site_maker: SiteMaker) -> Iterator[Site]:
     site = site_maker.make("scaled", webs=1, TEST_SEED=TEST_SEED)
-    request.node.site = site
     yield site
     site_maker.postgres.process.start()
     site_maker.close(site)

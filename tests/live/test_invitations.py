@@ -3,15 +3,16 @@
 import re
 from concurrent.futures import ThreadPoolExecutor
 
-from tests.live.client import Visitor
+from tests.live.client import Visitor, make_command_key
 from tests.site_processes import Site
 
 PRESSES = 6
 
 
 def join(site: Site, number: int, name: str) -> Visitor:
-    """Sign up a new member on the web process of this number."""
-    visitor = Visitor(site.web(number))
+    """Sign up a new member, with a name of this try, on the web process of this number."""
+    name += make_command_key()[:8]
+    visitor = Visitor(site.web(number), name)
     fields = {"nickname": name, "email": f"{name.lower()}@tiles.example"}
     answer = visitor.post("/accounts/signup/", htmx=False, password1="seven brown tiles", **fields)
     assert answer.status == 302, answer.text
@@ -21,8 +22,8 @@ def join(site: Site, number: int, name: str) -> Visitor:
 
 def test_presses_at_the_same_moment_make_one_room(site: Site) -> None:
     host = join(site, 0, "Olive")
-    join(site, 1, "Teal")
-    found = re.search(r"/rooms/with/[0-9a-f-]+/", host.get("/players/Teal/").text)
+    guest = join(site, 1, "Teal")
+    found = re.search(r"/rooms/with/[0-9a-f-]+/", host.get(f"/players/{guest.name}/").text)
     assert found
     assert "Send invitation" in host.get(found[0]).text
 

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 import psycopg
 import pytest
 
-from tests.live.client import Answer, Visitor
+from tests.live.client import Answer, Visitor, make_command_key
 from tests.live.lock_sessions import second_session
 from tests.live.test_locks import code_of, open_room, rooms_there
 from tests.processes import PATIENCE, wait_until
@@ -40,8 +40,8 @@ def test_renaming_and_deletion_lock_rooms_before_the_player(
     scaled_site: Site, act: Callable[[Visitor], Answer]
 ) -> None:
     """They also lock rooms in which they have no seat: as the host, or as an invited player."""
-    host = Visitor(scaled_site.webs[0], f"Hugo {act.__name__}")
-    guest = Visitor(scaled_site.webs[0], f"Gerda {act.__name__}")
+    host = Visitor(scaled_site.webs[0], "Hugo")
+    guest = Visitor(scaled_site.webs[0], f"Gerda {make_command_key()[:8]}")
     own, others = code_of(open_room(guest)), code_of(open_room(host))
     assert guest.post(f"/r/{own}/stand").status == 200
     assert host.post(f"/r/{others}/invite", name=guest.name).status == 200

@@ -22,7 +22,7 @@ from tests.processes import PATIENCE, Process, is_running, list_children, minima
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.servers, pytest.mark.slow, pytest.mark.timeout(300)]
 
 MountDisk = Callable[..., Path]
 

@@ -1,0 +1,45 @@
+"""The processes of sites under test: their ports, and a new start of what has died."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from tests.fork_server import get_fork_server
+from tests.processes import is_running, minimal_env, wait_until
+from tests.site_processes import ROOT, Site
+
+CHOOSES_PORTS = """
+import json
+from tests.processes import find_free_port
+print(json.dumps([find_free_port() for _ in range(50)]))
+"""
+
+
+def test_ports_are_given_once_and_never_to_outgoing_connections() -> None:
+    command = [sys.executable, "-c", CHOOSES_PORTS]
+    programs = [
+        subprocess.Popen(command, cwd=ROOT, env=minimal_env(), stdout=subprocess.PIPE)
+        for _ in range(4)
+    ]
+    found = [port for one in programs for port in json.loads(one.communicate()[0])]
+    assert len(set(found)) == 4 * 50
+    assert min(found) > 1024 and max(found) < 32_768
+
+
+def test_a_site_starts_again_when_what_it_was_forked_from_was_killed(embedded_site: Site) -> None:
+    (web,) = embedded_site.webs
+    before = web.pid
+    os.kill(get_fork_server().pid, signal.SIGKILL)
+    wait_until(lambda: not is_running(before), "the site to end with what it was forked from")
+    embedded_site.start()
+    assert is_running(web.pid) and web.pid != before
+
+
+def test_snippets_run_again_after_their_process_has_ended(embedded_site: Site) -> None:
+    with pytest.raises(AssertionError, match="the process for snippets ended"):
+        embedded_site.run("import os; os._exit(1)")
+    assert embedded_site.run("print('again')") == "again\n"
