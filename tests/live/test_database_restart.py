@@ -11,21 +11,22 @@ from tests.live.live_table import TEST_SEED, Table
 from tests.live.test_restart import bring_due, my_turn
 from tests.processes import wait_until
 from tests.site_processes import Site, SiteMaker
-from tests.store_processes import PostgresStore
 
 
 @pytest.fixture
-def scaled_site(site_maker: SiteMaker, request: pytest.FixtureRequest) -> Iterator[Site]:
-    site = site_maker.make("scaled", webs=1, TEST_SEED=TEST_SEED)
+def scaled_site(lone_maker: SiteMaker, request: pytest.FixtureRequest) -> Iterator[Site]:
+    lone_maker.postgres.process.start()
+    site = lone_maker.make("scaled", webs=1, TEST_SEED=TEST_SEED)
     request.node.site = site
     yield site
-    site_maker.postgres.process.start()
-    site_maker.close(site)
+    lone_maker.postgres.process.start()
+    lone_maker.close(site)
 
 
 def test_computers_and_referee_go_on_after_the_database_was_restarted(
-    scaled_site: Site, postgres_store: PostgresStore
+    scaled_site: Site, lone_maker: SiteMaker
 ) -> None:
+    database = lone_maker.postgres.process
     against_computer = Table(
         scaled_site, started=False, empty=1, challenge="void", unhurried="", may_err=""
     )
@@ -35,11 +36,11 @@ def test_computers_and_referee_go_on_after_the_database_was_restarted(
     ending = Table(scaled_site, seats=2)
     ending.play_out()
 
-    postgres_store.process.stop()
+    database.stop()
     (worker,) = scaled_site.workers
     for loop in ("referee", "thinking"):
         wait_until(lambda: f"in a row: the {loop}" in worker.log_text(), f"the {loop} to fail")  # noqa: B023
-    postgres_store.process.start()
+    database.start()
 
     person = against_computer.people[0]
     shown = person.get(against_computer.path + "bundle").bundle
