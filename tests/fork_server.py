@@ -10,18 +10,18 @@ import atexit
 import json
 import os
 import runpy
+import signal
 import subprocess
 import sys
 import tempfile
 import threading
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from tests.processes import minimal_env, wait_until
+from tests.processes import is_running, minimal_env, wait_until
 
 ROOT = Path(__file__).resolve().parent.parent
 PROGRAM = "manage.py"
@@ -46,9 +46,14 @@ class ForkedProcess:
         self.pid = pid
 
     def poll(self) -> int | None:
-        """Return the exit code, or ``None`` while the process runs."""
-        if self._code is None:
+        """Return the exit code, or ``None`` while the process runs.
+
+        Nobody learns the code if the server has ended; the process then counts as killed.
+        """
+        if self._code is None and self._server.running:
             self._code = self._server.ask(poll=self.pid)
+        elif self._code is None and not is_running(self.pid):
+            self._code = -signal.SIGKILL
         return self._code
 
     def wait(self, timeout: float | None = None) -> int:
@@ -82,6 +87,10 @@ class ForkServer:
             start_new_session=True,
         )
         atexit.register(self.close)
+
+    @property
+    def running(self) -> bool:
+        return self._process.poll() is None
 
     def close(self) -> None:
         """Let the server end, which adds the processor time of its processes to this process's."""
@@ -118,10 +127,14 @@ class ForkServer:
         raise AssertionError("the fork server has ended")
 
 
-@cache
+_servers: list[ForkServer] = []
+
+
 def get_fork_server() -> ForkServer:
-    """Return this test run's server, started at the first call."""
-    return ForkServer()
+    """Return this test run's server, started at the first call and whenever it has ended."""
+    if not _servers or not _servers[-1].running:
+        _servers.append(ForkServer())
+    return _servers[-1]
 
 
 def run_manage(env: Mapping[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:

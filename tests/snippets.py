@@ -47,14 +47,14 @@ class Snippets:
         return str(answer["printed"])
 
     def close(self) -> None:
-        """Kill the process if there is one."""
+        """End the process if there is one."""
         if self._child is not None:
             self._child.kill()
             self._child.communicate()
             self._child = None
 
     def _running(self) -> subprocess.Popen[str]:
-        if self._child is None:
+        if self._child is None or self._child.poll() is not None:
             with self._log.open("a") as log:
                 self._child = subprocess.Popen(
                     [sys.executable, "-m", "tests.snippets"],

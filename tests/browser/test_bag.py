@@ -29,6 +29,7 @@ def open_site(site_maker: SiteMaker) -> Iterator[Site]:
 
 @pytest.fixture
 def come(visit: Visit, open_site: Site) -> Come:
+    open_site.start()
     return partial(visit, at=open_site)
 
 
