@@ -207,5 +207,7 @@ def _search_endgame(turn: TurnToCompare, made: int, effort: AnalysisEffort) -> l
         )
         for index, outcome in outcomes.items()
     ]
-    ranked = _sorted(weighed, NOWHERE if best is None else best)
-    return [replace(one, apart=0.0) if i == 0 else one for i, one in enumerate(ranked)]
+    first, *others = _sorted(weighed, NOWHERE if best is None else best)
+    # Another act may be better only if some were not searched to the end.
+    apart = error if first.exact and not compared.whole else 0.0
+    return [replace(first, apart=apart), *others]
