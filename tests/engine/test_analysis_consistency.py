@@ -4,10 +4,13 @@ import json
 import time
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from games.analysis.perspective.report_texts import describe_turn
 from games.engine import analysis
+from games.engine.analysis import endgames
 from games.engine.analysis.analyst import Analyst
 from games.engine.analysis.effort import EFFORTS
 from games.engine.analysis.report import AnalysisLevel, ReportDictionary
@@ -100,6 +103,26 @@ def test_equivalent_plays_of_an_end_game_are_listed_once(
     assert [(one.position, one.tiles) for one in told.best if one.kind == "play"] == [("H8", tiles)]
     assert told.place == 1
     assert (told.lost, told.lost_error) == (0, 0)
+
+
+def test_a_best_move_is_proved_only_if_every_act_was_searched(
+    see_and_sat: WordGraph, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The acts of the list are searched to the end before all others."""
+    board = lay_board(["." * 15] * 7 + ["." * 7 + "SAT" + "." * 5] + ["." * 15] * 7)
+    opening = make_state(board, ("E?", "Q"), bag=())
+    history = play_script(opening, [(0, play("H8", ".Ee"))], see_and_sat)
+    (proved,) = analyse(history, see_and_sat).turns
+    assert describe_turn(proved, ("Amber", "Cobalt"), ReportDictionary()) == ["Best move."]
+    search = endgames.compare_endgame_acts
+
+    def cut_short(*asked: Any) -> Any:
+        compared, acts = search(*asked)
+        return replace(compared, whole=False), acts
+
+    monkeypatch.setattr(endgames, "compare_endgame_acts", cut_short)
+    (found,) = analyse(history, see_and_sat).turns
+    assert describe_turn(found, ("Amber", "Cobalt"), ReportDictionary()) == ["Best move found."]
 
 
 def test_equivalent_plays_of_a_position_are_listed_once(see_and_sat: WordGraph) -> None:
