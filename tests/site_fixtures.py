@@ -15,7 +15,6 @@ from typing import Any
 import pytest
 
 from tests.site_processes import Kind, Site, SiteMaker
-from tests.store_processes import PostgresStore, RedisStore
 
 
 @pytest.fixture(scope="session")
@@ -26,16 +25,6 @@ def site_maker() -> Iterator[SiteMaker]:
     maker = SiteMaker(folder)
     yield maker
     maker.close_all()
-
-
-@pytest.fixture(scope="session")
-def redis_store(site_maker: SiteMaker) -> RedisStore:
-    return site_maker.redis
-
-
-@pytest.fixture(scope="session")
-def postgres_store(site_maker: SiteMaker) -> PostgresStore:
-    return site_maker.postgres
 
 
 @pytest.fixture

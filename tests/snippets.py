@@ -49,7 +49,7 @@ class Snippets:
         return str(answer["printed"])
 
     def close(self) -> None:
-        """Kill the process if there is one."""
+        """End the process if there is one."""
         if self._child is not None:
             self._child.kill()
             self._child.communicate()

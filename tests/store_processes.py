@@ -111,7 +111,7 @@ class PostgresStore:
 _INITDB = ("-U", "tileroom", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync")
 _SETTINGS = {
     "listen_addresses": "127.0.0.1",
-    "max_connections": "100",
+    "max_connections": "300",
     "fsync": "off",  # tests never crash the machine, so this is safe and fast
     "timezone": "UTC",
 }

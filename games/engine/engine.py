@@ -25,7 +25,7 @@ from games.engine.leaves import load_leave_model
 from games.engine.reference_generator import ReferenceGenerator, ReferencePlay
 from games.engine.trials import PackedRanking, run_trials
 from games.rules.flow.game import GameState
-from games.rules.plays.acts import Act
+from games.rules.plays.acts import Act, Play
 from lexicon.graph.jit import Array
 from lexicon.graph.wordgraph import WordGraph
 
@@ -69,6 +69,15 @@ class Survey:
     def first(self, n: int) -> list[FoundAct]:
         return [self[index] for index in range(min(n, len(self)))]
 
+    def list_different(self, n: int) -> list[int]:
+        """Return the indices of the ``n`` best acts, counting equivalent spellings once."""
+        chosen: dict[object, int] = {}
+        for index in range(len(self)):
+            if len(chosen) == n:
+                break
+            chosen.setdefault(get_laid(self[index].act), index)
+        return list(chosen.values())
+
     def bingos(self) -> Array:
         """Return the indices of the bingos, best equity first."""
         metas = self.ranked.acts[:, 1]
@@ -82,6 +91,16 @@ class Survey:
         return plays[np.argsort(self.ranked.scores[plays], kind="stable")]
 
 
+def get_laid(act: Act) -> object:
+    """Return what lies on the board after a play, which is the same for equivalent spellings.
+
+    Which of two equal letters is the blank does not matter. For other acts, return the act.
+    """
+    if not isinstance(act, Play):
+        return act
+    return frozenset((square, letter.face) for square, letter in act.placed())
+
+
 class Engine:
     """Finds acts with the words of one graph."""
 
@@ -93,6 +112,8 @@ class Engine:
     ) -> list[FoundAct]:
         """Return the ``n`` best acts, best first; there is always at least a pass.
 
+        Without a budget and in end games, equivalent spellings of a play are listed once.
+
         As far as the budget goes, the first ones are examined further: by rollouts, or with an
         empty bag by searching to the end of the game.
         """
@@ -102,7 +123,7 @@ class Engine:
         survey = self.survey(state, mover)
         is_quick = budget is None or budget.seconds <= 0 or len(survey) == 1
         if budget is None or is_quick or not are_kernels_compiled(self.graph.alphabet):
-            return survey.first(n)
+            return [survey[index] for index in survey.list_different(n)]
         model = load_leave_model(state.tile_set_code, self.graph.alphabet)
         with budget.running():
             if survey.position.is_open:
@@ -169,12 +190,14 @@ def rank_by_rollouts(survey: Survey, model: LeaveModel, n: int, budget: Budget) 
 def rank_by_solution(survey: Survey, model: LeaveModel, n: int, budget: Budget) -> list[FoundAct]:
     """Return the solution first, if there was time for one, then the other acts in static order."""
     solved = endgames.solve(survey.position, model, survey.ranked, budget.stop)
+    others = [survey[index] for index in survey.list_different(n)]
     if not solved.depth:
-        return survey.first(n)
+        return others
     act = survey.position.read_act(*solved.act)
     score = get_gain(survey.position, *solved.act)
     best = FoundAct(act, score, float(solved.spread), exact=solved.exact)
-    return [best, *(ranked for ranked in survey.first(n) if ranked.act != act)][:n]
+    laid = get_laid(act)
+    return [best, *(ranked for ranked in others if get_laid(ranked.act) != laid)][:n]
 
 
 def get_gain(position: KernelPosition, packed: int, meta: int) -> int:

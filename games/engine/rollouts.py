@@ -53,7 +53,8 @@ class Rollouts:
     ) -> None:
         self.engine, self.state, self.seat = Engine(graph), state, seat
         self.survey: Survey = self.engine.survey(state, seat)
-        self.candidates: Array = np.ascontiguousarray(self.survey.ranked.acts[:MAX_CANDIDATES])
+        self._indices = self.survey.list_different(MAX_CANDIDATES)
+        self.candidates: Array = np.ascontiguousarray(self.survey.ranked.acts[self._indices])
         fresh = np.zeros((len(self.candidates), 3))
         given = np.array(results or [], float)
         # Results of another set of candidates (from an older release, say) are dropped.
@@ -124,16 +125,16 @@ class Rollouts:
         return alive[find_hopeful(self._results[alive])]
 
     def rank(self) -> list[TriedAct]:
-        """Return the acts, best first; those given up early come last."""
+        """Return the acts, best first."""
         if self._solved:
             return [describe_untried_act(self.state, self.seat, found) for found in self._solved]
         rounds = self._results[:, ROUNDS]
-        means = blend_equities(self._results, self.survey.ranked.equities[: len(self.candidates)])
-        order = sorted(range(len(means)), key=lambda i: (-rounds[i], -means[i]))
+        means = blend_equities(self._results, self.survey.ranked.equities[self._indices])
+        order = sorted(range(len(means)), key=lambda i: (-means[i], -rounds[i]))
         return [self._describe_trial(i, float(means[i])) for i in order]
 
     def _describe_trial(self, index: int, mean: float) -> TriedAct:
-        found, rounds = self.survey[index], int(self._results[index, ROUNDS])
+        found, rounds = self.survey[self._indices[index]], int(self._results[index, ROUNDS])
         if not rounds:
             return describe_untried_act(self.state, self.seat, found)
         raw = self._results[index, TOTAL] / rounds

@@ -24,6 +24,7 @@ from django.urls import set_script_prefix
 from games.common.client_addresses import get_scope_address
 from games.common.metrics import get_request_histogram
 from games.common.request_arrivals import record_arrival
+from games.common.waiting_commands import hold_command
 from scrabble_site.limits.fair_threads import (
     COMMAND_CLASS,
     MOVE_CLASS,
@@ -118,7 +119,8 @@ class ThreadPoolHandler(ASGIHandler):
                     address, run, self._respond, scope, body
                 )
             else:
-                response = await run(self._respond, scope, body)
+                with hold_command(scope):
+                    response = await run(self._respond, scope, body)
         except AtCapacityError as full:
             body.close()
             raise TooManyRequests("threads.too_soon", seconds=BUSY_RETRY_SECONDS) from full

@@ -7,9 +7,11 @@ import pytest
 
 from games.analysis.perspective.move_marks import MOVE_MARKS, mark_turn
 from games.analysis.perspective.report_texts import describe_seat, describe_turn, format_act
+from games.analysis.perspective.report_views import build_report_view
 from games.engine.analysis.report import (
     AnalysedAct,
     AnalysisLevel,
+    DrawLuck,
     GameReport,
     ReportDictionary,
     SeatReport,
@@ -45,7 +47,9 @@ def test_plays_within_the_error_are_equal() -> None:
     best = replace(TURN, chosen=BEST, place=1, lost=0.0)
     assert said(best) == "Best move found."
     proved = replace(BEST, exact=True, error=0.0)
-    assert said(replace(best, chosen=proved, best=(proved,))) == "Best move."
+    known = replace(best, chosen=proved, best=(proved,))
+    assert said(known) == "Best move."
+    assert said(replace(known, lost_error=5.1)) == "Best move found.", "another may be better"
 
 
 def test_words_of_another_dictionary_are_not_called_phonies() -> None:
@@ -77,12 +81,38 @@ def test_a_players_losses_are_given_with_their_error() -> None:
     report = GameReport(AnalysisLevel.QUICK, "scrabble", "en", (SEAT,), (TURN,))
     told = " ".join(describe_seat(replace(SEAT, lost_error=5.1), report))
     assert "1 move analysed. Cost: about 12.0 points (±5.1)." in told
+    several = replace(SEAT, judged=3, mean_loss=4.0, lost_error=5.1)
+    assert (
+        "3 moves analysed. Cost: about 12.0 points (±5.1), average about 4.0 points (±1.7)."
+        in " ".join(describe_seat(several, report))
+    )
+    none = replace(SEAT, judged=2, lost=0.0, mean_loss=0.0, lost_error=5.1)
+    assert "Cost: about 0.0 points (±5.1)" in " ".join(describe_seat(none, report))
+
+
+def test_luck_is_given_with_its_error() -> None:
+    draw = DrawLuck("QZ", 41.5, 20.0, error=3.2)
+    assert "Lucky draw (QZ): about +21.5 points (±3.2) vs average." in said(
+        replace(TURN, luck=draw)
+    )
+    unlucky = replace(TURN, luck=replace(draw, worth=2.0))
+    assert "Unlucky draw (QZ): about −18.0 points (±3.2) vs average." in said(unlucky)
+    for luck, told in ((21.5, "about +21.5"), (-18.0, "about −18.0")):
+        seat = replace(SEAT, luck=luck, luck_error=6.4)
+        report = GameReport(AnalysisLevel.QUICK, "scrabble", "en", (seat,), (TURN,))
+        assert f"Luck: {told} points (±6.4)." in " ".join(describe_seat(seat, report))
+        turn = replace(TURN, wins=(1.0,), luck=draw)
+        view = build_report_view(replace(report, opening=(1.0,), turns=(turn,)), ("Amber",))
+        assert view.turns[0].luck == "+21.5 ± 3.2"
+        assert view.seats[0].luck.endswith(" ± 6.4")
 
 
 @pytest.mark.parametrize(
     ("changes", "kind"),
     [
         ({"lost": 0.2}, "best"),
+        ({"lost": 0.0, "lost_error": 5.1}, "good"),
+        ({"lost": 0.0, "lost_error": 5.1, "place": 1}, "best"),
         ({"lost": 4.9}, "good"),
         ({"lost": 12.0}, None),
         ({"lost": 12.0, "best": (replace(BEST, bingo=True), MADE)}, "missed"),

@@ -19,7 +19,7 @@ from games.rules.equipment.board import Board, BoardTile
 from games.rules.equipment.squares import Square
 from games.rules.equipment.tiles import LetterTile
 from games.rules.flow.game import GameState
-from games.rules.plays.acts import Act, Pass, Resign
+from games.rules.plays.acts import Act, Pass, Play, Resign
 from games.rules.positions.setups import make_setup
 from tests.analysis_board.conftest import RACK, fields_of
 from tests.live.play_finder import find_plays
@@ -125,7 +125,6 @@ def shifted(board: Board, rows: int, cols: int) -> Board:
 def test_extra_tiles_and_shifts_do_not_disguise_a_position(
     stranger: Client, states: list[GameState], room: Room, people: list[Player]
 ) -> None:
-    """With few tiles on the board and with more."""
     state = states[3]
     for _ in range(3):
         for rows, cols in ((0, 0), (1, 0), (0, -1), (-1, 1)):
@@ -134,6 +133,49 @@ def test_extra_tiles_and_shifts_do_not_disguise_a_position(
             assert next(ask(stranger, with_junk(moved, state))) == 403
             assert next(ask(stranger, turned(moved))) == 403
         state = act(room, people)
+
+
+@pytest.mark.parametrize("count", [2, 3, 5])
+def test_extra_tiles_do_not_disguise_a_game_that_has_just_begun(
+    stranger: Client, room: Room, people: list[Player], count: int
+) -> None:
+    """Where too few tiles lie to be looked for among others, those that lie apart are left out."""
+    state = store.load_state(table_of(room))
+    held = state.seats[state.to_move or 0].rack
+    rack = [tile.face for tile in held if isinstance(tile, LetterTile)]
+    state = act(room, people, Play.read("8G", "".join(rack[:count]), state.tile_set))
+    board = state.board
+    assert len(board) == count
+    assert [*ask(stranger, with_junk(board, state))] == [403, 403, 403]
+    assert next(ask(stranger, with_junk(turned(board), state))) == 403
+    assert next(ask(stranger, with_junk(board.with_tiles(tail(state)), state))) == 403
+    if count > 3:  # a shifted board with fewer tiles is like many others
+        assert next(ask(stranger, with_junk(shifted(board, 1, -1), state))) == 403
+        missing = board.with_tiles({Square(7, 6): None})
+        assert next(ask(stranger, with_junk(missing, state))) == 403
+    # A lawful board that has long gone on from the same word is another position.
+    assert next(ask(stranger, board.with_tiles(tail(state, 8)))) == 200
+
+
+def tail(state: GameState, count: int = 1) -> dict[Square, BoardTile]:
+    """Return more tiles that touch those of the board, in two columns below row 8."""
+    squares = [Square(row, col) for row in range(8, 13) for col in (7, 8)][:count]
+    faces = spare_faces(state)
+    return {
+        square: replace(_any(state), face=face, blank=False)
+        for square, face in zip(squares, faces, strict=False)
+    }
+
+
+@pytest.mark.parametrize("plays", [1, 2])
+def test_extra_tiles_do_not_disguise_a_game_after_a_few_plays(
+    stranger: Client, room: Room, people: list[Player], plays: int
+) -> None:
+    for _ in range(plays):
+        state = act(room, people)
+    assert len(state.board) < 16
+    for moved in (state.board, shifted(state.board, -1, 1), turned(state.board)):
+        assert next(ask(stranger, with_junk(moved, state))) == 403
 
 
 def test_empty_boards_and_other_positions_are_open_to_everyone(

@@ -1,10 +1,10 @@
-"""A program that plays whole games, written against the page /api/ and nothing else: it plays words
-from a list of its own, rare letters first."""
+"""A program that plays whole games, written from the page /api/ alone. It knows a list of words."""
 
 import json
 import uuid
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import product
 from typing import Any
 from urllib.error import HTTPError
@@ -51,10 +51,8 @@ class Bot:
         if "accept" in room["can"]:
             return self.act(room, "accept")
         for _worth, position, tiles in sorted(self.plays(room), reverse=True)[:20]:
-            try:
+            with suppress(RefusedError):
                 return self.act(room, "play", position=position, tiles=tiles)
-            except RefusedError:
-                continue
         if "exchange" in room["can"] and room["turn"] < 60:
             return self.act(room, "exchange", tiles=room["rack"][: room["exchange_most"]])
         return self.act(room, "pass") if "pass" in room["can"] else room
@@ -78,16 +76,16 @@ class Bot:
                     yield sum(map(COMMON.find, laid)), place, laid
 
     def lay(self, grid: Grid, rack: str, word: str, row: int, col: int) -> str:
-        """Return the tiles of the word as laid there, or an empty string where it does not fit."""
+        """Return the tiles of the word as laid there, or "" where it does not fit."""
         end, left, laid = col + len(word), Counter(rack), ""
         if end > 15 or (row, col - 1) in grid or (row, end) in grid:
             return ""
         touches = not grid and row == 7 and col <= 7 < end
         for at, letter in enumerate(word, col):
             if (row, at) in grid:
-                laid, touches = laid + ".", True
                 if grid[row, at] != letter:
                     return ""
+                laid, touches = laid + ".", True
                 continue
             tile = letter if left[letter] else "?"
             left[tile] -= 1

@@ -1,10 +1,12 @@
 """A program of under a hundred lines plays whole games on a running site,
 by the page /api/ alone."""
 
+import inspect
 import json
 import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -63,6 +65,12 @@ def bearer(bot: Bot) -> dict[str, str]:
 
 def address(site: Site, code: str) -> str:
     return f"{site.webs[0].ws_url}/ws/r/{code}/"
+
+
+def test_the_program_has_under_a_hundred_lines() -> None:
+    lines = Path(inspect.getfile(Bot)).read_text().splitlines()
+    assert len(lines) < 100
+    assert max(map(len, lines)) <= 100, "nor are they long"
 
 
 @pytest.mark.parametrize("variant", ["scrabble", "qwibble"])

@@ -9,12 +9,16 @@ import pytest
 from django.utils import timezone
 
 from games.analysis.models import Analysis
+from games.play import store
 from games.play.models import Room
+from games.play.services import turns
+from games.play.services.running_positions import running_boards
 from games.players.models import Player
 from games.puzzles.models import DailyPuzzle
 from games.puzzles.services.daily_puzzles import get_puzzle_day
 from lexicon.models import Lexicon
-from tests.api.conftest import Program, end
+from tests.api.conftest import NOON, Program, end, enrol, table_of
+from tests.live.play_finder import find_plays
 from tests.puzzles.handmade_puzzles import keep
 
 pytestmark = pytest.mark.django_db
@@ -84,6 +88,30 @@ def test_best_plays_of_a_finished_game(
     assert reader.get(path, turn=99).json()["code"] == "plays.turn"
     assert reader.get(path, turn=1).json()["code"] == "plays.no_rack", "it is over by then"
     assert anonymous.get(path, turn=0).status_code == 401
+
+
+def test_a_position_like_that_of_a_running_game_is_refused(
+    make_program: Callable[..., Program], open_table: OpenTable, people: list[Player]
+) -> None:
+    """Even by someone who plays in neither of the games."""
+    reader = make_program("", enrol(people[2]), "analyse")
+    room = open_table(challenge="single")
+    for _ in range(2):
+        state = store.load_state(table_of(room))
+        mover = state.to_move or 0
+        turn, play = state.turn_number, find_plays(state, mover)[0]
+        turns.apply_player_act(room.code, people[mover].pk, play, turn=turn, key="", now=NOON)
+    reached, over = store.load_state(table_of(room)), end(room, people[0])
+    path = f"games/{over.pk}/plays"
+    assert reader.get(path, turn=2).status_code == 200
+
+    other = table_of(open_table(challenge="single"))
+    store.save_turn(other, reached, other.seats.select_related("rack"), [])
+    running_boards.forget()
+    refused = reader.get(path, turn=2)
+    assert (refused.status_code, refused.json()["code"]) == (403, "position.running")
+    assert "plays" not in refused.json()
+    assert reader.get(path, turn=0).status_code == 200, "an empty board is nobody's"
 
 
 def test_puzzles_are_listed_by_theme_with_answers(lexicon: Lexicon, anonymous: Program) -> None:

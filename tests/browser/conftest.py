@@ -4,29 +4,31 @@
 console fails the test, unless the test has allowed it.
 """
 
-import re
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
-from itertools import count
+from collections.abc import Callable, Generator, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+from playwright.sync_api import Browser
 
 from games.rules.plays.acts import Act
-from tests.browser.http_actions import SeatClient, seat_players, take_name
-from tests.browser.lost_lines import EXPECTED, keep_addresses_reachable, reload_lost_pages
-from tests.browser.page_driver import Lobby, RoomPage
+from tests.browser.company import DESKTOP as DESKTOP
+from tests.browser.company import PHONE as PHONE
+from tests.browser.company import Company as Company
+from tests.browser.company import Complaints as Complaints
+from tests.browser.company import Person as Person
+from tests.browser.company import email_of as email_of
+from tests.browser.company import fresh as fresh
+from tests.browser.http_actions import SeatClient, seat_players
+from tests.browser.lost_lines import keep_addresses_reachable
+from tests.browser.page_driver import RoomPage
 from tests.browser.planned_games import TEST_SEED, Plan
 from tests.patient_site import PROGRAM
-from tests.processes import PATIENCE
 from tests.site_processes import Site, SiteMaker
 
-DESKTOP = {"width": 1280, "height": 800}
-PHONE = {"width": 360, "height": 740}
-
-_numbers = count(1)
+FAILED = pytest.StashKey[bool]()
+"""Whether a test has failed in this try."""
 
 
 @pytest.hookimpl(trylast=True)  # after pytest has grouped the tests by parameters
@@ -40,6 +42,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for number, item in enumerate(items):
         first.setdefault(item.path, number)
     items.sort(key=lambda item: first[item.path])
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Tell the fixtures whether the test has failed."""
+    report = yield
+    if report.failed:
+        item.stash[FAILED] = True
+    return report
 
 
 @pytest.fixture(scope="session")
@@ -61,31 +74,15 @@ def _reachable() -> Iterator[None]:
         yield
 
 
-@dataclass
-class Complaints:
-    """Errors and warnings in pages' consoles; ``allow`` names those a test provokes on purpose."""
+@pytest.fixture
+def lone_site(make_site: Callable[..., Site], request: pytest.FixtureRequest) -> Site:
+    """A site for one try of one test.
 
-    heard: list[str] = field(default_factory=list)
-    allowed: list[str] = field(default_factory=list)
-    always: tuple[str, ...] = ("Service Worker registration blocked by Playwright", *EXPECTED)
-
-    def allow(self, pattern: str) -> None:
-        self.allowed.append(pattern)
-
-    def listen(self, context: BrowserContext) -> None:
-        context.on("console", self._take)
-        context.on("weberror", lambda error: self.heard.append(str(error.error)))
-
-    def _take(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
-            self.heard.append(f"{message.type}: {message.text}")
-
-    def unexpected(self) -> list[str]:
-        return [
-            said
-            for said in self.heard
-            if not any(re.search(one, said) for one in (*self.always, *self.allowed))
-        ]
+    A module whose tests depend on what the site lists, or leave much behind, has this for ``site``.
+    """
+    made = make_site("embedded", TEST_SEED=TEST_SEED)
+    request.node.site = made
+    return made
 
 
 @pytest.fixture(scope="session")
@@ -94,77 +91,13 @@ def all_complaints() -> Complaints:
 
 
 @pytest.fixture
-def complaints(all_complaints: Complaints) -> Iterator[Complaints]:
+def complaints(all_complaints: Complaints) -> Complaints:
     all_complaints.heard.clear()
     all_complaints.allowed.clear()
-    yield all_complaints
-    assert not all_complaints.unexpected()
-
-
-@dataclass
-class Person:
-    """A person with a separate browser."""
-
-    name: str
-    page: Page
-
-    @property
-    def lobby(self) -> Lobby:
-        return Lobby(self.page)
-
-    def open(self, link: str) -> RoomPage:
-        return RoomPage(self.page, link)
+    return all_complaints
 
 
 Visit = Callable[..., Person]
-
-
-class Company:
-    """The people of a test session.
-
-    Those without special browser options are regulars, who are reused between tests. The others are
-    guests.
-    """
-
-    def __init__(self, browser: Browser, complaints: Complaints) -> None:
-        self.browser = browser
-        self.complaints = complaints
-        self.regulars: dict[tuple[str, str], Person] = {}
-        self.guests: list[Person] = []
-
-    def come(self, name: str, site: Site, **options: Any) -> Person:
-        if options:
-            self.guests.append(self._arrive(name, site, options))
-            return self.guests[-1]
-        key = name, site.url
-        if key not in self.regulars:
-            self.regulars[key] = self._arrive(name, site, {})
-        return self.regulars[key]
-
-    def _arrive(self, name: str, site: Site, options: dict[str, Any]) -> Person:
-        settings = {
-            "viewport": DESKTOP,
-            "reduced_motion": "reduce",
-            "base_url": site.url,
-            "service_workers": "block",  # a separate test allows it
-        }
-        context = self.browser.new_context(**(settings | options))
-        context.set_default_timeout(PATIENCE * 1000)
-        self.complaints.listen(context)
-        reload_lost_pages(context)
-        person = Person(f"{name} {next(_numbers)}" if name else "", context.new_page())
-        if name:
-            take_name(person.page, person.name)
-        return person
-
-    def go(self) -> None:
-        """Close the guests' browsers, and move the regulars' pages off the site."""
-        for person in self.guests:
-            person.page.context.close()
-        self.guests.clear()
-        for person in self.regulars.values():
-            if person.page.url != "about:blank":
-                person.page.goto("about:blank")
 
 
 @pytest.fixture(scope="session")
@@ -173,19 +106,27 @@ def company(browser: Browser, all_complaints: Complaints) -> Company:
 
 
 @pytest.fixture
-def visit(company: Company, site: Site, complaints: Complaints) -> Iterator[Visit]:
+def visit(
+    company: Company, site: Site, complaints: Complaints, request: pytest.FixtureRequest
+) -> Iterator[Visit]:
     """Return a function: ``visit("Amber")`` is a regular; with options of a browser context, a
     guest.
 
-    Names get a number, since they are unique on a site and all tests share it. A person without a
-    name is new to the site.
+    Names get a number, since no name may look like that of a member and all tests share a site. A
+    person without a name is new to the site.
     """
 
     def come(name: str, *, at: Site = site, **options: Any) -> Person:
         return company.come(name, at, **options)
 
+    request.node.stash[FAILED] = False
     yield come
-    company.go()
+    failed = request.node.stash[FAILED]
+    if not failed:
+        company.hear_out()
+    unexpected = complaints.unexpected()
+    company.go(all_people=failed or bool(unexpected))
+    assert not unexpected
 
 
 @dataclass

@@ -5,7 +5,7 @@ from pathlib import Path
 from playwright.sync_api import CDPSession, Page, expect
 
 from games.rules.plays.acts import Pass
-from tests.browser.conftest import PHONE, Seating, Visit
+from tests.browser.conftest import PHONE, Seating, Visit, email_of, fresh
 from tests.browser.page_driver import RoomPage
 from tests.browser.planned_games import Plan
 from tests.screenshots import save_screenshot
@@ -55,7 +55,7 @@ def test_a_guest_signs_up_in_mid_game_and_goes_on_on_a_phone(
     line.send("Network.enable")
     line.send("Network.emulateNetworkConditions", SLOW)
     with tab.page.expect_event("load"):
-        sign_up(fern.page, f"fern{fern.name.split()[-1]}@tiles.example")
+        sign_up(fern.page, email_of(fern.name))
     line.detach()
     here.expect_rack(7)
     tab.expect_rack(7)
@@ -96,8 +96,9 @@ def test_a_member_logs_in_with_a_passkey(visit: Visit, site: Site, shots_dir: Pa
     tell.send("WebAuthn.enable")
     key = add_authenticator(tell)
     page.goto("/accounts/signup/")
-    page.get_by_label("Name").fill("Opal Keys")
-    sign_up(page, "opal@tiles.example")
+    name = fresh("Opal Keys")
+    page.get_by_label("Name").fill(name)
+    sign_up(page, email_of(name))
     page.goto("/settings/")
     page.locator("dl > div", has_text="Passkeys").get_by_role("link", name="Change").click()
     page.get_by_role("link", name="Add a passkey").click()
@@ -108,11 +109,11 @@ def test_a_member_logs_in_with_a_passkey(visit: Visit, site: Site, shots_dir: Pa
     expect(page.get_by_role("list").filter(has_text="My key")).to_be_visible()
     save_screenshot(page, shots_dir / "accounts-3-passkeys.png", full_page=True)
 
-    page.get_by_role("button", name="Opal Keys").click()
+    page.get_by_role("button", name=name).click()
     page.get_by_role("button", name="Log out").click()
     page.goto("/accounts/login/")
     page.get_by_role("button", name="Log in with a passkey").click()
-    expect(page.get_by_role("button", name="Opal Keys")).to_be_visible()
+    expect(page.get_by_role("button", name=name)).to_be_visible()
 
     # A browser without a passkey says so next to the button.
     tell.send("WebAuthn.removeVirtualAuthenticator", {"authenticatorId": key})

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
 
-from tests.browser.conftest import Complaints, Seating, Visit
+from tests.browser.conftest import Complaints, Seating, Visit, fresh
 from tests.browser.lost_lines import NETWORK
 from tests.browser.page_driver import RoomPage
 from tests.browser.planned_games import Plan
@@ -203,14 +203,15 @@ def test_mute_block_report_and_what_a_moderator_does(
 
 def moderate(visit: Visit, site: Site) -> Page:
     """Log in as a moderator and open the queue of reports. Returns its page."""
+    name = fresh("moderator").replace(" ", "")
     site.run(
         "from django.contrib.auth.models import Group, User;"
-        f"user = User.objects.create_user('moderator', password={PASSWORD!r}, is_staff=True);"
+        f"user = User.objects.create_user({name!r}, password={PASSWORD!r}, is_staff=True);"
         "user.groups.add(Group.objects.get(name='Moderator'))",
     )
     page = visit("", viewport=WIDE).page
     page.goto("/admin/login/?next=/admin/games/moderationreport/")
-    page.get_by_label("Username").fill("moderator")
+    page.get_by_label("Username").fill(name)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Log in").click()
     expect(page.get_by_role("heading", name="report")).to_be_visible()

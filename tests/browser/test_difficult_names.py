@@ -7,7 +7,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, email_of
 from tests.browser.page_driver import RoomPage
 from tests.browser.test_accounts import sign_up
 from tests.browser.test_chat import ChatPanel
@@ -112,7 +112,7 @@ def test_hostile_names_fit_and_turn_nothing_around(visit: Visit) -> None:
     guest.button("Room menu").click()
     guest.dialog("Room menu").get_by_role("link", name="Sign up").click()
     check_fits(guest.page)
-    sign_up(guest.page, f"wide{number}@tiles.example")
+    sign_up(guest.page, email_of(unbroken))
     guest.expect_rack(7)
     assert guest.link == link
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Complaints, Visit
+from tests.browser.conftest import Complaints, Visit, fresh
 from tests.browser.page_driver import RoomPage
 from tests.screenshots import save_screenshot
 
@@ -27,9 +27,10 @@ def test_from_the_lobby_to_a_rematch(visit: Visit, complaints: Complaints, shots
     complaints.allow("status of 4")
     desk, phone = visit("", locale="en-GB"), visit("", locale="en-GB", **PHONE)
     page = desk.lobby.page
-    page.get_by_role("textbox", name="Playing as").fill("Amber Desk")
+    first, then, other = fresh("Amber Desk"), fresh("Moss Desk"), fresh("Fern Phone")
+    page.get_by_role("textbox", name="Playing as").fill(first)
     host = _make(page)
-    expect(page.get_by_role("heading", name="Amber Desk's table")).to_be_visible()
+    expect(page.get_by_role("heading", name=f"{first}'s table")).to_be_visible()
     save_screenshot(page, shots_dir / "strangers-1-host.png", full_page=True)
 
     # An unknown opponent is reported next to the field, and the typed name stays.
@@ -44,27 +45,26 @@ def test_from_the_lobby_to_a_rematch(visit: Visit, complaints: Complaints, shots
     # A name too similar to the host's is refused next to the seat; another name may sit down.
     guest = RoomPage(phone.page, page.url)
     small = guest.page
-    small.get_by_label("Your name").fill("Arnber Desk")
+    alike = first.replace("m", "rn")
+    small.get_by_label("Your name").fill(alike)
     small.get_by_role("button", name="Sit down").click()
-    expect(message_of(small)).to_contain_text(
-        "Arnber Desk, or a similar name, is taken in this room."
-    )
+    expect(message_of(small)).to_contain_text(f"{alike}, or a similar name, is taken in this room.")
     expect(message_of(small)).to_be_visible()
     save_screenshot(small, shots_dir / "strangers-3-alike.png", full_page=True)
-    small.get_by_label("Your name").fill("Fern Phone")
+    small.get_by_label("Your name").fill(other)
     small.get_by_role("button", name="Sit down").dblclick()
-    expect(seat_of(guest, "Fern Phone")).to_contain_text("you")
-    expect(seat_of(host, "Fern Phone")).to_be_visible()
+    expect(seat_of(guest, other)).to_contain_text("you")
+    expect(seat_of(host, other)).to_be_visible()
     expect(host.last_move).to_contain_text("Everyone's here – you can start.")
     expect(host.last_move).to_be_visible()
     save_screenshot(small, shots_dir / "strangers-4-seated.png", full_page=True)
 
     # The host takes another name, and the title changes on both pages.
-    page.get_by_label("Your name").fill("Moss Desk")
+    page.get_by_label("Your name").fill(then)
     page.get_by_role("button", name="Save").click()
     for screen in (page, small):
-        expect(screen.get_by_role("heading", name="Moss Desk's table")).to_be_visible()
-    expect(page).to_have_title("Moss Desk's table – Tileroom")
+        expect(screen.get_by_role("heading", name=f"{then}'s table")).to_be_visible()
+    expect(page).to_have_title(f"{then}'s table – Tileroom")
 
     page.get_by_role("button", name="Start game").click()
     for one in (host, guest):
@@ -75,7 +75,7 @@ def test_from_the_lobby_to_a_rematch(visit: Visit, complaints: Complaints, shots
     small.get_by_role("button", name="Resign game").click()
     expect(host.result).to_be_visible()
     host.result.get_by_role("button", name="Rematch").click()
-    expect(guest.result).to_contain_text("Rematch offered by Moss Desk.")
+    expect(guest.result).to_contain_text(f"Rematch offered by {then}.")
     expect(host.result).to_contain_text("Rematch offered – waiting for an answer.")
     save_screenshot(small, shots_dir / "strangers-5-wish.png", full_page=True)
     guest.result.get_by_role("button", name="Rematch").click()
@@ -86,7 +86,7 @@ def test_from_the_lobby_to_a_rematch(visit: Visit, complaints: Complaints, shots
     expect(record).to_have_count(1)
     save_screenshot(page, shots_dir / "strangers-6-again.png", full_page=True)
     record.click()
-    expect(page.get_by_role("region", name="Result")).to_contain_text("Moss Desk won")
+    expect(page.get_by_role("region", name="Result")).to_contain_text(f"{then} won")
     page.goto("/")
     ended = page.get_by_role("region", name="My recent games").get_by_role("listitem")
     expect(ended).to_have_count(1)
@@ -105,9 +105,10 @@ def test_enter_submits_the_form(visit: Visit) -> None:
     """The form has several buttons: Enter in "Room name" creates the room."""
     page = visit("", locale="en-GB").lobby.page
     page.get_by_role("link", name="Custom").click()
-    page.get_by_role("textbox", name="Playing as").fill("Rust Enter")
+    name = fresh("Rust Enter")
+    page.get_by_role("textbox", name="Playing as").fill(name)
     page.get_by_label("Room name").fill("By Enter")
     page.get_by_label("Room name").press("Enter")
     expect(page.get_by_role("heading", name="By Enter")).to_be_visible()
     page.goto("/")
-    expect(page.get_by_role("textbox", name="Playing as")).to_have_value("Rust Enter")
+    expect(page.get_by_role("textbox", name="Playing as")).to_have_value(name)

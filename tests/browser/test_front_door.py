@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.conftest import Complaints, Visit
+from tests.browser.conftest import Complaints, Visit, fresh
 from tests.browser.http_actions import PLAIN_ROOM, post
 from tests.browser.page_driver import RoomPage
 from tests.screenshots import save_screenshot
@@ -59,7 +59,8 @@ def test_a_link_is_three_taps_from_a_seat(visit: Visit, shots_dir: Path) -> None
     """The host's one press makes the link. The guest opens it, names themself and sits down."""
     desk, phone = visit("", locale="en-GB"), visit("", locale="en-GB", **PHONE)
     page = desk.lobby.page
-    name_field(page).fill("Moss Hosts")
+    host_name, guest_name = fresh("Moss Hosts"), fresh("Fern Follows")
+    name_field(page).fill(host_name)
     page.get_by_role("button", name="Play a friend").click()
     page.wait_for_url("**/r/**")
     card = page.get_by_role("region", name="Players")
@@ -76,16 +77,16 @@ def test_a_link_is_three_taps_from_a_seat(visit: Visit, shots_dir: Path) -> None
     small = phone.page
     small.goto(link)
     small.get_by_label("Your name").tap()
-    small.keyboard.type("Fern Follows")
+    small.keyboard.type(guest_name)
     small.get_by_role("button", name="Sit down").tap()
     guest = RoomPage(small)
     seat = small.get_by_role("region", name="Players").get_by_role("listitem")
-    expect(seat.filter(has_text="Fern Follows")).to_contain_text("you")
+    expect(seat.filter(has_text=guest_name)).to_contain_text("you")
     save_screenshot(small, shots_dir / "front-door-seated.png")
 
     # The guest reads what is missing; the host has the button.
-    expect(guest.last_move).to_contain_text("Waiting for Moss Hosts to start.")
-    expect(seat.filter(has_text="Moss Hosts")).to_contain_text("host")
+    expect(guest.last_move).to_contain_text(f"Waiting for {host_name} to start.")
+    expect(seat.filter(has_text=host_name)).to_contain_text("host")
     expect(guest.button("Start game")).to_have_count(0)
     host = RoomPage(page)
     host.start()
@@ -106,32 +107,34 @@ def test_a_dot_separates_the_words_beside_a_name(visit: Visit) -> None:
 
 def test_a_name_typed_once_is_kept_everywhere(visit: Visit) -> None:
     """Also when the next press is a link, before the name has been saved."""
-    visit("Rook").lobby.make_room("Listed for a name")
+    title = fresh("Listed for a name")
+    visit("Rook").lobby.make_room(title)
+    first, second, third = fresh("Sedge Wanders"), fresh("Sedge Returns"), fresh("Sedge Sits")
     page = visit("", locale="en-GB").lobby.page
     held: list[Route] = []
     page.route("**/name/", lambda route: held.append(route))
-    name_field(page).fill("Sedge Wanders")
+    name_field(page).fill(first)
     with page.expect_request("**/name/"):
         page.get_by_role("link", name="Custom").click()
     expect(page).to_have_url(re.compile("/$"))  # the link waits for the name
     held[0].continue_()
     page.wait_for_url("**/rooms/")
     page.unroute("**/name/")
-    expect(name_field(page)).to_have_value("Sedge Wanders")
+    expect(name_field(page)).to_have_value(first)
 
-    name_field(page).fill("Sedge Returns")
+    name_field(page).fill(second)
     page.get_by_role("navigation").first.get_by_role("link", name="Learn").click()
     page.wait_for_url("**/learn/")
     page.goto("/")
-    expect(name_field(page)).to_have_value("Sedge Returns")
+    expect(name_field(page)).to_have_value(second)
 
-    name_field(page).fill("Sedge Sits")
-    page.get_by_role("link", name="Listed for a name").click()
+    name_field(page).fill(third)
+    page.get_by_role("link", name=title).click()
     page.wait_for_url("**/r/**")
-    expect(page.get_by_label("Your name")).to_have_value("Sedge Sits")
+    expect(page.get_by_label("Your name")).to_have_value(third)
     page.get_by_role("button", name="Sit down").click()
     seat = page.get_by_role("region", name="Players").get_by_role("listitem")
-    expect(seat.filter(has_text="Sedge Sits")).to_contain_text("you")
+    expect(seat.filter(has_text=third)).to_contain_text("you")
 
 
 def check_refused(page: Page, field: Locator, reason: str | re.Pattern[str]) -> None:
@@ -150,7 +153,8 @@ def test_a_refused_room_keeps_what_was_typed(
     complaints.allow("status of 4")
     page = visit("", locale="en-GB", **options).page
     page.goto("/rooms/")
-    name_field(page).fill("Teal Refused")
+    name = fresh("Teal Refused")
+    name_field(page).fill(name)
     form = page.get_by_role("form", name="Create a room")
     form.get_by_role("radio", name="3", exact=True).check()
     form.get_by_label("Room name").fill("Attic")
@@ -165,7 +169,7 @@ def test_a_refused_room_keeps_what_was_typed(
     expect(form.get_by_label("Room name")).to_have_value("Attic")
     expect(form.get_by_role("radio", name="3", exact=True)).to_be_checked()
     expect(form.get_by_role("radio", name="15 min")).to_be_checked()
-    expect(name_field(page)).to_have_value("Teal Refused")
+    expect(name_field(page)).to_have_value(name)
     answer = page.goto(page.url)
     assert answer is not None
     assert answer.ok, "the address can be reloaded"
@@ -221,7 +225,7 @@ def test_a_refused_name_keeps_what_was_typed(
     name_field(page).fill("Administrator")
     name_field(page).press("Enter")
     expect(reason).to_be_visible()
-    name_field(page).fill("Teal Allowed")
+    name_field(page).fill(fresh("Teal Allowed"))
     name_field(page).press("Enter")
     expect(reason).to_be_hidden()
 
@@ -235,7 +239,8 @@ def test_the_header_has_room_for_a_name(width: int, visit: Visit) -> None:
     log_in = stranger.get_by_role("banner").get_by_role("link", name="Log in")
     expect(log_in).to_be_visible(visible=width > 960)
     page = visit("", locale="en-GB", viewport=viewport).lobby.page
-    name_field(page).fill("Wilhelmina Featherstone")
+    name = fresh("Wilhelmina Feathers")
+    name_field(page).fill(name)
     with page.expect_response("**/name/"):
         name_field(page).press("Enter")
     page.goto("/learn/")
@@ -250,20 +255,22 @@ def test_the_header_has_room_for_a_name(width: int, visit: Visit) -> None:
         field = seen.get_by_role("searchbox", name="Find a player or game")
         if field.is_visible():
             assert field.evaluate(FITS), "the placeholder is not cut off"
-    name = page.get_by_role("banner").get_by_text("Wilhelmina Featherstone").first
+    shown = page.get_by_role("banner").get_by_text(name).first
     if width >= 1280:
-        assert name.evaluate("(name) => name.scrollWidth <= name.clientWidth"), "the name is whole"
+        assert shown.evaluate("(name) => name.scrollWidth <= name.clientWidth"), "the name is whole"
 
 
 def test_the_grid_counts_while_one_looks(visit: Visit) -> None:
     """The focus stays where it is when somebody opens a room."""
     page, host = visit("", locale="en-GB").lobby.page, visit("Rook")
     quick = page.get_by_role("button", name=re.compile(r"^3 \+ 2"))
-    expect(quick).to_contain_text("blitz")
+    expect(quick).to_contain_text(re.compile(r"blitz|\d+ waiting"))
+    said = re.search(r"(\d+) waiting", quick.inner_text())
+    waiting = int(said[1]) if said else 0
     quick.focus()
     wanted = PLAIN_ROOM | {"title": "Counted", "seats": "2", "clock": "3+2", "name": host.name}
     post(host.page, "/rooms/", htmx=False, **wanted)
-    expect(quick).to_contain_text("1 waiting")
+    expect(quick).to_contain_text(f"{waiting + 1} waiting")
     expect(quick).to_be_focused()
 
 

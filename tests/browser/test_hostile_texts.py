@@ -7,6 +7,7 @@ in a real browser, which would run scripts.
 from pathlib import Path
 from urllib.parse import quote
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Complaints, Visit
@@ -61,8 +62,6 @@ UploadedGame.objects.filter(owner=player).update(title=HOSTILE, shared=True)
 print(player.pk, words.pk)
 """
 
-FORGET = "from lexicon.models import *; Lexicon.objects.filter(slug='odd').update(hidden=True)"
-
 RECORD = f"""#player1 A {HOSTILE}
 #player2 B {SHORT}
 #title {HOSTILE}
@@ -71,6 +70,12 @@ RECORD = f"""#player1 A {HOSTILE}
 #note {HOSTILE}
 >B: S 8D .......S +9 9
 """
+
+
+@pytest.fixture
+def site(lone_site: Site) -> Site:
+    """A site that no other test sees afterwards."""
+    return lone_site
 
 
 def expect_text(page: Page, text: str) -> None:
@@ -158,4 +163,3 @@ def test_what_people_write_is_text(
         page.locator("#result_list tbody a").first.click()
         assert page.locator("#pwned").count() == 0
         assert page.evaluate("typeof pwned") == "undefined"
-    site.run(FORGET)

@@ -206,6 +206,7 @@ def test_a_game_in_ones_own_language(
     language: str, own_site: Site, visit: Visit, tmp_path: Path, shots_dir: Path
 ) -> None:
     words, tile_set = words_of(language), load_tile_set(language)
+    own_site.start()
     install(own_site, language, words, tmp_path)
     build_graph(words, tile_set.faces, tmp_path / "graph", whole=tile_set.whole)
     plan, play = plan_game(language, WordGraph.open(tmp_path / "graph"))

@@ -9,7 +9,7 @@ from games.play.perspective.places import describe_place
 from games.puzzles.services.shipped_puzzles import read_shipped_puzzles
 from games.puzzles.terms.candidates import PuzzleCandidate
 from games.rules.plays.acts import Play
-from tests.browser.conftest import PHONE, Complaints, Visit
+from tests.browser.conftest import DESKTOP, PHONE, Complaints, Visit
 from tests.browser.page_driver import RoomPage
 from tests.browser.test_page_weight import TransferMeter
 from tests.shown_texts import ShownTexts
@@ -59,7 +59,7 @@ def check_readable(page: Page) -> None:
 def test_a_bingo_is_found_by_keys(visit: Visit, site: Site, complaints: Complaints) -> None:
     """A hint requested too soon arrives later without another click. The solution is kept."""
     complaints.allow("status of 429")
-    page = visit("Amber").page
+    page = visit("Amber", viewport=DESKTOP).page
     scales = TransferMeter(page)
     room, cutting = open_puzzle(site, page, BINGO)
     scales.check()

@@ -8,13 +8,14 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
+import pytest
 from openskill.models import PlackettLuce
 from playwright.sync_api import Locator, Page, expect
 
 from games.ratings.models import PROVISIONAL_GAMES
 from games.rules.flow.game import Phase
 from games.rules.plays.acts import Pass, Resign
-from tests.browser.conftest import Person, Seating, Table, Visit
+from tests.browser.conftest import Person, Seating, Table, Visit, email_of
 from tests.browser.http_actions import SeatClient
 from tests.browser.planned_games import Plan
 from tests.processes import PATIENCE, wait_until
@@ -27,6 +28,12 @@ PHONE = {
     "has_touch": True,
     "color_scheme": "dark",
 }
+
+
+@pytest.fixture
+def site(lone_site: Site) -> Site:
+    """A site on which nobody else has a rating."""
+    return lone_site
 
 
 class ExpectedRatings:
@@ -58,9 +65,7 @@ def sign_up(person: Person, name: str) -> Person:
     page = person.page
     page.goto("/accounts/signup/?next=/")
     page.get_by_label("Name", exact=True).fill(name)
-    page.get_by_label("Email").or_(page.get_by_label("E-mail")).first.fill(
-        f"{name.split()[0].lower()}.rated@tiles.example"
-    )
+    page.get_by_label("Email").or_(page.get_by_label("E-mail")).first.fill(email_of(name))
     page.locator("input[type=password]").first.fill("seven brown tiles")
     page.locator("main").get_by_role("button", name="Sign up").click()
     page.wait_for_url("**/")

@@ -8,7 +8,7 @@ from urllib.request import Request, urlopen
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Complaints, Visit
+from tests.browser.conftest import Complaints, Visit, email_of, fresh
 from tests.browser.test_accounts import sign_up
 from tests.screenshots import save_screenshot
 from tests.site_processes import Site
@@ -20,14 +20,15 @@ def test_a_token_is_made_copied_and_revoked(
     complaints.allowed.append("422")  # for a bot without a name
     page = visit("", locale="en-GB").page
     page.goto("/accounts/signup/?next=/settings/")
-    page.get_by_label("Name").fill("Sedge")
-    sign_up(page, "sedge.tokens@tiles.example")
+    member, bot = fresh("Sedge"), fresh("Ochre")
+    page.get_by_label("Name").fill(member)
+    sign_up(page, email_of(member))
     page.get_by_role("link", name="API tokens").click()
     page.get_by_label("Name", exact=True).fill("My engine")
     page.get_by_label("play casual games").check()
     page.get_by_role("button", name="Create token").click()
     expect(page.get_by_text("Give the bot a name.")).to_be_visible()
-    page.get_by_label("Bot name").fill("Ochre")
+    page.get_by_label("Bot name").fill(bot)
     page.get_by_role("button", name="Create token").click()
     secret = page.get_by_label("Token", exact=True).input_value()
     assert re.fullmatch(r"tileroom_[\w-]{43}", secret)
@@ -35,7 +36,7 @@ def test_a_token_is_made_copied_and_revoked(
     save_screenshot(page, shots_dir / "tokens.png", full_page=True)
     asked = Request(f"{site.url}/api/1/me", headers={"Authorization": f"Bearer {secret}"})
     with urlopen(asked) as answer:
-        assert json.load(answer)["bot"] == "Ochre (bot)"
+        assert json.load(answer)["bot"] == f"{bot} (bot)"
     page.get_by_role("link", name="How to use the API").click()
     page.wait_for_url("**/api/")
     assert not Axe().run(page).response["violations"]

@@ -3,18 +3,25 @@
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Complaints, Visit
 from tests.browser.page_driver import RoomPage
 from tests.processes import wait_until
 from tests.screenshots import save_screenshot
+from tests.site_processes import Site
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
 
 
+@pytest.fixture
+def site(lone_site: Site) -> Site:
+    """A site on which no other room waits for players."""
+    return lone_site
+
+
 def play_now(page: Page, name: str) -> RoomPage:
-    """Press a time control that no room of another test has."""
     page.goto("/")
     page.get_by_role("textbox", name="Playing as").fill(name)
     page.get_by_role("button", name=re.compile(r"^5 \+ 5")).click()

@@ -47,10 +47,10 @@ open_dispute(english.current_revision, "zax", "Nobody says it.", "Doubtful words
 
 
 @pytest.fixture
-def editor(page: Page, site: Site) -> Page:
+def editor(page: Page, fresh_site: Site) -> Page:
     """A browser with an editor logged in, at the words of the dictionary "common"."""
-    site.run(MAKE_EDITOR)
-    page.goto(f"{site.url}/admin/")
+    fresh_site.run(MAKE_EDITOR)
+    page.goto(f"{fresh_site.url}/admin/")
     page.get_by_label("Username").fill("edda")
     page.get_by_label("Password").fill("correct horse")
     page.get_by_role("button", name="Log in").click()
@@ -67,8 +67,9 @@ def assert_accessible(page: Page) -> None:
 
 
 def test_an_editor_searches_changes_and_uploads_words(
-    editor: Page, page: Page, site: Site, tmp_path: Path, shots_dir: Path
+    editor: Page, page: Page, fresh_site: Site, tmp_path: Path, shots_dir: Path
 ) -> None:
+    site = fresh_site
     # Search while typing.
     editor.get_by_label("Word", exact=True).select_option("matches the pattern")
     editor.get_by_role("searchbox", name="Letters").fill("?uixoti?")
@@ -113,9 +114,9 @@ def test_an_editor_searches_changes_and_uploads_words(
     assert not site.tracebacks()
 
 
-def test_a_dispute_shows_its_game_beside_it(editor: Page, site: Site) -> None:
-    site.run(MAKE_DISPUTE)
-    editor.goto(f"{site.url}/admin/lexicon/dispute/")
+def test_a_dispute_shows_its_game_beside_it(editor: Page, fresh_site: Site) -> None:
+    fresh_site.run(MAKE_DISPUTE)
+    editor.goto(f"{fresh_site.url}/admin/lexicon/dispute/")
     editor.get_by_role("link", name="ZAX").click()
     expect(editor.get_by_text("Nobody says it.")).to_be_visible()
     game = editor.frame_locator("iframe.game")

@@ -1,6 +1,7 @@
 """Analyses of whole games: what is reported about each act, and the totals."""
 
 from dataclasses import replace
+from math import hypot
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,11 @@ def check_report(report: GameReport, history: GameHistory) -> None:
         assert all(0 <= chance <= 1 for chance in chances)
         assert sum(chances) == pytest.approx(1, abs=0.001)
     for seat in report.seats:
+        own = [turn for turn in report.turns if turn.seat == seat.seat]
+        judged = [turn.lost_error for turn in own if turn.lost is not None]
+        drawn = [turn.luck.error for turn in own if turn.luck is not None]
+        assert seat.lost_error == pytest.approx(hypot(*judged), abs=0.01)
+        assert seat.luck_error == pytest.approx(hypot(*drawn), abs=0.01)
         assert sum(one.points for one in seat.points) == seat.score
         assert seat.bingos_found <= seat.bingos_there
     for turn in report.turns:

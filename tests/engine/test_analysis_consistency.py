@@ -4,18 +4,26 @@ import json
 import time
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from games.analysis.perspective.report_texts import describe_turn
 from games.engine import analysis
+from games.engine.analysis import endgames
 from games.engine.analysis.analyst import Analyst
 from games.engine.analysis.effort import EFFORTS
 from games.engine.analysis.report import AnalysisLevel, ReportDictionary
 from games.engine.analysis.summary import summarise_game
-from games.rules.plays.acts import Pass
+from games.engine.engine import Engine
+from games.engine.rollouts import Rollouts
+from games.rules.equipment.tiles import load_tile_set
+from games.rules.plays.acts import Pass, Play
 from games.rules.positions.options import ChallengeRule
+from lexicon.graph.build import build_graph
 from lexicon.graph.wordgraph import WordGraph
 from tests.engine.game_histories import play_levels, play_script
+from tests.engine.positions import lay_board, make_state
 from tests.engine.reports import AT_LEISURE, SLIGHT, analyse, play, start
 
 CLOCKS = ("time", "monotonic", "perf_counter", "process_time", "thread_time", "clock_gettime")
@@ -75,6 +83,56 @@ def test_equivalent_plays_are_listed_once(english: WordGraph) -> None:
     assert len(set(spelt)) == len(spelt)
     made = [one for one in told.best if (one.position, one.tiles) == ("8D", "ENTREeS")]
     assert len(made) == 1, "the spelling of the play made is the one listed"
+
+
+@pytest.fixture
+def see_and_sat(tmp_path: Path) -> WordGraph:
+    build_graph(["SAT", "SEE"], load_tile_set("en").faces, tmp_path / "words.graph")
+    return WordGraph.open(tmp_path / "words.graph")
+
+
+@pytest.mark.parametrize("tiles", [".Ee", ".eE"])
+def test_equivalent_plays_of_an_end_game_are_listed_once(
+    see_and_sat: WordGraph, tiles: str
+) -> None:
+    """With the bag empty, too, where one of them is the best play and the other is made."""
+    board = lay_board(["." * 15] * 7 + ["." * 7 + "SAT" + "." * 5] + ["." * 15] * 7)
+    opening = make_state(board, ("E?", "Q"), bag=())
+    history = play_script(opening, [(0, play("H8", tiles))], see_and_sat)
+    (told,) = analyse(history, see_and_sat).turns
+    assert [(one.position, one.tiles) for one in told.best if one.kind == "play"] == [("H8", tiles)]
+    assert told.place == 1
+    assert (told.lost, told.lost_error) == (0, 0)
+
+
+def test_a_best_move_is_proved_only_if_every_act_was_searched(
+    see_and_sat: WordGraph, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The acts of the list are searched to the end before all others."""
+    board = lay_board(["." * 15] * 7 + ["." * 7 + "SAT" + "." * 5] + ["." * 15] * 7)
+    opening = make_state(board, ("E?", "Q"), bag=())
+    history = play_script(opening, [(0, play("H8", ".Ee"))], see_and_sat)
+    (proved,) = analyse(history, see_and_sat).turns
+    assert describe_turn(proved, ("Amber", "Cobalt"), ReportDictionary()) == ["Best move."]
+    search = endgames.compare_endgame_acts
+
+    def cut_short(*asked: Any) -> Any:
+        compared, acts = search(*asked)
+        return replace(compared, whole=False), acts
+
+    monkeypatch.setattr(endgames, "compare_endgame_acts", cut_short)
+    (found,) = analyse(history, see_and_sat).turns
+    assert describe_turn(found, ("Amber", "Cobalt"), ReportDictionary()) == ["Best move found."]
+
+
+def test_equivalent_plays_of_a_position_are_listed_once(see_and_sat: WordGraph) -> None:
+    board = lay_board(["." * 15] * 7 + ["." * 7 + "SAT" + "." * 5] + ["." * 15] * 7)
+    state = make_state(board, ("E?", "Q"))
+    found = Engine(see_and_sat).best_plays(state, 10, seat=0)
+    plays = [one.act for one in found if isinstance(one.act, Play)]
+    assert [one.position.name for one in plays] == ["H8"]
+    tried = Rollouts(state, 0, see_and_sat)
+    assert sum(isinstance(one.found.act, Play) for one in tried.rank()) == 1
 
 
 def test_the_best_moment_is_not_the_worst_one(english: WordGraph) -> None:

@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+import uuid
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from typing import Any
@@ -21,6 +22,19 @@ def live_site(request: pytest.FixtureRequest, site_maker: SiteMaker) -> Iterator
     site = site_maker.make(request.param, TEST_SEED=TEST_SEED)
     yield site
     site_maker.close(site)
+
+
+@pytest.fixture(scope="module")
+def lone_maker(site_maker: SiteMaker) -> Iterator[SiteMaker]:
+    """Yield a maker with a Redis and a PostgreSQL that no other module's sites use.
+
+    A module whose tests stop them makes its sites here.
+    """
+    folder = site_maker.folder / f"lone-{uuid.uuid4().hex[:8]}"
+    folder.mkdir(mode=0o755)  # PostgreSQL's user enters it
+    maker = SiteMaker(folder)
+    yield maker
+    maker.close_all()
 
 
 @pytest.fixture(scope="package")

@@ -68,7 +68,7 @@ def crawl(visitor: Visitor, addresses: list[str], below: str = "/") -> Iterator[
 
     An address that answers no GET is requested once: its view has not run.
 
-    Rooms, records and single rows are requested only if the addresses list them.
+    Rooms, records, people and single rows are requested only if the addresses list them.
     """
     waiting, seen = list(addresses), set(addresses)
     while waiting:
@@ -88,11 +88,11 @@ def crawl(visitor: Visitor, addresses: list[str], below: str = "/") -> Iterator[
 def _is_skipped(link: str) -> bool:
     """Return whether to skip a link.
 
-    Skipped are static files, other people's rooms, single rows and orderings in the admin, and
-    pages that differ only in where the visitor came from.
+    Skipped are static files, rooms and pages of others, of whom every test adds some, single rows
+    and orderings in the admin, and pages that differ only in where the visitor came from.
     """
     return (
-        link.startswith(("/static/", "//", "/r/", "/games/"))
+        link.startswith(("/static/", "//", "/r/", "/games/", "/players/"))
         or "?next=" in link
         or (link.startswith("/admin/") and ("?" in link or link.endswith("/change/")))
     )

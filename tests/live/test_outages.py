@@ -29,10 +29,15 @@ CATCH_UP = 60.0
 
 
 @pytest.fixture(scope="module")
-def scaled_site(site_maker: SiteMaker) -> Iterator[Site]:
-    site = site_maker.make("scaled", TEST_SEED=TEST_SEED)
+def scaled_site(lone_maker: SiteMaker) -> Iterator[Site]:
+    site = lone_maker.make("scaled", TEST_SEED=TEST_SEED)
     yield site
-    site_maker.close(site)
+    lone_maker.close(site)
+
+
+@pytest.fixture
+def redis_store(lone_maker: SiteMaker) -> RedisStore:
+    return lone_maker.redis
 
 
 @pytest.fixture

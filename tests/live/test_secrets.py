@@ -32,6 +32,7 @@ def values_of(table: Table) -> dict[str, list[str]]:
         "number": [str(n) for n in range(table.state.turn_number + 2)],
         "game_id": [table.game_id],
         "record_id": [table.game_id],
+        "name": [*UNKNOWN_VALUES["name"], *(quote(person.name) for person in table.people)],
         "slug": ["en-open"],
     }
 

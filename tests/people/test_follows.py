@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from html import unescape
 
 import pytest
 from django.utils import timezone
@@ -151,6 +152,11 @@ def test_an_invitation_reuses_the_last_rooms_settings(lexicon, people, client_of
     offered = dict(page.context["terms"])
     assert (offered["Game"], offered["Dictionary"]) == ("Scrabble", first.lexicon.name)
     assert "double challenge" in offered["Rules"]
+    shown = re.search(r"Your offer:</p>\s*<dl.*?</dl>", page.content.decode(), re.DOTALL)
+    assert shown is not None
+    parts = re.findall(r"<d[td]>(.*?)</d[td]>", shown[0])
+    pairs = zip(map(unescape, parts[::2]), map(unescape, parts[1::2]), strict=True)
+    assert dict(pairs) == {name: str(words) for name, words in offered.items()}, "all of it is read"
     for key in (page.context["key"], "pressed again", ""):
         answer = client.post(f"/rooms/with/{cobalt.pk}/", {"key": key})
         assert answer.status_code == 302

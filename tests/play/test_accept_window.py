@@ -3,9 +3,11 @@
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, timedelta
+from typing import Any
 
 import pytest
 
+from games.common.waiting_commands import hold_arrival
 from games.play import store
 from games.play.models import Game, Room
 from games.play.perspective import build_room_view
@@ -14,6 +16,7 @@ from games.play.store.snapshots import clear_snapshot_cache
 from games.rules.plays.acts import Accept, Act, Challenge
 from games.rules.time.clock import TimeControl
 from scrabble_site.shared.instants import to_ms
+from scrabble_site.shared.refusals import Conflict
 from tests.live.play_finder import find_plays
 from tests.play.conftest import NOON, table_of
 from tests.play.correspondence import attend
@@ -45,9 +48,10 @@ def go_out(open_table, people) -> Callable[..., tuple[Room, list[int]]]:
     return lay
 
 
-def act(room: Room, player, what: Act, now=NOON) -> None:
+def act(room: Room, player, what: Act, now=NOON, arrived=None) -> None:
     turn = table_of(room).turn_number
-    turns.apply_player_act(room.code, player.pk, what, turn=turn, key="", now=now)
+    given: Any = {"turn": turn, "key": "", "now": now, "arrived": arrived}
+    turns.apply_player_act(room.code, player.pk, what, **given)
 
 
 def is_over(room: Room) -> bool:
@@ -59,8 +63,42 @@ def test_accepting_does_not_extend_the_window(go_out, people, attend) -> None:
     act(room, people[first], Accept(), NOON + 29 * SECOND)
     attend(NOON + 29 * SECOND)
     assert not is_over(room)
-    attend(NOON + 30 * SECOND)
+    attend(NOON + 31.4 * SECOND)
+    assert not is_over(room)
+    attend(NOON + 31.5 * SECOND)
     assert is_over(room)
+
+
+@pytest.mark.parametrize("arrived", [29.9, 30.4])
+def test_a_challenge_counts_by_its_arrival(go_out, people, attend, monkeypatch, arrived) -> None:
+    """A server that is busy carries it out later, and closes no window while it waits."""
+    room, (other,) = go_out()
+    came = NOON + arrived * SECOND
+    with hold_arrival(room.code, came.timestamp()):
+        attend(NOON + 35 * SECOND)
+        assert not is_over(room)
+        monkeypatch.setattr("django.utils.timezone.now", lambda: NOON + 36 * SECOND)
+        act(room, people[other], Challenge(), came, arrived=came)
+    kinds = [move.kind for move in table_of(room).moves.all()]
+    assert kinds == ["play", "challenge"]
+
+
+def test_a_challenge_that_came_too_late_is_refused(go_out, people, attend) -> None:
+    room, (other,) = go_out()
+    came = NOON + 30.5 * SECOND
+    with pytest.raises(Conflict, match=r"challenge\.nothing"):
+        act(room, people[other], Challenge(), came, arrived=came)
+    act(room, people[other], Accept(), came, arrived=came)
+    assert is_over(room)
+
+
+def test_a_command_that_hangs_keeps_no_window_open_for_ever(go_out, attend) -> None:
+    room, _others = go_out()
+    with hold_arrival(room.code, (NOON + 29 * SECOND).timestamp()):
+        attend(NOON + 48 * SECOND)
+        assert not is_over(room)
+        attend(NOON + 49 * SECOND)
+        assert is_over(room)
 
 
 @pytest.mark.parametrize("clock", ["none", "5+5", "60s"])
@@ -88,7 +126,7 @@ def test_a_pause_request_by_one_player_does_not_extend_the_window(go_out, people
     room, (other,) = go_out("5+5")
     pauses.request_pause(room.code, people[other], NOON + 29 * SECOND)
     pauses.resume_clocks(room.code, people[other], NOON + 29 * SECOND)
-    attend(NOON + 30 * SECOND)
+    attend(NOON + 31.5 * SECOND)
     assert is_over(room)
 
 
@@ -110,9 +148,9 @@ def test_the_time_of_an_outage_does_not_count(go_out, attend) -> None:
         outages.report_alive(now)
     attend(NOON + 61 * SECOND)
     assert not is_over(room)
-    for second in range(61, 91):
+    for second in range(61, 92):
         outages.report_alive(NOON + second * SECOND)
-    attend(NOON + 90 * SECOND)
+    attend(NOON + 91.5 * SECOND)
     assert is_over(room)
 
 

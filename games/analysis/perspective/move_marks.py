@@ -42,8 +42,10 @@ def mark_turn(turn: TurnReport, words: ReportDictionary) -> MoveMark | None:
         return MOVE_MARKS["invalid"] if words.own else None
     if turn.chosen is None or turn.lost is None or not turn.best:
         return None
-    if turn.lost < SMALL_LOSS:
+    if turn.lost < SMALL_LOSS and (turn.place == 1 or not turn.lost_error):
         return MOVE_MARKS["best"]
+    if turn.lost < SMALL_LOSS:
+        return MOVE_MARKS["good"]  # as far as is known, it may cost a little
     if turn.missed_bingo is not None:
         return MOVE_MARKS["missed"]
     return MOVE_MARKS["good"] if turn.lost < GOOD_LOSS else None

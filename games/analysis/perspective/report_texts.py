@@ -133,13 +133,13 @@ def _describe_choice(turn: TurnReport, *, swaps: bool) -> Iterator[str]:
 
 
 def _describe_equal_choices(turn: TurnReport) -> str:
-    if turn.lost_error:
+    if turn.lost_error and turn.place != 1:
         return _("As good as the best move, as far as the simulation shows.")
     return _("Best move.") if _is_proved(turn) else _("Best move found.")
 
 
 def _is_proved(turn: TurnReport) -> bool:
-    return all(choice.exact for choice in turn.best)
+    return not turn.lost_error and all(choice.exact for choice in turn.best)
 
 
 def describe_loss(turn: TurnReport) -> str:
@@ -188,11 +188,16 @@ def _describe_theft(turn: TurnReport) -> Iterator[str]:
 def _describe_luck(turn: TurnReport) -> Iterator[str]:
     if turn.luck is None or abs(turn.luck.points) < REMARKABLE_LUCK:
         return
-    drawn = {"tiles": turn.luck.tiles, "points": format_points(abs(turn.luck.points))}
+    drawn = {
+        "tiles": turn.luck.tiles,
+        "points": format_points(abs(turn.luck.points)),
+        "error": format_points(turn.luck.error),
+    }
     if turn.luck.points > 0:
-        yield _("Lucky draw (%(tiles)s): +%(points)s points vs average.") % drawn
+        text = _("Lucky draw (%(tiles)s): about +%(points)s points (±%(error)s) vs average.")
     else:
-        yield _("Unlucky draw (%(tiles)s): −%(points)s points vs average.") % drawn
+        text = _("Unlucky draw (%(tiles)s): about −%(points)s points (±%(error)s) vs average.")
+    yield text % drawn
 
 
 def describe_seat(seat: SeatReport, report: GameReport, *, swaps: bool = False) -> list[str]:
@@ -215,7 +220,7 @@ def _describe_losses(seat: SeatReport) -> Iterator[str]:
         return
     values = {
         "lost": describe_points(seat.lost, seat.lost_error),
-        "mean": format_points(seat.mean_loss),
+        "mean": describe_points(seat.mean_loss, seat.lost_error / seat.judged),
     }
     yield ngettext(
         "%(n)s move analysed. Cost: %(lost)s.",
@@ -280,8 +285,8 @@ def _describe_worst_move(seat: SeatReport, report: GameReport, swaps: bool) -> I
 def _describe_fortune(seat: SeatReport) -> Iterator[str]:
     if abs(seat.luck) < SMALL_LOSS:
         return
-    values = {"points": format_points(abs(seat.luck))}
+    values = {"points": format_points(abs(seat.luck)), "error": format_points(seat.luck_error)}
     if seat.luck > 0:
-        yield _("Luck: +%(points)s points.") % values
+        yield _("Luck: about +%(points)s points (±%(error)s).") % values
     else:
-        yield _("Luck: −%(points)s points.") % values
+        yield _("Luck: about −%(points)s points (±%(error)s).") % values

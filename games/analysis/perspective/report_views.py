@@ -18,7 +18,6 @@ from games.analysis.perspective.report_texts import (
     format_choice,
     format_dictionary,
     format_figure,
-    format_points,
     pays_bingos,
 )
 from games.analysis.perspective.win_graphs import WinGraph, draw_win_graph
@@ -169,7 +168,7 @@ def _build_seat_view(
         score=seat.score,
         mean_loss=_format_mean_loss(seat),
         bingos=f"{seat.bingos_found}/{seat.bingos_there}",
-        luck=_format_signed(seat.luck),
+        luck=_format_luck(seat.luck, seat.luck_error),
         sentences=tuple(describe_seat(seat, report, swaps=swaps)),
         points=tuple(write_minus(str(_get_points_from(seat, name))) for name in sources),
     )
@@ -204,14 +203,14 @@ def _build_turn_line(
         description=" ".join(describe_turn(turn, names, words, swaps=swaps)),
         lost=format_figure(lost, turn.lost_error) if lost >= SMALL_LOSS else "",
         lost_win=format_chance(turn.lost_win) if turn.lost_win and lost >= SMALL_LOSS else "",
-        luck=_format_signed(turn.luck.points) if turn.luck else "",
+        luck=_format_luck(turn.luck.points, turn.luck.error) if turn.luck else "",
         wins=tuple(format_chance(chance) for chance in turn.wins),
         importance=importance if remarks or lost >= 5 else 0.0,
     )
 
 
-def _format_signed(points: float) -> str:
-    return ("+" if points > 0 else "") + format_points(points)
+def _format_luck(points: float, error: float) -> str:
+    return ("+" if points > 0 else "") + format_figure(points, error)
 
 
 def build_turn_view(found: AnalysedTurnResult, names: tuple[str, ...]) -> TurnReportView:

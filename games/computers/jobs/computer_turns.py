@@ -19,7 +19,8 @@ from games.engine.levels import choose_act, fallbacks, get_level, respond_to_pla
 from games.play import store
 from games.play.models import Game
 from games.play.perspective.narration import format_word
-from games.play.services.schedule import get_time_to_spare, list_seats_to_act
+from games.play.services.schedule import list_seats_to_act
+from games.play.services.thinking_times import get_time_to_spare
 from games.play.store.replay import state_at
 from games.rules.flow.game import GameState, Phase, can, preview_score
 from games.rules.plays.acts import Accept, Act, Challenge, Exchange, Pass, Play

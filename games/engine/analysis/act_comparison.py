@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from games.engine.analysis import endgames
-from games.engine.analysis.act_descriptions import describe_act, find_likeliest
+from games.engine.analysis.act_descriptions import describe_act, find_equivalent, find_likeliest
 from games.engine.analysis.act_packing import find_act, pack_act, rate_packed_play
 from games.engine.analysis.effort import REPORTED_ACTS, AnalysisEffort
 from games.engine.analysis.report import AnalysedAct
@@ -187,7 +187,10 @@ def _search_endgame(turn: TurnToCompare, made: int, effort: AnalysisEffort) -> l
     )
     keys = dict(zip([*known, NOWHERE], acts, strict=False))
     best = find_act(survey, position.read_act(*compared.best))
-    if best is not None:
+    if best is not None and best not in keys:
+        worth = compared.outcomes[compared.best].spread
+        alike = (index for index in known if compared.outcomes[keys[index]].spread == worth)
+        best = find_equivalent(survey, best, alike)
         keys.setdefault(best, compared.best)
     outcomes = {index: compared.outcomes[act] for index, act in keys.items()}
     tiles = sum(len(seat.rack) for seat in position.state.seats)
@@ -204,5 +207,7 @@ def _search_endgame(turn: TurnToCompare, made: int, effort: AnalysisEffort) -> l
         )
         for index, outcome in outcomes.items()
     ]
-    ranked = _sorted(weighed, NOWHERE if best is None else best)
-    return [replace(one, apart=0.0) if i == 0 else one for i, one in enumerate(ranked)]
+    first, *others = _sorted(weighed, NOWHERE if best is None else best)
+    # Another act may be better only if some were not searched to the end.
+    apart = error if first.exact and not compared.whole else 0.0
+    return [replace(first, apart=apart), *others]

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from games.engine.analysis.report import AnalysedAct, TileTheft
-from games.engine.engine import Survey
+from games.engine.engine import Survey, get_laid
 from games.engine.kernel_position import KernelPosition
 from games.engine.kernels import arrays
 from games.rules.equipment.rack import remove_tiles
@@ -49,12 +49,12 @@ def find_likeliest(survey: Survey, limit: int, made: int) -> list[int]:
     equivalent plays the one actually made is chosen.
     """
     chosen: dict[object, int] = {}
-    own = _laid_by(survey[made].act) if made >= 0 else None
+    own = get_laid(survey[made].act) if made >= 0 else None
     worth = float(survey.ranked.equities[made]) if made >= 0 else 0.0
     for index in range(len(survey)):
         if len(chosen) == limit:
             break
-        laid = _laid_by(survey[index].act)
+        laid = get_laid(survey[index].act)
         if laid in chosen:
             continue
         is_own = laid == own and float(survey.ranked.equities[index]) == worth
@@ -62,11 +62,10 @@ def find_likeliest(survey: Survey, limit: int, made: int) -> list[int]:
     return list(chosen.values())
 
 
-def _laid_by(act: Act) -> object:
-    """Return what lies on the board after a play; for other acts, the act itself."""
-    if not isinstance(act, Play):
-        return act
-    return frozenset((square, letter.face) for square, letter in act.placed())
+def find_equivalent(survey: Survey, wanted: int, indices: Iterable[int]) -> int:
+    """Return the first of ``indices`` that is another spelling of an act, or else the act."""
+    laid = get_laid(survey[wanted].act)
+    return next((index for index in indices if get_laid(survey[index].act) == laid), wanted)
 
 
 def _describe_theft(state: GameState, act: Play, score: PlayScore) -> TileTheft | None:

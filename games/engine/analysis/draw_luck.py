@@ -1,7 +1,9 @@
 """Luck of the draw: what a rack could do, compared with randomly drawn racks."""
 
 from collections import Counter
+from math import sqrt
 from random import Random
+from statistics import fmean, stdev
 
 import numpy as np
 
@@ -11,6 +13,7 @@ from games.engine.kernel_position import KernelPosition, count_rack
 from games.engine.kernels import arrays
 from games.engine.kernels.leaves import LeaveModel
 from games.engine.kernels.static_player import choose_static
+from games.engine.trials import CONFIDENCE_DEVIATIONS
 from games.rules.equipment.tiles import Tile, tile_sort_key
 from games.rules.flow.game import count_unseen_tiles
 
@@ -35,8 +38,10 @@ def measure_draw_luck(
     chosen = (rng.sample(pool, size) for _ in range(draws))
     worths = [_rate_rack(position, model, kept + Counter(tiles)) for tiles in chosen]
     written = state.tile_set.write(tuple(sorted(drawn.elements(), key=tile_sort_key)))
-    worth = _rate_rack(position, model, rack)
-    return DrawLuck(written, round(worth, 2), round(sum(worths) / len(worths), 2))
+    worth, expected = _rate_rack(position, model, rack), fmean(worths)
+    spread = stdev(worths, expected) if draws > 1 else 0.0
+    error = CONFIDENCE_DEVIATIONS * spread / sqrt(draws)
+    return DrawLuck(written, round(worth, 2), round(expected, 2), round(error, 2))
 
 
 def _rate_rack(position: KernelPosition, model: LeaveModel, rack: Counter[Tile]) -> float:

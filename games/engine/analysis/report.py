@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeAlias
 
 from games.rules.equipment import json_codec
 
-VERSION = 2
+VERSION = 3
 """Incremented when stored reports can no longer be read or would differ."""
 
 
@@ -81,6 +81,8 @@ class DrawLuck:
     tiles: str
     worth: float
     expected: float
+    # Half the width of the 95 % confidence interval of ``expected``.
+    error: float = 0.0
 
     @property
     def points(self) -> float:
@@ -180,8 +182,9 @@ class SeatReport:
     # Luck of all draws, in points.
     luck: float
     points: tuple[PointsBySource, ...]
-    # Half the width of the 95 % confidence interval of ``lost``.
+    # Half the width of the 95 % confidence interval of ``lost``, and of ``luck``.
     lost_error: float = 0.0
+    luck_error: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import zip_longest
-from math import sqrt
+from math import hypot
 from statistics import fmean
 from typing import get_args
 
@@ -86,13 +86,13 @@ def _sum_up_seat(seat: int, history: GameHistory, turns: Sequence[TurnReport]) -
     losses = [turn.lost or 0.0 for turn in judged]
     there = [turn for turn in judged if turn.bingos]
     worst = _find_worst(judged)
-    luck = sum(turn.luck.points for turn in own if turn.luck)
+    draws = [turn.luck for turn in own if turn.luck]
     return SeatReport(
         seat=seat,
         score=history.end.seats[seat].score,
         judged=len(judged),
         lost=round(sum(losses), 2),
-        lost_error=round(sqrt(sum(turn.lost_error**2 for turn in judged if turn.lost)), 2),
+        lost_error=_sum_errors(turn.lost_error for turn in judged),
         mean_loss=round(fmean(losses), 2) if losses else 0.0,
         lost_win=round(sum(turn.lost_win or 0.0 for turn in judged), 4),
         best_turn=_find_best(judged, worst),
@@ -102,9 +102,15 @@ def _sum_up_seat(seat: int, history: GameHistory, turns: Sequence[TurnReport]) -
         phonies=sum(bool(turn.phonies) for turn in own),
         challenges_missed=sum(seat in turn.passed_by for turn in turns),
         challenges_wrong=sum(turn.verdict == "wrong" for turn in own),
-        luck=round(luck, 2),
+        luck=round(sum(draw.points for draw in draws), 2),
+        luck_error=_sum_errors(draw.error for draw in draws),
         points=_count_points(seat, [event for step in history.steps for event in step.events]),
     )
+
+
+def _sum_errors(errors: Iterable[float]) -> float:
+    """Return the error of a sum of independent figures with these errors."""
+    return round(hypot(*errors), 2)
 
 
 def _find_best(judged: Sequence[TurnReport], worst: int | None) -> int | None:

@@ -17,15 +17,24 @@ from scrabble_site.shared.instants import to_ms
 from scrabble_site.shared.refusals import Conflict
 
 
-def request_pause(code: str, player: Player, now: datetime) -> None:
-    """Ask for a pause. The clocks stop once everybody in the game has asked."""
+def request_pause(
+    code: str, player: Player, now: datetime, arrived: datetime | None = None
+) -> None:
+    """Ask for a pause. The clocks stop once everybody in the game has asked.
+
+    They stop as of ``arrived``, when the last request came in: the server's time since then is
+    charged to nobody.
+    """
     with _locked_timed_game(code, player) as (room, game, state):
         seat = get_seat(game, player).number
         game.paused = sorted({*game.paused, seat})
         people = {seat.number for seat in list_seats(game) if seat.computer_level is None}
         if people & set(state.in_play) <= set(game.paused):
-            begin_pause(game, now)
-            state = pause_clock(state, to_ms(now))
+            # A request may have come before the turn that it stops.
+            began = game.clock_since or now
+            halt = now if arrived is None else min(max(arrived, began), now)
+            begin_pause(game, halt)
+            state = pause_clock(state, to_ms(halt))
         _save(game, state, now)
         bump_stamp(room)
 

@@ -14,6 +14,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from games.common.metrics import REFEREE_LAG
+from games.common.waiting_commands import find_first_arrival
 from games.health.services import is_site_down
 from games.play import store
 from games.play.models import Game, Room
@@ -79,6 +80,9 @@ def attend_to_game(code: str, game_id: UUID, now: datetime) -> bool:
         state = store.load_state(game)
         if state.to_move is not None and state.to_move in game.replying:
             return play_stored_reply(room, game, state.to_move, now)
+        first = find_first_arrival(code, now)
+        if first is not None and first <= game.due_at:
+            return False  # it is carried out first; the next round looks again
         if state.phase is Phase.FINAL_CHALLENGE:
             _accept_for_all(room, game, state, now)
             return True

@@ -4,7 +4,6 @@ Each game has two instants, ``due_at`` and ``computer_at``. Every write updates 
 finds its work with an indexed query and needs no messages.
 """
 
-import random
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
@@ -12,6 +11,7 @@ from django.db.models import prefetch_related_objects
 
 from games.play import store
 from games.play.models import Game, Room, Seat
+from games.play.services.thinking_times import get_thinking_delay, get_time_to_spare
 from games.play.terms.days_off import list_breaks_at, list_seat_breaks
 from games.play.terms.seating import find_away_since, list_seats
 from games.rules.flow.game import GameState, Phase
@@ -41,11 +41,9 @@ ABSENCE_VOTE_AFTER = timedelta(minutes=10)
 LONG_ABSENCE = timedelta(hours=1)
 """After this long an absence they may go on without that seat, or end the game."""
 
-SERVER_DELAY = timedelta(seconds=1)
-"""How long the server may take to carry out a command that arrived in time."""
-
-TIME_DIVISOR = {Pace.GAME: 50, Pace.TURN: 4}
-"""A computer player uses at most this fraction of its remaining time for one turn."""
+ARRIVAL_GRACE = MAX_LAG * MILLISECOND + timedelta(seconds=1)
+"""How long after the end of a live time the referee acts: a command sent in time has arrived by
+then, and every web process has noticed it (:mod:`games.common.waiting_commands`)."""
 
 
 def get_forfeit_time(game: Game, off: Iterable[Break]) -> datetime | None:
@@ -203,7 +201,9 @@ def _get_next_due(
     if state.to_move in game.replying:
         return now
     if state.phase is Phase.FINAL_CHALLENGE:
-        return get_accept_window_end(game, state, seats)
+        end = get_accept_window_end(game, state, seats)
+        live = get_turn_days(game.room) is None and not is_paused(game, state)
+        return end + ARRIVAL_GRACE if live and end is not None else end
     if flag := get_flag_time(state):
         return flag
     if limit := get_forfeit_time(game, list_breaks_at(seats, state.to_move)):
@@ -241,11 +241,21 @@ def get_accept_window_end(game: Game, state: GameState, seats: Iterable[Seat]) -
 def get_flag_time(state: GameState) -> datetime | None:
     """Return when the referee lets the flag of the running clock fall, or ``None``.
 
-    It waits a little longer than the clock, so that a command sent in time has arrived by then, and
-    even a busy server has carried it out.
+    It waits a little longer than the clock: see ``ARRIVAL_GRACE``.
     """
     end = None if state.clock is None else compute_clock_end(state.options.clock, state.clock)
-    return None if end is None else from_ms(end + MAX_LAG) + SERVER_DELAY
+    return None if end is None else from_ms(end) + ARRIVAL_GRACE
+
+
+def is_window_closed(game: Game, state: GameState, seats: Iterable[Seat], arrived: int) -> bool:
+    """Return whether a challenge that arrived at this time, in milliseconds, was sent too late.
+
+    The longest possible lag is allowed for. Only live games have a window of seconds.
+    """
+    if state.phase is not Phase.FINAL_CHALLENGE or get_turn_days(game.room) is not None:
+        return False
+    end = get_accept_window_end(game, state, seats)
+    return end is not None and arrived - MAX_LAG >= to_ms(end)
 
 
 def _get_computer_time(
@@ -263,19 +273,6 @@ def _get_computer_time(
     if not game.room.unhurried:
         return now
     return now + min(get_thinking_delay(), get_time_to_spare(state, now))
-
-
-def get_time_to_spare(state: GameState, now: datetime) -> timedelta:
-    """Return the longest that the seat to move should take for one turn, so that its time lasts."""
-    if state.clock is None or state.to_move is None:
-        return timedelta.max
-    left = max(0, state.clock.left_at(state.to_move, to_ms(now)))
-    return timedelta(milliseconds=left // TIME_DIVISOR[state.options.clock.pace])
-
-
-def get_thinking_delay() -> timedelta:
-    """Return how long a person might look at the board before an easy move, a random time."""
-    return timedelta(seconds=random.uniform(1.2, 2.4) + random.expovariate(2.0))
 
 
 def is_paused(game: Game, state: GameState | None) -> bool:

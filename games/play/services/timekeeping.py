@@ -1,4 +1,4 @@
-"""Measuring how long a turn took, for the record.
+"""When an act counts as having come, and how long a turn took, for the record.
 
 What is charged to the clock is computed by :mod:`games.rules.flow.game_clock`.
 """
@@ -7,13 +7,38 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from games.common.waiting_commands import find_first_arrival
 from games.play.models import Game
-from games.play.services.schedule import get_turn_days
+from games.play.services.schedule import get_turn_days, is_window_closed
 from games.play.store.snapshots import RoomSnapshot
 from games.play.terms.days_off import list_breaks_at
-from games.rules.plays.acts import Act, Exchange, Flag, Pass, Play
+from games.rules.flow.game_clock import is_out_of_time
+from games.rules.plays.acts import Act, Challenge, Exchange, Flag, Pass, Play
 from games.rules.time.breaks import measure_time_between
 from scrabble_site.shared.instants import to_ms
+from scrabble_site.shared.refusals import Conflict
+
+
+def judge_arrival(
+    snapshot: RoomSnapshot, seat: int, act: Act, came: datetime, now: datetime
+) -> tuple[datetime, bool]:
+    """Return when an act counts as having come, and whether no flag had fallen by then.
+
+    Raises ``Conflict`` for a challenge that came after the window for it.
+    """
+    game, state, seats = snapshot.game, snapshot.state, snapshot.seats
+    if state is None:
+        return came, True
+    if isinstance(act, Challenge) and is_window_closed(game, state, seats, to_ms(came)):
+        raise Conflict("challenge.nothing")
+    if state.to_move is None or not is_out_of_time(state, to_ms(came)):
+        return came, True
+    first = find_first_arrival(snapshot.room.code, now)
+    if first is None or is_out_of_time(state, to_ms(first)):
+        return came, False
+    # Nobody else's act costs the mover more time than the mover's own, which waits. The mover's
+    # own later act is refused by the rules.
+    return (came if seat == state.to_move else first), True
 
 
 def measure_turn(snapshot: RoomSnapshot, seat: int, act: Act, now: datetime) -> Mapping[str, Any]:

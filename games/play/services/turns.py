@@ -21,7 +21,7 @@ from games.play.services.notifications import (
 )
 from games.play.services.replies import forget_replies
 from games.play.services.schedule import begin_turn_time, is_paused, plan_game
-from games.play.services.timekeeping import measure_turn
+from games.play.services.timekeeping import judge_arrival, measure_turn
 from games.play.signals import game_ended
 from games.play.store.snapshots import (
     RoomSnapshot,
@@ -33,7 +33,7 @@ from games.play.terms.seating import is_free
 from games.players.models import Player
 from games.rules.equipment.tiles import TileSet, load_tile_set
 from games.rules.flow.game import GameState, Phase, apply
-from games.rules.flow.game_clock import is_out_of_time, resume_clock
+from games.rules.flow.game_clock import resume_clock
 from games.rules.plays.acts import (
     Abort,
     Act,
@@ -239,15 +239,15 @@ def _apply_act(
 ) -> RoomSnapshot:
     """Apply an act and save everything that follows from it.
 
-    If a flag has fallen by the time the act ``came`` in, the act is dropped and the flag applied.
+    If a flag has fallen by the time the act ``came`` in, the flag is applied in its place.
     """
     room, game, state = snapshot.room, snapshot.game, snapshot.state
     assert state is not None, "the game has started"
-    arrived = to_ms(came or now)
-    if state.to_move is not None and is_out_of_time(state, arrived):
+    came, in_time = judge_arrival(snapshot, seat, chosen, came or now, now)
+    if state.to_move is not None and not in_time:
         seat, chosen, player, key = state.to_move, Flag(), None, ""
     lexicon, seed = store.get_lexicon(game, state.tile_set), store.read_seed(game)
-    timing = {"now": to_ms(now), "arrived": arrived, "lag": lag}
+    timing = {"now": to_ms(now), "arrived": to_ms(came), "lag": lag}
     after = apply(state, seat, chosen, lexicon=lexicon, seed=seed, **timing)
     move = Move(
         game=game,
@@ -259,7 +259,7 @@ def _apply_act(
         key=key,
         made_at=now,
         by_reply=by_reply,
-        **measure_turn(snapshot, seat, chosen, came or now),
+        **measure_turn(snapshot, seat, chosen, came),
     )
     if game.replying:
         _forget_past_replies(game, state, after.state)

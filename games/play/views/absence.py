@@ -4,6 +4,7 @@ from django.http import HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
+from games.common.request_arrivals import get_arrival_time
 from games.common.requests import PageRequest
 from games.play.services import absence, pauses
 from games.play.views.responses import answer_changed, answer_refusals
@@ -25,7 +26,8 @@ def vote_on_absence(request: PageRequest, code: str) -> HttpResponse:
 @require_POST
 @answer_refusals
 def request_pause(request: PageRequest, code: str) -> HttpResponse:
-    pauses.request_pause(code, require_player(request, code), timezone.now())
+    player, arrived = require_player(request, code), get_arrival_time(request)
+    pauses.request_pause(code, player, timezone.now(), arrived)
     return answer_changed(request, code)
 
 

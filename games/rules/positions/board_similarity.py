@@ -2,7 +2,8 @@
 other.
 
 Boards are compared as they are, mirrored along the diagonal, and shifted by any number of squares.
-A board with tiles added still counts as the same board.
+A board with tiles added still counts as the same board, if it is large, or if they are apart from
+its own tiles.
 """
 
 from collections import Counter
@@ -52,6 +53,21 @@ class BoardShape:
         return found
 
     @cached_property
+    def parts(self) -> "list[BoardShape]":
+        """The groups of tiles that touch one another: just one on every lawful board."""
+        faces, found = dict(self.tiles), list[BoardShape]()
+        while faces:
+            group, near = dict[Square, str](), [next(iter(faces))]
+            while near:
+                at = near.pop()
+                if at in faces:
+                    group[at] = faces.pop(at)
+                    near += [Square(at.row + 1, at.col), Square(at.row - 1, at.col)]
+                    near += [Square(at.row, at.col + 1), Square(at.row, at.col - 1)]
+            found.append(BoardShape(frozenset(group.items())))
+        return found
+
+    @cached_property
     def mirrored(self) -> "BoardShape":
         return BoardShape(frozenset((Square(col, row), face) for (row, col), face in self.tiles))
 
@@ -67,7 +83,10 @@ def are_boards_alike(asked: BoardShape, board: BoardShape, size: int) -> bool:
     """Return whether ``asked`` helps with ``board``; a play has up to ``size`` tiles."""
     if not asked.tiles or not board.tiles:
         return False
-    ways = (asked, asked.mirrored)
+    # A few tiles match as a whole only, so those that were laid apart from them are left out.
+    parts = asked.parts if len(board.tiles) < MIN_PARTIAL_TILES else []
+    kept = parts if len(parts) > 1 else []
+    ways = [way for one in (asked, *kept) for way in (one, one.mirrored)]
     if any(is_one_play_apart(one.tiles, board.tiles, size) for one in ways):
         return True
     return any(_covers(one, board, size) for one in ways)

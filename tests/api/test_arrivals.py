@@ -1,0 +1,67 @@
+"""A program's act counts by its arrival: the server's own time is charged to nobody."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from asgiref.sync import async_to_sync
+from django.test import AsyncClient
+from django.utils import timezone
+
+from games.common.request_arrivals import ARRIVAL, Arrival
+from games.common.waiting_commands import hold_arrival
+from games.play import store
+from games.play.jobs import referee as loop
+from games.play.models import Game
+from games.play.services.referee import find_due_games
+from tests.api.conftest import Program, table_of
+
+pytestmark = pytest.mark.django_db
+
+NOW = timezone.now()
+
+
+@pytest.fixture
+def clocked(
+    make_program: Callable[..., Program], settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> tuple[Program, dict[str, Any]]:
+    """The program to move at a table with a minute each, dealt at ``NOW``."""
+    monkeypatch.setattr("django.utils.timezone.now", lambda: NOW)
+    settings.TEST_SEED = "programs with a clock"
+    one, two = make_program("Umber"), make_program("Ochre")
+    code = one.post("rooms", clock="1+0").json()["code"]
+    assert two.post(f"rooms/{code}/sit").status_code == 200
+    room = one.post(f"rooms/{code}/start").json()
+    return (one if room["to_move"] == 0 else two), room
+
+
+@pytest.mark.parametrize(("came", "kind"), [(59.0, "pass"), (60.6, "flag")])
+def test_an_act_that_waited_counts_by_its_arrival(
+    clocked: tuple[Program, dict[str, Any]],
+    monkeypatch: pytest.MonkeyPatch,
+    came: float,
+    kind: str,
+) -> None:
+    program, room = clocked
+    arrival, late = Arrival(), NOW + timedelta(seconds=66)
+    arrival.at = (NOW + timedelta(seconds=came)).timestamp()
+    monkeypatch.setattr("django.utils.timezone.now", lambda: late)
+    game = Game.objects.get(room__code=room["code"])
+    with hold_arrival(room["code"], arrival.at):
+        for due in find_due_games(late):
+            loop.attend_game(*due)
+        assert not game.moves.exists(), "the referee waits for it"
+        made = {"game": room["game"], "turn": room["turn"], "act": "pass", "key": ""}
+        # As the server passes a request on: its scope says when the last byte came.
+        client = AsyncClient(extensions={ARRIVAL: arrival})
+        post = async_to_sync(client.post)
+        path = f"/api/1/rooms/{room['code']}/acts"
+        secret = {"Authorization": f"Bearer {program.secret}"}
+        answer = post(path, made, content_type="application/json", headers=secret)
+    assert answer.status_code in {200, 422}, answer.content
+    assert [move.kind for move in game.moves.all()] == [kind]
+    if kind == "pass":
+        clock = store.load_state(table_of(game.room)).clock
+        assert clock is not None
+        assert clock.left[room["to_move"]] == 1_000

@@ -1,0 +1,156 @@
+"""The people of the browser tests, each with a separate browser, and what their pages complain of.
+
+A failed test leaves nobody behind, so the next one, or its own next try, meets other people. What
+is written on the site stays, and gets a name of its own in each try: see :func:`fresh`.
+"""
+
+import re
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebError
+from playwright.sync_api import Error as PageError
+
+from tests.browser.http_actions import take_name
+from tests.browser.lost_lines import EXPECTED, reload_lost_pages
+from tests.browser.page_driver import Lobby, RoomPage
+from tests.processes import PATIENCE
+from tests.site_processes import Site
+
+DESKTOP = {"width": 1280, "height": 800}
+PHONE = {"width": 360, "height": 740}
+
+_numbers = count(1)
+
+
+def fresh(name: str) -> str:
+    """Return the name with a number that no other test, and no other try, has."""
+    return f"{name} {next(_numbers)}"
+
+
+def email_of(name: str) -> str:
+    return f"{name.lower().replace(' ', '.')}@tiles.example"
+
+
+@dataclass
+class Complaints:
+    """Errors and warnings in pages' consoles; ``allow`` names those a test provokes on purpose.
+
+    A page in ``leaving`` is not listened to: leaving a page breaks off what it was doing.
+    """
+
+    heard: list[str] = field(default_factory=list)
+    allowed: list[str] = field(default_factory=list)
+    leaving: set[Page] = field(default_factory=set)
+    always: tuple[str, ...] = ("Service Worker registration blocked by Playwright", *EXPECTED)
+
+    def allow(self, pattern: str) -> None:
+        self.allowed.append(pattern)
+
+    def listen(self, context: BrowserContext) -> None:
+        context.on("console", self._take)
+        context.on("weberror", self._take_error)
+
+    def _take(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and message.page not in self.leaving:
+            self.heard.append(f"{message.type}: {message.text}")
+
+    def _take_error(self, error: WebError) -> None:
+        if error.page not in self.leaving:
+            self.heard.append(str(error.error))
+
+    def unexpected(self) -> list[str]:
+        return [
+            said
+            for said in self.heard
+            if not any(re.search(one, said) for one in (*self.always, *self.allowed))
+        ]
+
+
+@dataclass
+class Person:
+    """A person with a separate browser."""
+
+    name: str
+    page: Page
+
+    @property
+    def lobby(self) -> Lobby:
+        return Lobby(self.page)
+
+    def open(self, link: str) -> RoomPage:
+        return RoomPage(self.page, link)
+
+
+class Company:
+    """The people of a test session.
+
+    Those with a name and without special browser options are regulars, who are reused between
+    tests. The others are guests.
+    """
+
+    def __init__(self, browser: Browser, complaints: Complaints) -> None:
+        self.browser = browser
+        self.complaints = complaints
+        self.regulars: dict[tuple[str, str], Person] = {}
+        self.guests: list[Person] = []
+
+    def come(self, name: str, site: Site, **options: Any) -> Person:
+        if options or not name:
+            self.guests.append(self._arrive(name, site, options))
+            return self.guests[-1]
+        key = name, site.url
+        if key not in self.regulars:
+            self.regulars[key] = self._arrive(name, site, {})
+        self.complaints.leaving.discard(self.regulars[key].page)
+        return self.regulars[key]
+
+    def _arrive(self, name: str, site: Site, options: dict[str, Any]) -> Person:
+        settings = {
+            "viewport": DESKTOP,
+            "reduced_motion": "reduce",
+            "base_url": site.url,
+            "service_workers": "block",  # a separate test allows it
+        }
+        context = self.browser.new_context(**(settings | options))
+        context.set_default_timeout(PATIENCE * 1000)
+        self.complaints.listen(context)
+        reload_lost_pages(context)
+        person = Person(fresh(name) if name else "", context.new_page())
+        if name:
+            take_name(person.page, person.name)
+        return person
+
+    def hear_out(self) -> None:
+        """Wait for whatever the pages have already reported."""
+        for page in self._list_pages():
+            with suppress(PageError):  # a page that the test has closed
+                page.title()
+
+    def go(self, *, all_people: bool) -> None:
+        """Close the guests' browsers, and move the regulars' pages off the site.
+
+        With ``all_people`` nobody stays, and the next test meets others.
+        """
+        self.complaints.leaving.update(self._list_pages())
+        if all_people:
+            self.guests += self.regulars.values()
+            self.regulars.clear()
+        for person in self.guests:
+            person.page.context.close()
+        self.guests.clear()
+        for person in self.regulars.values():
+            for page in person.page.context.pages:
+                if page is not person.page:
+                    page.close()
+            if person.page.url != "about:blank":
+                with suppress(PageError):  # a page of the browser's own has no storage
+                    person.page.evaluate("sessionStorage.clear()")
+                person.page.goto("about:blank")
+        self.complaints.leaving.intersection_update(self._list_pages())
+
+    def _list_pages(self) -> list[Page]:
+        people = [*self.guests, *self.regulars.values()]
+        return [page for person in people for page in person.page.context.pages]

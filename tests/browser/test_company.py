@@ -1,0 +1,64 @@
+"""What one browser test leaves to the next one, or to its own next try: nothing."""
+
+from tests.browser.company import Company, Complaints
+from tests.processes import wait_until
+from tests.site_processes import Site
+
+LEAVE_BEHIND = "() => { sessionStorage.been = 'here'; document.cookie = 'been=here'; }"
+FIND = "() => [sessionStorage.been ?? '', document.cookie.includes('been=here')]"
+LOUD = "() => console.error('no use')"
+
+
+def test_a_regular_comes_back_without_the_last_visits_storage(company: Company, site: Site) -> None:
+    amber = company.come("Amber", site)
+    amber.page.goto("/learn/")
+    amber.page.evaluate(LEAVE_BEHIND)
+    amber.page.context.new_page()
+    company.go(all_people=False)
+    again = company.come("Amber", site)
+    assert again is amber
+    assert again.page.context.pages == [again.page], "the second tab is closed"
+    again.page.goto("/learn/")
+    assert again.page.evaluate(FIND) == ["", True]
+    company.go(all_people=True)
+
+
+def test_after_a_failed_test_others_come(company: Company, site: Site) -> None:
+    amber = company.come("Amber", site)
+    company.go(all_people=True)
+    other = company.come("Amber", site)
+    assert other.name != amber.name
+    assert other.page.context is not amber.page.context
+    company.go(all_people=True)
+
+
+def test_whoever_has_no_name_is_new(company: Company, site: Site) -> None:
+    first, second = company.come("", site), company.come("", site)
+    assert first.page.context is not second.page.context
+    company.go(all_people=False)
+    assert first.page.is_closed()
+    assert second.page.is_closed()
+
+
+def test_complaints_of_pages_in_use_count_and_of_leaving_ones_do_not(
+    company: Company, complaints: Complaints, site: Site
+) -> None:
+    amber, guest = company.come("Amber", site), company.come("", site)
+    for person in (amber, guest):
+        person.page.evaluate(LOUD)
+    wait_for_complaints(company, complaints, 2)
+    company.go(all_people=False)
+    amber.page.evaluate(LOUD)
+    company.come("Amber", site)
+    amber.page.evaluate(LOUD)
+    wait_for_complaints(company, complaints, 3)
+    company.go(all_people=True)
+
+
+def wait_for_complaints(company: Company, complaints: Complaints, count: int) -> None:
+    def look() -> bool:
+        company.hear_out()
+        return len(complaints.heard) >= count
+
+    wait_until(look, "the complaints")
+    assert len(complaints.heard) == count
