@@ -84,9 +84,11 @@ export function updateLeaving(actions) {
   if (!actions.includes("resign")) /** @type {HTMLDialogElement | null} */ (maybe("#resign-dialog[open]"))?.close();
 }
 
-/** Close the questions about a turn that is over. */
-export function dropQuestions() {
-  for (const dialog of all("dialog[data-turn]")) /** @type {HTMLDialogElement} */ (dialog).close();
+/** Close the questions about a turn that is over, and about its game if another has begun.
+ * @param {boolean} isOtherGame */
+export function dropQuestions(isOtherGame) {
+  const others = isOtherGame ? ", #resign-dialog, #level-dialog, #sure" : "";
+  for (const dialog of all(`dialog[data-turn]${others}`)) /** @type {HTMLDialogElement} */ (dialog).close();
 }
 
 /** Show how a move was scored.

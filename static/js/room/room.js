@@ -65,7 +65,7 @@ function onBundle(before, fresh) {
     one("#_hint").textContent = "";
     hintTiles.clear();
     typing.stop();
-    dropQuestions();
+    dropQuestions(before.game !== fragments.state.game);
   }
   updateLeaving(fragments.state.can);
   replyBoard.follow(before, fragments.state);
