@@ -15,13 +15,14 @@ import { write } from "./notation.js";
 
 export class Actions {
   /** @param {HTMLElement} room @param {Table} table @param {TileInteraction} interaction @param {Commands} commands
-   * @param {Fragments} fragments */
-  constructor(room, table, interaction, commands, fragments) {
+   * @param {Fragments} fragments @param {import("./hints.js").Hints} hints */
+  constructor(room, table, interaction, commands, fragments, hints) {
     this.room = room;
     this.table = table;
     this.interaction = interaction;
     this.commands = commands;
     this.fragments = fragments;
+    this.hints = hints;
   }
 
   /** Do what a button says. What needs a confirmation is done in the game and the turn in which the
@@ -33,7 +34,7 @@ export class Actions {
     const actions = {
       play: () => this.play(), exchange: () => this.#exchange(asked), pass: () => this.#pass(asked),
       challenge: () => this.#challenge(asked), resign: () => this.#leave(asked),
-      accept: () => this.#tell("accept", asked), hint: () => this.#hint(), reply: () => openReplies(this.table),
+      accept: () => this.#tell("accept", asked), hint: () => this.hints.ask(), reply: () => openReplies(this.table),
       shuffle: () => this.#shuffle(), sort: () => this.#sort(),
     };
     actions[action]?.();
@@ -74,12 +75,6 @@ export class Actions {
     if (!tiles) return;
     if (this.table.laid.length) this.interaction.recallAll();
     this.#tell("exchange", asked, { tiles });
-  }
-
-  #hint() {
-    const values = { turn: String(this.fragments.state.turn), step: "1" };
-    const where = { source: "#_hint", target: "#_hint", swap: "outerHTML", values };
-    htmx.ajax("POST", one("[data-action=hint]").dataset.url || "", where).catch(() => {});
   }
 
   #shuffle() {

@@ -14,6 +14,8 @@ interface Htmx {
 declare const htmx: Htmx;
 
 interface HtmxAnswerDetail {
+  elt: HTMLElement;
+  target: HTMLElement;
   xhr: XMLHttpRequest;
   requestConfig: { parameters: Record<string, string> };
   shouldSwap: boolean;
