@@ -10,6 +10,8 @@ interface Htmx {
   config: Record<string, unknown>;
   createWebSocket: (url: string) => WebSocket;
   ajax(verb: string, url: string, context: HtmxRequest): Promise<void>;
+  process(element: Element): void;
+  trigger(element: string | Element, event: string): void;
 }
 declare const htmx: Htmx;
 
