@@ -25,21 +25,14 @@ let begun = false; // whether the first state has been recorded
 /** @param {string} id @returns {any} */
 function read(id) { return JSON.parse(document.getElementById(id)?.textContent || "null"); }
 
-/** List the games that wait for the player. The page of a room decides itself about its own game.
- * @returns {string[]} their addresses */
-function waiting() {
+/** Count the games that wait for the player. The page of a room decides itself about its own game. */
+function count() {
   const alerts = /** @type {Alerts | null} */ (read("_alerts"));
   const here = read("_state");
-  const others = (alerts?.turns || []).filter(([key]) => !here || key.split(":")[1] !== here.game);
-  return others.map(([, url]) => url);
-}
-
-function count() {
-  const others = waiting();
-  const alerts = /** @type {Alerts | null} */ (read("_alerts"));
+  const others = (alerts?.turns || []).filter(([key]) => !here || key.split(":")[1] !== here.game).length;
   const invitations = (alerts?.news || []).filter(([, kind]) => kind === "invitation").length;
-  showNext(alerts && others);
-  countTurns(others.length + invitations + (read("_state")?.mine ? 1 : 0));
+  showNext(others);
+  countTurns(others + invitations + (here?.mine ? 1 : 0));
 }
 
 /** @param {Alerts} alerts @returns {Happening[]} */
