@@ -169,7 +169,7 @@ function listenKeys() {
 }
 
 interaction.play = () => (replyBoard.laying ? replyBoard.done() : actions.play());
-interaction.moved = () => hintTiles.clear();
+interaction.moved = () => { hintTiles.clear(); historyView.forget(); };
 hints.shown = () => hintTiles.show();
 interaction.settled = () => teamDrafts.settle();
 fragments.listen();
