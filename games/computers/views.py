@@ -15,21 +15,21 @@ from games.play.views.responses import answer_refusals
 from games.players.services.identity import get_player
 from scrabble_site.shared.refusals import InvalidRequest
 
-HINT_ROOT_IDS = ("_hint", "_best")
-"""Element ids that a hint may have: for the current position and for an earlier one."""
+REVIEWING_BY_ROOT = {"_hint": False, "_best": True}
+"""The elements that show a hint, and whether it is for an earlier position."""
 
 
 @require_POST
 @answer_refusals
 def show_hint(request: PageRequest, code: str) -> HttpResponse:
-    """Show the hint for a position, or an element that polls until there is one."""
+    """Show the hint for a position, or that it is being computed: the page then asks again."""
     turn = parse_number(request.POST.get("turn"), "form.turn")
     step = parse_number(request.POST.get("step", "1"), "form.turn", maximum=3)
-    root = request.POST.get("root", HINT_ROOT_IDS[0])
-    if root not in HINT_ROOT_IDS or not step:
+    root = str(request.POST.get("root", "_hint"))
+    if root not in REVIEWING_BY_ROOT or not step:
         raise InvalidRequest("form.turn")
-    found = request_hint(code, get_player(request), turn)
+    found = request_hint(code, get_player(request), turn, reviewing=REVIEWING_BY_ROOT[root])
     busy = is_hint_delayed(found, timezone.now())
-    response = HttpResponse(render_hint(code, turn, step, found.plays, root, busy=busy))
+    response = HttpResponse(render_hint(turn, step, found.plays, root, busy=busy))
     response["Cache-Control"] = "no-store, private"
     return response

@@ -19,7 +19,6 @@ from django.db import transaction
 from django.db.models import Count, Max
 from django.db.models.signals import post_save
 from django.utils import timezone
-from django.utils.crypto import salted_hmac
 from django.utils.translation import get_language
 
 from games.common.fragment_rendering import render_fragment
@@ -27,7 +26,7 @@ from games.live.broadcast import check_topic
 from games.live.topics import Topic, TopicKind, register_topic_kind
 from games.lobby.perspective import LobbyLists, build_lobby_lists, build_player_lists
 from games.people.models import Follow
-from games.people.perspective.followed_members import list_followed_here
+from games.people.perspective.followed_members import list_followed_here, mark_followed_here
 from games.people.services.presence import PRESENCE_LIFETIME
 from games.play.models import Invitation, SeatMember
 from games.play.signals import room_relisted
@@ -83,10 +82,9 @@ class PlayerState(SameForAll):
 
     def render(self, perspective: str) -> str:  # noqa: ARG002
         found, now = Player.objects.filter(pk=self._player).first(), timezone.now()
-        online = [str(person.player.pk) for person in list_followed_here(found, now)]
         context = {
             "own": build_player_lists(found, now),
-            "company": salted_hmac("here", str(online)).hexdigest()[:8],
+            "company": mark_followed_here(list_followed_here(found, now)),
         }
         return "".join(
             render_fragment(f"lobby/{name}", context) for name in ("_alerts", "_bell", "_mine")

@@ -92,7 +92,7 @@ def test_what_players_write_is_understood(written: str, meant: str) -> None:
 def test_a_hint() -> None:
     plays = [{"position": "8G", "tiles": "CAT", "word": "CAT", "score": 10}]
     for step in (2, 3):
-        expect_words(unescape(plain(render_hint("kitchen7", 0, step, plays))))
+        expect_words(unescape(plain(render_hint(0, step, plays))))
 
 
 def test_a_review_its_analysis_and_its_files(

@@ -23,7 +23,7 @@ ABSENT = {**PLAY, "tiles": "QEAt", "laid": [("B2", "Q", 10, False), *LAID[1:]]}
 def hint_at(room: Room, play: dict[str, object] = PLAY) -> Room:
     """Ask for every step of a hint that suggests this play."""
     room.stage.answer = lambda fields: HttpResponse(
-        render_hint("kitchen7", int(fields["turn"]), int(fields["step"]), [play])
+        render_hint(int(fields["turn"]), int(fields["step"]), [play])
     )
     room.button("Hint").press("Enter")
     room.button("Where?").press("Enter")

@@ -135,6 +135,19 @@ def test_without_a_waiting_game_the_player_stays_in_the_room(open_table, people,
     assert answer.redirect_chain == [("/", 302)], "this room is closed to them"
 
 
+def test_a_script_asks_before_it_leaves_the_page(waiting, people, client_of) -> None:
+    """It gets the address of the next game, or 204 and nothing to show on the next page."""
+    script = {"HX-Request": "true"}
+    answer = client_of(people[0]).get("/next/", headers=script)
+    assert (answer.status_code, answer.content) == (200, b"")
+    assert answer.headers["HX-Redirect"] == f"/r/{codes(people[0])[0]}/"
+    for path in ("/next/", f"/next/?from={waiting[0].room.code}"):
+        nobody = client_of(None)
+        answer = nobody.get(path, headers=script)
+        assert (answer.status_code, answer.content) == (204, b"")
+        assert "No other game" not in nobody.get("/").content.decode()
+
+
 def test_invitations_and_notices_ring_by_their_kind(open_table, people) -> None:
     room = open_table(seats=3, started=False)
     seats.leave_seat(room.code, people[2], timezone.now())

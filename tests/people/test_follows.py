@@ -7,6 +7,7 @@ from html import unescape
 import pytest
 from django.utils import timezone
 
+from games.lobby.live import PlayerState
 from games.people.models import Follow, MemberPresence, ShownTo
 from games.people.perspective.followed_members import A_PAGE, list_followed
 from games.people.services.presence import PRESENCE_LIFETIME, WRITE_INTERVAL, record_members_present
@@ -208,6 +209,26 @@ def test_the_lobby_shows_who_is_online(lexicon, people, guest, client_of) -> Non
         for visitor in (None, guest, jade):
             page = client_of(visitor).get(address).content.decode()
             assert "Cobalt" not in page.split('id="_here"')[1].split("</section>")[0]
+
+
+def test_a_page_knows_from_the_first_push_whether_its_list_is_current(
+    lexicon, people, client_of
+) -> None:
+    """The mark beside the pushed bell is that of the list in the page, until somebody comes."""
+    amber, cobalt, *_rest = people
+    Follow.objects.create(follower=amber, followed=cobalt, created_at=NOON)
+
+    def marks() -> list[str]:
+        pages = [client_of(amber).get(url).content.decode() for url in ("/", "/following/here/")]
+        listed = [page.split('id="_here"')[1] for page in pages]
+        pushed = PlayerState(1, str(amber.pk)).render("").split('id="_bell"')[1]
+        return [part.split('data-company="')[1].split('"')[0] for part in (*listed, pushed)]
+
+    (before,) = set(marks())
+    record_members_present([str(cobalt.pk)], timezone.now())
+    (after,) = set(marks())
+    assert before
+    assert after not in ("", before)
 
 
 def test_an_unanswered_invitation_leads_to_its_room(lexicon, people, client_of) -> None:

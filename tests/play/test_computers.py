@@ -20,7 +20,7 @@ from games.players.models import Player
 from games.rules.flow.game import Phase
 from games.rules.plays.acts import Accept, Pass, Play
 from games.rules.positions.variants import get_variant
-from scrabble_site.shared.refusals import Conflict, Forbidden
+from scrabble_site.shared.refusals import Conflict, Forbidden, TooManyRequests
 from tests.play.conftest import NOON, table_of
 
 pytestmark = pytest.mark.django_db
@@ -228,8 +228,33 @@ def test_a_hint_for_a_turn_that_is_over(against_computer, people) -> None:
     pass_as(against_computer, people[0])
     assert break_down_move(against_computer.code, turn + 1, people[0]).hint_turn == turn
     assert break_down_move(against_computer.code, turn + 1, people[1]).hint_turn is None
-    hint = request_hint(against_computer.code, people[0], turn)
+    hint = request_hint(against_computer.code, people[0], turn, reviewing=True)
     assert computer_turns.find_hint_plays(computer_turns.build_hint_question(hint, seconds=0.1))
+
+
+def test_one_turn_counts_once(against_computer, people, limited) -> None:
+    """The page may ask again after the turn, and the best play of the turn may be looked up."""
+    limited(hints="1/1 hour | ")
+    list(let_computers_move(against_computer))
+    turn = table_of(against_computer).turn_number
+    first = request_hint(against_computer.code, people[0], turn)
+    pass_as(against_computer, people[0])
+    assert request_hint(against_computer.code, people[0], turn) == first
+    assert Hint.objects.count() == 1, "the engine is not asked about a turn that is over"
+    review = request_hint(against_computer.code, people[0], turn, reviewing=True)
+    assert review.over
+    list(let_computers_move(against_computer))
+    with pytest.raises(TooManyRequests):
+        request_hint(against_computer.code, people[0], table_of(against_computer).turn_number)
+
+
+def test_a_hint_that_is_asked_for_too_late_is_none(against_computer, people) -> None:
+    list(let_computers_move(against_computer))
+    turn = table_of(against_computer).turn_number
+    pass_as(against_computer, people[0])
+    with pytest.raises(Conflict, match="moved_on"):
+        request_hint(against_computer.code, people[0], turn)
+    assert not Hint.objects.exists()
 
 
 def test_the_same_question_is_asked_once(against_computer, people) -> None:

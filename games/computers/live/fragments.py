@@ -6,7 +6,6 @@ from games.common.fragment_rendering import render_fragment
 
 
 def render_hint(
-    code: str,
     turn: int,
     step: int,
     plays: list[dict[str, Any]] | None,
@@ -20,5 +19,5 @@ def render_hint(
     3 for the play itself. ``root`` is the element's id. ``busy``: other requests are answered
     first.
     """
-    context = {"code": code, "turn": turn, "step": step, "plays": plays, "root": root, "busy": busy}
+    context = {"turn": turn, "step": step, "plays": plays, "root": root, "busy": busy}
     return render_fragment("computers/_hint", context)

@@ -10,11 +10,12 @@ from games.rules.plays.acts import TURN_KINDS
 from scrabble_site.shared.refusals import Conflict, Forbidden
 
 
-def request_hint(code: str, player: Player | None, turn: int) -> Hint:
+def request_hint(code: str, player: Player | None, turn: int, *, reviewing: bool = False) -> Hint:
     """Request the best plays in a position in which the player was, or is, to move.
 
-    ``turn`` is the number of acts made before it. Raises ``Forbidden`` wherever people play against
-    each other, and ``Conflict`` for a turn that was not the player's.
+    ``turn`` is the number of acts made before it. ``reviewing``: the player looks back at a turn
+    that is over; it has a hint of its own. Raises ``Forbidden`` wherever people play against each
+    other, and ``Conflict`` for a turn that was not the player's, or that ended before the request.
     """
     with locked_room(code) as room:
         game = get_current_game(room)
@@ -23,12 +24,17 @@ def request_hint(code: str, player: Player | None, turn: int) -> Hint:
             raise Forbidden("hint.closed")
         if not _was_to_move(game, seat.number, turn):
             raise Conflict("hint.not_yours")
-        over = turn < game.turn_number
-        asked = Hint.objects.filter(game=game, turn=turn, seat=seat.number, over=over).first()
+        over = reviewing and turn < game.turn_number
+        given = {
+            hint.over: hint for hint in Hint.objects.filter(game=game, turn=turn, seat=seat.number)
+        }
         # Asking again, as the page does while it waits, does not count towards the limit.
-        if asked is not None:
-            return asked
-        enforce_rate_limit("hints", player=player.pk if player else "")
+        if over in given:
+            return given[over]
+        if turn < game.turn_number and not over:
+            raise Conflict("game.moved_on")
+        if not given:  # one turn counts once
+            enforce_rate_limit("hints", player=player.pk if player else "")
         return Hint.objects.create(game=game, turn=turn, seat=seat.number, over=over)
 
 

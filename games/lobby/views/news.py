@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
+from django_htmx.http import HttpResponseClientRedirect
 
 from games.common.requests import PageRequest
 from games.live.broadcast import check_topic
@@ -51,12 +52,15 @@ def go_to_next_game(request: PageRequest) -> HttpResponse:
     """Redirect to another game that waits for the player than the one they come ``from``.
 
     ``been`` lists the games in the order of the last visits, see :func:`choose_next_game`. If no
-    other game waits, they stay in the room they came from.
+    other game waits, they stay in the room they came from. A script gets the address in a header,
+    or 204 if no other game waits.
     """
     waiting = build_player_lists(get_player(request), timezone.now()).waiting
     came, been = request.GET.get("from", ""), request.GET.get("been", "").split(",")
     code = choose_next_game([entry.code for entry in waiting], came, been)
     found = next((entry for entry in waiting if entry.code == code), None)
+    if request.htmx:
+        return HttpResponse(status=204) if found is None else HttpResponseClientRedirect(found.url)
     if found is None:
         messages.info(request, _("No other game is waiting for you."))
         if _may_return(request, came):

@@ -8,6 +8,7 @@ from uuid import UUID
 from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
 from django.urls import reverse
+from django.utils.crypto import salted_hmac
 
 from games.people.models import MemberPresence
 from games.people.perspective.visibility import filter_visible_owners
@@ -56,6 +57,11 @@ def list_followed_here(viewer: Player | None, now: datetime) -> list[MemberPrese
         person for person in build_member_presences(list(present), viewer, now) if person.here
     ]
     return sorted(people, key=lambda one: one.player.nickname.casefold())
+
+
+def mark_followed_here(people: Collection[MemberPresenceView]) -> str:
+    """Return a mark that differs as soon as other people are online."""
+    return salted_hmac("here", str([str(person.player.pk) for person in people])).hexdigest()[:8]
 
 
 def _query_followed(viewer: Player) -> QuerySet[Player]:

@@ -110,9 +110,9 @@ def render_preview(look: Any) -> str:
     return render_fragment("play/_preview", {"look": look})
 
 
-def render_breakdown(look: Any, code: str = "") -> str:
+def render_breakdown(look: Any) -> str:
     """Return how a move was scored, as built by ``games.play.perspective.break_down_move``."""
-    return render_fragment("play/_breakdown", {"look": look, "code": code})
+    return render_fragment("play/_breakdown", {"look": look})
 
 
 def render_presence(presence: PresenceView) -> str:

@@ -89,7 +89,7 @@ def preview_tiles(request: PageRequest, code: str) -> HttpResponse:
 def show_breakdown(request: PageRequest, code: str, number: int) -> HttpResponse:
     """Show how a move of the current game was scored, word by word."""
     require_admitted(code, get_known_id(request))
-    return HttpResponse(render_breakdown(break_down_move(code, number, get_player(request)), code))
+    return HttpResponse(render_breakdown(break_down_move(code, number, get_player(request))))
 
 
 @require_GET

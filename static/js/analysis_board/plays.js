@@ -25,14 +25,14 @@ export class Plays {
     document.addEventListener("htmx:afterSettle", () => { this.#mark(); this.#announceResult(); });
   }
 
-/** Empty the list: its plays belong to another position. */
+  /** Empty the list, and take none that is under way: its plays belong to another position. */
   clear() {
-    one("#position").dispatchEvent(new Event("htmx:abort"));
+    htmx.trigger("#position", "htmx:abort");
     this.#show("", []);
-    if (maybe("#_plays table, #_plays [role=alert]")) one("#_plays").replaceWith(this.#empty.cloneNode(true));
+    if (maybe("#_plays table, #_plays [role=alert], #_plays[hx-get]")) one("#_plays").replaceWith(this.#empty.cloneNode(true));
   }
 
-/** Announce a new list, and the result when its simulation has ended. */
+  /** Announce a new list, and the result when its simulation has ended. */
   #announceResult() {
     const plays = all("#_plays [data-lies]");
     const running = !!maybe("#stop-rollouts");
@@ -56,10 +56,10 @@ export class Plays {
     this.#mark();
   }
 
-/** Return the button of the shown play. */
+  /** Return the button of the shown play. */
   #button() { return all("#_plays [data-lies]").find((button) => button.id === this.#shown); }
 
-/** Mark the shown play again: the server may have replaced the list by one with the same plays. */
+  /** Mark the shown play again: the server may have replaced the list by one with the same plays. */
   #mark() {
     const shown = this.#button();
     for (const button of all("#_plays [data-lies]")) button.ariaPressed = String(button === shown);

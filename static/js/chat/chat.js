@@ -65,8 +65,6 @@ export class Chat {
     template.innerHTML = html;
     const refusal = maybe("#_refusal", template.content);
     if (refusal) this.form.say(refusal.textContent || "");
-    const older = maybe("#_older", template.content);
-    if (older) this.messages.takeOlder(older);
     const news = maybe("#_chat", template.content);
     if (!news || Number(news.dataset.stamp) < Number(this.#stamp)) return;
     const [known, newest] = [this.#stamp !== "0", this.messages.newest];
@@ -128,8 +126,17 @@ export class Chat {
   }
 
   async #lookBack() {
-    const { text } = await ask("GET", `${this.chat.dataset.url}?before=${this.messages.oldest}`);
-    this.take(text);
+    const button = /** @type {HTMLButtonElement} */ (one(".older", this.chat));
+    const { oldest } = this.messages;
+    if (button.ariaDisabled === "true") return; // stays focused, and is heard once
+    button.ariaDisabled = "true";
+    const { text } = await ask("GET", `${this.chat.dataset.url}?before=${oldest}`);
+    button.ariaDisabled = "false";
+    const template = document.createElement("template");
+    template.innerHTML = text;
+    const older = maybe("#_older", template.content);
+    if (older) this.messages.takeOlder(older, oldest);
+    else this.take(text);
   }
 
   /** @param {KeyboardEvent} event */

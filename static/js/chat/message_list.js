@@ -43,9 +43,11 @@ export class MessageList {
     this.talk.ariaLive = "polite"; // set late: first messages are not read aloud
   }
 
-  /** Put older messages before the others and keep the scroll position.
-   * @param {HTMLElement} part */
-  takeOlder(part) {
+  /** Put older messages before the others and keep the scroll position. They are dropped if they do
+   * not reach to the oldest that is shown.
+   * @param {HTMLElement} part @param {number} before the oldest when they were requested */
+  takeOlder(part, before) {
+    if (before !== this.oldest) return;
     const fromEnd = this.talk.scrollHeight - this.talk.scrollTop;
     const lines = [...this.#keep(part), ...this.#shown.lines];
     this.talk.ariaLive = "off";

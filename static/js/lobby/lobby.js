@@ -7,14 +7,15 @@ import { applyFilter, fillFilter, listenFilter } from "./filter.js";
 const stamp = () => (document.getElementById("_lists") || document.getElementById("_live"))?.dataset.stamp || "0";
 
 listenFilter();
-let company = ""; // followed people who are here, as last shown
-
 /** Load the list of followed people who are here, after one of them has come or gone. */
 async function lookWhoIsHere() {
-  const shown = document.getElementById("_bell")?.dataset.company || "";
-  const address = document.getElementById("_here")?.dataset.here;
-  if (company && shown !== company && address) place(await (await fetch(address)).text());
-  company = shown;
+  const shown = document.getElementById("_here")?.dataset;
+  const company = document.getElementById("_bell")?.dataset.company;
+  if (!shown || !company || company === shown.company) return;
+  try {
+    const answer = await fetch(shown.here || "");
+    if (answer.ok) place(await answer.text());
+  } catch { /* offline: the next change tries again */ }
 }
 
 document.addEventListener("own", () => { applyFilter(); lookWhoIsHere(); });

@@ -1,11 +1,25 @@
 // The player's own games: the list updates when something happens in one of them.
+import { place } from "../site/swap_fragments.js";
+
+const PAUSE = 5000; // ms until a failed request is repeated
+
+let request = new AbortController();
+let again = 0;
+
+/** Load the list. A newer request takes the place of an older one, whose answer may be out of date. */
 async function follow() {
-  const shown = document.getElementById("my-games");
-  if (!shown) return;
-  const answer = await fetch(location.href);
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const news = page.getElementById("my-games");
-  if (answer.ok && news) shown.innerHTML = news.innerHTML;
+  if (!document.getElementById("_my_games")) return;
+  request.abort();
+  clearTimeout(again);
+  const own = request = new AbortController();
+  try {
+    const answer = await fetch(location.href, { signal: own.signal });
+    if (!answer.ok) throw new Error(String(answer.status));
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    place(page.getElementById("_my_games")?.outerHTML || "");
+  } catch {
+    if (own === request) again = window.setTimeout(follow, PAUSE);
+  }
 }
 
 document.addEventListener("own", follow);

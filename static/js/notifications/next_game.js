@@ -1,19 +1,19 @@
-// Goes to the next game that waits for the player, by button or key. The server knows the order. It
-// receives the rooms this tab has shown, so that every game gets its turn. Where no game waits, the
-// page says so and stays.
+// Goes to the next game that waits for the player, by button or key. The server knows which one, and
+// is asked before the page is left. It receives the rooms this tab has shown, so that every game gets
+// its turn. Where no game waits, the page says so and stays.
+import { fetchInTime } from "../site/timed_fetch.js";
 
 const KEY = ">";
 const MOST = 40; // remembered rooms
+const SHOWN = 4000; // ms
 
-/** Addresses of other games that wait; `null` while they are not known.
- * @type {string[] | null} */
-let waiting = null;
+let isAsking = false;
+let leaves = 0;
 
-/** Show their number on the buttons.
- * @param {string[] | null} urls */
-export function showNext(urls) {
-  waiting = urls;
-  const count = String(urls?.length || 0);
+/** Show on the buttons how many games wait.
+ * @param {number} waiting */
+export function showNext(waiting) {
+  const count = String(waiting);
   for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".next[data-next]"))) {
     const mark = /** @type {HTMLElement} */ (button.querySelector(".count-badge"));
     mark.hidden = count === "0";
@@ -27,8 +27,10 @@ export function showNext(urls) {
 export function listenForNext(room) {
   if (room) noteRoom(room);
   document.addEventListener("click", (event) => {
-    const link = /** @type {HTMLElement} */ (event.target).closest("[data-next]");
-    if (link && !go()) event.preventDefault();
+    const link = /** @type {HTMLAnchorElement | null} */ (/** @type {HTMLElement} */ (event.target).closest("[data-next]"));
+    if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    go(link);
   });
   document.addEventListener("keydown", (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
@@ -36,7 +38,7 @@ export function listenForNext(room) {
     const link = /** @type {HTMLAnchorElement | null} */ (document.querySelector("[data-next]"));
     if (event.key !== KEY || event.isComposing || event.ctrlKey || event.metaKey || busy || !link) return;
     event.preventDefault();
-    if (go()) location.assign(link.href);
+    go(link);
   }, { capture: true });
 }
 
@@ -57,21 +59,31 @@ function noteRoom(room) {
   }
 }
 
-/** Return whether a game waits, as far as is known; say so if none does. */
-function go() {
-  if (!waiting || waiting.length) return true;
-  const toast = /** @type {HTMLElement} */ (document.getElementById("toast"));
-  /** @type {HTMLDialogElement | null} */ (document.querySelector("dialog[open]"))?.close();
-  say(toast, toast.dataset.none || "");
-  return false;
+/** Go where the server says, or say that no game waits.
+ * @param {HTMLAnchorElement} link */
+async function go(link) {
+  if (isAsking) return;
+  isAsking = true;
+  const { none = "", failed = "" } = toast().dataset;
+  try {
+    const answer = await fetchInTime(link.href);
+    const next = answer.headers.get("HX-Redirect");
+    if (next) location.assign(next);
+    else say(answer.ok ? none : failed);
+  } catch {
+    say(failed);
+  } finally {
+    isAsking = false;
+  }
 }
 
-const SHOWN = 4000; // ms
-let leaves = 0;
+/** @returns {HTMLElement} */
+function toast() { return /** @type {HTMLElement} */ (document.getElementById("toast")); }
 
-/** @param {HTMLElement} toast @param {string} words */
-function say(toast, words) {
+/** @param {string} words */
+function say(words) {
+  /** @type {HTMLDialogElement | null} */ (document.querySelector("dialog[open]"))?.close();
   clearTimeout(leaves);
-  toast.textContent = words;
-  leaves = window.setTimeout(() => { toast.textContent = ""; }, SHOWN);
+  toast().textContent = words;
+  leaves = window.setTimeout(() => { toast().textContent = ""; }, SHOWN);
 }

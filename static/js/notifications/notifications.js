@@ -19,27 +19,36 @@ import { listenToSoundSwitch } from "./sound_switch.js";
  * `news`: key, kind, address and sentence of everything else.
  * @typedef {{ turns: [string, string, string][], news: [string, string, string, string][] }} Alerts */
 
+const JOURNEY = 15000; // ms between two pages of one visit
+
 const wanted = read("notification-settings") || {};
-let begun = false; // whether the first state has been recorded
+let begun = cameFromAnotherPage(); // whether what is there is known, so that more is news
+
+/** Return whether this tab has just shown another page of the same player. What has happened since
+ * then is news, and what that page knew is not heard again (alerts.js).
+ * @returns {boolean} */
+function cameFromAnotherPage() {
+  const viewer = document.getElementById("toast")?.dataset.me || "";
+  try {
+    const { by, at } = JSON.parse(sessionStorage.getItem("left") || "{}");
+    window.addEventListener("pagehide", () => sessionStorage.setItem("left", JSON.stringify({ by: viewer, at: Date.now() })));
+    return by === viewer && Date.now() - at < JOURNEY;
+  } catch { // without storage every page begins anew
+    return false;
+  }
+}
 
 /** @param {string} id @returns {any} */
 function read(id) { return JSON.parse(document.getElementById(id)?.textContent || "null"); }
 
-/** List the games that wait for the player. The page of a room decides itself about its own game.
- * @returns {string[]} their addresses */
-function waiting() {
+/** Count the games that wait for the player. The page of a room decides itself about its own game. */
+function count() {
   const alerts = /** @type {Alerts | null} */ (read("_alerts"));
   const here = read("_state");
-  const others = (alerts?.turns || []).filter(([key]) => !here || key.split(":")[1] !== here.game);
-  return others.map(([, url]) => url);
-}
-
-function count() {
-  const others = waiting();
-  const alerts = /** @type {Alerts | null} */ (read("_alerts"));
+  const others = (alerts?.turns || []).filter(([key]) => !here || key.split(":")[1] !== here.game).length;
   const invitations = (alerts?.news || []).filter(([, kind]) => kind === "invitation").length;
-  showNext(alerts && others);
-  countTurns(others.length + invitations + (read("_state")?.mine ? 1 : 0));
+  showNext(others);
+  countTurns(others + invitations + (here?.mine ? 1 : 0));
 }
 
 /** @param {Alerts} alerts @returns {Happening[]} */
@@ -71,11 +80,11 @@ listenToSoundSwitch(wanted);
 document.addEventListener("turned", count);
 document.addEventListener("happened", (event) => raiseAlerts([event.detail], wanted));
 new LiveConnection("/ws/me/", () => "0", (html) => {
-  place(html);
+  const isChanged = place(html); // a heartbeat changes nothing
   showBell();
   count();
   raiseNew();
-  document.dispatchEvent(new CustomEvent("own"));
+  if (isChanged) document.dispatchEvent(new CustomEvent("own"));
 }).listen();
 showBell();
 count();

@@ -48,7 +48,7 @@ function syncPage() {
 /** Send to the server and show its answer.
  * @param {string} url @param {Record<string, string>} values */
 async function send(url, values) {
-  if (busy) return;
+  if (busy) return message(text("sending"), "info");
   busy = true;
   clearTimeout(retry);
   message("");

@@ -3,21 +3,28 @@
 import { all, maybe, one } from "./page.js";
 import { write } from "./notation.js";
 
+const FRESH = 600; // ms in which a button that has taken another's place accepts no press
+
+/** Buttons that have just taken another's place, where a press may still be meant for that one.
+ * @type {Set<HTMLElement>} */
+const fresh = new Set();
+
 /** @param {import("./painter.js").Painter} painter */
-export function paintActionButtons({ room, table, actions, score, lawful }) {
+export function paintActionButtons(painter) {
+  const { room, table, actions, score, lawful } = painter;
+  const accept = maybe("[data-action=accept]", room);
+  if (accept) swap(painter, accept, one("[data-action=play]"), actions.includes("accept"));
   const laid = table.laid.length;
   const written = write(table);
   /** @type {Record<string, boolean>} */
   const open = { shuffle: true, sort: !laid, play: actions.includes("play") && !!written && "tiles" in written };
   for (const button of all("[data-action]", room)) {
     const action = button.dataset.action || "";
-    button.setAttribute("aria-disabled", String(!(open[action] ?? actions.includes(action))));
+    button.setAttribute("aria-disabled", String(!(open[action] ?? actions.includes(action)) || fresh.has(button)));
   }
   for (const button of all("[data-action=hint], [data-action=reply]")) {
     button.hidden = !actions.includes(button.dataset.action || "") || room.dataset.phase === "over";
   }
-  const accept = maybe("[data-action=accept]", room);
-  if (accept) swap(accept, one("[data-action=play]"), actions.includes("accept"));
   if (!maybe("[data-action=shuffle]", room)) return;
   one("[data-action=shuffle] .one").hidden = laid > 0;
   one("[data-action=shuffle] .two").hidden = !laid;
@@ -28,12 +35,22 @@ export function paintActionButtons({ room, table, actions, score, lawful }) {
 /** @param {HTMLElement} button */
 export function isOpen(button) { return button.getAttribute("aria-disabled") !== "true"; }
 
-/** Show one of two buttons that share a place, and move the focus with it.
- * @param {HTMLElement} first @param {HTMLElement} second @param {boolean} isFirst */
-function swap(first, second, isFirst) {
-  const [shown, gone] = isFirst ? [first, second] : [second, first];
+/** Show one of two buttons that share a place. Focus on the other goes to Play, but not to Accept,
+ * which cannot be undone.
+ * @param {import("./painter.js").Painter} painter
+ * @param {HTMLElement} accept @param {HTMLElement} play @param {boolean} isAccept */
+function swap(painter, accept, play, isAccept) {
+  const [shown, gone] = isAccept ? [accept, play] : [play, accept];
+  if (shown.hidden && painter.isPainted) {
+    fresh.add(shown);
+    setTimeout(() => {
+      fresh.delete(shown);
+      paintActionButtons(painter);
+    }, FRESH);
+  }
   const focused = document.activeElement === gone;
   shown.hidden = false;
-  if (focused) shown.focus();
+  if (focused && isAccept) painter.squares.focus(painter.table.cursor);
+  else if (focused) shown.focus();
   gone.hidden = true;
 }

@@ -10,25 +10,31 @@ import { write } from "./notation.js";
 /** @typedef {import("./tile_interaction.js").TileInteraction} TileInteraction */
 /** @typedef {import("./commands.js").Commands} Commands */
 /** @typedef {import("./fragments.js").Fragments} Fragments */
+/** The game and the turn a command is meant for.
+ * @typedef {{ game: string, turn: string }} Moment */
 
 export class Actions {
   /** @param {HTMLElement} room @param {Table} table @param {TileInteraction} interaction @param {Commands} commands
-   * @param {Fragments} fragments */
-  constructor(room, table, interaction, commands, fragments) {
+   * @param {Fragments} fragments @param {import("./hints.js").Hints} hints */
+  constructor(room, table, interaction, commands, fragments, hints) {
     this.room = room;
     this.table = table;
     this.interaction = interaction;
     this.commands = commands;
     this.fragments = fragments;
+    this.hints = hints;
   }
 
-  /** @param {string} action */
+  /** Do what a button says. What needs a confirmation is done in the game and the turn in which the
+   * button was pressed.
+   * @param {string} action */
   do(action) {
+    const asked = this.#now();
     /** @type {Record<string, () => unknown>} */
     const actions = {
-      play: () => this.play(), exchange: () => this.#exchange(), pass: () => this.#pass(),
-      challenge: () => this.#ask("challenge"), resign: () => this.#leave(),
-      accept: () => this.#tell("accept"), hint: () => this.#hint(), reply: () => openReplies(this.table),
+      play: () => this.play(), exchange: () => this.#exchange(asked), pass: () => this.#pass(asked),
+      challenge: () => this.#challenge(asked), resign: () => this.#leave(asked),
+      accept: () => this.#tell("accept", asked), hint: () => this.hints.ask(), reply: () => openReplies(this.table),
       shuffle: () => this.#shuffle(), sort: () => this.#sort(),
     };
     actions[action]?.();
@@ -39,37 +45,36 @@ export class Actions {
     if (!written) return;
     if ("problem" in written) return message(text(written.problem));
     if (!this.fragments.state.can.includes("play")) return message(text("wait"), "warning");
-    if (!this.table.laid.some((tile) => tile.blank && !tile.as)) this.#tell("play", written);
+    if (!this.table.laid.some((tile) => tile.blank && !tile.as)) this.#tell("play", this.#now(), written);
   }
 
-  async #pass() {
+  /** @param {Moment} asked */
+  async #pass(asked) {
     if (!await confirm("pass", this.table.laid.length)) return;
     if (this.table.laid.length) this.interaction.recallAll();
-    this.#tell("pass");
+    this.#tell("pass", asked);
   }
 
-  /** @param {"challenge"} action */
-  async #ask(action) {
-    if (await confirm(action, this.table.laid.length)) this.#tell(action);
+  /** @param {Moment} asked */
+  async #challenge(asked) {
+    if (await confirm("challenge", this.table.laid.length)) this.#tell("challenge", asked);
   }
 
-  async #leave() {
+  /** The question stays open from turn to turn, but not into another game.
+   * @param {Moment} asked */
+  async #leave(asked) {
     const action = await askToLeave(this.fragments.state.can);
     const { url = "", abort = "" } = one("[data-action=resign]").dataset;
-    if (action) this.#send(action === "abort" ? abort : url);
+    const now = this.#now();
+    if (action) this.#send(action === "abort" ? abort : url, now.game === asked.game ? now : asked);
   }
 
-  async #exchange() {
+  /** @param {Moment} asked */
+  async #exchange(asked) {
     const tiles = await chooseExchange(this.table, this.fragments.state.most || this.table.size);
     if (!tiles) return;
     if (this.table.laid.length) this.interaction.recallAll();
-    this.#tell("exchange", { tiles });
-  }
-
-  #hint() {
-    const values = { turn: String(this.fragments.state.turn), step: "1" };
-    const where = { source: "#_hint", target: "#_hint", swap: "outerHTML", values };
-    htmx.ajax("POST", one("[data-action=hint]").dataset.url || "", where).catch(() => {});
+    this.#tell("exchange", asked, { tiles });
   }
 
   #shuffle() {
@@ -83,16 +88,19 @@ export class Actions {
     this.interaction.changed();
   }
 
-  /** @param {string} action @param {Record<string, string>} [fields] */
-  #tell(action, fields = {}) {
-    this.#send(one(`[data-action="${action}"]`).dataset.url || "", fields);
+  /** @returns {Moment} */
+  #now() {
+    const { game, turn } = this.fragments.state;
+    return { game, turn: String(turn) };
   }
 
-  /** @param {string} url @param {Record<string, string>} [fields] */
-  #send(url, fields = {}) {
-    const { game, turn } = this.fragments.state;
-    this.commands.send(url, { game, turn: String(turn), ...fields });
+  /** @param {string} action @param {Moment} asked @param {Record<string, string>} [fields] */
+  #tell(action, asked, fields = {}) {
+    this.#send(one(`[data-action="${action}"]`).dataset.url || "", asked, fields);
   }
+
+  /** @param {string} url @param {Moment} asked @param {Record<string, string>} [fields] */
+  #send(url, asked, fields = {}) { this.commands.send(url, { ...asked, ...fields }); }
 
   /** Send a request about seats and the room.
    * @param {HTMLElement} button */

@@ -1,11 +1,11 @@
 // What a screen reader announces after an update: who came or left, a verdict, the last move, and
 // what holds the game up.
 import { announce, spoken, words } from "./announcer.js";
-import { maybe, one, text } from "./page.js";
+import { maybe, text } from "./page.js";
 
 /** @typedef {import("./state.js").State} State */
 
-let statusLine = words(one("#_status_line"));
+let statusLine = words(maybe("#_status_line"));
 let judged = verdict()?.name || "";
 let halted = halt();
 
@@ -15,7 +15,7 @@ export function announceChanges(before, state) {
   const card = verdict();
   if (card && card.name !== judged) announce(spoken(card.element));
   judged = card?.name || "";
-  const line = words(one("#_status_line"));
+  const line = words(maybe("#_status_line"));
   if (line !== statusLine || state.turn !== before.turn) announce(line);
   statusLine = line;
   if (halt() !== halted) announce(halt());

@@ -1,7 +1,7 @@
 // Announcements to screen readers. Each sentence is a new paragraph in a log, so that a screen
 // reader reads them in turn and none replaces the one before it.
 import { withLocalDates } from "../site/dates.js";
-import { one } from "./page.js";
+import { maybe, one } from "./page.js";
 
 const KEPT = 8; // paragraphs; older ones have been read
 
@@ -16,9 +16,13 @@ export function announce(sentence) {
 /** Show a message near the player's tiles; "" clears it.
  * @param {string} sentence @param {"info" | "warning" | "error"} [level] */
 export function message(sentence, level = "error") {
-  const box = one("#_message");
-  box.className = sentence ? `message ${level}` : "";
-  box.textContent = sentence;
+  const box = maybe("#_message");
+  if (box) {
+    box.className = sentence ? `message ${level}` : "";
+    box.textContent = sentence;
+  }
+  const echo = maybe("dialog[open] [data-echo]"); // the page's line is behind the dialog
+  if (echo) echo.textContent = sentence;
   announce(sentence);
 }
 
@@ -30,9 +34,10 @@ export function spoken(element) {
   return sentences.filter(Boolean).map((line) => (/[.!?…。؟:;,]["’”]?$/u.test(line) ? line : `${line}.`)).join(" ");
 }
 
-/** Return the text of an element, with a space between neighbouring parts.
- * @param {Node} node */
+/** Return the text of an element, with a space between neighbouring parts; "" without an element.
+ * @param {Node | null} node */
 export function words(node) {
+  if (!node) return "";
   const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
   const found = [];
   while (walker.nextNode()) found.push(walker.currentNode.textContent?.trim());

@@ -5,7 +5,7 @@ import { Outbox, scopeOf } from "../site/outbox.js";
 import { tokenAtStart, tokenNow } from "../site/post.js";
 import { message } from "./announcer.js";
 import { sendRequest } from "./requests.js";
-import { one, text } from "./page.js";
+import { maybe, text } from "./page.js";
 
 /** @typedef {import("./fragments.js").Fragments} Fragments */
 /** @typedef {import("../site/outbox.js").Sent} Sent */
@@ -76,7 +76,7 @@ export class Commands {
   }
 }
 
-const shown = () => one("#_message").textContent || "";
+const shown = () => maybe("#_message")?.textContent || "";
 
 /** Say, once, that commands wait to be sent.
  * @param {string} sentence @param {number} pause in ms */

@@ -1,6 +1,8 @@
 // Questions before an action; each one is a dialog of the page.
+import { cancelFilling, openFilled } from "../site/dialog_loader.js";
+import { message } from "./announcer.js";
 import { isChord } from "./letters.js";
-import { all, maybe, one } from "./page.js";
+import { all, maybe, one, text } from "./page.js";
 import { bare } from "./spelling.js";
 
 /** Let the player choose in a dialog; resolves to null when it is closed without a choice.
@@ -84,15 +86,24 @@ export function updateLeaving(actions) {
   if (!actions.includes("resign")) /** @type {HTMLDialogElement | null} */ (maybe("#resign-dialog[open]"))?.close();
 }
 
-/** Close the questions about a turn that is over. */
-export function dropQuestions() {
-  for (const dialog of all("dialog[data-turn]")) /** @type {HTMLDialogElement} */ (dialog).close();
+/** Close the questions about a turn that is over, and about its game if another has begun.
+ * @param {boolean} isOtherGame */
+export function dropQuestions(isOtherGame) {
+  const others = isOtherGame ? ", #resign-dialog, #level-dialog, #sure" : "";
+  for (const dialog of /** @type {HTMLDialogElement[]} */ (all(`dialog[data-turn]${others}`))) {
+    cancelFilling(dialog);
+    dialog.close();
+  }
 }
 
 /** Show how a move was scored.
  * @param {string} url */
-export async function showBreakdown(url) {
-  await htmx.ajax("GET", url, { target: "#breakdown > div", swap: "innerHTML" });
-  const dialog = /** @type {HTMLDialogElement | null} */ (maybe("#breakdown:not([open])"));
-  dialog?.showModal();
+export function showBreakdown(url) { return openLoaded("#breakdown", url); }
+
+/** Open a dialog with what the server says, or say why it stays closed.
+ * @param {string} selector @param {string} url
+ * @returns {Promise<boolean>} whether it was opened */
+export function openLoaded(selector, url) {
+  const dialog = /** @type {HTMLDialogElement} */ (one(selector));
+  return openFilled(dialog, url, (sentence) => message(sentence || text("notloaded")));
 }

@@ -9,17 +9,10 @@ import { tileName } from "./tiles.js";
  * @typedef {[square: string, face: string, value: number, blank: boolean]} Suggested */
 
 export class HintTiles {
-  /** @param {import("./tile_interaction.js").TileInteraction} interaction
-   * @param {{ state: import("./state.js").State }} fragments */
-  constructor(interaction, fragments) {
-    this.interaction = interaction;
-    this.fragments = fragments;
-  }
+  /** @param {import("./tile_interaction.js").TileInteraction} interaction */
+  constructor(interaction) { this.interaction = interaction; }
 
   listen() {
-    document.addEventListener("htmx:afterSwap", ({ target }) => {
-      if (/** @type {HTMLElement} */ (target).id === "_hint") this.#show();
-    });
     document.addEventListener("click", ({ target }) => {
       const { hint } = /** @type {HTMLElement} */ (target).closest("button")?.dataset ?? {};
       if (hint === "place") this.#place();
@@ -36,10 +29,9 @@ export class HintTiles {
     squares.paint(true);
   }
 
-  /** @returns {Suggested[]} the tiles of the hint, if it is for this turn */
+  /** @returns {Suggested[]} */
   get #tiles() {
-    const { tiles = "[]", turn } = maybe("#_hint [data-tiles]")?.dataset ?? {};
-    return turn === String(this.fragments.state.turn) ? JSON.parse(tiles) : [];
+    return JSON.parse(maybe("#_hint [data-tiles]")?.dataset.tiles || "[]");
   }
 
   /** The tiles as a play that can be laid. */
@@ -51,7 +43,8 @@ export class HintTiles {
   /** @param {string} square */
   #at(square) { return this.interaction.table.names.indexOf(square); }
 
-  #show() {
+  /** Show the tiles of a hint that has just come. */
+  show() {
     const { table, painter: { squares } } = this.interaction;
     this.clear();
     const tiles = this.#tiles;
@@ -83,14 +76,14 @@ export class HintTiles {
     adopt(table, play);
     table.cursor = play[0][0];
     interaction.changed();
-    one("#_hint [data-tiles]").remove();
+    maybe("#_hint [data-tiles]")?.remove();
     announce(text("hintplaced"));
     painter.squares.focus(table.cursor);
   }
 
   #hide() {
     this.clear();
-    one("#_hint").textContent = "";
+    maybe("#_hint")?.replaceChildren();
     this.interaction.painter.squares.focus(this.interaction.table.cursor);
   }
 }

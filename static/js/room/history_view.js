@@ -18,6 +18,10 @@ export class HistoryView {
   #seen = 0; // number of moves when looking back began
   /** @type {number | null} the number of the shown move, 0 for the start, null for the newest */
   at = null;
+  /** @type {number | null} the move to show once its data has come */
+  #wanted = null;
+  /** @type {Promise<boolean> | null} while moves are loaded */
+  #loading = null;
 
   /** @param {HTMLElement} room @param {Fragments} fragments @param {Painter} painter
    * @param {() => void} leave closes what covers the board */
@@ -56,7 +60,7 @@ export class HistoryView {
     const elsewhere = !(/** @type {HTMLElement} */ (target).closest("[role=grid], [role=option], #ime-input, .scroll"));
     /** @type {Record<string, string>} */
     const back = {};
-    if (this.at !== null) back.Escape = "live";
+    if (this.at !== null || this.#wanted !== null) back.Escape = "live";
     // Viewers without tiles to lay need the arrows for nothing else.
     if (elsewhere && (this.at !== null || !this.#lays())) Object.assign(back, { ArrowLeft: "previous", ArrowRight: "next" });
     const way = shiftKey ? keys[key] : back[key];
@@ -67,22 +71,36 @@ export class HistoryView {
   /** @param {string} way "first", "previous", "next" or "live" */
   step(way) {
     const { turn } = this.fragments.state;
-    const at = this.at ?? turn;
+    const at = this.#wanted ?? this.at ?? turn;
     if (way === "first") this.go(0);
     else if (way === "previous") this.go(Math.max(0, at - 1));
     else if (way === "next" && at < turn) this.go(at + 1);
     else this.live();
   }
 
-  /** Show the position after the move with this number.
+  /** Show the position after the move with this number. While its data is loaded, another wish takes
+   * its place.
    * @param {number} number */
   async go(number) {
     const { game, turn } = this.fragments.state;
     if (!turn) return;
-    const wanted = Math.min(Math.max(number, 0), turn);
-    if (!await this.#know(game, turn)) return message(text("unsent"), "warning");
-    if (this.fragments.state.game !== game) return;
-    if (this.at === null) this.#seen = turn;
+    this.#wanted = Math.min(Math.max(number, 0), turn);
+    this.#loading ??= this.#know(game, turn).finally(() => { this.#loading = null; });
+    const isKnown = await this.#loading;
+    const wanted = this.#wanted;
+    this.#wanted = null;
+    if (wanted === null || this.fragments.state.game !== game) return;
+    if (!isKnown) message(text("notloaded"), "warning");
+    else if (wanted > this.#steps.count) this.go(wanted); // the game went on while they were loaded
+    else this.#look(wanted);
+  }
+
+  /** Forget the move that is still being loaded: the player has turned to something else. */
+  forget() { this.#wanted = null; }
+
+  /** @param {number} wanted */
+  #look(wanted) {
+    if (this.at === null) this.#seen = this.fragments.state.turn;
     this.at = wanted;
     this.leave();
     this.#show();
@@ -91,6 +109,7 @@ export class HistoryView {
 
   /** Return to the newest state. */
   live() {
+    this.forget();
     if (this.at === null) return;
     const focused = one("#history-bar").contains(document.activeElement);
     this.at = null;

@@ -23,6 +23,7 @@ export class Painter {
    * far, their square, whether no tile lies there yet, and the faces they may become */
   meant = null;
   rackFocus = 0;
+  isPainted = false; // whether the page has been drawn once
 
   /** @param {HTMLElement} room @param {Table} table */
   constructor(room, table) {
@@ -39,6 +40,7 @@ export class Painter {
     this.#paintBubble();
     this.paintMeant();
     paintActionButtons(this);
+    this.isPainted = true;
   }
 
   /** Show what an input method has composed so far.

@@ -26,10 +26,11 @@ export function showPresence(mine = JSON.parse(one("#_state").textContent || "")
     const silence = Number(seat.dataset.presence) === mine ? 0 : away[seat.dataset.presence || ""];
     draw(seat, silence && silence + (performance.now() - readAt) / 1000);
   }
-  for (const member of all("[data-member]")) {
+  for (const label of all("[data-member] > .presence")) {
+    const member = /** @type {HTMLElement} */ (label.parentElement);
     const silence = away[`m${member.dataset.member}`];
     member.dataset.here = silence ? "no" : "yes";
-    one(".presence", member).textContent = silence ? text("away") : "";
+    label.textContent = silence ? text("away") : "";
   }
 }
 

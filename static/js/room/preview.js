@@ -1,7 +1,7 @@
 // Asks the server, after each change, what the tentative tiles would score. Only one request runs
 // at a time, and an answer to an older one is not shown.
 import { announce, words } from "./announcer.js";
-import { one, text } from "./page.js";
+import { maybe, text } from "./page.js";
 import { retryAfter } from "../site/retry_delays.js";
 import { write } from "./notation.js";
 
@@ -60,7 +60,9 @@ export class Preview {
   }
 
   #show() {
-    const { dataset: { lawful, score }, classList } = one("#_preview");
+    const part = maybe("#_preview");
+    if (!part) return;
+    const { dataset: { lawful, score }, classList } = part;
     this.painter.lawful = lawful === "1";
     this.painter.checked = !classList.contains("unchecked");
     this.painter.score = score ? Number(score) : null;
@@ -76,13 +78,14 @@ export class Preview {
   }
 
   #speak() {
-    this.#speakAt = window.setTimeout(() => announce(words(one("#_preview"))), SPEAK);
+    this.#speakAt = window.setTimeout(() => announce(words(maybe("#_preview"))), SPEAK);
   }
 }
 
 /** @param {string} message */
 function say(message) {
-  const part = one("#_preview");
+  const part = maybe("#_preview");
+  if (!part) return;
   part.textContent = "";
   if (message) part.appendChild(Object.assign(document.createElement("span"), { className: "no", textContent: message }));
 }

@@ -1,10 +1,11 @@
 // Lets the player lay a conditional move on the board: the expected play with tiles of any letter,
 // the answer with their own. The result goes into the dialog as notation, which can also be typed
 // there. Meanwhile the board shows the position in which the play would be made.
-import { announce, message } from "./announcer.js";
+import { announce, message, words } from "./announcer.js";
 import { drawTiles } from "./history_board.js";
 import { maybe, one, text } from "./page.js";
 import { resumeReplies } from "./reply_dialog.js";
+import { sendRequest } from "./requests.js";
 import { boardOf, rackOf } from "./state.js";
 import { lying } from "./move_steps.js";
 import { write } from "./notation.js";
@@ -43,9 +44,7 @@ export class ReplyBoard {
 
   /** @param {Kind} kind */
   async start(kind) {
-    await weigh();
-    /** @type {Position[]} */
-    const [before, then] = JSON.parse(maybe("#_weighed")?.dataset.positions || "[]");
+    const [before, then] = await weigh(this.room, this.fragments);
     const position = kind === "guess" ? before : then ?? before;
     if (!position) return;
     /** @type {HTMLDialogElement} */ (one("#replies")).close();
@@ -118,11 +117,18 @@ export class ReplyBoard {
   }
 }
 
-/** Load the positions before and after the expected play that is written in the dialog. */
-async function weigh() {
+/** Load the positions before and after the expected play that is written in the dialog.
+ * @param {HTMLElement} room @param {Fragments} fragments
+ * @returns {Promise<Position[]>} none if they could not be loaded; the dialog then says so */
+async function weigh(room, fragments) {
   const form = /** @type {HTMLFormElement | null} */ (maybe("#_replies form"));
-  if (!form) return;
+  if (!form) return [];
   const values = Object.fromEntries([...new FormData(form).entries()].map(([name, value]) => [name, String(value)]));
-  const where = { target: "#_weighed", swap: "outerHTML", values };
-  await htmx.ajax("POST", one("[data-weigh]", form).dataset.weigh || "", where).catch(() => {});
+  const url = one("[data-weigh]", form).dataset.weigh || "";
+  const { status } = await sendRequest(room, { method: "POST", url, wanted: "#_weighed,#_message", values });
+  if (status === 200) return JSON.parse(maybe("#_weighed")?.dataset.positions || "[]");
+  const told = fragments.hasMessage && status ? words(maybe("#_message")) : text("notloaded");
+  const place = maybe("#_weighed [role=status]");
+  if (place) place.textContent = told;
+  return [];
 }

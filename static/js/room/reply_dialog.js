@@ -1,5 +1,6 @@
 // The dialog of conditional moves: loaded when it is opened, written as "H8 across WORD". A click on a
 // square of the small board fills in the place of the play that is being written.
+import { openLoaded } from "./dialogs.js";
 import { maybe, one } from "./page.js";
 import { write } from "./notation.js";
 import { placeAt, placeName } from "./places.js";
@@ -7,13 +8,10 @@ import { placeAt, placeName } from "./places.js";
 /** Open the dialog. Tentative tiles on the board become the player's own reply.
  * @param {import("./table.js").Table} table */
 export async function openReplies(table) {
-  const dialog = /** @type {HTMLDialogElement} */ (one("#replies"));
-  const part = one("#_replies");
-  await htmx.ajax("GET", part.dataset.replies || "", { target: "#_replies", swap: "outerHTML" });
+  if (!await openLoaded("#replies", one("#replies").dataset.url || "")) return;
   const written = write(table);
   const answer = field("answer");
   if (answer && !answer.value && written && "tiles" in written) answer.value = `${placeName(written.position)} ${written.tiles}`;
-  dialog.showModal();
 }
 
 /** Return to the dialog after a play was laid on the board.

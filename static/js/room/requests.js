@@ -10,13 +10,21 @@ const OUT_OF_REACH = [0, 502, 503, 504]; // the server was not reached
  * request that came too soon may be repeated.
  * @typedef {{ status: number, again: number }} Fate */
 
+/** @typedef {{
+ *   method: "GET" | "POST", url: string, wanted: string, values?: Record<string, string>,
+ *   isWanted?: () => boolean,
+ * }} RoomRequest */
+
 /** @param {HTMLElement} room
- * @param {{ method: "GET" | "POST", url: string, wanted: string, values?: Record<string, string> }} request
- * `wanted`: which parts of the answer to place
+ * @param {RoomRequest} request `wanted`: which parts of the answer to place; `isWanted`: whether to
+ * place any of it, asked when it has come
  * @returns {Promise<Fate>} */
-export async function sendRequest(room, { method, url, wanted, values }) {
+export async function sendRequest(room, { method, url, wanted, values, isWanted }) {
   const source = Object.assign(document.createElement("i"), { hidden: true });
   room.append(source);
+  source.addEventListener("htmx:beforeSwap", (event) => {
+    if (isWanted && !isWanted()) event.detail.shouldSwap = false;
+  });
   const fate = await new Promise((resolve) => {
     source.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
       const again = xhr.status === TOO_SOON ? retryAfter(xhr.getResponseHeader("Retry-After")) : 0;

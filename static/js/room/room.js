@@ -22,6 +22,7 @@ import { all, isolate, maybe, one, text } from "./page.js";
 import { Painter } from "./painter.js";
 import { Fragments } from "./fragments.js";
 import { HintTiles } from "./hint_tiles.js";
+import { Hints } from "./hints.js";
 import { HistoryView } from "./history_view.js";
 import { Typing } from "./typing.js";
 import { showPresence } from "./presence.js";
@@ -46,11 +47,12 @@ const interaction = new TileInteraction(letters, table, painter, preview, fragme
 const typing = new Typing(table, painter, interaction, (room.dataset.whole || "").split(" "));
 const imeInput = new ImeInput(painter.squares, faces, (typed) => typing.write(typed), (composing) => painter.hear(composing));
 const commands = new Commands(room, fragments, one("#chat").dataset.me || "");
-const actions = new Actions(room, table, interaction, commands, fragments);
+const hints = new Hints(room, fragments);
+const actions = new Actions(room, table, interaction, commands, fragments, hints);
 const boardKeys = new BoardKeys(room, table, painter, interaction, typing);
 const rackKeys = new RackKeys(table, painter, interaction);
 const replyBoard = new ReplyBoard(room, interaction, fragments);
-const hintTiles = new HintTiles(interaction, fragments);
+const hintTiles = new HintTiles(interaction);
 const teamDrafts = new TeamDrafts(room, interaction, fragments);
 const connection = new RoomConnection(room, fragments, () => { commands.resend(); teamDrafts.refresh(); });
 const historyView = new HistoryView(room, fragments, painter, () => { raiseSheet(false); typing.stop(); table.chosen = 0; });
@@ -62,10 +64,10 @@ let game = ""; // whose tiles are on the table
 function onBundle(before, fresh) {
   if ((before.seat === null) !== (fragments.state.seat === null)) return location.reload(); // rack comes or goes
   if (before.turn !== fragments.state.turn || before.game !== fragments.state.game) {
-    one("#_hint").textContent = "";
+    hints.clear();
     hintTiles.clear();
     typing.stop();
-    dropQuestions();
+    dropQuestions(before.game !== fragments.state.game);
   }
   updateLeaving(fragments.state.can);
   replyBoard.follow(before, fragments.state);
@@ -81,7 +83,7 @@ function syncPage() {
   room.dataset.phase = state.phase;
   painter.actions = state.can;
   if (room.dataset.owned) painter.squares.owners = state.seats;
-  entitle(`${state.mine ? `${text("yourturn")} · ` : ""}${isolate(one("#_title").textContent || "")} – Tileroom`);
+  entitle(`${state.mine ? `${text("yourturn")} · ` : ""}${isolate(maybe("#_title")?.textContent || "")} – Tileroom`);
   for (const link of all(".room-link input[readonly]")) {
     const shown = /** @type {HTMLInputElement} */ (link);
     shown.value = new URL(shown.value, location.href).href;
@@ -167,7 +169,8 @@ function listenKeys() {
 }
 
 interaction.play = () => (replyBoard.laying ? replyBoard.done() : actions.play());
-interaction.moved = () => hintTiles.clear();
+interaction.moved = () => { hintTiles.clear(); historyView.forget(); };
+hints.shown = () => hintTiles.show();
 interaction.settled = () => teamDrafts.settle();
 fragments.listen();
 commands.listen();
@@ -175,6 +178,7 @@ preview.listen();
 connection.listen();
 clocks.listen();
 teamDrafts.listen();
+hints.listen();
 hintTiles.listen();
 historyView.listen();
 replyBoard.listen();

@@ -2,7 +2,7 @@
 // the page of a visitor without an account nothing listens. Keys as in
 // games/lobby/perspective/alerts.py.
 import { words } from "./announcer.js";
-import { isolate, one, text } from "./page.js";
+import { isolate, maybe, text } from "./page.js";
 
 /** @typedef {import("./state.js").State} State */
 
@@ -12,12 +12,12 @@ export function reportRoomEvents(before, state) {
   const happening = listRoomEvents(before, state);
   if (!happening) return;
   const { key, kind } = happening;
-  reportEvent(key, kind, words(one("#_status_line")) || text(kind === "turn" ? "yourturn" : "ended"));
+  reportEvent(key, kind, words(maybe("#_status_line")) || text(kind === "turn" ? "yourturn" : "ended"));
 }
 
 /** @param {string} key @param {string} kind @param {string} sentence @param {string} [sound] */
 export function reportEvent(key, kind, sentence, sound) {
-  const detail = { key, kind, url: location.pathname, text: `${sentence} · ${isolate(one("#_title").textContent || "")}`, sound };
+  const detail = { key, kind, url: location.pathname, text: `${sentence} · ${isolate(maybe("#_title")?.textContent || "")}`, sound };
   document.dispatchEvent(new CustomEvent("happened", { detail }));
 }
 

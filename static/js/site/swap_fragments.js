@@ -1,15 +1,19 @@
 // Replaces parts of the page with pushed ones of the same ids. Unchanged parts are left alone, and
 // the focus stays on the entry it was on.
 
-/** @param {string} html parts one after another */
+/** @param {string} html parts one after another
+ * @returns {boolean} whether it has changed anything */
 export function place(html) {
   const pushed = new DOMParser().parseFromString(html, "text/html");
-  for (const part of pushed.querySelectorAll("[id^=_]")) {
+  let isChanged = false;
+  for (const part of /** @type {NodeListOf<HTMLElement>} */ (pushed.querySelectorAll("[id^=_]"))) {
     const old = document.getElementById(part.id);
     if (!old) continue;
-    if (old.innerHTML === part.innerHTML) Object.assign(old.dataset, /** @type {HTMLElement} */ (part).dataset);
+    isChanged ||= old.innerHTML !== part.innerHTML || Object.entries(part.dataset).some(([name, value]) => old.dataset[name] !== value);
+    if (old.innerHTML === part.innerHTML) Object.assign(old.dataset, part.dataset);
     else swap(old, part);
   }
+  return isChanged;
 }
 
 /** @param {Element} old @param {Element} part */

@@ -10,10 +10,14 @@ interface Htmx {
   config: Record<string, unknown>;
   createWebSocket: (url: string) => WebSocket;
   ajax(verb: string, url: string, context: HtmxRequest): Promise<void>;
+  process(element: Element): void;
+  trigger(element: string | Element, event: string): void;
 }
 declare const htmx: Htmx;
 
 interface HtmxAnswerDetail {
+  elt: HTMLElement;
+  target: HTMLElement;
   xhr: XMLHttpRequest;
   requestConfig: { parameters: Record<string, string> };
   shouldSwap: boolean;

@@ -1,0 +1,311 @@
+"""Answers that come late, in another order, or not at all."""
+
+import json
+import re
+from collections.abc import Callable
+from contextlib import suppress
+
+import pytest
+from playwright.sync_api import Error, Locator, Page, Route, WebSocketRoute, expect
+
+from games.play.live.fragments import render_message
+from tests.front.conftest import Line, Room
+from tests.front.test_chat import type_at
+from tests.processes import wait_until
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.urls("tests.front.sample_site"),
+    pytest.mark.django_db,
+]
+
+
+@pytest.fixture
+def hold(page: Page) -> Callable[[str | re.Pattern[str]], list[Route]]:
+    """Hold back the answers to requests like this one; the list fills with them."""
+
+    def hold_back(url: str | re.Pattern[str]) -> list[Route]:
+        held: list[Route] = []
+        page.route(url, lambda route: held.append(route))
+        return held
+
+    return hold_back
+
+
+def answer(route: Route, body: str, status: int = 200) -> None:
+    """Answer a request that was held back, unless the page has given it up."""
+    with suppress(Error):
+        route.fulfill(body=body, status=status, content_type="text/html")
+
+
+def await_count(page: Page, held: list[Route], count: int) -> None:
+    def has_come() -> bool:
+        page.evaluate("0")  # lets Playwright take requests
+        return len(held) >= count
+
+    wait_until(has_come, f"{count} requests", 10)
+
+
+class TestDialogs:
+    """Score details and "about this player" show what was asked for last, or nothing."""
+
+    @staticmethod
+    def scores(room: Room) -> Callable[[int], None]:
+        return lambda number: room.page.locator(
+            f'.moves li[value="{number}"] button ~ button'
+        ).click()
+
+    def test_the_last_press_decides(self, show, page: Page, hold) -> None:
+        room = show("mine")
+        press, held = self.scores(room), hold("**/moves/*/")
+        press(14)
+        press(13)
+        await_count(page, held, 2)
+        dialog = page.get_by_role("dialog", name="Score of this move")
+        expect(dialog).to_be_hidden()
+        answer(held[1], "<h2>Thirteen</h2>")
+        expect(dialog).to_contain_text("Thirteen")
+        answer(held[0], "<h2>Fourteen</h2>")
+        page.evaluate("() => new Promise((go) => setTimeout(go))")
+        expect(dialog).to_contain_text("Thirteen")
+        expect(dialog).not_to_contain_text("Fourteen")
+
+    def test_it_never_opens_with_what_it_held_before(self, show, page: Page, hold) -> None:
+        room = show("mine")
+        page.evaluate(
+            """() => {
+              window.shown = [];
+              const { showModal } = HTMLDialogElement.prototype;
+              HTMLDialogElement.prototype.showModal = function () {
+                shown.push(this.querySelector("h2")?.textContent);
+                showModal.call(this);
+              };
+            }"""
+        )
+        press, held = self.scores(room), hold("**/moves/*/")
+        dialog = page.get_by_role("dialog", name="Score of this move")
+        for number, words in ((14, "Fourteen"), (13, "Thirteen")):
+            press(number)
+            await_count(page, held, 1)
+            expect(dialog).to_be_hidden()
+            answer(held.pop(), f"<h2>{words}</h2>")
+            expect(dialog).to_contain_text(words)
+            dialog.get_by_role("button", name="Close").click()
+        press(14)
+        press(14)
+        await_count(page, held, 2)
+        for route in held:
+            answer(route, "<h2>Fourteen</h2>")
+        expect(dialog).to_be_visible()
+        assert page.evaluate("shown") == ["Fourteen", "Thirteen", "Fourteen"]
+
+    @pytest.mark.parametrize("fails", ["line", "503", "429"])
+    def test_a_failure_is_said_and_the_next_press_works(
+        self, show, page: Page, hold, fails: str
+    ) -> None:
+        room = show("mine")
+        press, held = self.scores(room), hold("**/moves/*/")
+        press(14)
+        await_count(page, held, 1)
+        if fails == "line":
+            held.pop().abort()
+        else:
+            body = render_message("Wait a little.") if fails == "429" else "<h1>Oops</h1>"
+            answer(held.pop(), body, int(fails))
+        said = "Wait a little." if fails == "429" else "That couldn't be loaded."
+        expect(page.locator("#_message")).to_contain_text(said)
+        dialog = page.get_by_role("dialog", name="Score of this move")
+        expect(dialog).to_be_hidden()
+        press(14)
+        await_count(page, held, 1)
+        answer(held.pop(), "<h2>Fourteen</h2>")
+        expect(dialog).to_contain_text("Fourteen")
+
+    def test_the_author_pressed_last_is_shown(self, show, page: Page, hold) -> None:
+        page.set_viewport_size({"width": 1440, "height": 900})
+        room = show("mine")
+        push_chat(room, lines("Amber", "Cobalt"))
+        held = hold(re.compile(r"/chat/\d+/$"))
+        chat = page.get_by_role("region", name="Chat", exact=True)
+        for name in ("Amber", "Cobalt"):
+            chat.get_by_role("button", name=name).click()
+        await_count(page, held, 2)
+        dialog = page.get_by_role("dialog", name="About this player")
+        answer(held[1], "<h2>Cobalt</h2><button>Block</button>")
+        expect(dialog).to_contain_text("Cobalt")
+        answer(held[0], "<h2>Amber</h2><button>Block</button>")
+        page.evaluate("() => new Promise((go) => setTimeout(go))")
+        expect(dialog).to_contain_text("Cobalt")
+
+    def test_conditional_moves_of_a_turn_that_is_over_do_not_open(
+        self, show, page: Page, hold
+    ) -> None:
+        room = show("theirs")
+        room.line.push(room.change(actions=frozenset({"reply", "resign"})))
+        held = hold("**/replies/")
+        room.button("Room menu").click()
+        room.button("Conditional moves").click()
+        await_count(page, held, 1)
+        room.line.push(room.change(turn=15, actions=frozenset({"play", "pass", "resign"})))
+        expect(room.button("Pass")).to_have_attribute("aria-disabled", "false")
+        answer(held[0], '<div id="_replies">Your plans</div>')
+        page.evaluate("() => new Promise((go) => setTimeout(go))")
+        expect(page.get_by_role("dialog", name="Conditional moves")).to_be_hidden()
+
+
+def lines(*names: str, first: int = 1) -> str:
+    return "".join(
+        f'<li id="m{number}" data-by="{name}">'
+        f'<button class="author" data-person="{number}">{name}</button><p>Line {number}</p></li>'
+        for number, name in enumerate(names, first)
+    )
+
+
+def push_chat(room: Room, shown: str, since: int = 0) -> None:
+    wait_until(lambda: bool(room.page.title()) and bool(room.line.chat), "the chat listens", 10)
+    room.line.chat[-1].send(
+        f'<div id="_chat" data-stamp="5" data-epoch="1" data-since="{since}" data-open="1">'
+        f'<ol>{shown}</ol><div class="channel-choice"></div></div>'
+    )
+
+
+def test_earlier_messages_pressed_twice_are_shown_once(show, page: Page, hold) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    room = show("mine")
+    push_chat(room, lines("Amber", "Cobalt", first=11), since=11)
+    held = hold("**/chat?before=*")
+    button = room.button("Earlier messages")
+    button.dblclick()
+    await_count(page, held, 1)
+    button.dispatch_event("click")
+    for route in held:
+        answer(route, f'<ol id="_older" data-since="0">{lines("Cobalt", "Amber", first=9)}</ol>')
+    shown = page.locator(".chat-lines li")
+    expect(shown).to_have_count(4)
+    ids = shown.evaluate_all("lines => lines.map((line) => line.id)")
+    assert ids == ["m9", "m10", "m11", "m12"]
+    expect(button).to_be_hidden()
+
+
+def test_earlier_messages_that_leave_a_gap_are_dropped(show, page: Page, hold) -> None:
+    """After a long time without a connection the newest messages begin later."""
+    page.set_viewport_size({"width": 1440, "height": 900})
+    room = show("mine")
+    push_chat(room, lines("Amber", "Cobalt", first=11), since=11)
+    held = hold("**/chat?before=*")
+    room.button("Earlier messages").click()
+    await_count(page, held, 1)
+    push_chat(room, lines("Amber", first=90), since=90)
+    expect(page.locator(".chat-lines li")).to_have_count(1)
+    answer(held.pop(), f'<ol id="_older" data-since="0">{lines("Amber", first=10)}</ol>')
+    expect(room.button("Earlier messages")).to_have_attribute("aria-disabled", "false")
+    expect(page.locator(".chat-lines li")).to_have_count(1)
+
+
+def steps(count: int = 14) -> str:
+    step = {"scores": [1, 2], "tiles": [], "off": [], "last": [], "stolen": []}
+    return json.dumps({"steps": [{**step, "said": f"Step {n}."} for n in range(1, count + 1)]})
+
+
+class TestLookingBack:
+    """What is pressed while the moves are being loaded."""
+
+    def test_every_press_counts(self, show, page: Page, hold) -> None:
+        room = show("mine")
+        held = hold("**/steps/**")
+        for _ in range(3):
+            page.keyboard.press("Shift+PageUp")
+        await_count(page, held, 1)
+        for route in held:
+            answer(route, steps())
+        expect(page.locator("#history-bar")).to_contain_text("Move 11 of 14")
+        assert len(held) == 1
+        room.page.keyboard.press("Shift+PageUp")
+        expect(page.locator("#history-bar")).to_contain_text("Move 10 of 14")
+
+    @pytest.mark.parametrize("turns", ["Escape", "Shift+End", "tile"])
+    def test_who_turns_to_the_present_stays_there(self, show, page: Page, hold, turns: str) -> None:
+        room = show("mine")
+        held = hold("**/steps/**")
+        page.keyboard.press("Shift+PageUp")
+        await_count(page, held, 1)
+        if turns == "tile":
+            type_at(room, "B2", "se")
+        else:
+            page.keyboard.press(turns)
+        with page.expect_response("**/steps/**") as came:
+            answer(held[0], steps())
+        came.value.finished()
+        page.evaluate("() => new Promise((go) => setTimeout(go))")
+        expect(page.locator("#history-bar")).to_be_hidden()
+        page.keyboard.press("Shift+PageUp")
+        expect(page.locator("#history-bar")).to_contain_text("Move 13 of 14")
+
+
+GAMES = """<section class="card" id="_my_games" aria-labelledby="mine-title">
+<h2 id="mine-title">Mine</h2><a href="/r/one1/">{text}</a></section>"""
+BELL = '<div id="_bell" data-news="{news}" data-turns="0" data-company=""></div>'
+
+
+class MyGames:
+    """The page of one's own games, over the sample lobby: the socket and the answers are ours."""
+
+    def __init__(self, page: Page, line: Line, url: str) -> None:
+        self.page, self.line = page, line
+        self.lobby = page.request.get(f"{url}/").text()
+        self.held: list[Route] = []
+        page.route("**/my-games/", self._answer_first)
+        page.goto(f"{url}/my-games/")
+        expect(self.link).to_have_text("at first")
+        wait_until(lambda: bool(page.title()) and bool(self._sockets()), "the page listens", 10)
+        self.push('<i id="_alive" hidden></i>')
+
+    def _answer_first(self, route: Route) -> None:
+        if route.request.resource_type == "document":
+            self.give(route, "at first")
+        else:
+            self.held.append(route)
+
+    def give(self, route: Route, text: str) -> None:
+        answer(route, self.lobby.replace("</main>", GAMES.format(text=text) + "</main>"))
+
+    def _sockets(self) -> list[WebSocketRoute]:
+        return [route for route in self.line.routes if "/ws/me/" in route.url]
+
+    @property
+    def link(self) -> Locator:
+        return self.page.locator("#_my_games a")
+
+    def push(self, html: str) -> None:
+        self._sockets()[-1].send(html)
+
+
+@pytest.fixture
+def my_games(page: Page, line: Line, live_server, errors) -> MyGames:
+    return MyGames(page, line, live_server.url)
+
+
+def test_a_heartbeat_leaves_the_list_alone(my_games: MyGames, page: Page) -> None:
+    my_games.link.focus()
+    my_games.link.evaluate("(link) => { link.dataset.same = 'yes'; }")
+    for _ in range(3):
+        my_games.push('<i id="_alive" hidden></i>')
+    my_games.push(BELL.format(news=1))
+    await_count(page, my_games.held, 1)
+    assert len(my_games.held) == 1, "only the change was asked about"
+    expect(my_games.link).to_have_attribute("data-same", "yes")
+    my_games.give(my_games.held.pop(), "later")
+    expect(my_games.link).to_have_text("later")
+    expect(my_games.link).to_be_focused()
+
+
+def test_an_older_list_does_not_replace_a_newer_one(my_games: MyGames, page: Page) -> None:
+    for news in (1, 2):
+        my_games.push(BELL.format(news=news))
+        await_count(page, my_games.held, news)
+    older, newer = my_games.held
+    my_games.give(newer, "newer")
+    expect(my_games.link).to_have_text("newer")
+    my_games.give(older, "older")
+    page.evaluate("() => new Promise((go) => setTimeout(go))")
+    expect(my_games.link).to_have_text("newer")
