@@ -151,6 +151,12 @@ class JitterProxy:
             server_writer.close()
 
 
+def open_line(server_port: int) -> JitterProxy | None:
+    """Return a line to the server in the form that the environment asks for, if it does."""
+    form = read_form()
+    return JitterProxy(server_port, form) if form else None
+
+
 async def _receive(reader: asyncio.StreamReader, parts: Parts, delays: Iterator[float]) -> None:
     due, data = 0.0, b"more"
     while data:

@@ -15,7 +15,7 @@ from typing import Literal
 
 from tests.fork_server import PROGRAM, get_fork_server
 from tests.interruption import heed_signals
-from tests.jitter_proxy import JitterProxy, read_form
+from tests.jitter_proxy import open_line
 from tests.prepared import prepare
 from tests.prepared_sites import (
     make_env,
@@ -104,6 +104,7 @@ class Site:
         self.env = env
         self.webs = [WebServer(f"web{n}", folder, env, program) for n in range(1, webs + 1)]
         self.workers = [WorkerServer(f"worker{n}", folder, env) for n in range(1, workers + 1)]
+        self._line = open_line(self.webs[0].port) if webs else None
         self.snippets = Snippets(env, folder / "snippets.log")
 
     @property
@@ -114,11 +115,6 @@ class Site:
     def url(self) -> str:
         """The address for browsers; if ``JITTER`` is set, at the other end of a bad line."""
         return self._line.url if self._line else self.webs[0].url
-
-    @cached_property
-    def _line(self) -> JitterProxy | None:
-        form = read_form()
-        return JitterProxy(self.webs[0].port, form) if form else None
 
     def web(self, number: int) -> WebServer:
         """Return the web process for visitor ``number``.
@@ -158,7 +154,7 @@ class Site:
         """End everything that runs for the site."""
         self.kill()
         self.snippets.close()
-        if "_line" in self.__dict__ and self._line:
+        if self._line:
             self._line.close()
 
     def log_text(self) -> str:

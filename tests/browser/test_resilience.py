@@ -13,6 +13,8 @@ from tests.browser.planned_games import Plan, board_names, rack_names
 from tests.browser.traffic import TrafficLog
 from tests.site_processes import Site
 
+CONNECTED = """() => document.querySelector("[ws-connect]")["htmx-internal-data"]
+  ?.webSocket?.socket?.readyState === WebSocket.OPEN"""
 LOST = "Connection lost. Reconnecting"
 BARE_VERBS = ("pass", "challenge", "accept", "resign", "rematch", "stand", "start", "decline")
 
@@ -21,7 +23,10 @@ BARE_VERBS = ("pass", "challenge", "accept", "resign", "rematch", "stand", "star
 def mobile_table(seat_all: Seating, visit: Visit, request: pytest.FixtureRequest) -> Table:
     """A table at which both players' connections may be cut without affecting later tests."""
     people = [visit(name, locale="en-GB") for name in ("Juniper", "Rook")]
-    return seat_all(Plan(f"{request.node.originalname} 1".replace("_", " ")), people)
+    table = seat_all(Plan(f"{request.node.originalname} 1".replace("_", " ")), people)
+    for page in table.pages:
+        page.page.wait_for_function(CONNECTED)  # the browser cuts only sockets that are open
+    return table
 
 
 def banner(page: RoomPage) -> Locator:
