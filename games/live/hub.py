@@ -36,7 +36,7 @@ from games.live.presence import (
     report_viewers,
 )
 from games.live.state_cache import RenderedState, state_cache
-from games.live.subscribers import PULSE_INTERVAL, Subscriber, Subscribers
+from games.live.subscribers import CLOSE_UNKNOWN, PULSE_INTERVAL, Subscriber, Subscribers
 from games.live.topics import TOPIC_CHANGED, Audience, Topic, get_topic_kind
 from scrabble_site.shared.refusals import NotFound
 
@@ -104,9 +104,10 @@ class Hub:
             for task in (subscribers.opening, subscribers.reading):
                 if task is not None:
                     task.cancel()
-            with contextlib.suppress(Exception):
-                async with asyncio.timeout(LAYER_TIMEOUT):
-                    await self._leave(subscriber.topic)
+            if self._channel:
+                with contextlib.suppress(Exception):
+                    async with asyncio.timeout(LAYER_TIMEOUT):
+                        await get_layer().group_discard(subscriber.topic.group, self._channel)
             if subscriber.topic in self.topics:
                 # A socket was registered while the group was being left: rejoin at the next pulse.
                 self.topics[subscriber.topic].joined_at = -math.inf
@@ -156,10 +157,6 @@ class Hub:
                     self._tasks.append(asyncio.create_task(self._listen()))
                 await get_layer().group_add(topic.group, self._channel)
             subscribers.joined_at = self.loop.time()
-
-    async def _leave(self, topic: Topic) -> None:
-        if self._channel:
-            await get_layer().group_discard(topic.group, self._channel)
 
     async def _listen(self) -> None:
         while True:
@@ -260,8 +257,10 @@ class Hub:
         found = await stamps([topic.key for topic in topics])
         for topic in topics:
             subscribers = self.topics.get(topic)
-            if subscribers is not None:
-                subscribers.stamp = max(subscribers.stamp, found.get(topic.key, 0))
+            if subscribers is not None and topic.key not in found:
+                subscribers.close_all(CLOSE_UNKNOWN)  # deleted since its pages were opened
+            elif subscribers is not None:
+                subscribers.stamp = max(subscribers.stamp, found[topic.key])
                 for subscriber in list(subscribers.local_subscribers):
                     self._bring_up_to_date(subscribers, subscriber)
 

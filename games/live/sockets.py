@@ -21,7 +21,7 @@ from games.live.readers import Reader
 from games.live.running_hubs import get_current_hub
 from games.live.socket_writers import MessageSocketWriter
 from games.live.state_cache import encode_text_frame
-from games.live.subscribers import Subscriber
+from games.live.subscribers import CLOSE_UNKNOWN, Subscriber
 from games.live.topics import Topic, TopicKind
 from scrabble_site.shared.numbers import parse_small_number
 from scrabble_site.shared.refusals import NotFound
@@ -41,7 +41,6 @@ AWAY = re.compile(r"away (\d{1,8})")
 MAX_STAMP = 999_999_999
 
 CLOSE_BAD_MESSAGE = 1003
-CLOSE_UNKNOWN = 4404
 CLOSE_TRY_LATER = 1013
 
 logger = logging.getLogger(__name__)

@@ -23,6 +23,10 @@ def latency_cache_key(viewer: str) -> str:
     return f"lag.{viewer}"
 
 
+CLOSE_UNKNOWN = 4404
+"""Close code for a topic that does not exist, or no longer: the page does not reconnect."""
+
+
 @dataclass(eq=False, slots=True)
 class Subscriber:
     """One open socket."""
@@ -72,6 +76,11 @@ class Subscribers:
     opening: asyncio.Task[None] | None = None
     # Loads the state for ``stamp``.
     reading: asyncio.Task[None] | None = None
+
+    def close_all(self, code: int) -> None:
+        """Close this process's sockets."""
+        for subscriber in list(self.local_subscribers):
+            subscriber.close(code)
 
     def viewers(self) -> dict[str, bool]:
         """Return this process's viewers with an id, and whether a page of theirs is visible."""

@@ -63,6 +63,8 @@ class StudyList(models.Model):
     name = models.CharField(_("Name"), max_length=60)
     words = models.JSONField(default=list)
     made_at = models.DateTimeField()
+    # The key of the form that made the list, so that a form sent twice makes only one.
+    key = models.CharField(max_length=64, blank=True, default="", db_default="")
 
     class Meta:
         app_label = "games"
@@ -133,6 +135,8 @@ class Quiz(models.Model):
     made_at = models.DateTimeField()
     # Null until the last question is answered.
     done_at = models.DateTimeField(null=True)
+    # The key of the form that began the quiz, so that a form sent twice begins only one.
+    key = models.CharField(max_length=64, blank=True, default="", db_default="")
 
     class Meta:
         app_label = "games"

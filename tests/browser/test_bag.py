@@ -10,8 +10,9 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from games.rules.plays.acts import Resign
-from tests.browser.conftest import PHONE, Person, Visit
+from tests.browser.conftest import DESKTOP, PHONE, Complaints, Person, Visit
 from tests.browser.page_driver import RoomPage
+from tests.browser.test_resilience import NETWORK
 from tests.screenshots import save_screenshot
 from tests.site_processes import Site, SiteMaker
 
@@ -103,6 +104,33 @@ def test_a_changed_record_is_found_in_the_browser(come: Come) -> None:
     host.result.get_by_role("link", name="Verify the bag").click()
     expect(host.page.get_by_text("The game doesn't match")).to_be_visible()
     expect(host.page.get_by_text("What your page added is not included.")).to_be_visible()
+
+
+def test_the_check_accuses_nobody_where_a_player_has_two_devices(
+    come: Come, complaints: Complaints
+) -> None:
+    complaints.allow("409")
+    complaints.allow(NETWORK)
+    amber, laptop = come("Amber"), come("", viewport=DESKTOP)
+    amber.page.route("**/contribute", lambda route: route.abort())
+    host = amber.lobby.make_room("Two devices")
+    laptop.page.context.clear_cookies()
+    laptop.page.context.add_cookies(amber.page.context.cookies())  # type: ignore[arg-type]
+    with laptop.page.expect_response("**/contribute") as counted:
+        second = laptop.open(host.link)
+    with amber.page.expect_response("**/contribute") as late:
+        amber.page.unroute("**/contribute")
+    assert (counted.value.status, late.value.status) == (204, 409)
+    come("Cobalt").open(host.link).sit()
+    host.start()
+    host.expect_rack(7)
+    host.do(Resign())
+    for room in (host, second):
+        room.result.get_by_text("Fair-draw proof").click()
+        room.result.get_by_role("link", name="Verify the bag").click()
+        expect(room.page.get_by_text("Every draw matches.")).to_be_visible()
+    expect(second.page.get_by_text("What your page added is included")).to_be_visible()
+    expect(host.page.locator(".own")).to_be_hidden()
 
 
 def test_nobody_waits_for_a_page_that_is_gone(visit: Visit, make_site: Callable[..., Site]) -> None:

@@ -83,6 +83,75 @@ def test_a_worker_is_installed_though_files_fail_at_first(
     assert failed
 
 
+def test_a_worker_is_installed_though_files_never_come(
+    visit: Visit, complaints: Complaints
+) -> None:
+    """Only the offline page is indispensable."""
+    complaints.allow("503")
+    complaints.allow(NETWORK)
+    amber = visit("", service_workers="allow")
+    failed: list[str] = []
+
+    def fail(route: Route) -> None:
+        if route.request.service_worker:
+            failed.append(route.request.url)
+            route.fulfill(status=503)
+        else:
+            route.continue_()
+
+    amber.page.context.route("**/static/**", fail)
+    amber.page.goto("/")
+    await_worker(amber.page)
+    assert failed
+    amber.page.context.set_offline(True)
+    amber.page.goto("/learn/")
+    expect(amber.page.get_by_role("heading")).to_have_text("No connection")
+
+
+def test_a_page_that_was_under_way_while_the_worker_took_over_has_it(visit: Visit) -> None:
+    """Taking over passes by pages whose answer has not come, so such a page asks again."""
+    amber = visit("", service_workers="allow")
+    page, installing, arriving = amber.page, list[Route](), list[Route]()
+    page.context.route("**/offline/", installing.append)
+    page.goto("/")
+    wait_until(
+        lambda: page.evaluate("1") == 1 and bool(installing), "the worker is being installed"
+    )
+    page.route("**/learn/", arriving.append)
+    with page.expect_request("**/learn/"):
+        page.evaluate("() => { setTimeout(() => { location.href = '/learn/'; }); }")
+    worker = page.context.service_workers[0]
+    installing[0].continue_()
+    active = "() => self.registration.active?.state"
+    wait_until(lambda: worker.evaluate(active) == "activated", "the worker has taken over")
+    arriving[0].continue_()
+    page.wait_for_url("**/learn/")
+    await_worker(page)
+
+
+GRANTED = """() => {
+  Notification.requestPermission = async () => "granted";
+  Object.defineProperty(Notification, "permission", { get: () => "granted" });
+}"""
+
+
+@pytest.mark.parametrize("workers", ["block", "allow"])
+def test_push_says_so_where_no_worker_can_be_installed(
+    visit: Visit, complaints: Complaints, workers: str
+) -> None:
+    """Where the browser refuses it, and where the script of the worker does not come."""
+    complaints.allow("503")
+    complaints.allow("ServiceWorker")
+    jade = visit("Jade", service_workers=workers)
+    jade.page.context.route("**/sw.js", lambda route: route.fulfill(status=503))
+    jade.page.context.add_init_script(f"({GRANTED})()")
+    jade.page.goto("/settings/told/")
+    card = jade.page.get_by_role("region", name="Push notifications in this browser")
+    card.get_by_role("button", name="Turn on").click()
+    expect(card.get_by_role("status")).to_have_text(re.compile("^That"), use_inner_text=True)
+    expect(card.get_by_role("button", name="Turn on")).to_be_enabled()
+
+
 STANDS_IN = """() => {
   const made = {
     endpoint: FORM.endpoint,

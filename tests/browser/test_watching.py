@@ -89,6 +89,8 @@ def test_strangers_meet_and_spectators_come_stay_and_go(
     expect(menu.get_by_role("button", name="Remove: Guest")).to_have_count(2)
     save_screenshot(menu, shots_dir / "company-2-menu.png")
     menu.get_by_role("button", name="Remove: Guest").first.click()
+    asked = first.dialog("Remove Guest from this room?")
+    asked.get_by_role("button", name="Remove", exact=True).click()
     expect(menu.get_by_role("button", name="Let back in")).to_be_visible()
     sent, left = tell_apart(watching, gone)
     expect(

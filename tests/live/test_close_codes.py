@@ -19,7 +19,8 @@ from websockets.sync.client import connect
 
 from games.live.hub import CLOSE_BEHIND, CLOSE_RESTART
 from games.live.socket_closing import FALLBACK_CODES
-from games.live.sockets import CLOSE_BAD_MESSAGE, CLOSE_UNKNOWN
+from games.live.sockets import CLOSE_BAD_MESSAGE
+from games.live.subscribers import CLOSE_UNKNOWN
 from games.play.live.topics import CLOSE_REMOVED
 from games.players.live.socket_auth import CLOSE_SESSION_ENDED
 from scrabble_site.limits.admission import CLOSE_LIMIT

@@ -56,6 +56,27 @@ def test_one_form_sent_twice_at_once_makes_one_room(lay_table: LayTable) -> None
     assert len({answer.headers["Location"] for answer in answers}) == 1
 
 
+def test_play_now_pressed_twice_at_once_takes_one_seat(lay_table: LayTable) -> None:
+    tables = [lay_table(seats=4, started=False, empty=3) for _room in range(2)]
+    windows = windows_of_newcomer(tables[0].site)
+    fields = {"only-seats": 4, "key": make_command_key()}
+    answers = at_once([partial(one.post, "/rooms/now/", htmx=False, **fields) for one in windows])
+    assert statuses(answers) == {302: 2}
+    assert len({answer.headers["Location"] for answer in answers}) == 1
+
+
+def test_study_forms_sent_twice_at_once_make_one_quiz_and_one_list(lay_table: LayTable) -> None:
+    windows = windows_of_newcomer(lay_table(started=False).site)
+    quiz = {"dictionary": "en-open", "kind": "judge", "words": "probable", "length": 4}
+    words = {"dictionary": "en-open", "name": "Mine", "text": "cat"}
+    for address, fields in (("/study/begin/", quiz), ("/study/words/", words)):
+        key = make_command_key()
+        send = [partial(one.post, address, htmx=False, key=key, **fields) for one in windows]
+        answers = at_once(send)
+        assert statuses(answers) == {302: 2}
+        assert len({answer.headers["Location"] for answer in answers}) == 1
+
+
 def test_of_two_who_take_one_name_at_a_table_at_once_one_has_it(lay_table: LayTable) -> None:
     for _round in range(ROUNDS):
         table = lay_table(started=False)

@@ -161,6 +161,18 @@ def test_of_two_who_take_the_last_seat_one_sits(lay_table: LayTable) -> None:
     table.check()
 
 
+def test_two_who_press_one_open_seat_both_sit(lay_table: LayTable) -> None:
+    table = lay_table(seats=3, started=False, empty=2)
+    guests = [Visitor(table.site.web(n), f"Guest {make_command_key()[:8]}") for n in range(2)]
+    for guest in guests:
+        guest.get("/")
+    answers = at_once(
+        [partial(guest.post, table.path + "sit", seat=1, name=guest.name) for guest in guests]
+    )
+    assert statuses(answers) == {200: 2}
+    assert {answer.bundle.seat for answer in answers} == {1, 2}
+
+
 def test_one_who_sits_down_twice_at_once_has_one_seat(lay_table: LayTable) -> None:
     table = lay_table(seats=3, started=False, empty=2)
     guest = Visitor(table.site.web(1), f"Guest {make_command_key()[:8]}")

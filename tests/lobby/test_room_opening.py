@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from games.lobby.services.room_opening import SAME_SUBMIT_WITHIN
+from games.common.form_keys import SAME_FORM_WITHIN
 from games.play.models import Game, Room
 from games.play.services import rooms
 from games.play.services.rooms import MAX_OPEN_ROOMS
@@ -69,7 +69,7 @@ def test_a_form_sent_twice_creates_one_room(newcomer, address: str, fields) -> N
     answers = [newcomer.post(address, fields | {"key": key}) for _click in range(2)]
     assert len({answer.headers["Location"] for answer in answers}) == 1
     assert Room.objects.count() == Player.objects.count() == 1
-    Room.objects.update(created_at=Room.objects.get().created_at - SAME_SUBMIT_WITHIN * 2)
+    Room.objects.update(created_at=Room.objects.get().created_at - SAME_FORM_WITHIN * 2)
     newcomer.post(address, fields | {"key": key})
     assert Room.objects.count() == 2
 

@@ -119,13 +119,29 @@ def test_late_and_repeated_contributions_change_nothing(open_table, people) -> N
     assert store.read_seed(table_of(room)) == seed
 
 
-def test_the_first_bytes_of_a_player_count(open_table, people) -> None:
+def test_the_first_bytes_of_a_player_count(open_table, people, client_of) -> None:
     room = open_table(started=False)
     give(room, people[0])
-    dealing.contribute(room.code, people[0], table_of(room).pk, "00" * 16, NOON)
+    fields = {"game": str(table_of(room).pk), "added": bytes_of(people[0])}
+    address = f"/r/{room.code}/contribute"
+    assert client_of(people[0]).post(address, fields).status_code == 204, "the same again"
+    other_device = client_of(people[0]).post(address, fields | {"added": "00" * 16})
+    assert other_device.status_code == 409, "its page must not expect these bytes in the seed"
     give(room, people[1])
     rooms.start_game(room.code, people[0], NOON)
     assert table_of(room).contributions[0] == bytes_of(people[0])
+
+
+def test_another_device_that_asks_for_an_overdue_deal_gets_it(open_table, people) -> None:
+    room = open_table(started=False)
+    give(room, people[0])
+    rooms.start_game(room.code, people[0], NOON)
+    due = table_of(room).due_at
+    assert due is not None
+    with pytest.raises(Conflict):
+        dealing.contribute(room.code, people[0], table_of(room).pk, "00" * 16, due)
+    game = table_of(room)
+    assert (game.status, game.contributions[0]) == (Game.Status.PLAYING, bytes_of(people[0]))
 
 
 @pytest.mark.parametrize("added", ["", "00", "zz" * 16, "AA" * 16, "00" * 17, "٠" * 32])

@@ -40,6 +40,25 @@ def test_a_rematch_request_is_shown_and_notified(open_table, people) -> None:
     assert wish not in build_room_view(room.code, people[1]).say
 
 
+def test_a_rematch_is_asked_for_the_game_that_has_ended(open_table, people, client_of) -> None:
+    """A press that arrives late, or again, is none for the game after the next."""
+    room = open_table()
+    end(room, people[1])
+    ended = str(table_of(room).pk)
+    page = client_of(people[0]).get(f"/r/{room.code}/bundle").content.decode()
+    assert f'data-game="{ended}"' in page
+
+    def ask(player) -> int:
+        fields = {"game": ended}
+        return client_of(player).post(f"/r/{room.code}/rematch", fields).status_code
+
+    assert [ask(player) for player in people[:2]] == [200, 200]
+    end(room, people[1])
+    assert [ask(player) for player in people[:2]] == [409, 409]
+    assert table_of(room).number == 2
+    assert table_of(room).rematch_seats == []
+
+
 def test_after_a_rematch_the_last_game_has_a_link(open_table, people, client_of) -> None:
     room = open_table()
     record = end(room, people[1])

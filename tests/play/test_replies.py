@@ -50,6 +50,16 @@ def test_another_play_drops_the_reply_and_the_player_is_notified(open_slow, peop
     assert due > LATER
 
 
+def test_the_same_reply_again_keeps_those_that_come_after_it(open_slow, people) -> None:
+    room = open_slow()
+    first = keep(room, people[1], "8G CAT", "H7 B.")
+    later = keep(room, people[1], "-", "I7 O.", after=first.pk)
+    keep(room, people[1], "8G CAT", "H7 B.")
+    assert set(ConditionalMove.objects.all()) == {first, later}
+    keep(room, people[1], "8G CAT", "-")
+    assert list(ConditionalMove.objects.all()) == [first], "it began from other tiles"
+
+
 def test_a_conditional_move_that_has_become_illegal_is_not_made(open_slow, people, attend) -> None:
     room = open_slow()
     keep(room, people[1], "8G CAT", "I7 B.")

@@ -6,10 +6,10 @@ import pytest
 
 from games.play.models import Game, Invitation, Room, SeatMember
 from games.play.perspective import build_room_view
-from games.play.services import invitations, rooms, seats, turns
+from games.play.services import hosting, invitations, rooms, seats, turns
 from games.play.services.rooms import RoomSettings
 from games.play.terms.seating import AWAY_AFTER, INVITATION_LIFETIME
-from games.players.models import Notification
+from games.players.models import Notification, Player
 from games.players.services.notifications import describe_notification
 from games.rules.plays.acts import Resign
 from games.rules.positions.variants import get_variant
@@ -121,6 +121,42 @@ def test_the_same_click_twice_takes_one_seat(four_seats, people) -> None:
     assert SeatMember.objects.filter(player=people[1]).count() == 1
     with pytest.raises(Conflict):
         seats.take_seat(four_seats.code, people[1], 3, NOON)
+
+
+def seat_of(room: Room, player: Player) -> int | None:
+    return build_room_view(room.code, player).seat
+
+
+def press(client_of, room: Room, player: Player, number: int) -> int:
+    """Press "Sit down" on a page. Returns the status of the answer."""
+    return client_of(player).post(f"/r/{room.code}/sit", {"seat": number}).status_code
+
+
+def test_who_presses_a_seat_a_moment_late_gets_the_next_open_one(
+    four_seats, people, client_of
+) -> None:
+    answers = [press(client_of, four_seats, player, 3) for player in people[1:]]
+    assert answers == [200, 200, 200]
+    assert [seat_of(four_seats, player) for player in people] == [0, 3, 1, 2]
+    late = Player.objects.create(nickname="Umber")
+    assert press(client_of, four_seats, late, 3) == 409
+    assert seat_of(four_seats, late) is None
+
+
+def test_nobody_gets_another_seat_for_one_that_is_kept(four_seats, people, client_of) -> None:
+    invitations.invite_player(four_seats.code, people[0], "Cobalt", NOON)
+    assert press(client_of, four_seats, people[2], 3) == 409
+    assert press(client_of, four_seats, people[2], 2) == 200
+    assert press(client_of, four_seats, people[3], 2) == 200, "not the one kept for Cobalt"
+    assert [seat_of(four_seats, player) for player in people[2:]] == [2, 1]
+    assert press(client_of, four_seats, people[1], 2) == 200, "Cobalt gets the seat kept for her"
+    assert seat_of(four_seats, people[1]) == 3
+
+
+def test_a_locked_room_gives_no_other_seat(four_seats, people, client_of) -> None:
+    seats.take_seat(four_seats.code, people[1], 1, NOON)
+    hosting.set_locked(four_seats.code, people[0], locked=True, now=NOON)
+    assert press(client_of, four_seats, people[2], 1) == 409
 
 
 def test_the_first_player_in_an_abandoned_room_becomes_its_host(four_seats, people) -> None:

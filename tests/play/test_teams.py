@@ -32,6 +32,8 @@ def test_a_seat_takes_four_and_then_no_more(hall, people) -> None:
     fifth = Player.objects.create(nickname="Umber")
     assert [seat.open_to_me for seat in build_room_view(hall.code, fifth).seats] == [False, True]
     assert refusal(Conflict, seats.take_seat, hall.code, fifth, 0, NOON) == "seat.taken"
+    pressed = (hall.code, fifth.pk, "", 0, NOON)
+    assert refusal(Conflict, seats.sit_as_visitor, *pressed) == "seat.taken", "a seat is a team"
     assert told_of(hall, None).name == "Amber & Cobalt & Jade & Rust"
 
 
@@ -40,6 +42,8 @@ def test_a_room_without_teams_takes_one_a_seat(open_table, people) -> None:
     seats.leave_seat(room.code, people[2], NOON)
     assert not told_of(room, people[3], 1).open_to_me
     assert refusal(Conflict, seats.take_seat, room.code, people[3], 1, NOON) == "seat.taken"
+    seats.sit_as_visitor(room.code, people[3].pk, "", 1, NOON)
+    assert [told_of(room, None, number).name for number in (1, 2)] == ["Cobalt", "Rust"]
     assert refusal(Conflict, teams.name_team, room.code, people[0], "North") == "team.none"
     assert refusal(Conflict, teams.leave_team, room.code, people[0], NOON) == "team.none"
 

@@ -140,6 +140,7 @@ def _change_thoughts(game: Game, own: set[int]) -> None:
     hints = game.hints.exclude(seat__in=own)
     hints.update(plays=[{"score": 99}], turn=0, over=True, asked_at=LATER, claimed_until=LATER)
     game.save(update_fields=["replying"])
+    SeatMember.objects.filter(seat__in=others).update(key="another")
     if game.room.racks == RACKS_HIDDEN:
         SeatMember.objects.filter(seat__in=others).update(shows_rack=True)
 

@@ -22,7 +22,7 @@ REPLACED = {
     "games.follow": "follower followed created_at",
     "games.memberpresence": "seen_at",
     "games.game": "claimed_until replying failures reminders_sent",
-    "games.seatmember": "shows_rack",
+    "games.seatmember": "shows_rack key",
     "games.move": "key",
     "games.room": "title variant stamp key",
     "games.gamesecret": "secret hidden",
@@ -50,10 +50,10 @@ REPLACED = {
     "games.studycard": (
         "kind word asked known stability due state step difficulty last_review made_at"
     ),
-    "games.studylist": "name words made_at",
+    "games.studylist": "name words made_at key",
     "games.missedword": "word lost number record_id missed_at",
     "games.uploadseat": "seat record_id",
-    "games.quiz": "kind source answered questions made_at done_at",
+    "games.quiz": "kind source answered questions made_at done_at key",
     "admin.logentry": (
         "action_time user content_type object_id object_repr action_flag change_message"
     ),

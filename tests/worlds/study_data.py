@@ -44,10 +44,12 @@ def change_studies(mine: UUID | None) -> None:
     cards.update(kind=QuestionKind.HOOKS, word=Concat(F("word"), Value("S")), asked=7, known=5)
     cards.update(due=LATER, state=2, step=1, stability=2.0, difficulty=6.0)
     cards.update(last_review=LATER, made_at=LATER)
-    StudyList.objects.filter(**others).update(name="Another list", words=["AA"], made_at=LATER)
+    StudyList.objects.filter(**others).update(
+        name="Another list", words=["AA"], made_at=LATER, key="another"
+    )
     missed = MissedWord.objects.filter(**others)
     missed.update(word="AA", lost=31.0, number=8, record_id=uuid4(), missed_at=LATER)
     UploadSeat.objects.filter(**others).update(seat=1, record_id=uuid4())
     quizzes = Quiz.objects.filter(**others)
     quizzes.update(kind=QuestionKind.HOOKS, source="another", questions=[{"odd": 1}], answered=1)
-    quizzes.update(made_at=LATER, done_at=LATER)
+    quizzes.update(made_at=LATER, done_at=LATER, key="another")

@@ -14,7 +14,7 @@ from games.live.mailbox import Mailbox
 from games.live.readers import Reader
 from games.live.running_hubs import get_current_hub
 from games.live.state_cache import RenderedState
-from games.live.subscribers import Subscriber
+from games.live.subscribers import CLOSE_UNKNOWN, Subscriber
 from games.live.topics import Topic
 from scrabble_site.shared.refusals import NotFound
 
@@ -69,9 +69,8 @@ class TopicFeed:
         for topic in self._subscribers.keys() - wanted:
             await self._leave(topic)
         for topic in wanted - self._subscribers.keys():
-            subscriber = Subscriber(
-                topic, self._reader, SilentSocketWriter(), FeedMailbox(self, self._reader), self.end
-            )
+            mailbox = FeedMailbox(self, self._reader)
+            subscriber = Subscriber(topic, self._reader, SilentSocketWriter(), mailbox, self._close)
             self._subscribers[topic] = subscriber
             try:
                 await get_current_hub().register(subscriber)
@@ -99,6 +98,13 @@ class TopicFeed:
         """End the stream. Call it on the event loop."""
         self.ended = True
         self.wake()
+
+    def _close(self, code: int) -> None:
+        """End the stream, unless only one of its topics is gone: it then reads what is left."""
+        if code == CLOSE_UNKNOWN:
+            self.wake()
+        else:
+            self.end(code)
 
     async def _leave(self, topic: Topic) -> None:
         await get_current_hub().unregister(self._subscribers.pop(topic))

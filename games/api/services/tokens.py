@@ -1,20 +1,25 @@
 """Creating, finding and revoking API tokens.
 
-The secret is 32 random bytes, so an unsalted SHA-256 of it cannot be reversed by guessing.
+The secret is 32 bytes that nobody can guess: random ones, or those that follow from a form's random
+key and the site's ``SECRET_KEY``. So an unsalted SHA-256 of it cannot be reversed by guessing.
 """
 
+import json
 import secrets
+from base64 import urlsafe_b64encode
 from collections.abc import Collection
 from datetime import datetime, timedelta
 from hashlib import sha256
 
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
+from django.utils.crypto import salted_hmac
 
 from games.accounts.services.sessions import end_sessions
 from games.api.models import ApiToken
 from games.api.services.bots import get_or_create_bot
 from games.api.signals import token_revoked
+from games.common.form_keys import SAME_FORM_WITHIN
 from games.common.names import clean_title
 from games.players.models import Player
 from scrabble_site.shared.refusals import Conflict, Forbidden, InvalidRequest, NotFound
@@ -43,13 +48,20 @@ VALID_TOKENS = Q(
 
 
 def create_token(
-    owner: Player | None, name: str, scopes: Collection[str], bot: str, now: datetime
+    owner: Player | None,
+    name: str,
+    scopes: Collection[str],
+    bot: str,
+    now: datetime,
+    *,
+    key: str = "",
 ) -> tuple[ApiToken, str]:
     """Create a token and return it with its secret, which cannot be shown again.
 
-    ``bot`` is the name of the bot, for the scope "play". Raises ``Forbidden`` for a player without
-    an account, ``InvalidRequest`` for invalid choices, and ``Conflict`` if the owner has too many
-    tokens.
+    ``bot`` is the name of the bot, for the scope "play". The same form (by its ``key``) sent twice
+    creates one token, and both answers have its secret; one that comes too late gets "" instead.
+    Raises ``Forbidden`` for a player without an account, ``InvalidRequest`` for invalid choices,
+    and ``Conflict`` if the owner has too many tokens.
     """
     owner = require_member(owner)
     chosen = [scope.value for scope in TokenScope if scope.value in scopes]
@@ -58,10 +70,14 @@ def create_token(
         raise InvalidRequest("token.name")
     if not chosen:
         raise InvalidRequest("token.scopes")
-    secret = TOKEN_PREFIX + secrets.token_urlsafe(SECRET_BYTES)
+    secret = TOKEN_PREFIX + _make_secret(owner, [key, called, *chosen, bot])
     with transaction.atomic():
         # Locked so that two requests at once cannot both pass the limit.
         owner = Player.objects.select_for_update(no_key=True).get(pk=owner.pk)
+        made = ApiToken.objects.filter(mark=_hash_secret(secret)).first()
+        if made is not None:
+            shown = made.revoked_at is None and now - made.created_at < SAME_FORM_WITHIN
+            return made, secret if shown else ""
         if list_valid_tokens(owner).count() >= MAX_TOKENS:
             raise Conflict("token.many", n=MAX_TOKENS)
         made = ApiToken.objects.create(
@@ -124,6 +140,19 @@ def revoke_token(owner: Player | None, number: int, now: datetime) -> ApiToken:
                 end_sessions(token.bot)
             transaction.on_commit(lambda: token_revoked.send(sender=ApiToken))
     return token
+
+
+def _make_secret(owner: Player, form: list[str]) -> str:
+    """Return a random secret, but the same one for the same form, which begins with its key.
+
+    Two answers to one form must show the same secret, whichever of them the browser keeps. The key
+    of a form is random and stored nowhere, and what follows from it depends on ``SECRET_KEY``.
+    """
+    if not form[0]:
+        return secrets.token_urlsafe(SECRET_BYTES)
+    text = json.dumps([str(owner.pk), owner.epoch, *form])
+    digest = salted_hmac("games.api.token", text, algorithm="sha256").digest()
+    return urlsafe_b64encode(digest).decode().rstrip("=")
 
 
 def _hash_secret(secret: str) -> str:

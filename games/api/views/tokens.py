@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games.api.forms import TokenForm
 from games.api.perspective.wording import explain
 from games.api.services.tokens import create_token, list_valid_tokens, revoke_token
+from games.common.form_keys import make_form_key, parse_form_key
 from games.common.requests import PageRequest
 from games.players.services.identity import get_player
 from scrabble_site.shared.refusals import Refusal
@@ -39,7 +40,12 @@ def list_tokens(request: PageRequest) -> HttpResponse:
     cleaned = form.cleaned_data
     try:
         _token, secret = create_token(
-            get_player(request), cleaned["name"], cleaned["scopes"], cleaned["bot"], timezone.now()
+            get_player(request),
+            cleaned["name"],
+            cleaned["scopes"],
+            cleaned["bot"],
+            timezone.now(),
+            key=parse_form_key(request),
         )
     except Refusal as refusal:
         field = FIELD_BY_CODE.get(refusal.code) or FIELD_BY_CODE.get(refusal.code.split(".")[0])
@@ -68,5 +74,6 @@ def _render_tokens(
         "tokens": list_valid_tokens(member).select_related("bot") if member else [],
         "form": form,
         "secret": secret,
+        "key": make_form_key(),
     }
     return render(request, "games/api/tokens.html", context, status=status)

@@ -28,6 +28,11 @@ def bump_stamps(rooms: Any) -> int:
     return Chat.objects.filter(room__in=rooms).update(stamp=F("stamp") + 1)
 
 
+def raise_all_stamps(by: int) -> None:
+    """Raise the stamps of all chats, so that open pages take the next state for a newer one."""
+    Chat.objects.update(stamp=F("stamp") + by)
+
+
 def bump_for_game(game: Game, **_signal: Any) -> None:
     """Bump the chat of a game's room, since seats and the game's status decide who reads what."""
     bump_stamp(game.room_id)

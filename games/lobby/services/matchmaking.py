@@ -27,21 +27,29 @@ def find_or_open_game(
     chosen: Mapping[str, str],
     room_settings: RoomSettings | None,
     now: datetime,
+    *,
+    key: str = "",
 ) -> Room:
     """Take a seat in the waiting room that fits the filter, or open a room with these settings.
 
     Of several fitting rooms with people in them, the one that has waited longest is taken. A new
     room starts once it is full. If two players ask at the same moment, one opens the room and the
     other sits down in it. A player who already waits in a fitting room of their own returns to it.
+    The same form (by its ``key``) sent twice takes one seat.
+
     Raises ``InvalidRequest`` if the choices do not go together.
     """
     # A new name locks the rooms where it is shown and then the player; the rooms that are tried
     # below come later, so the name has a transaction of its own.
     player = get_or_create_player(visitor, nickname)
     with exclusive_transaction("play now"):
+        taken = _find_seat_by_key(player, key, chosen)
+        if taken is not None:
+            return taken
         for room in _list_waiting_rooms(player, chosen, now):
             if _try_to_sit(room, player, now):
                 _leave_own_waiting(player)
+                _save_key(room, player, key)
                 return room
         own = [
             room
@@ -54,7 +62,34 @@ def find_or_open_game(
             raise InvalidRequest("pairing.none")
         _leave_own_waiting(player)
         rooms.delete_oldest_open_room(player)
-        return rooms.open_room(player, room_settings, now)
+        room = rooms.open_room(player, room_settings, now)
+        _save_key(room, player, key)
+        return room
+
+
+def _find_seat_by_key(player: Player, key: str, chosen: Mapping[str, str]) -> Room | None:
+    """Return the room of an open game in which this form has given the player a seat.
+
+    Another choice on the same page, such as a different clock, is another form.
+    """
+    if not key:
+        return None
+    taken = Room.objects.filter(
+        games__holders__player=player, games__holders__key=key, games__holders__over=False
+    )
+    return next(
+        (
+            room
+            for room in taken.select_related("lexicon")
+            if matches_filter(list_facet_values(room), chosen)
+        ),
+        None,
+    )
+
+
+def _save_key(room: Room, player: Player, key: str) -> None:
+    """Note on the player's seat which form has given it to them."""
+    SeatMember.objects.filter(game__room=room, player=player, over=False).update(key=key)
 
 
 def _list_waiting_rooms(player: Player, chosen: Mapping[str, str], now: datetime) -> Iterator[Room]:

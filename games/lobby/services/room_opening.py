@@ -1,7 +1,7 @@
 """Open a room from the lobby. Naming, opening and inviting succeed or fail together."""
 
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef
 from django.utils.crypto import salted_hmac
 
+from games.common.form_keys import SAME_FORM_WITHIN
 from games.play.models import Game, Invitation, Room, Seat
 from games.play.services import invitations, rooms, seats
 from games.play.services.naming import get_or_create_player
@@ -21,9 +22,6 @@ from games.rules.positions.variants import get_variant
 from lexicon.models import Lexicon
 from lexicon.terms.alphabets import get_main_language
 from scrabble_site.shared.refusals import Conflict, NotFound
-
-SAME_SUBMIT_WITHIN = timedelta(minutes=5)
-"""How long a repeated form returns the room it opened the first time."""
 
 
 def open_room_and_invite(
@@ -182,5 +180,5 @@ def _open_once(
 def _find_room_by_key(host: Player, key: str, now: datetime) -> Room | None:
     if not key:
         return None
-    made = Room.objects.filter(host=host, key=key, created_at__gt=now - SAME_SUBMIT_WITHIN)
+    made = Room.objects.filter(host=host, key=key, created_at__gt=now - SAME_FORM_WITHIN)
     return made.first()

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django.forms import Form
 from django.http import HttpResponse
@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET, require_http_methods
 
+from games.common.form_keys import make_form_key, parse_form_key
 from games.common.requests import PageRequest, set_retry_after
 from games.lobby.forms import ComputerGameForm, RoomForm, last_choices
 from games.lobby.forms.quick_settings import build_quick_settings
@@ -27,8 +28,6 @@ from games.play.views.responses import answer_refusals
 from games.players.services.identity import get_player, get_visitor_id
 from lexicon.perspective.default_lexicon import read_languages
 from scrabble_site.shared.refusals import Conflict, Refusal
-
-MAX_KEY_LENGTH = 64
 
 FILTER_PREFIX = "only-"
 """Prefix of the filter's field names in a form."""
@@ -89,7 +88,7 @@ def create_room(request: PageRequest) -> HttpResponse:
             _parse_name(request),
             form.room_settings(),
             form.cleaned_data["opponent"],
-            _parse_key(request),
+            parse_form_key(request),
             timezone.now(),
         )
     except Refusal as refusal:
@@ -106,7 +105,7 @@ def play_friend(request: PageRequest) -> HttpResponse:
     language = _parse_language_filter(request).get("language", "")
     try:
         usual = RoomForm.usual(_parse_accept_language(request), language).room_settings()
-        visitor, name, key = get_visitor_id(request), _parse_name(request), _parse_key(request)
+        visitor, name, key = get_visitor_id(request), _parse_name(request), parse_form_key(request)
         room = room_opening.open_room_for_friend(
             visitor, name, usual, language, key, timezone.now()
         )
@@ -129,7 +128,12 @@ def play_now(request: PageRequest) -> HttpResponse:
             chosen, get_player(request), _parse_accept_language(request)
         )
         room = matchmaking.find_or_open_game(
-            get_visitor_id(request), _parse_name(request), chosen, room_settings, timezone.now()
+            get_visitor_id(request),
+            _parse_name(request),
+            chosen,
+            room_settings,
+            timezone.now(),
+            key=parse_form_key(request),
         )
     except Refusal as refusal:
         return _refuse_in_lobby(request, refusal)
@@ -151,7 +155,7 @@ def play_computer(request: PageRequest) -> HttpResponse:
                 _parse_name(request),
                 form.room_settings(),
                 level,
-                _parse_key(request),
+                parse_form_key(request),
                 now,
             )
         except Refusal as refusal:
@@ -172,7 +176,7 @@ def invite_member(request: PageRequest, player_id: UUID) -> HttpResponse:
         terms = request.POST.get("terms", "")
         try:
             room = room_opening.invite_member(
-                visitor, player_id, usual, _parse_key(request), now, terms
+                visitor, player_id, usual, parse_form_key(request), now, terms
             )
             return redirect("games:room", code=room.code)
         except Conflict as refusal:
@@ -185,7 +189,7 @@ def invite_member(request: PageRequest, player_id: UUID) -> HttpResponse:
         "proposal": proposal,
         "terms": describe_proposal(proposal.room_settings),
         "changed": changed,
-        "key": uuid4().hex,
+        "key": make_form_key(),
     }
     return render(request, "games/lobby/invite.html", context, status=409 if changed else 200)
 
@@ -233,7 +237,7 @@ def _render_lobby(
         "name": request.POST.get("name", player.nickname if player else ""),
         "name_error": name_error,
         "pairing_error": pairing_error,
-        "key": uuid4().hex,
+        "key": make_form_key(),
     }
     response = render(request, "games/lobby/lobby.html", context, status=status)
     set_retry_after(response, refusal)
@@ -256,7 +260,7 @@ def _render_room_form(
         "sections": form.sections(),
         "name": request.POST.get("name", player.nickname if player else ""),
         "name_error": name_error,
-        "key": uuid4().hex,
+        "key": make_form_key(),
     }
     response = render(request, "games/lobby/new_room.html", context, status=status)
     set_retry_after(response, refusal)
@@ -290,10 +294,6 @@ def _parse_language_filter(request: PageRequest) -> dict[str, str]:
 
 def _parse_name(request: PageRequest) -> str:
     return request.POST.get("name", "")
-
-
-def _parse_key(request: PageRequest) -> str:
-    return request.POST.get("key", "")[:MAX_KEY_LENGTH]
 
 
 def _parse_accept_language(request: PageRequest) -> tuple[str, ...]:

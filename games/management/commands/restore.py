@@ -2,14 +2,22 @@
 
 import os
 from argparse import ArgumentParser
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError, connection, transaction
+from django.utils import timezone
 
+from games.chat.services.stamps import raise_all_stamps as raise_chat_stamps
+from games.play.services.locking import raise_all_stamps as raise_room_stamps
 from scrabble_site.backups.archive import KEY_FILES, BackupManifest, open_backup
 from scrabble_site.backups.databases import BackupError, Database, find_database
+
+SPARE_STAMPS = 1000
+"""Added to the stamps of a backup that is restored soon after it was made, in a busy room."""
 
 
 class Command(BaseCommand):
@@ -51,3 +59,20 @@ class Command(BaseCommand):
             if (folder / name).is_file():
                 (folder / name).chmod(0o600)
                 os.replace(folder / name, settings.VAR_DIR / name)
+        try:
+            _raise_stamps(datetime.fromisoformat(note.made_at))
+        except DatabaseError:  # tables of a release that had no such columns
+            self.stdout.write("Pages that are still open have to be reloaded.")
+
+
+def _raise_stamps(made_at: datetime) -> None:
+    """Raise all stamps above those that pages have seen since the backup was made.
+
+    Pages that have stayed open take every state with a higher stamp than theirs, and a stamp grows
+    by far less than one a second. So this also holds if the same backup is restored again later.
+    """
+    connection.close()  # it may have been opened before the database was replaced
+    by = int((timezone.now() - made_at).total_seconds()) + SPARE_STAMPS
+    with transaction.atomic():
+        raise_room_stamps(by)
+        raise_chat_stamps(by)

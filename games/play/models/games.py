@@ -156,6 +156,9 @@ class SeatMember(models.Model):
     shows_rack = models.BooleanField(default=False)
     # True once the game has ended. Repeated here so that an index finds a player's open games.
     over = models.BooleanField(default=False)
+    # The key of the form "Find an opponent" that took the seat, so that a form sent twice takes
+    # one seat; "" for other seats.
+    key = models.CharField(max_length=64, blank=True, default="", db_default="")
 
     class Meta:
         app_label = "games"

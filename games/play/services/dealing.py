@@ -53,8 +53,8 @@ def contribute(code: str, player: Player, game_id: UUID, added: str, now: dateti
     """Record what a player's page adds to the seed of this game.
 
     Only the first bytes of a player count; sending the same ones again changes nothing. Raises
-    ``Conflict`` once the tiles are dealt, because it is too late then. Returns whether the game was
-    dealt by this.
+    ``Conflict`` for other bytes, which another device of the player has sent first, and once the
+    tiles are dealt, because it is too late then. Returns whether the game was dealt by this.
     """
     if not _is_contribution(added):
         raise InvalidRequest("form.text")
@@ -73,7 +73,11 @@ def contribute(code: str, player: Player, game_id: UUID, added: str, now: dateti
             holder.contribution = added
             holder.save(update_fields=["contribution"])
             bump_stamp(room)
-        return _deal_if_ready(room, game, now)
+        dealt = _deal_if_ready(room, game, now)
+    # After the transaction: the deal stays.
+    if holder.contribution != added:
+        raise Conflict("game.moved_on")
+    return dealt
 
 
 def _is_contribution(text: str) -> bool:

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from threading import RLock
 
 from django.db import connection, transaction
+from django.db.models import F
 
 from games.common.sql_statements import Statement, build_update, execute_together
 from games.play.models import Game, Room, Seat, SeatMember
@@ -82,6 +83,11 @@ def locked_room(code: str, *, wait: bool = True) -> Iterator[Room]:
 def bump_stamp(room: Room) -> None:
     """Give the room a new stamp after a change that people in the room can see."""
     execute_together([stamp_statement(room)])
+
+
+def raise_all_stamps(by: int) -> None:
+    """Raise the stamps of all rooms, so that open pages take the next state for a newer one."""
+    Room.objects.update(stamp=F("stamp") + by)
 
 
 def stamp_statement(room: Room) -> Statement:

@@ -153,6 +153,8 @@ def store_reply(code: str, player: Player, reply: ReplyRequest, *, turn: int, ga
             (one for one in alike if weighed.guess.equals_stored(one.guess, tile_set)), None
         )
         if same is not None:
+            if (same.act, same.if_good) == (fields["act"], fields["if_good"]):
+                return  # the same form again, perhaps after a later reply was stored
             same.later_replies.all().delete()  # they began from other tiles
             ConditionalMove.objects.filter(pk=same.pk).update(**fields)
             return

@@ -195,10 +195,16 @@ def start_game_unless_running(code: str, player: Player, now: datetime) -> None:
         start_game(code, player, now)
 
 
-def ask_rematch(code: str, player: Player, now: datetime) -> Game:
-    """Ask for another game, which sends the others a notice. It starts once everybody has asked."""
+def ask_rematch(code: str, player: Player, now: datetime, *, game_id: str = "") -> Game:
+    """Ask for another game, which sends the others a notice. It starts once everybody has asked.
+
+    ``game_id`` is the ended game that the player saw. Raises ``Conflict`` if the room has another
+    one since, so that a request which comes twice does not ask for the game after the next.
+    """
     with locked_room(code) as room:
         game = get_current_game(room)
+        if game_id and str(game.pk) != game_id:
+            raise Conflict("game.moved_on")
         if game.status != Game.Status.OVER:
             raise Conflict("game.running")
         seat = get_seat(game, player)

@@ -38,17 +38,24 @@ COMPUTER_LEVELS = range(1, 6)
 
 
 def sit_as_visitor(code: str, visitor: UUID, nickname: str, number: int, now: datetime) -> Game:
-    """Take a seat under a name in one transaction, so that a refusal changes neither of the two."""
+    """Take a seat under a name in one transaction, so that a refusal changes neither of the two.
+
+    If somebody else was a moment faster, the visitor gets the next open seat.
+    """
     with transaction.atomic():
-        return take_seat(code, get_or_create_player(visitor, nickname, code=code), number, now)
+        player = get_or_create_player(visitor, nickname, code=code)
+        return take_seat(code, player, number, now, elsewhere=True)
 
 
-def take_seat(code: str, player: Player, number: int, now: datetime) -> Game:
+def take_seat(
+    code: str, player: Player, number: int, now: datetime, *, elsewhere: bool = False
+) -> Game:
     """Take a free seat or a place in a team. Taking one's own seat again changes nothing.
 
     If two people try for the same seat, one of them gets ``Conflict``, as does anybody who asks for
-    a seat kept for somebody else. A player who sits down during the game gets the full time for a
-    turn. Before the start players may change teams.
+    a seat kept for somebody else. With ``elsewhere`` a player whose seat is taken gets the next one
+    that is open to them, unless the seats are teams. A player who sits down during the game gets
+    the full time for a turn. Before the start players may change teams.
     """
     with locked_room(code) as room:
         game = get_current_game(room)
@@ -59,7 +66,10 @@ def take_seat(code: str, player: Player, number: int, now: datetime) -> Game:
         if game.holders.filter(player=player, seat__number=number).exists():
             return game
         rows = list_seats(game)
-        seat = _find_seat_for(rows, number, get_seating(game, rows, now), player)
+        seating = get_seating(game, rows, now)
+        if elsewhere and not room.has_teams:
+            number = _find_open_number(rows, number, seating, player)
+        seat = _find_seat_for(rows, number, seating, player)
         late = game.running and not seat.holders.all()
         assign_seat(game, player, seat, now)
         seat_taken.send(sender=Game, game=game, player=player, seat=number)
@@ -219,6 +229,18 @@ def _find_seat_for(rows: list[Seat], number: int, seating: Seating, player: Play
     if number in seating.with_room:
         raise Conflict("team.closed")
     raise Conflict("seat.taken")
+
+
+def _find_open_number(rows: list[Seat], number: int, seating: Seating, player: Player) -> int:
+    """Return the seat that a player gets who asks for ``number``: the next open one if it is taken.
+
+    A seat that is kept for somebody, and one for which there is no other, stays as it is.
+    """
+    taken = any(row.number == number and not is_free(row) for row in rows)
+    if not taken:
+        return number
+    others = sorted((row.number for row in rows), key=lambda other: (other < number, other))
+    return next((other for other in others if seating.is_open_to(player.pk, other)), number)
 
 
 def _find_free_seat(game: Game, number: int) -> Seat:

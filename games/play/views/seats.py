@@ -109,7 +109,8 @@ def start_game(request: PageRequest, code: str) -> HttpResponse:
 @require_POST
 @answer_refusals
 def ask_rematch(request: PageRequest, code: str) -> HttpResponse:
-    rooms.ask_rematch(code, require_player(request, code), timezone.now())
+    player, game = require_player(request, code), request.POST.get("game", "")
+    rooms.ask_rematch(code, player, timezone.now(), game_id=game)
     return answer_changed(request, code)
 
 

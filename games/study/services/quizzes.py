@@ -8,6 +8,7 @@ from uuid import UUID
 
 from django.db import transaction
 
+from games.common.form_keys import SAME_FORM_WITHIN
 from games.players.models import Player
 from games.study.models import Quiz, StudyCard
 from games.study.services.examiners import get_examiner
@@ -25,9 +26,18 @@ MAX_KEPT_QUIZZES = 100
 
 
 def begin_quiz(
-    player: Player, lexicon: Lexicon, kind: str, source: QuizWordSource, now: datetime, rng: Random
+    player: Player,
+    lexicon: Lexicon,
+    kind: str,
+    source: QuizWordSource,
+    now: datetime,
+    rng: Random,
+    *,
+    key: str = "",
 ) -> Quiz:
     """Start a quiz. An unfinished one is deleted.
+
+    The same form (by its ``key``) sent twice starts one quiz.
 
     Raises ``Conflict`` if there is nothing to ask: "study.enough" if only the daily limit of new
     words prevents it, otherwise "study.nothing".
@@ -36,6 +46,11 @@ def begin_quiz(
     with transaction.atomic():
         # Locked so that two requests at once cannot leave two unfinished quizzes.
         player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+        if key:
+            alike = player.quizzes.filter(lexicon=lexicon, kind=kind, source=source.name, key=key)
+            begun = alike.filter(made_at__gt=now - SAME_FORM_WITHIN).first()
+            if begun is not None:
+                return begun
         missed = list(player.missed.filter(lexicon=lexicon).order_by("-lost"))
         words = list_source_words(source, missed, examiner)
         keys = {examiner.key(kind, word): word for word in words}
@@ -64,6 +79,7 @@ def begin_quiz(
             source=source.name,
             questions=[question.to_json() for question in questions],
             made_at=now,
+            key=key,
         )
 
 

@@ -4,6 +4,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from games.common.form_keys import SAME_FORM_WITHIN
 from games.players.models import Player
 from games.study.models import StudyList
 from games.study.services.examiners import get_examiner
@@ -18,9 +19,11 @@ MAX_TEXT_LENGTH = 20_000
 
 
 def add_word_list(
-    player: Player, lexicon: Lexicon, name: str, text: str, now: datetime
+    player: Player, lexicon: Lexicon, name: str, text: str, now: datetime, *, key: str = ""
 ) -> tuple[StudyList, int]:
     """Save the valid words of a text as a list. Returns the list and the number of other words.
+
+    The same form (by its ``key``) sent twice saves one list.
 
     Raises ``InvalidRequest`` if there are no valid words or too many words, and ``Conflict`` if the
     player has too many lists.
@@ -33,18 +36,24 @@ def add_word_list(
     good = [word for one in dict.fromkeys(folded) if (word := examiner.graph.find(one))]
     if not good:
         raise InvalidRequest("study.no_words")
+    words = [examiner.write(word) for word in good]
     with transaction.atomic():
         # Locked so that two requests at once cannot exceed the limit.
         player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
-        if player.word_sets.count() >= MAX_LISTS:
-            raise Conflict("study.many_sets", n=MAX_LISTS)
-        made = player.word_sets.create(
-            lexicon=lexicon,
-            name=name,
-            words=[examiner.write(word) for word in good],
-            made_at=now,
-        )
+        made = _find_list_by_key(player, key, now)
+        if made is None or (made.lexicon_id, made.name, made.words) != (lexicon.pk, name, words):
+            if player.word_sets.count() >= MAX_LISTS:
+                raise Conflict("study.many_sets", n=MAX_LISTS)
+            made = player.word_sets.create(
+                lexicon=lexicon, name=name, words=words, made_at=now, key=key
+            )
     return made, len(typed) - len(good)
+
+
+def _find_list_by_key(player: Player, key: str, now: datetime) -> StudyList | None:
+    if not key:
+        return None
+    return player.word_sets.filter(key=key, made_at__gt=now - SAME_FORM_WITHIN).first()
 
 
 def find_word_list(player: Player | None, number: int) -> StudyList:

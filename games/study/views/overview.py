@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from games.common.form_keys import make_form_key, parse_form_key
 from games.common.randomness import make_random
 from games.play.services.naming import provisional_player
 from games.play.views.responses import answer_refusals
@@ -78,8 +79,8 @@ def begin_quiz(request: HttpRequest) -> HttpResponse:
     try:
         # A new visitor becomes a player only if the quiz can start.
         with provisional_player(get_visitor_id(request)) as player:
-            rng = make_random(kind, form.lexicon.slug)
-            quiz = quizzes.begin_quiz(player, form.lexicon, kind, source, now, rng)
+            rng, key = make_random(kind, form.lexicon.slug), parse_form_key(request)
+            quiz = quizzes.begin_quiz(player, form.lexicon, kind, source, now, rng, key=key)
     except Refusal as refusal:
         return render_study(request, form.lexicon, quiz_form=form, refusal=refusal)
     return redirect("games:quiz", quiz_id=quiz.pk)
@@ -106,5 +107,6 @@ def render_study(
             "study": study,
             "quiz_form": quiz_form or QuizForm(player=player, lexicon=lexicon, initial=first),
             "set_form": set_form or WordListForm(lexicon=lexicon),
+            "key": make_form_key(),
         }
     return render(request, "games/study/overview.html", context, status=status)

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from games.common.form_keys import parse_form_key
 from games.common.requests import parse_number
 from games.play.services.naming import provisional_player
 from games.play.views.responses import answer_refusals
@@ -56,7 +57,7 @@ def add_word_list(request: HttpRequest) -> HttpResponse:
     try:
         with provisional_player(get_visitor_id(request)) as player:
             made, others = word_lists.add_word_list(
-                player, form.lexicon, name, text, timezone.now()
+                player, form.lexicon, name, text, timezone.now(), key=parse_form_key(request)
             )
     except Refusal as refusal:
         return render_study(request, form.lexicon, set_form=form, refusal=refusal)

@@ -50,10 +50,10 @@ function show(record, report) {
 function showOwn(record) {
   const note = recall(record.game);
   const own = part(".own");
-  own.hidden = !note;
-  if (!note) return;
-  const counted = record.contributions.some((added) => added.includes(note.added));
-  const seen = note.hash === record.hash;
+  const counted = !!note && record.contributions.some((added) => added.includes(note.added));
+  const seen = note?.hash === record.hash;
+  own.hidden = !note || (seen && !counted && !note.accepted);
+  if (own.hidden) return;
   own.className = `own ${counted && seen ? "bag-verified" : "bag-mismatch"}`;
   own.textContent = seen ? text(counted ? "kept" : "missing") : text("changed");
 }

@@ -20,15 +20,20 @@ export function contributeToSeed(room, fragments) {
   const { game, seedHash, phase, can } = fragments.state;
   if (sending || !seedHash) return;
   if (can.includes("contribute") && !given.has(game)) insist(room, fragments);
-  else if (phase === "starting") nextAt = window.setTimeout(() => insist(room, fragments), OVERDUE);
+  else if (phase === "starting" && recall(game)) {
+    nextAt = window.setTimeout(() => insist(room, fragments), OVERDUE);
+  }
 }
 
 /** @param {HTMLElement} room @param {Fragments} fragments */
 async function insist(room, fragments) {
-  const { game, seedHash: hash } = fragments.state;
+  const { game, seedHash: hash, can } = fragments.state;
   sending = true;
-  const note = recall(game) || { hash, added: newBytes() };
-  keep(game, note);
+  const note = await takeNote(game, hash, can.includes("contribute"));
+  if (!note) {
+    sending = false;
+    return;
+  }
   const url = room.dataset.contribute || "";
   const values = { game, added: note.added };
   const { status } = await sendRequest(room, { method: "POST", url, wanted: fragments.silent, values });
@@ -38,6 +43,22 @@ async function insist(room, fragments) {
     return;
   }
   given.add(game);
-  if (status === 409) forget(game); // too late: already dealt
+  if (status < 400) keep(game, { ...note, accepted: true });
+  else forget(game, note); // already dealt, or another device of this player was first
   contributeToSeed(room, fragments); // another game may have begun
+}
+
+/** Return what this browser adds to the bag of a game. Two tabs add the same bytes. Spectators and
+ * players who have not been asked (`invited`) add nothing.
+ * @param {string} game @param {string} hash @param {boolean} invited
+ * @returns {Promise<import("./contribution_store.js").Note | undefined>} */
+async function takeNote(game, hash, invited) {
+  const take = () => {
+    const known = recall(game);
+    if (known || !invited) return known;
+    const note = { hash, added: newBytes() };
+    keep(game, note);
+    return note;
+  };
+  return navigator.locks ? navigator.locks.request(`bag:${game}`, take) : take();
 }

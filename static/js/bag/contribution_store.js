@@ -2,7 +2,11 @@
 // They are stored here and not on the site, so that the check after a game (bag_check.js) shows
 // whether the site has changed either of them.
 
-/** @typedef {{ hash: string, added: string }} Note */
+/**
+ * @typedef {{ hash: string, added: string, accepted?: boolean }} Note
+ * `accepted` once the site has said that it has the bytes. Only then may it be blamed for leaving
+ * them out.
+ */
 
 const SHELF = "bags";
 const MOST = 60; // remembered games
@@ -31,10 +35,11 @@ export function keep(game, note) {
   write(Object.fromEntries(kept));
 }
 
-/** @param {string} game */
-export function forget(game) {
-  const { [game]: _gone, ...kept } = readAll();
-  write(kept);
+/** Forget bytes that the site refused, for example because another device of the player was first.
+ * @param {string} game @param {Note} note */
+export function forget(game, note) {
+  const { [game]: known, ...kept } = readAll();
+  if (known?.added === note.added) write(kept); // not what another tab has stored
 }
 
 /** @param {Record<string, Note>} notes */

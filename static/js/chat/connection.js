@@ -11,6 +11,7 @@ export class LiveConnection {
   #heard = 0;
   #lost = 0; // failed connections in a row
   #again = 0;
+  #over = false; // whether nothing more can come
   /** @type {WebSocket | null} */
   #socket = null;
 
@@ -42,7 +43,9 @@ export class LiveConnection {
       this.take(data);
     });
     socket.addEventListener("close", ({ code }) => {
-      if (socket !== this.#socket || GONE.includes(code)) return;
+      if (socket !== this.#socket) return;
+      this.#over = GONE.includes(code);
+      if (this.#over) return;
       this.#lost += 1;
       const pause = Math.min(30000, 300 * 2 ** this.#lost) * (0.5 + Math.random() / 2);
       this.#again = window.setTimeout(() => this.#open(), code === CROWDED ? crowdedPause(this.#lost) : pause);
@@ -51,6 +54,7 @@ export class LiveConnection {
 
   /** Drop a connection that only seems to be open. */
   #renew() {
+    if (this.#over) return;
     const old = this.#socket;
     this.#open();
     old?.close();

@@ -14,7 +14,8 @@ const FAREWELLS = [1000, 1001, 1005]; // closing codes of servers that shut down
 const BEHIND = 5000; // ms in the background before it is reported
 const AWAY = 1000; // ms hidden before a player's page reports it
 const SEVERAL = 4; // states acknowledged together; fewer wait for the ping
-const GONE = [4404, 4403]; // no such room, or closed to spectators
+const GONE = 4404; // no such room, or no longer
+const BARRED = 4403; // closed to this spectator, whom the page tells so
 const ENDED = 4401; // another login in this browser: site.js reloads
 const PENANCE = 30000; // ms to wait after any other code
 
@@ -29,6 +30,7 @@ export class RoomConnection {
   #hiddenAt = 0;
   #away = 0; // ms hidden, not reported yet
   #behind = false; // whether the server knows of it
+  #over = false; // whether nothing more can come
   /** @type {WebSocket | null} */
   #socket = null;
   /** @type {SocketWrapper | null} */
@@ -56,6 +58,7 @@ export class RoomConnection {
     window.addEventListener("pageshow", (event) => { if (event.persisted) this.#wake(); });
     window.addEventListener("online", () => this.#renew()); // the old network may be gone
     window.addEventListener("offline", () => {
+      if (this.#over) return;
       this.#offlineAt = performance.now();
       this.#showLost();
     });
@@ -85,11 +88,22 @@ export class RoomConnection {
   #close(wrapper, code) {
     this.#wrapper = wrapper;
     this.#lost += 1;
+    if (code === GONE || code === BARRED) return this.#finish(code);
     this.#showLost();
-    if (HEALED.includes(code) || GONE.includes(code) || code === ENDED) return;
+    if (HEALED.includes(code) || code === ENDED) return;
     if (code === CROWDED) one("[data-banner]").textContent = text("full");
     const pause = FAREWELLS.includes(code) ? 500 + Math.random() * 1000 : PENANCE;
     setTimeout(() => this.#reconnect(), code === CROWDED ? crowdedPause(this.#lost) : pause);
+  }
+
+  /** Stop trying, and say so where nothing else does.
+   * @param {number} code */
+  #finish(code) {
+    this.#over = true;
+    this.#showFound();
+    if (code !== GONE) return;
+    one("[data-banner]").textContent = text("gone");
+    one("[data-banner]").hidden = false;
   }
 
   /** @param {SocketWrapper} wrapper */
@@ -150,6 +164,7 @@ export class RoomConnection {
 
   /** Replace a connection that only seems to be open. */
   #renew() {
+    if (this.#over) return;
     if (this.#socket) {
       if (this.#wrapper) this.#socket.onclose = null; // else only the extension can reconnect
       this.#socket.close();
@@ -162,7 +177,7 @@ export class RoomConnection {
 
   /** Check the connection and load the newest state when the page becomes visible. */
   #wake() {
-    if (document.visibilityState !== "visible") return;
+    if (document.visibilityState !== "visible" || this.#over) return;
     if (this.#isSilent()) this.#renew();
     else this.#reconnect();
     const { stamp } = this.fragments.state;

@@ -9,26 +9,36 @@ const CACHE = `tileroom-${SHELL.version}`;
 
 const TRIES = 5;
 const PAUSE = 1000; // ms before the second try; doubled for each further one
+const PATIENCE = 15000; // ms for one file
 
-// If installation fails, the browser drops the worker and tries again only with the next page.
+/** @param {string} url */
+function fresh(url) {
+  const late = new AbortController();
+  setTimeout(() => late.abort(), PATIENCE);
+  return new Request(url, { cache: "reload", credentials: "omit", signal: late.signal });
+}
+
+// If installation fails, the browser drops the worker and tries again only with the next page. So
+// only the offline page has to be there: its files are kept later if they fail now.
 async function fill() {
   const cache = await caches.open(CACHE);
-  const wanted = [SHELL.page, ...SHELL.files];
+  const files = Promise.allSettled(SHELL.files.map((url) => cache.add(fresh(url))));
   for (let tried = 1; ; tried++) {
     try {
-      await cache.addAll(wanted.map((url) => new Request(url, { cache: "reload", credentials: "omit" })));
+      await cache.add(fresh(SHELL.page));
       break;
     } catch (error) {
       if (tried === TRIES) throw error;
       await new Promise((go) => setTimeout(go, PAUSE * 2 ** (tried - 1)));
     }
   }
+  await files;
   await worker.skipWaiting();
 }
 
 async function clear() {
   await worker.clients.claim();
-  await worker.registration.navigationPreload?.enable();
+  await worker.registration.navigationPreload?.enable().catch(() => { /* only slower without it */ });
   for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name);
 }
 
@@ -41,21 +51,28 @@ async function showPage(event) {
   }
 }
 
-/** @param {Request} request */
-async function giveFile(request) {
-  const kept = await caches.match(request);
+/** @param {any} event */
+async function giveFile(event) {
+  const kept = await caches.match(event.request);
   if (kept) return kept;
-  const answer = await fetch(request);
-  if (keeps(answer)) (await caches.open(CACHE)).put(request, answer.clone());
+  const answer = await fetch(event.request);
+  if (keeps(answer)) event.waitUntil(keepFile(event.request, answer.clone()));
   return answer;
 }
 
-/** @param {Request} request a file whose name stays: its newest version */
-async function giveNewest(request) {
+/** @param {Request} request @param {Response} answer */
+async function keepFile(request, answer) {
+  await (await caches.open(CACHE)).put(request, answer);
+}
+
+/** @param {any} event a request for a file whose name stays: its newest version */
+async function giveNewest(event) {
   try {
-    return await fetch(request);
+    const answer = await fetch(event.request);
+    if (keeps(answer)) event.waitUntil(keepFile(event.request, answer.clone()));
+    return answer;
   } catch {
-    return (await caches.match(request)) || Response.error();
+    return (await caches.match(event.request)) || Response.error();
   }
 }
 
@@ -64,8 +81,8 @@ worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUnti
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const way = wayOf(event.request, worker.location.origin, SHELL.files);
   if (way === "page") event.respondWith(showPage(event));
-  if (way === "file") event.respondWith(giveFile(event.request));
-  if (way === "newest") event.respondWith(giveNewest(event.request));
+  if (way === "file") event.respondWith(giveFile(event));
+  if (way === "newest") event.respondWith(giveNewest(event));
 });
 // A page that was still loading when this worker took over has no worker until it asks.
 worker.addEventListener("message", (/** @type {any} */ event) => {

@@ -5,6 +5,8 @@ import { post } from "./post.js";
 const card = /** @type {HTMLElement} */ (document.querySelector("[data-push]"));
 const button = /** @type {HTMLButtonElement} */ (card.querySelector("button"));
 
+const PATIENCE = 10000; // ms until a service worker must be installed
+
 const able = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 
 /** @param {string} state "on", "off", "denied", "unable" or "failed" */
@@ -36,9 +38,19 @@ async function send(address, fields) {
   if (!answer.ok) throw new Error(`${answer.status}`);
 }
 
+/** Return the browser's push manager. It needs a service worker, which may not be installed yet, or
+ * never because a file of it failed to load. */
+async function getPushManager() {
+  const installed = navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" });
+  const late = new Promise((_, refuse) => { setTimeout(() => refuse(new Error("no worker")), PATIENCE); });
+  const ready = installed.then(() => navigator.serviceWorker.ready);
+  const { pushManager } = await /** @type {Promise<ServiceWorkerRegistration>} */ (Promise.race([ready, late]));
+  return pushManager;
+}
+
 async function turnOn() {
   if (await Notification.requestPermission() !== "granted") return show(Notification.permission === "denied" ? "denied" : "off");
-  const { pushManager } = await navigator.serviceWorker.ready;
+  const pushManager = await getPushManager();
   await (await pushManager.getSubscription())?.unsubscribe(); // another key's or player's
   const applicationServerKey = bytesOf(card.dataset.key || "");
   const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
@@ -53,7 +65,7 @@ async function turnOn() {
 }
 
 async function turnOff() {
-  const { pushManager } = await navigator.serviceWorker.ready;
+  const pushManager = await getPushManager();
   const kept = await pushManager.getSubscription();
   if (kept) {
     await send(card.dataset.unsubscribe, { endpoint: kept.endpoint });

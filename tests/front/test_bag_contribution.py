@@ -1,0 +1,57 @@
+"""What a room's page adds to the bag: it remembers only bytes that the site asked for and took."""
+
+import json
+
+import pytest
+from django.http import HttpResponse
+from playwright.sync_api import expect
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.urls("tests.front.sample_site"),
+    pytest.mark.django_db,
+]
+
+OVERDUE = 5000
+"""Milliseconds after which a page asks for a deal that is late."""
+
+
+def notes(page) -> dict:
+    return json.loads(page.evaluate("localStorage.getItem('bags')") or "{}")
+
+
+def test_a_spectator_adds_nothing_however_long_the_start_takes(own_context, show, page, stage):
+    room = show("watcher")
+    page.clock.install()
+    room.line.push(room.change(phase="starting", turn=0))
+    expect(page.locator("#_state")).to_have_attribute("data-stamp", str(stage.view.stamp))
+    page.clock.fast_forward(OVERDUE)
+    assert notes(page) == {}
+    assert stage.of("contribute") == []
+
+
+@pytest.mark.parametrize("status", [403, 409])
+def test_bytes_that_the_site_refused_are_forgotten(show, page, stage, status):
+    """Another device of the player was first, or the player has left the table."""
+    room = show("mine")
+    stage.answer = lambda _fields: HttpResponse(status=status)
+    page.clock.install()
+    with page.expect_response("**/contribute"):
+        room.line.push(room.change(actions=frozenset({"contribute"})))
+    page.wait_for_function("localStorage.getItem('bags') === '{}'")
+    page.clock.fast_forward(OVERDUE)
+    assert len(stage.of("contribute")) == 1
+
+
+def test_bytes_that_the_site_took_are_remembered_as_taken(show, page, stage):
+    room = show("mine")
+    stage.answer = lambda _fields: HttpResponse(status=204)
+    with page.expect_response("**/contribute"):
+        room.line.push(room.change(actions=frozenset({"contribute"})))
+    page.wait_for_function("localStorage.getItem('bags')?.includes('accepted')")
+    (note,) = notes(page).values()
+    assert note == {
+        "hash": "9f" * 32,
+        "added": stage.of("contribute")[0]["added"],
+        "accepted": True,
+    }

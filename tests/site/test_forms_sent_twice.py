@@ -1,0 +1,285 @@
+"""Forms sent twice: each has a key, so that it creates one thing, or does no harm again."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from django.conf import settings
+from django.db.models import Model
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from games.api.models import ApiToken
+from games.chat.models import Message
+from games.play.models import Room, SeatMember
+from games.play.services.rooms import RoomSettings, open_room
+from games.players.models import Player
+from games.rules.positions.variants import get_variant
+from games.study.models import Quiz, StudyList
+from lexicon.models import Lexicon
+from tests.api.conftest import enrol
+from tests.live.access_table import ACCESS
+from tests.lobby.test_room_opening import COMPUTER, ROOM
+from tests.play.conftest import _no_graphs_of_other_tests, lexicon, open_table, people
+
+__all__ = ["_no_graphs_of_other_tests", "lexicon", "open_table", "people"]
+
+
+class Creation(NamedTuple):
+    """A form that creates a row of ``model``. Arguments of its address are names in the scene."""
+
+    model: type[Model]
+    fields: dict[str, Any]
+    args: tuple[str, ...] = ()
+
+
+ONCE_ANYWAY = {"games:begin_quiz", "games:invite_member"}
+"""One quiz at a time, one open invitation of the same player: another form creates no second."""
+
+STUDY = {"dictionary": "few"}
+
+CREATES = {
+    "games:create_room": Creation(Room, ROOM),
+    "games:play_friend": Creation(Room, {}),
+    "games:play_computer": Creation(Room, COMPUTER),
+    "games:play_now": Creation(SeatMember, {}),
+    "games:invite_member": Creation(Room, {}, ("member",)),
+    "games:tokens": Creation(ApiToken, {"name": "Engine", "scopes": "play", "bot": "Umber"}),
+    "games:begin_quiz": Creation(Quiz, {**STUDY, "kind": "judge", "words": "probable"}),
+    "games:add_word_list": Creation(StudyList, {**STUDY, "name": "Mine", "text": "at"}),
+    "games:say": Creation(Message, {"text": "hello", "channel": "room"}, ("room",)),
+}
+"""Forms that create something. They are sent with a key."""
+
+SETS = "it sets a value, and does so again"
+TAKES_AWAY = "it takes something away that is gone then"
+ACT = "an act names its game and turn and has a key: tests/live/test_races.py"
+SEAT = "a seat that is taken is not taken again: tests/live/test_races.py"
+READS = "it changes nothing"
+ONCE_A_PAIR = "there is one row for the two, whoever sends it how often"
+
+REPEATS = {
+    "games:abort": ACT,
+    "games:accept": ACT,
+    "games:accept_invitation": SEAT,
+    "games:agree_racks": SETS,
+    "games:analysis": "a game has one analysis of each level",
+    "games:answer_quiz": "a question is answered once: tests/study/test_quizzes.py",
+    "games:begin_rollouts": "a visitor has one simulation, which goes on for longer",
+    "games:block": ONCE_A_PAIR,
+    "games:cancel_analysis": TAKES_AWAY,
+    "games:challenge": ACT,
+    "games:change_name": SETS,
+    "games:chat_block": ONCE_A_PAIR,
+    "games:chat_mute": ONCE_A_PAIR,
+    "games:chat_open": SETS,
+    "games:chat_unblock": TAKES_AWAY,
+    "games:chat_unmute": TAKES_AWAY,
+    "games:choose_language": SETS,
+    "games:choose_racks": SETS,
+    "games:confirm_address": SETS,
+    "games:contribute": "the first bytes count: tests/play/test_bag_seed.py",
+    "games:days_off": "days that are booked are not booked again",
+    "games:decline": TAKES_AWAY,
+    "games:decline_invitation": TAKES_AWAY,
+    "games:delete_account": TAKES_AWAY,
+    "games:delete_upload": TAKES_AWAY,
+    "games:dismiss_computer": TAKES_AWAY,
+    "games:doors": SETS,
+    "games:draft": SETS,
+    "games:end_days_off": TAKES_AWAY,
+    "games:end_session": TAKES_AWAY,
+    "games:end_sessions": TAKES_AWAY,
+    "games:end_token": TAKES_AWAY,
+    "games:exchange": ACT,
+    "games:follow": ONCE_A_PAIR,
+    "games:follow_device_link": "a link is used once",
+    "games:hand_on": "who is no longer host may not do it again",
+    "games:hint": "a turn has one hint of each seat",
+    "games:invite": "who is invited is not invited again: tests/play/test_seats.py",
+    "games:leave": TAKES_AWAY,
+    "games:lock": SETS,
+    "games:name": SETS,
+    "games:nickname": SETS,
+    "games:notification_settings": SETS,
+    "games:pass": ACT,
+    "games:pause": SETS,
+    "games:play": ACT,
+    "games:preview": READS,
+    "games:preview_puzzle": READS,
+    "games:privacy": SETS,
+    "games:push_subscribe": "a browser has one subscription",
+    "games:push_unsubscribe": TAKES_AWAY,
+    "games:puzzle_answer": "an attempt ends once",
+    "games:puzzle_hint": "the next hint of the same puzzle; the page sends one at a time",
+    "games:read_all": SETS,
+    "games:read_one": SETS,
+    "games:readmit": TAKES_AWAY,
+    "games:rematch": "it names the game that has ended: tests/play/test_rematch.py",
+    "games:reminders": "it leads to the settings",
+    "games:remove": SETS,
+    "games:remove_reply": TAKES_AWAY,
+    "games:remove_word_list": TAKES_AWAY,
+    "games:rename_upload": SETS,
+    "games:replies": "a guess has one answer: tests/play/test_replies.py",
+    "games:report_message": ONCE_A_PAIR,
+    "games:report_person": ONCE_A_PAIR,
+    "games:report_game": ONCE_A_PAIR,
+    "games:resign": ACT,
+    "games:restart_puzzle": SETS,
+    "games:resume": SETS,
+    "games:seat_computer": SEAT,
+    "games:seat_watcher": SEAT,
+    "games:set_own_seat": SETS,
+    "games:share_upload": SETS,
+    "games:sit": SEAT,
+    "games:sound_settings": SETS,
+    "games:stand": TAKES_AWAY,
+    "games:start": "a game starts once: tests/live/test_races.py",
+    "games:static_plays": READS,
+    "games:stop_rollouts": SETS,
+    "games:take_over": SETS,
+    "games:team": SETS,
+    "games:title": SETS,
+    "games:try_puzzle": "the same play gets the same answer; the page sends one at a time",
+    "games:unblock": TAKES_AWAY,
+    "games:unfollow": TAKES_AWAY,
+    "games:unmute": TAKES_AWAY,
+    "games:unseat": TAKES_AWAY,
+    "games:unsubscribe_mail": TAKES_AWAY,
+    "games:upload": "a player has one upload of the same record",
+    "games:vote_absence": SETS,
+    "games:watch_unnamed": SETS,
+    "games:weigh_reply": READS,
+    "games:withdraw": TAKES_AWAY,
+    "lexicon:dispute": "a word has one open dispute",
+}
+"""Forms without a key of their own, and why they do no harm if they come twice."""
+
+OUTSIDE = ("account_", "mfa_", "admin:")
+"""Addresses of Django and allauth, which look after their own forms."""
+
+OWN_ADDRESS = {
+    "account/password_change.html": "allauth",
+    "account/request_login_code.html": "allauth",
+    "mfa/webauthn/authenticator_confirm_delete.html": "allauth",
+    "mfa/webauthn/edit_form.html": "allauth",
+    "admin/lexicon/pieces/answer_form.html": "a dispute is answered once",
+    "admin/lexicon/pieces/language_row.html": "a package has one import at a time",
+    "admin/lexicon/restore.html": "the form names the revision that it follows",
+    "admin/lexicon/upload.html": "an import changes nothing until somebody confirms it",
+    "admin/moderation/pieces/decision.html": "a report is settled once",
+    "games/accounts/delete.html": "games:delete_account",
+    "games/accounts/follow_device_link.html": "games:follow_device_link",
+    "games/accounts/notification_settings.html": "games:notification_settings",
+    "games/lobby/invite.html": "games:invite_member",
+    "games/mail/confirm_link.html": "games:confirm_address",
+    "games/moderation/report_player.html": "games:report_person",
+    "games/play/days_off.html": "games:days_off",
+    "lexicon/dispute.html": "lexicon:dispute",
+}
+"""Templates with a form that is sent to the page's own address: which one that is, or for staff why
+it may be repeated."""
+
+TEMPLATES = Path(settings.BASE_DIR) / "templates"
+POST_FORM = re.compile(r"<form\b(?=[^>]*method=\"post\").*?</form>", re.DOTALL)
+ADDRESS = re.compile(
+    r"(?:formaction|hx-post|data-post|data-command)=[\"']{% url [\"']([\w:]+)[\"']"
+)
+ACTION = re.compile(r"^<form\b[^>]*?\baction=\"{% url \"([\w:]+)\"", re.DOTALL)
+HAS_ACTION = re.compile(r"^<form\b[^>]*?\baction=\"", re.DOTALL)
+
+
+def list_forms() -> list[tuple[str, str]]:
+    """Return the POST forms of all templates, with the name of the template."""
+    return [
+        (str(path.relative_to(TEMPLATES)), form)
+        for path in sorted(TEMPLATES.rglob("*.html"))
+        for form in POST_FORM.findall(path.read_text())
+    ]
+
+
+def is_listed(name: str) -> bool:
+    return name in CREATES or name in REPEATS or name.startswith(OUTSIDE)
+
+
+def test_every_address_that_takes_forms_is_listed_once() -> None:
+    posts = {what.removeprefix("POST ") for what in ACCESS if what.startswith("POST ")}
+    pages = {name for name in posts if not name.startswith("games:api:")}
+    assert pages - CREATES.keys() - REPEATS.keys() == set()
+    assert not CREATES.keys() & REPEATS.keys()
+    for name in {*CREATES, *REPEATS} - pages:
+        assert f"GET {name}" in ACCESS, f"{name} is gone"
+
+
+def test_every_form_and_button_of_a_template_is_listed() -> None:
+    sent = {
+        (path.name, name)
+        for path in TEMPLATES.rglob("*.html")
+        for name in ADDRESS.findall(path.read_text())
+    }
+    sent |= {(path, name) for path, form in list_forms() for name in ACTION.findall(form)}
+    assert len(sent) > 80, "the templates are not written as this test reads them"
+    assert [one for one in sorted(sent) if not is_listed(one[1])] == []
+
+
+def test_forms_to_their_own_address_are_listed() -> None:
+    found = {path for path, form in list_forms() if not HAS_ACTION.match(form)}
+    assert found == OWN_ADDRESS.keys()
+
+
+@pytest.mark.parametrize("name", [name for name in CREATES if name != "games:say"])
+def test_a_form_that_creates_something_has_a_key(name: str) -> None:
+    """Messages of the chat get theirs from the page's script."""
+    forms = [
+        form
+        for path, form in list_forms()
+        if OWN_ADDRESS.get(path) == name or f'{{% url "{name}"' in form
+    ]
+    if name in ("games:play_now", "games:play_computer"):  # buttons of the lobby's form
+        forms = [form for path, form in list_forms() if path == "games/lobby/lobby.html"]
+    assert forms
+    for form in forms:
+        assert '<input type="hidden" name="key" value="{{ key }}">' in form
+
+
+@pytest.fixture
+def scene(
+    open_table: Callable[..., Room], people: list[Player], lexicon: Lexicon
+) -> dict[str, Any]:
+    """Return a member's browser, a room with a seat of theirs, and two where they could sit."""
+    member, other, *hosts = people
+    for player in (member, other):
+        enrol(player)
+    room = open_table(started=False)
+    options = get_variant("scrabble").options()
+    for host in hosts:
+        open_room(host, RoomSettings("scrabble", "en", lexicon, 2, options), timezone.now())
+    assert member.user is not None
+    browser = Client()
+    browser.force_login(member.user)
+    return {"browser": browser, "room": room.code, "member": other.pk}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", CREATES)
+def test_a_form_sent_twice_creates_one_thing(scene: dict[str, Any], name: str) -> None:
+    form = CREATES[name]
+    address = reverse(name, args=[scene[arg] for arg in form.args])
+
+    def send(key: str) -> Any:
+        answer = scene["browser"].post(address, form.fields | {"key": key})
+        assert answer.status_code < 400, answer.content.decode()[:2000]
+        return answer
+
+    before = form.model._base_manager.count()
+    answers = [send("one form") for _press in range(2)]
+    assert form.model._base_manager.count() == before + 1
+    assert len({answer.headers.get("Location") for answer in answers}) == 1
+    tokens = [re.findall(r"tileroom_[\w-]{43}", answer.content.decode()) for answer in answers]
+    assert tokens[0] == tokens[1], "whichever answer the browser shows has the token"
+    send("another form")
+    assert form.model._base_manager.count() == before + (1 if name in ONCE_ANYWAY else 2)
