@@ -109,6 +109,6 @@ export class Actions {
     if (ask === "level" && !level) return;
     const newcomer = /** @type {HTMLInputElement | null} */ (maybe("#newcomer-name"));
     const name = newcomer?.value.trim() || "";
-    this.commands.send(post, { seat, ...(level && { level }), ...(name && { name }), ...(who && { who }), ...(on && { on }), ...(choice !== undefined && { choice }) });
+    this.commands.send(post, { ...(seat && { seat }), ...(level && { level }), ...(name && { name }), ...(who && { who }), ...(on && { on }), ...(choice !== undefined && { choice }) });
   }
 }
