@@ -115,9 +115,7 @@ def test_a_waiting_play_goes_with_its_tiles(show, page, stage, how):
         room.button("Recall").click()
     else:
         type_at(room, "D2", "n")
-    page.wait_for_function(
-        f"() => !({UNSENT})().some((sent) => sent.url.endsWith('/play'))", timeout=5000
-    )
+    page.wait_for_function(f"() => !({UNSENT})().some((sent) => sent.url.endsWith('/play'))")
     waiting = {"Pass": ["pass"]}.get(how, [])
     if not waiting:
         expect(page.locator("#waiting")).to_have_text("")
