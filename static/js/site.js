@@ -32,13 +32,39 @@
     if (id === "prefs") showPrefs();
     dialog.showModal();
     const empty = /** @type {HTMLElement | null} */ (dialog.querySelector("[data-load]:empty"));
-    if (empty) empty.innerHTML = await (await fetch(empty.dataset.load || "")).text();
+    if (empty) load(empty);
   }
+
+  /** Fill an element once; what fails is said, and tried again when its dialog is opened again.
+   * @param {HTMLElement} empty */
+  async function load(empty) {
+    try {
+      const answer = await fetch(empty.dataset.load || "");
+      if (answer.ok) empty.innerHTML = await answer.text();
+      else tell("failed");
+    } catch {
+      tell("offline");
+    }
+  }
+
+  // One sentence about what became of something the user did; modules use site/tell.js.
+  const SHOWN = 6000; // ms
+  let shown = 0;
+  /** @param {string} name of the sentence */
+  function tell(name) {
+    const toast = document.getElementById("toast");
+    if (!toast) return;
+    clearTimeout(shown);
+    (document.querySelector("dialog[open]") || document.body).append(toast); // above the rest
+    toast.textContent = toast.dataset[name] || "";
+    shown = window.setTimeout(() => { toast.textContent = ""; }, SHOWN);
+  }
+  document.addEventListener("tell", (/** @type {any} */ event) => tell(event.detail));
 
   /** @param {HTMLElement} button */
   async function copy(button) {
     const label = button.querySelector("span") || button;
-    const before = label.textContent;
+    const before = button.dataset.label ??= label.textContent || "";
     try {
       await navigator.clipboard.writeText(new URL(button.dataset.copy || "", location.href).href);
     } catch { // no clipboard without TLS: select the text, so that the player can copy it
@@ -160,19 +186,94 @@
   for (const type of ["click", "submit"]) document.addEventListener(type, hold, true);
   document.addEventListener("DOMContentLoaded", () => setTimeout(() => { // after the other listeners
     for (const type of ["click", "submit"]) document.removeEventListener(type, hold, true);
+    restoreTyped();
     held?.();
   }));
-  // After a log-in in another tab, reload once its answer has brought the new cookies. A session
-  // ended elsewhere brings none: reload after five seconds.
+  // Where a page's script is missing, its forms would load the page anew with the text in the address.
+  window.addEventListener("submit", (event) => {
+    if (event.defaultPrevented || !/** @type {HTMLFormElement} */ (event.target).matches("form:not([action], [method])")) return;
+    event.preventDefault();
+    tell("incomplete");
+  });
+  window.addEventListener("error", ({ target }) => {
+    if (target instanceof HTMLScriptElement) whenParsed(() => tell("incomplete"));
+  }, true);
+  /** @param {() => void} then */
+  function whenParsed(then) {
+    if (document.readyState !== "loading") then();
+    else document.addEventListener("DOMContentLoaded", then);
+  }
+  // A page that must be loaded again keeps what was typed into it.
+  const TYPED = "typed";
+  /** @typedef {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} Field */
+  /** @returns {Field[]} */
+  const fields = () => [.../** @type {NodeListOf<Field>} */ (
+    document.querySelectorAll("input:not([type=password], [type=hidden], [type=file]), textarea, select"))]
+    .filter((field) => !field.closest("[data-switch], [data-sounds], #prefs")); // sent or kept at once
+  /** @param {Field} field */
+  const isBox = (field) => field.matches("[type=checkbox], [type=radio]");
+  /** @param {Field} field */
+  const nameOf = (field) => [field.form?.id, field.form?.getAttribute("action"), field.id, field.name, isBox(field) ? field.value : ""].join(" ");
+  /** @param {Field} field @returns {string | boolean} */
+  const read = (field) => (isBox(field) ? /** @type {HTMLInputElement} */ (field).checked : field.value);
+  /** @param {Field} field */
+  function isTyped(field) {
+    if (field instanceof HTMLSelectElement) return [...field.options].some((one) => one.selected !== one.defaultSelected);
+    return isBox(field) ? /** @type {HTMLInputElement} */ (field).checked !== /** @type {HTMLInputElement} */ (field).defaultChecked : field.value !== field.defaultValue;
+  }
+  function reload() {
+    const typed = fields().filter((field) => isTyped(field) || field === document.activeElement);
+    const focused = document.activeElement;
+    try {
+      sessionStorage.setItem(TYPED, JSON.stringify({
+        page: location.pathname,
+        values: typed.map((field) => [nameOf(field), read(field)]),
+        focus: typed.filter((field) => field === focused).map(nameOf)[0],
+      }));
+    } catch { /* without storage it is lost */ }
+    location.reload();
+  }
+  function restoreTyped() {
+    let kept = /** @type {any} */ ({});
+    try {
+      kept = JSON.parse(sessionStorage.getItem(TYPED) || "{}");
+      sessionStorage.removeItem(TYPED);
+    } catch { /* nothing was kept */ }
+    if (kept.page !== location.pathname) return;
+    const values = new Map(kept.values);
+    for (const field of fields().filter((one) => values.has(nameOf(one)))) {
+      const value = values.get(nameOf(field));
+      if (read(field) === value) continue;
+      if (isBox(field)) /** @type {HTMLInputElement} */ (field).checked = value;
+      else field.value = value;
+      for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
+    }
+    fields().find((field) => nameOf(field) === kept.focus)?.focus({ preventScroll: true });
+  }
+  document.addEventListener("outdated", reload);
+
+  // After a log-in in another tab, a page is loaded again when it comes into view, or when a socket
+  // ends, once the answer to the log-in has brought the new cookies. A session ended elsewhere brings
+  // none: then after five seconds.
   const token = () => /csrftoken=(\w+)/.exec(document.cookie)?.[1];
   const own = token();
-  document.addEventListener("htmx:wsClose", (/** @type {any} */ event) => {
-    if (event.detail.event.code !== 4401) return;
+  let ending = 0;
+  function look() {
+    if (own && token() !== own && document.visibilityState === "visible") reload();
+  }
+  function endSession() {
+    if (ending) return;
     const end = Date.now() + 5000;
-    const looks = setInterval(() => {
+    ending = window.setInterval(() => {
       if (token() === own && Date.now() < end) return;
-      clearInterval(looks);
-      location.reload();
+      clearInterval(ending);
+      reload();
     }, 200);
+  }
+  document.addEventListener("visibilitychange", look);
+  for (const type of ["pageshow", "focus"]) window.addEventListener(type, look);
+  document.addEventListener("sessionended", endSession);
+  document.addEventListener("htmx:wsClose", (/** @type {any} */ event) => {
+    if (event.detail.event.code === 4401) endSession();
   });
 })();

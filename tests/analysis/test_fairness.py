@@ -28,6 +28,12 @@ from games.uploads.services import storage
 from games.uploads.services.storage import UploadRequest
 from lexicon.models import Lexicon
 from scrabble_site.shared.refusals import Forbidden
+from tests.analysis.fairness_table import (
+    CLOSED_TO_PLAYERS,
+    COMPUTING,
+    COMPUTING_DOMAINS,
+    STORED_DATA,
+)
 from tests.live.access_table import ACCESS, COLUMNS
 from tests.live.play_finder import find_plays
 from tests.play.conftest import NOON, table_of
@@ -38,89 +44,6 @@ Browse = Callable[[Player | None], Client]
 
 ELSEWHERE = "#tile-set en\n>A: CRANEST 8D CRANE +22 22\n>B: OXYGENS 9C OX +19 19\n"
 """A game of other players."""
-
-CLOSED_TO_PLAYERS = "403 to those who play in its language"
-CLOSED_FOR_UPLOADS = "403 to those who play in its language, where the record was uploaded"
-NO_VERDICTS = "tells those who play in its language nothing but whether the play was found"
-NOTHING_CHOSEN = "the position, the rack and the words are the site's own"
-OWN_TABLE = "what the rules of the table allow: no hints in rated games, none from afar"
-SCORES = "points of tiles laid, without looking at words"
-CHECKED_BY_RULES = "reads the record by the rules of the game, with no dictionary and no engine"
-
-COMPUTING = {
-    "analysis_board": CLOSED_TO_PLAYERS,
-    "new_board": CLOSED_TO_PLAYERS,
-    "static_plays": CLOSED_TO_PLAYERS,
-    "begin_rollouts": CLOSED_TO_PLAYERS,
-    "rollouts": CLOSED_TO_PLAYERS,
-    "stop_rollouts": CLOSED_TO_PLAYERS,
-    "analysis": CLOSED_FOR_UPLOADS,
-    "analysis_progress": CLOSED_FOR_UPLOADS,
-    "analysis_move": CLOSED_FOR_UPLOADS,
-    "cancel_analysis": "computes nothing: it ends what computes",
-    "record": "shows no analysis of an upload to those who play",
-    "api:game_analysis": CLOSED_FOR_UPLOADS,
-    "api:words": CLOSED_TO_PLAYERS,
-    "api:request_analysis": CLOSED_TO_PLAYERS,
-    "api:analysis_state": "computes nothing: it tells how far what computes is",
-    "api:best_plays": CLOSED_TO_PLAYERS,
-    "api:puzzles": CLOSED_TO_PLAYERS,
-    "try_puzzle": NO_VERDICTS,
-    "puzzle": NOTHING_CHOSEN,
-    "puzzles": NOTHING_CHOSEN,
-    "puzzle_days": NOTHING_CHOSEN,
-    "practise_puzzle": NOTHING_CHOSEN,
-    "puzzle_hint": NOTHING_CHOSEN,
-    "puzzle_answer": NOTHING_CHOSEN,
-    "restart_puzzle": NOTHING_CHOSEN,
-    "api:puzzles_of_today": NOTHING_CHOSEN,
-    "preview_puzzle": SCORES,
-    "hint": OWN_TABLE,
-    "study": CLOSED_TO_PLAYERS,
-    "begin_quiz": CLOSED_TO_PLAYERS,
-    "quiz": CLOSED_TO_PLAYERS,
-    "answer_quiz": CLOSED_TO_PLAYERS,
-    "missed_words": CLOSED_TO_PLAYERS,
-    "set_own_seat": CLOSED_TO_PLAYERS,
-    "add_word_list": CLOSED_TO_PLAYERS,
-    "word_list": CLOSED_TO_PLAYERS,
-    "remove_word_list": CLOSED_TO_PLAYERS,
-    "lexicon:lexicon": CLOSED_TO_PLAYERS,
-    "lexicon:search": CLOSED_TO_PLAYERS,
-    "lexicon:dispute": CLOSED_TO_PLAYERS,
-    "lexicon:lexicons": "lists dictionaries, not words",
-    "lexicon:disputed": "repeats the disputed word and says nothing about it",
-    "preview": OWN_TABLE,
-    "replies": OWN_TABLE,
-    "weigh_reply": OWN_TABLE,
-    "upload": CHECKED_BY_RULES,
-    "api:upload_game": CHECKED_BY_RULES,
-    "api:upload_games": CHECKED_BY_RULES,
-}
-"""Every address at which an engine or a dictionary answers about what a visitor sends or chooses,
-and how it is closed to players of a running game."""
-
-COMPUTING_DOMAINS = (
-    "analysis", "analysis_board", "api", "computers", "lexicon", "puzzles", "records", "study",
-    "uploads",
-)  # fmt: skip
-"""The packages whose pages may use an engine or a dictionary. All addresses of the API count."""
-
-STORED_DATA = {
-    "record_board", "record_data", "record_gcg", "record_picture", "record_picture_png",
-    "bag_data", "check_bag", "uploads", "rename_upload", "share_upload", "delete_upload",
-    "tokens", "end_token", "api_guide", "api:nowhere", "api:act", "api:add_to_seed",
-    "api:api-root", "api:ask_rematch", "api:change", "api:decline_invitation", "api:delete",
-    "api:dictionaries", "api:dictionary", "api:events", "api:export", "api:game",
-    "api:game_as_gcg", "api:games", "api:games_stream", "api:list_rooms", "api:me",
-    "api:open_room", "api:openapi-json", "api:openapi-view", "api:player_figures",
-    "api:player_stream", "api:revisions", "api:room", "api:room_stream", "api:sit_down",
-    "api:stand_up", "api:start_game", "api:tile_set", "api:tile_sets", "api:uploads",
-    "api:variants", "api:vote_absence",
-}  # fmt: skip
-"""The other addresses of these packages. They return or change what is stored, and compute
-nothing about a position or a word that the visitor chooses."""
-
 
 def test_every_url_that_may_use_the_engine_is_in_the_table() -> None:
     """A new address in one of these packages must say how it is closed to players."""

@@ -16,7 +16,7 @@ from games.api.services.tokens import revoke_token
 from games.people.models import ShownTo
 from games.people.services.privacy import save_privacy
 from games.play.live.topics import publish_room
-from games.play.models import Game, Room
+from games.play.models import Game, Invitation, Room
 from games.play.services.invitations import invite_player, withdraw_invitations
 from games.players.models import Player
 from tests.api.conftest import (
@@ -203,7 +203,7 @@ def test_an_invitation_can_be_withdrawn_or_declined(
     invite_player(code, inviter, name, timezone.now())
     told = follow(
         guest.get("stream/events"),
-        lambda: withdraw_invitations(code, inviter, 1, timezone.now()),
+        lambda: withdraw_invitations(code, inviter, [Invitation.objects.get().pk], timezone.now()),
         until="invitation_gone",
     )
     assert [one["type"] for one in told] == ["invitation", "invitation_gone"]

@@ -75,14 +75,12 @@ def _reachable() -> Iterator[None]:
 
 
 @pytest.fixture
-def lone_site(make_site: Callable[..., Site], request: pytest.FixtureRequest) -> Site:
+def lone_site(make_site: Callable[..., Site]) -> Site:
     """A site for one try of one test.
 
     A module whose tests depend on what the site lists, or leave much behind, has this for ``site``.
     """
-    made = make_site("embedded", TEST_SEED=TEST_SEED)
-    request.node.site = made
-    return made
+    return make_site("embedded", TEST_SEED=TEST_SEED)
 
 
 @pytest.fixture(scope="session")

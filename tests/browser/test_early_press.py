@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Complaints, Visit
+from tests.browser.test_chat import WIDE, ChatPanel
 
 
 @contextmanager
@@ -44,4 +45,16 @@ def test_a_form_sent_before_the_scripts_ran_is_not_lost(
         page.get_by_role("textbox", name="Player's name").fill("Nobody Here")
         page.get_by_role("button", name="Invite").click()
     expect(page.locator("#_message")).to_contain_text("No player is called Nobody Here.")
+    expect(page).to_have_url(link)
+
+
+def test_a_message_sent_before_the_scripts_ran_is_not_lost(visit: Visit) -> None:
+    room = visit("Early", viewport=WIDE).lobby.make_room("Early words", unhurried=True)
+    page, link = room.page, room.link
+    talk = ChatPanel(page)
+    with scripts_held(page):
+        page.evaluate("document.querySelector('#chat').classList.remove('folded')")
+        talk.field.fill("Anybody here?")
+        talk.panel.get_by_role("button", name="Send", exact=True).click()
+    talk.expect_lines("Anybody here?")
     expect(page).to_have_url(link)

@@ -15,7 +15,9 @@ def test_who_loses_the_seat_reads_why_on_the_page(visit: Visit, shots_dir: Path)
     room = host.lobby.make_room("Seats change", seats=3)
     theirs = friend.open(room.link)
     theirs.sit()
-    assert room.post("host/unseat", {"seat": "1"}).ok
+    expect(room.page.locator("#_host [data-who]").first).to_be_attached()
+    who = room.page.locator("#_host [data-who]").first.get_attribute("data-who") or ""
+    assert room.post("host/unseat", {"seat": "1", "who": who}).ok
     told = theirs.page.locator("#seat-notices li")
     expect(told).to_contain_text(f"{host.name}, the host, took you off your seat")
     expect(told).to_be_visible()

@@ -5,6 +5,7 @@ import { Outbox, outboxesOf, scopeOf } from "../../static/js/site/outbox.js";
 
 const DAY = 24 * 3600 * 1000;
 const KITCHEN = scopeOf("commands", "amber", "kitchen7");
+const MOVE = { game: "g", turn: "4" };
 
 class Store {
   #kept = new Map();
@@ -14,6 +15,8 @@ class Store {
   setItem(name, text) { this.#kept.set(name, text); }
   removeItem(name) { this.#kept.delete(name); }
 }
+
+const open = (store, scope = KITCHEN) => new Outbox(scope, store, 3000);
 
 const urls = (outbox) => {
   const found = [];
@@ -26,11 +29,11 @@ const urls = (outbox) => {
 
 test("entries come out in the order in which they were put in, also after a reload", () => {
   const store = new Store();
-  const outbox = new Outbox(KITCHEN, store);
-  for (const url of ["/play", "/pass", "/play"]) outbox.add(url, {}, 1000); // the clock may stand still
-  outbox.add("/chat", {}, 500); // or be set back
-  assert.equal(new Outbox(KITCHEN, store).size, 4);
-  assert.deepEqual(urls(new Outbox(KITCHEN, store)), ["/play", "/pass", "/play", "/chat"]);
+  const outbox = open(store);
+  for (const url of ["/play", "/pass", "/play"]) outbox.add(url, MOVE, 1000); // the clock may stand still
+  outbox.add("/exchange", MOVE, 500); // or be set back
+  assert.equal(open(store).size, 4);
+  assert.deepEqual(urls(open(store)), ["/play", "/pass", "/play", "/exchange"]);
   assert.equal(store.length, 0);
 });
 
@@ -46,21 +49,32 @@ test("what equals the last entry is that entry, with its key", () => {
   assert.deepEqual([outbox.holds(first), outbox.first, outbox.last], [false, second, third]);
 });
 
-test("two tabs never write over each other", () => {
+test("two tabs never write over each other, and neither sends what the other has removed", () => {
   const store = new Store();
-  const [one, other] = [new Outbox(KITCHEN, store), new Outbox(KITCHEN, store)];
-  one.add("/play", {}, 1000);
-  other.add("/pass", {}, 2000);
-  assert.deepEqual(urls(new Outbox(KITCHEN, store)), ["/play", "/pass"]);
-  assert.equal(one.size, 1); // it still sends its own: the key makes that harmless
+  const [one, other] = [open(store), open(store)];
+  one.add("/play", MOVE, 1000);
+  other.add("/pass", MOVE, 2000);
+  assert.deepEqual([one.size, other.size], [1, 1]);
+  assert.deepEqual(urls(open(store)), ["/play", "/pass"]);
+  assert.deepEqual([one.size, other.first], [0, undefined]);
+});
+
+test("what earlier releases stored beside moves is dropped unsent", () => {
+  const store = new Store();
+  const outbox = open(store);
+  outbox.add("/host/unseat", { seat: "1" }, 1000);
+  outbox.add("/play", MOVE, 1000);
+  new Outbox(scopeOf("chat", "amber", "kitchen7"), store, 3000).add("/say", { text: "Hello" }, 1000);
+  assert.deepEqual(outboxesOf("amber", "", store, 3000).map(({ size }) => size), [1, 1]);
+  assert.deepEqual(urls(open(store)), ["/play"]);
 });
 
 test("rooms, kinds and viewers are kept apart", () => {
   const store = new Store();
-  new Outbox(KITCHEN, store).add("/r/kitchen7/play", {});
+  new Outbox(KITCHEN, store).add("/r/kitchen7/play", MOVE);
   new Outbox(scopeOf("chat", "amber", "kitchen7"), store).add("/r/kitchen7/say", {});
-  new Outbox(scopeOf("commands", "amber", "garden77"), store).add("/r/garden77/pass", {});
-  new Outbox(scopeOf("commands", "cobalt", "kitchen7"), store).add("/r/kitchen7/resign", {});
+  new Outbox(scopeOf("commands", "amber", "garden77"), store).add("/r/garden77/pass", MOVE);
+  new Outbox(scopeOf("commands", "cobalt", "kitchen7"), store).add("/r/kitchen7/resign", MOVE);
   assert.deepEqual(urls(new Outbox(KITCHEN, store)), ["/r/kitchen7/play"]);
   const others = (room) => outboxesOf("amber", room, store).map(({ first }) => first?.url).sort();
   assert.deepEqual(others("kitchen7"), ["/r/garden77/pass"]);
@@ -71,16 +85,16 @@ test("rooms, kinds and viewers are kept apart", () => {
 test("that an entry was refused is known to later pages", () => {
   const store = new Store();
   const outbox = new Outbox(KITCHEN, store);
-  outbox.refuse(outbox.add("/play", {}));
+  outbox.refuse(outbox.add("/play", MOVE));
   assert.equal(new Outbox(KITCHEN, store).first?.refused, true);
   assert.equal(new Outbox(KITCHEN, store).size, 1);
 });
 
 test("what nobody has sent for a month is dropped, and what cannot be read is left alone", () => {
   const store = new Store();
-  const outbox = new Outbox(KITCHEN, store);
-  outbox.add("/old", {}, DAY);
-  outbox.add("/new", {}, 31 * DAY);
+  const outbox = new Outbox(KITCHEN, store, DAY);
+  outbox.add("/old", MOVE, DAY);
+  outbox.add("/new", MOVE, 31 * DAY);
   store.setItem(`unsent:${KITCHEN}:bad`, "{");
   store.setItem("racks", "{}");
   const [found] = outboxesOf("amber", "", store, 32 * DAY);

@@ -8,6 +8,7 @@ from typing import Any
 
 from games.play.perspective.places import describe_placed_word
 from games.play.perspective.viewdata import (
+    MemberView,
     MoveView,
     PersonView,
     RackTileView,
@@ -76,7 +77,10 @@ def rack(tile_set: TileSet, faces: str) -> tuple[RackTileView, ...]:
 def called(seat: SeatView, *names: str) -> SeatView:
     """Return the seat with these people in it; without people it is free."""
     people = tuple(PersonView(name, "") for name in names)
-    return replace(seat, names=names, people=people, taken=bool(names))
+    members = (
+        tuple(MemberView(n, name) for n, name in enumerate(names, 1)) if len(names) == 1 else ()
+    )
+    return replace(seat, names=names, people=people, taken=bool(names), members=members)
 
 
 def seats(
@@ -88,6 +92,7 @@ def seats(
             number=n,
             names=(NAMES[n],),
             people=(PersonView(NAMES[n], ""),),
+            members=(MemberView(n, NAMES[n]),),
             taken=True,
             mine=n == mine,
             host=n == 0,

@@ -46,7 +46,12 @@ def deliver(own_context, page: Page, live_server, errors) -> Open:
 
         entries = {
             f"unsent:amber:garden77:commands:key{number}": json.dumps(
-                {"url": f"/r/garden77/{number}", "fields": {}, "key": f"key{number}", "at": at}
+                {
+                    "url": f"/r/garden77/{number}",
+                    "fields": {"turn": "4"},
+                    "key": f"key{number}",
+                    "at": at,
+                }
             )
             for number, at in zip(range(len(answers)), range(2**41, 2**42), strict=False)
         }
@@ -120,7 +125,9 @@ def test_refused_requests_are_repeated_after_the_time_the_server_named(
 def test_another_players_queue_is_not_touched(deliver: Open, page: Page) -> None:
     sent = deliver()
     name = "unsent:cobalt:garden77:commands:key9"
-    entry = json.dumps({"url": "/r/garden77/9", "fields": {}, "key": "key9", "at": 2**41})
+    entry = json.dumps(
+        {"url": "/r/garden77/9", "fields": {"turn": "4"}, "key": "key9", "at": 2**41}
+    )
     page.evaluate("([name, entry]) => { localStorage[name] = entry; }", [name, entry])
     page.evaluate("window.dispatchEvent(new Event('online'))")
     later(page, 10_000)

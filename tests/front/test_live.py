@@ -191,7 +191,8 @@ def test_a_command_refused_by_a_rate_limit_is_repeated(show, page, stage):
 
     stage.answer = answer
     room.agree("Pass")
-    expect(page.locator("#_message")).to_have_text("Too many requests; retrying automatically.")
+    expect(page.locator("#waiting")).to_have_text("Too many requests; retrying automatically.")
+    expect(page.locator("#_message")).to_have_text("")
     looked.set()
     expect(page.locator("#_status_line")).to_have_text("It came in.")
     assert [one["key"] for one in answered] == [answered[0]["key"]] * 2

@@ -31,12 +31,12 @@ def test_a_lost_command_is_sent_again_with_the_same_key(show, page, stage):
     type_at(room, "B2", "se")
     page.route("**/play", lambda route: route.abort())
     room.button("Play").click()
-    expect(page.locator("#_message")).to_contain_text("Not sent yet")
+    expect(page.locator("#waiting")).to_contain_text("Not sent yet")
     (key,) = unsent(page)
     page.unroute("**/play")
     expect(page.locator("#_state")).to_have_attribute("data-stamp", "42")
     assert [fields["key"] for fields in stage.of("play")] == [key]
-    page.wait_for_function("() => !document.querySelector('#_message').textContent")
+    expect(page.locator("#waiting")).to_have_text("")
     assert unsent(page) == []
 
 
@@ -44,7 +44,7 @@ def test_an_unsent_command_outlives_a_reload(show, page, stage):
     room = show("mine")
     page.route("**/pass", lambda route: route.abort())
     room.agree("Pass")
-    expect(page.locator("#_message")).to_contain_text("Not sent yet")
+    expect(page.locator("#waiting")).to_contain_text("Not sent yet")
     (key,) = unsent(page)
     page.unroute("**/pass")
     page.reload()
@@ -52,55 +52,115 @@ def test_an_unsent_command_outlives_a_reload(show, page, stage):
     assert [fields["key"] for fields in stage.of("pass")] == [key]
 
 
-def test_unsent_commands_are_all_sent_in_their_order(show, page, stage):
-    """Pressing a button again adds no second command; after a reload a new one queues up behind."""
+def resign(room) -> None:
+    room.button("Resign").click()
+    room.page.get_by_role("dialog").get_by_role("button", name="Resign game").click()
+
+
+def test_unsent_moves_are_all_sent_in_their_order(show, page, stage):
+    """Pressing a button again adds no second move; after a reload a new one queues up behind."""
     room = show("mine")
-    dropped = re.compile("/(play|pass|resign)$")
+    dropped = re.compile("/(play|resign)$")
     page.route(dropped, lambda route: route.abort())
     type_at(room, "B2", "se")
     room.button("Play").click()
-    expect(page.locator("#_message")).to_contain_text("Not sent yet")
+    expect(page.locator("#waiting")).to_contain_text("Not sent yet")
     room.button("Play").click()
-    room.agree("Pass")
-    page.wait_for_function("() => Object.keys(localStorage).join().split('unsent:').length === 3")
     page.reload()
-    expect(page.locator("#_message")).to_contain_text("Not sent yet")
-    room.button("Resign").click()
-    page.get_by_role("dialog").get_by_role("button", name="Resign game").click()
-    page.wait_for_function("() => Object.keys(localStorage).join().split('unsent:').length === 4")
+    expect(page.locator("#waiting")).to_contain_text("Not sent yet")
+    resign(room)
+    page.wait_for_function("() => Object.keys(localStorage).join().split('unsent:').length === 3")
     keys = unsent(page)
     page.unroute(dropped)
     page.wait_for_function(f"() => !({UNSENT})().length")
-    assert [verb for verb in stage.verbs() if dropped.match(f"/{verb}")] == [
-        "play",
-        "pass",
-        "resign",
-    ]
+    assert [verb for verb in stage.verbs() if dropped.match(f"/{verb}")] == ["play", "resign"]
     assert [
         fields["key"] for verb, fields in stage.asked if "turn" in fields and verb != "preview"
     ] == keys
 
 
-def test_why_a_waiting_command_was_refused_stays_to_be_read(show, page, stage):
+def test_why_a_waiting_move_was_refused_stays_to_be_read(show, page, stage):
     room = show("mine")
     page.route("**/play", lambda route: route.abort())
     type_at(room, "B2", "se")
     room.button("Play").click()
-    expect(page.locator("#_message")).to_contain_text("Not sent yet")
+    expect(page.locator("#waiting")).to_contain_text("Not sent yet")
     refusals = [refuse("Not in the dictionary: SE.", 422)]
 
     def answer(fields):
         if refusals:
             return refusals.pop()(fields)
-        return HttpResponse(room.change(say="You passed."))
+        return HttpResponse(room.change(say="You resigned."))
 
     stage.answer = answer
-    room.agree("Pass")
+    resign(room)
     page.unroute("**/play")
-    expect(page.locator("#_status_line")).to_have_text("You passed.")
+    expect(page.locator("#_status_line")).to_have_text("You resigned.")
     expect(page.locator("#_message")).to_have_text("Not in the dictionary: SE.")
     type_at(room, "D2", "n")
     expect(page.locator("#_message")).to_have_text("")
+
+
+@pytest.mark.parametrize("how", ["Recall", "Pass", "another tile"])
+def test_a_waiting_play_goes_with_its_tiles(show, page, stage, how):
+    """What was taken back is not played later; passing takes the tiles back, too."""
+    room = show("mine")
+    page.route(re.compile("/(play|pass)$"), lambda route: route.abort())
+    type_at(room, "B2", "se")
+    room.button("Play").click()
+    expect(page.locator("#waiting")).to_contain_text("Not sent yet")
+    if how == "Pass":
+        room.agree("Pass")
+    elif how == "Recall":
+        room.button("Recall").click()
+    else:
+        type_at(room, "D2", "n")
+    page.wait_for_function(f"() => !({UNSENT})().some((sent) => sent.url.endsWith('/play'))")
+    waiting = {"Pass": ["pass"]}.get(how, [])
+    if not waiting:
+        expect(page.locator("#waiting")).to_have_text("")
+    page.unroute(re.compile("/(play|pass)$"))
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+    page.wait_for_function(f"() => !({UNSENT})().length")
+    assert [verb for verb in stage.verbs() if verb in ("play", "pass")] == waiting
+
+
+def test_a_play_that_is_under_way_cannot_be_taken_back(show, page, stage):
+    """It is not sent once more, and the player is told to look."""
+    room = show("mine")
+    page.route("**/play", lambda route: route.abort())
+    type_at(room, "B2", "se")
+    room.button("Play").click()
+    expect(page.locator("#waiting")).to_contain_text("Not sent yet")
+    held = []
+    page.unroute("**/play")
+    page.route("**/play", lambda route: held.append(route))
+    with page.expect_request("**/play"):
+        page.evaluate("window.dispatchEvent(new Event('online'))")
+    room.button("Recall").click()
+    expect(page.locator("#_message")).to_have_text("Your move is already being sent.")
+    held[0].abort()
+    expect(page.locator("#_message")).to_contain_text("Check whether it worked")
+    expect(page.locator("#waiting")).to_have_text("")
+    assert unsent(page) == []
+    assert stage.of("play") == []
+
+
+def test_the_notice_stays_as_long_as_something_waits(show, page):
+    """A new state and a message leave it, and so does a rack in another order."""
+    room = show("mine")
+    page.route("**/play", lambda route: route.abort())
+    type_at(room, "B2", "se")
+    room.button("Play").click()
+    notice = page.locator("#waiting")
+    expect(notice).to_contain_text("Not sent yet")
+    room.line.push(room.change(say="Here."))
+    expect(page.locator("#_status_line")).to_have_text("Here.")
+    expect(notice).to_be_visible()
+    page.evaluate("document.querySelector('#_message').textContent = 'Something else.'")
+    expect(notice).to_have_text(re.compile("Not sent yet"))
+    page.evaluate("document.querySelector('#_message').textContent = ''")
+    expect(notice).to_be_visible()
 
 
 def test_of_another_room_nothing_is_placed(show, page, stage):
@@ -131,7 +191,7 @@ def test_another_room_and_another_viewer_send_nothing_of_it(show, page, stage):
     room = show("mine")
     page.route("**/pass", lambda route: route.abort())
     room.agree("Pass")
-    expect(page.locator("#_message")).to_contain_text("Not sent yet")
+    expect(page.locator("#waiting")).to_contain_text("Not sent yet")
     (key,) = unsent(page)
     mark = page.locator("#chat").get_attribute("data-me")
     page.unroute("**/pass")

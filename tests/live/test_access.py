@@ -134,6 +134,7 @@ def scene(match: Room, people: list[Player], client_of: Callable[..., Client]) -
         "message": str(Message.objects.get().pk),
         "notice": str(news.pk),
         "player_id": str(amber.pk),
+        "member": str(table_of(match).holders.filter(seat__number=1)[0].pk),
         "badge": create_badge(str(fern.pk), match.code),
         "tile": state.tile_set.write(state.seats[0].rack[:1]),
         "name": "Amber",

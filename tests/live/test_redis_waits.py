@@ -29,7 +29,7 @@ from tests.live.test_access import (
     people,
     scene,
 )
-from tests.play.conftest import open_table, table_of
+from tests.play.conftest import member_at, open_table, table_of
 
 __all__ = [
     "_known_draws",
@@ -129,7 +129,7 @@ def test_nothing_waits_for_redis_from_the_first_seat_to_the_rematch(
     do(client_of(people[2]), "decline")
     do(Client(headers={"HX-Request": "true"}), "sit", seat=1, name="Umber")
     do(amber, "chat/say", text="Hello Umber", channel="room", key="k")
-    do(amber, "host/unseat", seat=1)
+    do(amber, "host/unseat", seat=1, who=member_at(room, 1))
     do(cobalt, "sit", seat=1, name="Cobalt")
     do(amber, "start")
     do(amber, "resign", game=table_of(room).pk, turn=0)

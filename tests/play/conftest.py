@@ -120,6 +120,11 @@ def table_of(room: Room) -> Game:
     return Game.objects.filter(room=room).order_by("-number")[0]
 
 
+def member_at(room: Room, number: int) -> int:
+    """Return the number by which a host's command names the only person at a seat."""
+    return table_of(room).holders.get(seat__number=number).pk
+
+
 def outcome_of(room: Room) -> OutcomeView:
     """Return how the newest game of the room ended, as a watcher sees it."""
     outcome = build_room_view(room.code, None).outcome

@@ -15,7 +15,7 @@ from games.play.terms.seating import AWAY_AFTER
 from games.players.models import Player
 from games.players.terms.badges import create_badge
 from scrabble_site.shared.refusals import Forbidden
-from tests.play.conftest import NOON, table_of
+from tests.play.conftest import NOON, member_at, table_of
 
 pytestmark = pytest.mark.django_db
 
@@ -49,9 +49,9 @@ def is_host(room: Room, player: Player) -> bool:
     ("deed", "fields"),
     [
         ("lock", {"on": "1"}),
-        ("unseat", {"seat": "1"}),
+        ("unseat", {"seat": "1", "who": "{member}"}),
         ("seat", {"who": "{watcher}"}),
-        ("hand-on", {"seat": "1"}),
+        ("hand-on", {"seat": "1", "who": "{member}"}),
         ("take-over", {}),
         ("remove", {"who": "{watcher}"}),
         ("readmit", {"who": "{watcher}"}),
@@ -63,7 +63,8 @@ def test_only_the_host_can_use_host_actions(
     room = open_table(seats=3, started=False)
     seats.leave_seat(room.code, people[2], NOON)
     badge = create_badge(str(people[3].pk), room.code)
-    fields = {name: value.format(watcher=badge) for name, value in fields.items()}
+    words = {"watcher": badge, "member": member_at(room, 1)}
+    fields = {name: value.format(**words) for name, value in fields.items()}
     before = Room.objects.filter(pk=room.pk).values().get()
     SeatMember.objects.update(seen_at=FOR_EVER)  # so that nobody stands in for the host
     for player in (None, people[3], people[1]):
@@ -100,17 +101,18 @@ def test_the_host_seats_a_spectator_and_frees_a_seat_before_the_start(
     open_table, people, post: Post
 ) -> None:
     room = open_table(seats=3, started=False)
-    assert post(people[0], room, "unseat", seat=1) == 200
+    cobalt, amber = member_at(room, 1), member_at(room, 0)
+    assert post(people[0], room, "unseat", seat=1, who=cobalt) == 200
     assert names_at(room) == ["Amber", "Jade"]
-    assert post(people[0], room, "unseat", seat=0) == 409, "one's own"
-    assert post(people[0], room, "unseat", seat=1) == 422, "nobody sits there"
-    assert post(people[0], room, "unseat", seat=7) == 404
+    assert post(people[0], room, "unseat", seat=0, who=amber) == 409, "one's own"
+    assert post(people[0], room, "unseat", seat=1, who=cobalt) == 409, "nobody sits there"
+    assert post(people[0], room, "unseat", seat=7, who=cobalt) == 404
     badge = create_badge(str(people[3].pk), room.code)
     for status in (200, 409):
         assert post(people[0], room, "seat", who=badge) == status
     assert names_at(room) == ["Amber", "Rust", "Jade"]
     rooms.start_game(room.code, people[0], NOON)
-    assert post(people[0], room, "unseat", seat=1) == 409
+    assert post(people[0], room, "unseat", seat=1, who=member_at(room, 1)) == 409
     assert post(people[0], room, "seat", who=create_badge(str(people[1].pk), room.code)) == 409
 
 
@@ -126,8 +128,8 @@ def test_of_a_team_the_host_takes_one_off_or_makes_one_the_host(
     one, other = (hall.games.get().holders.get(player=player).pk for player in (cobalt, rust))
     assert post(amber, hall, "unseat", seat=0, who=one) == 200
     assert names_at(hall) == ["Amber", "Jade & Rust"]
-    for gone in (one, 10**16, "Jade"):
-        assert post(amber, hall, "unseat", seat=1, who=gone) == 422
+    for gone, status in ((one, 409), (10**16, 422), ("Jade", 422), ("", 422)):
+        assert post(amber, hall, "unseat", seat=1, who=gone) == status
     assert post(amber, hall, "hand-on", seat=1, who=other) == 200
     assert is_host(hall, rust)
 
@@ -158,10 +160,10 @@ def test_the_role_is_handed_on_and_passes_on_when_the_host_goes(
     open_table, people, post: Post
 ) -> None:
     room = open_table(seats=3, started=False)
-    assert post(people[0], room, "hand-on", seat=2) == 200
+    assert post(people[0], room, "hand-on", seat=2, who=member_at(room, 2)) == 200
     assert is_host(room, people[2])
     SeatMember.objects.update(seen_at=FOR_EVER)
-    assert post(people[0], room, "hand-on", seat=0) == 403
+    assert post(people[0], room, "hand-on", seat=0, who=member_at(room, 0)) == 403
     seats.leave_seat(room.code, people[2], NOON)
     assert is_host(room, people[0]), "who has waited longest"
 
@@ -245,11 +247,11 @@ def test_every_power_shows_at_once(open_table, people, post: Post) -> None:
     badge = create_badge(str(people[3].pk), room.code)
     for deed, fields in (
         ("lock", {"on": "1"}),
-        ("unseat", {"seat": 1}),
+        ("unseat", {"seat": 1, "who": member_at(room, 1)}),
         ("remove", {"who": badge}),
         ("readmit", {"who": badge}),
         ("seat", {"who": badge}),
-        ("hand-on", {"seat": 2}),
+        ("hand-on", {"seat": 2, "who": member_at(room, 2)}),
     ):
         stamp = Room.objects.get().stamp
         assert post(people[0], room, deed, **fields) == 200

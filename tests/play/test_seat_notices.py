@@ -10,7 +10,7 @@ from games.play.models import Room
 from games.players.models import Player
 from games.players.services.notifications import describe_notification
 from games.players.terms.badges import create_badge
-from tests.play.conftest import NOON
+from tests.play.conftest import NOON, member_at
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +31,10 @@ def sentence_of(player: Player, kind: str) -> str:
 
 def test_a_player_who_loses_a_seat_learns_by_whom(waiting, people, client_of) -> None:
     host, page = client_of(people[0]), f"/r/{waiting.code}/"
-    assert host.post(f"{page}host/unseat", {"seat": "1"}).status_code == 200
+    assert (
+        host.post(f"{page}host/unseat", {"seat": "1", "who": member_at(waiting, 1)}).status_code
+        == 200
+    )
     told = "Amber, the host, took you off your seat in Amber's table. You can still watch."
     assert sentence_of(people[1], "unseated") == told
     assert not people[0].notices.exists()
@@ -49,7 +52,10 @@ def test_a_seated_player_learns_what_is_played(waiting, people, client_of) -> No
     page = f"/r/{waiting.code}/"
     badge = create_badge(str(people[3].pk), waiting.code)
     host = client_of(people[0])
-    assert host.post(f"{page}host/unseat", {"seat": "2"}).status_code == 200
+    assert (
+        host.post(f"{page}host/unseat", {"seat": "2", "who": member_at(waiting, 2)}).status_code
+        == 200
+    )
     assert host.post(f"{page}host/seat", {"who": badge}).status_code == 200
     told = sentence_of(people[3], "seated")
     assert told.startswith(
@@ -60,12 +66,19 @@ def test_a_seated_player_learns_what_is_played(waiting, people, client_of) -> No
 
 def test_a_new_host_is_notified(waiting, people, client_of) -> None:
     host = client_of(people[0])
-    assert host.post(f"/r/{waiting.code}/host/hand-on", {"seat": "1"}).status_code == 200
+    assert (
+        host.post(
+            f"/r/{waiting.code}/host/hand-on", {"seat": "1", "who": member_at(waiting, 1)}
+        ).status_code
+        == 200
+    )
     assert sentence_of(people[1], "hosting").startswith("Amber made you the host of ")
 
 
 def test_names_are_those_of_today(waiting, people, client_of) -> None:
-    client_of(people[0]).post(f"/r/{waiting.code}/host/unseat", {"seat": "1"})
+    client_of(people[0]).post(
+        f"/r/{waiting.code}/host/unseat", {"seat": "1", "who": member_at(waiting, 1)}
+    )
     assert people[1].notices.get().text == "", "no sentence is stored"
     client_of(people[0]).post("/name/", {"name": "Umber"})
     assert sentence_of(people[1], "unseated").startswith("Umber, the host, ")

@@ -95,12 +95,13 @@ def test_declining_before_the_start_frees_the_seat_and_sends_a_notification(
 
 def test_the_host_takes_an_invitation_back(four_seats, people) -> None:
     invitations.invite_player(four_seats.code, people[0], "Cobalt", NOON)
+    ids = build_room_view(four_seats.code, None).seats[3].invitations
     with pytest.raises(Forbidden):
-        invitations.withdraw_invitations(four_seats.code, people[1], 3, NOON)
-    invitations.withdraw_invitations(four_seats.code, people[0], 3, NOON)
+        invitations.withdraw_invitations(four_seats.code, people[1], ids, NOON)
+    invitations.withdraw_invitations(four_seats.code, people[0], ids, NOON)
     assert open_to(build_room_view(four_seats.code, None)) == [1, 2, 3]
     with pytest.raises(Conflict):
-        invitations.withdraw_invitations(four_seats.code, people[0], 3, NOON)
+        invitations.withdraw_invitations(four_seats.code, people[0], ids, NOON)
 
 
 def test_an_invited_player_who_sits_gets_the_seats_own_bundle(

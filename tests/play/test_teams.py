@@ -177,10 +177,11 @@ def test_an_invitation_into_a_team_is_declined_or_taken_back(hall, people) -> No
         invitations.invite_player(hall.code, people[1], name, NOON)
     invitations.decline_invitation(hall.code, people[2], NOON)
     assert told_of(hall, None, 1).invited == ("Rust",)
-    invitations.withdraw_invitations(hall.code, people[0], 1, NOON)
+    ids = told_of(hall, None, 1).invitations
+    invitations.withdraw_invitations(hall.code, people[0], ids, NOON)
     assert told_of(hall, None, 1).invited == ()
     with pytest.raises(Conflict):
-        invitations.withdraw_invitations(hall.code, people[0], 1, NOON)
+        invitations.withdraw_invitations(hall.code, people[0], ids, NOON)
 
 
 def test_a_resigned_team_takes_nobody(lexicon, people) -> None:

@@ -10,7 +10,7 @@ from games.mail.models import OutgoingMail
 from games.mail.perspective.mail_texts import compose_mail
 from games.players.models import Player
 from games.players.services.notifications import describe_notification, get_notification_kind
-from tests.play.conftest import NOON
+from tests.play.conftest import NOON, member_at
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +26,9 @@ def test_news_is_written_in_the_language_of_its_reader(
     guest = people[1]
     Player.objects.filter(pk=guest.pk).update(email="cobalt@tiles.example", language=language)
     phone = told(guest, "phone")
-    client_of(people[0]).post(f"/r/{room.code}/host/unseat", {"seat": "1"})
+    client_of(people[0]).post(
+        f"/r/{room.code}/host/unseat", {"seat": "1", "who": member_at(room, 1)}
+    )
     notice = guest.notices.get()
     with override("de" if language == "de" else "en"):
         title = str(get_notification_kind(notice.kind).title)

@@ -12,7 +12,7 @@ from games.mail.perspective.mail_texts import get_letter_text
 from games.play.models import Room
 from games.players.models import Player
 from games.players.services.notifications import describe_notification
-from tests.play.conftest import NOON
+from tests.play.conftest import NOON, member_at
 
 pytestmark = pytest.mark.django_db
 
@@ -45,8 +45,9 @@ def test_a_title_turns_no_sentence_around(
     clock(NOON)
     phone = told(people[1], "phone")
     host = client_of(people[0])
+    seat = {"seat": "1", "who": member_at(waiting, 1)}
     assert host.post(f"/r/{waiting.code}/title", {"title": title}).status_code == 200
-    assert host.post(f"/r/{waiting.code}/host/unseat", {"seat": "1"}).status_code == 200
+    assert host.post(f"/r/{waiting.code}/host/unseat", seat).status_code == 200
     sentence = f"Amber, the host, took you off your seat in {shown}. You can still watch."
     assert describe_notification(people[1].notices.get(), NOON) == sentence
     assert sentence.replace("&", "&amp;") in PlayerState(1, str(people[1].pk)).render("")
@@ -66,7 +67,9 @@ def test_the_title_of_a_host_with_such_a_name_is_set_apart_once_more(
     Player.objects.filter(pk=people[0].pk).update(nickname="דנה")
     people[0].refresh_from_db()
     room = open_table(seats=3, started=False)
-    client_of(people[0]).post(f"/r/{room.code}/host/unseat", {"seat": "1"})
+    client_of(people[0]).post(
+        f"/r/{room.code}/host/unseat", {"seat": "1", "who": member_at(room, 1)}
+    )
     dana = f"{FIRST}דנה{LAST}"
     title = f"{FIRST}{dana}'s table{LAST}"
     told = f"{dana}, the host, took you off your seat in {title}. You can still watch."

@@ -191,6 +191,7 @@ def _fields_for(room: Room) -> dict[str, str]:
         "turn": str(game.turn_number),
         "number": str(message.pk if message else 1),
         "player_id": str(room.host_id),
+        "member": str(game.holders.order_by("pk").values_list("pk", flat=True).first() or 1),
         "badge": create_badge(str(room.host_id), room.code),
         "tile": "E",
         "name": "Amber",

@@ -121,8 +121,8 @@ def play_now(request: PageRequest) -> HttpResponse:
     """Take a seat in a waiting room that fits the filter, or open a new room."""
     chosen = _parse_language_filter(request) | parse_filter(request.POST, FILTER_PREFIX)
     if "pace" in request.POST:  # pressed in the grid, whatever clock the filter names
-        chosen["time"] = request.POST["pace"][:MAX_VALUE_LENGTH]
-        chosen = {name: value for name, value in chosen.items() if value}
+        pace = {"time": request.POST["pace"][:MAX_VALUE_LENGTH]}
+        chosen = {name: value for name, value in (chosen | pace).items() if value}
     try:
         room_settings = build_quick_settings(
             chosen, get_player(request), _parse_accept_language(request)

@@ -8,7 +8,8 @@ from games.play.perspective.days_off import describe_days_off
 from games.play.perspective.masking import MaskedSnapshot, list_seat_names, list_seat_people
 from games.play.perspective.narration import compute_score_changes
 from games.play.perspective.teams import build_team_fields
-from games.play.perspective.viewdata import RackTileView, SeatView
+from games.play.perspective.viewdata import MemberView, RackTileView, SeatView
+from games.players.models import Player
 from games.rules.flow.game import Phase
 from games.rules.plays.tile_ownership import count_safe_points
 
@@ -48,8 +49,31 @@ def build_seat_view(
         wants_rematch=seen.outcome is not None and number in seen.game.rematch_seats,
         rating=_describe_rating(seen, row),
         people=list_seat_people(row),
+        members=_list_members(seen, row),
+        invitations=_list_invitations(seen, row, reserved_for),
         off=describe_days_off(row, seen.now) if state is not None and state.clock is None else "",
         **(build_team_fields(seen, row) if seen.room.has_teams else {}),
+    )
+
+
+def _list_members(seen: MaskedSnapshot, row: Seat) -> tuple[MemberView, ...]:
+    held = [(holder, holder.player) for holder in row.holders.all()]
+    host = seen.room.host_id
+    return tuple(
+        MemberView(holder.pk, player.nickname, player.get_absolute_url(), player.pk == host)
+        for holder, player in held
+    )
+
+
+def _list_invitations(
+    seen: MaskedSnapshot, row: Seat, reserved_for: Player | None
+) -> tuple[int, ...]:
+    """Return the ids of the invitations that a seat or a place in its team waits for."""
+    return tuple(
+        guest.pk
+        for guest in seen.guests
+        if not guest.left
+        and (guest.seat_id == row.pk or (reserved_for and guest.player_id == reserved_for.pk))
     )
 
 

@@ -35,7 +35,7 @@ REFUSAL_TEXTS = {
     "watcher.sits": gettext_lazy("They have a seat in this game."),
     "host.here": gettext_lazy("The host is here, so you can't take over."),
     "seat.own": gettext_lazy("That's your own seat."),
-    "seat.nobody": gettext_lazy("No one is in that seat."),
+    "seat.left": gettext_lazy("They no longer have that seat."),
     "room.kept": gettext_lazy("Every open seat is reserved for an invited player."),
     "room.many": gettext_lazy(
         "You have %(n)s open rooms. Finish or leave one first: see My games."

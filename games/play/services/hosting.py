@@ -19,7 +19,7 @@ from games.play.services.seats import assign_seat, require_host, vacate_seat
 from games.play.signals import seat_taken, visitor_removed
 from games.play.terms.seating import get_seating, is_away, list_seats
 from games.players.models import Player
-from scrabble_site.shared.refusals import Conflict, InvalidRequest, NotFound
+from scrabble_site.shared.refusals import Conflict, NotFound
 
 MOST_REMOVED = 100
 """How many removed visitors a room remembers. Beyond that, the earliest ones may come back."""
@@ -35,29 +35,31 @@ def set_locked(code: str, host: Player, *, locked: bool, now: datetime) -> None:
         room.save(update_fields=["locked"])
 
 
-def free_seat(
-    code: str, host: Player, number: int, now: datetime, *, member: int | None = None
+def unseat_member(
+    code: str, host: Player, number: int, member: int, now: datetime, *, shown: str = ""
 ) -> None:
-    """Remove the people at a seat before the start, or one member of its team (a holder's id).
+    """Take a person (a holder's id) off their seat before the start.
 
-    Hosts cannot free their own seat this way; they leave it.
+    Hosts cannot unseat themselves this way; they leave their seat. ``shown`` is the id of the game
+    that is meant.
     """
-    with _as_host(code, host, now) as (room, game):
+    with _as_host(code, host, now, shown) as (room, game):
         _require_waiting(game)
-        sitting = _list_people_at(game, number, member)
-        if host in sitting:
+        player = _get_person_at(game, number, member)
+        if player == host:
             raise Conflict("seat.own")
-        for player in sitting:
-            vacate_seat(room, game, player)
-            notify(player, room, "unseated", now, sender=host)
+        vacate_seat(room, game, player)
+        notify(player, room, "unseated", now, sender=host)
 
 
-def seat_watcher(code: str, host: Player, visitor: UUID, now: datetime) -> Player:
+def seat_watcher(
+    code: str, host: Player, visitor: UUID, now: datetime, *, shown: str = ""
+) -> Player:
     """Give a watcher a seat before the start, even if the room is locked.
 
     It is the first free seat or, if there is none, a place in the smallest team with room.
     """
-    with provisional_player(visitor) as player, _as_host(code, host, now) as (room, game):
+    with provisional_player(visitor) as player, _as_host(code, host, now, shown) as (room, game):
         _require_waiting(game)
         rows = list_seats(game)
         seating = get_seating(game, rows, now)
@@ -79,15 +81,12 @@ def seat_watcher(code: str, host: Player, visitor: UUID, now: datetime) -> Playe
 
 
 def hand_over_hosting(
-    code: str, host: Player, number: int, now: datetime, *, member: int | None = None
+    code: str, host: Player, number: int, member: int, now: datetime, *, shown: str = ""
 ) -> Player:
-    """Make another player at the table the host.
-
-    It is the first holder of the seat, or one member of its team (a holder's id).
-    """
-    with _as_host(code, host, now) as (room, game):
-        heir = next((one for one in _list_people_at(game, number, member) if one != host), None)
-        if heir is None:
+    """Make another person at the table (a holder's id) the host."""
+    with _as_host(code, host, now, shown) as (room, game):
+        heir = _get_person_at(game, number, member)
+        if heir == host:
             raise Conflict("seat.own")
         transfer_hosting(room, heir)
         notify(heir, room, "hosting", now, sender=host)
@@ -136,10 +135,12 @@ def forget_removal(room: Room, visitor: object) -> None:
 
 
 @contextmanager
-def _as_host(code: str, host: Player, now: datetime) -> Iterator[tuple[Room, Game]]:
+def _as_host(
+    code: str, host: Player, now: datetime, shown: str = ""
+) -> Iterator[tuple[Room, Game]]:
     """Lock a room for a change by its host, then update the lobby and the room's stamp."""
     with locked_room(code) as room:
-        game = get_current_game(room)
+        game = get_current_game(room, shown)
         require_host(room, game, host, now)
         yield room, game
         update_lobby_listing(room, game, now)
@@ -151,16 +152,15 @@ def _require_waiting(game: Game) -> None:
         raise Conflict("game.started")
 
 
-def _list_people_at(game: Game, number: int, member: int | None) -> list[Player]:
-    """Return the holders of a seat in the order of sitting down, or one of them.
+def _get_person_at(game: Game, number: int, member: int) -> Player:
+    """Return who holds a seat by the holder's id.
 
-    Raises ``NotFound`` for an unknown seat, ``InvalidRequest`` if nobody is found.
+    Raises ``NotFound`` for an unknown seat, ``Conflict`` if that person has left it.
     """
     if not game.seats.filter(number=number).exists():
         raise NotFound("seat.unknown")
-    held = game.holders.filter(seat__number=number).select_related("player").order_by("id")
-    if member is not None:
-        held = held.filter(pk=member)
-    if not held:
-        raise InvalidRequest("seat.nobody")
-    return [holder.player for holder in held]
+    holders = game.holders.filter(seat__number=number, pk=member).select_related("player")
+    holder = holders.first()
+    if holder is None:
+        raise Conflict("seat.left")
+    return holder.player

@@ -6,9 +6,8 @@ the game has started without an opponent, declining annuls it. In a room that is
 with the link may then decline as well.
 """
 
+from collections.abc import Collection
 from datetime import datetime
-
-from django.db.models import Q
 
 from games.common.names import clean_title, likeness_of
 from games.common.rate_limits import enforce_rate_limit
@@ -32,7 +31,13 @@ MOST_NAMESAKES = 50
 
 
 def invite_player(
-    code: str, host: Player, nickname: str, now: datetime, number: int | None = None
+    code: str,
+    host: Player,
+    nickname: str,
+    now: datetime,
+    number: int | None = None,
+    *,
+    shown: str = "",
 ) -> Player:
     """Keep a seat for a player known by name, and send them a notice.
 
@@ -40,7 +45,7 @@ def invite_player(
     Only players with a seat may invite. Raises ``Conflict`` if no seat or place can be kept.
     """
     with locked_room(code) as room:
-        game = get_current_game(room)
+        game = get_current_game(room, shown)
         own = get_seat(game, host)
         if game.status == Game.Status.OVER:
             raise Conflict("game.over")
@@ -133,14 +138,18 @@ def _is_called(player: Player, name: str) -> bool:
     return player.nickname.casefold() == name.casefold()
 
 
-def withdraw_invitations(code: str, host: Player, number: int, now: datetime) -> None:
-    """Withdraw the invitation to a seat, or all invitations to its team, as the host."""
+def withdraw_invitations(
+    code: str, host: Player, ids: Collection[int], now: datetime, *, shown: str = ""
+) -> None:
+    """Withdraw invitations by their ids, as the host. Those that were answered stay as they are.
+
+    Raises ``Conflict`` if none of them is open any more.
+    """
     with locked_room(code) as room:
-        game = get_current_game(room)
+        game = get_current_game(room, shown)
         require_host(room, game, host, now)
-        guest = get_seating(game, list_seats(game), now).reserved.get(number)
-        wanted = Q(player=guest) if guest else Q(seat__number=number, left=False)
-        taken_back = list(game.invitations.filter(wanted).select_related("player"))
+        wanted = game.invitations.filter(pk__in=ids, left=False)
+        taken_back = list(wanted.select_related("player"))
         if not taken_back:
             raise Conflict("invitation.gone")
         for invitation in taken_back:
@@ -163,13 +172,13 @@ def may_decline_invitation(room: Room, game: Game, seating: Seating, *, invited:
     return invited or (game.running and not (room.public or seating.reserved))
 
 
-def decline_invitation(code: str, player: Player, now: datetime) -> None:
+def decline_invitation(code: str, player: Player, now: datetime, *, shown: str = "") -> None:
     """Decline an invitation, and send a notice to those who sit at the table.
 
     A game that has started without an opponent is annulled: nobody wins.
     """
     with locked_room(code) as room:
-        game = get_current_game(room)
+        game = get_current_game(room, shown)
         if game.status == Game.Status.OVER:
             raise Conflict("game.over")
         seating = get_seating(game, list_seats(game), now)

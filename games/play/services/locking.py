@@ -17,7 +17,7 @@ from games.common.sql_statements import Statement, build_update, execute_togethe
 from games.play.models import Game, Room, Seat, SeatMember
 from games.play.store.snapshots import RoomSnapshot, lock_snapshot
 from games.players.models import Player
-from scrabble_site.shared.refusals import Forbidden, NotFound
+from scrabble_site.shared.refusals import Conflict, Forbidden, NotFound
 
 _writer_queue = RLock()
 
@@ -97,11 +97,17 @@ def stamp_statement(room: Room) -> Statement:
     return build_update(Room, "id", room.pk, **changed)
 
 
-def get_current_game(room: Room) -> Game:
-    """Return the newest game of the room. Raises ``NotFound`` if there is none."""
+def get_current_game(room: Room, shown: str = "") -> Game:
+    """Return the newest game of the room. Raises ``NotFound`` if there is none.
+
+    ``shown`` is the id of the game that a command is meant for, or "": raises ``Conflict`` if a
+    later one has begun.
+    """
     game = room.games.order_by("-number").first()
     if game is None:
         raise NotFound("game.unknown")
+    if shown and shown != str(game.pk):
+        raise Conflict("game.moved_on")
     return game
 
 

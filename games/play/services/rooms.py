@@ -164,14 +164,14 @@ def require_admitted(code: str, visitor: str = "") -> None:
         raise Forbidden("room.removed")
 
 
-def start_game(code: str, player: Player, now: datetime) -> Game:
+def start_game(code: str, player: Player, now: datetime, *, shown: str = "") -> Game:
     """Start the game with everybody who has a seat, as the host. Empty seats are removed.
 
     While the host is away, the present player who sat down first may start. Players who are not in
     the room get a notice.
     """
     with locked_room(code) as room:
-        game = get_current_game(room)
+        game = get_current_game(room, shown)
         require_host(room, game, player, now)
         if game.status != Game.Status.WAITING:
             raise Conflict("game.started")
@@ -195,16 +195,14 @@ def start_game_unless_running(code: str, player: Player, now: datetime) -> None:
         start_game(code, player, now)
 
 
-def ask_rematch(code: str, player: Player, now: datetime, *, game_id: str = "") -> Game:
-    """Ask for another game, which sends the others a notice. It starts once everybody has asked.
+def ask_rematch(code: str, player: Player, now: datetime, *, shown: str = "") -> Game:
+    """Ask for another game, which sends the others a notice. It starts once everyone has asked.
 
-    ``game_id`` is the ended game that the player saw. Raises ``Conflict`` if the room has another
-    one since, so that a request which comes twice does not ask for the game after the next.
+    ``shown`` is the id of the ended game that the player saw. Raises ``Conflict`` if the room has
+    another one since, so that a request which comes twice does not ask for the game after the next.
     """
     with locked_room(code) as room:
-        game = get_current_game(room)
-        if game_id and str(game.pk) != game_id:
-            raise Conflict("game.moved_on")
+        game = get_current_game(room, shown)
         if game.status != Game.Status.OVER:
             raise Conflict("game.running")
         seat = get_seat(game, player)

@@ -37,28 +37,37 @@ from scrabble_site.shared.refusals import Conflict, Forbidden, InvalidRequest, N
 COMPUTER_LEVELS = range(1, 6)
 
 
-def sit_as_visitor(code: str, visitor: UUID, nickname: str, number: int, now: datetime) -> Game:
+def sit_as_visitor(
+    code: str, visitor: UUID, nickname: str, number: int, now: datetime, *, shown: str = ""
+) -> Game:
     """Take a seat under a name in one transaction, so that a refusal changes neither of the two.
 
-    If somebody else was a moment faster, the visitor gets the next open seat.
+    If someone else was a moment faster, the visitor gets the next open seat.
     """
     with transaction.atomic():
         player = get_or_create_player(visitor, nickname, code=code)
-        return take_seat(code, player, number, now, elsewhere=True)
+        return take_seat(code, player, number, now, shown=shown, elsewhere=True)
 
 
 def take_seat(
-    code: str, player: Player, number: int, now: datetime, *, elsewhere: bool = False
+    code: str,
+    player: Player,
+    number: int,
+    now: datetime,
+    *,
+    shown: str = "",
+    elsewhere: bool = False,
 ) -> Game:
     """Take a free seat or a place in a team. Taking one's own seat again changes nothing.
 
-    If two people try for the same seat, one of them gets ``Conflict``, as does anybody who asks for
-    a seat kept for somebody else. With ``elsewhere`` a player whose seat is taken gets the next one
+    If two people try for the same seat, one of them gets ``Conflict``, as does anyone who asks for
+    a seat kept for someone else. With ``elsewhere`` a player whose seat is taken gets the next one
     that is open to them, unless the seats are teams. A player who sits down during the game gets
-    the full time for a turn. Before the start players may change teams.
+    the full time for a turn. Before the start players may change teams. ``shown`` is the id of the
+    game that is meant.
     """
     with locked_room(code) as room:
-        game = get_current_game(room)
+        game = get_current_game(room, shown)
         if room.is_closed_to(player.pk):
             raise Forbidden("room.removed")
         if game.status == Game.Status.OVER:
@@ -92,13 +101,13 @@ def _is_full(game: Game, now: datetime) -> bool:
     return not get_seating(game, list_seats(game), now).free
 
 
-def leave_seat(code: str, player: Player, now: datetime) -> Game:
+def leave_seat(code: str, player: Player, now: datetime, *, shown: str = "") -> Game:
     """Leave one's seat before the start.
 
     :func:`games.play.services.teams.leave_team` is for leaving a team during the game.
     """
     with locked_room(code) as room:
-        game = _require_unstarted(room)
+        game = _require_unstarted(room, shown)
         get_seat(game, player)
         vacate_seat(room, game, player)
         update_lobby_listing(room, game, now)
@@ -129,7 +138,9 @@ def vacate_seat(room: Room, game: Game, player: Player) -> None:
         transfer_hosting(room, heir.player)
 
 
-def seat_computer(code: str, player: Player, number: int, level: int, now: datetime) -> Game:
+def seat_computer(
+    code: str, player: Player, number: int, level: int, now: datetime, *, shown: str = ""
+) -> Game:
     """Put a computer player of ``level`` 1 to 5 on a free seat, as the host.
 
     An invitation that kept the seat is withdrawn.
@@ -137,7 +148,7 @@ def seat_computer(code: str, player: Player, number: int, level: int, now: datet
     if level not in COMPUTER_LEVELS:
         raise InvalidRequest("computer.level")
     with locked_room(code) as room:
-        game = get_current_game(room)
+        game = get_current_game(room, shown)
         require_host(room, game, player, now)
         if game.status == Game.Status.OVER:
             raise Conflict("game.over")
@@ -157,10 +168,12 @@ def seat_computer(code: str, player: Player, number: int, level: int, now: datet
     return game
 
 
-def remove_computer(code: str, player: Player, number: int, now: datetime) -> Game:
+def remove_computer(
+    code: str, player: Player, number: int, now: datetime, *, shown: str = ""
+) -> Game:
     """Free a computer player's seat before the start, as the host."""
     with locked_room(code) as room:
-        game = _require_unstarted(room)
+        game = _require_unstarted(room, shown)
         require_host(room, game, player, now)
         game.seats.filter(number=number).update(computer_level=None)
         update_lobby_listing(room, game, now)
@@ -203,8 +216,8 @@ def _clear_empty_teams(game: Game) -> None:
     game.seats.filter(holders__isnull=True).exclude(team="").update(team="")
 
 
-def _require_unstarted(room: Room) -> Game:
-    game = get_current_game(room)
+def _require_unstarted(room: Room, shown: str) -> Game:
+    game = get_current_game(room, shown)
     if game.status != Game.Status.WAITING:
         raise Conflict("game.started")
     return game

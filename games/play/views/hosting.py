@@ -9,12 +9,9 @@ from django.views.decorators.http import require_POST
 from games.common.requests import PageRequest, parse_number
 from games.play.services import hosting, presence
 from games.play.views.responses import answer_changed, answer_refusals
-from games.play.views.seats import parse_seat_number, require_player
+from games.play.views.seats import MAX_ROW_ID, parse_seat_number, parse_shown_game, require_player
 from games.players.terms.badges import read_badge
 from scrabble_site.shared.refusals import NotFound
-
-# Member numbers are row ids: anything longer is not one, and could overflow the database.
-MAX_MEMBER_NUMBER = 10**15
 
 
 @require_POST
@@ -28,17 +25,18 @@ def set_locked(request: PageRequest, code: str) -> HttpResponse:
 
 @require_POST
 @answer_refusals
-def free_seat(request: PageRequest, code: str) -> HttpResponse:
+def unseat_member(request: PageRequest, code: str) -> HttpResponse:
     host, seat, now = require_player(request, code), parse_seat_number(request), timezone.now()
-    hosting.free_seat(code, host, seat, now, member=_parse_member(request))
+    member, shown = _parse_member(request), parse_shown_game(request)
+    hosting.unseat_member(code, host, seat, member, now, shown=shown)
     return answer_changed(request, code)
 
 
 @require_POST
 @answer_refusals
 def seat_watcher(request: PageRequest, code: str) -> HttpResponse:
-    host = require_player(request, code)
-    hosting.seat_watcher(code, host, _parse_badge(request, code), timezone.now())
+    host, visitor = require_player(request, code), _parse_badge(request, code)
+    hosting.seat_watcher(code, host, visitor, timezone.now(), shown=parse_shown_game(request))
     return answer_changed(request, code)
 
 
@@ -46,7 +44,8 @@ def seat_watcher(request: PageRequest, code: str) -> HttpResponse:
 @answer_refusals
 def hand_over_hosting(request: PageRequest, code: str) -> HttpResponse:
     host, seat, now = require_player(request, code), parse_seat_number(request), timezone.now()
-    hosting.hand_over_hosting(code, host, seat, now, member=_parse_member(request))
+    member, shown = _parse_member(request), parse_shown_game(request)
+    hosting.hand_over_hosting(code, host, seat, member, now, shown=shown)
     return answer_changed(request, code)
 
 
@@ -85,10 +84,12 @@ def watch_unnamed(request: PageRequest, code: str) -> HttpResponse:
     return HttpResponse(status=204)
 
 
-def _parse_member(request: PageRequest) -> int | None:
-    """Return the number of the team member who is meant; ``None`` if the form names no one."""
-    text = request.POST.get("who", "")
-    return parse_number(text, "seat.nobody", maximum=MAX_MEMBER_NUMBER) if text else None
+def _parse_member(request: PageRequest) -> int:
+    """Return the number of the person at the table who is meant.
+
+    A seat's number alone would mean whoever has it by the time the request arrives.
+    """
+    return parse_number(request.POST.get("who", ""), "form.who", maximum=MAX_ROW_ID)
 
 
 def _parse_badge(request: PageRequest, code: str) -> UUID:

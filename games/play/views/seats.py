@@ -1,5 +1,7 @@
 """Commands about seats: sit down, leave, invite, start, ask for another game."""
 
+from uuid import UUID
+
 from django.http import HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -12,7 +14,13 @@ from games.play.services.naming import get_or_create_player
 from games.play.views.responses import answer_changed, answer_refusals
 from games.players.models import Player
 from games.players.services.identity import get_known_id, get_player, get_visitor_id
-from scrabble_site.shared.refusals import Forbidden
+from scrabble_site.shared.refusals import Forbidden, InvalidRequest
+
+MAX_ROW_ID = 10**15
+"""Anything longer is no row's id, and could overflow the database."""
+
+# A seat waits for a whole team at most.
+MOST_INVITATIONS = 60
 
 
 @require_POST
@@ -43,7 +51,12 @@ def take_seat(request: PageRequest, code: str) -> HttpResponse:
     rooms.require_admitted(code, get_known_id(request))
     name = request.POST.get("name", "")
     seats.sit_as_visitor(
-        code, get_visitor_id(request), name, parse_seat_number(request), timezone.now()
+        code,
+        get_visitor_id(request),
+        name,
+        parse_seat_number(request),
+        timezone.now(),
+        shown=parse_shown_game(request),
     )
     return _answer_new_seat(request, code)
 
@@ -51,7 +64,8 @@ def take_seat(request: PageRequest, code: str) -> HttpResponse:
 @require_POST
 @answer_refusals
 def leave_seat(request: PageRequest, code: str) -> HttpResponse:
-    seats.leave_seat(code, require_player(request, code), timezone.now())
+    player, shown = require_player(request, code), parse_shown_game(request)
+    seats.leave_seat(code, player, timezone.now(), shown=shown)
     return _answer_new_seat(request, code)
 
 
@@ -59,7 +73,8 @@ def leave_seat(request: PageRequest, code: str) -> HttpResponse:
 @answer_refusals
 def leave_team(request: PageRequest, code: str) -> HttpResponse:
     """Leave one's team during the game."""
-    teams.leave_team(code, require_player(request, code), timezone.now())
+    player, shown = require_player(request, code), parse_shown_game(request)
+    teams.leave_team(code, player, timezone.now(), shown=shown)
     return _answer_new_seat(request, code)
 
 
@@ -84,33 +99,32 @@ def set_late_members(request: PageRequest, code: str) -> HttpResponse:
 @answer_refusals
 def add_computer(request: PageRequest, code: str) -> HttpResponse:
     level = parse_number(request.POST.get("level"), "computer.level", maximum=9)
-    seats.seat_computer(
-        code, require_player(request, code), parse_seat_number(request), level, timezone.now()
-    )
+    host, seat, shown = _parse_seat_command(request, code)
+    seats.seat_computer(code, host, seat, level, timezone.now(), shown=shown)
     return answer_changed(request, code)
 
 
 @require_POST
 @answer_refusals
 def remove_computer(request: PageRequest, code: str) -> HttpResponse:
-    seats.remove_computer(
-        code, require_player(request, code), parse_seat_number(request), timezone.now()
-    )
+    host, seat, shown = _parse_seat_command(request, code)
+    seats.remove_computer(code, host, seat, timezone.now(), shown=shown)
     return answer_changed(request, code)
 
 
 @require_POST
 @answer_refusals
 def start_game(request: PageRequest, code: str) -> HttpResponse:
-    rooms.start_game(code, require_player(request, code), timezone.now())
+    player, shown = require_player(request, code), parse_shown_game(request)
+    rooms.start_game(code, player, timezone.now(), shown=shown)
     return answer_changed(request, code)
 
 
 @require_POST
 @answer_refusals
 def ask_rematch(request: PageRequest, code: str) -> HttpResponse:
-    player, game = require_player(request, code), request.POST.get("game", "")
-    rooms.ask_rematch(code, player, timezone.now(), game_id=game)
+    player, shown = require_player(request, code), parse_shown_game(request)
+    rooms.ask_rematch(code, player, timezone.now(), shown=shown)
     return answer_changed(request, code)
 
 
@@ -119,9 +133,8 @@ def ask_rematch(request: PageRequest, code: str) -> HttpResponse:
 def invite_player(request: PageRequest, code: str) -> HttpResponse:
     nickname = request.POST.get("name", "")
     number = parse_seat_number(request) if request.POST.get("seat") else None
-    guest = invitations.invite_player(
-        code, require_player(request, code), nickname, timezone.now(), number
-    )
+    player, shown = require_player(request, code), parse_shown_game(request)
+    guest = invitations.invite_player(code, player, nickname, timezone.now(), number, shown=shown)
     text = _("%(name)s is invited. A seat is reserved for them.") % {
         "name": isolate_name(guest.nickname)
     }
@@ -131,16 +144,21 @@ def invite_player(request: PageRequest, code: str) -> HttpResponse:
 @require_POST
 @answer_refusals
 def withdraw_invitation(request: PageRequest, code: str) -> HttpResponse:
-    invitations.withdraw_invitations(
-        code, require_player(request, code), parse_seat_number(request), timezone.now()
-    )
+    """Withdraw the invitations with these numbers, separated by spaces."""
+    player, shown = require_player(request, code), parse_shown_game(request)
+    ids = [
+        parse_number(text, "form.invitation", maximum=MAX_ROW_ID)
+        for text in request.POST.get("who", "").split()[:MOST_INVITATIONS]
+    ]
+    invitations.withdraw_invitations(code, player, ids, timezone.now(), shown=shown)
     return answer_changed(request, code)
 
 
 @require_POST
 @answer_refusals
 def decline_invitation(request: PageRequest, code: str) -> HttpResponse:
-    invitations.decline_invitation(code, require_player(request, code), timezone.now())
+    player, shown = require_player(request, code), parse_shown_game(request)
+    invitations.decline_invitation(code, player, timezone.now(), shown=shown)
     return answer_changed(request, code)
 
 
@@ -159,6 +177,24 @@ def require_player(request: PageRequest, code: str) -> Player:
 def parse_seat_number(request: PageRequest) -> int:
     """Return the seat number in the form. Raises ``InvalidRequest`` for anything else."""
     return parse_number(request.POST.get("seat"), "form.seat", maximum=9)
+
+
+def parse_game(request: PageRequest) -> str:
+    """Return the id of the game that the page shows: a command must not reach a later game."""
+    try:
+        return str(UUID(request.POST.get("game", "")))
+    except ValueError as error:
+        raise InvalidRequest("form.game") from error
+
+
+def parse_shown_game(request: PageRequest) -> str:
+    """Return :func:`parse_game`, or "" for a form that names no game."""
+    return parse_game(request) if request.POST.get("game") else ""
+
+
+def _parse_seat_command(request: PageRequest, code: str) -> tuple[Player, int, str]:
+    """Return who sent a command about a seat, the seat, and the game it is meant for."""
+    return require_player(request, code), parse_seat_number(request), parse_shown_game(request)
 
 
 def _answer_new_seat(request: PageRequest, code: str) -> HttpResponse:

@@ -22,6 +22,7 @@ from games.play.perspective import break_down_move, load_steps, preview_play
 from games.play.services import outages, turns
 from games.play.services.rooms import require_admitted
 from games.play.views.responses import answer_refusals, answer_snapshot
+from games.play.views.seats import parse_game
 from games.players.services.identity import get_claim, get_known_id, get_player
 from games.rules.equipment.tiles import TileSet
 from games.rules.plays.acts import Abort, Accept, Act, Challenge, Exchange, Pass, Play, Resign
@@ -116,7 +117,7 @@ def _apply_act(request: PageRequest, code: str, read: Callable[[TileSet], Act]) 
     outages.ensure_reported_alive()
     claim = get_claim(request)
     # Loads the dictionary before the room is locked, since compiling a new one takes seconds.
-    tile_set, game = turns.prepare_turn(code, claim.player), _parse_game(request)
+    tile_set, game = turns.prepare_turn(code, claim.player), parse_game(request)
     # Games without clocks skip the look-up of the latency.
     timed = turns.is_possibly_timed(code, game)
     snapshot = turns.apply_player_act(
@@ -139,15 +140,6 @@ def _apply_act(request: PageRequest, code: str, read: Callable[[TileSet], Act]) 
 
 def _parse_play(request: PageRequest, tile_set: TileSet) -> Act:
     return Play.read(_parse_text(request, "position"), _parse_text(request, "tiles"), tile_set)
-
-
-def _parse_game(request: PageRequest) -> str:
-    """Return the id of the game the page shows: a command must not reach a later game."""
-    text = _parse_text(request, "game")
-    try:
-        return str(UUID(text))
-    except ValueError as error:
-        raise InvalidRequest("form.game") from error
 
 
 def _parse_text(request: PageRequest, name: str) -> str:

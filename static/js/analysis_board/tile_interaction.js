@@ -1,12 +1,10 @@
 // Pointer and keyboard on the analysis board, where they differ from a game.
 import { announce } from "../room/announcer.js";
-import { TileInteraction } from "../room/tile_interaction.js";
+import { endOfTap, TileInteraction } from "../room/tile_interaction.js";
 import { text } from "../room/page.js";
 
 /** @typedef {import("../room/table.js").Held} Held */
 /** @typedef {import("./tile_set.js").Owned} Owned */
-
-const ECHO = 300; // ms in which a click belongs to a tap
 
 export class BoardInteraction extends TileInteraction {
   /** Called when tiles were laid or taken off; set by analysis_board.js. */
@@ -22,6 +20,8 @@ export class BoardInteraction extends TileInteraction {
   isOn() { return true; }
 
   get game() { return ""; }
+
+  save() { /* the address has the position */ }
 
   settle() {
     this.painter.paint();
@@ -66,20 +66,11 @@ export class BoardInteraction extends TileInteraction {
     const { table } = this;
     const square = table.nextFree();
     if (square < 0) return;
-    if (tile.blank) await tapped();
+    if (tile.blank && !this.touch) await endOfTap(); // lay() waits for a finger
     await this.lay(tile, square);
     if (tile.at !== square) return;
     const next = table.next(square, 1);
     table.cursor = next < 0 ? square : next;
     this.painter.paint();
   }
-}
-
-/** Wait until the tap is over: the click that ends it would close the dialog that asks for a
- * letter. */
-function tapped() {
-  return new Promise((done) => {
-    window.addEventListener("click", done, { once: true, capture: true });
-    setTimeout(done, ECHO);
-  });
 }

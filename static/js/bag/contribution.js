@@ -5,7 +5,6 @@ import { forget, keep, newBytes, recall } from "./contribution_store.js";
 
 /** @typedef {import("../room/fragments.js").Fragments} Fragments */
 
-const AGAIN = 1000; // ms until a failed request is repeated
 const OVERDUE = 4000; // ms of starting; then pages ask for the deal
 
 /** @type {Set<string>} games that have this page's bytes */
@@ -36,10 +35,10 @@ async function insist(room, fragments) {
   }
   const url = room.dataset.contribute || "";
   const values = { game, added: note.added };
-  const { status } = await sendRequest(room, { method: "POST", url, wanted: fragments.silent, values });
+  const { status, again } = await sendRequest(room, { kind: "poll", method: "POST", url, wanted: fragments.silent, values });
   sending = false;
-  if (!status || status === 429 || status >= 500) {
-    nextAt = window.setTimeout(() => contributeToSeed(room, fragments), AGAIN);
+  if (again) {
+    nextAt = window.setTimeout(() => contributeToSeed(room, fragments), again);
     return;
   }
   given.add(game);

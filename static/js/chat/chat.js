@@ -8,6 +8,7 @@ import { isMentioned } from "./mentions.js";
 import { showAuthorDialog } from "./author_dialog.js";
 import { MessageForm } from "./message_form.js";
 import { listenQuickPhrases } from "./quick_phrases.js";
+import { tell } from "../site/tell.js";
 import { reportEvent } from "../room/room_events.js";
 import { all, isolate, maybe, one } from "../room/page.js";
 
@@ -28,6 +29,7 @@ export class Chat {
   listen() {
     this.form.listen();
     if (this.form.field.value) this.#fold(false); // an unsent message
+    this.form.draft.focus();
     listenQuickPhrases(one(".quick-phrases", this.chat));
     this.connection.listen();
     this.opener.addEventListener("click", () => this.lift(true));
@@ -93,7 +95,8 @@ export class Chat {
   /** Reload everything, also what is already shown. */
   async renew() {
     this.messages.forget();
-    this.take((await ask("GET", this.chat.dataset.url || "")).text);
+    const { text, say } = await ask("GET", this.chat.dataset.url || "");
+    this.#takeOr(say, text);
   }
 
   /** @param {boolean} up whether the sheet is open */
@@ -121,8 +124,8 @@ export class Chat {
 
   /** @param {HTMLElement} button with which the host switches the chat off or on */
   async #switch({ dataset }) {
-    const { text } = await ask("POST", dataset.url || "", { open: dataset.chatSwitch || "" });
-    this.take(text);
+    const { text, say } = await ask("POST", dataset.url || "", { open: dataset.chatSwitch || "" }, "seat");
+    this.#takeOr(say, text);
   }
 
   async #lookBack() {
@@ -130,13 +133,20 @@ export class Chat {
     const { oldest } = this.messages;
     if (button.ariaDisabled === "true") return; // stays focused, and is heard once
     button.ariaDisabled = "true";
-    const { text } = await ask("GET", `${this.chat.dataset.url}?before=${oldest}`);
+    const { text, say } = await ask("GET", `${this.chat.dataset.url}?before=${oldest}`);
     button.ariaDisabled = "false";
     const template = document.createElement("template");
     template.innerHTML = text;
     const older = maybe("#_older", template.content);
     if (older) this.messages.takeOlder(older, oldest);
-    else this.take(text);
+    else this.#takeOr(say, text);
+  }
+
+  /** Take an answer over, and say what became of the request unless the answer does.
+   * @param {import("../site/sending.js").Sentence} sentence @param {string} html */
+  #takeOr(sentence, html) {
+    this.take(html);
+    if (!html.includes('id="_refusal"')) tell(sentence);
   }
 
   /** @param {KeyboardEvent} event */

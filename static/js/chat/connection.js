@@ -6,6 +6,7 @@ import { CROWDED, crowdedPause } from "../site/retry_delays.js";
 
 const SILENCE = 45000; // ms of silence after which a connection is dead
 const GONE = [4404, 4403]; // no such room, or closed to spectators
+const ENDED = 4401; // another log-in in this browser: site.js loads the page again
 
 export class LiveConnection {
   #heard = 0;
@@ -46,6 +47,7 @@ export class LiveConnection {
       if (socket !== this.#socket) return;
       this.#over = GONE.includes(code);
       if (this.#over) return;
+      if (code === ENDED) document.dispatchEvent(new CustomEvent("sessionended"));
       this.#lost += 1;
       const pause = Math.min(30000, 300 * 2 ** this.#lost) * (0.5 + Math.random() / 2);
       this.#again = window.setTimeout(() => this.#open(), code === CROWDED ? crowdedPause(this.#lost) : pause);

@@ -1,20 +1,19 @@
 // The form for a message; Enter sends it. Every message carries a key, so that one repeated after a
 // lost connection appears once. Unsent messages wait in the room's outbox, in order. The text of a
-// refused one stays in the field for correction.
+// refused one stays in the field for correction, and what is being written is kept over a reload.
 import { Outbox, scopeOf } from "../site/outbox.js";
 import { ask } from "./chat_requests.js";
+import { Draft } from "./draft.js";
 import { all, maybe, one } from "../room/page.js";
 
 /** @typedef {import("../site/outbox.js").Sent} Sent */
-
-const PAUSE = 3000; // ms until a failed send is repeated
 
 export class MessageForm {
   #outbox;
   #sending = false;
   #retryAt = 0;
-  /** @type {Record<string, string> | null} */
-  #early = null; // written before the channels were known
+  /** @type {Record<string, string>[]} */
+  #early = []; // written before the channels were known
 
   /** @param {HTMLElement} chat @param {(html: string) => void} take */
   constructor(chat, take) {
@@ -24,6 +23,7 @@ export class MessageForm {
     this.places = one(".message-form .channel-choice", chat);
     const { me = "", room = "" } = chat.dataset;
     this.#outbox = new Outbox(scopeOf("chat", me, room));
+    this.draft = new Draft(room, this.field);
   }
 
   listen() {
@@ -37,13 +37,18 @@ export class MessageForm {
       this.#write();
     });
     this.field.addEventListener("input", () => this.#fit());
-    this.places.addEventListener("change", () => this.#hint());
+    this.places.addEventListener("change", () => {
+      this.draft.channel = this.#channel;
+      this.#hint();
+    });
     this.chat.addEventListener("click", (event) => {
       const phrase = /** @type {HTMLElement} */ (event.target).closest("button")?.dataset.phrase;
       if (phrase) this.#say({ channel: this.#channel, phrase });
     });
     window.addEventListener("online", () => this.#send());
+    this.draft.listen();
     this.field.value ||= this.#outbox.last?.fields.text || "";
+    this.#fit();
     this.#send();
   }
 
@@ -57,7 +62,7 @@ export class MessageForm {
       this.places.replaceChildren(...news.childNodes);
       this.places.dataset.for = same;
       this.places.hidden = this.places.children.length < 2;
-      const again = maybe(`input[value="${chosen}"]`, this.places);
+      const again = maybe(`input[value="${chosen || this.draft.channel}"]`, this.places);
       if (again) /** @type {HTMLInputElement} */ (again).checked = true;
     }
     this.open = !!part.dataset.open;
@@ -80,7 +85,8 @@ export class MessageForm {
   /** Make the field as high as its text. */
   #fit() {
     this.field.style.height = "auto";
-    this.field.style.height = `${this.field.scrollHeight + 2}px`;
+    const { scrollHeight } = this.field; // 0 while the chat is folded
+    if (scrollHeight) this.field.style.height = `${scrollHeight + 2}px`;
   }
 
   #write() {
@@ -91,10 +97,11 @@ export class MessageForm {
   /** @param {Record<string, string>} message */
   #say(message) {
     if (!this.#chosen) {
-      this.#early = message;
+      this.#early.push(message);
       return this.say(this.chat.dataset.unsent || "");
     }
     this.#outbox.add(this.chat.dataset.say || "", message);
+    if (message.text) this.draft.handOver(message.text);
     if (this.#outbox.size === 1) this.say("");
     this.#send();
   }
@@ -102,13 +109,16 @@ export class MessageForm {
   /** Send what was written before the channels were known. If there are several, the author has to
    * choose one first: the text stays in the field. */
   #sendEarly() {
-    const message = this.#early;
-    if (!message) return;
-    this.#early = null;
+    const early = this.#early.splice(0);
+    if (!early.length) return;
     this.say("");
     if (!this.open || this.places.children.length > 1) return;
-    if (message.phrase) this.#say({ ...message, channel: this.#channel });
-    else this.#write();
+    const last = early.filter((message) => message.text).at(-1);
+    for (const message of early) {
+      // The field may have been corrected since.
+      if (message !== last) this.#say({ ...message, channel: this.#channel });
+      else this.#write();
+    }
   }
 
   /** Send the waiting messages in order until one fails. */
@@ -125,15 +135,12 @@ export class MessageForm {
   /** @param {Sent} sent
    * @returns {Promise<number>} ms until it is sent again, 0 once it was answered */
   async #post(sent) {
-    const { status, text, again } = await ask("POST", sent.url, { ...sent.fields, key: sent.key });
-    if (!status || again) {
-      this.say((status ? this.chat.dataset.crowded : this.chat.dataset.unsent) || "");
-      return again || PAUSE;
-    }
+    const { status, text, again, say } = await ask("POST", sent.url, { ...sent.fields, key: sent.key }, "chat");
+    if (say) this.say(this.chat.dataset[say] || "");
+    if (again) return again;
     this.#outbox.remove(sent);
-    const { unsent, crowded, failed = "" } = this.chat.dataset;
-    if (status >= 400) this.say(failed);
-    else if ([unsent, crowded].includes(this.shown)) this.say("");
+    const { unsent, crowded } = this.chat.dataset;
+    if (!say && [unsent, crowded].includes(this.shown)) this.say("");
     this.take(text);
     if (status < 400 && this.field.value.trim() === sent.fields.text) {
       this.field.value = "";

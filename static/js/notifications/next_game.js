@@ -1,14 +1,13 @@
 // Goes to the next game that waits for the player, by button or key. The server knows which one, and
 // is asked before the page is left. It receives the rooms this tab has shown, so that every game gets
 // its turn. Where no game waits, the page says so and stays.
+import { tell } from "../site/tell.js";
 import { fetchInTime } from "../site/timed_fetch.js";
 
 const KEY = ">";
 const MOST = 40; // remembered rooms
-const SHOWN = 4000; // ms
 
 let isAsking = false;
-let leaves = 0;
 
 /** Show on the buttons how many games wait.
  * @param {number} waiting */
@@ -64,26 +63,20 @@ function noteRoom(room) {
 async function go(link) {
   if (isAsking) return;
   isAsking = true;
-  const { none = "", failed = "" } = toast().dataset;
   try {
     const answer = await fetchInTime(link.href);
     const next = answer.headers.get("HX-Redirect");
     if (next) location.assign(next);
-    else say(answer.ok ? none : failed);
+    else say(answer.ok ? "none" : "notloaded");
   } catch {
-    say(failed);
+    say("notloaded");
   } finally {
     isAsking = false;
   }
 }
 
-/** @returns {HTMLElement} */
-function toast() { return /** @type {HTMLElement} */ (document.getElementById("toast")); }
-
-/** @param {string} words */
-function say(words) {
+/** @param {"none" | "notloaded"} sentence */
+function say(sentence) {
   /** @type {HTMLDialogElement | null} */ (document.querySelector("dialog[open]"))?.close();
-  clearTimeout(leaves);
-  toast().textContent = words;
-  leaves = window.setTimeout(() => { toast().textContent = ""; }, SHOWN);
+  tell(sentence);
 }

@@ -28,7 +28,7 @@ let begun = cameFromAnotherPage(); // whether what is there is known, so that mo
  * then is news, and what that page knew is not heard again (alerts.js).
  * @returns {boolean} */
 function cameFromAnotherPage() {
-  const viewer = document.getElementById("toast")?.dataset.me || "";
+  const viewer = document.getElementById("viewer")?.dataset.me || "";
   try {
     const { by, at } = JSON.parse(sessionStorage.getItem("left") || "{}");
     window.addEventListener("pagehide", () => sessionStorage.setItem("left", JSON.stringify({ by: viewer, at: Date.now() })));
@@ -70,7 +70,7 @@ async function raiseNew() {
 }
 
 const room = read("_state")?.room || "";
-deliverOtherOutboxes(document.getElementById("toast")?.dataset.me || "", room);
+deliverOtherOutboxes(document.getElementById("viewer")?.dataset.me || "", room);
 listenForTouch();
 listenToVisibility();
 listenToBell();

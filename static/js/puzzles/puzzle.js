@@ -55,13 +55,10 @@ async function send(url, values) {
   const focused = document.activeElement?.id || "";
   const before = stateSource.state;
   const wanted = all("[id^=_]").map((part) => `#${part.id}`).join();
-  const { status, again } = await sendRequest(room, { method: "POST", url, wanted, values });
+  const { status, again, say, text: html } = await sendRequest(room, { kind: "puzzle", method: "POST", url, wanted, values });
   busy = false;
-  if (!status) return message(text("failed"), "warning");
-  if (again) {
-    retry = window.setTimeout(() => send(url, values), again);
-    return message(text("crowded"), "warning");
-  }
+  if (again) retry = window.setTimeout(() => send(url, values), again);
+  if (again || (say && !html.includes('id="_message"'))) return message(text(say), again || !status ? "warning" : "error");
   stateSource.state = readState();
   syncPage();
   announce(words(one("#_message")));

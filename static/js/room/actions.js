@@ -104,11 +104,11 @@ export class Actions {
 
   /** Send a request about seats and the room.
    * @param {HTMLElement} button */
-  async post({ dataset: { post = "", seat = "", ask, who, on, choice, game } }) {
+  async post({ dataset: { post = "", seat = "", ask, who, on, choice } }) {
     const level = ask === "level" ? await chooseLevel() : "";
     if (ask === "level" && !level) return;
     const newcomer = /** @type {HTMLInputElement | null} */ (maybe("#newcomer-name"));
     const name = newcomer?.value.trim() || "";
-    this.commands.send(post, { seat, ...(level && { level }), ...(name && { name }), ...(who && { who }), ...(on && { on }), ...(choice !== undefined && { choice }), ...(game && { game }) });
+    this.commands.send(post, { ...(seat && { seat }), ...(level && { level }), ...(name && { name }), ...(who && { who }), ...(on && { on }), ...(choice !== undefined && { choice }) });
   }
 }

@@ -80,12 +80,14 @@ export class Drag {
     const grip = this.#grip;
     if (!grip || event.pointerId !== grip.pointer) return;
     this.#tapped = event.timeStamp;
+    this.interaction.touch = grip.touch;
     this.#stop();
     const tile = this.table.find(grip.id);
     const still = Math.hypot(event.clientX - grip.x, event.clientY - grip.y) < 2 * SLACK;
     if (grip.ghost && tile) this.#drop(tile, event);
     else if (tile) this.interaction.tapTile(tile);
     else if (!grip.ghost && still) this.#tap(event.target);
+    this.interaction.touch = false;
     this.interaction.repaint();
   }
 

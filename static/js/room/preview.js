@@ -2,7 +2,7 @@
 // at a time, and an answer to an older one is not shown.
 import { announce, words } from "./announcer.js";
 import { maybe, text } from "./page.js";
-import { retryAfter } from "../site/retry_delays.js";
+import { decideFate } from "../site/sending.js";
 import { write } from "./notation.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -31,7 +31,7 @@ export class Preview {
       const { position, tiles, turn } = requestConfig.parameters;
       const isWanted = `${position} ${tiles} ${turn}` === this.#wanted;
       event.detail.shouldSwap = xhr.status === 200 && isWanted;
-      const again = xhr.status === 429 ? retryAfter(xhr.getResponseHeader("Retry-After")) : 0;
+      const { again } = decideFate("look", xhr.status, xhr.getResponseHeader("Retry-After"));
       if (isWanted && again) this.#askAt = window.setTimeout(() => this.#ask({ position, tiles, turn }), again);
     });
     document.addEventListener("htmx:afterSwap", (event) => { if (isMine(event)) this.#show(); });

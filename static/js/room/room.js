@@ -2,6 +2,7 @@
 import { contributeToSeed } from "../bag/contribution.js";
 import { Chat } from "../chat/chat.js";
 import { Clocks } from "../clock/clocks.js";
+import { reload } from "../site/session.js";
 import { entitle } from "../site/title.js";
 import { isOpen } from "./action_buttons.js";
 import { message } from "./announcer.js";
@@ -31,6 +32,7 @@ import { RackKeys } from "./rack_keys.js";
 import { ReplyBoard } from "./reply_board.js";
 import { boardOf, isOn, rackOf } from "./state.js";
 import { Table } from "./table.js";
+import { write } from "./notation.js";
 import { Actions } from "./actions.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -62,7 +64,7 @@ let game = ""; // whose tiles are on the table
 /** Handle a new state.
  * @param {State} before @param {boolean} fresh */
 function onBundle(before, fresh) {
-  if ((before.seat === null) !== (fragments.state.seat === null)) return location.reload(); // rack comes or goes
+  if ((before.seat === null) !== (fragments.state.seat === null)) return reload(); // rack comes or goes
   if (before.turn !== fragments.state.turn || before.game !== fragments.state.game) {
     hints.clear();
     hintTiles.clear();
@@ -141,8 +143,18 @@ function listenClicks() {
     const sent = Object.fromEntries(fields.map((field) => [field.name, field.value]));
     if (!await commands.send(form.dataset.command, sent) || !("clear" in form.dataset)) return;
     // Only now: the answer may have moved the fields into another form.
-    for (const field of fields.filter((one) => one.matches("input"))) field.value = field.defaultValue;
+    for (const field of fields.filter((one) => one.matches("input"))) {
+      if (field.value === sent[field.name]) field.value = field.defaultValue; // else more was typed
+    }
   });
+}
+
+/** A play that waits to be sent goes when its tiles are taken back or moved. */
+function takeBackPlay() {
+  if (replyBoard.laying) return;
+  const written = write(table);
+  const play = written && "tiles" in written ? written : { position: "", tiles: "" };
+  commands.takeBack(maybe("[data-action=play]")?.dataset.url || "", play);
 }
 
 function listenSkip() {
@@ -169,7 +181,11 @@ function listenKeys() {
 }
 
 interaction.play = () => (replyBoard.laying ? replyBoard.done() : actions.play());
-interaction.moved = () => { hintTiles.clear(); historyView.forget(); };
+interaction.moved = () => {
+  hintTiles.clear();
+  historyView.forget();
+  takeBackPlay();
+};
 hints.shown = () => hintTiles.show();
 interaction.settled = () => teamDrafts.settle();
 fragments.listen();

@@ -113,11 +113,11 @@ export class TeamDrafts {
     if (laid === this.#sent) return;
     this.#sending = true;
     clearTimeout(this.#sendAt);
-    const { status } = await sendRequest(this.room, { method: "POST", url: this.#url, wanted: "#_none", values: { laid } });
+    const { status, again } = await sendRequest(this.room, { kind: "poll", method: "POST", url: this.#url, wanted: "#_none", values: { laid } });
     if (status === 204) this.#sent = laid;
     this.#sendAt = window.setTimeout(() => {
       this.#sending = false;
       this.#send();
-    }, status === 204 ? REST : AGAIN);
+    }, status === 204 ? REST : Math.max(again, AGAIN));
   }
 }

@@ -14,10 +14,14 @@ import { isOn } from "./state.js";
  * @typedef {{ state: import("./state.js").State }} StateSource */
 
 const DOUBLE = 400; // ms between two taps that are one double tap
+const ECHO = 300; // ms in which a click belongs to a tap
 
 export class TileInteraction {
   #tapped = { id: 0, at: 0 };
   #tappedSquare = ""; // the game and the square of the last tap
+  #moved = { key: "", turn: 0 }; // when tiles were last moved on this page
+  /** Whether a finger is what is moving the tiles; set by drag.js. */
+  touch = false;
   /** Whether the tiles are laid for something other than the turn; then they are not saved or
    * sent. */
   aside = false;
@@ -50,14 +54,32 @@ export class TileInteraction {
   changed() {
     message("");
     this.moved();
+    this.save();
     this.settle();
   }
 
-  /** Save the tiles, ask for a preview and draw. */
+  /** Name what is saved: the tiles of a seat in a game. */
+  get #saveKey() {
+    const { game, seat } = this.fragments.state;
+    return `${game}:${seat ?? ""}`;
+  }
+
+  /** Save the tiles, which were moved on this page. */
+  save() {
+    if (this.aside) return;
+    this.#moved = { key: this.#saveKey, turn: this.fragments.state.turn };
+    saveRack(this.#saveKey, this.table.slots);
+  }
+
+  /** Ask for a preview and draw. After a turn in which tiles were moved on this page, they are saved
+   * once more. In between they are not: the room's page in another tab may have other tiles. */
   settle() {
     if (this.aside) return this.painter.paint();
-    const { game, seat, turn } = this.fragments.state;
-    saveRack(`${game}:${seat ?? ""}`, this.table.slots);
+    const { turn } = this.fragments.state;
+    if (this.#moved.key === this.#saveKey && this.#moved.turn !== turn) {
+      this.#moved.key = "";
+      saveRack(this.#saveKey, this.table.slots);
+    }
     this.preview.update(turn);
     this.painter.paint();
     return this.settled();
@@ -68,6 +90,8 @@ export class TileInteraction {
     this.table.lay(tile, square);
     this.changed();
     if (tile.blank && !tile.as) {
+      if (this.touch) await endOfTap();
+      if (tile.at < 0 || this.table.find(tile.id) !== tile) return;
       const chosen = await chooseFace(this.letters);
       if (tile.at < 0) return;
       if (chosen) tile.as = chosen;
@@ -139,4 +163,13 @@ export class TileInteraction {
     this.table.chosen = 0;
     this.shift(tile, place);
   }
+}
+
+/** Wait until a tap is over: the click that ends it would answer or close the dialog that asks for a
+ * letter. */
+export function endOfTap() {
+  return new Promise((done) => {
+    window.addEventListener("click", done, { once: true, capture: true });
+    setTimeout(done, ECHO);
+  });
 }

@@ -1,5 +1,6 @@
 // The viewer's news: how many, and the dialog that answers them.
-import { post } from "./post.js";
+import { send } from "./post.js";
+import { tell } from "./tell.js";
 
 export function showBell() {
   const bell = /** @type {HTMLElement | null} */ (document.querySelector("[data-bell]"));
@@ -12,28 +13,51 @@ export function showBell() {
   bell.setAttribute("aria-label", label || "");
 }
 
-/** @param {HTMLElement} button */
-async function tell(button) {
-  const answer = await post(button.dataset.bellUrl);
-  if (!answer.ok) return explain(button, await answer.text());
-  if ("go" in button.dataset) location.assign(answer.url);
+/** Send what a button says, once: it takes no press while it is under way.
+ * @param {HTMLButtonElement} button */
+async function answerNews(button) {
+  const url = button.dataset.bellUrl || "";
+  if (underWay.has(url)) return;
+  underWay.add(url);
+  button.disabled = true;
+  const { status, say, answer } = await send("seat", url);
+  underWay.delete(url);
+  button.disabled = false;
+  if (status && status < 400) {
+    if ("go" in button.dataset && answer) location.assign(answer.url);
+    return;
+  }
+  const reason = answer && findReason(await answer.text());
+  if (!reason || !explain(url, reason)) tell(say);
 }
 
-/** @param {HTMLElement} button @param {string} html why it was refused */
-function explain(button, html) {
-  const error = new DOMParser().parseFromString(html, "text/html").getElementById("_message");
+/** @type {Set<string>} addresses that were sent to and have not answered */
+const underWay = new Set();
+
+/** @param {string} html @returns {string} why it was refused; "" if the answer does not say */
+function findReason(html) {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  return page.getElementById("_message")?.textContent?.trim() || "";
+}
+
+/** Show in its notice why an answer was refused. A push may have replaced the notice meanwhile.
+ * @param {string} url @param {string} reason
+ * @returns {boolean} whether the notice is still there */
+function explain(url, reason) {
+  const notice = document.querySelector(`[data-bell-url="${CSS.escape(url)}"]`)?.closest(".notice");
+  if (!notice) return false;
   const line = document.createElement("p");
   line.className = "errorlist";
   line.setAttribute("role", "alert");
-  line.textContent = error?.textContent || "";
-  const notice = button.closest(".notice");
-  notice?.querySelector(".errorlist")?.remove();
-  notice?.append(line);
+  line.textContent = reason;
+  notice.querySelector(".errorlist")?.remove();
+  notice.append(line);
+  return true;
 }
 
 export function listenToBell() {
   document.addEventListener("click", ({ target }) => {
-    const button = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (target).closest("[data-bell-url]"));
-    if (button) tell(button);
+    const button = /** @type {HTMLButtonElement | null} */ (/** @type {HTMLElement} */ (target).closest("[data-bell-url]"));
+    if (button) answerNews(button);
   });
 }

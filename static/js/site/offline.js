@@ -3,16 +3,36 @@
 const [FIRST, LONGEST] = [2000, 30000];
 let pause = FIRST;
 let waiting = 0;
+let looking = false;
 
+/** Look whether the site can be reached, one look at a time. */
 async function look() {
   clearTimeout(waiting);
-  try {
-    const answer = await fetch("/healthz", { cache: "no-store" });
-    if (answer.ok) return leave();
-  } catch { /* still offline */ }
+  if (looking) return;
+  looking = true;
+  const found = await isReached();
+  looking = false;
+  if (found) return leave();
   waiting = window.setTimeout(look, pause);
   pause = Math.min(2 * pause, LONGEST);
 }
+
+/** Return whether the site and the page that was asked for can be reached: if only the page could
+ * not, this one would load itself again and again.
+ * @returns {Promise<boolean>} */
+async function isReached() {
+  try {
+    const answer = await fetch("/healthz", { cache: "no-store" });
+    if (!answer.ok) return false;
+    await fetch(wanted(), { method: "HEAD", cache: "no-store" });
+    return true;
+  } catch {
+    return false; // still offline
+  }
+}
+
+/** The address that was asked for. */
+function wanted() { return location.pathname === document.body.dataset.offline ? "/" : location.href; }
 
 function leave() {
   if (location.pathname === document.body.dataset.offline) location.replace("/");

@@ -1,8 +1,10 @@
-// Requests made while the server could not be reached. They are stored in order until they are
-// answered, over reloads and closed tabs. Each room has an outbox for commands and one for chat.
+// Requests that wait to be sent, see sending.js. They are stored in order until they are answered,
+// over reloads and closed tabs. Each room has an outbox for moves and one for chat.
 //
 // A tab sends what it has queued, and at its start what it finds in storage. Two tabs may therefore
-// send the same entry; its key makes the server carry it out only once.
+// send the same entry; its key makes the server carry it out only once. What one tab has removed
+// from storage, no other sends any more.
+import { isDropped } from "./sending.js";
 
 /** `at`: ms since 1970, only growing within an outbox; `refused`: the server has refused it, and
  * its room must still show why.
@@ -10,26 +12,41 @@
 /** @typedef {Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">} Store */
 
 const PREFIX = "unsent:";
-const LONGEST = 30 * 24 * 3600 * 1000; // ms after which an unsent entry is dropped
 
 export class Outbox {
   /** @type {Sent[]} */
   #entries = [];
+  /** @type {WeakSet<Sent>} entries that are in storage, too */
+  #stored = new WeakSet();
 
-  /** @param {string} scope its viewer, room and kind, see `scopeOf` @param {Store} [store] */
-  constructor(scope, store = localStorageOrNothing()) {
+  /** @param {string} scope its viewer, room and kind, see `scopeOf` @param {Store} [store]
+   * @param {number} [now] ms since 1970 */
+  constructor(scope, store = localStorageOrNothing(), now = Date.now()) {
     this.scope = scope;
     this.store = store;
+    dropOld(store, now);
     this.#entries = read(store, scope).map(([, sent]) => sent);
+    this.#entries.forEach((sent) => this.#stored.add(sent));
+  }
+
+  /** What its entries are.
+   * @returns {"act" | "chat"} */
+  get kind() { return this.scope.endsWith(":chat") ? "chat" : "act"; }
+
+  /** What waits: without the entries that another tab has removed. */
+  get entries() {
+    this.#entries = this.#entries.filter((sent) =>
+      !this.#stored.has(sent) || this.store.getItem(nameOf(this.scope, sent)) !== null);
+    return this.#entries;
   }
 
   /** The entry to be sent next. */
-  get first() { return this.#entries.at(0); }
-  get last() { return this.#entries.at(-1); }
-  get size() { return this.#entries.length; }
+  get first() { return this.entries.at(0); }
+  get last() { return this.entries.at(-1); }
+  get size() { return this.entries.length; }
 
   /** @param {Sent} sent */
-  holds(sent) { return this.#entries.includes(sent); }
+  holds(sent) { return this.entries.includes(sent); }
 
   /** Append a request. A repetition of the last one counts as the same and is not added.
    * @param {string} url @param {Record<string, string>} fields @param {number} [now]
@@ -61,6 +78,7 @@ export class Outbox {
   #keep(sent) {
     try {
       this.store.setItem(nameOf(this.scope, sent), JSON.stringify(sent));
+      this.#stored.add(sent);
     } catch { /* without storage it lasts as long as the page */ }
   }
 }
@@ -73,11 +91,20 @@ export const scopeOf = (kind, viewer, room) => `${viewer}:${room}:${kind}`;
  * @param {string} viewer @param {string} room @param {Store} [store] @param {number} [now]
  * @returns {Outbox[]} */
 export function outboxesOf(viewer, room, store = localStorageOrNothing(), now = Date.now()) {
-  for (const [name, sent] of read(store)) if (now - sent.at > LONGEST) store.removeItem(name);
+  dropOld(store, now);
   const scopes = read(store).map(([name]) => name.slice(PREFIX.length, name.lastIndexOf(":")));
   return [...new Set(scopes)]
     .filter((scope) => scope.startsWith(`${viewer}:`) && !scope.startsWith(`${viewer}:${room}:`))
-    .map((scope) => new Outbox(scope, store));
+    .map((scope) => new Outbox(scope, store, now));
+}
+
+/** Drop the stored entries that are not sent any more.
+ * @param {Store} store @param {number} now ms since 1970 */
+function dropOld(store, now) {
+  for (const [name, sent] of read(store)) {
+    const kind = name.slice(0, name.lastIndexOf(":")).split(":").at(-1) || "";
+    if (isDropped(kind, sent, now)) store.removeItem(name);
+  }
 }
 
 /** Return stored entries with their names, in order.

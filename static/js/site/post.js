@@ -1,4 +1,10 @@
 // Posts like htmx does, from pages that may not load htmx.
+import { decideFate, PATIENCE } from "./sending.js";
+import { isOutdated, reload } from "./session.js";
+
+/** @typedef {import("./sending.js").Kind} Kind */
+/** `answer`: null where none came.
+ * @typedef {import("./sending.js").Fate & { answer: Response | null }} Posted */
 
 /** @param {string | undefined} address @param {FormData | Record<string, string>} [fields]
  * @param {AbortSignal} [signal] */
@@ -8,7 +14,20 @@ export function post(address, fields = {}, signal = undefined) {
   return fetch(address || "", { method: "POST", headers: { ...headers, "HX-Request": "true" }, body, signal });
 }
 
-/** Return the present CSRF token. A log-in changes it, and the one in the page's HTML would be
- * refused. */
-export const tokenNow = () => /csrftoken=(\w+)/.exec(document.cookie)?.[1];
-export const tokenAtStart = tokenNow();
+/** Post and decide what becomes of it, see sending.js. A page that another tab's log-in has outdated
+ * is loaded again.
+ * @param {Kind} kind @param {string | undefined} address @param {Record<string, string>} [fields]
+ * @returns {Promise<Posted>} */
+export async function send(kind, address, fields = {}) {
+  const patience = new AbortController();
+  const end = setTimeout(() => patience.abort(), PATIENCE);
+  try {
+    const answer = await post(address, fields, patience.signal);
+    if (answer.status === 403 && isOutdated()) reload();
+    return { ...decideFate(kind, answer.status, answer.headers.get("Retry-After")), answer };
+  } catch {
+    return { ...decideFate(kind, 0), answer: null };
+  } finally {
+    clearTimeout(end);
+  }
+}

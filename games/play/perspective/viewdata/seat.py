@@ -22,7 +22,7 @@ class PersonView(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MemberView:
-    """One holder of a shared seat."""
+    """One holder of a seat."""
 
     # Id of the holder row, valid as long as the player has the seat.
     number: int
@@ -71,6 +71,8 @@ class SeatView:
     # Name that the team has chosen.
     team: str = ""
     members: tuple[MemberView, ...] = ()
+    # Ids of the open invitations to the seat or its team.
+    invitations: tuple[int, ...] = ()
     # Names of invited players, and of members who have left and may come back.
     invited: tuple[str, ...] = ()
     gone: tuple[str, ...] = ()

@@ -1,0 +1,78 @@
+"""A log-in in another tab: pages of the old session load again, and keep what was typed."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Complaints, Visit
+from tests.browser.test_accounts import sign_up
+from tests.browser.test_chat import WIDE, ChatPanel
+
+VIEWED = "window.dispatchEvent(new Event('focus'))"
+MARK = "() => { window.earlier = true; }"
+NEW = "() => !window.earlier && document.readyState === 'complete'"
+
+
+def change_token(page: Page) -> None:
+    """Give the browser another CSRF token, as a log-in in another tab does."""
+    page.context.add_cookies([{"name": "csrftoken", "value": "t" * 32, "url": page.url}])
+
+
+def become_member(page: Page, name: str) -> None:
+    """Sign up in a second tab of the same browser."""
+    tab = page.context.new_page()
+    tab.goto("/accounts/signup/")
+    sign_up(tab, f"{re.sub(r'[^a-z0-9]', '', name.lower())}@tiles.example")
+    tab.wait_for_url(lambda url: "/signup/" not in url)
+    tab.close()
+
+
+def test_a_half_filled_form_outlives_the_log_in(visit: Visit) -> None:
+    person = visit("Joining", viewport=WIDE)
+    page = person.page
+    page.goto("/rooms/")
+    form = page.get_by_role("form", name="Create a room")
+    form.get_by_text("More options").click()
+    form.get_by_label("Room name").fill("Half written")
+    form.get_by_label("Teams: up to four share a rack").check()
+    page.evaluate(MARK)
+    become_member(page, person.name)
+    page.evaluate(VIEWED)
+    page.wait_for_function(NEW)
+    expect(form.get_by_label("Room name")).to_have_value("Half written")
+    expect(form.get_by_label("Teams: up to four share a rack")).to_be_checked()
+    form.get_by_role("button", name="Create room").click()
+    expect(page).to_have_title(re.compile("Half written"))
+
+
+def test_a_spectator_can_use_the_room_after_a_log_in_elsewhere(
+    visit: Visit, complaints: Complaints
+) -> None:
+    complaints.allow("status of 4")
+    host = visit("Hosting")
+    room = host.lobby.make_room("Logged in elsewhere", seats=3)
+    watcher = visit("", viewport=WIDE)
+    page = watcher.page
+    page.goto(room.link)
+    talk = ChatPanel(page)
+    talk.open()
+    talk.field.fill("Just a mo")
+    page.evaluate(MARK)
+    change_token(page)
+    page.evaluate(VIEWED)
+    page.wait_for_function(NEW)
+    expect(talk.field).to_have_value("Just a mo")
+    page.get_by_role("button", name="Sit down").first.click()
+    expect(page.get_by_role("button", name="Leave seat")).to_be_visible()
+
+
+def test_a_page_without_a_room_hears_that_its_session_has_ended(visit: Visit) -> None:
+    """Its own socket is closed; it need not come into view."""
+    person = visit("Ending", viewport=WIDE)
+    page = person.page
+    page.goto("/")
+    expect(page.get_by_role("textbox", name="Playing as")).to_have_value(person.name)
+    page.evaluate(MARK)
+    become_member(page, person.name)
+    page.wait_for_function(NEW)
+    expect(page.get_by_role("textbox", name="Playing as")).to_have_count(0)

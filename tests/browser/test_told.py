@@ -1,0 +1,105 @@
+"""The bell, the sounds' switch, the chat's switch and a puzzle without a line or with an error: one
+sentence each, the old state, and the next press works."""
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import Complaints, Visit
+from tests.browser.test_chat import WIDE
+from tests.browser.test_resilience import NETWORK
+
+LOST = "No connection. Check whether it worked before you try again."
+FAILED = "Something went wrong. Nothing has changed."
+BREAKS = [0, 403, 500]
+
+
+@pytest.fixture(autouse=True)
+def _allowed(complaints: Complaints) -> None:
+    complaints.allow(NETWORK)
+    complaints.allow("status of (403|500)|Status Error Code (403|500)")
+
+
+def break_line(page: Page, address: str, status: int) -> None:
+    def answer(route: Route) -> None:
+        if status:
+            route.fulfill(status=status, body="<h1>Error</h1>", content_type="text/html")
+        else:
+            route.abort()
+
+    page.route(address, answer)
+
+
+@pytest.mark.parametrize("status", BREAKS)
+def test_the_bell(visit: Visit, status: int) -> None:
+    host, guest = visit("Inviting"), visit("Invited")
+    host.lobby.make_room(f"Bell {status}", opponent=guest.name)
+    page = guest.page
+    page.goto("/")
+    page.get_by_role("button", name="Notifications").first.click()
+    decline = page.get_by_role("dialog").get_by_role("button", name="Decline").first
+    expect(decline).to_be_visible()
+    break_line(page, "**/news/decline/**", status)
+    decline.click()
+    toast = page.locator("#toast")
+    expect(toast).to_have_text(FAILED if status else LOST)
+    expect(toast).to_be_visible()
+    expect(decline).to_be_enabled()
+    page.unroute("**/news/decline/**")
+    count = page.get_by_role("dialog").get_by_role("button", name="Decline").count()
+    decline.click()
+    expect(page.get_by_role("dialog").get_by_role("button", name="Decline")).to_have_count(
+        count - 1
+    )
+
+
+@pytest.mark.parametrize("status", BREAKS)
+def test_the_switch_for_sounds(visit: Visit, status: int) -> None:
+    """Another page of the browser follows what the server has stored, and only that."""
+    page = visit("Ringing", viewport=WIDE).page
+    page.goto("/settings/told/")
+    other = page.context.new_page()
+    other.goto("/settings/told/")
+    switch = page.locator("[data-sounds] [name=sounds]")
+    before = switch.is_checked()
+    break_line(page, "**/settings/told/sound/", status)
+    switch.evaluate("box => box.click()")
+    expect(page.locator("#toast")).to_have_text(FAILED if status else LOST)
+    expect(switch).to_be_checked(checked=before)
+    expect(other.locator("[data-sounds] [name=sounds]")).to_be_checked(checked=before)
+    page.unroute("**/settings/told/sound/")
+    switch.evaluate("box => box.click()")
+    expect(other.locator("[data-sounds] [name=sounds]")).to_be_checked(checked=not before)
+    expect(switch).to_be_checked(checked=not before)
+
+
+def test_two_quick_choices_are_stored_in_their_order(visit: Visit) -> None:
+    page = visit("Ringing", viewport=WIDE).page
+    page.goto("/settings/told/")
+    volume = page.locator("[data-sounds] [name=volume]")
+    held: list[Route] = []
+    address = "**/settings/told/sound/"
+    page.route(address, lambda one: one.continue_() if held else held.append(one))
+    with page.expect_request(address):
+        volume.fill("20")
+        volume.dispatch_event("change")
+    volume.fill("70")
+    volume.dispatch_event("change")
+    with page.expect_response(lambda answer: "volume=70" in (answer.request.post_data or "")):
+        held[0].continue_()
+    page.reload()
+    expect(volume).to_have_value("70")
+
+
+@pytest.mark.parametrize("status", BREAKS)
+def test_the_switch_of_the_chat(visit: Visit, status: int) -> None:
+    room = visit("Quiet", viewport=WIDE).lobby.make_room(f"Chat {status}")
+    page = room.page
+    page.get_by_role("button", name="Room menu").click()
+    switch = page.locator("[data-chat-switch]:visible").first
+    break_line(page, "**/chat/open", status)
+    switch.click()
+    expect(page.locator("#toast")).to_have_text(FAILED if status else LOST)
+    expect(page.locator("body")).not_to_have_attribute("data-talk", "off")
+    page.unroute("**/chat/open")
+    switch.click()
+    expect(page.locator("body")).to_have_attribute("data-talk", "off")

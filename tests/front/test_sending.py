@@ -1,0 +1,143 @@
+"""What is sent once only: commands about seats and the room, which nobody repeats by himself."""
+
+import json
+import re
+
+import pytest
+from django.http import HttpResponse
+from playwright.sync_api import expect
+
+from tests.front.sample_site import refuse
+from tests.front.test_unsent import UNSENT, unsent
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.urls("tests.front.sample_site"),
+    pytest.mark.django_db,
+]
+
+LOST = "No connection. Check whether it worked before you try again."
+FAILED = "Something went wrong. Nothing has changed."
+
+
+def test_a_command_about_a_seat_is_never_sent_again(show, page, stage):
+    """The player is told, and neither time nor a reload nor another page repeats it."""
+    room = show("waiting")
+    page.route("**/start", lambda route: route.abort())
+    room.button("Start game").click()
+    expect(page.locator("#_message")).to_have_text(LOST)
+    expect(page.locator("#waiting")).to_have_text("")
+    assert unsent(page) == []
+    page.unroute("**/start")
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+    page.reload()
+    page.wait_for_function("() => document.querySelector('#cursor[class]') !== null")
+    room.button("Start game").click()
+    expect(page.locator("#_state")).to_have_attribute("data-stamp", "42")
+    assert len(stage.of("start")) == 1
+
+
+def test_it_names_the_game_in_which_its_button_was_pressed(show, page, stage):
+    room = show("waiting")
+    room.button("Start game").click()
+    expect(page.locator("#_state")).to_have_attribute("data-stamp", "42")
+    (fields,) = stage.of("start")
+    assert fields["game"] == stage.view.game_id
+    assert "key" not in fields
+
+
+def test_a_press_while_it_is_under_way_adds_none(show, page, stage):
+    room = show("waiting")
+    held = []
+    page.route("**/start", lambda route: held.append(route))
+    room.button("Start game").dblclick()
+    room.button("Start game").click()
+    expect(page.locator("#_message")).to_have_text("")
+    held[0].continue_()
+    expect(page.locator("#_state")).to_have_attribute("data-stamp", "42")
+    assert len(held) == 1
+    assert len(stage.of("start")) == 1
+
+
+@pytest.mark.parametrize("status", [403, 429, 500])
+def test_an_answer_without_a_reason_is_told(show, page, stage, status):
+    room = show("waiting")
+    stage.answer = lambda _fields: HttpResponse("", status=status, headers={"Retry-After": "1"})
+    room.button("Start game").click()
+    expect(page.locator("#_message")).to_have_text(FAILED)
+    stage.answer = refuse("You need at least two players.", 409, bundle=True)
+    room.button("Start game").click()
+    expect(page.locator("#_message")).to_have_text("You need at least two players.")
+    assert len(stage.of("start")) == 2
+
+
+def test_what_an_earlier_release_has_stored_is_dropped_unsent(show, page, stage):
+    """It stored every command; one about a seat would reach whoever sits there now."""
+    room = show("mine")
+    mark = page.locator("#chat").get_attribute("data-me")
+    old = {"url": "/r/kitchen7/unseat", "fields": {"seat": "1"}, "key": "old", "at": 2**41}
+    page.evaluate(
+        "([name, entry]) => { localStorage[name] = entry; }",
+        [f"unsent:{mark}:kitchen7:commands:old", json.dumps(old)],
+    )
+    page.reload()
+    page.wait_for_function(f"() => !({UNSENT})().length")
+    room.agree("Pass")
+    expect(page.locator("#_state")).to_have_attribute("data-stamp", "42")
+    assert stage.of("unseat") == []
+
+
+def test_a_name_typed_while_the_last_one_is_under_way_is_kept(show, page, stage):
+    show("waiting")
+    held = []
+    page.route("**/invite", lambda route: held.append(route))
+    field = page.get_by_role("textbox", name="Player's name")
+    field.fill("Cobalt")
+    with page.expect_request("**/invite"):
+        field.press("Enter")
+    field.fill("Carol")
+    with page.expect_response("**/invite"):
+        held[0].continue_()
+    expect(page.locator("#_state")).to_have_attribute("data-stamp", "42")
+    expect(field).to_have_value("Carol")
+    page.unroute("**/invite")
+    field.press("Enter")
+    expect(page.locator("#_state")).to_have_attribute("data-stamp", "43")
+    expect(field).to_have_value("")
+    assert [fields["name"] for fields in stage.of("invite")] == ["Cobalt", "Carol"]
+
+
+def test_two_tabs_of_a_room_keep_the_tiles_of_the_one_that_has_some(show, page, context, line):
+    room = show("mine")
+    other = context.new_page()
+    other.route_web_socket("**/ws/**", line.take)
+    other.goto(page.url)
+    other.wait_for_function("() => document.querySelector('#cursor[class]') !== null")
+    room.square("B2").click()
+    page.keyboard.type("se")
+    expect(room.laid()).to_have_count(2)
+    news = room.change(say="Somebody looks on.")
+    for route in line.routes:
+        route.send(news)
+    for shown in (page, other):
+        expect(shown.locator("#_status_line")).to_have_text("Somebody looks on.")
+    page.reload()
+    expect(room.laid()).to_have_count(2)
+    other.close()
+
+
+def test_a_page_whose_script_is_missing_keeps_what_was_typed(page, live_server, stage):
+    """Its forms are not sent in the address, and it says that it is not complete."""
+    page.route("**/js/room/room*.js", lambda route: route.abort())
+    page.route_web_socket("**/ws/**", lambda socket: None)
+    page.goto(f"{live_server.url}/r/kitchen7/")
+    toast = page.locator("#toast")
+    expect(toast).to_have_text("This page hasn't loaded completely. Reload it.")
+    page.evaluate("document.querySelector('#toast').textContent = ''")
+    field = page.get_by_role("textbox", name="Message")
+    page.evaluate("document.querySelector('#chat').className = 'chat card raised'")
+    field.fill("Hello")
+    page.get_by_role("button", name="Send", exact=True).click()
+    expect(toast).to_have_text("This page hasn't loaded completely. Reload it.")
+    expect(field).to_have_value("Hello")
+    assert not re.search(r"\?", page.url)

@@ -1,0 +1,70 @@
+"""Controls say in one sentence that the server was not reached or has failed, and work again."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.urls("tests.front.sample_site"),
+    pytest.mark.django_db,
+]
+
+OFFLINE = "No connection. Try again in a moment."
+FAILED = "Something went wrong. Nothing has changed."
+BREAKS = [0, 403, 500]
+
+
+def break_line(page: Page, address: str, status: int) -> Callable[[], None]:
+    """Abort the requests to an address, or answer them so; the function returned mends it."""
+
+    def answer(route: Route) -> None:
+        if status:
+            route.fulfill(status=status, body="<h1>Error</h1>", content_type="text/html")
+        else:
+            route.abort()
+
+    page.route(address, answer)
+    return lambda: page.unroute(address)
+
+
+@pytest.mark.parametrize("status", BREAKS)
+def test_help_is_not_filled_with_an_error(show, page, status):
+    room = show("mine")
+    mend = break_line(page, "**/about/rules/**", status)
+    room.button("Help").click()
+    dialog = page.locator("#help")
+    toast = page.locator("#toast")
+    expect(toast).to_have_text(FAILED if status else OFFLINE)
+    expect(toast).to_be_visible()
+    expect(dialog).not_to_contain_text("Error")
+    page.keyboard.press("Escape")
+    mend()
+    room.button("Help").click()
+    expect(dialog.get_by_role("heading").first).to_be_visible()
+
+
+@pytest.mark.parametrize("status", BREAKS)
+def test_older_chat_lines_say_what_did_not_work(show, page, status):
+    show("mine")
+    button = page.locator("#chat .older")
+    mend = break_line(page, "**/chat?before=*", status)
+    button.dispatch_event("click")
+    expect(page.locator("#toast")).to_have_text(FAILED if status else OFFLINE)
+    mend()
+    with page.expect_response("**/chat?before=*") as answered:
+        button.dispatch_event("click")
+    assert answered.value.ok
+
+
+def test_copy_pressed_twice_goes_back_to_its_words(own_context, show, page):
+    show("waiting")
+    page.clock.install()
+    button = page.locator("[data-copy]").first
+    words = button.text_content()
+    for _press in range(2):
+        button.click()
+        expect(button).to_contain_text("Copied")
+    page.clock.run_for(4000)
+    expect(button).to_have_text(words or "")
