@@ -66,9 +66,9 @@ async function go(link) {
   isAsking = true;
   const { none = "", failed = "" } = toast().dataset;
   try {
-    const answer = await fetchInTime(link.href);
-    const next = answer.headers.get("HX-Redirect");
-    if (next) location.assign(next);
+    const answer = await fetchInTime(link.href, { Accept: "application/json" });
+    const url = answer.ok && (await answer.json()).url;
+    if (url) location.assign(url);
     else say(answer.ok ? none : failed);
   } catch {
     say(failed);
