@@ -57,6 +57,7 @@ async function send(url, values) {
   const wanted = all("[id^=_]").map((part) => `#${part.id}`).join();
   const { status, again } = await sendRequest(room, { method: "POST", url, wanted, values });
   busy = false;
+  if (one("#_message").textContent === text("sending")) message("");
   if (!status) return message(text("failed"), "warning");
   if (again) {
     retry = window.setTimeout(() => send(url, values), again);
