@@ -9,7 +9,7 @@ from games.rules.plays.acts import Pass
 from tests.browser.conftest import DESKTOP, Complaints, Seating, Visit
 from tests.browser.planned_games import Plan
 from tests.browser.test_analysis_board import rows, square
-from tests.browser.test_notifications import MY_TURN, SETTLE, STUBS, kept
+from tests.browser.test_notifications import MY_TURN, SETTLE, Notes
 from tests.browser.test_puzzle import BINGO, answer_of, open_puzzle
 from tests.site_processes import Site
 
@@ -73,9 +73,10 @@ def test_a_simulation_outlives_a_lost_answer(visit: Visit, complaints: Complaint
     expect(rows(page).nth(1)).to_be_visible()
     page.route("**/analyse/thought/*", lambda route: route.abort(), times=1)
     with page.expect_event("requestfailed"):
-        page.get_by_role("button", name="Simulate for 2 seconds").click()
-    expect(page.get_by_role("button", name="Simulate for 5 seconds")).to_be_visible()
+        page.get_by_role("button", name="Simulate for 60 seconds").click()
     plays = page.get_by_role("region", name="Best plays")
+    expect(plays.get_by_role("status")).to_contain_text(re.compile("Simulating: [1-9]"))
+    page.get_by_role("button", name="Stop").click()
     expect(plays.get_by_role("status")).to_contain_text("Simulated")
 
 
@@ -179,7 +180,7 @@ def test_a_room_is_kept_when_the_other_game_no_longer_waits(
 def test_what_happens_between_two_pages_is_heard_once(seat_all: Seating, visit: Visit) -> None:
     people = [visit("Amber", viewport=DESKTOP), visit("Cobalt", viewport=DESKTOP)]
     amber = people[0].page
-    amber.context.add_init_script(STUBS)
+    notes = Notes(amber.context)
     tables = []
     for title in ("On the way", "Led there"):
         tables.append(seat_all(Plan(title), people))
@@ -190,7 +191,7 @@ def test_what_happens_between_two_pages_is_heard_once(seat_all: Seating, visit: 
     expect(amber).to_have_title("Lobby – Tileroom")
     amber.get_by_role("heading", level=1).first.click()
     amber.evaluate(SETTLE)
-    amber.evaluate("localStorage.setItem('heard', '[]')")
+    notes.sounds.clear()
     held: list[Route] = []
     amber.route(opened.link, lambda route: held.append(route))
     with amber.expect_request(opened.link):
@@ -200,11 +201,9 @@ def test_what_happens_between_two_pages_is_heard_once(seat_all: Seating, visit: 
     played.pages[1].do(Pass())
     held[0].continue_()
     expect(amber).to_have_title(re.compile(r"^\(1\) "))
-    amber.wait_for_function("() => localStorage.getItem('heard') !== '[]'")
-    amber.evaluate(SETTLE)
-    assert kept(amber, "heard") == MY_TURN
+    notes.expect_sounds(amber, *MY_TURN)
     amber.unroute(opened.link)
     amber.reload()
     expect(amber).to_have_title(re.compile(r"^\(1\) "))
     amber.evaluate(SETTLE)
-    assert kept(amber, "heard") == MY_TURN, "what is known is not heard again"
+    assert notes.sounds == MY_TURN, "what is known is not heard again"
