@@ -45,6 +45,7 @@ Browse = Callable[[Player | None], Client]
 ELSEWHERE = "#tile-set en\n>A: CRANEST 8D CRANE +22 22\n>B: OXYGENS 9C OX +19 19\n"
 """A game of other players."""
 
+
 def test_every_url_that_may_use_the_engine_is_in_the_table() -> None:
     """A new address in one of these packages must say how it is closed to players."""
     addresses = set(_addresses(get_resolver().url_patterns))

@@ -6,21 +6,44 @@ from collections.abc import Callable
 from contextlib import suppress
 
 import pytest
-from playwright.sync_api import Error, Locator, Page, Route, WebSocketRoute, expect
+from playwright.sync_api import Error, Page, Route, expect
 
 from games.play.live.fragments import render_message
-from tests.front.conftest import Line, Room
-from tests.front.held_answers import answer, await_count, hold
+from tests.front.conftest import Room
 from tests.front.test_chat import type_at
 from tests.processes import wait_until
-
-__all__ = ["hold"]
 
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.urls("tests.front.sample_site"),
     pytest.mark.django_db,
 ]
+
+
+@pytest.fixture
+def hold(page: Page) -> Callable[[str | re.Pattern[str]], list[Route]]:
+    """Hold back the answers to requests like this one; the list fills with them."""
+
+    def hold_back(url: str | re.Pattern[str]) -> list[Route]:
+        held: list[Route] = []
+        page.route(url, lambda route: held.append(route))
+        return held
+
+    return hold_back
+
+
+def answer(route: Route, body: str, status: int = 200) -> None:
+    """Answer a request that was held back, unless the page has given it up."""
+    with suppress(Error):
+        route.fulfill(body=body, status=status, content_type="text/html")
+
+
+def await_count(page: Page, held: list[Route], count: int) -> None:
+    def has_come() -> bool:
+        page.evaluate("0")  # lets Playwright take requests
+        return len(held) >= count
+
+    wait_until(has_come, f"{count} requests", 10)
 
 
 class TestDialogs:

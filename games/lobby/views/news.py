@@ -5,13 +5,12 @@ Open pages are updated through the player's own topic (:mod:`games.lobby.live`).
 
 from django.contrib import messages
 from django.core.validators import slug_re
-from django.http import HttpResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
-from django_htmx.http import HttpResponseClientRedirect
 
 from games.common.requests import PageRequest
 from games.live.broadcast import check_topic
@@ -52,15 +51,15 @@ def go_to_next_game(request: PageRequest) -> HttpResponse:
     """Redirect to another game that waits for the player than the one they come ``from``.
 
     ``been`` lists the games in the order of the last visits, see :func:`choose_next_game`. If no
-    other game waits, they stay in the room they came from. A script gets the address in a header,
-    or 204 if no other game waits.
+    other game waits, they stay in the room they came from. A script that accepts
+    JSON gets the address as ``url``, null if no other game waits.
     """
     waiting = build_player_lists(get_player(request), timezone.now()).waiting
     came, been = request.GET.get("from", ""), request.GET.get("been", "").split(",")
     code = choose_next_game([entry.code for entry in waiting], came, been)
     found = next((entry for entry in waiting if entry.code == code), None)
-    if request.htmx:
-        return HttpResponse(status=204) if found is None else HttpResponseClientRedirect(found.url)
+    if request.headers.get("Accept") == "application/json":
+        return JsonResponse({"url": found and found.url})
     if found is None:
         messages.info(request, _("No other game is waiting for you."))
         if _may_return(request, came):

@@ -21,7 +21,7 @@ from games.lobby.perspective import build_lobby_lists, build_player_lists
 from games.lobby.perspective.proposals import describe_proposal
 from games.lobby.services import matchmaking, room_opening
 from games.lobby.terms.filters import MAX_VALUE_LENGTH, parse_filter
-from games.people.perspective.followed_members import list_followed_here, mark_followed_here
+from games.people.perspective.followed_members import build_followed_here
 from games.play.perspective.wording import explain
 from games.play.services.naming import get_or_create_player
 from games.play.views.responses import answer_refusals
@@ -220,7 +220,6 @@ def _render_lobby(
             computer_form.add_error(None, sentence)
     now = timezone.now()
     lists, own = build_lobby_lists(now), build_player_lists(player, now)
-    here = list_followed_here(player, now)
     chosen = parse_filter(request.GET) or parse_filter(request.POST, FILTER_PREFIX)
     context = {
         "lists": lists,
@@ -228,8 +227,7 @@ def _render_lobby(
         "offers": lists.offers(chosen),
         "hidden": lists.hidden(chosen, own),
         "featured_hidden": lists.featured and not own.apart.isdisjoint(lists.featured.people),
-        "here": here,
-        "company": mark_followed_here(here),
+        **build_followed_here(player, now),
         "player": player,
         "stamp": get_lobby_stamp(lists),
         "form": room_form,

@@ -11,7 +11,7 @@ from games.common.requests import PageRequest
 from games.lobby.live import get_lobby_stamp
 from games.lobby.perspective import build_lobby_lists, build_player_lists
 from games.lobby.terms.filters import parse_filter
-from games.people.perspective.followed_members import list_followed_here, mark_followed_here
+from games.people.perspective.followed_members import build_followed_here
 from games.players.services.identity import get_player
 from games.rules.positions.variants import VARIANTS
 from lexicon.perspective.access import list_closing_games
@@ -47,12 +47,8 @@ def show_learning(request: PageRequest) -> HttpResponse:
 @never_cache
 def show_community(request: PageRequest) -> HttpResponse:
     """Show the way to leaderboards and members, and which followed members are online."""
-    online = list_followed_here(get_player(request), timezone.now())
-    return render(
-        request,
-        "games/lobby/community.html",
-        {"here": online, "company": mark_followed_here(online)},
-    )
+    here = build_followed_here(get_player(request), timezone.now())
+    return render(request, "games/lobby/community.html", here)
 
 
 @require_GET

@@ -59,6 +59,12 @@ def list_followed_here(viewer: Player | None, now: datetime) -> list[MemberPrese
     return sorted(people, key=lambda one: one.player.nickname.casefold())
 
 
+def build_followed_here(viewer: Player | None, now: datetime) -> dict[str, object]:
+    """Return what the list of followed members who are online shows, and its mark."""
+    here = list_followed_here(viewer, now)
+    return {"here": here, "company": mark_followed_here(here)}
+
+
 def mark_followed_here(people: Collection[MemberPresenceView]) -> str:
     """Return a mark that differs as soon as other people are online."""
     return salted_hmac("here", str([str(person.player.pk) for person in people])).hexdigest()[:8]

@@ -11,11 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from games.common.requests import PageRequest
-from games.people.perspective.followed_members import (
-    list_followed,
-    list_followed_here,
-    mark_followed_here,
-)
+from games.people.perspective.followed_members import build_followed_here, list_followed
 from games.people.services import follows
 from games.play.views.responses import answer_refusals
 from games.players.services.identity import get_player
@@ -40,9 +36,8 @@ def show_followed(request: PageRequest) -> HttpResponse:
 def show_followed_here(request: PageRequest) -> HttpResponse:
     """Render the part of the lobby with followed members online, which the page reloads
     regularly."""
-    people = list_followed_here(get_player(request), timezone.now())
-    context = {"here": people, "company": mark_followed_here(people), "key": uuid4().hex}
-    return render(request, "games/people/_here.html", context)
+    here = build_followed_here(get_player(request), timezone.now())
+    return render(request, "games/people/_here.html", {**here, "key": uuid4().hex})
 
 
 @require_POST

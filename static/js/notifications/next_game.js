@@ -64,9 +64,9 @@ async function go(link) {
   if (isAsking) return;
   isAsking = true;
   try {
-    const answer = await fetchInTime(link.href);
-    const next = answer.headers.get("HX-Redirect");
-    if (next) location.assign(next);
+    const answer = await fetchInTime(link.href, { Accept: "application/json" });
+    const url = answer.ok && (await answer.json()).url;
+    if (url) location.assign(url);
     else say(answer.ok ? "none" : "notloaded");
   } catch {
     say("notloaded");

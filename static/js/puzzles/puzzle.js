@@ -57,6 +57,7 @@ async function send(url, values) {
   const wanted = all("[id^=_]").map((part) => `#${part.id}`).join();
   const { status, again, say, text: html } = await sendRequest(room, { kind: "puzzle", method: "POST", url, wanted, values });
   busy = false;
+  if (one("#_message").textContent === text("sending")) message("");
   if (again) retry = window.setTimeout(() => send(url, values), again);
   if (again || (say && !html.includes('id="_message"'))) return message(text(say), again || !status ? "warning" : "error");
   stateSource.state = readState();

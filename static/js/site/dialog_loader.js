@@ -42,7 +42,7 @@ export function cancelFilling(dialog) {
  * @returns {Promise<{ ok: boolean, html: string }>} */
 async function load(url, request) {
   try {
-    const answer = await fetchInTime(url, request);
+    const answer = await fetchInTime(url, { "HX-Request": "true" }, request);
     return { ok: answer.ok, html: await answer.text() };
   } catch {
     return { ok: false, html: "" };

@@ -1,10 +1,10 @@
-"""The page of one's own games while updates come."""
+"""The page of one's own games: when its list is loaded again, and which answer stays."""
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
 
 from tests.front.conftest import Line
-from tests.front.held_answers import answer, await_count
+from tests.front.test_late_answers import answer, await_count
 from tests.processes import wait_until
 
 pytestmark = [
@@ -28,7 +28,7 @@ class MyGames:
         page.route("**/my-games/", self._answer_first)
         page.goto(f"{url}/my-games/")
         expect(self.link).to_have_text("at first")
-        wait_until(lambda: bool(page.title()) and bool(self._sockets()), "the page listens")
+        wait_until(lambda: bool(page.title()) and bool(self._sockets()), "the page listens", 10)
         self.push('<i id="_alive" hidden></i>')
 
     def _answer_first(self, route: Route) -> None:
