@@ -22,21 +22,32 @@ pytestmark = pytest.mark.django_db
 NOW = timezone.now()
 
 
+class ServerClient(AsyncClient):
+    """Passes requests on as the server does: the scope says when the last byte came."""
+
+    def __init__(self, arrival: Arrival) -> None:
+        super().__init__()
+        self.arrival = arrival
+
+    def _base_scope(self, **request: Any) -> dict[str, Any]:
+        return {**super()._base_scope(**request), "extensions": {ARRIVAL: self.arrival}}
+
+
 @pytest.fixture
 def clocked(
     make_program: Callable[..., Program], settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> tuple[Program, dict[str, Any]]:
-    """The program to move at a table with a minute each, dealt at ``NOW``."""
+    """The program to move at a table with five minutes each, dealt at ``NOW``."""
     monkeypatch.setattr("django.utils.timezone.now", lambda: NOW)
     settings.TEST_SEED = "programs with a clock"
     one, two = make_program("Umber"), make_program("Ochre")
-    code = one.post("rooms", clock="1+0").json()["code"]
+    code = one.post("rooms", clock="5+5").json()["code"]
     assert two.post(f"rooms/{code}/sit").status_code == 200
     room = one.post(f"rooms/{code}/start").json()
     return (one if room["to_move"] == 0 else two), room
 
 
-@pytest.mark.parametrize(("came", "kind"), [(59.0, "pass"), (60.6, "flag")])
+@pytest.mark.parametrize(("came", "kind"), [(299.0, "pass"), (300.6, "flag")])
 def test_an_act_that_waited_counts_by_its_arrival(
     clocked: tuple[Program, dict[str, Any]],
     monkeypatch: pytest.MonkeyPatch,
@@ -44,7 +55,7 @@ def test_an_act_that_waited_counts_by_its_arrival(
     kind: str,
 ) -> None:
     program, room = clocked
-    arrival, late = Arrival(), NOW + timedelta(seconds=66)
+    arrival, late = Arrival(), NOW + timedelta(seconds=306)
     arrival.at = (NOW + timedelta(seconds=came)).timestamp()
     monkeypatch.setattr("django.utils.timezone.now", lambda: late)
     game = Game.objects.get(room__code=room["code"])
@@ -53,9 +64,7 @@ def test_an_act_that_waited_counts_by_its_arrival(
             loop.attend_game(*due)
         assert not game.moves.exists(), "the referee waits for it"
         made = {"game": room["game"], "turn": room["turn"], "act": "pass", "key": ""}
-        # As the server passes a request on: its scope says when the last byte came.
-        client = AsyncClient(extensions={ARRIVAL: arrival})
-        post = async_to_sync(client.post)
+        post = async_to_sync(ServerClient(arrival).post)
         path = f"/api/1/rooms/{room['code']}/acts"
         secret = {"Authorization": f"Bearer {program.secret}"}
         answer = post(path, made, content_type="application/json", headers=secret)
@@ -64,4 +73,4 @@ def test_an_act_that_waited_counts_by_its_arrival(
     if kind == "pass":
         clock = store.load_state(table_of(game.room)).clock
         assert clock is not None
-        assert clock.left[room["to_move"]] == 1_000
+        assert clock.left[room["to_move"]] == 6_000, "with the increment"
