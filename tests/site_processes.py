@@ -48,7 +48,7 @@ class WebServer(SiteProcess):
     """One ``manage.py serve``. It keeps its port when it is restarted."""
 
     def __init__(
-        self, name: str, folder: Path, env: dict[str, str], program: Sequence[str] = ("manage.py",)
+        self, name: str, folder: Path, env: dict[str, str], program: Sequence[str]
     ) -> None:
         self.port = find_free_port()
         command = [sys.executable, *program, "serve", "--port", str(self.port)]
@@ -73,8 +73,10 @@ class WebServer(SiteProcess):
 class WorkerServer(SiteProcess):
     """One ``manage.py worker``."""
 
-    def __init__(self, name: str, folder: Path, env: dict[str, str]) -> None:
-        command = [sys.executable, "manage.py", "worker"]
+    def __init__(
+        self, name: str, folder: Path, env: dict[str, str], program: Sequence[str]
+    ) -> None:
+        command = [sys.executable, *program, "worker"]
         super().__init__(name, command, folder / f"{name}.log", self._has_begun, env=env)
         self._seen = 0
 
@@ -103,7 +105,9 @@ class Site:
         self.folder = folder
         self.env = env
         self.webs = [WebServer(f"web{n}", folder, env, program) for n in range(1, webs + 1)]
-        self.workers = [WorkerServer(f"worker{n}", folder, env) for n in range(1, workers + 1)]
+        self.workers = [
+            WorkerServer(f"worker{n}", folder, env, program) for n in range(1, workers + 1)
+        ]
         self._line = open_line(self.webs[0].port) if webs else None
         self.snippets = Snippets(env, folder / "snippets.log")
 

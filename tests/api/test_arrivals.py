@@ -30,7 +30,8 @@ class ServerClient(AsyncClient):
         self.arrival = arrival
 
     def _base_scope(self, **request: Any) -> dict[str, Any]:
-        return {**super()._base_scope(**request), "extensions": {ARRIVAL: self.arrival}}
+        scope = super()._base_scope(**request)  # type: ignore[misc]
+        return {**scope, "extensions": {ARRIVAL: self.arrival}}
 
 
 @pytest.fixture

@@ -5,8 +5,8 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Complaints, Visit
+from tests.browser.lost_lines import NETWORK
 from tests.browser.test_chat import WIDE
-from tests.browser.test_resilience import NETWORK
 
 LOST = "No connection. Check whether it worked before you try again."
 FAILED = "Something went wrong. Nothing has changed."

@@ -11,6 +11,7 @@ import pytest
 
 from tests.live.game_audit import audit_site
 from tests.live.live_table import TEST_SEED, Table
+from tests.patient_site import PROGRAM
 from tests.site_processes import Site, SiteMaker
 
 _ENTRY = re.compile(r"^(?=\d{4}-\d\d-\d\d \d\d:)", re.MULTILINE)
@@ -19,7 +20,7 @@ _ENTRY = re.compile(r"^(?=\d{4}-\d\d-\d\d \d\d:)", re.MULTILINE)
 
 @pytest.fixture(scope="package", params=["embedded", "scaled"])
 def live_site(request: pytest.FixtureRequest, site_maker: SiteMaker) -> Iterator[Site]:
-    site = site_maker.make(request.param, TEST_SEED=TEST_SEED)
+    site = site_maker.make(request.param, program=PROGRAM, TEST_SEED=TEST_SEED)
     yield site
     site_maker.close(site)
 
