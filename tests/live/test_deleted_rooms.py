@@ -7,8 +7,9 @@ from websockets.exceptions import ConnectionClosed
 
 from games.live.subscribers import CLOSE_UNKNOWN
 from games.play.services.rooms import MAX_OPEN_ROOMS
-from tests.live.client import LIMIT, Page, Visitor
+from tests.live.client import Page, Visitor
 from tests.live.live_table import Table
+from tests.processes import PATIENCE
 
 pytestmark = pytest.mark.usefixtures("calm_site")
 
@@ -21,7 +22,7 @@ def open_room(host: Visitor) -> str:
 
 def hear_all(page: Page) -> None:
     while True:
-        page.socket.recv(timeout=LIMIT)
+        page.socket.recv(timeout=PATIENCE)
 
 
 def test_a_page_that_waits_in_a_deleted_room_is_told(lay_table: Callable[..., Table]) -> None:
