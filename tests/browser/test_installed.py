@@ -112,12 +112,12 @@ def test_a_page_that_was_under_way_while_the_worker_took_over_has_it(visit: Visi
     """Taking over passes by pages whose answer has not come, so such a page asks again."""
     amber = visit("", service_workers="allow")
     page, installing, arriving = amber.page, list[Route](), list[Route]()
-    page.context.route("**/offline/", installing.append)
+    page.context.route("**/offline/", lambda route: installing.append(route))
     page.goto("/")
     wait_until(
         lambda: page.evaluate("1") == 1 and bool(installing), "the worker is being installed"
     )
-    page.route("**/learn/", arriving.append)
+    page.route("**/learn/", lambda route: arriving.append(route))
     with page.expect_request("**/learn/"):
         page.evaluate("() => { setTimeout(() => { location.href = '/learn/'; }); }")
     worker = page.context.service_workers[0]

@@ -6,6 +6,8 @@ import pytest
 from django.http import HttpResponse
 from playwright.sync_api import expect
 
+from tests.front.sample_site import refuse
+
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.urls("tests.front.sample_site"),
@@ -31,10 +33,10 @@ def test_a_spectator_adds_nothing_however_long_the_start_takes(own_context, show
 
 
 @pytest.mark.parametrize("status", [403, 409])
-def test_bytes_that_the_site_refused_are_forgotten(show, page, stage, status):
+def test_bytes_that_the_site_refused_are_forgotten(own_context, show, page, stage, status):
     """Another device of the player was first, or the player has left the table."""
     room = show("mine")
-    stage.answer = lambda _fields: HttpResponse(status=status)
+    stage.answer = refuse("Not now.", status, bundle=status == 409)
     page.clock.install()
     with page.expect_response("**/contribute"):
         room.line.push(room.change(actions=frozenset({"contribute"})))

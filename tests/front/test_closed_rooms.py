@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.processes import wait_until
+
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.urls("tests.front.sample_site"),
@@ -17,19 +19,24 @@ COUNT_SOCKETS = """() => {
 
 
 @pytest.mark.parametrize(("code", "says"), [(4404, "This room no longer exists."), (4403, "")])
-def test_a_page_without_a_room_stops_reconnecting(own_context, show, page, code, says):
+def test_a_page_without_a_room_stops_reconnecting(show, page, code, says):
     """Who is removed from a room is told so by a notice of its own."""
-    page.clock.install()
     room = show("waiting")
     page.evaluate(COUNT_SOCKETS)
     page.evaluate(
         """() => document.querySelector("[ws-connect]").addEventListener(
-            "htmx:wsClose", () => { window.closed = true; })"""
+            "htmx:wsClose", () => { window.parted = true; })"""
     )
-    room.line.routes[-1].close(code=code)
-    page.wait_for_function("() => window.closed")
-    page.clock.fast_forward(120_000)
-    page.evaluate("() => dispatchEvent(new Event('online'))")
+    sockets = lambda: [one for one in room.line.routes if "/ws/r/" in one.url]  # noqa: E731
+    wait_until(lambda: bool(page.title()) and bool(sockets()), "the room listens")
+    sockets()[-1].close(code=code)
+    page.wait_for_function("() => window.parted")
+    page.evaluate(
+        """() => {
+          dispatchEvent(new Event("online"));
+          document.dispatchEvent(new Event("visibilitychange"));
+        }"""
+    )
     banner = page.locator("[data-banner]")
     expect(banner).to_have_text(
         f"{says} Find another one in the lobby." if says else "Connection lost. Reconnecting…"
