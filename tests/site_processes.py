@@ -29,6 +29,7 @@ from tests.snippets import Snippets
 from tests.store_processes import PostgresStore, RedisStore
 
 ROOT = Path(__file__).resolve().parent.parent
+Env = dict[str, str]
 Kind = Literal["embedded", "scaled"]
 TEST_SEED = "a site under test"
 _direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
@@ -47,9 +48,7 @@ class SiteProcess(Process):
 class WebServer(SiteProcess):
     """One ``manage.py serve``. It keeps its port when it is restarted."""
 
-    def __init__(
-        self, name: str, folder: Path, env: dict[str, str], program: Sequence[str]
-    ) -> None:
+    def __init__(self, name: str, folder: Path, env: Env, program: Sequence[str]) -> None:
         self.port = find_free_port()
         command = [sys.executable, *program, "serve", "--port", str(self.port)]
         super().__init__(name, command, folder / f"{name}.log", self._is_healthy, env=env)
@@ -73,9 +72,7 @@ class WebServer(SiteProcess):
 class WorkerServer(SiteProcess):
     """One ``manage.py worker``."""
 
-    def __init__(
-        self, name: str, folder: Path, env: dict[str, str], program: Sequence[str]
-    ) -> None:
+    def __init__(self, name: str, folder: Path, env: Env, program: Sequence[str]) -> None:
         command = [sys.executable, *program, "worker"]
         super().__init__(name, command, folder / f"{name}.log", self._has_begun, env=env)
         self._seen = 0
@@ -96,7 +93,7 @@ class Site:
         self,
         kind: Kind,
         folder: Path,
-        env: dict[str, str],
+        env: Env,
         webs: int,
         workers: int,
         program: Sequence[str] = ("manage.py",),

@@ -18,6 +18,7 @@ from games.rules.plays.acts import Exchange
 from tests.live.client import Answer
 from tests.live.game_audit import audit_site
 from tests.live.live_table import Table
+from tests.patient_site import PROGRAM
 from tests.processes import wait_until
 from tests.site_processes import Site, WorkerServer
 
@@ -88,7 +89,7 @@ def is_over(table: Table) -> bool:
 
 @pytest.fixture
 def second_worker(site: Site) -> Iterator[WorkerServer]:
-    worker = WorkerServer("worker-beside", site.folder, site.env)
+    worker = WorkerServer("worker-beside", site.folder, site.env, PROGRAM)
     worker.start()
     yield worker
     worker.kill()
