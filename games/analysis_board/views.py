@@ -195,8 +195,8 @@ def _answer_plays(
 def _render_part(
     request: PageRequest, state: str, context: dict[str, Any], status: int
 ) -> HttpResponse:
-    """Render a fragment for the page's script, or a whole page without it."""
-    whole = not request.htmx
+    """Render a fragment for the page's script, or a whole page without it and for a new board."""
+    whole = not request.htmx or state == "new"
     template = "plays_page.html" if whole else "_plays.html"
     context = {"state": state, **context}
     response = render(request, f"games/analysis_board/{template}", context, status=status)

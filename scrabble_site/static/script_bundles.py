@@ -2,7 +2,8 @@
 
 A page's script consists of many small modules, which a browser would fetch one by one. Here they
 are joined into one file per page: each module becomes a function that returns its exports, placed
-after the modules it imports, without comments. Development serves the modules as they are.
+after the modules it imports. rjsmin then removes comments and indentation. Development serves the
+modules as they are.
 
 Django's own support for modules hashes their names but leaves one request for each. A bundler such
 as esbuild would add a binary per platform and a build step.
@@ -14,6 +15,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from django.core.files.base import ContentFile
+from rjsmin import jsmin
 from servestatic.storage import CompressedManifestStaticFilesStorage
 
 PAGE_SCRIPTS = (
@@ -34,7 +36,6 @@ PAGE_SCRIPTS = (
 """The entry scripts that pages load."""
 
 _IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"(\.{1,2}/[\w/.-]+)";\n', re.MULTILINE)
-_COMMENT = re.compile(r"^ *(?://.*|/\*\*(?:(?!\*/)[\s\S])*\*/)\n", re.MULTILINE)
 _EXPORT = re.compile(r"^export ((?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
 
 
@@ -51,7 +52,7 @@ class BundledScriptsStorage(CompressedManifestStaticFilesStorage):
 
         joined = paths
         for name in [] if dry_run else PAGE_SCRIPTS:
-            script = bundle_modules(name, read)
+            script = jsmin(bundle_modules(name, read))
             self.delete(name)  # otherwise the storage would choose another name
             self._save(name, ContentFile(script.encode()))
             joined = joined | {name: (self, name)}
@@ -86,7 +87,7 @@ def _bundle_into(
         raise ValueError(f"scripts import each other in a ring: {' '.join((*under_way, name))}")
     if name in done:
         return
-    source = _COMMENT.sub("", read(name))
+    source = read(name)
 
     def path_of(found: re.Match[str]) -> str:
         return posixpath.normpath(posixpath.join(posixpath.dirname(name), found[2]))

@@ -16,7 +16,7 @@ def badges_in(page: Page) -> list[str]:
     end = time.monotonic() + PATIENCE
     while True:
         text = page.hear(end - time.monotonic(), "watchers")
-        if found := re.findall(r'data-who="(\w+)"', text):
+        if found := re.findall(r'<li data-who="(\w+)"', text):
             return found
 
 

@@ -26,7 +26,7 @@ export function showNext(waiting) {
 export function listenForNext(room) {
   if (room) noteRoom(room);
   document.addEventListener("click", (event) => {
-    const link = /** @type {HTMLAnchorElement | null} */ (/** @type {HTMLElement} */ (event.target).closest("[data-next]"));
+    const link = /** @type {HTMLAnchorElement | null} */ (/** @type {HTMLElement} */ (event.target).closest("a[data-next]"));
     if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     go(link);
@@ -34,7 +34,7 @@ export function listenForNext(room) {
   document.addEventListener("keydown", (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
     const busy = target.closest("input:not(#ime-input), select, textarea, dialog[open]");
-    const link = /** @type {HTMLAnchorElement | null} */ (document.querySelector("[data-next]"));
+    const link = /** @type {HTMLAnchorElement | null} */ (document.querySelector("a[data-next]"));
     if (event.key !== KEY || event.isComposing || event.ctrlKey || event.metaKey || busy || !link) return;
     event.preventDefault();
     go(link);

@@ -59,6 +59,7 @@ export class RoomConnection {
     window.addEventListener("online", () => this.#renew()); // the old network may be gone
     window.addEventListener("offline", () => {
       if (this.#over) return;
+      clearTimeout(this.#steadyAt); // a socket that has just opened proves nothing now
       this.#offlineAt = performance.now();
       this.#showLost();
     });

@@ -16,7 +16,7 @@ function show(state) {
     words.hidden = !words.dataset.when?.split(" ").includes(state);
   }
   button.hidden = state === "denied" || state === "unable";
-  button.dataset.next = state === "on" ? "off" : "on";
+  button.dataset.turn = state === "on" ? "off" : "on";
   button.classList.toggle("primary", state !== "on");
   button.disabled = false;
 }
@@ -86,7 +86,7 @@ async function look() {
 button.addEventListener("click", async () => {
   button.disabled = true;
   try {
-    await (button.dataset.next === "off" ? turnOff() : turnOn());
+    await (button.dataset.turn === "off" ? turnOff() : turnOn());
   } catch {
     show("failed");
   }
