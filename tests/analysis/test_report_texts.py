@@ -103,8 +103,8 @@ def test_luck_is_given_with_its_error() -> None:
         assert f"Luck: {told} points (±6.4)." in " ".join(describe_seat(seat, report))
         turn = replace(TURN, wins=(1.0,), luck=draw)
         view = build_report_view(replace(report, opening=(1.0,), turns=(turn,)), ("Amber",))
-        assert view.turns[0].luck == "+21.5 ± 3.2"
-        assert view.seats[0].luck.endswith(" ± 6.4")
+        assert view.turns[0].luck == "+21.5 ±\N{NO-BREAK SPACE}3.2"
+        assert view.seats[0].luck.endswith(" ±\N{NO-BREAK SPACE}6.4")
 
 
 @pytest.mark.parametrize(

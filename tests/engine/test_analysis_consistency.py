@@ -113,7 +113,7 @@ def test_a_best_move_is_proved_only_if_every_act_was_searched(
     opening = make_state(board, ("E?", "Q"), bag=())
     history = play_script(opening, [(0, play("H8", ".Ee"))], see_and_sat)
     (proved,) = analyse(history, see_and_sat).turns
-    assert describe_turn(proved, ("Amber", "Cobalt"), ReportDictionary()) == ["Best move."]
+    assert describe_turn(proved, ("Amber", "Cobalt"), ReportDictionary())[0] == "Best move."
     search = endgames.compare_endgame_acts
 
     def cut_short(*asked: Any) -> Any:
@@ -122,7 +122,7 @@ def test_a_best_move_is_proved_only_if_every_act_was_searched(
 
     monkeypatch.setattr(endgames, "compare_endgame_acts", cut_short)
     (found,) = analyse(history, see_and_sat).turns
-    assert describe_turn(found, ("Amber", "Cobalt"), ReportDictionary()) == ["Best move found."]
+    assert describe_turn(found, ("Amber", "Cobalt"), ReportDictionary())[0] == "Best move found."
 
 
 def test_equivalent_plays_of_a_position_are_listed_once(see_and_sat: WordGraph) -> None:

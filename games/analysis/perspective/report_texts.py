@@ -166,8 +166,12 @@ def describe_points(points: float, error: float) -> str:
 
 
 def format_figure(points: float, error: float) -> str:
-    """Format a loss for a table, such as "12.0" or "12.0 ± 5.1"."""
-    return f"{format_points(points)} ± {format_points(error)}" if error else format_points(points)
+    """Format a figure for a table, such as "12.0" or "12.0 ± 5.1", which may break before the ±."""
+    return (
+        f"{format_points(points)} ±\N{NO-BREAK SPACE}{format_points(error)}"
+        if error
+        else format_points(points)
+    )
 
 
 def _describe_theft(turn: TurnReport) -> Iterator[str]:
