@@ -142,6 +142,8 @@ class Company:
             person.page.context.close()
         self.guests.clear()
         for person in self.regulars.values():
+            person.page.unroute_all(behavior="ignoreErrors")
+            person.page.context.unroute_all(behavior="ignoreErrors")
             for page in person.page.context.pages:
                 if page is not person.page:
                     page.close()
