@@ -36,6 +36,7 @@ PAGE_SCRIPTS = (
 """The entry scripts that pages load."""
 
 _IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"(\.{1,2}/[\w/.-]+)";\n', re.MULTILINE)
+_NESTED_TEMPLATE = re.compile(r"`(?:[^`\\]|\\.)*?\$\{[^}`]*`")
 _EXPORT = re.compile(r"^export ((?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
 
 
@@ -88,6 +89,8 @@ def _bundle_into(
     if name in done:
         return
     source = read(name)
+    if _NESTED_TEMPLATE.search(source):
+        raise ValueError(f"{name}: rjsmin would take spaces out of a template within a template")
 
     def path_of(found: re.Match[str]) -> str:
         return posixpath.normpath(posixpath.join(posixpath.dirname(name), found[2]))

@@ -9,7 +9,8 @@ export function describeBoard(tiles, cols, text) {
   const rows = new Map();
   for (const [square, tile] of [...tiles].sort(([one], [other]) => one - other)) {
     const [row, col] = [Math.floor(square / cols), square % cols];
-    const parts = `${String.fromCharCode(65 + col)}${row + 1} ${tile.face}${tile.blank ? ` ${text("blank")}` : ""}`;
+    const blank = tile.blank ? ` ${text("blank")}` : "";
+    const parts = `${String.fromCharCode(65 + col)}${row + 1} ${tile.face}${blank}`;
     rows.set(row, [...(rows.get(row) ?? []), parts]);
   }
   const parts = [...rows.values()].map((row) => row.join(", "));

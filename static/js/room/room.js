@@ -85,7 +85,8 @@ function syncPage() {
   room.dataset.phase = state.phase;
   painter.actions = state.can;
   if (room.dataset.owned) painter.squares.owners = state.seats;
-  entitle(`${state.mine ? `${text("yourturn")} · ` : ""}${isolate(maybe("#_title")?.textContent || "")} – Tileroom`);
+  const turn = state.mine ? `${text("yourturn")} · ` : "";
+  entitle(`${turn}${isolate(maybe("#_title")?.textContent || "")} – Tileroom`);
   for (const link of all(".room-link input[readonly]")) {
     const shown = /** @type {HTMLInputElement} */ (link);
     shown.value = new URL(shown.value, location.href).href;
