@@ -1,7 +1,7 @@
-"""Starts ``manage.py`` processes of tests from one process that has loaded the libraries.
+"""Starts the site's processes for tests from one process that has loaded the libraries.
 
 Loading them takes half of a process's start. A process is forked before anything of the site, its
-settings or its environment has been read, so from there on it starts as by ``python manage.py``.
+settings or its environment has been read, so from there on it starts as a new Python would.
 :class:`ForkServer` is the client; the server runs this module as a program, and reads and answers
 lines of JSON.
 """
@@ -25,7 +25,6 @@ from typing import Any
 from tests.processes import minimal_env, wait_until
 
 ROOT = Path(__file__).resolve().parent.parent
-PROGRAM = "manage.py"
 LONG = 3600.0
 """Seconds to wait for a process when no limit is given."""
 SET_DEATH_SIGNAL = 1
@@ -62,7 +61,7 @@ class ForkedProcess:
         try:
             wait_until(lambda: self.poll() is not None, "a process to end", limit)
         except AssertionError:
-            raise subprocess.TimeoutExpired(PROGRAM, limit) from None
+            raise subprocess.TimeoutExpired("python", limit) from None
         assert self._code is not None
         return self._code
 
@@ -109,7 +108,7 @@ class ForkServer:
         log: Path,
         errors: Path | None = None,
     ) -> ForkedProcess:
-        """Start ``manage.py`` with these arguments.
+        """Start what ``python`` runs with these arguments: a script, or ``-m`` and a module.
 
         Its output is appended to ``log``, and its errors as well unless they have a file.
         """
@@ -149,7 +148,7 @@ def run_manage(env: Mapping[str, str], *arguments: str) -> subprocess.CompletedP
         output, errors = Path(folder, "output"), Path(folder, "errors")
         for file in (output, errors):
             file.touch()
-        code = get_fork_server().start(arguments, env, output, errors).wait()
+        code = get_fork_server().start(["manage.py", *arguments], env, output, errors).wait()
         return subprocess.CompletedProcess(arguments, code, output.read_text(), errors.read_text())
 
 
@@ -196,7 +195,7 @@ def _lead_group(pid: int) -> None:
 
 
 def run_forked(question: Mapping[str, Any]) -> None:
-    """Run ``manage.py`` in this process, with the environment and the files of a new one."""
+    """Run a script or module in this process, with the environment and the files of a new one."""
     _lead_group(0)
     append = os.O_WRONLY | os.O_APPEND | os.O_CREAT
     opened = [os.open(os.devnull, os.O_RDONLY)]
@@ -206,8 +205,12 @@ def run_forked(question: Mapping[str, Any]) -> None:
         os.close(source)
     os.environ.clear()
     os.environ.update(question["env"])
-    sys.argv = [PROGRAM, *question["arguments"]]
-    runpy.run_path(PROGRAM, run_name="__main__")
+    if question["arguments"][0] == "-m":
+        sys.argv = question["arguments"][1:]
+        runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
+    else:
+        sys.argv = question["arguments"]
+        runpy.run_path(sys.argv[0], run_name="__main__")
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Literal
 
-from tests.fork_server import PROGRAM, get_fork_server
+from tests.fork_server import get_fork_server
 from tests.interruption import heed_signals
 from tests.jitter_proxy import open_line
 from tests.prepared import prepare
@@ -37,12 +37,12 @@ _direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
 class SiteProcess(Process):
-    """A ``manage.py`` process of a site; other programs start as usual."""
+    """A process of a site."""
 
     def _run(self) -> RunningProgram:
-        if self.command[:2] != [sys.executable, PROGRAM]:
-            return super()._run()
-        return get_fork_server().start(self.command[2:], self.env, self.log)
+        if self.env.get("LD_PRELOAD") != os.environ.get("LD_PRELOAD"):
+            return super()._run()  # only a new program loads other libraries
+        return get_fork_server().start(self.command[1:], self.env, self.log)
 
 
 class WebServer(SiteProcess):

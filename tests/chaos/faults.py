@@ -147,6 +147,7 @@ def clock_set_wrong(process: Process, seconds: int = 120) -> Iterator[None]:
     process.env = usual | wrong
     try:
         start_with_retries(process)
+        assert FAKETIME.name in Path(f"/proc/{process.pid}/maps").read_text()
         yield
     finally:
         process.kill()

@@ -28,7 +28,7 @@ class Command:
     def __init__(self, site: Site, log: Path, *arguments: str, **env: str) -> None:
         self._log = log
         log.touch()
-        self.process = get_fork_server().start(arguments, site.env | env, log)
+        self.process = get_fork_server().start(["manage.py", *arguments], site.env | env, log)
 
     @property
     def output(self) -> str:
