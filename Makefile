@@ -67,7 +67,7 @@ bench: venv
 	$(PYTHON) manage.py prepare
 	$(PYTHON) manage.py bench $(ARGS)
 
-jitter: venv-dev
+jitter: engine
 	@.ci/test-jitter $(ARGS)
 
 load: venv-dev

@@ -64,9 +64,25 @@ class Complaints:
     def unexpected(self) -> list[str]:
         return [
             said
-            for said in self.heard
+            for said in without_given_up_requests(self.heard)
             if not any(re.search(one, said) for one in (*self.always, *self.allowed))
         ]
+
+
+def without_given_up_requests(heard: list[str]) -> list[str]:
+    """Leave out what htmx says, twice each time, of a request that the page itself gave up.
+
+    >>> without_given_up_requests(["a", "error: htmx:afterRequest, b", "error: htmx:sendAbort, b"])
+    ['a']
+    """
+    kept: list[str] = []
+    for said in heard:
+        before = said.replace("htmx:sendAbort", "htmx:afterRequest")
+        if before != said and before in kept:
+            kept.remove(before)
+        else:
+            kept.append(said)
+    return kept
 
 
 @dataclass

@@ -60,3 +60,20 @@ def test_all_that_is_said_before_the_chat_has_loaded_is_sent(visit: Visit) -> No
     sockets[-1].connect_to_server()
     talk.expect_lines("one", "Good luck")
     expect(talk.field).to_have_value("")
+
+
+def test_all_that_is_said_before_the_chat_has_loaded_outlives_a_reload(visit: Visit) -> None:
+    person = visit("Talking", viewport=WIDE)
+    sockets: list[WebSocketRoute] = []
+    person.page.route_web_socket("**/ws/chat/**", lambda socket: sockets.append(socket))
+    page = person.lobby.make_room("Said too early").page
+    talk = ChatPanel(page)
+    talk.open()
+    for words in ("one", "two"):
+        talk.field.fill(words)
+        talk.field.press("Enter")
+    page.reload()
+    expect(talk.panel.get_by_role("alert")).to_contain_text("Not sent yet")
+    sockets[-1].connect_to_server()
+    talk.expect_lines("one", "two")
+    expect(talk.field).to_have_value("")

@@ -1,20 +1,28 @@
-// What is being written in a room's chat, with the channel and the focus. It outlives a reload, such
-// as the one when the writer is given a seat, in its own tab. What was sent is in the outbox instead.
+// What is being written in a room's chat, with the channel and the focus, and what was said before
+// the channels were known. It outlives a reload, such as the one when the writer is given a seat, in
+// its own tab. What was sent is in the outbox instead.
+
+/** @typedef {Record<string, string>} Message */
 
 export class Draft {
   #channel = "";
   #focused = false;
   #sent = "";
+  /** @type {Message[]} */
+  #early = [];
 
-  /** @param {string} room its code @param {HTMLTextAreaElement} field */
-  constructor(room, field) {
+  /** @param {string} viewer a mark of the viewer @param {string} room its code
+   * @param {HTMLTextAreaElement} field */
+  constructor(viewer, room, field) {
     this.name = `draft:${room}`;
+    this.earlyName = `early:${viewer}:${room}`;
     this.field = field;
   }
 
   /** Restore what was written, and keep what will be. */
   listen() {
-    const { text = "", channel = "", focused = false } = this.#read();
+    const { text, channel, focused } = this.#read(this.name, { text: "", channel: "", focused: false });
+    this.#early = this.#read(this.earlyName, this.#early);
     this.#channel = channel;
     this.#focused = !!text && focused;
     this.field.value ||= text;
@@ -38,12 +46,37 @@ export class Draft {
     this.#keep();
   }
 
-  /** @returns {{ text?: string, channel?: string, focused?: boolean }} */
-  #read() {
+  /** Said before the channels were known, in order.
+   * @returns {Message[]} */
+  get early() { return this.#early; }
+
+  /** @param {Message} message */
+  putOff(message) {
+    this.#early.push(message);
+    this.#keepEarly();
+  }
+
+  /** Return what was said early, and keep it no longer.
+   * @returns {Message[]} */
+  takeEarly() {
+    const early = this.#early.splice(0);
+    if (early.length) this.#keepEarly();
+    return early;
+  }
+
+  #keepEarly() {
     try {
-      return JSON.parse(sessionStorage.getItem(this.name) || "{}");
+      sessionStorage.setItem(this.earlyName, JSON.stringify(this.#early));
+    } catch { /* without storage it lasts as long as the page */ }
+  }
+
+  /** Return what is stored under a name.
+   * @template T @param {string} name @param {T} missing @returns {T} */
+  #read(name, missing) {
+    try {
+      return JSON.parse(sessionStorage.getItem(name) || "null") ?? missing;
     } catch {
-      return {};
+      return missing;
     }
   }
 

@@ -12,8 +12,6 @@ export class MessageForm {
   #outbox;
   #sending = false;
   #retryAt = 0;
-  /** @type {Record<string, string>[]} */
-  #early = []; // written before the channels were known
 
   /** @param {HTMLElement} chat @param {(html: string) => void} take */
   constructor(chat, take) {
@@ -23,7 +21,7 @@ export class MessageForm {
     this.places = one(".message-form .channel-choice", chat);
     const { me = "", room = "" } = chat.dataset;
     this.#outbox = new Outbox(scopeOf("chat", me, room));
-    this.draft = new Draft(room, this.field);
+    this.draft = new Draft(me, room, this.field);
   }
 
   listen() {
@@ -48,6 +46,7 @@ export class MessageForm {
     window.addEventListener("online", () => this.#send());
     this.draft.listen();
     this.field.value ||= this.#outbox.last?.fields.text || "";
+    if (this.draft.early.length) this.say(this.chat.dataset.unsent || "");
     this.#fit();
     this.#send();
   }
@@ -97,7 +96,7 @@ export class MessageForm {
   /** @param {Record<string, string>} message */
   #say(message) {
     if (!this.#chosen) {
-      this.#early.push(message);
+      this.draft.putOff(message);
       return this.say(this.chat.dataset.unsent || "");
     }
     this.#outbox.add(this.chat.dataset.say || "", message);
@@ -106,14 +105,19 @@ export class MessageForm {
     this.#send();
   }
 
-  /** Send what was written before the channels were known. If there are several, the author has to
-   * choose one first: the text stays in the field. */
+  /** Send what was said before the channels were known. If there are several, the author has to
+   * choose one first: all of it goes into the field. */
   #sendEarly() {
-    const early = this.#early.splice(0);
+    const early = this.draft.takeEarly();
     if (!early.length) return;
     this.say("");
-    if (!this.open || this.places.children.length > 1) return;
-    const last = early.filter((message) => message.text).at(-1);
+    const texts = early.filter((message) => message.text);
+    const last = texts.at(-1);
+    if (!this.open || this.places.children.length > 1) {
+      const others = texts.filter((message) => message !== last).map((message) => message.text);
+      this.field.value = [...others, this.field.value].join("\n");
+      return this.#fit();
+    }
     for (const message of early) {
       // The field may have been corrected since.
       if (message !== last) this.#say({ ...message, channel: this.#channel });
