@@ -14,9 +14,11 @@ _ONE_FEW_MANY = "(n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);"
 
 PLURALS = {
     "de": _ONE_OR_MORE,
+    "es": _ONE_OR_MORE,
     "fr": "nplurals=2; plural=(n > 1);",
     "it": _ONE_OR_MORE,
     "ru": f"nplurals=3; plural=(n%10==1 && n%100!=11) ? 0 : {_ONE_FEW_MANY}",
+    "sv": _ONE_OR_MORE,
 }
 """The plural rules of the languages with a catalogue, by the name of their folder."""
 

@@ -7,7 +7,9 @@ catalogue is complete. The first is the source, which has no catalogue.
 LANGUAGES = [
     ("en", "English"),
     ("de", "Deutsch"),
+    ("es", "Español"),
     ("fr", "Français"),
     ("it", "Italiano"),
     ("ru", "Русский"),
+    ("sv", "Svenska"),
 ]
