@@ -17,6 +17,7 @@ PLURALS = {
     "es": _ONE_OR_MORE,
     "fr": "nplurals=2; plural=(n > 1);",
     "it": _ONE_OR_MORE,
+    "nl": _ONE_OR_MORE,
     "ru": f"nplurals=3; plural=(n%10==1 && n%100!=11) ? 0 : {_ONE_FEW_MANY}",
     "sv": _ONE_OR_MORE,
 }

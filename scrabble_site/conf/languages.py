@@ -10,6 +10,7 @@ LANGUAGES = [
     ("es", "Español"),
     ("fr", "Français"),
     ("it", "Italiano"),
+    ("nl", "Nederlands"),
     ("ru", "Русский"),
     ("sv", "Svenska"),
 ]
