@@ -7,12 +7,14 @@ from html import unescape
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core.management import call_command
 from django.test import Client
+from django.utils.translation import gettext, override
 
 from games.computers.live.fragments import render_hint
 from games.play.models import Room
-from games.play.perspective.places import read_placed_word
+from games.play.perspective.places import describe_placed_word, read_placed_word
 from games.players.models import Player
 from games.records.services.record_sources import RecordSource
 from games.rules.gcg.inspection import inspect_gcg
@@ -70,6 +72,15 @@ def test_conditional_moves_are_written_and_read_in_words(
     assert 'value="G8 across CAT"' in refused.content.decode(), "the field keeps what was written"
     expect_words(read(cobalt.post(address, wish)))
     assert "if they play G8 across CAT , I play H7 down B." in read(cobalt.get(address))
+
+
+@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
+def test_the_example_of_a_field_is_read_in_the_language_of_its_page(language: str) -> None:
+    with override(language):
+        example = gettext("H8 across WORD")
+        word = read_placed_word(example).removeprefix("8H ")
+        assert re.fullmatch(r"\w+", word), f"{example} is read as {read_placed_word(example)}"
+        assert describe_placed_word("8H", word) == example
 
 
 @pytest.mark.parametrize(
