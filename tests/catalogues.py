@@ -18,6 +18,7 @@ PLURALS = {
     "fr": "nplurals=2; plural=(n > 1);",
     "it": _ONE_OR_MORE,
     "nl": _ONE_OR_MORE,
+    "pl": f"nplurals=3; plural=(n==1) ? 0 : {_ONE_FEW_MANY}",
     "ru": f"nplurals=3; plural=(n%10==1 && n%100!=11) ? 0 : {_ONE_FEW_MANY}",
     "sv": _ONE_OR_MORE,
 }

@@ -11,6 +11,7 @@ LANGUAGES = [
     ("fr", "Français"),
     ("it", "Italiano"),
     ("nl", "Nederlands"),
+    ("pl", "Polski"),
     ("ru", "Русский"),
     ("sv", "Svenska"),
 ]
