@@ -102,8 +102,14 @@ class JitterProxy:
     def _cut_now_and_then(self) -> None:
         rng = Random(f"{self._seed}/cuts")
         while not self._closing.wait(rng.uniform(*BETWEEN_CUTS)):
-            with self.cut():
-                self._closing.wait(OUTAGE)
+            while not hold_line.acquire(timeout=1):
+                if self._closing.is_set():
+                    return
+            try:
+                with self.cut():
+                    self._closing.wait(OUTAGE)
+            finally:
+                hold_line.release()
 
     async def _listen(self) -> None:
         self._server = await asyncio.start_server(self._accept, sock=_bind(self.port), limit=PART)

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, W
 from playwright.sync_api import Error as PageError
 
 from tests.browser.http_actions import take_name
-from tests.browser.lost_lines import EXPECTED, reload_lost_pages
+from tests.browser.lost_lines import EXPECTED, be_patient
 from tests.browser.page_driver import Lobby, RoomPage
 from tests.processes import PATIENCE
 from tests.site_processes import Site
@@ -133,7 +133,7 @@ class Company:
         context = self.browser.new_context(**(settings | options))
         context.set_default_timeout(PATIENCE * 1000)
         self.complaints.listen(context)
-        reload_lost_pages(context)
+        be_patient(context)
         person = Person(fresh(name) if name else "", context.new_page())
         if name:
             take_name(person.page, person.name)

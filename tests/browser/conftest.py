@@ -21,7 +21,7 @@ from tests.browser.company import Person as Person
 from tests.browser.company import email_of as email_of
 from tests.browser.company import fresh as fresh
 from tests.browser.http_actions import SeatClient, seat_players
-from tests.browser.lost_lines import keep_addresses_reachable
+from tests.browser.lost_lines import keep_line_for_presses
 from tests.browser.page_driver import RoomPage
 from tests.browser.planned_games import TEST_SEED, Plan
 from tests.patient_site import PROGRAM
@@ -70,7 +70,7 @@ def site(known_site: Site) -> Site:
 
 @pytest.fixture(scope="session", autouse=True)
 def _reachable() -> Iterator[None]:
-    with keep_addresses_reachable():
+    with keep_line_for_presses():
         yield
 
 

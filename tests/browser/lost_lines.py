@@ -1,4 +1,4 @@
-"""What browsers say when the line is lost, and what people do about it: they try again."""
+"""What browsers say when the line is lost, and what people do about it: they wait and try again."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -7,7 +7,16 @@ from functools import wraps
 from typing import ParamSpec, TypeVar
 
 import pytest
-from playwright.sync_api import APIRequestContext, BrowserContext, Error, Page, Request
+from playwright.sync_api import (
+    APIRequestContext,
+    BrowserContext,
+    Error,
+    Keyboard,
+    Locator,
+    Mouse,
+    Page,
+    Request,
+)
 
 from tests.jitter_proxy import hold_line, read_form
 
@@ -16,15 +25,49 @@ NETWORK = (
 )
 """A pattern for the lines of the console."""
 EXPECTED = (NETWORK,) if read_form() == "cut" else ()
+_REPEATED = re.compile(
+    "/(play|exchange|pass|challenge|accept|resign|abort|chat/say|bundle|preview|draft|hint|contribute)$"
+)
+"""Addresses to which the page sends again what was lost; the rest is sent once."""
+PRESSES = ("click", "tap", "press", "check", "uncheck", "select_option", "dispatch_event")
 _LOST = re.compile("ERR_(CONNECTION|EMPTY_RESPONSE|SOCKET|INCOMPLETE|NETWORK)")
 _Arguments = ParamSpec("_Arguments")
 _Result = TypeVar("_Result")
 
 
-def reload_lost_pages(context: BrowserContext) -> None:
-    """Reload a page that a link or a form leads to, if the line is lost on the way."""
+def be_patient(context: BrowserContext) -> None:
+    """Do for a person's pages what the person would do on a line that is cut.
+
+    A page that a link or a form leads to is reloaded. What a page sends only once would be pressed
+    again, after a look whether it worked; instead, the line holds while it is under way.
+    """
     if read_form() == "cut":
         context.on("requestfailed", _reload)
+        _hold_single_requests(context)
+
+
+def _hold_single_requests(context: BrowserContext) -> None:
+    held: set[Request] = set()
+
+    def start(request: Request) -> None:
+        path = request.url.partition("?")[0]
+        if request.resource_type in ("fetch", "xhr") and not _REPEATED.search(path):
+            held.add(request)
+            hold_line.acquire()
+
+    def end(request: Request) -> None:
+        if request in held:
+            held.remove(request)
+            hold_line.release()
+
+    def end_all(_context: BrowserContext) -> None:
+        for request in list(held):
+            end(request)
+
+    context.on("request", start)
+    context.on("requestfinished", end)
+    context.on("requestfailed", end)
+    context.on("close", end_all)
 
 
 def _reload(request: Request) -> None:
@@ -37,8 +80,11 @@ def _reload(request: Request) -> None:
 
 
 @contextmanager
-def keep_addresses_reachable() -> Iterator[None]:
-    """Let no line be cut while a test itself opens an address or sends a request."""
+def keep_line_for_presses() -> Iterator[None]:
+    """Let no line be cut while a test itself opens an address, sends a request or presses something.
+
+    A person would wait until the page is connected again.
+    """
     if read_form() != "cut":
         yield
         return
@@ -47,6 +93,10 @@ def keep_addresses_reachable() -> Iterator[None]:
             patch.setattr(Page, name, _hold(getattr(Page, name)))
         for name in ("fetch", "get", "post"):
             patch.setattr(APIRequestContext, name, _hold(getattr(APIRequestContext, name)))
+        for name in PRESSES:
+            patch.setattr(Locator, name, _hold(getattr(Locator, name)))
+        patch.setattr(Keyboard, "press", _hold(Keyboard.press))
+        patch.setattr(Mouse, "up", _hold(Mouse.up))
         yield
 
 
