@@ -13,12 +13,15 @@ _ONE_OR_MORE = "nplurals=2; plural=(n != 1);"
 _ONE_FEW_MANY = "(n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);"
 
 PLURALS = {
+    "ar": "nplurals=6; plural=(n==0 ? 0 : n==1 ? 1 : n==2 ? 2 "
+    ": n%100>=3 && n%100<=10 ? 3 : n%100>=11 ? 4 : 5);",
     "de": _ONE_OR_MORE,
     "es": _ONE_OR_MORE,
     "fr": "nplurals=2; plural=(n > 1);",
     "it": _ONE_OR_MORE,
     "nl": _ONE_OR_MORE,
     "pl": f"nplurals=3; plural=(n==1) ? 0 : {_ONE_FEW_MANY}",
+    "pt_BR": "nplurals=2; plural=(n > 1);",
     "ru": f"nplurals=3; plural=(n%10==1 && n%100!=11) ? 0 : {_ONE_FEW_MANY}",
     "sv": _ONE_OR_MORE,
 }

@@ -12,6 +12,8 @@ LANGUAGES = [
     ("it", "Italiano"),
     ("nl", "Nederlands"),
     ("pl", "Polski"),
+    ("pt-br", "Português"),
     ("ru", "Русский"),
     ("sv", "Svenska"),
+    ("ar", "العربية"),
 ]

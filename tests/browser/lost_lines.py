@@ -81,7 +81,7 @@ def _reload(request: Request) -> None:
 
 @contextmanager
 def keep_line_for_presses() -> Iterator[None]:
-    """Let no line be cut while a test itself opens an address, sends a request or presses something.
+    """Let no line be cut while a test opens an address, sends a request or presses something.
 
     A person would wait until the page is connected again.
     """
