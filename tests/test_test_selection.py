@@ -52,7 +52,7 @@ def test_a_test_in_quarantine_runs_when_asked_for_and_stays_listed(tmp_path: Pat
     assert "QUARANTINE test_one.py::test_0 - the sun gets in" in said
 
 
-def test_five_may_be_in_quarantine(tmp_path: Path) -> None:
+def test_five_tests_may_be_in_quarantine(tmp_path: Path) -> None:
     write_tests(tmp_path / "test_one.py", 6, quarantined=5)
     code, said = run_tests(tmp_path)
     assert (code, list_passed(said)) == (0, ["test_one.py::test_5"])

@@ -40,7 +40,7 @@ def find_unextracted(source: str) -> Iterator[int]:
 @pytest.mark.parametrize(
     "source", ["f\"{_('Lost')}\"", "ngettext(*texts, n)", "_(text)", "pgettext(context, 'Open')"]
 )
-def test_what_cannot_be_extracted_is_found(source: str) -> None:
+def test_texts_that_cannot_be_extracted_are_found(source: str) -> None:
     assert list(find_unextracted(source)) == [1]
 
 

@@ -80,7 +80,7 @@ def test_a_known_browser_counts_only_for_its_own_account(jade, make_member, limi
     assert "fern" not in cookie.casefold()
 
 
-def test_nobody_has_confirmations_mailed_to_many_addresses(jade, limited) -> None:
+def test_confirmations_cannot_be_mailed_to_many_addresses(jade, limited) -> None:
     limited()
     browser = Client()
     log_in(browser)

@@ -124,7 +124,7 @@ def test_analyses_work_without_scripts(
     assert browser.get(f"/games/{source.id}/analysis").status_code == 302
 
 
-def test_refusals(
+def test_invalid_requests_are_refused(
     played: Callable[..., RecordSource],
     people: list[Player],
     client_of: Browser,

@@ -45,7 +45,7 @@ def expect_words(text: str) -> None:
     assert FOR_PEOPLE.search(text)
 
 
-def test_a_room_and_the_scoring_of_its_moves(
+def test_a_room_and_its_move_scores_are_worded(
     open_slow: Opener, people: list[Player], client_of: Browser
 ) -> None:
     room = open_slow()
@@ -85,17 +85,17 @@ def test_conditional_moves_are_written_and_read_in_words(
         ("", ""),
     ],
 )
-def test_what_players_write_is_understood(written: str, meant: str) -> None:
+def test_text_typed_by_players_is_understood(written: str, meant: str) -> None:
     assert read_placed_word(written) == meant
 
 
-def test_a_hint() -> None:
+def test_a_hint_is_worded() -> None:
     plays = [{"position": "8G", "tiles": "CAT", "word": "CAT", "score": 10}]
     for step in (2, 3):
         expect_words(unescape(plain(render_hint(0, step, plays))))
 
 
-def test_a_review_its_analysis_and_its_files(
+def test_a_review_its_analysis_and_its_files_are_worded(
     played: Callable[..., RecordSource], people: list[Player], client_of: Browser
 ) -> None:
     source = played()
@@ -118,19 +118,19 @@ def test_a_review_its_analysis_and_its_files(
     assert not FOR_PEOPLE.search(file)
 
 
-def test_the_analysis_board(lexicon: Lexicon) -> None:
+def test_the_analysis_board_is_worded(lexicon: Lexicon) -> None:
     plays = Client().post("/analyse/plays", {"game": "scrabble", "tiles": "en", "rack": "CATSDOG"})
     expect_words(read(plays))
 
 
-def test_a_puzzle(lexicon: Lexicon, client_of: Browser) -> None:
+def test_a_puzzle_is_worded(lexicon: Lexicon, client_of: Browser) -> None:
     (puzzle,) = keep(lexicon)
     fields = {"position": BEST[0], "tiles": BEST[1], "turn": 0}
     solved = client_of(None).post(f"{puzzle.get_absolute_url()}try", fields)
     expect_words(read(solved))
 
 
-def test_an_uploaded_game(
+def test_an_uploaded_game_is_worded(
     lexicon: Lexicon,
     people: list[Player],
     client_of: Browser,

@@ -58,7 +58,7 @@ def test_a_report_comes_back_from_its_json() -> None:
     assert read_report(told) == REPORT
 
 
-def test_a_bingo_is_missed_where_none_was_played() -> None:
+def test_a_bingo_counts_as_missed_if_none_was_played() -> None:
     assert TURN.missed_bingo == BINGO
     owned = AnalysedAct("play", 5, 5.0, theft=TileTheft(2, 3, 4), bingo=True)
     assert TurnReport(1, 0, "play", (0, 0), 90, chosen=owned, best=(BINGO,)).missed_bingo is None

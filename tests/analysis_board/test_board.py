@@ -174,7 +174,7 @@ def test_every_script_can_be_played(
     assert play in [(place, word) for place, word, _score in rows]
 
 
-def test_any_state_has_an_address(
+def test_every_position_has_an_address(
     stranger: Client, open_table: Callable[..., Room], lexicon: Lexicon
 ) -> None:
     game = table_of(open_table(seats=3))

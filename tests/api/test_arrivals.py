@@ -49,7 +49,7 @@ def clocked(
 
 
 @pytest.mark.parametrize(("came", "kind"), [(299.0, "pass"), (300.6, "flag")])
-def test_an_act_that_waited_counts_by_its_arrival(
+def test_a_delayed_act_counts_from_its_arrival(
     clocked: tuple[Program, dict[str, Any]],
     monkeypatch: pytest.MonkeyPatch,
     came: float,

@@ -74,7 +74,7 @@ def test_open_racks_are_hidden_from_bots_during_a_game(
     assert [x["rack"] for x in Program().get(f"rooms/{room.code}").json()["seats"]] == [None, None]
 
 
-def test_an_act_takes_effect_once_and_in_its_turn(
+def test_an_act_takes_effect_once_and_only_in_its_turn(
     match: tuple[Program, Program, dict[str, Any]],
 ) -> None:
     one, two, room = match

@@ -16,7 +16,7 @@ TWICE = """#player1 Amber Amber
 """
 
 
-def test_each_fault_has_its_line_and_a_sentence(
+def test_each_mistake_has_its_line_and_a_sentence(
     make_program: Callable[..., Program], amber: Player
 ) -> None:
     program = make_program("", amber, "upload")

@@ -55,7 +55,7 @@ def exchange(table: Table) -> int:
     return table.do(table.mover, Exchange(tile)).bundle.stamp
 
 
-def test_pages_that_never_read_cost_little_and_are_sent_off(site: Site) -> None:
+def test_pages_that_never_read_cost_little_and_are_disconnected(site: Site) -> None:
     table, web = Table(site), site.webs[0]
     with ExitStack() as opened:
         watching = [opened.enter_context(table.watcher().open(table.code)) for _ in range(2)]

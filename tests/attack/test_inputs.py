@@ -130,7 +130,7 @@ def memory() -> int:
     return pages * os.sysconf("SC_PAGE_SIZE")
 
 
-def test_no_input_is_a_fault_or_changes_what_it_may_not(
+def test_no_input_causes_an_error_or_an_unauthorised_change(
     scene: dict[str, str], caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.ERROR, "django.request")  # fewer lines for pytest to keep

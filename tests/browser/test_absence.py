@@ -40,7 +40,7 @@ def choose(page: RoomPage, choice: str) -> None:
     question(page).get_by_role("button", name=choice).click()
 
 
-def test_two_agree_and_the_third_comes_back_to_their_seat(
+def test_two_players_agree_and_the_third_returns_to_their_seat(
     seat_all: Seating, site: Site, visit: Visit, shots_dir: Path
 ) -> None:
     people = [visit("Asa"), visit("Bea"), visit("Cleo", viewport=PHONE)]
@@ -103,7 +103,7 @@ def test_two_agree_and_the_third_comes_back_to_their_seat(
     expect(note).to_have_count(0)
 
 
-def test_who_comes_back_before_anything_is_decided_just_plays_on(
+def test_a_player_who_returns_before_a_decision_keeps_playing(
     seat_all: Seating, site: Site
 ) -> None:
     table = seat_all(Plan("Back in time"))

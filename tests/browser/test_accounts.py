@@ -33,7 +33,7 @@ def rack_of(room: RoomPage) -> list[str]:
     return sorted(str(tile) for tile in room.read_state()["rack"])
 
 
-def test_a_guest_signs_up_in_mid_game_and_goes_on_on_a_phone(
+def test_a_guest_signs_up_during_a_game_and_continues_on_a_phone(
     visit: Visit, seat_all: Seating, shots_dir: Path
 ) -> None:
     fern, moss = visit("Fern", locale="en-GB"), visit("Moss", locale="en-GB")

@@ -13,7 +13,9 @@ from tests.browser.test_page_weight import TransferMeter, check_access
 from tests.screenshots import save_screenshot
 
 
-def test_a_game_just_played(seat_all: Seating, visit: Visit, shots_dir: Path) -> None:
+def test_a_game_is_analysed_right_after_it_ends(
+    seat_all: Seating, visit: Visit, shots_dir: Path
+) -> None:
     table = seat_all(Plan("For the analysis"))
     table.hurry(6)
     table.do(Resign())

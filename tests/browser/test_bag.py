@@ -50,7 +50,7 @@ def read_hash(page: Page) -> str:
     return found
 
 
-def test_two_who_play_and_check(come: Come, shots_dir: Path) -> None:
+def test_two_players_check_the_bag_after_a_game(come: Come, shots_dir: Path) -> None:
     """The hash is shown before the start, the draw as it happens, and both again for a rematch."""
     host, guest = seat_two(come, "An open bag", viewport=PHONE)
     shown = read_hash(host.page)
@@ -87,7 +87,7 @@ def test_two_who_play_and_check(come: Come, shots_dir: Path) -> None:
     assert read_hash(host.page) == read_hash(guest.page)
 
 
-def test_a_changed_record_is_found_in_the_browser(come: Come) -> None:
+def test_the_browser_detects_a_changed_record(come: Come) -> None:
     """The browser reports a site that publishes another contribution than the page made."""
     host, _guest = seat_two(come, "A crooked bag")
     host.start()
@@ -106,9 +106,7 @@ def test_a_changed_record_is_found_in_the_browser(come: Come) -> None:
     expect(host.page.get_by_text("What your page added is not included.")).to_be_visible()
 
 
-def test_the_check_accuses_nobody_where_a_player_has_two_devices(
-    come: Come, complaints: Complaints
-) -> None:
+def test_the_check_passes_for_a_player_with_two_devices(come: Come, complaints: Complaints) -> None:
     complaints.allow("409")
     complaints.allow(NETWORK)
     amber, laptop = come("Amber"), come("", viewport=DESKTOP)
@@ -133,7 +131,9 @@ def test_the_check_accuses_nobody_where_a_player_has_two_devices(
     expect(host.page.locator(".own")).to_be_hidden()
 
 
-def test_nobody_waits_for_a_page_that_is_gone(visit: Visit, make_site: Callable[..., Site]) -> None:
+def test_a_closed_page_delays_the_start_only_briefly(
+    visit: Visit, make_site: Callable[..., Site]
+) -> None:
     """A game starts at once if the absent page was asked before; a rematch waits briefly."""
     site = make_site("embedded", TEST_SEED="", BAG_SEED_TIMEOUT="10")
     host, guest = seat_two(partial(visit, at=site), "Gone fishing")
@@ -151,7 +151,7 @@ def test_nobody_waits_for_a_page_that_is_gone(visit: Visit, make_site: Callable[
     expect(host.page.locator("#_bag_seed .contribution-list em")).to_have_text("nothing")
 
 
-def test_the_computer_is_no_reason_to_wait(come: Come) -> None:
+def test_a_computer_opponent_does_not_delay_the_start(come: Come) -> None:
     """The tiles are there long before the site would stop waiting for a page."""
     amber = come("Amber")
     amber.lobby.page.get_by_role("button", name="Play the computer").click()

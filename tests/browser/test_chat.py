@@ -101,7 +101,7 @@ def test_two_players_and_a_spectator_chat(
     save_screenshot(amber.page, shots_dir / "chat-desk.png")
 
 
-def test_what_is_written_before_the_chat_has_loaded_is_sent(visit: Visit) -> None:
+def test_a_message_written_before_the_chat_has_loaded_is_sent(visit: Visit) -> None:
     amber = visit("Amber", viewport=WIDE)
     sockets: list[WebSocketRoute] = []
     amber.page.route_web_socket("**/ws/chat/**", lambda socket: sockets.append(socket))
@@ -159,7 +159,7 @@ def check_apart(board: Locator, panel: Locator) -> None:
     wait_until(is_below, "the board to stand clear of the chat")
 
 
-def test_mute_block_report_and_what_a_moderator_does(
+def test_players_mute_block_and_report_and_a_moderator_acts(
     seat_all: Seating, visit: Visit, site: Site, complaints: Complaints, shots_dir: Path
 ) -> None:
     complaints.allow(r"status of 40[34]|Status Error Code 403")  # the admin has no favicon

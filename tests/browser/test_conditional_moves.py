@@ -23,7 +23,7 @@ def lay_part(page: RoomPage, name: str) -> Locator:
     return page.page.get_by_role("group", name="Conditional move")
 
 
-def test_a_reply_is_laid_on_the_board(seat_all: Seating, shots_dir: Path) -> None:
+def test_a_conditional_move_is_placed_on_the_board(seat_all: Seating, shots_dir: Path) -> None:
     table = seat_all(Plan("Laid on the board"), fields={"clock": "3d"})
     plan, first = table.plan, table.plan.mover
     mover, other = table.pages[first], table.pages[1 - first]
@@ -77,7 +77,7 @@ def test_a_reply_is_laid_on_the_board(seat_all: Seating, shots_dir: Path) -> Non
         assert page.read_board() == board_names(plan)
 
 
-def test_a_move_ends_what_was_being_laid(seat_all: Seating) -> None:
+def test_a_move_discards_an_unfinished_conditional_move(seat_all: Seating) -> None:
     """Board and rack show the game again."""
     table = seat_all(Plan("Cut short"), fields={"clock": "3d"})
     plan, first = table.plan, table.plan.mover
@@ -95,7 +95,7 @@ def test_a_move_ends_what_was_being_laid(seat_all: Seating) -> None:
     assert sorted(other.read_rack()) == own
 
 
-def test_a_reply_is_laid_in_qwibble(visit: Visit, shots_dir: Path) -> None:
+def test_a_conditional_move_is_placed_in_qwibble(visit: Visit, shots_dir: Path) -> None:
     """The expected play steals, and so does the answer that is laid against it."""
     people = [visit("Pia", viewport=DESKTOP), visit("Quinn", viewport=DESKTOP)]
     table = open_game(Plan("Qwibble ahead", "qwibble"), *people)

@@ -30,7 +30,7 @@ def written(plan: Plan, play: Play) -> str:
     return describe_placed_word(*play.write(plan.state.tile_set))
 
 
-def test_a_game_over_days(seat_all: Seating, shots_dir: Path) -> None:
+def test_a_correspondence_game_is_played(seat_all: Seating, shots_dir: Path) -> None:
     table = seat_all(Plan("By post"), days="3 days")
     first, plan = table.plan.mover, table.plan
     mover, other = table.pages[first], table.pages[1 - first]

@@ -121,7 +121,7 @@ def look_everywhere(page: Page, *paths: str) -> None:
         assert page.evaluate("typeof pwned") == "undefined", path
 
 
-def test_what_people_write_is_text(
+def test_text_from_users_is_never_markup(
     visit: Visit, site: Site, complaints: Complaints, shots_dir: Path
 ) -> None:
     complaints.allow("status of 404")  # the admin has no favicon

@@ -108,7 +108,7 @@ def test_a_worker_is_installed_though_files_never_come(
     expect(amber.page.get_by_role("heading")).to_have_text("No connection")
 
 
-def test_a_page_that_was_under_way_while_the_worker_took_over_has_it(visit: Visit) -> None:
+def test_a_page_loading_during_the_workers_takeover_is_controlled_by_it(visit: Visit) -> None:
     """Taking over passes by pages whose answer has not come, so such a page asks again."""
     amber = visit("", service_workers="allow")
     page, installing, arriving = amber.page, list[Route](), list[Route]()
@@ -136,7 +136,7 @@ GRANTED = """() => {
 
 
 @pytest.mark.parametrize("workers", ["block", "allow"])
-def test_push_says_so_where_no_worker_can_be_installed(
+def test_the_push_setting_explains_when_no_worker_can_be_installed(
     visit: Visit, complaints: Complaints, workers: str
 ) -> None:
     """Where the browser refuses it, and where the script of the worker does not come."""

@@ -61,7 +61,7 @@ class Notes:
         assert self.sounds == [*wanted]
 
 
-def test_two_pages_ring_once_and_a_key_leads_to_the_game(seat_all: Seating, visit: Visit) -> None:
+def test_two_pages_ring_once_and_a_key_opens_the_game(seat_all: Seating, visit: Visit) -> None:
     plan = Plan("Two pages of mine")
     amber = visit("Amber", viewport=DESKTOP)
     notes = Notes(amber.page.context)
@@ -140,7 +140,7 @@ def invite(host: Person, guest: Person, title: str) -> None:
     post(host.page, "/rooms/", htmx=False, **wanted)
 
 
-def test_an_invitation_arrives_while_one_plays(seat_all: Seating, visit: Visit) -> None:
+def test_an_invitation_arrives_during_a_game(seat_all: Seating, visit: Visit) -> None:
     """The bell in a room shows, sounds and counts it, and the player answers without leaving."""
     plan = Plan("Called away")
     amber = visit("Amber", viewport=DESKTOP)

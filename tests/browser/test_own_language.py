@@ -202,7 +202,7 @@ def is_settled(seat: SeatClient, turn: int) -> bool:
 
 
 @pytest.mark.parametrize("language", list(OWN_NAMES))
-def test_a_game_in_ones_own_language(
+def test_a_game_is_played_in_the_players_language(
     language: str, own_site: Site, visit: Visit, tmp_path: Path, shots_dir: Path
 ) -> None:
     words, tile_set = words_of(language), load_tile_set(language)

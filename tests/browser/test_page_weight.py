@@ -73,7 +73,7 @@ def check_access(page: Page, *rules: str) -> None:
     assert not find_violations(page, *rules)
 
 
-def test_everyone_can_read(seat_all: Seating, visit: Visit, shots_dir: Path) -> None:
+def test_the_main_pages_are_accessible(seat_all: Seating, visit: Visit, shots_dir: Path) -> None:
     """axe on the lobby, a waiting room, a game with tiles laid, its end, and dictionaries."""
     plan = Plan("Plain sight")
     amber = visit("Amber", color_scheme="light")

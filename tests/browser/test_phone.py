@@ -99,7 +99,9 @@ def check_screen(page: RoomPage, size: tuple[int, int], **buttons: str) -> None:
 
 
 @pytest.mark.parametrize("kind", ["phone", "desk"])
-def test_all_is_on_screen(kind: str, seat_all: Seating, visit: Visit, shots_dir: Path) -> None:
+def test_everything_is_on_screen(
+    kind: str, seat_all: Seating, visit: Visit, shots_dir: Path
+) -> None:
     """Board, rack, scores, last move and buttons; before and after tiles are laid."""
     handheld = kind == "phone"
     table = after_first_play(
@@ -117,7 +119,9 @@ def test_all_is_on_screen(kind: str, seat_all: Seating, visit: Visit, shots_dir:
         save_screenshot(page.page, shots_dir / f"{size[0]}x{size[1]}-laid.png")
 
 
-def test_sheet_of_moves(seat_all: Seating, visit: Visit, shots_dir: Path) -> None:
+def test_the_sheet_of_moves_opens_and_closes(
+    seat_all: Seating, visit: Visit, shots_dir: Path
+) -> None:
     """On a phone the sheet with moves and unseen tiles opens over the board, and closes again."""
     table = after_first_play(seat_all, visit, "Sheet of moves", is_mobile=True, has_touch=True)
     page = table.mover
@@ -135,7 +139,7 @@ def test_sheet_of_moves(seat_all: Seating, visit: Visit, shots_dir: Path) -> Non
         expect(handle).to_have_attribute("aria-expanded", "false")
 
 
-def test_lobby_fits(visit: Visit, shots_dir: Path) -> None:
+def test_the_lobby_fits_the_screen(visit: Visit, shots_dir: Path) -> None:
     """Nothing is wider than the screen, not even a name without a space."""
     visit("M" * 20).lobby.make_room("Antidisestablishmentarianism" * 2)
     page = visit("", viewport=PHONE, is_mobile=True, has_touch=True).lobby.page

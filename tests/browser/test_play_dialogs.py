@@ -19,7 +19,7 @@ def with_blank(stem: str) -> Iterator[Plan]:
     return (plan for n in count() if BLANK in (plan := Plan(f"{stem} {n}")).rack())
 
 
-def test_blank(seat_all: Seating) -> None:
+def test_a_blank_asks_for_its_letter(seat_all: Seating) -> None:
     """A blank asks for its letter; if the dialog is closed, it returns to the rack."""
     table = seat_all(next(with_blank("Blank")))
     page, play = table.mover, table.plan.find_play(blank=True)
@@ -39,7 +39,7 @@ def test_blank(seat_all: Seating) -> None:
     expect_played(table, play)
 
 
-def test_exchange(table: Table) -> None:
+def test_tiles_are_exchanged_in_the_dialog(table: Table) -> None:
     """The dialog exchanges the marked tiles, and cannot be confirmed without any."""
     page, plan = table.mover, table.plan
     tiles = plan.rack()[1:4]

@@ -88,7 +88,7 @@ def test_a_bingo_is_found_by_keys(visit: Visit, site: Site, complaints: Complain
     check_readable(page)
 
 
-def test_an_end_game_on_a_phone(visit: Visit, site: Site) -> None:
+def test_an_end_game_is_solved_on_a_phone(visit: Visit, site: Site) -> None:
     """Tiles are tapped to their squares and the computer answers; then the solution is shown."""
     page = visit("", viewport=PHONE, is_mobile=True, has_touch=True).page
     room, cutting = open_puzzle(site, page, ENDGAME)

@@ -37,7 +37,7 @@ def open_game(plan: Plan, host: Person, guest: Person) -> Table:
 
 
 @pytest.mark.slow
-def test_two_play_to_the_end(visit: Visit, shots_dir: Path) -> None:
+def test_two_players_finish_a_game(visit: Visit, shots_dir: Path) -> None:
     plan = Plan(THEFT, "qwibble")
     table = open_game(plan, visit("Amber"), visit("Cobalt"))
     table.pages[1].sit()
@@ -86,7 +86,7 @@ def test_preview_shows_thefts(visit: Visit, shots_dir: Path) -> None:
     save_screenshot(page.page, shots_dir / "qwibble-phone.png")
 
 
-def test_invitation_declined(visit: Visit) -> None:
+def test_an_invitation_can_be_declined(visit: Visit) -> None:
     """The invited player follows the invitation, sees the board and declines: nobody wins."""
     plan = Plan("No, thank you", "qwibble")
     amber, cobalt = visit("Amber"), visit("Cobalt")
@@ -109,7 +109,7 @@ def test_invitation_declined(visit: Visit) -> None:
     expect(amber.open(link).result.get_by_role("heading")).to_have_text("No result")
 
 
-def test_forfeit(visit: Visit, site: Site) -> None:
+def test_a_player_without_a_turn_for_seven_days_loses(visit: Visit, site: Site) -> None:
     """A player who takes no turn for seven days has lost; both windows show it as it happens."""
     plan = Plan("Gone fishing", "qwibble")
     table = open_game(plan, visit("Amber"), visit("Cobalt"))

@@ -72,7 +72,7 @@ def sign_up(person: Person, name: str) -> Person:
     return Person(name, page)
 
 
-def test_three_are_rated_as_openskill_says(
+def test_three_players_get_the_ratings_of_openskill(
     visit: Visit, seat_all: Seating, site: Site, shots_dir: Path
 ) -> None:
     desk, small = visit("", locale="en-GB"), visit("", locale="en-GB", **PHONE)

@@ -108,7 +108,7 @@ def game(seat_all: Seating) -> tuple[str, str, list[GameState]]:
     return table.link, str(link), states
 
 
-def test_stepping_through_a_record(
+def test_a_record_is_stepped_through(
     game: tuple[str, str, list[GameState]], visit: Visit, shots_dir: Path
 ) -> None:
     room, link, states = game

@@ -40,7 +40,7 @@ def expect_in_step(table: Table) -> None:
         assert sorted(page.read_rack()) == rack_names(table.plan, number)
 
 
-def test_reload_in_mid_turn(table: Table) -> None:
+def test_a_reload_during_a_turn_keeps_the_tiles(table: Table) -> None:
     """Tentative tiles are on the board again, and the rack keeps its order."""
     page, play = table.mover, table.plan.find_play(least=3)
     page.button("Sort").click()
@@ -59,7 +59,9 @@ def test_reload_in_mid_turn(table: Table) -> None:
     expect_in_step(table)
 
 
-def test_restart_in_mid_game(mobile_table: Table, site: Site, complaints: Complaints) -> None:
+def test_a_game_continues_after_a_server_restart(
+    mobile_table: Table, site: Site, complaints: Complaints
+) -> None:
     """Pages reconnect to a restarted server and keep the tiles that were laid meanwhile."""
     complaints.allow(NETWORK)
     table = mobile_table
@@ -80,7 +82,9 @@ def test_restart_in_mid_game(mobile_table: Table, site: Site, complaints: Compla
     expect_in_step(table)
 
 
-def test_page_offline(mobile_table: Table, complaints: Complaints) -> None:
+def test_a_move_made_offline_is_sent_once_when_online(
+    mobile_table: Table, complaints: Complaints
+) -> None:
     """A move sent without a connection is marked, and made once when the connection is back."""
     complaints.allow(NETWORK)
     table = mobile_table
@@ -97,7 +101,9 @@ def test_page_offline(mobile_table: Table, complaints: Complaints) -> None:
     expect(page.last_move).not_to_contain_text("Not sent yet")
 
 
-def test_move_made_while_offline_elsewhere(mobile_table: Table, complaints: Complaints) -> None:
+def test_an_offline_page_shows_a_move_made_elsewhere(
+    mobile_table: Table, complaints: Complaints
+) -> None:
     """A player who was offline sees the moves made meanwhile after reconnecting."""
     complaints.allow(NETWORK)
     table = mobile_table
@@ -112,7 +118,9 @@ def test_move_made_while_offline_elsewhere(mobile_table: Table, complaints: Comp
     expect_in_step(table)
 
 
-def test_stale_turn_is_refused(table: Table, visit: Visit, complaints: Complaints) -> None:
+def test_a_move_for_an_earlier_turn_is_refused(
+    table: Table, visit: Visit, complaints: Complaints
+) -> None:
     """A second window of the same player that has not received the move cannot make it again."""
     complaints.allow("status of 409")
     page, play = table.mover, table.plan.plays()[0]
@@ -129,7 +137,9 @@ def test_stale_turn_is_refused(table: Table, visit: Visit, complaints: Complaint
     expect_in_step(table)
 
 
-def test_stranger(table: Table, visit: Visit, complaints: Complaints) -> None:
+def test_a_stranger_can_watch_but_not_move(
+    table: Table, visit: Visit, complaints: Complaints
+) -> None:
     """A visitor without a seat can watch, but can neither move nor read a rack."""
     complaints.allow("status of 40|WebSocket")
     plan, mallory = table.plan, visit("Mallory")

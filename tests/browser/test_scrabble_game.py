@@ -21,7 +21,7 @@ from tests.screenshots import save_screenshot
 pytestmark = pytest.mark.slow
 
 
-def test_two_play_to_the_end(seat_all: Seating, visit: Visit, shots_dir: Path) -> None:
+def test_two_players_finish_a_game(seat_all: Seating, visit: Visit, shots_dir: Path) -> None:
     table = seat_all(Plan(FAIR, options={"challenge": "ten"}), challenge="10 points")
     plan, wren = table.plan, visit("Wren")
     traffic = TrafficLog(wren.page)
@@ -45,7 +45,7 @@ def test_two_play_to_the_end(seat_all: Seating, visit: Visit, shots_dir: Path) -
     play_again(table, watcher)
 
 
-def test_four_play(seat_all: Seating, visit: Visit, shots_dir: Path) -> None:
+def test_four_players_finish_a_game(seat_all: Seating, visit: Visit, shots_dir: Path) -> None:
     plan = Plan(FOUR, seats=4, options={"challenge": "double"})
     table = seat_all(plan, challenge="Double")
     wren = visit("Wren")

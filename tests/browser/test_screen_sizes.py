@@ -112,7 +112,7 @@ def test_a_pause_replaces_the_turn_in_the_status_line(
             save_screenshot(page.page, shots_dir / f"pause-{size[0]}x{size[1]}.png")
 
 
-def test_a_report_and_a_pause_are_at_hand(seat_all: Seating, visit: Visit) -> None:
+def test_reporting_and_pausing_are_within_reach(seat_all: Seating, visit: Visit) -> None:
     """The pause is next to the scores and the report in the menu, both without scrolling."""
     table = clocked(seat_all, visit, Plan("At hand"))
     page = table.pages[0]

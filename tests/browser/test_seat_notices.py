@@ -10,7 +10,7 @@ from tests.screenshots import save_screenshot
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
 
 
-def test_who_loses_the_seat_reads_why_on_the_page(visit: Visit, shots_dir: Path) -> None:
+def test_a_player_who_loses_the_seat_sees_the_reason(visit: Visit, shots_dir: Path) -> None:
     host, friend = visit("Hosting"), visit("Friend", **PHONE)
     room = host.lobby.make_room("Seats change", seats=3)
     theirs = friend.open(room.link)

@@ -36,7 +36,7 @@ def test_words_are_found_by_their_letters(visit: Visit) -> None:
     expect(page.get_by_role("region", name="Hooks of NASTIER")).to_be_visible()
 
 
-def test_a_quiz_with_only_the_keyboard(visit: Visit) -> None:
+def test_a_quiz_is_finished_with_only_the_keyboard(visit: Visit) -> None:
     page = visit("", viewport=PHONE).page
     graph = open_shipped_graph("en-open", "en")
     page.goto("/study/")

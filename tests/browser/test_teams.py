@@ -19,7 +19,7 @@ def expect_laid(pages: Sequence[RoomPage], selector: str, count: int) -> None:
         expect(page.page.locator(selector)).to_have_count(count)
 
 
-def test_two_against_two(visit: Visit) -> None:
+def test_two_teams_of_two_play_a_game(visit: Visit) -> None:
     plan = Plan("Two against two 8")
     amber, cobalt, jade, rust, fern = (
         visit("Amber"),

@@ -19,7 +19,7 @@ def first_play(table: Table) -> Play:
     return table.plan.find_play()
 
 
-def test_mouse(table: Table) -> None:
+def test_tiles_are_dragged_with_a_mouse(table: Table) -> None:
     """Tiles are dragged to the board, from square to square, and back to the rack."""
     play, page = first_play(table), table.mover
     for square, face in letters_of(play):
@@ -37,7 +37,7 @@ def test_mouse(table: Table) -> None:
     expect_played(table, play)
 
 
-def test_finger(seat_all: Seating, visit: Visit) -> None:
+def test_tiles_are_dragged_with_a_finger(seat_all: Seating, visit: Visit) -> None:
     """By touch the tile floats above the finger and falls on the nearest free square."""
     plan = Plan("By finger")
     people = [
@@ -62,7 +62,7 @@ def floats_above(tile: Locator, finger: Point) -> bool:
     return box is not None and box["y"] + box["height"] < finger.y
 
 
-def test_near_miss_lands_on_the_free_square(seat_all: Seating, visit: Visit) -> None:
+def test_a_tile_dropped_near_a_free_square_is_placed_on_it(seat_all: Seating, visit: Visit) -> None:
     """A finger that lifts on the edge of a played tile means the free square next to it."""
     plan = Plan("Near miss")
     people = [visit(name, viewport=PHONE, has_touch=True) for name in ("Amber", "Fern")]
@@ -82,7 +82,7 @@ def test_near_miss_lands_on_the_free_square(seat_all: Seating, visit: Visit) -> 
     expect(page.square(below)).to_have_accessible_name(re.compile("not played yet"))
 
 
-def test_taps(table: Table) -> None:
+def test_tiles_are_placed_by_tapping(table: Table) -> None:
     """Tap a tile, tap a square; a double tap takes it back; two taps swap places on the rack."""
     play, page = first_play(table), table.mover
     for square, face in letters_of(play):
@@ -97,7 +97,7 @@ def test_taps(table: Table) -> None:
     expect_played(table, play)
 
 
-def test_keyboard_only(table: Table) -> None:
+def test_a_turn_is_played_with_only_the_keyboard(table: Table) -> None:
     """A whole turn without a pointer, using every key that the board handles."""
     play, page = first_play(table), table.mover
     keys = page.page.keyboard
@@ -133,7 +133,7 @@ def test_keyboard_only(table: Table) -> None:
     expect_played(table, play)
 
 
-def test_key_without_tile(table: Table) -> None:
+def test_a_key_without_a_matching_tile_is_reported(table: Table) -> None:
     """A letter that is not on the rack is reported, and nothing is laid."""
     page = table.mover
     faces = {tile.face for tile in table.plan.rack() if isinstance(tile, LetterTile)}
@@ -144,7 +144,7 @@ def test_key_without_tile(table: Table) -> None:
     page.expect_rack(7)
 
 
-def test_rack_order(table: Table) -> None:
+def test_the_rack_is_reordered_shuffled_and_sorted(table: Table) -> None:
     """The rack is ordered by drag and by keys, shuffled and sorted; the tiles stay the same."""
     page, plan = table.mover, table.plan
     before = page.read_rack()
@@ -177,7 +177,7 @@ def test_shuffle_turns_into_recall(table: Table) -> None:
     expect(page.button("Shuffle")).to_be_visible()
 
 
-def test_move_arrives_in_mid_drag(table: Table) -> None:
+def test_a_move_arrives_during_a_drag(table: Table) -> None:
     """The opponent plays while a tile is being dragged: the tile can still be dropped."""
     plan = table.plan
     dragging, moving = table.pages[1 - plan.mover], table.mover
@@ -197,7 +197,7 @@ def test_move_arrives_in_mid_drag(table: Table) -> None:
     expect(dragging.square("B2")).to_have_accessible_name(re.compile("not played yet"))
 
 
-def test_tile_in_the_way_goes_back(table: Table) -> None:
+def test_a_tile_whose_square_is_taken_returns_to_the_rack(table: Table) -> None:
     """Tentative tiles return to the rack when the opponent plays on their square."""
     plan = table.plan
     waiting, moving = table.pages[1 - plan.mover], table.mover

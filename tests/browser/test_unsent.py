@@ -67,7 +67,7 @@ def test_another_room_sends_the_move_and_keeps_its_own_board(rooms: list[Table])
     expect_in_step(kitchen)
 
 
-def test_two_rooms_keep_what_waits_apart(rooms: list[Table]) -> None:
+def test_unsent_moves_of_two_rooms_are_kept_separately(rooms: list[Table]) -> None:
     """Both moves are made without a connection, and each arrives in its room."""
     kitchen, garden = rooms
     page, first = play_offline(kitchen)

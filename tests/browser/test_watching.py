@@ -52,7 +52,7 @@ def tell_apart(*rooms: RoomPage) -> tuple[RoomPage, RoomPage]:
     return gone, rooms[1 - rooms.index(gone)]
 
 
-def test_strangers_meet_and_spectators_come_stay_and_go(
+def test_strangers_play_while_spectators_come_and_go(
     visit: Visit, complaints: Complaints, shots_dir: Path
 ) -> None:
     complaints.allow("status of 403")

@@ -152,7 +152,7 @@ def next_game(room: Room, people: list[Player]) -> None:
     SeatMember.objects.create(seat=left.seat, game=game, player=people[2])
 
 
-def test_a_new_player_cannot_read_earlier_players_or_watchers(open_table, people, voice) -> None:
+def test_a_new_player_cannot_read_earlier_players_or_spectators(open_table, people, voice) -> None:
     room = open_table()
     amber, jade, rust = voice(room, people[0]), voice(room, people[2]), voice(room, people[3])
     amber.say("of the first players", "players")

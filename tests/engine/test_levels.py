@@ -109,7 +109,7 @@ def test_the_same_chance_gives_the_same_game(english: WordGraph, common: WordGra
     assert play_match_game(match, seed=4) == play_match_game(match, seed=4)
 
 
-def test_lower_levels_err_only_where_allowed(english: WordGraph, common: WordGraph) -> None:
+def test_lower_levels_err_only_if_allowed(english: WordGraph, common: WordGraph) -> None:
     state = make_state(lay_board(ROWS), ("AEINRTD", "Q"))
     free = with_rule(state, ChallengeRule.SINGLE)
     strict = with_rule(state, ChallengeRule.VOID)
@@ -200,7 +200,7 @@ def _break(*_args: object) -> None:
     raise MemoryError
 
 
-def test_without_compiled_kernels_games_go_on(
+def test_games_continue_without_compiled_kernels(
     english: WordGraph, common: WordGraph, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("games.engine.engine.are_kernels_compiled", lambda _alphabet: False)

@@ -22,7 +22,7 @@ def heard(page):
     return page.get_by_role("log").locator("p")
 
 
-def test_what_happened_and_where_it_lies(show, heard):
+def test_a_move_is_announced_with_its_place(show, heard):
     room = show("theirs")
     told = {
         "say": "Cobalt played CRy for 20. Your turn.",
@@ -54,7 +54,7 @@ def test_an_announcement_is_not_repeated(show, page, heard):
     expect(heard).to_have_count(2)
 
 
-def test_who_sits_down_and_who_leaves(show, heard):
+def test_sitting_down_and_leaving_are_announced(show, heard):
     room = show("waiting")
     free = room.stage.view.seats
     room.line.push(room.change(seats=(*free[:2], called(free[2], "Fern"), free[3])))
@@ -75,7 +75,7 @@ def test_a_player_who_leaves_on_their_turn_is_announced_once(show, page, heard):
     expect(heard).to_have_count(1)
 
 
-def test_a_refusal(show, stage, heard):
+def test_a_refusal_is_announced(show, stage, heard):
     room = show("mine")
     stage.answer = refuse("Not in the dictionary: SE.", 422)
     room.square("B2").focus()
@@ -86,7 +86,7 @@ def test_a_refusal(show, stage, heard):
     expect(heard.filter(has_text="Not in the dictionary")).to_have_count(2)
 
 
-def test_what_the_page_itself_refuses(show, page, heard):
+def test_a_refusal_by_the_page_itself_is_announced(show, page, heard):
     room = show("theirs")
     room.square("B2").focus()
     page.keyboard.type("qq")
@@ -94,7 +94,7 @@ def test_what_the_page_itself_refuses(show, page, heard):
     expect(page.locator("#_message")).not_to_be_empty()
 
 
-def test_what_tentative_tiles_would_score(own_context, show, page, heard):
+def test_the_score_of_tentative_tiles_is_announced(own_context, show, page, heard):
     room = show("mine")
     page.clock.install()
     page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 5)  # even if keys arrive slowly
@@ -105,7 +105,7 @@ def test_what_tentative_tiles_would_score(own_context, show, page, heard):
     expect(heard).to_have_text(["S on K12", "E on L12", "N on M12", "STRONG 14"])
 
 
-def test_the_chosen_letter_of_a_blank(show, page, heard):
+def test_the_chosen_letter_of_a_blank_is_announced(show, page, heard):
     room = show("mine")
     room.option("blank").click()
     room.square("B4").click()
@@ -147,7 +147,7 @@ def test_the_focus_stays_in_a_part_that_is_replaced(show, page):
     expect(page.locator("body")).not_to_be_focused()
 
 
-def test_a_name_half_typed_outlives_a_bundle(show, page, stage):
+def test_a_half_typed_name_survives_an_update(show, page, stage):
     room = show("waiting")
     name = page.get_by_label("Player's name")
     name.focus()
@@ -163,7 +163,9 @@ def test_a_name_half_typed_outlives_a_bundle(show, page, stage):
     assert [fields["name"] for fields in stage.of("invite")] == ["Fern"]
 
 
-def test_the_end_is_shown_and_tiles_laid_ahead_go_back(own_context, show, page, stage, heard):
+def test_the_end_is_shown_and_tentative_tiles_return_to_the_rack(
+    own_context, show, page, stage, heard
+):
     room = show("theirs")
     page.clock.install()
     asked: list[str] = []
@@ -194,7 +196,7 @@ NEWEST_LISTS = """async () => {
 }"""
 
 
-def test_the_lobby_keeps_the_focus_while_it_is_renewed(page, live_server, stage, line):
+def test_the_lobby_keeps_the_focus_when_it_is_updated(page, live_server, stage, line):
     page.goto(f"{live_server.url}/")
     entry = page.get_by_role("region", name="Open rooms").get_by_role("link").first
     entry.focus()

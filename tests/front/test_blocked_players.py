@@ -30,9 +30,7 @@ LISTS = """
 MINE = '<div id="_mine" data-apart="{apart}"></div>'
 
 
-def test_rooms_of_whom_one_is_kept_apart_from_are_hidden_when_pushed(
-    page: Page, line, live_server, errors
-) -> None:
+def test_pushed_rooms_of_blocked_players_are_hidden(page: Page, line, live_server, errors) -> None:
     page.goto(f"{live_server.url}/")
     lobby = lambda: [one for one in line.routes if "/lobby/" in one.url]  # noqa: E731
     wait_until(lambda: bool(page.title()) and bool(lobby()), "the lobby listens")
@@ -47,9 +45,7 @@ def test_rooms_of_whom_one_is_kept_apart_from_are_hidden_when_pushed(
         expect(shown).to_have_text(left or ["One", "Two", "Three"])
 
 
-def test_a_host_is_not_offered_a_seat_for_a_spectator_who_would_be_refused(
-    show, page: Page
-) -> None:
+def test_the_host_cannot_seat_a_spectator_who_would_be_refused(show, page: Page) -> None:
     room = show("waiting")
     room.stage.view = sample("waiting")
     watchers = (Watcher("Fern", "a1"), Watcher("Thorn", "b2"))

@@ -44,7 +44,9 @@ def check_turn_passes(room: Room) -> None:
 @pytest.mark.parametrize(
     ("status", "bundle"), [(429, False), (422, False), (403, False), (409, True)]
 )
-def test_a_refused_hint_keeps_its_place(show, page: Page, status: int, bundle: bool) -> None:
+def test_a_refused_hint_shows_its_reason_and_the_next_one_works(
+    show, page: Page, status: int, bundle: bool
+) -> None:
     """The reason is shown where all messages are, and the next hint comes."""
     room = show("hinted")
     room.stage.answer = refuse("No hint now.", status, bundle=bundle)
@@ -59,7 +61,7 @@ def test_a_refused_hint_keeps_its_place(show, page: Page, status: int, bundle: b
     expect(page.locator("#_hint")).to_contain_text(FOUND)
 
 
-def test_a_hint_that_is_refused_while_it_is_awaited(show, page: Page) -> None:
+def test_an_awaited_hint_can_be_refused(show, page: Page) -> None:
     room = show("hinted")
     answers = [answer_with(None), refuse("That wasn't your turn.", 409, bundle=True)]
     room.stage.answer = lambda fields: answers.pop(0)(fields)
@@ -72,7 +74,7 @@ def test_a_hint_that_is_refused_while_it_is_awaited(show, page: Page) -> None:
 
 
 @pytest.mark.parametrize("fails", [0, 429, 500])
-def test_a_lost_request_is_repeated_until_the_hint_is_there(show, page: Page, fails: int) -> None:
+def test_a_lost_request_is_repeated_until_the_hint_arrives(show, page: Page, fails: int) -> None:
     """One answer that fails while the computer thinks, and the hint still comes."""
     room = show("hinted")
     count = 0
@@ -131,7 +133,7 @@ def test_a_hint_of_an_earlier_turn_is_not_shown(show, page: Page) -> None:
     assert "turn=16" in (asked.value.post_data or "")
 
 
-def test_the_turn_ends_the_questions(show, page: Page) -> None:
+def test_hint_requests_end_with_the_turn(show, page: Page) -> None:
     room = show("hinted")
     room.stage.answer = answer_with(None)
     with page.expect_response("**/hint"):
@@ -158,7 +160,7 @@ PARTS = [
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_a_room_without_one_of_its_parts_goes_on(show, page: Page, part: str) -> None:
+def test_a_room_works_without_one_of_its_parts(show, page: Page, part: str) -> None:
     """Rack, buttons and title follow two turns, and tiles can be laid and taken back."""
     room = show("hinted")
     page.locator(f"#_{part}").evaluate_all("parts => parts.forEach((part) => part.remove())")
@@ -176,7 +178,7 @@ def test_a_room_without_one_of_its_parts_goes_on(show, page: Page, part: str) ->
         room.agree("Pass")
 
 
-def test_every_part_of_the_page_is_tried(show, page: Page) -> None:
+def test_every_part_of_the_page_is_tested(show, page: Page) -> None:
     room = show("hinted")
     ids = page.locator("[id^=_]").evaluate_all("parts => parts.map((part) => part.id.slice(1))")
     assert set(ids) - {"state"} <= set(PARTS), "each part but the state may be missing"

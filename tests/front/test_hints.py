@@ -34,7 +34,7 @@ def hint_at(room: Room, play: dict[str, object] = PLAY) -> Room:
     return room
 
 
-def test_the_last_step_shows_the_tiles_and_lays_them(show, page: Page) -> None:
+def test_the_last_step_shows_the_tiles_and_places_them(show, page: Page) -> None:
     """By keyboard: the focus moves from button to button, and then to the board."""
     room = hint_at(show("hinted"))
     expect(page.locator("#_hint")).to_contain_text("Best play: B2 across SEAt for 9")

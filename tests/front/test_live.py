@@ -49,7 +49,7 @@ def test_an_older_bundle_is_dropped(show, page):
     expect(page.locator("#_status_line")).to_have_text("Newest.")
 
 
-def test_what_a_reader_has_unfolded_stays_open(show, page):
+def test_expanded_sections_stay_open(show, page):
     room = show("ended")
     page.locator("#_result").get_by_text("Fair-draw proof").click()
     proof = page.get_by_role("link", name="Verify the bag")
@@ -60,7 +60,7 @@ def test_what_a_reader_has_unfolded_stays_open(show, page):
     expect(proof).to_be_visible()
 
 
-def test_bundles_are_acknowledged_several_at_once_or_with_the_sign_of_life(show, page):
+def test_bundles_are_acknowledged_in_groups_or_with_the_heartbeat(show, page):
     room = show("mine")
     for number in range(SEVERAL + 1):
         room.line.push(room.change(say=f"Change {number}."))
@@ -73,7 +73,7 @@ def test_bundles_are_acknowledged_several_at_once_or_with_the_sign_of_life(show,
     assert room.line.heard == [f"seen {first}", f"seen {first + 1}"]
 
 
-def test_a_lost_connection_shows_itself_heals_and_catches_up(show, page):
+def test_a_lost_connection_is_shown_restored_and_caught_up(show, page):
     room = show("mine")
     banner = page.locator("[data-banner]")
     room.line.cut()
@@ -85,7 +85,7 @@ def test_a_lost_connection_shows_itself_heals_and_catches_up(show, page):
 
 
 @pytest.mark.parametrize("code", [1000, 1001, 1005])
-def test_a_farewell_is_not_for_ever(show, page, code):
+def test_a_page_reconnects_after_a_clean_close(show, page, code):
     """A server that is shut down properly closes with codes that htmx takes as final."""
     room = show("mine")
     room.line.routes[-1].close(code=code)
@@ -153,7 +153,7 @@ def test_the_title_shows_whose_turn_it_is(show, page):
     expect(page).to_have_title("Your turn · Kitchen table – Tileroom")
 
 
-def test_scores_run_to_their_new_value(show, page):
+def test_scores_count_up_to_their_new_value(show, page):
     room = show("qwibble")
     page.evaluate("""window.seen = new Set(); new MutationObserver(() => window.seen.add(
         document.querySelector('[data-seat="1"].score').textContent))

@@ -56,7 +56,7 @@ def my_games(page: Page, line: Line, live_server, errors) -> MyGames:
     return MyGames(page, line, live_server.url)
 
 
-def test_a_heartbeat_leaves_the_list_alone(my_games: MyGames, page: Page) -> None:
+def test_a_heartbeat_does_not_change_the_list(my_games: MyGames, page: Page) -> None:
     my_games.link.focus()
     my_games.link.evaluate("(link) => { link.dataset.same = 'yes'; }")
     for _ in range(3):

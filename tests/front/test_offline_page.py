@@ -50,7 +50,7 @@ def site(own_context, page: Page, live_server) -> Site:
     return made
 
 
-def test_several_looks_are_one_chain(site: Site, page: Page) -> None:
+def test_repeated_triggers_start_one_chain_of_checks(site: Site, page: Page) -> None:
     """Pressing the button, coming back and the browser's own word start no chain beside it."""
     page.clock.run_for(100)
     for _time in range(5):
@@ -63,9 +63,7 @@ def test_several_looks_are_one_chain(site: Site, page: Page) -> None:
     assert site.looks - before <= 5
 
 
-def test_a_page_that_cannot_be_fetched_is_not_loaded_again_and_again(
-    site: Site, page: Page
-) -> None:
+def test_an_unavailable_page_is_not_reloaded_endlessly(site: Site, page: Page) -> None:
     site.healthy = True
     loads = site.loads
     for _second in range(10):

@@ -37,7 +37,7 @@ def test_a_command_about_a_seat_is_never_sent_again(show, page, stage):
     assert len(stage.of("start")) == 1
 
 
-def test_it_names_the_game_in_which_its_button_was_pressed(show, page, stage):
+def test_a_command_names_the_game_in_which_its_button_was_pressed(show, page, stage):
     room = show("waiting")
     room.button("Start game").click()
     expect(page.locator("#_state")).to_have_attribute("data-stamp", "42")
@@ -46,7 +46,7 @@ def test_it_names_the_game_in_which_its_button_was_pressed(show, page, stage):
     assert "key" not in fields
 
 
-def test_a_press_while_it_is_under_way_adds_none(show, page, stage):
+def test_a_press_while_a_command_is_being_sent_adds_none(show, page, stage):
     room = show("waiting")
     held = []
     page.route("**/start", lambda route: held.append(route))
@@ -60,7 +60,7 @@ def test_a_press_while_it_is_under_way_adds_none(show, page, stage):
 
 
 @pytest.mark.parametrize("status", [403, 429, 500])
-def test_an_answer_without_a_reason_is_told(show, page, stage, status):
+def test_an_error_without_a_reason_is_shown(show, page, stage, status):
     room = show("waiting")
     stage.answer = lambda _fields: HttpResponse("", status=status, headers={"Retry-After": "1"})
     room.button("Start game").click()
@@ -71,7 +71,7 @@ def test_an_answer_without_a_reason_is_told(show, page, stage, status):
     assert len(stage.of("start")) == 2
 
 
-def test_what_an_earlier_release_has_stored_is_dropped_unsent(show, page, stage):
+def test_commands_stored_by_an_earlier_release_are_dropped(show, page, stage):
     """It stored every command; one about a seat would reach whoever sits there now."""
     room = show("mine")
     mark = page.locator("#chat").get_attribute("data-me")
@@ -87,7 +87,7 @@ def test_what_an_earlier_release_has_stored_is_dropped_unsent(show, page, stage)
     assert stage.of("unseat") == []
 
 
-def test_a_name_typed_while_the_last_one_is_under_way_is_kept(show, page, stage):
+def test_a_name_typed_while_another_is_being_sent_is_kept(show, page, stage):
     show("waiting")
     held = []
     page.route("**/invite", lambda route: held.append(route))
@@ -107,7 +107,7 @@ def test_a_name_typed_while_the_last_one_is_under_way_is_kept(show, page, stage)
     assert [fields["name"] for fields in stage.of("invite")] == ["Cobalt", "Carol"]
 
 
-def test_two_tabs_of_a_room_keep_the_tiles_of_the_one_that_has_some(show, page, context, line):
+def test_two_tabs_of_a_room_keep_the_tiles_of_the_tab_with_tiles(show, page, context, line):
     room = show("mine")
     other = context.new_page()
     other.route_web_socket("**/ws/**", line.take)
@@ -126,7 +126,7 @@ def test_two_tabs_of_a_room_keep_the_tiles_of_the_one_that_has_some(show, page, 
     other.close()
 
 
-def test_a_page_whose_script_is_missing_keeps_what_was_typed(page, live_server, stage):
+def test_a_page_without_its_script_keeps_typed_text(page, live_server, stage):
     """Its forms are not sent in the address, and it says that it is not complete."""
     page.route("**/js/room/room*.js", lambda route: route.abort())
     page.route_web_socket("**/ws/**", lambda socket: None)

@@ -44,7 +44,7 @@ def test_a_tile_is_dragged_to_a_square_and_back(show, page):
     assert "S, 1 point" in room.rack()[3]
 
 
-def test_drops_are_mirrored_where_the_board_is(show, page):
+def test_drops_on_a_mirrored_board_are_mirrored(show, page):
     room = show("hebrew")
     drag(page, centre(room.option("א, 2 points")), centre(room.square("C4")))
     expect(room.square("C4")).to_have_accessible_name("C4, א, 2 points, not played yet")
@@ -53,14 +53,14 @@ def test_drops_are_mirrored_where_the_board_is(show, page):
     assert room.rack()[5].startswith("א")
 
 
-def test_a_near_miss_lands_on_the_nearest_free_square(show, page):
+def test_a_tile_dropped_near_a_free_square_is_placed_on_it(show, page):
     room = show("mine")
     x, y = centre(room.square("F8"))  # F8 is filled; its neighbours such as E8 and F5 are free
     drag(page, centre(room.option("A, 1 point")), (x - 20, y))
     expect(room.square("E8")).to_have_accessible_name("E8, A, 1 point, not played yet")
 
 
-def test_a_tile_dropped_beside_everything_goes_home(show, page):
+def test_a_tile_dropped_outside_returns_to_the_rack(show, page):
     room = show("mine")
     drag(page, centre(room.option("A, 1 point")), (5, 500))
     expect(room.laid()).to_have_count(0)
@@ -87,7 +87,7 @@ def test_escape_ends_a_drag(show, page):
     expect(room.laid()).to_have_count(0)
 
 
-def test_a_bundle_in_mid_drag_breaks_nothing(show, page):
+def test_an_update_during_a_drag_breaks_nothing(show, page):
     room = show("theirs")
     page.mouse.move(*centre(room.option("S, 1 point")))
     page.mouse.down()
@@ -101,7 +101,7 @@ def test_a_bundle_in_mid_drag_breaks_nothing(show, page):
     expect(room.square("B4")).to_have_accessible_name("B4, S, 1 point, not played yet")
 
 
-def test_a_bundle_that_fills_the_square_sends_the_tile_home(show, page):
+def test_an_update_that_fills_the_square_returns_the_tile(show, page):
     room = show("theirs")
     drag(page, centre(room.option("S, 1 point")), centre(room.square("B4")))
     expect(room.laid()).to_have_count(1)
@@ -130,7 +130,7 @@ def test_a_tile_that_left_the_rack_leaves_the_board(show, page):
     )
 
 
-def test_tap_and_tap_lays_and_two_taps_recall(show, page):
+def test_tapping_places_a_tile_and_two_taps_recall_it(show, page):
     room = show("mine")
     room.option("T, 1 point").click()
     expect(room.option("T, 1 point")).to_have_attribute("aria-selected", "true")
@@ -140,7 +140,7 @@ def test_tap_and_tap_lays_and_two_taps_recall(show, page):
     expect(room.laid()).to_have_count(0)
 
 
-def test_a_laid_tile_is_tapped_to_another_square(show, page):
+def test_a_placed_tile_is_tapped_to_another_square(show, page):
     room = show("mine")
     room.option("T, 1 point").click()
     room.square("B4").click()
@@ -168,7 +168,7 @@ def test_the_blanks_letter_may_be_typed(show, page):
     expect(room.square("B4")).to_have_accessible_name("B4, E, blank, not played yet")
 
 
-def test_only_a_second_click_turns_the_way(show, page):
+def test_only_a_second_click_changes_the_direction(show, page):
     room = show("mine")
     way = page.get_by_role("grid")
     for name in ("B2", "C4"):
@@ -179,14 +179,14 @@ def test_only_a_second_click_turns_the_way(show, page):
     expect(way).to_have_attribute("data-way", "down")
 
 
-def test_a_blank_without_an_answer_goes_home(show, page):
+def test_a_blank_without_a_letter_returns_to_the_rack(show, page):
     room = show("mine")
     drag(page, centre(room.option("blank")), centre(room.square("B4")))
     page.keyboard.press("Escape")
     expect(room.laid()).to_have_count(0)
 
 
-def test_shuffle_turns_to_recall_while_tiles_lie(show, page):
+def test_shuffle_becomes_recall_while_tiles_are_placed(show, page):
     room = show("mine")
     before = sorted(room.rack())
     room.button("Shuffle").click()
@@ -199,7 +199,7 @@ def test_shuffle_turns_to_recall_while_tiles_lie(show, page):
     expect(room.button("Shuffle")).to_be_visible()
 
 
-def test_sort_follows_the_alphabet(show, page):
+def test_sorting_follows_the_alphabet(show, page):
     room = show("mine")
     room.button("Sort").click()
     assert [name[0] for name in room.rack()] == ["A", "E", "G", "N", "S", "T", "b"]
@@ -256,14 +256,14 @@ def test_the_tile_floats_above_the_finger_on_a_phone(show, page):
     finger.drop()
 
 
-def test_taps_lay_a_tile_on_a_phone(show, page):
+def test_taps_place_a_tile_on_a_phone(show, page):
     room = show("mine")
     room.option("S, 1 point").tap()
     room.square("B4").tap()
     expect(room.laid()).to_have_text(["S1"])
 
 
-def test_a_cancelled_touch_lays_nothing_on_a_phone(show, page):
+def test_a_cancelled_touch_places_nothing_on_a_phone(show, page):
     room = show("mine")
     finger = Finger(page)
     finger.lift(Point(*centre(room.option("S, 1 point"))))

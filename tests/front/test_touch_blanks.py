@@ -44,7 +44,7 @@ def test_the_question_stays_open_after_the_tap(show, page, square):
     expect(room.square(square)).to_have_accessible_name(f"{square}, Q, blank, not played yet")
 
 
-def test_a_tap_that_takes_the_blank_back_asks_nothing(show, page):
+def test_a_tap_that_recalls_the_blank_asks_nothing(show, page):
     room = show("mine")
     room.option("blank").tap()
     room.square("B4").tap()

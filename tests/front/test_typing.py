@@ -61,7 +61,7 @@ def meant(page: Page):
     return page.locator("#spelling-hint")
 
 
-def test_letters_join_to_one_tile(at, page):
+def test_letters_combine_into_one_tile(at, page):
     """A C that may become CH is shown as both; the next letter, Enter or an arrow decides."""
     room = at("spanish")
     page.keyboard.type("c")
@@ -80,7 +80,7 @@ def test_letters_join_to_one_tile(at, page):
     expect(room.laid()).to_have_text(["CH5", "A1", "RR8"])
 
 
-def test_enter_or_an_arrow_keeps_letters_apart(at, page, stage):
+def test_enter_or_an_arrow_separates_letters(at, page, stage):
     room = at("hungarian")
     page.keyboard.type("c")
     page.keyboard.press("Enter")
@@ -96,7 +96,7 @@ def test_enter_or_an_arrow_keeps_letters_apart(at, page, stage):
     expect(room.laid()).to_have_text(["C5", "S1"])
 
 
-def test_a_blank_is_a_pair(at, page):
+def test_a_blank_can_be_a_letter_pair(at, page):
     """By Shift and both letters, by letters that have no tile each, or by its dialog."""
     room = at("hungarian")
     page.keyboard.press("Shift+C")
@@ -114,7 +114,7 @@ def test_a_blank_is_a_pair(at, page):
     expect(room.square("C2")).to_be_focused()
 
 
-def test_letters_that_wait_are_called_off(at, page):
+def test_waiting_letters_are_cancelled(at, page):
     room = at("hungarian")
     page.keyboard.type("g")
     expect(meant(page)).to_have_text("G…GY")
@@ -123,7 +123,7 @@ def test_letters_that_wait_are_called_off(at, page):
     expect(room.laid()).to_have_count(0)
 
 
-def test_a_finger_settles_what_is_open(at, page):
+def test_a_tap_completes_the_typed_letter(at, page):
     room = at("hungarian")
     page.keyboard.type("c")
     room.square("E5").click()
@@ -157,7 +157,7 @@ def test_altgr_makes_letters_and_ctrl_commands(at, keys):
     ("name", "dead", "letter", "laid"),
     [("french", "´", "é", "E1"), ("greek", "΄", "ό", "Ο1"), ("hungarian", "˝", "ő", "Ő7")],
 )
-def test_dead_keys(at, page, keys, name, dead, letter, laid):
+def test_dead_keys_compose_letters(at, page, keys, name, dead, letter, laid):
     """A focused field lets the system compose the letter, which is laid where the cursor was."""
     room = at(name)
     keys.untold("Dead", 186)
@@ -167,7 +167,7 @@ def test_dead_keys(at, page, keys, name, dead, letter, laid):
     expect(room.square("C2")).to_be_focused()
 
 
-def test_a_dead_key_and_a_composed_letter(at, page, keys):
+def test_a_dead_key_is_followed_by_a_composed_letter(at, page, keys):
     """Most systems report the second key with its letter."""
     room = at("french")
     keys.untold("Dead", 186)
@@ -198,7 +198,9 @@ def test_an_input_method_composes_kana(at, page, keys):
 
 
 @pytest.mark.parametrize(("name", "side"), [("hungarian", "left"), ("arabic", "right")])
-def test_the_letters_of_a_blank_fit_their_tiles_and_run_as_the_words_do(at, page, name, side):
+def test_the_letters_of_a_blank_fit_their_tiles_and_follow_the_words_direction(
+    at, page, name, side
+):
     at(name)
     page.keyboard.press("?")
     letters = page.get_by_role("dialog").locator("[data-face]")

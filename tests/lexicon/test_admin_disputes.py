@@ -88,7 +88,7 @@ def test_a_change_in_the_meantime_is_shown_first(
 @pytest.mark.parametrize(
     ("who", "status"), [("owner", 302), ("editor", 302), ("stranger", 403), ("nobody", 302)]
 )
-def test_who_may_answer(
+def test_only_the_owner_and_editors_can_answer(
     client_of: Callable[[str], Client],
     dispute: Dispute,
     lexicon: Lexicon,

@@ -26,7 +26,7 @@ def base(lexicon: Lexicon) -> str:
 
 
 @pytest.mark.parametrize(("asked", "expected"), SEARCHES)
-def test_search(
+def test_words_are_searched_with_patterns(
     client_of: Callable[[str], Client], base: str, asked: dict[str, str], expected: set[str]
 ) -> None:
     answer = client_of("editor").get(f"{base}words/", asked, headers={"HX-Request": "true"})

@@ -40,7 +40,7 @@ def occupy_slots(lexicon: Lexicon) -> list[ImportJob]:
     ]
 
 
-def test_a_job_waits_while_as_many_run_as_may(
+def test_a_job_waits_while_the_maximum_number_runs(
     send: Callable[..., ImportJob], lexicon: Lexicon
 ) -> None:
     occupy_slots(lexicon)

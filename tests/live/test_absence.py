@@ -55,7 +55,7 @@ def computers(table: Table) -> int:
     return len(re.findall(r'<span class="who">\s*<b class="name">[^/]* bot for ', page))
 
 
-def test_votes_of_one_moment_are_all_counted(site: Site, lay_table: LayTable) -> None:
+def test_simultaneous_votes_are_all_counted(site: Site, lay_table: LayTable) -> None:
     """Three players vote at once on different processes: unanimously, and each differently."""
     alike, apart = lay_table(4), lay_table(4)
     go_missing(site, alike, apart)
@@ -78,7 +78,7 @@ def test_votes_of_one_moment_are_all_counted(site: Site, lay_table: LayTable) ->
     assert "Waiting for:" not in page, "nobody's vote was lost"
 
 
-def test_two_who_end_a_game_at_once_end_it_once(site: Site, lay_table: LayTable) -> None:
+def test_two_simultaneous_endings_end_a_game_once(site: Site, lay_table: LayTable) -> None:
     """One person ends it from two windows, after an hour's absence."""
     table = lay_table()
     go_missing(site, table, minutes=61)
@@ -94,7 +94,7 @@ def look(table: Table, seat: int) -> str:
     return table.people[seat].get(table.path + "bundle").text
 
 
-def test_a_vote_beside_the_return_leaves_the_seat_to_its_owner(
+def test_a_vote_during_the_return_leaves_the_seat_to_its_owner(
     site: Site, lay_table: LayTable
 ) -> None:
     """Whether the vote or the return comes first."""

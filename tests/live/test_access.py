@@ -253,7 +253,7 @@ def test_every_socket_sends_viewers_what_the_table_allows(scene: dict[str, str])
     assert heard >= {(who, PLAN) for who in TEAM}
 
 
-def test_anothers_news_stays_unread(scene: dict[str, str]) -> None:
+def test_opening_another_players_notification_leaves_it_unread(scene: dict[str, str]) -> None:
     for what in ("read_one", "read_all"):
         client = Client()
         client.force_login(User.objects.get(username="Jade"))
@@ -262,7 +262,7 @@ def test_anothers_news_stays_unread(scene: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize("who", WHO)
-def test_the_admin_is_for_whom_it_names(scene: dict[str, str], who: str) -> None:
+def test_the_admin_is_open_only_to_listed_roles(scene: dict[str, str], who: str) -> None:
     client = Client()
     enter(client, who)
     for model in admin.site._registry:

@@ -17,7 +17,7 @@ def hear_watching(page: Page, number: int) -> None:
         pass
 
 
-def test_every_page_shows_who_watches(
+def test_every_page_shows_its_spectators(
     site: Site, lay_table: Callable[..., Table], opened: ExitStack
 ) -> None:
     table = lay_table(3, started=False, empty=1)

@@ -30,7 +30,7 @@ def read_stamp(table: Table) -> int:
     return table.people[0].get(table.path + "bundle").bundle.stamp
 
 
-def test_a_game_goes_on_from_a_backup(site: Site, tmp_path: Path) -> None:
+def test_a_game_continues_from_a_backup(site: Site, tmp_path: Path) -> None:
     if site.kind == "scaled" and not shutil.which("pg_restore"):
         pytest.skip("no pg_restore: install Debian's package postgresql-client")
     table = Table(site)
@@ -63,7 +63,7 @@ def test_a_game_goes_on_from_a_backup(site: Site, tmp_path: Path) -> None:
     table.check()
 
 
-def test_a_backup_holds_the_key_a_site_made_for_itself(site: Site, tmp_path: Path) -> None:
+def test_a_backup_holds_the_generated_secret_key(site: Site, tmp_path: Path) -> None:
     if site.kind == "scaled":
         pytest.skip("a site in production is given its key")
     there, fresh = tmp_path / "there", tmp_path / "fresh"

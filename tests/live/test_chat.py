@@ -89,7 +89,7 @@ def test_players_and_spectators_receive_their_messages_at_once(lay_table: LayTab
         assert third.ever == fourth.ever == {"of watchers", "last"}
 
 
-def test_a_reconnect_brings_what_was_missed_and_a_key_lands_once(lay_table: LayTable) -> None:
+def test_a_reconnect_brings_missed_messages_and_a_key_counts_once(lay_table: LayTable) -> None:
     table = lay_table()
     amber, cobalt = table.people
     with listening(cobalt, table) as ear:

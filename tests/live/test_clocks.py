@@ -95,7 +95,7 @@ def second_worker(site: Site) -> Iterator[WorkerServer]:
     worker.kill()
 
 
-def test_flags_fall_once_though_two_referees_come_and_one_is_killed(
+def test_flags_fall_once_with_two_referees_of_which_one_is_killed(
     site: Site, lay_table: LayTable, second_worker: WorkerServer
 ) -> None:
     """No page requests these rooms meanwhile, so the referee alone must notice."""
@@ -111,9 +111,7 @@ def test_flags_fall_once_though_two_referees_come_and_one_is_killed(
 
 
 @pytest.mark.realtime
-def test_a_flag_against_a_move_at_the_same_moment_has_one_winner(
-    site: Site, lay_table: LayTable
-) -> None:
+def test_a_simultaneous_flag_and_move_have_one_winner(site: Site, lay_table: LayTable) -> None:
     table = lay_table(**CLOCK)
     end = leave(site, table, LEFT) + 0.5
     swap = Exchange(table.state.seats[table.mover].rack[:1])
@@ -132,7 +130,7 @@ def test_a_flag_against_a_move_at_the_same_moment_has_one_winner(
 
 
 @pytest.mark.realtime
-def test_a_stalled_server_charges_nobody_for_its_stalling(site: Site, lay_table: LayTable) -> None:
+def test_a_stalled_server_charges_no_player(site: Site, lay_table: LayTable) -> None:
     """The move is sent in time, but the process that serves it is stopped until after the flag."""
     assert any(is_kept_by_stalled_server(site, lay_table(**CLOCK)) for _ in range(TRIES))
 
@@ -161,9 +159,7 @@ def is_kept_by_stalled_server(site: Site, table: Table) -> bool:
     return is_kept
 
 
-def test_a_move_made_in_time_counts_whatever_the_referee_does(
-    site: Site, lay_table: LayTable
-) -> None:
+def test_a_move_made_in_time_counts_despite_the_referee(site: Site, lay_table: LayTable) -> None:
     table = lay_table(**LONG_CLOCK)
     put_forward(site, [table], 20)
     table.do(table.mover, Exchange(table.state.seats[table.mover].rack[:1]))
@@ -172,7 +168,7 @@ def test_a_move_made_in_time_counts_whatever_the_referee_does(
     assert 0 < min(state["clock"]["left"]) < 580_000
 
 
-def test_the_minute_of_a_crash_is_charged_to_nobody(site: Site, lay_table: LayTable) -> None:
+def test_the_minute_of_a_crash_is_charged_to_no_player(site: Site, lay_table: LayTable) -> None:
     table = lay_table(**LONG_CLOCK)
     mover = table.mover
     site.kill()

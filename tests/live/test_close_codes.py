@@ -128,7 +128,7 @@ def test_a_page_may_close_with_any_code(calm: Server) -> None:
 
 
 @pytest.mark.parametrize("how", ["closes", "hangs up", "is reset"])
-def test_a_page_may_be_gone_before_it_is_closed(calm: Server, how: str) -> None:
+def test_a_page_may_disconnect_before_it_is_closed(calm: Server, how: str) -> None:
     """One page for each code, all at once."""
     with ExitStack() as stack:
         pages = [stack.enter_context(closing(calm.raw_socket())) for _ in CODES]

@@ -22,7 +22,7 @@ def scaled_site(lone_maker: SiteMaker) -> Iterator[Site]:
     lone_maker.close(site)
 
 
-def test_computers_and_referee_go_on_after_the_database_was_restarted(
+def test_computers_and_referee_continue_after_a_database_restart(
     scaled_site: Site, lone_maker: SiteMaker
 ) -> None:
     database = lone_maker.postgres.process

@@ -25,7 +25,9 @@ def hear_all(page: Page) -> None:
         page.socket.recv(timeout=PATIENCE)
 
 
-def test_a_page_that_waits_in_a_deleted_room_is_told(lay_table: Callable[..., Table]) -> None:
+def test_a_page_waiting_in_a_deleted_room_is_closed_with_its_code(
+    lay_table: Callable[..., Table],
+) -> None:
     """A host who opens one room too many loses the oldest in which nobody else sits."""
     site = lay_table(started=False).site
     host, phone = Visitor(site.web(0)), Visitor(site.web(1))

@@ -86,7 +86,7 @@ def test_only_the_newest_direct_message_with_a_key_is_sent() -> None:
     run(send(), lambda: loop)
 
 
-def test_what_gathers_for_a_topic_waits_for_one_timer(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_messages_of_a_topic_share_one_timer(monkeypatch: pytest.MonkeyPatch) -> None:
     async def send() -> None:
         subscribers = Subscribers()
         mate = listen(subscribers, "mate")

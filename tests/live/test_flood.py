@@ -62,7 +62,7 @@ def play(table: Table, moves: int) -> None:
         table.follow(seat, act)
 
 
-def test_a_flood_is_turned_away_and_others_play_on(site: Site) -> None:
+def test_a_flood_is_refused_while_others_play(site: Site) -> None:
     table, web = Table(site), site.webs[0]
     with ThreadPoolExecutor(8) as pool:
         flood = [pool.submit(ask, web, FLOOD) for _ in range(60)]
@@ -83,7 +83,7 @@ def open_socket(web: WebServer, address: str, path: str) -> ClientConnection:
 
 
 @pytest.mark.realtime
-def test_one_address_opens_sockets_at_a_pace_and_only_so_many(site: Site) -> None:
+def test_sockets_of_one_address_are_limited_in_rate_and_number(site: Site) -> None:
     """Meanwhile another address opens a socket without delay."""
     web = site.webs[0]
     opened = list[int]()
@@ -111,7 +111,7 @@ def test_one_address_opens_sockets_at_a_pace_and_only_so_many(site: Site) -> Non
         late.recv(timeout=PATIENCE)
 
 
-def test_sockets_of_one_address_have_a_most(site: Site) -> None:
+def test_sockets_of_one_address_are_limited_in_number(site: Site) -> None:
     table, web = Table(site), site.webs[0]
 
     path = f"/ws/r/{table.code}/"

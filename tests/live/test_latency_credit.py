@@ -80,7 +80,9 @@ def test_a_page_that_delays_its_pongs_gains_nothing(site: Site, lay_table: LayTa
     assert move_late(site, lay_table(**CLOCK), pong_after=0.9) == ["flag"]
 
 
-def test_nor_does_it_behind_a_proxy(site: Site, lay_table: LayTable) -> None:
+def test_a_page_behind_a_proxy_gains_nothing_by_delaying_pongs(
+    site: Site, lay_table: LayTable
+) -> None:
     table = lay_table(**CLOCK)
     come_through_proxy(table, X_Line_RTT=900)
     assert move_late(site, table, pong_after=0.9) == ["flag"]
@@ -103,7 +105,7 @@ def test_a_slow_connection_gets_latency_credit(site: Site, lay_table: LayTable) 
     assert any(get_credit() for _ in range(TRIES)), "each of them was flagged"
 
 
-def test_the_shortest_trip_of_the_game_stays(site: Site, lay_table: LayTable) -> None:
+def test_the_shortest_round_trip_of_the_game_is_kept(site: Site, lay_table: LayTable) -> None:
     """A line that was fast once gets no credit for being slow later."""
     table = lay_table(**CLOCK)
     first = table.mover

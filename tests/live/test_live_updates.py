@@ -162,7 +162,7 @@ def test_a_broken_frame_closes_its_own_socket(lay_table: LayTable) -> None:
     table.check()
 
 
-def test_acknowledging_what_was_never_sent_does_no_harm(lay_table: LayTable) -> None:
+def test_acknowledging_an_unsent_message_does_no_harm(lay_table: LayTable) -> None:
     table = lay_table()
     with table.people[0].open(table.code) as page:
         page.acknowledge(40)

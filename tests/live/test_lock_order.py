@@ -57,7 +57,7 @@ def test_renaming_and_deletion_lock_rooms_before_the_player(
         assert acting.result(timeout=PATIENCE).status in (200, 302)
 
 
-def test_a_deserted_room_stays_when_someone_takes_a_seat_again(
+def test_an_abandoned_room_stays_when_a_player_takes_a_seat_again(
     scaled_site: Site,
 ) -> None:
     host = Visitor(scaled_site.webs[0], "Hilda")

@@ -105,7 +105,7 @@ def play_whole_game(table: Table, secrets: Secrets) -> int:
     return acts
 
 
-def test_a_game_leaves_no_secret_in_the_log_and_adds_up(
+def test_a_games_metrics_add_up_and_its_log_has_no_secret(
     talkative: tuple[Site, int],
 ) -> None:
     site, port = talkative

@@ -95,7 +95,7 @@ def check_pages(match: Match, pages: list[Page], stamp: int) -> None:
         assert page.bundle(stamp, CATCH_UP).turn == match.table.state.turn_number
 
 
-def test_moves_land_and_pages_follow_while_redis_is_away(
+def test_moves_are_saved_and_pages_updated_during_a_redis_outage(
     match: Match, open_pages: OpenPages, outage: RedisStore
 ) -> None:
     mate, pages = open_pages()
@@ -110,7 +110,7 @@ def test_moves_land_and_pages_follow_while_redis_is_away(
     check_pages(match, pages, match.table.play().bundle.stamp)
 
 
-def test_a_page_opened_while_redis_is_away_follows_and_is_pushed_to_afterwards(
+def test_a_page_opened_during_a_redis_outage_polls_and_then_gets_pushes(
     match: Match, open_pages: OpenPages, outage: RedisStore
 ) -> None:
     outage.process.kill()
@@ -135,7 +135,7 @@ def test_a_web_process_that_starts_without_redis_serves_and_joins_later(
     wait_for_pushes(match, mate)
 
 
-def test_a_redis_that_hangs_holds_up_no_move(
+def test_a_hanging_redis_delays_no_move(
     match: Match, open_pages: OpenPages, outage: RedisStore
 ) -> None:
     """Moves are answered and shown while a client without a time limit still waits for Redis."""
@@ -183,7 +183,7 @@ def is_announcement(message: dict[str, Any] | None) -> bool:
     return message is not None and b"topic.changed" in message["data"]
 
 
-def test_the_other_web_process_goes_on_while_one_is_away(scaled_site: Site) -> None:
+def test_one_web_process_serves_while_the_other_is_down(scaled_site: Site) -> None:
     table = Table(scaled_site)
     scaled_site.webs[1].kill()
     table.people[1].web = scaled_site.webs[0]

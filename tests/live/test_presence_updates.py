@@ -52,7 +52,7 @@ def serve(test: Callable[[Hub], Coroutine[Any, Any, None]]) -> None:
 
 
 @pytest.mark.usefixtures("hall")
-def test_who_comes_and_leaves_is_counted_at_once() -> None:
+def test_visitors_who_come_and_leave_are_counted_at_once() -> None:
     async def come_and_leave(hub: Hub) -> None:
         anna, ear = socket("anna", HALL)
         await hub.register(anna)

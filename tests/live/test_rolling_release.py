@@ -59,7 +59,7 @@ def moves_until(done: Callable[[], bool], table: Table) -> Iterator[Answer]:
     raise AssertionError("it took too many moves")
 
 
-def test_a_game_goes_on_through_a_release(make_site: Callable[..., Site]) -> None:
+def test_a_game_continues_during_a_release(make_site: Callable[..., Site]) -> None:
     site = make_site("scaled", webs=1, workers=0, TEST_SEED=TEST_SEED, WEB_PROCESSES="2")
     (web,) = site.webs
     table = Table(site)

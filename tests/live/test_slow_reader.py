@@ -13,7 +13,7 @@ from tests.live.short_deadline import PROGRAM
 from tests.site_processes import Site
 
 
-def test_a_page_that_stays_behind_is_dropped_and_costs_nobody_time(
+def test_a_page_that_stays_behind_is_dropped_and_delays_no_one(
     make_site: Callable[..., Site], opened: ExitStack
 ) -> None:
     table = Table(make_site("embedded", program=PROGRAM, TEST_SEED=TEST_SEED))

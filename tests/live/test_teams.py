@@ -134,7 +134,7 @@ def test_a_returning_player_sees_the_teams_tiles(match: Match) -> None:
         assert match.secrets(None).found_in(match.gone.get(table.path + shown).text)
 
 
-def test_of_two_of_a_team_who_move_at_once_one_does(match: Match) -> None:
+def test_one_of_two_simultaneous_moves_of_a_team_counts(match: Match) -> None:
     table = match.table
     table.do(1, Pass())
     one, other = table.people[0], match.mates[0]

@@ -46,7 +46,7 @@ def test_a_small_run_measures_every_page_on_sqlite() -> None:
 
 
 @pytest.mark.timeout(600)
-def test_no_page_reads_a_large_table_through() -> None:
+def test_no_page_scans_a_large_table() -> None:
     _find_postgres()
     done = measure("--games", "3000", "--plans")
     assert done.returncode == 0, done.stdout + done.stderr

@@ -25,7 +25,7 @@ def days(count: int) -> TimeControl:
     return TimeControl.read(f"{count}d")
 
 
-def test_games_that_wait_for_me_come_first_and_then_by_deadline(open_slow, people) -> None:
+def test_waiting_games_come_first_ordered_by_deadline(open_slow, people) -> None:
     wanted = [
         open_slow(clock=days(1)),
         open_slow(clock=days(5)),

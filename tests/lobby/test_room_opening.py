@@ -89,7 +89,7 @@ def test_a_players_open_rooms_are_limited(newcomer, monkeypatch) -> None:
     assert Room.objects.count() == MAX_OPEN_ROOMS
 
 
-def test_a_two_player_game_has_two_seats_whatever_was_chosen_before(newcomer) -> None:
+def test_a_two_player_game_has_two_seats_despite_earlier_choices(newcomer) -> None:
     answer = newcomer.post("/rooms/", ROOM | {"variant": "qwibble", "seats": "4"})
     assert answer.status_code == 302
     assert Room.objects.get().seats_total == 2

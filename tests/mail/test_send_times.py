@@ -46,7 +46,7 @@ HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
         ("2026-05-01T12:00", [18], "../../etc/passwd", "2026-05-01T18:00"),
     ],
 )
-def test_the_next_chosen_hour(ready, hours, zone, expected) -> None:
+def test_the_next_chosen_hour_is_found(ready, hours, zone, expected) -> None:
     found = get_send_time(datetime.fromisoformat(f"{ready}+00:00"), hours, zone)
     assert found.astimezone(UTC).isoformat() == f"{expected}:00+00:00"
 

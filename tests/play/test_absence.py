@@ -257,7 +257,7 @@ def test_games_with_a_clock_ask_no_question(open_table, people, at, stay) -> Non
     assert table_of(room).deserted is None
 
 
-def test_in_a_rated_game_from_before_no_computer_plays(deserted, people) -> None:
+def test_no_computer_takes_over_in_an_earlier_rated_game(deserted, people) -> None:
     room, mover, (other,), now = deserted(seats=2)
     Game.objects.update(rated=True)
     Room.objects.update(stamp=1000)
@@ -266,7 +266,9 @@ def test_in_a_rated_game_from_before_no_computer_plays(deserted, people) -> None
         absence.cast_vote(room.code, people[other], mover, "computer", now)
 
 
-def test_the_page_offers_and_does_it(deserted, people, client_of, monkeypatch) -> None:
+def test_the_page_offers_the_choices_and_applies_them(
+    deserted, people, client_of, monkeypatch
+) -> None:
     room, mover, (one, two), now = deserted(seats=3)
     monkeypatch.setattr(timezone, "now", lambda: now)
     client = client_of(people[one])

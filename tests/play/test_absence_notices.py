@@ -48,7 +48,9 @@ def _addresses(people) -> None:
         Player.objects.filter(pk=player.pk).update(email=f"{player.nickname}@tiles.example")
 
 
-def test_that_a_computer_plays_for_them(deserted, people, check_told) -> None:
+def test_an_absent_player_is_notified_that_a_computer_plays_for_them(
+    deserted, people, check_told
+) -> None:
     room, mover, (other,), now = deserted(seats=2)
     absence.cast_vote(room.code, people[other], mover, "computer", now)
     game = table_of(room)
@@ -60,7 +62,9 @@ def test_that_a_computer_plays_for_them(deserted, people, check_told) -> None:
     check_told(room, mover, now, told, "It took 1 turn. You have your seat back.")
 
 
-def test_that_three_went_on_without_them(long_gone, people, check_told) -> None:
+def test_an_absent_player_is_notified_that_the_game_continues_without_them(
+    long_gone, people, check_told
+) -> None:
     room, mover, others, now = long_gone(seats=3)
     for other in others:
         absence.cast_vote(room.code, people[other], mover, "without", now)
@@ -71,7 +75,7 @@ def test_that_three_went_on_without_them(long_gone, people, check_told) -> None:
     check_told(room, mover, now, told, "You were away for more than an hour, so the other players")
 
 
-def test_that_the_game_ended_as_won(long_gone, people, check_told) -> None:
+def test_an_absent_player_is_notified_that_the_game_ended(long_gone, people, check_told) -> None:
     room, mover, (other,), now = long_gone(seats=2)
     absence.cast_vote(room.code, people[other], mover, "without", now)
     told = "stayed away too long and dropped out"

@@ -83,7 +83,7 @@ def test_a_challenge_counts_by_its_arrival(go_out, people, attend, monkeypatch, 
     assert kinds == ["play", "challenge"]
 
 
-def test_a_challenge_that_came_too_late_is_refused(go_out, people, attend) -> None:
+def test_a_late_challenge_is_refused(go_out, people, attend) -> None:
     room, (other,) = go_out()
     came = NOON + 30.5 * SECOND
     with pytest.raises(Conflict, match=r"challenge\.nothing"):
@@ -92,7 +92,7 @@ def test_a_challenge_that_came_too_late_is_refused(go_out, people, attend) -> No
     assert is_over(room)
 
 
-def test_a_command_that_hangs_keeps_no_window_open_for_ever(go_out, attend) -> None:
+def test_a_hanging_command_does_not_keep_a_window_open_forever(go_out, attend) -> None:
     room, _others = go_out()
     with hold_arrival(room.code, (NOON + 29 * SECOND).timestamp()):
         attend(NOON + 48 * SECOND)
@@ -154,7 +154,7 @@ def test_the_time_of_an_outage_does_not_count(go_out, attend) -> None:
     assert is_over(room)
 
 
-def test_days_off_put_it_off_where_turns_have_days(go_out, people, attend) -> None:
+def test_days_off_extend_the_window_of_correspondence_games(go_out, people, attend) -> None:
     room, (other,) = go_out("1d")
     days_off_booking.take_days_off(people[other], date(2026, 5, 2), date(2026, 5, 3), "UTC", NOON)
     attend(NOON + 2 * DAY)

@@ -36,7 +36,9 @@ def told(position: str, tiles: str, kind: str = "play") -> str:
         ("1A", "cRy", "A1 across. The blanks are C, Y."),
     ],
 )
-def test_where_a_play_lies_and_what_its_blanks_are(position: str, tiles: str, said: str) -> None:
+def test_a_play_is_announced_with_its_place_and_blanks(
+    position: str, tiles: str, said: str
+) -> None:
     assert told(position, tiles) == said
 
 
@@ -93,7 +95,7 @@ def test_the_name_of_the_host_is_isolated(
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("noon")
-def test_a_reserved_seat_is_nobody_elses_to_take(
+def test_a_reserved_seat_is_offered_to_no_one_else(
     open_table: Callable[..., Room], people: list[Player], client_of: Callable[..., Client]
 ) -> None:
     """The page asks for no other friend."""

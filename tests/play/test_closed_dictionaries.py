@@ -43,7 +43,7 @@ def give_the_bag_away(game: Game, seat: int) -> None:
     store.save_turn(game, replace(state, bag=(), seats=seats), list(game.seats.all()), [])
 
 
-def test_they_stay_closed_while_the_last_play_may_be_challenged(
+def test_dictionaries_stay_closed_while_the_last_play_may_be_challenged(
     open_table: Callable[..., Room], people: list[Player], look_up: Callable[[Player], int]
 ) -> None:
     room = open_table(challenge="single")
@@ -59,7 +59,7 @@ def test_they_stay_closed_while_the_last_play_may_be_challenged(
     assert [look_up(player) for player in people[:2]] == [200, 200]
 
 
-def test_they_stay_closed_to_a_team_member_who_can_come_back(
+def test_dictionaries_stay_closed_to_a_team_member_who_can_return(
     match: Room, people: list[Player], look_up: Callable[[Player], int]
 ) -> None:
     teams.leave_team(match.code, people[1], NOON)

@@ -73,7 +73,7 @@ def test_a_member_who_left_neither_sends_nor_receives_drafts(
     assert names_in(read(amber, match)) == [], "of who was here before"
 
 
-def test_a_draft_is_over_with_its_game(match, people, client_of: LetIn) -> None:
+def test_a_draft_ends_with_its_game(match, people, client_of: LetIn) -> None:
     amber, cobalt = client_of(people[0]), client_of(people[1])
     lay(amber, match)
     turns.apply_player_act(match.code, people[0].pk, Resign(), turn=0, key="", now=NOON)
@@ -92,7 +92,7 @@ def test_strangers_rivals_and_unseated_players_send_no_drafts(
     assert lay(client_of(people[0]), Room(code="nowhere")) == 404
 
 
-def test_before_the_start_there_is_nothing_to_lay(open_table, people, client_of: LetIn) -> None:
+def test_no_drafts_are_accepted_before_the_start(open_table, people, client_of: LetIn) -> None:
     room = open_table(teams=True, started=False)
     assert lay(client_of(people[0]), room) == 409
 

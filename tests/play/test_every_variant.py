@@ -173,7 +173,7 @@ def test_help_explains_the_custom_games(client) -> None:
 
 
 @pytest.mark.parametrize("name", EVERY)
-def test_the_form_offers_what_the_game_lets_choose(name, lexicon) -> None:
+def test_the_form_offers_the_options_of_each_game(name, lexicon) -> None:
     variant = get_variant(name)
     offered = RoomForm().list_form_choices()[name]
     assert offered["seats"] == [str(n) for n in range(variant.min_seats, variant.max_seats + 1)]

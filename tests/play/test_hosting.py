@@ -77,7 +77,7 @@ def test_only_the_host_can_use_host_actions(
     assert post(people[0], room, deed, **fields) == (409 if deed == "take-over" else 200)
 
 
-def test_a_locked_room_takes_nobody_new_but_whom_the_host_wants(
+def test_a_locked_room_admits_only_players_chosen_by_the_host(
     open_table, people, client_of, post: Post
 ) -> None:
     room = open_table(seats=3, started=False)
@@ -116,9 +116,7 @@ def test_the_host_seats_a_spectator_and_frees_a_seat_before_the_start(
     assert post(people[0], room, "seat", who=create_badge(str(people[1].pk), room.code)) == 409
 
 
-def test_of_a_team_the_host_takes_one_off_or_makes_one_the_host(
-    hall, people, client_of, post: Post
-) -> None:
+def test_the_host_removes_or_promotes_a_team_member(hall, people, client_of, post: Post) -> None:
     amber, cobalt, jade, rust = people
     for player, number in ((cobalt, 0), (jade, 1), (rust, 1)):
         seats.take_seat(hall.code, player, number, NOON)
@@ -156,7 +154,7 @@ def test_an_unnamed_spectator_is_seated_as_a_guest(open_table, people, post: Pos
     assert Player.objects.get(pk=visitor.pk).nickname.startswith("Guest ")
 
 
-def test_the_role_is_handed_on_and_passes_on_when_the_host_goes(
+def test_the_host_role_is_handed_over_and_passes_on_when_the_host_leaves(
     open_table, people, post: Post
 ) -> None:
     room = open_table(seats=3, started=False)
@@ -168,7 +166,7 @@ def test_the_role_is_handed_on_and_passes_on_when_the_host_goes(
     assert is_host(room, people[0]), "who has waited longest"
 
 
-def test_who_has_waited_longest_may_take_over_from_a_host_who_stays_away(
+def test_the_longest_waiting_player_may_take_over_from_an_absent_host(
     open_table, people, post: Post
 ) -> None:
     room = open_table(seats=3)
@@ -207,7 +205,7 @@ def test_a_removed_visitor_cannot_return_until_readmitted(
     assert gone.get(path).status_code == 200
 
 
-def test_an_invitation_lets_in_again(open_table, people, post: Post) -> None:
+def test_an_invitation_readmits_a_removed_visitor(open_table, people, post: Post) -> None:
     room = open_table(seats=2, started=False)
     seats.leave_seat(room.code, people[1], NOON)
     assert post(people[0], room, "remove", who=create_badge(str(people[1].pk), room.code)) == 200
@@ -241,7 +239,7 @@ def test_sockets_of_a_removed_visitor_are_closed(open_table, people) -> None:
         assert "_tiles" in shown.text_for(other)
 
 
-def test_every_power_shows_at_once(open_table, people, post: Post) -> None:
+def test_every_host_action_is_shown_at_once(open_table, people, post: Post) -> None:
     """Every change gives the room a new stamp; open pages would not learn of it otherwise."""
     room = open_table(seats=3, started=False)
     badge = create_badge(str(people[3].pk), room.code)

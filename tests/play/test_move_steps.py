@@ -95,7 +95,7 @@ def test_steps_reveal_no_rack(room, play, client) -> None:
         assert not leaks(f"<script>{told}</script>", seat.rack)
 
 
-def test_only_the_game_on_the_table_is_stepped_through(room, play, client) -> None:
+def test_only_the_current_game_is_stepped_through(room, play, client) -> None:
     play(room)
     assert steps_of(client, room, game=UUID(int=7)).status_code == 404
     assert steps_of(client, room, after=99).json() == {"steps": []}

@@ -58,7 +58,7 @@ def sent_by(now) -> list[OutgoingMail]:
     return found
 
 
-def test_turns_of_games_over_days_are_notified(qwibble, people, settings) -> None:
+def test_turns_of_correspondence_games_are_notified(qwibble, people, settings) -> None:
     swap(qwibble, people[0])
     notice = people[1].notices.get()
     assert notice.kind == "turn"
@@ -217,7 +217,7 @@ def test_an_email_to_another_player_has_no_text_by_the_host(lexicon, people) -> 
     assert "Buy" not in text + get_letter_subject(letter)
 
 
-def test_notices_lie_inside_what_the_lobby_refreshes(qwibble, people, client_of) -> None:
+def test_notices_are_inside_the_part_that_the_lobby_refreshes(qwibble, people, client_of) -> None:
     swap(qwibble, people[0])
     page = client_of(people[1]).get("/").content.decode()
     for shown in (page, PlayerState(1, str(people[1].pk)).render("")):

@@ -40,7 +40,7 @@ def test_a_rematch_request_is_shown_and_notified(open_table, people) -> None:
     assert wish not in build_room_view(room.code, people[1]).say
 
 
-def test_a_rematch_is_asked_for_the_game_that_has_ended(open_table, people, client_of) -> None:
+def test_a_rematch_request_names_the_ended_game(open_table, people, client_of) -> None:
     """A press that arrives late, or again, is none for the game after the next."""
     room = open_table()
     end(room, people[1])

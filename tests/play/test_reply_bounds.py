@@ -43,14 +43,16 @@ pytestmark = pytest.mark.django_db
         ("8G CAT", "1A BOX", "placement.not_connected"),
     ],
 )
-def test_what_cannot_be_is_refused_at_once(open_slow, people, guess, answer, code) -> None:
+def test_impossible_conditional_moves_are_refused_at_once(
+    open_slow, people, guess, answer, code
+) -> None:
     room = open_slow()
     with pytest.raises(RuleError) as refused:
         keep(room, people[1], guess, answer)
     assert refused.value.code == code
 
 
-def test_whether_the_other_has_the_tiles_makes_no_difference(open_slow, people, client_of) -> None:
+def test_the_opponents_tiles_make_no_difference(open_slow, people, client_of) -> None:
     room = open_slow("CATDOGS", "ONEXIAB")
     cobalt = client_of(people[1])
     said = {"guess": "8H WORD", "answer": "-"}
@@ -60,9 +62,7 @@ def test_whether_the_other_has_the_tiles_makes_no_difference(open_slow, people, 
     assert cobalt.post(f"/r/{room.code}/replies/weigh", said).content == told
 
 
-def test_placement_of_a_conditional_move_is_checked_with_the_own_rack_only(
-    open_slow, people, client_of
-) -> None:
+def test_placement_is_checked_with_the_own_rack_only(open_slow, people, client_of) -> None:
     """The positions are the board before and after the expected play, also when they follow a
     stored conditional move."""
     room = open_slow()
@@ -98,7 +98,7 @@ def test_previews_do_not_reveal_valid_words(open_slow, people, client_of) -> Non
         assert "Your move would score" in told
 
 
-def test_only_during_the_turn_of_another_and_without_a_clock(open_slow, people) -> None:
+def test_conditional_moves_need_another_players_turn_and_no_clock(open_slow, people) -> None:
     room = open_slow()
     with pytest.raises(Conflict, match="not_now"):
         keep(room, people[0], "-", "-")
@@ -111,7 +111,7 @@ def test_only_during_the_turn_of_another_and_without_a_clock(open_slow, people) 
     assert keep(endless, people[1], "-", "-")
 
 
-def test_five_are_the_most(open_slow, people) -> None:
+def test_there_are_at_most_five_conditional_moves(open_slow, people) -> None:
     room = open_slow()
     for count in range(1, 6):
         keep(room, people[1], f"-{count}", "-")
@@ -160,7 +160,7 @@ def test_replies_are_hidden_from_everyone_else(open_slow, people, client_of, att
     assert others[1].get(f"/r/{room.code}/replies/").status_code == 403
 
 
-def test_team_mates_share_them(match, people, client_of) -> None:
+def test_team_mates_share_conditional_moves(match, people, client_of) -> None:
     start_with(table_of(match), 0)
     keep(match, people[2], "-", "-")
     mate = client_of(people[3])

@@ -48,7 +48,7 @@ def series(room: Room) -> tuple[dict[str, int], int] | None:
 
 
 @pytest.mark.parametrize("count", [2, 3])
-def test_the_start_moves_on_from_game_to_game(open_table, people, count: int) -> None:
+def test_the_starting_seat_changes_from_game_to_game(open_table, people, count: int) -> None:
     room, sitting = open_table(seats=count), people[:count]
     began = [beginner(room)]
     order = [name for seat in build_room_view(room.code, None).seats for name in seat.names]
@@ -123,7 +123,7 @@ def test_a_computer_is_a_side_too(open_table, people) -> None:
     assert sorted(shown[0].values()) == [0, 1]
 
 
-def test_a_look_at_a_long_series_reads_it_once(open_table, people) -> None:
+def test_a_view_of_a_long_series_reads_it_once(open_table, people) -> None:
     room, both = open_table(), people[:2]
     for _ in range(3):
         win_against(room, people[1])

@@ -37,7 +37,7 @@ def test_a_rematch_keeps_teams_and_their_names(match, people) -> None:
     assert told_of(match, None, sides.index(people[:2])).name == "North"
 
 
-def test_a_rematch_begins_without_who_is_suspended(match, people) -> None:
+def test_a_rematch_begins_without_suspended_members(match, people) -> None:
     amber, cobalt, jade, rust = people
     turns.apply_player_act(match.code, amber.pk, Resign(), turn=0, key="", now=NOON)
     impose_sanction(cobalt, Sanction.Kind.SUSPENSION, "", NOON, until=NOON + timedelta(days=1))
@@ -81,7 +81,7 @@ def test_the_team_member_who_moved_is_named_everywhere(match, people) -> None:
     ]
 
 
-def test_a_change_of_name_changes_what_the_member_made(match, people) -> None:
+def test_renaming_a_member_renames_them_in_their_moves(match, people) -> None:
     mover = people[2 * (build_room_view(match.code, None).to_move or 0)]
     pass_turn(match, mover)
     rename_player(mover, "Umber")
@@ -109,7 +109,7 @@ def test_a_move_overtaken_by_a_team_mate_is_explained(match, people) -> None:
     assert refused.value.code == "game.moved_on"
 
 
-def test_only_the_host_of_a_team_is_offered_what_is_the_hosts(hall, people) -> None:
+def test_only_the_host_of_a_team_is_offered_host_actions(hall, people) -> None:
     for player, number in zip(people[1:3], (0, 1), strict=True):
         seats.take_seat(hall.code, player, number, NOON)
     host, mate = build_room_view(hall.code, people[0]), build_room_view(hall.code, people[1])
@@ -141,7 +141,7 @@ def test_all_members_of_a_team_are_notified(match, people) -> None:
     assert sorted(told) == ["Amber", "Cobalt", "Rust"]
 
 
-def test_my_games_lists_it_for_every_member(match, people, client_of) -> None:
+def test_my_games_lists_a_team_game_for_every_member(match, people, client_of) -> None:
     mover = build_room_view(match.code, None).to_move or 0
     for number, player in enumerate(people):
         entry = build_lobby(player, NOON)["mine"][0]

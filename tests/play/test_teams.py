@@ -25,7 +25,7 @@ def refusal(kind, deed, *args) -> str:
     return refused.value.code
 
 
-def test_a_seat_takes_four_and_then_no_more(hall, people) -> None:
+def test_a_seat_takes_at_most_four_members(hall, people) -> None:
     for player in people[1:]:
         assert told_of(hall, player).open_to_me
         seats.take_seat(hall.code, player, 0, NOON)
@@ -37,7 +37,7 @@ def test_a_seat_takes_four_and_then_no_more(hall, people) -> None:
     assert told_of(hall, None).name == "Amber & Cobalt & Jade & Rust"
 
 
-def test_a_room_without_teams_takes_one_a_seat(open_table, people) -> None:
+def test_a_room_without_teams_takes_one_player_per_seat(open_table, people) -> None:
     room = open_table(seats=3, started=False)
     seats.leave_seat(room.code, people[2], NOON)
     assert not told_of(room, people[3], 1).open_to_me
@@ -54,7 +54,7 @@ def test_qwibble_has_no_teams(lexicon, people) -> None:
     assert not rooms.open_room(people[0], room_settings, NOON).has_teams
 
 
-def test_before_the_start_one_goes_over_to_another_team(hall, people) -> None:
+def test_a_player_can_change_teams_before_the_start(hall, people) -> None:
     seats.take_seat(hall.code, people[1], 0, NOON)
     teams.name_team(hall.code, people[1], "North")
     assert "sit" in build_room_view(hall.code, people[0]).actions
@@ -70,7 +70,7 @@ def test_a_single_team_cannot_start(hall, people) -> None:
     assert refusal(Conflict, rooms.start_game, hall.code, people[0], NOON) == "room.too_few"
 
 
-def test_a_team_has_its_members_names_or_one_of_its_own(match, people) -> None:
+def test_a_team_is_named_after_its_members_or_by_itself(match, people) -> None:
     assert told_of(match, None).name == "Amber & Cobalt"
     assert "name_team" in build_room_view(match.code, people[1]).actions
     assert "name_team" not in build_room_view(match.code, None).actions
@@ -84,7 +84,7 @@ def test_a_team_has_its_members_names_or_one_of_its_own(match, people) -> None:
     assert told_of(match, None).name == "Amber & Cobalt"
 
 
-def test_nobody_sits_down_under_the_name_of_a_team(hall, people) -> None:
+def test_no_player_can_have_the_name_of_a_team(hall, people) -> None:
     teams.name_team(hall.code, people[0], "Cobalt")
     assert (
         refusal(InvalidRequest, seats.take_seat, hall.code, people[1], 1, NOON)
@@ -92,7 +92,7 @@ def test_nobody_sits_down_under_the_name_of_a_team(hall, people) -> None:
     )
 
 
-def test_a_member_leaves_and_comes_back(match, people) -> None:
+def test_a_member_leaves_and_returns(match, people) -> None:
     assert build_room_view(match.code, people[1]).rack
     teams.leave_team(match.code, people[1], NOON)
     gone = build_room_view(match.code, people[1])
@@ -107,7 +107,7 @@ def test_a_member_leaves_and_comes_back(match, people) -> None:
     assert not Invitation.objects.exists()
 
 
-def test_who_left_may_not_join_the_others_even_where_all_may(match, people) -> None:
+def test_a_member_who_left_cannot_join_the_opponents(match, people) -> None:
     teams.set_late_members(match.code, people[0], to_all=True, now=NOON)
     teams.leave_team(match.code, people[1], NOON)
     assert refusal(Conflict, seats.take_seat, match.code, people[1], 1, NOON) == "team.left"
@@ -115,7 +115,7 @@ def test_who_left_may_not_join_the_others_even_where_all_may(match, people) -> N
     assert refusal(Conflict, invitations.invite_player, *invite) == "player.left"
 
 
-def test_the_last_of_a_team_cannot_leave_it(match, people) -> None:
+def test_the_last_member_of_a_team_cannot_leave_it(match, people) -> None:
     assert "leave" in build_room_view(match.code, people[0]).actions
     teams.leave_team(match.code, people[0], NOON)
     assert "leave" not in build_room_view(match.code, people[1]).actions
@@ -124,7 +124,7 @@ def test_the_last_of_a_team_cannot_leave_it(match, people) -> None:
     assert match.host == people[1], "the host has left"
 
 
-def test_the_place_of_who_left_is_kept(match, people) -> None:
+def test_the_place_of_a_member_who_left_is_kept(match, people) -> None:
     teams.set_late_members(match.code, people[0], to_all=True, now=NOON)
     for name in ("Umber", "Violet"):
         seats.take_seat(match.code, Player.objects.create(nickname=name), 0, NOON)
@@ -162,7 +162,7 @@ def test_the_host_invites_into_a_running_team(match, people) -> None:
     assert build_room_view(match.code, guest).rack
 
 
-def test_an_invitation_into_a_team_outlives_the_start(hall, people) -> None:
+def test_an_invitation_into_a_team_stays_after_the_start(hall, people) -> None:
     seats.take_seat(hall.code, people[1], 1, NOON)
     invitations.invite_player(hall.code, people[1], "Jade", NOON)
     assert told_of(hall, None, 1).invited == ("Jade",)
@@ -184,7 +184,7 @@ def test_an_invitation_into_a_team_is_declined_or_taken_back(hall, people) -> No
         invitations.withdraw_invitations(hall.code, people[0], ids, NOON)
 
 
-def test_a_resigned_team_takes_nobody(lexicon, people) -> None:
+def test_a_resigned_team_takes_no_new_members(lexicon, people) -> None:
     options = get_variant("scrabble").options()
     room_settings = RoomSettings(
         "scrabble", "en", lexicon, 3, options, teams=True, late_members=True
@@ -201,7 +201,7 @@ def test_a_resigned_team_takes_nobody(lexicon, people) -> None:
     ]
 
 
-def test_a_computer_takes_a_seat_of_its_own(hall, people) -> None:
+def test_a_computer_takes_its_own_seat(hall, people) -> None:
     seats.seat_computer(hall.code, people[0], 1, 2, NOON)
     assert refusal(Conflict, seats.take_seat, hall.code, people[1], 1, NOON) == "seat.taken"
     with pytest.raises(Conflict):

@@ -18,7 +18,7 @@ SOON = NOON + 2 * MINUTE
 
 
 @pytest.mark.parametrize("status", [404, 410])
-def test_a_browser_that_is_gone_is_forgotten(people, told, service, work, status):
+def test_an_unsubscribed_browser_is_forgotten(people, told, service, work, status):
     told(people[0], "phone")
     kept = told(people[0], "laptop")
     service.answers["phone"] = status

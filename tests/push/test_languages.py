@@ -18,7 +18,7 @@ SOON = NOON + timedelta(minutes=2)
 
 
 @pytest.mark.parametrize("language", ["de", "en", "", "tlh"])
-def test_news_is_written_in_the_language_of_its_reader(
+def test_notifications_are_in_the_readers_language(
     open_table, people, client_of, told, service, work, clock, language
 ) -> None:
     clock(NOON)

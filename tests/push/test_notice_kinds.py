@@ -85,12 +85,12 @@ def test_a_kind_without_a_row_is_refused(people, open_table) -> None:
 
 
 @pytest.mark.django_db
-def test_a_notice_leads_somewhere(row, people) -> None:
+def test_every_notice_has_a_link(row, people) -> None:
     with pytest.raises(ValueError, match="lead to"):
         create_notification(people[0], "trophy", NOON)
 
 
-def test_every_field_of_a_row_is_tried_here() -> None:
+def test_every_field_of_a_row_is_tested_here() -> None:
     assert {field.name for field in fields(NotificationKind)} == NEW.keys()
 
 

@@ -39,7 +39,7 @@ def waiting(open_table, people) -> Room:
         (LINK, LINK, "play at tiles. example"),
     ],
 )
-def test_a_title_turns_no_sentence_around(
+def test_a_title_does_not_reverse_its_sentence(
     waiting, people, client_of, told, service, work, clock, title, shown, mailed
 ) -> None:
     clock(NOON)
@@ -60,7 +60,7 @@ def test_a_title_turns_no_sentence_around(
     assert letter.split("\n")[0] == sentence.replace(shown, mailed or shown)
 
 
-def test_the_title_of_a_host_with_such_a_name_is_set_apart_once_more(
+def test_the_title_of_a_host_with_a_bidirectional_name_is_isolated_again(
     open_table, people, client_of
 ) -> None:
     """The name is isolated within the title, and the title within the sentence."""
@@ -80,7 +80,9 @@ def test_the_title_of_a_host_with_such_a_name_is_set_apart_once_more(
 @pytest.mark.parametrize(
     ("title", "direction"), [(HEBREW, "rtl"), (MIXED, "ltr"), (LONG, "ltr"), ("דנה's table", "rtl")]
 )
-def test_a_title_runs_as_its_first_letter_does(waiting, people, client_of, title, direction):
+def test_a_title_has_the_direction_of_its_first_letter(
+    waiting, people, client_of, title, direction
+):
     host = client_of(people[0])
     host.post(f"/r/{waiting.code}/title", {"title": title})
     escaped = title.replace("&", "&amp;").replace("'", "&#x27;")
@@ -92,7 +94,7 @@ def test_a_title_runs_as_its_first_letter_does(waiting, people, client_of, title
     assert f"{apart} – Tileroom</title>" in " ".join(room.split())
 
 
-def test_a_title_that_nobody_has_chosen_is_in_the_readers_language(waiting, people, client_of):
+def test_a_default_title_is_in_the_readers_language(waiting, people, client_of):
     host, reader = client_of(people[0]), client_of(people[1])
     reader.cookies[settings.LANGUAGE_COOKIE_NAME] = "de"
     pages = (f"/r/{waiting.code}/", "/")

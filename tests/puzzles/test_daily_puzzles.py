@@ -43,7 +43,7 @@ DAY = timedelta(days=1)
 
 
 @pytest.mark.django_db
-def test_no_puzzle_comes_twice_while_there_are_others(lexicon: Lexicon) -> None:
+def test_no_puzzle_repeats_while_there_are_others(lexicon: Lexicon) -> None:
     made = keep(lexicon, *[make_cutting()] * 4)
     chosen = [choose_daily_puzzles(TODAY + n * DAY)[0].puzzle for n in range(6)]
     assert set(chosen[:4]) == set(made)
@@ -64,7 +64,7 @@ def test_kinds_take_turns(lexicon: Lexicon) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_processes_that_ask_at_once_choose_the_same(lexicon: Lexicon) -> None:
+def test_simultaneous_processes_choose_the_same_puzzle(lexicon: Lexicon) -> None:
     keep(lexicon, *[make_cutting()] * 5)
     gate = Barrier(4)
 
@@ -81,7 +81,7 @@ def test_processes_that_ask_at_once_choose_the_same(lexicon: Lexicon) -> None:
 
 
 @pytest.mark.django_db
-def test_a_run_of_days_goes_over_midnight(lexicon: Lexicon, people: list[Player]) -> None:
+def test_a_streak_continues_over_midnight(lexicon: Lexicon, people: list[Player]) -> None:
     """Puzzles solved just before and just after midnight make a streak of two. A missed day ends
     it, and only the puzzle of the day counts."""
     keep(lexicon, *[make_cutting()] * 6)
@@ -118,7 +118,9 @@ def solve(puzzle: Puzzle, player: Player, now: datetime) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("noon")
-def test_pages_of_days(lexicon: Lexicon, people: list[Player], client_of: Callable[..., Client]):
+def test_daily_puzzle_pages_show_today_and_past_results(
+    lexicon: Lexicon, people: list[Player], client_of: Callable[..., Client]
+):
     """The page before any puzzle exists, today's puzzle, and the day before with its result.
     Puzzles of future days are not shown."""
     browser = client_of(people[0])
@@ -139,7 +141,7 @@ def test_pages_of_days(lexicon: Lexicon, people: list[Player], client_of: Callab
 
 
 @pytest.mark.django_db
-def test_of_every_kind_the_first_is_there_to_practise(lexicon: Lexicon) -> None:
+def test_the_first_puzzle_of_every_kind_is_open_for_practice(lexicon: Lexicon) -> None:
     assert lexicon.current_revision is not None
     kinds = (
         PuzzleKind.BEST,
@@ -161,7 +163,7 @@ def test_of_every_kind_the_first_is_there_to_practise(lexicon: Lexicon) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("noon")
-def test_practice_goes_through_what_is_left(
+def test_practice_offers_each_remaining_puzzle_once(
     lexicon: Lexicon, people: list[Player], client_of: Callable[..., Client]
 ) -> None:
     """Practice offers neither today's puzzle,
@@ -252,7 +254,7 @@ def test_a_whole_game_becomes_puzzles(
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("_kernels")
-def test_the_worker_cuts_an_ended_game(
+def test_the_worker_extracts_puzzles_from_an_ended_game(
     open_table: Callable[..., Room], people: list[Player]
 ) -> None:
     """A resigned game has no puzzles;

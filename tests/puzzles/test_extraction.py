@@ -69,7 +69,7 @@ def found(kind: PuzzleKind, history: GameHistory, words: WordGraph) -> PuzzleCan
     return cutting
 
 
-def test_best_play_leads_after_rollouts(english: WordGraph) -> None:
+def test_the_best_play_leads_after_rollouts(english: WordGraph) -> None:
     cutting = found(PuzzleKind.BEST, play_self_game(english, "scrabble", "en", 2, 0), english)
     again = Engine(english).best_plays(cutting.state, 2, Budget(LEISURE, 3000), seat=cutting.seat)
     assert again[0].act in answers_of(cutting)
@@ -80,7 +80,7 @@ def test_best_play_leads_after_rollouts(english: WordGraph) -> None:
     )
 
 
-def test_bingos_are_all_there_are(game: GameHistory, english: WordGraph) -> None:
+def test_the_answers_are_all_bingos_of_the_position(game: GameHistory, english: WordGraph) -> None:
     cutting = found(PuzzleKind.BINGO, game, english)
     survey = Engine(english).survey(cutting.state, cutting.seat)
     acts = (one.act for one in survey.first(len(survey)))
@@ -91,7 +91,7 @@ def test_bingos_are_all_there_are(game: GameHistory, english: WordGraph) -> None
     assert all(preview_score(cutting.state, cutting.seat, play, english).bingo for play in bingos)
 
 
-def test_endgame_is_won_only_by_its_line(game: GameHistory, english: WordGraph) -> None:
+def test_the_end_game_is_won_only_by_its_solution(game: GameHistory, english: WordGraph) -> None:
     cutting = found(PuzzleKind.ENDGAME, game, english)
     state, engine = cutting.state, Engine(english)
     assert not state.bag
@@ -108,7 +108,7 @@ def test_endgame_is_won_only_by_its_line(game: GameHistory, english: WordGraph) 
     assert get_spread(worse.end, cutting.seat) - before <= cutting.worth - MIN_SPREAD_MARGIN
 
 
-def test_steal_takes_most(qwibble: WordGraph) -> None:
+def test_the_answers_steal_most(qwibble: WordGraph) -> None:
     history = play_self_game(qwibble, "qwibble", "qwibble-en", 2, QWIBBLE)
     cutting = found(PuzzleKind.STEAL, history, qwibble)
     survey = Engine(qwibble).survey(cutting.state, cutting.seat)
@@ -123,11 +123,11 @@ def test_steal_takes_most(qwibble: WordGraph) -> None:
     assert max(points for points in stolen.values() if points < most) <= most - MIN_STEAL_MARGIN
 
 
-def test_a_game_without_plays_holds_nothing(english: WordGraph) -> None:
+def test_a_game_without_plays_yields_no_puzzles(english: WordGraph) -> None:
     assert extract_puzzles(GameHistory(table("ABC", "DEF"), ()), english, list(PuzzleKind)) == []
 
 
-def test_a_position_holds_only_what_its_mover_saw() -> None:
+def test_a_position_contains_only_tiles_visible_to_its_player() -> None:
     """The other racks and the order of the bag make no difference."""
     one = table("CAT", "DOG", bag="XYZ", board=(("8G", "AB"),), scores=(3, 4))
     other = replace(table("CAT", "XDZ", bag="GYO", board=(("8G", "AB"),), scores=(3, 4)))
@@ -135,7 +135,7 @@ def test_a_position_holds_only_what_its_mover_saw() -> None:
     assert mask_for_seat(one, 0) != mask_for_seat(one, 1)
 
 
-def test_shipped_puzzles_are_good_ones(english: WordGraph, qwibble: WordGraph) -> None:
+def test_shipped_puzzles_are_sound(english: WordGraph, qwibble: WordGraph) -> None:
     """Every answer is lawful in the shipped dictionary and scores what the puzzle says."""
     shipped = read_shipped_puzzles()
     assert {cutting.kind for cutting in shipped} == set(PuzzleKind)

@@ -80,7 +80,7 @@ def test_plays_get_feedback_until_one_is_the_best(
     assert 'data-phase="over"' in told(browser.get(puzzle.get_absolute_url()))
 
 
-def test_hints_go_in_steps(puzzle: Puzzle, people: list[Player], client_of: Browse) -> None:
+def test_hints_are_given_in_steps(puzzle: Puzzle, people: list[Player], client_of: Browse) -> None:
     browser, steps = client_of(people[0]), []
     for _ in range(4):
         steps.append(re.findall(r"<li>(.*?)</li>", ask(browser, puzzle)))
@@ -93,7 +93,7 @@ def test_hints_go_in_steps(puzzle: Puzzle, people: list[Player], client_of: Brow
     assert "G9 and" not in told(client_of(people[1]).get(puzzle.get_absolute_url()))
 
 
-def test_giving_up_shows_the_answer_and_ends_it(
+def test_giving_up_shows_the_answer_and_ends_the_attempt(
     puzzle: Puzzle, people: list[Player], client_of: Browse
 ) -> None:
     """The board shows the answer, and no more plays are accepted."""
@@ -107,7 +107,7 @@ def test_giving_up_shows_the_answer_and_ends_it(
     assert PuzzleAttempt.objects.get().status == "given_up"
 
 
-def test_without_a_script_one_comes_back_to_the_page(
+def test_a_player_without_scripts_returns_to_the_page(
     puzzle: Puzzle, people: list[Player], client_of: Browse
 ) -> None:
     browser = client_of(people[0])
@@ -117,7 +117,7 @@ def test_without_a_script_one_comes_back_to_the_page(
     assert browser.get("/puzzles/00000000-0000-0000-0000-000000000000/").status_code == 404
 
 
-def test_an_end_game_goes_to_the_last_tile(
+def test_an_end_game_is_played_to_the_last_tile(
     endgame: Puzzle, people: list[Player], client_of: Browse
 ) -> None:
     """The natural play ends short of the best result;
@@ -143,7 +143,7 @@ def test_an_end_game_goes_to_the_last_tile(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_found_twice_at_once_counts_once(puzzle: Puzzle, people: list[Player]) -> None:
+def test_two_simultaneous_solutions_count_once(puzzle: Puzzle, people: list[Player]) -> None:
     gate = Barrier(4)
 
     def find(_number: int) -> bool:
@@ -188,7 +188,7 @@ def test_attempts_follow_a_player_through_signup_login_and_deletion(
     assert not PuzzleAttempt.objects.exists()
 
 
-def test_too_many_tries_have_to_wait(
+def test_too_many_tries_are_refused_for_a_while(
     puzzle: Puzzle, people: list[Player], client_of: Browse, limited: Callable[..., None]
 ) -> None:
     limited(puzzles="2/1 hour | ")

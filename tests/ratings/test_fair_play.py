@@ -71,7 +71,7 @@ def test_twelve_resignations_after_a_move_each_gain_less_than_two_wins(open_rate
     assert check()[0] == 0
 
 
-def test_short_games_won_in_turn_move_nobody_far(open_rated, people) -> None:
+def test_short_games_won_in_turn_hardly_change_ratings(open_rated, people) -> None:
     room = open_rated()
     for number in range(16):
         again(room, people, number % 2, turn_zero=False)
@@ -80,7 +80,7 @@ def test_short_games_won_in_turn_move_nobody_far(open_rated, people) -> None:
     assert check()[0] == 0
 
 
-def test_the_same_partner_gives_no_rating_without_end() -> None:
+def test_repeated_games_with_one_partner_gain_limited_rating() -> None:
     """A win a day for two years: the games never count more than the allowances. The first year
     gains less than 200 points, and the second less than half of that."""
     winner, loser = UUID(int=1), UUID(int=2)
@@ -107,7 +107,7 @@ def test_the_same_partner_gives_no_rating_without_end() -> None:
     assert one.points - MEAN_POINTS < (full[0][0].points - MEAN_POINTS) / 2
 
 
-def test_time_gives_the_allowance_back(open_rated, people) -> None:
+def test_the_allowance_returns_with_time(open_rated, people) -> None:
     room = open_rated()
     for _game in range(3):
         again(room, people, 1, turn_zero=False)
@@ -131,7 +131,7 @@ def test_another_opponent_counts_in_full(open_rated, people) -> None:
     assert check()[0] == 0
 
 
-def test_who_leaves_without_a_move_keeps_the_rating_and_the_others_play_for_theirs(
+def test_a_player_who_leaves_without_a_move_is_not_rated_and_the_others_are(
     open_rated, people, client_of
 ) -> None:
     room = open_rated(seats=3)
@@ -174,7 +174,7 @@ def test_result_page_notice_and_api_show_how_much_a_game_counted(
     assert {one["reason"] for one in told["ratings"]} == {"moves"}
 
 
-def test_an_aborted_game_takes_nothing_of_the_allowance(open_rated, people) -> None:
+def test_an_aborted_game_uses_none_of_the_allowance(open_rated, people) -> None:
     room = open_rated()
     act(room, people[0], Abort())
     assert not RatedMeeting.objects.exists()
@@ -182,7 +182,7 @@ def test_an_aborted_game_takes_nothing_of_the_allowance(open_rated, people) -> N
     assert set(RatingChange.objects.values_list("weight", flat=True)) == {1}
 
 
-def test_a_flag_is_no_move(open_rated, people) -> None:
+def test_running_out_of_time_is_not_a_move(open_rated, people) -> None:
     room = open_rated(clock=TimeControl.read("10s"))
     late = NOON
     while table_of(room).running:

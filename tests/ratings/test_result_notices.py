@@ -40,7 +40,7 @@ def test_each_player_gets_their_own_result(open_rated, people) -> None:
     assert f"({rating['change']:+d})".replace("-", "−") in told
 
 
-def test_three_at_a_table_see_all_scores(open_rated, people) -> None:
+def test_three_players_see_all_scores(open_rated, people) -> None:
     room = open_rated(seats=3)
     pass_out(room, {0: 30, 1: 90, 2: 60})
     ender = table_of(room).moves.order_by("-number")[0].player

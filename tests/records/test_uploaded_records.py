@@ -60,7 +60,7 @@ def test_an_uploaded_game_is_stepped_through(bring, owner) -> None:
         assert owner.get(f"/games/{upload.pk}/{path}").status_code == 200
 
 
-def test_racks_are_shown_as_far_as_they_were_written_down(bring, owner) -> None:
+def test_unrecorded_racks_are_not_shown(bring, owner) -> None:
     upload = bring(UNTOLD)
     start, after = (position(page_at(owner, upload, number)) for number in (0, 1))
     assert re.findall(r"Rack of (\w+)", start[: start.index("Moves")]) == []
@@ -73,7 +73,7 @@ def test_racks_are_shown_as_far_as_they_were_written_down(bring, owner) -> None:
     assert "Rack of Jade" not in after or "S" in after
 
 
-def test_who_may_see_it(bring, owner, people, client_of) -> None:
+def test_only_the_owner_sees_a_private_upload(bring, owner, people, client_of) -> None:
     upload = bring()
     other = client_of(people[1])
     paths = [f"/games/{upload.pk}{rest}" for rest in ("/", ".json", "/1.svg", "/1.png", "/gcg")]
@@ -94,7 +94,7 @@ def test_who_may_see_it(bring, owner, people, client_of) -> None:
     assert seen(other) == [200] * 5
 
 
-def test_it_comes_out_as_it_came(bring, owner) -> None:
+def test_an_uploaded_record_is_exported_unchanged(bring, owner) -> None:
     upload = bring()
     assert owner.get(f"/games/{upload.pk}/gcg").content.decode().endswith(upload.text)
 
@@ -115,7 +115,7 @@ def test_the_racks_at_the_end_are_those_the_record_names(bring, owner, facts_dir
     assert "tiles, not recorded" in start, "five tiles are no whole rack"
 
 
-def test_racks_that_nobody_wrote_down_are_in_no_bag(bring, owner) -> None:
+def test_unrecorded_racks_are_not_counted_in_the_bag(bring, owner) -> None:
     """Six passes end the game: the racks are unknown, and with them the tiles in the bag."""
     passes = ">Jade: - +0 9\n>Amber: - +0 68\n" * 3
     upload = bring(f"#ended scoreless 1\n{WHOLE}".replace(WHOLE, WHOLE + passes[14:]))
@@ -140,7 +140,7 @@ def test_the_owners_choices_are_exported(people, lexicon, facts_dir) -> None:
     assert "tile-set" not in export_upload(plain), "what every reader assumes"
 
 
-def test_published_records_come_out_as_they_came(people, facts_dir) -> None:
+def test_published_records_are_exported_unchanged(people, facts_dir) -> None:
     for file in sorted((facts_dir / "gcg").glob("*.gcg")):
         found = findings_of(file.read_bytes().decode("utf-8", "replace"))
         upload = save_upload(people[0], UploadRequest(found, "", None), NOON)

@@ -71,7 +71,7 @@ def test_replay_fails_if_one_record_does(tmp_path: Path, other: str | None) -> N
     assert "FAILED" in out.getvalue().splitlines()[1]
 
 
-def test_a_failure_names_its_line(tmp_path: Path) -> None:
+def test_replay_names_the_line_of_a_failure(tmp_path: Path) -> None:
     path = record(tmp_path, "a.gcg", GOOD + ">bob: AB 1A AB +8 8\n")
     for args in ([path], ["--json", path]):
         out = io.StringIO()
@@ -99,7 +99,7 @@ def test_assumptions_are_printed(tmp_path: Path) -> None:
     assert (result["tile_set"], len(result["assumed"])) == ("en", 1)
 
 
-def test_replay_as_json(tmp_path: Path) -> None:
+def test_replay_prints_json(tmp_path: Path) -> None:
     (result,) = json.loads(run("replay_gcg", "--json", record(tmp_path, "a.gcg", GOOD)))
     assert result["ok"]
     (event,) = result["events"]
@@ -133,6 +133,6 @@ def test_simulate_plays_timed_games(clock: str) -> None:
     assert "flag" in text or clock != "20s"
 
 
-def test_simulate_refuses_a_clock_there_is_not() -> None:
+def test_simulate_refuses_an_unknown_clock() -> None:
     with pytest.raises(CommandError):
         run("simulate", "--clock", "9s")

@@ -64,7 +64,7 @@ def test_missing_settings_are_listed_as_assumptions(
         assert replayed.assumed[0].startswith(assumed)
 
 
-def test_what_is_asked_for_wins_and_must_exist() -> None:
+def test_requested_settings_win_and_must_exist() -> None:
     assert replay("#tile-set de\n" + OPENING, "en").tile_set.code == "en"
     with pytest.raises(UnlawfulError, match="no tile set 'xx'"):
         replay(OPENING, "xx")
@@ -93,7 +93,7 @@ def test_what_is_asked_for_wins_and_must_exist() -> None:
         (">bob: QVV - +0 5\n", [("total", 5, 0)]),
     ],
 )
-def test_figures_between_plays(lines: str, found: list[tuple[str, int, int]]) -> None:
+def test_figures_between_plays_are_checked(lines: str, found: list[tuple[str, int, int]]) -> None:
     assert slips(OPENING + lines) == found
 
 
@@ -134,7 +134,7 @@ def test_the_end_is_counted(finished: str) -> None:
         assert found in slips(head + line + "\n"), line
 
 
-def test_nobody_plays_after_the_end(finished: str) -> None:
+def test_no_play_follows_the_end(finished: str) -> None:
     name = last_line(finished)[1].partition(":")[0]
     for line in (f"{name}: A 1A A +1 999", f"{name}: - +0 461", f"{name}: A -A +0 461"):
         with pytest.raises(RecordError) as refused:
@@ -144,7 +144,7 @@ def test_nobody_plays_after_the_end(finished: str) -> None:
     assert not slips(finished.rstrip("\n") + f"\n{name}: (time) -10 491\n")[1:]
 
 
-def test_racks_that_are_lost_are_those_that_were_held() -> None:
+def test_deducted_racks_must_match_the_held_tiles() -> None:
     lost = OPENING + ">bob: QV (QV) -14 -14\n"
     assert slips(lost) == []
     assert slips(OPENING + ">bob: QV (QX) -18 -18\n") == [("left", -18, -14), ("score", -18, -14)]
@@ -165,7 +165,7 @@ def test_racks_that_are_lost_are_those_that_were_held() -> None:
         ("#character-encoding nonsense\n" + OPENING.replace("ann", "łódź")).encode(),
     ],
 )
-def test_encodings_of_all_kinds(data: bytes) -> None:
+def test_unusual_encodings_are_read(data: bytes) -> None:
     assert read_record(data).players[0].nick == "łódź"
 
 
@@ -203,6 +203,6 @@ def test_absurd_files_are_answered(name: str) -> None:
     assert refused is None or (refused.line >= 1 and len(refused.message) < 300)
 
 
-def test_any_spaces_do() -> None:
+def test_any_spaces_are_accepted() -> None:
     spaced = OPENING.replace(" ", " " * 300 + "\t ")
     assert read_record(spaced) == read_record(OPENING)

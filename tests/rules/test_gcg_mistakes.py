@@ -80,7 +80,7 @@ def slips(text: str) -> list[tuple[int, str]]:
         ("#ended resigned 2\n" + BOTH, []),
     ],
 )
-def test_what_cannot_have_happened(text: str, found: list[tuple[int, str]]) -> None:
+def test_impossible_events_are_mistakes(text: str, found: list[tuple[int, str]]) -> None:
     assert slips(text) == found
 
 
@@ -90,7 +90,7 @@ def finished(facts_dir) -> list[str]:
     return (facts_dir / "gcg" / "macondo__only_bingo.gcg").read_text("utf-8").splitlines()
 
 
-def test_nobody_moves_after_the_last_tiles(finished: list[str]) -> None:
+def test_no_one_moves_after_the_last_tiles(finished: list[str]) -> None:
     """A failed challenge may cost a turn then, which is written as a pass;
     nothing else may follow."""
     end = len(finished)
@@ -104,7 +104,7 @@ def test_nobody_moves_after_the_last_tiles(finished: list[str]) -> None:
     assert (end + 1, "turn.after_out") in slips(twice)
 
 
-def test_more_tiles_than_are_left_to_a_seat(finished: list[str]) -> None:
+def test_playing_more_tiles_than_a_seat_has_left_is_a_mistake(finished: list[str]) -> None:
     """Alice has four tiles left before her last play, so she cannot hold a fifth."""
     head, last = finished[:-2], finished[-2]
     assert last.startswith(">Alice: ILNT ")
@@ -122,7 +122,7 @@ def doubts(lines: list[str]) -> list[str]:
     return [f"{slip.code or slip.figure} {slip.stated}" for slip in found]
 
 
-def test_no_line_of_a_published_record_can_be_moved_unnoticed(facts_dir: Path) -> None:
+def test_moving_any_line_of_a_published_record_is_noticed(facts_dir: Path) -> None:
     """A line is given to the other player, repeated, given other tiles,
     or swapped with the next one."""
     for file in sorted((facts_dir / "gcg").glob("*.gcg"))[::4]:

@@ -49,9 +49,7 @@ def remarks(text: str) -> list[tuple[int, str, str]]:
         (">bob: (EEQAAAA) +32 39\n", []),
     ],
 )
-def test_what_is_kept_is_there_at_the_next_turn(
-    then: str, found: list[tuple[int, str, str]]
-) -> None:
+def test_kept_tiles_are_on_the_next_rack(then: str, found: list[tuple[int, str, str]]) -> None:
     assert remarks(FIRST + ANSWER + then) == found
 
 
@@ -79,11 +77,11 @@ def test_what_is_kept_is_there_at_the_next_turn(
         (">ann: EEQZAAI - +0 0\n>bob: - +0 0\n>ann: QQQQQQQ - +0 0\n", []),
     ],
 )
-def test_every_kind_of_turn(turns: str, found: list[tuple[int, str, str]]) -> None:
+def test_every_kind_of_turn_is_checked(turns: str, found: list[tuple[int, str, str]]) -> None:
     assert remarks(HEAD + turns) == found
 
 
-def test_published_records_are_remarked_on_where_they_contradict_themselves(
+def test_contradictions_in_published_records_are_remarked_on(
     facts_dir: Path,
 ) -> None:
     """Each of these was verified by hand, and there are no others."""

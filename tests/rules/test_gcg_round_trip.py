@@ -74,7 +74,7 @@ CLOCKS = ("none", "0:30+0/5", "30s")
     ("variant", "seats"),
     [("scrabble", 2), ("scrabble", 3), ("scrabble", 4), ("super", 2), ("qwibble", 2)],
 )
-def test_a_record_made_here_comes_back(variant: str, seats: int, number: int) -> None:
+def test_a_record_written_here_reads_back(variant: str, seats: int, number: int) -> None:
     """A record is read and written again byte for byte and has no slips.
 
     Its history equals the game: every play and rack, every challenge and its cost, the scores and

@@ -149,7 +149,7 @@ TestSuperTable.settings = settings(**STEPS)
 
 
 @given(st.integers(0, 2**32))
-def test_what_one_seat_loses_by_theft_the_other_gains(number: int) -> None:
+def test_points_lost_by_theft_go_to_the_other_seat(number: int) -> None:
     random = Random(number)
     variant = VARIANTS["qwibble"]
     seed = random.randbytes(32)

@@ -61,7 +61,7 @@ def _told_at_once(monkeypatch) -> None:
     monkeypatch.setattr(admission, "REFUSAL_DELAY", 0.0)
 
 
-def test_streams_are_counted_by_themselves(limited, settings) -> None:
+def test_streams_are_counted_separately(limited, settings) -> None:
     """Long streams do not keep anyone from requesting pages, and have a separate limit."""
     settings.CONCURRENCY_LIMITS = settings.CONCURRENCY_LIMITS | {
         "requests_of_address": 1,
@@ -85,7 +85,7 @@ def test_streams_are_counted_by_themselves(limited, settings) -> None:
     run_apart(open_them())
 
 
-def test_one_address_has_so_many_requests_under_way(limited, settings) -> None:
+def test_concurrent_requests_of_one_address_are_limited(limited, settings) -> None:
     settings.CONCURRENCY_LIMITS = settings.CONCURRENCY_LIMITS | {"requests_of_address": 2}
 
     async def flood() -> None:
@@ -138,7 +138,9 @@ def test_an_address_is_limited_and_a_page_gets_a_readable_answer(limited) -> Non
         ("sockets_of_room", "/ws/r/abcdefgh/", 2),
     ],
 )
-def test_sockets_have_a_most(limited, settings, kind: str, path: str, most: int) -> None:
+def test_the_number_of_sockets_is_limited(
+    limited, settings, kind: str, path: str, most: int
+) -> None:
     settings.CONCURRENCY_LIMITS = settings.CONCURRENCY_LIMITS | {kind: most}
 
     async def listening(_scope: Any, receive: Any, send: Any) -> None:
@@ -214,7 +216,7 @@ def test_editors_may_send_word_lists(settings) -> None:
 
 
 @pytest.mark.parametrize("path", ["/uploads/new/", "/api/1/games"])
-def test_records_of_two_megabytes_are_taken_from_everybody(path: str) -> None:
+def test_anyone_may_send_records_of_two_megabytes(path: str) -> None:
     chunked = [(b"transfer-encoding", b"chunked")]
     here = scope_of(path=path, headers=chunked)
     assert status_of(here | {"method": "POST"}, *[b"x" * 40_000] * 52) == 200
@@ -249,7 +251,7 @@ def test_a_body_that_stops_is_not_waited_for(monkeypatch) -> None:
     run_apart(post())
 
 
-def test_a_page_of_another_port_is_from_elsewhere(settings) -> None:
+def test_a_page_of_another_port_is_from_another_site(settings) -> None:
     settings.ALLOWED_HOSTS = ["tiles.example", "127.0.0.1"]
     settings.CSRF_TRUSTED_ORIGINS = ["https://*.club.example", "https://own.example:8443"]
     assert is_same_origin("http://127.0.0.1:8000", "127.0.0.1:8000")

@@ -65,7 +65,7 @@ def test_kinds_and_addresses_take_turns() -> None:
     run_apart(work())
 
 
-def test_no_kind_of_work_keeps_another_waiting_for_ever() -> None:
+def test_no_kind_of_work_starves_another() -> None:
     asked = [
         (kind, f"192.0.2.{n}", kind) for n in range(60) for kind in (MOVE_CLASS, COMMAND_CLASS)
     ]
@@ -79,7 +79,7 @@ def test_no_kind_of_work_keeps_another_waiting_for_ever() -> None:
     run_apart(work())
 
 
-def test_of_threads_one_address_has_half() -> None:
+def test_one_address_gets_half_of_the_threads() -> None:
     """All kinds together. Everything but moves leaves one thread free for moves."""
 
     async def work() -> None:
@@ -114,7 +114,7 @@ def test_of_threads_one_address_has_half() -> None:
     run_apart(work())
 
 
-def test_moves_take_half_of_the_threads() -> None:
+def test_moves_get_half_of_the_threads() -> None:
     async def work() -> None:
         threads, end, begun = FairThreadPool(4), threading.Event(), threading.Semaphore(0)
 
@@ -136,7 +136,7 @@ def test_moves_take_half_of_the_threads() -> None:
     run_apart(work())
 
 
-def test_of_the_places_to_wait_in_one_address_has_half() -> None:
+def test_one_address_gets_half_of_the_queue() -> None:
     async def work() -> None:
         turns, done = FairSlots(1, places=4), asyncio.Event()
 
@@ -160,7 +160,7 @@ def test_of_the_places_to_wait_in_one_address_has_half() -> None:
     run_apart(work())
 
 
-def test_an_address_that_has_used_its_share_waits_and_others_go_on() -> None:
+def test_an_address_that_has_used_its_share_waits_while_others_run() -> None:
     """Its moves run at once. Its page runs when its share is back, even if no other work ends."""
 
     async def work() -> None:
@@ -187,7 +187,7 @@ def test_an_address_that_has_used_its_share_waits_and_others_go_on() -> None:
     run_apart(work())
 
 
-def test_an_address_that_has_used_much_makes_way_for_others() -> None:
+def test_a_heavy_address_yields_to_others() -> None:
     """It waits while others are at work in any pool, but not for ever."""
 
     async def work() -> None:
@@ -218,7 +218,7 @@ def test_an_address_that_has_used_much_makes_way_for_others() -> None:
     run_apart(work())
 
 
-def test_who_waits_for_long_does_not_delay_who_waits_for_a_moment() -> None:
+def test_long_waits_do_not_delay_short_ones() -> None:
     async def work() -> None:
         share = UsageBudget(0.01, 1.0)
         turns = FairSlots(4, share=share)
@@ -238,7 +238,7 @@ def test_who_waits_for_long_does_not_delay_who_waits_for_a_moment() -> None:
     run_apart(work())
 
 
-def test_an_address_that_has_used_much_has_one_thread() -> None:
+def test_a_heavy_address_gets_one_thread() -> None:
     async def work() -> None:
         share = UsageBudget(0.001, 1.0)
         turns = FairSlots(4, share=share)

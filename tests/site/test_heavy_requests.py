@@ -50,7 +50,7 @@ async def ask(handler: Handler, path: str, address: str = HERE) -> int:
     return int(said[0]["status"])
 
 
-def test_what_takes_long_is_known_by_its_address() -> None:
+def test_heavy_requests_are_recognised_by_their_address() -> None:
     paths = [
         reverse("games:record_picture_png", args=[uuid4(), 3]),
         reverse("lexicon:search", args=["en-open"]),

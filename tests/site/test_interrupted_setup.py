@@ -70,7 +70,7 @@ def set_up(folder: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_ctrl_c_leaves_no_environment_that_never_works_again(tmp_path: Path) -> None:
+def test_an_environment_interrupted_by_ctrl_c_is_finished_next_time(tmp_path: Path) -> None:
     folder = lay_out(tmp_path / "clone")
     # An environment without pip, as interrupted setups of earlier releases left it.
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder / ".venv"], check=True)
@@ -102,7 +102,7 @@ def test_ctrl_c_leaves_no_environment_that_never_works_again(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(("read_only", "why"), [(False, "full"), (True, "read-only")])
-def test_an_environment_for_which_there_is_no_disk(
+def test_a_failed_environment_names_the_full_or_read_only_disk(
     tmp_path: Path, mount_disk: MountDisk, read_only: bool, why: str
 ) -> None:
     disk = mount_disk(6000)
@@ -127,7 +127,7 @@ def run_manage(var: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize("kilobytes", [16, 1000])
-def test_a_full_disk_ends_the_start_with_a_sentence(mount_disk: MountDisk, kilobytes: int) -> None:
+def test_a_full_disk_is_explained_at_startup(mount_disk: MountDisk, kilobytes: int) -> None:
     done = run_manage(mount_disk(kilobytes) / "var", "serve", "--prepare")
     assert done.returncode == 1
     (told,) = done.stderr.splitlines()
@@ -135,9 +135,7 @@ def test_a_full_disk_ends_the_start_with_a_sentence(mount_disk: MountDisk, kilob
 
 
 @pytest.mark.parametrize("folder", ["", "var"])
-def test_a_read_only_disk_ends_the_start_with_a_sentence(
-    mount_disk: MountDisk, folder: str
-) -> None:
+def test_a_read_only_disk_is_explained_at_startup(mount_disk: MountDisk, folder: str) -> None:
     var = mount_disk(1000, read_only=True) / folder
     done = run_manage(var, "serve", "--prepare")
     assert done.returncode == 1
@@ -167,7 +165,7 @@ def make_server(folder: Path, awaited: str) -> Process:
     return serving
 
 
-def test_ctrl_c_while_preparing_ends_with_a_sentence(tmp_path: Path) -> None:
+def test_ctrl_c_during_preparation_is_explained(tmp_path: Path) -> None:
     serving = make_server(tmp_path, "Preparing the database")
     serving.start()
     assert serving.stop(60) == 0
@@ -176,7 +174,7 @@ def test_ctrl_c_while_preparing_ends_with_a_sentence(tmp_path: Path) -> None:
     assert "Traceback" not in serving.log_text()
 
 
-def test_ctrl_c_while_the_engine_is_compiled_ends_the_server_without_a_word(tmp_path: Path) -> None:
+def test_ctrl_c_while_the_engine_compiles_ends_the_server_silently(tmp_path: Path) -> None:
     shutil.copytree(prepare_filled(), tmp_path, dirs_exist_ok=True)
     serving = make_server(tmp_path, "Tileroom is open")
     serving.launch()
@@ -192,7 +190,7 @@ def test_ctrl_c_while_the_engine_is_compiled_ends_the_server_without_a_word(tmp_
     assert "Interrupted" not in log and "Traceback" not in log
 
 
-def test_what_compiles_beside_the_server_ends_with_it(tmp_path: Path) -> None:
+def test_the_compiler_process_ends_with_the_server(tmp_path: Path) -> None:
     """However the server ends: a second Ctrl+C or the kernel leaves it no time to clean up."""
     shutil.copytree(prepare_filled(), tmp_path, dirs_exist_ok=True)
     serving = make_server(tmp_path, "Tileroom is open")
@@ -226,12 +224,12 @@ def sqlite_error(name: str) -> OperationalError:
         (sqlite_error("SQLITE_IOERR_SHMSIZE"), "The database can't be read or written"),
     ],
 )
-def test_troubles_of_the_machine_have_a_sentence(error: Exception, told: str) -> None:
+def test_machine_problems_are_explained(error: Exception, told: str) -> None:
     assert (explain_startup_error(error) or "").startswith(told)
 
 
 @pytest.mark.parametrize(
     "error", [ValueError("no"), sqlite_error("SQLITE_BUSY"), FileNotFoundError(2, "gone", "/x")]
 )
-def test_faults_of_the_program_keep_their_traceback(error: Exception) -> None:
+def test_programming_errors_keep_their_traceback(error: Exception) -> None:
     assert explain_startup_error(error) is None

@@ -47,7 +47,7 @@ def open_room(client: Client, lexicon, opponent: str = "", **more: Any):
     return client.post("/rooms/", wishes, **more)
 
 
-def test_every_limit_is_of_an_address_that_exists() -> None:
+def test_every_limit_names_an_existing_address() -> None:
     known = set()
     for name, (_kind, resolver) in get_resolver().namespace_dict.items():
         known |= {f"{name}:{view}" for view in resolver.reverse_dict if isinstance(view, str)}
@@ -60,7 +60,7 @@ def test_every_limit_is_of_an_address_that_exists() -> None:
     ]
 
 
-def test_no_two_limits_have_one_variable() -> None:
+def test_no_two_limits_share_a_variable() -> None:
     assert not RATE_LIMITS.keys() & CONCURRENCY_LIMITS.keys()
 
 
@@ -131,7 +131,7 @@ def test_an_invitation_limit_of_a_new_room_names_the_time_to_wait(
     assert int(made[1]["Retry-After"]) > 3000
 
 
-def test_a_move_too_many_is_refused_in_the_room(limited, open_table, people, client_of) -> None:
+def test_too_many_moves_are_refused_in_the_room(limited, open_table, people, client_of) -> None:
     limited(moves="1/1 hour | ")
     room = open_table()
     amber = client_of(people[0])
@@ -143,7 +143,7 @@ def test_a_move_too_many_is_refused_in_the_room(limited, open_table, people, cli
     assert int(sent[1]["Retry-After"]) > 3000
 
 
-def test_what_has_no_limit_of_its_own_has_one_with_all_others(
+def test_addresses_without_their_own_limit_share_one(
     limited, open_table, people, client_of
 ) -> None:
     limited(other_commands="2/1 hour | ")
@@ -203,9 +203,7 @@ def test_other_log_ins_share_the_limit_of_an_address(limited, db) -> None:
         "/accounts/keys/webauthn/login/",
     ],
 )
-def test_whatever_proves_who_one_is_is_tried_so_often_from_one_address(
-    limited, db, path: str
-) -> None:
+def test_credential_checks_are_limited_by_address(limited, db, path: str) -> None:
     """Mailed codes and links, passkeys and passwords alike, even with a new browser each time."""
     limited(log_in=" | 2/5 minutes")
     answers = [Client().post(path, {"code": f"{n}"}).status_code for n in range(3)]
@@ -214,7 +212,7 @@ def test_whatever_proves_who_one_is_is_tried_so_often_from_one_address(
     assert Client().post(path, REMOTE_ADDR="192.0.2.7").status_code != 429
 
 
-def test_one_person_is_not_invited_all_day(limited, open_table, people, client_of) -> None:
+def test_invitations_of_one_player_are_limited(limited, open_table, people, client_of) -> None:
     limited(invited="1/1 hour | ")
     Player.objects.create(nickname="Fern")
     rooms = [open_table(seats=3, started=False) for _ in range(2)]
@@ -234,7 +232,7 @@ def test_ipv6_is_counted_by_its_network() -> None:
     assert get_client_network("no address") == "no address"
 
 
-def test_a_bucket_comes_back_evenly() -> None:
+def test_a_bucket_refills_evenly() -> None:
     now = 0.0
     bucket = TokenBuckets(4, 2.0, lambda: now)
     assert [bucket.take("a") for _ in range(4)] == [0, 0, 0, 0]
@@ -279,7 +277,7 @@ def test_without_redis_each_process_counts(limited, settings, monkeypatch) -> No
 
 
 @pytest.mark.parametrize("text", ["often", "5/3 fortnights", "1/1 hour|2/1 hour|3/1 hour"])
-def test_a_bad_figure_is_named(monkeypatch, text: str) -> None:
+def test_an_invalid_figure_is_named(monkeypatch, text: str) -> None:
     monkeypatch.setenv("LIMIT_CHAT", text)
     with pytest.raises(Exception, match="LIMIT_CHAT"):
         env.read_rate("LIMIT_CHAT", "", "")

@@ -59,7 +59,7 @@ def fail(log: logging.Logger, what: Callable[[], object]) -> None:
         log.exception("Could not read a room")
 
 
-def test_the_same_failure_is_logged_a_few_times_for_all_players_together(
+def test_the_same_failure_is_logged_a_few_times_in_total(
     log: logging.Logger, heard: RecordingHandler
 ) -> None:
     for number in range(1000):
@@ -100,7 +100,7 @@ def test_messages_that_are_not_failures_are_logged_each_time(
     assert heard.lines == ["A game has begun"] * 100
 
 
-def test_no_more_kinds_are_remembered_than_that(
+def test_the_number_of_remembered_kinds_is_limited(
     log: logging.Logger, heard: RecordingHandler, clock: Clock
 ) -> None:
     for number in range(3 * MAX_KINDS):

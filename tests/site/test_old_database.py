@@ -186,7 +186,9 @@ def run(env: dict[str, str], *steps: str) -> str:
     return manage(env, "shell", "-v", "0", "-c", "".join((MIGRATE, *steps)))
 
 
-def test_mail_goes_on_to_addresses_confirmed_for_reminders(answers: list[dict[str, Any]]) -> None:
+def test_mail_still_goes_to_addresses_confirmed_for_reminders(
+    answers: list[dict[str, Any]],
+) -> None:
     told, _, _ = answers
     assert told["mail"] == {
         "Same": "same@example.org",
@@ -211,7 +213,7 @@ def test_permissions_and_the_admin_log_follow_renamed_models(
     assert told["stale"] == []
 
 
-def test_a_database_of_the_first_release_is_played_on(answers: list[dict[str, Any]]) -> None:
+def test_games_of_the_first_release_can_be_continued(answers: list[dict[str, Any]]) -> None:
     _, _, told = answers
     assert told["turn"] == 7
     assert told["computer"] == 1
@@ -223,7 +225,7 @@ def test_a_database_of_the_first_release_is_played_on(answers: list[dict[str, An
 
 
 @pytest.mark.usefixtures("answers")
-def test_it_has_the_tables_of_a_new_database(folder: Path) -> None:
+def test_an_upgraded_database_has_the_tables_of_a_new_one(folder: Path) -> None:
     assert read_schema(folder) == read_schema(prepare_empty())
 
 

@@ -87,7 +87,7 @@ def test_the_processes_are_replaced_and_end_on_a_signal(master: SupervisorProces
     assert not master.hands()
 
 
-def test_processes_that_do_not_come_up_leave_the_old_ones_in_place(
+def test_processes_that_fail_to_start_leave_the_old_ones_in_place(
     master: SupervisorProcess,
 ) -> None:
     master.start()
@@ -110,7 +110,7 @@ def test_processes_that_never_start_are_reported(master: SupervisorProcess) -> N
     assert master.stop() == 1
 
 
-def test_nobody_is_left_when_the_master_is_killed(master: SupervisorProcess) -> None:
+def test_no_process_survives_a_killed_master(master: SupervisorProcess) -> None:
     master.start()
     master.await_hands(2, set())
     os.kill(master.pid, signal.SIGKILL)
@@ -118,6 +118,6 @@ def test_nobody_is_left_when_the_master_is_killed(master: SupervisorProcess) -> 
 
 
 @pytest.mark.parametrize("processes", ["2", "0", "65"])
-def test_several_processes_need_a_place_to_meet(processes: str) -> None:
+def test_several_processes_need_redis(processes: str) -> None:
     with pytest.raises(CommandError, match=r"DATABASE_URL and REDIS_URL|from 1 to 64"):
         call_command("serve", "--processes", processes)

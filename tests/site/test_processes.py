@@ -30,7 +30,7 @@ def test_ports_are_given_once_and_never_to_outgoing_connections() -> None:
     assert min(found) > 1024 and max(found) < 32_768
 
 
-def test_a_site_starts_again_when_what_it_was_forked_from_was_killed(embedded_site: Site) -> None:
+def test_a_site_starts_again_after_its_fork_server_was_killed(embedded_site: Site) -> None:
     (web,) = embedded_site.webs
     before = web.pid
     os.kill(get_fork_server().pid, signal.SIGKILL)

@@ -85,7 +85,7 @@ def test_a_client_that_reads_no_answer_is_dropped(monkeypatch) -> None:
     run_apart(wait())
 
 
-def test_one_address_has_so_many_connections(settings) -> None:
+def test_connections_of_one_address_are_limited(settings) -> None:
     settings.LIMITS_ENABLED = True
     settings.CONCURRENCY_LIMITS = settings.CONCURRENCY_LIMITS | {"connections_of_address": 2}
     settings.TRUSTED_PROXIES = ["198.51.100.0/24"]
@@ -158,7 +158,7 @@ async def _stay_idle() -> None:
 @pytest.mark.realtime
 @pytest.mark.parametrize("loop_kind", ["asyncio", "uvloop"])
 @pytest.mark.parametrize("stall", [_stay_idle, _stand_still])
-def test_a_request_arrives_when_its_last_byte_does_however_busy_the_server(
+def test_a_request_arrives_with_its_last_byte_even_on_a_busy_server(
     stall: Callable[[], Awaitable[None]], loop_kind: str
 ) -> None:
     """Its head was sent earlier, and the server reads the last byte later."""

@@ -118,7 +118,7 @@ def test_an_address_whose_records_took_long_waits_for_its_share(
     run_apart(work())
 
 
-def test_who_waited_too_long_takes_no_place() -> None:
+def test_a_record_that_waited_too_long_takes_no_place() -> None:
     """Even a place that is free by then: it may be another record's turn."""
     with record_inspection.refuse_checks(), pytest.raises(Overloaded):
         record_inspection.inspect_record("")

@@ -22,7 +22,7 @@ def described(components: list[dict[str, Any]]) -> dict[tuple[str, str], set[str
     }
 
 
-def test_it_agrees_with_the_lock() -> None:
+def test_the_sbom_agrees_with_the_lock_file() -> None:
     """After a change of requirements, run ``.ci/lock``, which writes both files."""
     lines = LOCKED.read_text().replace("\\\n", "").splitlines()
     locked = {
@@ -35,7 +35,7 @@ def test_it_agrees_with_the_lock() -> None:
     assert len(locked) > 50, "they are found at all"
 
 
-def test_it_is_what_cyclonedx_wants() -> None:
+def test_the_sbom_is_valid_cyclonedx() -> None:
     told = json.loads(SBOM.read_text())
     assert (told["bomFormat"], told["specVersion"], told["version"]) == ("CycloneDX", "1.5", 1)
     assert re.fullmatch(r"urn:uuid:[0-9a-f-]{36}", told["serialNumber"])
@@ -50,7 +50,7 @@ def test_it_is_what_cyclonedx_wants() -> None:
     assert len(with_licence) > 0.9 * len(refs)
 
 
-def test_the_script_writes_what_is_kept() -> None:
+def test_the_script_writes_the_committed_sbom() -> None:
     made = subprocess.run(
         [sys.executable, str(ROOT / ".ci" / "sbom")], capture_output=True, text=True, check=True
     )

@@ -55,11 +55,11 @@ def open_room(url: str) -> str:
     return str(answer.url.rstrip("/").split("/")[-1])
 
 
-def test_it_prints_its_address(site: Site) -> None:
+def test_the_server_prints_its_address(site: Site) -> None:
     assert f"Tileroom is open at http://localhost:{site.webs[0].port}/" in site.webs[0].log_text()
 
 
-def test_it_is_alive_and_ready(site: Site) -> None:
+def test_the_server_is_alive_and_ready(site: Site) -> None:
     answer, text = ask(site, "/healthz")
     assert (answer.status, text) == (200, b"ok\n")
     answer, text = ask(site, "/readyz")
@@ -86,7 +86,7 @@ def wait_for_close(socket: Connection) -> int | None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_it_ends_in_good_order_with_sockets_open(
+def test_the_server_shuts_down_cleanly_with_open_sockets(
     embedded_site: Site, number: signal.Signals
 ) -> None:
     web = embedded_site.webs[0]
@@ -102,7 +102,7 @@ def test_it_ends_in_good_order_with_sockets_open(
     assert "Traceback" not in web.log_text()
 
 
-def test_the_database_outlives_a_restart(site: Site) -> None:
+def test_the_database_survives_a_restart(site: Site) -> None:
     code = "from django.contrib.auth.models import Group; print(Group.objects.{})"
     site.run(code.format("create(name='kept')"))
     site.restart()

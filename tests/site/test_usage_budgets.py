@@ -16,7 +16,7 @@ HERE = "192.0.2.77"
 LoopFactory = Callable[[], asyncio.AbstractEventLoop]
 
 
-def test_a_share_is_spent_by_work_and_comes_back() -> None:
+def test_a_share_is_spent_by_work_and_refills() -> None:
     async def work() -> None:
         share = UsageBudget(10.0, 0.01)
         threads = FairThreadPool(2, share=share)
@@ -34,7 +34,7 @@ def test_a_share_is_spent_by_work_and_comes_back() -> None:
     run_apart(work())
 
 
-def test_a_share_that_comes_back_between_two_looks_is_not_missed() -> None:
+def test_a_share_that_refills_between_two_checks_is_noticed() -> None:
     """The share is used up at the first look, and restored when the alarm is set."""
 
     class LateBudget(UsageBudget):
@@ -54,7 +54,7 @@ def test_a_share_that_comes_back_between_two_looks_is_not_missed() -> None:
 
 
 @pytest.mark.parametrize("loop_factory", [asyncio.new_event_loop, uvloop.new_event_loop])
-def test_a_check_that_is_due_at_once_is_not_in_the_way(loop_factory: LoopFactory) -> None:
+def test_a_check_that_is_due_at_once_does_not_delay(loop_factory: LoopFactory) -> None:
     """uvloop's ``call_at`` returns no timer for a moment that has passed."""
 
     class ScriptedBudget(UsageBudget):

@@ -92,7 +92,7 @@ def test_a_command_counts_from_its_arrival_until_it_is_done(
     run_apart(work())
 
 
-def test_reading_a_room_is_no_command(settings: Any) -> None:
+def test_reading_a_room_is_not_a_command(settings: Any) -> None:
     async def work() -> None:
         handler = HoldingHandler()
         reading = asyncio.create_task(

@@ -51,7 +51,7 @@ def test_a_failing_loop_continues_and_logs_ever_more_rarely(
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(("failures", "alive"), [(0, [{"referee"}]), (9, [])])
-def test_only_a_loop_that_works_gives_a_sign(failures: int, alive: list[set[str]]) -> None:
+def test_only_a_working_loop_sends_a_heartbeat(failures: int, alive: list[set[str]]) -> None:
     given: list[set[str]] = []
 
     async def work() -> None:

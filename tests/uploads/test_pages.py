@@ -63,7 +63,7 @@ def test_a_game_is_previewed_and_then_saved(amber: Client) -> None:
 
 
 @pytest.mark.usefixtures("quick")
-def test_the_same_text_leads_to_the_one_there_is(amber: Client) -> None:
+def test_the_same_text_leads_to_the_existing_upload(amber: Client) -> None:
     first = amber.post(NEW, {"text": WHOLE, **CHOSEN}).headers["HX-Redirect"]
     windows = {"file": a_file(WHOLE.replace("\n", "\r\n").encode()), **CHOSEN}
     assert amber.post(NEW, windows).headers["HX-Redirect"] == first
@@ -110,7 +110,7 @@ def test_impossible_events_are_listed_with_their_line(amber: Client) -> None:
     assert "Line 5, Amber : These tiles aren&#x27;t in this game: @#!." in page
 
 
-def test_every_kind_of_fault_has_a_sentence() -> None:
+def test_every_kind_of_mistake_has_a_sentence() -> None:
     """Every code that the rules can report has a text on the page."""
     rules = Path(slips.__file__).parent.glob("**/*.py")
     codes = {code for file in rules for code in re.findall(CODE, file.read_text("utf-8"))}
@@ -126,7 +126,7 @@ VANISHED = """#tile-set en
 
 
 @pytest.mark.usefixtures("quick")
-def test_racks_that_contradict_each_other_are_remarked_on_apart_from_faults(amber: Client) -> None:
+def test_contradictory_racks_are_listed_separately_from_mistakes(amber: Client) -> None:
     page = told(amber.post(NEW, {"text": VANISHED}))
     assert "What doesn't add up" not in page
     said = "Line 4, Amber : Kept after the previous move but missing from this rack: Q."
@@ -180,7 +180,7 @@ ENCODED = [
 
 @pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("data", ENCODED)
-def test_encodings(amber: Client, data: bytes) -> None:
+def test_every_encoding_is_accepted(amber: Client, data: bytes) -> None:
     """A file is read in its own encoding, edited as UTF-8, and exported as UTF-8."""
     page = amber.post(NEW, {"file": a_file(data)}).content.decode()
     found = re.search(r"<textarea[^>]*>(.*?)</textarea>", page, re.DOTALL)
@@ -193,7 +193,7 @@ def test_encodings(amber: Client, data: bytes) -> None:
     assert ">Jadé: S 8D .......S +9 9" in record.content.decode()
 
 
-def test_two_megabytes_are_the_most(amber: Client) -> None:
+def test_uploads_are_limited_to_two_megabytes(amber: Client) -> None:
     long = b"#title " + b"x" * MAX_BYTES
     for data in (long[:MAX_BYTES], long[: MAX_BYTES + 1]):
         answer = amber.post(NEW, {"file": a_file(data), **CHOSEN})
@@ -234,7 +234,7 @@ def test_text_of_a_record_is_never_markup(amber: Client) -> None:
 
 
 @pytest.mark.usefixtures("quick")
-def test_anothers_upload_is_not_there_until_it_is_shared(
+def test_another_players_upload_is_hidden_until_it_is_shared(
     amber: Client, people: list[Player], client_of: Callable[..., Client]
 ) -> None:
     amber.post(NEW, {"text": WHOLE, **CHOSEN})
@@ -259,7 +259,7 @@ def test_anothers_upload_is_not_there_until_it_is_shared(
     assert amber.post(f"/uploads/{uuid4()}/delete").status_code == 404
 
 
-def test_every_published_record_is_taken(amber: Client, facts_dir: Path) -> None:
+def test_every_published_record_is_accepted(amber: Client, facts_dir: Path) -> None:
     """A few of them are posted over HTTP, in various encodings."""
     for name in ("macondo__name_iso8859-1", "macondo__polish_endgame", "macondo__utf8_dos"):
         data = (facts_dir / "gcg" / f"{name}.gcg").read_bytes()

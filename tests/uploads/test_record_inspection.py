@@ -73,7 +73,7 @@ def test_programs_learn_that_the_server_is_busy(
     assert (refused.value.status, refused.value.seconds) == (503, 10)
 
 
-def test_waiting_counts_for_nothing_that_is_worked_for_little() -> None:
+def test_waiting_time_is_not_counted_as_work() -> None:
     """Only processor time is limited, so a program that merely waited is not stopped."""
     slow = ("sh", "-c", "sleep 1.5; cat")
     done = run_program(slow, b"whole", cwd=Path.cwd(), processor=1, wait=30)
@@ -88,7 +88,7 @@ def test_a_record_the_program_fails_at_is_refused(
     assert (answer.status_code, UploadedGame.objects.count()) == (422, 0)
 
 
-def test_few_are_looked_at_at_once(amber: Client) -> None:
+def test_few_records_are_inspected_at_once(amber: Client) -> None:
     """Further requests are refused at once: waiting would block threads that others need."""
     held = 0
     # Take every free place, as other inspections would.

@@ -41,7 +41,7 @@ def bring(player: Player, text: str = WHOLE, title: str = "") -> UploadedGame:
     return save_upload(player, UploadRequest(findings_of(text), title, None), NOON)
 
 
-def test_an_upload_is_its_owners_until_it_is_shared(people: list[Player]) -> None:
+def test_only_the_owner_sees_an_upload_until_it_is_shared(people: list[Player]) -> None:
     amber, cobalt, *_ = people
     upload = bring(amber)
     source = find_source(upload.pk, amber)
@@ -75,7 +75,7 @@ def test_the_same_text_is_kept_once(people: list[Player]) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_double_upload_lands_once(people: list[Player]) -> None:
+def test_a_record_uploaded_twice_is_saved_once(people: list[Player]) -> None:
     found, together = findings_of(), Barrier(2)
     kept: list[UploadedGame] = []
 
@@ -155,7 +155,7 @@ def test_a_guests_uploads_become_the_members(people: list[Player]) -> None:
     assert both.owner == guest
 
 
-def test_a_record_made_here_is_taken_in_and_comes_out_the_same(
+def test_an_exported_record_is_uploaded_and_exported_unchanged(
     open_table: Callable[..., Room], people: list[Player]
 ) -> None:
     room = open_table()

@@ -51,7 +51,7 @@ def test_two_worlds_look_the_same(world: World, viewer: str) -> None:
     assert len(before) > 40
 
 
-def test_what_one_may_know_makes_a_difference(world: World) -> None:
+def test_permitted_information_makes_a_difference(world: World) -> None:
     """This tests the comparison: a change of the viewer's own rack shows in the answers."""
     before = read_all_responses(world, "Jade")
     room = world.rooms["three"]
