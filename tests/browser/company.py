@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, W
 from playwright.sync_api import Error as PageError
 
 from tests.browser.http_actions import take_name
-from tests.browser.lost_lines import EXPECTED, reload_lost_pages
+from tests.browser.lost_connections import EXPECTED, reload_lost_pages
 from tests.browser.page_driver import Lobby, RoomPage
 from tests.processes import PATIENCE
 from tests.site_processes import Site

@@ -21,7 +21,7 @@ from tests.browser.company import Person as Person
 from tests.browser.company import email_of as email_of
 from tests.browser.company import fresh as fresh
 from tests.browser.http_actions import SeatClient, seat_players
-from tests.browser.lost_lines import keep_addresses_reachable
+from tests.browser.lost_connections import keep_addresses_reachable
 from tests.browser.page_driver import RoomPage
 from tests.browser.planned_games import TEST_SEED, Plan
 from tests.patient_site import PROGRAM

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, expect
 
 from games.rules.plays.acts import Resign
 from tests.browser.conftest import DESKTOP, PHONE, Complaints, Person, Visit
-from tests.browser.lost_lines import NETWORK
+from tests.browser.lost_connections import NETWORK
 from tests.browser.page_driver import RoomPage
 from tests.screenshots import save_screenshot
 from tests.site_processes import Site, SiteMaker

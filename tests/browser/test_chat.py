@@ -6,7 +6,7 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
 
 from tests.browser.conftest import Complaints, Seating, Visit, fresh
-from tests.browser.lost_lines import NETWORK
+from tests.browser.lost_connections import NETWORK
 from tests.browser.page_driver import RoomPage
 from tests.browser.planned_games import Plan
 from tests.processes import wait_until

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from games.rules.equipment.tiles import BLANK
 from tests.browser.conftest import Complaints, Seating, Table, Visit
-from tests.browser.lost_lines import NETWORK
+from tests.browser.lost_connections import NETWORK
 from tests.browser.page_driver import RoomPage
 from tests.browser.planned_games import Plan, board_names, rack_names
 from tests.browser.traffic import TrafficLog

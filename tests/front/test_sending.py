@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from playwright.sync_api import expect
 
 from tests.front.sample_site import refuse
-from tests.front.test_unsent import UNSENT, unsent
+from tests.front.test_unsent_commands import UNSENT, unsent
 
 pytestmark = [
     pytest.mark.browser,

@@ -5,7 +5,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Complaints, Visit
-from tests.browser.lost_lines import NETWORK
+from tests.browser.lost_connections import NETWORK
 from tests.browser.test_chat import WIDE
 
 LOST = "No connection. Check whether it worked before you try again."

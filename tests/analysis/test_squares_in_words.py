@@ -45,7 +45,7 @@ def expect_words(text: str) -> None:
     assert FOR_PEOPLE.search(text)
 
 
-def test_a_room_and_its_move_scores_are_worded(
+def test_a_room_and_its_move_scores_name_squares_in_words(
     open_slow: Opener, people: list[Player], client_of: Browser
 ) -> None:
     room = open_slow()
@@ -89,13 +89,13 @@ def test_text_typed_by_players_is_understood(written: str, meant: str) -> None:
     assert read_placed_word(written) == meant
 
 
-def test_a_hint_is_worded() -> None:
+def test_a_hint_names_squares_in_words() -> None:
     plays = [{"position": "8G", "tiles": "CAT", "word": "CAT", "score": 10}]
     for step in (2, 3):
         expect_words(unescape(plain(render_hint(0, step, plays))))
 
 
-def test_a_review_its_analysis_and_its_files_are_worded(
+def test_a_review_its_analysis_and_its_files_name_squares_in_words(
     played: Callable[..., RecordSource], people: list[Player], client_of: Browser
 ) -> None:
     source = played()
@@ -118,19 +118,19 @@ def test_a_review_its_analysis_and_its_files_are_worded(
     assert not FOR_PEOPLE.search(file)
 
 
-def test_the_analysis_board_is_worded(lexicon: Lexicon) -> None:
+def test_the_analysis_board_names_squares_in_words(lexicon: Lexicon) -> None:
     plays = Client().post("/analyse/plays", {"game": "scrabble", "tiles": "en", "rack": "CATSDOG"})
     expect_words(read(plays))
 
 
-def test_a_puzzle_is_worded(lexicon: Lexicon, client_of: Browser) -> None:
+def test_a_puzzle_names_squares_in_words(lexicon: Lexicon, client_of: Browser) -> None:
     (puzzle,) = keep(lexicon)
     fields = {"position": BEST[0], "tiles": BEST[1], "turn": 0}
     solved = client_of(None).post(f"{puzzle.get_absolute_url()}try", fields)
     expect_words(read(solved))
 
 
-def test_an_uploaded_game_is_worded(
+def test_an_uploaded_game_names_squares_in_words(
     lexicon: Lexicon,
     people: list[Player],
     client_of: Browser,

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from games.rules.plays.acts import Play
 from tests.browser.conftest import Complaints, Person, Seating, Table, Visit
-from tests.browser.lost_lines import NETWORK
+from tests.browser.lost_connections import NETWORK
 from tests.browser.page_driver import RoomPage
 from tests.browser.planned_games import Plan, board_names
 from tests.browser.test_chat import WIDE, ChatPanel

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import BrowserType, Page, Route, expect
 
 from tests.browser.conftest import Company, Complaints, Visit
-from tests.browser.lost_lines import NETWORK
+from tests.browser.lost_connections import NETWORK
 from tests.browser.test_phone import turn_screen
 from tests.processes import wait_until
 from tests.push.push_service import Browser, PushService
