@@ -45,8 +45,8 @@ def claim(holder: str = "one", *, later: timedelta = timedelta()) -> Analysis | 
 def test_an_analysis_is_requested_once_and_shared(
     played: Callable[..., RecordSource], people: list[Player]
 ) -> None:
-    source, told = played(), []
-    listen = lambda record_id, level, **_: told.append((record_id, level))  # noqa: E731
+    source, signals = played(), []
+    listen = lambda record_id, level, **_: signals.append((record_id, level))  # noqa: E731
     analysis_completed.connect(listen)
     asked = queue_analysis(source, AnalysisLevel.QUICK, people[0])
     assert queue_analysis(source, AnalysisLevel.QUICK, people[1]) == asked
@@ -55,7 +55,7 @@ def test_an_analysis_is_requested_once_and_shared(
     report = find_report(source.id)
     assert report is not None
     assert len(report.turns) == len(source.history.steps)
-    assert told == [(source.id, AnalysisLevel.QUICK)]
+    assert signals == [(source.id, AnalysisLevel.QUICK)]
     assert queue_analysis(source, AnalysisLevel.QUICK, people[1]).state == State.DONE
     assert not AnalysedTurn.objects.exists()
     assert not is_work_waiting(timezone.now())

@@ -63,8 +63,8 @@ def test_an_analysis_is_requested_followed_and_shown(
     stranger = Client().get(f"{page}?move=2").content.decode()
     assert ">Engine</h2>" in stranger
     assert 'class="played-move"' in stranger
-    told = amber.get(f"{address}/move", {"move": "3"}, headers={"HX-Target": "weighing"})
-    assert plain(told.content.decode()).count("played") == 1
+    part = amber.get(f"{address}/move", {"move": "3"}, headers={"HX-Target": "weighing"})
+    assert plain(part.content.decode()).count("played") == 1
     start = amber.get(f"{address}/move", {"move": "0"}, headers={"HX-Target": "weighing"})
     assert "Step to a move" in plain(start.content.decode())
 

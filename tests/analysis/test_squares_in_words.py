@@ -106,10 +106,10 @@ def test_a_review_its_analysis_and_its_files_name_squares_in_words(
     expect_words(read(amber.get(f"{page}analysis")))
     for number in range(1, 9):
         expect_words(read(amber.get(page, {"move": number})))
-        told = amber.get(
+        part = amber.get(
             f"{page}analysis/move", {"move": number}, headers={"HX-Target": "weighing"}
         )
-        expect_words(read(told))
+        expect_words(read(part))
     out = io.StringIO()
     call_command("analyse", str(source.id), stdout=out)
     expect_words(out.getvalue())

@@ -55,10 +55,10 @@ def ask(client: Client, board: Board, game: Game | None = None) -> Iterator[int]
     state = store.load_state(game or Game.objects.get())
     setup = replace(make_setup(state, 0), board=board, rack=(), others=(7,))
     address = build_position_url(setup, None)
-    told = {**fields_of(address), "rack": "E"}
+    fields = {**fields_of(address), "rack": "E"}
     yield client.get(address).status_code
-    yield client.post("/analyse/plays", told).status_code
-    yield client.post("/analyse/think", told).status_code
+    yield client.post("/analyse/plays", fields).status_code
+    yield client.post("/analyse/think", fields).status_code
     client.post("/analyse/stop")
 
 
@@ -222,9 +222,9 @@ def test_the_board_is_closed_to_players_in_a_game(
 def test_comparing_positions_reads_no_rack_and_no_bag(
     stranger: Client, states: list[GameState]
 ) -> None:
-    with CaptureQueriesContext(connection) as told:
+    with CaptureQueriesContext(connection) as queries:
         assert next(ask_plainly(stranger, states[3])) == 403
-    said = " ".join(one["sql"] for one in told.captured_queries).lower()
+    said = " ".join(one["sql"] for one in queries.captured_queries).lower()
     assert "state" in said
     assert "rack" not in said.replace("racks", "")
     assert "secret" not in said
@@ -239,9 +239,9 @@ def test_only_boards_that_changed_are_read_again(
     stranger: Client, states: list[GameState], room: Room, people: list[Player]
 ) -> None:
     def boards_read() -> int:
-        with CaptureQueriesContext(connection) as told:
+        with CaptureQueriesContext(connection) as queries:
             assert next(ask_plainly(stranger, states[3])) == 403
-        return sum('"state"' in one["sql"] for one in told.captured_queries)
+        return sum('"state"' in one["sql"] for one in queries.captured_queries)
 
     assert [boards_read(), boards_read()] == [1, 0]
     act(room, people, Pass())

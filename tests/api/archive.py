@@ -38,15 +38,15 @@ class Archive:
             for start in range(0, len(waiting), AT_ONCE):
                 names = waiting[start : start + AT_ONCE]
                 sent = [{"gcg": records[name], "name": name, **self.said} for name in names]
-                for told in self.lines("POST", "uploads", records=sent):
-                    problem = told["problem"]
+                for line in self.lines("POST", "uploads", records=sent):
+                    problem = line["problem"]
                     if problem is None:
-                        found[told["name"]] = told["game"]["id"]
+                        found[line["name"]] = line["game"]["id"]
                     elif "seconds" in problem["details"]:
-                        later.append(told["name"])
+                        later.append(line["name"])
                         wait = max(wait, problem["details"]["seconds"])
                     else:
-                        self.problems[told["name"]] = explain(problem)
+                        self.problems[line["name"]] = explain(problem)
             waiting = later
             time.sleep(wait)
         return found

@@ -31,8 +31,8 @@ def test_a_private_game_is_listed_only_for_its_players(
         found = {url in client.get(page).content.decode() for page in pages}
         program = make_program("", viewer, "upload") if viewer else Program()
         for query in ({}, {"player": amber.nickname}):
-            told = program.get("games", **query).json()["items"]
-            found.add([one["id"] for one in told] == [str(game.pk)])
+            items = program.get("games", **query).json()["items"]
+            found.add([one["id"] for one in items] == [str(game.pk)])
         return found
 
     Room.objects.update(public=True)

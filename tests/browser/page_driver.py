@@ -188,13 +188,13 @@ class RoomPage:
     def read_scores(self) -> dict[str, int]:
         groups = self.page.get_by_role("region", name="Scores").get_by_role("group")
         script = "groups => groups.map(g => [g.ariaLabel, g.querySelector('.score').textContent])"
-        told = groups.evaluate_all(script)
-        return {re.sub(r", (here|away.*)$", "", name): _number(score) for name, score in told}
+        scores = groups.evaluate_all(script)
+        return {re.sub(r", (here|away.*)$", "", name): _number(score) for name, score in scores}
 
     def read_state(self) -> dict[str, Any]:
         """Return the page's state data."""
-        told: dict[str, Any] = json.loads(self.page.locator("#_state").text_content() or "")
-        return told
+        state: dict[str, Any] = json.loads(self.page.locator("#_state").text_content() or "")
+        return state
 
     def tiles_left(self) -> Locator:
         return self.page.get_by_text(re.compile(r"^\d+ tiles? left$"))

@@ -78,10 +78,10 @@ def test_two_players_agree_and_the_third_returns_to_their_seat(
     # The absent player reads about it in the bell and at the table, and has the seat back.
     gone.page.goto("/")
     gone.page.get_by_role("button", name="Notifications").click()
-    told = gone.page.locator("#_bell .notice")
-    expect(told).to_contain_text("the other players let a computer play for you")
+    notice = gone.page.locator("#_bell .notice")
+    expect(notice).to_contain_text("the other players let a computer play for you")
     save_screenshot(gone.page, shots_dir / "absence-3-bell.png")
-    told.get_by_role("link", name="Open").click()
+    notice.get_by_role("link", name="Open").click()
     back = RoomPage(gone.page)
     note = back.page.get_by_role("status", name="While you were away")
     expect(note).to_contain_text("You were away for more than 10 minutes")

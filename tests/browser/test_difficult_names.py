@@ -159,10 +159,10 @@ def test_hostile_titles_fit_and_reverse_no_text(visit: Visit) -> None:
         remove = host.page.locator('[data-post$="/host/unseat"][data-seat="1"]')
         who = remove.get_attribute("data-who") or ""
         assert room.post("host/unseat", {"seat": "1", "who": who}).ok
-        told = guest.page.locator("#seat-notices li").filter(has_text=title)
-        expect(told).to_be_visible()
+        notice = guest.page.locator("#seat-notices li").filter(has_text=title)
+        expect(notice).to_be_visible()
         check_fits(guest.page)
-        expect(told).to_contain_text(f"{FIRST}{title}{LAST}" if "דנה" in title else title)
+        expect(notice).to_contain_text(f"{FIRST}{title}{LAST}" if "דנה" in title else title)
         table.sit()
         turn_screen(host.page, DESK)
         room.start()

@@ -153,8 +153,8 @@ def act_when_ready(seats: Sequence[SeatClient], verb: str, before: str, turn: in
 
     def look() -> bool:
         for seat in seats:
-            told = seat.read_state()
-            if told["game"] != before and told["turn"] == turn and verb in told["can"]:
+            state = seat.read_state()
+            if state["game"] != before and state["turn"] == turn and verb in state["can"]:
                 found.append(seat)
         return bool(found)
 

@@ -18,12 +18,12 @@ def test_a_player_who_loses_the_seat_sees_the_reason(visit: Visit, shots_dir: Pa
     expect(room.page.locator("#_host [data-who]").first).to_be_attached()
     who = room.page.locator("#_host [data-who]").first.get_attribute("data-who") or ""
     assert room.post("host/unseat", {"seat": "1", "who": who}).ok
-    told = theirs.page.locator("#seat-notices li")
-    expect(told).to_contain_text(f"{host.name}, the host, took you off your seat")
-    expect(told).to_be_visible()
+    notice = theirs.page.locator("#seat-notices li")
+    expect(notice).to_contain_text(f"{host.name}, the host, took you off your seat")
+    expect(notice).to_be_visible()
     save_screenshot(theirs.page, shots_dir / "notices-1-unseated.png")
-    told.get_by_role("button", name="Close").click()
-    expect(told).to_be_hidden()
+    notice.get_by_role("button", name="Close").click()
+    expect(notice).to_be_hidden()
 
 
 def test_settings_show_where_mail_goes(visit: Visit, shots_dir: Path) -> None:

@@ -259,6 +259,6 @@ class Deliverer:
         self._registration = found[-1]["registrationId"]
 
     def deliver(self, title: str, url: str) -> None:
-        told = {"title": title, "body": "at a table", "url": url, "tag": "turn-abcd2345"}
+        payload = {"title": title, "body": "at a table", "url": url, "tag": "turn-abcd2345"}
         where = {"origin": self._origin, "registrationId": self._registration}
-        self._tell.send("ServiceWorker.deliverPushMessage", where | {"data": json.dumps(told)})
+        self._tell.send("ServiceWorker.deliverPushMessage", where | {"data": json.dumps(payload)})

@@ -49,9 +49,9 @@ def check_s_meter(page: RoomPage, plan: Plan) -> None:
 def check_verdict(page: RoomPage, event: Challenged) -> None:
     title = "Challenge successful" if event.upheld else "Challenge failed"
     expect(page.verdict.get_by_role("heading", name=title)).to_be_visible()
-    told = [f"{word} is {'' if good else 'not '}valid" for word, good in event.words]
+    verdicts = [f"{word} is {'' if good else 'not '}valid" for word, good in event.words]
     lines = page.verdict.get_by_role("listitem").all_inner_texts()
-    assert [" ".join(line.split()) for line in lines] == told
+    assert [" ".join(line.split()) for line in lines] == verdicts
 
 
 def check_result(page: RoomPage, plan: Plan, names: Sequence[str]) -> None:

@@ -144,13 +144,13 @@ class ChaosRun:
     def _count(self) -> None:
         found = list_move_keys(self.site, [player.table.code for player in self.players])
         for player in self.players:
-            told = found[player.table.code]
-            keys = Counter(key for key in told["keys"] if key)
+            report = found[player.table.code]
+            keys = Counter(key for key in report["keys"] if key)
             self.account.acknowledged += len(player.acknowledged)
             self.account.lost += sum(key not in keys for key in player.acknowledged)
             self.account.doubled += sum(count - 1 for count in keys.values())
-            self.account.doubled += len(told["numbers"]) - len(set(told["numbers"]))
-            self.account.unsound += not told["sound"]
+            self.account.doubled += len(report["numbers"]) - len(set(report["numbers"]))
+            self.account.unsound += not report["sound"]
             self.account.surprises += player.surprises
             self.account.answers += player.answers
 

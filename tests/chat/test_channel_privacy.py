@@ -27,9 +27,9 @@ def everything_readable(one: ChatClient) -> set[str]:
     found = {*one.read(), *texts_in(older)}
     for message in Message.objects.all():
         about = one.client.get(f"{one.path}/{message.pk}/")
-        told = about.content.decode()
+        page = about.content.decode()
         assert about.status_code in (200, 404)
-        found |= {message.text} if message.text in told else set()
+        found |= {message.text} if message.text in page else set()
     answer = one.say("", "players")
     return found | set(texts_in(answer.content.decode()))
 

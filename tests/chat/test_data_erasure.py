@@ -34,10 +34,10 @@ def test_the_export_includes_the_players_messages(open_table, people, voice) -> 
     voice(room, people[0]).say("mine", "players")
     voice(room, people[1]).say("not mine", "players")
     blocks.block_player(people[0], people[3], NOON)
-    told = build_data_export(people[0], NOON)
-    assert [one["text"] for one in told["said"]] == ["mine"]
-    assert told["blocked"] == ["Rust"]
-    assert "not mine" not in str(told)
+    export = build_data_export(people[0], NOON)
+    assert [one["text"] for one in export["said"]] == ["mine"]
+    assert export["blocked"] == ["Rust"]
+    assert "not mine" not in str(export)
 
 
 def test_a_guest_at_the_table_who_logs_in_stays_a_player(

@@ -46,14 +46,14 @@ def decide(dispute: Dispute, *, accept: bool, answer: str = "So it is.") -> None
 
 
 @pytest.mark.parametrize(
-    ("accept", "told"),
+    ("accept", "sentence"),
     [
         (True, "Your request about “ZAX” was accepted."),
         (False, "Your request about “ZAX” was declined."),
     ],
 )
 def test_a_player_gets_the_answer(
-    lexicon: Lexicon, browser: Client, amber: Player, accept: bool, told: str
+    lexicon: Lexicon, browser: Client, amber: Player, accept: bool, sentence: str
 ) -> None:
     browser.post(f"{PAGE}dispute/", FORM)
     dispute = Dispute.objects.get()
@@ -62,12 +62,12 @@ def test_a_player_gets_the_answer(
     notice = Notification.objects.get()
     assert (notice.player, describe_notification(notice, notice.created_at)) == (
         amber,
-        f"{told} So it is.",
+        f"{sentence} So it is.",
     )
     letter = OutgoingMail.objects.get()
     assert letter.to == "amber@example.org"
     text = get_letter_text(letter, notice.created_at)
-    assert told in text
+    assert sentence in text
     assert text.count(PAGE) == 1
 
 

@@ -13,7 +13,7 @@ ROOM = Topic("room", "abc")
 
 
 @pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> list[AbsencesByTopic]:
+def delivered(monkeypatch: pytest.MonkeyPatch) -> list[AbsencesByTopic]:
     """Collect the reports that listeners receive."""
     heard: list[AbsencesByTopic] = []
 
@@ -34,7 +34,7 @@ async def deliver() -> None:
         await asyncio.gather(*absences._tasks)
 
 
-def test_simultaneous_reports_of_pages_are_delivered_once(told: list[AbsencesByTopic]) -> None:
+def test_simultaneous_reports_of_pages_are_delivered_once(delivered: list[AbsencesByTopic]) -> None:
     async def pages() -> None:
         for length in (2000, 3000):
             note_absence(ROOM, "amber", length)
@@ -44,13 +44,13 @@ def test_simultaneous_reports_of_pages_are_delivered_once(told: list[AbsencesByT
         await deliver()
 
     asyncio.run(pages())
-    assert [[(one.viewer, one.length) for one in said[ROOM]] for said in told] == [
+    assert [[(one.viewer, one.length) for one in said[ROOM]] for said in delivered] == [
         [("amber", 2000), ("amber", 3000)],
         [("cobalt", 4000)],
     ]
 
 
-def test_a_page_that_reports_endlessly_writes_little(told: list[AbsencesByTopic]) -> None:
+def test_a_page_that_reports_endlessly_writes_little(delivered: list[AbsencesByTopic]) -> None:
     async def pages() -> None:
         for _ in range(1000):
             note_absence(ROOM, "amber", 2000)
@@ -58,5 +58,5 @@ def test_a_page_that_reports_endlessly_writes_little(told: list[AbsencesByTopic]
         await deliver()
 
     asyncio.run(pages())
-    (said,) = told
+    (said,) = delivered
     assert len(said[ROOM]) == MOST_NOTED + 1

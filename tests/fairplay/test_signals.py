@@ -81,8 +81,8 @@ def downloaded(client: Client) -> dict[str, Any]:
 
 
 def leave_page(game: Game, player: Any, at: Any, milliseconds: int) -> int:
-    told = Absence(str(player.pk), round(at.timestamp() * 1000), milliseconds)
-    return store_absences({Topic("room", game.room.code): [told]})
+    absence = Absence(str(player.pk), round(at.timestamp() * 1000), milliseconds)
+    return store_absences({Topic("room", game.room.code): [absence]})
 
 
 def test_a_rated_game_is_measured_and_a_moderator_sees_it(play_rated, people, moderator) -> None:

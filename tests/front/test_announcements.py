@@ -24,12 +24,12 @@ def heard(page):
 
 def test_a_move_is_announced_with_its_place(show, heard):
     room = show("theirs")
-    told = {
+    texts = {
         "say": "Cobalt played CRy for 20. Your turn.",
         "spoken": "Across from I1. The blank is Y.",
     }
-    room.line.push(room.change(turn=15, **told))
-    expect(heard).to_have_text([" ".join(told.values())])
+    room.line.push(room.change(turn=15, **texts))
+    expect(heard).to_have_text([" ".join(texts.values())])
 
 
 def test_a_verdict_is_announced_before_the_move_it_led_to(show, heard):

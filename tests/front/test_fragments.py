@@ -160,7 +160,7 @@ def test_a_preview_of_owned_tiles_shows_theft_and_safety():
 
 def test_presence_lists_spectators_and_absent_seats():
     presence = PresenceView({0: 0, 1: 75}, (Watcher("Fern", "b"),), (Watcher("", "c"),), 10)
-    told = fragments.render_presence(presence)
-    assert told.startswith('<output id="_watching"')
+    html = fragments.render_presence(presence)
+    assert html.startswith('<output id="_watching"')
     for words in ("12 watching", "Fern", "1 guest", "10 more", '{"0":0,"1":75}'):
-        assert words in told
+        assert words in html

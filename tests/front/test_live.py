@@ -133,9 +133,9 @@ def test_a_players_page_reports_how_long_it_was_hidden(show, page, name, says):
         page.evaluate(MOVE_AWAY, [state, later])
     room.line.push(room.change(say="You are back."))
     expect(page.locator("#_status_line")).to_have_text("You are back.")
-    wait_until(lambda: (bool(page.title()) and bool(room.line.heard)) or not says, "told")
-    told = [int(said.split()[1]) for said in room.line.heard if said.startswith("away ")]
-    assert [length // 1000 for length in told] == ([7] if says else [])
+    wait_until(lambda: (bool(page.title()) and bool(room.line.heard)) or not says, "lengths")
+    lengths = [int(said.split()[1]) for said in room.line.heard if said.startswith("away ")]
+    assert [length // 1000 for length in lengths] == ([7] if says else [])
 
 
 def test_a_silent_socket_is_given_up(show, page):

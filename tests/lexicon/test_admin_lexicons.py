@@ -72,8 +72,8 @@ def test_history_shows_who_when_and_why(
     client_of: Callable[[str], Client], base: str, two: list[Revision]
 ) -> None:
     page = client_of("editor").get(f"{base}revisions/").content.decode()
-    for told in ("ann", "Birds in.", "Founder", "First list.", ">current<"):
-        assert told in page
+    for text in ("ann", "Birds in.", "Founder", "First list.", ">current<"):
+        assert text in page
 
 
 def test_compare_shows_both_directions(

@@ -91,17 +91,17 @@ def test_a_server_builds_in_a_separate_process(
     path = store.graph_path(revision.sha256, ENGLISH)
     whole = path.read_bytes()
     path.unlink()
-    told: list[tuple[int, int]] = []
+    steps: list[tuple[int, int]] = []
 
     def compile_it() -> None:
-        store.compile_words(text, revision.sha256, ENGLISH, lambda *step: told.append(step))
+        store.compile_words(text, revision.sha256, ENGLISH, lambda *step: steps.append(step))
 
     monkeypatch.setattr(build, "build_graph", None)
     thread = threading.Thread(target=compile_it)
     thread.start()
     thread.join()
     assert path.read_bytes() == whole
-    assert told[-1][0] == told[-1][1] > 1
+    assert steps[-1][0] == steps[-1][1] > 1
 
 
 def test_a_failed_builder_is_reported(own_cache: Path) -> None:

@@ -149,10 +149,10 @@ def test_an_empty_graph_has_no_words(tmp_path: Path) -> None:
 
 
 def test_progress_is_reported_from_start_to_end(tmp_path: Path) -> None:
-    told: list[tuple[int, int]] = []
-    build_graph(["AB"], ENGLISH, tmp_path / "g", lambda done, total: told.append((done, total)))
-    done = [one for one, _total in told]
-    assert {total for _done, total in told} == {STEPS}
+    steps: list[tuple[int, int]] = []
+    build_graph(["AB"], ENGLISH, tmp_path / "g", lambda done, total: steps.append((done, total)))
+    done = [one for one, _total in steps]
+    assert {total for _done, total in steps} == {STEPS}
     assert (done[0], done[-1]) == (0, STEPS)
     assert done == sorted(done)
 

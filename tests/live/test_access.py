@@ -189,12 +189,12 @@ def ask(scene: dict[str, str], client_of: Callable[..., Client]) -> Ask:
         with transaction.atomic():
             send = getattr(client, method.lower())
             answer = send(address_of(name, scene), fields)
-            told = beginning_of(answer).decode(errors="replace")  # an image is not text
+            body = beginning_of(answer).decode(errors="replace")  # an image is not text
             transaction.set_rollback(True)
         if method != "GET" and answer.status_code < 400:  # its changes were rolled back
             state_cache.forget()
             clear_snapshot_cache()
-        return answer.status_code, f"{answer.headers}{told}"
+        return answer.status_code, f"{answer.headers}{body}"
 
     return asking
 
@@ -226,12 +226,12 @@ def test_every_address_is_in_the_table() -> None:
 def test_access_matches_the_table(ask: Ask, who: str) -> None:
     wrong, found = {}, set()
     for what in ACCESS:
-        status, told = ask(who, what)
+        status, text = ask(who, what)
         if status != get_expected_status(what, who):
             wrong[what] = status
         for secret, few in TOLD.items():
-            assert who in few or secret not in told, f"{what} tells: {secret}"
-            found |= {secret} if secret in told else set()
+            assert who in few or secret not in text, f"{what} tells: {secret}"
+            found |= {secret} if secret in text else set()
     assert not wrong
     assert found == {secret for secret, few in TOLD.items() if who in few}
 
@@ -246,10 +246,10 @@ def test_every_socket_sends_viewers_what_the_table_allows(scene: dict[str, str])
             if kind.key_of and not viewer:
                 continue
             key = viewer if kind.key_of else scene["code"] if "key" in kind.address else ""
-            told = RenderedState(Topic(kind.name, key), kind.read(key)).text_for(viewer)
+            text = RenderedState(Topic(kind.name, key), kind.read(key)).text_for(viewer)
             for secret, few in TOLD.items():
-                assert who in few or secret not in told, f"{kind.name} tells {who}: {secret}"
-                heard |= {(who, secret)} if secret in told else set()
+                assert who in few or secret not in text, f"{kind.name} tells {who}: {secret}"
+                heard |= {(who, secret)} if secret in text else set()
     assert heard >= {(who, PLAN) for who in TEAM}
 
 

@@ -64,8 +64,8 @@ def put_forward(
 
 def seen(table: Table) -> dict[str, Any]:
     """Return the state data of a spectator's page."""
-    told: dict[str, Any] = table.watcher().get(table.path + "bundle").bundle.state
-    return told
+    found: dict[str, Any] = table.watcher().get(table.path + "bundle").bundle.state
+    return found
 
 
 def leave(site: Site, table: Table, seconds: float) -> float:

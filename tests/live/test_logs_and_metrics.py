@@ -121,10 +121,10 @@ def test_a_games_metrics_add_up_and_its_log_has_no_secret(
         assert host.post(table.path + "pass", **moved_on).status in {409, 422}
         assert guest.get(f"/r/{table.code}/nothing/").status == 404
         assert guest.get(f"/go/{'x' * 60}/").status == 404
-        told = host.ask("GET", FRONT, headers={"X-Request-ID": "0123456789abcdef"})
-        assert told.headers["X-Request-ID"] == "0123456789abcdef"
-        told = host.ask("GET", FRONT, headers={"X-Request-ID": "a b"})
-        assert re.fullmatch(r"[0-9a-f]{32}", told.headers["X-Request-ID"])
+        answer = host.ask("GET", FRONT, headers={"X-Request-ID": "0123456789abcdef"})
+        assert answer.headers["X-Request-ID"] == "0123456789abcdef"
+        answer = host.ask("GET", FRONT, headers={"X-Request-ID": "a b"})
+        assert re.fullmatch(r"[0-9a-f]{32}", answer.headers["X-Request-ID"])
         wait_until(lambda: sockets_of(read_figures(port)) >= 1, "the socket to be counted")
     for person in (*table.people, Visitor(site.webs[0])):
         secrets.note_person(person)

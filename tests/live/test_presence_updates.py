@@ -92,8 +92,8 @@ def test_visitors_of_other_processes_are_counted_at_once(monkeypatch: pytest.Mon
         await hub.register(anna)
         await ear.until("1 there")
         for people in (3, 2):
-            told = {"type": "topic.audience", "topic": list(HALL), "from": "elsewhere"}
-            layer.coming.put_nowait({**told, "people": people, "seen": {}})
+            message = {"type": "topic.audience", "topic": list(HALL), "from": "elsewhere"}
+            layer.coming.put_nowait({**message, "people": people, "seen": {}})
             await ear.until(f"{1 + people} there")
 
     serve(hear_of_others)

@@ -148,12 +148,12 @@ def test_sockets_send_open_racks_only_to_spectators_while_all_agree(
         silence: dict[str, set[str]] = {"watcher": set(), "rival": set()}
         assert heard_since(answer) == silence
         assert heard_since(table.post(0, "racks", on=1)) == silence
-        told = heard_since(table.post(1, "racks", on=1))
-        assert {name[:18] for name in told["watcher"]} == {
+        received = heard_since(table.post(1, "racks", on=1))
+        assert {name[:18] for name in received["watcher"]} == {
             "the rack of seat 0",
             "the rack of seat 1",
         }
-        assert not told["rival"]
+        assert not received["rival"]
         assert heard_since(table.post(0, "racks", on="")) == silence
         assert heard_since(table.play()) == silence
 
@@ -237,6 +237,6 @@ def test_after_the_end_everything_is_public(lay_table: Callable[..., Table]) -> 
     assert not before.found_in(stranger.get(table.path + "bundle").text)
     assert before.found_in(table.people[0].get(table.path).text) >= {"the rack of seat 0"}
     table.do(0, Resign())
-    told = before.found_in(stranger.get(table.path + "bundle").text)
-    assert told >= {"the rack of seat 0", "the rack of seat 1"}
+    published = before.found_in(stranger.get(table.path + "bundle").text)
+    assert published >= {"the rack of seat 0", "the rack of seat 1"}
     assert "the seed" in before.found_in(stranger.get(f"/games/{table.game_id}/bag.json").text)

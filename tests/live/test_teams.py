@@ -91,9 +91,9 @@ def test_no_socket_reveals_a_teams_tiles_to_others(match: Match, opened: ExitSta
     }
     mate = opened.enter_context(match.mates[0].open(table.code))
     match.lay(0)
-    told = hear_draft(mate)
-    assert match.secrets(None).found_in(told), "the search finds it"
-    assert table.people[0].name in told
+    draft = hear_draft(mate)
+    assert match.secrets(None).found_in(draft), "the search finds it"
+    assert table.people[0].name in draft
     stamp = table.do(1, Pass()).bundle.stamp
     assert mate.bundle(stamp).rack == table.rack(0), "one rack"
     for name, (seat, page) in others.items():

@@ -62,8 +62,8 @@ class FloodPlan:
 
     @classmethod
     def read(cls, path: Path) -> "FloodPlan":
-        told = json.loads(path.read_text())
-        return cls(told["address"], told["ports"], [FloodRequest(**one) for one in told["asked"]])
+        data = json.loads(path.read_text())
+        return cls(data["address"], data["ports"], [FloodRequest(**one) for one in data["asked"]])
 
 
 class Flooder:

@@ -52,8 +52,8 @@ def find_faults(world: Any) -> Iterator[str]:
                 client.get(path)
             for sql, params in listener.asked:
                 cursor.execute(f"EXPLAIN (ANALYZE, FORMAT JSON) {sql}", params)
-                (told,) = cursor.fetchone()
-                plan = told if isinstance(told, list) else json.loads(told)
+                (value,) = cursor.fetchone()
+                plan = value if isinstance(value, list) else json.loads(value)
                 for fault in _faults_of(plan[0]["Plan"]):
                     yield f"{name}: {fault} {sql[:2000]}"
 

@@ -28,8 +28,8 @@ def test_a_small_run_measures_every_page_on_sqlite() -> None:
     rows = re.findall(r"^\| (\S.*?) \| (\d+) \| (\d+) \| \d+ ms \| \d+ ms \|$", done.stdout, re.M)
     assert len(rows) > 100, done.stdout + done.stderr
     assert "300 games filled" in done.stdout
-    told = {name: int(status) for name, status, _statements in rows}
-    assert max(told.values()) < 500
+    statuses = {name: int(status) for name, status, _statements in rows}
+    assert max(statuses.values()) < 500
     for name in (
         "lobby",
         "profile",
@@ -42,7 +42,7 @@ def test_a_small_run_measures_every_page_on_sqlite() -> None:
         "search?q=M",
         "record",
     ):
-        assert told[name] == 200, name
+        assert statuses[name] == 200, name
 
 
 @pytest.mark.timeout(600)

@@ -65,8 +65,8 @@ def test_blocked_players_do_not_see_each_others_rooms(listed, people, client_of,
     assert shown_to(people[2], client_of) == pushed_to(people[2]) == set()
     assert shown_to(people[3], client_of) == pushed_to(people[3]) == codes
     assert shown_to(None, client_of) == codes
-    told = build_lobby(people[2], NOON)
-    assert told["rooms"] == told["live"] == []
+    lobby = build_lobby(people[2], NOON)
+    assert lobby["rooms"] == lobby["live"] == []
     blocks.unblock_player(people[first], people[2 - first])
     assert shown_to(people[2], client_of) == codes
 

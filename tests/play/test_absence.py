@@ -142,8 +142,8 @@ def test_an_opponent_can_end_the_game_as_won_and_the_absent_player_learns_why(
     assert view.absence.final == "won"
     absence.cast_vote(room.code, people[other], mover, "without", now)
     assert outcome_of(room).winner == other
-    (told,) = describe_notifications(people[mover].notices.filter(kind="ended"), now)
-    assert "stayed away too long and dropped out" in told
+    (text,) = describe_notifications(people[mover].notices.filter(kind="ended"), now)
+    assert "stayed away too long and dropped out" in text
     assert "more than an hour" in build_room_view(room.code, people[mover]).while_away
     page = client_of(people[mover]).get(f"/r/{room.code}/").content.decode()
     assert "the other players continued without you" in page

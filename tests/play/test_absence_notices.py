@@ -55,11 +55,11 @@ def test_an_absent_player_is_notified_that_a_computer_plays_for_them(
     absence.cast_vote(room.code, people[other], mover, "computer", now)
     game = table_of(room)
     apply_seat_act(room.code, mover, Pass(), game_id=game.pk, turn=0, now=now, by_computer=True)
-    told = (
+    sentence = (
         "You were away from Amber's table for more than 10 minutes, so the other players "
         "let a computer play for you. You get your seat back when you return."
     )
-    check_told(room, mover, now, told, "It took 1 turn. You have your seat back.")
+    check_told(room, mover, now, sentence, "It took 1 turn. You have your seat back.")
 
 
 def test_an_absent_player_is_notified_that_the_game_continues_without_them(
@@ -68,15 +68,19 @@ def test_an_absent_player_is_notified_that_the_game_continues_without_them(
     room, mover, others, now = long_gone(seats=3)
     for other in others:
         absence.cast_vote(room.code, people[other], mover, "without", now)
-    told = (
+    sentence = (
         "You were away from Amber's table for more than an hour, so the other players "
         "continued without you."
     )
-    check_told(room, mover, now, told, "You were away for more than an hour, so the other players")
+    check_told(
+        room, mover, now, sentence, "You were away for more than an hour, so the other players"
+    )
 
 
 def test_an_absent_player_is_notified_that_the_game_ended(long_gone, people, check_told) -> None:
     room, mover, (other,), now = long_gone(seats=2)
     absence.cast_vote(room.code, people[other], mover, "without", now)
-    told = "stayed away too long and dropped out"
-    check_told(room, mover, now, told, "You were away for more than an hour, so the other players")
+    sentence = "stayed away too long and dropped out"
+    check_told(
+        room, mover, now, sentence, "You were away for more than an hour, so the other players"
+    )

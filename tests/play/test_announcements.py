@@ -18,7 +18,7 @@ from games.rules.equipment.tiles import load_tile_set
 from tests.play.conftest import NOON
 
 
-def told(position: str, tiles: str, kind: str = "play") -> str:
+def announce_play(position: str, tiles: str, kind: str = "play") -> str:
     seen = SimpleNamespace(
         last_played=SimpleNamespace(position=position, tiles=tiles),
         record=[SimpleNamespace(kind=kind)],
@@ -39,11 +39,11 @@ def told(position: str, tiles: str, kind: str = "play") -> str:
 def test_a_play_is_announced_with_its_place_and_blanks(
     position: str, tiles: str, said: str
 ) -> None:
-    assert told(position, tiles) == said
+    assert announce_play(position, tiles) == said
 
 
 def test_only_the_last_move_is_announced() -> None:
-    assert told("8H", "CRY", kind="challenge") == ""
+    assert announce_play("8H", "CRY", kind="challenge") == ""
 
 
 @pytest.mark.django_db

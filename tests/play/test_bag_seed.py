@@ -62,8 +62,8 @@ def test_the_game_is_dealt_at_once_when_all_have_contributed(open_table, people)
     game = table_of(room)
     assert game.status == Game.Status.PLAYING
     assert game.contributions == [bytes_of(people[0]), bytes_of(people[1])]
-    told = [bytes.fromhex(one) for one in game.contributions]
-    assert store.read_seed(game) == mix_seed(store.read_secret(game), told)
+    parts = [bytes.fromhex(one) for one in game.contributions]
+    assert store.read_seed(game) == mix_seed(store.read_secret(game), parts)
     assert build_room_view(room.code, None).contributions == (
         ("Amber", bytes_of(people[0])),
         ("Cobalt", bytes_of(people[1])),

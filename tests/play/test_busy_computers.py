@@ -189,10 +189,10 @@ def test_players_see_that_the_computer_is_busy(open_against, people) -> None:
     assert busy_notices.report_busy(code, game_id, late)
     assert not busy_notices.report_busy(code, game_id, late), "said once"
     assert busy_notices.list_games_kept_waiting(late, 9) == []
-    told = build_room_view(room.code, people[0])
-    assert told.say.endswith("Gentle bot is busy in other games and will move as soon as possible.")
-    assert told.stamp > before
-    turns.apply_seat_act(room.code, 1, Pass(), game_id=game_id, turn=told.turn, now=late)
+    view = build_room_view(room.code, people[0])
+    assert view.say.endswith("Gentle bot is busy in other games and will move as soon as possible.")
+    assert view.stamp > before
+    turns.apply_seat_act(room.code, 1, Pass(), game_id=game_id, turn=view.turn, now=late)
     assert "busy" not in build_room_view(room.code, people[0]).say
 
 

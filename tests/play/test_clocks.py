@@ -92,9 +92,9 @@ def test_a_turn_is_charged_and_the_page_shows_the_same_figure(open_timed, people
     assert view.clock.left[first] == 285_000
     assert view.clock.left[1 - first] == 300_000
     assert (view.clock.running, view.clock.since) == (1 - first, to_ms(NOON + seconds(20)))
-    told = serialize_state(view)["clock"]
-    assert told["left"] == view.clock.left
-    assert told["since"] == view.clock.since
+    shown = serialize_state(view)["clock"]
+    assert shown["left"] == view.clock.left
+    assert shown["since"] == view.clock.since
 
 
 def test_a_flag_falls_without_open_pages(open_timed, people, at) -> None:

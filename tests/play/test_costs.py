@@ -52,10 +52,10 @@ def exchange(
     tile = state.tile_set.write(state.seats[state.to_move].rack[:1])
     sent = {"game": game.pk, "turn": game.turn_number, "key": f"k{game.turn_number}"}
     client = client_of(people[state.to_move])
-    with CaptureQueriesContext(connection) as told:
+    with CaptureQueriesContext(connection) as queries:
         answer = client.post(f"/r/{room.code}/exchange", sent | {"tiles": tile}, headers=HTMX)
     assert answer.status_code == 200, answer.content
-    return state.to_move, told.captured_queries
+    return state.to_move, queries.captured_queries
 
 
 def test_a_move_takes_few_statements_and_repeats_none(
@@ -112,9 +112,9 @@ def test_a_page_that_is_current_costs_one_statement(
     stamp = Room.objects.get(pk=room.pk).stamp
     client_of(people[0]).get(path, headers=HTMX)
     rendered.clear()
-    with CaptureQueriesContext(connection) as told:
+    with CaptureQueriesContext(connection) as queries:
         assert client_of(people[1]).get(f"{path}?stamp={stamp}", headers=HTMX).status_code == 204
-    assert (len(told), rendered) == (1, {})
+    assert (len(queries), rendered) == (1, {})
 
 
 def test_cached_pages_equal_newly_rendered_ones(open_table, people, client_of) -> None:

@@ -46,8 +46,8 @@ def names_in(html: str) -> list[str]:
 def test_a_draft_is_shown_only_to_team_mates(match, people, client_of: LetIn) -> None:
     amber, mate, *rivals = (client_of(player) for player in people)
     assert lay(amber, match) == 204
-    told = read(mate, match)
-    assert '"Amber",[[112,"C",""],[113,"A",""],[114,"?","T"]]' in told
+    draft = read(mate, match)
+    assert '"Amber",[[112,"C",""],[113,"A",""],[114,"?","T"]]' in draft
     for other in (amber, *rivals, client_of(None)):
         assert names_in(read(other, match)) == []
 
@@ -131,8 +131,8 @@ def test_drafts_are_rate_limited(match, people, client_of: LetIn, limited) -> No
 
 
 def test_a_draft_takes_one_statement_and_writes_nothing(match, people) -> None:
-    with CaptureQueriesContext(connection) as told:
+    with CaptureQueriesContext(connection) as queries:
         save_draft(match.code, str(people[0].pk), json.dumps(LAID))
         list_team_drafts(match.code, str(people[1].pk))
-    assert len(told) == 2
-    assert all(one["sql"].startswith("SELECT") for one in told.captured_queries)
+    assert len(queries) == 2
+    assert all(one["sql"].startswith("SELECT") for one in queries.captured_queries)

@@ -55,8 +55,8 @@ def test_the_headline_addresses_its_reader(ended: Outcome, seat: int | None, sai
 def test_a_seat_that_left_is_placed_after_the_others() -> None:
     ended = outcome(300, 120, 80, winner=1, reason="last_seat")
     for seat, said in enumerate(("came third with 300", "won with 120", "came second with 80")):
-        told = headline_end(ended, NAMES, seat, left=[0])
-        assert told == f"You {said} points after everyone else left"
+        headline = headline_end(ended, NAMES, seat, left=[0])
+        assert headline == f"You {said} points after everyone else left"
 
 
 @pytest.mark.parametrize(("cause", "why"), [("time", "on time"), ("away", "by forfeit")])

@@ -133,7 +133,7 @@ def test_a_blanks_letter_is_lowercased_by_the_rules_of_its_language() -> None:
     for edition, tiles in (("tr", "AıTi"), ("en", "AiTi")):
         state = table("AT??", "A", tile_set=edition, bag="EEEEEEE")
         done = lay(state, 0, "8H", tiles)
-        told = RecordedMove(1, 0, "play", done.events, language=state.tile_set.language)
-        assert f"played {tiles} for" in narrate_move(told, ["Amber", "Cobalt"])
-        (line,) = list_moves([told], ["Amber", "Cobalt"], None)
+        move = RecordedMove(1, 0, "play", done.events, language=state.tile_set.language)
+        assert f"played {tiles} for" in narrate_move(move, ["Amber", "Cobalt"])
+        (line,) = list_moves([move], ["Amber", "Cobalt"], None)
         assert line.word == tiles

@@ -62,8 +62,8 @@ def test_turns_of_correspondence_games_are_notified(qwibble, people, settings) -
     swap(qwibble, people[0])
     notice = people[1].notices.get()
     assert notice.kind == "turn"
-    told = "Amber swapped 1 tile. Your turn against Amber. 7 days left to move."
-    assert describe_notification(notice, NOON) == told
+    sentence = "Amber swapped 1 tile. Your turn against Amber. 7 days left to move."
+    assert describe_notification(notice, NOON) == sentence
     assert not people[0].notices.exists()
     assert not sent_by(NOON + 9 * MINUTE), "there is time to see it on the site"
     (letter,) = sent_by(NOON + 10 * MINUTE)
@@ -71,7 +71,7 @@ def test_turns_of_correspondence_games_are_notified(qwibble, people, settings) -
         "cobalt@tiles.example",
         "Tileroom: Your turn",
     )
-    assert get_letter_text(letter, NOON) == f"{told}\n{settings.SITE_URL}/r/{qwibble.code}/"
+    assert get_letter_text(letter, NOON) == f"{sentence}\n{settings.SITE_URL}/r/{qwibble.code}/"
     notice.refresh_from_db()
     assert notice.mailed_at == NOON + 10 * MINUTE
 
@@ -185,8 +185,8 @@ def test_many_invitations_by_one_player_send_few_emails(lexicon, people) -> None
         OutgoingMail.objects.filter(kind="invitation").count()
         == outbox.MAX_INVITATIONS_PER_DAY["one"]
     )
-    told = people[1].notices.filter(kind="invitation")
-    assert told.count() == notifications.MAX_INVITATIONS
+    received = people[1].notices.filter(kind="invitation")
+    assert received.count() == notifications.MAX_INVITATIONS
     people[2].email = "jade@tiles.example"
     invite_often(lexicon, people[0], people[2], 1)
     assert OutgoingMail.objects.filter(kind="invitation", player=people[2]).count() == 1

@@ -89,13 +89,13 @@ def test_anonymous_spectators_store_nothing(open_table, people) -> None:
 def test_spectators_are_listed_by_name_or_counted(open_table, people) -> None:
     room = open_table()
     nobody = Player(nickname="never saved")
-    told = seen_in(room, NOON, *people, nobody, more=2)
-    assert [watcher.name for watcher in told.watchers] == ["Jade", "Rust"]
-    assert (len(told.guests), told.more, told.watching) == (1, 2, 5)
+    shown = seen_in(room, NOON, *people, nobody, more=2)
+    assert [watcher.name for watcher in shown.watchers] == ["Jade", "Rust"]
+    assert (len(shown.guests), shown.more, shown.watching) == (1, 2, 5)
     presence.set_unnamed_watching(people[2], unnamed=True)
-    told = seen_in(room, NOON, *people)
-    assert [watcher.name for watcher in told.watchers] == ["Rust"]
-    assert told.watching == 2
+    shown = seen_in(room, NOON, *people)
+    assert [watcher.name for watcher in shown.watchers] == ["Rust"]
+    assert shown.watching == 2
 
 
 def test_thousands_of_spectators_cost_as_much_as_a_few(open_table, people) -> None:
@@ -103,10 +103,10 @@ def test_thousands_of_spectators_cost_as_much_as_a_few(open_table, people) -> No
     crowd = [Player(nickname="one of many") for _ in range(3000)]
     for some in (crowd[:3], crowd):
         with CaptureQueriesContext(connection) as asked:
-            told = seen_in(room, NOON, people[0], *some)
+            shown = seen_in(room, NOON, people[0], *some)
         assert len(asked) == 2
-        assert told.watching == len(some)
-    assert len(told.guests) == MAX_NAMED_WATCHERS
+        assert shown.watching == len(some)
+    assert len(shown.guests) == MAX_NAMED_WATCHERS
 
 
 def test_a_badge_identifies_a_visitor_in_one_room_and_hides_the_id(people) -> None:

@@ -101,8 +101,8 @@ def test_a_rack_is_shown_after_exactly_the_chosen_number_of_turns(
             expect_only_own(room)
             continue
         then = states[now - turns_late]
-        told = [[tile.face for tile in seat.rack or ()] for seat in watched.seats]
-        assert told == [faces(seat.rack) for seat in then.seats]
+        shown = [[tile.face for tile in seat.rack or ()] for seat in watched.seats]
+        assert shown == [faces(seat.rack) for seat in then.seats]
         for name, view in views_of(build_room_views(room.code)).items():
             if view.seat is not None:
                 assert all(seat.rack is None for seat in view.seats), name

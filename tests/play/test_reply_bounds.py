@@ -56,10 +56,10 @@ def test_the_opponents_tiles_make_no_difference(open_slow, people, client_of) ->
     room = open_slow("CATDOGS", "ONEXIAB")
     cobalt = client_of(people[1])
     said = {"guess": "8H WORD", "answer": "-"}
-    told = cobalt.post(f"/r/{room.code}/replies/weigh", said).content
+    preview = cobalt.post(f"/r/{room.code}/replies/weigh", said).content
     give(table_of(room), 0, "WORDSAT")
     Room.objects.update(stamp=99)
-    assert cobalt.post(f"/r/{room.code}/replies/weigh", said).content == told
+    assert cobalt.post(f"/r/{room.code}/replies/weigh", said).content == preview
 
 
 def test_placement_is_checked_with_the_own_rack_only(open_slow, people, client_of) -> None:
@@ -70,8 +70,8 @@ def test_placement_is_checked_with_the_own_rack_only(open_slow, people, client_o
 
     def positions(guess: str, after: object = "") -> list[tuple[str, str]]:
         said = {"guess": guess, "answer": "", "after": after}
-        told = cobalt.post(f"/r/{room.code}/replies/weigh", said).content.decode()
-        found = re.search(r'data-positions="([^"]*)"', told)
+        preview = cobalt.post(f"/r/{room.code}/replies/weigh", said).content.decode()
+        found = re.search(r'data-positions="([^"]*)"', preview)
         assert found
         return [
             ("".join(tile[1] for tile in one["tiles"]), "".join(face for face, _ in one["rack"]))
@@ -93,9 +93,9 @@ def test_previews_do_not_reveal_valid_words(open_slow, people, client_of) -> Non
     cobalt = client_of(people[1])
     for guess in ("8H XQZ", "8H CAT"):
         said = {"guess": guess, "answer": "7G BOX"}
-        told = cobalt.post(f"/r/{room.code}/replies/weigh", said).content.decode()
-        assert "dictionary" not in told
-        assert "Your move would score" in told
+        preview = cobalt.post(f"/r/{room.code}/replies/weigh", said).content.decode()
+        assert "dictionary" not in preview
+        assert "Your move would score" in preview
 
 
 def test_conditional_moves_need_another_players_turn_and_no_clock(open_slow, people) -> None:
@@ -176,10 +176,10 @@ def test_a_game_without_conditional_moves_queries_none(open_slow, people, client
     room = open_slow()
     game = table_of(room)
     sent = {"game": game.pk, "turn": 0, "key": "k", "tiles": "C"}
-    with CaptureQueriesContext(connection) as told:
+    with CaptureQueriesContext(connection) as queries:
         answer = client_of(people[0]).post(f"/r/{room.code}/exchange", sent)
     assert answer.status_code == 200
-    assert not [one for one in told.captured_queries if "games_reply" in one["sql"]]
+    assert not [one for one in queries.captured_queries if "games_reply" in one["sql"]]
 
 
 def test_the_record_marks_conditional_moves_and_their_time(open_slow, people, attend) -> None:

@@ -162,9 +162,9 @@ def test_every_option_is_tested_here() -> None:
     assert asked == CHOSEN.keys()
     assert asked <= RoomForm.base_fields.keys()
     assert SAID.keys() == {one.name for one in ROOM_OPTIONS if one.in_words is not None}
-    told = {one.name for one in ROOM_OPTIONS if one.programs_choose}
+    options = {one.name for one in ROOM_OPTIONS if one.programs_choose}
     others = {"variant", "dictionary", "tile_set", "seats", "title", "computer", "key"}
-    assert RoomWish.model_fields.keys() - others == told
+    assert RoomWish.model_fields.keys() - others == options
 
 
 @pytest.mark.parametrize("name", [field.name for field in fields(RoomOption)])

@@ -35,13 +35,13 @@ def test_a_player_who_loses_a_seat_learns_who_removed_them(waiting, people, clie
         host.post(f"{page}host/unseat", {"seat": "1", "who": member_at(waiting, 1)}).status_code
         == 200
     )
-    told = "Amber, the host, took you off your seat in Amber's table. You can still watch."
-    assert sentence_of(people[1], "unseated") == told
+    sentence = "Amber, the host, took you off your seat in Amber's table. You can still watch."
+    assert sentence_of(people[1], "unseated") == sentence
     assert not people[0].notices.exists()
-    shown = told.replace("'", "&#x27;")
+    shown = sentence.replace("'", "&#x27;")
     assert shown in PlayerState(1, str(people[1].pk)).render("")
     letter = OutgoingMail.objects.get(player=people[1])
-    assert told in get_letter_text(letter, NOON)
+    assert sentence in get_letter_text(letter, NOON)
     client = client_of(people[1])
     assert shown in client.get(page).content.decode().split('id="seat-notices"')[1]
     assert shown not in client.get(page).content.decode(), "it was read"
@@ -57,11 +57,11 @@ def test_a_seated_player_learns_which_game_is_played(waiting, people, client_of)
         == 200
     )
     assert host.post(f"{page}host/seat", {"who": badge}).status_code == 200
-    told = sentence_of(people[3], "seated")
-    assert told.startswith(
+    sentence = sentence_of(people[3], "seated")
+    assert sentence.startswith(
         "Amber, the host, gave you a seat in Amber's table: Scrabble, no clock, "
     )
-    assert told.endswith(", casual.")
+    assert sentence.endswith(", casual.")
 
 
 def test_a_new_host_is_notified(waiting, people, client_of) -> None:

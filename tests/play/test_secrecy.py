@@ -129,15 +129,17 @@ def test_the_search_finds_a_rack_in_any_order(table: Seated, kind: str, gap: str
     """A test of the search itself: it must find racks that are hidden on purpose."""
     room, _people = table
     rack = faces(state_of(room).seats[1].rack)
-    told = {
+    tiles = {
         "as it is": rack,
         "sorted": sorted(rack),
         "five of it": sorted(rack[1:6]),
         "backwards": rack[::-1],
     }[kind]
     bundle = render_bundle(build_room_views(room.code).view_of(""))
-    assert leaks(bundle + gap.join(f"<b>{face}</b>" for face in told), state_of(room).seats[1].rack)
-    hidden = f'<script id="x">{json.dumps({"deep": [[face, 1] for face in told]})}</script>'
+    assert leaks(
+        bundle + gap.join(f"<b>{face}</b>" for face in tiles), state_of(room).seats[1].rack
+    )
+    hidden = f'<script id="x">{json.dumps({"deep": [[face, 1] for face in tiles]})}</script>'
     assert leaks(bundle + hidden, state_of(room).seats[1].rack)
 
 

@@ -51,21 +51,21 @@ def facts(snapshot: RoomSnapshot) -> dict[str, object]:
     def row(one: object) -> dict[str, object]:
         return {name: value for name, value in vars(one).items() if not name.startswith("_")}
 
-    told: dict[str, object] = {
+    found: dict[str, object] = {
         field.name: getattr(snapshot, field.name) for field in fields(snapshot)
     }
-    told["room"], told["game"] = row(snapshot.room), row(snapshot.game)
-    told["seats"] = [
+    found["room"], found["game"] = row(snapshot.room), row(snapshot.game)
+    found["seats"] = [
         (row(seat), row(seat.rack), [(row(one), one.player) for one in seat.holders.all()])
         for seat in snapshot.seats
     ]
-    return told
+    return found
 
 
 def statements(code: str) -> int:
-    with CaptureQueriesContext(connection) as told:
+    with CaptureQueriesContext(connection) as queries:
         read_snapshot(code)
-    return len(told)
+    return len(queries)
 
 
 def test_the_snapshot_after_a_move_equals_the_rows(

@@ -137,8 +137,10 @@ def test_a_record_names_the_team_member_who_moved(match, people, client_of) -> N
 def test_all_members_of_a_team_are_notified(match, people) -> None:
     turns.apply_player_act(match.code, people[0].pk, Resign(), turn=0, key="", now=NOON)
     rooms.ask_rematch(match.code, people[2], NOON)
-    told = Notification.objects.filter(kind="rematch").values_list("player__nickname", flat=True)
-    assert sorted(told) == ["Amber", "Cobalt", "Rust"]
+    notified = Notification.objects.filter(kind="rematch").values_list(
+        "player__nickname", flat=True
+    )
+    assert sorted(notified) == ["Amber", "Cobalt", "Rust"]
 
 
 def test_my_games_lists_a_team_game_for_every_member(match, people, client_of) -> None:

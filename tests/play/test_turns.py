@@ -143,8 +143,8 @@ def test_signal_receivers_share_the_transaction_of_the_act(open_table, people) -
 def test_starts_and_seats_send_signals(open_table, people) -> None:
     heard: list[str] = []
 
-    def listen(signal: Signal, **told: object) -> None:
-        heard.append("seat" if "seat" in told else "started")
+    def listen(signal: Signal, **fields: object) -> None:
+        heard.append("seat" if "seat" in fields else "started")
 
     with (
         contextlib.closing(ConnectedListener(game_started, listen)),

@@ -25,7 +25,7 @@ def service(settings: Any) -> Iterator[PushService]:
 
 
 @pytest.fixture
-def told(service: PushService) -> Tell:
+def subscribe(service: PushService) -> Tell:
     """``told(player, "phone")``: subscribe a browser of this player and return it."""
 
     def make(player: Player, name: str) -> Browser:

@@ -35,7 +35,7 @@ MINUTE = timedelta(minutes=1)
 NEW: dict[str, Any] = {
     "code": "trophy",
     "title": "A trophy",
-    "describe": lambda told: f"You won a trophy at {told.title}.",
+    "describe": lambda event: f"You won a trophy at {event.title}.",
     "setting_event": NotificationEvent.RESULT,
     "leads_to": "room",
     "mail_after": 3 * MINUTE,
@@ -56,12 +56,12 @@ def row(monkeypatch: pytest.MonkeyPatch) -> NotificationKind:
 
 @pytest.mark.django_db
 def test_one_row_reaches_bell_push_and_mail(
-    row, open_table, people, told, service, work, client_of, clock
+    row, open_table, people, subscribe, service, work, client_of, clock
 ) -> None:
     room, player = open_table(), people[1]
     player.email = "cobalt@tiles.example"
     player.save()
-    phone = told(player, "phone")
+    phone = subscribe(player, "phone")
     notice = create_notification(player, "trophy", NOON, room=room)
     queue_notification_mail(notice, NOON)
     assert "You won a trophy at" in client_of(player).get("/").content.decode()

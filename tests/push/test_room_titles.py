@@ -40,10 +40,10 @@ def waiting(open_table, people) -> Room:
     ],
 )
 def test_a_title_does_not_reverse_its_sentence(
-    waiting, people, client_of, told, service, work, clock, title, shown, mailed
+    waiting, people, client_of, subscribe, service, work, clock, title, shown, mailed
 ) -> None:
     clock(NOON)
-    phone = told(people[1], "phone")
+    phone = subscribe(people[1], "phone")
     host = client_of(people[0])
     seat = {"seat": "1", "who": member_at(waiting, 1)}
     assert host.post(f"/r/{waiting.code}/title", {"title": title}).status_code == 200
@@ -72,9 +72,9 @@ def test_the_title_of_a_host_with_a_bidirectional_name_is_isolated_again(
     )
     dana = f"{FIRST}דנה{LAST}"
     title = f"{FIRST}{dana}'s table{LAST}"
-    told = f"{dana}, the host, took you off your seat in {title}. You can still watch."
-    assert describe_notification(people[1].notices.get(), NOON) == told
-    assert describe_notification(people[1].notices.get(), NOON, by_mail=True) == told
+    sentence = f"{dana}, the host, took you off your seat in {title}. You can still watch."
+    assert describe_notification(people[1].notices.get(), NOON) == sentence
+    assert describe_notification(people[1].notices.get(), NOON, by_mail=True) == sentence
 
 
 @pytest.mark.parametrize(

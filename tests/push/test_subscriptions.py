@@ -126,8 +126,8 @@ def test_invalid_subscriptions_are_refused(people, phone, client_of, changed) ->
     assert owners() == []
 
 
-def test_the_oldest_of_many_browsers_is_forgotten(people, told) -> None:
-    browsers = [told(people[0], f"browser{number}") for number in range(MAX_BROWSERS + 2)]
+def test_the_oldest_of_many_browsers_is_forgotten(people, subscribe) -> None:
+    browsers = [subscribe(people[0], f"browser{number}") for number in range(MAX_BROWSERS + 2)]
     PushSubscription.objects.filter(endpoint=browsers[0].endpoint).exists()
     assert PushSubscription.objects.count() == MAX_BROWSERS
 
@@ -173,16 +173,16 @@ def test_logging_out_ends_the_subscription_on_that_device(people, service, make_
     assert [one.endpoint[-5:] for one in list_active_subscriptions(fern)] == ["there"]
 
 
-def test_logging_out_everywhere_ends_every_subscription(people, told) -> None:
-    told(people[0], "phone")
+def test_logging_out_everywhere_ends_every_subscription(people, subscribe) -> None:
+    subscribe(people[0], "phone")
     end_sessions(people[0])
     assert not list_active_subscriptions(people[0]).exists()
     delete_ended_subscriptions()
     assert not PushSubscription.objects.exists()
 
 
-def test_a_deleted_player_gets_no_pushes(people, told) -> None:
-    told(people[0], "phone")
+def test_a_deleted_player_gets_no_pushes(people, subscribe) -> None:
+    subscribe(people[0], "phone")
     delete_account(people[0], NOON)
     assert not PushSubscription.objects.exists()
 
@@ -191,8 +191,8 @@ def test_an_export_names_the_service_and_no_key(people, phone, client_of) -> Non
     browser = client_of(people[0])
     browser.post(SUBSCRIBE, phone.form)
     answer = browser.get("/settings/data/")
-    (told,) = answer.json()["push"]
-    assert told["service"] == "127.0.0.1"
+    (subscription,) = answer.json()["push"]
+    assert subscription["service"] == "127.0.0.1"
     text = answer.content.decode()
     assert not any(secret in text for secret in phone.form.values())
 

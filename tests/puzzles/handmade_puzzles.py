@@ -22,16 +22,16 @@ def make_cutting(kind: PuzzleKind = PuzzleKind.BEST) -> PuzzleCandidate:
     state = mask_for_seat(
         table("IONIZES", "ABCDEFG", board=BOARD, bag="QUIXOTRY", scores=(41, 57)), 0
     )
-    told = (_tell(state, *BEST, 90.0), _tell(state, *GOOD, 70.0))
-    return PuzzleCandidate(kind, state, 0, told, (BEST,), 90.0, 1)
+    plays = (_tell(state, *BEST, 90.0), _tell(state, *GOOD, 70.0))
+    return PuzzleCandidate(kind, state, 0, plays, (BEST,), 90.0, 1)
 
 
 def make_endgame() -> PuzzleCandidate:
     """Return an endgame: OX keeps a place for ZE whatever the opponent does. ZOX scores more at
     once but less in the end."""
     state = mask_for_seat(table("ZEXO", "AIV", board=BOARD, scores=(41, 57)), 0)
-    told = (_tell(state, *LINE[0], WORTH), _tell(state, *NATURAL, WORTH - 15))
-    return PuzzleCandidate(PuzzleKind.ENDGAME, state, 0, told, (LINE[0],), WORTH, 1)
+    plays = (_tell(state, *LINE[0], WORTH), _tell(state, *NATURAL, WORTH - 15))
+    return PuzzleCandidate(PuzzleKind.ENDGAME, state, 0, plays, (LINE[0],), WORTH, 1)
 
 
 def keep(lexicon: Lexicon, *cuttings: PuzzleCandidate) -> list[Puzzle]:

@@ -48,11 +48,11 @@ def test_twelve_resignations_on_turn_0_gain_nothing(open_rated, people, client_o
     page = client_of(None).get(f"/games/{game.pk}/").content.decode()
     assert "Ratings are unchanged: a game only counts once everyone has moved." in page
     assert 'href="/ratings/#how"' in page
-    told = [
+    texts = [
         describe_notification(notice, NOON) for notice in people[0].notices.filter(kind="ended")
     ]
-    assert told
-    assert all("Your rating is unchanged" in text for text in told)
+    assert texts
+    assert all("Your rating is unchanged" in text for text in texts)
     assert check()[0] == 0
 
 
@@ -162,16 +162,16 @@ def test_result_page_notice_and_api_show_how_much_a_game_counted(
     profile = client_of(None).get(f"/players/{people[0].nickname}/").content.decode()
     assert "(counted 50%)" in profile
     for address in (f"/games/{game.pk}.json", f"/api/1/games/{game.pk}"):
-        told = client_of(None).get(address).json()
-        names = [seat["name"] for seat in told["seats"]]
-        assert [one["name"] for one in told["ratings"]] == names
-        assert {one["counted"] for one in told["ratings"]} == {50}
+        data = client_of(None).get(address).json()
+        names = [seat["name"] for seat in data["seats"]]
+        assert [one["name"] for one in data["ratings"]] == names
+        assert {one["counted"] for one in data["ratings"]} == {50}
         winner = names.index(people[0].nickname)  # a rematch changes the order of the seats
-        assert told["ratings"][winner]["change"] > 0
+        assert data["ratings"][winner]["change"] > 0
     act(room, people[1], Resign())
-    told = client_of(None).get(f"/api/1/games/{table_of(room).pk}").json()
-    assert [one["counted"] for one in told["ratings"]] == [0, 0]
-    assert {one["reason"] for one in told["ratings"]} == {"moves"}
+    data = client_of(None).get(f"/api/1/games/{table_of(room).pk}").json()
+    assert [one["counted"] for one in data["ratings"]] == [0, 0]
+    assert {one["reason"] for one in data["ratings"]} == {"moves"}
 
 
 def test_an_aborted_game_uses_none_of_the_allowance(open_rated, people) -> None:

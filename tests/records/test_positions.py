@@ -115,10 +115,10 @@ def test_a_position_opens_without_scripts_too(ended, client) -> None:
 
 def test_boards_are_sent_as_steps(ended, client) -> None:
     page = page_of(client, ended)
-    told = re.search(r'id="steps">(.*?)</script>', page, re.S)
-    assert told
+    found = re.search(r'id="steps">(.*?)</script>', page, re.S)
+    assert found
     board: dict[int, str] = {}
-    for step, replayed in zip(json.loads(told[1]), replay_game(ended), strict=True):
+    for step, replayed in zip(json.loads(found[1]), replay_game(ended), strict=True):
         for square in step["off"]:
             del board[square]
         board |= {tile[0]: tile[1] for tile in step["tiles"]}

@@ -65,10 +65,10 @@ def test_unrecorded_racks_are_not_shown(bring, owner) -> None:
     start, after = (position(page_at(owner, upload, number)) for number in (0, 1))
     assert re.findall(r"Rack of (\w+)", start[: start.index("Moves")]) == []
     assert start.count("7 tiles, not recorded") >= 1
-    told = owner.get(f"/games/{upload.pk}.json").json()
-    assert told["moves"][0]["racks"][0] is None
-    assert told["moves"][0]["spent_ms"] is None
-    assert (told["end"], told["rated"], told["dictionary"]) == (None, False, None)
+    data = owner.get(f"/games/{upload.pk}.json").json()
+    assert data["moves"][0]["racks"][0] is None
+    assert data["moves"][0]["spent_ms"] is None
+    assert (data["end"], data["rated"], data["dictionary"]) == (None, False, None)
     assert "unseen by" not in start[: start.index("Moves")], "who can tell what Amber did not see?"
     assert "Rack of Jade" not in after or "S" in after
 
@@ -104,9 +104,9 @@ def test_the_racks_at_the_end_are_those_the_record_names(bring, owner, facts_dir
     or from tiles that no other seat can hold."""
     text = (facts_dir / "gcg" / "quackle__boys2.gcg").read_text("utf-8")
     upload = bring(text)
-    told = owner.get(f"/games/{upload.pk}.json").json()
-    assert told["end"]["racks"] == ["CLR", ""] or told["end"]["racks"] == ["", "CLR"]
-    page = position(page_at(owner, upload, len(told["moves"])))
+    data = owner.get(f"/games/{upload.pk}.json").json()
+    assert data["end"]["racks"] == ["CLR", ""] or data["end"]["racks"] == ["", "CLR"]
+    page = position(page_at(owner, upload, len(data["moves"])))
     page = page[: page.index("<template")]
     assert "not recorded" not in page
     assert re.search(r"\b0\s+tiles left in the bag", page)
@@ -119,9 +119,9 @@ def test_unrecorded_racks_are_not_counted_in_the_bag(bring, owner) -> None:
     """Six passes end the game: the racks are unknown, and with them the tiles in the bag."""
     passes = ">Jade: - +0 9\n>Amber: - +0 68\n" * 3
     upload = bring(f"#ended scoreless 1\n{WHOLE}".replace(WHOLE, WHOLE + passes[14:]))
-    told = owner.get(f"/games/{upload.pk}.json").json()
-    assert told["end"]["racks"] == [None, None]
-    assert "left in the bag" not in page_at(owner, upload, len(told["moves"]))
+    data = owner.get(f"/games/{upload.pk}.json").json()
+    assert data["end"]["racks"] == [None, None]
+    assert "left in the bag" not in page_at(owner, upload, len(data["moves"]))
 
 
 def test_the_owners_choices_are_exported(people, lexicon, facts_dir) -> None:

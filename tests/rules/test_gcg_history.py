@@ -113,9 +113,9 @@ def test_a_phony_is_challenged_by_the_next_seat() -> None:
     assert replace(before, rack=()) == replace(after, rack=())
     assert (taken.after.to_move, taken.after.scoreless) == (0, 1)
     judged = build_history(replay_record(read_record(text)), AllExcept("VT"))
-    told = judged.steps[2].events[0]
-    assert isinstance(told, Challenged)
-    assert dict(told.words)["VUX"]
+    event = judged.steps[2].events[0]
+    assert isinstance(event, Challenged)
+    assert dict(event.words)["VUX"]
 
 
 def test_bonus_time_penalty_and_leftover_tiles_are_read(facts_dir: Path) -> None:

@@ -97,9 +97,9 @@ def test_no_one_moves_after_the_last_tiles(finished: list[str]) -> None:
     total = finished[-2].split()[-1]
     head = "\n".join(finished[:-1])
     for turn in ("P - +0 {}", "P -P +0 {}"):
-        told = slips(f"{head}\n>Bob: {turn.format(501)}\n{finished[-1]}\n")
-        assert (end, "turn.after_out") not in told or "-P" in turn
-        assert ((end, "turn.after_out") in told) == ("-P" in turn)
+        mistakes = slips(f"{head}\n>Bob: {turn.format(501)}\n{finished[-1]}\n")
+        assert (end, "turn.after_out") not in mistakes or "-P" in turn
+        assert ((end, "turn.after_out") in mistakes) == ("-P" in turn)
     twice = f"{head}\n>Bob: P - +0 501\n>Alice: - +0 {total}\n{finished[-1]}\n"
     assert (end + 1, "turn.after_out") in slips(twice)
 

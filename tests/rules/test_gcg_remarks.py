@@ -111,7 +111,7 @@ def remarks_of(record: GcgRecord) -> list[tuple[int, str, str]]:
 @pytest.mark.slow
 def test_a_wrong_letter_on_a_rack_is_noticed(facts_dir: Path) -> None:
     """A letter that was kept is written as another one: this rack or the next one shows it."""
-    told, silent = 0, []
+    noticed, silent = 0, []
     for file in sorted((facts_dir / "gcg").glob("*.gcg"))[::3]:
         lines = read_lines(file.read_bytes())
         known = complaints(lines)
@@ -119,9 +119,9 @@ def test_a_wrong_letter_on_a_rack_is_noticed(facts_dir: Path) -> None:
             if complaints([*lines[:at], wrong, *lines[at + 1 :]]) == known:
                 silent.append((file.name, at + 1, wrong))
             else:
-                told += 1
-    assert told > 100
-    assert len(silent) < told / 20, silent
+                noticed += 1
+    assert noticed > 100
+    assert len(silent) < noticed / 20, silent
 
 
 def slipped(lines: list[str], random: Random) -> Iterator[tuple[int, str]]:

@@ -116,13 +116,13 @@ def challenges_of(events: Iterable[Event]) -> list[Event]:
 def turns_of(made: Iterable[tuple[GameState, int, Act]]) -> list[Any]:
     """Return plays and exchanges, each with its seat, the rack it was made from and the board."""
     return [
-        (seat, told(act), Counter(state.seats[seat].rack), state.board)
+        (seat, describe_act(act), Counter(state.seats[seat].rack), state.board)
         for state, seat, act in made
         if isinstance(act, Play | Exchange)
     ]
 
 
-def told(act: Play | Exchange) -> Any:
+def describe_act(act: Play | Exchange) -> Any:
     return act if isinstance(act, Play) else Counter(act.tiles)
 
 

@@ -146,9 +146,9 @@ def test_a_play_is_applied_by_the_rules() -> None:
 
 def test_thefts_and_safe_tiles_of_a_play_are_applied() -> None:
     board = "/".join([EMPTY_ROW] * 7 + ["6CAT6"] + [EMPTY_ROW] * 7)
-    told = {"game": "qwibble", "board": board, "owners": "aBb", "rack": "SERIOUS", "seat": "1"}
+    fields = {"game": "qwibble", "board": board, "owners": "aBb", "rack": "SERIOUS", "seat": "1"}
     after = apply_act_to_setup(
-        read_setup(told), Play.read("8G", "...S", load_tile_set("qwibble-en"))
+        read_setup(fields), Play.read("8G", "...S", load_tile_set("qwibble-en"))
     )
     assert write_setup(after)["owners"] == "aBaa"
     assert after.scores == count_owned_scores(after.board, after.tile_set, 2)
@@ -203,9 +203,9 @@ NAMED |= {"too_long": "rack"}
 @pytest.mark.parametrize("wrong", WRONG)
 def test_errors_name_their_field(wrong: str) -> None:
     what = wrong.strip()
-    told = {"game": "scrabble", NAMED.get(what, what): WRONG[wrong]}
+    fields = {"game": "scrabble", NAMED.get(what, what): WRONG[wrong]}
     with pytest.raises(RuleError) as caught:
-        read_setup(told)
+        read_setup(fields)
     assert caught.value.code == f"setup.{what}"
 
 
@@ -228,6 +228,6 @@ def test_scores_are_not_given_in_games_with_owned_tiles() -> None:
         st.text(max_size=40),
     )
 )
-def test_any_text_is_read_or_refused(told: dict[str, str]) -> None:
+def test_any_text_is_read_or_refused(fields: dict[str, str]) -> None:
     with contextlib.suppress(RuleError):
-        check_setup(read_setup({"game": "scrabble", **told}))
+        check_setup(read_setup({"game": "scrabble", **fields}))

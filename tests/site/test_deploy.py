@@ -49,10 +49,10 @@ def test_every_variable_is_explained() -> None:
 
 def test_documented_limits_match_the_code() -> None:
     text = (DEPLOY / "tileroom.env").read_text()
-    told = dict(re.findall(r"^#LIMIT_([A-Z_]+)=(.*)$", text, re.MULTILINE))
+    documented = dict(re.findall(r"^#LIMIT_([A-Z_]+)=(.*)$", text, re.MULTILINE))
     rates = {name.upper(): f"{rate.player} | {rate.address}" for name, rate in RATE_LIMITS.items()}
     meant = rates | {name.upper(): str(most) for name, most in CONCURRENCY_LIMITS.items()}
-    assert {name: value.strip() for name, value in told.items()} == {
+    assert {name: value.strip() for name, value in documented.items()} == {
         name: value.strip() for name, value in meant.items()
     }
     together, apart = text.split("These each web process counts for itself")
@@ -90,8 +90,8 @@ def test_systemd_accepts_the_units(tmp_path: Path) -> None:
     done = subprocess.run(
         [systemd, "verify", "--man=no", *paths], capture_output=True, text=True, check=False
     )
-    told = [line for line in done.stderr.splitlines() if "tileroom" in line]
-    assert not told, done.stderr
+    complaints = [line for line in done.stderr.splitlines() if "tileroom" in line]
+    assert not complaints, done.stderr
     assert done.returncode == 0, done.stderr
 
 
@@ -176,6 +176,6 @@ def test_scripts_can_be_run_and_read(name: str) -> None:
 
 
 def test_every_file_is_documented() -> None:
-    told = (DEPLOY / "README.md").read_text()
+    readme = (DEPLOY / "README.md").read_text()
     for path in DEPLOY.iterdir():
-        assert f"`{path.name}" in told or path.name == "README.md", path.name
+        assert f"`{path.name}" in readme or path.name == "README.md", path.name

@@ -80,7 +80,7 @@ def fill_disk_nearly(patch: pytest.MonkeyPatch, _settings: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("spoil", "name", "told"),
+    ("spoil", "name", "reason"),
     [
         (let_worker_fall_silent, "worker", "referee"),
         (leave_migration_out, "migrations", "manage.py prepare"),
@@ -97,12 +97,12 @@ def test_a_fault_is_named_and_the_process_stays_alive(
     settings: Any,
     spoil: Callable[[pytest.MonkeyPatch, Any], None],
     name: str,
-    told: str,
+    reason: str,
 ) -> None:
     spoil(monkeypatch, settings)
     status, said = ask()
     assert status == 503
-    assert told in said.pop(name)
+    assert reason in said.pop(name)
     assert set(said.values()) == {"ok"}
     assert Client().get("/healthz").status_code == 200
 

@@ -130,8 +130,8 @@ def run_manage(var: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 def test_a_full_disk_is_explained_at_startup(mount_disk: MountDisk, kilobytes: int) -> None:
     done = run_manage(mount_disk(kilobytes) / "var", "serve", "--prepare")
     assert done.returncode == 1
-    (told,) = done.stderr.splitlines()
-    assert told.startswith("The disk is full")
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("The disk is full")
 
 
 @pytest.mark.parametrize("folder", ["", "var"])
@@ -139,9 +139,9 @@ def test_a_read_only_disk_is_explained_at_startup(mount_disk: MountDisk, folder:
     var = mount_disk(1000, read_only=True) / folder
     done = run_manage(var, "serve", "--prepare")
     assert done.returncode == 1
-    (told,) = done.stderr.splitlines()
-    assert told.startswith(str(var))
-    assert told.endswith(
+    (line,) = done.stderr.splitlines()
+    assert line.startswith(str(var))
+    assert line.endswith(
         "can't be written: its disk is read-only. Set VAR_DIR to use another folder."
     )
 
@@ -169,8 +169,8 @@ def test_ctrl_c_during_preparation_is_explained(tmp_path: Path) -> None:
     serving = make_server(tmp_path, "Preparing the database")
     serving.start()
     assert serving.stop(60) == 0
-    *_, told = serving.log_text().splitlines()
-    assert told == "Interrupted. The next start continues from there."
+    *_, line = serving.log_text().splitlines()
+    assert line == "Interrupted. The next start continues from there."
     assert "Traceback" not in serving.log_text()
 
 
@@ -213,7 +213,7 @@ def sqlite_error(name: str) -> OperationalError:
 
 
 @pytest.mark.parametrize(
-    ("error", "told"),
+    ("error", "start"),
     [
         (OSError(errno.ENOSPC, "No space left", "/var/x"), "The disk is full: /var/x"),
         (OSError(errno.EDQUOT, "Quota exceeded"), "The disk is full."),
@@ -224,8 +224,8 @@ def sqlite_error(name: str) -> OperationalError:
         (sqlite_error("SQLITE_IOERR_SHMSIZE"), "The database can't be read or written"),
     ],
 )
-def test_machine_problems_are_explained(error: Exception, told: str) -> None:
-    assert (explain_startup_error(error) or "").startswith(told)
+def test_machine_problems_are_explained(error: Exception, start: str) -> None:
+    assert (explain_startup_error(error) or "").startswith(start)
 
 
 @pytest.mark.parametrize(

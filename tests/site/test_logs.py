@@ -53,8 +53,8 @@ def test_login_links_are_shortened(formatter: logging.Formatter) -> None:
 
 def test_a_log_line_names_request_and_room_until_the_request_ends() -> None:
     request = begin_request("/r/abc123/play")
-    told = json.loads(JsonFormatter().format(record("Conflict")))
-    assert (told["request_id"], told["room"], told["level"]) == (request, "abc123", "WARNING")
+    entry = json.loads(JsonFormatter().format(record("Conflict")))
+    assert (entry["request_id"], entry["room"], entry["level"]) == (request, "abc123", "WARNING")
     assert request in TextFormatter().format(record("Conflict"))
     assert begin_request("/", "0123456789abcdef") == "0123456789abcdef"
     assert begin_request("/", 'x" or worse\n') != 'x" or worse\n'

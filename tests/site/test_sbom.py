@@ -30,23 +30,23 @@ def test_the_sbom_agrees_with_the_lock_file() -> None:
         for line in lines
         if (pin := PIN.match(line))
     }
-    told = json.loads(SBOM.read_text())
-    assert described(told["components"]) == locked
+    sbom = json.loads(SBOM.read_text())
+    assert described(sbom["components"]) == locked
     assert len(locked) > 50, "they are found at all"
 
 
 def test_the_sbom_is_valid_cyclonedx() -> None:
-    told = json.loads(SBOM.read_text())
-    assert (told["bomFormat"], told["specVersion"], told["version"]) == ("CycloneDX", "1.5", 1)
-    assert re.fullmatch(r"urn:uuid:[0-9a-f-]{36}", told["serialNumber"])
-    assert told["metadata"]["component"]["name"] == "tileroom"
-    refs = [one["bom-ref"] for one in told["components"]]
+    sbom = json.loads(SBOM.read_text())
+    assert (sbom["bomFormat"], sbom["specVersion"], sbom["version"]) == ("CycloneDX", "1.5", 1)
+    assert re.fullmatch(r"urn:uuid:[0-9a-f-]{36}", sbom["serialNumber"])
+    assert sbom["metadata"]["component"]["name"] == "tileroom"
+    refs = [one["bom-ref"] for one in sbom["components"]]
     assert len(refs) == len(set(refs))
-    assert told["dependencies"] == [{"ref": "tileroom", "dependsOn": refs}]
-    for one in told["components"]:
+    assert sbom["dependencies"] == [{"ref": "tileroom", "dependsOn": refs}]
+    for one in sbom["components"]:
         assert one["purl"] == f"pkg:pypi/{one['name'].lower()}@{one['version']}"
         assert one["type"] == "library"
-    with_licence = [one for one in told["components"] if one.get("licenses")]
+    with_licence = [one for one in sbom["components"] if one.get("licenses")]
     assert len(with_licence) > 0.9 * len(refs)
 
 

@@ -42,11 +42,11 @@ def test_a_failing_loop_continues_and_logs_ever_more_rarely(
 
     with caplog.at_level(logging.WARNING):
         run_apart(work())
-    told = [one.getMessage() for one in caplog.records]
-    assert [text for text in told if "Failed" in text] == [
+    messages = [one.getMessage() for one in caplog.records]
+    assert [text for text in messages if "Failed" in text] == [
         f"Failed {n} times in a row: the referee" for n in (1, 2, 4, 8, 16)
     ]
-    assert told[-1] == "Works again after 20 failures: the referee"
+    assert messages[-1] == "Works again after 20 failures: the referee"
 
 
 @pytest.mark.django_db(transaction=True)

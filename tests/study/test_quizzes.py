@@ -206,8 +206,8 @@ def test_study_data_is_exported_and_deleted_with_the_player(
 ) -> None:
     answer_all(begin())
     word_lists.add_word_list(amber, lexicon, "Mine", "at", NOON)
-    told: list[Any] = [said for _who, said in export_asked.send(sender=Player, player=amber)]
-    study = next(one["study"] for one in told if "study" in one)
+    exports: list[Any] = [said for _who, said in export_asked.send(sender=Player, player=amber)]
+    study = next(one["study"] for one in exports if "study" in one)
     assert study["cards"][0]["lexicon__slug"] == "few"
     assert study["lists"][0]["words"] == ["AT"]
     assert study["quizzes"]

@@ -41,7 +41,7 @@ def a_file(data: bytes) -> SimpleUploadedFile:
     return SimpleUploadedFile("game.gcg", data, content_type="text/plain")
 
 
-def told(answer: Any) -> str:
+def text_of(answer: Any) -> str:
     return " ".join(re.sub(r"<[^>]*>", " ", answer.content.decode()).split())
 
 
@@ -59,7 +59,7 @@ def test_a_game_is_previewed_and_then_saved(amber: Client) -> None:
     assert again.status_code == 302, "a visitor keeps it, too, and without a script"
     assert again.headers["Location"] != kept.headers["HX-Redirect"]
     assert amber.get(kept.headers["HX-Redirect"]).status_code == 200
-    assert "At the club" in told(amber.get("/uploads/"))
+    assert "At the club" in text_of(amber.get("/uploads/"))
 
 
 @pytest.mark.usefixtures("quick")
@@ -75,13 +75,13 @@ def test_errors_are_listed_line_by_line(amber: Client) -> None:
     text = OPENING + ">Jade: what\nhello\n>Amber 8D\n"
     answer = amber.post(NEW, {"text": text, **CHOSEN})
     assert answer.status_code == 422
-    page = told(answer)
+    page = text_of(answer)
     assert "We can't read 3 lines" in page
     for number, line, code in ((2, ">Jade: what", "gcg.event"), (3, "hello", "gcg.line")):
         assert f"{number} {line.replace('>', '&gt;')}" in page
         assert code in page
     assert text in answer.content.decode().replace("&gt;", ">"), "to be mended"
-    unlawful = told(amber.post(NEW, {"text": OPENING + ">Jade: QQ 1A QQ +20 20\n"}))
+    unlawful = text_of(amber.post(NEW, {"text": OPENING + ">Jade: QQ 1A QQ +20 20\n"}))
     assert "2 &gt;Jade: QQ 1A QQ +20 20 Your word must connect to a tile on the board." in unlawful
     assert "placement.not_connected" in unlawful
     assert not UploadedGame.objects.exists()
@@ -89,11 +89,11 @@ def test_errors_are_listed_line_by_line(amber: Client) -> None:
 
 @pytest.mark.usefixtures("quick")
 def test_contradictions_are_listed_and_the_game_saved(amber: Client) -> None:
-    page = told(amber.post(NEW, {"text": SLIP}))
+    page = text_of(amber.post(NEW, {"text": SLIP}))
     assert "What doesn't add up" in page
     assert "The file says 71 points; the rules give 68." in page
     amber.post(NEW, {"text": SLIP, **CHOSEN})
-    assert "71" in told(amber.get(UploadedGame.objects.get().get_absolute_url()))
+    assert "71" in text_of(amber.get(UploadedGame.objects.get().get_absolute_url()))
 
 
 ODD = f"""#tile-set en
@@ -105,7 +105,7 @@ ODD = f"""#tile-set en
 
 @pytest.mark.usefixtures("quick")
 def test_impossible_events_are_listed_with_their_line(amber: Client) -> None:
-    page = told(amber.post(NEW, {"text": ODD}))
+    page = text_of(amber.post(NEW, {"text": ODD}))
     assert "Line 3, Amber : Two players have the nickname Amber." in page
     assert "Line 5, Amber : These tiles aren&#x27;t in this game: @#!." in page
 
@@ -127,13 +127,13 @@ VANISHED = """#tile-set en
 
 @pytest.mark.usefixtures("quick")
 def test_contradictory_racks_are_listed_separately_from_mistakes(amber: Client) -> None:
-    page = told(amber.post(NEW, {"text": VANISHED}))
+    page = text_of(amber.post(NEW, {"text": VANISHED}))
     assert "What doesn't add up" not in page
     said = "Line 4, Amber : Kept after the previous move but missing from this rack: Q."
     assert said in page.partition("Worth a second look")[2]
     assert amber.post(NEW, {"text": VANISHED, **CHOSEN}).status_code == 200
     assert UploadedGame.objects.exists(), "and it is kept all the same"
-    assert "Worth a second look" not in told(amber.post(NEW, {"text": WHOLE}))
+    assert "Worth a second look" not in text_of(amber.post(NEW, {"text": WHOLE}))
 
 
 @pytest.mark.usefixtures("quick", "lexicon")
@@ -198,8 +198,8 @@ def test_uploads_are_limited_to_two_megabytes(amber: Client) -> None:
     for data in (long[:MAX_BYTES], long[: MAX_BYTES + 1]):
         answer = amber.post(NEW, {"file": a_file(data), **CHOSEN})
         assert answer.status_code == 422
-    assert "two megabytes" in told(answer)
-    assert "gcg.too_large" not in told(answer)
+    assert "two megabytes" in text_of(answer)
+    assert "gcg.too_large" not in text_of(answer)
 
 
 @pytest.mark.usefixtures("quick")
@@ -245,12 +245,12 @@ def test_another_players_upload_is_hidden_until_it_is_shared(
             assert client.get(path).status_code == 404
         for deed in ("share", "rename", "delete"):
             assert client.post(f"{own}/{deed}", {"on": 1, "title": "Mine"}).status_code == 404
-        assert upload.title not in told(client.get("/uploads/"))
+        assert upload.title not in text_of(client.get("/uploads/"))
     assert amber.post(f"{own}/share", {"on": 1}).status_code == 302
     assert cobalt.get(f"/games/{upload.pk}/").status_code == 200
     assert amber.post(f"{own}/rename", {"title": "A better name"}).status_code == 302
     assert amber.post(f"{own}/rename", {"title": " "}).status_code == 422
-    assert "A better name" in told(cobalt.get(f"/games/{upload.pk}/"))
+    assert "A better name" in text_of(cobalt.get(f"/games/{upload.pk}/"))
     assert amber.post(f"{own}/share", {"on": 0}).status_code == 302
     assert cobalt.get(f"/games/{upload.pk}/").status_code == 404
     assert amber.post(f"{own}/delete").status_code == 302

@@ -135,8 +135,10 @@ def test_private_uploads_are_deleted_with_the_account(people: list[Player]) -> N
     amber = people[0]
     hidden, open_ = bring(amber), bring(amber, OPENING)
     set_shared(amber, open_.pk, shared=True)
-    told = json.loads(json.dumps(build_data_export(amber, timezone.now()), default=str))["uploads"]
-    assert {one["record"] for one in told} == {hidden.text, open_.text}
+    exported = json.loads(json.dumps(build_data_export(amber, timezone.now()), default=str))[
+        "uploads"
+    ]
+    assert {one["record"] for one in exported} == {hidden.text, open_.text}
     delete_account(amber, timezone.now())
     assert list(UploadedGame.objects.all()) == [open_]
     assert find_source(open_.pk, None).id == open_.pk

@@ -62,10 +62,10 @@ def change_others(me: Player | None, *, moderates: bool) -> None:
             words=OTHER, reason=ModerationReport.Reason.OTHER, subject=OTHER, context=[OTHER]
         )
         reports.update(about_name=OTHER, state=ModerationReport.State.SETTLED, settled_at=LATER)
-        told = Sanction.objects.exclude(player=mine)
-        told.update(words=OTHER, kind=Sanction.Kind.MUTE, until=LATER, made_at=LATER)
+        sanctions = Sanction.objects.exclude(player=mine)
+        sanctions.update(words=OTHER, kind=Sanction.Kind.MUTE, until=LATER, made_at=LATER)
         moderator = User.objects.get(username="Moderator")
-        told.update(made_by=moderator)
+        sanctions.update(made_by=moderator)
         reports.update(made_at=LATER, reporter=Player.objects.get(nickname="Rust"))
         reports.update(settled_by=moderator)
 

@@ -61,11 +61,11 @@ _CHANGING = (
 def read_all_responses(world: World, viewer: str) -> Responses:
     """Return all answers by request. Changes that the requests make are rolled back."""
     clear_caches()
-    told = dict(_read_pages(world, viewer))
-    told |= dict(_read_sockets(world, viewer))
+    responses_by_request = dict(_read_pages(world, viewer))
+    responses_by_request |= dict(_read_sockets(world, viewer))
     if viewer in ACT:
-        told |= dict(_try_commands(world, viewer))
-    return told
+        responses_by_request |= dict(_try_commands(world, viewer))
+    return responses_by_request
 
 
 def clear_caches() -> None:
@@ -82,9 +82,9 @@ def _read_pages(world: World, viewer: str) -> Iterator[tuple[str, bytes]]:
         asked |= dict.fromkeys(_desk())
     for path in asked:
         with transaction.atomic():
-            told = _bytes_of(client.get(path))
+            content = _bytes_of(client.get(path))
             transaction.set_rollback(True)
-        yield f"GET {path}", told
+        yield f"GET {path}", content
 
 
 def _all_pages(world: World) -> Iterator[str]:
@@ -211,10 +211,10 @@ def _bytes_of(answer: Any) -> bytes:
         (k, v) for k, v in answer.headers.items() if k not in ("Expires", "Last-Modified")
     )
     head = f"{answer.status_code} {kept}".encode()
-    told: bytes = head + b"\n" + cookies + b"\n" + beginning_of(answer)
+    content: bytes = head + b"\n" + cookies + b"\n" + beginning_of(answer)
     for pattern, put in _CHANGING:
-        told = pattern.sub(put, told)
-    return told
+        content = pattern.sub(put, content)
+    return content
 
 
 def find_differences(before: Responses, after: Responses) -> list[str]:

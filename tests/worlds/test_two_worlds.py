@@ -57,5 +57,5 @@ def test_permitted_information_makes_a_difference(world: World) -> None:
     room = world.rooms["three"]
     change_tiles(table_of(room), set())
     found = find_differences(before, read_all_responses(world, "Jade"))
-    told = {one.split()[1] for one in found if one.startswith("GET")}
-    assert {f"/r/{room.code}/", f"/r/{room.code}/bundle"} <= told
+    addresses = {one.split()[1] for one in found if one.startswith("GET")}
+    assert {f"/r/{room.code}/", f"/r/{room.code}/bundle"} <= addresses
