@@ -38,8 +38,8 @@ class Recorder:
         """Record the pages of a new context from now on."""
         self._contexts.append(context)
         context.on("close", self._forget)
-        context.on("console", self._hear)
-        context.on("weberror", self._hear_error)
+        context.on("console", self._record_message)
+        context.on("weberror", self._record_error)
         self._start(context)
 
     def begin(self, *, again: bool) -> None:
@@ -81,13 +81,13 @@ class Recorder:
     def _forget(self, context: BrowserContext) -> None:
         self._contexts.remove(context)
 
-    def _hear(self, message: ConsoleMessage) -> None:
+    def _record_message(self, message: ConsoleMessage) -> None:
         place = message.location
         self._console.append(
             f"{message.type}: {message.text} ({place['url']}:{place['lineNumber']})"
         )
 
-    def _hear_error(self, error: WebError) -> None:
+    def _record_error(self, error: WebError) -> None:
         self._console.append(f"uncaught: {error.error}")
 
 

@@ -172,9 +172,9 @@ def test_layers_of_the_lexicon_import_only_lower_layers() -> None:
     ]
     broken = import_graph().find_illegal_dependencies_for_layers(layers=layers)
     assert not {f"{chain.importer} reaches {chain.imported}" for chain in broken}
-    apart = {"lexicon.apps", "lexicon.migrations", "lexicon.templatetags"}
+    unlayered = {"lexicon.apps", "lexicon.migrations", "lexicon.templatetags"}
     placed = {f"lexicon.{name}" for names in LEXICON_LAYERS for name in names}
-    assert present == placed | apart, "give modules a place in LEXICON_LAYERS"
+    assert present == placed | unlayered, "give modules a place in LEXICON_LAYERS"
 
 
 def test_word_graphs_do_not_import_django() -> None:

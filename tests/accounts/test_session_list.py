@@ -214,7 +214,7 @@ def test_ending_a_session_closes_only_its_sockets(seated) -> None:
         await sync_to_async(end_session)(jade, number)
         assert (await next_message(pages[0], "websocket.close"))["code"] == CLOSE_SESSION_ENDED
         again = await open_socket(room, cookies[0])
-        assert not has_rack(await newest_bundle(again)), "a watcher's"
+        assert not has_rack(await newest_bundle(again)), "a spectator's"
         fresh = await open_socket(room, cookies[1])
         assert has_rack(await newest_bundle(fresh))
         for page in (pages[1], again, fresh):

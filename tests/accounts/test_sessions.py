@@ -137,7 +137,7 @@ def test_a_socket_closes_with_its_session_and_a_copied_cookie_opens_none(seated)
         assert end["code"] == CLOSE_SESSION_ENDED
 
         page = await open_socket(room, cookie)
-        assert not has_rack(await newest_bundle(page)), "a watcher's"
+        assert not has_rack(await newest_bundle(page)), "a spectator's"
         await page.disconnect()
         await sync_to_async(log_in)(fresh)
         page = await open_socket(room, fresh.cookies["sessionid"].value)

@@ -55,8 +55,8 @@ def play_to_the_end(room: Room, players: list[Player]) -> Game:
 def played(open_table: Callable[..., Room], people: list[Player]) -> Callable[..., RecordSource]:
     """``played(seats=3)``: a finished game, as the source of a record."""
 
-    def play(**wishes: object) -> RecordSource:
-        room = open_table(challenge="void", **wishes)
+    def play(**options: object) -> RecordSource:
+        room = open_table(challenge="void", **options)
         return find_source(play_to_the_end(room, people).pk, None)
 
     return play

@@ -63,18 +63,18 @@ def test_an_analysis_is_requested_once_and_shared(
     assert find_report(source.id) is None
 
 
-@pytest.mark.parametrize("wishes", [{"seats": 3}, {"variant": "super", "seats": 4}])
+@pytest.mark.parametrize("options", [{"seats": 3}, {"variant": "super", "seats": 4}])
 def test_games_with_more_than_two_seats_are_analysed(
-    played: Callable[..., RecordSource], people: list[Player], wishes
+    played: Callable[..., RecordSource], people: list[Player], options
 ) -> None:
-    source = played(**wishes)
+    source = played(**options)
     queue_analysis(source, AnalysisLevel.QUICK, people[0])
     work = claim()
     assert work is not None
     analysis_process.run_analysis(work)
     report = find_report(source.id, AnalysisLevel.QUICK)
     assert report is not None
-    assert len(report.seats) == wishes["seats"]
+    assert len(report.seats) == options["seats"]
 
 
 def test_an_interrupted_analysis_resumes(

@@ -95,8 +95,8 @@ def _clear_board_cache() -> None:
 @pytest.fixture
 def bring(lexicon: Lexicon) -> Callable[..., UploadedGame]:
     def bring_one(owner: Player, text: str) -> UploadedGame:
-        wish = UploadRequest(findings_of(text), "A club game", lexicon.current_revision)
-        return storage.save_upload(owner, wish, NOON)
+        request = UploadRequest(findings_of(text), "A club game", lexicon.current_revision)
+        return storage.save_upload(owner, request, NOON)
 
     return bring_one
 

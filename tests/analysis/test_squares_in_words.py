@@ -20,7 +20,7 @@ from lexicon.models import Lexicon
 from tests.analysis.test_pages import plain, work
 from tests.play.correspondence import act, open_slow
 from tests.puzzles.handmade_puzzles import BEST, keep
-from tests.uploads.sample_records import SLIP
+from tests.uploads.sample_records import MISTAKE
 
 __all__ = ["open_slow"]
 
@@ -61,14 +61,14 @@ def test_conditional_moves_are_written_and_read_in_words(
     room = open_slow()
     cobalt, address = client_of(people[1]), f"/r/{room.code}/replies/"
     assert "H8 across WORD" in read(cobalt.get(address))
-    wish = {"guess": "G8 across CAT", "answer": "H7 down B.", "turn": "0"}
-    wish["game"] = str(room.games.get().pk)
-    weighed = read(cobalt.post(f"{address}weigh", wish))
+    sent = {"guess": "G8 across CAT", "answer": "H7 down B.", "turn": "0"}
+    sent["game"] = str(room.games.get().pk)
+    weighed = read(cobalt.post(f"{address}weigh", sent))
     assert "Your move would score" in weighed
-    refused = cobalt.post(address, {**wish, "answer": "H7 down QQ"})
+    refused = cobalt.post(address, {**sent, "answer": "H7 down QQ"})
     assert refused.status_code == 422
     assert 'value="G8 across CAT"' in refused.content.decode(), "the field keeps what was written"
-    expect_words(read(cobalt.post(address, wish)))
+    expect_words(read(cobalt.post(address, sent)))
     assert "if they play G8 across CAT , I play H7 down B." in read(cobalt.get(address))
 
 
@@ -140,7 +140,7 @@ def test_an_uploaded_game_names_squares_in_words(
     monkeypatch.setattr(
         "games.uploads.views.inspect_record", lambda data, chosen: inspect_gcg(data, chosen or None)
     )
-    page = client_of(people[0]).post("/uploads/new/", {"text": SLIP})
+    page = client_of(people[0]).post("/uploads/new/", {"text": MISTAKE})
     table = page.content.decode().split("<textarea")[0]
     assert "D8 across TRAINED" in plain(table)
     assert not IN_NOTATION.findall(plain(table))

@@ -82,8 +82,8 @@ def test_positions_one_play_ahead_or_behind_are_refused(
     assert state.to_move is not None
     ahead = state.with_seat(state.to_move, rack=state.seats[state.to_move].rack)
     play = find_plays(ahead, state.to_move)[0]
-    laid = {square: replace(_any(state), face=one.face) for square, one in play.placed()}
-    assert [*ask(stranger, state.board.with_tiles(laid))] == [403, 403, 403]
+    placed_letters = {square: replace(_any(state), face=one.face) for square, one in play.placed()}
+    assert [*ask(stranger, state.board.with_tiles(placed_letters))] == [403, 403, 403]
 
 
 def _any(state: GameState) -> BoardTile:
@@ -110,12 +110,12 @@ def with_junk(board: Board, state: GameState) -> Board:
     """Return the board with eight more tiles in corners that hardly any play reaches."""
     corners = [Square(row, col) for row in (0, 1, 13, 14) for col in (0, 1, 13, 14)]
     free = [square for square in corners if board.get(square) is None][:8]
-    laid = {
+    placed_letters = {
         square: replace(_any(state), face=face, blank=False)
         for square, face in zip(free, spare_faces(state), strict=False)
     }
-    assert len(laid) == 8
-    return board.with_tiles(laid)
+    assert len(placed_letters) == 8
+    return board.with_tiles(placed_letters)
 
 
 def shifted(board: Board, rows: int, cols: int) -> Board:

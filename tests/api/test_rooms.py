@@ -173,7 +173,7 @@ def test_a_repeated_key_opens_one_room(make_program: Make) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wish", "field"),
+    ("body", "field"),
     [
         ({"variant": "chess"}, None),
         ({"dictionary": "none"}, "dictionary"),
@@ -185,9 +185,9 @@ def test_a_repeated_key_opens_one_room(make_program: Make) -> None:
     ],
 )
 def test_invalid_room_settings_are_refused(
-    make_program: Make, wish: dict[str, Any], field: str | None
+    make_program: Make, body: dict[str, Any], field: str | None
 ) -> None:
-    answer = make_program().post("rooms", **wish)
+    answer = make_program().post("rooms", **body)
     assert answer.status_code == 422
     data = answer.json()
     assert field is None or data["details"]["fields"][0]["field"] == field

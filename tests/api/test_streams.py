@@ -40,7 +40,7 @@ SILENCE = 1.5
 """Seconds without a line or heartbeat after which the next action is taken."""
 
 
-def follow(answer: Any, *deeds: Callable[[], object], until: str = "") -> list[Line]:
+def follow(answer: Any, *acts: Callable[[], object], until: str = "") -> list[Line]:
     """Return the lines of a stream: those at first, and at least one after each of ``deeds``.
 
     ``until`` is the type of line to wait for at the end.
@@ -53,7 +53,7 @@ def follow(answer: Any, *deeds: Callable[[], object], until: str = "") -> list[L
             while line := await anext(lines, None):  # a heartbeat ends what it sends at first
                 found.append(line)
         step = asyncio.ensure_future(anext(lines, None))
-        left, due = list(deeds), False
+        left, due = list(acts), False
         while True:
             done, _ = await asyncio.wait({step}, timeout=PATIENCE if due else SILENCE)
             line = step.result() if done else {}

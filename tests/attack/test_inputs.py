@@ -36,10 +36,10 @@ from tests.live.test_access import (
     lexicon,
     match,
     people,
-    scene,
+    route_values,
 )
 
-__all__ = ["_known_draws", "client_of", "hall", "lexicon", "match", "people", "scene"]
+__all__ = ["_known_draws", "client_of", "hall", "lexicon", "match", "people", "route_values"]
 pytestmark = pytest.mark.django_db
 
 INPUTS = int(os.environ.get("ATTACK_INPUTS", "400"))
@@ -83,12 +83,12 @@ PLACES = st.dictionaries(
 FORMS = st.dictionaries(st.sampled_from(NAMES), st.one_of(ODD_VALUES, SMALL), max_size=4)
 
 
-def address(name: str, scene: dict[str, str], places: dict[str, str]) -> str:
+def address(name: str, route_values: dict[str, str], places: dict[str, str]) -> str:
     """Return an address of the setting, with odd parameters if it can have them."""
     try:
-        return address_of(name, scene | places)
+        return address_of(name, route_values | places)
     except NoReverseMatch:
-        return address_of(name, scene)
+        return address_of(name, route_values)
 
 
 def body(fields: dict[str, bytes]) -> bytes:
@@ -131,7 +131,7 @@ def memory() -> int:
 
 
 def test_no_input_causes_an_error_or_an_unauthorised_change(
-    scene: dict[str, str], caplog: pytest.LogCaptureFixture
+    route_values: dict[str, str], caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.ERROR, "django.request")  # fewer lines for pytest to keep
     sent, warm = 0, 0
@@ -150,10 +150,12 @@ def test_no_input_causes_an_error_or_an_unauthorised_change(
     def send(what: str, who: str, kind: str, raw: bytes | None, **rest: dict[str, Any]) -> None:
         nonlocal sent
         method, name = what.split()
-        known = {key: str(text).format(**scene) for key, text in FIELDS.get(name, {}).items()}
+        known = {
+            key: str(text).format(**route_values) for key, text in FIELDS.get(name, {}).items()
+        }
         fields = {key: text.encode() for key, text in known.items()} | rest["fields"]
         data = body(fields) if raw is None or kind == FORM else raw
-        path = address(name, scene, rest["places"])
+        path = address(name, route_values, rest["places"])
         with one_browser(who) as client:
             before, count = transaction.savepoint(), changes()
             if method == "GET":

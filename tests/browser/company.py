@@ -41,7 +41,7 @@ class Complaints:
     A page in ``leaving`` is not listened to: leaving a page breaks off what it was doing.
     """
 
-    heard: list[str] = field(default_factory=list)
+    messages: list[str] = field(default_factory=list)
     allowed: list[str] = field(default_factory=list)
     leaving: set[Page] = field(default_factory=set)
     always: tuple[str, ...] = ("Service Worker registration blocked by Playwright", *EXPECTED)
@@ -55,16 +55,16 @@ class Complaints:
 
     def _take(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning") and message.page not in self.leaving:
-            self.heard.append(f"{message.type}: {message.text}")
+            self.messages.append(f"{message.type}: {message.text}")
 
     def _take_error(self, error: WebError) -> None:
         if error.page not in self.leaving:
-            self.heard.append(str(error.error))
+            self.messages.append(str(error.error))
 
     def unexpected(self) -> list[str]:
         return [
             said
-            for said in self.heard
+            for said in self.messages
             if not any(re.search(one, said) for one in (*self.always, *self.allowed))
         ]
 
@@ -123,7 +123,7 @@ class Company:
             take_name(person.page, person.name)
         return person
 
-    def hear_out(self) -> None:
+    def drain_events(self) -> None:
         """Wait for whatever the pages have already reported."""
         for page in self._list_pages():
             with suppress(PageError):  # a page that the test has closed

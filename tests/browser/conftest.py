@@ -90,7 +90,7 @@ def all_complaints() -> Complaints:
 
 @pytest.fixture
 def complaints(all_complaints: Complaints) -> Complaints:
-    all_complaints.heard.clear()
+    all_complaints.messages.clear()
     all_complaints.allowed.clear()
     return all_complaints
 
@@ -121,7 +121,7 @@ def visit(
     yield come
     failed = request.node.stash[FAILED]
     if not failed:
-        company.hear_out()
+        company.drain_events()
     unexpected = complaints.unexpected()
     company.go(all_people=failed or bool(unexpected))
     assert not unexpected

@@ -56,7 +56,7 @@ class Finger:
         self.at = Point(0, 0)
         self.clock = time.time()
 
-    def _tell(self, kind: str, *points: Point, after: float = 0.05) -> None:
+    def _dispatch(self, kind: str, *points: Point, after: float = 0.05) -> None:
         self.clock = max(time.time(), self.clock + after)
         touches: list[dict[str, Any]] = [{"x": point.x, "y": point.y} for point in points]
         message = {"type": kind, "touchPoints": touches, "timestamp": self.clock}
@@ -64,23 +64,23 @@ class Finger:
 
     def lift(self, at: Point) -> None:
         self.at = at
-        self._tell("touchStart", at)
+        self._dispatch("touchStart", at)
 
     def move(self, to: Point, steps: int = 4) -> None:
         start = self.at
         for step in range(1, steps + 1):
             part = step / steps
             x, y = start.x + (to.x - start.x) * part, start.y + (to.y - start.y) * part
-            self._tell("touchMove", Point(x, y))
+            self._dispatch("touchMove", Point(x, y))
         self.at = to
-        self._tell("touchMove", to.moved(x=0.5), after=0.2)
+        self._dispatch("touchMove", to.moved(x=0.5), after=0.2)
 
     def drop(self) -> None:
-        self._tell("touchEnd")
+        self._dispatch("touchEnd")
 
     def cancel(self) -> None:
         """End the touch as the system does when it takes the finger for a gesture of its own."""
-        self._tell("touchCancel")
+        self._dispatch("touchCancel")
 
     def tap(self, at: Point) -> None:
         self.lift(at)

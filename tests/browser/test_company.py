@@ -57,8 +57,8 @@ def test_errors_count_on_pages_in_use_but_not_on_closing_ones(
 
 def wait_for_complaints(company: Company, complaints: Complaints, count: int) -> None:
     def look() -> bool:
-        company.hear_out()
-        return len(complaints.heard) >= count
+        company.drain_events()
+        return len(complaints.messages) >= count
 
     wait_until(look, "the complaints")
-    assert len(complaints.heard) == count
+    assert len(complaints.messages) == count

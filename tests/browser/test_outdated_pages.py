@@ -50,8 +50,8 @@ def test_a_spectator_can_use_the_room_after_logging_in_elsewhere(
     complaints.allow("status of 4")
     host = visit("Hosting")
     room = host.lobby.make_room("Logged in elsewhere", seats=3)
-    watcher = visit("", viewport=WIDE)
-    page = watcher.page
+    spectator = visit("", viewport=WIDE)
+    page = spectator.page
     page.goto(room.link)
     talk = ChatPanel(page)
     talk.open()

@@ -117,8 +117,8 @@ class ForeignPlan(Plan):
     def first_play(self, wanted: Sequence[str], blank: bool) -> Play | None:
         """Return the longest play that has one of these faces, by a blank or its tile."""
         for play in self.plays(0):
-            laid = [letter for _, letter in play.placed()]
-            if not wanted or any(x.face in wanted and x.blank == blank for x in laid):
+            letters = [letter for _, letter in play.placed()]
+            if not wanted or any(x.face in wanted and x.blank == blank for x in letters):
                 return play
         return None
 

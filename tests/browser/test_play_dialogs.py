@@ -12,7 +12,7 @@ from games.rules.plays.scoring import PlayScore
 from tests.browser.conftest import Complaints, Seating, Table, Visit
 from tests.browser.page_driver import RoomPage
 from tests.browser.planned_games import Plan, rack_names
-from tests.browser.window_checks import expect_laid, expect_played
+from tests.browser.window_checks import expect_played, expect_tentative
 
 
 def with_blank(stem: str) -> Iterator[Plan]:
@@ -88,7 +88,7 @@ def test_preview_shows_validity_under_void(seat_all: Seating, complaints: Compla
     expect(page.last_move).to_contain_text("not in the dictionary")
     page.button("Play").click()
     expect(page.last_move).to_contain_text("Not in the dictionary:")
-    expect_laid(page, phony)
+    expect_tentative(page, phony)
     page.button("Recall").click()
     page.lay(good)
     expect_preview(page, plan.score(good))

@@ -164,13 +164,13 @@ def test_a_stranger_can_watch_but_not_move(
         common = {"turn": str(plan.state.turn_number), "key": verb}
         answer = page.post(verb, common | fields)
         assert 400 <= answer.status < 500, f"{verb}: {answer.status}"
-        check_nothing_told(answer.text(), plan)
+        check_no_secrets(answer.text(), plan)
 
     game = page.read_state()["game"]
     for url in (f"/games/{game}/", f"/games/{game}/gcg", f"/games/{game}/bag"):
         assert mallory.page.request.get(url).status == 404
     for url in ("bundle", "bundle?stamp=0", f"bundle?seat={plan.mover}", "moves/1/"):
-        check_nothing_told(mallory.page.request.get(f"{table.link}{url}").text(), plan)
+        check_no_secrets(mallory.page.request.get(f"{table.link}{url}").text(), plan)
 
     assert say_on_socket(mallory.page, '{"act": "play"}') == 1003
     play = plan.plays()[0]
@@ -178,11 +178,11 @@ def test_a_stranger_can_watch_but_not_move(
     plan.do(play)
     page.expect_moves(1)
     assert traffic.expect_no_secrets(plan, range(plan.seats)) > 2
-    expect_ears_to_hear(table)
+    expect_search_to_find_rack(table)
     expect_in_step(table)
 
 
-def expect_ears_to_hear(table: Table) -> None:
+def expect_search_to_find_rack(table: Table) -> None:
     """Check that the same search does find a rack on its owner's page."""
     traffic = TrafficLog(table.mover.page)
     table.mover.page.reload()
@@ -191,7 +191,7 @@ def expect_ears_to_hear(table: Table) -> None:
         traffic.expect_no_secrets(table.plan, range(table.plan.seats))
 
 
-def check_nothing_told(text: str, plan: Plan) -> None:
+def check_no_secrets(text: str, plan: Plan) -> None:
     assert '"rack":[[' not in text
     assert plan.seed.hex() not in text
     for seat in plan.state.seats:

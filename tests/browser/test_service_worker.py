@@ -247,18 +247,20 @@ class Deliverer:
 
     def __init__(self, page: Page) -> None:
         self._page = page
-        self._tell = page.context.new_cdp_session(page)
+        self._devtools = page.context.new_cdp_session(page)
         self._origin = page.evaluate("location.origin + '/'")
         found: list[dict[str, str]] = []
-        self._tell.on(
+        self._devtools.on(
             "ServiceWorker.workerRegistrationUpdated",
             lambda event: found.extend(event["registrations"]),
         )
-        self._tell.send("ServiceWorker.enable")
+        self._devtools.send("ServiceWorker.enable")
         wait_until(lambda: bool(page.title()) and bool(found), "the browser to name the worker")
         self._registration = found[-1]["registrationId"]
 
     def deliver(self, title: str, url: str) -> None:
         payload = {"title": title, "body": "at a table", "url": url, "tag": "turn-abcd2345"}
         where = {"origin": self._origin, "registrationId": self._registration}
-        self._tell.send("ServiceWorker.deliverPushMessage", where | {"data": json.dumps(payload)})
+        self._devtools.send(
+            "ServiceWorker.deliverPushMessage", where | {"data": json.dumps(payload)}
+        )

@@ -11,7 +11,7 @@ from games.rules.plays.acts import Play
 from tests.browser.conftest import PHONE, Seating, Table, Visit
 from tests.browser.gestures import Finger, Mouse, Point, middle_of
 from tests.browser.planned_games import Plan, rack_names
-from tests.browser.window_checks import expect_laid, expect_played, letters_of
+from tests.browser.window_checks import expect_played, expect_tentative, letters_of
 from tests.processes import wait_until
 
 
@@ -24,7 +24,7 @@ def test_tiles_are_dragged_with_a_mouse(table: Table) -> None:
     play, page = first_play(table), table.mover
     for square, face in letters_of(play):
         page.drag(face, square)
-    expect_laid(page, play)
+    expect_tentative(page, play)
     square, face = letters_of(play)[0]
     mouse = Mouse(page.page)
     mouse.drag(middle_of(page.square(square)), middle_of(page.square("A1")))
@@ -52,7 +52,7 @@ def test_tiles_are_dragged_with_a_finger(seat_all: Seating, visit: Visit) -> Non
         finger.move(target.moved(x=5, y=-5))
         wait_until(lambda: floats_above(ghost, finger.at), "the tile to be seen")
         finger.drop()
-    expect_laid(page, play)
+    expect_tentative(page, play)
     page.button("Play").tap()
     expect_played(table, play)
 
@@ -87,7 +87,7 @@ def test_tiles_are_placed_by_tapping(table: Table) -> None:
     play, page = first_play(table), table.mover
     for square, face in letters_of(play):
         page.tap(face, square)
-    expect_laid(page, play)
+    expect_tentative(page, play)
     last = letters_of(play)[-1][0]
     at = middle_of(page.square(last))
     page.page.mouse.dblclick(at.x, at.y)
@@ -119,7 +119,7 @@ def test_a_turn_is_played_with_only_the_keyboard(table: Table) -> None:
         keys.press("ArrowLeft")
     word = "".join(face for _, face in letters_of(play))
     keys.type(word)
-    expect_laid(page, play)
+    expect_tentative(page, play)
     keys.press("Backspace")
     page.expect_rack(7 - len(word) + 1)
     keys.type(word[-1])
@@ -128,7 +128,7 @@ def test_a_turn_is_played_with_only_the_keyboard(table: Table) -> None:
     assert page.read_board() == {}
     page.square(first).focus()
     keys.type(word.lower())
-    expect_laid(page, play)
+    expect_tentative(page, play)
     keys.press("Enter")
     expect_played(table, play)
 

@@ -10,8 +10,8 @@ def test_a_half_written_message_survives_the_reload_for_a_new_seat(visit: Visit)
     """The host seats a spectator in the middle of a sentence; the page loads again with a rack."""
     host = visit("Hosting", viewport=WIDE)
     room = host.lobby.make_room("Half a sentence", seats=3)
-    watcher = visit("Writing", viewport=WIDE)
-    page = watcher.open(room.link).page
+    spectator = visit("Writing", viewport=WIDE)
+    page = spectator.open(room.link).page
     talk = ChatPanel(page)
     talk.open()
     talk.field.press_sequentially("May I pl")

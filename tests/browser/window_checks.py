@@ -95,7 +95,7 @@ def letters_of(play: Play) -> list[tuple[Square, str]]:
     return [(square, letter.face) for square, letter in play.placed()]
 
 
-def expect_laid(page: RoomPage, play: Play) -> None:
+def expect_tentative(page: RoomPage, play: Play) -> None:
     """Check that all tiles of a play lie tentatively on the board."""
     for square, face in letters_of(play):
         expect(page.square(square)).to_have_accessible_name(

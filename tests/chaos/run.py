@@ -77,14 +77,14 @@ class ChaosRun:
         self._stop = Event()
         tables = [make_table(site, computer=number < computers) for number in range(games)]
         self.players = [GameClient(table, seed + n, self._stop) for n, table in enumerate(tables)]
-        self.watchers = [
+        self.spectators = [
             WatchingClient(table, seed - n, self._stop) for n, table in enumerate(tables)
         ]
 
     @contextmanager
     def playing(self) -> Iterator[None]:
         """Play games meanwhile; afterwards check everything."""
-        for thread in (*self.players, *self.watchers):
+        for thread in (*self.players, *self.spectators):
             thread.start()
         try:
             self._heal("the beginning")
@@ -94,7 +94,7 @@ class ChaosRun:
                 self._look_at_pages()
             finally:
                 self._stop.set()
-        for thread in (*self.players, *self.watchers):
+        for thread in (*self.players, *self.spectators):
             thread.join(60)
         self._count()
 
@@ -129,17 +129,17 @@ class ChaosRun:
             player.join(60)
         go_on = Event()
         stamps = {}
-        for player, watcher in zip(self.players, self.watchers, strict=True):
+        for player, spectator in zip(self.players, self.spectators, strict=True):
             bundle = player.look(player._people[0], go_on)
-            stamps[watcher] = bundle.stamp if bundle else 0
+            stamps[spectator] = bundle.stamp if bundle else 0
 
-        def is_behind(watcher: WatchingClient) -> bool:
-            return watcher.stamp < stamps[watcher]
+        def is_behind(spectator: WatchingClient) -> bool:
+            return spectator.stamp < stamps[spectator]
 
         end = time.monotonic() + CATCH_UP_SECONDS
-        while any(map(is_behind, self.watchers)) and time.monotonic() < end:
+        while any(map(is_behind, self.spectators)) and time.monotonic() < end:
             time.sleep(0.1)
-        self.account.behind += sum(map(is_behind, self.watchers))
+        self.account.behind += sum(map(is_behind, self.spectators))
 
     def _count(self) -> None:
         found = list_move_keys(self.site, [player.table.code for player in self.players])

@@ -47,8 +47,8 @@ def test_a_guest_at_the_table_who_logs_in_stays_a_player(
     room = open_table()
     user = django_user_model.objects.create(username="m")
     member = Player.objects.create(nickname="Member", user=user)
-    watcher = voice(room, people[2])
-    watcher.say("a bingo at H8", "watchers")
+    spectator = voice(room, people[2])
+    spectator.say("a bingo at H8", "watchers")
     voice(room, people[0]).say("good luck", "players")
     assert voice(room, member).read() == ["a bingo at H8"]
     merge_guest(people[1], member, NOON)

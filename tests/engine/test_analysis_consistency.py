@@ -70,8 +70,8 @@ def test_unproved_values_are_marked(english: WordGraph) -> None:
     known = {(choice.position, choice.tiles): choice.equity for choice in proved.best}
     for choice in slight.best:
         if (choice.position, choice.tiles) in known:
-            apart = abs(choice.equity - known[choice.position, choice.tiles])
-            assert apart <= choice.error
+            difference = abs(choice.equity - known[choice.position, choice.tiles])
+            assert difference <= choice.error
 
 
 def test_equivalent_plays_are_listed_once(english: WordGraph) -> None:
@@ -156,9 +156,9 @@ def test_no_missed_challenges_under_the_void_rule(english: WordGraph) -> None:
     history = play_script(opening, [(0, play("8G", "TEXL")), (1, Pass())], english)
     void = opening.variant.options(challenge="void")
     steps = [replace(one, before=replace(one.before, options=void)) for one in history.steps]
-    laid = analyse(replace(history, steps=tuple(steps)), english).turns[0]
-    assert laid.phonies == ("TEXL",)
-    assert not laid.passed_by
+    turn = analyse(replace(history, steps=tuple(steps)), english).turns[0]
+    assert turn.phonies == ("TEXL",)
+    assert not turn.passed_by
 
 
 def test_words_of_another_dictionary_are_not_missed_challenges(english: WordGraph) -> None:

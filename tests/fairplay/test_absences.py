@@ -15,18 +15,20 @@ ROOM = Topic("room", "abc")
 @pytest.fixture
 def delivered(monkeypatch: pytest.MonkeyPatch) -> list[AbsencesByTopic]:
     """Collect the reports that listeners receive."""
-    heard: list[AbsencesByTopic] = []
+    reports: list[AbsencesByTopic] = []
 
-    def at_once(hear: Callable[[AbsencesByTopic], object]) -> Callable[[AbsencesByTopic], object]:
+    def at_once(
+        listener: Callable[[AbsencesByTopic], object],
+    ) -> Callable[[AbsencesByTopic], object]:
         async def call(said: AbsencesByTopic) -> object:
-            return hear(said)
+            return listener(said)
 
         return call
 
     monkeypatch.setattr(absences, "SOON", 0.0)
     monkeypatch.setattr(absences, "database_sync_to_async", at_once)
-    monkeypatch.setattr(absences, "_listeners", [heard.append])
-    return heard
+    monkeypatch.setattr(absences, "_listeners", [reports.append])
+    return reports
 
 
 async def deliver() -> None:

@@ -17,100 +17,102 @@ pytestmark = [
 
 
 @pytest.fixture
-def heard(page):
+def announcements(page):
     """Return the announcer's sentences, oldest first."""
     return page.get_by_role("log").locator("p")
 
 
-def test_a_move_is_announced_with_its_place(show, heard):
+def test_a_move_is_announced_with_its_place(show, announcements):
     room = show("theirs")
     texts = {
         "say": "Cobalt played CRy for 20. Your turn.",
         "spoken": "Across from I1. The blank is Y.",
     }
     room.line.push(room.change(turn=15, **texts))
-    expect(heard).to_have_text([" ".join(texts.values())])
+    expect(announcements).to_have_text([" ".join(texts.values())])
 
 
-def test_a_verdict_is_announced_before_the_move_it_led_to(show, heard):
+def test_a_verdict_is_announced_before_the_move_it_led_to(show, announcements):
     room = show("mine")
     verdict = sample("verdict").challenge
     room.line.push(room.change(challenge=verdict, turn=15, say="Amber challenged and won."))
-    expect(heard).to_have_count(2)
-    expect(heard.first).to_have_text(
+    expect(announcements).to_have_count(2)
+    expect(announcements.first).to_have_text(
         "Challenge successful. Amber challenged Cobalt. CRY is valid (to shed tears; to call out). "
         "ZONALR is not valid. Cobalt took back the tiles and lost the turn."
     )
-    expect(heard.last).to_have_text("Amber challenged and won.")
+    expect(announcements.last).to_have_text("Amber challenged and won.")
 
 
-def test_an_announcement_is_not_repeated(show, page, heard):
+def test_an_announcement_is_not_repeated(show, page, announcements):
     room = show("mine")
     verdict = sample("verdict").challenge
     room.line.push(room.change(challenge=verdict, turn=15))
-    expect(heard).to_have_count(2)
+    expect(announcements).to_have_count(2)
     room.line.push(room.change(s_left=1))
     expect(page.locator("#_state")).to_have_attribute("data-stamp", "43")
-    expect(heard).to_have_count(2)
+    expect(announcements).to_have_count(2)
 
 
-def test_sitting_down_and_leaving_are_announced(show, heard):
+def test_sitting_down_and_leaving_are_announced(show, announcements):
     room = show("waiting")
     free = room.stage.view.seats
     room.line.push(room.change(seats=(*free[:2], called(free[2], "Fern"), free[3])))
-    expect(heard).to_have_text(["Fern sat down"])
+    expect(announcements).to_have_text(["Fern sat down"])
     room.line.push(room.change(seats=free))
-    expect(heard).to_have_text(["Fern sat down", "Fern left the seat"])
+    expect(announcements).to_have_text(["Fern sat down", "Fern left the seat"])
 
 
-def test_a_player_who_leaves_on_their_turn_is_announced_once(show, page, heard):
+def test_a_player_who_leaves_on_their_turn_is_announced_once(show, page, announcements):
     room = show("theirs")
     may = room.stage.view.actions | {"vote_absence"}
     wait = AbsenceChoiceView("wait", "Wait 10 more minutes", (), ())
     away = AbsenceView(seat=1, name="Cobalt", choices=(wait,), awaited=(), final="won", long=False)
     room.line.push(room.change(absence=away, actions=may))
-    expect(heard).to_have_text(["No sign of Cobalt for more than 10 minutes. Choose what to do."])
+    expect(announcements).to_have_text(
+        ["No sign of Cobalt for more than 10 minutes. Choose what to do."]
+    )
     room.line.push(room.change(s_left=1))
     expect(page.locator("#_state")).to_have_attribute("data-stamp", "43")
-    expect(heard).to_have_count(1)
+    expect(announcements).to_have_count(1)
 
 
-def test_a_refusal_is_announced(show, stage, heard):
+def test_a_refusal_is_announced(show, stage, announcements):
     room = show("mine")
     stage.answer = refuse("Not in the dictionary: SE.", 422)
     room.square("B2").focus()
     room.page.keyboard.type("se")
     room.page.keyboard.press("Enter")
-    expect(heard.last).to_have_text("Not in the dictionary: SE.")
+    expect(announcements.last).to_have_text("Not in the dictionary: SE.")
     room.page.keyboard.press("Enter")
-    expect(heard.filter(has_text="Not in the dictionary")).to_have_count(2)
+    expect(announcements.filter(has_text="Not in the dictionary")).to_have_count(2)
 
 
-def test_a_refusal_by_the_page_itself_is_announced(show, page, heard):
+def test_a_refusal_by_the_page_itself_is_announced(show, page, announcements):
     room = show("theirs")
     room.square("B2").focus()
     page.keyboard.type("qq")
-    expect(heard.last).to_have_text(page.locator("#_message").inner_text())
+    expect(announcements.last).to_have_text(page.locator("#_message").inner_text())
     expect(page.locator("#_message")).not_to_be_empty()
 
 
-def test_the_score_of_tentative_tiles_is_announced(own_context, show, page, heard):
+def test_the_score_of_tentative_tiles_is_announced(own_context, show, page, announcements):
     room = show("mine")
     page.clock.install()
     page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 5)  # even if keys arrive slowly
     room.square("K12").focus()
     page.keyboard.type("sen")
-    expect(room.laid()).to_have_count(3)
+    expect(room.tentative_tiles()).to_have_count(3)
     page.clock.resume()
-    expect(heard).to_have_text(["S on K12", "E on L12", "N on M12", "STRONG 14"])
+    expect(announcements).to_have_text(["S on K12", "E on L12", "N on M12", "STRONG 14"])
 
 
-def test_the_chosen_letter_of_a_blank_is_announced(show, page, heard):
+def test_the_chosen_letter_of_a_blank_is_announced(show, page, announcements):
     room = show("mine")
     room.option("blank").click()
     room.square("B4").click()
     page.get_by_role("dialog").get_by_role("button", name="Q", exact=True).click()
-    expect(heard.last).to_have_text("Q on B4")
+    expect(announcements.last).to_have_text("Q on B4")
 
 
 @pytest.mark.parametrize("verb", ["Play", "Pass", "Challenge"])
@@ -164,7 +166,7 @@ def test_a_half_typed_name_survives_an_update(show, page, stage):
 
 
 def test_the_end_is_shown_and_tentative_tiles_return_to_the_rack(
-    own_context, show, page, stage, heard
+    own_context, show, page, stage, announcements
 ):
     room = show("theirs")
     page.clock.install()
@@ -178,12 +180,12 @@ def test_the_end_is_shown_and_tentative_tiles_return_to_the_rack(
     names = ("phase", "outcome", "actions", "say")
     room.line.push(room.change(**{name: getattr(ended, name) for name in names}))
     expect(page.get_by_role("region", name="Result")).to_be_visible()
-    expect(room.laid()).to_have_count(0)
+    expect(room.tentative_tiles()).to_have_count(0)
     expect(page.locator("#_preview")).to_have_text("")
     expect(page.locator("#_message")).to_have_text("")
-    expect(heard.last).to_have_text("Cobalt went out and wins.")
+    expect(announcements.last).to_have_text("Cobalt went out and wins.")
     page.keyboard.type("a")
-    expect(room.laid()).to_have_count(0)
+    expect(room.tentative_tiles()).to_have_count(0)
     asked.clear()
     page.clock.run_for(1000)
     page.evaluate("async () => { await fetch('/last'); }")

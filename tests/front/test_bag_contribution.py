@@ -23,7 +23,7 @@ def notes(page) -> dict:
 
 
 def test_a_spectator_contributes_nothing_even_to_a_slow_start(own_context, show, page, stage):
-    room = show("watcher")
+    room = show("spectator")
     page.clock.install()
     room.line.push(room.change(phase="starting", turn=0))
     expect(page.locator("#_state")).to_have_attribute("data-stamp", str(stage.view.stamp))

@@ -30,7 +30,7 @@ def test_a_refusal_is_shown_near_the_tiles_which_stay(show, page, stage):
     type_at(room, "B2", "se")
     room.button("Play").click()
     expect(page.locator("#_message")).to_have_text("Not in the dictionary: SE.")
-    expect(room.laid()).to_have_count(2)
+    expect(room.tentative_tiles()).to_have_count(2)
     type_at(room, "D2", "n")
     expect(page.locator("#_message")).to_have_text("")
 
@@ -56,7 +56,7 @@ def test_the_table_forgets_a_play_once_it_is_final(show, page, stage):
 
     stage.answer = accept
     room.button("Play").click()
-    expect(room.laid()).to_have_count(0)
+    expect(room.tentative_tiles()).to_have_count(0)
     expect(page.locator("#_message")).to_have_text("")
     assert len(room.rack()) == 7
     assert "" not in room.rack()
@@ -84,7 +84,7 @@ def test_quick_changes_request_one_preview(own_context, show, page, stage):
     page.clock.install()
     page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 5)  # even if keys arrive slowly
     type_at(room, "K12", "sen")
-    expect(room.laid()).to_have_count(3)
+    expect(room.tentative_tiles()).to_have_count(3)
     page.clock.resume()
     expect(page.locator("#_preview")).to_contain_text("STRONG 14")
     expect(page.locator("#score-bubble")).to_have_text("14")
@@ -135,10 +135,10 @@ def test_tiles_and_their_order_survive_a_reload(show, page):
     room.button("Sort").click()
     type_at(room, "B2", "se")
     page.keyboard.type("q")
-    expect(room.laid()).to_have_count(3)
+    expect(room.tentative_tiles()).to_have_count(3)
     before = room.rack()
     page.reload()
-    expect(room.laid()).to_have_text(["S1", "E1", "Q"])
+    expect(room.tentative_tiles()).to_have_text(["S1", "E1", "Q"])
     assert room.rack() == before
 
 
@@ -146,7 +146,7 @@ def test_another_game_begins_with_a_clean_table(show, page):
     room = show("mine")
     type_at(room, "B2", "se")
     room.line.push(room.change(game_id="22222222-2222-4333-8444-555555555555"))
-    expect(room.laid()).to_have_count(0)
+    expect(room.tentative_tiles()).to_have_count(0)
     assert "" not in room.rack()
 
 

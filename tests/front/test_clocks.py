@@ -172,5 +172,5 @@ def check_clocks(page: Page, count: int) -> None:
         assert figure["x"] + figure["width"] <= card["x"] + card["width"] + 1
         assert card["y"] <= figure["y"]
         assert figure["y"] + figure["height"] <= card["y"] + card["height"] + 1
-        apart = score["y"] + score["height"] <= figure["y"] + 3
-        assert apart or score["x"] + score["width"] <= figure["x"] + 1
+        is_above = score["y"] + score["height"] <= figure["y"] + 3
+        assert is_above or score["x"] + score["width"] <= figure["x"] + 1

@@ -63,11 +63,11 @@ def test_passing_and_challenging_ask_first(show, page, stage, verb):
         f"you placed {'stay on the board' if stays else 'go back to your rack'}"
     )
     asked.get_by_role("button", name="Cancel").click()
-    expect(room.laid()).to_have_count(2)
+    expect(room.tentative_tiles()).to_have_count(2)
     assert stage.verbs() == []
     room.agree(verb)
     expect(page.locator("#_state")).to_have_attribute("data-stamp", "42")
-    expect(room.laid()).to_have_count(2 if stays else 0)
+    expect(room.tentative_tiles()).to_have_count(2 if stays else 0)
     assert stage.verbs() == [verb.lower()]
 
 
@@ -90,7 +90,7 @@ def test_tiles_stay_when_an_exchange_is_cancelled(show, page):
     type_at(room, "B2", "se")
     room.button("Exchange").click()
     page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
-    expect(room.laid()).to_have_count(2)
+    expect(room.tentative_tiles()).to_have_count(2)
 
 
 def test_the_exchange_chooser_sends_the_chosen_tiles(show, page, stage):

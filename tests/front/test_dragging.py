@@ -29,7 +29,7 @@ def test_the_target_square_is_marked_only_during_a_drag(show, page):
     assert page.locator(".crosshair").count() == 29  # its row and its column
     page.mouse.up()
     expect(page.locator(MARKS)).to_have_count(0)
-    expect(room.laid()).to_have_count(1)
+    expect(room.tentative_tiles()).to_have_count(1)
 
 
 def test_a_page_that_loses_the_focus_puts_the_tile_back(show, page):
@@ -39,7 +39,7 @@ def test_a_page_that_loses_the_focus_puts_the_tile_back(show, page):
     page.evaluate("window.dispatchEvent(new Event('blur'))")
     expect(page.locator(MARKS)).to_have_count(0)
     page.mouse.up()
-    expect(room.laid()).to_have_count(0)
+    expect(room.tentative_tiles()).to_have_count(0)
 
 
 def test_escape_during_a_drag_leaves_the_other_tiles_in_place(show, page):
@@ -49,7 +49,7 @@ def test_escape_during_a_drag_leaves_the_other_tiles_in_place(show, page):
     page.keyboard.press("Escape")
     expect(page.locator(MARKS)).to_have_count(0)
     page.mouse.up()
-    expect(room.laid()).to_have_text(["S1"])
+    expect(room.tentative_tiles()).to_have_text(["S1"])
 
 
 def test_only_the_main_button_drags_and_taps(show, page):
@@ -60,7 +60,7 @@ def test_only_the_main_button_drags_and_taps(show, page):
     page.mouse.move(*end, steps=3)
     expect(page.locator("#drag-image")).to_have_count(0)
     page.mouse.up(button="right")
-    expect(room.laid()).to_have_count(0)
+    expect(room.tentative_tiles()).to_have_count(0)
     expect(page.locator(".chosen")).to_have_count(0)
 
 
@@ -79,7 +79,7 @@ def test_a_swipe_along_the_board_is_not_a_tap(show, page):
     room.option("S, 1 point").click()
     lift(page, centre(room.square("B2")), centre(room.square("D2")))
     page.mouse.up()
-    expect(room.laid()).to_have_count(0)
+    expect(room.tentative_tiles()).to_have_count(0)
     expect(page.locator(".rack .chosen")).to_have_count(1)
 
 
@@ -89,7 +89,7 @@ def test_a_tile_dropped_on_another_swaps_places_with_it(show, page):
     drag(page, centre(room.option("blank")), centre(room.square("B4")))
     page.get_by_role("dialog").get_by_role("button", name="Q", exact=True).click()
     drag(page, centre(room.option("S, 1 point")), centre(room.square("B5")))
-    drag(page, centre(room.laid().filter(has_text="S")), centre(room.square("B4")))
+    drag(page, centre(room.tentative_tiles().filter(has_text="S")), centre(room.square("B4")))
     expect(room.square("B4")).to_have_accessible_name("B4, S, 1 point, not played yet")
     expect(room.square("B5")).to_have_accessible_name("B5, Q, blank, not played yet")
     drag(page, centre(room.option("A, 1 point")), centre(room.square("B5")))
@@ -144,11 +144,15 @@ def test_assistive_technology_clicks_without_a_pointer(show, page: Page) -> None
 def test_a_tile_dropped_just_above_the_rack_returns_to_it(show, page: Page) -> None:
     room = show("mine")
     drag(page, centre(room.option("S, 1 point")), centre(room.square("B4")))
-    expect(room.laid()).to_have_count(1)
+    expect(room.tentative_tiles()).to_have_count(1)
     box = page.locator(".rack[role=listbox]").bounding_box()
     assert box is not None
     last = page.locator(".rack[role=listbox] > *").last.bounding_box()
     assert last is not None
-    drag(page, centre(room.laid()), (last["x"] + last["width"] / 2, box["y"] + box["height"] + 15))
-    expect(room.laid()).to_have_count(0)
+    drag(
+        page,
+        centre(room.tentative_tiles()),
+        (last["x"] + last["width"] / 2, box["y"] + box["height"] + 15),
+    )
+    expect(room.tentative_tiles()).to_have_count(0)
     assert room.rack()[-1] == "S, 1 point"

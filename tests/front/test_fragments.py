@@ -48,7 +48,7 @@ def test_the_same_view_makes_the_same_bundle():
 
 
 def test_a_spectators_bundle_has_no_rack():
-    assert state_of(sample("watcher"))["rack"] is None
+    assert state_of(sample("spectator"))["rack"] is None
     assert ["S", 1] in state_of(sample("mine"))["rack"]
 
 
@@ -77,7 +77,7 @@ def test_the_state_contains_everything_the_script_needs():
     first = view.tiles[0]
     assert (at, face) == (first.row * 15 + first.col, first.face)
     assert (value, blank) == (first.value, int(first.blank))
-    assert state_of(sample("watcher"))["rack"] is None
+    assert state_of(sample("spectator"))["rack"] is None
 
 
 def test_the_state_names_owners_where_tiles_have_owners():

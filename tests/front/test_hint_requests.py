@@ -167,9 +167,9 @@ def test_a_room_works_without_one_of_its_parts(show, page: Page, part: str) -> N
     check_turn_passes(room)
     room.option("G, 2 points").click()
     room.square("A1").click()
-    expect(room.laid()).to_have_count(1)
+    expect(room.tentative_tiles()).to_have_count(1)
     room.button("Recall").click()
-    expect(room.laid()).to_have_count(0)
+    expect(room.tentative_tiles()).to_have_count(0)
     room.stage.answer = answer_with([PLAY])
     room.button("Hint").click()
     if part != "hint":

@@ -74,7 +74,7 @@ def test_letters_place_tiles_and_skip_filled_squares(at, page):
     page.keyboard.type("sent")
     for square in ("K12", "L12", "M12", "O12"):
         expect(room.square(square)).to_have_accessible_name(re.compile("not played yet"))
-    expect(room.laid()).to_have_text(["S1", "E1", "N1", "T1"])
+    expect(room.tentative_tiles()).to_have_text(["S1", "E1", "N1", "T1"])
 
 
 def test_space_turns_and_backspace_takes_back(at, page):
@@ -83,10 +83,10 @@ def test_space_turns_and_backspace_takes_back(at, page):
     page.keyboard.type("se")
     expect(room.square("B3")).to_have_accessible_name("B3, E, 1 point, not played yet")
     page.keyboard.press("Backspace")
-    expect(room.laid()).to_have_text(["S1"])
+    expect(room.tentative_tiles()).to_have_text(["S1"])
     expect(room.square("B3")).to_be_focused()
     page.keyboard.press("Backspace")
-    expect(room.laid()).to_have_count(0)
+    expect(room.tentative_tiles()).to_have_count(0)
 
 
 def test_a_missing_letter_uses_the_blank(at, page):
@@ -95,14 +95,14 @@ def test_a_missing_letter_uses_the_blank(at, page):
     expect(room.square("B2")).to_have_accessible_name("B2, Q, blank, not played yet")
     page.keyboard.type("z")
     expect(page.locator("#_message")).to_have_text("You don't have Z.")
-    expect(room.laid()).to_have_count(1)
+    expect(room.tentative_tiles()).to_have_count(1)
 
 
 def test_enter_plays_and_escape_recalls(at, page, stage):
     room = at("mine", "B2")
     page.keyboard.type("se")
     page.keyboard.press("Escape")
-    expect(room.laid()).to_have_count(0)
+    expect(room.tentative_tiles()).to_have_count(0)
     room.square("B2").focus()
     page.keyboard.type("se")
     page.keyboard.press("Enter")
@@ -154,14 +154,14 @@ def test_a_tile_chosen_by_key_is_placed_by_key(show, page):
     expect(room.option("T, 1 point")).to_have_attribute("aria-selected", "true")
     room.square("B2").focus()
     page.keyboard.press("Enter")
-    expect(room.laid()).to_have_text(["T1"])
+    expect(room.tentative_tiles()).to_have_text(["T1"])
 
 
 def test_a_spectator_explores_the_board_but_places_nothing(show, page):
-    room = show("watcher")
+    room = show("spectator")
     room.square("B2").focus()
     page.keyboard.type("se")
-    expect(room.laid()).to_have_count(0)
+    expect(room.tentative_tiles()).to_have_count(0)
     page.keyboard.press("ArrowRight")
     expect(room.square("C2")).to_be_focused()
 

@@ -68,9 +68,9 @@ def test_bundles_are_acknowledged_in_groups_or_with_the_heartbeat(show, page):
     room.line.push(render_presence(PresenceView({}, more=7)))
     expect(page.locator("#_watching")).to_contain_text("7")
     # Calling the page lets Playwright process what it has sent.
-    wait_until(lambda: bool(page.title()) and len(room.line.heard) == 2, "both were told")
+    wait_until(lambda: bool(page.title()) and len(room.line.received) == 2, "both were told")
     first = 41 + SEVERAL
-    assert room.line.heard == [f"seen {first}", f"seen {first + 1}"]
+    assert room.line.received == [f"seen {first}", f"seen {first + 1}"]
 
 
 def test_a_lost_connection_is_shown_restored_and_caught_up(show, page):
@@ -126,15 +126,15 @@ def test_a_page_that_comes_back_asks_for_the_state(show, page):
     page.evaluate("window.dispatchEvent(new Event('online'))")
 
 
-@pytest.mark.parametrize(("name", "says"), [("mine", True), ("watcher", False)])
+@pytest.mark.parametrize(("name", "says"), [("mine", True), ("spectator", False)])
 def test_a_players_page_reports_how_long_it_was_hidden(show, page, name, says):
     room = show(name)
     for state, later in (("hidden", 0), ("visible", 500), ("hidden", 500), ("visible", 7500)):
         page.evaluate(MOVE_AWAY, [state, later])
     room.line.push(room.change(say="You are back."))
     expect(page.locator("#_status_line")).to_have_text("You are back.")
-    wait_until(lambda: (bool(page.title()) and bool(room.line.heard)) or not says, "lengths")
-    lengths = [int(said.split()[1]) for said in room.line.heard if said.startswith("away ")]
+    wait_until(lambda: (bool(page.title()) and bool(room.line.received)) or not says, "lengths")
+    lengths = [int(said.split()[1]) for said in room.line.received if said.startswith("away ")]
     assert [length // 1000 for length in lengths] == ([7] if says else [])
 
 

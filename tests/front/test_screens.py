@@ -213,7 +213,7 @@ def test_waiting_games_and_invitations_come_first(page, live_server, errors, siz
 
 
 def test_a_spectator_has_no_rack_and_no_actions(show, page):
-    room = show("watcher")
+    room = show("spectator")
     expect(page.get_by_role("listbox")).to_have_count(0)
     expect(room.button("Play")).to_have_count(0)
     expect(page.locator(".watcher")).to_contain_text("You're watching")

@@ -115,14 +115,14 @@ def test_two_tabs_of_a_room_keep_the_tiles_of_the_tab_with_tiles(show, page, con
     other.wait_for_function("() => document.querySelector('#cursor[class]') !== null")
     room.square("B2").click()
     page.keyboard.type("se")
-    expect(room.laid()).to_have_count(2)
+    expect(room.tentative_tiles()).to_have_count(2)
     news = room.change(say="Somebody looks on.")
     for route in line.routes:
         route.send(news)
     for shown in (page, other):
         expect(shown.locator("#_status_line")).to_have_text("Somebody looks on.")
     page.reload()
-    expect(room.laid()).to_have_count(2)
+    expect(room.tentative_tiles()).to_have_count(2)
     other.close()
 
 

@@ -123,7 +123,7 @@ def test_the_score_on_the_board_covers_no_tile(show, page) -> None:
             assert chip["y"] >= board["y"] - 8
         resize(page, *DESKTOP)
         room.button("Recall").click()
-        expect(room.laid()).to_have_count(0)
+        expect(room.tentative_tiles()).to_have_count(0)
 
 
 def test_the_change_of_a_score_covers_no_score_name_or_clock(show, page) -> None:

@@ -177,8 +177,8 @@ def test_forced_colours_keep_owners_padlocks_and_cursor_visible(show, page):
     cursor = page.locator("#cursor")
     expect(cursor).to_be_visible()
     assert style(cursor, "borderTopColor") != style(room.square("D4"), "backgroundColor")
-    stolen, laid = page.locator("#_tiles > .t").first, page.locator("#_tiles > .l:not(.t)").first
-    assert style(stolen, "outlineStyle") != style(laid, "outlineStyle")
+    stolen, placed = page.locator("#_tiles > .t").first, page.locator("#_tiles > .l:not(.t)").first
+    assert style(stolen, "outlineStyle") != style(placed, "outlineStyle")
 
 
 def test_the_rack_of_a_right_to_left_board_has_its_direction(show, page):

@@ -36,11 +36,13 @@ def drag(page: Page, start, end) -> None:
 def test_a_tile_is_dragged_to_a_square_and_back(show, page):
     room = show("mine")
     drag(page, centre(room.option("S, 1 point")), centre(room.square("B4")))
-    expect(room.laid()).to_have_text(["S1"])
+    expect(room.tentative_tiles()).to_have_text(["S1"])
     expect(room.square("B4")).to_have_accessible_name("B4, S, 1 point, not played yet")
     assert room.rack()[0] == ""
-    drag(page, centre(room.laid()), centre(page.locator(".rack[role=listbox] > *").nth(3)))
-    expect(room.laid()).to_have_count(0)
+    drag(
+        page, centre(room.tentative_tiles()), centre(page.locator(".rack[role=listbox] > *").nth(3))
+    )
+    expect(room.tentative_tiles()).to_have_count(0)
     assert "S, 1 point" in room.rack()[3]
 
 
@@ -48,8 +50,10 @@ def test_drops_on_a_mirrored_board_are_mirrored(show, page):
     room = show("hebrew")
     drag(page, centre(room.option("א, 2 points")), centre(room.square("C4")))
     expect(room.square("C4")).to_have_accessible_name("C4, א, 2 points, not played yet")
-    drag(page, centre(room.laid()), centre(page.locator(".rack[role=listbox] > *").nth(5)))
-    expect(room.laid()).to_have_count(0)
+    drag(
+        page, centre(room.tentative_tiles()), centre(page.locator(".rack[role=listbox] > *").nth(5))
+    )
+    expect(room.tentative_tiles()).to_have_count(0)
     assert room.rack()[5].startswith("א")
 
 
@@ -63,7 +67,7 @@ def test_a_tile_dropped_near_a_free_square_is_placed_on_it(show, page):
 def test_a_tile_dropped_outside_returns_to_the_rack(show, page):
     room = show("mine")
     drag(page, centre(room.option("A, 1 point")), (5, 500))
-    expect(room.laid()).to_have_count(0)
+    expect(room.tentative_tiles()).to_have_count(0)
     assert room.rack()[1] == "A, 1 point"
 
 
@@ -84,7 +88,7 @@ def test_escape_ends_a_drag(show, page):
     page.keyboard.press("Escape")
     expect(page.locator("#drag-image")).to_have_count(0)
     page.mouse.up()
-    expect(room.laid()).to_have_count(0)
+    expect(room.tentative_tiles()).to_have_count(0)
 
 
 def test_an_update_during_a_drag_breaks_nothing(show, page):
@@ -104,10 +108,10 @@ def test_an_update_during_a_drag_breaks_nothing(show, page):
 def test_an_update_that_fills_the_square_returns_the_tile(show, page):
     room = show("theirs")
     drag(page, centre(room.option("S, 1 point")), centre(room.square("B4")))
-    expect(room.laid()).to_have_count(1)
+    expect(room.tentative_tiles()).to_have_count(1)
     tiles = lay(load_tile_set("en"), (*MID_GAME, "B3 d AX"))
     room.line.push(room.change(tiles=tiles, turn=15))
-    expect(room.laid()).to_have_count(0)
+    expect(room.tentative_tiles()).to_have_count(0)
     assert room.rack()[0] == "S, 1 point"
     expect(page.locator("#_message")).to_contain_text("went back to your rack")
 
@@ -116,7 +120,7 @@ def test_a_tile_that_left_the_rack_leaves_the_board(show, page):
     room = show("mine")
     drag(page, centre(room.option("S, 1 point")), centre(room.square("B4")))
     room.line.push(room.change(rack=rack(load_tile_set("en"), "AETNGXX")))
-    expect(room.laid()).to_have_count(0)
+    expect(room.tentative_tiles()).to_have_count(0)
     assert sorted(room.rack()) == sorted(
         [
             "A, 1 point",
@@ -135,19 +139,19 @@ def test_tapping_places_a_tile_and_two_taps_recall_it(show, page):
     room.option("T, 1 point").click()
     expect(room.option("T, 1 point")).to_have_attribute("aria-selected", "true")
     room.square("B4").click()
-    expect(room.laid()).to_have_text(["T1"])
-    room.laid().dblclick()
-    expect(room.laid()).to_have_count(0)
+    expect(room.tentative_tiles()).to_have_text(["T1"])
+    room.tentative_tiles().dblclick()
+    expect(room.tentative_tiles()).to_have_count(0)
 
 
 def test_a_placed_tile_is_tapped_to_another_square(show, page):
     room = show("mine")
     room.option("T, 1 point").click()
     room.square("B4").click()
-    room.laid().click()
+    room.tentative_tiles().click()
     room.square("C6").click()
     expect(room.square("C6")).to_have_accessible_name("C6, T, 1 point, not played yet")
-    expect(room.laid()).to_have_count(1)
+    expect(room.tentative_tiles()).to_have_count(1)
 
 
 def test_a_blank_asks_for_its_letter(show, page):
@@ -164,7 +168,7 @@ def test_the_blanks_letter_may_be_typed(show, page):
     room.square("B2").focus()
     drag(page, centre(room.option("blank")), centre(room.square("B4")))
     page.keyboard.press("e")
-    expect(room.laid()).to_have_text(["E"])
+    expect(room.tentative_tiles()).to_have_text(["E"])
     expect(room.square("B4")).to_have_accessible_name("B4, E, blank, not played yet")
 
 
@@ -183,7 +187,7 @@ def test_a_blank_without_a_letter_returns_to_the_rack(show, page):
     room = show("mine")
     drag(page, centre(room.option("blank")), centre(room.square("B4")))
     page.keyboard.press("Escape")
-    expect(room.laid()).to_have_count(0)
+    expect(room.tentative_tiles()).to_have_count(0)
 
 
 def test_shuffle_becomes_recall_while_tiles_are_placed(show, page):
@@ -195,7 +199,7 @@ def test_shuffle_becomes_recall_while_tiles_are_placed(show, page):
     room.square("B4").click()
     expect(room.button("Shuffle")).to_have_count(0)
     room.button("Recall").click()
-    expect(room.laid()).to_have_count(0)
+    expect(room.tentative_tiles()).to_have_count(0)
     expect(room.button("Shuffle")).to_be_visible()
 
 
@@ -221,7 +225,7 @@ def test_a_finger_drags_a_tile_on_a_phone(show, page):
     finger = Finger(page)
     finger.drag(Point(*centre(room.option("S, 1 point"))), Point(*centre(room.square("B4"))))
     expect(room.square("B4")).to_have_accessible_name("B4, S, 1 point, not played yet")
-    finger.drag(Point(*centre(room.laid())), Point(*centre(room.square("C6"))))
+    finger.drag(Point(*centre(room.tentative_tiles())), Point(*centre(room.square("C6"))))
     expect(room.square("C6")).to_have_accessible_name("C6, S, 1 point, not played yet")
 
 
@@ -231,7 +235,7 @@ def test_a_tile_under_the_cursor_is_dragged_on_a_phone(show, page):
     room.square("B4").tap()
     room.square("B4").focus()
     expect(page.locator("#cursor")).to_be_visible()
-    Finger(page).drag(Point(*centre(room.laid())), Point(*centre(room.square("C6"))))
+    Finger(page).drag(Point(*centre(room.tentative_tiles())), Point(*centre(room.square("C6"))))
     expect(room.square("C6")).to_have_accessible_name("C6, S, 1 point, not played yet")
 
 
@@ -260,7 +264,7 @@ def test_taps_place_a_tile_on_a_phone(show, page):
     room = show("mine")
     room.option("S, 1 point").tap()
     room.square("B4").tap()
-    expect(room.laid()).to_have_text(["S1"])
+    expect(room.tentative_tiles()).to_have_text(["S1"])
 
 
 def test_a_cancelled_touch_places_nothing_on_a_phone(show, page):
@@ -270,4 +274,4 @@ def test_a_cancelled_touch_places_nothing_on_a_phone(show, page):
     finger.move(Point(*centre(room.square("B4"))))
     finger.cancel()
     expect(page.locator("#drag-image")).to_have_count(0)
-    expect(room.laid()).to_have_count(0)
+    expect(room.tentative_tiles()).to_have_count(0)

@@ -39,7 +39,7 @@ def test_the_question_stays_open_after_the_tap(show, page, square):
     page.wait_for_function("() => window.clicks === 2")
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("Choose a letter for the blank")
-    expect(room.laid()).to_have_text([""])
+    expect(room.tentative_tiles()).to_have_text([""])
     dialog.get_by_role("button", name="Q", exact=True).tap()
     expect(room.square(square)).to_have_accessible_name(f"{square}, Q, blank, not played yet")
 
@@ -51,5 +51,5 @@ def test_a_tap_that_recalls_the_blank_asks_nothing(show, page):
     dialog = page.get_by_role("dialog")
     expect(dialog).to_be_visible()
     page.keyboard.press("Escape")
-    expect(room.laid()).to_have_count(0)
+    expect(room.tentative_tiles()).to_have_count(0)
     expect(dialog).to_have_count(0)

@@ -127,12 +127,12 @@ def test_a_drill_restores_the_newest_backup_beside_the_site(site: Site, tmp_path
 
 def lose_a_move(path: Path) -> None:
     """Make the backup claim one more move than it contains."""
-    laid_out = path.parent / "laid out"
+    unpacked = path.parent / "laid out"
     with tarfile.open(path) as tar:
-        tar.extractall(laid_out, filter="data")
-    note = json.loads((laid_out / "note.json").read_text())
+        tar.extractall(unpacked, filter="data")
+    note = json.loads((unpacked / "note.json").read_text())
     note["counts"]["games_move"] += 1
-    (laid_out / "note.json").write_text(json.dumps(note))
+    (unpacked / "note.json").write_text(json.dumps(note))
     with tarfile.open(path, "w") as tar:
-        for part in sorted(laid_out.iterdir()):
+        for part in sorted(unpacked.iterdir()):
             tar.add(part, arcname=part.name)

@@ -106,7 +106,7 @@ def test_a_hint_for_a_turn_that_is_not_a_number_is_refused(table: Table) -> None
 
 def test_seats_and_levels_that_are_not_numbers_are_refused(lay_table: LayTable) -> None:
     table = lay_table(started=False, empty=1)
-    guest = table.watcher(1)
+    guest = table.spectator(1)
     for seat in ODD:
         check_refused(guest.post(table.path + "sit", seat=seat), 422, 404)
         check_refused(table.post(0, "computer", seat=seat, level=1), 422, 404)
@@ -144,7 +144,7 @@ def test_acts_by_the_wrong_seat_or_at_the_wrong_time_are_refused(table: Table) -
 
 
 def test_acts_by_people_without_a_seat_are_refused(table: Table) -> None:
-    stranger, named = table.watcher(0), table.watcher(1)
+    stranger, named = table.spectator(0), table.spectator(1)
     named.post("/name/", htmx=False, name=f"W {make_command_key()[:8]}")
     for visitor in (stranger, named):
         for verb in ("play", "exchange", "pass", "challenge", "accept", "resign", "preview"):
@@ -171,7 +171,7 @@ def test_an_unknown_room_is_not_found(site: Site, code: str) -> None:
 
 
 def test_invalid_numbers_in_addresses_are_refused(table: Table) -> None:
-    visitor = table.watcher()
+    visitor = table.spectator()
     for number in ("0", "1", "99", "99999999999999999999999", "-1", "x", "9" * 4400):
         assert visitor.get(f"{table.path}moves/{number}/").status == 404
     for stamp in ODD:

@@ -64,7 +64,7 @@ def put_forward(
 
 def seen(table: Table) -> dict[str, Any]:
     """Return the state data of a spectator's page."""
-    found: dict[str, Any] = table.watcher().get(table.path + "bundle").bundle.state
+    found: dict[str, Any] = table.spectator().get(table.path + "bundle").bundle.state
     return found
 
 

@@ -20,7 +20,7 @@ def open_room(host: Visitor) -> str:
     return answer.headers["Location"].split("/")[2]
 
 
-def hear_all(page: Page) -> None:
+def receive_all(page: Page) -> None:
     while True:
         page.socket.recv(timeout=PATIENCE)
 
@@ -38,5 +38,5 @@ def test_a_page_waiting_in_a_deleted_room_is_closed_with_its_code(
         page.bundle()
         open_room(host)
         with pytest.raises(ConnectionClosed):
-            hear_all(page)
+            receive_all(page)
         assert page.socket.close_code == CLOSE_UNKNOWN

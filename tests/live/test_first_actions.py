@@ -19,7 +19,7 @@ ROUNDS = 3
 
 def names_at(table: Table) -> list[str]:
     """Return the names at the table, as a visitor without an account reads them."""
-    page = table.watcher(1).get(table.path).text
+    page = table.spectator(1).get(table.path).text
     return re.findall(r'<b class="name"><bdi>([^<]*)</bdi></b>', page.split('id="_seating"')[1])
 
 

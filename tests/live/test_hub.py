@@ -157,8 +157,8 @@ def test_a_change_in_another_process_is_read_at_once(
         await hub.register(subscriber)
         await ear.until("1 for anna")
         news.now = 2
-        stirred = {"type": TOPIC_CHANGED, "topic": list(HERE), "from": "elsewhere", "stamp": 0}
-        layer.coming.put_nowait(stirred)
+        message = {"type": TOPIC_CHANGED, "topic": list(HERE), "from": "elsewhere", "stamp": 0}
+        layer.coming.put_nowait(message)
         await ear.until("2 for anna")
         await close(hub)
 

@@ -62,9 +62,9 @@ def list_moves(site: Site, table: Table) -> list[str]:
 
 def answer_ping(wire: RawConnection, late: float) -> None:
     """Answer the first ping late by this many seconds."""
-    heard = b""
-    while not (found := re.search(rb"\x89\x04(.{4})", heard, re.DOTALL)):
-        heard += wire.line.recv(1 << 16)
+    received = b""
+    while not (found := re.search(rb"\x89\x04(.{4})", received, re.DOTALL)):
+        received += wire.line.recv(1 << 16)
     time.sleep(late)
     wire.say(build_frame(found[1], PONG))
 

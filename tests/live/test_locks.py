@@ -138,7 +138,7 @@ class AbandonedGame:
         return self.table.people[self.absent].get(self.table.path)
 
     def while_locked(
-        self, act: Callable[[], Answer], meanwhile: Callable[[psycopg.Connection], object]
+        self, act: Callable[[], Answer], competing: Callable[[psycopg.Connection], object]
     ) -> Answer:
         """Run ``act``, which must wait for another session that does ``meanwhile`` first."""
         with second_session(self.site) as other, ThreadPoolExecutor(1) as thread:
@@ -148,7 +148,7 @@ class AbandonedGame:
                 lambda: is_waited_for(self.site) or acting.done(), "the lock is met", PATIENCE
             )
             assert not acting.done(), "it did not wait"
-            meanwhile(other)
+            competing(other)
             other.commit()
             return acting.result(timeout=PATIENCE)
 
@@ -199,4 +199,4 @@ def test_a_player_who_returns_during_the_vote_keeps_the_seat(scaled_site: Site) 
 
     assert game.while_locked(game.come_back, decide).status == 200
     assert game.read() == (None, None, None)
-    assert "computer" not in game.table.watcher().get(game.table.path + "bundle").text.lower()
+    assert "computer" not in game.table.spectator().get(game.table.path + "bundle").text.lower()

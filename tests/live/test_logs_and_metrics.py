@@ -113,7 +113,7 @@ def test_a_games_metrics_add_up_and_its_log_has_no_secret(
     host, guest = table.people
     sign_up(host)
     host.get(FRONT)  # for a CSRF token after the log-in
-    with table.watcher().open(table.code) as page:
+    with table.spectator().open(table.code) as page:
         seen = page.bundle().stamp
         moved_on = table.fields(Pass(), turn=0)
         acts = play_whole_game(table, secrets)

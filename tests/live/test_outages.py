@@ -58,11 +58,11 @@ def is_pushed(match: Match, mate: Page) -> bool:
 
     Only Redis carries drafts there; the hub's pulse does not.
     """
-    mate.heard.clear()
+    mate.received.clear()
     match.lay(0)
     try:
-        while not drafts_in(mate.heard):
-            mate.hear(TRY)
+        while not drafts_in(mate.received):
+            mate.receive(TRY)
     except AssertionError:
         return False
     return True
@@ -77,7 +77,7 @@ def open_pages(match: Match, opened: ExitStack) -> Callable[[], tuple[Page, list
     """Return a function that opens a teammate's page, and a spectator's page on each process."""
 
     def open_() -> tuple[Page, list[Page]]:
-        watching = [match.table.watcher(n).open(match.table.code) for n in range(2)]
+        watching = [match.table.spectator(n).open(match.table.code) for n in range(2)]
         pages = [match.mates[0].open(match.table.code), *watching]
         for page in pages:
             opened.enter_context(page)
@@ -161,15 +161,17 @@ def test_a_hanging_redis_delays_no_move(
 def test_a_move_is_announced_to_other_processes(scaled_site: Site, redis_store: RedisStore) -> None:
     """:mod:`tests.live.test_hub` tests that a hub shows announced moves at once."""
     table = Table(scaled_site)
-    with redis.Redis(port=redis_store.port) as client, client.pubsub() as heard:
-        heard.psubscribe(f"*{table.code}")
-        wait_until(lambda: heard.get_message() is not None, "the subscription")
+    with redis.Redis(port=redis_store.port) as client, client.pubsub() as subscription:
+        subscription.psubscribe(f"*{table.code}")
+        wait_until(lambda: subscription.get_message() is not None, "the subscription")
 
         def is_announced(limit: float) -> bool:
             """Play, and return whether the process that takes the move announces it."""
             table.play()
             with suppress(AssertionError):
-                wait_until(lambda: is_announcement(heard.get_message()), "an announcement", limit)
+                wait_until(
+                    lambda: is_announcement(subscription.get_message()), "an announcement", limit
+                )
                 return True
             return False
 

@@ -36,7 +36,7 @@ def test_viewers_receive_a_move_in_their_own_language(
 ) -> None:
     table = lay_table()
     read_in(table.people[1], "de")
-    visitors = [*table.people, read_in(table.watcher(), "de"), table.watcher(1)]
+    visitors = [*table.people, read_in(table.spectator(), "de"), table.spectator(1)]
     pages = [opened.enter_context(visitor.open(table.code)) for visitor in visitors]
     for _ in range(2):  # one move by each, whose own answer is in their language too
         mover = table.mover

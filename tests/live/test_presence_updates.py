@@ -83,7 +83,7 @@ def test_taking_or_leaving_a_seat_updates_the_counts_at_once(hall: News) -> None
 
 @pytest.mark.usefixtures("hall")
 def test_visitors_of_other_processes_are_counted_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def hear_of_others(hub: Hub) -> None:
+    async def count_others(hub: Hub) -> None:
         layer = Layer()
         monkeypatch.setattr(hubs, "reaches_other_processes", lambda: True)
         monkeypatch.setattr(hubs, "is_unreachable", lambda: False)
@@ -96,7 +96,7 @@ def test_visitors_of_other_processes_are_counted_at_once(monkeypatch: pytest.Mon
             layer.coming.put_nowait({**message, "people": people, "seen": {}})
             await ear.until(f"{1 + people} there")
 
-    serve(hear_of_others)
+    serve(count_others)
 
 
 @pytest.mark.usefixtures("hall")

@@ -114,7 +114,7 @@ def test_an_accept_window_closes_after_the_worker_was_killed(
     stop_workers(site)
     bring_due(site, table)
     site.start()
-    with table.watcher(1).open(table.code) as page:
+    with table.spectator(1).open(table.code) as page:
         while page.bundle(stamp + 1).phase != "over":
             stamp = page.bundle().stamp  # such as a player found to be away
     for seat in sorted({0, 1, 2} - {table.state.pending.seat}):

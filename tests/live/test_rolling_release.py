@@ -65,7 +65,7 @@ def test_a_game_continues_during_a_release(make_site: Callable[..., Site]) -> No
     table = Table(site)
     first = children_of(web)
     assert len(first) == 2
-    with table.people[0].open(table.code) as page, table.watcher().open(table.code) as other:
+    with table.people[0].open(table.code) as page, table.spectator().open(table.code) as other:
         seen = page.bundle().stamp
         with ThreadPoolExecutor() as readers:  # a page that reads nothing is closed with 1013
             codes = [readers.submit(each.close_code, MOST_SECONDS) for each in (page, other)]

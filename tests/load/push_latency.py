@@ -209,10 +209,10 @@ async def _open(
     language: str = "en",
 ) -> SocketWatcher:
     web = table.site.web(number)
-    _transport, watcher = await loop.create_connection(
+    _transport, spectator = await loop.create_connection(
         lambda: SocketWatcher(web, table.code, note, stamp, language), "127.0.0.1", web.port
     )
-    return watcher
+    return spectator
 
 
 async def _measure_bare(
@@ -224,7 +224,9 @@ async def _measure_bare(
     def connect() -> BaselineClient:
         return BaselineClient(size, lambda moment: current.note(moment))
 
-    ears = [await loop.create_connection(connect, "127.0.0.1", server.port) for _ in range(count)]
+    connections = [
+        await loop.create_connection(connect, "127.0.0.1", server.port) for _ in range(count)
+    ]
     voice, _ear = await loop.create_connection(connect, "127.0.0.1", server.port)
     await asyncio.sleep(PAUSE)
     for _ in range(moves):
@@ -233,7 +235,7 @@ async def _measure_bare(
         await asyncio.wait_for(current.complete.wait(), MOVE_LIMIT)
         done.append(current)
         await asyncio.sleep(PAUSE)
-    for transport, _protocol in ears:
+    for transport, _protocol in connections:
         transport.abort()
     voice.abort()
     return done

@@ -56,7 +56,7 @@ class SocketWatcher(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         is_whole = data[1:2] == b"\x7e" and len(data) == 4 + int.from_bytes(data[2:4])
         if self._open and not self._buffer and is_whole:  # one whole frame, nearly always
-            self._hear(data[4:])
+            self._receive(data[4:])
             return
         self._buffer += data
         if not self._open:
@@ -66,9 +66,9 @@ class SocketWatcher(asyncio.Protocol):
             assert b" 101 " in head, head
             self._open, self._buffer = True, bytearray(rest)
         while (frame := self._take_frame()) is not None:
-            self._hear(frame)
+            self._receive(frame)
 
-    def _hear(self, frame: bytes) -> None:
+    def _receive(self, frame: bytes) -> None:
         if (found := _BUNDLE.match(frame)) is not None:
             self.on_bundle(time.perf_counter())
             self._acknowledge(frame, found[1])

@@ -148,15 +148,15 @@ def test_one_click_unsubscribes_from_the_kinds_in_the_email(jade, mailoutbox, at
     queued = leave(jade, "turn", "Another.", NOON + 7 * HOUR)
     at(NOON + 6 * HOUR)
     assert outbox_delivery.send_next_mail()
-    path, anybody = link_of(mailoutbox[0]), Client(enforce_csrf_checks=True)
-    page = anybody.get(path).content.decode()
+    path, client = link_of(mailoutbox[0]), Client(enforce_csrf_checks=True)
+    page = client.get(path).content.decode()
     assert "My turn" in page
     assert "Stop all e-mail" in page
     assert wants_notification(
         Player.objects.get(), NotificationEvent.TURN, NotificationChannel.MAIL
     ), "looking changes nothing"
     for _twice in range(2):
-        assert anybody.post(path, {"List-Unsubscribe": "One-Click"}).status_code == 200
+        assert client.post(path, {"List-Unsubscribe": "One-Click"}).status_code == 200
     jade = Player.objects.get()
     assert jade.email == HERS
     wanted = {
@@ -174,14 +174,14 @@ def test_a_second_link_unsubscribes_from_all_email(jade, mailoutbox, at) -> None
     leave(jade, "turn", "One turn.")
     at(NOON + 6 * HOUR)
     outbox_delivery.send_next_mail()
-    anybody = Client()
-    page = anybody.get(link_of(mailoutbox[0])).content.decode()
+    client = Client()
+    page = client.get(link_of(mailoutbox[0])).content.decode()
     (all_mail,) = re.findall(r'href="(/reminders/stop/[^"]+)"', page)
-    assert "stop sending notifications to" in anybody.get(all_mail).content.decode()
+    assert "stop sending notifications to" in client.get(all_mail).content.decode()
     assert wants_notification(
         Player.objects.get(), NotificationEvent.TURN, NotificationChannel.MAIL
     )
-    assert anybody.post(all_mail).status_code == 200
+    assert client.post(all_mail).status_code == 200
     assert not any(
         wants_notification(Player.objects.get(), kind, NotificationChannel.MAIL)
         for kind in NotificationEvent

@@ -99,8 +99,8 @@ def choices_of(room: Room, player) -> list[str]:
 def test_present_players_see_their_choices(deserted, people) -> None:
     room, mover, (other,), _now = deserted(seats=2)
     assert choices_of(room, people[other]) == ["wait", "computer"]
-    for nobody in (people[mover], people[3], None):
-        view = build_room_view(room.code, nobody)
+    for outsider in (people[mover], people[3], None):
+        view = build_room_view(room.code, outsider)
         assert view.absence is None
         assert "vote_absence" not in view.actions
 

@@ -25,7 +25,7 @@ MAILED_AFTER = timedelta(minutes=10)
 
 
 @pytest.fixture
-def check_told(people, client_of):
+def check_notified(people, client_of):
     """``check_told(room, seat, now, text, on_page)``: the player reads it in all three places."""
 
     def check(room: Room, seat: int, now, text: str, on_page: str) -> None:
@@ -49,7 +49,7 @@ def _addresses(people) -> None:
 
 
 def test_an_absent_player_is_notified_that_a_computer_plays_for_them(
-    deserted, people, check_told
+    deserted, people, check_notified
 ) -> None:
     room, mover, (other,), now = deserted(seats=2)
     absence.cast_vote(room.code, people[other], mover, "computer", now)
@@ -59,11 +59,11 @@ def test_an_absent_player_is_notified_that_a_computer_plays_for_them(
         "You were away from Amber's table for more than 10 minutes, so the other players "
         "let a computer play for you. You get your seat back when you return."
     )
-    check_told(room, mover, now, sentence, "It took 1 turn. You have your seat back.")
+    check_notified(room, mover, now, sentence, "It took 1 turn. You have your seat back.")
 
 
 def test_an_absent_player_is_notified_that_the_game_continues_without_them(
-    long_gone, people, check_told
+    long_gone, people, check_notified
 ) -> None:
     room, mover, others, now = long_gone(seats=3)
     for other in others:
@@ -72,15 +72,17 @@ def test_an_absent_player_is_notified_that_the_game_continues_without_them(
         "You were away from Amber's table for more than an hour, so the other players "
         "continued without you."
     )
-    check_told(
+    check_notified(
         room, mover, now, sentence, "You were away for more than an hour, so the other players"
     )
 
 
-def test_an_absent_player_is_notified_that_the_game_ended(long_gone, people, check_told) -> None:
+def test_an_absent_player_is_notified_that_the_game_ended(
+    long_gone, people, check_notified
+) -> None:
     room, mover, (other,), now = long_gone(seats=2)
     absence.cast_vote(room.code, people[other], mover, "without", now)
     sentence = "stayed away too long and dropped out"
-    check_told(
+    check_notified(
         room, mover, now, sentence, "You were away for more than an hour, so the other players"
     )

@@ -22,7 +22,7 @@ from games.rules.plays.acts import Pass, Resign
 from scrabble_site.shared.refusals import Forbidden
 from tests.play.conftest import NOON, table_of
 from tests.processes import PATIENCE
-from tests.site.test_worker_restarts import run_apart
+from tests.site.test_worker_restarts import run_in_thread
 
 EXPERT, BEGINNER = 5, 1
 
@@ -222,7 +222,7 @@ def work_until(done: Callable[[], bool]) -> None:
             await desk.run_round()
             await asyncio.sleep(0.01)
 
-    run_apart(work())
+    run_in_thread(work())
 
 
 def moved(room: Room) -> bool:

@@ -32,7 +32,7 @@ def rendered(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     render = BundleRenderer.render
 
     def counting(self: BundleRenderer, view: RoomView) -> str:
-        count["watcher" if view.seat is None else f"seat {view.seat}"] += 1
+        count["spectator" if view.seat is None else f"seat {view.seat}"] += 1
         return render(self, view)
 
     monkeypatch.setattr(BundleRenderer, "render", counting)

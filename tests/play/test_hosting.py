@@ -30,9 +30,9 @@ def post(client_of) -> Post:
     """``post(player, room, "lock", on=1)``:
     post a host's command and return the status of the answer."""
 
-    def send(player: Player | None, room: Room, deed: str, **fields: object) -> int:
+    def send(player: Player | None, room: Room, command: str, **fields: object) -> int:
         client: Client = client_of(player)
-        return client.post(f"/r/{room.code}/host/{deed}", fields).status_code
+        return client.post(f"/r/{room.code}/host/{command}", fields).status_code
 
     return send
 
@@ -46,35 +46,35 @@ def is_host(room: Room, player: Player) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("deed", "fields"),
+    ("command", "fields"),
     [
         ("lock", {"on": "1"}),
         ("unseat", {"seat": "1", "who": "{member}"}),
-        ("seat", {"who": "{watcher}"}),
+        ("seat", {"who": "{spectator}"}),
         ("hand-on", {"seat": "1", "who": "{member}"}),
         ("take-over", {}),
-        ("remove", {"who": "{watcher}"}),
-        ("readmit", {"who": "{watcher}"}),
+        ("remove", {"who": "{spectator}"}),
+        ("readmit", {"who": "{spectator}"}),
     ],
 )
 def test_only_the_host_can_use_host_actions(
-    open_table, people, post: Post, deed: str, fields
+    open_table, people, post: Post, command: str, fields
 ) -> None:
     room = open_table(seats=3, started=False)
     seats.leave_seat(room.code, people[2], NOON)
     badge = create_badge(str(people[3].pk), room.code)
-    words = {"watcher": badge, "member": member_at(room, 1)}
+    words = {"spectator": badge, "member": member_at(room, 1)}
     fields = {name: value.format(**words) for name, value in fields.items()}
     before = Room.objects.filter(pk=room.pk).values().get()
     SeatMember.objects.update(seen_at=FOR_EVER)  # so that nobody stands in for the host
     for player in (None, people[3], people[1]):
-        assert post(player, room, deed, **fields) == 403
+        assert post(player, room, command, **fields) == 403
         seen = build_room_view(room.code, player)
         assert "host" not in seen.actions
         assert not seen.removed
     assert Room.objects.filter(pk=room.pk).values().get() == before
     assert "host" in build_room_view(room.code, people[0]).actions
-    assert post(people[0], room, deed, **fields) == (409 if deed == "take-over" else 200)
+    assert post(people[0], room, command, **fields) == (409 if command == "take-over" else 200)
 
 
 def test_a_locked_room_admits_only_players_chosen_by_the_host(
@@ -134,13 +134,13 @@ def test_the_host_removes_or_promotes_a_team_member(hall, people, client_of, pos
 
 def test_a_spectator_joins_the_smallest_team(hall, people, post: Post) -> None:
     amber, *watchers = people
-    for watcher, sitting in zip(
+    for spectator, sitting in zip(
         watchers,
         (["Amber", "Cobalt"], ["Amber & Jade", "Cobalt"], ["Amber & Jade", "Cobalt & Rust"]),
         strict=True,
     ):
         assert build_room_view(hall.code, amber).free_seat
-        badge = create_badge(str(watcher.pk), hall.code)
+        badge = create_badge(str(spectator.pk), hall.code)
         for status in (200, 409):
             assert post(amber, hall, "seat", who=badge) == status
         assert names_at(hall) == sitting
@@ -196,8 +196,8 @@ def test_a_removed_visitor_cannot_return_until_readmitted(
     assert 'id="_removed_notice"' in bundle.content.decode()
     for address in ("earlier", "moves/1/", "chat"):
         assert gone.get(path + address).status_code == 403
-    for deed in ("sit", "name", "decline", "chat/say"):
-        assert gone.post(path + deed, {"seat": "2", "name": "Jade"}).status_code == 403
+    for command in ("sit", "name", "decline", "chat/say"):
+        assert gone.post(path + command, {"seat": "2", "name": "Jade"}).status_code == 403
     assert client_of(people[3]).get(path).status_code == 200
     assert [name for name, _badge in build_room_view(room.code, people[0]).removed] == ["Jade"]
     assert build_room_view(room.code, people[3]).removed == ()
@@ -243,7 +243,7 @@ def test_every_host_action_is_shown_at_once(open_table, people, post: Post) -> N
     """Every change gives the room a new stamp; open pages would not learn of it otherwise."""
     room = open_table(seats=3, started=False)
     badge = create_badge(str(people[3].pk), room.code)
-    for deed, fields in (
+    for command, fields in (
         ("lock", {"on": "1"}),
         ("unseat", {"seat": 1, "who": member_at(room, 1)}),
         ("remove", {"who": badge}),
@@ -252,6 +252,6 @@ def test_every_host_action_is_shown_at_once(open_table, people, post: Post) -> N
         ("hand-on", {"seat": 2, "who": member_at(room, 2)}),
     ):
         stamp = Room.objects.get().stamp
-        assert post(people[0], room, deed, **fields) == 200
+        assert post(people[0], room, command, **fields) == 200
         assert Room.objects.get().stamp == stamp + 1
     assert table_of(room).status == "waiting"

@@ -88,13 +88,13 @@ def test_anonymous_spectators_store_nothing(open_table, people) -> None:
 
 def test_spectators_are_listed_by_name_or_counted(open_table, people) -> None:
     room = open_table()
-    nobody = Player(nickname="never saved")
-    shown = seen_in(room, NOON, *people, nobody, more=2)
-    assert [watcher.name for watcher in shown.watchers] == ["Jade", "Rust"]
+    unsaved = Player(nickname="never saved")
+    shown = seen_in(room, NOON, *people, unsaved, more=2)
+    assert [spectator.name for spectator in shown.watchers] == ["Jade", "Rust"]
     assert (len(shown.guests), shown.more, shown.watching) == (1, 2, 5)
     presence.set_unnamed_watching(people[2], unnamed=True)
     shown = seen_in(room, NOON, *people)
-    assert [watcher.name for watcher in shown.watchers] == ["Rust"]
+    assert [spectator.name for spectator in shown.watchers] == ["Rust"]
     assert shown.watching == 2
 
 

@@ -32,7 +32,7 @@ Seen = dict[str, set[int]]
 @pytest.fixture
 def look(people: list[Player], client_of: Callable[..., Client]) -> Callable[[Room], Seen]:
     """``look(room)``: for each viewer, the seats whose racks appear at any address of the room."""
-    viewers = dict(zip(("owner", "rival", "mate", "watcher"), people, strict=True))
+    viewers = dict(zip(("owner", "rival", "mate", "spectator"), people, strict=True))
     clients = {name: client_of(player) for name, player in viewers.items()}
     clients["stranger"] = client_of(None)
 
@@ -63,8 +63,8 @@ def look(people: list[Player], client_of: Callable[..., Client]) -> Callable[[Ro
     return seen
 
 
-ALONE = {"watcher": set[int](), "stranger": set[int]()} | OWN
-WATCHED = {"watcher": {0, 1}, "stranger": {0, 1}} | OWN
+ALONE = {"spectator": set[int](), "stranger": set[int]()} | OWN
+WATCHED = {"spectator": {0, 1}, "stranger": {0, 1}} | OWN
 
 
 def test_hidden_racks_are_visible_to_no_one_else(open_room, people, look) -> None:

@@ -148,14 +148,14 @@ def test_replies_are_hidden_from_everyone_else(open_slow, people, client_of, att
     pages = [f"/r/{room.code}/", f"/r/{room.code}/bundle", "/"]
     others = [client_of(people[0]), client_of(people[3])]
 
-    def heard() -> list[bytes]:
+    def read_pages() -> list[bytes]:
         return [one.get(page).content for one in others for page in pages]
 
     stamp = Room.objects.get(pk=room.pk).stamp
     keep(room, people[1], "8G COATED", "H7 B.")
     assert Room.objects.get(pk=room.pk).stamp == stamp
     assert b"G8 across COATED" in client_of(people[1]).get(f"/r/{room.code}/replies/").content
-    assert not [text for text in heard() if b"COATED" in text]
+    assert not [text for text in read_pages() if b"COATED" in text]
     assert others[0].get(f"/r/{room.code}/replies/").content.find(b"COATED") < 0
     assert others[1].get(f"/r/{room.code}/replies/").status_code == 403
 

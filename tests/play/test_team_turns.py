@@ -17,7 +17,7 @@ from games.rules.plays.acts import Pass, Resign
 from games.rules.time.clock import TimeControl
 from scrabble_site.shared.refusals import Conflict, Forbidden
 from tests.play.conftest import NOON, table_of
-from tests.play.test_teams import refusal, told_of
+from tests.play.test_teams import refusal, seat_seen_by
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
 
@@ -34,7 +34,7 @@ def test_a_rematch_keeps_teams_and_their_names(match, people) -> None:
     sides = list_seat_members(game)
     assert people[:2] in sides
     assert people[2:] in sides
-    assert told_of(match, None, sides.index(people[:2])).name == "North"
+    assert seat_seen_by(match, None, sides.index(people[:2])).name == "North"
 
 
 def test_a_rematch_begins_without_suspended_members(match, people) -> None:
@@ -163,11 +163,11 @@ def test_turns_and_reminders_of_days_go_to_every_member(open_table, people) -> N
     sides = [{"Amber", "Jade"}, {"Cobalt", "Rust"}]
     mover = build_room_view(room.code, None).to_move or 0
     pass_turn(room, people[mover])
-    assert told_by_notice("turn") == sides[1 - mover]
+    assert list_notified("turn") == sides[1 - mover]
     later = NOON + timedelta(days=4)
     assert not referee.attend_to_game(room.code, table_of(room).pk, later)
-    assert told_by_notice("reminder") == sides[1 - mover]
+    assert list_notified("reminder") == sides[1 - mover]
 
 
-def told_by_notice(kind: str) -> set[str]:
+def list_notified(kind: str) -> set[str]:
     return set(Notification.objects.filter(kind=kind).values_list("player__nickname", flat=True))

@@ -121,11 +121,11 @@ def test_a_key_used_for_an_earlier_turn_has_no_further_effect(open_table, people
 
 def test_signal_receivers_share_the_transaction_of_the_act(open_table, people) -> None:
     """They run inside it and get the outcome. An error in one of them undoes the act."""
-    heard: list[tuple[Game, Outcome]] = []
+    received: list[tuple[Game, Outcome]] = []
 
     def listen(game: Game, outcome: Outcome, **_more: object) -> None:
-        heard.append((game, outcome))
-        if len(heard) == 1:
+        received.append((game, outcome))
+        if len(received) == 1:
             raise RuntimeError("a listener that fails")
 
     room = open_table()
@@ -135,23 +135,23 @@ def test_signal_receivers_share_the_transaction_of_the_act(open_table, people) -
         assert table_of(room).status == Game.Status.PLAYING
         assert not Move.objects.exists()
         do(room, people[0], Resign())
-    game, outcome = heard[-1]
+    game, outcome = received[-1]
     assert (game.room.code, game.status) == (room.code, Game.Status.OVER)
     assert outcome.winner == 1
 
 
 def test_starts_and_seats_send_signals(open_table, people) -> None:
-    heard: list[str] = []
+    received: list[str] = []
 
     def listen(signal: Signal, **fields: object) -> None:
-        heard.append("seat" if "seat" in fields else "started")
+        received.append("seat" if "seat" in fields else "started")
 
     with (
         contextlib.closing(ConnectedListener(game_started, listen)),
         contextlib.closing(ConnectedListener(seat_taken, listen)),
     ):
         open_table()
-    assert heard == ["seat", "started"]
+    assert received == ["seat", "started"]
 
 
 class ConnectedListener:

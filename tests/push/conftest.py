@@ -15,7 +15,7 @@ from tests.push.push_service import Browser, PushService, run_push_service
 
 __all__ = ["client_of", "lexicon", "open_table", "people"]
 
-Tell = Callable[[Player, str], Browser]
+Subscribe = Callable[[Player, str], Browser]
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def service(settings: Any) -> Iterator[PushService]:
 
 
 @pytest.fixture
-def subscribe(service: PushService) -> Tell:
+def subscribe(service: PushService) -> Subscribe:
     """``told(player, "phone")``: subscribe a browser of this player and return it."""
 
     def make(player: Player, name: str) -> Browser:

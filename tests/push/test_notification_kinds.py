@@ -156,7 +156,7 @@ def test_every_setting_that_can_sound_has_a_sound() -> None:
     script = Path(settings.BASE_DIR, "static/js/notifications/sounds.js").read_text()
     table = script.split("export const SOUNDS = {")[1].split("};")[0]
     sounds = set(re.findall(r"^  (\w+):", table, re.MULTILINE))
-    heard = {
+    audible = {
         kind.value for kind, row in CHANNELS.items() if NotificationChannel.SOUND in row.offered
     }
-    assert heard <= sounds
+    assert audible <= sounds

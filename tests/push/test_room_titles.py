@@ -90,8 +90,8 @@ def test_a_title_has_the_direction_of_its_first_letter(
     assert f'<h1 id="_title"><bdi dir="{direction}">{escaped}</bdi></h1>' in room
     lobby = host.get("/").content.decode()
     assert f'<bdi dir="{direction}"><b>{escaped}</b></bdi>' in lobby
-    apart = f"{FIRST}{escaped}{LAST}" if direction == "rtl" or "דנה" in title else escaped
-    assert f"{apart} – Tileroom</title>" in " ".join(room.split())
+    isolated = f"{FIRST}{escaped}{LAST}" if direction == "rtl" or "דנה" in title else escaped
+    assert f"{isolated} – Tileroom</title>" in " ".join(room.split())
 
 
 def test_a_default_title_is_in_the_readers_language(waiting, people, client_of):

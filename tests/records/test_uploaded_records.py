@@ -17,7 +17,7 @@ from tests.uploads.sample_records import WHOLE, findings_of
 
 pytestmark = pytest.mark.django_db
 
-UNTOLD = "#tile-set en\n>Amber: 8D TRAINED +68 68\n>Jade: S 8D .......S +9 9\n"
+UNRECORDED = "#tile-set en\n>Amber: 8D TRAINED +68 68\n>Jade: S 8D .......S +9 9\n"
 """A record that names no racks."""
 
 
@@ -61,7 +61,7 @@ def test_an_uploaded_game_is_stepped_through(bring, owner) -> None:
 
 
 def test_unrecorded_racks_are_not_shown(bring, owner) -> None:
-    upload = bring(UNTOLD)
+    upload = bring(UNRECORDED)
     start, after = (position(page_at(owner, upload, number)) for number in (0, 1))
     assert re.findall(r"Rack of (\w+)", start[: start.index("Moves")]) == []
     assert start.count("7 tiles, not recorded") >= 1
@@ -133,7 +133,7 @@ def test_the_owners_choices_are_exported(people, lexicon, facts_dir) -> None:
     found = findings_of(export_upload(upload))
     assert (found["tile_set"], found["tile_set_stated"]) == ("de", True)
     assert found["dictionary"] == "few 1"
-    assert {slip["figure"] for slip in found["slips"]} == {"score"}, "no header twice"
+    assert {mistake["figure"] for mistake in found["slips"]} == {"score"}, "no header twice"
     plain = save_upload(
         people[1], UploadRequest(findings_of(text.partition("\n")[2], "en"), "", None), NOON
     )

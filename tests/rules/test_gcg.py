@@ -54,14 +54,14 @@ def test_every_published_record_reads_back_as_written(facts_dir: Path) -> None:
 
 def test_mistakes_keep_the_stated_figures() -> None:
     replayed = replay(">ann: ADEINRT 8D TRAINED +69 69\n>bob: S 8D .......S +9 9\n")
-    (slip,) = replayed.slips
-    assert (slip.figure, slip.stated, slip.computed, slip.line) == ("score", 69, 68, 1)
+    (mistake,) = replayed.slips
+    assert (mistake.figure, mistake.stated, mistake.computed, mistake.line) == ("score", 69, 68, 1)
     assert replayed.totals == {"ann": 69, "bob": 9}
 
 
 def test_a_wrong_total_is_a_mistake() -> None:
-    (slip,) = replay(">ann: ADEINRT 8D TRAINED +68 69\n", "en").slips
-    assert (slip.figure, slip.stated, slip.computed) == ("total", 69, 68)
+    (mistake,) = replay(">ann: ADEINRT 8D TRAINED +68 69\n", "en").slips
+    assert (mistake.figure, mistake.stated, mistake.computed) == ("total", 69, 68)
 
 
 @pytest.mark.parametrize(

@@ -45,7 +45,7 @@ def remarks(text: str) -> list[tuple[int, str, str]]:
         ("#rack2 NNOUVVW\n", [(4, "rack.kept", "?")]),
         (">ann: EEQZ (EEQZ) -22 -12\n", []),
         (">ann: EEQAAAA (EEQAAAA) -16 -6\n", [(4, "rack.kept", "Z")]),
-        # reported as a slip instead, since the bag is not empty
+        # reported as a mistake instead, since the bag is not empty
         (">bob: (EEQAAAA) +32 39\n", []),
     ],
 )
@@ -73,7 +73,7 @@ def test_kept_tiles_are_on_the_next_rack(then: str, found: list[tuple[int, str, 
         ),
         # nothing is compared where turns are missing
         (">ann: EEQZAAI - +0 0\n>ann: OOUUVVW - +0 0\n", []),
-        # a rack that is impossible anyway is reported once, as a slip
+        # a rack that is impossible anyway is reported once, as a mistake
         (">ann: EEQZAAI - +0 0\n>bob: - +0 0\n>ann: QQQQQQQ - +0 0\n", []),
     ],
 )
@@ -145,5 +145,5 @@ def complaints(lines: list[str]) -> list[tuple[int, str]]:
         replay = replay_record(read_record("\n".join(lines)))
     except RuleError as error:
         return [(0, error.code)]
-    slips = [(one.line, one.code) for one in replay.slips]
-    return slips + [(one.line, one.code) for one in replay.remarks]
+    mistakes = [(one.line, one.code) for one in replay.slips]
+    return mistakes + [(one.line, one.code) for one in replay.remarks]

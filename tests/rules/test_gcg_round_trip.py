@@ -103,8 +103,8 @@ def test_a_record_written_here_reads_back(variant: str, seats: int, number: int)
     assert turns_of((step.before, step.seat, step.act) for step in history.steps) == turns_of(
         played
     )
-    told_back = [event for step in history.steps for event in step.events]
-    assert challenges_of(told_back) == challenges_of(events)
+    read_back = [event for step in history.steps for event in step.events]
+    assert challenges_of(read_back) == challenges_of(events)
     turns = (step for step in history.steps if isinstance(step.act, Play | Exchange))
     assert all(step.rack_known for step in turns)
 

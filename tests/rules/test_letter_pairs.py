@@ -36,10 +36,10 @@ def test_two_single_tiles_are_refused_if_words_are_judged_at_once() -> None:
 
 
 def test_a_challenge_withdraws_a_pair_of_single_tiles() -> None:
-    laid = lay(spanish("single"), 0, "8H", "CALLE").state
-    assert not do(laid, 1, Challenge(), ALL).state.board
-    laid = lay(spanish("single"), 0, "8H", "CA[LL]E").state
-    assert do(laid, 1, Challenge(), ALL).state.board
+    after = lay(spanish("single"), 0, "8H", "CALLE").state
+    assert not do(after, 1, Challenge(), ALL).state.board
+    after = lay(spanish("single"), 0, "8H", "CA[LL]E").state
+    assert do(after, 1, Challenge(), ALL).state.board
 
 
 def test_a_blank_cannot_be_half_of_a_digraph() -> None:

@@ -11,7 +11,7 @@ from scrabble_site.limits import admission
 from scrabble_site.limits.admission import CLOSE_LIMIT, RequestAdmission, SocketAdmission
 from scrabble_site.limits.request_bodies import BODY_TIMEOUT, BodyLimitMiddleware
 from scrabble_site.security.socket_origins import is_same_origin, is_trusted_origin
-from tests.site.test_worker_restarts import run_apart
+from tests.site.test_worker_restarts import run_in_thread
 
 HERE, THERE = "192.0.2.7", "198.51.100.7"
 Application = Callable[[Any, Any, Any], Awaitable[None]]
@@ -57,7 +57,7 @@ async def ask(application: Application, scope: dict[str, Any], *bodies: bytes) -
 
 
 @pytest.fixture(autouse=True)
-def _told_at_once(monkeypatch) -> None:
+def _refused_at_once(monkeypatch) -> None:
     monkeypatch.setattr(admission, "REFUSAL_DELAY", 0.0)
 
 
@@ -82,7 +82,7 @@ def test_streams_are_counted_separately(limited, settings) -> None:
         answers = await asyncio.gather(*tasks)
         assert [one[0]["status"] for one in answers] == [200] * 3
 
-    run_apart(open_them())
+    run_in_thread(open_them())
 
 
 def test_concurrent_requests_of_one_address_are_limited(limited, settings) -> None:
@@ -105,7 +105,7 @@ def test_concurrent_requests_of_one_address_are_limited(limited, settings) -> No
         assert [one[0]["status"] for one in answers] == [200] * 3
         assert not entrance.held.counts, "nothing is kept of those who have gone"
 
-    run_apart(flood())
+    run_in_thread(flood())
 
 
 def test_an_address_is_limited_and_a_page_gets_a_readable_answer(limited) -> None:
@@ -127,7 +127,7 @@ def test_an_address_is_limited_and_a_page_gets_a_readable_answer(limited) -> Non
         assert body["body"].decode().strip() == render_message(sentence, "warning")
         assert (await ask(entrance, scope_of(THERE)))[0]["status"] == 200
 
-    run_apart(flood())
+    run_in_thread(flood())
 
 
 @pytest.mark.parametrize(
@@ -165,7 +165,7 @@ def test_the_number_of_sockets_is_limited(
         await asyncio.wait(tasks)
         assert not entrance.held.counts
 
-    run_apart(flood())
+    run_in_thread(flood())
 
 
 async def take_body(scope: Any, receive: Any, send: Any) -> None:
@@ -186,7 +186,7 @@ def status_of(scope: dict[str, Any], *bodies: bytes, editor: bool = False) -> in
         sent = await ask(BodyLimitMiddleware(take_body, lambda _scope: editor), scope, *bodies)
         found.append(sent[0]["status"])
 
-    run_apart(post())
+    run_in_thread(post())
     return found[0]
 
 
@@ -248,7 +248,7 @@ def test_a_body_that_stops_is_not_waited_for(monkeypatch) -> None:
         )
         assert sent[0]["status"] == 408
 
-    run_apart(post())
+    run_in_thread(post())
 
 
 def test_a_page_of_another_port_is_from_another_site(settings) -> None:

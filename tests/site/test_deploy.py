@@ -55,9 +55,9 @@ def test_documented_limits_match_the_code() -> None:
     assert {name: value.strip() for name, value in documented.items()} == {
         name: value.strip() for name, value in meant.items()
     }
-    together, apart = text.split("These each web process counts for itself")
+    together, separate = text.split("These each web process counts for itself")
     for name, rate in RATE_LIMITS.items():
-        assert f"LIMIT_{name.upper()}=" in (apart if rate.per_process else together), name
+        assert f"LIMIT_{name.upper()}=" in (separate if rate.per_process else together), name
 
 
 def test_only_the_settings_read_the_environment() -> None:

@@ -18,7 +18,7 @@ from scrabble_site.limits.fair_threads import (
 )
 from scrabble_site.limits.usage_budget import UsageBudget
 from tests.processes import PATIENCE
-from tests.site.test_worker_restarts import run_apart
+from tests.site.test_worker_restarts import run_in_thread
 
 HERE, THERE = "192.0.2.77", "192.0.2.78"
 
@@ -57,12 +57,12 @@ def test_kinds_and_addresses_take_turns() -> None:
     async def work() -> None:
         order = await order_of(asked, cancelled=1)
         assert order[0] == "move"
-        deeds, pages = ["deed 1", "their deed", "deed 2"], ["page 0", "their page", "page 2"]
-        assert [one for one in order if one in deeds] == deeds
+        acts, pages = ["deed 1", "their deed", "deed 2"], ["page 0", "their page", "page 2"]
+        assert [one for one in order if one in acts] == acts
         assert [one for one in order if one in pages] == pages
         assert order.index("deed 1") < order.index("page 0") < order.index("deed 2")
 
-    run_apart(work())
+    run_in_thread(work())
 
 
 def test_no_kind_of_work_starves_another() -> None:
@@ -76,7 +76,7 @@ def test_no_kind_of_work_starves_another() -> None:
         first = Counter(order[:33])
         assert first[MOVE_CLASS] > first[COMMAND_CLASS] > first[PAGE_CLASS] >= 5, first
 
-    run_apart(work())
+    run_in_thread(work())
 
 
 def test_one_address_gets_half_of_the_threads() -> None:
@@ -111,7 +111,7 @@ def test_one_address_gets_half_of_the_threads() -> None:
         await asyncio.gather(*tasks)
         assert sorted(begun) == [0, 1, 2, 2, 3, 4, 5]
 
-    run_apart(work())
+    run_in_thread(work())
 
 
 def test_moves_get_half_of_the_threads() -> None:
@@ -133,7 +133,7 @@ def test_moves_get_half_of_the_threads() -> None:
         end.set()
         await asyncio.gather(*tasks)
 
-    run_apart(work())
+    run_in_thread(work())
 
 
 def test_one_address_gets_half_of_the_queue() -> None:
@@ -157,7 +157,7 @@ def test_one_address_gets_half_of_the_queue() -> None:
         await asyncio.gather(*tasks)
         assert turns.count_waiting() == 0
 
-    run_apart(work())
+    run_in_thread(work())
 
 
 def test_an_address_that_has_used_its_share_waits_while_others_run() -> None:
@@ -184,7 +184,7 @@ def test_an_address_that_has_used_its_share_waits_while_others_run() -> None:
         turns._on_alarm()
         await asyncio.wait_for(waiting, PATIENCE)
 
-    run_apart(work())
+    run_in_thread(work())
 
 
 def test_a_heavy_address_yields_to_others() -> None:
@@ -215,7 +215,7 @@ def test_a_heavy_address_yields_to_others() -> None:
             await asyncio.wait_for(waiting, PATIENCE)
         assert not at_work
 
-    run_apart(work())
+    run_in_thread(work())
 
 
 def test_long_waits_do_not_delay_short_ones() -> None:
@@ -235,7 +235,7 @@ def test_long_waits_do_not_delay_short_ones() -> None:
         assert not long.done()
         long.cancel()
 
-    run_apart(work())
+    run_in_thread(work())
 
 
 def test_a_heavy_address_gets_one_thread() -> None:
@@ -255,4 +255,4 @@ def test_a_heavy_address_gets_one_thread() -> None:
             assert turns.count_waiting() == 1
         await asyncio.wait_for(waiting, PATIENCE)
 
-    run_apart(work())
+    run_in_thread(work())

@@ -247,7 +247,7 @@ def test_a_form_that_creates_something_has_a_key(name: str) -> None:
 
 
 @pytest.fixture
-def scene(
+def objects(
     open_table: Callable[..., Room], people: list[Player], lexicon: Lexicon
 ) -> dict[str, Any]:
     """Return a member's browser, a room with a seat of theirs, and two where they could sit."""
@@ -266,12 +266,12 @@ def scene(
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", CREATES)
-def test_a_form_sent_twice_creates_one_thing(scene: dict[str, Any], name: str) -> None:
+def test_a_form_sent_twice_creates_one_thing(objects: dict[str, Any], name: str) -> None:
     form = CREATES[name]
-    address = reverse(name, args=[scene[arg] for arg in form.args])
+    address = reverse(name, args=[objects[arg] for arg in form.args])
 
     def send(key: str) -> Any:
-        answer = scene["browser"].post(address, form.fields | {"key": key})
+        answer = objects["browser"].post(address, form.fields | {"key": key})
         assert answer.status_code < 400, answer.content.decode()[:2000]
         return answer
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 from scrabble_site.limits.admission import RequestAdmission
 from scrabble_site.server.handler import HEAVY_PATHS, ThreadPoolHandler
 from tests.processes import PATIENCE
-from tests.site.test_worker_restarts import run_apart
+from tests.site.test_worker_restarts import run_in_thread
 
 HERE, THERE = "192.0.2.77", "192.0.2.78"
 PICTURE = f"/games/{uuid4()}/3.png"
@@ -81,4 +81,4 @@ def test_pictures_for_one_address_do_not_delay_others(settings: Any) -> None:
             assert await asyncio.gather(*asked) == [200] * 5
         assert handler.begun == 6
 
-    run_apart(work())
+    run_in_thread(work())

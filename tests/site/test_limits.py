@@ -22,18 +22,18 @@ from games.players.models import Player
 from scrabble_site.conf import env
 from scrabble_site.limits.table import CONCURRENCY_LIMITS, RATE_LIMITS
 from scrabble_site.shared.refusals import TooManyRequests
-from tests.live.test_access import ROUTES, _known_draws, address_of, scene
+from tests.live.test_access import ROUTES, _known_draws, address_of, route_values
 from tests.play.conftest import *  # noqa: F403
 from tests.play.conftest import NOON
 
-__all__ = ["_known_draws", "scene"]
+__all__ = ["_known_draws", "route_values"]
 
 HTMX, PART = {"HTTP_HX_REQUEST": "true"}, {"HX-Request": "true"}
 REPORT, NAME = "/report/%s/", {"reason": "name"}
 
 
 def open_room(client: Client, lexicon, opponent: str = "", **more: Any):
-    wishes = {
+    fields = {
         "opponent": opponent,
         "variant": "scrabble",
         "seats": "2",
@@ -44,7 +44,7 @@ def open_room(client: Client, lexicon, opponent: str = "", **more: Any):
         "exchange_minimum": "7",
         "placement": "strict",
     }
-    return client.post("/rooms/", wishes, **more)
+    return client.post("/rooms/", fields, **more)
 
 
 def test_every_limit_names_an_existing_address() -> None:
@@ -76,7 +76,7 @@ def test_a_refused_player_learns_when_to_try_again(limited, people, client_of, l
     assert open_room(jade, lexicon).status_code == 302, "others are not held up"
 
 
-def test_a_limited_action_names_the_time_to_wait(limited, scene) -> None:
+def test_a_limited_action_names_the_time_to_wait(limited, route_values) -> None:
     """Every action with a separate limit, as a whole page and as part of one."""
     kinds = [
         (name, method, view)
@@ -88,7 +88,7 @@ def test_a_limited_action_names_the_time_to_wait(limited, scene) -> None:
     for name, method, view in kinds:
         rate_limits.reset_rate_limits()
         limited(**{name: " | 1/1 hour"})
-        path = address_of(view, scene)
+        path = address_of(view, route_values)
         Client().generic(method, path)
         for headers in ({}, PART):
             answer = Client(headers=headers).generic(method, path)
@@ -148,7 +148,9 @@ def test_addresses_without_their_own_limit_share_one(
 ) -> None:
     limited(other_commands="2/1 hour | ")
     path, amber = f"/r/{open_table().code}", client_of(people[0])
-    sent = [amber.post(f"{path}/{deed}", {}, **HTMX) for deed in ("host/lock", "team", "doors")]
+    sent = [
+        amber.post(f"{path}/{command}", {}, **HTMX) for command in ("host/lock", "team", "doors")
+    ]
     assert [one.status_code for one in sent][2] == 429
     assert 429 not in [one.status_code for one in sent][:2]
 

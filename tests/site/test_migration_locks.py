@@ -100,14 +100,14 @@ def test_later_tries_give_way_before_a_players_deadlock_check(
 ) -> None:
     """A session looks for a deadlock after a second of waiting, and loses if it finds one."""
     migrate_back(scaled_site, "admin", None)
-    with session(scaled_site) as holder, session(scaled_site) as watcher:
-        assert watcher.execute("SHOW deadlock_timeout").fetchone() == ("1s",)
+    with session(scaled_site) as holder, session(scaled_site) as observer:
+        assert observer.execute("SHOW deadlock_timeout").fetchone() == ("1s",)
         holder.execute("LOCK TABLE auth_user IN ROW EXCLUSIVE MODE")
         migrate = Command(scaled_site, tmp_path / "log", "migrate", "--no-input")
         while not migrate.says("waits for a lock (try 7)"):
-            found = watcher.execute(LONG_WAIT).fetchone()
+            found = observer.execute(LONG_WAIT).fetchone()
             assert found == (False,), migrate.output
-            watcher.commit()
+            observer.commit()
         holder.commit()
     assert migrate.ends_well(), migrate.output
 

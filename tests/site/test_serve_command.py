@@ -40,7 +40,7 @@ def open_room(url: str) -> str:
     page = visitor.open(f"{url}/").read().decode()
     token = re.search(r'csrfmiddlewaretoken" value="([^"]+)', page)
     assert token, "the lobby holds no form"
-    wishes = {
+    fields = {
         "variant": "scrabble",
         "seats": "2",
         "lexicon": "en-open",
@@ -51,7 +51,7 @@ def open_room(url: str) -> str:
         "placement": "strict",
         "csrfmiddlewaretoken": token[1],
     }
-    answer = visitor.open(f"{url}/rooms/", urllib.parse.urlencode(wishes).encode())
+    answer = visitor.open(f"{url}/rooms/", urllib.parse.urlencode(fields).encode())
     return str(answer.url.rstrip("/").split("/")[-1])
 
 

@@ -10,7 +10,7 @@ import uvloop
 from scrabble_site.limits.fair_threads import MUCH, PAGE_CLASS, FairSlots, FairThreadPool
 from scrabble_site.limits.usage_budget import UsageBudget
 from tests.processes import PATIENCE
-from tests.site.test_worker_restarts import run_apart
+from tests.site.test_worker_restarts import run_in_thread
 
 HERE = "192.0.2.77"
 LoopFactory = Callable[[], asyncio.AbstractEventLoop]
@@ -31,7 +31,7 @@ def test_a_share_is_spent_by_work_and_refills() -> None:
         await asyncio.wait_for(threads.run(PAGE_CLASS, HERE, lambda: None), PATIENCE)
         assert threads.count_waiting() == 0
 
-    run_apart(work())
+    run_in_thread(work())
 
 
 def test_a_share_that_refills_between_two_checks_is_noticed() -> None:
@@ -50,7 +50,7 @@ def test_a_share_that_refills_between_two_checks_is_noticed() -> None:
             == "done"
         )
 
-    run_apart(work())
+    run_in_thread(work())
 
 
 @pytest.mark.parametrize("loop_factory", [asyncio.new_event_loop, uvloop.new_event_loop])
@@ -95,4 +95,4 @@ def test_a_slot_is_paid_for_when_it_is_assigned() -> None:
             holder.cancel()
         await asyncio.gather(*holders, return_exceptions=True)
 
-    run_apart(work())
+    run_in_thread(work())

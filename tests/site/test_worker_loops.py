@@ -7,7 +7,7 @@ import pytest
 
 from games.common.job_loops import JobLoops
 from tests.processes import PATIENCE
-from tests.site.test_worker_restarts import run_apart
+from tests.site.test_worker_restarts import run_in_thread
 
 
 class FailingJob:
@@ -41,7 +41,7 @@ def test_a_failing_loop_continues_and_logs_ever_more_rarely(
         )
 
     with caplog.at_level(logging.WARNING):
-        run_apart(work())
+        run_in_thread(work())
     messages = [one.getMessage() for one in caplog.records]
     assert [text for text in messages if "Failed" in text] == [
         f"Failed {n} times in a row: the referee" for n in (1, 2, 4, 8, 16)
@@ -60,5 +60,5 @@ def test_only_a_working_loop_sends_a_heartbeat(failures: int, alive: list[set[st
         await loops.report_loops()
         await loops.report_loops()
 
-    run_apart(work())
+    run_in_thread(work())
     assert given == alive, "and each sign is given once"

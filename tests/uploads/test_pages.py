@@ -11,12 +11,12 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from games.players.models import Player
-from games.rules.gcg import checks as slips
+from games.rules.gcg import checks
 from games.rules.gcg.decoding import MAX_BYTES
 from games.rules.gcg.inspection import inspect_gcg
 from games.uploads.models import UploadedGame
 from games.uploads.perspective.wording import REMARK_TEXTS, SLIP_TEXTS
-from tests.uploads.sample_records import OPENING, SLIP, WHOLE
+from tests.uploads.sample_records import MISTAKE, OPENING, WHOLE
 
 pytestmark = pytest.mark.django_db
 NEW = "/uploads/new/"
@@ -89,10 +89,10 @@ def test_errors_are_listed_line_by_line(amber: Client) -> None:
 
 @pytest.mark.usefixtures("quick")
 def test_contradictions_are_listed_and_the_game_saved(amber: Client) -> None:
-    page = text_of(amber.post(NEW, {"text": SLIP}))
+    page = text_of(amber.post(NEW, {"text": MISTAKE}))
     assert "What doesn't add up" in page
     assert "The file says 71 points; the rules give 68." in page
-    amber.post(NEW, {"text": SLIP, **CHOSEN})
+    amber.post(NEW, {"text": MISTAKE, **CHOSEN})
     assert "71" in text_of(amber.get(UploadedGame.objects.get().get_absolute_url()))
 
 
@@ -112,7 +112,7 @@ def test_impossible_events_are_listed_with_their_line(amber: Client) -> None:
 
 def test_every_kind_of_mistake_has_a_sentence() -> None:
     """Every code that the rules can report has a text on the page."""
-    rules = Path(slips.__file__).parent.glob("**/*.py")
+    rules = Path(checks.__file__).parent.glob("**/*.py")
     codes = {code for file in rules for code in re.findall(CODE, file.read_text("utf-8"))}
     assert len(codes) > 20
     assert codes <= {*SLIP_TEXTS, *REMARK_TEXTS}
@@ -151,7 +151,7 @@ def test_tiles_and_dictionary_are_asked_for_and_never_guessed(amber: Client) -> 
     upload = UploadedGame.objects.get()
     assert upload.revision is not None
     assert upload.revision.lexicon.slug == "few"
-    german = amber.post(NEW, {"text": SLIP, **CHOSEN, "tile_set": "de", "dictionary": "few"})
+    german = amber.post(NEW, {"text": MISTAKE, **CHOSEN, "tile_set": "de", "dictionary": "few"})
     assert german.status_code == 422, "a dictionary of another language"
 
 
@@ -243,8 +243,8 @@ def test_another_players_upload_is_hidden_until_it_is_shared(
     for client in (cobalt, Client()):
         for path in (f"/games/{upload.pk}/", f"/games/{upload.pk}/gcg"):
             assert client.get(path).status_code == 404
-        for deed in ("share", "rename", "delete"):
-            assert client.post(f"{own}/{deed}", {"on": 1, "title": "Mine"}).status_code == 404
+        for command in ("share", "rename", "delete"):
+            assert client.post(f"{own}/{command}", {"on": 1, "title": "Mine"}).status_code == 404
         assert upload.title not in text_of(client.get("/uploads/"))
     assert amber.post(f"{own}/share", {"on": 1}).status_code == 302
     assert cobalt.get(f"/games/{upload.pk}/").status_code == 200

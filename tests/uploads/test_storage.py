@@ -50,7 +50,7 @@ def test_only_the_owner_sees_an_upload_until_it_is_shared(people: list[Player]) 
     for other in (cobalt, None):
         with pytest.raises(NotFound):
             find_source(upload.pk, other)
-    for deed in (
+    for act in (
         lambda: set_shared(cobalt, upload.pk, shared=True),
         lambda: rename_upload(cobalt, upload.pk, "Mine"),
         lambda: delete_upload(cobalt, upload.pk),
@@ -58,7 +58,7 @@ def test_only_the_owner_sees_an_upload_until_it_is_shared(people: list[Player]) 
         lambda: set_shared(amber, uuid4(), shared=True),
     ):
         with pytest.raises(NotFound):
-            deed()
+            act()
     set_shared(amber, upload.pk, shared=True)
     assert find_source(upload.pk, None).title == source.title
     set_shared(amber, upload.pk, shared=False)
@@ -105,10 +105,10 @@ def test_a_title_is_the_owners_choice(people: list[Player]) -> None:
 def test_deleting_an_upload_sends_a_signal(people: list[Player]) -> None:
     gone = []
 
-    def hear(record_id: object, **_said: object) -> None:
+    def listen(record_id: object, **_said: object) -> None:
         gone.append(record_id)
 
-    upload_deleted.connect(hear)
+    upload_deleted.connect(listen)
     upload = bring(people[0])
     delete_upload(people[0], upload.pk)
     with pytest.raises(NotFound):

@@ -85,10 +85,10 @@ def _change_pending(before: GameState, after: GameState, own: set[int]) -> GameS
         return after
     had = Counter(before.seats[pending.seat].rack)
     kept = had - Counter(pending.drawn)
-    laid = Counter(pending.seat_before.rack) - kept
+    placed = Counter(pending.seat_before.rack) - kept
     rack = after.seats[pending.seat].rack
     count = kept.total()
-    seat_before = replace(pending.seat_before, rack=(*laid.elements(), *rack[:count]))
+    seat_before = replace(pending.seat_before, rack=(*placed.elements(), *rack[:count]))
     made = replace(pending, seat_before=seat_before, drawn=rack[count:])
     return replace(after, pending=made)
 

@@ -43,8 +43,8 @@ def add_messages(world: World) -> None:
             if room.public or who in ("Cobalt", "Rust"):
                 _say(world, room, who)
     for who in ("Amber", "Cobalt", "Jade", "Rust"):
-        laid = json.dumps([[112, "E", ""], [113, "A", ""]])
-        save_draft(world.rooms["teams"].code, str(world.people[who].pk), laid)
+        draft = json.dumps([[112, "E", ""], [113, "A", ""]])
+        save_draft(world.rooms["teams"].code, str(world.people[who].pk), draft)
 
 
 def _say(world: World, room: Room, who: str) -> None:

@@ -158,18 +158,18 @@ def _read_sockets(world: World, viewer: str) -> Iterator[tuple[str, bytes]]:
 
 
 def _try_commands(world: World, viewer: str) -> Iterator[tuple[str, bytes]]:
-    client, scene = client_as(world, viewer), _fields_for(world.rooms[ACTS_IN])
+    client, values = client_as(world, viewer), _fields_for(world.rooms[ACTS_IN])
     for what in ACCESS:
         method, command = what.split()
         if method == "POST" and "code" in ROUTES[command]:
-            yield from _try(client, command, scene)
+            yield from _try(client, command, values)
 
 
-def _try(client: Client, command: str, scene: dict[str, str]) -> Iterator[tuple[str, bytes]]:
-    fields = {key: str(value).format(**scene) for key, value in FIELDS.get(command, {}).items()}
+def _try(client: Client, command: str, values: dict[str, str]) -> Iterator[tuple[str, bytes]]:
+    fields = {key: str(value).format(**values) for key, value in FIELDS.get(command, {}).items()}
     if "turn" in fields:
-        fields["turn"] = scene["turn"]
-    path = reverse(command, kwargs={one: scene[one] for one in ROUTES[command]})
+        fields["turn"] = values["turn"]
+    path = reverse(command, kwargs={one: values[one] for one in ROUTES[command]})
     # A command may log the viewer out. The session is rolled back, and so must the cookies be.
     cookies = SimpleCookie(client.cookies)
     with transaction.atomic():
