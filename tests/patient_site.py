@@ -1,4 +1,5 @@
-"""``manage.py`` for a server that has time: nothing in it is due just because the machine is busy.
+"""``manage.py`` for a server with generous time limits, so that a busy machine triggers none of
+them.
 
 The usual values are documented where each of these constants is defined.
 """

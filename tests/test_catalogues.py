@@ -1,4 +1,4 @@
-"""The catalogues are complete: every text of the site is translated into all its languages."""
+"""The catalogues are complete: every text is translated into all of the site's languages."""
 
 import gettext
 from pathlib import Path

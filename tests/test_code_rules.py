@@ -55,7 +55,7 @@ def imports_of(*packages: str) -> Iterator[tuple[str, str]]:
 
 
 def tracked_files(*patterns: str) -> list[Path]:
-    """Return the repository's files that match, including those not committed yet."""
+    """Return the matching files of the repository, including uncommitted ones."""
     command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "--", *patterns]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     return [path for line in done.stdout.splitlines() if (path := ROOT / line).is_file()]

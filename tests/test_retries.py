@@ -1,4 +1,4 @@
-"""Tests with a browser or servers get another try, are listed then, and no others."""
+"""Only tests with a browser or servers get another try, and are then listed."""
 
 import re
 from pathlib import Path

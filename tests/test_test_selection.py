@@ -1,4 +1,4 @@
-"""Which tests a run takes and in which order: the quarantine and the random order."""
+"""The tests of a run and their order: the quarantine and random order."""
 
 import os
 import re
@@ -23,7 +23,7 @@ def write_tests(path: Path, count: int, *, quarantined: int = 0) -> None:
 
 
 def run_tests(folder: Path, *options: str) -> tuple[int, str]:
-    """Run the tests of a folder. Returns the exit code, and what the run has said."""
+    """Run the tests of a folder. Returns the exit code and the output."""
     command = [sys.executable, "-m", "pytest", "-v", "-p", "no:cacheprovider", "-c", os.devnull]
     command += [part for plugin in PLUGINS for part in ("-p", plugin)]
     env = os.environ | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONPATH": str(ROOT)}

@@ -1,4 +1,4 @@
-"""At log-in, what was done as a guest moves to the account, and nobody loses anything."""
+"""Logging in moves everything that the guest did to the account, without losing anything."""
 
 import re
 from concurrent.futures import ThreadPoolExecutor

@@ -127,7 +127,7 @@ def test_the_least_recently_used_session_ends_when_there_are_too_many(seated) ->
 
 
 def test_a_cookie_of_an_earlier_release_works_and_its_logout_ends_all_sessions(seated) -> None:
-    """Its session has no number, so copies of the cookie cannot be told from it."""
+    """Its session has no number, so copies of the cookie cannot be distinguished from it."""
     jade, room = seated
     browser, other = Client(headers=HTMX), Client(headers=HTMX)
     for one in (browser, other):

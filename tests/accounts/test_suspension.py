@@ -82,7 +82,7 @@ def test_a_suspended_guest_who_logs_in_suspends_the_member(make_member, people, 
 
 
 def test_a_suspended_member_loses_a_seat_taken_as_a_guest(jade, people, room) -> None:
-    """In a private window nobody can know whose guest it is; the log-in reveals it."""
+    """A private window does not reveal whose guest it is; logging in does."""
     take_seat(room.code, people[3], 2, NOON)
     merge_guest(people[3], jade, timezone.now())
     assert not SeatMember.objects.filter(game=table_of(room), player__in=[jade, people[3]]).exists()

@@ -29,7 +29,9 @@ from tests.play.conftest import (
 __all__ = ["_kernels", "_no_graphs_of_other_tests", "client_of", "lexicon", "open_table", "people"]
 
 MOST_PLAYED = 8
-"""The acts after which everybody passes: a whole game would take time and show nothing more."""
+"""The number of acts after which all seats pass, since a whole game would take longer and test no
+more.
+"""
 
 
 def play_to_the_end(room: Room, players: list[Player]) -> Game:

@@ -1,5 +1,4 @@
-"""The queue of analyses: who asks for them, in which order they are made,
-and how interrupted ones go on."""
+"""The queue of analyses: who requests them, their order, and how interrupted ones resume."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -108,7 +107,7 @@ def test_an_interrupted_analysis_resumes(
 def test_two_workers_on_one_analysis_do_no_harm(
     played: Callable[..., RecordSource], people: list[Player], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The second worker takes over during the first one's work, and both go on to the end."""
+    """The second worker takes over during the first one's work, and both continue to the end."""
     source = played()
     queue_analysis(source, AnalysisLevel.QUICK, people[0])
     first = claim("first")
@@ -203,7 +202,7 @@ def test_a_failing_analysis_is_retried_and_then_given_up(
 
 
 def test_first_requests_come_before_second_ones(people: list[Player]) -> None:
-    """Amber asks for three and Cobalt for one a little later.
+    """Amber requests three and Cobalt one a little later.
     Quick analyses precede thorough ones."""
     noon = timezone.now() - timedelta(hours=1)
     asked = [

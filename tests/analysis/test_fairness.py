@@ -1,4 +1,4 @@
-"""While a game runs, nobody can have the site's engine find its plays: neither by uploading the
+"""While a game runs, no one can have the site's engine find plays for it: neither by uploading the
 game with a rack, nor at any other address that computes."""
 
 import re
@@ -202,7 +202,7 @@ def test_a_running_game_cannot_be_analysed_as_an_upload(
     bring: Callable[..., UploadedGame],
     plays: int,
 ) -> None:
-    """It is refused to someone who does not play as well, such as a friend of a player."""
+    """It is also refused to people who do not play in it, such as a friend of a player."""
     text = write_running(room, people, plays)
     upload = bring(people[3], text)
     refused = ask(client_of(people[3]), upload)

@@ -114,7 +114,7 @@ def test_an_analysis_is_cancelled_and_resumed(
 def test_analyses_work_without_scripts(
     played: Callable[..., RecordSource], people: list[Player]
 ) -> None:
-    """A form leads back to the record's page, and a stranger who asks becomes a guest."""
+    """The form returns to the record's page, and a stranger who submits it becomes a guest."""
     source, browser = played(), Client()
     asked = browser.post(f"/games/{source.id}/analysis", {"level": "quick"})
     assert asked.status_code == 302

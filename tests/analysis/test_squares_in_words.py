@@ -1,4 +1,4 @@
-"""People read "H8 across" everywhere; game notation ("8H") is for files and the API."""
+"""Pages write squares in words ("H8 across"); game notation ("8H") is for files and the API."""
 
 import io
 import re
@@ -29,7 +29,7 @@ Browser = Callable[[Player | None], Client]
 Opener = Callable[..., Room]
 
 IN_NOTATION = re.compile(r"(?<![\w.#:/-])(?:[1-9]|1\d|2[01])[A-U] [\w.\[\]?]+")
-"""A play across as files have it: the row, the column, a space and the word."""
+"""A play across in game notation: the row, the column, a space and the word."""
 FOR_PEOPLE = re.compile(r"\b[A-U]\d{1,2} (?:across|down)\b")
 
 
@@ -136,7 +136,7 @@ def test_an_uploaded_game_names_squares_in_words(
     client_of: Browser,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """What is read from a file is shown in words; the file's own lines stay as they are."""
+    """Plays read from a file are shown in words; quoted lines of the file stay unchanged."""
     monkeypatch.setattr(
         "games.uploads.views.inspect_record", lambda data, chosen: inspect_gcg(data, chosen or None)
     )

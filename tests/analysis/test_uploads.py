@@ -1,4 +1,4 @@
-"""Analyses of uploaded games: a dictionary that the record doesn't name blames nobody."""
+"""Analyses of uploaded games: words are invalid only in the dictionary that the record names."""
 
 import re
 from collections.abc import Callable

@@ -1,5 +1,4 @@
-"""Simulations: runs that continue each other, one at a time for each person,
-until they are stopped."""
+"""Simulations: consecutive runs, one at a time for each person, until they are stopped."""
 
 import re
 from collections.abc import Callable

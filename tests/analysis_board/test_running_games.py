@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 
 def act(room: Room, people: list[Player], what: Act | None = None) -> GameState:
-    """Let the seat to move make this act, or else a play. Return the state after it."""
+    """Make this act, or by default a play, for the seat to move. Return the state after it."""
     game = table_of(room)
     state = store.load_state(game)
     assert state.to_move is not None
@@ -51,7 +51,7 @@ def states(room: Room, people: list[Player]) -> list[GameState]:
 
 
 def ask(client: Client, board: Board, game: Game | None = None) -> Iterator[int]:
-    """Yield the statuses of all ways to have a board analysed with a rack of one's own."""
+    """Yield the status of every way to have a board analysed with any rack."""
     state = store.load_state(game or Game.objects.get())
     setup = replace(make_setup(state, 0), board=board, rack=(), others=(7,))
     address = build_position_url(setup, None)
@@ -139,7 +139,7 @@ def test_extra_tiles_and_shifts_do_not_disguise_a_position(
 def test_extra_tiles_do_not_disguise_a_game_that_has_just_begun(
     stranger: Client, room: Room, people: list[Player], count: int
 ) -> None:
-    """Where too few tiles lie to be looked for among others, those that lie apart are left out."""
+    """With too few tiles to recognise among others, tiles that touch none of them are ignored."""
     state = store.load_state(table_of(room))
     held = state.seats[state.to_move or 0].rack
     rack = [tile.face for tile in held if isinstance(tile, LetterTile)]

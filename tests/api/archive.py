@@ -1,4 +1,4 @@
-"""A club's archive, written against the page /api/ and nothing else. It uploads a folder of
+"""A club's archive, written from the page /api/ alone. It uploads a folder of
 records, has them analysed, and tabulates what the players' mistakes cost them."""
 
 import json
@@ -11,7 +11,7 @@ from urllib.request import Request, urlopen
 
 AT_ONCE = 25
 MISTAKE = 10.0
-"""The lost equity, in points, from which a move counts as a mistake."""
+"""The loss of equity, in points, at which a move counts as a mistake."""
 
 
 class Row(NamedTuple):

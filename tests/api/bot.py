@@ -76,7 +76,7 @@ class Bot:
                     yield sum(map(COMMON.find, placed)), place, placed
 
     def lay(self, grid: Grid, rack: str, word: str, row: int, col: int) -> str:
-        """Return the tiles of the word as laid there, or "" where it does not fit."""
+        """Return the tiles that spell the word there, or "" if it does not fit."""
         end, left, placed = col + len(word), Counter(rack), ""
         if end > 15 or (row, col - 1) in grid or (row, end) in grid:
             return ""

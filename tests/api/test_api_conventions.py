@@ -1,4 +1,4 @@
-"""Conventions of every address: preflight requests, unknown fields, and what the schema says."""
+"""Conventions of every address: preflight requests, unknown fields, promises of the schema."""
 
 from collections.abc import Callable
 from typing import Any

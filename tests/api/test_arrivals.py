@@ -1,4 +1,4 @@
-"""A program's act counts by its arrival: the server's own time is charged to nobody."""
+"""A program's act counts from its arrival: no player is charged for the server's own time."""
 
 from collections.abc import Callable
 from datetime import timedelta

@@ -41,7 +41,7 @@ SILENCE = 1.5
 
 
 def follow(answer: Any, *acts: Callable[[], object], until: str = "") -> list[Line]:
-    """Return the lines of a stream: those at first, and at least one after each of ``deeds``.
+    """Return the lines of a stream: those at first, and at least one after each of ``acts``.
 
     ``until`` is the type of line to wait for at the end.
     """

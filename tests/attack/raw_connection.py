@@ -55,7 +55,7 @@ class RawConnection:
         self.line.close()
 
     def greet(self, path: str, cookie: str = "") -> bytes:
-        """Request a WebSocket; return the head of the answer, and what has arrived with it."""
+        """Request a WebSocket; return the head of the answer and what arrived with it."""
         said = f"Cookie: {cookie}\r\n" if cookie else ""
         host = f"127.0.0.1:{self.port}"
         self.say(HANDSHAKE.format(path=path, host=host, cookie=said).encode())

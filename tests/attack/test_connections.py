@@ -1,8 +1,8 @@
 """Hundreds of connections that never finish a request or never read, against a real process.
 
-Each costs a bounded amount of memory, all are closed in the end, and people who play meanwhile
-notice nothing. ``ATTACK_DEAF`` is their number; ``make attack`` opens 500. The server has short
-timeouts (:mod:`tests.attack.short_timeouts`).
+Each costs a bounded amount of memory, all are closed in the end, and people who are playing notice
+nothing. ``ATTACK_DEAF`` is their number; ``make attack`` opens 500. The server has short timeouts
+(:mod:`tests.attack.short_timeouts`).
 """
 
 import os

@@ -146,7 +146,7 @@ def test_no_message_causes_an_error_or_changes_anything(
     )
     @given(who=st.sampled_from(WHO), path=st.sampled_from(paths), sayings=SAYINGS)
     def talk(who: str, path: str, sayings: list[bytes]) -> None:
-        """Check that the server goes on to answer or closes, whatever it received."""
+        """Check that the server keeps answering or closes, whatever it received."""
         nonlocal sent
         with RawConnection(port) as wire:
             answer = wire.greet(path, cookies[who])

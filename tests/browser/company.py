@@ -1,6 +1,7 @@
-"""The people of the browser tests, each with a separate browser, and what their pages complain of.
+"""The people of the browser tests, each with a separate browser, and the errors in their pages'
+consoles.
 
-A failed test leaves nobody behind, so the next one, or its own next try, meets other people. What
+After a failed test, the next one, or its own next try, gets new people. What
 is written on the site stays, and gets a name of its own in each try: see :func:`fresh`.
 """
 
@@ -38,7 +39,7 @@ def email_of(name: str) -> str:
 class Complaints:
     """Errors and warnings in pages' consoles; ``allow`` names those a test provokes on purpose.
 
-    A page in ``leaving`` is not listened to: leaving a page breaks off what it was doing.
+    Pages in ``leaving`` are ignored: leaving a page aborts its requests.
     """
 
     messages: list[str] = field(default_factory=list)
@@ -132,7 +133,7 @@ class Company:
     def go(self, *, all_people: bool) -> None:
         """Close the guests' browsers, and move the regulars' pages off the site.
 
-        With ``all_people`` nobody stays, and the next test meets others.
+        With ``all_people`` all browsers are closed, and the next test gets new people.
         """
         self.complaints.leaving.update(self._list_pages())
         if all_people:

@@ -141,7 +141,7 @@ class Table:
         return self.pages[self.plan.mover]
 
     def do(self, act: Act) -> None:
-        """Do the next act on the page of the player to move, once it shows the last one."""
+        """Make the next act on the page of the player to move, once it shows the previous one."""
         self.mover.expect_moves(len(self.plan.log))
         self.mover.do(act)
         self.plan.do(act)

@@ -48,7 +48,7 @@ class Finger:
     """One finger on a touch screen, sent to the browser as the system would send it.
 
     It sends its own time stamps: however fast the test runs, the finger moves at a human pace and
-    rests before it lifts. Browsers would take a fast end for a flick, and swallow the next tap.
+    rests before it lifts. Browsers would take a fast end for a flick and ignore the next tap.
     """
 
     def __init__(self, page: Page) -> None:
@@ -79,7 +79,7 @@ class Finger:
         self._dispatch("touchEnd")
 
     def cancel(self) -> None:
-        """End the touch as the system does when it takes the finger for a gesture of its own."""
+        """End the touch as the system does when it recognises a gesture of its own."""
         self._dispatch("touchCancel")
 
     def tap(self, at: Point) -> None:

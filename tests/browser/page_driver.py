@@ -1,4 +1,4 @@
-"""Drives the site as people use it: by what they read on a page and what they press there.
+"""Drives the site as people use it, by what they read and press on a page.
 
 Elements are found by role and name, as a screen reader finds them. Gestures are in
 :mod:`tests.browser.gestures`, the expected content of pages in :mod:`tests.browser.planned_games`.
@@ -21,7 +21,7 @@ ASKED: dict[type[Act], tuple[str, str, str]] = {
     Challenge: ("Challenge", "Challenge the last play?", "Challenge"),
     Resign: ("Resign", "Resign this game?", "Resign game"),
 }
-"""Acts that the page asks about first: the button, the question, the answer."""
+"""Acts that need a confirmation: the button, the question, the answer."""
 
 CHALLENGE_RULES = {
     "Void": "Invalid words are rejected",
@@ -200,7 +200,7 @@ class RoomPage:
         return self.page.get_by_text(re.compile(r"^\d+ tiles? left$"))
 
     def expect_moves(self, count: int) -> None:
-        """Wait until the list shows this many moves; by then the rest of the page is current."""
+        """Wait until the list shows this many moves; the rest of the page is then current."""
         expect(self.moves.filter(has_not_text="No moves yet.")).to_have_count(count)
 
     def post(self, verb: str, fields: Mapping[str, str]) -> APIResponse:
@@ -234,7 +234,7 @@ class RoomPage:
     # --- turns -----------------------------------------------------------------------------------
 
     def do(self, act: Act) -> None:
-        """Do any act in the quickest way the page has."""
+        """Make any act in the quickest way that the page offers."""
         match act:
             case Play():
                 self.lay(act)

@@ -32,7 +32,7 @@ DICTIONARY = "en-open"
 
 @dataclass
 class Plan:
-    """A game that is played on the site, known to the last tile.
+    """A game on the site of which every tile is known.
 
     ``title`` is the room's; ``number`` counts the room's games; ``options`` are the room options
     that differ from the defaults. Challenges cost nothing.
@@ -98,7 +98,7 @@ class Plan:
         return preview_score(self.state, self.mover if seat is None else seat, play, self.words)
 
     def phony(self) -> Play:
-        """Return a legal placement that is not a valid play: a good one with its letters mixed."""
+        """Return a legal placement of invalid words: a valid play with its letters shuffled."""
         for play in islice(self.plays(), 40):
             for mixed in islice(_mixtures(play), 40):
                 if self._is_phony(mixed):

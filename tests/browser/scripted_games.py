@@ -1,4 +1,4 @@
-"""Whole games as scripts: who does what next, up to the end.
+"""Scripts of whole games.
 
 Each script yields ``(seat, act)`` and continues from the plan once the site has done that.
 :mod:`tests.browser.seed_search` finds titles whose games are worth playing.
@@ -59,14 +59,14 @@ def be_caught(plan: Plan) -> Steps:
 
 
 def be_doubted(plan: Plan) -> Steps:
-    """Make a valid play, which the next seat challenges without success."""
+    """Make a valid play, which the next seat challenges unsuccessfully."""
     seat = plan.mover
     yield go_on(plan)
     yield (seat + 1) % plan.seats, Challenge()
 
 
 def four_seats(plan: Plan) -> Steps:
-    """Do each kind of turn once, let one seat leave the game early, and pass to the end."""
+    """Take each kind of turn once, let one seat leave early, and pass to the end."""
     yield go_on(plan)
     yield from be_caught(plan)
     yield from be_doubted(plan)

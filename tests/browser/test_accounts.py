@@ -1,4 +1,4 @@
-"""From a guest's seat to an account, to another device, and back by a passkey."""
+"""A guest at a table signs up, moves to another device, and logs in with a passkey."""
 
 from pathlib import Path
 

@@ -17,14 +17,14 @@ from tests.screenshots import save_screenshot
 from tests.site_processes import Site, SiteMaker
 
 LONG_WAIT = 60
-"""Seconds that the site waits for what pages add to the bag; the most there can be."""
+"""Seconds that the site waits for contributions to the bag; the longest allowed."""
 HASH = re.compile(r"^[0-9a-f]{64}$")
 Come = Callable[..., Person]
 
 
 @pytest.fixture(scope="module")
 def open_site(site_maker: SiteMaker) -> Iterator[Site]:
-    """A site whose bags are not known in advance, and which waits long for what pages add."""
+    """A site with unpredictable bags, which waits long for contributions."""
     made = site_maker.make("embedded", TEST_SEED="", BAG_SEED_TIMEOUT=str(LONG_WAIT))
     yield made
     site_maker.close(made)
@@ -88,7 +88,7 @@ def test_two_players_check_the_bag_after_a_game(come: Come, shots_dir: Path) -> 
 
 
 def test_the_browser_detects_a_changed_record(come: Come) -> None:
-    """The browser reports a site that publishes another contribution than the page made."""
+    """The browser reports a site that publishes a different contribution from the page's."""
     host, _guest = seat_two(come, "A crooked bag")
     host.start()
     host.expect_rack(7)
@@ -152,7 +152,7 @@ def test_a_closed_page_delays_the_start_only_briefly(
 
 
 def test_a_computer_opponent_does_not_delay_the_start(come: Come) -> None:
-    """The tiles are there long before the site would stop waiting for a page."""
+    """The tiles arrive long before the site would stop waiting for a page."""
     amber = come("Amber")
     amber.lobby.page.get_by_role("button", name="Play the computer").click()
     card = amber.page.get_by_role("dialog", name="Play the computer")

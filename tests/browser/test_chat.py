@@ -33,7 +33,7 @@ class ChatPanel:
         return self.log.get_by_role("listitem")
 
     def open(self) -> None:
-        """Open the panel of a wide screen, which is folded until somebody writes."""
+        """Open the panel of a wide screen, which is collapsed until the first message."""
         unfold = self.panel.get_by_role("button", name="Write a message")
         if unfold.is_visible():
             unfold.click()

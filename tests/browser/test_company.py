@@ -1,4 +1,4 @@
-"""What one browser test leaves to the next one, or to its own next try: nothing."""
+"""No browser test leaves anything behind for the next one, or for its own next try."""
 
 from tests.browser.company import Company, Complaints
 from tests.processes import wait_until

@@ -75,7 +75,7 @@ def test_a_hint_can_be_placed_on_the_board(visit: Visit, shots_dir: Path) -> Non
 def test_the_chat_is_collapsed_while_only_computers_are_present(
     visit: Visit, shots_dir: Path
 ) -> None:
-    """A press unfolds it. Once there is a message it stays open."""
+    """A press expands it. Once there is a message it stays open."""
     page = visit("Amber", viewport={"width": 1440, "height": 900}).lobby.page
     page.get_by_role("button", name="Play the computer").click()
     page.get_by_role("dialog", name="Play the computer").get_by_role("button", name="Start").click()

@@ -1,4 +1,4 @@
-"""Conditional moves are laid on the board like any play; typing them in notation is optional."""
+"""Conditional moves are placed on the board like any play; typing notation is optional."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from tests.browser.window_checks import check_public
 
 
 def lay_part(page: RoomPage, name: str) -> Locator:
-    """Begin to lay one part of a conditional move, and return the bar with its buttons."""
+    """Begin to place one part of a conditional move, and return the bar with its buttons."""
     dialog = page.dialog("Conditional moves")
     field = dialog.get_by_role("textbox", name=name)
     field.locator("xpath=..").get_by_role("button", name="Place on board").click()
@@ -96,7 +96,7 @@ def test_a_move_discards_an_unfinished_conditional_move(seat_all: Seating) -> No
 
 
 def test_a_conditional_move_is_placed_in_qwibble(visit: Visit, shots_dir: Path) -> None:
-    """The expected play steals, and so does the answer that is laid against it."""
+    """Both the expected play and the answer to it steal tiles."""
     people = [visit("Pia", viewport=DESKTOP), visit("Quinn", viewport=DESKTOP)]
     table = open_game(Plan("Qwibble ahead", "qwibble"), *people)
     plan = table.plan

@@ -1,4 +1,4 @@
-"""A game over days: conditional moves that apply and that do not, My games, and days off."""
+"""A correspondence game: conditional moves that apply or not, My games, and days off."""
 
 import re
 from datetime import UTC, datetime, timedelta

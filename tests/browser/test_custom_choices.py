@@ -1,6 +1,6 @@
 """“Custom” in the lobby leads to a form that begins with the game that the lobby shows.
 
-``test_own_language.py`` sees to the language.
+``test_own_language.py`` tests the language.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""A failed try of a test with a browser and servers leaves in a folder what explains it."""
+"""A failed try of a test with a browser and servers leaves its evidence in a folder."""
 
 import re
 from pathlib import Path

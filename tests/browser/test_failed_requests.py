@@ -1,5 +1,6 @@
-"""The bell, the sounds' switch, the chat's switch and a puzzle without a line or with an error: one
-sentence each, the old state, and the next press works."""
+"""After a lost connection or an error, the bell, the switches for sounds and chat, and a puzzle
+each explain the failure, keep their state, and work at the next press.
+"""
 
 import pytest
 from playwright.sync_api import Page, Route, expect

@@ -56,7 +56,7 @@ def test_a_first_visitor_starts_a_game_in_two_taps(visit: Visit, shots_dir: Path
 
 
 def test_a_link_leads_to_a_seat_in_three_taps(visit: Visit, shots_dir: Path) -> None:
-    """The host's one press makes the link. The guest opens it, names themself and sits down."""
+    """The host's one press makes the link. The guest opens it, enters a name and sits down."""
     desk, phone = visit("", locale="en-GB"), visit("", locale="en-GB", **PHONE)
     page = desk.lobby.page
     host_name, guest_name = fresh("Moss Hosts"), fresh("Fern Follows")
@@ -232,7 +232,7 @@ def test_a_refused_name_keeps_what_was_typed(
 
 @pytest.mark.parametrize("width", [1920, 1366, 1181, 1000, 900])
 def test_the_header_has_room_for_a_name(width: int, visit: Visit) -> None:
-    """A long name takes space from the search, and is cut off last; nothing overlaps."""
+    """The search gives way to a long name, which is cut off last; nothing overlaps."""
     viewport = {"width": width, "height": 768}
     stranger = visit("", locale="en-GB", viewport=viewport).lobby.page
     stranger.goto("/learn/")
@@ -261,7 +261,7 @@ def test_the_header_has_room_for_a_name(width: int, visit: Visit) -> None:
 
 
 def test_the_grid_updates_its_counts_live(visit: Visit) -> None:
-    """The focus stays where it is when somebody opens a room."""
+    """The focus stays where it is when another player opens a room."""
     page, host = visit("", locale="en-GB").lobby.page, visit("Rook")
     quick = page.get_by_role("button", name=re.compile(r"^3 \+ 2"))
     expect(quick).to_contain_text(re.compile(r"blitz|\d+ waiting"))

@@ -1,4 +1,4 @@
-"""Everything people write appears on pages as text, never as markup.
+"""Everything that people write appears on pages as text, never as markup.
 
 The tests put markup in every field that others see, and open the pages of players and of the admin
 in a real browser, which would run scripts.
@@ -97,7 +97,7 @@ DESK = (
 
 
 def bring_along(page: Page) -> str:
-    """Upload a record full of such texts, preview and save it. Returns its address."""
+    """Upload, preview and save a record full of such texts. Returns its address."""
     page.goto("/uploads/new/")
     page.get_by_label("Or paste its text").fill(RECORD)
     page.get_by_role("button", name="Check").click()

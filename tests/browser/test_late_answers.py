@@ -1,4 +1,4 @@
-"""Answers that come late or get lost, and what happens while one goes from page to page."""
+"""Responses that are late or lost, and events while a player changes pages."""
 
 import re
 from contextlib import suppress
@@ -20,11 +20,11 @@ Object.defineProperty(XMLHttpRequest.prototype, "timeout", {
   get, set(length) { set.call(this, window.hurried ? Math.ceil(length / 50) : length); },
 });
 """
-"""Let requests that end after some time end 50 times as soon, while ``hurried`` is set."""
+"""Shorten the time limits of requests to a fiftieth while ``hurried`` is set."""
 
 
 def let_go(route: Route) -> None:
-    """Send on a request that was held back, unless the page has given it up."""
+    """Forward a request that was held back, unless the page has cancelled it."""
     with suppress(Error):
         route.continue_()
 
@@ -122,7 +122,7 @@ def press_next(page: Page) -> None:
 
 
 def test_the_page_stays_open_until_the_next_game_is_known(visit: Visit) -> None:
-    """While the page knows nothing of the other games, and where none waits."""
+    """Both while the page does not know the other games and when none is waiting."""
     amber = visit("Amber", viewport=DESKTOP)
     amber.page.route_web_socket("**/ws/me/**", lambda socket: None)
     page = amber.lobby.page
@@ -139,7 +139,7 @@ def test_the_page_stays_open_until_the_next_game_is_known(visit: Visit) -> None:
 def test_a_page_stays_in_its_room_when_the_other_game_no_longer_waits(
     seat_all: Seating, visit: Visit, complaints: Complaints
 ) -> None:
-    """The page still believes in a game that was played elsewhere, and then loses its line."""
+    """The page still lists a game that was continued elsewhere, and then loses its connection."""
     complaints.allow("Failed to load resource")
     people = [visit("Amber", viewport=DESKTOP), visit("Cobalt", viewport=DESKTOP)]
     other = seat_all(Plan("Played elsewhere"), people)

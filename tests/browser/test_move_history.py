@@ -1,4 +1,4 @@
-"""Stepping back through a running game, while it goes on."""
+"""Stepping back through a game while it continues."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""A player with two open pages is notified once, led on to the next game, and invited in a game."""
+"""Notifications for a player with two open pages, the next game, and invitations during a game."""
 
 import re
 from contextlib import suppress
@@ -43,7 +43,7 @@ MY_TURN, NAMED, INVITED = [659, 988], [1175, 1397], [523, 659, 784]
 
 
 class Notes:
-    """What a player's pages sound and show from their next load on."""
+    """Records the sounds and notes of a player's pages from their next load on."""
 
     def __init__(self, context: BrowserContext) -> None:
         self.sounds: list[int] = []
@@ -135,7 +135,7 @@ def test_two_pages_ring_once_and_a_key_opens_the_game(seat_all: Seating, visit: 
 
 
 def invite(host: Person, guest: Person, title: str) -> None:
-    """Open a room and invite somebody, without using the page."""
+    """Open a room and invite a player, without using the page."""
     wanted = PLAIN_ROOM | {"title": title, "seats": "2", "opponent": guest.name, "name": host.name}
     post(host.page, "/rooms/", htmx=False, **wanted)
 

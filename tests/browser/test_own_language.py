@@ -1,4 +1,4 @@
-"""Games in people's own languages, from the installation to the record, typed on their keyboards.
+"""Games in many languages, from the installation to the record, typed on the languages' keyboards.
 
 German is installed from its complete package. Those of the other languages would take from a
 quarter of a minute to four, so only some thousands of their words are installed, by the same

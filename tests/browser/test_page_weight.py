@@ -74,7 +74,7 @@ def check_access(page: Page, *rules: str) -> None:
 
 
 def test_the_main_pages_are_accessible(seat_all: Seating, visit: Visit, shots_dir: Path) -> None:
-    """axe on the lobby, a waiting room, a game with tiles laid, its end, and dictionaries."""
+    """axe checks the lobby, a waiting room, a game and its end, a record, and dictionaries."""
     plan = Plan("Plain sight")
     amber = visit("Amber", color_scheme="light")
     shots = iter(("lobby", "waiting", "playing", "end", "dictionaries", "dictionary", "record"))

@@ -62,7 +62,7 @@ def find_elements(parts: list[Locator]) -> list[ElementHandle]:
 
 
 def faults(page: RoomPage, parts: list[Locator]) -> list[str]:
-    """Return which parts are hidden, covered or stick out of the screen, and whether it scrolls."""
+    """Return which parts are hidden, covered or off the screen, and whether the page scrolls."""
     found: list[str] = page.page.evaluate(FAULTS, find_elements(parts))
     return found
 
@@ -102,7 +102,7 @@ def check_screen(page: RoomPage, size: tuple[int, int], **buttons: str) -> None:
 def test_everything_is_on_screen(
     kind: str, seat_all: Seating, visit: Visit, shots_dir: Path
 ) -> None:
-    """Board, rack, scores, last move and buttons; before and after tiles are laid."""
+    """Board, rack, scores, last move and buttons, before and after tiles are placed."""
     handheld = kind == "phone"
     table = after_first_play(
         seat_all, visit, f"On a {kind}", is_mobile=handheld, has_touch=handheld
@@ -160,7 +160,7 @@ def test_no_page_is_wider_than_any_window(visit: Visit) -> None:
 
 
 NOT_PAGES = ("manifest", "worker", "offline", "games:followed_here")
-"""Files, a part of a page, and the page that leaves as soon as the site answers."""
+"""Files, a part of a page, and the offline page, which redirects as soon as the site answers."""
 
 MORE_PAGES = (
     "/about/rules/scrabble/",

@@ -109,7 +109,7 @@ WATCHED = """count => {
   };
   look();
 }"""
-"""Notes in every frame the colours of the play, once all its tiles lie on the board."""
+"""Records the colours of the play in every frame once all its tiles are on the board."""
 ACCENT = """() => {
   const probe = document.body.appendChild(document.createElement("i"));
   probe.style.color = "var(--accent)";

@@ -1,4 +1,4 @@
-"""Qwibble through the page: a whole game, an invitation declined, a game lost on time."""
+"""Qwibble on the page: a whole game, a declined invitation, a game lost on time."""
 
 import re
 from pathlib import Path
@@ -71,7 +71,7 @@ def check_last_move(table: Table, event: object) -> None:
 
 
 def test_preview_shows_thefts(visit: Visit, shots_dir: Path) -> None:
-    """Before Play the page says how many points would be stolen."""
+    """The page says how many points a play would steal."""
     plan = Plan(THEFT, "qwibble")
     amber, fern = visit("Amber"), visit("Fern", viewport=PHONE)
     table = open_game(plan, amber, fern)

@@ -32,7 +32,7 @@ PHONE = {
 
 @pytest.fixture
 def site(lone_site: Site) -> Site:
-    """A site on which nobody else has a rating."""
+    """A site without any other ratings."""
     return lone_site
 
 
@@ -193,7 +193,9 @@ def expect_company(page: Page, name: str, shots_dir: Path) -> None:
 
 
 def expect_leaders(page: Page, names: list[str], points: list[int]) -> None:
-    """Check the leaderboard of English Scrabble with a clock: best first, nobody provisional."""
+    """Check the leaderboard of English Scrabble with a clock: best first, without provisional
+    ratings.
+    """
     expect(page.get_by_role("heading", name="Scrabble · English · live")).to_be_visible()
     best = sorted(zip(points, names, strict=True), reverse=True)
     lines = page.get_by_role("row").filter(has=page.get_by_role("rowheader"))

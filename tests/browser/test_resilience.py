@@ -62,7 +62,7 @@ def test_a_reload_during_a_turn_keeps_the_tiles(table: Table) -> None:
 def test_a_game_continues_after_a_server_restart(
     mobile_table: Table, site: Site, complaints: Complaints
 ) -> None:
-    """Pages reconnect to a restarted server and keep the tiles that were laid meanwhile."""
+    """Pages reconnect to a restarted server and keep tentative tiles placed in the meantime."""
     complaints.allow(NETWORK)
     table = mobile_table
     first = table.plan.plays()[0]
@@ -104,7 +104,7 @@ def test_a_move_made_offline_is_sent_once_when_online(
 def test_an_offline_page_shows_a_move_made_elsewhere(
     mobile_table: Table, complaints: Complaints
 ) -> None:
-    """A player who was offline sees the moves made meanwhile after reconnecting."""
+    """After reconnecting, a player sees the moves that were made while they were offline."""
     complaints.allow(NETWORK)
     table = mobile_table
     away = table.pages[1 - table.plan.mover]
@@ -183,7 +183,7 @@ def test_a_stranger_can_watch_but_not_move(
 
 
 def expect_search_to_find_rack(table: Table) -> None:
-    """Check that the same search does find a rack on its owner's page."""
+    """Check that the same search finds a rack on its owner's page."""
     traffic = TrafficLog(table.mover.page)
     table.mover.page.reload()
     table.mover.expect_rack(7)

@@ -1,4 +1,4 @@
-"""Whole games of Scrabble through the page; after each turn every window must match the rules."""
+"""Whole games of Scrabble on the page; after each turn every window must match the rules."""
 
 import re
 from pathlib import Path

@@ -109,7 +109,7 @@ def test_a_worker_is_installed_though_files_never_come(
 
 
 def test_a_page_loading_during_the_workers_takeover_is_controlled_by_it(visit: Visit) -> None:
-    """Taking over passes by pages whose answer has not come, so such a page asks again."""
+    """A worker does not take over pages that are still loading, so such a page asks again."""
     amber = visit("", service_workers="allow")
     page, installing, arriving = amber.page, list[Route](), list[Route]()
     page.context.route("**/offline/", lambda route: installing.append(route))
@@ -139,7 +139,7 @@ GRANTED = """() => {
 def test_the_push_setting_explains_when_no_worker_can_be_installed(
     visit: Visit, complaints: Complaints, workers: str
 ) -> None:
-    """Where the browser refuses it, and where the script of the worker does not come."""
+    """Both when the browser refuses the worker and when its script does not arrive."""
     complaints.allow("503")
     complaints.allow("ServiceWorker")
     jade = visit("Jade", service_workers=workers)

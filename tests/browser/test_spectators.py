@@ -1,4 +1,4 @@
-"""Strangers who meet at a time control, a spectator who stays, and one who is removed."""
+"""Strangers play after choosing one time control; one spectator stays and one is removed."""
 
 import re
 from pathlib import Path

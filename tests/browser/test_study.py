@@ -8,7 +8,7 @@ from tests.browser.test_page_weight import check_access
 
 
 def expect_narrow(page: Page) -> None:
-    """Check that nothing sticks out at the side."""
+    """Check that nothing overflows sideways."""
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 

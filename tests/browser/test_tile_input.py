@@ -1,4 +1,4 @@
-"""Every way to lay tiles and to order a rack: mouse, finger, taps and keys."""
+"""Every way to place tiles and to reorder a rack: mouse, finger, taps and keys."""
 
 import re
 
@@ -63,7 +63,7 @@ def floats_above(tile: Locator, finger: Point) -> bool:
 
 
 def test_a_tile_dropped_near_a_free_square_is_placed_on_it(seat_all: Seating, visit: Visit) -> None:
-    """A finger that lifts on the edge of a played tile means the free square next to it."""
+    """A tile dropped on the edge of a played tile lands on the free square next to it."""
     plan = Plan("Near miss")
     people = [visit(name, viewport=PHONE, has_touch=True) for name in ("Amber", "Fern")]
     table = seat_all(plan, people)
@@ -134,7 +134,7 @@ def test_a_turn_is_played_with_only_the_keyboard(table: Table) -> None:
 
 
 def test_a_key_without_a_matching_tile_is_reported(table: Table) -> None:
-    """A letter that is not on the rack is reported, and nothing is laid."""
+    """A letter that is not on the rack is reported, and no tile is placed."""
     page = table.mover
     faces = {tile.face for tile in table.plan.rack() if isinstance(tile, LetterTile)}
     absent = next(face for face in "QZXJKVW" if face not in faces)

@@ -146,7 +146,7 @@ def test_two_tabs_of_a_room_make_a_move_once(rooms: list[Table]) -> None:
 
 
 def test_a_stale_move_is_reported(rooms: list[Table]) -> None:
-    """The player has moved on another device meanwhile. Later commands are sent all the same."""
+    """The player has already moved on another device. Later commands are still sent."""
     kitchen, _garden = rooms
     first, *_, other = kitchen.plan.plays()[:20]
     mover = kitchen.mover

@@ -1,4 +1,4 @@
-"""An uploaded game: refused, corrected, previewed, kept, shared."""
+"""An uploaded game: refused, corrected, previewed, saved, shared."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What is being written in the chat outlives a reload, and what was sent arrives in its order."""
+"""Chat drafts survive a reload, and sent messages arrive in order."""
 
 from playwright.sync_api import Route, WebSocketRoute, expect
 
@@ -7,7 +7,7 @@ from tests.browser.test_chat import WIDE, ChatPanel
 
 
 def test_a_half_written_message_survives_the_reload_for_a_new_seat(visit: Visit) -> None:
-    """The host seats a spectator in the middle of a sentence; the page loads again with a rack."""
+    """The host seats a spectator who is writing; the page reloads with a rack."""
     host = visit("Hosting", viewport=WIDE)
     room = host.lobby.make_room("Half a sentence", seats=3)
     spectator = visit("Writing", viewport=WIDE)

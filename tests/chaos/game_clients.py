@@ -42,7 +42,7 @@ class GameClient(Thread):
     """Plays all seats of a table that people hold, until stopped.
 
     ``acknowledged`` holds the keys that were answered with success, ``answers`` counts the statuses
-    received, and ``surprises`` lists answers that no page should ever get.
+    received, and ``surprises`` lists answers that no page should get.
     """
 
     def __init__(self, table: Table, seed: int, stop: Event) -> None:

@@ -17,7 +17,7 @@ from tests.processes import wait_until
 from tests.site_processes import Site
 
 MAX_RECOVERY_SECONDS = 90.0
-"""Seconds after which a game that has not gone on counts as stuck."""
+"""Seconds without a move after which a game counts as stuck."""
 
 CATCH_UP_SECONDS = 60.0
 """Seconds within which every page must show the last move."""
@@ -27,8 +27,8 @@ CATCH_UP_SECONDS = 60.0
 class ChaosReport:
     """The outcome of a run.
 
-    ``lost`` to ``unsound`` should be zero and ``surprises`` empty. ``heal`` has the seconds until
-    every game went on, by fault.
+    ``lost`` to ``unsound`` should be zero and ``surprises`` empty. ``heal`` has, by fault, the
+    seconds until every game continued.
     """
 
     kind: str
@@ -83,7 +83,7 @@ class ChaosRun:
 
     @contextmanager
     def playing(self) -> Iterator[None]:
-        """Play games meanwhile; afterwards check everything."""
+        """Play games during the block; afterwards check everything."""
         for thread in (*self.players, *self.spectators):
             thread.start()
         try:
@@ -99,7 +99,7 @@ class ChaosRun:
         self._count()
 
     def suffer(self, name: str, fault: Fault, seconds: float) -> None:
-        """Break something, leave it broken for a while, and wait until every game goes on."""
+        """Break something, leave it broken for a while, and wait until every game continues."""
         with fault():
             time.sleep(seconds)
         self.account.faults += 1
@@ -119,7 +119,7 @@ class ChaosRun:
         self.account.heal.setdefault(name, []).append(time.monotonic() - begun)
 
     def _look_at_pages(self) -> None:
-        """Stop all moves, then count the pages that do not come to show the last one."""
+        """Stop all moves, then count the pages that never show the last one."""
         # The players get an event that is set, and stop. The spectators keep theirs and listen on.
         hold = Event()
         hold.set()

@@ -1,4 +1,4 @@
-"""Nobody reads a channel of others, at any address, before, during or after a game."""
+"""No address reveals another channel's messages before, during or after a game."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What stays of a player who deletes their account or merges into a member, and data exports."""
+"""Messages of players who delete their account or log in to another one, and data exports."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A player who disputed a word gets the editors' answer: on the site, by e-mail, on the page."""
+"""A player who disputed a word gets the editors' answer: in the bell, by e-mail and on the page."""
 
 from typing import Any
 

@@ -122,7 +122,7 @@ class Room:
 def collected() -> Iterator[Path]:
     """Serve collected static files with an expiry date, so that browsers keep them.
 
-    Collecting bundles a page's scripts, which would be a hundred files as modules.
+    Collecting bundles a page's scripts, which would otherwise be a hundred modules.
     """
     folder = prepare_static()
 

@@ -1,4 +1,4 @@
-"""Sample rooms: a made-up view for every screen, for the tests and for looking at."""
+"""Sample rooms: a made-up view for every screen, for tests and for people to look at."""
 
 from dataclasses import replace
 from typing import Any

@@ -1,4 +1,4 @@
-"""What is announced to screen readers, and in what order: no announcement replaces another."""
+"""Announcements to screen readers, their order, and that none replaces another."""
 
 import pytest
 from django.http import HttpResponse

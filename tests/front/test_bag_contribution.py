@@ -1,4 +1,4 @@
-"""What a room's page adds to the bag: it remembers only bytes that the site asked for and took."""
+"""A room's page contributes to the bag, and remembers only bytes that the site accepted."""
 
 import json
 
@@ -15,7 +15,7 @@ pytestmark = [
 ]
 
 OVERDUE = 5000
-"""Milliseconds after which a page asks for a deal that is late."""
+"""Milliseconds after which a page requests an overdue deal."""
 
 
 def notes(page) -> dict:
@@ -34,7 +34,7 @@ def test_a_spectator_contributes_nothing_even_to_a_slow_start(own_context, show,
 
 @pytest.mark.parametrize("status", [403, 409])
 def test_refused_contributions_are_forgotten(own_context, show, page, stage, status):
-    """Another device of the player was first, or the player has left the table."""
+    """The player's other device was first, or the player has left the table."""
     room = show("mine")
     stage.answer = refuse("Not now.", status, bundle=status == 409)
     page.clock.install()

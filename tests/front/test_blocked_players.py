@@ -1,7 +1,6 @@
 """The pages for blocked players.
 
-The lobby hides each other's rooms, and a host is offered no seat for a spectator who would be
-refused it.
+The lobby hides each other's rooms, and a host cannot seat a spectator who would be refused.
 """
 
 import pytest

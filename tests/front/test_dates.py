@@ -1,4 +1,4 @@
-"""Dates in a page: in the reader's time zone, also in what arrives later and what is spoken."""
+"""Dates on a page are in the reader's time zone, including pushed parts and announcements."""
 
 from collections.abc import Callable
 from typing import Any

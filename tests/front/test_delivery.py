@@ -1,4 +1,6 @@
-"""Commands that could not be sent from their room are sent from the lobby; all kinds of answers."""
+"""Commands that could not be sent from their room are sent from the lobby, with every kind of
+answer.
+"""
 
 import json
 import re

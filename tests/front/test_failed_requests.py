@@ -1,4 +1,4 @@
-"""Controls say in one sentence that the server was not reached or has failed, and work again."""
+"""Controls explain that the server was unreachable or failed, and then work again."""
 
 from collections.abc import Callable
 
@@ -17,7 +17,9 @@ BREAKS = [0, 403, 500]
 
 
 def break_line(page: Page, address: str, status: int) -> Callable[[], None]:
-    """Abort the requests to an address, or answer them so; the function returned mends it."""
+    """Abort the requests to an address, or answer them with a status. The function returned repairs
+    it.
+    """
 
     def answer(route: Route) -> None:
         if status:

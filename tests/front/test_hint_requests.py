@@ -47,7 +47,7 @@ def check_turn_passes(room: Room) -> None:
 def test_a_refused_hint_shows_its_reason_and_the_next_one_works(
     show, page: Page, status: int, bundle: bool
 ) -> None:
-    """The reason is shown where all messages are, and the next hint comes."""
+    """The reason appears in the usual message area, and the next hint arrives."""
     room = show("hinted")
     room.stage.answer = refuse("No hint now.", status, bundle=bundle)
     room.button("Hint").click()
@@ -75,7 +75,7 @@ def test_an_awaited_hint_can_be_refused(show, page: Page) -> None:
 
 @pytest.mark.parametrize("fails", [0, 429, 500])
 def test_a_lost_request_is_repeated_until_the_hint_arrives(show, page: Page, fails: int) -> None:
-    """One answer that fails while the computer thinks, and the hint still comes."""
+    """One response fails while the computer thinks, and the hint still arrives."""
     room = show("hinted")
     count = 0
 
@@ -111,7 +111,7 @@ def test_a_press_without_a_connection_is_repeated(show, page: Page) -> None:
 
 
 def test_a_hint_of_an_earlier_turn_is_not_shown(show, page: Page) -> None:
-    """Neither the answer that was under way when the turn ended, nor another question about it."""
+    """A response on its way when the turn ended is ignored, and the hint not requested again."""
     room = show("hinted")
     room.stage.answer = answer_with([PLAY])
     held: list[Route] = []
@@ -161,7 +161,7 @@ PARTS = [
 
 @pytest.mark.parametrize("part", PARTS)
 def test_a_room_works_without_one_of_its_parts(show, page: Page, part: str) -> None:
-    """Rack, buttons and title follow two turns, and tiles can be laid and taken back."""
+    """Rack, buttons and title follow two turns, and tiles can be placed and recalled."""
     room = show("hinted")
     page.locator(f"#_{part}").evaluate_all("parts => parts.forEach((part) => part.remove())")
     check_turn_passes(room)

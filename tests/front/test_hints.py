@@ -1,4 +1,4 @@
-"""A hint on the board: the suggested tiles, how they are laid, and when they disappear."""
+"""A hint on the board: the suggested tiles, how they are placed, and when they disappear."""
 
 import pytest
 from django.http import HttpResponse
@@ -35,7 +35,7 @@ def hint_at(room: Room, play: dict[str, object] = PLAY) -> Room:
 
 
 def test_the_last_step_shows_the_tiles_and_places_them(show, page: Page) -> None:
-    """By keyboard: the focus moves from button to button, and then to the board."""
+    """With the keyboard, the focus moves from button to button and then to the board."""
     room = hint_at(show("hinted"))
     expect(page.locator("#_hint")).to_contain_text("Best play: B2 across SEAt for 9")
     expect(room.square("C2")).to_have_accessible_name("C2, empty, E, 1 point, suggested")
@@ -91,7 +91,9 @@ def test_tiles_that_are_not_on_the_rack_cannot_be_placed(show, page: Page) -> No
 def test_suggested_tiles_lie_on_their_squares(
     show, page: Page, name: str, width: int, height: int
 ) -> None:
-    """On every screen and board; a dashed outline tells them from laid tiles, not only a colour."""
+    """On every screen and board; a dashed outline, not only a colour, distinguishes them from
+    tentative tiles.
+    """
     page.set_viewport_size({"width": width, "height": height})
     room = show(name)
     actions = sample(name).actions | {"hint"}

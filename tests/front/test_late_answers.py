@@ -1,4 +1,4 @@
-"""Answers that come late, in another order, or not at all."""
+"""Responses that are late, out of order, or missing."""
 
 import json
 import re
@@ -22,7 +22,7 @@ pytestmark = [
 
 @pytest.fixture
 def hold(page: Page) -> Callable[[str | re.Pattern[str]], list[Route]]:
-    """Hold back the answers to requests like this one; the list fills with them."""
+    """Hold back the responses to matching requests, and collect them in the list."""
 
     def hold_back(url: str | re.Pattern[str]) -> list[Route]:
         held: list[Route] = []
@@ -33,7 +33,7 @@ def hold(page: Page) -> Callable[[str | re.Pattern[str]], list[Route]]:
 
 
 def answer(route: Route, body: str, status: int = 200) -> None:
-    """Answer a request that was held back, unless the page has given it up."""
+    """Answer a request that was held back, unless the page has cancelled it."""
     with suppress(Error):
         route.fulfill(body=body, status=status, content_type="text/html")
 
@@ -47,7 +47,7 @@ def await_count(page: Page, held: list[Route], count: int) -> None:
 
 
 class TestDialogs:
-    """Score details and "about this player" show what was asked for last, or nothing."""
+    """Score details and "about this player" show the last request, or nothing."""
 
     @staticmethod
     def scores(room: Room) -> Callable[[int], None]:
@@ -186,7 +186,7 @@ def test_earlier_messages_pressed_twice_are_shown_once(show, page: Page, hold) -
 
 
 def test_earlier_messages_that_leave_a_gap_are_dropped(show, page: Page, hold) -> None:
-    """After a long time without a connection the newest messages begin later."""
+    """After a long outage the newest messages may begin later."""
     page.set_viewport_size({"width": 1440, "height": 900})
     room = show("mine")
     push_chat(room, lines("Amber", "Cobalt", first=11), since=11)
@@ -206,7 +206,7 @@ def steps(count: int = 14) -> str:
 
 
 class TestLookingBack:
-    """What is pressed while the moves are being loaded."""
+    """Presses while the moves are being loaded."""
 
     def test_every_press_counts(self, show, page: Page, hold) -> None:
         room = show("mine")

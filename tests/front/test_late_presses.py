@@ -1,4 +1,4 @@
-"""Questions that are answered late, and buttons that change under the pointer."""
+"""Questions answered late, and buttons that change under the pointer."""
 
 from dataclasses import replace
 
@@ -18,11 +18,11 @@ pytestmark = [
 
 NEXT_GAME = "99999999-2222-4333-8444-555555555555"
 SETTLED = "() => new Promise((go) => setTimeout(go))"
-"""Let what the page still has to do come first."""
+"""Let the page finish its pending work first."""
 
 
 def begin_next_game(room: Room) -> None:
-    """Begin the next game, of which the page gets one state and no other."""
+    """Begin the next game, and send the page one state of it."""
     actions = frozenset({"play", "pass", "exchange", "challenge", "resign"})
     empty = {"tiles": (), "moves": (), "last_move": None, "turn": 0}
     room.line.push(room.change(game_id=NEXT_GAME, number=2, actions=actions, **empty))
@@ -34,7 +34,7 @@ def stamp_of(room: Room) -> int:
 
 
 def test_the_resign_question_closes_when_the_next_game_starts(show, page: Page, stage) -> None:
-    """Even if the page slept over the end of the game."""
+    """Even if the page was suspended when the game ended."""
     room = show("mine")
     room.button("Resign").click()
     asked = page.get_by_role("dialog", name="Resign this game?")
@@ -82,7 +82,7 @@ def test_the_level_question_closes_when_the_next_game_starts(show, page: Page, s
 def test_an_answer_applies_to_the_game_it_was_asked_in(
     show, page: Page, stage, verb: str, dialog: str, yes: str
 ) -> None:
-    """The next game begins between the press and what the page makes of it."""
+    """The next game begins between the press and its handling by the page."""
     room = show("mine")
     room.button(verb.capitalize()).click()
     question = page.locator(f"#{dialog}")

@@ -1,4 +1,4 @@
-"""Incoming bundles: in and out of order, over lost and silent sockets, shown and announced."""
+"""Incoming updates: in and out of order, over lost and silent sockets, and how they are shown."""
 
 from dataclasses import replace
 from threading import Event
@@ -31,7 +31,7 @@ MOVE_AWAY = """([state, later]) => {
 """Hide or show the page, this many milliseconds later by its clock."""
 
 NAVIGATION = "performance.getEntriesByType = () => [{ requestStart: 0, responseEnd: 0 }]"
-"""What a page with an installed clock lacks."""
+"""Adds what a page with an installed clock lacks."""
 
 SEVERAL = 4
 """Bundles that a page acknowledges at once."""
@@ -86,7 +86,7 @@ def test_a_lost_connection_is_shown_restored_and_caught_up(show, page):
 
 @pytest.mark.parametrize("code", [1000, 1001, 1005])
 def test_a_page_reconnects_after_a_clean_close(show, page, code):
-    """A server that is shut down properly closes with codes that htmx takes as final."""
+    """A server that shuts down properly sends close codes that htmx treats as final."""
     room = show("mine")
     room.line.routes[-1].close(code=code)
     room.change(say="While it was away.")
@@ -94,7 +94,7 @@ def test_a_page_reconnects_after_a_clean_close(show, page, code):
 
 
 def test_a_server_that_opens_and_closes_counts_as_lost(own_context, show, page):
-    """While it shuts down, it may accept each new connection only to close it at once."""
+    """A server that is shutting down may accept each connection only to close it at once."""
     page.clock.install()
     page.add_init_script(NAVIGATION)
     room = show("mine")

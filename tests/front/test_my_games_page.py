@@ -1,4 +1,4 @@
-"""The page of one's own games: when its list is loaded again, and which answer stays."""
+""" "My games": when its list is loaded again, and which response is kept."""
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
@@ -19,7 +19,7 @@ BELL = '<div id="_bell" data-news="{news}" data-turns="0" data-company=""></div>
 
 
 class MyGames:
-    """The page of one's own games, over the sample lobby: the socket and the answers are ours."""
+    """The page "My games" on the sample site; the test controls its socket and responses."""
 
     def __init__(self, page: Page, line: Line, url: str) -> None:
         self.page, self.line = page, line

@@ -197,7 +197,7 @@ def test_the_lobby_hides_what_a_game_does_not_offer(page, live_server, errors):
 @pytest.mark.parametrize("path", ["/", "/?invited"])
 @pytest.mark.parametrize("size", [(390, 844), (820, 1180), (1366, 768)])
 def test_waiting_games_and_invitations_come_first(page, live_server, errors, size, path):
-    """To the eye, to the keyboard and to a screen reader."""
+    """Visually, with the keyboard and for a screen reader."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.goto(live_server.url + path)
     mine = page.get_by_role("region", name="My games")

@@ -1,4 +1,4 @@
-"""What is sent once only: commands about seats and the room, which nobody repeats by himself."""
+"""Commands about seats and the room are sent only once, and never repeated automatically."""
 
 import json
 import re
@@ -21,7 +21,9 @@ FAILED = "Something went wrong. Nothing has changed."
 
 
 def test_a_command_about_a_seat_is_never_sent_again(show, page, stage):
-    """The player is told, and neither time nor a reload nor another page repeats it."""
+    """The player sees a message, and neither time nor a reload nor another page repeats the
+    command.
+    """
     room = show("waiting")
     page.route("**/start", lambda route: route.abort())
     room.button("Start game").click()
@@ -72,7 +74,7 @@ def test_an_error_without_a_reason_is_shown(show, page, stage, status):
 
 
 def test_commands_stored_by_an_earlier_release_are_dropped(show, page, stage):
-    """It stored every command; one about a seat would reach whoever sits there now."""
+    """It stored every command; one about a seat would affect the seat's next player."""
     room = show("mine")
     mark = page.locator("#chat").get_attribute("data-me")
     old = {"url": "/r/kitchen7/unseat", "fields": {"seat": "1"}, "key": "old", "at": 2**41}
@@ -127,7 +129,7 @@ def test_two_tabs_of_a_room_keep_the_tiles_of_the_tab_with_tiles(show, page, con
 
 
 def test_a_page_without_its_script_keeps_typed_text(page, live_server, stage):
-    """Its forms are not sent in the address, and it says that it is not complete."""
+    """Its forms are not sent as part of the address, and the page says that it is incomplete."""
     page.route("**/js/room/room*.js", lambda route: route.abort())
     page.route_web_socket("**/ws/**", lambda socket: None)
     page.goto(f"{live_server.url}/r/kitchen7/")

@@ -1,4 +1,4 @@
-"""How few keys lead to the board, and what a first click on it does."""
+"""The number of keys to reach the board, and the effect of a first click on it."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""The table at every size: names, score chips and hints are whole; no card moves the board."""
+"""The table at every size: names, scores and hints are complete, and no card moves the board."""
 
 from dataclasses import replace
 from typing import Any
@@ -251,7 +251,7 @@ def test_the_chat_is_collapsed_until_a_message_arrives(show, page) -> None:
 
 
 def test_a_room_links_to_the_rest_of_the_site(show, page) -> None:
-    """Above the moves where they have a column, and in the menu everywhere."""
+    """The links are above the moves on wide screens, and in the menu on all screens."""
     resize(page, *DESKTOP)
     room = show("mine")
     links = page.locator(".site-links a")

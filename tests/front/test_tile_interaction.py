@@ -240,7 +240,7 @@ def test_a_tile_under_the_cursor_is_dragged_on_a_phone(show, page):
 
 
 def test_challenge_is_far_from_play_on_a_phone(show, page):
-    """So that a slip of the finger does not challenge."""
+    """An imprecise tap must not challenge."""
     room = show("mine")
     (play, challenge) = (room.button(name).bounding_box() for name in ("Play", "Challenge"))
     assert play["x"] - (challenge["x"] + challenge["width"]) > 100 or challenge["y"] != play["y"]

@@ -1,4 +1,4 @@
-"""A blank laid by two taps: the second tap does not answer the question that it opens."""
+"""A blank placed by two taps: the second tap does not answer the dialog that it opens."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ def count_clicks(page: Page) -> None:
 
 @pytest.mark.parametrize("square", ["B2", "H2", "B4", "C6", "I4", "B13", "H14"])
 def test_the_question_stays_open_after_the_tap(show, page, square):
-    """The squares lie above, beside and under the dialog's letters."""
+    """The squares are above, beside and under the dialog's letters."""
     room = show("mine")
     count_clicks(page)
     room.option("blank").tap()

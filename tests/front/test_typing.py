@@ -158,7 +158,7 @@ def test_altgr_makes_letters_and_ctrl_commands(at, keys):
     [("french", "´", "é", "E1"), ("greek", "΄", "ό", "Ο1"), ("hungarian", "˝", "ő", "Ő7")],
 )
 def test_dead_keys_compose_letters(at, page, keys, name, dead, letter, faces):
-    """A focused field lets the system compose the letter, which is placed where the cursor was."""
+    """A focused field lets the system compose the letter, which is placed at the cursor."""
     room = at(name)
     keys.press_unidentified("Dead", 186)
     expect(page.get_by_label("Letters")).to_be_focused()

@@ -103,7 +103,7 @@ def test_the_reason_for_refusing_a_waiting_move_stays_readable(show, page, stage
 
 @pytest.mark.parametrize("how", ["Recall", "Pass", "another tile"])
 def test_recalling_its_tiles_cancels_a_waiting_play(show, page, stage, how):
-    """What was taken back is not played later; passing takes the tiles back, too."""
+    """A recalled play is not sent later; passing recalls the tiles, too."""
     room = show("mine")
     page.route(re.compile("/(play|pass)$"), lambda route: route.abort())
     type_at(room, "B2", "se")
@@ -126,7 +126,7 @@ def test_recalling_its_tiles_cancels_a_waiting_play(show, page, stage, how):
 
 
 def test_a_play_being_sent_cannot_be_withdrawn(show, page, stage):
-    """It is not sent once more, and the player is told to look."""
+    """It is not sent again, and the player is asked to check the game."""
     room = show("mine")
     page.route("**/play", lambda route: route.abort())
     type_at(room, "B2", "se")
@@ -147,7 +147,7 @@ def test_a_play_being_sent_cannot_be_withdrawn(show, page, stage):
 
 
 def test_the_notice_stays_while_commands_wait(show, page):
-    """A new state and a message leave it, and so does a rack in another order."""
+    """A new state, a message or a reordered rack does not remove it."""
     room = show("mine")
     page.route("**/play", lambda route: route.abort())
     type_at(room, "B2", "se")
@@ -164,7 +164,7 @@ def test_the_notice_stays_while_commands_wait(show, page):
 
 
 def test_updates_for_another_room_are_ignored(show, page, stage):
-    """Neither socket updates, nor the answer to a command, nor a requested bundle."""
+    """Socket updates, answers to commands and requested bundles alike."""
     room = show("mine")
     own = room.change(say="Here.")
     other = replace(stage.view, code="elsewhere", stamp=99, say="Elsewhere.", turn=20, rack=())

@@ -1,4 +1,4 @@
-"""The commands that import, export and compare lists, read WordNet, and load the shipped lists."""
+"""Commands that import, export and compare lists, read WordNet, and load the shipped lists."""
 
 import gzip
 import io

@@ -1,4 +1,4 @@
-"""Which dictionary is used when nobody has chosen one."""
+"""Which dictionary is used if none was chosen."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Word graphs of revisions: compiled once, whatever fails, races or gets lost."""
+"""Word graphs of revisions: compiled once, despite failures, races and lost files."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Uploaded bytes: each way of not being a word list is explained, and none exhausts memory."""
+"""Uploaded bytes: every invalid word list is explained, and none exhausts the memory."""
 
 import gzip
 import io

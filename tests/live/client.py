@@ -32,7 +32,7 @@ FORM = "application/x-www-form-urlencoded"
 SEEN = "seen"
 STREAMS = ("application/x-ndjson", "text/event-stream")
 HEARTBEATS = (b"\n", b":\n\n")
-"""Pieces of a stream that say nothing; the first one marks the end of what it tells at once."""
+"""Keep-alives of a stream; the first one marks the end of its initial content."""
 
 _SPECTATORS = '<output id="_watching"'
 _DRAFTS = '<script id="_drafts"'
@@ -143,7 +143,7 @@ class Visitor:
 
 
 def _read_so_far(response: http.client.HTTPResponse) -> bytes:
-    """Return what a stream, which never ends, tells at once."""
+    """Return the initial content of a stream, which never ends."""
     parts = []
     while part := response.read1():
         parts.append(part)
@@ -161,7 +161,7 @@ def _headers(htmx: bool, headers: Mapping[str, str]) -> dict[str, str]:
 
 
 class Page:
-    """A room's page with an open socket; ``heard`` keeps every text received.
+    """A room's page with an open socket; ``received`` keeps every text.
 
     With ``polite=False`` it acknowledges nothing, as a stalled browser would.
     """

@@ -1,8 +1,8 @@
 """Access control: every address of the site, requested by every kind of visitor.
 
 :mod:`tests.live.access_table` has the expected statuses. An address that is missing there fails a
-test, so nobody adds one without deciding who may use it. Every answer is also searched for data
-that only some may see.
+test, so every new address needs a decision on who may use it. Every answer is also searched for
+data that only some may see.
 """
 
 import json

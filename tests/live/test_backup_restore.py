@@ -1,4 +1,4 @@
-"""A backup made in mid-game and the game continued from it. Also what a restore refuses, and the
+"""A backup made during a game, and the game continued from it. Also what a restore refuses, and the
 drill that tests a backup while the site runs."""
 
 import json

@@ -1,4 +1,6 @@
-"""Input that none of the site's pages would send: a clear answer, no change, no server error."""
+"""Input that none of the site's pages would send gets a clear answer, changes nothing and causes no
+server error.
+"""
 
 import re
 from collections.abc import Callable, Iterator

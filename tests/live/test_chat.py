@@ -1,4 +1,6 @@
-"""Chat over real connections, on both kinds of site: at once, only once, to readers only."""
+"""Chat over real connections on both kinds of site: messages arrive at once, once, and only at
+their readers.
+"""
 
 import re
 import time

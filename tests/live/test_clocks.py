@@ -26,11 +26,11 @@ LayTable = Callable[..., Table]
 CLOCK: dict[str, Any] = {"clock": "own", "pace": "game", "minutes": "1:00"}
 LONG_CLOCK = CLOCK | {"minutes": "10:00"}
 LEFT = 6.0
-"""Seconds left to a player whose time is to run out in a test."""
+"""Seconds left for a player whose time will run out in a test."""
 SENT_BEFORE = 1.5
-"""Seconds before that moment at which a test sends what has to arrive in time."""
+"""Seconds before that moment at which a test sends commands that must arrive in time."""
 TRIES = 3
-"""Tables at which a move is tried that must come within a second, which a busy machine may miss."""
+"""Tables that try a move which must arrive within a second; a busy machine may miss it."""
 
 PUT_FORWARD = """
 import time
@@ -98,7 +98,7 @@ def second_worker(site: Site) -> Iterator[WorkerServer]:
 def test_flags_fall_once_with_two_referees_of_which_one_is_killed(
     site: Site, lay_table: LayTable, second_worker: WorkerServer
 ) -> None:
-    """No page requests these rooms meanwhile, so the referee alone must notice."""
+    """No page requests these rooms, so only the referee can notice."""
     tables = [lay_table(**CLOCK) for _ in range(6)]
     put_forward(site, tables, 60.5)
     second_worker.kill()
@@ -136,7 +136,7 @@ def test_a_stalled_server_charges_no_player(site: Site, lay_table: LayTable) -> 
 
 
 def is_kept_by_stalled_server(site: Site, table: Table) -> bool:
-    """Return whether a move counts that a process receives in time, and reads after the flag."""
+    """Return whether a move counts that a process receives in time but reads after the flag."""
     mover = table.mover
     swap = Exchange(table.state.seats[mover].rack[:1])
     end = leave(site, table, LEFT)

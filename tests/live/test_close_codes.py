@@ -1,6 +1,6 @@
 """Every close code of a socket, on the site's own server and on others.
 
-Whichever side closes, and whatever the other side does meanwhile, the log shows no error.
+Whichever side closes, and whatever the other side does then, the log shows no error.
 """
 
 import os
@@ -146,7 +146,7 @@ def test_a_page_may_disconnect_before_it_is_closed(calm: Server, how: str) -> No
 
 
 def test_a_page_that_floods_may_close_cleanly(calm: Server) -> None:
-    """Its close frame comes along with the flood, or after the server has closed."""
+    """Its close frame arrives within the flood, or after the server has closed."""
     many = frame(PING, b"") * (2 * int(FRAME_BURST))
     close_frame = frame(CLOSE, struct.pack("!H", 1000))
     for said in (many + close_frame, many + close_frame + many, close_frame + many):

@@ -1,4 +1,4 @@
-"""PostgreSQL restarts in mid-game: worker and pages reconnect without help."""
+"""PostgreSQL restarts during a game: worker and pages reconnect by themselves."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -28,7 +28,7 @@ def receive_all(page: Page) -> None:
 def test_a_page_waiting_in_a_deleted_room_is_closed_with_its_code(
     lay_table: Callable[..., Table],
 ) -> None:
-    """A host who opens one room too many loses the oldest in which nobody else sits."""
+    """A host who opens one room too many loses the oldest one without other players."""
     site = lay_table(started=False).site
     host, phone = Visitor(site.web(0)), Visitor(site.web(1))
     host.get("/")

@@ -84,7 +84,7 @@ def open_socket(web: WebServer, address: str, path: str) -> ClientConnection:
 
 @pytest.mark.realtime
 def test_sockets_of_one_address_are_limited_in_rate_and_number(site: Site) -> None:
-    """Meanwhile another address opens a socket without delay."""
+    """Another address opens a socket without delay at the same time."""
     web = site.webs[0]
     opened = list[int]()
 

@@ -1,4 +1,4 @@
-"""The hub goes on after an error in one of its steps. No server and no database."""
+"""The hub continues after an error in one of its steps. Needs no server or database."""
 
 import asyncio
 import threading

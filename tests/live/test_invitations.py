@@ -1,4 +1,4 @@
-"""One invitation creates one room, however fast and often the button is pressed."""
+"""One invitation creates one room, however fast or often the button is pressed."""
 
 import re
 from concurrent.futures import ThreadPoolExecutor

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.realtime
 LayTable = Callable[..., Table]
 PROXY = "127.0.0.3"
 LATE = 0.05
-"""Seconds after the time has run out at which a move arrives. A slow line accounts for them."""
+"""Seconds by which a move arrives after the time has run out; a slow connection explains them."""
 
 
 @pytest.fixture(scope="module", params=["embedded", "scaled"])
@@ -106,7 +106,7 @@ def test_a_slow_connection_gets_latency_credit(site: Site, lay_table: LayTable) 
 
 
 def test_the_shortest_round_trip_of_the_game_is_kept(site: Site, lay_table: LayTable) -> None:
-    """A line that was fast once gets no credit for being slow later."""
+    """A connection that was once fast gets no credit for being slow later."""
     table = lay_table(**CLOCK)
     first = table.mover
     come_through_proxy(table, X_Line_RTT=900)

@@ -140,7 +140,7 @@ class AbandonedGame:
     def while_locked(
         self, act: Callable[[], Answer], competing: Callable[[psycopg.Connection], object]
     ) -> Answer:
-        """Run ``act``, which must wait for another session that does ``meanwhile`` first."""
+        """Run ``act``, which must wait for another session that does ``competing`` first."""
         with second_session(self.site) as other, ThreadPoolExecutor(1) as thread:
             other.execute("SELECT id FROM games_room WHERE code = %s FOR UPDATE", [self.table.code])
             acting: Future[Answer] = thread.submit(act)

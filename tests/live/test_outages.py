@@ -1,4 +1,4 @@
-"""Redis or a web process fails in mid-game, on the scaled site: the database keeps the game.
+"""Redis or a web process fails during a game on the scaled site: the database keeps the game.
 
 :mod:`tests.site.test_circuit_breaker` tests that only one thread waits for a hanging Redis.
 """

@@ -1,4 +1,4 @@
-"""Everyone at a table reads every change in the language of their own page."""
+"""Everyone in a room reads every change in the language of their own page."""
 
 from collections.abc import Callable
 from contextlib import ExitStack

@@ -1,4 +1,4 @@
-"""Presence over real sockets: spectators, pages in the background, and people sent away."""
+"""Presence over real sockets: spectators, pages in the background, and removed people."""
 
 import re
 import time

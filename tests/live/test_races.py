@@ -1,4 +1,4 @@
-"""Concurrent requests: of those that exclude each other one succeeds, the rest are refused."""
+"""Of concurrent requests that exclude each other, one succeeds and the others are refused."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence

@@ -1,6 +1,5 @@
-"""Processes are killed in mid-game and restarted.
-
-No acknowledged move is lost, nobody loses a seat, and no game stops.
+"""Processes are killed during games and restarted. No acknowledged move and no seat is lost, and no
+game stops.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""New processes replace old ones during play: nobody waits, nothing is lost."""
+"""New processes replace old ones during play: no player waits, and nothing is lost."""
 
 import http.client
 import os

@@ -142,7 +142,7 @@ def test_returning_to_a_room_during_a_move_does_not_deadlock(table: Table) -> No
 
 
 def note(site: Site, script: str) -> str:
-    """Run what the hub of one more process would now and then do."""
+    """Run what the hub of another process does regularly."""
     imports = "from django.utils.timezone import now; "
     imports += "from games.play.services.presence import record_presence; "
     imports += "from games.people.services.presence import record_members_present; "

@@ -1,4 +1,4 @@
-"""Nobody learns another's tiles, the bag or the seed before the end, whatever they request.
+"""No request reveals other players' tiles, the bag or the seed before the end.
 
 The tests know every draw (``TEST_SEED``), so they search all output for the secrets: each answer's
 body and headers, and everything that arrives over sockets.
@@ -66,7 +66,8 @@ def test_the_search_finds_tiles_in_any_form_but_not_in_words() -> None:
 
 @pytest.fixture
 def game_in_play(site: Site, lay_table: Callable[..., Table]) -> Moment:
-    """Return a table in mid-game, the tiles that have left racks, and what each socket received.
+    """Return a table with a running game, the tiles that have left racks, and what each socket
+    received.
 
     The last act is a play, or on the scaled site a challenge.
     """

@@ -1,4 +1,4 @@
-"""Eight connections from one address upload without end; a player elsewhere notices nothing.
+"""Eight connections from one address upload endlessly; a player elsewhere notices nothing.
 
 The tests check who is served and in what order, not how long it takes.
 """

@@ -38,7 +38,7 @@ END = b"\0"
 
 
 class BaselineClient(asyncio.Protocol):
-    """A client that listens to the baseline server and notes when each message is complete."""
+    """A client of the baseline server that records when each message is complete."""
 
     def __init__(self, size: int, note: Callable[[float], None]) -> None:
         self.size, self.note, self.got = size, note, 0

@@ -21,7 +21,7 @@ BATCH = 50
 MOVE_LIMIT = 20.0
 """Seconds within which a move must reach all spectators, or the run fails."""
 PLAYS = 6
-"""Turns in which tiles are laid; after them exchanges, which can go on for ever."""
+"""Turns in which tiles are played; exchanges, which can continue forever, follow."""
 PAUSE = 0.15
 """Seconds of rest between two moves."""
 

@@ -1,4 +1,4 @@
-"""How PostgreSQL reads its large tables for each page: it must use an index and read few rows.
+"""How PostgreSQL reads its large tables for each page: they must use an index and read few rows.
 
 Every statement of every address of :mod:`tests.load.filled_site` is run again under EXPLAIN
 ANALYZE.

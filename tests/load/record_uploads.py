@@ -51,7 +51,7 @@ class RecordFigures:
 
     def __str__(self) -> str:
         return (
-            f"{len(self.times)} records: {self.answers[200]} kept, {self.answers[503]} times told "
+            f"{len(self.times)} records: {self.answers[200]} kept, {self.answers[503]} times asked "
             f"to try again, {self.refused} refused, in {self.seconds:.0f} s; sent "
             f"{max(self.times)} times at most; a page meanwhile {self.page * 1000:.0f} ms"
         )

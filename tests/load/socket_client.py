@@ -1,6 +1,6 @@
 """A socket that costs the measuring side next to nothing.
 
-It notes when each bundle arrived, and acknowledges now and then. Frames are read only as far as
+It records when each bundle arrived, and acknowledges regularly. Frames are read only as far as
 that needs (RFC 6455).
 """
 

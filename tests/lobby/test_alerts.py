@@ -1,4 +1,4 @@
-"""What a player's pages count and ring for, and the "Next game" link."""
+"""What a player's pages count and play sounds for, and the "Next game" link."""
 
 import json
 import re

@@ -79,7 +79,7 @@ def test_rooms_where_a_blocked_player_has_a_seat_are_hidden(waiting, people, cli
 
 
 def test_a_block_updates_both_pages_at_once(people) -> None:
-    """Even if neither of the two has a room."""
+    """Even if neither player has a room."""
     keys = [str(player.pk) for player in people]
     stamps = get_topic_kind(get_player_topic("")).stamps
     before = stamps(keys)

@@ -1,4 +1,4 @@
-"""Strangers who press "Find an opponent" meet, whoever is first, and nobody meets themselves."""
+"""Strangers who press "Find an opponent" are matched in any order, and never with themselves."""
 
 import threading
 from datetime import timedelta

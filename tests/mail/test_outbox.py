@@ -93,7 +93,7 @@ def test_two_workers_send_different_emails(settings) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_a_silent_mail_server_delays_only_email(settings) -> None:
-    """While the mail thread waits for it, the worker goes on reading and writing its rows."""
+    """While the mail thread waits, the worker continues to read and write its rows."""
     write()
 
     async def work() -> None:

@@ -1,4 +1,4 @@
-"""E-mail that is collected and sent at chosen hours, and the link in it that stops its kind."""
+"""E-mail collected and sent at chosen hours, and its unsubscribe link."""
 
 import re
 from datetime import UTC, datetime, timedelta

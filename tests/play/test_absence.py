@@ -40,7 +40,7 @@ def at(monkeypatch):
 @pytest.fixture
 def stay(people):
     """``stay(room, [0], begin, end)``:
-    keep exactly these people present in the room from begin to end."""
+    keep only these people present in the room from begin to end."""
 
     def keep(room: Room, numbers, begin, end) -> None:
         here = {str(people[number].pk): True for number in numbers}
@@ -219,7 +219,7 @@ def test_the_absent_player_and_strangers_have_no_vote(long_gone, people) -> None
 
 
 def test_no_question_is_asked_when_everyone_is_away(open_table, people, at) -> None:
-    """Both players have left: the game is kept and goes on when one of them returns."""
+    """Both players have left: the game is kept and continues when one of them returns."""
     room = open_table()
     record_presence({room.code: {}}, NOON + minutes(2))
     at(NOON + minutes(60))

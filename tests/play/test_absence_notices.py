@@ -1,4 +1,4 @@
-"""Whoever was away is told what the others decided: on the page, by bell and by e-mail."""
+"""A player who was away learns what the others decided: on the page, in the bell and by e-mail."""
 
 from datetime import timedelta
 from html import escape
@@ -26,7 +26,7 @@ MAILED_AFTER = timedelta(minutes=10)
 
 @pytest.fixture
 def check_notified(people, client_of):
-    """``check_told(room, seat, now, text, on_page)``: the player reads it in all three places."""
+    """``check_notified(room, seat, now, text, on_page)``: the player reads it in three places."""
 
     def check(room: Room, seat: int, now, text: str, on_page: str) -> None:
         player = people[seat]

@@ -29,7 +29,7 @@ DAY, SECOND = timedelta(days=1), timedelta(seconds=1)
 
 @pytest.fixture
 def go_out(open_table, people) -> Callable[..., tuple[Room, list[int]]]:
-    """``go_out(seats=3)``: a room where a seat played out at noon,
+    """``go_out(seats=3)``: a room in which a seat went out at noon,
     and the numbers of the other seats."""
 
     def lay(clock: str = "none", seats: int = 2) -> tuple[Room, list[int]]:
@@ -71,7 +71,7 @@ def test_accepting_does_not_extend_the_window(go_out, people, attend) -> None:
 
 @pytest.mark.parametrize("arrived", [29.9, 30.4])
 def test_a_challenge_counts_by_its_arrival(go_out, people, attend, monkeypatch, arrived) -> None:
-    """A server that is busy carries it out later, and closes no window while it waits."""
+    """A busy server applies it later, and keeps the window open while it waits."""
     room, (other,) = go_out()
     came = NOON + arrived * SECOND
     with hold_arrival(room.code, came.timestamp()):

@@ -51,7 +51,7 @@ def test_only_the_last_move_is_announced() -> None:
 def test_a_waiting_room_explains_what_is_missing(
     open_table: Callable[..., Room], people: list[Player]
 ) -> None:
-    """The host reads what to do, the others whom they wait for."""
+    """The host reads what to do, and the others read whom they are waiting for."""
     room = open_table(seats=3, started=False)
     host, guest, last = people[:3]
 
@@ -98,7 +98,7 @@ def test_the_name_of_the_host_is_isolated(
 def test_a_reserved_seat_is_offered_to_no_one_else(
     open_table: Callable[..., Room], people: list[Player], client_of: Callable[..., Client]
 ) -> None:
-    """The page asks for no other friend."""
+    """The page does not ask for another player."""
     room = open_table(started=False)
     seats.leave_seat(room.code, people[1], NOON)
     page = f"/r/{room.code}/"

@@ -1,4 +1,4 @@
-"""The check of the bag after a game, by the rules in Python and by the page's script."""
+"""The check of the bag after a game, in Python and by the page's script."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""A busy server carries commands out late: the delay is charged to nobody.
+"""A busy server applies commands late: no player is charged for the delay.
 
 ``hold_arrival`` stands for a command that has arrived and waits, for a thread or for the lock.
 """
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 def test_the_delay_of_a_busy_server_is_charged_to_no_player(
     open_timed, people, monkeypatch
 ) -> None:
-    """Both moves arrived in time, but each was carried out two seconds later."""
+    """Both moves arrived in time, but each was applied two seconds later."""
     room = open_timed("0:20+0")
     first = mover_of(room)
 
@@ -68,7 +68,9 @@ def test_a_late_command_is_late_even_on_a_busy_server(open_timed, people, monkey
 
 @pytest.fixture
 def carry_out(monkeypatch, people):
-    """``carry_out(room, seat, act, came, done)``: an act that waited from one second to another."""
+    """``carry_out(room, seat, act, came, done)``: an act that arrived at one second and was applied
+    at another.
+    """
 
     def do(room: Room, seat: int, chosen: Act, came: float, done: float) -> None:
         monkeypatch.setattr("django.utils.timezone.now", lambda: NOON + seconds(done))
@@ -88,7 +90,7 @@ def kinds_of(room: Room) -> list[str]:
 def test_no_flag_falls_while_an_earlier_command_waits(
     open_timed, at_once, carry_out, came, kind
 ) -> None:
-    """Whether it came in time is decided once it is carried out."""
+    """Whether it arrived in time is decided when it is applied."""
     room = open_timed("0:20+0")
     mover = mover_of(room)
     with hold_arrival(room.code, (NOON + seconds(came)).timestamp()):
@@ -120,7 +122,7 @@ def test_a_command_after_the_flag_does_not_delay_it(open_timed, at_once) -> None
 def test_another_players_act_flags_no_one_while_the_movers_act_waits(
     open_timed, people, carry_out
 ) -> None:
-    """Three at the table: one resigns too late to wait for, with the mover's act in the queue."""
+    """Three players: one resigns too late while the mover's act is still in the queue."""
     room = open_timed("0:20+0", seats=3)
     mover = mover_of(room)
     other = (mover + 1) % 3

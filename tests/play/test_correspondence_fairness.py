@@ -1,4 +1,4 @@
-"""While a game over days runs, its players have no access to any kind of analysis."""
+"""Players of a running correspondence game have no access to any kind of analysis."""
 
 import pytest
 

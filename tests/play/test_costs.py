@@ -81,7 +81,7 @@ def test_a_move_in_a_room_new_to_this_process_takes_few_statements_too(
 def test_a_move_in_a_room_with_teams_takes_one_statement_more(
     open_table, people, client_of
 ) -> None:
-    """It also reads for whom a team keeps a place."""
+    """It also reads for whom a team reserves a place."""
     room = open_table(teams=True)
     take_seat(room.code, people[2], 0, NOON)
     teams.leave_team(room.code, people[2], NOON)

@@ -1,4 +1,4 @@
-"""Days off: deadlines are put off, opponents see them, and unused days are returned."""
+"""Days off postpone deadlines and are visible to opponents, and unused days are returned."""
 
 from datetime import date, timedelta
 

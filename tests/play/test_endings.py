@@ -1,4 +1,4 @@
-"""How the end of a game is put: who won, the score and the reason in one sentence."""
+"""The wording of a game's end: who won, the score and the reason in one sentence."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Qwibble's start: seat 1 moves alone,
+"""Qwibble's start: the first seat moves alone,
 and the invited player accepts by sitting down or declines."""
 
 from datetime import timedelta

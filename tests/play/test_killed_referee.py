@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 class ProcessKilled(BaseException):
     """Not an ``Exception``, so that no handler catches it,
-    just as none catches the end of a process."""
+    as no handler catches the end of a process."""
 
 
 class KillAtStatement:

@@ -1,4 +1,4 @@
-"""Players' names: set by the first action, distinct around one table,
+"""Players' names: set by the first action, distinct at one table,
 and changed everywhere at once."""
 
 from uuid import uuid4

@@ -1,4 +1,4 @@
-"""Racks shown to watchers: hidden until the room's policy allows them, then exactly as late as it
+"""Racks shown to spectators: hidden until the room's policy allows them, then exactly as late as it
 says, and hidden again when a player withdraws consent. Opponents never see them."""
 
 from collections.abc import Callable, Mapping
@@ -109,7 +109,7 @@ def test_a_rack_is_shown_after_exactly_the_chosen_number_of_turns(
 
 
 def test_fresh_tiles_are_not_shown_before_their_time(open_room, people) -> None:
-    """An exchange brings new tiles: watchers see them no sooner than anything else on the rack."""
+    """Spectators see exchanged tiles no sooner than anything else on the rack."""
     room = open_room("2")
     mover = state_of(room).to_move or 0
     take_turn(room, people, exchange=True)

@@ -1,5 +1,5 @@
 """The referee's work: games expire in time,
-and a broken game does not keep others from their turn."""
+and a broken game does not delay others."""
 
 import logging
 from datetime import timedelta

@@ -41,7 +41,7 @@ def test_a_rematch_request_is_shown_and_notified(open_table, people) -> None:
 
 
 def test_a_rematch_request_names_the_ended_game(open_table, people, client_of) -> None:
-    """A press that arrives late, or again, is none for the game after the next."""
+    """A press that arrives late or twice does not count for the game after the next."""
     room = open_table()
     end(room, people[1])
     ended = str(table_of(room).pk)

@@ -29,7 +29,7 @@ from tests.play.conftest import NOON, table_of, views_of
 pytestmark = pytest.mark.django_db
 
 TOGETHER = 5
-"""The number of tiles of one rack that nobody else may see together."""
+"""The number of tiles of one rack that no one else may see together."""
 
 Seated = tuple[Room, list[Player]]
 
@@ -114,7 +114,7 @@ def check_secrecy(room: Room) -> None:
             if seat == view.seat:
                 assert found or len(rack) < TOGETHER, f"{name} must see the own rack"
             else:
-                assert not found, f"{name} is told of the rack of seat {seat}"
+                assert not found, f"{name} sees the rack of seat {seat}"
         shown = [seat.number for seat in view.seats if seat.rack is not None]
         assert not shown, f"{name} sees racks"
 

@@ -1,5 +1,4 @@
-"""Teams during a game: who of a team moves, who is notified,
-simultaneous moves, and the rematch."""
+"""Teams during a game: which member moves, who is notified, simultaneous moves, and rematches."""
 
 from datetime import timedelta
 

@@ -120,7 +120,7 @@ def test_a_key_used_for_an_earlier_turn_has_no_further_effect(open_table, people
 
 
 def test_signal_receivers_share_the_transaction_of_the_act(open_table, people) -> None:
-    """They run inside it and get the outcome. An error in one of them undoes the act."""
+    """Receivers run inside the transaction and get the outcome. If one fails, the act is undone."""
     received: list[tuple[Game, Outcome]] = []
 
     def listen(game: Game, outcome: Outcome, **_more: object) -> None:

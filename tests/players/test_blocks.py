@@ -1,4 +1,6 @@
-"""Blocks between players: no new games, invitations, follows or notices, and no word about them."""
+"""Blocks between players: no new games, invitations, follows or notices, and no hint about who
+blocked whom.
+"""
 
 import pytest
 from django.utils import timezone
@@ -252,4 +254,4 @@ def test_a_profile_offers_no_action_that_would_be_refused(
     text = amber.get(page).content.decode()
     assert "Invite to play" not in text
     assert ">Follow<" not in text
-    assert ("Unblock" in text) == (first == 0), "who is blocked is not told"
+    assert ("Unblock" in text) == (first == 0), "the blocked player is not informed"

@@ -26,7 +26,7 @@ def service(settings: Any) -> Iterator[PushService]:
 
 @pytest.fixture
 def subscribe(service: PushService) -> Subscribe:
-    """``told(player, "phone")``: subscribe a browser of this player and return it."""
+    """``subscribe(player, "phone")``: subscribe a browser of this player and return it."""
 
     def make(player: Player, name: str) -> Browser:
         browser = Browser(service, name)

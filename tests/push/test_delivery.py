@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 SECOND, MINUTE = timedelta(seconds=1), timedelta(minutes=1)
 SOON = NOON + 2 * MINUTE
-"""By then, nobody has been in the room for more than a minute."""
+"""By then, the room has been empty for more than a minute."""
 
 
 def swap(room: Room, player: Player, now: datetime = NOON) -> None:

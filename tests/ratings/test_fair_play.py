@@ -1,5 +1,5 @@
 """Games in which hardly anyone moved do not count,
-and repeated games of two players count ever less."""
+and repeated games between two players count less and less."""
 
 import random
 from datetime import timedelta

@@ -100,8 +100,9 @@ def test_an_uploaded_record_is_exported_unchanged(bring, owner) -> None:
 
 
 def test_the_racks_at_the_end_are_those_the_record_names(bring, owner, facts_dir) -> None:
-    """They come from a line for the tiles left, from headers,
-    or from tiles that no other seat can hold."""
+    """They come from a line about the leftover tiles, from headers, or from tiles that no other
+    seat can hold.
+    """
     text = (facts_dir / "gcg" / "quackle__boys2.gcg").read_text("utf-8")
     upload = bring(text)
     data = owner.get(f"/games/{upload.pk}.json").json()

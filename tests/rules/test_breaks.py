@@ -1,4 +1,4 @@
-"""Time limits in days stop during breaks: checked against counting every moment one by one."""
+"""Time limits in days stop during breaks: compared with counting every moment."""
 
 from hypothesis import given
 from hypothesis import strategies as st

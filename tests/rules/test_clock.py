@@ -210,7 +210,7 @@ def test_the_clock_is_paused_while_the_last_play_waits_to_be_accepted() -> None:
 
 
 def going_out() -> GameState:
-    """Return a game in which a seat has just laid its last tile, found by playing at random."""
+    """Return a game in which a seat has just played its last tile, found by playing at random."""
     for number in range(50):
         random, at = Random(number), 0
         state = begin("60+0", challenge="single")

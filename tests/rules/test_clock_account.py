@@ -30,7 +30,7 @@ class Ledger:
 
 
 class Clocks(RuleBasedStateMachine):
-    """Whatever happens, in any order: a seat has the time it was given less the time it used."""
+    """In any order of events, a seat has the time it was given less the time it used."""
 
     control = "2+3/1"
 

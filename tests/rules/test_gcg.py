@@ -1,4 +1,4 @@
-"""Game records: reading every dialect, replaying, reporting slips and writing."""
+"""Game records: reading every dialect, replaying, reporting mistakes and writing."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def replay(text: str | bytes, tile_set: str | None = None):
 
 
 def test_every_published_record_replays(facts_dir: Path) -> None:
-    """Only the records that the collection itself marks have slips."""
+    """Only the records that the collection marks have mistakes."""
     files = sorted((facts_dir / "gcg").glob("*.gcg"))
     assert files
     readme = (facts_dir / "gcg" / "README.md").read_text("utf-8")

@@ -86,7 +86,7 @@ def test_an_incomplete_rack_is_guessed_around_the_played_tiles(rack: str, known:
 
 
 def test_a_guessed_rack_stays_until_a_turn_changes_it() -> None:
-    """Tiles that nobody wrote down are guessed, but a guess stays until a turn changes the rack."""
+    """Unrecorded tiles are guessed, but a guess stays until a turn changes the rack."""
     text = OPENING + ">bob: 8C S....... +9 9\n>ann: - +0 68\n>bob: - +0 9\n"
     history = course_of(text)
     check_course(history)

@@ -114,7 +114,7 @@ def test_playing_more_tiles_than_a_seat_has_left_is_a_mistake(finished: list[str
 
 
 def doubts(lines: list[str]) -> list[str]:
-    """Return the faults of a record, or the error's code if it cannot be replayed."""
+    """Return the mistakes of a record, or the error's code if it cannot be replayed."""
     try:
         found = replay_record(read_record("\n".join(lines))).slips
     except RuleError as error:

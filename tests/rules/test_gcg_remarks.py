@@ -1,4 +1,4 @@
-"""Racks that contradict each other are reported as remarks with their line, not as faults."""
+"""Contradictory racks are reported as remarks with their line, not as mistakes."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ CLOCKS = ("none", "0:30+0/5", "30s")
     [("scrabble", 2), ("scrabble", 3), ("scrabble", 4), ("super", 2), ("qwibble", 2)],
 )
 def test_a_record_written_here_reads_back(variant: str, seats: int, number: int) -> None:
-    """A record is read and written again byte for byte and has no slips.
+    """A record is read and written again byte for byte and has no mistakes.
 
     Its history equals the game: every play and rack, every challenge and its cost, the scores and
     the end.

@@ -1,4 +1,4 @@
-"""State machines: the invariants hold whatever the seats try, in any order."""
+"""State machines: the invariants hold for any acts in any order."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ BARE: list[Act] = [
 
 
 class Table(RuleBasedStateMachine):
-    """A table whose seats act sensibly most of the time and wildly now and then."""
+    """A table whose seats usually act sensibly and sometimes wildly."""
 
     variant = "scrabble"
 

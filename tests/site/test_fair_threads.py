@@ -24,7 +24,7 @@ HERE, THERE = "192.0.2.77", "192.0.2.78"
 
 
 async def order_of(asked: list[tuple[str, str, str]], cancelled: int = -1) -> list[str]:
-    """Return the order in which one busy thread later runs what is asked for.
+    """Return the order in which one busy thread runs the requests.
 
     Each entry has a kind, an address and a name. ``cancelled`` is the number of an entry to cancel.
     """
@@ -188,7 +188,7 @@ def test_an_address_that_has_used_its_share_waits_while_others_run() -> None:
 
 
 def test_a_heavy_address_yields_to_others() -> None:
-    """It waits while others are at work in any pool, but not for ever."""
+    """It waits while others are working in any pool, but not forever."""
 
     async def work() -> None:
         now, at_work = 100.0, Counter[str]()

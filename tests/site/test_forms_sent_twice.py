@@ -1,4 +1,4 @@
-"""Forms sent twice: each has a key, so that it creates one thing, or does no harm again."""
+"""Forms sent twice: each has a key and creates one row, or is harmless."""
 
 import re
 from collections.abc import Callable
@@ -29,7 +29,7 @@ __all__ = ["_no_graphs_of_other_tests", "lexicon", "open_table", "people"]
 
 
 class Creation(NamedTuple):
-    """A form that creates a row of ``model``. Arguments of its address are names in the scene."""
+    """A form that creates a row of ``model``. Arguments of its address are names in ``objects``."""
 
     model: type[Model]
     fields: dict[str, Any]
@@ -157,10 +157,10 @@ REPEATS = {
     "games:withdraw": TAKES_AWAY,
     "lexicon:dispute": "a word has one open dispute",
 }
-"""Forms without a key of their own, and why they do no harm if they come twice."""
+"""Forms without a key, and why they are harmless if sent twice."""
 
 OUTSIDE = ("account_", "mfa_", "admin:")
-"""Addresses of Django and allauth, which look after their own forms."""
+"""Addresses of Django and allauth, which handle repeated forms themselves."""
 
 OWN_ADDRESS = {
     "account/password_change.html": "allauth",
@@ -181,8 +181,9 @@ OWN_ADDRESS = {
     "games/play/days_off.html": "games:days_off",
     "lexicon/dispute.html": "lexicon:dispute",
 }
-"""Templates with a form that is sent to the page's own address: which one that is, or for staff why
-it may be repeated."""
+"""Templates with a form that is sent to the page's own address: which address that is or, for
+staff, why it may be repeated.
+"""
 
 TEMPLATES = Path(settings.BASE_DIR) / "templates"
 POST_FORM = re.compile(r"<form\b(?=[^>]*method=\"post\").*?</form>", re.DOTALL)

@@ -29,7 +29,7 @@ class Usage(NamedTuple):
 
 @pytest.fixture
 def well(monkeypatch: pytest.MonkeyPatch, lexicon: Lexicon) -> None:
-    """A site that has been running for a while and lacks nothing."""
+    """A site that has been running for a while without any fault."""
     Lexicon.objects.filter(pk=lexicon.pk).update(default=True)
     monkeypatch.setattr(readiness, "has_graph", lambda *_asked: True)
     monkeypatch.setattr(readiness, "_STARTED_AT", float("-inf"))

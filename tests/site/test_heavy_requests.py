@@ -1,4 +1,6 @@
-"""Images, searches and the engine's plays have separate threads, and wait without blocking one."""
+"""Images, searches and the engine's plays have separate threads, and block none of them while
+waiting.
+"""
 
 import asyncio
 import threading
@@ -18,7 +20,7 @@ PICTURE = f"/games/{uuid4()}/3.png"
 
 
 class Handler(ThreadPoolHandler):
-    """Answers without a database; images only once they may end."""
+    """Answers without a database, and images only once the test allows it."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The shipped way from a bare machine to a site with HTTPS, as far as a test may go.
+"""The shipped way from a bare machine to a site with HTTPS, as far as a test can go.
 
 Real here: the files that are written, the role and the databases in PostgreSQL, the environment,
 `prepare`, the web processes, and nginx with the shipped configuration and HTTPS in front of them.

@@ -1,6 +1,6 @@
 """A setup that is interrupted by Ctrl+C or by a full or read-only disk.
 
-It ends with one plain sentence, and the next start goes on from there.
+It ends with one plain sentence, and the next start continues from there.
 """
 
 import errno
@@ -147,7 +147,8 @@ def test_a_read_only_disk_is_explained_at_startup(mount_disk: MountDisk, folder:
 
 
 def make_server(folder: Path, awaited: str) -> Process:
-    """Return a server that prepares a site in ``folder``; it is ready once it printed ``awaited``.
+    """Return a server that prepares a site in ``folder``; it is ready once it has printed
+    ``awaited``.
 
     The site's engine is not compiled.
     """

@@ -1,4 +1,4 @@
-"""A test run that is broken off leaves no server, store or browser behind."""
+"""An interrupted test run leaves no server, store or browser behind."""
 
 import os
 import signal
@@ -61,7 +61,7 @@ def list_descendants(pid: int) -> dict[int, str]:
 
 
 def test_programs_receive_signals_that_the_test_run_ignores(tmp_path: Path) -> None:
-    """As a shell's background job is told, or a program under nohup."""
+    """Like a shell's background job, or a program under nohup."""
     deaf = ["bash", "-c", "trap '' INT QUIT HUP; exec \"$@\"", "-"]
     command = [*deaf, *make_sample(tmp_path, SIGNALLING)]
     done = subprocess.run(

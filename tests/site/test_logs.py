@@ -1,4 +1,4 @@
-"""Single lines of the log: what they name and what they leave out; the same for error reports."""
+"""What log lines and error reports name, and what they leave out."""
 
 import json
 import logging

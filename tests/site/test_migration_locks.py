@@ -98,7 +98,7 @@ WHERE NOT granted AND mode = 'AccessExclusiveLock' AND clock_timestamp() - waits
 def test_later_tries_give_way_before_a_players_deadlock_check(
     scaled_site: Site, tmp_path: Path
 ) -> None:
-    """A session looks for a deadlock after a second of waiting, and loses if it finds one."""
+    """A session checks for a deadlock after waiting for a second, and fails if it finds one."""
     migrate_back(scaled_site, "admin", None)
     with session(scaled_site) as holder, session(scaled_site) as observer:
         assert observer.execute("SHOW deadlock_timeout").fetchone() == ("1s",)

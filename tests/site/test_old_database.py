@@ -1,4 +1,4 @@
-"""A database of the first release is migrated and played on; nothing in it is lost.
+"""A database of the first release is migrated and its games continue; nothing is lost.
 
 ``first_release.sql.gz`` was dumped from a site of that release: a game of two after six turns, one
 that was resigned, a room that waits with a free seat, an invitation to Qwibble, and a game against

@@ -1,4 +1,4 @@
-"""The processes of sites under test: their ports, and a new start of what has died."""
+"""The processes of sites under test: their ports, and restarting dead ones."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Connections that send nothing, read nothing or are too many are closed without traces."""
+"""Connections that send nothing, read nothing or are too many are closed without a trace."""
 
 import asyncio
 import socket

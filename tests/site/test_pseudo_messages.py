@@ -1,4 +1,4 @@
-"""Notices, pushes and e-mails are marked for translation, whatever their kind says."""
+"""Notices, pushes and e-mails of every kind are marked for translation."""
 
 from datetime import timedelta
 from typing import Any
@@ -29,7 +29,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
 
 
 def list_arguments(world: World) -> list[dict[str, Any]]:
-    """Return arguments of notices that make the kinds choose between their sentences."""
+    """Return arguments that make notices use each of their sentences."""
     move = table_of(world.rooms["duel"]).moves.latest("number")
     seats = [{"players": [str(world.people[name].pk)]} for name in ("Amber", "Jade")]
     bot = {"level": 2, "for": "Jade"}

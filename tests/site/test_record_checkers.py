@@ -119,6 +119,6 @@ def test_an_address_whose_records_took_long_waits_for_its_share(
 
 
 def test_a_record_that_waited_too_long_takes_no_place() -> None:
-    """Even a place that is free by then: it may be another record's turn."""
+    """Even if a place is free by then, since it may be another record's turn."""
     with record_inspection.refuse_checks(), pytest.raises(Overloaded):
         record_inspection.inspect_record("")

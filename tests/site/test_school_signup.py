@@ -1,4 +1,4 @@
-"""A school behind one address: thirty pupils sign up through the shipped nginx configuration."""
+"""A school behind one address: thirty pupils sign up through the shipped nginx."""
 
 import http.client
 import re

@@ -1,4 +1,4 @@
-"""The scripts of a page reach it as one file, which does what its modules do."""
+"""The scripts of a page are sent as one file, which behaves like its modules."""
 
 import shutil
 import subprocess

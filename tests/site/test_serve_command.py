@@ -1,4 +1,4 @@
-"""The serving process from outside: its address, its limits, its headers, its end."""
+"""The serving process from outside: its address, limits, headers and shutdown."""
 
 import http.client
 import os

@@ -1,4 +1,4 @@
-"""Streamed answers: produced as they are read, in threads that are free in between, and ended."""
+"""Streamed answers: produced as they are read, without occupying a thread in between, and ended."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator

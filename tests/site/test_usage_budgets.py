@@ -1,4 +1,4 @@
-"""What an address may use of threads and sockets, and how it comes back."""
+"""The budget of threads and sockets for each address, and how it refills."""
 
 import asyncio
 import threading
@@ -35,7 +35,7 @@ def test_a_share_is_spent_by_work_and_refills() -> None:
 
 
 def test_a_share_that_refills_between_two_checks_is_noticed() -> None:
-    """The share is used up at the first look, and restored when the alarm is set."""
+    """The share is used up at the first check, and restored when the timer is set."""
 
     class LateBudget(UsageBudget):
         def get_wait(self, address: str) -> float:

@@ -1,4 +1,4 @@
-"""What our protocols use of Uvicorn and websockets beyond their documented names.
+"""Undocumented names of Uvicorn and websockets that the site's protocols use.
 
 An update of either library that drops or renames one of these fails here, with the name.
 """
@@ -70,7 +70,7 @@ def names_of(kind: type[Any]) -> set[str]:
 
 
 def names_used(kind: type[Any]) -> set[str]:
-    """Return the names that a class of ours overrides, reads or sets."""
+    """Return the names that one of the site's classes overrides, reads or sets."""
     node = read_class(kind)
     defined = {
         one.name for one in node.body if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef)

@@ -1,4 +1,4 @@
-"""The server knows which commands wait, and tells the other processes of those that wait longer."""
+"""The server knows which commands wait, and informs other processes about long waits."""
 
 import asyncio
 import threading
@@ -21,7 +21,7 @@ PLAY, ACTS = "/r/abcd/play", "/api/1/rooms/abcd/acts"
 
 
 class HoldingHandler(ThreadPoolHandler):
-    """Answers without a database, once it may."""
+    """Answers without a database, once the test allows it."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -37,7 +37,7 @@ OTHER = "Something else altogether"
 
 
 def change_others(me: Player | None, *, moderates: bool) -> None:
-    """Replace everything that only the others may know.
+    """Replace everything that only other people may know.
 
     A moderator sees reports and their outcome.
     """
@@ -111,7 +111,7 @@ def _change_person(other: Player, me: Player | None) -> None:
 
 
 def _change_company(mine: UUID | None) -> None:
-    """Replace whom others follow and block, and the last visit of a member who hides it."""
+    """Replace other people's follows and blocks, and the last visit of a member who hides it."""
     Follow.objects.filter(follower__nickname="Rust").exclude(follower=mine).delete()
     avoided = Block.objects.exclude(player=mine).exclude(other=mine)
     avoided.update(created_at=LATER, other=Player.objects.get(nickname="Cobalt"))
@@ -124,7 +124,7 @@ def _change_company(mine: UUID | None) -> None:
 
 
 def _change_news(mine: UUID | None) -> None:
-    """Replace others' notifications, how and where they were sent, their tokens and uploads."""
+    """Replace other people's notifications and their delivery, tokens and uploads."""
     Notification.objects.exclude(player=mine).update(
         text=OTHER, path="/elsewhere/", kind="ended", read_at=NOON, mailed_at=NOON, pushed_at=NOON
     )

@@ -1,4 +1,4 @@
-"""Replace everything a viewer may not know: every answer must stay the same, byte by byte.
+"""If everything a viewer may not know is replaced, every answer stays the same, byte for byte.
 
 A failure names the address and the first bytes that differ. :mod:`tests.worlds.alternate_world`
 decides what a viewer may know, and :mod:`tests.worlds.responses` reads the answers.
