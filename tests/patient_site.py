@@ -16,7 +16,7 @@ PROGRAM = ("-m", "tests.patient_site")
 
 LONG_TIMES = {
     "OUTAGE_AFTER": timedelta(seconds=60),
-    "RUN_SECONDS": (60.0, 5.0, 10.0),  # the first run of rollouts goes on until somebody stops it
+    "RUN_SECONDS": (60.0, 5.0, 10.0),  # the first run of rollouts continues until it is stopped
 }
 
 

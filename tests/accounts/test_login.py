@@ -50,7 +50,7 @@ def test_login_moves_a_guests_seat_and_notifications_to_the_account(
     assert SeatMember.objects.filter(game=game, player=jade).exists()
     assert Move.objects.get(game=game).player == jade
     assert jade.notices.count() == 1
-    assert Room.objects.get(pk=room.pk).stamp > stamp, "everybody is shown the name"
+    assert Room.objects.get(pk=room.pk).stamp > stamp, "open pages show the name"
     if room.host == amber:
         room.refresh_from_db()
         assert (room.host, room.title) == (jade, "Jade's table")

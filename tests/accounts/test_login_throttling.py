@@ -42,7 +42,7 @@ def test_known_browsers_still_log_in_during_many_guesses_and_the_owner_is_notifi
     own.post("/accounts/logout/")
     tries = [guess(Client(), f"203.0.113.{n}") for n in range(5)]
     assert tries == ["wrong"] * 3 + ["shut"] * 2 or tries == ["wrong"] * 2 + ["shut"] * 3
-    assert guess(Client(), HERE, "seven brown tiles") == "shut", "nobody knows that browser"
+    assert guess(Client(), HERE, "seven brown tiles") == "shut", "an unknown browser"
     assert guess(own, THERE, "seven brown tiles") == "in"
     letter = OutgoingMail.objects.get()
     assert (letter.to, "trying to log in" in letter.subject) == (HERS, True)

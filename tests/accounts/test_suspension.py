@@ -134,7 +134,7 @@ def test_only_hashes_of_deleted_accounts_are_kept_and_they_expire(make_member) -
         kept = str(list(DeletedAccountMark.objects.values_list("mark", flat=True))).casefold()
         assert name.casefold() not in kept
         assert "tiles" not in kept
-        assert sign_up(Client(), name).status_code == 200, "nobody else is called so at once"
+        assert sign_up(Client(), name).status_code == 200, "the name is reserved for a while"
         month = DeletedAccountMark.objects.latest("until").until - timezone.now()
         assert timedelta(days=29) < month <= timedelta(days=30)
         DeletedAccountMark.objects.update(until=timezone.now() - timedelta(seconds=1))

@@ -42,7 +42,7 @@ def play_to_the_end(room: Room, players: list[Player]) -> Game:
         state = store.load_state(game)
         assert game.revision_id is not None
         words = open_lexicon(game.revision_id, state.tile_set.faces)
-        assert state.to_move is not None, "nobody can be challenged here"
+        assert state.to_move is not None, "no play is open to a challenge here"
         seat = state.to_move
         act: Act = Pass()
         if game.turn_number < MOST_PLAYED:

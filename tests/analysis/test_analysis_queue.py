@@ -91,7 +91,7 @@ def test_an_interrupted_analysis_resumes(
     first = claim("first")
     assert first is not None
     left = count()
-    analysis_process.run_analysis(first, lambda: next(left) < 3)  # told to stop after three acts
+    analysis_process.run_analysis(first, lambda: next(left) < 3)  # stopped after three acts
     assert looked == [1, 2, 3]
     second = claim("second")
     assert second is not None
@@ -188,7 +188,7 @@ def test_a_failing_analysis_is_retried_and_then_given_up(
     asked = queue_analysis(source, AnalysisLevel.QUICK, people[0])
 
     def fail(_self: Analyst, _number: int) -> object:
-        raise RuntimeError("as told")
+        raise RuntimeError("on purpose")
 
     monkeypatch.setattr(Analyst, "report_on", fail)
     for _ in range(MAX_FAILURES):

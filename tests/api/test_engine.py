@@ -111,7 +111,7 @@ def test_a_position_like_that_of_a_running_game_is_refused(
     refused = reader.get(path, turn=2)
     assert (refused.status_code, refused.json()["code"]) == (403, "position.running")
     assert "plays" not in refused.json()
-    assert reader.get(path, turn=0).status_code == 200, "an empty board is nobody's"
+    assert reader.get(path, turn=0).status_code == 200, "an empty board belongs to no game"
 
 
 def test_puzzles_are_listed_by_theme_with_answers(lexicon: Lexicon, anonymous: Program) -> None:

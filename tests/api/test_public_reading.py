@@ -184,7 +184,7 @@ def test_words_are_closed_to_players_in_a_game(
 @pytest.mark.usefixtures("limited")
 def test_reading_is_rate_limited(anonymous: Program) -> None:
     assert anonymous.get("rooms/none").status_code == 404
-    answers = (anonymous.get("rooms/none") for _ in range(2 * 200))  # a minute may begin meanwhile
+    answers = (anonymous.get("rooms/none") for _ in range(2 * 200))  # a minute may begin in between
     last = next(answer for answer in answers if answer.status_code != 404)
     assert (last.status_code, last.json()["code"]) == (429, "api.too_soon")
     assert int(last["Retry-After"]) > 0

@@ -43,7 +43,9 @@ def test_a_member_has_a_limited_number_of_streams(
         refused = program.get(path)
         assert (refused.status_code, refused["Retry-After"]) == (429, "15")
         assert refused.json()["code"] == "streams_of_member.too_soon"
-    assert anonymous.get(f"stream/rooms/{code}").status_code == 200, "without a token nobody's"
+    assert anonymous.get(f"stream/rooms/{code}").status_code == 200, (
+        "without a token it counts for no member"
+    )
     close(second)
     third = program.get("stream/events")
     assert third.status_code == 200

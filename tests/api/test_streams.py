@@ -239,7 +239,7 @@ def test_a_stream_ends_with_its_token(
         revoked.append(revoke_token(amber, token.pk, timezone.now()).pk)
 
     read = follow(program.get(path.format(code=code)), end_it, until="never")
-    assert read, "it told something at first"
+    assert read, "it sent its initial state"
     assert revoked, "and went on until then"
     assert program.get("stream/events").status_code == 401
 

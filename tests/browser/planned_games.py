@@ -70,7 +70,7 @@ class Plan:
 
     @property
     def mover(self) -> int:
-        assert self.state.to_move is not None, "it is nobody's turn"
+        assert self.state.to_move is not None, "no seat is to move"
         return self.state.to_move
 
     def rack(self, seat: int | None = None) -> tuple[Tile, ...]:

@@ -90,7 +90,7 @@ def test_two_pages_ring_once_and_a_key_opens_the_game(seat_all: Seating, visit: 
     notes.expect_sounds(lobby, *MY_TURN)
     ChatPanel(table.pages[1].page).say(f"@{amber.name}, well played")
     notes.expect_sounds(lobby, *MY_TURN, *NAMED)
-    assert notes.notifications == [], "somebody looks on"
+    assert notes.notifications == [], "a visible page needs no notification"
 
     table.do(Pass())
     expect(lobby).to_have_title("Lobby – Tileroom")

@@ -87,7 +87,7 @@ def test_preview_shows_thefts(visit: Visit, shots_dir: Path) -> None:
 
 
 def test_an_invitation_can_be_declined(visit: Visit) -> None:
-    """The invited player follows the invitation, sees the board and declines: nobody wins."""
+    """The invited player follows the invitation, sees the board and declines: no player wins."""
     plan = Plan("No, thank you", "qwibble")
     amber, cobalt = visit("Amber"), visit("Cobalt")
     page = amber.lobby.make_room(plan.title, variant="Qwibble", opponent=cobalt.name)
@@ -100,7 +100,7 @@ def test_an_invitation_can_be_declined(visit: Visit) -> None:
     cobalt.page.wait_for_url(link)
     guest = RoomPage(cobalt.page)
     check_public(guest, plan, [amber.name, "Open seat"])
-    home = amber.lobby.page  # whoever watches the room needs no notification
+    home = amber.lobby.page  # a player who has the room open needs no notification
     guest.button("Decline").click()
     expect(guest.result.get_by_role("heading")).to_have_text("No result")
     home.get_by_role("button", name=re.compile(r"Notifications: \d+ new")).click()

@@ -73,7 +73,7 @@ def play_through(table: Table, steps: Steps, spectator: RoomPage, traffic: Traff
             searched += traffic.expect_no_secrets(plan, range(plan.seats))
             for number, page in enumerate(table.pages):
                 assert sorted(page.read_rack()) == rack_names(plan, number)
-    assert searched >= len(plan.log), "the spectator heard too little to judge by"
+    assert searched >= len(plan.log), "the spectator received too little to judge"
 
 
 def check_breakdown(page: RoomPage, plan: Plan) -> None:

@@ -59,7 +59,7 @@ def test_two_teams_of_two_play_a_game(visit: Visit) -> None:
     assert mate.read_rack() != order == host.read_rack()
     assert sorted(mate.read_rack()) == sorted(order)
 
-    # A teammate sees and hears of a tentative play, and can take it over; nobody else sees it.
+    # Only a teammate is shown a tentative play, hears of it, and can take it over.
     play = plan.find_play(most=5)
     letters = list(play.placed())
     mate.lay(play)

@@ -80,7 +80,9 @@ def test_opening_the_answer_marks_the_notification_as_read(
     assert address in browser.get("/").content.decode()
     page = browser.get(address, follow=True)
     assert page.redirect_chain == [(PAGE, 302)]
-    assert page.content.decode().count("So it is.") == 2, "among one's own and among all"
+    assert page.content.decode().count("So it is.") == 2, (
+        "among the player's disputes and among all"
+    )
     assert Notification.objects.get().read_at
     assert address not in browser.get("/").content.decode()
 

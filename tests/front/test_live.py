@@ -68,7 +68,7 @@ def test_bundles_are_acknowledged_in_groups_or_with_the_heartbeat(show, page):
     room.line.push(render_presence(PresenceView({}, more=7)))
     expect(page.locator("#_watching")).to_contain_text("7")
     # Calling the page lets Playwright process what it has sent.
-    wait_until(lambda: bool(page.title()) and len(room.line.received) == 2, "both were told")
+    wait_until(lambda: bool(page.title()) and len(room.line.received) == 2, "both acknowledgements")
     first = 41 + SEVERAL
     assert room.line.received == [f"seen {first}", f"seen {first + 1}"]
 

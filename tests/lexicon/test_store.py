@@ -173,7 +173,7 @@ def test_every_alphabet_has_its_own_graph(lexicon: Lexicon) -> None:
     assert all(("Z", "A", "X") in graph for graph in graphs)
     store.close_graphs()
     again = store.open_lexicon(revision.pk, backwards)
-    assert again.alphabet == backwards, "and the files are told apart by another process"
+    assert again.alphabet == backwards, "and another process distinguishes the files"
 
 
 def test_editions_that_require_digraph_tiles_have_another_graph(

@@ -75,7 +75,7 @@ def test_simultaneous_votes_are_all_counted(site: Site, lay_table: LayTable) -> 
     assert is_missed(divided)
     page = divided.people[(divided.mover + 1) % 4].get(divided.path + "bundle").text
     assert page.count("<small>") >= 2, "both choices name who made them"
-    assert "Waiting for:" not in page, "nobody's vote was lost"
+    assert "Waiting for:" not in page, "no vote was lost"
 
 
 def test_two_simultaneous_endings_end_a_game_once(site: Site, lay_table: LayTable) -> None:

@@ -266,7 +266,7 @@ def test_impossible_rooms_are_refused(site: Site) -> None:
             assert answer.status == 422, (field, value[:20], answer.status)
     named = re.search(r'id="nick" name="name" maxlength="24" value="([^"]*)"', host.get("/").text)
     assert named, "the lobby asks for a name"
-    assert named[1] == "", "nobody was named for a room that was not made"
+    assert named[1] == "", "no player is named for a refused room"
 
 
 def test_a_forged_session_is_ignored(table: Table) -> None:

@@ -49,7 +49,7 @@ def test_computers_and_referee_continue_after_a_database_restart(
     assert answer.status == 200, answer.text
     wait_until(lambda: my_turn(against_computer), "the computer to answer", poll=0.1)
     wait_until(lambda: phase_of(ending) == "over", "the window to close", poll=0.1)
-    assert ending.state.phase is Phase.FINAL_CHALLENGE, "nobody here has accepted"
+    assert ending.state.phase is Phase.FINAL_CHALLENGE, "no seat has accepted"
 
 
 def phase_of(table: Table) -> str:

@@ -37,7 +37,7 @@ class FakeSocket(FakeWriter):
 
 def listen(subscribers: Subscribers, viewer: str) -> FakeSocket:
     ear = FakeSocket()
-    closed: Callable[[int], Any] = lambda _code: None  # noqa: E731 - nobody calls it
+    closed: Callable[[int], Any] = lambda _code: None  # noqa: E731 - never called
     reader = Reader(viewer, "en")
     subscribers.local_subscribers.add(Subscriber(HERE, reader, ear, Mailbox(ear, reader), closed))
     return ear

@@ -142,7 +142,7 @@ def check_log(site: Site, table: Table, secrets: Secrets) -> None:
     lines = [line for line in site.webs[0].log_text().splitlines() if line.startswith("{")]
     entries: list[dict[str, Any]] = [json.loads(line) for line in lines]
     refused = [one for one in entries if one.get("room") == table.code]
-    assert refused, "a request that failed in this room is told"
+    assert refused, "a failed request in this room is logged"
     assert all(re.fullmatch(r"[0-9a-f]{32}", one["request_id"]) for one in refused)
     assert {"time", "level", "logger", "message", "process"} <= refused[0].keys()
     assert not secrets.found_in(site.log_text())

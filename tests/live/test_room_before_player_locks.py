@@ -185,7 +185,7 @@ def test_recording_presence_does_not_wait_for_notifications(table: Table) -> Non
         ("SELECT id FROM games_notice WHERE id = %s FOR UPDATE", [held]),
     )
     unread = "SELECT array_agg(id) FROM games_notice WHERE player_id = %s AND read_at IS NULL"
-    assert ask(table.site, unread, player) == [held], "it is left to whoever writes it"
+    assert ask(table.site, unread, player) == [held], "it is left to its writer"
 
 
 def test_member_presence_is_written_in_one_order(scaled_site: Site) -> None:

@@ -135,7 +135,7 @@ async def measure_push(
 
 
 async def measure_idle_sockets(table: Table, watchers: int, seconds: float) -> float:
-    """Return the server's processor time per socket and second while nobody moves."""
+    """Return the server's processor time per socket and second without any moves."""
     found = await _open_all(table, watchers, lambda _moment: None)
     cpu = get_cpu_seconds(table.site)
     await asyncio.sleep(seconds)

@@ -99,7 +99,7 @@ def test_a_room_for_a_friend_stays_while_its_host_looks_for_an_opponent(lexicon)
     friends = client.post("/rooms/friend/").headers["Location"]
     assert friends != waiting
     again = client.post("/rooms/now/", {"pace": "3+2"}).headers["Location"]
-    assert again == waiting, "nobody finds an unlisted room"
+    assert again == waiting, "an unlisted room is not found"
     Client().post("/rooms/", ROOM | {"clock": "3+2"})
     found = client.post("/rooms/now/", {"pace": "3+2"}).headers["Location"]
     assert found not in (waiting, friends)

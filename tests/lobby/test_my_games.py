@@ -70,7 +70,7 @@ def test_a_board_is_drawn_once_a_turn_without_racks(open_slow, people) -> None:
         (second,) = build_player_lists(people[1], NOON).mine
     assert first.glance is not None
     assert second.glance is not None
-    assert first.glance.picture is second.glance.picture, "nothing in it is anybody's own"
+    assert first.glance.picture is second.glance.picture, "the picture is the same for all viewers"
     assert not [one for one in queries.captured_queries if "games_rack" in one["sql"]]
     act(room, people[1], "H7 B.")
     (third,) = build_player_lists(people[0], NOON).mine

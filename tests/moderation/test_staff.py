@@ -117,7 +117,7 @@ def test_moderators_are_notified_once_until_they_open_the_queue(
     Notification.objects.update(read_at=timezone.now())
     voice(room, people[1]).say("jester", "players")
     voice(room, people[0]).post(f"{Message.objects.latest('pk').pk}/report", reason="rude")
-    assert OutgoingMail.objects.count() == 1, "mail was switched off meanwhile"
+    assert OutgoingMail.objects.count() == 1, "mail has been switched off"
     Notification.objects.filter(pk=notice.pk).delete()
     notices = build_lobby(people[3], timezone.now())["notices"]
     assert [one.sentence for one in notices] == ["Open reports are waiting for a moderator."]
@@ -134,7 +134,7 @@ def test_only_moderators_have_the_email_switch_for_reports(
     assert asks in browser.get(page).content.decode()
     assert asks not in other.get(page).content.decode()
     assert other.post(page, {"volume": "40", "report": "mail"}).status_code == 302
-    assert "report" not in people[1].notification_settings.chosen, "nobody was asked"
+    assert "report" not in people[1].notification_settings.chosen, "the form had no such switch"
 
     sent = {"volume": "40", "turn": "mail"}
     assert browser.post(page, sent).status_code == 302

@@ -94,7 +94,7 @@ def test_games_are_found_by_opponent_day_and_kind(open_table, people, amber) -> 
     assert found() == {first, second}
     assert found(name="cobalt") == {first, second}
     assert found(name="JADE") == found(name="ja") == {second}
-    assert found(name="Amber") == found(name="Rust") == set(), "oneself is no opponent"
+    assert found(name="Amber") == found(name="Rust") == set(), "players are not their own opponents"
     assert found(until=old.date()) == found(since=old.date(), until=old.date()) == {first}
     assert found(since=old.date() + timedelta(days=1)) == {second}
     assert found(variant="scrabble") == {first, second}

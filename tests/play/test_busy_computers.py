@@ -98,7 +98,7 @@ def test_people_who_play_together_come_before_practice(open_against, open_table,
     for each in first:
         Game.objects.filter(pk=each.work.pk).update(computer_at=late, claimed_until=None)
     then = work_claims.claim_games(late, 2, rota)
-    assert {each.work for each in then} == set(alone), "nobody waits for ever"
+    assert {each.work for each in then} == set(alone), "no game waits forever"
 
 
 @pytest.mark.django_db

@@ -204,7 +204,7 @@ def test_the_time_of_an_outage_is_charged_to_no_player(open_timed, people, at) -
     stamp = Room.objects.get(pk=room.pk).stamp
     swap(calm, people, NOON + seconds(5))
     at(NOON + seconds(40))
-    assert table_of(room).running, "nobody is judged while the site is down"
+    assert table_of(room).running, "no flag falls while the site is down"
     changed = outages.report_alive(NOON + seconds(64))
     assert sorted(changed) == sorted([room.code, calm.code])
     assert Room.objects.get(pk=room.pk).stamp == stamp + 1

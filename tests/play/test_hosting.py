@@ -66,7 +66,7 @@ def test_only_the_host_can_use_host_actions(
     words = {"spectator": badge, "member": member_at(room, 1)}
     fields = {name: value.format(**words) for name, value in fields.items()}
     before = Room.objects.filter(pk=room.pk).values().get()
-    SeatMember.objects.update(seen_at=FOR_EVER)  # so that nobody stands in for the host
+    SeatMember.objects.update(seen_at=FOR_EVER)  # so that no one stands in for the host
     for player in (None, people[3], people[1]):
         assert post(player, room, command, **fields) == 403
         seen = build_room_view(room.code, player)
@@ -104,8 +104,8 @@ def test_the_host_seats_a_spectator_and_frees_a_seat_before_the_start(
     cobalt, amber = member_at(room, 1), member_at(room, 0)
     assert post(people[0], room, "unseat", seat=1, who=cobalt) == 200
     assert names_at(room) == ["Amber", "Jade"]
-    assert post(people[0], room, "unseat", seat=0, who=amber) == 409, "one's own"
-    assert post(people[0], room, "unseat", seat=1, who=cobalt) == 409, "nobody sits there"
+    assert post(people[0], room, "unseat", seat=0, who=amber) == 409, "the host's own seat"
+    assert post(people[0], room, "unseat", seat=1, who=cobalt) == 409, "the seat is empty"
     assert post(people[0], room, "unseat", seat=7, who=cobalt) == 404
     badge = create_badge(str(people[3].pk), room.code)
     for status in (200, 409):

@@ -40,7 +40,7 @@ def test_a_late_command_about_a_player_does_not_affect_their_successor(
     seats.leave_seat(room.code, cobalt, NOON)
     seats.take_seat(room.code, jade, 1, NOON)
     assert send(amber, room, command, seat=1, who=meant) == 409
-    assert send(amber, room, command, seat=1) == 422, "a seat's number names nobody"
+    assert send(amber, room, command, seat=1) == 422, "a seat number does not identify a player"
     assert names_at(room) == ["Amber", "Jade"]
     assert Room.objects.get().host_id == amber.pk
 

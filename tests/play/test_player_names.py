@@ -85,7 +85,7 @@ def test_a_title_follows_the_hosts_name_until_one_is_chosen(open_table, people) 
     get_or_create_player(people[0].pk, "Fern")
     room.refresh_from_db()
     assert room.title == "Fern's table"
-    assert room.stamp > before, "everybody in the room sees it"
+    assert room.stamp > before, "everyone in the room sees it"
     assert build_room_view(room.code, people[1]).seats[0].name == "Fern"
     rooms.set_room_title(room.code, Player.objects.get(pk=people[0].pk), "The\u202e kitchen", NOON)
     get_or_create_player(people[0].pk, "Moss")

@@ -140,7 +140,7 @@ def test_a_seat_is_given_back_to_a_player_other_than_the_host(deserted, people, 
     room, mover, (other,), now = deserted(seats=2)
     Room.objects.update(host=people[other])
     absence.cast_vote(room.code, people[other], mover, "computer", now)
-    assert table_of(room).moved_at == now, "whoever is to move has the full time"
+    assert table_of(room).moved_at == now, "the player to move has the full time"
     Game.objects.update(status=status)
     stamp = stamp_of(room)
     assert come(room, now, people[mover]) == [room.code]

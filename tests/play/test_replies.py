@@ -44,7 +44,7 @@ def test_another_play_drops_the_reply_and_the_player_is_notified(open_slow, peop
     assert "Your conditional moves didn't match." in describe_notification(
         people[1].notices.get(), LATER
     )
-    assert Room.objects.get(pk=room.pk).stamp == stamp, "nobody is to notice"
+    assert Room.objects.get(pk=room.pk).stamp == stamp, "other pages must not notice"
     due = table_of(room).due_at
     assert due is not None
     assert due > LATER

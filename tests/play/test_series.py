@@ -58,7 +58,7 @@ def test_the_starting_seat_changes_from_game_to_game(open_table, people, count: 
         again(room, sitting)
         began.append(beginner(room))
         assert get_first_seat(table_of(room)) == build_room_view(room.code, None).to_move == 0
-        assert build_room_view(room.code, None).draw is None, "nobody draws"
+        assert build_room_view(room.code, None).draw is None, "there is no draw for the start"
     first = order.index(began[0])
     assert began == [order[(first + turn) % count] for turn in range(count + 1)]
 

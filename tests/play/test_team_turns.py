@@ -46,7 +46,7 @@ def test_a_rematch_begins_without_suspended_members(match, people) -> None:
     turns.apply_player_act(match.code, amber.pk, Resign(), turn=0, key="", now=NOON)
     rooms.ask_rematch(match.code, amber, NOON)
     impose_sanction(amber, Sanction.Kind.SUSPENSION, "", NOON, until=NOON + timedelta(days=1))
-    assert rooms.ask_rematch(match.code, jade, NOON).number == 2, "nobody is left on a side"
+    assert rooms.ask_rematch(match.code, jade, NOON).number == 2, "one side has no members left"
 
 
 def test_any_member_takes_the_turn(match, people) -> None:

@@ -67,7 +67,7 @@ def test_plays_get_feedback_until_one_is_the_best(
     refused = browser.post(f"{puzzle.get_absolute_url()}try", {"pass": 1, "turn": 0})
     assert refused.status_code == 422
     page = text_of(browser.get(puzzle.get_absolute_url()))
-    assert "IONIZES" not in page, "nothing is told before it is found"
+    assert "IONIZES" not in page, "the solution is hidden until it is found"
     found = text_of(try_(browser, puzzle, BEST))
     assert "Found! G9 across IONIZES" in found
     assert "In 3 tries" in found

@@ -66,7 +66,7 @@ def test_a_closed_profile_is_not_linked(ladder, people, guest, client_of) -> Non
     assert links(None) == links(guest) == ["Amber"]
     assert links(people[1]) == ["Amber", "Cobalt"]
     assert links(people[0]) == ["Amber", "Cobalt", "Jade"], "Jade follows Amber"
-    assert links(people[3]) == ["Amber", "Cobalt", "Rust"], "one's own is open to oneself"
+    assert links(people[3]) == ["Amber", "Cobalt", "Rust"], "players can open their own"
 
 
 @pytest.mark.parametrize("how", ["leaves", "account deleted", "recounted"])

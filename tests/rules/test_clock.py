@@ -220,7 +220,7 @@ def going_out() -> GameState:
             state = do(state, act, at, seat=seat)
         if state.phase is Phase.FINAL_CHALLENGE:
             return state
-    raise AssertionError("nobody went out")
+    raise AssertionError("no seat went out")
 
 
 def test_a_running_clock_is_not_restarted() -> None:

@@ -153,7 +153,7 @@ def test_deducted_racks_must_match_the_held_tiles() -> None:
     ]
 
 
-# What programs write, and what nobody should
+# Lines that programs write, and absurd ones
 
 
 @pytest.mark.parametrize(

@@ -151,4 +151,6 @@ def test_a_game_in_which_both_have_moved_does_not_lapse() -> None:
     start = start_game("qwibble", get_variant("qwibble").options(), 2, SEED).state
     moved = do(do(start, 0, Pass()).state, 1, Exchange(start.seats[1].rack[:1])).state
     assert not can(moved, 0, Lapse)
-    assert can(table("A", "B"), 0, Lapse), "Scrabble gives no days: nobody loses by letting it lie"
+    assert can(table("A", "B"), 0, Lapse), (
+        "Scrabble has no time limit here: an abandoned game has no loser"
+    )

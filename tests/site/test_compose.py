@@ -61,7 +61,7 @@ def test_every_variable_is_known_to_its_service(compose: dict[str, Any]) -> None
         assert said["DATABASE_URL"].endswith("@postgres:5432/tileroom")
         assert said["REDIS_URL"] == "redis://redis:6379/0"
         (network,) = compose["networks"]["default"]["ipam"]["config"]
-        assert said["TRUSTED_PROXIES"] == network["subnet"], "nginx's word is taken, nobody else's"
+        assert said["TRUSTED_PROXIES"] == network["subnet"], "only nginx is trusted"
     text = (COMPOSE / "compose.yaml").read_text()
     assert set(re.findall(r"\$\{(\w+)", text)) == {"POSTGRES_PASSWORD"}
     assert not re.findall(r"PASSWORD: [^$]", text), "no password that two sites would share"

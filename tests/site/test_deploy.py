@@ -110,7 +110,7 @@ def test_nginx_forwards_sockets_and_keeps_operator_pages_private() -> None:
     assert "proxy_set_header Upgrade $http_upgrade;" in text
     (readiness,) = re.findall(r"location = /readyz \{(.*?)\}", text, re.DOTALL)
     assert "deny all;" in readiness
-    assert "metrics" not in text, "its port is nobody's business here"
+    assert "metrics" not in text, "the metrics port is not for the public"
 
 
 def test_nginx_limits_are_looser_than_the_sites_and_send_retry_after() -> None:

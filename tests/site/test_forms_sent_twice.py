@@ -59,7 +59,7 @@ TAKES_AWAY = "it takes something away that is gone then"
 ACT = "an act names its game and turn and has a key: tests/live/test_races.py"
 SEAT = "a seat that is taken is not taken again: tests/live/test_races.py"
 READS = "it changes nothing"
-ONCE_A_PAIR = "there is one row for the two, whoever sends it how often"
+ONCE_A_PAIR = "there is one row for each pair of players"
 
 REPEATS = {
     "games:abort": ACT,
@@ -170,7 +170,7 @@ OWN_ADDRESS = {
     "admin/lexicon/pieces/answer_form.html": "a dispute is answered once",
     "admin/lexicon/pieces/language_row.html": "a package has one import at a time",
     "admin/lexicon/restore.html": "the form names the revision that it follows",
-    "admin/lexicon/upload.html": "an import changes nothing until somebody confirms it",
+    "admin/lexicon/upload.html": "an import changes nothing until it is confirmed",
     "admin/moderation/pieces/decision.html": "a report is settled once",
     "games/accounts/delete.html": "games:delete_account",
     "games/accounts/follow_device_link.html": "games:follow_device_link",

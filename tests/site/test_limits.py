@@ -169,7 +169,7 @@ def test_guesses_at_the_admin_are_counted_by_account_and_address_together(limite
     own.post("/admin/logout/")
     assert [guess("editor", f"wrong {n}", "192.0.2.1") for n in range(4)] == [200] * 3 + [429]
     assert guess("Editor", "seven brown tiles", "192.0.2.1") == 429, "the right one as well"
-    assert guess("editor", "wrong", "192.0.2.2") == 200, "nobody else is locked out"
+    assert guess("editor", "wrong", "192.0.2.2") == 200, "others are not locked out"
     for n in range(3, 8):
         guess("editor", "wrong", f"192.0.2.{n}")
     assert guess("editor", "seven brown tiles", "192.0.2.9") == 429, "too many from everywhere"
@@ -178,7 +178,7 @@ def test_guesses_at_the_admin_are_counted_by_account_and_address_together(limite
     assert letter.to == "editor@tiles.example"
     assert "trying to log in" in letter.subject
     many = [guess(f"name {n}", "wrong", "198.51.100.7") for n in range(6)]
-    assert many == [200] * 5 + [429], "whoever is tried"
+    assert many == [200] * 5 + [429], "for any account"
     spoofed = Client().post(
         "/admin/login/", REMOTE_ADDR="198.51.100.7", HTTP_X_FORWARDED_FOR="203.0.113.5"
     )
@@ -262,7 +262,7 @@ def test_without_redis_each_process_counts(limited, settings, monkeypatch) -> No
     class Away:
         def hit(self, *_args: object) -> bool:
             asked.append(1)
-            raise StorageError(OSError("nobody answers"))
+            raise StorageError(OSError("no answer"))
 
     settings.REDIS_URL = "redis://127.0.0.1:1/0"
     monkeypatch.setattr(rate_limits, "_limiter", Away)

@@ -186,7 +186,7 @@ def test_connections_to_the_database_are_kept(embedded_site: Site) -> None:
     def open_files() -> int:
         found = 0
         for link in list(Path(f"/proc/{embedded_site.webs[0].pid}/fd").iterdir()):
-            with suppress(FileNotFoundError):  # closed meanwhile
+            with suppress(FileNotFoundError):  # already closed
                 found += os.readlink(link).endswith("db.sqlite3")
         return found
 

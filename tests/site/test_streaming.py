@@ -98,7 +98,7 @@ def test_an_endless_answer_ends_when_its_reader_disconnects() -> None:
     made = CountedPieces()
     reader = read(StreamingHttpResponse(made.endless()), limit=2)
     assert len(reader.taken) == 2
-    assert not reader.ended, "nobody is there"
+    assert not reader.ended, "the reader is gone"
 
 
 @pytest.mark.parametrize("limit", [1, 3])

@@ -45,7 +45,7 @@ def test_a_quiz_is_taken_from_beginning_to_end(client: Client, lexicon: Lexicon)
         page = client.get(at).content.decode()
         assert f"question {number + 1} of {len(quiz.questions)}" in page
         shown = page.split("<form")[-2] if "<form" not in page else page
-        assert f"{question['answers'][0]}</" not in shown, "the answer is not told before"
+        assert f"{question['answers'][0]}</" not in shown, "the answer is hidden before"
         sent = {"number": str(number), "answer": " ".join(question["answers"]) if number else "x"}
         answer = client.post(f"{at}answer/", sent, follow=True)
         assert ("Correct" if number else "Wrong") in answer.content.decode()

@@ -15,7 +15,7 @@ from lexicon.models import ImportJob, Lexicon
 from tests.play.conftest import NOON
 from tests.worlds.study_data import LATER
 
-OTHERS = "session of somebody else"
+OTHERS = "session of another player"
 
 
 def add_internal_data(lexicon: Lexicon) -> None:
