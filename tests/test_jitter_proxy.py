@@ -103,13 +103,13 @@ def test_nothing_is_cut_while_the_line_is_held(proxy: JitterProxy) -> None:
 
     with connect(proxy) as line:
         with hold_line:
-            cutting = Thread(target=cut)
-            cutting.start()
+            thread = Thread(target=cut)
+            thread.start()
             line.sendall(b"still here")
             line.shutdown(socket.SHUT_WR)
             assert receive_all(line) == b"still here"
-            assert cutting.is_alive()
-        cutting.join()
+            assert thread.is_alive()
+        thread.join()
 
 
 def test_the_proxy_cuts_connections_from_time_to_time(

@@ -39,12 +39,12 @@ from tests.live.test_access import (
     lexicon,
     match,
     people,
-    route_values,
+    site_ids,
 )
 from tests.processes import PATIENCE
 from tests.worlds.test_field_coverage import columns
 
-__all__ = ["_known_draws", "client_of", "hall", "lexicon", "match", "people", "route_values"]
+__all__ = ["_known_draws", "client_of", "hall", "lexicon", "match", "people", "site_ids"]
 
 GENERATE = (Phase.generate,)  # shrinking would repeat slow time-outs
 
@@ -133,10 +133,10 @@ def stored() -> dict[str, dict[str, list[str]]]:
 
 @pytest.mark.django_db(transaction=True)
 def test_no_message_causes_an_error_or_changes_anything(
-    route_values: dict[str, str], client_of: Callable[..., Client], caplog: pytest.LogCaptureFixture
+    site_ids: dict[str, str], client_of: Callable[..., Client], caplog: pytest.LogCaptureFixture
 ) -> None:
     cookies = {who: cookie_of(who, client_of) for who in WHO}
-    paths, before, sent, warm = addresses(route_values["code"]), stored(), 0, 0
+    paths, before, sent, warm = addresses(site_ids["code"]), stored(), 0, 0
 
     @settings(
         max_examples=min(INPUTS, ROUND),

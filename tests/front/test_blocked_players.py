@@ -26,7 +26,7 @@ LISTS = """
   </ul>
 </div>
 """
-MINE = '<div id="_mine" data-apart="{apart}"></div>'
+MINE = '<div id="_mine" data-apart="{blocked}"></div>'
 
 
 def test_pushed_rooms_of_blocked_players_are_hidden(page: Page, line, live_server, errors) -> None:
@@ -36,9 +36,10 @@ def test_pushed_rooms_of_blocked_players_are_hidden(page: Page, line, live_serve
     shown = page.locator("#_lists .entry:visible")
     lobby()[0].send(LISTS.format(stamp=2_000_000_000))
     expect(shown).to_have_text(["One", "Two", "Three"])
-    for apart, left in (("bb", ["Two", "Three"]), ("cc aa", ["Three"]), ("", None), ("b", None)):
+    for blocked, left in (("bb", ["Two", "Three"]), ("cc aa", ["Three"]), ("", None), ("b", None)):
         page.evaluate(
-            "html => document.getElementById('_mine').outerHTML = html", MINE.format(apart=apart)
+            "html => document.getElementById('_mine').outerHTML = html",
+            MINE.format(blocked=blocked),
         )
         page.evaluate("document.dispatchEvent(new Event('own'))")
         expect(shown).to_have_text(left or ["One", "Two", "Three"])
@@ -47,10 +48,10 @@ def test_pushed_rooms_of_blocked_players_are_hidden(page: Page, line, live_serve
 def test_the_host_cannot_seat_a_spectator_who_would_be_refused(show, page: Page) -> None:
     room = show("waiting")
     room.stage.view = sample("waiting")
-    watchers = (Watcher("Fern", "a1"), Watcher("Thorn", "b2"))
+    spectators = (Watcher("Fern", "a1"), Watcher("Thorn", "b2"))
     verbs = sample("waiting").actions | {"host"}
     room.line.push(room.change(actions=verbs, unseatable=("b2", "c3")))
-    room.line.push(render_presence(PresenceView({}, watchers)))
+    room.line.push(render_presence(PresenceView({}, spectators)))
     room.button("Room menu").click()
     menu = page.get_by_role("dialog", name="Room menu")
     expect(menu.get_by_role("button", name="Give seat: Fern")).to_be_visible()

@@ -16,8 +16,8 @@ pytestmark = [
 ZOE, AMBER, MOSS = Watcher("Zoe", "z1"), Watcher("Amber", "a1"), Watcher("Moss", "m1")
 
 
-def watch(room, *watchers: Watcher) -> None:
-    room.line.push(render_presence(PresenceView({}, watchers)))
+def watch(room, *spectators: Watcher) -> None:
+    room.line.push(render_presence(PresenceView({}, spectators)))
 
 
 def test_a_new_visitor_moves_no_entry_of_the_hosts_list(show, page, stage):

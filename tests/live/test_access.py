@@ -100,9 +100,7 @@ def _known_draws(settings: Any) -> None:
 
 
 @pytest.fixture
-def route_values(
-    match: Room, people: list[Player], client_of: Callable[..., Client]
-) -> dict[str, str]:
+def site_ids(match: Room, people: list[Player], client_of: Callable[..., Client]) -> dict[str, str]:
     """Set up two teams of two with everyone present.
 
     Amber has a plan, a draft, an e-mail address and a notice. Returns the values for addresses and
@@ -167,7 +165,7 @@ def add_company(match: Room, people: list[Player]) -> None:
 
 
 @pytest.fixture
-def ask(route_values: dict[str, str], client_of: Callable[..., Client]) -> Ask:
+def ask(site_ids: dict[str, str], client_of: Callable[..., Client]) -> Ask:
     """Return a function such as ``ask("rival", "POST games:pass")``.
 
     It returns the status and all text of the answer. The request's changes are rolled back. Each
@@ -186,13 +184,11 @@ def ask(route_values: dict[str, str], client_of: Callable[..., Client]) -> Ask:
 
     def asking(who: str, what: str) -> tuple[int, str]:
         method, name = what.split()
-        fields = {
-            key: str(value).format(**route_values) for key, value in FIELDS.get(name, {}).items()
-        }
+        fields = {key: str(value).format(**site_ids) for key, value in FIELDS.get(name, {}).items()}
         client = browser_of(who)
         with transaction.atomic():
             send = getattr(client, method.lower())
-            answer = send(address_of(name, route_values), fields)
+            answer = send(address_of(name, site_ids), fields)
             body = beginning_of(answer).decode(errors="replace")  # an image is not text
             transaction.set_rollback(True)
         if method != "GET" and answer.status_code < 400:  # its changes were rolled back
@@ -214,15 +210,10 @@ def enter(client: Client, who: str) -> None:
         assert browser.post("/accounts/logout/").status_code == 302
 
 
-def address_of(name: str, route_values: dict[str, str]) -> str:
+def address_of(name: str, site_ids: dict[str, str]) -> str:
     """Return the address with its parameters filled in; message and notice numbers are Amber's."""
-    number = {
-        "chat": route_values["message"],
-        "repo": route_values["message"],
-        "move": "0",
-        "end_": "9",
-    }
-    values = route_values | {"number": number.get(name.split(":")[-1][:4], route_values["notice"])}
+    number = {"chat": site_ids["message"], "repo": site_ids["message"], "move": "0", "end_": "9"}
+    values = site_ids | {"number": number.get(name.split(":")[-1][:4], site_ids["notice"])}
     return reverse(name, kwargs={one: values[one] for one in ROUTES[name]})
 
 
@@ -245,7 +236,7 @@ def test_access_matches_the_table(ask: Ask, who: str) -> None:
     assert found == {secret for secret, few in VISIBLE_TO.items() if who in few}
 
 
-def test_every_socket_sends_viewers_what_the_table_allows(route_values: dict[str, str]) -> None:
+def test_every_socket_sends_viewers_what_the_table_allows(site_ids: dict[str, str]) -> None:
     """Chat reaches only the team; no socket sends any other private data."""
     received = set()
     for who in WHO:
@@ -254,7 +245,7 @@ def test_every_socket_sends_viewers_what_the_table_allows(route_values: dict[str
         for kind in list_topic_kinds():
             if kind.key_of and not viewer:
                 continue
-            key = viewer if kind.key_of else route_values["code"] if "key" in kind.address else ""
+            key = viewer if kind.key_of else site_ids["code"] if "key" in kind.address else ""
             text = RenderedState(Topic(kind.name, key), kind.read(key)).text_for(viewer)
             for secret, few in VISIBLE_TO.items():
                 assert who in few or secret not in text, f"{kind.name} tells {who}: {secret}"
@@ -262,18 +253,16 @@ def test_every_socket_sends_viewers_what_the_table_allows(route_values: dict[str
     assert received >= {(who, PLAN) for who in TEAM}
 
 
-def test_opening_another_players_notification_leaves_it_unread(
-    route_values: dict[str, str],
-) -> None:
+def test_opening_another_players_notification_leaves_it_unread(site_ids: dict[str, str]) -> None:
     for what in ("read_one", "read_all"):
         client = Client()
         client.force_login(User.objects.get(username="Jade"))
-        assert client.post(address_of(f"games:{what}", route_values)).status_code == 302
-    assert Notification.objects.get(pk=route_values["notice"]).read_at is None
+        assert client.post(address_of(f"games:{what}", site_ids)).status_code == 302
+    assert Notification.objects.get(pk=site_ids["notice"]).read_at is None
 
 
 @pytest.mark.parametrize("who", WHO)
-def test_the_admin_is_open_only_to_listed_roles(route_values: dict[str, str], who: str) -> None:
+def test_the_admin_is_open_only_to_listed_roles(site_ids: dict[str, str], who: str) -> None:
     client = Client()
     enter(client, who)
     for model in admin.site._registry:
@@ -285,7 +274,7 @@ def test_the_admin_is_open_only_to_listed_roles(route_values: dict[str, str], wh
 
 @pytest.mark.parametrize("refused_by", ["csrf", "limit", "view"])
 def test_a_refused_request_creates_no_player(
-    route_values: dict[str, str], limited: Callable[..., None], settings: Any, refused_by: str
+    site_ids: dict[str, str], limited: Callable[..., None], settings: Any, refused_by: str
 ) -> None:
     """A refused request creates no guest."""
     if refused_by == "limit":
@@ -293,15 +282,13 @@ def test_a_refused_request_creates_no_player(
     refused = 0
     for what in (one for one in ACCESS if one.startswith("POST")):
         name = what.split()[1]
-        fields = {
-            key: str(value).format(**route_values) for key, value in FIELDS.get(name, {}).items()
-        }
+        fields = {key: str(value).format(**site_ids) for key, value in FIELDS.get(name, {}).items()}
         with transaction.atomic():
             rate_limits.reset_rate_limits()
             for _ in range(2 if refused_by == "limit" else 1):
                 people = Player.objects.count()
                 client = Client(enforce_csrf_checks=refused_by == "csrf")
-                status = client.post(address_of(name, route_values), fields).status_code
+                status = client.post(address_of(name, site_ids), fields).status_code
             assert status < 400 or Player.objects.count() == people, what
             refused += status >= 400
             transaction.set_rollback(True)

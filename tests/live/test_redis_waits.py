@@ -27,7 +27,7 @@ from tests.live.test_access import (
     lexicon,
     match,
     people,
-    route_values,
+    site_ids,
 )
 from tests.play.conftest import member_at, open_table, table_of
 
@@ -40,7 +40,7 @@ __all__ = [
     "match",
     "open_table",
     "people",
-    "route_values",
+    "site_ids",
 ]
 pytestmark = pytest.mark.django_db
 

@@ -18,7 +18,7 @@ from tests.site_processes import WebServer
 _BUNDLE = re.compile(rb'<script id="_state" data-stamp="(\d+)"')
 
 
-class SocketWatcher(asyncio.Protocol):
+class SpectatorSocket(asyncio.Protocol):
     """One spectator's page. ``on_bundle`` is called with the moment at which each bundle was
     complete.
 

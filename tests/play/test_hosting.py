@@ -133,9 +133,9 @@ def test_the_host_removes_or_promotes_a_team_member(hall, people, client_of, pos
 
 
 def test_a_spectator_joins_the_smallest_team(hall, people, post: Post) -> None:
-    amber, *watchers = people
+    amber, *spectators = people
     for spectator, sitting in zip(
-        watchers,
+        spectators,
         (["Amber", "Cobalt"], ["Amber & Jade", "Cobalt"], ["Amber & Jade", "Cobalt & Rust"]),
         strict=True,
     ):

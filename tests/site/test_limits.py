@@ -22,11 +22,11 @@ from games.players.models import Player
 from scrabble_site.conf import env
 from scrabble_site.limits.table import CONCURRENCY_LIMITS, RATE_LIMITS
 from scrabble_site.shared.refusals import TooManyRequests
-from tests.live.test_access import ROUTES, _known_draws, address_of, route_values
+from tests.live.test_access import ROUTES, _known_draws, address_of, site_ids
 from tests.play.conftest import *  # noqa: F403
 from tests.play.conftest import NOON
 
-__all__ = ["_known_draws", "route_values"]
+__all__ = ["_known_draws", "site_ids"]
 
 HTMX, PART = {"HTTP_HX_REQUEST": "true"}, {"HX-Request": "true"}
 REPORT, NAME = "/report/%s/", {"reason": "name"}
@@ -76,7 +76,7 @@ def test_a_refused_player_learns_when_to_try_again(limited, people, client_of, l
     assert open_room(jade, lexicon).status_code == 302, "others are not held up"
 
 
-def test_a_limited_action_names_the_time_to_wait(limited, route_values) -> None:
+def test_a_limited_action_names_the_time_to_wait(limited, site_ids) -> None:
     """Every action with a separate limit, as a whole page and as part of one."""
     kinds = [
         (name, method, view)
@@ -88,7 +88,7 @@ def test_a_limited_action_names_the_time_to_wait(limited, route_values) -> None:
     for name, method, view in kinds:
         rate_limits.reset_rate_limits()
         limited(**{name: " | 1/1 hour"})
-        path = address_of(view, route_values)
+        path = address_of(view, site_ids)
         Client().generic(method, path)
         for headers in ({}, PART):
             answer = Client(headers=headers).generic(method, path)
