@@ -16,7 +16,7 @@ test("pages come from the network", () => {
   for (const url of ["/", "/r/abcd2345/", "/static/"]) assert.equal(way(url, { mode: "navigate" }), "page");
 });
 
-test("what is posted is never touched", () => {
+test("posted requests are passed on unchanged", () => {
   assert.equal(way("/rooms/", { mode: "navigate", method: "POST" }), "");
   assert.equal(way("/static/css/site.0123456789ab.css", { method: "POST" }), "");
 });
@@ -26,7 +26,7 @@ test("files whose names change with their content are kept", () => {
   assert.equal(way("/static/js/room/room.cafe00cafe00.js"), "file");
 });
 
-test("no bundle, answer, socket or other site is looked after", () => {
+test("bundles, answers, sockets and other sites are not cached", () => {
   const others = [
     "/r/abcd2345/bundle?stamp=3", "/healthz", "/manifest.webmanifest", "/ws/me/", "/static/js/lobby/lobby.js",
     "/r/site.0123456789ab.css", "https://elsewhere.example/static/css/site.0123456789ab.css",
@@ -34,7 +34,7 @@ test("no bundle, answer, socket or other site is looked after", () => {
   for (const url of others) assert.equal(way(url), "", url);
 });
 
-test("files of the page without a line are the newest there are", () => {
+test("files of the offline page are always the newest", () => {
   for (const url of FILES) assert.equal(way(url), "newest");
 });
 
