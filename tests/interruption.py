@@ -24,7 +24,7 @@ GRACE = 8.0
 _ending = threading.Event()
 
 
-def heed_signals() -> None:
+def handle_signals() -> None:
     """Let this run end as described above.
 
     A shell's background jobs ignore Ctrl+C, and programs under nohup the end of the terminal. The
@@ -44,7 +44,7 @@ def heed_signals() -> None:
 
 
 def pytest_configure() -> None:
-    heed_signals()
+    handle_signals()
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -96,7 +96,7 @@ DESK = (
 )
 
 
-def bring_along(page: Page) -> str:
+def upload_hostile_record(page: Page) -> str:
     """Upload, preview and save a record full of such texts. Returns its address."""
     page.goto("/uploads/new/")
     page.get_by_label("Or paste its text").fill(RECORD)
@@ -111,7 +111,7 @@ def bring_along(page: Page) -> str:
     return page.url
 
 
-def look_everywhere(page: Page, *paths: str) -> None:
+def check_all_pages(page: Page, *paths: str) -> None:
     """Check that such texts appear on all these pages and no script runs."""
     for path in paths:
         answer = page.goto(path)
@@ -132,7 +132,7 @@ def test_text_from_users_is_never_markup(
     talk.say(HOSTILE)
     talk.expect_lines(HOSTILE)
     link = room.link
-    record = bring_along(room.page)
+    record = upload_hostile_record(room.page)
     player, words = site.run(WRITE).split()[-2:]
 
     page = other.open(link).page
@@ -148,8 +148,8 @@ def test_text_from_users_is_never_markup(
         assert one.locator("#pwned").count() == 0
         assert one.evaluate("typeof pwned") == "undefined"
 
-    look_everywhere(page, record, f"{record}0.svg", f"/players/{quote(SHORT)}/", *DICTIONARY)
-    look_everywhere(room.page, "/uploads/", "/study/", f"/study/words/{words}/", *OWN)
+    check_all_pages(page, record, f"{record}0.svg", f"/players/{quote(SHORT)}/", *DICTIONARY)
+    check_all_pages(room.page, "/uploads/", "/study/", f"/study/words/{words}/", *OWN)
 
     page.goto("/admin/")
     page.get_by_label("Username").fill("hostile")

@@ -23,7 +23,7 @@ Object.defineProperty(XMLHttpRequest.prototype, "timeout", {
 """Shorten the time limits of requests to a fiftieth while ``hurried`` is set."""
 
 
-def let_go(route: Route) -> None:
+def release_request(route: Route) -> None:
     """Forward a request that was held back, unless the page has cancelled it."""
     with suppress(Error):
         route.continue_()
@@ -43,7 +43,7 @@ def test_plays_of_an_earlier_position_are_not_shown(visit: Visit, complaints: Co
     expect(square(page, "J8")).to_have_accessible_name("J8, T, 1 point")
     page.unroute("**/analyse/plays")
     for route in held:
-        let_go(route)
+        release_request(route)
     with page.expect_response("**/analyse/plays") as came:
         best.click()
     assert "CAT" in (came.value.request.post_data or "").upper()

@@ -8,7 +8,7 @@ from games.rules.flow.game import GameState
 from tests.browser.conftest import PHONE, Seating, Visit
 from tests.browser.page_driver import RoomPage
 from tests.browser.planned_games import Plan, board_names
-from tests.browser.scripted_games import be_caught, go_on
+from tests.browser.scripted_games import choose_longest_play, play_challenged_phony
 from tests.browser.window_checks import check_public, expect_tentative
 
 
@@ -30,10 +30,10 @@ def test_a_spectator_steps_back_while_moves_arrive(seat_all: Seating, visit: Vis
         boards.append(board_names(plan))
         scores.append(scores_of(plan.state))
 
-    go_on_with(go_on(plan)[1])
+    go_on_with(choose_longest_play(plan)[1])
     for page in table.pages:
         page.expect_moves(len(plan.log))
-    for seat, act in be_caught(plan):
+    for seat, act in play_challenged_phony(plan):
         table.pages[seat].do(act)
         plan.do(act, seat)
         boards.append(board_names(plan))

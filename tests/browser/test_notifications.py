@@ -10,7 +10,7 @@ from tests.browser.conftest import DESKTOP, Person, Seating, Visit
 from tests.browser.http_actions import PLAIN_ROOM, post
 from tests.browser.page_driver import RoomPage
 from tests.browser.planned_games import Plan
-from tests.browser.scripted_games import go_on
+from tests.browser.scripted_games import choose_longest_play
 from tests.browser.test_chat import WIDE, ChatPanel
 from tests.browser.test_phone import turn_screen
 from tests.processes import wait_until
@@ -67,7 +67,7 @@ def test_two_pages_ring_once_and_a_key_opens_the_game(seat_all: Seating, visit: 
     notes = Notes(amber.page.context)
     table = seat_all(plan, [amber, visit("Cobalt", viewport=WIDE)])
     if plan.mover == 1:
-        table.do(go_on(plan)[1])
+        table.do(choose_longest_play(plan)[1])
     room, lobby = amber.page, amber.page.context.new_page()
     lobby.goto("/")
     lobby.get_by_role("heading", name="My games").click()
@@ -83,7 +83,7 @@ def test_two_pages_ring_once_and_a_key_opens_the_game(seat_all: Seating, visit: 
     assert len(icon.get_attribute("href") or "") < len(marked), "the mark is gone"
     notes.sounds.clear()
 
-    table.do(go_on(plan)[1])
+    table.do(choose_longest_play(plan)[1])
     for page in both:
         expect(page).to_have_title(re.compile(r"^\(1\) "))
         page.evaluate(SETTLE)
@@ -96,7 +96,7 @@ def test_two_pages_ring_once_and_a_key_opens_the_game(seat_all: Seating, visit: 
     expect(lobby).to_have_title("Lobby – Tileroom")
     for page in both:
         page.evaluate(HIDE)
-    table.do(go_on(plan)[1])
+    table.do(choose_longest_play(plan)[1])
     notes.expect_sounds(lobby, *MY_TURN, *NAMED, *MY_TURN)
     for page in both:
         expect(page).to_have_title(re.compile(r"^\(1\) "))

@@ -19,8 +19,8 @@ function errorOf(seed, answers, ahead, jitter) {
   const delay = () => 40 + jitter * Number(random.next().value);
   for (let n = 0; n < answers; n += 1) {
     const sent = 1_700_000_000_000 + n * 500;
-    const heard = sent + delay();
-    time.add(sent, Math.floor(heard + ahead), heard + delay());
+    const received = sent + delay();
+    time.add(sent, Math.floor(received + ahead), received + delay());
   }
   return Math.abs(time.at(0) - ahead);
 }

@@ -5,15 +5,15 @@ import { finds, reads, sees, wakes } from "../../static/js/service_worker/window
 
 const SITE = "https://tiles.example";
 const ROOM = `${SITE}/r/abcd2345/`;
-const told = { title: "It is your turn", body: "at a table", url: "/r/abcd2345/", tag: "turn-abcd2345" };
+const event = { title: "It is your turn", body: "at a table", url: "/r/abcd2345/", tag: "turn-abcd2345" };
 
 test("a pushed event is read, and its address completed", () => {
-  assert.deepEqual(reads(JSON.stringify(told), SITE), { ...told, url: ROOM });
+  assert.deepEqual(reads(JSON.stringify(event), SITE), { ...event, url: ROOM });
 });
 
 test("foreign addresses and unknown events are not shown", () => {
-  const others = ["", "null", "[]", "{", '{"title": "x"}', JSON.stringify({ ...told, url: "//elsewhere.example/" }),
-    JSON.stringify({ ...told, url: "javascript:alert(1)" })];
+  const others = ["", "null", "[]", "{", '{"title": "x"}', JSON.stringify({ ...event, url: "//elsewhere.example/" }),
+    JSON.stringify({ ...event, url: "javascript:alert(1)" })];
   for (const said of others) assert.equal(reads(said, SITE), null, said);
 });
 

@@ -21,7 +21,7 @@ test("posted requests are passed on unchanged", () => {
   assert.equal(way("/static/css/site.0123456789ab.css", { method: "POST" }), "");
 });
 
-test("files whose names change with their content are kept", () => {
+test("files whose names change with their content are cached", () => {
   assert.equal(way("/static/css/site.0123456789ab.css"), "file");
   assert.equal(way("/static/js/room/room.cafe00cafe00.js"), "file");
 });
@@ -38,7 +38,7 @@ test("files of the offline page are always the newest", () => {
   for (const url of FILES) assert.equal(way(url), "newest");
 });
 
-test("only whole answers of this site are kept", () => {
+test("only complete responses of this site are cached", () => {
   assert.ok(keeps({ status: 200, type: "basic" }));
   for (const status of [206, 302, 404, 500]) assert.ok(!keeps({ status, type: "basic" }));
   assert.ok(!keeps({ status: 200, type: "opaque" }));

@@ -77,7 +77,7 @@ test("the stored tiles of a game are restored, and the cursor is back at the sta
   assert.deepEqual(table.laid.map((tile) => tile.as || tile.face), ["C", "Q"]);
 });
 
-test("the direction ends at the edge", () => {
+test("no square comes after the edge", () => {
   const table = tableOf("CAT");
   assert.equal(table.next(4, 1, true), -1);
   assert.equal(table.next(0, -1, false), -1);

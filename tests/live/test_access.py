@@ -115,7 +115,7 @@ def site_ids(match: Room, people: list[Player], client_of: Callable[..., Client]
         player=amber, kind="dispute", text=NEWS, path="/", created_at=timezone.now()
     )
     fern = Player.objects.create(nickname="Fern")
-    add_company(match, people)
+    add_other_visitors(match, people)
     for player in people:
         client_of(player).get(f"/r/{match.code}/")
     at = client_of(amber)
@@ -150,7 +150,7 @@ def site_ids(match: Room, people: list[Player], client_of: Callable[..., Client]
     }
 
 
-def add_company(match: Room, people: list[Player]) -> None:
+def add_other_visitors(match: Room, people: list[Player]) -> None:
     """Add all other visitors: the muted teammate, the invited guest and the staff."""
     ochre, now = make_member(ACCOUNTS["muted"]), timezone.now()
     slate = Player.objects.create(nickname=GUESTS["invited"])

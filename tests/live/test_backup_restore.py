@@ -118,14 +118,14 @@ def test_a_drill_restores_the_newest_backup_beside_the_site(site: Site, tmp_path
             left = scratch.execute("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'")
             assert left.fetchone() == (0,), "no second copy of what people wrote is kept"
 
-    lose_a_move(path)
+    claim_extra_move(path)
     failed, said = run(site, "restore_drill", str(folder), "--hours", "0")
     assert failed
     assert "Table games_move: " in said
     assert "The newest backup is 0 hours old." in said
 
 
-def lose_a_move(path: Path) -> None:
+def claim_extra_move(path: Path) -> None:
     """Make the backup claim one more move than it contains."""
     unpacked = path.parent / "laid out"
     with tarfile.open(path) as tar:

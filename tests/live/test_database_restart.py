@@ -8,7 +8,7 @@ import pytest
 from games.rules.flow.game import Phase
 from tests.live.client import make_command_key
 from tests.live.live_table import TEST_SEED, Table
-from tests.live.test_restart import bring_due, my_turn
+from tests.live.test_restart import make_due_now, my_turn
 from tests.processes import wait_until
 from tests.site_processes import Site, SiteMaker
 
@@ -43,7 +43,7 @@ def test_computers_and_referee_continue_after_a_database_restart(
 
     person = against_computer.people[0]
     shown = person.get(against_computer.path + "bundle").bundle
-    bring_due(scaled_site, ending)
+    make_due_now(scaled_site, ending)
     sent: dict[str, Any] = {"game": shown.game, "turn": shown.turn, "key": make_command_key()}
     answer = person.post(against_computer.path + "pass", **sent)
     assert answer.status == 200, answer.text

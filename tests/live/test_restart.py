@@ -93,7 +93,7 @@ def stop_workers(site: Site) -> None:
         process.kill()
 
 
-def bring_due(site: Site, table: Table) -> None:
+def make_due_now(site: Site, table: Table) -> None:
     """Make the referee's next action due now."""
     script = (
         "from django.utils import timezone; from games.models import Game;"
@@ -111,7 +111,7 @@ def test_an_accept_window_closes_after_the_worker_was_killed(
     assert table.state.pending is not None
     stamp = table.people[0].get(table.path + "bundle").bundle.stamp
     stop_workers(site)
-    bring_due(site, table)
+    make_due_now(site, table)
     site.start()
     with table.spectator(1).open(table.code) as page:
         while page.bundle(stamp + 1).phase != "over":

@@ -118,12 +118,12 @@ def test_two_lost_challenges_cost_two_turns() -> None:
     movers = []
     for _turn in range(7):
         movers.append(state.to_move)
-        state = lay_nothing(state)
+        state = exchange_one(state)
     assert movers == [2, 0, 1, 2, 0, 1, 2]
     assert state.to_move == 3, "the third time it moves again"
 
 
-def lay_nothing(state: GameState) -> GameState:
+def exchange_one(state: GameState) -> GameState:
     """Exchange one tile of the seat to move, an act that never ends the game."""
     assert state.to_move is not None
     return do(state, state.to_move, Exchange(state.seats[state.to_move].rack[:1])).state

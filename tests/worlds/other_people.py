@@ -46,8 +46,8 @@ def change_others(me: Player | None, *, moderates: bool) -> None:
     others = Player.objects.exclude(pk=mine) if mine else Player.objects.all()
     for other in others:
         _change_person(other, me)
-    _change_company(mine)
-    _change_news(mine)
+    _change_relations(mine)
+    _change_notifications(mine)
     _change_accounts(others)
     change_studies(mine)
     change_analyses(mine)
@@ -110,7 +110,7 @@ def _change_person(other: Player, me: Player | None) -> None:
         Follow.objects.get_or_create(follower=other, followed=me, created_at=NOON)
 
 
-def _change_company(mine: UUID | None) -> None:
+def _change_relations(mine: UUID | None) -> None:
     """Replace other people's follows and blocks, and the last visit of a member who hides it."""
     Follow.objects.filter(follower__nickname="Rust").exclude(follower=mine).delete()
     avoided = Block.objects.exclude(player=mine).exclude(other=mine)
@@ -123,7 +123,7 @@ def _change_company(mine: UUID | None) -> None:
     )
 
 
-def _change_news(mine: UUID | None) -> None:
+def _change_notifications(mine: UUID | None) -> None:
     """Replace other people's notifications and their delivery, tokens and uploads."""
     Notification.objects.exclude(player=mine).update(
         text=OTHER, path="/elsewhere/", kind="ended", read_at=NOON, mailed_at=NOON, pushed_at=NOON

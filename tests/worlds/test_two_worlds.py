@@ -17,7 +17,7 @@ from tests.worlds.analysis_data import add_analyses
 from tests.worlds.internal_data import add_internal_data
 from tests.worlds.private_data import add_messages, add_private_rows, add_relations
 from tests.worlds.responses import clear_caches, find_differences, read_all_responses
-from tests.worlds.signals import give_signals
+from tests.worlds.signals import add_signals
 from tests.worlds.world import VIEWERS, World, build_world
 
 __all__ = ["_no_graphs_of_other_tests", "lexicon", "noon"]
@@ -32,7 +32,7 @@ def world(lexicon: Lexicon, settings: Any, noon: None) -> World:
     made = build_world(lexicon)
     for give in (add_messages, add_relations, add_private_rows):
         give(made)
-    for give_more in (add_analyses, give_signals, add_internal_data):
+    for give_more in (add_analyses, add_signals, add_internal_data):
         give_more(lexicon)
     return made
 
