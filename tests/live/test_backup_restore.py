@@ -93,7 +93,7 @@ def test_a_backup_holds_the_generated_secret_key(site: Site, tmp_path: Path) -> 
     assert "Traceback" not in said
 
 
-def test_a_drill_restores_the_newest_backup_beside_the_site(site: Site, tmp_path: Path) -> None:
+def test_a_drill_restores_the_newest_backup_while_the_site_runs(site: Site, tmp_path: Path) -> None:
     if site.kind == "scaled" and not shutil.which("pg_restore"):
         pytest.skip("no pg_restore: install Debian's package postgresql-client")
     folder = tmp_path / "backups"

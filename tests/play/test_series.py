@@ -73,7 +73,7 @@ def test_a_game_without_a_draw_can_be_dealt_and_verified_again(open_table, peopl
     assert verify_draws(table_of(room)).is_fair
 
 
-def test_the_series_is_counted_by_people_wherever_they_sit(open_table, people) -> None:
+def test_the_series_counts_wins_by_player_on_any_seat(open_table, people) -> None:
     room, both = open_table(), people[:2]
     assert series(room) is None
     win_against(room, people[1])

@@ -209,7 +209,7 @@ def test_games_of_earlier_releases_stay_as_they_were_rated(open_rated, people) -
     assert check()[0] == 0
 
 
-def test_many_games_of_many_players_are_recounted_alike(open_rated, people) -> None:
+def test_a_recount_of_many_games_gives_the_same_ratings(open_rated, people) -> None:
     chance = random.Random(8)
     for _game in range(14):
         room = open_rated(seats=chance.choice([2, 3]))

@@ -132,7 +132,7 @@ def dealt(ended: Any, code: str) -> OpenedRecord:
     return OpenedRecord(record.source, GameHistory(opening, ()), (), record.names)
 
 
-def test_there_is_no_picture_of_a_position_that_never_existed(ended, open_table, client) -> None:
+def test_nonexistent_positions_have_no_picture(ended, open_table, client) -> None:
     assert picture(client, ended, ended.turn_number + 1, "png").status_code == 404
     assert picture(client, ended, 10**30, "svg").status_code == 404
     running = open_table()

@@ -173,7 +173,7 @@ def test_unusual_encodings_are_read(data: bytes) -> None:
 
 
 @pytest.mark.parametrize("header", ["", "#character-encoding ISO-8859-1\n"])
-def test_windows_puts_letters_where_the_standard_has_none(header: str) -> None:
+def test_windows_letters_outside_the_standard_are_read(header: str) -> None:
     text = header + OPENING + "#note so… “good”\n"
     record = read_record(text.encode("cp1252"))
     assert record.entries[0].note == "so… “good”"

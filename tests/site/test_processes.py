@@ -19,7 +19,7 @@ print(json.dumps([find_free_port() for _ in range(50)]))
 """
 
 
-def test_ports_are_given_once_and_never_to_outgoing_connections() -> None:
+def test_ports_are_assigned_once_and_never_to_outgoing_connections() -> None:
     command = [sys.executable, "-c", CHOOSES_PORTS]
     programs = [
         subprocess.Popen(command, cwd=ROOT, env=minimal_env(), stdout=subprocess.PIPE)

@@ -32,7 +32,7 @@ async def run_until_done(loops: JobLoops, job: FailingJob) -> None:
     task.cancel()
 
 
-def test_a_failing_loop_continues_and_logs_ever_more_rarely(
+def test_a_failing_loop_continues_and_logs_less_and_less_often(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     async def work() -> None:
