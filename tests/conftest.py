@@ -68,7 +68,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(trylast=True)  # after -k and -m
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Select the tests that ``--first-case`` and ``--sample`` leave."""
+    """Keep only the tests that ``--first-case`` and ``--sample`` select."""
     chosen = list(items)
     if config.getoption("--first-case"):
         chosen = _take_first_cases(chosen)

@@ -1,4 +1,4 @@
-"""Keeps what explains a failed try of a test that uses a browser or server processes.
+"""Saves evidence of failed tries of tests that use a browser or server processes.
 
 In ``test-results/<test>/try-<number>`` lie a screenshot of each page, the traces of the browsers,
 the pages' consoles and what each process has logged since the test began. The report of the failure
@@ -23,7 +23,7 @@ from tests.retries import MARKER_OF_FIXTURE
 PRINTED_LINES = 60
 """Lines of each process's log in a report; the folder has all that came since the test began."""
 SCREENSHOT_LIMIT = 10_000
-"""Milliseconds; a page that has crashed would never answer."""
+"""Time limit in milliseconds, since a crashed page would never answer."""
 
 
 class Recorder:
@@ -38,12 +38,12 @@ class Recorder:
         """Record the pages of a new context from now on."""
         self._contexts.append(context)
         context.on("close", self._forget)
-        context.on("console", self._hear)
-        context.on("weberror", self._hear_error)
+        context.on("console", self._record_message)
+        context.on("weberror", self._record_error)
         self._start(context)
 
     def begin(self, *, again: bool) -> None:
-        """Forget what came before this try; ``again`` says that an earlier one has failed."""
+        """Forget everything before this try; ``again`` says that an earlier try has failed."""
         self._console.clear()
         self._again = again
         for context in self._contexts:
@@ -81,13 +81,13 @@ class Recorder:
     def _forget(self, context: BrowserContext) -> None:
         self._contexts.remove(context)
 
-    def _hear(self, message: ConsoleMessage) -> None:
+    def _record_message(self, message: ConsoleMessage) -> None:
         place = message.location
         self._console.append(
             f"{message.type}: {message.text} ({place['url']}:{place['lineNumber']})"
         )
 
-    def _hear_error(self, error: WebError) -> None:
+    def _record_error(self, error: WebError) -> None:
         self._console.append(f"uncaught: {error.error}")
 
 
@@ -95,7 +95,7 @@ RECORDER = pytest.StashKey[Recorder]()
 LOGGED = pytest.StashKey[dict[Path, int]]()
 """How long each log was when the test began, in bytes."""
 TAKEN = pytest.StashKey[int]()
-"""The last try from whose pages evidence was taken."""
+"""The last try whose pages were saved."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -111,7 +111,7 @@ def browser(browser: Browser, pytestconfig: pytest.Config) -> Browser:
 
 @pytest.fixture(scope="session", autouse=True)
 def delete_output_dir() -> None:
-    """Leave the folder alone, which pytest-playwright deletes: other runs write into it too."""
+    """Keep the folder, which pytest-playwright would delete: other runs also write to it."""
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -170,7 +170,9 @@ def _list_logging() -> list[Process]:
 
 
 def _attempt(line: str, save: Callable[[], object]) -> str:
-    """Return the line about a file, or why there is none: the test's own failure counts more."""
+    """Return the line about a file, or why there is none, since the test's own failure matters
+    more.
+    """
     try:
         save()
     except PageError as error:

@@ -88,7 +88,7 @@ LEXICON_LAYERS = (
     {"graph"},
     {"terms"},
 )
-"""The same for the dictionaries. Their libraries (sources, search, lists, graph) use no tables."""
+"""The same for the lexicon. Their libraries (sources, search, lists, graph) use no tables."""
 
 LEXICON_PUBLIC_MODULES = {
     *("services", "perspective", "models", "signals", "store", "terms"),

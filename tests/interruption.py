@@ -1,7 +1,7 @@
-"""Ends a test run that is broken off, with everything it has started.
+"""Ends an interrupted test run together with everything it has started.
 
 Ctrl+C and SIGTERM end the test and run what closes its fixtures. The same happens when a process of
-``TEST_RUN_PIDS`` has ended, such as the script that runs the parts of all tests: nobody waits for
+``TEST_RUN_PIDS`` has ended, such as the script that runs the parts of all tests: no one waits for
 this run any more. If closing takes too long, this process is killed. Whatever it has started ends
 with it: see :attr:`tests.processes.Process.death_signal` and :mod:`tests.fork_server`; Playwright's
 driver ends with its standard input, and Chromium with the driver.
@@ -24,8 +24,8 @@ GRACE = 8.0
 _ending = threading.Event()
 
 
-def heed_signals() -> None:
-    """Let this run end as said above.
+def handle_signals() -> None:
+    """Let this run end as described above.
 
     A shell's background jobs ignore Ctrl+C, and programs under nohup the end of the terminal. The
     programs that tests start would inherit that, so it is undone.
@@ -44,7 +44,7 @@ def heed_signals() -> None:
 
 
 def pytest_configure() -> None:
-    heed_signals()
+    handle_signals()
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -16,7 +16,7 @@ from typing import Literal
 
 Form = Literal["slow", "cut"]
 Parts = asyncio.Queue[tuple[float, bytes]]
-"""What has come and when it may go on; nothing at the end."""
+"""Data with the time at which it may be forwarded; empty at the end."""
 DOWN, UP = 0.120, 0.030
 """Mean seconds from the server to the page, and from the page to the server."""
 MOST = 0.5
@@ -26,11 +26,11 @@ PART = 1 << 16
 SEED = os.environ.get("JITTER_SEED", "a train")
 
 hold_line = threading.RLock()
-"""Whoever holds this keeps every line from being cut."""
+"""While this lock is held, no line is cut."""
 
 
 def read_form() -> Form | None:
-    """Return the form that the environment asks for."""
+    """Return the kind of line that the environment requests."""
     match os.environ.get("JITTER", ""):
         case "slow":
             return "slow"
@@ -136,7 +136,7 @@ class JitterProxy:
             self._connections.discard(task)
 
     async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Carry a connection to its end. If one side breaks it off, so does the other."""
+        """Forward a connection until it ends. If one side aborts it, so does the other."""
         seed = f"{self._seed}/{next(self._numbers)}"
         server_reader, server_writer = await asyncio.open_connection(
             "127.0.0.1", self._server_port, limit=PART
@@ -158,7 +158,7 @@ class JitterProxy:
 
 
 def open_line(server_port: int) -> JitterProxy | None:
-    """Return a line to the server in the form that the environment asks for, if it does."""
+    """Return a line to the server of the kind that the environment requests, if any."""
     form = read_form()
     return JitterProxy(server_port, form) if form else None
 

@@ -1,4 +1,5 @@
-"""``manage.py`` for a server that has time: nothing in it is due just because the machine is busy.
+"""``manage.py`` for a server with generous time limits, so that a busy machine triggers none of
+them.
 
 The usual values are documented where each of these constants is defined.
 """
@@ -15,7 +16,7 @@ PROGRAM = ("-m", "tests.patient_site")
 
 LONG_TIMES = {
     "OUTAGE_AFTER": timedelta(seconds=60),
-    "RUN_SECONDS": (60.0, 5.0, 10.0),  # the first run of rollouts goes on until somebody stops it
+    "RUN_SECONDS": (60.0, 5.0, 10.0),  # the first run of rollouts continues until it is stopped
 }
 
 

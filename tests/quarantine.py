@@ -1,7 +1,7 @@
 """The marker ``quarantine(reason)``, for a test that still fails now and then.
 
-Such a test runs with ``--quarantined`` alone (``make full``). Every run lists those it knows, and
-there may be :data:`MOST` of them.
+Such a test runs only with ``--quarantined`` (``make full``). Every run lists them, and there may be
+at most :data:`MOST`.
 """
 
 import pytest

@@ -15,7 +15,7 @@ from _pytest.terminal import TerminalReporter
 MARKER_OF_FIXTURE = {"browser": "browser", "site_maker": "servers"}
 RETRIES = 0 if os.environ.get("JITTER") else 2  # a bad line is there to show races
 LIMIT = 600
-"""Seconds for each try, unless the test says otherwise: whatever the machine does beside it."""
+"""Seconds for each try, unless the test sets its own; generous enough for a busy machine."""
 
 
 @pytest.hookimpl(wrapper=True)

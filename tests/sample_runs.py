@@ -1,6 +1,5 @@
-"""Runs of pytest on a small file of tests, beside the run that asks for them.
-
-They use the fixtures and plugins of the tests here, and have a folder of their own for the rest.
+"""Runs pytest on a small file of tests in a separate process. The runs use the fixtures and plugins
+of this folder, and their own folder for everything else.
 """
 
 import subprocess

@@ -1,4 +1,4 @@
-"""Texts that a page shows only for a moment, recorded as they appear: no look can come too late."""
+"""Records texts that a page shows only for a moment, so that no check is too late."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Migrating to one that a squashed migration replaces, which ``migrate`` does not offer."""
+"""Migrates to a migration that a squashed one replaces, which ``migrate`` cannot do."""
 
 from django.db import connection
 

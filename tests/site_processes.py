@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Literal
 
 from tests.fork_server import get_fork_server
-from tests.interruption import heed_signals
+from tests.interruption import handle_signals
 from tests.jitter_proxy import open_line
 from tests.prepared import prepare
 from tests.prepared_sites import (
@@ -279,7 +279,7 @@ class SiteMaker:
 
 def main() -> None:
     """Prepare everything that sites are copied from: no test then has to wait for it."""
-    heed_signals()
+    handle_signals()
     os.environ.setdefault("ENGINE_CACHE_DIR", str(ROOT / "var" / "engine"))
     with tempfile.TemporaryDirectory() as name, ThreadPoolExecutor() as threads:
         Path(name).chmod(0o755)

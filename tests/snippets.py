@@ -33,7 +33,7 @@ class Snippets:
     def run(self, snippet: str) -> str:
         """Execute the snippet and return what it printed.
 
-        It starts with the names that ``manage.py shell`` defines, and with none of other snippets.
+        It starts with the names that ``manage.py shell`` defines, and none from other snippets.
         Raises ``AssertionError`` if it fails.
         """
         child = self._running()

@@ -1,4 +1,4 @@
-"""The catalogues are complete: every text of the site is translated into all its languages."""
+"""The catalogues are complete: every text is translated into all of the site's languages."""
 
 import gettext
 from pathlib import Path
@@ -51,7 +51,7 @@ def test_the_catalogue_has_all_texts_and_no_others(language: str, template: POFi
 
 
 @languages
-def test_the_catalogue_is_written_in_one_way(language: str, template: POFile) -> None:
+def test_the_catalogue_has_its_canonical_form(language: str, template: POFile) -> None:
     path = get_catalogue(language, "po")
     assert path.read_text() == str(merge(template, read_catalogue(path), language))
 
@@ -67,7 +67,7 @@ def test_every_text_is_translated_with_its_placeholders_and_tags(language: str) 
 
 
 @languages
-def test_the_binary_belongs_to_the_catalogue(language: str) -> None:
+def test_the_binary_matches_the_catalogue(language: str) -> None:
     messages = read_catalogue(get_catalogue(language, "po"))
     made = get_catalogue(language, "mo").read_bytes()
     assert made == write_binary(messages), "run .ci/messages --compile"

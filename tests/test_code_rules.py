@@ -55,7 +55,7 @@ def imports_of(*packages: str) -> Iterator[tuple[str, str]]:
 
 
 def tracked_files(*patterns: str) -> list[Path]:
-    """Return the repository's files that match, including those not committed yet."""
+    """Return the matching files of the repository, including uncommitted ones."""
     command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "--", *patterns]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     return [path for line in done.stdout.splitlines() if (path := ROOT / line).is_file()]
@@ -72,14 +72,14 @@ def test_every_module_of_the_games_belongs_to_a_domain() -> None:
     )
 
 
-def test_the_domains_form_no_ring() -> None:
+def test_domains_have_no_import_cycle() -> None:
     reached: dict[str, set[str]] = {}
     for domain, used in ALLOWED_IMPORTS.items():
         assert used <= reached.keys(), f"{domain} may use only what stands above it in the table"
         reached[domain] = used
 
 
-def test_domains_use_whom_they_may() -> None:
+def test_domains_import_only_allowed_domains() -> None:
     broken = [
         (importer, imported)
         for importer, imported in imports_of("games")
@@ -90,7 +90,7 @@ def test_domains_use_whom_they_may() -> None:
     assert not broken
 
 
-def test_domains_are_entered_by_their_doors() -> None:
+def test_domains_are_imported_through_public_modules() -> None:
     def is_door(imported: str) -> bool:
         domain = domain_of(imported)
         doors = PUBLIC_MODULES | MORE_PUBLIC_MODULES.get(domain, set())
@@ -108,7 +108,7 @@ def test_domains_are_entered_by_their_doors() -> None:
 
 
 @pytest.mark.parametrize("domain", sorted(ALLOWED_IMPORTS.keys() - LIBRARIES))
-def test_arrows_point_downwards(domain: str) -> None:
+def test_layers_import_only_lower_layers(domain: str) -> None:
     present = import_graph().find_children(f"games.{domain}")
     placed = {f"games.{domain}.{name}" for names in LAYERS for name in names}
     assert present <= placed, "give new modules a place in LAYERS"
@@ -121,7 +121,7 @@ def test_arrows_point_downwards(domain: str) -> None:
     assert not {f"{chain.importer} reaches {chain.imported}" for chain in broken}
 
 
-def test_the_lexicon_knows_nothing_of_the_games() -> None:
+def test_the_lexicon_does_not_import_games() -> None:
     assert not [
         pair for pair in imports_of("lexicon") if pair[1].startswith("games") or is_project(pair[1])
     ]
@@ -132,7 +132,7 @@ def is_project(module: str) -> bool:
     return module.startswith("scrabble_site.") and not module.startswith(SHARED)
 
 
-def test_what_both_apps_share_uses_neither() -> None:
+def test_shared_modules_import_neither_app() -> None:
     pairs = list(imports_of(SHARED))
     assert pairs
     assert not [
@@ -142,7 +142,7 @@ def test_what_both_apps_share_uses_neither() -> None:
     ]
 
 
-def test_games_enter_the_lexicon_by_its_doors() -> None:
+def test_games_import_the_lexicon_through_public_modules() -> None:
     doors = tuple(f"lexicon.{name}" for name in LEXICON_PUBLIC_MODULES)
     broken = [
         (importer, imported)
@@ -153,7 +153,7 @@ def test_games_enter_the_lexicon_by_its_doors() -> None:
     assert not broken
 
 
-def test_the_rules_use_the_standard_library_alone() -> None:
+def test_the_rules_use_only_the_standard_library() -> None:
     pairs = list(imports_of("games.rules"))
     assert pairs
     assert not [
@@ -164,7 +164,7 @@ def test_the_rules_use_the_standard_library_alone() -> None:
     ]
 
 
-def test_arrows_inside_the_lexicon_point_downwards() -> None:
+def test_layers_of_the_lexicon_import_only_lower_layers() -> None:
     present = set(import_graph().find_children("lexicon"))
     layers = [
         grimp.Layer(*(f"lexicon.{name}" for name in names), independent=False)
@@ -172,24 +172,24 @@ def test_arrows_inside_the_lexicon_point_downwards() -> None:
     ]
     broken = import_graph().find_illegal_dependencies_for_layers(layers=layers)
     assert not {f"{chain.importer} reaches {chain.imported}" for chain in broken}
-    apart = {"lexicon.apps", "lexicon.migrations", "lexicon.templatetags"}
+    unlayered = {"lexicon.apps", "lexicon.migrations", "lexicon.templatetags"}
     placed = {f"lexicon.{name}" for names in LEXICON_LAYERS for name in names}
-    assert present == placed | apart, "give modules a place in LEXICON_LAYERS"
+    assert present == placed | unlayered, "give modules a place in LEXICON_LAYERS"
 
 
-def test_word_graphs_are_free_of_django() -> None:
+def test_word_graphs_do_not_import_django() -> None:
     pairs = list(imports_of("lexicon.graph"))
     assert pairs
     assert not [pair for pair in pairs if pair[1].split(".")[0] == "django"]
 
 
-def test_word_lists_and_their_sources_know_no_table() -> None:
+def test_word_lists_and_their_sources_import_no_models() -> None:
     pairs = list(imports_of("lexicon.lists", "lexicon.sources"))
     assert pairs
     assert not [pair for pair in pairs if pair[1].startswith("django.db")]
 
 
-def test_only_commands_import_the_project() -> None:
+def test_only_commands_import_outside_packages() -> None:
     pairs = imports_of("games", "lexicon")
     outside = [pair for pair in pairs if is_project(pair[1])]
     assert not [pair for pair in outside if not pair[0].startswith("games.management")]

@@ -58,7 +58,7 @@ def test_a_seed_gives_the_same_delays_up_to_half_a_second(mean: float) -> None:
     assert sum(delays) / len(delays) == pytest.approx(mean, rel=0.1)
 
 
-def test_what_is_sent_in_parts_arrives_unchanged_and_in_order(proxy: JitterProxy) -> None:
+def test_data_sent_in_parts_arrives_unchanged_and_in_order(proxy: JitterProxy) -> None:
     with connect(proxy) as line:
         for part in LINES:
             line.sendall(part)
@@ -96,23 +96,23 @@ def test_a_cut_ends_all_connections_and_refuses_new_ones(proxy: JitterProxy) -> 
         assert line.recv(4)
 
 
-def test_nothing_is_cut_while_somebody_holds_the_line(proxy: JitterProxy) -> None:
+def test_nothing_is_cut_while_the_line_is_held(proxy: JitterProxy) -> None:
     def cut() -> None:
         with proxy.cut():
             pass
 
     with connect(proxy) as line:
         with hold_line:
-            cutting = Thread(target=cut)
-            cutting.start()
+            thread = Thread(target=cut)
+            thread.start()
             line.sendall(b"still here")
             line.shutdown(socket.SHUT_WR)
             assert receive_all(line) == b"still here"
-            assert cutting.is_alive()
-        cutting.join()
+            assert thread.is_alive()
+        thread.join()
 
 
-def test_it_cuts_by_itself_from_time_to_time(
+def test_the_proxy_cuts_connections_from_time_to_time(
     echo_port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tests.jitter_proxy.BETWEEN_CUTS", (0.01, 0.02))

@@ -53,7 +53,7 @@ def test_sentences_in_a_row_have_a_space_between() -> None:
     assert not [path.name for path in templates() if RUN_TOGETHER.search(path.read_text())]
 
 
-def test_the_root_id_of_a_part_is_its_files_name() -> None:
+def test_the_root_id_of_a_fragment_is_its_file_name() -> None:
     parts = tracked_files("templates/*/_*.html")
     assert parts
     without = [path.name for path in parts if f'id="{path.stem}"' not in path.read_text()]

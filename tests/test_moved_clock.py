@@ -1,4 +1,4 @@
-"""Programs under test follow a clock that ``faketime`` has moved for the tests."""
+"""Programs under test follow the tests' clock if ``faketime`` has moved it."""
 
 import subprocess
 import sys

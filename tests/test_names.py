@@ -1,4 +1,4 @@
-"""Names: one meaning for each class, no private words, no loose modules.
+"""Names: one meaning for each class, no private words, no loose modules, plain names of tests.
 
 :mod:`tests.test_code_rules` holds each domain to the names of its layers.
 """
@@ -16,11 +16,22 @@ NAMES_DJANGO_WANTS = {"Command"}
 
 PRIVATE_WORDS = {
     *("belongings", "chair", "chairs", "crew", "cutting", "cuttings", "deed", "deeds", "ears"),
-    *("gallery", "hear", "heard", "hears", "lanes", "lasts", "lookers", "quarries", "quarry"),
-    *("sparing", "speaks", "stirred", "stirs", "tell", "telling", "tells", "told", "troubles"),
-    *("whisper", "whispers", "wishes"),
+    *("gallery", "hear", "heard", "hears", "lanes", "lasts", "lookers", "meanwhile", "quarries"),
+    *("quarry", "scene", "scenes", "somebody", "sparing", "speaks", "stirred", "stirs", "tell"),
+    *("telling", "tells", "told", "troubles", "untold", "whisper", "whispers", "whoever"),
+    *("wishes",),
 }
 """Words that no name contains, since only their inventor would know what they mean."""
+
+PRIVATE_WORDS_OF_TESTS = {
+    *("anew", "anybody", "everybody", "goodbye", "oneself", "whatever"),
+}
+"""More such words, which names in tests do not contain either."""
+
+TESTS_WITHOUT_SUBJECT = re.compile(
+    "test_(how|it|nor|of|one_who|so|that|they|two_who|what|whatever|where|who|whoever|whom)_"
+)
+"""Beginnings of names of tests that do not say what is tested."""
 
 LOOSE_MODULES = {
     "games.rules": set[str](),
@@ -49,13 +60,33 @@ def names_in(path: Path) -> Iterator[str]:
                 yield token.string
 
 
+def words_of(name: str) -> set[str]:
+    return {word.lower() for word in re.findall("[A-Z]?[a-z]+|[A-Z]+", name)}
+
+
+def find_private_names(words: set[str], *patterns: str) -> set[str]:
+    """Return the names of modules, and the names in them, that contain one of the words."""
+    return {
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in tracked_files(*patterns)
+        if "migrations" not in path.parts
+        for name in (path.stem, *names_in(path))
+        if words & words_of(name)
+    }
+
+
 def test_names_are_free_of_private_words() -> None:
+    site = find_private_names(PRIVATE_WORDS, "games/*.py", "lexicon/*.py", "scrabble_site/*.py")
+    assert not site
+    assert not find_private_names(PRIVATE_WORDS | PRIVATE_WORDS_OF_TESTS, "tests/*.py")
+
+
+def test_names_of_tests_begin_with_a_subject() -> None:
     found = {
         f"{path.relative_to(ROOT)}: {name}"
-        for path in tracked_files("games/*.py", "lexicon/*.py", "scrabble_site/*.py")
-        if "migrations" not in path.parts
+        for path in tracked_files("tests/*.py")
         for name in names_in(path)
-        if PRIVATE_WORDS & {word.lower() for word in re.findall("[A-Z]?[a-z]+|[A-Z]+", name)}
+        if TESTS_WITHOUT_SUBJECT.match(name)
     }
     assert not found
 

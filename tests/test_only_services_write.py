@@ -26,7 +26,7 @@ def find_writes(source: str) -> Iterator[int]:
                 yield call.lineno
 
 
-def test_nobody_but_services_writes() -> None:
+def test_only_services_write() -> None:
     assert not [
         f"{path.relative_to(ROOT)}:{line}"
         for path in tracked_files("games/*.py", "lexicon/*.py")

@@ -1,4 +1,4 @@
-"""Tests with a browser or servers get another try, are listed then, and no others."""
+"""Only tests with a browser or servers get another try, and are then listed."""
 
 import re
 from pathlib import Path
@@ -34,7 +34,7 @@ SAMPLE = """
 """
 
 
-def test_what_passed_at_another_try_is_listed_with_its_first_failure(tmp_path: Path) -> None:
+def test_a_test_that_passes_on_another_try_is_listed_with_its_first_failure(tmp_path: Path) -> None:
     said = run_sample(tmp_path, SAMPLE).stdout
     assert re.search(r"2 failed, 3 passed, 3 rerun in ", said), said
     assert re.findall(r"^FAILED \S+::(\w+)", said, re.M) == ["test_broken", "test_rules"]

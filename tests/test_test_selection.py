@@ -1,4 +1,4 @@
-"""Which tests a run takes and in which order: the quarantine and the random order."""
+"""The tests of a run and their order: the quarantine and random order."""
 
 import os
 import re
@@ -23,7 +23,7 @@ def write_tests(path: Path, count: int, *, quarantined: int = 0) -> None:
 
 
 def run_tests(folder: Path, *options: str) -> tuple[int, str]:
-    """Run the tests of a folder. Returns the exit code, and what the run has said."""
+    """Run the tests of a folder. Returns the exit code and the output."""
     command = [sys.executable, "-m", "pytest", "-v", "-p", "no:cacheprovider", "-c", os.devnull]
     command += [part for plugin in PLUGINS for part in ("-p", plugin)]
     env = os.environ | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONPATH": str(ROOT)}
@@ -52,7 +52,7 @@ def test_a_test_in_quarantine_runs_when_asked_for_and_stays_listed(tmp_path: Pat
     assert "QUARANTINE test_one.py::test_0 - the sun gets in" in said
 
 
-def test_five_may_be_in_quarantine(tmp_path: Path) -> None:
+def test_five_tests_may_be_in_quarantine(tmp_path: Path) -> None:
     write_tests(tmp_path / "test_one.py", 6, quarantined=5)
     code, said = run_tests(tmp_path)
     assert (code, list_passed(said)) == (0, ["test_one.py::test_5"])

@@ -1,4 +1,4 @@
-"""Every text for people is marked for translation, in a way in which it can be extracted.
+"""Every text for people is marked for translation in an extractable way.
 
 xgettext reads literals, and none inside f-strings.
 """
@@ -40,7 +40,7 @@ def find_unextracted(source: str) -> Iterator[int]:
 @pytest.mark.parametrize(
     "source", ["f\"{_('Lost')}\"", "ngettext(*texts, n)", "_(text)", "pgettext(context, 'Open')"]
 )
-def test_what_cannot_be_extracted_is_found(source: str) -> None:
+def test_texts_that_cannot_be_extracted_are_found(source: str) -> None:
     assert list(find_unextracted(source)) == [1]
 
 
@@ -58,7 +58,7 @@ def test_every_marked_text_is_extracted() -> None:
 NAMES = re.compile(
     r"\b(Tileroom|Qwibble|Scrabble|Super|Django|GCG|GET|POST|SHA-256|UTC|FSRS|JSON)\b|>Amber: .*"
 )
-"""What is the same in every language."""
+"""Texts that are the same in every language."""
 LETTERS = re.compile(r"[^\W\d_]{2,}")
 TRANSLATED = re.compile(
     r"\{% comment %\}.*?\{% endcomment %\}|\{#.*?#\}"
@@ -96,7 +96,7 @@ class TemplateReader(HTMLParser):
 
 
 def find_unmarked_in_template(text: str) -> list[str]:
-    """Return the texts of a template that nobody can translate."""
+    """Return the texts of a template that cannot be translated."""
     reader = TemplateReader()
     reader.feed(TRANSLATED.sub(" ", text))
     texts = (" ".join(one.split()) for one in reader.found)

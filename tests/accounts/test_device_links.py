@@ -61,7 +61,7 @@ def test_replacing_another_player_needs_a_confirmation(make_member, people, clie
     assert "Amber" in there.get(link).content.decode()
     there.post(link)
     amber = Player.objects.get(pk=people[0].pk)
-    assert amber.left_at is None, "a link from anybody takes nothing along"
+    assert amber.left_at is None, "a link merges no player"
 
 
 def test_the_same_browser_does_not_use_up_the_link(people, client_of) -> None:

@@ -1,5 +1,6 @@
-"""An account that was set up with someone else's address belongs to the owner of the address, once
-they confirm it by e-mail."""
+"""An account that was set up with someone else's address belongs to the owner of the address once
+they confirm it.
+"""
 
 import re
 

@@ -1,4 +1,4 @@
-"""At log-in, what was done as a guest moves to the account, and nobody loses anything."""
+"""Logging in moves everything that the guest did to the account, without losing anything."""
 
 import re
 from concurrent.futures import ThreadPoolExecutor
@@ -50,7 +50,7 @@ def test_login_moves_a_guests_seat_and_notifications_to_the_account(
     assert SeatMember.objects.filter(game=game, player=jade).exists()
     assert Move.objects.get(game=game).player == jade
     assert jade.notices.count() == 1
-    assert Room.objects.get(pk=room.pk).stamp > stamp, "everybody is shown the name"
+    assert Room.objects.get(pk=room.pk).stamp > stamp, "open pages show the name"
     if room.host == amber:
         room.refresh_from_db()
         assert (room.host, room.title) == (jade, "Jade's table")
@@ -217,8 +217,8 @@ def test_a_seat_taken_during_login_is_kept(make_member, open_table, people) -> N
             return False
         return True
 
-    deeds = [lambda room=room: take(room) for room in rooms]
-    sat = at_once(lambda: merge_guest(amber, jade, SOON), *deeds)[1:]
+    acts = [lambda room=room: take(room) for room in rooms]
+    sat = at_once(lambda: merge_guest(amber, jade, SOON), *acts)[1:]
     held = {holder.game.room_id for holder in jade.held_seats.select_related("game")}
     assert held == {room.pk for room, took in zip(rooms, sat, strict=True) if took}
     assert not amber.held_seats.exists()
@@ -228,8 +228,8 @@ def test_a_seat_taken_during_login_is_kept(make_member, open_table, people) -> N
 def test_only_one_of_several_lookalike_names_is_given(db) -> None:
     users = [User.objects.create_user(f"u{n}") for n in range(3)]
     names = ("Fern", "FERN", "Fеrn")
-    deeds = [lambda u=u, n=n: create_member(u, None, n) for u, n in zip(users, names, strict=True)]
-    called = {player.nickname for player in at_once(*deeds)}
+    acts = [lambda u=u, n=n: create_member(u, None, n) for u, n in zip(users, names, strict=True)]
+    called = {player.nickname for player in at_once(*acts)}
     assert len(called & set(names)) == 1
     assert len(called) == 3
     assert ReservedName.objects.values("player").distinct().count() == 3
@@ -265,17 +265,17 @@ def code_in(letter: OutgoingMail) -> str:
     return found[1]
 
 
-def at_once(*deeds):
+def at_once(*acts):
     """Call the functions at the same time and return their results."""
 
-    def do(deed):
+    def do(act):
         try:
-            return deed()
+            return act()
         finally:
             connections.close_all()
 
-    with ThreadPoolExecutor(len(deeds)) as pool:
-        return [one.result() for one in [pool.submit(do, deed) for deed in deeds]]
+    with ThreadPoolExecutor(len(acts)) as pool:
+        return [one.result() for one in [pool.submit(do, act) for act in acts]]
 
 
 def test_logins_and_failures_are_logged_without_passwords(jade, caplog) -> None:

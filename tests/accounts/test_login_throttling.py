@@ -42,7 +42,7 @@ def test_known_browsers_still_log_in_during_many_guesses_and_the_owner_is_notifi
     own.post("/accounts/logout/")
     tries = [guess(Client(), f"203.0.113.{n}") for n in range(5)]
     assert tries == ["wrong"] * 3 + ["shut"] * 2 or tries == ["wrong"] * 2 + ["shut"] * 3
-    assert guess(Client(), HERE, "seven brown tiles") == "shut", "nobody knows that browser"
+    assert guess(Client(), HERE, "seven brown tiles") == "shut", "an unknown browser"
     assert guess(own, THERE, "seven brown tiles") == "in"
     letter = OutgoingMail.objects.get()
     assert (letter.to, "trying to log in" in letter.subject) == (HERS, True)
@@ -80,7 +80,7 @@ def test_a_known_browser_counts_only_for_its_own_account(jade, make_member, limi
     assert "fern" not in cookie.casefold()
 
 
-def test_nobody_has_confirmations_mailed_to_many_addresses(jade, limited) -> None:
+def test_confirmations_cannot_be_mailed_to_many_addresses(jade, limited) -> None:
     limited()
     browser = Client()
     log_in(browser)

@@ -32,13 +32,13 @@ def test_logging_out_everywhere_sends_notifications(browsers) -> None:
     assert HERE not in Client().get("/").content.decode()
     letter = OutgoingMail.objects.get(kind="logged_out")
     assert letter.notice is not None
-    told = describe_notification(letter.notice, letter.created_at)
-    assert told.startswith("You were logged out on all devices on ")
+    sentence = describe_notification(letter.notice, letter.created_at)
+    assert sentence.startswith("You were logged out on all devices on ")
     assert "change your password" in get_letter_text(letter, letter.created_at)
     log_in(elsewhere)
     page = elsewhere.get("/").content.decode()
     assert HERE not in page
-    assert told in page, "in the bell"
+    assert sentence in page, "in the bell"
 
 
 def test_a_password_change_notifies_the_devices_it_logs_out(browsers) -> None:

@@ -35,7 +35,7 @@ def choose(client: Client, language: str, target: str = "/more/") -> str:
     return answer["Location"]
 
 
-def test_the_browser_asks_first() -> None:
+def test_the_browser_language_is_the_default() -> None:
     assert page_language(Client()) == "en"
     assert page_language(Client(), Accept_Language="de-AT,de;q=0.9") == "de"
     assert page_language(Client(), Accept_Language="pt;q=0.9,en;q=0.5") == "pt-br"
@@ -60,11 +60,11 @@ def test_an_unknown_language_changes_nothing(client: Client, language: str) -> N
 @pytest.mark.parametrize(
     "target", ["https://elsewhere.example/", "//elsewhere.example", "more", ""]
 )
-def test_nobody_is_led_to_another_site(client: Client, target: str) -> None:
+def test_a_language_choice_does_not_redirect_to_another_site(client: Client, target: str) -> None:
     assert choose(client, "de", target) == "/"
 
 
-def test_the_account_brings_its_language_along(client: Client) -> None:
+def test_logging_in_applies_the_accounts_language(client: Client) -> None:
     client.post("/settings/name/", {"name": "Fern"})
     choose(client, "sv")
     assert Player.objects.get().language == "sv"
@@ -91,7 +91,7 @@ def test_arabic_pages_run_from_right_to_left(client: Client) -> None:
         )
 
 
-def test_everyone_can_read_the_name_of_their_own(client: Client) -> None:
+def test_each_language_is_listed_under_its_own_name(client: Client) -> None:
     for path in ("/", "/more/"):
         text = client.get(path, headers={"Accept-Language": "ru"}).content.decode()
         for code, name in settings.LANGUAGES:

@@ -1,4 +1,4 @@
-"""Exporting one's personal data, and having it deleted."""
+"""Exporting and deleting personal data."""
 
 import json
 from datetime import timedelta
@@ -109,7 +109,7 @@ def test_a_member_can_delete_the_account(make_member, open_table, people) -> Non
     view = build_room_view(running.code, None)
     assert view.seats[0].name == FORMER
     state = store.load_state(table_of(running))
-    assert 0 not in state.in_play and state.to_move in (1, 2), "nobody waits"
+    assert 0 not in state.in_play and state.to_move in (1, 2), "no one waits for the deleted player"
     assert not SeatMember.objects.filter(game=table_of(waiting), player=jade).exists()
     assert Room.objects.get(pk=waiting.pk).host == cobalt
     with pytest.raises(NotFound):

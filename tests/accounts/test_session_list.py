@@ -127,7 +127,7 @@ def test_the_least_recently_used_session_ends_when_there_are_too_many(seated) ->
 
 
 def test_a_cookie_of_an_earlier_release_works_and_its_logout_ends_all_sessions(seated) -> None:
-    """Its session has no number, so copies of the cookie cannot be told from it."""
+    """Its session has no number, so copies of the cookie cannot be distinguished from it."""
     jade, room = seated
     browser, other = Client(headers=HTMX), Client(headers=HTMX)
     for one in (browser, other):
@@ -214,7 +214,7 @@ def test_ending_a_session_closes_only_its_sockets(seated) -> None:
         await sync_to_async(end_session)(jade, number)
         assert (await next_message(pages[0], "websocket.close"))["code"] == CLOSE_SESSION_ENDED
         again = await open_socket(room, cookies[0])
-        assert not has_rack(await newest_bundle(again)), "a watcher's"
+        assert not has_rack(await newest_bundle(again)), "a spectator's"
         fresh = await open_socket(room, cookies[1])
         assert has_rack(await newest_bundle(fresh))
         for page in (pages[1], again, fresh):

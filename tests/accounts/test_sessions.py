@@ -86,7 +86,7 @@ def act(browser: Client, room: Room, verb: str):
     return browser.post(f"/r/{room.code}/{verb}", sent)
 
 
-def test_a_command_with_an_old_cookie_is_a_strangers(seated) -> None:
+def test_a_command_with_an_old_cookie_counts_as_a_strangers(seated) -> None:
     jade, _room = seated
     browser = Client()
     log_in(browser)
@@ -137,7 +137,7 @@ def test_a_socket_closes_with_its_session_and_a_copied_cookie_opens_none(seated)
         assert end["code"] == CLOSE_SESSION_ENDED
 
         page = await open_socket(room, cookie)
-        assert not has_rack(await newest_bundle(page)), "a watcher's"
+        assert not has_rack(await newest_bundle(page)), "a spectator's"
         await page.disconnect()
         await sync_to_async(log_in)(fresh)
         page = await open_socket(room, fresh.cookies["sessionid"].value)
@@ -164,6 +164,6 @@ def test_a_socket_stays_open_when_a_visitor_becomes_a_player(db, open_table) -> 
     run(watch_socket())
 
 
-def test_the_email_address_is_shown_to_nobody_else(seated) -> None:
+def test_the_email_address_is_shown_only_to_its_owner(seated) -> None:
     _jade, room = seated
     assert HERS not in Client().get(f"/r/{room.code}/").content.decode()

@@ -17,7 +17,7 @@ from tests.accounts.conftest import HERS, PASSWORD, log_in, sign_up, whose
 from tests.play.conftest import table_of
 
 
-def test_a_guest_who_signs_up_during_a_game_plays_on(open_table, people, client_of) -> None:
+def test_a_guest_who_signs_up_during_a_game_keeps_playing(open_table, people, client_of) -> None:
     room, amber = open_table(), people[0]
     browser = client_of(amber)
     answer = sign_up(browser, "Amber", next=f"/r/{room.code}/")

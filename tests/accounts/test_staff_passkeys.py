@@ -33,7 +33,7 @@ def _public_site(settings: Any) -> None:
 
 @pytest.fixture
 def root() -> User:
-    """An administrator as ``createsuperuser`` makes one."""
+    """An administrator like those that ``createsuperuser`` creates."""
     return User.objects.create_superuser("root", "root@tiles.example", PASSWORD)
 
 
@@ -49,7 +49,7 @@ def give_passkey(user: User) -> Authenticator:
 
 
 def used_passkey(browser: Client, user: User, key: Authenticator) -> None:
-    """Store in the session what django-allauth leaves there once a passkey was used or added."""
+    """Store in the session what django-allauth stores after a passkey was used or added."""
     request = RequestFactory().get("/")
     request.session, request.user = browser.session, user
     authenticator_added.send(sender=Authenticator, request=request, user=user, authenticator=key)

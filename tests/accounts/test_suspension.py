@@ -82,7 +82,7 @@ def test_a_suspended_guest_who_logs_in_suspends_the_member(make_member, people, 
 
 
 def test_a_suspended_member_loses_a_seat_taken_as_a_guest(jade, people, room) -> None:
-    """In a private window nobody can know whose guest it is; the log-in reveals it."""
+    """A private window does not reveal whose guest it is; logging in does."""
     take_seat(room.code, people[3], 2, NOON)
     merge_guest(people[3], jade, timezone.now())
     assert not SeatMember.objects.filter(game=table_of(room), player__in=[jade, people[3]]).exists()
@@ -134,7 +134,7 @@ def test_only_hashes_of_deleted_accounts_are_kept_and_they_expire(make_member) -
         kept = str(list(DeletedAccountMark.objects.values_list("mark", flat=True))).casefold()
         assert name.casefold() not in kept
         assert "tiles" not in kept
-        assert sign_up(Client(), name).status_code == 200, "nobody else is called so at once"
+        assert sign_up(Client(), name).status_code == 200, "the name is reserved for a while"
         month = DeletedAccountMark.objects.latest("until").until - timezone.now()
         assert timedelta(days=29) < month <= timedelta(days=30)
         DeletedAccountMark.objects.update(until=timezone.now() - timedelta(seconds=1))

@@ -29,7 +29,9 @@ from tests.play.conftest import (
 __all__ = ["_kernels", "_no_graphs_of_other_tests", "client_of", "lexicon", "open_table", "people"]
 
 MOST_PLAYED = 8
-"""The acts after which everybody passes: a whole game would take time and show nothing more."""
+"""The number of acts after which all seats pass, since a whole game would take longer and test no
+more.
+"""
 
 
 def play_to_the_end(room: Room, players: list[Player]) -> Game:
@@ -40,7 +42,7 @@ def play_to_the_end(room: Room, players: list[Player]) -> Game:
         state = store.load_state(game)
         assert game.revision_id is not None
         words = open_lexicon(game.revision_id, state.tile_set.faces)
-        assert state.to_move is not None, "nobody can be challenged here"
+        assert state.to_move is not None, "no play is open to a challenge here"
         seat = state.to_move
         act: Act = Pass()
         if game.turn_number < MOST_PLAYED:
@@ -55,8 +57,8 @@ def play_to_the_end(room: Room, players: list[Player]) -> Game:
 def played(open_table: Callable[..., Room], people: list[Player]) -> Callable[..., RecordSource]:
     """``played(seats=3)``: a finished game, as the source of a record."""
 
-    def play(**wishes: object) -> RecordSource:
-        room = open_table(challenge="void", **wishes)
+    def play(**options: object) -> RecordSource:
+        room = open_table(challenge="void", **options)
         return find_source(play_to_the_end(room, people).pk, None)
 
     return play

@@ -25,7 +25,7 @@ GCG = """#character-encoding UTF-8
 """
 
 
-def told(*args: str) -> str:
+def run_analyse(*args: str) -> str:
     out = StringIO()
     call_command("analyse", *args, stdout=out)
     return out.getvalue()
@@ -35,7 +35,7 @@ def told(*args: str) -> str:
 def test_a_file_is_described_in_sentences(tmp_path: Path) -> None:
     path = tmp_path / "game.gcg"
     path.write_text(GCG)
-    said = told(str(path))
+    said = run_analyse(str(path))
     assert "1 amber: STAINER, D8 across for" in said
     assert "cobalt, 11" in said
     assert "bingo" in said
@@ -51,11 +51,11 @@ def test_the_dictionary_named_in_the_header_judges_words(lexicon: Lexicon, tmp_p
     publish_words(other, words, base=None, author=Author("tests"), note="made for tests")
     path = tmp_path / "game.gcg"
     path.write_text("#lexicon Other words\n" + GCG)
-    followed = told(str(path))
+    followed = run_analyse(str(path))
     assert "Words checked with Other words, revision 1." in followed
     assert "Not in" not in followed
     path.write_text("#lexicon CSW21\n" + GCG)
-    judged = told(str(path))
+    judged = run_analyse(str(path))
     assert "Words checked with Few words, revision 1, which the file does not name." in judged
     assert "Not in Few words: STAINER." in judged
     assert (
@@ -64,13 +64,13 @@ def test_the_dictionary_named_in_the_header_judges_words(lexicon: Lexicon, tmp_p
     )
     for accusation in ("phony", "phonies", "issed the challenge", "issed a challenge"):
         assert accusation not in judged
-    assert json.loads(told(str(path), "--json"))["words"]["name"] == "Few words"
-    assert "Other words" in told(str(path), "--dictionary", "other")
+    assert json.loads(run_analyse(str(path), "--json"))["words"]["name"] == "Few words"
+    assert "Other words" in run_analyse(str(path), "--dictionary", "other")
 
 
 def test_a_game_of_the_site_is_printed_as_json(played: Callable[..., RecordSource]) -> None:
     source = played()
-    data = json.loads(told(str(source.id), "--json", "--level", "quick"))
+    data = json.loads(run_analyse(str(source.id), "--json", "--level", "quick"))
     assert data.pop("names") == ["Amber", "Cobalt"]
     report = read_report(data)
     assert report.level is AnalysisLevel.QUICK
@@ -82,8 +82,8 @@ def test_the_command_explains_why_it_cannot_analyse(tmp_path: Path) -> None:
     broken.write_text("#player1 amber Amber\n>amber: AEINRST 8D\n")
     for said in (str(uuid4()), "nowhere.gcg", str(broken)):
         with pytest.raises(CommandError):
-            told(said)
+            run_analyse(said)
     game = tmp_path / "game.gcg"
     game.write_text(GCG)
     with pytest.raises(CommandError, match="No matching dictionary"):
-        told(str(game), "--dictionary", "none")
+        run_analyse(str(game), "--dictionary", "none")

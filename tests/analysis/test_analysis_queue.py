@@ -1,5 +1,4 @@
-"""The queue of analyses: who asks for them, in which order they are made,
-and how interrupted ones go on."""
+"""The queue of analyses: who requests them, their order, and how interrupted ones resume."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -45,8 +44,8 @@ def claim(holder: str = "one", *, later: timedelta = timedelta()) -> Analysis | 
 def test_an_analysis_is_requested_once_and_shared(
     played: Callable[..., RecordSource], people: list[Player]
 ) -> None:
-    source, told = played(), []
-    listen = lambda record_id, level, **_: told.append((record_id, level))  # noqa: E731
+    source, signals = played(), []
+    listen = lambda record_id, level, **_: signals.append((record_id, level))  # noqa: E731
     analysis_completed.connect(listen)
     asked = queue_analysis(source, AnalysisLevel.QUICK, people[0])
     assert queue_analysis(source, AnalysisLevel.QUICK, people[1]) == asked
@@ -55,7 +54,7 @@ def test_an_analysis_is_requested_once_and_shared(
     report = find_report(source.id)
     assert report is not None
     assert len(report.turns) == len(source.history.steps)
-    assert told == [(source.id, AnalysisLevel.QUICK)]
+    assert signals == [(source.id, AnalysisLevel.QUICK)]
     assert queue_analysis(source, AnalysisLevel.QUICK, people[1]).state == State.DONE
     assert not AnalysedTurn.objects.exists()
     assert not is_work_waiting(timezone.now())
@@ -63,18 +62,18 @@ def test_an_analysis_is_requested_once_and_shared(
     assert find_report(source.id) is None
 
 
-@pytest.mark.parametrize("wishes", [{"seats": 3}, {"variant": "super", "seats": 4}])
+@pytest.mark.parametrize("options", [{"seats": 3}, {"variant": "super", "seats": 4}])
 def test_games_with_more_than_two_seats_are_analysed(
-    played: Callable[..., RecordSource], people: list[Player], wishes
+    played: Callable[..., RecordSource], people: list[Player], options
 ) -> None:
-    source = played(**wishes)
+    source = played(**options)
     queue_analysis(source, AnalysisLevel.QUICK, people[0])
     work = claim()
     assert work is not None
     analysis_process.run_analysis(work)
     report = find_report(source.id, AnalysisLevel.QUICK)
     assert report is not None
-    assert len(report.seats) == wishes["seats"]
+    assert len(report.seats) == options["seats"]
 
 
 def test_an_interrupted_analysis_resumes(
@@ -92,7 +91,7 @@ def test_an_interrupted_analysis_resumes(
     first = claim("first")
     assert first is not None
     left = count()
-    analysis_process.run_analysis(first, lambda: next(left) < 3)  # told to stop after three acts
+    analysis_process.run_analysis(first, lambda: next(left) < 3)  # stopped after three acts
     assert looked == [1, 2, 3]
     second = claim("second")
     assert second is not None
@@ -108,7 +107,7 @@ def test_an_interrupted_analysis_resumes(
 def test_two_workers_on_one_analysis_do_no_harm(
     played: Callable[..., RecordSource], people: list[Player], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The second worker takes over during the first one's work, and both go on to the end."""
+    """The second worker takes over during the first one's work, and both continue to the end."""
     source = played()
     queue_analysis(source, AnalysisLevel.QUICK, people[0])
     first = claim("first")
@@ -189,7 +188,7 @@ def test_a_failing_analysis_is_retried_and_then_given_up(
     asked = queue_analysis(source, AnalysisLevel.QUICK, people[0])
 
     def fail(_self: Analyst, _number: int) -> object:
-        raise RuntimeError("as told")
+        raise RuntimeError("on purpose")
 
     monkeypatch.setattr(Analyst, "report_on", fail)
     for _ in range(MAX_FAILURES):
@@ -203,7 +202,7 @@ def test_a_failing_analysis_is_retried_and_then_given_up(
 
 
 def test_first_requests_come_before_second_ones(people: list[Player]) -> None:
-    """Amber asks for three and Cobalt for one a little later.
+    """Amber requests three and Cobalt one a little later.
     Quick analyses precede thorough ones."""
     noon = timezone.now() - timedelta(hours=1)
     asked = [

@@ -1,4 +1,4 @@
-"""While a game runs, nobody can have the site's engine find its plays: neither by uploading the
+"""While a game runs, no one can have the site's engine find plays for it: neither by uploading the
 game with a rack, nor at any other address that computes."""
 
 import re
@@ -95,8 +95,8 @@ def _clear_board_cache() -> None:
 @pytest.fixture
 def bring(lexicon: Lexicon) -> Callable[..., UploadedGame]:
     def bring_one(owner: Player, text: str) -> UploadedGame:
-        wish = UploadRequest(findings_of(text), "A club game", lexicon.current_revision)
-        return storage.save_upload(owner, wish, NOON)
+        request = UploadRequest(findings_of(text), "A club game", lexicon.current_revision)
+        return storage.save_upload(owner, request, NOON)
 
     return bring_one
 
@@ -176,13 +176,13 @@ def test_earlier_analyses_are_closed_during_a_game(
     people[0].save()
     _, secret = create_token(people[0], "club", ["upload"], "", NOON)
     program = {"Authorization": f"Bearer {secret}"}
-    told = f"/api/1/games/{upload.pk}/analysis"
+    api_address = f"/api/1/games/{upload.pk}/analysis"
     paths = (address, f"{address}/progress", f"{address}/move?move=1")
 
     def statuses() -> list[int]:
         return [
             *(amber.get(path, headers=hx).status_code for path in paths),
-            Client().get(told, headers=program).status_code,
+            Client().get(api_address, headers=program).status_code,
         ]
 
     assert statuses() == [200, 200, 200, 200]
@@ -202,7 +202,7 @@ def test_a_running_game_cannot_be_analysed_as_an_upload(
     bring: Callable[..., UploadedGame],
     plays: int,
 ) -> None:
-    """It is refused to someone who does not play as well, such as a friend of a player."""
+    """It is also refused to people who do not play in it, such as a friend of a player."""
     text = write_running(room, people, plays)
     upload = bring(people[3], text)
     refused = ask(client_of(people[3]), upload)
@@ -234,11 +234,11 @@ def test_words_of_an_upload_are_not_judged_for_players_in_a_game(
 
     storage.set_shared(people[0], upload.pk, shared=True)
 
-    def told(player: Player) -> str:
+    def fetch_words(player: Player) -> str:
         return client_of(player).get(f"/games/{upload.pk}.json").content.decode()
 
-    assert '"good": ' in told(people[3])
-    assert '"good": ' not in told(people[0])
+    assert '"good": ' in fetch_words(people[3])
+    assert '"good": ' not in fetch_words(people[0])
 
 
 def test_the_worker_judges_words_for_every_requester(

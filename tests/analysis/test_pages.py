@@ -63,8 +63,8 @@ def test_an_analysis_is_requested_followed_and_shown(
     stranger = Client().get(f"{page}?move=2").content.decode()
     assert ">Engine</h2>" in stranger
     assert 'class="played-move"' in stranger
-    told = amber.get(f"{address}/move", {"move": "3"}, headers={"HX-Target": "weighing"})
-    assert plain(told.content.decode()).count("played") == 1
+    part = amber.get(f"{address}/move", {"move": "3"}, headers={"HX-Target": "weighing"})
+    assert plain(part.content.decode()).count("played") == 1
     start = amber.get(f"{address}/move", {"move": "0"}, headers={"HX-Target": "weighing"})
     assert "Step to a move" in plain(start.content.decode())
 
@@ -114,7 +114,7 @@ def test_an_analysis_is_cancelled_and_resumed(
 def test_analyses_work_without_scripts(
     played: Callable[..., RecordSource], people: list[Player]
 ) -> None:
-    """A form leads back to the record's page, and a stranger who asks becomes a guest."""
+    """The form returns to the record's page, and a stranger who submits it becomes a guest."""
     source, browser = played(), Client()
     asked = browser.post(f"/games/{source.id}/analysis", {"level": "quick"})
     assert asked.status_code == 302
@@ -124,7 +124,7 @@ def test_analyses_work_without_scripts(
     assert browser.get(f"/games/{source.id}/analysis").status_code == 302
 
 
-def test_refusals(
+def test_invalid_requests_are_refused(
     played: Callable[..., RecordSource],
     people: list[Player],
     client_of: Browser,

@@ -60,7 +60,7 @@ def look(monkeypatch: pytest.MonkeyPatch) -> Callable[[ShortProcesses, bool], No
 @pytest.mark.parametrize(
     ("code", "waiting", "started"), [(0, True, 2), (3, True, 1), (0, False, 0)]
 )
-def test_one_process_while_there_is_work(
+def test_one_process_runs_while_there_is_work(
     look: Callable[[ShortProcesses, bool], None], code: int, waiting: bool, started: int
 ) -> None:
     starts = ShortProcesses(code)

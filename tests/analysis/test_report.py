@@ -52,13 +52,13 @@ REPORT = GameReport(
 
 
 def test_a_report_comes_back_from_its_json() -> None:
-    told = REPORT.to_json()
-    assert told["version"] == VERSION
-    assert told["turns"][0]["best"][0]["word"] == "QUARTET"
-    assert read_report(told) == REPORT
+    data = REPORT.to_json()
+    assert data["version"] == VERSION
+    assert data["turns"][0]["best"][0]["word"] == "QUARTET"
+    assert read_report(data) == REPORT
 
 
-def test_a_bingo_is_missed_where_none_was_played() -> None:
+def test_a_bingo_counts_as_missed_if_none_was_played() -> None:
     assert TURN.missed_bingo == BINGO
     owned = AnalysedAct("play", 5, 5.0, theft=TileTheft(2, 3, 4), bingo=True)
     assert TurnReport(1, 0, "play", (0, 0), 90, chosen=owned, best=(BINGO,)).missed_bingo is None
@@ -71,14 +71,14 @@ def test_the_most_thorough_report_is_found() -> None:
     record_id = uuid4()
     for level in AnalysisLevel:
         assert find_report(record_id, level) is None
-        told = replace(REPORT, level=level).to_json()
+        data = replace(REPORT, level=level).to_json()
         Analysis.objects.create(
             record_id=record_id,
             level=level,
             state=Analysis.State.DONE,
             asked_at=timezone.now(),
             version=VERSION,
-            report=told,
+            report=data,
         )
         assert find_report(record_id) == replace(REPORT, level=level)
     assert find_report(record_id, AnalysisLevel.QUICK) == REPORT

@@ -59,9 +59,9 @@ def test_words_of_another_dictionary_are_not_called_phonies() -> None:
     taken_back = replace(phony, fate="withdrawn", passed_by=())
     assert "Not in German (Debian): QUART." in said(taken_back, FOREIGN)
     report = GameReport(AnalysisLevel.QUICK, "scrabble", "en", (SEAT,), (phony,), words=FOREIGN)
-    told = " ".join(describe_seat(replace(SEAT, phonies=2), report))
-    assert "2 plays have words that aren't in German (Debian)." in told
-    assert "phon" not in told
+    text = " ".join(describe_seat(replace(SEAT, phonies=2), report))
+    assert "2 plays have words that aren't in German (Debian)." in text
+    assert "phon" not in text
 
 
 @pytest.mark.parametrize("verdict", ["right", "wrong"])
@@ -72,15 +72,15 @@ def test_a_challenge_is_named_once(verdict: str) -> None:
 
 
 def test_a_game_without_bingos_does_not_mention_them() -> None:
-    for variant, told in (("scrabble", True), ("qwibble", False)):
+    for variant, mentioned in (("scrabble", True), ("qwibble", False)):
         report = GameReport(AnalysisLevel.QUICK, variant, "en", (SEAT,), (TURN,))
-        assert ("bingo" in " ".join(describe_seat(SEAT, report))) is told
+        assert ("bingo" in " ".join(describe_seat(SEAT, report))) is mentioned
 
 
 def test_a_players_losses_are_given_with_their_error() -> None:
     report = GameReport(AnalysisLevel.QUICK, "scrabble", "en", (SEAT,), (TURN,))
-    told = " ".join(describe_seat(replace(SEAT, lost_error=5.1), report))
-    assert "1 move analysed. Cost: about 12.0 points (±5.1)." in told
+    text = " ".join(describe_seat(replace(SEAT, lost_error=5.1), report))
+    assert "1 move analysed. Cost: about 12.0 points (±5.1)." in text
     several = replace(SEAT, judged=3, mean_loss=4.0, lost_error=5.1)
     assert (
         "3 moves analysed. Cost: about 12.0 points (±5.1), average about 4.0 points (±1.7)."
@@ -97,10 +97,10 @@ def test_luck_is_given_with_its_error() -> None:
     )
     unlucky = replace(TURN, luck=replace(draw, worth=2.0))
     assert "Unlucky draw (QZ): about −18.0 points (±3.2) vs average." in said(unlucky)
-    for luck, told in ((21.5, "about +21.5"), (-18.0, "about −18.0")):
+    for luck, wording in ((21.5, "about +21.5"), (-18.0, "about −18.0")):
         seat = replace(SEAT, luck=luck, luck_error=6.4)
         report = GameReport(AnalysisLevel.QUICK, "scrabble", "en", (seat,), (TURN,))
-        assert f"Luck: {told} points (±6.4)." in " ".join(describe_seat(seat, report))
+        assert f"Luck: {wording} points (±6.4)." in " ".join(describe_seat(seat, report))
         turn = replace(TURN, wins=(1.0,), luck=draw)
         view = build_report_view(replace(report, opening=(1.0,), turns=(turn,)), ("Amber",))
         assert view.turns[0].luck == "+21.5 ±\N{NO-BREAK SPACE}3.2"

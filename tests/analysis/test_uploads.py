@@ -1,4 +1,4 @@
-"""Analyses of uploaded games: a dictionary that the record doesn't name blames nobody."""
+"""Analyses of uploaded games: words are invalid only in the dictionary that the record names."""
 
 import re
 from collections.abc import Callable
@@ -48,6 +48,6 @@ def test_only_the_dictionary_that_the_record_names_makes_words_invalid(
     assert ("The game may have used another dictionary." in shown) is not own
     assert (f"words that aren't in {lexicon.name}" in unescape(shown)) is not own
     moves = [client.get(f"{address}/move", {"move": n}, headers=HTMX) for n in (1, 2)]
-    told = " ".join(plain(move.content.decode()) for move in moves)
-    assert (f"Not in {lexicon.name}: " in told) is not own
-    assert bool(re.search("invalid", html + told, re.IGNORECASE)) is own
+    texts = " ".join(plain(move.content.decode()) for move in moves)
+    assert (f"Not in {lexicon.name}: " in texts) is not own
+    assert bool(re.search("invalid", html + texts, re.IGNORECASE)) is own

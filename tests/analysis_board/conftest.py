@@ -1,4 +1,4 @@
-"""Rooms and people as in the tests of the tables, and a visitor of the analysis board."""
+"""The rooms and people of :mod:`tests.play`, and a visitor of the analysis board."""
 
 from collections.abc import Callable
 from typing import Any

@@ -47,8 +47,8 @@ def test_the_page_opens_with_an_empty_board(stranger: Client) -> None:
 
 
 def test_an_address_holds_the_whole_position(stranger: Client) -> None:
-    told = {**RACK, "board": CAT, "scores": "12,34", "seat": "2"}
-    page = stranger.get("/analyse/", told).content.decode()
+    fields = {**RACK, "board": CAT, "scores": "12,34", "seat": "2"}
+    page = stranger.get("/analyse/", fields).content.decode()
     assert 'value="CATSDOG"' in page
     assert re.search(r'name="board" value="([^"]*)"', page)[1] == CAT  # type: ignore[index]
     assert [*re.findall(r'value="(\d+)"\s+data-score', page)] == ["12", "34"]
@@ -56,7 +56,7 @@ def test_an_address_holds_the_whole_position(stranger: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "said"),
+    ("fields", "said"),
     [
         ({"game": "chess"}, "no game “chess”"),
         ({"v": "2"}, "unknown format"),
@@ -72,9 +72,9 @@ def test_an_address_holds_the_whole_position(stranger: Client) -> None:
     ],
 )
 def test_an_unreadable_address_is_explained(
-    stranger: Client, told: dict[str, str], said: str
+    stranger: Client, fields: dict[str, str], said: str
 ) -> None:
-    answer = stranger.get("/analyse/", {"game": "scrabble", **told})
+    answer = stranger.get("/analyse/", {"game": "scrabble", **fields})
     assert answer.status_code == 422
     assert said in unescape(answer.content.decode())
 
@@ -87,7 +87,7 @@ def test_a_hidden_dictionary_is_not_found(stranger: Client, lexicon: Lexicon) ->
 
 
 @pytest.mark.parametrize(
-    "told",
+    "fields",
     [
         RACK,
         {**RACK, "board": CAT},
@@ -96,11 +96,11 @@ def test_a_hidden_dictionary_is_not_found(stranger: Client, lexicon: Lexicon) ->
     ],
 )
 def test_best_plays_are_those_of_the_engine(
-    stranger: Client, lexicon: Lexicon, told: dict[str, str]
+    stranger: Client, lexicon: Lexicon, fields: dict[str, str]
 ) -> None:
-    answer = stranger.post("/analyse/plays", told)
+    answer = stranger.post("/analyse/plays", fields)
     assert answer.status_code == 200
-    setup = read_setup(told)
+    setup = read_setup(fields)
     graph = open_lexicon(lexicon.current_revision_id or 0, setup.tile_set.faces)
     found = Engine(graph).best_plays(make_state(setup), 15, seat=setup.seat)
     rows = plays_in(answer.content.decode())
@@ -166,15 +166,15 @@ def test_every_script_can_be_played(
     made = Lexicon.objects.create(slug=language, name=language, language=language, default=True)
     publish_words(made, words.split(), base=None, author=Author("tests"), note="")
     board = "/".join([*ROWS[:7], row, *ROWS[8:]])
-    told = {"game": "scrabble", "tiles": language, "board": board, "rack": rack}
-    page = stranger.get("/analyse/", told)
+    fields = {"game": "scrabble", "tiles": language, "board": board, "rack": rack}
+    page = stranger.get("/analyse/", fields)
     assert page.status_code == 200, page.content.decode()
     assert re.search(r'name="board" value="([^"]*)"', page.content.decode())[1] == board  # type: ignore[index]
-    rows = plays_in(stranger.post("/analyse/plays", told).content.decode())
+    rows = plays_in(stranger.post("/analyse/plays", fields).content.decode())
     assert play in [(place, word) for place, word, _score in rows]
 
 
-def test_any_state_has_an_address(
+def test_every_position_has_an_address(
     stranger: Client, open_table: Callable[..., Room], lexicon: Lexicon
 ) -> None:
     game = table_of(open_table(seats=3))

@@ -1,5 +1,4 @@
-"""Simulations: runs that continue each other, one at a time for each person,
-until they are stopped."""
+"""Simulations: consecutive runs, one at a time for each person, until they are stopped."""
 
 import re
 from collections.abc import Callable
@@ -63,7 +62,7 @@ def trials_in(html: str) -> int:
     return int(found[1])
 
 
-def test_plays_are_simulated_for_longer_and_longer(stranger: Client) -> None:
+def test_simulations_take_longer_each_round(stranger: Client) -> None:
     first = stranger.post("/analyse/think", RACK)
     assert first.status_code == 200
     assert "Stop" in first.content.decode()
@@ -169,7 +168,7 @@ def test_trials_continue_where_they_ended(english: WordGraph) -> None:
     assert 0.5 < best.win < 1
 
 
-def test_a_run_is_made_however_little_time_there_is(english: WordGraph) -> None:
+def test_one_run_is_made_even_without_time(english: WordGraph) -> None:
     thought, budget = Rollouts(make_state(read_setup(OPENING)), 0, english), Budget(seconds=600)
     budget.stop.set()
     thought.go_on(budget)

@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 
 def act(room: Room, people: list[Player], what: Act | None = None) -> GameState:
-    """Let the seat to move make this act, or else a play. Return the state after it."""
+    """Make this act, or by default a play, for the seat to move. Return the state after it."""
     game = table_of(room)
     state = store.load_state(game)
     assert state.to_move is not None
@@ -51,14 +51,14 @@ def states(room: Room, people: list[Player]) -> list[GameState]:
 
 
 def ask(client: Client, board: Board, game: Game | None = None) -> Iterator[int]:
-    """Yield the statuses of all ways to have a board analysed with a rack of one's own."""
+    """Yield the status of every way to have a board analysed with any rack."""
     state = store.load_state(game or Game.objects.get())
     setup = replace(make_setup(state, 0), board=board, rack=(), others=(7,))
     address = build_position_url(setup, None)
-    told = {**fields_of(address), "rack": "E"}
+    fields = {**fields_of(address), "rack": "E"}
     yield client.get(address).status_code
-    yield client.post("/analyse/plays", told).status_code
-    yield client.post("/analyse/think", told).status_code
+    yield client.post("/analyse/plays", fields).status_code
+    yield client.post("/analyse/think", fields).status_code
     client.post("/analyse/stop")
 
 
@@ -82,8 +82,8 @@ def test_positions_one_play_ahead_or_behind_are_refused(
     assert state.to_move is not None
     ahead = state.with_seat(state.to_move, rack=state.seats[state.to_move].rack)
     play = find_plays(ahead, state.to_move)[0]
-    laid = {square: replace(_any(state), face=one.face) for square, one in play.placed()}
-    assert [*ask(stranger, state.board.with_tiles(laid))] == [403, 403, 403]
+    placed_letters = {square: replace(_any(state), face=one.face) for square, one in play.placed()}
+    assert [*ask(stranger, state.board.with_tiles(placed_letters))] == [403, 403, 403]
 
 
 def _any(state: GameState) -> BoardTile:
@@ -110,12 +110,12 @@ def with_junk(board: Board, state: GameState) -> Board:
     """Return the board with eight more tiles in corners that hardly any play reaches."""
     corners = [Square(row, col) for row in (0, 1, 13, 14) for col in (0, 1, 13, 14)]
     free = [square for square in corners if board.get(square) is None][:8]
-    laid = {
+    placed_letters = {
         square: replace(_any(state), face=face, blank=False)
         for square, face in zip(free, spare_faces(state), strict=False)
     }
-    assert len(laid) == 8
-    return board.with_tiles(laid)
+    assert len(placed_letters) == 8
+    return board.with_tiles(placed_letters)
 
 
 def shifted(board: Board, rows: int, cols: int) -> Board:
@@ -139,7 +139,7 @@ def test_extra_tiles_and_shifts_do_not_disguise_a_position(
 def test_extra_tiles_do_not_disguise_a_game_that_has_just_begun(
     stranger: Client, room: Room, people: list[Player], count: int
 ) -> None:
-    """Where too few tiles lie to be looked for among others, those that lie apart are left out."""
+    """With too few tiles to recognise among others, tiles that touch none of them are ignored."""
     state = store.load_state(table_of(room))
     held = state.seats[state.to_move or 0].rack
     rack = [tile.face for tile in held if isinstance(tile, LetterTile)]
@@ -222,9 +222,9 @@ def test_the_board_is_closed_to_players_in_a_game(
 def test_comparing_positions_reads_no_rack_and_no_bag(
     stranger: Client, states: list[GameState]
 ) -> None:
-    with CaptureQueriesContext(connection) as told:
+    with CaptureQueriesContext(connection) as queries:
         assert next(ask_plainly(stranger, states[3])) == 403
-    said = " ".join(one["sql"] for one in told.captured_queries).lower()
+    said = " ".join(one["sql"] for one in queries.captured_queries).lower()
     assert "state" in said
     assert "rack" not in said.replace("racks", "")
     assert "secret" not in said
@@ -239,9 +239,9 @@ def test_only_boards_that_changed_are_read_again(
     stranger: Client, states: list[GameState], room: Room, people: list[Player]
 ) -> None:
     def boards_read() -> int:
-        with CaptureQueriesContext(connection) as told:
+        with CaptureQueriesContext(connection) as queries:
             assert next(ask_plainly(stranger, states[3])) == 403
-        return sum('"state"' in one["sql"] for one in told.captured_queries)
+        return sum('"state"' in one["sql"] for one in queries.captured_queries)
 
     assert [boards_read(), boards_read()] == [1, 0]
     act(room, people, Pass())

@@ -1,4 +1,4 @@
-"""A club's archive, written against the page /api/ and nothing else. It uploads a folder of
+"""A club's archive, written from the page /api/ alone. It uploads a folder of
 records, has them analysed, and tabulates what the players' mistakes cost them."""
 
 import json
@@ -11,7 +11,7 @@ from urllib.request import Request, urlopen
 
 AT_ONCE = 25
 MISTAKE = 10.0
-"""The lost equity, in points, from which a move counts as a mistake."""
+"""The loss of equity, in points, at which a move counts as a mistake."""
 
 
 class Row(NamedTuple):
@@ -38,15 +38,15 @@ class Archive:
             for start in range(0, len(waiting), AT_ONCE):
                 names = waiting[start : start + AT_ONCE]
                 sent = [{"gcg": records[name], "name": name, **self.said} for name in names]
-                for told in self.lines("POST", "uploads", records=sent):
-                    problem = told["problem"]
+                for line in self.lines("POST", "uploads", records=sent):
+                    problem = line["problem"]
                     if problem is None:
-                        found[told["name"]] = told["game"]["id"]
+                        found[line["name"]] = line["game"]["id"]
                     elif "seconds" in problem["details"]:
-                        later.append(told["name"])
+                        later.append(line["name"])
                         wait = max(wait, problem["details"]["seconds"])
                     else:
-                        self.problems[told["name"]] = explain(problem)
+                        self.problems[line["name"]] = explain(problem)
             waiting = later
             time.sleep(wait)
         return found

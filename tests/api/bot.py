@@ -71,13 +71,13 @@ class Bot:
             near = [w for w, kinds in self.words.items() if len(kinds - here) <= blanks]
             near = [w for w in near if (Counter(w) - letters).total() <= blanks]
             for word, col in product(near, range(15)):
-                if laid := self.lay(grid, room["rack"], word, row, col):
+                if placed := self.lay(grid, room["rack"], word, row, col):
                     place = f"{chr(65 + row)}{col + 1}" if down else f"{row + 1}{chr(65 + col)}"
-                    yield sum(map(COMMON.find, laid)), place, laid
+                    yield sum(map(COMMON.find, placed)), place, placed
 
     def lay(self, grid: Grid, rack: str, word: str, row: int, col: int) -> str:
-        """Return the tiles of the word as laid there, or "" where it does not fit."""
-        end, left, laid = col + len(word), Counter(rack), ""
+        """Return the tiles that spell the word there, or "" if it does not fit."""
+        end, left, placed = col + len(word), Counter(rack), ""
         if end > 15 or (row, col - 1) in grid or (row, end) in grid:
             return ""
         touches = not grid and row == 7 and col <= 7 < end
@@ -85,7 +85,7 @@ class Bot:
             if (row, at) in grid:
                 if grid[row, at] != letter:
                     return ""
-                laid, touches = laid + ".", True
+                placed, touches = placed + ".", True
                 continue
             tile = letter if left[letter] else "?"
             left[tile] -= 1
@@ -94,6 +94,6 @@ class Bot:
             cross = "".join(grid.get((r, at), letter) for r in range(top, low + 1))
             if left[tile] < 0 or (top != low and cross not in self.words):
                 return ""
-            laid += letter if tile == letter else letter.lower()
+            placed += letter if tile == letter else letter.lower()
             touches = touches or top != low
-        return laid if touches and laid.strip(".") else ""
+        return placed if touches and placed.strip(".") else ""

@@ -103,8 +103,8 @@ def run_in_transaction(work: Coroutine[Any, Any, T]) -> T:
         return await work
 
     with patch("channels.db.close_old_connections"):
-        told: T = async_to_sync(run)()
-        return told
+        result: T = async_to_sync(run)()
+        return result
 
 
 async def _read_beginning(answer: Any) -> bytes:

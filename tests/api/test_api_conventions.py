@@ -1,4 +1,4 @@
-"""Conventions of every address: preflight requests, unknown fields, and what the schema says."""
+"""Conventions of every address: preflight requests, unknown fields, promises of the schema."""
 
 from collections.abc import Callable
 from typing import Any
@@ -50,8 +50,8 @@ def test_scripts_of_other_sites_cannot_use_cookies(
     client.force_login(amber.user)
     answer = client.post("/api/1/rooms", {"seats": 2}, content_type="application/json")
     assert answer.status_code == 401
-    told = make_program().post("rooms", seats=2)
-    for one in (answer, told):
+    other = make_program().post("rooms", seats=2)
+    for one in (answer, other):
         assert one["Access-Control-Allow-Origin"] == "*"
         assert "Access-Control-Allow-Credentials" not in one
 
@@ -90,9 +90,9 @@ def test_every_operation_names_its_rate_limits(anonymous: Program) -> None:
     paths = anonymous.get("openapi.json").json()["paths"]
     for path, operations in paths.items():
         for method, operation in operations.items():
-            told = operation["description"]
-            assert "**Rate limits:**" in told, f"{method} {path}"
-            assert ("`api` 200/1 minute" in told) == (method == "get"), f"{method} {path}"
+            description = operation["description"]
+            assert "**Rate limits:**" in description, f"{method} {path}"
+            assert ("`api` 200/1 minute" in description) == (method == "get"), f"{method} {path}"
     act = paths["/api/1/rooms/{code}/acts"]["post"]["description"]
     assert settings.RATE_LIMITS["moves"].player in act
     batch = paths["/api/1/uploads"]["post"]["description"]

@@ -1,4 +1,4 @@
-"""A program's act counts by its arrival: the server's own time is charged to nobody."""
+"""A program's act counts from its arrival: no player is charged for the server's own time."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -49,7 +49,7 @@ def clocked(
 
 
 @pytest.mark.parametrize(("came", "kind"), [(299.0, "pass"), (300.6, "flag")])
-def test_an_act_that_waited_counts_by_its_arrival(
+def test_a_delayed_act_counts_from_its_arrival(
     clocked: tuple[Program, dict[str, Any]],
     monkeypatch: pytest.MonkeyPatch,
     came: float,

@@ -115,11 +115,11 @@ def test_a_socket_sends_json_and_ends_with_its_token(site: Site, amber: Visitor)
     with connect(
         address(site, code), additional_headers=bot.headers, open_timeout=PATIENCE
     ) as socket:
-        told = json.loads(socket.recv(timeout=PATIENCE))
-        assert told.keys() == {"stamp", "game", "turn", "phase", "to_move", "seat", "can"}
-        assert (told["seat"], told["phase"]) == (0, "waiting")
-        bot.ask(f"POST rooms/{code}/seed", game=told["game"], added="0f" * 16)
-        assert json.loads(socket.recv(timeout=PATIENCE))["stamp"] > told["stamp"]
+        message = json.loads(socket.recv(timeout=PATIENCE))
+        assert message.keys() == {"stamp", "game", "turn", "phase", "to_move", "seat", "can"}
+        assert (message["seat"], message["phase"]) == (0, "waiting")
+        bot.ask(f"POST rooms/{code}/seed", game=message["game"], added="0f" * 16)
+        assert json.loads(socket.recv(timeout=PATIENCE))["stamp"] > message["stamp"]
         page = amber.get("/settings/tokens/").text
         end = re.findall(r"/settings/tokens/\d+/end/", page[page.index("for Sienna") :])[0]
         assert amber.post(end, htmx=False).status == 302

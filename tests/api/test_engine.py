@@ -42,8 +42,8 @@ def test_an_analysis_is_requested_once_and_followed(
     assert asked.json()["state"] == "waiting"
     assert reader.post(path, level="quick").status_code == 202
     assert Analysis.objects.get().asker == people[0]
-    told = {one["level"]: one["state"] for one in anonymous.get(f"{path}/state").json()}
-    assert told == {"quick": "waiting", "thorough": "open"}
+    states = {one["level"]: one["state"] for one in anonymous.get(f"{path}/state").json()}
+    assert states == {"quick": "waiting", "thorough": "open"}
     assert anonymous.post(path, level="quick").status_code == 401
     assert reader.post(path, level="deep").status_code == 422
     assert reader.post(f"games/{uuid4()}/analysis").status_code == 404
@@ -78,13 +78,13 @@ def test_best_plays_of_a_finished_game(
     assert reader.get(f"games/{running.pk}/plays", turn=0).status_code in (403, 404)
     game = end(room, people[0])
     path = f"games/{game.pk}/plays"
-    told = reader.get(path, turn=0).json()
+    data = reader.get(path, turn=0).json()
     record = anonymous.get(f"games/{game.pk}").json()
-    assert told["rack"] == record["moves"][0]["racks"][told["seat"]]
-    assert told["dictionary"] == "few"
-    equities = [one["equity"] for one in told["plays"]]
+    assert data["rack"] == record["moves"][0]["racks"][data["seat"]]
+    assert data["dictionary"] == "few"
+    equities = [one["equity"] for one in data["plays"]]
     assert equities == sorted(equities, reverse=True)
-    assert {one["act"] for one in told["plays"]} <= {"play", "exchange", "pass"}
+    assert {one["act"] for one in data["plays"]} <= {"play", "exchange", "pass"}
     assert reader.get(path, turn=99).json()["code"] == "plays.turn"
     assert reader.get(path, turn=1).json()["code"] == "plays.no_rack", "it is over by then"
     assert anonymous.get(path, turn=0).status_code == 401
@@ -111,7 +111,7 @@ def test_a_position_like_that_of_a_running_game_is_refused(
     refused = reader.get(path, turn=2)
     assert (refused.status_code, refused.json()["code"]) == (403, "position.running")
     assert "plays" not in refused.json()
-    assert reader.get(path, turn=0).status_code == 200, "an empty board is nobody's"
+    assert reader.get(path, turn=0).status_code == 200, "an empty board belongs to no game"
 
 
 def test_puzzles_are_listed_by_theme_with_answers(lexicon: Lexicon, anonymous: Program) -> None:
@@ -119,8 +119,8 @@ def test_puzzles_are_listed_by_theme_with_answers(lexicon: Lexicon, anonymous: P
     puzzle.for_days = False
     puzzle.save()
     theme: dict[str, Any] = {"theme": puzzle.kind, "variant": puzzle.variant}
-    told = anonymous.get("puzzles", **theme).json()["items"]
-    mine = next(one for one in told if one["id"] == str(puzzle.pk))
+    items = anonymous.get("puzzles", **theme).json()["items"]
+    mine = next(one for one in items if one["id"] == str(puzzle.pk))
     assert [[one["position"], one["tiles"]] for one in mine["answers"]] == puzzle.answers
     assert mine["best"][0]["score"] == puzzle.best[0]["score"]
     assert anonymous.get("puzzles", theme="steal").json()["items"] == []

@@ -26,13 +26,13 @@ def test_a_private_game_is_listed_only_for_its_players(
 
     def listed_for(viewer: Player | None) -> set[bool]:
         client = client_of(viewer)
-        assert client.get(url).status_code == 200, "its address opens for whoever has it"
+        assert client.get(url).status_code == 200, "its address is open to anyone who has it"
         pages = (f"/games/past/{amber.nickname}/", amber.get_absolute_url())
         found = {url in client.get(page).content.decode() for page in pages}
         program = make_program("", viewer, "upload") if viewer else Program()
         for query in ({}, {"player": amber.nickname}):
-            told = program.get("games", **query).json()["items"]
-            found.add([one["id"] for one in told] == [str(game.pk)])
+            items = program.get("games", **query).json()["items"]
+            found.add([one["id"] for one in items] == [str(game.pk)])
         return found
 
     Room.objects.update(public=True)

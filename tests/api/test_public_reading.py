@@ -119,15 +119,15 @@ def test_private_rooms_and_running_games_are_not_listed(
 
 def test_a_record_holds_the_whole_game(ended: Callable[..., Game], anonymous: Program) -> None:
     game = ended()
-    told = anonymous.get(f"games/{game.pk}").json()
-    assert told["dictionary"] == {"name": "Few words", "revision": 1}
-    assert [move["kind"] for move in told["moves"]] == ["resign"]
-    assert {seat["name"] for seat in told["seats"]} == {"Amber", "Cobalt"}
-    assert [len(rack) for rack in told["moves"][0]["racks"]] == [7, 7]
-    assert told["end"]["reason"] == "resigned"
+    data = anonymous.get(f"games/{game.pk}").json()
+    assert data["dictionary"] == {"name": "Few words", "revision": 1}
+    assert [move["kind"] for move in data["moves"]] == ["resign"]
+    assert {seat["name"] for seat in data["seats"]} == {"Amber", "Cobalt"}
+    assert [len(rack) for rack in data["moves"][0]["racks"]] == [7, 7]
+    assert data["end"]["reason"] == "resigned"
     page = Client().get(f"/games/{game.pk}.json").json()
-    assert told.keys() == page.keys()
-    assert told["end"] == page["end"]
+    assert data.keys() == page.keys()
+    assert data["end"] == page["end"]
     text = anonymous.get(f"games/{game.pk}/gcg")
     assert text["Content-Type"].startswith("text/plain")
     assert "#player1" in text.content.decode()
@@ -161,9 +161,9 @@ def test_words_are_closed_to_players_in_a_game(
     make_program: Callable[..., Program],
 ) -> None:
     path = "/api/1/dictionaries/few/words?words=cat,zzq"
-    told = anonymous.client.get(path)
-    assert [word["good"] for word in told.json()["words"]] == [True, False]
-    assert "no-store" in told["Cache-Control"]
+    verdicts = anonymous.client.get(path)
+    assert [word["good"] for word in verdicts.json()["words"]] == [True, False]
+    assert "no-store" in verdicts["Cache-Control"]
     program = make_program("Umber", people[0])
     assert program.client.get(path).status_code == 200
     room = open_table()
@@ -184,7 +184,7 @@ def test_words_are_closed_to_players_in_a_game(
 @pytest.mark.usefixtures("limited")
 def test_reading_is_rate_limited(anonymous: Program) -> None:
     assert anonymous.get("rooms/none").status_code == 404
-    answers = (anonymous.get("rooms/none") for _ in range(2 * 200))  # a minute may begin meanwhile
+    answers = (anonymous.get("rooms/none") for _ in range(2 * 200))  # a minute may begin in between
     last = next(answer for answer in answers if answer.status_code != 404)
     assert (last.status_code, last.json()["code"]) == (429, "api.too_soon")
     assert int(last["Retry-After"]) > 0
@@ -205,8 +205,8 @@ def test_an_analysis_is_returned_once_it_is_complete(
         version=VERSION,
         report=report.to_json(),
     )
-    told = anonymous.get(path).json()
-    assert told["report"]["level"] == "quick"
+    data = anonymous.get(path).json()
+    assert data["report"]["level"] == "quick"
     assert anonymous.get(path, level="thorough").status_code == 404
     assert anonymous.get(path, level="deep").status_code == 422
 
@@ -226,10 +226,10 @@ def test_an_uploaded_game_is_private_until_shared(
     sent = {"gcg": GOOD, "tile_set": "en", "dictionary": "few"}
     kept = program.post("games", **sent)
     assert kept.status_code == 201, kept.content
-    told = kept.json()
-    assert (told["names"], told["slips"]) == (["Amber", "Cobalt"], [])
-    assert program.post("games", **sent).json()["id"] == told["id"]
-    path = f"games/{told['id']}"
+    data = kept.json()
+    assert (data["names"], data["slips"]) == (["Amber", "Cobalt"], [])
+    assert program.post("games", **sent).json()["id"] == data["id"]
+    path = f"games/{data['id']}"
     assert anonymous.get(path).status_code == 404
     other = make_program("", enrol(people[1]), "upload")
     assert other.get(path).status_code == 404
@@ -272,8 +272,8 @@ def test_a_record_may_be_long_and_name_any_encoding(
     encoding that the record names is ignored."""
     program = make_program("", amber, "upload")
     said = {"tile_set": "en", "dictionary": "few"}
-    told = GOOD.replace("Cobalt Cobalt", "Cobalt Wojciech Żółć")
-    long = f"#character-encoding ISO-8859-2\n{told}" + f"#note {'x' * 1990}\n" * 1000
+    renamed = GOOD.replace("Cobalt Cobalt", "Cobalt Wojciech Żółć")
+    long = f"#character-encoding ISO-8859-2\n{renamed}" + f"#note {'x' * 1990}\n" * 1000
     kept = program.post("games", gcg=long, **said)
     assert kept.status_code == 201, kept.content
     assert "Żółć" in program.get(f"games/{kept.json()['id']}/gcg").content.decode()

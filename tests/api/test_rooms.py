@@ -40,9 +40,9 @@ def match(make_program: Make, settings: Any) -> tuple[Program, Program, dict[str
 
 def test_a_room_rejects_invalid_words_unless_asked_otherwise(make_program: Make) -> None:
     program = make_program()
-    told = program.post("rooms").json()
-    assert told["options"]["challenge"] == "void"
-    assert Room.objects.get(code=told["code"]).options["challenge"] == "void"
+    data = program.post("rooms").json()
+    assert data["options"]["challenge"] == "void"
+    assert Room.objects.get(code=data["code"]).options["challenge"] == "void"
     assert program.post("rooms", challenge="double").json()["options"]["challenge"] == "double"
 
 
@@ -53,12 +53,12 @@ def test_a_bot_sees_only_its_own_rack(match: tuple[Program, Program, dict[str, A
     assert racks[0] != racks[1]
     for program, seat in ((one, state.to_move), (two, 1 - (state.to_move or 0)), (Program(), None)):
         answer = program.get(f"rooms/{room['code']}")
-        told = answer.json()
-        assert told["seat"] == seat
-        assert told["rack"] == (None if seat is None else racks[seat])
+        data = answer.json()
+        assert data["seat"] == seat
+        assert data["rack"] == (None if seat is None else racks[seat])
         others = [rack for number, rack in enumerate(racks) if number != seat]
         assert not any(rack in answer.content.decode() for rack in others)
-        assert [one["rack"] for one in told["seats"]] == [None, None]
+        assert [one["rack"] for one in data["seats"]] == [None, None]
         assert "no-store" in answer["Cache-Control"] or seat is None
 
 
@@ -74,7 +74,7 @@ def test_open_racks_are_hidden_from_bots_during_a_game(
     assert [x["rack"] for x in Program().get(f"rooms/{room.code}").json()["seats"]] == [None, None]
 
 
-def test_an_act_takes_effect_once_and_in_its_turn(
+def test_an_act_takes_effect_once_and_only_in_its_turn(
     match: tuple[Program, Program, dict[str, Any]],
 ) -> None:
     one, two, room = match
@@ -173,7 +173,7 @@ def test_a_repeated_key_opens_one_room(make_program: Make) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wish", "field"),
+    ("body", "field"),
     [
         ({"variant": "chess"}, None),
         ({"dictionary": "none"}, "dictionary"),
@@ -185,12 +185,12 @@ def test_a_repeated_key_opens_one_room(make_program: Make) -> None:
     ],
 )
 def test_invalid_room_settings_are_refused(
-    make_program: Make, wish: dict[str, Any], field: str | None
+    make_program: Make, body: dict[str, Any], field: str | None
 ) -> None:
-    answer = make_program().post("rooms", **wish)
+    answer = make_program().post("rooms", **body)
     assert answer.status_code == 422
-    told = answer.json()
-    assert field is None or told["details"]["fields"][0]["field"] == field
+    data = answer.json()
+    assert field is None or data["details"]["fields"][0]["field"] == field
     assert not Room.objects.exists()
 
 

@@ -33,9 +33,9 @@ def forget(token: ApiToken) -> None:
     token.delete()
 
 
-@pytest.mark.parametrize("deed", [take_back, close_account, forget])
+@pytest.mark.parametrize("act", [take_back, close_account, forget])
 def test_a_socket_closes_with_its_token(
-    make_program: Callable[..., Program], amber: Player, deed: Callable[[ApiToken], None]
+    make_program: Callable[..., Program], amber: Player, act: Callable[[ApiToken], None]
 ) -> None:
     program = make_program()
     other = make_program("Sienna")
@@ -60,7 +60,7 @@ def test_a_socket_closes_with_its_token(
             {"type": "websocket", "headers": headers}, receive, send
         )
 
-    async def scene() -> tuple[int, bool]:
+    async def run() -> tuple[int, bool]:
         loop = asyncio.get_running_loop()
         ends: list[asyncio.Future[int]] = [loop.create_future(), loop.create_future()]
         sockets = [
@@ -70,7 +70,7 @@ def test_a_socket_closes_with_its_token(
         for _ in sockets:
             await listening.acquire()
         assert not ends[0].done()
-        await sync_to_async(deed)(token)
+        await sync_to_async(act)(token)
         async with asyncio.timeout(PATIENCE):
             code = await ends[0]
         for socket in sockets:
@@ -78,6 +78,6 @@ def test_a_socket_closes_with_its_token(
         await asyncio.wait(sockets)
         return code, ends[1].done()
 
-    code, others_too = run_in_transaction(scene())
+    code, others_too = run_in_transaction(run())
     assert code == CLOSE_BAD_TOKEN
-    assert others_too == (deed is close_account)
+    assert others_too == (act is close_account)

@@ -43,7 +43,9 @@ def test_a_member_has_a_limited_number_of_streams(
         refused = program.get(path)
         assert (refused.status_code, refused["Retry-After"]) == (429, "15")
         assert refused.json()["code"] == "streams_of_member.too_soon"
-    assert anonymous.get(f"stream/rooms/{code}").status_code == 200, "without a token nobody's"
+    assert anonymous.get(f"stream/rooms/{code}").status_code == 200, (
+        "without a token it counts for no member"
+    )
     close(second)
     third = program.get("stream/events")
     assert third.status_code == 200
@@ -52,8 +54,8 @@ def test_a_member_has_a_limited_number_of_streams(
         close(one)
     again = [program.get("stream/events").status_code for _ in range(2)]
     assert again == [200, 200]
-    told = anonymous.get("openapi.json").json()["paths"]
-    events = next(one["get"] for path, one in told.items() if path.endswith("/stream/events"))
+    paths = anonymous.get("openapi.json").json()["paths"]
+    events = next(one["get"] for path, one in paths.items() if path.endswith("/stream/events"))
     for limit in (
         "streams_of_member` [0-9]+ at once per member",
         "streams_of_address` [0-9]+",
@@ -67,13 +69,13 @@ def test_an_invitation_reaches_every_process(
     open_table: OpenTable,
     django_capture_on_commit_callbacks: Any,
 ) -> None:
-    told: list[tuple[Any, str]] = []
+    messages: list[tuple[Any, str]] = []
     monkeypatch.setattr("games.live.broadcast.reaches_other_processes", lambda: True)
     monkeypatch.setattr(
         "games.live.broadcast._notify_processes",
-        lambda topic, message: told.append((topic, message["type"])),
+        lambda topic, message: messages.append((topic, message["type"])),
     )
     room = open_table()
     with django_capture_on_commit_callbacks(execute=True):
         Invitation.objects.create(game=table_of(room), player=people[2])
-    assert (get_player_topic(str(people[2].pk)), "topic.changed") in told
+    assert (get_player_topic(str(people[2].pk)), "topic.changed") in messages

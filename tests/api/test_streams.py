@@ -40,8 +40,8 @@ SILENCE = 1.5
 """Seconds without a line or heartbeat after which the next action is taken."""
 
 
-def follow(answer: Any, *deeds: Callable[[], object], until: str = "") -> list[Line]:
-    """Return the lines of a stream: those at first, and at least one after each of ``deeds``.
+def follow(answer: Any, *acts: Callable[[], object], until: str = "") -> list[Line]:
+    """Return the lines of a stream: those at first, and at least one after each of ``acts``.
 
     ``until`` is the type of line to wait for at the end.
     """
@@ -53,7 +53,7 @@ def follow(answer: Any, *deeds: Callable[[], object], until: str = "") -> list[L
             while line := await anext(lines, None):  # a heartbeat ends what it sends at first
                 found.append(line)
         step = asyncio.ensure_future(anext(lines, None))
-        left, due = list(deeds), False
+        left, due = list(acts), False
         while True:
             done, _ = await asyncio.wait({step}, timeout=PATIENCE if due else SILENCE)
             line = step.result() if done else {}
@@ -119,10 +119,10 @@ def test_public_games_are_streamed_as_they_start_and_end(
     room, hidden = open_table(), open_table()
     Room.objects.filter(pk=hidden.pk).update(public=False)
     game = table_of(room)
-    told = follow(anonymous.get("stream/games"), changed(room, people[0]), until="game_end")
-    assert [one["type"] for one in told] == ["game_start", "game_end"]
-    assert told[0]["game"]["id"] == told[1]["result"]["id"] == str(game.pk)
-    assert [seat["name"] for seat in told[0]["game"]["seats"]] == ["Amber", "Cobalt"]
+    messages = follow(anonymous.get("stream/games"), changed(room, people[0]), until="game_end")
+    assert [one["type"] for one in messages] == ["game_start", "game_end"]
+    assert messages[0]["game"]["id"] == messages[1]["result"]["id"] == str(game.pk)
+    assert [seat["name"] for seat in messages[0]["game"]["seats"]] == ["Amber", "Cobalt"]
 
 
 def test_a_members_games_are_streamed_while_their_page_is_public(
@@ -134,8 +134,8 @@ def test_a_members_games_are_streamed_while_their_page_is_public(
         save_privacy(amber, profile=ShownTo.MEMBERS, online=ShownTo.ALL)
 
     assert anonymous.get("stream/players/Nobody").status_code == 404
-    told = follow(anonymous.get("stream/players/Amber"), hide)
-    assert [one["game"]["room"] for one in told] == [room.code]
+    messages = follow(anonymous.get("stream/players/Amber"), hide)
+    assert [one["game"]["room"] for one in messages] == [room.code]
     assert anonymous.get("stream/players/Amber").status_code == 403
     assert follow(anonymous.get("stream/games")) == []
 
@@ -151,22 +151,22 @@ def test_a_bots_stream_sends_invitations_turns_and_results(
     inviter, name = host.bot, "Umber (bot)"
     room = host.post("rooms", seats=2, challenge="void").json()
     code = room["code"]
-    told = follow(
+    messages = follow(
         guest.get("stream/events"),
         lambda: invite_player(code, inviter, name, timezone.now()),
         lambda: (guest.post(f"rooms/{code}/sit"), host.post(f"rooms/{code}/start")),
         lambda: pass_on(host, code),
         until="turn",
     )
-    types = [one["type"] for one in told]
+    types = [one["type"] for one in messages]
     assert types[0] == "invitation"
-    assert (told[0]["room"], told[0]["by"]) == (code, "Sienna (bot)")
+    assert (messages[0]["room"], messages[0]["by"]) == (code, "Sienna (bot)")
     assert "game_start" in types
     assert types[-1] == "turn"
-    assert "play" in told[-1]["can"]
+    assert "play" in messages[-1]["can"]
     resigned = guest.act(guest.get(f"rooms/{code}").json(), "resign")
     assert resigned.status_code == 200
-    last = {"Last-Event-ID": told[-1]["id"]}
+    last = {"Last-Event-ID": messages[-1]["id"]}
     missed = follow(guest.client.get("/api/1/stream/events", headers=last))
     assert {one["type"] for one in missed} >= {"game_end"}
     assert missed[0]["game"] == room["game"]
@@ -201,12 +201,12 @@ def test_an_invitation_can_be_withdrawn_or_declined(
     inviter, name = host.bot, "Umber (bot)"
     code = host.post("rooms", seats=2).json()["code"]
     invite_player(code, inviter, name, timezone.now())
-    told = follow(
+    messages = follow(
         guest.get("stream/events"),
         lambda: withdraw_invitations(code, inviter, [Invitation.objects.get().pk], timezone.now()),
         until="invitation_gone",
     )
-    assert [one["type"] for one in told] == ["invitation", "invitation_gone"]
+    assert [one["type"] for one in messages] == ["invitation", "invitation_gone"]
     invite_player(code, inviter, name, timezone.now())
     assert guest.post(f"rooms/{code}/decline").status_code == 204
     assert follow(guest.get("stream/events")) == []
@@ -218,12 +218,12 @@ def test_streams_are_available_as_server_sent_events(make_program: Callable[...,
     accept = {"Accept": "text/event-stream"}
     answer = program.client.get("/api/1/stream/events", headers=accept)
     assert answer["Content-Type"] == "text/event-stream"
-    told = beginning_of(answer).decode()
-    number, kind, data = told.splitlines()[:3]
+    text = beginning_of(answer).decode()
+    number, kind, data = text.splitlines()[:3]
     assert number.removeprefix("id: ").isdigit()
     assert kind == "event: game_start"
     assert json.loads(data.removeprefix("data: "))["room"] == code
-    assert told.endswith("\n\n:\n\n")
+    assert text.endswith("\n\n:\n\n")
 
 
 @pytest.mark.parametrize("path", ["stream/events", "stream/rooms/{code}"])
@@ -239,7 +239,7 @@ def test_a_stream_ends_with_its_token(
         revoked.append(revoke_token(amber, token.pk, timezone.now()).pk)
 
     read = follow(program.get(path.format(code=code)), end_it, until="never")
-    assert read, "it told something at first"
+    assert read, "it sent its initial state"
     assert revoked, "and went on until then"
     assert program.get("stream/events").status_code == 401
 
@@ -270,9 +270,9 @@ def test_games_are_exported_whole_and_in_parts(
         game = end(open_table(), people[0])
         Game.objects.filter(pk=game.pk).update(ended_at=NOON + timedelta(days=day))
         games.insert(0, str(game.pk))
-    told = lines_of(anonymous.get("export/games"))
-    assert [one["id"] for one in told] == games
-    assert told[0] == anonymous.get(f"games/{games[0]}").json()
+    lines = lines_of(anonymous.get("export/games"))
+    assert [one["id"] for one in lines] == games
+    assert lines[0] == anonymous.get(f"games/{games[0]}").json()
     rest = lines_of(anonymous.get("export/games", after=games[1]))
     assert [one["id"] for one in rest] == games[2:]
     assert content_of(anonymous.get("export/games", variant="qwibble")) == b""

@@ -44,8 +44,8 @@ def test_a_token_is_created_shown_once_and_revoked(browser: Client, amber: Playe
     found = SECRET.search(page.content.decode())
     assert found
     program = Program(found[1])
-    told = program.get("me").json()
-    assert (told["token"], told["member"], told["bot"]) == ("My engine", "Amber", "Umber (bot)")
+    data = program.get("me").json()
+    assert (data["token"], data["member"], data["bot"]) == ("My engine", "Amber", "Umber (bot)")
     later = browser.get("/settings/tokens/").content.decode()
     assert found[1] not in later
     assert "My engine" in later
@@ -193,11 +193,11 @@ def test_the_export_lists_tokens_without_secrets(
     make_program: Callable[..., Program], amber: Player
 ) -> None:
     program = make_program()
-    told = build_data_export(amber, NOON)
-    assert [one["name"] for one in told["tokens"]] == ["for Umber"]
-    assert told["bots"] == ["Umber (bot)"]
+    export = build_data_export(amber, NOON)
+    assert [one["name"] for one in export["tokens"]] == ["for Umber"]
+    assert export["bots"] == ["Umber (bot)"]
     mark = ApiToken.objects.get().mark
-    assert not {program.secret, mark} & set(re.findall(r"\w+", repr(told)))
+    assert not {program.secret, mark} & set(re.findall(r"\w+", repr(export)))
 
 
 def test_no_log_holds_a_token(

@@ -36,15 +36,15 @@ def send(archive: Program, records: Iterable[dict[str, str]]) -> list[Any]:
 
 
 def test_one_bad_record_does_not_stop_the_others(archive: Program) -> None:
-    told = send(archive, [record(0), record(1, BAD), record(2)])
-    assert [one["name"] for one in told] == ["0.gcg", "1.gcg", "2.gcg"]
-    assert [bool(one["game"]) for one in told] == [True, False, True]
-    problem = told[1]["problem"]
+    lines = send(archive, [record(0), record(1, BAD), record(2)])
+    assert [one["name"] for one in lines] == ["0.gcg", "1.gcg", "2.gcg"]
+    assert [bool(one["game"]) for one in lines] == [True, False, True]
+    problem = lines[1]["problem"]
     assert problem["code"] == "upload.faults"
     assert [fault["line"] for fault in problem["details"]["faults"]] == [4]
     assert UploadedGame.objects.count() == 2
     again = send(archive, [record(0), record(2)])
-    assert [one["game"]["id"] for one in again] == [told[0]["game"]["id"], told[2]["game"]["id"]]
+    assert [one["game"]["id"] for one in again] == [lines[0]["game"]["id"], lines[2]["game"]["id"]]
     assert UploadedGame.objects.count() == 2
 
 
@@ -62,9 +62,9 @@ def test_each_record_counts_against_the_limit(archive: Program, settings: Any) -
     rate = settings.RATE_LIMITS["uploads_by_token"]._replace(player="2/1 hour")
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"uploads_by_token": rate}
     rate_limits.reset_rate_limits()
-    told = send(archive, [record(0), record(1, BAD), record(2)])
-    assert told[0]["game"]
-    problem = told[2]["problem"]
+    lines = send(archive, [record(0), record(1, BAD), record(2)])
+    assert lines[0]["game"]
+    problem = lines[2]["problem"]
     assert problem["code"] == "uploads_by_token.too_soon"
     assert problem["details"]["seconds"] > 3000
 
@@ -80,8 +80,12 @@ def test_uploads_are_listed_shared_renamed_and_deleted(
     assert second["next"] is None
     one = f"uploads/{made[0]}"
     assert anonymous.get(f"games/{made[0]}").status_code == 404
-    told = archive.send("patch", one, shared=True, title="Final")
-    assert (told.status_code, told.json()["title"], told.json()["shared"]) == (200, "Final", True)
+    answer = archive.send("patch", one, shared=True, title="Final")
+    assert (answer.status_code, answer.json()["title"], answer.json()["shared"]) == (
+        200,
+        "Final",
+        True,
+    )
     assert anonymous.get(f"games/{made[0]}").status_code == 200
     assert archive.send("patch", one, shared=False).json()["title"] == "Final"
     assert anonymous.get(f"games/{made[0]}").status_code == 404

@@ -55,34 +55,34 @@ class RawConnection:
         self.line.close()
 
     def greet(self, path: str, cookie: str = "") -> bytes:
-        """Request a WebSocket; return the head of the answer, and what has arrived with it."""
+        """Request a WebSocket; return the head of the answer and what arrived with it."""
         said = f"Cookie: {cookie}\r\n" if cookie else ""
         host = f"127.0.0.1:{self.port}"
         self.say(HANDSHAKE.format(path=path, host=host, cookie=said).encode())
-        return self.hear_until(b"\r\n\r\n")
+        return self.read_until(b"\r\n\r\n")
 
     def say(self, said: bytes) -> None:
         """Send these bytes if the other side is still connected."""
         with suppress(ConnectionError):
             self.line.sendall(said)
 
-    def hear_until(self, wanted: bytes) -> bytes:
+    def read_until(self, wanted: bytes) -> bytes:
         """Return everything up to these bytes, or to the end. Raises ``TimeoutError``."""
-        heard = b""
+        received = b""
         with suppress(ConnectionError):
-            while wanted not in heard and (more := self.line.recv(1 << 16)):
-                heard += more
-        return heard
+            while wanted not in received and (more := self.line.recv(1 << 16)):
+                received += more
+        return received
 
-    def hear_end(self) -> bytes:
+    def read_end(self) -> bytes:
         """Close the sending side; return the end of what arrives until the other one closes.
 
         At most the last thousand bytes are returned. Raises ``TimeoutError``.
         """
-        heard = b""
+        received = b""
         with suppress(OSError):
             self.line.shutdown(socket.SHUT_WR)
         with suppress(ConnectionError):
             while more := self.line.recv(1 << 16):
-                heard = (heard + more)[-1000:]
-        return heard
+                received = (received + more)[-1000:]
+        return received

@@ -1,8 +1,8 @@
 """Hundreds of connections that never finish a request or never read, against a real process.
 
-Each costs a bounded amount of memory, all are closed in the end, and people who play meanwhile
-notice nothing. ``ATTACK_DEAF`` is their number; ``make attack`` opens 500. The server has short
-timeouts (:mod:`tests.attack.short_timeouts`).
+Each costs a bounded amount of memory, all are closed in the end, and people who are playing notice
+nothing. ``ATTACK_DEAF`` is their number; ``make attack`` opens 500. The server has short timeouts
+(:mod:`tests.attack.short_timeouts`).
 """
 
 import os
@@ -55,10 +55,10 @@ def exchange(table: Table) -> int:
     return table.do(table.mover, Exchange(tile)).bundle.stamp
 
 
-def test_pages_that_never_read_cost_little_and_are_sent_off(site: Site) -> None:
+def test_pages_that_never_read_cost_little_and_are_disconnected(site: Site) -> None:
     table, web = Table(site), site.webs[0]
     with ExitStack() as opened:
-        watching = [opened.enter_context(table.watcher().open(table.code)) for _ in range(2)]
+        watching = [opened.enter_context(table.spectator().open(table.code)) for _ in range(2)]
         for _ in range(3):  # fills caches that stay
             watching[0].bundle(exchange(table))
         at_rest, before, peak = connections(web), get_resident_bytes(site), 0
@@ -98,7 +98,7 @@ DRIPS = ("never ends its head", "never ends its body")
 def test_a_request_that_never_ends_is_closed(site: Site) -> None:
     table, web = Table(site), site.webs[0]
     with ExitStack() as opened:
-        watching = opened.enter_context(table.watcher().open(table.code))
+        watching = opened.enter_context(table.spectator().open(table.code))
         watching.bundle(exchange(table))
         at_rest, before, peak = connections(web), get_resident_bytes(site), 0
         slow: dict[str, list[RawConnection]] = {}

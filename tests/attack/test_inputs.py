@@ -36,10 +36,10 @@ from tests.live.test_access import (
     lexicon,
     match,
     people,
-    scene,
+    site_ids,
 )
 
-__all__ = ["_known_draws", "client_of", "hall", "lexicon", "match", "people", "scene"]
+__all__ = ["_known_draws", "client_of", "hall", "lexicon", "match", "people", "site_ids"]
 pytestmark = pytest.mark.django_db
 
 INPUTS = int(os.environ.get("ATTACK_INPUTS", "400"))
@@ -83,12 +83,12 @@ PLACES = st.dictionaries(
 FORMS = st.dictionaries(st.sampled_from(NAMES), st.one_of(ODD_VALUES, SMALL), max_size=4)
 
 
-def address(name: str, scene: dict[str, str], places: dict[str, str]) -> str:
+def address(name: str, site_ids: dict[str, str], places: dict[str, str]) -> str:
     """Return an address of the setting, with odd parameters if it can have them."""
     try:
-        return address_of(name, scene | places)
+        return address_of(name, site_ids | places)
     except NoReverseMatch:
-        return address_of(name, scene)
+        return address_of(name, site_ids)
 
 
 def body(fields: dict[str, bytes]) -> bytes:
@@ -130,8 +130,8 @@ def memory() -> int:
     return pages * os.sysconf("SC_PAGE_SIZE")
 
 
-def test_no_input_is_a_fault_or_changes_what_it_may_not(
-    scene: dict[str, str], caplog: pytest.LogCaptureFixture
+def test_no_input_causes_an_error_or_an_unauthorised_change(
+    site_ids: dict[str, str], caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.ERROR, "django.request")  # fewer lines for pytest to keep
     sent, warm = 0, 0
@@ -150,10 +150,10 @@ def test_no_input_is_a_fault_or_changes_what_it_may_not(
     def send(what: str, who: str, kind: str, raw: bytes | None, **rest: dict[str, Any]) -> None:
         nonlocal sent
         method, name = what.split()
-        known = {key: str(text).format(**scene) for key, text in FIELDS.get(name, {}).items()}
+        known = {key: str(text).format(**site_ids) for key, text in FIELDS.get(name, {}).items()}
         fields = {key: text.encode() for key, text in known.items()} | rest["fields"]
         data = body(fields) if raw is None or kind == FORM else raw
-        path = address(name, scene, rest["places"])
+        path = address(name, site_ids, rest["places"])
         with one_browser(who) as client:
             before, count = transaction.savepoint(), changes()
             if method == "GET":

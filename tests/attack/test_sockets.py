@@ -39,12 +39,12 @@ from tests.live.test_access import (
     lexicon,
     match,
     people,
-    scene,
+    site_ids,
 )
 from tests.processes import PATIENCE
 from tests.worlds.test_field_coverage import columns
 
-__all__ = ["_known_draws", "client_of", "hall", "lexicon", "match", "people", "scene"]
+__all__ = ["_known_draws", "client_of", "hall", "lexicon", "match", "people", "site_ids"]
 
 GENERATE = (Phase.generate,)  # shrinking would repeat slow time-outs
 
@@ -133,10 +133,10 @@ def stored() -> dict[str, dict[str, list[str]]]:
 
 @pytest.mark.django_db(transaction=True)
 def test_no_message_causes_an_error_or_changes_anything(
-    scene: dict[str, str], client_of: Callable[..., Client], caplog: pytest.LogCaptureFixture
+    site_ids: dict[str, str], client_of: Callable[..., Client], caplog: pytest.LogCaptureFixture
 ) -> None:
     cookies = {who: cookie_of(who, client_of) for who in WHO}
-    paths, before, sent, warm = addresses(scene["code"]), stored(), 0, 0
+    paths, before, sent, warm = addresses(site_ids["code"]), stored(), 0, 0
 
     @settings(
         max_examples=min(INPUTS, ROUND),
@@ -146,13 +146,13 @@ def test_no_message_causes_an_error_or_changes_anything(
     )
     @given(who=st.sampled_from(WHO), path=st.sampled_from(paths), sayings=SAYINGS)
     def talk(who: str, path: str, sayings: list[bytes]) -> None:
-        """Check that the server goes on to answer or closes, whatever it received."""
+        """Check that the server keeps answering or closes, whatever it received."""
         nonlocal sent
         with RawConnection(port) as wire:
             answer = wire.greet(path, cookies[who])
             assert b" 101 " in answer, answer
             wire.say(b"".join(sayings) + build_frame(ASKED))
-            wire.hear_end()
+            wire.read_end()
         sent += 1
 
     with caplog.at_level(logging.WARNING), served() as port:
@@ -163,7 +163,7 @@ def test_no_message_causes_an_error_or_changes_anything(
         with RawConnection(port) as wire:
             wire.greet(paths[0])
             wire.say(build_frame(ASKED))
-            assert ANSWERED in wire.hear_until(ANSWERED)
+            assert ANSWERED in wire.read_until(ANSWERED)
     assert sent >= INPUTS * 0.9, "Hypothesis has given up"
     assert not warm or memory() < warm + MOST_GROWTH
     assert not [one for one in caplog.records if one.exc_info or one.levelno >= logging.ERROR]

@@ -1,6 +1,7 @@
-"""The people of the browser tests, each with a separate browser, and what their pages complain of.
+"""The people of the browser tests, each with a separate browser, and the errors in their pages'
+consoles.
 
-A failed test leaves nobody behind, so the next one, or its own next try, meets other people. What
+After a failed test, the next one, or its own next try, gets new people. What
 is written on the site stays, and gets a name of its own in each try: see :func:`fresh`.
 """
 
@@ -14,7 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, W
 from playwright.sync_api import Error as PageError
 
 from tests.browser.http_actions import take_name
-from tests.browser.lost_lines import EXPECTED, be_patient
+from tests.browser.lost_connections import EXPECTED, be_patient
 from tests.browser.page_driver import Lobby, RoomPage
 from tests.processes import PATIENCE
 from tests.site_processes import Site
@@ -38,10 +39,10 @@ def email_of(name: str) -> str:
 class Complaints:
     """Errors and warnings in pages' consoles; ``allow`` names those a test provokes on purpose.
 
-    A page in ``leaving`` is not listened to: leaving a page breaks off what it was doing.
+    Pages in ``leaving`` are ignored: leaving a page aborts its requests.
     """
 
-    heard: list[str] = field(default_factory=list)
+    messages: list[str] = field(default_factory=list)
     allowed: list[str] = field(default_factory=list)
     leaving: set[Page] = field(default_factory=set)
     always: tuple[str, ...] = ("Service Worker registration blocked by Playwright", *EXPECTED)
@@ -55,28 +56,28 @@ class Complaints:
 
     def _take(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning") and message.page not in self.leaving:
-            self.heard.append(f"{message.type}: {message.text}")
+            self.messages.append(f"{message.type}: {message.text}")
 
     def _take_error(self, error: WebError) -> None:
         if error.page not in self.leaving:
-            self.heard.append(str(error.error))
+            self.messages.append(str(error.error))
 
     def unexpected(self) -> list[str]:
         return [
             said
-            for said in without_given_up_requests(self.heard)
+            for said in without_given_up_requests(self.messages)
             if not any(re.search(one, said) for one in (*self.always, *self.allowed))
         ]
 
 
-def without_given_up_requests(heard: list[str]) -> list[str]:
+def without_given_up_requests(messages: list[str]) -> list[str]:
     """Leave out what htmx says, twice each time, of a request that the page itself gave up.
 
     >>> without_given_up_requests(["a", "error: htmx:afterRequest, b", "error: htmx:sendAbort, b"])
     ['a']
     """
     kept: list[str] = []
-    for said in heard:
+    for said in messages:
         before = said.replace("htmx:sendAbort", "htmx:afterRequest")
         if before != said and before in kept:
             kept.remove(before)
@@ -139,7 +140,7 @@ class Company:
             take_name(person.page, person.name)
         return person
 
-    def hear_out(self) -> None:
+    def drain_events(self) -> None:
         """Wait for whatever the pages have already reported."""
         for page in self._list_pages():
             with suppress(PageError):  # a page that the test has closed
@@ -148,7 +149,7 @@ class Company:
     def go(self, *, all_people: bool) -> None:
         """Close the guests' browsers, and move the regulars' pages off the site.
 
-        With ``all_people`` nobody stays, and the next test meets others.
+        With ``all_people`` all browsers are closed, and the next test gets new people.
         """
         self.complaints.leaving.update(self._list_pages())
         if all_people:

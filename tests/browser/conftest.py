@@ -21,7 +21,7 @@ from tests.browser.company import Person as Person
 from tests.browser.company import email_of as email_of
 from tests.browser.company import fresh as fresh
 from tests.browser.http_actions import SeatClient, seat_players
-from tests.browser.lost_lines import keep_line_for_presses
+from tests.browser.lost_connections import keep_line_for_presses
 from tests.browser.page_driver import RoomPage
 from tests.browser.planned_games import TEST_SEED, Plan
 from tests.patient_site import PROGRAM
@@ -90,7 +90,7 @@ def all_complaints() -> Complaints:
 
 @pytest.fixture
 def complaints(all_complaints: Complaints) -> Complaints:
-    all_complaints.heard.clear()
+    all_complaints.messages.clear()
     all_complaints.allowed.clear()
     return all_complaints
 
@@ -121,7 +121,7 @@ def visit(
     yield come
     failed = request.node.stash[FAILED]
     if not failed:
-        company.hear_out()
+        company.drain_events()
     unexpected = complaints.unexpected()
     company.go(all_people=failed or bool(unexpected))
     assert not unexpected
@@ -141,7 +141,7 @@ class Table:
         return self.pages[self.plan.mover]
 
     def do(self, act: Act) -> None:
-        """Do the next act on the page of the player to move, once it shows the last one."""
+        """Make the next act on the page of the player to move, once it shows the previous one."""
         self.mover.expect_moves(len(self.plan.log))
         self.mover.do(act)
         self.plan.do(act)

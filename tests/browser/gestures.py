@@ -48,7 +48,7 @@ class Finger:
     """One finger on a touch screen, sent to the browser as the system would send it.
 
     It sends its own time stamps: however fast the test runs, the finger moves at a human pace and
-    rests before it lifts. Browsers would take a fast end for a flick, and swallow the next tap.
+    rests before it lifts. Browsers would take a fast end for a flick and ignore the next tap.
     """
 
     def __init__(self, page: Page) -> None:
@@ -56,7 +56,7 @@ class Finger:
         self.at = Point(0, 0)
         self.clock = time.time()
 
-    def _tell(self, kind: str, *points: Point, after: float = 0.05) -> None:
+    def _dispatch(self, kind: str, *points: Point, after: float = 0.05) -> None:
         self.clock = max(time.time(), self.clock + after)
         touches: list[dict[str, Any]] = [{"x": point.x, "y": point.y} for point in points]
         message = {"type": kind, "touchPoints": touches, "timestamp": self.clock}
@@ -64,23 +64,23 @@ class Finger:
 
     def lift(self, at: Point) -> None:
         self.at = at
-        self._tell("touchStart", at)
+        self._dispatch("touchStart", at)
 
     def move(self, to: Point, steps: int = 4) -> None:
         start = self.at
         for step in range(1, steps + 1):
             part = step / steps
             x, y = start.x + (to.x - start.x) * part, start.y + (to.y - start.y) * part
-            self._tell("touchMove", Point(x, y))
+            self._dispatch("touchMove", Point(x, y))
         self.at = to
-        self._tell("touchMove", to.moved(x=0.5), after=0.2)
+        self._dispatch("touchMove", to.moved(x=0.5), after=0.2)
 
     def drop(self) -> None:
-        self._tell("touchEnd")
+        self._dispatch("touchEnd")
 
     def cancel(self) -> None:
-        """End the touch as the system does when it takes the finger for a gesture of its own."""
-        self._tell("touchCancel")
+        """End the touch as the system does when it recognises a gesture of its own."""
+        self._dispatch("touchCancel")
 
     def tap(self, at: Point) -> None:
         self.lift(at)

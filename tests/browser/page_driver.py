@@ -1,4 +1,4 @@
-"""Drives the site as people use it: by what they read on a page and what they press there.
+"""Drives the site as people use it, by what they read and press on a page.
 
 Elements are found by role and name, as a screen reader finds them. Gestures are in
 :mod:`tests.browser.gestures`, the expected content of pages in :mod:`tests.browser.planned_games`.
@@ -21,7 +21,7 @@ ASKED: dict[type[Act], tuple[str, str, str]] = {
     Challenge: ("Challenge", "Challenge the last play?", "Challenge"),
     Resign: ("Resign", "Resign this game?", "Resign game"),
 }
-"""Acts that the page asks about first: the button, the question, the answer."""
+"""Acts that need a confirmation: the button, the question, the answer."""
 
 CHALLENGE_RULES = {
     "Void": "Invalid words are rejected",
@@ -188,19 +188,19 @@ class RoomPage:
     def read_scores(self) -> dict[str, int]:
         groups = self.page.get_by_role("region", name="Scores").get_by_role("group")
         script = "groups => groups.map(g => [g.ariaLabel, g.querySelector('.score').textContent])"
-        told = groups.evaluate_all(script)
-        return {re.sub(r", (here|away.*)$", "", name): _number(score) for name, score in told}
+        scores = groups.evaluate_all(script)
+        return {re.sub(r", (here|away.*)$", "", name): _number(score) for name, score in scores}
 
     def read_state(self) -> dict[str, Any]:
         """Return the page's state data."""
-        told: dict[str, Any] = json.loads(self.page.locator("#_state").text_content() or "")
-        return told
+        state: dict[str, Any] = json.loads(self.page.locator("#_state").text_content() or "")
+        return state
 
     def tiles_left(self) -> Locator:
         return self.page.get_by_text(re.compile(r"^\d+ tiles? left$"))
 
     def expect_moves(self, count: int) -> None:
-        """Wait until the list shows this many moves; by then the rest of the page is current."""
+        """Wait until the list shows this many moves; the rest of the page is then current."""
         expect(self.moves.filter(has_not_text="No moves yet.")).to_have_count(count)
 
     def post(self, verb: str, fields: Mapping[str, str]) -> APIResponse:
@@ -234,7 +234,7 @@ class RoomPage:
     # --- turns -----------------------------------------------------------------------------------
 
     def do(self, act: Act) -> None:
-        """Do any act in the quickest way the page has."""
+        """Make any act in the quickest way that the page offers."""
         match act:
             case Play():
                 self.lay(act)

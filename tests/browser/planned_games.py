@@ -32,7 +32,7 @@ DICTIONARY = "en-open"
 
 @dataclass
 class Plan:
-    """A game that is played on the site, known to the last tile.
+    """A game on the site of which every tile is known.
 
     ``title`` is the room's; ``number`` counts the room's games; ``options`` are the room options
     that differ from the defaults. Challenges cost nothing.
@@ -70,7 +70,7 @@ class Plan:
 
     @property
     def mover(self) -> int:
-        assert self.state.to_move is not None, "it is nobody's turn"
+        assert self.state.to_move is not None, "no seat is to move"
         return self.state.to_move
 
     def rack(self, seat: int | None = None) -> tuple[Tile, ...]:
@@ -98,7 +98,7 @@ class Plan:
         return preview_score(self.state, self.mover if seat is None else seat, play, self.words)
 
     def phony(self) -> Play:
-        """Return a legal placement that is not a valid play: a good one with its letters mixed."""
+        """Return a legal placement of invalid words: a valid play with its letters shuffled."""
         for play in islice(self.plays(), 40):
             for mixed in islice(_mixtures(play), 40):
                 if self._is_phony(mixed):
@@ -115,8 +115,8 @@ class Plan:
     def find_play(self, *, blank: bool = False, most: int = 7, least: int = 1) -> Play:
         """Return the first of :meth:`plays` with or without a blank, and with this many tiles."""
         for play in self.plays():
-            laid = [letter for _, letter in play.placed()]
-            if least <= len(laid) <= most and blank == any(letter.blank for letter in laid):
+            on_board = [letter for _, letter in play.placed()]
+            if least <= len(on_board) <= most and blank == any(letter.blank for letter in on_board):
                 return play
         raise AssertionError(f"no such play: {self.state.tile_set.write(self.rack())}")
 
@@ -125,14 +125,14 @@ def _read_found(found: ReferencePlay, alphabet: tuple[str, ...]) -> Play:
     way = Direction.DOWN if found.direction else Direction.ACROSS
     line, start = found.line - 1, found.start - 1
     square = Square(start, line) if found.direction else Square(line, start)
-    laid = {at: PlayedLetter(alphabet[(code & 63) - 1], code > 63) for at, code in found.placed}
+    on_board = {at: PlayedLetter(alphabet[(code & 63) - 1], code > 63) for at, code in found.placed}
     places = range(found.start, found.start + found.length)
-    return Play(PlayPosition(square, way), tuple(laid.get(at, PLAY_THROUGH) for at in places))
+    return Play(PlayPosition(square, way), tuple(on_board.get(at, PLAY_THROUGH) for at in places))
 
 
 def _mixtures(play: Play) -> Iterator[Play]:
-    laid = [letter for _, letter in play.placed()]
-    for mixed in permutations(laid):
+    on_board = [letter for _, letter in play.placed()]
+    for mixed in permutations(on_board):
         rest = iter(mixed)
         yield Play(
             play.position,

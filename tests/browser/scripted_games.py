@@ -1,4 +1,4 @@
-"""Whole games as scripts: who does what next, up to the end.
+"""Scripts of whole games.
 
 Each script yields ``(seat, act)`` and continues from the plan once the site has done that.
 :mod:`tests.browser.seed_search` finds titles whose games are worth playing.
@@ -25,10 +25,14 @@ THEFT = "Thick as thieves 2"
 def play_out(plan: Plan) -> Steps:
     """Make the longest plays one after another; exchange or pass without any; accept every play."""
     while plan.state.phase is not Phase.OVER:
-        yield _settle(plan) if plan.state.phase is Phase.FINAL_CHALLENGE else go_on(plan)
+        yield (
+            _settle(plan)
+            if plan.state.phase is Phase.FINAL_CHALLENGE
+            else choose_longest_play(plan)
+        )
 
 
-def go_on(plan: Plan) -> Step:
+def choose_longest_play(plan: Plan) -> Step:
     """Return the longest play of the seat to move, or else an exchange or a pass."""
     seat = plan.mover
     if plays := plan.plays():
@@ -43,36 +47,36 @@ def _settle(plan: Plan) -> Step:
 
 def scrabble_game(plan: Plan) -> Steps:
     """Win a challenge, lose one, exchange, pass, and then play on to the end."""
-    yield go_on(plan)
-    yield from be_caught(plan)
+    yield choose_longest_play(plan)
+    yield from play_challenged_phony(plan)
     yield plan.mover, Exchange(plan.rack()[:3])
-    yield from be_doubted(plan)
+    yield from play_challenged_word(plan)
     yield plan.mover, Pass()
     yield from play_out(plan)
 
 
-def be_caught(plan: Plan) -> Steps:
+def play_challenged_phony(plan: Plan) -> Steps:
     """Play a phony, which the next seat challenges."""
     seat = plan.mover
     yield seat, plan.phony()
     yield (seat + 1) % plan.seats, Challenge()
 
 
-def be_doubted(plan: Plan) -> Steps:
-    """Make a valid play, which the next seat challenges without success."""
+def play_challenged_word(plan: Plan) -> Steps:
+    """Make a valid play, which the next seat challenges unsuccessfully."""
     seat = plan.mover
-    yield go_on(plan)
+    yield choose_longest_play(plan)
     yield (seat + 1) % plan.seats, Challenge()
 
 
 def four_seats(plan: Plan) -> Steps:
-    """Do each kind of turn once, let one seat leave the game early, and pass to the end."""
-    yield go_on(plan)
-    yield from be_caught(plan)
-    yield from be_doubted(plan)
-    yield go_on(plan)
+    """Take each kind of turn once, let one seat leave early, and pass to the end."""
+    yield choose_longest_play(plan)
+    yield from play_challenged_phony(plan)
+    yield from play_challenged_word(plan)
+    yield choose_longest_play(plan)
     yield plan.mover, Exchange(plan.rack()[:2])
-    yield go_on(plan)
+    yield choose_longest_play(plan)
     while plan.state.phase is not Phase.OVER:
         yield plan.mover, Pass()
 

@@ -1,4 +1,4 @@
-"""Searches for titles of rooms whose draws make the games that tests need.
+"""Searches for room titles whose draws give the games that tests need.
 
 If the dictionary or the rules have changed so much that a whole game lacks one of its features, run
 ``python -m tests.browser.seed_search`` and use the title it prints in the test.

@@ -40,7 +40,7 @@ def choose(page: RoomPage, choice: str) -> None:
     question(page).get_by_role("button", name=choice).click()
 
 
-def test_two_agree_and_the_third_comes_back_to_their_seat(
+def test_two_players_agree_and_the_third_returns_to_their_seat(
     seat_all: Seating, site: Site, visit: Visit, shots_dir: Path
 ) -> None:
     people = [visit("Asa"), visit("Bea"), visit("Cleo", viewport=PHONE)]
@@ -78,10 +78,10 @@ def test_two_agree_and_the_third_comes_back_to_their_seat(
     # The absent player reads about it in the bell and at the table, and has the seat back.
     gone.page.goto("/")
     gone.page.get_by_role("button", name="Notifications").click()
-    told = gone.page.locator("#_bell .notice")
-    expect(told).to_contain_text("the other players let a computer play for you")
+    notice = gone.page.locator("#_bell .notice")
+    expect(notice).to_contain_text("the other players let a computer play for you")
     save_screenshot(gone.page, shots_dir / "absence-3-bell.png")
-    told.get_by_role("link", name="Open").click()
+    notice.get_by_role("link", name="Open").click()
     back = RoomPage(gone.page)
     note = back.page.get_by_role("status", name="While you were away")
     expect(note).to_contain_text("You were away for more than 10 minutes")
@@ -103,7 +103,7 @@ def test_two_agree_and_the_third_comes_back_to_their_seat(
     expect(note).to_have_count(0)
 
 
-def test_who_comes_back_before_anything_is_decided_just_plays_on(
+def test_a_player_who_returns_before_a_decision_keeps_playing(
     seat_all: Seating, site: Site
 ) -> None:
     table = seat_all(Plan("Back in time"))

@@ -1,4 +1,4 @@
-"""From a guest's seat to an account, to another device, and back by a passkey."""
+"""A guest at a table signs up, moves to another device, and logs in with a passkey."""
 
 from pathlib import Path
 
@@ -33,7 +33,7 @@ def rack_of(room: RoomPage) -> list[str]:
     return sorted(str(tile) for tile in room.read_state()["rack"])
 
 
-def test_a_guest_signs_up_in_mid_game_and_goes_on_on_a_phone(
+def test_a_guest_signs_up_during_a_game_and_continues_on_a_phone(
     visit: Visit, seat_all: Seating, shots_dir: Path
 ) -> None:
     fern, moss = visit("Fern", locale="en-GB"), visit("Moss", locale="en-GB")
@@ -92,9 +92,9 @@ def test_a_guest_signs_up_in_mid_game_and_goes_on_on_a_phone(
 def test_a_member_logs_in_with_a_passkey(visit: Visit, site: Site, shots_dir: Path) -> None:
     local = site.url.replace("127.0.0.1", "localhost")  # passkeys need a host name
     page = visit("", locale="en-GB", base_url=local).page
-    tell = page.context.new_cdp_session(page)
-    tell.send("WebAuthn.enable")
-    key = add_authenticator(tell)
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("WebAuthn.enable")
+    key = add_authenticator(devtools)
     page.goto("/accounts/signup/")
     name = fresh("Opal Keys")
     page.get_by_label("Name").fill(name)
@@ -116,8 +116,8 @@ def test_a_member_logs_in_with_a_passkey(visit: Visit, site: Site, shots_dir: Pa
     expect(page.get_by_role("button", name=name)).to_be_visible()
 
     # A browser without a passkey says so next to the button.
-    tell.send("WebAuthn.removeVirtualAuthenticator", {"authenticatorId": key})
-    add_authenticator(tell)
+    devtools.send("WebAuthn.removeVirtualAuthenticator", {"authenticatorId": key})
+    add_authenticator(devtools)
     page.goto("/accounts/logout/")
     page.get_by_role("button", name="Log out").click()
     page.goto("/accounts/login/")
@@ -125,6 +125,6 @@ def test_a_member_logs_in_with_a_passkey(visit: Visit, site: Site, shots_dir: Pa
     expect(page.get_by_role("alert")).to_contain_text("No passkey was used")
 
 
-def add_authenticator(tell: CDPSession) -> str:
-    added = tell.send("WebAuthn.addVirtualAuthenticator", {"options": AUTHENTICATOR})
+def add_authenticator(devtools: CDPSession) -> str:
+    added = devtools.send("WebAuthn.addVirtualAuthenticator", {"options": AUTHENTICATOR})
     return str(added["authenticatorId"])

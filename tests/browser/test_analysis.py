@@ -13,7 +13,9 @@ from tests.browser.test_page_weight import TransferMeter, check_access
 from tests.screenshots import save_screenshot
 
 
-def test_a_game_just_played(seat_all: Seating, visit: Visit, shots_dir: Path) -> None:
+def test_a_game_is_analysed_right_after_it_ends(
+    seat_all: Seating, visit: Visit, shots_dir: Path
+) -> None:
     table = seat_all(Plan("For the analysis"))
     table.hurry(6)
     table.do(Resign())
@@ -29,8 +31,8 @@ def test_a_game_just_played(seat_all: Seating, visit: Visit, shots_dir: Path) ->
     expect(analysis.get_by_role("img", name=re.compile("^Win chances"))).to_be_visible()
     expect(analysis.get_by_role("progressbar")).to_have_count(0)
 
-    told = page.get_by_role("region", name="Engine")
-    played = told.get_by_role("row").filter(has_text="played")
+    region = page.get_by_role("region", name="Engine")
+    played = region.get_by_role("row").filter(has_text="played")
     words = [event.score.words[0].word for event in table.plan.events if isinstance(event, Played)]
     for step in (3, 4, 5):
         expect(played).to_contain_text(words[step - 1])

@@ -21,7 +21,7 @@ def board_of(page: Page) -> list[str]:
     return page.locator("[role=gridcell]").evaluate_all("cells => cells.map(c => c.ariaLabel)")
 
 
-def test_a_position_is_set_by_keys_and_its_best_play_made(visit: Visit) -> None:
+def test_a_position_is_typed_and_its_best_play_is_made(visit: Visit) -> None:
     page = visit("", viewport={"width": 1280, "height": 800}).page
     scales = TransferMeter(page)
     page.goto("/analyse/", wait_until="networkidle")
@@ -65,7 +65,7 @@ def test_a_position_is_set_by_keys_and_its_best_play_made(visit: Visit) -> None:
     expect(page).to_have_url(set_)
 
 
-def test_plays_are_simulated_while_one_looks(visit: Visit) -> None:
+def test_simulation_results_appear_while_the_page_is_open(visit: Visit) -> None:
     page = visit("", viewport={"width": 1280, "height": 800}).page
     page.goto("/analyse/?game=scrabble&rack=RETAINS")
     page.get_by_role("button", name="Best plays").click()
@@ -79,7 +79,7 @@ def test_plays_are_simulated_while_one_looks(visit: Visit) -> None:
     expect(best.get_by_role("status")).to_contain_text("Simulated")
 
 
-def test_tiles_are_laid_and_owned_by_touch(visit: Visit) -> None:
+def test_tiles_are_placed_and_assigned_by_touch(visit: Visit) -> None:
     page = visit("", viewport=PHONE, has_touch=True, is_mobile=True).page
     page.goto("/analyse/new?game=qwibble&book=en-open")
     square(page, "E5").tap()

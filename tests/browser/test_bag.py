@@ -11,20 +11,20 @@ from playwright.sync_api import Page, Route, expect
 
 from games.rules.plays.acts import Resign
 from tests.browser.conftest import DESKTOP, PHONE, Complaints, Person, Visit
-from tests.browser.lost_lines import NETWORK
+from tests.browser.lost_connections import NETWORK
 from tests.browser.page_driver import RoomPage
 from tests.screenshots import save_screenshot
 from tests.site_processes import Site, SiteMaker
 
 LONG_WAIT = 60
-"""Seconds that the site waits for what pages add to the bag; the most there can be."""
+"""Seconds that the site waits for contributions to the bag; the longest allowed."""
 HASH = re.compile(r"^[0-9a-f]{64}$")
 Come = Callable[..., Person]
 
 
 @pytest.fixture(scope="module")
 def open_site(site_maker: SiteMaker) -> Iterator[Site]:
-    """A site whose bags are not known in advance, and which waits long for what pages add."""
+    """A site with unpredictable bags, which waits long for contributions."""
     made = site_maker.make("embedded", TEST_SEED="", BAG_SEED_TIMEOUT=str(LONG_WAIT))
     yield made
     site_maker.close(made)
@@ -50,7 +50,7 @@ def read_hash(page: Page) -> str:
     return found
 
 
-def test_two_who_play_and_check(come: Come, shots_dir: Path) -> None:
+def test_two_players_check_the_bag_after_a_game(come: Come, shots_dir: Path) -> None:
     """The hash is shown before the start, the draw as it happens, and both again for a rematch."""
     host, guest = seat_two(come, "An open bag", viewport=PHONE)
     shown = read_hash(host.page)
@@ -87,8 +87,8 @@ def test_two_who_play_and_check(come: Come, shots_dir: Path) -> None:
     assert read_hash(host.page) == read_hash(guest.page)
 
 
-def test_a_changed_record_is_found_in_the_browser(come: Come) -> None:
-    """The browser reports a site that publishes another contribution than the page made."""
+def test_the_browser_detects_a_changed_record(come: Come) -> None:
+    """The browser reports a site that publishes a different contribution from the page's."""
     host, _guest = seat_two(come, "A crooked bag")
     host.start()
     host.expect_rack(7)
@@ -106,9 +106,7 @@ def test_a_changed_record_is_found_in_the_browser(come: Come) -> None:
     expect(host.page.get_by_text("What your page added is not included.")).to_be_visible()
 
 
-def test_the_check_accuses_nobody_where_a_player_has_two_devices(
-    come: Come, complaints: Complaints
-) -> None:
+def test_the_check_passes_for_a_player_with_two_devices(come: Come, complaints: Complaints) -> None:
     complaints.allow("409")
     complaints.allow(NETWORK)
     amber, laptop = come("Amber"), come("", viewport=DESKTOP)
@@ -133,7 +131,9 @@ def test_the_check_accuses_nobody_where_a_player_has_two_devices(
     expect(host.page.locator(".own")).to_be_hidden()
 
 
-def test_nobody_waits_for_a_page_that_is_gone(visit: Visit, make_site: Callable[..., Site]) -> None:
+def test_a_closed_page_delays_the_start_only_briefly(
+    visit: Visit, make_site: Callable[..., Site]
+) -> None:
     """A game starts at once if the absent page was asked before; a rematch waits briefly."""
     site = make_site("embedded", TEST_SEED="", BAG_SEED_TIMEOUT="10")
     host, guest = seat_two(partial(visit, at=site), "Gone fishing")
@@ -151,8 +151,8 @@ def test_nobody_waits_for_a_page_that_is_gone(visit: Visit, make_site: Callable[
     expect(host.page.locator("#_bag_seed .contribution-list em")).to_have_text("nothing")
 
 
-def test_the_computer_is_no_reason_to_wait(come: Come) -> None:
-    """The tiles are there long before the site would stop waiting for a page."""
+def test_a_computer_opponent_does_not_delay_the_start(come: Come) -> None:
+    """The tiles arrive long before the site would stop waiting for a page."""
     amber = come("Amber")
     amber.lobby.page.get_by_role("button", name="Play the computer").click()
     card = amber.page.get_by_role("dialog", name="Play the computer")

@@ -6,7 +6,7 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
 
 from tests.browser.conftest import Complaints, Seating, Visit, fresh
-from tests.browser.lost_lines import NETWORK
+from tests.browser.lost_connections import NETWORK
 from tests.browser.page_driver import RoomPage
 from tests.browser.planned_games import Plan
 from tests.processes import wait_until
@@ -33,7 +33,7 @@ class ChatPanel:
         return self.log.get_by_role("listitem")
 
     def open(self) -> None:
-        """Open the panel of a wide screen, which is folded until somebody writes."""
+        """Open the panel of a wide screen, which is collapsed until the first message."""
         unfold = self.panel.get_by_role("button", name="Write a message")
         if unfold.is_visible():
             unfold.click()
@@ -59,7 +59,7 @@ def test_two_players_and_a_spectator_chat(
     ]
     table = seat_all(plan, people)
     amber, fern = (ChatPanel(page.page) for page in table.pages)
-    watcher = ChatPanel(visit("Rook", viewport=WIDE).open(table.link).page)
+    spectator = ChatPanel(visit("Rook", viewport=WIDE).open(table.link).page)
     amber.open()
     amber.field.fill("Hello")
     amber.field.press("Shift+Enter")
@@ -67,15 +67,15 @@ def test_two_players_and_a_spectator_chat(
     amber.field.press("Enter")
     said = "Hello\n<b>Fern</b> https://tiles.example"
     amber.expect_lines(said)
-    watcher.say("a bingo at H8")
-    watcher.expect_lines("a bingo at H8")
+    spectator.say("a bingo at H8")
+    spectator.expect_lines("a bingo at H8")
 
     expect(fern.icon).to_have_accessible_name("Chat, 1 unread")
     check_free(table.pages[1])
     fern.icon.tap()
     expect(fern.field).to_be_focused()
     fern.expect_lines(said)
-    check_apart(table.pages[1].board, fern.panel)
+    check_no_overlap(table.pages[1].board, fern.panel)
     expect(fern.log.get_by_role("link")).to_have_count(0)
     expect(fern.icon).to_have_accessible_name("Chat")
     fern.panel.get_by_role("button", name="Good luck").tap()
@@ -95,13 +95,13 @@ def test_two_players_and_a_spectator_chat(
     fern.page.keyboard.press("Escape")
     expect(fern.panel).to_be_hidden()
     check_free(table.pages[1])
-    watcher.expect_lines("a bingo at H8")
+    spectator.expect_lines("a bingo at H8")
     say_too_soon(amber)
     amber.expect_lines(said, "Good luck", "one", "two", "Are you still there?", "well played")
     save_screenshot(amber.page, shots_dir / "chat-desk.png")
 
 
-def test_what_is_written_before_the_chat_has_loaded_is_sent(visit: Visit) -> None:
+def test_a_message_written_before_the_chat_has_loaded_is_sent(visit: Visit) -> None:
     amber = visit("Amber", viewport=WIDE)
     sockets: list[WebSocketRoute] = []
     amber.page.route_web_socket("**/ws/chat/**", lambda socket: sockets.append(socket))
@@ -149,7 +149,7 @@ def check_free(page: RoomPage) -> None:
         assert part.evaluate(script)
 
 
-def check_apart(board: Locator, panel: Locator) -> None:
+def check_no_overlap(board: Locator, panel: Locator) -> None:
     """Wait until the open chat is below the board."""
 
     def is_below() -> bool:
@@ -159,7 +159,7 @@ def check_apart(board: Locator, panel: Locator) -> None:
     wait_until(is_below, "the board to stand clear of the chat")
 
 
-def test_mute_block_report_and_what_a_moderator_does(
+def test_players_mute_block_and_report_and_a_moderator_acts(
     seat_all: Seating, visit: Visit, site: Site, complaints: Complaints, shots_dir: Path
 ) -> None:
     complaints.allow(r"status of 40[34]|Status Error Code 403")  # the admin has no favicon

@@ -1,4 +1,4 @@
-"""What one browser test leaves to the next one, or to its own next try: nothing."""
+"""No browser test leaves anything behind for the next one, or for its own next try."""
 
 from tests.browser.company import Company, Complaints
 from tests.processes import wait_until
@@ -9,7 +9,7 @@ FIND = "() => [sessionStorage.been ?? '', document.cookie.includes('been=here')]
 LOUD = "() => console.error('no use')"
 
 
-def test_a_regular_comes_back_without_the_last_visits_storage(company: Company, site: Site) -> None:
+def test_a_reused_visitor_starts_with_empty_storage(company: Company, site: Site) -> None:
     amber = company.come("Amber", site)
     amber.page.goto("/learn/")
     amber.page.evaluate(LEAVE_BEHIND)
@@ -23,7 +23,7 @@ def test_a_regular_comes_back_without_the_last_visits_storage(company: Company, 
     company.go(all_people=True)
 
 
-def test_after_a_failed_test_others_come(company: Company, site: Site) -> None:
+def test_visitors_are_replaced_after_a_failed_test(company: Company, site: Site) -> None:
     amber = company.come("Amber", site)
     company.go(all_people=True)
     other = company.come("Amber", site)
@@ -32,7 +32,7 @@ def test_after_a_failed_test_others_come(company: Company, site: Site) -> None:
     company.go(all_people=True)
 
 
-def test_whoever_has_no_name_is_new(company: Company, site: Site) -> None:
+def test_an_unnamed_visitor_is_always_new(company: Company, site: Site) -> None:
     first, second = company.come("", site), company.come("", site)
     assert first.page.context is not second.page.context
     company.go(all_people=False)
@@ -40,7 +40,7 @@ def test_whoever_has_no_name_is_new(company: Company, site: Site) -> None:
     assert second.page.is_closed()
 
 
-def test_complaints_of_pages_in_use_count_and_of_leaving_ones_do_not(
+def test_errors_count_on_pages_in_use_but_not_on_closing_ones(
     company: Company, complaints: Complaints, site: Site
 ) -> None:
     amber, guest = company.come("Amber", site), company.come("", site)
@@ -57,8 +57,8 @@ def test_complaints_of_pages_in_use_count_and_of_leaving_ones_do_not(
 
 def wait_for_complaints(company: Company, complaints: Complaints, count: int) -> None:
     def look() -> bool:
-        company.hear_out()
-        return len(complaints.heard) >= count
+        company.drain_events()
+        return len(complaints.messages) >= count
 
     wait_until(look, "the complaints")
-    assert len(complaints.heard) == count
+    assert len(complaints.messages) == count

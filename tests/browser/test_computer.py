@@ -15,7 +15,7 @@ from tests.screenshots import save_screenshot
 LEVELS = ["Gentle", "Casual", "Steady", "Strong", "Expert"]
 
 
-def test_one_click(visit: Visit, shots_dir: Path) -> None:
+def test_one_click_starts_a_game_against_the_computer(visit: Visit, shots_dir: Path) -> None:
     """After choosing a level and one click the game runs, and the computer answers every turn."""
     amber = visit("Amber")
     lobby: Lobby = amber.lobby
@@ -42,7 +42,7 @@ def first_to_move(stem: str) -> Plan:
     return next(plan for plan in plans if plan.mover == 0)
 
 
-def test_hint(visit: Visit, shots_dir: Path) -> None:
+def test_a_hint_can_be_placed_on_the_board(visit: Visit, shots_dir: Path) -> None:
     """The host seats a computer; a hint gives first the score, then the place, then the play."""
     plan = first_to_move("A little help")
     page = visit("Amber").lobby.make_room(plan.title)
@@ -72,10 +72,10 @@ def test_hint(visit: Visit, shots_dir: Path) -> None:
     expect(page.moves.filter(has_text=" bot")).to_have_count(1)
 
 
-def test_the_chat_is_folded_while_only_computers_could_answer(
+def test_the_chat_is_collapsed_while_only_computers_are_present(
     visit: Visit, shots_dir: Path
 ) -> None:
-    """A press unfolds it. Once there is a message it stays open."""
+    """A press expands it. Once there is a message it stays open."""
     page = visit("Amber", viewport={"width": 1440, "height": 900}).lobby.page
     page.get_by_role("button", name="Play the computer").click()
     page.get_by_role("dialog", name="Play the computer").get_by_role("button", name="Start").click()

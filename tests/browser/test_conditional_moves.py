@@ -1,4 +1,4 @@
-"""Conditional moves are laid on the board like any play; typing them in notation is optional."""
+"""Conditional moves are placed on the board like any play; typing notation is optional."""
 
 from pathlib import Path
 
@@ -14,8 +14,8 @@ from tests.browser.test_qwibble_game import open_game
 from tests.browser.window_checks import check_public
 
 
-def lay_part(page: RoomPage, name: str) -> Locator:
-    """Begin to lay one part of a conditional move, and return the bar with its buttons."""
+def begin_conditional_move(page: RoomPage, name: str) -> Locator:
+    """Begin to place one part of a conditional move, and return the bar with its buttons."""
     dialog = page.dialog("Conditional moves")
     field = dialog.get_by_role("textbox", name=name)
     field.locator("xpath=..").get_by_role("button", name="Place on board").click()
@@ -23,7 +23,7 @@ def lay_part(page: RoomPage, name: str) -> Locator:
     return page.page.get_by_role("group", name="Conditional move")
 
 
-def test_a_reply_is_laid_on_the_board(seat_all: Seating, shots_dir: Path) -> None:
+def test_a_conditional_move_is_placed_on_the_board(seat_all: Seating, shots_dir: Path) -> None:
     table = seat_all(Plan("Laid on the board"), fields={"clock": "3d"})
     plan, first = table.plan, table.plan.mover
     mover, other = table.pages[first], table.pages[1 - first]
@@ -41,7 +41,7 @@ def test_a_reply_is_laid_on_the_board(seat_all: Seating, shots_dir: Path) -> Non
     look(other.page, shots_dir, "conditional-dialog")
     check_accessible(other.page)
 
-    bar = lay_part(other, "If they play")
+    bar = begin_conditional_move(other, "If they play")
     expect(bar).to_contain_text("Place the play you expect")
     other.lay(play)
     expect(mover.page.get_by_text("not played yet")).to_have_count(0)
@@ -50,7 +50,7 @@ def test_a_reply_is_laid_on_the_board(seat_all: Seating, shots_dir: Path) -> Non
     expect(dialog.get_by_role("textbox", name="If they play")).to_have_value(written(plan, play))
     assert sorted(other.read_rack()) == own
 
-    bar = lay_part(other, "I play")
+    bar = begin_conditional_move(other, "I play")
     assert other.read_board() == board_names(ahead)
     assert sorted(other.read_rack()) == own
     other.lay(answer)
@@ -59,7 +59,7 @@ def test_a_reply_is_laid_on_the_board(seat_all: Seating, shots_dir: Path) -> Non
     expect(dialog.get_by_role("textbox", name="I play")).to_have_value("")
     assert other.read_board() == {}
 
-    bar = lay_part(other, "I play")
+    bar = begin_conditional_move(other, "I play")
     other.lay(answer)
     other.page.keyboard.press("Enter")
     expect(bar).to_be_hidden()
@@ -77,7 +77,7 @@ def test_a_reply_is_laid_on_the_board(seat_all: Seating, shots_dir: Path) -> Non
         assert page.read_board() == board_names(plan)
 
 
-def test_a_move_ends_what_was_being_laid(seat_all: Seating) -> None:
+def test_a_move_discards_an_unfinished_conditional_move(seat_all: Seating) -> None:
     """Board and rack show the game again."""
     table = seat_all(Plan("Cut short"), fields={"clock": "3d"})
     plan, first = table.plan, table.plan.mover
@@ -85,7 +85,7 @@ def test_a_move_ends_what_was_being_laid(seat_all: Seating) -> None:
     own = rack_names(plan, 1 - first)
     other.button("Room menu").click()
     other.button("Conditional moves").click()
-    bar = lay_part(other, "If they play")
+    bar = begin_conditional_move(other, "If they play")
     other.square("H8").click()
     other.page.keyboard.type("cat")
     table.do(plan.plays()[0])
@@ -95,8 +95,8 @@ def test_a_move_ends_what_was_being_laid(seat_all: Seating) -> None:
     assert sorted(other.read_rack()) == own
 
 
-def test_a_reply_is_laid_in_qwibble(visit: Visit, shots_dir: Path) -> None:
-    """The expected play steals, and so does the answer that is laid against it."""
+def test_a_conditional_move_is_placed_in_qwibble(visit: Visit, shots_dir: Path) -> None:
+    """Both the expected play and the answer to it steal tiles."""
     people = [visit("Pia", viewport=DESKTOP), visit("Quinn", viewport=DESKTOP)]
     table = open_game(Plan("Qwibble ahead", "qwibble"), *people)
     plan = table.plan
@@ -112,11 +112,11 @@ def test_a_reply_is_laid_in_qwibble(visit: Visit, shots_dir: Path) -> None:
 
     other.button("Conditional moves").click()
     dialog = other.dialog("Conditional moves")
-    bar = lay_part(other, "If they play")
+    bar = begin_conditional_move(other, "If they play")
     other.lay(play)
     bar.get_by_role("button", name="Done").click()
     expect(dialog.get_by_role("textbox", name="If they play")).to_have_value(written(plan, play))
-    bar = lay_part(other, "I play")
+    bar = begin_conditional_move(other, "I play")
     assert sorted(other.read_rack()) == own
     other.lay(answer)
     look(other.page, shots_dir, "conditional-qwibble")

@@ -34,7 +34,9 @@ def check_question(page: RoomPage, question: str, button: Locator) -> Locator:
     return page.dialog(question)
 
 
-def test_a_host_and_a_block_are_confirmed(seat_all: Seating, visit: Visit) -> None:
+def test_handing_on_the_host_role_and_blocking_ask_for_confirmation(
+    seat_all: Seating, visit: Visit
+) -> None:
     people = [visit("Amber", viewport=DESK), visit("Fern", viewport=DESK)]
     table = seat_all(Plan("Asked first"), people)
     amber, fern = table.pages
@@ -62,7 +64,7 @@ def test_a_host_and_a_block_are_confirmed(seat_all: Seating, visit: Visit) -> No
 
 
 @pytest.mark.parametrize("verb", GRAVE)
-def test_every_button_that_cannot_be_taken_back_asks(verb: str) -> None:
+def test_every_irreversible_button_asks_for_confirmation(verb: str) -> None:
     found = []
     for path in tracked_files("templates/*.html"):
         text = path.read_text()
@@ -78,6 +80,6 @@ def test_every_button_that_cannot_be_taken_back_asks(verb: str) -> None:
     assert found
 
 
-def test_the_last_word_on_an_absent_player_is_asked_about() -> None:
+def test_the_deciding_vote_on_an_absent_player_asks_for_confirmation() -> None:
     choices = (ROOT / "templates/games/play/pieces/absence.html").read_text()
     assert choices.count("data-sure=") == choices.count("data-sure-text=") == 2

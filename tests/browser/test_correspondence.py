@@ -1,4 +1,4 @@
-"""A game over days: conditional moves that apply and that do not, My games, and days off."""
+"""A correspondence game: conditional moves that apply or not, My games, and days off."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -30,7 +30,7 @@ def written(plan: Plan, play: Play) -> str:
     return describe_placed_word(*play.write(plan.state.tile_set))
 
 
-def test_a_game_over_days(seat_all: Seating, shots_dir: Path) -> None:
+def test_a_correspondence_game_is_played(seat_all: Seating, shots_dir: Path) -> None:
     table = seat_all(Plan("By post"), days="3 days")
     first, plan = table.plan.mover, table.plan
     mover, other = table.pages[first], table.pages[1 - first]

@@ -1,6 +1,6 @@
 """“Custom” in the lobby leads to a form that begins with the game that the lobby shows.
 
-``test_own_language.py`` sees to the language.
+``test_own_language.py`` tests the language.
 """
 
 import re
@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Visit
 
 
-def test_custom_takes_the_game_of_the_filter_along(visit: Visit) -> None:
+def test_the_custom_form_starts_with_the_filters_game(visit: Visit) -> None:
     for game in ("Scrabble", "Qwibble"):  # the filter offers the games of listed rooms
         visit("Rook").lobby.make_room(f"Listed for {game}", variant=game)
     page = visit("", locale="en-GB").lobby.page

@@ -62,7 +62,7 @@ def check_fits(page: Page, *sizes: tuple[int, int]) -> None:
         assert not found, f"{page.url} at {size}: {found}"
 
 
-def test_hostile_names_fit_and_turn_nothing_around(visit: Visit) -> None:
+def test_hostile_names_fit_and_reverse_no_text(visit: Visit) -> None:
     hebrew, wide = visit("", locale="en-GB"), visit("", locale="en-GB")
     number = re.sub(r"\D", "", visit("Rook").name)
     dana, unbroken = f"דנה {number}", ("W" * 24 + number)[-24:]
@@ -138,7 +138,7 @@ def test_hostile_names_fit_and_turn_nothing_around(visit: Visit) -> None:
     RoomPage(host.page, link)
 
 
-def test_hostile_titles_fit_and_turn_nothing_around(visit: Visit) -> None:
+def test_hostile_titles_fit_and_reverse_no_text(visit: Visit) -> None:
     """Titles as the host typed them: in the lobby, at the table, in the bell and in the record."""
     host, guest = visit("Titled", locale="en-GB"), visit("Seated", locale="en-GB")
     number = re.sub(r"\D", "", host.name)
@@ -159,10 +159,10 @@ def test_hostile_titles_fit_and_turn_nothing_around(visit: Visit) -> None:
         remove = host.page.locator('[data-post$="/host/unseat"][data-seat="1"]')
         who = remove.get_attribute("data-who") or ""
         assert room.post("host/unseat", {"seat": "1", "who": who}).ok
-        told = guest.page.locator("#seat-notices li").filter(has_text=title)
-        expect(told).to_be_visible()
+        notice = guest.page.locator("#seat-notices li").filter(has_text=title)
+        expect(notice).to_be_visible()
         check_fits(guest.page)
-        expect(told).to_contain_text(f"{FIRST}{title}{LAST}" if "דנה" in title else title)
+        expect(notice).to_contain_text(f"{FIRST}{title}{LAST}" if "דנה" in title else title)
         table.sit()
         turn_screen(host.page, DESK)
         room.start()

@@ -11,7 +11,7 @@ from tests.browser.test_chat import WIDE, ChatPanel
 
 @contextmanager
 def scripts_held(page: Page) -> Iterator[None]:
-    """Reload a page of a room without its script, which arrives at the end."""
+    """Reload a room's page and hold back its script until the end of the block."""
     held: list[Route] = []
     page.route("**/js/room/room*.js", lambda route: held.append(route))
     with page.expect_request("**/js/room/room*.js"):

@@ -1,4 +1,4 @@
-"""A failed try of a test with a browser and servers leaves in a folder what explains it."""
+"""A failed try of a test with a browser and servers leaves its evidence in a folder."""
 
 import re
 from pathlib import Path
@@ -40,7 +40,7 @@ SAMPLE = """
 """
 
 
-def test_what_a_failed_try_leaves(tmp_path: Path) -> None:
+def test_a_failed_try_leaves_its_evidence(tmp_path: Path) -> None:
     said = run_sample(tmp_path, f"{SAMPLE}\n    HEADING = 'Rooms'\n").stdout
     assert "1 failed, 1 passed, 2 rerun" in said, said
     (named,) = re.findall(r"^test-results/\S*test_page\S*/try-3$", said, re.M)

@@ -23,7 +23,9 @@ def seat_of(room: RoomPage, name: str):
     )
 
 
-def test_from_the_lobby_to_a_rematch(visit: Visit, complaints: Complaints, shots_dir: Path) -> None:
+def test_players_get_from_the_lobby_to_a_rematch(
+    visit: Visit, complaints: Complaints, shots_dir: Path
+) -> None:
     complaints.allow("status of 4")
     desk, phone = visit("", locale="en-GB"), visit("", locale="en-GB", **PHONE)
     page = desk.lobby.page

@@ -39,7 +39,7 @@ def seat_names(room: RoomPage) -> Locator:
     return room.page.get_by_role("region", name="Scores").get_by_role("group")
 
 
-def test_a_first_visit_is_two_taps_from_a_game(visit: Visit, shots_dir: Path) -> None:
+def test_a_first_visitor_starts_a_game_in_two_taps(visit: Visit, shots_dir: Path) -> None:
     """No account, no name: the guest gets a number and plays."""
     page = visit("", locale="en-GB", **PHONE).page
     page.goto("/")
@@ -55,8 +55,8 @@ def test_a_first_visit_is_two_taps_from_a_game(visit: Visit, shots_dir: Path) ->
     expect(seat_names(room).filter(has_text=" bot")).to_have_count(1)
 
 
-def test_a_link_is_three_taps_from_a_seat(visit: Visit, shots_dir: Path) -> None:
-    """The host's one press makes the link. The guest opens it, names themself and sits down."""
+def test_a_link_leads_to_a_seat_in_three_taps(visit: Visit, shots_dir: Path) -> None:
+    """The host's one press makes the link. The guest opens it, enters a name and sits down."""
     desk, phone = visit("", locale="en-GB"), visit("", locale="en-GB", **PHONE)
     page = desk.lobby.page
     host_name, guest_name = fresh("Moss Hosts"), fresh("Fern Follows")
@@ -232,7 +232,7 @@ def test_a_refused_name_keeps_what_was_typed(
 
 @pytest.mark.parametrize("width", [1920, 1366, 1181, 1000, 900])
 def test_the_header_has_room_for_a_name(width: int, visit: Visit) -> None:
-    """A long name takes space from the search, and is cut off last; nothing overlaps."""
+    """The search gives way to a long name, which is cut off last; nothing overlaps."""
     viewport = {"width": width, "height": 768}
     stranger = visit("", locale="en-GB", viewport=viewport).lobby.page
     stranger.goto("/learn/")
@@ -260,8 +260,8 @@ def test_the_header_has_room_for_a_name(width: int, visit: Visit) -> None:
         assert shown.evaluate("(name) => name.scrollWidth <= name.clientWidth"), "the name is whole"
 
 
-def test_the_grid_counts_while_one_looks(visit: Visit) -> None:
-    """The focus stays where it is when somebody opens a room."""
+def test_the_grid_updates_its_counts_live(visit: Visit) -> None:
+    """The focus stays where it is when another player opens a room."""
     page, host = visit("", locale="en-GB").lobby.page, visit("Rook")
     quick = page.get_by_role("button", name=re.compile(r"^3 \+ 2"))
     expect(quick).to_contain_text(re.compile(r"blitz|\d+ waiting"))
@@ -274,7 +274,7 @@ def test_the_grid_counts_while_one_looks(visit: Visit) -> None:
     expect(quick).to_be_focused()
 
 
-def test_ones_own_game_on_the_lobbys_board_is_not_one_to_watch(visit: Visit) -> None:
+def test_the_lobbys_board_offers_no_watching_of_your_own_game(visit: Visit) -> None:
     host, guest = visit("Rook"), visit("Wren")
     room = host.lobby.make_room("On the board")
     joined = guest.open(room.link)

@@ -1,4 +1,4 @@
-"""Everything people write appears on pages as text, never as markup.
+"""Everything that people write appears on pages as text, never as markup.
 
 The tests put markup in every field that others see, and open the pages of players and of the admin
 in a real browser, which would run scripts.
@@ -96,8 +96,8 @@ DESK = (
 )
 
 
-def bring_along(page: Page) -> str:
-    """Upload a record full of such texts, preview and save it. Returns its address."""
+def upload_hostile_record(page: Page) -> str:
+    """Upload, preview and save a record full of such texts. Returns its address."""
     page.goto("/uploads/new/")
     page.get_by_label("Or paste its text").fill(RECORD)
     page.get_by_role("button", name="Check").click()
@@ -111,7 +111,7 @@ def bring_along(page: Page) -> str:
     return page.url
 
 
-def look_everywhere(page: Page, *paths: str) -> None:
+def check_all_pages(page: Page, *paths: str) -> None:
     """Check that such texts appear on all these pages and no script runs."""
     for path in paths:
         answer = page.goto(path)
@@ -121,7 +121,7 @@ def look_everywhere(page: Page, *paths: str) -> None:
         assert page.evaluate("typeof pwned") == "undefined", path
 
 
-def test_what_people_write_is_text(
+def test_text_from_users_is_never_markup(
     visit: Visit, site: Site, complaints: Complaints, shots_dir: Path
 ) -> None:
     complaints.allow("status of 404")  # the admin has no favicon
@@ -132,7 +132,7 @@ def test_what_people_write_is_text(
     talk.say(HOSTILE)
     talk.expect_lines(HOSTILE)
     link = room.link
-    record = bring_along(room.page)
+    record = upload_hostile_record(room.page)
     player, words = site.run(WRITE).split()[-2:]
 
     page = other.open(link).page
@@ -148,8 +148,8 @@ def test_what_people_write_is_text(
         assert one.locator("#pwned").count() == 0
         assert one.evaluate("typeof pwned") == "undefined"
 
-    look_everywhere(page, record, f"{record}0.svg", f"/players/{quote(SHORT)}/", *DICTIONARY)
-    look_everywhere(room.page, "/uploads/", "/study/", f"/study/words/{words}/", *OWN)
+    check_all_pages(page, record, f"{record}0.svg", f"/players/{quote(SHORT)}/", *DICTIONARY)
+    check_all_pages(room.page, "/uploads/", "/study/", f"/study/words/{words}/", *OWN)
 
     page.goto("/admin/")
     page.get_by_label("Username").fill("hostile")

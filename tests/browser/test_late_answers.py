@@ -1,4 +1,4 @@
-"""Answers that come late or get lost, and what happens while one goes from page to page."""
+"""Responses that are late or lost, and events while a player changes pages."""
 
 import re
 from contextlib import suppress
@@ -20,16 +20,16 @@ Object.defineProperty(XMLHttpRequest.prototype, "timeout", {
   get, set(length) { set.call(this, window.hurried ? Math.ceil(length / 50) : length); },
 });
 """
-"""Let requests that end after some time end 50 times as soon, while ``hurried`` is set."""
+"""Shorten the time limits of requests to a fiftieth while ``hurried`` is set."""
 
 
-def let_go(route: Route) -> None:
-    """Send on a request that was held back, unless the page has given it up."""
+def release_request(route: Route) -> None:
+    """Forward a request that was held back, unless the page has cancelled it."""
     with suppress(Error):
         route.continue_()
 
 
-def test_plays_of_the_position_before_do_not_come(visit: Visit, complaints: Complaints) -> None:
+def test_plays_of_an_earlier_position_are_not_shown(visit: Visit, complaints: Complaints) -> None:
     complaints.allow("htmx:")
     page = visit("", viewport=DESKTOP).page
     page.goto(POSITION)
@@ -43,7 +43,7 @@ def test_plays_of_the_position_before_do_not_come(visit: Visit, complaints: Comp
     expect(square(page, "J8")).to_have_accessible_name("J8, T, 1 point")
     page.unroute("**/analyse/plays")
     for route in held:
-        let_go(route)
+        release_request(route)
     with page.expect_response("**/analyse/plays") as came:
         best.click()
     assert "CAT" in (came.value.request.post_data or "").upper()
@@ -51,7 +51,7 @@ def test_plays_of_the_position_before_do_not_come(visit: Visit, complaints: Comp
     assert len(held) == 1
 
 
-def test_a_change_gives_up_the_plays_under_way(visit: Visit, complaints: Complaints) -> None:
+def test_a_change_cancels_the_running_search(visit: Visit, complaints: Complaints) -> None:
     """Their answer cannot arrive any more."""
     complaints.allow("htmx:")
     page = visit("", viewport=DESKTOP).page
@@ -65,7 +65,7 @@ def test_a_change_gives_up_the_plays_under_way(visit: Visit, complaints: Complai
     assert given_up.value.url.endswith("/analyse/plays")
 
 
-def test_a_simulation_outlives_a_lost_answer(visit: Visit, complaints: Complaints) -> None:
+def test_a_simulation_continues_after_a_lost_answer(visit: Visit, complaints: Complaints) -> None:
     complaints.allow("htmx:|Failed to load resource")
     page = visit("", viewport=DESKTOP).page
     page.goto(POSITION)
@@ -80,7 +80,7 @@ def test_a_simulation_outlives_a_lost_answer(visit: Visit, complaints: Complaint
     expect(plays.get_by_role("status")).to_contain_text("Simulated")
 
 
-def test_a_puzzle_on_a_line_that_hangs_answers_again(
+def test_a_puzzle_recovers_from_a_hanging_connection(
     visit: Visit, site: Site, complaints: Complaints
 ) -> None:
     complaints.allow("htmx:")
@@ -99,7 +99,7 @@ def test_a_puzzle_on_a_line_that_hangs_answers_again(
     expect(page.get_by_role("region", name="You found it")).to_be_visible()
 
 
-def test_a_press_says_that_a_puzzle_is_still_sending(visit: Visit, site: Site) -> None:
+def test_a_press_explains_that_a_puzzle_is_still_sending(visit: Visit, site: Site) -> None:
     page = visit("Amber", viewport=DESKTOP).page
     room, puzzle = open_puzzle(site, page, BINGO)
     room.lay(answer_of(puzzle))
@@ -121,8 +121,8 @@ def press_next(page: Page) -> None:
         page.keyboard.press(">")
 
 
-def test_the_next_game_is_asked_for_before_the_page_is_left(visit: Visit) -> None:
-    """While the page knows nothing of the other games, and where none waits."""
+def test_the_page_stays_open_until_the_next_game_is_known(visit: Visit) -> None:
+    """Both while the page does not know the other games and when none is waiting."""
     amber = visit("Amber", viewport=DESKTOP)
     amber.page.route_web_socket("**/ws/me/**", lambda socket: None)
     page = amber.lobby.page
@@ -136,10 +136,10 @@ def test_the_next_game_is_asked_for_before_the_page_is_left(visit: Visit) -> Non
     assert page.evaluate("location.pathname") == "/"
 
 
-def test_a_room_is_kept_when_the_other_game_no_longer_waits(
+def test_a_page_stays_in_its_room_when_the_other_game_no_longer_waits(
     seat_all: Seating, visit: Visit, complaints: Complaints
 ) -> None:
-    """The page still believes in a game that was played elsewhere, and then loses its line."""
+    """The page still lists a game that was continued elsewhere, and then loses its connection."""
     complaints.allow("Failed to load resource")
     people = [visit("Amber", viewport=DESKTOP), visit("Cobalt", viewport=DESKTOP)]
     other = seat_all(Plan("Played elsewhere"), people)
@@ -158,12 +158,12 @@ def test_a_room_is_kept_when_the_other_game_no_longer_waits(
     link = page.get_by_role("link", name="Next game waiting for me (1 waiting)")
     expect(link).to_be_visible()
     is_deaf = True
-    apart = page.context.new_page()
-    apart.goto(other.link)
-    expect(apart.get_by_role("button", name="Pass", exact=True)).to_be_enabled()
-    apart.get_by_role("button", name="Pass", exact=True).click()
-    apart.get_by_role("dialog").get_by_role("button", name="Pass", exact=True).click()
-    expect(apart.locator("#_moves li")).to_have_count(len(other.plan.log) + 1)
+    other_page = page.context.new_page()
+    other_page.goto(other.link)
+    expect(other_page.get_by_role("button", name="Pass", exact=True)).to_be_enabled()
+    other_page.get_by_role("button", name="Pass", exact=True).click()
+    other_page.get_by_role("dialog").get_by_role("button", name="Pass", exact=True).click()
+    expect(other_page.locator("#_moves li")).to_have_count(len(other.plan.log) + 1)
     page.bring_to_front()
     expect(link).to_be_visible()
     page.evaluate("window.same = true")
@@ -177,7 +177,7 @@ def test_a_room_is_kept_when_the_other_game_no_longer_waits(
     assert page.url.startswith(here.link)
 
 
-def test_what_happens_between_two_pages_is_heard_once(seat_all: Seating, visit: Visit) -> None:
+def test_an_event_between_two_pages_is_announced_once(seat_all: Seating, visit: Visit) -> None:
     people = [visit("Amber", viewport=DESKTOP), visit("Cobalt", viewport=DESKTOP)]
     amber = people[0].page
     notes = Notes(amber.context)

@@ -9,7 +9,7 @@ from tests.browser.page_driver import RoomPage
 from tests.browser.planned_games import Plan
 
 
-def test_next_game_visits_all_that_wait(seat_all: Seating, visit: Visit) -> None:
+def test_next_game_visits_every_waiting_game(seat_all: Seating, visit: Visit) -> None:
     people = [visit("Nina", viewport=DESKTOP), visit("Otto", viewport=DESKTOP)]
     tables = []
     for title in ("Waits first", "Waits second", "Waits third"):

@@ -1,4 +1,4 @@
-"""A player with two open pages is notified once, led on to the next game, and invited in a game."""
+"""Notifications for a player with two open pages, the next game, and invitations during a game."""
 
 import re
 from contextlib import suppress
@@ -10,7 +10,7 @@ from tests.browser.conftest import DESKTOP, Person, Seating, Visit
 from tests.browser.http_actions import PLAIN_ROOM, post
 from tests.browser.page_driver import RoomPage
 from tests.browser.planned_games import Plan
-from tests.browser.scripted_games import go_on
+from tests.browser.scripted_games import choose_longest_play
 from tests.browser.test_chat import WIDE, ChatPanel
 from tests.browser.test_phone import turn_screen
 from tests.processes import wait_until
@@ -43,7 +43,7 @@ MY_TURN, NAMED, INVITED = [659, 988], [1175, 1397], [523, 659, 784]
 
 
 class Notes:
-    """What a player's pages sound and show from their next load on."""
+    """Records the sounds and notes of a player's pages from their next load on."""
 
     def __init__(self, context: BrowserContext) -> None:
         self.sounds: list[int] = []
@@ -61,13 +61,13 @@ class Notes:
         assert self.sounds == [*wanted]
 
 
-def test_two_pages_ring_once_and_a_key_leads_to_the_game(seat_all: Seating, visit: Visit) -> None:
+def test_two_pages_ring_once_and_a_key_opens_the_game(seat_all: Seating, visit: Visit) -> None:
     plan = Plan("Two pages of mine")
     amber = visit("Amber", viewport=DESKTOP)
     notes = Notes(amber.page.context)
     table = seat_all(plan, [amber, visit("Cobalt", viewport=WIDE)])
     if plan.mover == 1:
-        table.do(go_on(plan)[1])
+        table.do(choose_longest_play(plan)[1])
     room, lobby = amber.page, amber.page.context.new_page()
     lobby.goto("/")
     lobby.get_by_role("heading", name="My games").click()
@@ -83,20 +83,20 @@ def test_two_pages_ring_once_and_a_key_leads_to_the_game(seat_all: Seating, visi
     assert len(icon.get_attribute("href") or "") < len(marked), "the mark is gone"
     notes.sounds.clear()
 
-    table.do(go_on(plan)[1])
+    table.do(choose_longest_play(plan)[1])
     for page in both:
         expect(page).to_have_title(re.compile(r"^\(1\) "))
         page.evaluate(SETTLE)
     notes.expect_sounds(lobby, *MY_TURN)
     ChatPanel(table.pages[1].page).say(f"@{amber.name}, well played")
     notes.expect_sounds(lobby, *MY_TURN, *NAMED)
-    assert notes.notifications == [], "somebody looks on"
+    assert notes.notifications == [], "a visible page needs no notification"
 
     table.do(Pass())
     expect(lobby).to_have_title("Lobby – Tileroom")
     for page in both:
         page.evaluate(HIDE)
-    table.do(go_on(plan)[1])
+    table.do(choose_longest_play(plan)[1])
     notes.expect_sounds(lobby, *MY_TURN, *NAMED, *MY_TURN)
     for page in both:
         expect(page).to_have_title(re.compile(r"^\(1\) "))
@@ -135,12 +135,12 @@ def test_two_pages_ring_once_and_a_key_leads_to_the_game(seat_all: Seating, visi
 
 
 def invite(host: Person, guest: Person, title: str) -> None:
-    """Open a room and invite somebody, without using the page."""
+    """Open a room and invite a player, without using the page."""
     wanted = PLAIN_ROOM | {"title": title, "seats": "2", "opponent": guest.name, "name": host.name}
     post(host.page, "/rooms/", htmx=False, **wanted)
 
 
-def test_an_invitation_arrives_while_one_plays(seat_all: Seating, visit: Visit) -> None:
+def test_an_invitation_arrives_during_a_game(seat_all: Seating, visit: Visit) -> None:
     """The bell in a room shows, sounds and counts it, and the player answers without leaving."""
     plan = Plan("Called away")
     amber = visit("Amber", viewport=DESKTOP)

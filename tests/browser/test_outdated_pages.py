@@ -27,7 +27,7 @@ def become_member(page: Page, name: str) -> None:
     tab.close()
 
 
-def test_a_half_filled_form_outlives_the_log_in(visit: Visit) -> None:
+def test_a_half_filled_form_survives_logging_in(visit: Visit) -> None:
     person = visit("Joining", viewport=WIDE)
     page = person.page
     page.goto("/rooms/")
@@ -44,14 +44,14 @@ def test_a_half_filled_form_outlives_the_log_in(visit: Visit) -> None:
     expect(page).to_have_title(re.compile("Half written"))
 
 
-def test_a_spectator_can_use_the_room_after_a_log_in_elsewhere(
+def test_a_spectator_can_use_the_room_after_logging_in_elsewhere(
     visit: Visit, complaints: Complaints
 ) -> None:
     complaints.allow("status of 4")
     host = visit("Hosting")
     room = host.lobby.make_room("Logged in elsewhere", seats=3)
-    watcher = visit("", viewport=WIDE)
-    page = watcher.page
+    spectator = visit("", viewport=WIDE)
+    page = spectator.page
     page.goto(room.link)
     talk = ChatPanel(page)
     talk.open()
@@ -65,7 +65,7 @@ def test_a_spectator_can_use_the_room_after_a_log_in_elsewhere(
     expect(page.get_by_role("button", name="Leave seat")).to_be_visible()
 
 
-def test_a_page_without_a_room_hears_that_its_session_has_ended(visit: Visit) -> None:
+def test_a_page_outside_a_room_learns_that_its_session_has_ended(visit: Visit) -> None:
     """Its own socket is closed; it need not come into view."""
     person = visit("Ending", viewport=WIDE)
     page = person.page

@@ -1,4 +1,4 @@
-"""Games in people's own languages, from the installation to the record, typed on their keyboards.
+"""Games in many languages, from the installation to the record, typed on the languages' keyboards.
 
 German is installed from its complete package. Those of the other languages would take from a
 quarter of a minute to four, so only some thousands of their words are installed, by the same
@@ -104,21 +104,21 @@ class ForeignPlan(Plan):
         opened = start_game("scrabble", options, 2, self.seed, tile_set=self.tile_set.code)
         self.state = opened.state
 
-    def look(self, told: dict[str, Any]) -> None:
+    def look(self, found: dict[str, Any]) -> None:
         """Read board and rack from the page's state data."""
         tiles = {
             Square(at // 15, at % 15): BoardTile(face, bool(blank), 0)
-            for at, face, _value, blank, *_ in told["tiles"]
+            for at, face, _value, blank, *_ in found["tiles"]
         }
-        rack = tuple(BLANK if face == "?" else LetterTile(face) for face, _value in told["rack"])
+        rack = tuple(BLANK if face == "?" else LetterTile(face) for face, _value in found["rack"])
         seats = (replace(self.state.seats[0], rack=rack), *self.state.seats[1:])
         self.state = replace(self.state, board=Board(tiles), seats=seats)
 
     def first_play(self, wanted: Sequence[str], blank: bool) -> Play | None:
         """Return the longest play that has one of these faces, by a blank or its tile."""
         for play in self.plays(0):
-            laid = [letter for _, letter in play.placed()]
-            if not wanted or any(x.face in wanted and x.blank == blank for x in laid):
+            letters = [letter for _, letter in play.placed()]
+            if not wanted or any(x.face in wanted and x.blank == blank for x in letters):
                 return play
         return None
 
@@ -179,8 +179,8 @@ def play_typed(page: RoomPage, plan: ForeignPlan, play: Play, language: str) -> 
         f"() => {{ const turn = {moves}; return ({SETTLED})() && "
         "JSON.parse(document.querySelector('#_state').textContent).turn > turn + 1; }"
     )
-    told = page.read_state()
-    plan.look(told)
+    found = page.read_state()
+    plan.look(found)
     for square, letter in play.placed():
         assert plan.state.board.get(square) == BoardTile(letter.face, letter.blank, 0)
 
@@ -189,20 +189,20 @@ def pass_to_the_end(page: RoomPage) -> None:
     """Pass to the end while the computer plays on, by requests; then open the page again."""
     seat, link = SeatClient(page.page, page.link), page.link
     page.page.goto("about:blank")
-    while (told := seat.read_state())["phase"] != "over":
-        seat.post("pass", game=str(told["game"]), turn=str(told["turn"]))
-        wait_until(partial(is_settled, seat, told["turn"]), "the computer's answer", poll=0.1)
+    while (state := seat.read_state())["phase"] != "over":
+        seat.post("pass", game=str(state["game"]), turn=str(state["turn"]))
+        wait_until(partial(is_settled, seat, state["turn"]), "the computer's answer", poll=0.1)
     page.page.goto(link)
 
 
 def is_settled(seat: SeatClient, turn: int) -> bool:
     """Return whether the player may act after this turn, or the game is over."""
-    told = seat.read_state()
-    return bool(told["turn"] > turn and (told["mine"] or told["phase"] == "over"))
+    state = seat.read_state()
+    return bool(state["turn"] > turn and (state["mine"] or state["phase"] == "over"))
 
 
 @pytest.mark.parametrize("language", list(OWN_NAMES))
-def test_a_game_in_ones_own_language(
+def test_a_game_is_played_in_the_players_language(
     language: str, own_site: Site, visit: Visit, tmp_path: Path, shots_dir: Path
 ) -> None:
     words, tile_set = words_of(language), load_tile_set(language)

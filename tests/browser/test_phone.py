@@ -62,7 +62,7 @@ def find_elements(parts: list[Locator]) -> list[ElementHandle]:
 
 
 def faults(page: RoomPage, parts: list[Locator]) -> list[str]:
-    """Return which parts are hidden, covered or stick out of the screen, and whether it scrolls."""
+    """Return which parts are hidden, covered or off the screen, and whether the page scrolls."""
     found: list[str] = page.page.evaluate(FAULTS, find_elements(parts))
     return found
 
@@ -99,8 +99,10 @@ def check_screen(page: RoomPage, size: tuple[int, int], **buttons: str) -> None:
 
 
 @pytest.mark.parametrize("kind", ["phone", "desk"])
-def test_all_is_on_screen(kind: str, seat_all: Seating, visit: Visit, shots_dir: Path) -> None:
-    """Board, rack, scores, last move and buttons; before and after tiles are laid."""
+def test_everything_is_on_screen(
+    kind: str, seat_all: Seating, visit: Visit, shots_dir: Path
+) -> None:
+    """Board, rack, scores, last move and buttons, before and after tiles are placed."""
     handheld = kind == "phone"
     table = after_first_play(
         seat_all, visit, f"On a {kind}", is_mobile=handheld, has_touch=handheld
@@ -117,7 +119,9 @@ def test_all_is_on_screen(kind: str, seat_all: Seating, visit: Visit, shots_dir:
         save_screenshot(page.page, shots_dir / f"{size[0]}x{size[1]}-laid.png")
 
 
-def test_sheet_of_moves(seat_all: Seating, visit: Visit, shots_dir: Path) -> None:
+def test_the_sheet_of_moves_opens_and_closes(
+    seat_all: Seating, visit: Visit, shots_dir: Path
+) -> None:
     """On a phone the sheet with moves and unseen tiles opens over the board, and closes again."""
     table = after_first_play(seat_all, visit, "Sheet of moves", is_mobile=True, has_touch=True)
     page = table.mover
@@ -135,7 +139,7 @@ def test_sheet_of_moves(seat_all: Seating, visit: Visit, shots_dir: Path) -> Non
         expect(handle).to_have_attribute("aria-expanded", "false")
 
 
-def test_lobby_fits(visit: Visit, shots_dir: Path) -> None:
+def test_the_lobby_fits_the_screen(visit: Visit, shots_dir: Path) -> None:
     """Nothing is wider than the screen, not even a name without a space."""
     visit("M" * 20).lobby.make_room("Antidisestablishmentarianism" * 2)
     page = visit("", viewport=PHONE, is_mobile=True, has_touch=True).lobby.page
@@ -156,7 +160,7 @@ def test_no_page_is_wider_than_any_window(visit: Visit) -> None:
 
 
 NOT_PAGES = ("manifest", "worker", "offline", "games:followed_here")
-"""Files, a part of a page, and the page that leaves as soon as the site answers."""
+"""Files, a part of a page, and the offline page, which redirects as soon as the site answers."""
 
 MORE_PAGES = (
     "/about/rules/scrabble/",

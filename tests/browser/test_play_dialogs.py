@@ -12,14 +12,14 @@ from games.rules.plays.scoring import PlayScore
 from tests.browser.conftest import Complaints, Seating, Table, Visit
 from tests.browser.page_driver import RoomPage
 from tests.browser.planned_games import Plan, rack_names
-from tests.browser.window_checks import expect_laid, expect_played
+from tests.browser.window_checks import expect_played, expect_tentative
 
 
 def with_blank(stem: str) -> Iterator[Plan]:
     return (plan for n in count() if BLANK in (plan := Plan(f"{stem} {n}")).rack())
 
 
-def test_blank(seat_all: Seating) -> None:
+def test_a_blank_asks_for_its_letter(seat_all: Seating) -> None:
     """A blank asks for its letter; if the dialog is closed, it returns to the rack."""
     table = seat_all(next(with_blank("Blank")))
     page, play = table.mover, table.plan.find_play(blank=True)
@@ -39,7 +39,7 @@ def test_blank(seat_all: Seating) -> None:
     expect_played(table, play)
 
 
-def test_exchange(table: Table) -> None:
+def test_tiles_are_exchanged_in_the_dialog(table: Table) -> None:
     """The dialog exchanges the marked tiles, and cannot be confirmed without any."""
     page, plan = table.mover, table.plan
     tiles = plan.rack()[1:4]
@@ -88,7 +88,7 @@ def test_preview_shows_validity_under_void(seat_all: Seating, complaints: Compla
     expect(page.last_move).to_contain_text("not in the dictionary")
     page.button("Play").click()
     expect(page.last_move).to_contain_text("Not in the dictionary:")
-    expect_laid(page, phony)
+    expect_tentative(page, phony)
     page.button("Recall").click()
     page.lay(good)
     expect_preview(page, plan.score(good))
@@ -109,7 +109,7 @@ WATCHED = """count => {
   };
   look();
 }"""
-"""Notes in every frame the colours of the play, once all its tiles lie on the board."""
+"""Records the colours of the play in every frame once all its tiles are on the board."""
 ACCENT = """() => {
   const probe = document.body.appendChild(document.createElement("i"));
   probe.style.color = "var(--accent)";

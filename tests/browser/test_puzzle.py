@@ -47,8 +47,8 @@ def open_puzzle(site: Site, page: Page, word: str) -> tuple[RoomPage, PuzzleCand
     return room, shipped[number]
 
 
-def answer_of(cutting: PuzzleCandidate) -> Play:
-    return Play.read(*cutting.answers[0], cutting.state.tile_set)
+def answer_of(candidate: PuzzleCandidate) -> Play:
+    return Play.read(*candidate.answers[0], candidate.state.tile_set)
 
 
 def check_readable(page: Page) -> None:
@@ -61,10 +61,10 @@ def test_a_bingo_is_found_by_keys(visit: Visit, site: Site, complaints: Complain
     complaints.allow("status of 429")
     page = visit("Amber", viewport=DESKTOP).page
     scales = TransferMeter(page)
-    room, cutting = open_puzzle(site, page, BINGO)
+    room, candidate = open_puzzle(site, page, BINGO)
     scales.check()
     check_readable(page)
-    told = page.get_by_role("log")
+    log = page.get_by_role("log")
     room.button("Hint").focus()
     page.route("**/hint", lambda route: route.fulfill(status=429, headers=SOON), times=1)
     message = ShownTexts(page, "#_message")
@@ -72,14 +72,14 @@ def test_a_bingo_is_found_by_keys(visit: Visit, site: Site, complaints: Complain
     message.expect("retrying automatically")
     expect(page.get_by_role("listitem").filter(has_text="letters")).to_be_visible()
     expect(room.button("Another hint")).to_be_focused()
-    expect(told).to_contain_text(f"scores {cutting.best[0].score} points")
-    room.lay(answer_of(cutting))
-    expect(room.button("Try")).to_contain_text(str(cutting.best[0].score))
+    expect(log).to_contain_text(f"scores {candidate.best[0].score} points")
+    room.lay(answer_of(candidate))
+    expect(room.button("Try")).to_contain_text(str(candidate.best[0].score))
     page.keyboard.press("Enter")
     result = page.get_by_role("region", name="You found it")
     expect(result).to_be_focused()
-    expect(told).to_contain_text("Found!")
-    expect(result.get_by_role("row").nth(1)).to_contain_text(cutting.best[0].words[0])
+    expect(log).to_contain_text("Found!")
+    expect(result.get_by_role("row").nth(1)).to_contain_text(candidate.best[0].words[0])
     check_readable(page)
     page.reload()
     expect(result).to_contain_text("In 1 try")
@@ -88,11 +88,11 @@ def test_a_bingo_is_found_by_keys(visit: Visit, site: Site, complaints: Complain
     check_readable(page)
 
 
-def test_an_end_game_on_a_phone(visit: Visit, site: Site) -> None:
+def test_an_end_game_is_solved_on_a_phone(visit: Visit, site: Site) -> None:
     """Tiles are tapped to their squares and the computer answers; then the solution is shown."""
     page = visit("", viewport=PHONE, is_mobile=True, has_touch=True).page
-    room, cutting = open_puzzle(site, page, ENDGAME)
-    play = answer_of(cutting)
+    room, candidate = open_puzzle(site, page, ENDGAME)
+    play = answer_of(candidate)
     for square, letter in play.placed():
         assert not letter.blank
         room.option(letter.face).tap()
@@ -104,7 +104,7 @@ def test_an_end_game_on_a_phone(visit: Visit, site: Site) -> None:
     assert len(room.read_board()) >= before
     room.button("Reset").tap()
     expect(room.button("Reset")).to_be_hidden()
-    room.expect_rack(len(cutting.state.seats[cutting.seat].rack))
+    room.expect_rack(len(candidate.state.seats[candidate.seat].rack))
     wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert wide <= 0
     room.button("Show answer").tap()

@@ -1,4 +1,4 @@
-"""Qwibble through the page: a whole game, an invitation declined, a game lost on time."""
+"""Qwibble on the page: a whole game, a declined invitation, a game lost on time."""
 
 import re
 from pathlib import Path
@@ -37,7 +37,7 @@ def open_game(plan: Plan, host: Person, guest: Person) -> Table:
 
 
 @pytest.mark.slow
-def test_two_play_to_the_end(visit: Visit, shots_dir: Path) -> None:
+def test_two_players_finish_a_game(visit: Visit, shots_dir: Path) -> None:
     plan = Plan(THEFT, "qwibble")
     table = open_game(plan, visit("Amber"), visit("Cobalt"))
     table.pages[1].sit()
@@ -71,7 +71,7 @@ def check_last_move(table: Table, event: object) -> None:
 
 
 def test_preview_shows_thefts(visit: Visit, shots_dir: Path) -> None:
-    """Before Play the page says how many points would be stolen."""
+    """The page says how many points a play would steal."""
     plan = Plan(THEFT, "qwibble")
     amber, fern = visit("Amber"), visit("Fern", viewport=PHONE)
     table = open_game(plan, amber, fern)
@@ -86,8 +86,8 @@ def test_preview_shows_thefts(visit: Visit, shots_dir: Path) -> None:
     save_screenshot(page.page, shots_dir / "qwibble-phone.png")
 
 
-def test_invitation_declined(visit: Visit) -> None:
-    """The invited player follows the invitation, sees the board and declines: nobody wins."""
+def test_an_invitation_can_be_declined(visit: Visit) -> None:
+    """The invited player follows the invitation, sees the board and declines: no player wins."""
     plan = Plan("No, thank you", "qwibble")
     amber, cobalt = visit("Amber"), visit("Cobalt")
     page = amber.lobby.make_room(plan.title, variant="Qwibble", opponent=cobalt.name)
@@ -100,7 +100,7 @@ def test_invitation_declined(visit: Visit) -> None:
     cobalt.page.wait_for_url(link)
     guest = RoomPage(cobalt.page)
     check_public(guest, plan, [amber.name, "Open seat"])
-    home = amber.lobby.page  # whoever watches the room needs no notification
+    home = amber.lobby.page  # a player who has the room open needs no notification
     guest.button("Decline").click()
     expect(guest.result.get_by_role("heading")).to_have_text("No result")
     home.get_by_role("button", name=re.compile(r"Notifications: \d+ new")).click()
@@ -109,7 +109,7 @@ def test_invitation_declined(visit: Visit) -> None:
     expect(amber.open(link).result.get_by_role("heading")).to_have_text("No result")
 
 
-def test_forfeit(visit: Visit, site: Site) -> None:
+def test_a_player_without_a_turn_for_seven_days_loses(visit: Visit, site: Site) -> None:
     """A player who takes no turn for seven days has lost; both windows show it as it happens."""
     plan = Plan("Gone fishing", "qwibble")
     table = open_game(plan, visit("Amber"), visit("Cobalt"))

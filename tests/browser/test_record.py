@@ -12,7 +12,7 @@ from games.rules.plays.acts import Resign
 from games.rules.positions.state import GameState
 from tests.browser.conftest import PHONE, Seating, Visit
 from tests.browser.planned_games import Plan
-from tests.browser.scripted_games import be_caught
+from tests.browser.scripted_games import play_challenged_phony
 from tests.browser.test_page_weight import TransferMeter, check_access
 from tests.browser.test_phone import expect_none
 from tests.screenshots import save_screenshot
@@ -95,7 +95,7 @@ def game(seat_all: Seating) -> tuple[str, str, list[GameState]]:
     for _ in range(2):
         table.hurry(1)
         states.append(plan.state)
-    for seat, act in be_caught(plan):
+    for seat, act in play_challenged_phony(plan):
         table.pages[seat].do(act)
         plan.do(act, seat)
         states.append(plan.state)
@@ -108,7 +108,7 @@ def game(seat_all: Seating) -> tuple[str, str, list[GameState]]:
     return table.link, str(link), states
 
 
-def test_stepping_through_a_record(
+def test_a_record_is_stepped_through(
     game: tuple[str, str, list[GameState]], visit: Visit, shots_dir: Path
 ) -> None:
     room, link, states = game

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from games.rules.equipment.tiles import BLANK
 from tests.browser.conftest import Complaints, Seating, Table, Visit
-from tests.browser.lost_lines import NETWORK
+from tests.browser.lost_connections import NETWORK
 from tests.browser.page_driver import RoomPage
 from tests.browser.planned_games import Plan, board_names, rack_names
 from tests.browser.traffic import TrafficLog
@@ -40,7 +40,7 @@ def expect_in_step(table: Table) -> None:
         assert sorted(page.read_rack()) == rack_names(table.plan, number)
 
 
-def test_reload_in_mid_turn(table: Table) -> None:
+def test_a_reload_during_a_turn_keeps_the_tiles(table: Table) -> None:
     """Tentative tiles are on the board again, and the rack keeps its order."""
     page, play = table.mover, table.plan.find_play(least=3)
     page.button("Sort").click()
@@ -59,8 +59,10 @@ def test_reload_in_mid_turn(table: Table) -> None:
     expect_in_step(table)
 
 
-def test_restart_in_mid_game(mobile_table: Table, site: Site, complaints: Complaints) -> None:
-    """Pages reconnect to a restarted server and keep the tiles that were laid meanwhile."""
+def test_a_game_continues_after_a_server_restart(
+    mobile_table: Table, site: Site, complaints: Complaints
+) -> None:
+    """Pages reconnect to a restarted server and keep tentative tiles placed in the meantime."""
     complaints.allow(NETWORK)
     table = mobile_table
     first = table.plan.plays()[0]
@@ -80,7 +82,9 @@ def test_restart_in_mid_game(mobile_table: Table, site: Site, complaints: Compla
     expect_in_step(table)
 
 
-def test_page_offline(mobile_table: Table, complaints: Complaints) -> None:
+def test_a_move_made_offline_is_sent_once_when_online(
+    mobile_table: Table, complaints: Complaints
+) -> None:
     """A move sent without a connection is marked, and made once when the connection is back."""
     complaints.allow(NETWORK)
     table = mobile_table
@@ -97,8 +101,10 @@ def test_page_offline(mobile_table: Table, complaints: Complaints) -> None:
     expect(page.last_move).not_to_contain_text("Not sent yet")
 
 
-def test_move_made_while_offline_elsewhere(mobile_table: Table, complaints: Complaints) -> None:
-    """A player who was offline sees the moves made meanwhile after reconnecting."""
+def test_an_offline_page_shows_a_move_made_elsewhere(
+    mobile_table: Table, complaints: Complaints
+) -> None:
+    """After reconnecting, a player sees the moves that were made while they were offline."""
     complaints.allow(NETWORK)
     table = mobile_table
     away = table.pages[1 - table.plan.mover]
@@ -112,7 +118,9 @@ def test_move_made_while_offline_elsewhere(mobile_table: Table, complaints: Comp
     expect_in_step(table)
 
 
-def test_stale_turn_is_refused(table: Table, visit: Visit, complaints: Complaints) -> None:
+def test_a_move_for_an_earlier_turn_is_refused(
+    table: Table, visit: Visit, complaints: Complaints
+) -> None:
     """A second window of the same player that has not received the move cannot make it again."""
     complaints.allow("status of 409")
     page, play = table.mover, table.plan.plays()[0]
@@ -129,7 +137,9 @@ def test_stale_turn_is_refused(table: Table, visit: Visit, complaints: Complaint
     expect_in_step(table)
 
 
-def test_stranger(table: Table, visit: Visit, complaints: Complaints) -> None:
+def test_a_stranger_can_watch_but_not_move(
+    table: Table, visit: Visit, complaints: Complaints
+) -> None:
     """A visitor without a seat can watch, but can neither move nor read a rack."""
     complaints.allow("status of 40|WebSocket")
     plan, mallory = table.plan, visit("Mallory")
@@ -154,13 +164,13 @@ def test_stranger(table: Table, visit: Visit, complaints: Complaints) -> None:
         common = {"turn": str(plan.state.turn_number), "key": verb}
         answer = page.post(verb, common | fields)
         assert 400 <= answer.status < 500, f"{verb}: {answer.status}"
-        check_nothing_told(answer.text(), plan)
+        check_no_secrets(answer.text(), plan)
 
     game = page.read_state()["game"]
     for url in (f"/games/{game}/", f"/games/{game}/gcg", f"/games/{game}/bag"):
         assert mallory.page.request.get(url).status == 404
     for url in ("bundle", "bundle?stamp=0", f"bundle?seat={plan.mover}", "moves/1/"):
-        check_nothing_told(mallory.page.request.get(f"{table.link}{url}").text(), plan)
+        check_no_secrets(mallory.page.request.get(f"{table.link}{url}").text(), plan)
 
     assert say_on_socket(mallory.page, '{"act": "play"}') == 1003
     play = plan.plays()[0]
@@ -168,12 +178,12 @@ def test_stranger(table: Table, visit: Visit, complaints: Complaints) -> None:
     plan.do(play)
     page.expect_moves(1)
     assert traffic.expect_no_secrets(plan, range(plan.seats)) > 2
-    expect_ears_to_hear(table)
+    expect_search_to_find_rack(table)
     expect_in_step(table)
 
 
-def expect_ears_to_hear(table: Table) -> None:
-    """Check that the same search does find a rack on its owner's page."""
+def expect_search_to_find_rack(table: Table) -> None:
+    """Check that the same search finds a rack on its owner's page."""
     traffic = TrafficLog(table.mover.page)
     table.mover.page.reload()
     table.mover.expect_rack(7)
@@ -181,7 +191,7 @@ def expect_ears_to_hear(table: Table) -> None:
         traffic.expect_no_secrets(table.plan, range(table.plan.seats))
 
 
-def check_nothing_told(text: str, plan: Plan) -> None:
+def check_no_secrets(text: str, plan: Plan) -> None:
     assert '"rack":[[' not in text
     assert plan.seed.hex() not in text
     for seat in plan.state.seats:

@@ -1,4 +1,4 @@
-"""Whole games of Scrabble through the page; after each turn every window must match the rules."""
+"""Whole games of Scrabble on the page; after each turn every window must match the rules."""
 
 import re
 from pathlib import Path
@@ -21,14 +21,14 @@ from tests.screenshots import save_screenshot
 pytestmark = pytest.mark.slow
 
 
-def test_two_play_to_the_end(seat_all: Seating, visit: Visit, shots_dir: Path) -> None:
+def test_two_players_finish_a_game(seat_all: Seating, visit: Visit, shots_dir: Path) -> None:
     table = seat_all(Plan(FAIR, options={"challenge": "ten"}), challenge="10 points")
     plan, wren = table.plan, visit("Wren")
     traffic = TrafficLog(wren.page)
-    watcher = wren.open(table.link)
-    expect(watcher.rack).to_have_count(0)
-    expect(watcher.page.get_by_text("You're watching.")).to_be_visible()
-    play_through(table, scrabble_game(plan), watcher, traffic)
+    spectator = wren.open(table.link)
+    expect(spectator.rack).to_have_count(0)
+    expect(spectator.page.get_by_text("You're watching.")).to_be_visible()
+    play_through(table, scrabble_game(plan), spectator, traffic)
 
     played = [event for event in plan.events if isinstance(event, Played)]
     assert any(event.score.bingo for event in played), "the script lacks a bingo"
@@ -36,44 +36,44 @@ def test_two_play_to_the_end(seat_all: Seating, visit: Visit, shots_dir: Path) -
     assert played[-1].went_out
     accepter, _ = plan.log[-1]
     expect(table.pages[accepter].page.locator("#_result :focus")).to_be_visible()
-    everyone = [*table.pages, watcher]
+    everyone = [*table.pages, spectator]
     for page in everyone:
         check_result(page, plan, table.names)
     save_screenshot(table.pages[0].page, shots_dir / "scrabble-end.png")
-    check_breakdown(watcher, plan)
+    check_breakdown(spectator, plan)
     check_bag(table, plan)
-    play_again(table, watcher)
+    play_again(table, spectator)
 
 
-def test_four_play(seat_all: Seating, visit: Visit, shots_dir: Path) -> None:
+def test_four_players_finish_a_game(seat_all: Seating, visit: Visit, shots_dir: Path) -> None:
     plan = Plan(FOUR, seats=4, options={"challenge": "double"})
     table = seat_all(plan, challenge="Double")
     wren = visit("Wren")
     traffic = TrafficLog(wren.page)
-    watcher = wren.open(table.link)
-    play_through(table, four_seats(plan), watcher, traffic)
+    spectator = wren.open(table.link)
+    play_through(table, four_seats(plan), spectator, traffic)
     save_screenshot(table.pages[2].page, shots_dir / "scrabble-four-end.png")
-    for page in [*table.pages, watcher]:
+    for page in [*table.pages, spectator]:
         check_result(page, plan, table.names)
 
 
-def play_through(table: Table, steps: Steps, watcher: RoomPage, traffic: TrafficLog) -> None:
+def play_through(table: Table, steps: Steps, spectator: RoomPage, traffic: TrafficLog) -> None:
     """Make every step in its player's window and then check all windows."""
-    plan, heard = table.plan, 0
+    plan, searched = table.plan, 0
     for seat, act in steps:
         table.pages[seat].do(act)
         done = plan.do(act, seat)
-        for page in [*table.pages, watcher]:
+        for page in [*table.pages, spectator]:
             page.expect_moves(len(plan.log))
             check_public(page, plan, table.names)
             for event in done.events:
                 if isinstance(event, Challenged):
                     check_verdict(page, event)
         if plan.state.phase is not Phase.OVER:
-            heard += traffic.expect_no_secrets(plan, range(plan.seats))
+            searched += traffic.expect_no_secrets(plan, range(plan.seats))
             for number, page in enumerate(table.pages):
                 assert sorted(page.read_rack()) == rack_names(plan, number)
-    assert heard >= len(plan.log), "the watcher heard too little to judge by"
+    assert searched >= len(plan.log), "the spectator received too little to judge"
 
 
 def check_breakdown(page: RoomPage, plan: Plan) -> None:
@@ -100,7 +100,7 @@ def check_bag(table: Table, plan: Plan) -> None:
     page.goto(table.link)
 
 
-def play_again(table: Table, watcher: RoomPage) -> None:
+def play_again(table: Table, spectator: RoomPage) -> None:
     """Ask for a rematch on both pages: another seat begins, and everyone stays in the room."""
     table.pages[0].offer_rematch(table.pages[1])
     table.pages[1].button("Rematch").click()
@@ -116,6 +116,6 @@ def play_again(table: Table, watcher: RoomPage) -> None:
     assert isinstance(play, Play)
     pages[seat].do(play)
     plan.do(play)
-    for page in [*pages, watcher]:
+    for page in [*pages, spectator]:
         page.expect_moves(1)
         check_public(page, plan, names)

@@ -112,7 +112,7 @@ def test_a_pause_replaces_the_turn_in_the_status_line(
             save_screenshot(page.page, shots_dir / f"pause-{size[0]}x{size[1]}.png")
 
 
-def test_a_report_and_a_pause_are_at_hand(seat_all: Seating, visit: Visit) -> None:
+def test_reporting_and_pausing_are_within_reach(seat_all: Seating, visit: Visit) -> None:
     """The pause is next to the scores and the report in the menu, both without scrolling."""
     table = clocked(seat_all, visit, Plan("At hand"))
     page = table.pages[0]
@@ -128,10 +128,10 @@ def test_a_report_and_a_pause_are_at_hand(seat_all: Seating, visit: Visit) -> No
 def test_lists_of_games_show_the_clock_that_runs(seat_all: Seating, visit: Visit) -> None:
     table = clocked(seat_all, visit, Plan("Clocks in lists"))
     mover = table.mover.page
-    watcher = visit("Rook").page
+    spectator = visit("Rook").page
     mover.goto("/")
-    watcher.goto("/watch/")
-    for page, name in ((mover, "My games"), (watcher, "Games to watch")):
+    spectator.goto("/watch/")
+    for page, name in ((mover, "My games"), (spectator, "Games to watch")):
         entry = page.get_by_role("region", name=name).get_by_role("listitem")
         clocks = entry.filter(has_text="Clocks in lists").get_by_role("group", name="Clocks")
         runs = clocks.locator(".running")

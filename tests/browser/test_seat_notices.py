@@ -10,7 +10,7 @@ from tests.screenshots import save_screenshot
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
 
 
-def test_who_loses_the_seat_reads_why_on_the_page(visit: Visit, shots_dir: Path) -> None:
+def test_a_player_who_loses_the_seat_sees_the_reason(visit: Visit, shots_dir: Path) -> None:
     host, friend = visit("Hosting"), visit("Friend", **PHONE)
     room = host.lobby.make_room("Seats change", seats=3)
     theirs = friend.open(room.link)
@@ -18,12 +18,12 @@ def test_who_loses_the_seat_reads_why_on_the_page(visit: Visit, shots_dir: Path)
     expect(room.page.locator("#_host [data-who]").first).to_be_attached()
     who = room.page.locator("#_host [data-who]").first.get_attribute("data-who") or ""
     assert room.post("host/unseat", {"seat": "1", "who": who}).ok
-    told = theirs.page.locator("#seat-notices li")
-    expect(told).to_contain_text(f"{host.name}, the host, took you off your seat")
-    expect(told).to_be_visible()
+    notice = theirs.page.locator("#seat-notices li")
+    expect(notice).to_contain_text(f"{host.name}, the host, took you off your seat")
+    expect(notice).to_be_visible()
     save_screenshot(theirs.page, shots_dir / "notices-1-unseated.png")
-    told.get_by_role("button", name="Close").click()
-    expect(told).to_be_hidden()
+    notice.get_by_role("button", name="Close").click()
+    expect(notice).to_be_hidden()
 
 
 def test_settings_show_where_mail_goes(visit: Visit, shots_dir: Path) -> None:

@@ -26,9 +26,9 @@ def test_a_new_administrator_sets_up_a_passkey_and_logs_in_with_it(
         )
         local = site.url.replace("127.0.0.1", "localhost")
         page = visit("", at=site, locale="en-GB", base_url=local).page
-        tell = page.context.new_cdp_session(page)
-        tell.send("WebAuthn.enable")
-        add_authenticator(tell)
+        devtools = page.context.new_cdp_session(page)
+        devtools.send("WebAuthn.enable")
+        add_authenticator(devtools)
         page.goto("/admin/")
         page.get_by_label("Username").fill("root")
         page.get_by_label("Password").fill(PASSWORD)

@@ -7,8 +7,8 @@ from tests.browser.conftest import PHONE, Visit
 from tests.browser.test_page_weight import check_access
 
 
-def expect_narrow(page: Page) -> None:
-    """Check that nothing sticks out at the side."""
+def check_page_width(page: Page) -> None:
+    """Check that nothing overflows sideways."""
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -22,7 +22,7 @@ def test_words_are_found_by_their_letters(visit: Visit) -> None:
     words = page.get_by_role("table").get_by_role("rowheader")
     expect(words.filter(has_text="NASTIER").first).to_be_visible()
     expect(page.get_by_role("main").get_by_role("heading", name="words").last).to_be_visible()
-    expect_narrow(page)
+    check_page_width(page)
     check_access(page)
     words.get_by_role("link", name="NASTIER").click()
     expect(page.get_by_role("region", name="Hooks of NASTIER")).to_be_visible()
@@ -31,12 +31,12 @@ def test_words_are_found_by_their_letters(visit: Visit) -> None:
     page.get_by_label("Pattern", exact=True).fill("*q[^u]*")
     page.keyboard.press("Enter")
     expect(words.filter(has_text="QI").first).to_be_visible()
-    expect_narrow(page)
+    check_page_width(page)
     page.go_back()
     expect(page.get_by_role("region", name="Hooks of NASTIER")).to_be_visible()
 
 
-def test_a_quiz_with_only_the_keyboard(visit: Visit) -> None:
+def test_a_quiz_is_finished_with_only_the_keyboard(visit: Visit) -> None:
     page = visit("", viewport=PHONE).page
     graph = open_shipped_graph("en-open", "en")
     page.goto("/study/")
@@ -45,7 +45,7 @@ def test_a_quiz_with_only_the_keyboard(visit: Visit) -> None:
     page.get_by_role("button", name="Start").press("Enter")
     said = page.get_by_label("these tiles spell")
     expect(said).to_be_focused()
-    expect_narrow(page)
+    check_page_width(page)
     check_access(page)
     tiles = (page.locator(".question-tiles .visually-hidden").text_content() or "").split()
     known = ["".join(word) for word in graph.words() if sorted(word) == tiles]
@@ -67,4 +67,4 @@ def test_a_quiz_with_only_the_keyboard(visit: Visit) -> None:
     expect(page.get_by_role("link", name="Continue")).to_be_visible()
     row = page.get_by_role("row", name="Anagrams")
     expect(row.get_by_role("cell").nth(1)).to_have_text("2")
-    expect_narrow(page)
+    check_page_width(page)

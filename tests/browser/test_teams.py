@@ -14,12 +14,12 @@ from tests.browser.traffic import TrafficLog
 PHONE = {"width": 390, "height": 844}
 
 
-def expect_laid(pages: Sequence[RoomPage], selector: str, count: int) -> None:
+def expect_count(pages: Sequence[RoomPage], selector: str, count: int) -> None:
     for page in pages:
         expect(page.page.locator(selector)).to_have_count(count)
 
 
-def test_two_against_two(visit: Visit) -> None:
+def test_two_teams_of_two_play_a_game(visit: Visit) -> None:
     plan = Plan("Two against two 8")
     amber, cobalt, jade, rust, fern = (
         visit("Amber"),
@@ -29,7 +29,7 @@ def test_two_against_two(visit: Visit) -> None:
         visit("Fern"),
     )
     host = amber.lobby.make_room(plan.title, teams=True)
-    mate, rival, other, watcher = (one.open(host.link) for one in (cobalt, jade, rust, fern))
+    mate, rival, other, spectator = (one.open(host.link) for one in (cobalt, jade, rust, fern))
     mate.button("Join").click()
     expect(mate.button("Leave seat")).to_be_visible()
     host.page.get_by_role("combobox", name="Team").select_option("1")
@@ -41,14 +41,14 @@ def test_two_against_two(visit: Visit) -> None:
     teams = host.page.get_by_role("combobox", name="Team")
     expect(teams.get_by_role("option")).to_have_text(["North", f"{jade.name} & {rust.name}"])
     expect(teams).to_have_value("1")
-    places = watcher.page.get_by_role("region", name="Players")
+    places = spectator.page.get_by_role("region", name="Players")
     expect(places.get_by_text("North", exact=True)).to_be_visible()
     for seat in places.get_by_role("listitem").all():
         expect(seat.locator(".who > small")).to_contain_text("here")
     host.start()
-    strangers = (rival, other, watcher)
+    strangers = (rival, other, spectator)
     traffic = [TrafficLog(page.page) for page in strangers]
-    watching = TrafficLog(watcher.page)
+    watching = TrafficLog(spectator.page)
 
     # The rack is shared, but each member orders it separately.
     everyone = [host, mate, rival, other]
@@ -59,33 +59,33 @@ def test_two_against_two(visit: Visit) -> None:
     assert mate.read_rack() != order == host.read_rack()
     assert sorted(mate.read_rack()) == sorted(order)
 
-    # A teammate sees and hears of a tentative play, and can take it over; nobody else sees it.
+    # Only a teammate is shown a tentative play, hears of it, and can take it over.
     play = plan.find_play(most=5)
-    laid = list(play.placed())
+    letters = list(play.placed())
     mate.lay(play)
-    first, letter = laid[0]
+    first, letter = letters[0]
     named = re.compile(f"{cobalt.name} is placing {letter.face}$")
     expect(host.square(first)).to_have_accessible_name(named)
-    faces = ", ".join(letter.face for _square, letter in laid)
+    faces = ", ".join(letter.face for _square, letter in letters)
     log = host.page.get_by_role("log", name="Announcements")
     expect(log).to_contain_text(f"{cobalt.name} is placing {faces}")
     host.page.reload()
-    expect_laid([host], "#teammate-tiles .teammate-tile", len(laid))
+    expect_count([host], "#teammate-tiles .teammate-tile", len(letters))
     host.page.get_by_role("button", name=f"Use {cobalt.name}'s tiles: {faces}").click()
-    expect_laid([host, mate], "#tentative-tiles .tile", len(laid))
-    expect_laid([host, mate], ".team-draft", 0)
-    expect_laid(strangers, ".teammate-tile, .team-draft", 0)
+    expect_count([host, mate], "#tentative-tiles .tile", len(letters))
+    expect_count([host, mate], ".team-draft", 0)
+    expect_count(strangers, ".teammate-tile, .team-draft", 0)
     watching.expect_no_secrets(plan, (0, 1))
     assert not [text for one in traffic for text in one.drain() if '"_drafts"' in text]
 
     # Either member may play, and everyone sees which one did.
     host.button("Play").click()
     plan.do(play)
-    for page in (*everyone, watcher):
+    for page in (*everyone, spectator):
         page.expect_moves(1)
         expect(page.moves.first).to_contain_text(amber.name)
         expect(page.last_move).to_contain_text(f"North ({amber.name}) played")
-    expect_laid([host, mate], ".teammate-tile, #tentative-tiles .tile", 0)
+    expect_count([host, mate], ".teammate-tile, #tentative-tiles .tile", 0)
 
     # During the opponents' turn tiles can be laid tentatively; a teammate sees them in one button.
     tile = host.read_rack()[0].split(",")[0]
@@ -112,8 +112,8 @@ def test_two_against_two(visit: Visit) -> None:
     expect(mate.page.get_by_role("listbox", name="Rack")).to_have_count(0)
     host.do(Pass())
     plan.do(Pass())
-    watcher.expect_moves(3)
-    expect(watcher.moves.nth(1)).to_contain_text(rust.name)
+    spectator.expect_moves(3)
+    expect(spectator.moves.nth(1)).to_contain_text(rust.name)
     mate.button("Join North").click()
     mate.expect_rack(7)
     assert sorted(mate.read_rack()) == sorted(host.read_rack())

@@ -1,4 +1,4 @@
-"""Every way to lay tiles and to order a rack: mouse, finger, taps and keys."""
+"""Every way to place tiles and to reorder a rack: mouse, finger, taps and keys."""
 
 import re
 
@@ -11,7 +11,7 @@ from games.rules.plays.acts import Play
 from tests.browser.conftest import PHONE, Seating, Table, Visit
 from tests.browser.gestures import Finger, Mouse, Point, middle_of
 from tests.browser.planned_games import Plan, rack_names
-from tests.browser.window_checks import expect_laid, expect_played, letters_of
+from tests.browser.window_checks import expect_played, expect_tentative, letters_of
 from tests.processes import wait_until
 
 
@@ -19,12 +19,12 @@ def first_play(table: Table) -> Play:
     return table.plan.find_play()
 
 
-def test_mouse(table: Table) -> None:
+def test_tiles_are_dragged_with_a_mouse(table: Table) -> None:
     """Tiles are dragged to the board, from square to square, and back to the rack."""
     play, page = first_play(table), table.mover
     for square, face in letters_of(play):
         page.drag(face, square)
-    expect_laid(page, play)
+    expect_tentative(page, play)
     square, face = letters_of(play)[0]
     mouse = Mouse(page.page)
     mouse.drag(middle_of(page.square(square)), middle_of(page.square("A1")))
@@ -37,7 +37,7 @@ def test_mouse(table: Table) -> None:
     expect_played(table, play)
 
 
-def test_finger(seat_all: Seating, visit: Visit) -> None:
+def test_tiles_are_dragged_with_a_finger(seat_all: Seating, visit: Visit) -> None:
     """By touch the tile floats above the finger and falls on the nearest free square."""
     plan = Plan("By finger")
     people = [
@@ -52,7 +52,7 @@ def test_finger(seat_all: Seating, visit: Visit) -> None:
         finger.move(target.moved(x=5, y=-5))
         wait_until(lambda: floats_above(ghost, finger.at), "the tile to be seen")
         finger.drop()
-    expect_laid(page, play)
+    expect_tentative(page, play)
     page.button("Play").tap()
     expect_played(table, play)
 
@@ -62,8 +62,8 @@ def floats_above(tile: Locator, finger: Point) -> bool:
     return box is not None and box["y"] + box["height"] < finger.y
 
 
-def test_near_miss_lands_on_the_free_square(seat_all: Seating, visit: Visit) -> None:
-    """A finger that lifts on the edge of a played tile means the free square next to it."""
+def test_a_tile_dropped_near_a_free_square_is_placed_on_it(seat_all: Seating, visit: Visit) -> None:
+    """A tile dropped on the edge of a played tile lands on the free square next to it."""
     plan = Plan("Near miss")
     people = [visit(name, viewport=PHONE, has_touch=True) for name in ("Amber", "Fern")]
     table = seat_all(plan, people)
@@ -82,12 +82,12 @@ def test_near_miss_lands_on_the_free_square(seat_all: Seating, visit: Visit) -> 
     expect(page.square(below)).to_have_accessible_name(re.compile("not played yet"))
 
 
-def test_taps(table: Table) -> None:
+def test_tiles_are_placed_by_tapping(table: Table) -> None:
     """Tap a tile, tap a square; a double tap takes it back; two taps swap places on the rack."""
     play, page = first_play(table), table.mover
     for square, face in letters_of(play):
         page.tap(face, square)
-    expect_laid(page, play)
+    expect_tentative(page, play)
     last = letters_of(play)[-1][0]
     at = middle_of(page.square(last))
     page.page.mouse.dblclick(at.x, at.y)
@@ -97,7 +97,7 @@ def test_taps(table: Table) -> None:
     expect_played(table, play)
 
 
-def test_keyboard_only(table: Table) -> None:
+def test_a_turn_is_played_with_only_the_keyboard(table: Table) -> None:
     """A whole turn without a pointer, using every key that the board handles."""
     play, page = first_play(table), table.mover
     keys = page.page.keyboard
@@ -119,7 +119,7 @@ def test_keyboard_only(table: Table) -> None:
         keys.press("ArrowLeft")
     word = "".join(face for _, face in letters_of(play))
     keys.type(word)
-    expect_laid(page, play)
+    expect_tentative(page, play)
     keys.press("Backspace")
     page.expect_rack(7 - len(word) + 1)
     keys.type(word[-1])
@@ -128,13 +128,13 @@ def test_keyboard_only(table: Table) -> None:
     assert page.read_board() == {}
     page.square(first).focus()
     keys.type(word.lower())
-    expect_laid(page, play)
+    expect_tentative(page, play)
     keys.press("Enter")
     expect_played(table, play)
 
 
-def test_key_without_tile(table: Table) -> None:
-    """A letter that is not on the rack is reported, and nothing is laid."""
+def test_a_key_without_a_matching_tile_is_reported(table: Table) -> None:
+    """A letter that is not on the rack is reported, and no tile is placed."""
     page = table.mover
     faces = {tile.face for tile in table.plan.rack() if isinstance(tile, LetterTile)}
     absent = next(face for face in "QZXJKVW" if face not in faces)
@@ -144,7 +144,7 @@ def test_key_without_tile(table: Table) -> None:
     page.expect_rack(7)
 
 
-def test_rack_order(table: Table) -> None:
+def test_the_rack_is_reordered_shuffled_and_sorted(table: Table) -> None:
     """The rack is ordered by drag and by keys, shuffled and sorted; the tiles stay the same."""
     page, plan = table.mover, table.plan
     before = page.read_rack()
@@ -177,7 +177,7 @@ def test_shuffle_turns_into_recall(table: Table) -> None:
     expect(page.button("Shuffle")).to_be_visible()
 
 
-def test_move_arrives_in_mid_drag(table: Table) -> None:
+def test_a_move_arrives_during_a_drag(table: Table) -> None:
     """The opponent plays while a tile is being dragged: the tile can still be dropped."""
     plan = table.plan
     dragging, moving = table.pages[1 - plan.mover], table.mover
@@ -197,7 +197,7 @@ def test_move_arrives_in_mid_drag(table: Table) -> None:
     expect(dragging.square("B2")).to_have_accessible_name(re.compile("not played yet"))
 
 
-def test_tile_in_the_way_goes_back(table: Table) -> None:
+def test_a_tile_whose_square_is_taken_returns_to_the_rack(table: Table) -> None:
     """Tentative tiles return to the rack when the opponent plays on their square."""
     plan = table.plan
     waiting, moving = table.pages[1 - plan.mover], table.mover

@@ -14,7 +14,7 @@ from tests.screenshots import save_screenshot
 from tests.site_processes import Site
 
 
-def test_a_token_is_made_copied_and_revoked(
+def test_a_token_is_created_copied_and_revoked(
     visit: Visit, site: Site, shots_dir: Path, complaints: Complaints
 ) -> None:
     complaints.allowed.append("422")  # for a bot without a name

@@ -1,4 +1,4 @@
-"""An uploaded game: refused, corrected, previewed, kept, shared."""
+"""An uploaded game: refused, corrected, previewed, saved, shared."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ RECORD = ">Amber: ADEINRT 8D TRAINED +68 68\n>Jade: S 8D .......S +9 9\n"
 BAD = RECORD + ">Amber: over to you\n"
 
 
-def test_a_refused_upload_is_mended_and_kept(
+def test_a_refused_upload_is_corrected_and_saved(
     visit: Visit, complaints: Complaints, tmp_path: Path
 ) -> None:
     complaints.allow("status of 4(04|22)")

@@ -1,4 +1,4 @@
-"""What is being written in the chat outlives a reload, and what was sent arrives in its order."""
+"""Chat drafts survive a reload, and sent messages arrive in order."""
 
 from playwright.sync_api import Route, WebSocketRoute, expect
 
@@ -6,12 +6,12 @@ from tests.browser.conftest import Visit
 from tests.browser.test_chat import WIDE, ChatPanel
 
 
-def test_a_text_half_written_outlives_the_reload_of_a_new_seat(visit: Visit) -> None:
-    """The host seats a spectator in the middle of a sentence; the page loads again with a rack."""
+def test_a_half_written_message_survives_the_reload_for_a_new_seat(visit: Visit) -> None:
+    """The host seats a spectator who is writing; the page reloads with a rack."""
     host = visit("Hosting", viewport=WIDE)
     room = host.lobby.make_room("Half a sentence", seats=3)
-    watcher = visit("Writing", viewport=WIDE)
-    page = watcher.open(room.link).page
+    spectator = visit("Writing", viewport=WIDE)
+    page = spectator.open(room.link).page
     talk = ChatPanel(page)
     talk.open()
     talk.field.press_sequentially("May I pl")
@@ -30,7 +30,7 @@ def test_a_text_half_written_outlives_the_reload_of_a_new_seat(visit: Visit) -> 
     expect(talk.field).to_have_value("")
 
 
-def test_what_is_said_while_a_message_is_under_way_follows_it(visit: Visit) -> None:
+def test_a_message_written_while_another_is_being_sent_follows_it(visit: Visit) -> None:
     page = visit("Talking", viewport=WIDE).lobby.make_room("One after another").page
     talk = ChatPanel(page)
     talk.open()
@@ -47,7 +47,7 @@ def test_what_is_said_while_a_message_is_under_way_follows_it(visit: Visit) -> N
     expect(talk.field).to_have_value("")
 
 
-def test_all_that_is_said_before_the_chat_has_loaded_is_sent(visit: Visit) -> None:
+def test_all_messages_written_before_the_chat_has_loaded_are_sent(visit: Visit) -> None:
     person = visit("Talking", viewport=WIDE)
     sockets: list[WebSocketRoute] = []
     person.page.route_web_socket("**/ws/chat/**", lambda socket: sockets.append(socket))

@@ -14,7 +14,7 @@ SHORTEST = 5
 
 
 class TrafficLog:
-    """Records traffic from its creation on. Texts that were searched once are dropped."""
+    """Records traffic from its creation on. Searched texts are dropped."""
 
     def __init__(self, page: Page) -> None:
         self.responses: list[Response] = []

@@ -49,9 +49,9 @@ def check_s_meter(page: RoomPage, plan: Plan) -> None:
 def check_verdict(page: RoomPage, event: Challenged) -> None:
     title = "Challenge successful" if event.upheld else "Challenge failed"
     expect(page.verdict.get_by_role("heading", name=title)).to_be_visible()
-    told = [f"{word} is {'' if good else 'not '}valid" for word, good in event.words]
+    verdicts = [f"{word} is {'' if good else 'not '}valid" for word, good in event.words]
     lines = page.verdict.get_by_role("listitem").all_inner_texts()
-    assert [" ".join(line.split()) for line in lines] == told
+    assert [" ".join(line.split()) for line in lines] == verdicts
 
 
 def check_result(page: RoomPage, plan: Plan, names: Sequence[str]) -> None:
@@ -95,7 +95,7 @@ def letters_of(play: Play) -> list[tuple[Square, str]]:
     return [(square, letter.face) for square, letter in play.placed()]
 
 
-def expect_laid(page: RoomPage, play: Play) -> None:
+def expect_tentative(page: RoomPage, play: Play) -> None:
     """Check that all tiles of a play lie tentatively on the board."""
     for square, face in letters_of(play):
         expect(page.square(square)).to_have_accessible_name(

@@ -85,7 +85,7 @@ def hanging(process: Process) -> Iterator[None]:
 
 @contextmanager
 def stopped(process: Process) -> Iterator[None]:
-    """Stop a process in good order for a while."""
+    """Stop a process cleanly for a while."""
     process.stop()
     try:
         yield

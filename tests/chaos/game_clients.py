@@ -42,7 +42,7 @@ class GameClient(Thread):
     """Plays all seats of a table that people hold, until stopped.
 
     ``acknowledged`` holds the keys that were answered with success, ``answers`` counts the statuses
-    received, and ``surprises`` lists answers that no page should ever get.
+    received, and ``surprises`` lists answers that no page should get.
     """
 
     def __init__(self, table: Table, seed: int, stop: Event) -> None:
@@ -111,7 +111,7 @@ class WatchingClient(Thread):
     """A spectator's page that reconnects whenever its socket ends."""
 
     def __init__(self, table: Table, seed: int, stop: Event) -> None:
-        super().__init__(daemon=True, name=f"watcher {table.code}")
+        super().__init__(daemon=True, name=f"spectator {table.code}")
         self.stamp = 0
         self._table = table
         self._random = Random(seed)
@@ -127,7 +127,7 @@ class WatchingClient(Thread):
     def _listen(self, page: Page) -> None:
         while not self._stop_asked.is_set():
             with suppress(AssertionError):  # no text within a second
-                page.hear(1.0)
+                page.receive(1.0)
             if page.newest is not None:
                 self.stamp = max(self.stamp, page.newest.stamp)
 

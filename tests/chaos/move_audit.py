@@ -9,22 +9,22 @@ from tests.site_processes import Site
 def list_move_keys(site: Site, codes: list[str]) -> dict[str, dict[str, Any]]:
     """Return by room the keys of all recorded moves, and whether the records match the states."""
     script = f"from tests.chaos.move_audit import print_report; print_report({codes!r})"
-    told: dict[str, dict[str, Any]] = json.loads(site.run(script).splitlines()[-1])
-    return told
+    keys: dict[str, dict[str, Any]] = json.loads(site.run(script).splitlines()[-1])
+    return keys
 
 
 def print_report(codes: list[str]) -> None:
     from games.play.models import Game
     from tests.live.game_audit import audit_game
 
-    told: dict[str, dict[str, Any]] = {}
+    report: dict[str, dict[str, Any]] = {}
     for game in Game.objects.filter(room__code__in=codes, state__isnull=False):
-        room = told.setdefault(game.room.code, {"keys": [], "numbers": [], "sound": True})
+        room = report.setdefault(game.room.code, {"keys": [], "numbers": [], "sound": True})
         for number, key in game.moves.values_list("number", "key"):
             room["keys"].append(key)
             room["numbers"].append(f"{game.number}.{number}")
         room["sound"] = room["sound"] and _is_sound(audit_game(game))
-    print(json.dumps(told))
+    print(json.dumps(report))
 
 
 def _is_sound(audit: dict[str, Any]) -> bool:

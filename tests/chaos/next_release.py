@@ -38,7 +38,7 @@ class DeadlockingMigration(migrations.Migration):
 
     operations = [
         migrations.AddField("room", "next_release", models.IntegerField(null=True)),
-        migrations.RunPython(lambda _apps, _editor: _until_somebody_waits()),
+        migrations.RunPython(lambda _apps, _editor: _wait_for_blocked_process()),
         migrations.AddField("move", "next_release", models.IntegerField(null=True)),
     ]
 
@@ -56,7 +56,7 @@ class Stepwise(migrations.Migration):
 _tries = 0
 
 
-def _until_somebody_waits() -> None:
+def _wait_for_blocked_process() -> None:
     global _tries
     _tries += 1
     asked = (

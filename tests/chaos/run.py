@@ -17,7 +17,7 @@ from tests.processes import wait_until
 from tests.site_processes import Site
 
 MAX_RECOVERY_SECONDS = 90.0
-"""Seconds after which a game that has not gone on counts as stuck."""
+"""Seconds without a move after which a game counts as stuck."""
 
 CATCH_UP_SECONDS = 60.0
 """Seconds within which every page must show the last move."""
@@ -27,8 +27,8 @@ CATCH_UP_SECONDS = 60.0
 class ChaosReport:
     """The outcome of a run.
 
-    ``lost`` to ``unsound`` should be zero and ``surprises`` empty. ``heal`` has the seconds until
-    every game went on, by fault.
+    ``lost`` to ``unsound`` should be zero and ``surprises`` empty. ``heal`` has, by fault, the
+    seconds until every game continued.
     """
 
     kind: str
@@ -77,14 +77,14 @@ class ChaosRun:
         self._stop = Event()
         tables = [make_table(site, computer=number < computers) for number in range(games)]
         self.players = [GameClient(table, seed + n, self._stop) for n, table in enumerate(tables)]
-        self.watchers = [
+        self.spectators = [
             WatchingClient(table, seed - n, self._stop) for n, table in enumerate(tables)
         ]
 
     @contextmanager
     def playing(self) -> Iterator[None]:
-        """Play games meanwhile; afterwards check everything."""
-        for thread in (*self.players, *self.watchers):
+        """Play games during the block; afterwards check everything."""
+        for thread in (*self.players, *self.spectators):
             thread.start()
         try:
             self._heal("the beginning")
@@ -94,12 +94,12 @@ class ChaosRun:
                 self._look_at_pages()
             finally:
                 self._stop.set()
-        for thread in (*self.players, *self.watchers):
+        for thread in (*self.players, *self.spectators):
             thread.join(60)
         self._count()
 
     def suffer(self, name: str, fault: Fault, seconds: float) -> None:
-        """Break something, leave it broken for a while, and wait until every game goes on."""
+        """Break something, leave it broken for a while, and wait until every game continues."""
         with fault():
             time.sleep(seconds)
         self.account.faults += 1
@@ -119,7 +119,7 @@ class ChaosRun:
         self.account.heal.setdefault(name, []).append(time.monotonic() - begun)
 
     def _look_at_pages(self) -> None:
-        """Stop all moves, then count the pages that do not come to show the last one."""
+        """Stop all moves, then count the pages that never show the last one."""
         # The players get an event that is set, and stop. The spectators keep theirs and listen on.
         hold = Event()
         hold.set()
@@ -129,28 +129,28 @@ class ChaosRun:
             player.join(60)
         go_on = Event()
         stamps = {}
-        for player, watcher in zip(self.players, self.watchers, strict=True):
+        for player, spectator in zip(self.players, self.spectators, strict=True):
             bundle = player.look(player._people[0], go_on)
-            stamps[watcher] = bundle.stamp if bundle else 0
+            stamps[spectator] = bundle.stamp if bundle else 0
 
-        def is_behind(watcher: WatchingClient) -> bool:
-            return watcher.stamp < stamps[watcher]
+        def is_behind(spectator: WatchingClient) -> bool:
+            return spectator.stamp < stamps[spectator]
 
         end = time.monotonic() + CATCH_UP_SECONDS
-        while any(map(is_behind, self.watchers)) and time.monotonic() < end:
+        while any(map(is_behind, self.spectators)) and time.monotonic() < end:
             time.sleep(0.1)
-        self.account.behind += sum(map(is_behind, self.watchers))
+        self.account.behind += sum(map(is_behind, self.spectators))
 
     def _count(self) -> None:
         found = list_move_keys(self.site, [player.table.code for player in self.players])
         for player in self.players:
-            told = found[player.table.code]
-            keys = Counter(key for key in told["keys"] if key)
+            report = found[player.table.code]
+            keys = Counter(key for key in report["keys"] if key)
             self.account.acknowledged += len(player.acknowledged)
             self.account.lost += sum(key not in keys for key in player.acknowledged)
             self.account.doubled += sum(count - 1 for count in keys.values())
-            self.account.doubled += len(told["numbers"]) - len(set(told["numbers"]))
-            self.account.unsound += not told["sound"]
+            self.account.doubled += len(report["numbers"]) - len(set(report["numbers"]))
+            self.account.unsound += not report["sound"]
             self.account.surprises += player.surprises
             self.account.answers += player.answers
 

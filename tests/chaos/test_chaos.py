@@ -31,7 +31,7 @@ PLANS: dict[Kind, list[str]] = {
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("kind", PLANS)
-def test_nothing_is_lost_whatever_breaks(
+def test_no_move_is_lost_in_any_outage(
     kind: Kind,
     make_site: Callable[..., Site],
     site_maker: SiteMaker,

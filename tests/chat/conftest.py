@@ -62,7 +62,7 @@ def texts_in(html: str) -> list[str]:
 
 
 def said_in(answer: Any) -> str:
-    """Return the sentence with which a message was refused; empty if it was not."""
+    """Return the sentence with which a message was refused; empty if it was not refused."""
     found = re.search(r'<p id="_refusal">(.*?)</p>', answer.content.decode(), re.DOTALL)
     return found[1] if found else ""
 

@@ -1,4 +1,4 @@
-"""Two players of whom one has blocked the other see none of each other's messages, old or new."""
+"""If either of two players has blocked the other, neither sees the other's messages, old or new."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Nobody reads a channel of others, at any address, before, during or after a game."""
+"""No address reveals another channel's messages before, during or after a game."""
 
 import pytest
 
@@ -27,9 +27,9 @@ def everything_readable(one: ChatClient) -> set[str]:
     found = {*one.read(), *texts_in(older)}
     for message in Message.objects.all():
         about = one.client.get(f"{one.path}/{message.pk}/")
-        told = about.content.decode()
+        page = about.content.decode()
         assert about.status_code in (200, 404)
-        found |= {message.text} if message.text in told else set()
+        found |= {message.text} if message.text in page else set()
     answer = one.say("", "players")
     return found | set(texts_in(answer.content.decode()))
 
@@ -61,32 +61,32 @@ def test_players_cannot_write_to_other_channels(room, people, voice, who, channe
 def test_after_the_game_channels_merge_and_earlier_messages_stay_private(
     room, people, voice
 ) -> None:
-    amber, watcher = voice(room, people[0]), voice(room, people[3])
+    amber, spectator = voice(room, people[0]), voice(room, people[3])
     amber.say("of players", "players")
-    watcher.say("of watchers", "watchers")
+    spectator.say("of watchers", "watchers")
     for player in people[:2]:
         resign(room, player)
-    assert amber.places() == watcher.places() == ["room"]
-    watcher.say("well fought", "room")
+    assert amber.places() == spectator.places() == ["room"]
+    spectator.say("well fought", "room")
     assert everything_readable(amber) == {"of players", "well fought"}
-    assert everything_readable(watcher) == {"of watchers", "well fought"}
+    assert everything_readable(spectator) == {"of watchers", "well fought"}
 
 
 def test_a_late_message_to_the_players_reaches_only_them(room, people, voice) -> None:
     """A message to the players may be sent just before the game ends and arrive after it."""
-    amber, cobalt, watcher = voice(room, people[0]), voice(room, people[1]), voice(room)
+    amber, cobalt, spectator = voice(room, people[0]), voice(room, people[1]), voice(room)
     for player in people[:2]:
         resign(room, player)
     assert amber.say("late", "players").status_code == 200
-    assert watcher.say("late, too", "watchers").status_code == 200
+    assert spectator.say("late, too", "watchers").status_code == 200
     assert cobalt.read() == ["late"]
-    assert watcher.read() == ["late, too"]
+    assert spectator.read() == ["late, too"]
 
 
 def test_a_player_who_left_the_game_cannot_read_spectators(room, people, voice) -> None:
     resign(room, people[2])
-    left, watcher = voice(room, people[2]), voice(room)
-    watcher.say("of watchers", "watchers")
+    left, spectator = voice(room, people[2]), voice(room)
+    spectator.say("of watchers", "watchers")
     assert everything_readable(left) == set()
     assert left.places() == ["players"]
 
@@ -95,12 +95,12 @@ def test_a_spectator_who_takes_a_seat_can_no_longer_read_spectators(lexicon, peo
     rules = get_variant("qwibble")
     room_settings = RoomSettings("qwibble", rules.tile_set, lexicon, 2, rules.options())
     room = open_room(people[0], room_settings, NOON)
-    late, watcher = voice(room, people[1]), voice(room, people[2])
-    watcher.say("the best play is H8", "watchers")
+    late, spectator = voice(room, people[1]), voice(room, people[2])
+    spectator.say("the best play is H8", "watchers")
     assert late.read() == ["the best play is H8"]
     assert late.client.post(f"/r/{room.code}/sit", {"seat": "1"}).status_code == 200
     assert everything_readable(late) == set()
-    watcher.say("and now H9", "watchers")
+    spectator.say("and now H9", "watchers")
     assert everything_readable(late) == set()
 
 
@@ -152,7 +152,7 @@ def next_game(room: Room, people: list[Player]) -> None:
     SeatMember.objects.create(seat=left.seat, game=game, player=people[2])
 
 
-def test_a_new_player_cannot_read_earlier_players_or_watchers(open_table, people, voice) -> None:
+def test_a_new_player_cannot_read_earlier_players_or_spectators(open_table, people, voice) -> None:
     room = open_table()
     amber, jade, rust = voice(room, people[0]), voice(room, people[2]), voice(room, people[3])
     amber.say("of the first players", "players")

@@ -1,4 +1,4 @@
-"""What stays of a player who deletes their account or merges into a member, and data exports."""
+"""Messages of players who delete their account or log in to another one, and data exports."""
 
 import pytest
 
@@ -34,10 +34,10 @@ def test_the_export_includes_the_players_messages(open_table, people, voice) -> 
     voice(room, people[0]).say("mine", "players")
     voice(room, people[1]).say("not mine", "players")
     blocks.block_player(people[0], people[3], NOON)
-    told = build_data_export(people[0], NOON)
-    assert [one["text"] for one in told["said"]] == ["mine"]
-    assert told["blocked"] == ["Rust"]
-    assert "not mine" not in str(told)
+    export = build_data_export(people[0], NOON)
+    assert [one["text"] for one in export["said"]] == ["mine"]
+    assert export["blocked"] == ["Rust"]
+    assert "not mine" not in str(export)
 
 
 def test_a_guest_at_the_table_who_logs_in_stays_a_player(
@@ -47,8 +47,8 @@ def test_a_guest_at_the_table_who_logs_in_stays_a_player(
     room = open_table()
     user = django_user_model.objects.create(username="m")
     member = Player.objects.create(nickname="Member", user=user)
-    watcher = voice(room, people[2])
-    watcher.say("a bingo at H8", "watchers")
+    spectator = voice(room, people[2])
+    spectator.say("a bingo at H8", "watchers")
     voice(room, people[0]).say("good luck", "players")
     assert voice(room, member).read() == ["a bingo at H8"]
     merge_guest(people[1], member, NOON)

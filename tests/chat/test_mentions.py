@@ -10,7 +10,7 @@ from tests.play.conftest import NOON
 pytestmark = pytest.mark.django_db
 
 
-def told(player) -> list[str]:
+def list_mentions(player) -> list[str]:
     return [describe_notification(one, NOON) for one in player.notices.filter(kind="mention")]
 
 
@@ -19,42 +19,42 @@ def test_an_absent_player_gets_one_notification(open_table, people, voice, text)
     amber = voice(open_table(), people[0])
     for n in range(2):
         amber.say(f"{text} {n}", "players")
-    [notice] = told(people[1])
+    [notice] = list_mentions(people[1])
     assert "mentioned you in" in notice
     assert text not in notice
-    assert not told(people[0])
+    assert not list_mentions(people[0])
 
 
 @pytest.mark.parametrize("text", ["Cobalts", "cobaltblue", "what a game"])
 def test_other_words_are_not_mentions(open_table, people, voice, text) -> None:
     voice(open_table(), people[0]).say(text, "players")
-    assert not told(people[1])
+    assert not list_mentions(people[1])
 
 
 def test_a_present_player_gets_no_notification(open_table, people, voice) -> None:
     room = open_table()
     voice(room, people[1])
     voice(room, people[0]).say("Cobalt?", "players")
-    assert not told(people[1])
+    assert not list_mentions(people[1])
 
 
 def test_mentions_do_not_cross_from_spectators_to_players(open_table, people, voice) -> None:
     room = open_table()
     voice(room, people[2]).say("here I am", "watchers")
     voice(room, people[3]).say("Cobalt has a Q, Jade", "watchers")
-    assert not told(people[1])
-    assert len(told(people[2])) == 1
+    assert not list_mentions(people[1])
+    assert len(list_mentions(people[2])) == 1
 
 
 def test_mentions_between_blocked_players_send_nothing(open_table, people, voice) -> None:
     room = open_table()
     blocks.block_player(people[1], people[0], NOON)
     voice(room, people[0]).say("Cobalt!", "players")
-    assert not told(people[1])
+    assert not list_mentions(people[1])
 
 
 def test_mentions_by_a_muted_player_send_nothing(open_table, people, voice) -> None:
     room = open_table()
     Mute.objects.create(player=people[1], other=people[0])
     voice(room, people[0]).say("Cobalt!", "players")
-    assert not told(people[1])
+    assert not list_mentions(people[1])

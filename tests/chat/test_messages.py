@@ -257,10 +257,10 @@ def test_a_message_costs_few_statements_for_any_number_of_readers(
     room = open_table(seats=4)
     voices = [voice(room, one) for one in people]
     voices[0].say("first", "players")
-    with CaptureQueriesContext(connection) as told:
+    with CaptureQueriesContext(connection) as queries:
         assert voices[0].say("second", "players").status_code == 200
-    said = [one["sql"] for one in told.captured_queries if "SAVEPOINT" not in one["sql"]]
+    said = [one["sql"] for one in queries.captured_queries if "SAVEPOINT" not in one["sql"]]
     assert len(said) <= 21, "\n".join(said)
-    with CaptureQueriesContext(connection) as told:
+    with CaptureQueriesContext(connection) as queries:
         assert {tuple(one.read()) for one in voices} == {("first", "second")}
-    assert len(told.captured_queries) <= 3 * len(voices)
+    assert len(queries.captured_queries) <= 3 * len(voices)

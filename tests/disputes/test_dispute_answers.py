@@ -1,4 +1,4 @@
-"""A player who disputed a word gets the editors' answer: on the site, by e-mail, on the page."""
+"""A player who disputed a word gets the editors' answer: in the bell, by e-mail and on the page."""
 
 from typing import Any
 
@@ -46,14 +46,14 @@ def decide(dispute: Dispute, *, accept: bool, answer: str = "So it is.") -> None
 
 
 @pytest.mark.parametrize(
-    ("accept", "told"),
+    ("accept", "sentence"),
     [
         (True, "Your request about “ZAX” was accepted."),
         (False, "Your request about “ZAX” was declined."),
     ],
 )
 def test_a_player_gets_the_answer(
-    lexicon: Lexicon, browser: Client, amber: Player, accept: bool, told: str
+    lexicon: Lexicon, browser: Client, amber: Player, accept: bool, sentence: str
 ) -> None:
     browser.post(f"{PAGE}dispute/", FORM)
     dispute = Dispute.objects.get()
@@ -62,12 +62,12 @@ def test_a_player_gets_the_answer(
     notice = Notification.objects.get()
     assert (notice.player, describe_notification(notice, notice.created_at)) == (
         amber,
-        f"{told} So it is.",
+        f"{sentence} So it is.",
     )
     letter = OutgoingMail.objects.get()
     assert letter.to == "amber@example.org"
     text = get_letter_text(letter, notice.created_at)
-    assert told in text
+    assert sentence in text
     assert text.count(PAGE) == 1
 
 
@@ -80,7 +80,9 @@ def test_opening_the_answer_marks_the_notification_as_read(
     assert address in browser.get("/").content.decode()
     page = browser.get(address, follow=True)
     assert page.redirect_chain == [(PAGE, 302)]
-    assert page.content.decode().count("So it is.") == 2, "among one's own and among all"
+    assert page.content.decode().count("So it is.") == 2, (
+        "among the player's disputes and among all"
+    )
     assert Notification.objects.get().read_at
     assert address not in browser.get("/").content.decode()
 

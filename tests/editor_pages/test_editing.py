@@ -114,7 +114,7 @@ def test_an_editor_searches_changes_and_uploads_words(
     assert not site.tracebacks()
 
 
-def test_a_dispute_shows_its_game_beside_it(editor: Page, fresh_site: Site) -> None:
+def test_a_dispute_shows_its_game_next_to_it(editor: Page, fresh_site: Site) -> None:
     fresh_site.run(MAKE_DISPUTE)
     editor.goto(f"{fresh_site.url}/admin/lexicon/dispute/")
     editor.get_by_role("link", name="ZAX").click()

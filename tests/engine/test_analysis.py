@@ -79,8 +79,8 @@ def test_a_game_of_two_is_analysed_within_its_budget(english: WordGraph) -> None
     quick = EFFORTS[AnalysisLevel.QUICK]
     report = analyse(history, english, quick)
     check_report(report, history)
-    told = [choice for turn in report.turns for choice in turn.best]
-    assert all(choice.rollouts for choice in told), "each was tried, or played out"
+    choices = [choice for turn in report.turns for choice in turn.best]
+    assert all(choice.rollouts for choice in choices), "each was tried, or played out"
     begun = [turn for turn in report.turns if turn.best and turn.unseen > 7]
     for turn in begun:
         tried = [choice.rollouts for choice in turn.best]

@@ -30,7 +30,7 @@ CLOCKS = ("time", "monotonic", "perf_counter", "process_time", "thread_time", "c
 
 
 @pytest.mark.parametrize("variant", ["scrabble", "qwibble"])
-def test_the_same_record_gives_the_same_figures_whatever_the_clock_says(
+def test_the_same_record_gives_the_same_figures_with_any_clock(
     variant: str, english: WordGraph, qwibble: WordGraph, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The second analysis has a clock a thousand times as fast, and takes the turns backwards."""
@@ -70,18 +70,18 @@ def test_unproved_values_are_marked(english: WordGraph) -> None:
     known = {(choice.position, choice.tiles): choice.equity for choice in proved.best}
     for choice in slight.best:
         if (choice.position, choice.tiles) in known:
-            apart = abs(choice.equity - known[choice.position, choice.tiles])
-            assert apart <= choice.error
+            difference = abs(choice.equity - known[choice.position, choice.tiles])
+            assert difference <= choice.error
 
 
 def test_equivalent_plays_are_listed_once(english: WordGraph) -> None:
     """E and a blank used as E may swap places: on plain squares that is the same play."""
     opening = start(("REE?TNS", "RETAINS"), ChallengeRule.VOID)
-    (told,) = analyse(play_script(opening, [(0, play("8D", "ENTREeS"))], english), english).turns
-    assert told.chosen is not None
-    spelt = [(one.position, one.tiles.upper(), one.score) for one in told.best]
+    (turn,) = analyse(play_script(opening, [(0, play("8D", "ENTREeS"))], english), english).turns
+    assert turn.chosen is not None
+    spelt = [(one.position, one.tiles.upper(), one.score) for one in turn.best]
     assert len(set(spelt)) == len(spelt)
-    made = [one for one in told.best if (one.position, one.tiles) == ("8D", "ENTREeS")]
+    made = [one for one in turn.best if (one.position, one.tiles) == ("8D", "ENTREeS")]
     assert len(made) == 1, "the spelling of the play made is the one listed"
 
 
@@ -99,10 +99,10 @@ def test_equivalent_plays_of_an_end_game_are_listed_once(
     board = lay_board(["." * 15] * 7 + ["." * 7 + "SAT" + "." * 5] + ["." * 15] * 7)
     opening = make_state(board, ("E?", "Q"), bag=())
     history = play_script(opening, [(0, play("H8", tiles))], see_and_sat)
-    (told,) = analyse(history, see_and_sat).turns
-    assert [(one.position, one.tiles) for one in told.best if one.kind == "play"] == [("H8", tiles)]
-    assert told.place == 1
-    assert (told.lost, told.lost_error) == (0, 0)
+    (turn,) = analyse(history, see_and_sat).turns
+    assert [(one.position, one.tiles) for one in turn.best if one.kind == "play"] == [("H8", tiles)]
+    assert turn.place == 1
+    assert (turn.lost, turn.lost_error) == (0, 0)
 
 
 def test_a_best_move_is_proved_only_if_every_act_was_searched(
@@ -156,9 +156,9 @@ def test_no_missed_challenges_under_the_void_rule(english: WordGraph) -> None:
     history = play_script(opening, [(0, play("8G", "TEXL")), (1, Pass())], english)
     void = opening.variant.options(challenge="void")
     steps = [replace(one, before=replace(one.before, options=void)) for one in history.steps]
-    laid = analyse(replace(history, steps=tuple(steps)), english).turns[0]
-    assert laid.phonies == ("TEXL",)
-    assert not laid.passed_by
+    turn = analyse(replace(history, steps=tuple(steps)), english).turns[0]
+    assert turn.phonies == ("TEXL",)
+    assert not turn.passed_by
 
 
 def test_words_of_another_dictionary_are_not_missed_challenges(english: WordGraph) -> None:

@@ -1,4 +1,4 @@
-"""The errors stated for unproved end games agree with measured ones."""
+"""The stated errors of unproved end games agree with measured ones."""
 
 from itertools import pairwise
 

@@ -77,7 +77,7 @@ def read_published_position(case: dict[str, Any], words: WordGraph) -> KernelPos
     return make_kernel_position(state, 0, words)
 
 
-def test_compiled_plays_of_every_published_position(
+def test_compiled_kernels_find_the_plays_of_every_published_position(
     published: list[dict[str, Any]], english: WordGraph
 ) -> None:
     assert len(published) == 120
@@ -89,7 +89,7 @@ def test_compiled_plays_of_every_published_position(
         assert best_score(position) == case["wordlist"]["best"], case["id"]
 
 
-def test_plain_plays_of_every_published_position(
+def test_plain_python_finds_the_plays_of_every_published_position(
     published: list[dict[str, Any]], english: WordGraph
 ) -> None:
     for case in published:

@@ -124,9 +124,9 @@ def test_an_unknown_dictionary_is_refused_by_name(db: None) -> None:
 
 
 def test_match_leaves_prints_the_gain() -> None:
-    told = StringIO()
-    call_command("match_leaves", "en", games=4, stdout=told)
-    row = told.getvalue().splitlines()[-1]
+    output = StringIO()
+    call_command("match_leaves", "en", games=4, stdout=output)
+    row = output.getvalue().splitlines()[-1]
     assert row.startswith("| en | en-open | 4 | ")
     with pytest.raises(CommandError, match="No leave values for 'fi'"):
         call_command("match_leaves", "fi", stdout=StringIO())

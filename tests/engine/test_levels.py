@@ -79,17 +79,17 @@ def test_computers_do_not_exchange_forever(
 def test_beginners_know_everyday_words_and_short_ones(
     english: WordGraph, common: WordGraph
 ) -> None:
-    laid = 0
+    played = 0
     for state in random_games("scrabble", "en", common, 2, seed=8):
         seat = state.to_move
         assert seat is not None
         act = choose_act(state, seat, 1, english, common, Random(3))
         if isinstance(act, Play):
-            laid += 1
+            played += 1
             for word in preview_score(state, seat, act, english).words:
                 assert word.faces in common
                 assert len(word.faces) <= get_level(1).longest
-    assert laid > 15
+    assert played > 15
 
 
 def test_neighbouring_levels_differ(english: WordGraph, common: WordGraph) -> None:
@@ -109,7 +109,7 @@ def test_the_same_chance_gives_the_same_game(english: WordGraph, common: WordGra
     assert play_match_game(match, seed=4) == play_match_game(match, seed=4)
 
 
-def test_lower_levels_err_only_where_allowed(english: WordGraph, common: WordGraph) -> None:
+def test_lower_levels_err_only_if_allowed(english: WordGraph, common: WordGraph) -> None:
     state = make_state(lay_board(ROWS), ("AEINRTD", "Q"))
     free = with_rule(state, ChallengeRule.SINGLE)
     strict = with_rule(state, ChallengeRule.VOID)
@@ -200,7 +200,7 @@ def _break(*_args: object) -> None:
     raise MemoryError
 
 
-def test_without_compiled_kernels_games_go_on(
+def test_games_continue_without_compiled_kernels(
     english: WordGraph, common: WordGraph, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("games.engine.engine.are_kernels_compiled", lambda _alphabet: False)

@@ -1,4 +1,4 @@
-"""Luck of the draw: as often good as bad, and no larger than draws can be."""
+"""Luck of the draw is as often good as bad, and never exceeds what a draw can change."""
 
 from dataclasses import replace
 

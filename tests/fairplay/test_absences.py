@@ -13,20 +13,22 @@ ROOM = Topic("room", "abc")
 
 
 @pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> list[AbsencesByTopic]:
+def delivered(monkeypatch: pytest.MonkeyPatch) -> list[AbsencesByTopic]:
     """Collect the reports that listeners receive."""
-    heard: list[AbsencesByTopic] = []
+    reports: list[AbsencesByTopic] = []
 
-    def at_once(hear: Callable[[AbsencesByTopic], object]) -> Callable[[AbsencesByTopic], object]:
+    def at_once(
+        listener: Callable[[AbsencesByTopic], object],
+    ) -> Callable[[AbsencesByTopic], object]:
         async def call(said: AbsencesByTopic) -> object:
-            return hear(said)
+            return listener(said)
 
         return call
 
     monkeypatch.setattr(absences, "SOON", 0.0)
     monkeypatch.setattr(absences, "database_sync_to_async", at_once)
-    monkeypatch.setattr(absences, "_listeners", [heard.append])
-    return heard
+    monkeypatch.setattr(absences, "_listeners", [reports.append])
+    return reports
 
 
 async def deliver() -> None:
@@ -34,7 +36,7 @@ async def deliver() -> None:
         await asyncio.gather(*absences._tasks)
 
 
-def test_simultaneous_reports_of_pages_are_delivered_once(told: list[AbsencesByTopic]) -> None:
+def test_simultaneous_reports_of_pages_are_delivered_once(delivered: list[AbsencesByTopic]) -> None:
     async def pages() -> None:
         for length in (2000, 3000):
             note_absence(ROOM, "amber", length)
@@ -44,13 +46,13 @@ def test_simultaneous_reports_of_pages_are_delivered_once(told: list[AbsencesByT
         await deliver()
 
     asyncio.run(pages())
-    assert [[(one.viewer, one.length) for one in said[ROOM]] for said in told] == [
+    assert [[(one.viewer, one.length) for one in said[ROOM]] for said in delivered] == [
         [("amber", 2000), ("amber", 3000)],
         [("cobalt", 4000)],
     ]
 
 
-def test_a_page_that_reports_endlessly_writes_little(told: list[AbsencesByTopic]) -> None:
+def test_a_page_that_reports_endlessly_writes_little(delivered: list[AbsencesByTopic]) -> None:
     async def pages() -> None:
         for _ in range(1000):
             note_absence(ROOM, "amber", 2000)
@@ -58,5 +60,5 @@ def test_a_page_that_reports_endlessly_writes_little(told: list[AbsencesByTopic]
         await deliver()
 
     asyncio.run(pages())
-    (said,) = told
+    (said,) = delivered
     assert len(said[ROOM]) == MOST_NOTED + 1

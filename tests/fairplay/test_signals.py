@@ -81,8 +81,8 @@ def downloaded(client: Client) -> dict[str, Any]:
 
 
 def leave_page(game: Game, player: Any, at: Any, milliseconds: int) -> int:
-    told = Absence(str(player.pk), round(at.timestamp() * 1000), milliseconds)
-    return store_absences({Topic("room", game.room.code): [told]})
+    absence = Absence(str(player.pk), round(at.timestamp() * 1000), milliseconds)
+    return store_absences({Topic("room", game.room.code): [absence]})
 
 
 def test_a_rated_game_is_measured_and_a_moderator_sees_it(play_rated, people, moderator) -> None:
@@ -130,7 +130,7 @@ def test_unrated_games_are_not_measured(open_rated, people) -> None:
     room = open_rated(rated=False)
     act(room, people[0], Resign())
     short = open_rated()
-    act(short, people[0], Resign())  # nobody has moved
+    act(short, people[0], Resign())  # no seat has moved
     assert table_of(short).ended_at is not None
     assert not PendingGame.objects.exists()
 
@@ -144,7 +144,7 @@ def test_a_game_is_claimed_after_a_delay_by_one_worker(play_rated) -> None:
     assert claimed is not None
     assert claim_game(ended + SETTLES) is None, "it has a lease"
     again = claim_game(ended + SETTLES + 2 * LEASE)
-    assert again == claimed, "the worker was killed: the next one begins anew"
+    assert again == claimed, "the worker was killed: the next one starts over"
 
 
 def test_two_workers_write_once(play_rated) -> None:

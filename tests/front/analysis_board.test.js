@@ -15,7 +15,7 @@ test("a board is written row by row, empty squares by their number", () => {
   assert.equal(writeBoard([[0, "CH", true, 0, false], [5, "א", true, 0, false]], 2, 3, MARKS), "[ch]2/2?א");
 });
 
-test("owners are told in the order of the board, safe tiles by capitals", () => {
+test("owners are listed in the order of the board, safe tiles in capitals", () => {
   assert.equal(writeOwners([[5, "A", false, 1, true], [2, "A", false, 0, false]]), "aB");
 });
 
@@ -24,7 +24,7 @@ test("scores of nothing are left out", () => {
   assert.equal(writeScores([0, -12]), "0,-12");
 });
 
-test("a typed rack becomes tiles, the longest first unless a space parts them", () => {
+test("a typed rack becomes tiles, the longest first unless a space separates them", () => {
   assert.equal(writeRack("ach?", ["A", "C", "H", "CH"], "es"), "A[CH]?");
   assert.equal(writeRack("c h", ["A", "C", "H", "CH"], "es"), "CH");
   assert.equal(writeRack("[CH]i", ["CH", "İ"], "tr"), "[CH]İ");
@@ -36,7 +36,7 @@ test("an address stays readable and holds no empty text", () => {
   assert.equal(writeQuery([["v", "1"], ["rack", "A?"], ["seat", ""], ["scores", "1,2"]]), "v=1&rack=A?&scores=1,2");
 });
 
-test("a position that has not changed is no step back", () => {
+test("an unchanged position adds no step to go back to", () => {
   const undo = new Undo({ n: 0 });
   assert.equal(undo.take({ n: 0 }), false);
   assert.equal(undo.take({ n: 1 }), true);
@@ -45,7 +45,7 @@ test("a position that has not changed is no step back", () => {
   assert.equal(undo.back(), null);
 });
 
-test("tiles come from the set, and keep whose they are", () => {
+test("tiles come from the set and keep their owners", () => {
   const tileSet = new TileSet(3, NAMES, [["A", 1, 2], ["?", 0, 1]]);
   assert.equal(tileSet.left("A"), 2);
   tileSet.put([[0, "A", false, 1, true], [4, "A", true, 0, false]]);

@@ -19,8 +19,8 @@ function errorOf(seed, answers, ahead, jitter) {
   const delay = () => 40 + jitter * Number(random.next().value);
   for (let n = 0; n < answers; n += 1) {
     const sent = 1_700_000_000_000 + n * 500;
-    const heard = sent + delay();
-    time.add(sent, Math.floor(heard + ahead), heard + delay());
+    const received = sent + delay();
+    time.add(sent, Math.floor(received + ahead), received + delay());
   }
   return Math.abs(time.at(0) - ahead);
 }
@@ -33,7 +33,7 @@ for (const ahead of [0, -4_000, 3_600_000]) {
   });
 }
 
-test("a clock that is set is followed by the next answer", () => {
+test("the next answer corrects a changed clock", () => {
   const time = new ServerTime();
   time.add(1000, 1050, 1100);
   time.add(901_000, 2050, 901_100);
@@ -43,14 +43,14 @@ test("a clock that is set is followed by the next answer", () => {
 /** @type {import("../../static/js/clock/clock_reading.js").Clock} */
 const clock = { left: [60_000, 30_000], running: 0, since: 5_000, overtime: 60_000, turns: false, stands: "", pause_requests: [], asked: [], until: 0 };
 
-test("only the time that runs goes by, no further than it may", () => {
+test("only the running clock counts down, and not beyond its limit", () => {
   assert.equal(leftAt(clock, 0, 15_000), 50_000);
   assert.equal(leftAt(clock, 0, 4_000), 60_000);
   assert.equal(leftAt(clock, 0, 999_000), -60_000);
   assert.equal(leftAt(clock, 1, 999_000), 30_000);
 });
 
-test("whoever is asked to accept the last play has until then, and nobody else's time runs", () => {
+test("the player asked to accept the last play has a time limit, and no clock runs", () => {
   const last = { ...clock, left: [60_000, null, null], running: null, asked: [1], until: 35_000 };
   assert.deepEqual([goingBy(clock), goingBy(last)], [[0], [1]]);
   assert.deepEqual([0, 1, 2].map((seat) => leftAt(last, seat, 15_000)), [60_000, 20_000, null]);
@@ -77,7 +77,7 @@ for (const [left, said, points, how] of SAID) {
   });
 }
 
-test("a page that looks again in time shows every figure within a millisecond", () => {
+test("a page that updates in time shows every figure within a millisecond", () => {
   let next = 12_000;
   for (let left = next; left > -3_000; left -= 1) {
     if (left === next) next = left - holdsFor(left);

@@ -45,7 +45,7 @@ class Line:
     def __init__(self) -> None:
         self.routes: list[WebSocketRoute] = []
         self.chat: list[WebSocketRoute] = []
-        self.heard: list[str] = []
+        self.received: list[str] = []
         self.asked_time = 0
         self.open = True
 
@@ -63,15 +63,15 @@ class Line:
             # As the server does: only a page with an older state gets the newest at once.
             if known < sample_site.STAGE.view.stamp:
                 route.send(render_bundle(sample_site.STAGE.view))
-        route.on_message(lambda message: self._hear(route, str(message)))
+        route.on_message(lambda message: self._receive(route, str(message)))
 
-    def _hear(self, route: WebSocketRoute, message: str) -> None:
+    def _receive(self, route: WebSocketRoute, message: str) -> None:
         """Record a message; answer questions about the time, as the server does."""
         if message.startswith("time "):
             self.asked_time += 1
             route.send(f"{message} {time.time_ns() // 1_000_000}")
         else:
-            self.heard.append(message)
+            self.received.append(message)
 
     def push(self, html: str) -> None:
         self.routes[-1].send(html)
@@ -93,7 +93,7 @@ class Room:
     def option(self, name: str) -> Locator:
         return self.page.get_by_role("option", name=name, exact=True).first
 
-    def laid(self) -> Locator:
+    def tentative_tiles(self) -> Locator:
         return self.page.locator("#tentative-tiles > .tile")
 
     def rack(self) -> list[str]:
@@ -122,7 +122,7 @@ class Room:
 def collected() -> Iterator[Path]:
     """Serve collected static files with an expiry date, so that browsers keep them.
 
-    Collecting bundles a page's scripts, which would be a hundred files as modules.
+    Collecting bundles a page's scripts, which would otherwise be a hundred modules.
     """
     folder = prepare_static()
 

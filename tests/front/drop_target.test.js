@@ -13,17 +13,17 @@ function at(x, y, mirrored = false) {
 }
 
 test("the square under the point", () => assert.equal(at(165, 95), "D3"));
-test("counted from the right edge where the board is mirrored", () => {
+test("on a mirrored board squares are counted from the right edge", () => {
   assert.equal(at(195, 95, true), "A3");
   assert.equal(at(135, 95, true), "D3");
 });
-test("a tile of one's own changes places", () => assert.equal(at(150, 100), "C3"));
+test("a tentative tile swaps places", () => assert.equal(at(150, 100), "C3"));
 test("a played tile's edge means the free square beside it", () => {
   assert.equal(at(122, 60), "A1");
   assert.equal(at(138, 60), "C1");
 });
-test("a little beside the board is still on it", () => assert.equal(at(96, 95), "A3"));
-test("far from it is nowhere", () => assert.equal(at(60, 95), ""));
+test("a point just off the board is still on it", () => assert.equal(at(96, 95), "A3"));
+test("a point far from the board is on no square", () => assert.equal(at(60, 95), ""));
 
 /** @param {Record<string, string>} tiles @param {Record<string, string>} board @param {number} x */
 function inFirstRow(tiles, board, x) {
@@ -31,7 +31,7 @@ function inFirstRow(tiles, board, x) {
   return names[findDropTarget(table, table.held[2], BOX, { x, y: 60 }, false)] ?? "";
 }
 
-test("a near miss never means a square with another tile of one's own", () => {
+test("a near miss never means a square with another tentative tile", () => {
   assert.equal(inFirstRow({}, { X: "B1" }, 138), "C1");
   assert.equal(inFirstRow({ C: "C1" }, { X: "B1" }, 138), "");
   assert.equal(inFirstRow({ T: "C1" }, { X: "B1" }, 138), "C1"); // its own place is no other's

@@ -5,12 +5,12 @@ import { fits } from "../../static/js/lobby/filter.js";
 
 const room = { game: "scrabble", seats: "3", rated: "no" };
 
-test("what is not chosen fits everything", () => {
+test("an empty choice matches everything", () => {
   assert.ok(fits(room, {}));
   assert.ok(fits(room, { game: "scrabble" }));
 });
 
-test("every choice has to fit", () => {
+test("every choice has to match", () => {
   assert.ok(fits(room, { game: "scrabble", seats: "3" }));
   assert.ok(!fits(room, { game: "scrabble", seats: "2" }));
   assert.ok(!fits(room, { game: "qwibble" }));
@@ -22,6 +22,6 @@ test("a language stands for its regions", () => {
   assert.ok(!fits({ language: "es" }, { language: "es-US" }));
 });
 
-test("a field that the room does not have fits no choice", () => {
+test("a field that the room lacks matches no choice", () => {
   assert.ok(!fits(room, { time: "5+5" }));
 });

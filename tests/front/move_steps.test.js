@@ -27,13 +27,13 @@ test("tiles come, change hands, and are withdrawn", () => {
   assert.equal(steps.boardAt(2).get(9)?.blank, true);
 });
 
-test("before the first move nobody has a point", () => {
+test("before the first move every score is zero", () => {
   const steps = game();
   assert.deepEqual([steps.scoresAt(0, 2), steps.scoresAt(2, 2)], [[0, 0], [1, 6]]);
   assert.deepEqual([steps.at(0).said, steps.at(0).last], ["", []]);
 });
 
-test("moves that are told twice are known once", () => {
+test("moves that arrive twice are stored once", () => {
   const steps = game();
   steps.add(2, [step({ off: [9] }), step({ tiles: [[1, "Z", 10, 0]] })]);
   assert.equal(steps.count, 4);

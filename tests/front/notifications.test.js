@@ -9,16 +9,16 @@ import { SOUNDS } from "../../static/js/notifications/sounds.js";
 
 const ALL = ["turn", "mention"];
 const wanted = { sound: ALL, vibration: ["turn"], notification: ALL, push: ["turn"], sounds: true, volume: 50 };
-test("a page that is seen sounds, and shows no notification", () => {
+test("a visible page plays a sound and shows no notification", () => {
   assert.deepEqual(channelsOf("turn", wanted, true), ["sound", "vibration"]);
   assert.deepEqual(channelsOf("mention", wanted, true), ["sound"]);
 });
 
-test("a notification is for whoever sees no page", () => {
+test("a notification is shown only without a visible page", () => {
   assert.deepEqual(channelsOf("turn", wanted, false), ["sound", "vibration", "notification"]);
 });
 
-test("what is pushed is left to the push, but by a page that is seen, or the room's own", () => {
+test("pushed events are left to the push, except on a visible page or the room's own", () => {
   const away = { watched: false, pushed: true, here: false };
   assert.ok(isLeft("turn", wanted, away));
   assert.ok(!isLeft("mention", wanted, away), "that is not pushed to this player");
@@ -32,12 +32,12 @@ test("one switch silences all sounds, and leaves the rest", () => {
   assert.deepEqual(channelsOf("play", { ...wanted, sounds: false }, true), []);
 });
 
-test("the plays of others sound where they are seen", () => {
+test("other players' plays sound on the page that shows them", () => {
   assert.deepEqual(channelsOf("play", wanted, true), ["sound"]);
   assert.deepEqual(channelsOf("play", wanted, false), []);
 });
 
-test("a stranger is told nothing, and nobody what is not wanted", () => {
+test("a stranger gets no notifications, and no one gets unwanted ones", () => {
   for (const kind of [...ALL, "play"]) assert.deepEqual(channelsOf(kind, {}, false), []);
   assert.deepEqual(channelsOf("invitation", wanted, false), []);
 });
@@ -60,7 +60,7 @@ test("every sound is short, and none is like another", () => {
 
 const state = /** @type {any} */ ({ game: "g", turn: 3, seat: 0, mine: false, phase: "playing" });
 
-test("what happens in a room: my turn, a play of others, the end", () => {
+test("events of a room are my turn, another player's play and the end", () => {
   const mine = { ...state, turn: 4, mine: true };
   assert.deepEqual(listRoomEvents(state, mine), { key: "turn:g:4", kind: "turn" });
   assert.equal(listRoomEvents(mine, { ...mine }), null);
@@ -70,21 +70,21 @@ test("what happens in a room: my turn, a play of others, the end", () => {
   assert.equal(listRoomEvents({ ...state, seat: null }, { ...state, seat: null, phase: "over" }), null);
 });
 
-test("a game that begins with my turn is told as a turn", () => {
+test("a game that begins with my turn counts as a turn", () => {
   assert.deepEqual(listRoomEvents(state, { ...state, game: "h", turn: 0, mine: true }), { key: "turn:h:0", kind: "turn" });
 });
 
-test("the title counts what waits", () => {
+test("the title counts waiting games", () => {
   assert.equal(titled("Lobby", 0), "Lobby");
   assert.equal(titled("Lobby", 2), "(2) Lobby");
 });
 
-test("the mark is drawn into the icon that is there", () => {
+test("the mark is drawn into the existing icon", () => {
   const marked = decodeURIComponent(dotted("data:image/svg+xml,%3Csvg%3E%3C/svg%3E", "red"));
   assert.equal(marked, 'data:image/svg+xml,<svg><circle cx="23" cy="9" r="9" fill="red"/></svg>');
 });
 
-test("a name is meant as a whole word, in any case, whatever is in it", () => {
+test("a mention is the whole name in any case, with any characters", () => {
   for (const said of ["@Amber your turn", "well, AMBER!", "(amber)"]) assert.ok(isMentioned(said, "Amber"), said);
   for (const said of ["Ambers", "lamber", "Ämberß"]) assert.ok(!isMentioned(said, "Amber"), said);
   assert.ok(isMentioned("so, A. (B)!", "A. (B)"));

@@ -27,7 +27,7 @@ const urls = (outbox) => {
   return found;
 };
 
-test("entries come out in the order in which they were put in, also after a reload", () => {
+test("entries keep their order, even after a reload", () => {
   const store = new Store();
   const outbox = open(store);
   for (const url of ["/play", "/pass", "/play"]) outbox.add(url, MOVE, 1000); // the clock may stand still
@@ -37,7 +37,7 @@ test("entries come out in the order in which they were put in, also after a relo
   assert.equal(store.length, 0);
 });
 
-test("what equals the last entry is that entry, with its key", () => {
+test("a repeated entry is the last entry with its key", () => {
   const outbox = new Outbox(KITCHEN, new Store());
   const first = outbox.add("/switch", { on: "1" });
   assert.equal(outbox.add("/switch", { on: "1" }), first);
@@ -49,7 +49,7 @@ test("what equals the last entry is that entry, with its key", () => {
   assert.deepEqual([outbox.holds(first), outbox.first, outbox.last], [false, second, third]);
 });
 
-test("two tabs never write over each other, and neither sends what the other has removed", () => {
+test("two tabs never overwrite each other, and neither sends what the other has removed", () => {
   const store = new Store();
   const [one, other] = [open(store), open(store)];
   one.add("/play", MOVE, 1000);
@@ -59,7 +59,7 @@ test("two tabs never write over each other, and neither sends what the other has
   assert.deepEqual([one.size, other.first], [0, undefined]);
 });
 
-test("what earlier releases stored beside moves is dropped unsent", () => {
+test("other commands stored by earlier releases are dropped", () => {
   const store = new Store();
   const outbox = open(store);
   outbox.add("/host/unseat", { seat: "1" }, 1000);
@@ -69,7 +69,7 @@ test("what earlier releases stored beside moves is dropped unsent", () => {
   assert.deepEqual(urls(open(store)), ["/play"]);
 });
 
-test("rooms, kinds and viewers are kept apart", () => {
+test("rooms, kinds and viewers are stored separately", () => {
   const store = new Store();
   new Outbox(KITCHEN, store).add("/r/kitchen7/play", MOVE);
   new Outbox(scopeOf("chat", "amber", "kitchen7"), store).add("/r/kitchen7/say", {});
@@ -82,7 +82,7 @@ test("rooms, kinds and viewers are kept apart", () => {
   assert.deepEqual(others(""), ["/r/garden77/pass", "/r/kitchen7/say"]);
 });
 
-test("that an entry was refused is known to later pages", () => {
+test("later pages know that an entry was refused", () => {
   const store = new Store();
   const outbox = new Outbox(KITCHEN, store);
   outbox.refuse(outbox.add("/play", MOVE));
@@ -90,7 +90,7 @@ test("that an entry was refused is known to later pages", () => {
   assert.equal(new Outbox(KITCHEN, store).size, 1);
 });
 
-test("what nobody has sent for a month is dropped, and what cannot be read is left alone", () => {
+test("entries older than a month are dropped, and unreadable ones are ignored", () => {
   const store = new Store();
   const outbox = new Outbox(KITCHEN, store, DAY);
   outbox.add("/old", MOVE, DAY);
@@ -102,7 +102,7 @@ test("what nobody has sent for a month is dropped, and what cannot be read is le
   assert.equal(store.length, 2);
 });
 
-test("without storage it is kept as long as the page lives", () => {
+test("without storage entries last as long as the page", () => {
   const full = new Store();
   full.setItem = () => { throw new Error("QuotaExceededError"); };
   const outbox = new Outbox(KITCHEN, full);

@@ -28,7 +28,7 @@ test("Arabic has six", () => {
   assert.deepEqual(chosen(forms, "ar", [0, 1, 2, 7, 50, 100, 103]), ["zero", "one", "two", "few", "many", "other", "few"]);
 });
 
-test("a text with one form is taken as it is", () => {
+test("a text with one form is used unchanged", () => {
   assert.deepEqual(chosen("100:待ち", "ja", [0, 1]), ["待ち", "待ち"]);
   assert.equal(choosePlural("Back", 3, "en"), "Back");
 });

@@ -5,25 +5,25 @@ import { finds, reads, sees, wakes } from "../../static/js/service_worker/window
 
 const SITE = "https://tiles.example";
 const ROOM = `${SITE}/r/abcd2345/`;
-const told = { title: "It is your turn", body: "at a table", url: "/r/abcd2345/", tag: "turn-abcd2345" };
+const event = { title: "It is your turn", body: "at a table", url: "/r/abcd2345/", tag: "turn-abcd2345" };
 
-test("what is pushed is read, and its address made whole", () => {
-  assert.deepEqual(reads(JSON.stringify(told), SITE), { ...told, url: ROOM });
+test("a pushed event is read, and its address completed", () => {
+  assert.deepEqual(reads(JSON.stringify(event), SITE), { ...event, url: ROOM });
 });
 
-test("what leads elsewhere, or is none of ours, is not shown", () => {
-  const others = ["", "null", "[]", "{", '{"title": "x"}', JSON.stringify({ ...told, url: "//elsewhere.example/" }),
-    JSON.stringify({ ...told, url: "javascript:alert(1)" })];
+test("foreign addresses and unknown events are not shown", () => {
+  const others = ["", "null", "[]", "{", '{"title": "x"}', JSON.stringify({ ...event, url: "//elsewhere.example/" }),
+    JSON.stringify({ ...event, url: "javascript:alert(1)" })];
   for (const said of others) assert.equal(reads(said, SITE), null, said);
 });
 
-test("whoever looks at the site is told by its page", () => {
+test("a visible page notifies instead of the worker", () => {
   assert.ok(sees([{ url: ROOM, visibilityState: "hidden" }, { url: `${SITE}/`, visibilityState: "visible" }]));
   assert.ok(!sees([{ url: ROOM, visibilityState: "hidden" }]));
   assert.ok(!sees([]));
 });
 
-test("the room's page tells as long as it is awake", async () => {
+test("the room's page notifies while it is running", async () => {
   /** @param {string} _said @param {MessagePort[]} ports */
   const answers = (_said, [port]) => port.postMessage("");
   assert.ok(await wakes({ url: ROOM, postMessage: answers }, 60000));
@@ -31,7 +31,7 @@ test("the room's page tells as long as it is awake", async () => {
   assert.ok(!await wakes(undefined, 60000));
 });
 
-test("a press goes to the open page of the room", () => {
+test("a click opens the room's existing page", () => {
   const pages = [{ url: `${SITE}/` }, { url: `${ROOM}#chat` }];
   assert.equal(finds(pages, ROOM), pages[1]);
   assert.equal(finds(pages.slice(0, 1), ROOM), undefined);

@@ -6,12 +6,12 @@ import { addressOf, readAddress, stepFrom, wayOf } from "../../static/js/record/
 
 const PAGE = "https://tiles.example/games/7/";
 
-test("ways end at the start and at the last move", () => {
+test("steps end at the start and at the last move", () => {
   assert.deepEqual(["first", "previous", "next", "last"].map((way) => stepFrom(0, way, 9)), [0, 0, 1, 9]);
   assert.deepEqual(["first", "previous", "next", "last"].map((way) => stepFrom(9, way, 9)), [0, 8, 9, 9]);
 });
 
-test("an address means a position, or the end", () => {
+test("an address names a position or the end", () => {
   const meant = (/** @type {string} */ tail) => readAddress(PAGE + tail, 12);
   assert.deepEqual(["#3", "?move=4", "?move=4#0", "#99", "", "#", "#main", "#-1", "#1e1"].map(meant), [3, 4, 0, 12, 12, 12, 12, 12, 12]);
   assert.equal(addressOf(`${PAGE}?move=4`, 5), `${PAGE}#5`);
@@ -27,7 +27,7 @@ test("keys step, but not those that belong to a field or to the browser", () => 
   assert.equal(press("ArrowLeft", { target: { closest: () => ({}) } }), "");
 });
 
-test("a board is said row by row", () => {
+test("a board is described row by row", () => {
   const tile = (/** @type {string} */ face, blank = false) => ({ face, value: 1, blank, owner: -1, safe: false });
   const tiles = new Map([[31, tile("CH")], [17, tile("B", true)], [16, tile("A")]]);
   assert.equal(describeBoard(tiles, 15, (name) => name), "board: B2 A, C2 B blank; B3 CH");

@@ -16,17 +16,17 @@ test("pages come from the network", () => {
   for (const url of ["/", "/r/abcd2345/", "/static/"]) assert.equal(way(url, { mode: "navigate" }), "page");
 });
 
-test("what is posted is never touched", () => {
+test("posted requests are passed on unchanged", () => {
   assert.equal(way("/rooms/", { mode: "navigate", method: "POST" }), "");
   assert.equal(way("/static/css/site.0123456789ab.css", { method: "POST" }), "");
 });
 
-test("files whose names change with their content are kept", () => {
+test("files whose names change with their content are cached", () => {
   assert.equal(way("/static/css/site.0123456789ab.css"), "file");
   assert.equal(way("/static/js/room/room.cafe00cafe00.js"), "file");
 });
 
-test("no bundle, answer, socket or other site is looked after", () => {
+test("bundles, answers, sockets and other sites are not cached", () => {
   const others = [
     "/r/abcd2345/bundle?stamp=3", "/healthz", "/manifest.webmanifest", "/ws/me/", "/static/js/lobby/lobby.js",
     "/r/site.0123456789ab.css", "https://elsewhere.example/static/css/site.0123456789ab.css",
@@ -34,11 +34,11 @@ test("no bundle, answer, socket or other site is looked after", () => {
   for (const url of others) assert.equal(way(url), "", url);
 });
 
-test("files of the page without a line are the newest there are", () => {
+test("files of the offline page are always the newest", () => {
   for (const url of FILES) assert.equal(way(url), "newest");
 });
 
-test("only whole answers of this site are kept", () => {
+test("only complete responses of this site are cached", () => {
   assert.ok(keeps({ status: 200, type: "basic" }));
   for (const status of [206, 302, 404, 500]) assert.ok(!keeps({ status, type: "basic" }));
   assert.ok(!keeps({ status: 200, type: "opaque" }));

@@ -75,7 +75,7 @@ def rack(tile_set: TileSet, faces: str) -> tuple[RackTileView, ...]:
 
 
 def called(seat: SeatView, *names: str) -> SeatView:
-    """Return the seat with these people in it; without people it is free."""
+    """Return a seat with these people; without people it is open."""
     people = tuple(PersonView(name, "") for name in names)
     members = (
         tuple(MemberView(n, name) for n, name in enumerate(names, 1)) if len(names) == 1 else ()

@@ -1,4 +1,4 @@
-"""Sample rooms: a made-up view for every screen, for the tests and for looking at."""
+"""Sample rooms: a made-up view for every screen, for tests and for people to look at."""
 
 from dataclasses import replace
 from typing import Any
@@ -140,7 +140,7 @@ def qwibble(**more: Any) -> RoomView:
         "H5 d JuI.Y",
         "A5 a GO.E",
     )
-    laid = []
+    placed = []
     for tile in lay(tile_set, plays):
         owner = 1 if tile.row > 10 or tile.col < 4 else 0
         owner = 0 if tile.row == 7 else owner
@@ -148,7 +148,7 @@ def qwibble(**more: Any) -> RoomView:
             (tile.col == 14 and tile.row > 8) or tile.row == 14 or (tile.col == 2 and tile.row < 6)
         )
         stolen = tile.row == 4 and tile.col == 2
-        laid.append(
+        placed.append(
             replace(
                 tile, owner=owner, safe=safe and not stolen, stolen=stolen, last=tile.last or stolen
             )
@@ -162,7 +162,7 @@ def qwibble(**more: Any) -> RoomView:
         "qwibble",
         "qwibble-en",
         title="Afternoon",
-        tiles=tuple(laid),
+        tiles=tuple(placed),
         seats=both,
         s_left=2,
         last_move=LastMoveView("play", "Cobalt played GOUE.", ((1, 11), (0, -6))),
@@ -215,7 +215,7 @@ SAMPLES = {
         actions=frozenset({"resign"}),
         say="You played ZONAL for 42. Cobalt's turn.",
     ),
-    "watcher": lambda: room(
+    "spectator": lambda: room(
         seat=None,
         seats=seats(2, mine=None, to_move=0),
         rack=None,

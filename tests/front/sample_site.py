@@ -84,18 +84,18 @@ def take(verb: str) -> Callable[..., HttpResponse]:
     return command
 
 
-def preview_of(told: dict[str, Any]) -> str:
-    words = [SimpleNamespace(word=word, score=score) for word, score in told.get("words", ())]
+def preview_of(fields: dict[str, Any]) -> str:
+    words = [SimpleNamespace(word=word, score=score) for word, score in fields.get("words", ())]
     score = SimpleNamespace(
-        **{"bingo": 0, "invalid_words": (), "stolen": 0, "safe_squares": ()} | told
+        **{"bingo": 0, "invalid_words": (), "stolen": 0, "safe_squares": ()} | fields
     )
     score.words = words
     look = SimpleNamespace(
-        score=None if told.get("reason") else score,
-        reason=told.get("reason", ""),
-        owned_tiles=told.get("owned", False),
-        unchecked=told.get("unchecked", False),
-        lawful=not told.get("reason") and not score.invalid_words,
+        score=None if fields.get("reason") else score,
+        reason=fields.get("reason", ""),
+        owned_tiles=fields.get("owned", False),
+        unchecked=fields.get("unchecked", False),
+        lawful=not fields.get("reason") and not score.invalid_words,
     )
     return render_fragment("play/_preview", {"look": look})
 

@@ -12,7 +12,7 @@ test("a move names its turn; any other command is sent once", () => {
   assert.deepEqual(KINDS.filter(isQueued), ["act", "chat"]);
 });
 
-test("what was done is not sent again", () => {
+test("a completed command is not sent again", () => {
   for (const kind of KINDS) {
     for (const status of [200, 204, 302]) assert.deepEqual(decideFate(kind, status), { status, again: 0, say: "" });
   }
@@ -36,7 +36,7 @@ test("a refusal is final, but a poll is tried again when the server has failed",
   }
 });
 
-test("what came too soon waits as long as the server says, but no command about a seat does", () => {
+test("a command sent too soon waits as long as the server says, unless it is about a seat", () => {
   const told = Object.fromEntries(KINDS.map((kind) => [kind, decideFate(kind, 429, "20")]));
   assert.deepEqual(KINDS.filter((kind) => told[kind].again === 20_000), ["act", "chat", "puzzle", "look", "poll"]);
   assert.deepEqual(told.seat, { status: 429, again: 0, say: "failed" });
@@ -53,12 +53,12 @@ test("stored entries are dropped after a month, and commands without a turn at o
   assert.equal(isDropped("chat", { fields: { text: "Hello" }, at: now }, now), false);
 });
 
-test("another room's entry is done with once it was done or its room is gone", () => {
+test("another room's entry is removed once it is done or its room is gone", () => {
   assert.deepEqual([200, 204, 404, 403, 409, 422].map((status) => isSettled(decideFate("act", status))),
     [true, true, true, false, false, false]);
 });
 
-test("a waiting play is not wanted once its tiles lie otherwise", () => {
+test("a waiting play is dropped once its tiles have moved", () => {
   const play = { url: "/play", game: "g", turn: "4", position: "8H", tiles: "CAT" };
   const { url, ...fields } = play;
   const sent = { url, fields };

@@ -69,7 +69,7 @@ for (const [name, rack, letters, options, laid, missing = "", hope = ""] of CASE
   test(name, () => assert.deepEqual(type(rack, letters, options), [laid, missing, hope]));
 }
 
-test("Shift takes the blank though there is a tile", () => {
+test("Shift uses the blank even if there is a tile", () => {
   const table = tableOf(["A", "?"]);
   const { lay } = new Spelling(["A"]).read("A", table.held, true);
   assert.deepEqual([lay[0].tile.blank, lay[0].as], [true, "A"]);
@@ -110,7 +110,7 @@ test("AltGr and Option make letters, other chords are commands", () => {
   assert.equal(isChord({ ...none, key: "c", ctrlKey: true }, false), true);
 });
 
-test("Shift says nothing in scripts without case", () => {
+test("Shift has no effect in scripts without case", () => {
   assert.equal(isLoud({ key: "C", shiftKey: true }), true);
   assert.equal(isLoud({ key: "أ", shiftKey: true }), false);
 });

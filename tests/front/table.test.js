@@ -5,20 +5,20 @@ import { Table } from "../../static/js/room/table.js";
 import { write } from "../../static/js/room/notation.js";
 import { laid, lying, names, tableOf } from "./tables.js";
 
-test("the rack keeps its order when the server tells it in another", () => {
+test("the rack keeps its order when the server sends another", () => {
   const table = tableOf("CAT");
   table.take([..."TAC"].map((face) => ({ face, value: 1, blank: false })), new Map());
   assert.equal(table.held.map((tile) => tile.face).join(""), "CAT");
 });
 
-test("a tile whose square was filled goes back, the others stay", () => {
+test("a tile whose square was taken returns, the others stay", () => {
   const table = laid("CAT", { C: "B2", A: "C2" });
   const back = table.take([..."CAT"].map((face) => ({ face, value: 1, blank: false })), lying({ X: "B2" }));
   assert.equal(back, 1);
   assert.deepEqual(table.laid.map((tile) => tile.face), ["A"]);
 });
 
-test("of like tiles the one on the rack stays, then the one whose square is free", () => {
+test("of equal tiles the one on the rack stays, then the one whose square is free", () => {
   const rack = (/** @type {string} */ faces) => [...faces].map((face) => ({ face, value: 1, blank: false }));
   const table = tableOf("AAB");
   const [first, second] = table.held;
@@ -34,14 +34,14 @@ test("of like tiles the one on the rack stays, then the one whose square is free
   assert.deepEqual(other.laid, [two]);
 });
 
-test("what was played just so leaves the table", () => {
+test("tentative tiles that were played leave the table", () => {
   const table = laid("CAT", { C: "B2" });
   table.take([..."ATX"].map((face) => ({ face, value: 1, blank: false })), lying({ C: "B2" }));
   assert.deepEqual(table.laid, []);
   assert.equal(table.held.map((tile) => tile.face).sort().join(""), "ATX");
 });
 
-test("a tile laid on one that lies there changes places with it", () => {
+test("a tile placed on a tentative one swaps places with it", () => {
   const table = laid("CAT", { C: "B2" });
   const [, a] = table.held;
   table.lay(a, names.indexOf("B2"));
@@ -49,7 +49,7 @@ test("a tile laid on one that lies there changes places with it", () => {
   assert.equal(table.on(names.indexOf("B2")), a);
 });
 
-test("a blank keeps its letter on the board, whatever it changes places with", () => {
+test("a blank keeps its letter on the board when it swaps places", () => {
   const table = tableOf("A?T");
   const [a, blank, t] = table.held;
   table.lay(a, names.indexOf("B2"));
@@ -69,7 +69,7 @@ test("a shuffle loses nothing, and a sort follows the alphabet with blanks last"
   assert.equal(table.held.map((tile) => tile.face).join(""), "ACT?");
 });
 
-test("what was kept for a game lies there again, and the cursor is back at the start", () => {
+test("the stored tiles of a game are restored, and the cursor is back at the start", () => {
   const table = new Table(5, names, 3);
   table.turn();
   table.open([{ f: "C", at: 7, as: "" }, { f: "?", at: 8, as: "Q" }, null], 12);
@@ -77,7 +77,7 @@ test("what was kept for a game lies there again, and the cursor is back at the s
   assert.deepEqual(table.laid.map((tile) => tile.as || tile.face), ["C", "Q"]);
 });
 
-test("the way ends at the edge", () => {
+test("no square comes after the edge", () => {
   const table = tableOf("CAT");
   assert.equal(table.next(4, 1, true), -1);
   assert.equal(table.next(0, -1, false), -1);

@@ -1,4 +1,4 @@
-"""What is announced to screen readers, and in what order: no announcement replaces another."""
+"""Announcements to screen readers, their order, and that none replaces another."""
 
 import pytest
 from django.http import HttpResponse
@@ -17,100 +17,102 @@ pytestmark = [
 
 
 @pytest.fixture
-def heard(page):
+def announcements(page):
     """Return the announcer's sentences, oldest first."""
     return page.get_by_role("log").locator("p")
 
 
-def test_what_happened_and_where_it_lies(show, heard):
+def test_a_move_is_announced_with_its_place(show, announcements):
     room = show("theirs")
-    told = {
+    texts = {
         "say": "Cobalt played CRy for 20. Your turn.",
         "spoken": "Across from I1. The blank is Y.",
     }
-    room.line.push(room.change(turn=15, **told))
-    expect(heard).to_have_text([" ".join(told.values())])
+    room.line.push(room.change(turn=15, **texts))
+    expect(announcements).to_have_text([" ".join(texts.values())])
 
 
-def test_a_verdict_is_announced_before_the_move_it_led_to(show, heard):
+def test_a_verdict_is_announced_before_the_move_it_led_to(show, announcements):
     room = show("mine")
     verdict = sample("verdict").challenge
     room.line.push(room.change(challenge=verdict, turn=15, say="Amber challenged and won."))
-    expect(heard).to_have_count(2)
-    expect(heard.first).to_have_text(
+    expect(announcements).to_have_count(2)
+    expect(announcements.first).to_have_text(
         "Challenge successful. Amber challenged Cobalt. CRY is valid (to shed tears; to call out). "
         "ZONALR is not valid. Cobalt took back the tiles and lost the turn."
     )
-    expect(heard.last).to_have_text("Amber challenged and won.")
+    expect(announcements.last).to_have_text("Amber challenged and won.")
 
 
-def test_an_announcement_is_not_repeated(show, page, heard):
+def test_an_announcement_is_not_repeated(show, page, announcements):
     room = show("mine")
     verdict = sample("verdict").challenge
     room.line.push(room.change(challenge=verdict, turn=15))
-    expect(heard).to_have_count(2)
+    expect(announcements).to_have_count(2)
     room.line.push(room.change(s_left=1))
     expect(page.locator("#_state")).to_have_attribute("data-stamp", "43")
-    expect(heard).to_have_count(2)
+    expect(announcements).to_have_count(2)
 
 
-def test_who_sits_down_and_who_leaves(show, heard):
+def test_sitting_down_and_leaving_are_announced(show, announcements):
     room = show("waiting")
     free = room.stage.view.seats
     room.line.push(room.change(seats=(*free[:2], called(free[2], "Fern"), free[3])))
-    expect(heard).to_have_text(["Fern sat down"])
+    expect(announcements).to_have_text(["Fern sat down"])
     room.line.push(room.change(seats=free))
-    expect(heard).to_have_text(["Fern sat down", "Fern left the seat"])
+    expect(announcements).to_have_text(["Fern sat down", "Fern left the seat"])
 
 
-def test_a_player_who_leaves_on_their_turn_is_announced_once(show, page, heard):
+def test_a_player_who_leaves_on_their_turn_is_announced_once(show, page, announcements):
     room = show("theirs")
     may = room.stage.view.actions | {"vote_absence"}
     wait = AbsenceChoiceView("wait", "Wait 10 more minutes", (), ())
     away = AbsenceView(seat=1, name="Cobalt", choices=(wait,), awaited=(), final="won", long=False)
     room.line.push(room.change(absence=away, actions=may))
-    expect(heard).to_have_text(["No sign of Cobalt for more than 10 minutes. Choose what to do."])
+    expect(announcements).to_have_text(
+        ["No sign of Cobalt for more than 10 minutes. Choose what to do."]
+    )
     room.line.push(room.change(s_left=1))
     expect(page.locator("#_state")).to_have_attribute("data-stamp", "43")
-    expect(heard).to_have_count(1)
+    expect(announcements).to_have_count(1)
 
 
-def test_a_refusal(show, stage, heard):
+def test_a_refusal_is_announced(show, stage, announcements):
     room = show("mine")
     stage.answer = refuse("Not in the dictionary: SE.", 422)
     room.square("B2").focus()
     room.page.keyboard.type("se")
     room.page.keyboard.press("Enter")
-    expect(heard.last).to_have_text("Not in the dictionary: SE.")
+    expect(announcements.last).to_have_text("Not in the dictionary: SE.")
     room.page.keyboard.press("Enter")
-    expect(heard.filter(has_text="Not in the dictionary")).to_have_count(2)
+    expect(announcements.filter(has_text="Not in the dictionary")).to_have_count(2)
 
 
-def test_what_the_page_itself_refuses(show, page, heard):
+def test_a_refusal_by_the_page_itself_is_announced(show, page, announcements):
     room = show("theirs")
     room.square("B2").focus()
     page.keyboard.type("qq")
-    expect(heard.last).to_have_text(page.locator("#_message").inner_text())
+    expect(announcements.last).to_have_text(page.locator("#_message").inner_text())
     expect(page.locator("#_message")).not_to_be_empty()
 
 
-def test_what_tentative_tiles_would_score(own_context, show, page, heard):
+def test_the_score_of_tentative_tiles_is_announced(own_context, show, page, announcements):
     room = show("mine")
     page.clock.install()
     page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 5)  # even if keys arrive slowly
     room.square("K12").focus()
     page.keyboard.type("sen")
-    expect(room.laid()).to_have_count(3)
+    expect(room.tentative_tiles()).to_have_count(3)
     page.clock.resume()
-    expect(heard).to_have_text(["S on K12", "E on L12", "N on M12", "STRONG 14"])
+    expect(announcements).to_have_text(["S on K12", "E on L12", "N on M12", "STRONG 14"])
 
 
-def test_the_chosen_letter_of_a_blank(show, page, heard):
+def test_the_chosen_letter_of_a_blank_is_announced(show, page, announcements):
     room = show("mine")
     room.option("blank").click()
     room.square("B4").click()
     page.get_by_role("dialog").get_by_role("button", name="Q", exact=True).click()
-    expect(heard.last).to_have_text("Q on B4")
+    expect(announcements.last).to_have_text("Q on B4")
 
 
 @pytest.mark.parametrize("verb", ["Play", "Pass", "Challenge"])
@@ -147,7 +149,7 @@ def test_the_focus_stays_in_a_part_that_is_replaced(show, page):
     expect(page.locator("body")).not_to_be_focused()
 
 
-def test_a_name_half_typed_outlives_a_bundle(show, page, stage):
+def test_a_half_typed_name_survives_an_update(show, page, stage):
     room = show("waiting")
     name = page.get_by_label("Player's name")
     name.focus()
@@ -163,7 +165,9 @@ def test_a_name_half_typed_outlives_a_bundle(show, page, stage):
     assert [fields["name"] for fields in stage.of("invite")] == ["Fern"]
 
 
-def test_the_end_is_shown_and_tiles_laid_ahead_go_back(own_context, show, page, stage, heard):
+def test_the_end_is_shown_and_tentative_tiles_return_to_the_rack(
+    own_context, show, page, stage, announcements
+):
     room = show("theirs")
     page.clock.install()
     asked: list[str] = []
@@ -176,12 +180,12 @@ def test_the_end_is_shown_and_tiles_laid_ahead_go_back(own_context, show, page, 
     names = ("phase", "outcome", "actions", "say")
     room.line.push(room.change(**{name: getattr(ended, name) for name in names}))
     expect(page.get_by_role("region", name="Result")).to_be_visible()
-    expect(room.laid()).to_have_count(0)
+    expect(room.tentative_tiles()).to_have_count(0)
     expect(page.locator("#_preview")).to_have_text("")
     expect(page.locator("#_message")).to_have_text("")
-    expect(heard.last).to_have_text("Cobalt went out and wins.")
+    expect(announcements.last).to_have_text("Cobalt went out and wins.")
     page.keyboard.type("a")
-    expect(room.laid()).to_have_count(0)
+    expect(room.tentative_tiles()).to_have_count(0)
     asked.clear()
     page.clock.run_for(1000)
     page.evaluate("async () => { await fetch('/last'); }")
@@ -194,7 +198,7 @@ NEWEST_LISTS = """async () => {
 }"""
 
 
-def test_the_lobby_keeps_the_focus_while_it_is_renewed(page, live_server, stage, line):
+def test_the_lobby_keeps_the_focus_when_it_is_updated(page, live_server, stage, line):
     page.goto(f"{live_server.url}/")
     entry = page.get_by_role("region", name="Open rooms").get_by_role("link").first
     entry.focus()

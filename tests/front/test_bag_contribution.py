@@ -1,4 +1,4 @@
-"""What a room's page adds to the bag: it remembers only bytes that the site asked for and took."""
+"""A room's page contributes to the bag, and remembers only bytes that the site accepted."""
 
 import json
 
@@ -15,15 +15,15 @@ pytestmark = [
 ]
 
 OVERDUE = 5000
-"""Milliseconds after which a page asks for a deal that is late."""
+"""Milliseconds after which a page requests an overdue deal."""
 
 
 def notes(page) -> dict:
     return json.loads(page.evaluate("localStorage.getItem('bags')") or "{}")
 
 
-def test_a_spectator_adds_nothing_however_long_the_start_takes(own_context, show, page, stage):
-    room = show("watcher")
+def test_a_spectator_contributes_nothing_even_to_a_slow_start(own_context, show, page, stage):
+    room = show("spectator")
     page.clock.install()
     room.line.push(room.change(phase="starting", turn=0))
     expect(page.locator("#_state")).to_have_attribute("data-stamp", str(stage.view.stamp))
@@ -33,8 +33,8 @@ def test_a_spectator_adds_nothing_however_long_the_start_takes(own_context, show
 
 
 @pytest.mark.parametrize("status", [403, 409])
-def test_bytes_that_the_site_refused_are_forgotten(own_context, show, page, stage, status):
-    """Another device of the player was first, or the player has left the table."""
+def test_refused_contributions_are_forgotten(own_context, show, page, stage, status):
+    """The player's other device was first, or the player has left the table."""
     room = show("mine")
     stage.answer = refuse("Not now.", status, bundle=status == 409)
     page.clock.install()
@@ -45,7 +45,7 @@ def test_bytes_that_the_site_refused_are_forgotten(own_context, show, page, stag
     assert len(stage.of("contribute")) == 1
 
 
-def test_bytes_that_the_site_took_are_remembered_as_taken(show, page, stage):
+def test_accepted_contributions_are_remembered(show, page, stage):
     room = show("mine")
     stage.answer = lambda _fields: HttpResponse(status=204)
     with page.expect_response("**/contribute"):

@@ -1,7 +1,6 @@
 """The pages for blocked players.
 
-The lobby hides each other's rooms, and a host is offered no seat for a spectator who would be
-refused it.
+The lobby hides each other's rooms, and a host cannot seat a spectator who would be refused.
 """
 
 import pytest
@@ -27,35 +26,32 @@ LISTS = """
   </ul>
 </div>
 """
-MINE = '<div id="_mine" data-apart="{apart}"></div>'
+MINE = '<div id="_mine" data-apart="{blocked}"></div>'
 
 
-def test_rooms_of_whom_one_is_kept_apart_from_are_hidden_when_pushed(
-    page: Page, line, live_server, errors
-) -> None:
+def test_pushed_rooms_of_blocked_players_are_hidden(page: Page, line, live_server, errors) -> None:
     page.goto(f"{live_server.url}/")
     lobby = lambda: [one for one in line.routes if "/lobby/" in one.url]  # noqa: E731
     wait_until(lambda: bool(page.title()) and bool(lobby()), "the lobby listens")
     shown = page.locator("#_lists .entry:visible")
     lobby()[0].send(LISTS.format(stamp=2_000_000_000))
     expect(shown).to_have_text(["One", "Two", "Three"])
-    for apart, left in (("bb", ["Two", "Three"]), ("cc aa", ["Three"]), ("", None), ("b", None)):
+    for blocked, left in (("bb", ["Two", "Three"]), ("cc aa", ["Three"]), ("", None), ("b", None)):
         page.evaluate(
-            "html => document.getElementById('_mine').outerHTML = html", MINE.format(apart=apart)
+            "html => document.getElementById('_mine').outerHTML = html",
+            MINE.format(blocked=blocked),
         )
         page.evaluate("document.dispatchEvent(new Event('own'))")
         expect(shown).to_have_text(left or ["One", "Two", "Three"])
 
 
-def test_a_host_is_not_offered_a_seat_for_a_spectator_who_would_be_refused(
-    show, page: Page
-) -> None:
+def test_the_host_cannot_seat_a_spectator_who_would_be_refused(show, page: Page) -> None:
     room = show("waiting")
     room.stage.view = sample("waiting")
-    watchers = (Watcher("Fern", "a1"), Watcher("Thorn", "b2"))
+    spectators = (Watcher("Fern", "a1"), Watcher("Thorn", "b2"))
     verbs = sample("waiting").actions | {"host"}
     room.line.push(room.change(actions=verbs, unseatable=("b2", "c3")))
-    room.line.push(render_presence(PresenceView({}, watchers)))
+    room.line.push(render_presence(PresenceView({}, spectators)))
     room.button("Room menu").click()
     menu = page.get_by_role("dialog", name="Room menu")
     expect(menu.get_by_role("button", name="Give seat: Fern")).to_be_visible()

@@ -47,7 +47,7 @@ COVERED = """(element) => {
     return !found || !(element.contains(found) || found.contains(element));
   });
 }"""
-"""Returns the points of an element at which something else lies on top of it."""
+"""Returns the points of an element that something else covers."""
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ def two_languages() -> None:
 
 @pytest.mark.parametrize("path", ["/", "/?empty"])
 def test_the_lobby_has_few_controls(path, page, live_server, errors, two_languages) -> None:
-    """Navigation aside, and before anything is opened; with rooms listed each is one more."""
+    """Apart from navigation and before anything is opened; each listed room adds one."""
     resize(page, *DESKTOP)
     page.goto(live_server.url + path)
     controls = page.locator(f"main {CONTROLS}")

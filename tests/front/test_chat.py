@@ -30,7 +30,7 @@ def test_a_refusal_is_shown_near_the_tiles_which_stay(show, page, stage):
     type_at(room, "B2", "se")
     room.button("Play").click()
     expect(page.locator("#_message")).to_have_text("Not in the dictionary: SE.")
-    expect(room.laid()).to_have_count(2)
+    expect(room.tentative_tiles()).to_have_count(2)
     type_at(room, "D2", "n")
     expect(page.locator("#_message")).to_have_text("")
 
@@ -56,7 +56,7 @@ def test_the_table_forgets_a_play_once_it_is_final(show, page, stage):
 
     stage.answer = accept
     room.button("Play").click()
-    expect(room.laid()).to_have_count(0)
+    expect(room.tentative_tiles()).to_have_count(0)
     expect(page.locator("#_message")).to_have_text("")
     assert len(room.rack()) == 7
     assert "" not in room.rack()
@@ -79,12 +79,12 @@ def test_commands_carry_the_token(show, page, stage):
     assert request.value.headers["hx-request"] == "true"
 
 
-def test_the_preview_is_asked_once_for_quick_changes(own_context, show, page, stage):
+def test_quick_changes_request_one_preview(own_context, show, page, stage):
     room = show("mine")
     page.clock.install()
     page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 5)  # even if keys arrive slowly
     type_at(room, "K12", "sen")
-    expect(room.laid()).to_have_count(3)
+    expect(room.tentative_tiles()).to_have_count(3)
     page.clock.resume()
     expect(page.locator("#_preview")).to_contain_text("STRONG 14")
     expect(page.locator("#score-bubble")).to_have_text("14")
@@ -105,7 +105,7 @@ def test_a_bad_preview_shows_why_and_no_gain(show, page, stage):
     ("squares", "reason"),
     [(("B2", "C3"), "one row or column"), (("B2", "D2"), "empty square between")],
 )
-def test_plays_that_notation_cannot_express_are_refused_at_once(show, page, stage, squares, reason):
+def test_plays_without_notation_are_refused_at_once(show, page, stage, squares, reason):
     room = show("mine")
     for name, square in zip(("S, 1 point", "T, 1 point"), squares, strict=True):
         room.option(name).click()
@@ -114,7 +114,7 @@ def test_plays_that_notation_cannot_express_are_refused_at_once(show, page, stag
     expect(room.button("Play")).to_be_disabled()
 
 
-def test_a_blank_is_written_so_that_every_script_can_read_it(show, page, stage):
+def test_a_blank_is_sent_with_a_question_mark(show, page, stage):
     room = show("mine")
     type_at(room, "B2", "sq")
     page.keyboard.press("Enter")
@@ -122,7 +122,7 @@ def test_a_blank_is_written_so_that_every_script_can_read_it(show, page, stage):
     assert stage.of("play")[0]["tiles"] == "S?Q"
 
 
-def test_a_hook_is_written_as_the_whole_word_down(show, page, stage):
+def test_a_hook_is_written_as_the_whole_word(show, page, stage):
     room = show("mine")
     type_at(room, "F10", "s")  # below FIVE
     expect(page.locator("#_preview")).to_contain_text("STRONG")
@@ -130,15 +130,15 @@ def test_a_hook_is_written_as_the_whole_word_down(show, page, stage):
     assert (fields["position"], fields["tiles"]) == ("F6", "....S")
 
 
-def test_tiles_and_order_outlive_a_reload(show, page):
+def test_tiles_and_their_order_survive_a_reload(show, page):
     room = show("mine")
     room.button("Sort").click()
     type_at(room, "B2", "se")
     page.keyboard.type("q")
-    expect(room.laid()).to_have_count(3)
+    expect(room.tentative_tiles()).to_have_count(3)
     before = room.rack()
     page.reload()
-    expect(room.laid()).to_have_text(["S1", "E1", "Q"])
+    expect(room.tentative_tiles()).to_have_text(["S1", "E1", "Q"])
     assert room.rack() == before
 
 
@@ -146,7 +146,7 @@ def test_another_game_begins_with_a_clean_table(show, page):
     room = show("mine")
     type_at(room, "B2", "se")
     room.line.push(room.change(game_id="22222222-2222-4333-8444-555555555555"))
-    expect(room.laid()).to_have_count(0)
+    expect(room.tentative_tiles()).to_have_count(0)
     assert "" not in room.rack()
 
 
@@ -191,7 +191,7 @@ def test_only_a_message_reaches_an_old_page(show, page, stage):
     expect(page.locator("#_message")).to_have_text("You have no seat.")
 
 
-def test_a_newcomer_sits_down_under_a_name(show, page, stage):
+def test_a_newcomer_sits_down_with_a_name(show, page, stage):
     room = show("invited")
     page.get_by_label("Your name").fill("Fern")
     room.button("Sit down").click()
@@ -200,7 +200,7 @@ def test_a_newcomer_sits_down_under_a_name(show, page, stage):
     assert (fields["seat"], fields["name"]) == ("1", "Fern")
 
 
-def test_the_link_to_copy_is_whole(show, page):
+def test_the_link_to_copy_is_complete(show, page):
     room = show("waiting")
     room.line.push(room.change(link="/r/kitchen7/"))
     shown = page.get_by_label("Link to this room")

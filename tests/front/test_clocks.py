@@ -97,7 +97,7 @@ def test_the_page_follows_the_servers_time(page, show) -> None:
     assert min(errors) < CLOSE, "but for looks that a busy machine took too late"
 
 
-def test_low_time_is_shown_announced_and_rung_once(show, page) -> None:
+def test_low_time_is_shown_announced_and_sounded_once(show, page) -> None:
     page.add_init_script(
         """window.rung = [];
         document.addEventListener("happened", ({ detail }) => rung.push(detail.sound));"""
@@ -129,7 +129,7 @@ def test_overtime_and_paused_clocks_are_labelled(show, page) -> None:
     expect(mine.locator("time")).to_have_text("1:00")
 
 
-def test_who_is_asked_about_the_last_play_sees_how_long(show, page) -> None:
+def test_players_who_may_challenge_the_last_play_see_the_time_left(show, page) -> None:
     room = show("four")
     asked: dict[str, Any] = {"asked": (1, 3), "until": now_ms() + 29_500}
     room.line.push(room.change(clock=replace(clock((0, 0), None, **asked), left=(None,) * 4)))
@@ -172,5 +172,5 @@ def check_clocks(page: Page, count: int) -> None:
         assert figure["x"] + figure["width"] <= card["x"] + card["width"] + 1
         assert card["y"] <= figure["y"]
         assert figure["y"] + figure["height"] <= card["y"] + card["height"] + 1
-        apart = score["y"] + score["height"] <= figure["y"] + 3
-        assert apart or score["x"] + score["width"] <= figure["x"] + 1
+        is_above = score["y"] + score["height"] <= figure["y"] + 3
+        assert is_above or score["x"] + score["width"] <= figure["x"] + 1

@@ -20,7 +20,7 @@ COUNT_SOCKETS = """() => {
 
 @pytest.mark.parametrize(("code", "says"), [(4404, "This room no longer exists."), (4403, "")])
 def test_a_page_without_a_room_stops_reconnecting(show, page, code, says):
-    """Who is removed from a room is told so by a notice of its own."""
+    """A separate notice informs people who were removed from the room."""
     room = show("waiting")
     page.evaluate(COUNT_SOCKETS)
     page.evaluate(

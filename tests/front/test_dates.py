@@ -1,4 +1,4 @@
-"""Dates in a page: in the reader's time zone, also in what arrives later and what is spoken."""
+"""Dates on a page are in the reader's time zone, including pushed parts and announcements."""
 
 from collections.abc import Callable
 from typing import Any
@@ -20,7 +20,7 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
     return browser_context_args | {"timezone_id": "Asia/Tokyo"}
 
 
-def test_dates_that_arrive_are_written_and_spoken_in_the_readers_zone(
+def test_pushed_dates_are_shown_and_read_out_in_the_readers_time_zone(
     show: Callable[[str], Room],
 ) -> None:
     room = show("theirs")

@@ -1,4 +1,6 @@
-"""Commands that could not be sent from their room are sent from the lobby; all kinds of answers."""
+"""Commands that could not be sent from their room are sent from the lobby, with every kind of
+answer.
+"""
 
 import json
 import re
@@ -76,14 +78,16 @@ def later(page: Page, milliseconds: int) -> None:
     page.clock.run_for(milliseconds)
 
 
-def test_what_waits_is_sent_in_its_order(deliver: Open, page: Page) -> None:
+def test_waiting_commands_are_sent_in_order(deliver: Open, page: Page) -> None:
     sent = deliver([200], [200])
     expect_queued(page)
     assert sent == ["key0", "key1"]
 
 
 @pytest.mark.parametrize("lost", [0, 502, 503, 504])
-def test_where_nobody_answers_all_of_it_waits(deliver: Open, page: Page, lost: int) -> None:
+def test_all_commands_wait_while_the_server_does_not_answer(
+    deliver: Open, page: Page, lost: int
+) -> None:
     sent = deliver([lost, 200], [200])
     with page.expect_response("**/r/garden77/1"):
         page.wait_for_function("() => document.readyState === 'complete'")
@@ -93,7 +97,7 @@ def test_where_nobody_answers_all_of_it_waits(deliver: Open, page: Page, lost: i
     assert sent == ["key0", "key0", "key1"]
 
 
-def test_what_was_refused_stays_and_nothing_overtakes_it(deliver: Open, page: Page) -> None:
+def test_a_refused_command_stays_and_is_not_overtaken(deliver: Open, page: Page) -> None:
     sent = deliver([409], [200])
     expect_queued(page, "key0 refused", "key1")
     page.evaluate("window.dispatchEvent(new Event('online'))")
@@ -104,7 +108,7 @@ def test_what_was_refused_stays_and_nothing_overtakes_it(deliver: Open, page: Pa
     assert sent == ["key0"]
 
 
-def test_a_room_that_is_gone_takes_no_more(deliver: Open, page: Page) -> None:
+def test_no_commands_are_sent_to_a_deleted_room(deliver: Open, page: Page) -> None:
     sent = deliver([404], [404])
     expect_queued(page)
     assert sent == ["key0", "key1"]

@@ -23,7 +23,7 @@ def test_resigning_asks_first(show, page, stage):
     assert len(stage.of("resign")) == 1
 
 
-def test_a_game_is_aborted_where_that_is_possible(show, page, stage):
+def test_a_game_is_aborted_while_that_is_allowed(show, page, stage):
     room = show("mine")
     room.button("Resign").click()
     expect(page.get_by_role("dialog")).not_to_contain_text("abort", use_inner_text=True)
@@ -37,7 +37,7 @@ def test_a_game_is_aborted_where_that_is_possible(show, page, stage):
     assert (len(stage.of("abort")), stage.of("resign")) == (1, [])
 
 
-def test_the_question_about_resigning_stays_true(show, page, stage):
+def test_the_question_about_resigning_follows_the_game(show, page, stage):
     room = show("mine")
     room.line.push(room.change(actions=frozenset({"play", "resign", "abort"})))
     expect(page.locator("#_state")).to_have_attribute("data-stamp", "42")
@@ -53,7 +53,7 @@ def test_the_question_about_resigning_stays_true(show, page, stage):
 
 
 @pytest.mark.parametrize("verb", ["Pass", "Challenge"])
-def test_what_gives_the_turn_away_asks_first(show, page, stage, verb):
+def test_passing_and_challenging_ask_first(show, page, stage, verb):
     room = show("mine")
     type_at(room, "B2", "se")
     room.button(verb).click()
@@ -63,11 +63,11 @@ def test_what_gives_the_turn_away_asks_first(show, page, stage, verb):
         f"you placed {'stay on the board' if stays else 'go back to your rack'}"
     )
     asked.get_by_role("button", name="Cancel").click()
-    expect(room.laid()).to_have_count(2)
+    expect(room.tentative_tiles()).to_have_count(2)
     assert stage.verbs() == []
     room.agree(verb)
     expect(page.locator("#_state")).to_have_attribute("data-stamp", "42")
-    expect(room.laid()).to_have_count(2 if stays else 0)
+    expect(room.tentative_tiles()).to_have_count(2 if stays else 0)
     assert stage.verbs() == [verb.lower()]
 
 
@@ -85,12 +85,12 @@ def test_a_question_ends_with_its_turn(show, page, stage, verb):
     assert stage.verbs() == []
 
 
-def test_tiles_stay_while_an_exchange_is_only_thought_of(show, page):
+def test_tiles_stay_when_an_exchange_is_cancelled(show, page):
     room = show("mine")
     type_at(room, "B2", "se")
     room.button("Exchange").click()
     page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
-    expect(room.laid()).to_have_count(2)
+    expect(room.tentative_tiles()).to_have_count(2)
 
 
 def test_the_exchange_chooser_sends_the_chosen_tiles(show, page, stage):

@@ -20,7 +20,7 @@ def lift(page: Page, start, over) -> None:
     page.mouse.move(*over, steps=3)
 
 
-def test_while_a_tile_is_dragged_its_square_is_marked_and_afterwards_nothing(show, page):
+def test_the_target_square_is_marked_only_during_a_drag(show, page):
     room = show("mine")
     lift(page, centre(room.option("S, 1 point")), centre(room.square("B4")))
     expect(page.locator("#drag-image")).to_have_text("S1")
@@ -29,7 +29,7 @@ def test_while_a_tile_is_dragged_its_square_is_marked_and_afterwards_nothing(sho
     assert page.locator(".crosshair").count() == 29  # its row and its column
     page.mouse.up()
     expect(page.locator(MARKS)).to_have_count(0)
-    expect(room.laid()).to_have_count(1)
+    expect(room.tentative_tiles()).to_have_count(1)
 
 
 def test_a_page_that_loses_the_focus_puts_the_tile_back(show, page):
@@ -39,17 +39,17 @@ def test_a_page_that_loses_the_focus_puts_the_tile_back(show, page):
     page.evaluate("window.dispatchEvent(new Event('blur'))")
     expect(page.locator(MARKS)).to_have_count(0)
     page.mouse.up()
-    expect(room.laid()).to_have_count(0)
+    expect(room.tentative_tiles()).to_have_count(0)
 
 
-def test_escape_in_a_drag_leaves_the_other_tiles_where_they_lie(show, page):
+def test_escape_during_a_drag_leaves_the_other_tiles_in_place(show, page):
     room = show("mine")
     drag(page, centre(room.option("S, 1 point")), centre(room.square("B4")))
     lift(page, centre(room.option("A, 1 point")), centre(room.square("B5")))
     page.keyboard.press("Escape")
     expect(page.locator(MARKS)).to_have_count(0)
     page.mouse.up()
-    expect(room.laid()).to_have_text(["S1"])
+    expect(room.tentative_tiles()).to_have_text(["S1"])
 
 
 def test_only_the_main_button_drags_and_taps(show, page):
@@ -60,11 +60,11 @@ def test_only_the_main_button_drags_and_taps(show, page):
     page.mouse.move(*end, steps=3)
     expect(page.locator("#drag-image")).to_have_count(0)
     page.mouse.up(button="right")
-    expect(room.laid()).to_have_count(0)
+    expect(room.tentative_tiles()).to_have_count(0)
     expect(page.locator(".chosen")).to_have_count(0)
 
 
-def test_a_hand_that_trembles_taps(show, page):
+def test_a_trembling_tap_is_a_tap(show, page):
     room = show("mine")
     x, y = centre(room.option("S, 1 point"))
     lift(page, (x, y), (x + 3, y + 2))
@@ -74,22 +74,22 @@ def test_a_hand_that_trembles_taps(show, page):
     assert room.rack()[0] == "S, 1 point"
 
 
-def test_a_stroke_along_the_board_is_no_tap(show, page):
+def test_a_swipe_along_the_board_is_not_a_tap(show, page):
     room = show("mine")
     room.option("S, 1 point").click()
     lift(page, centre(room.square("B2")), centre(room.square("D2")))
     page.mouse.up()
-    expect(room.laid()).to_have_count(0)
+    expect(room.tentative_tiles()).to_have_count(0)
     expect(page.locator(".rack .chosen")).to_have_count(1)
 
 
-def test_a_tile_dropped_on_another_changes_places_with_it(show, page):
+def test_a_tile_dropped_on_another_swaps_places_with_it(show, page):
     """A blank keeps its letter on the board, and loses it on the rack."""
     room = show("mine")
     drag(page, centre(room.option("blank")), centre(room.square("B4")))
     page.get_by_role("dialog").get_by_role("button", name="Q", exact=True).click()
     drag(page, centre(room.option("S, 1 point")), centre(room.square("B5")))
-    drag(page, centre(room.laid().filter(has_text="S")), centre(room.square("B4")))
+    drag(page, centre(room.tentative_tiles().filter(has_text="S")), centre(room.square("B4")))
     expect(room.square("B4")).to_have_accessible_name("B4, S, 1 point, not played yet")
     expect(room.square("B5")).to_have_accessible_name("B5, Q, blank, not played yet")
     drag(page, centre(room.option("A, 1 point")), centre(room.square("B5")))
@@ -106,7 +106,7 @@ POINTER = """([kind, fields]) => {
 }"""
 
 
-def test_a_second_finger_neither_moves_nor_ends_a_drag(show, page: Page) -> None:
+def test_a_second_finger_does_not_affect_a_drag(show, page: Page) -> None:
     room = show("mine")
     start, end = centre(room.option("S, 1 point")), centre(room.square("B4"))
     lift(page, start, end)
@@ -121,7 +121,7 @@ def test_a_second_finger_neither_moves_nor_ends_a_drag(show, page: Page) -> None
     expect(room.square("B4")).to_have_accessible_name("B4, S, 1 point, not played yet")
 
 
-def test_a_finger_that_rests_on_a_tile_opens_no_menu_of_the_browser(show, page: Page) -> None:
+def test_a_long_press_on_a_tile_opens_no_browser_menu(show, page: Page) -> None:
     room = show("mine")
     x, y = centre(room.option("S, 1 point"))
     assert page.evaluate(POINTER, ["contextmenu", {"x": x, "y": y}]), "a mouse's is its own"
@@ -141,14 +141,18 @@ def test_assistive_technology_clicks_without_a_pointer(show, page: Page) -> None
     expect(room.square("B4")).to_have_accessible_name("B4, S, 1 point, not played yet")
 
 
-def test_a_tile_dropped_just_above_the_rack_is_on_it(show, page: Page) -> None:
+def test_a_tile_dropped_just_above_the_rack_returns_to_it(show, page: Page) -> None:
     room = show("mine")
     drag(page, centre(room.option("S, 1 point")), centre(room.square("B4")))
-    expect(room.laid()).to_have_count(1)
+    expect(room.tentative_tiles()).to_have_count(1)
     box = page.locator(".rack[role=listbox]").bounding_box()
     assert box is not None
     last = page.locator(".rack[role=listbox] > *").last.bounding_box()
     assert last is not None
-    drag(page, centre(room.laid()), (last["x"] + last["width"] / 2, box["y"] + box["height"] + 15))
-    expect(room.laid()).to_have_count(0)
+    drag(
+        page,
+        centre(room.tentative_tiles()),
+        (last["x"] + last["width"] / 2, box["y"] + box["height"] + 15),
+    )
+    expect(room.tentative_tiles()).to_have_count(0)
     assert room.rack()[-1] == "S, 1 point"

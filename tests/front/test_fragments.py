@@ -36,7 +36,7 @@ def test_a_bundle_holds_every_part_once_and_begins_with_the_state(name):
         assert bundle.count(f'id="{part}"') == 1
 
 
-def test_a_bundle_in_mid_game_is_light():
+def test_a_bundle_during_a_game_is_small():
     view = sample("mine")
     assert len(view.moves) == 14
     assert len(view.tiles) >= 40
@@ -48,7 +48,7 @@ def test_the_same_view_makes_the_same_bundle():
 
 
 def test_a_spectators_bundle_has_no_rack():
-    assert state_of(sample("watcher"))["rack"] is None
+    assert state_of(sample("spectator"))["rack"] is None
     assert ["S", 1] in state_of(sample("mine"))["rack"]
 
 
@@ -77,7 +77,7 @@ def test_the_state_contains_everything_the_script_needs():
     first = view.tiles[0]
     assert (at, face) == (first.row * 15 + first.col, first.face)
     assert (value, blank) == (first.value, int(first.blank))
-    assert state_of(sample("watcher"))["rack"] is None
+    assert state_of(sample("spectator"))["rack"] is None
 
 
 def test_the_state_names_owners_where_tiles_have_owners():
@@ -140,7 +140,7 @@ def test_a_preview_of_unchecked_words_explains_itself_once():
     assert part.count("aren't checked") == part.count("aren&#x27;t checked") + 1
 
 
-def test_a_verdict_keeps_word_and_definition_apart():
+def test_a_verdict_separates_word_and_definition():
     verdict = render_fragment("play/_verdict", {"view": sample("verdict")})
     assert "CRY is valid (to shed tears; to call out)" in re.sub("<[^>]*>", "", verdict)
 
@@ -158,9 +158,9 @@ def test_a_preview_of_owned_tiles_shows_theft_and_safety():
     assert "2 tiles safe" in part
 
 
-def test_presence_is_a_sign_of_life():
+def test_presence_lists_spectators_and_absent_seats():
     presence = PresenceView({0: 0, 1: 75}, (Watcher("Fern", "b"),), (Watcher("", "c"),), 10)
-    told = fragments.render_presence(presence)
-    assert told.startswith('<output id="_watching"')
+    html = fragments.render_presence(presence)
+    assert html.startswith('<output id="_watching"')
     for words in ("12 watching", "Fern", "1 guest", "10 more", '{"0":0,"1":75}'):
-        assert words in told
+        assert words in html

@@ -44,8 +44,10 @@ def check_turn_passes(room: Room) -> None:
 @pytest.mark.parametrize(
     ("status", "bundle"), [(429, False), (422, False), (403, False), (409, True)]
 )
-def test_a_refused_hint_keeps_its_place(show, page: Page, status: int, bundle: bool) -> None:
-    """The reason is shown where all messages are, and the next hint comes."""
+def test_a_refused_hint_shows_its_reason_and_the_next_one_works(
+    show, page: Page, status: int, bundle: bool
+) -> None:
+    """The reason appears in the usual message area, and the next hint arrives."""
     room = show("hinted")
     room.stage.answer = refuse("No hint now.", status, bundle=bundle)
     room.button("Hint").click()
@@ -59,7 +61,7 @@ def test_a_refused_hint_keeps_its_place(show, page: Page, status: int, bundle: b
     expect(page.locator("#_hint")).to_contain_text(FOUND)
 
 
-def test_a_hint_that_is_refused_while_it_is_awaited(show, page: Page) -> None:
+def test_an_awaited_hint_can_be_refused(show, page: Page) -> None:
     room = show("hinted")
     answers = [answer_with(None), refuse("That wasn't your turn.", 409, bundle=True)]
     room.stage.answer = lambda fields: answers.pop(0)(fields)
@@ -72,8 +74,8 @@ def test_a_hint_that_is_refused_while_it_is_awaited(show, page: Page) -> None:
 
 
 @pytest.mark.parametrize("fails", [0, 429, 500])
-def test_a_lost_request_is_repeated_until_the_hint_is_there(show, page: Page, fails: int) -> None:
-    """One answer that fails while the computer thinks, and the hint still comes."""
+def test_a_lost_request_is_repeated_until_the_hint_arrives(show, page: Page, fails: int) -> None:
+    """One response fails while the computer thinks, and the hint still arrives."""
     room = show("hinted")
     count = 0
 
@@ -109,7 +111,7 @@ def test_a_press_without_a_connection_is_repeated(show, page: Page) -> None:
 
 
 def test_a_hint_of_an_earlier_turn_is_not_shown(show, page: Page) -> None:
-    """Neither the answer that was under way when the turn ended, nor another question about it."""
+    """A response on its way when the turn ended is ignored, and the hint not requested again."""
     room = show("hinted")
     room.stage.answer = answer_with([PLAY])
     held: list[Route] = []
@@ -131,7 +133,7 @@ def test_a_hint_of_an_earlier_turn_is_not_shown(show, page: Page) -> None:
     assert "turn=16" in (asked.value.post_data or "")
 
 
-def test_the_turn_ends_the_questions(show, page: Page) -> None:
+def test_hint_requests_end_with_the_turn(show, page: Page) -> None:
     room = show("hinted")
     room.stage.answer = answer_with(None)
     with page.expect_response("**/hint"):
@@ -158,16 +160,16 @@ PARTS = [
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_a_room_without_one_of_its_parts_goes_on(show, page: Page, part: str) -> None:
-    """Rack, buttons and title follow two turns, and tiles can be laid and taken back."""
+def test_a_room_works_without_one_of_its_parts(show, page: Page, part: str) -> None:
+    """Rack, buttons and title follow two turns, and tiles can be placed and recalled."""
     room = show("hinted")
     page.locator(f"#_{part}").evaluate_all("parts => parts.forEach((part) => part.remove())")
     check_turn_passes(room)
     room.option("G, 2 points").click()
     room.square("A1").click()
-    expect(room.laid()).to_have_count(1)
+    expect(room.tentative_tiles()).to_have_count(1)
     room.button("Recall").click()
-    expect(room.laid()).to_have_count(0)
+    expect(room.tentative_tiles()).to_have_count(0)
     room.stage.answer = answer_with([PLAY])
     room.button("Hint").click()
     if part != "hint":
@@ -176,7 +178,7 @@ def test_a_room_without_one_of_its_parts_goes_on(show, page: Page, part: str) ->
         room.agree("Pass")
 
 
-def test_every_part_of_the_page_is_tried(show, page: Page) -> None:
+def test_every_part_of_the_page_is_tested(show, page: Page) -> None:
     room = show("hinted")
     ids = page.locator("[id^=_]").evaluate_all("parts => parts.map((part) => part.id.slice(1))")
     assert set(ids) - {"state"} <= set(PARTS), "each part but the state may be missing"

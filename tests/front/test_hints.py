@@ -1,4 +1,4 @@
-"""A hint on the board: the suggested tiles, how they are laid, and when they disappear."""
+"""A hint on the board: the suggested tiles, how they are placed, and when they disappear."""
 
 import pytest
 from django.http import HttpResponse
@@ -15,9 +15,9 @@ pytestmark = [
     pytest.mark.django_db,
 ]
 
-LAID = [("B2", "S", 1, False), ("C2", "E", 1, False), ("D2", "A", 1, False), ("E2", "T", 0, True)]
-PLAY = {"position": "2B", "tiles": "SEAt", "word": "SEAt", "score": 9, "laid": LAID}
-ABSENT = {**PLAY, "tiles": "QEAt", "laid": [("B2", "Q", 10, False), *LAID[1:]]}
+PLACED = [("B2", "S", 1, False), ("C2", "E", 1, False), ("D2", "A", 1, False), ("E2", "T", 0, True)]
+PLAY = {"position": "2B", "tiles": "SEAt", "word": "SEAt", "score": 9, "laid": PLACED}
+ABSENT = {**PLAY, "tiles": "QEAt", "laid": [("B2", "Q", 10, False), *PLACED[1:]]}
 
 
 def hint_at(room: Room, play: dict[str, object] = PLAY) -> Room:
@@ -30,12 +30,12 @@ def hint_at(room: Room, play: dict[str, object] = PLAY) -> Room:
     expect(room.page.locator("#_hint")).to_contain_text("It starts at B2 across.")
     expect(room.page.locator("#suggested-tiles > *")).to_have_count(0)
     room.button("Show the play").press("Enter")
-    expect(room.page.locator("#suggested-tiles > *")).to_have_count(len(LAID))
+    expect(room.page.locator("#suggested-tiles > *")).to_have_count(len(PLACED))
     return room
 
 
-def test_the_last_step_shows_the_tiles_and_lays_them(show, page: Page) -> None:
-    """By keyboard: the focus moves from button to button, and then to the board."""
+def test_the_last_step_shows_the_tiles_and_places_them(show, page: Page) -> None:
+    """With the keyboard, the focus moves from button to button and then to the board."""
     room = hint_at(show("hinted"))
     expect(page.locator("#_hint")).to_contain_text("Best play: B2 across SEAt for 9")
     expect(room.square("C2")).to_have_accessible_name("C2, empty, E, 1 point, suggested")
@@ -45,7 +45,7 @@ def test_the_last_step_shows_the_tiles_and_lays_them(show, page: Page) -> None:
     )
     expect(room.button("Place these tiles")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(room.laid()).to_have_count(4)
+    expect(room.tentative_tiles()).to_have_count(4)
     expect(page.locator("#suggested-tiles > *")).to_have_count(0)
     expect(room.square("C2")).to_have_accessible_name("C2, E, 1 point, not played yet")
     expect(room.square("E2")).to_have_accessible_name("E2, T, blank, not played yet")
@@ -59,11 +59,11 @@ def test_moving_a_tile_removes_the_suggestion(show, page: Page) -> None:
     room.option("G, 2 points").click()
     expect(page.locator("#suggested-tiles > *")).to_have_count(4)
     room.square("A1").click()
-    expect(room.laid()).to_have_count(1)
+    expect(room.tentative_tiles()).to_have_count(1)
     expect(page.locator("#suggested-tiles > *")).to_have_count(0)
     expect(room.square("C2")).to_have_accessible_name("C2, empty")
     room.button("Place these tiles").click()
-    expect(room.laid()).to_have_count(4)
+    expect(room.tentative_tiles()).to_have_count(4)
 
 
 def test_the_suggestion_ends_with_the_turn_or_when_hidden(show, page: Page) -> None:
@@ -91,13 +91,15 @@ def test_tiles_that_are_not_on_the_rack_cannot_be_placed(show, page: Page) -> No
 def test_suggested_tiles_lie_on_their_squares(
     show, page: Page, name: str, width: int, height: int
 ) -> None:
-    """On every screen and board; a dashed outline tells them from laid tiles, not only a colour."""
+    """On every screen and board; a dashed outline, not only a colour, distinguishes them from
+    tentative tiles.
+    """
     page.set_viewport_size({"width": width, "height": height})
     room = show(name)
     actions = sample(name).actions | {"hint"}
     room.line.push(room.change(actions=actions, preview_shows_words=True))
-    hint_at(room, {**PLAY, "laid": LAID})
-    for suggested, square in zip(page.locator("#suggested-tiles > *").all(), LAID, strict=True):
+    hint_at(room, {**PLAY, "laid": PLACED})
+    for suggested, square in zip(page.locator("#suggested-tiles > *").all(), PLACED, strict=True):
         box, cell = box_of(suggested), box_of(room.square(square[0]))
         assert abs(box["x"] - cell["x"]) < 3
         assert abs(box["y"] - cell["y"]) < 3

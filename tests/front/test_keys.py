@@ -49,13 +49,13 @@ def test_arrows_move_the_cursor_and_stop_at_the_edge(at, page):
         ("PageDown", "D12"),
     ],
 )
-def test_far_jumps_on_the_board(at, page, key, square):
+def test_home_end_and_page_keys_jump_across_the_board(at, page, key, square):
     room = at("mine", "D7")
     page.keyboard.press(key)
     expect(room.square(square)).to_be_focused()
 
 
-def test_pages_end_at_the_edge(at, page):
+def test_page_keys_stop_at_the_edge(at, page):
     room = at("mine", "D7")
     for _ in range(3):
         page.keyboard.press("PageDown")
@@ -69,12 +69,12 @@ def test_only_one_square_is_in_the_tab_order(at, page):
     expect(room.square("C2")).to_have_attribute("tabindex", "0")
 
 
-def test_letters_lay_tiles_and_skip_filled_squares(at, page):
+def test_letters_place_tiles_and_skip_filled_squares(at, page):
     room = at("mine", "K12")  # across: K12 L12 M12, N12 is filled, O12
     page.keyboard.type("sent")
     for square in ("K12", "L12", "M12", "O12"):
         expect(room.square(square)).to_have_accessible_name(re.compile("not played yet"))
-    expect(room.laid()).to_have_text(["S1", "E1", "N1", "T1"])
+    expect(room.tentative_tiles()).to_have_text(["S1", "E1", "N1", "T1"])
 
 
 def test_space_turns_and_backspace_takes_back(at, page):
@@ -83,26 +83,26 @@ def test_space_turns_and_backspace_takes_back(at, page):
     page.keyboard.type("se")
     expect(room.square("B3")).to_have_accessible_name("B3, E, 1 point, not played yet")
     page.keyboard.press("Backspace")
-    expect(room.laid()).to_have_text(["S1"])
+    expect(room.tentative_tiles()).to_have_text(["S1"])
     expect(room.square("B3")).to_be_focused()
     page.keyboard.press("Backspace")
-    expect(room.laid()).to_have_count(0)
+    expect(room.tentative_tiles()).to_have_count(0)
 
 
-def test_a_letter_that_is_missing_takes_the_blank(at, page):
+def test_a_missing_letter_uses_the_blank(at, page):
     room = at("mine", "B2")
     page.keyboard.type("q")
     expect(room.square("B2")).to_have_accessible_name("B2, Q, blank, not played yet")
     page.keyboard.type("z")
     expect(page.locator("#_message")).to_have_text("You don't have Z.")
-    expect(room.laid()).to_have_count(1)
+    expect(room.tentative_tiles()).to_have_count(1)
 
 
 def test_enter_plays_and_escape_recalls(at, page, stage):
     room = at("mine", "B2")
     page.keyboard.type("se")
     page.keyboard.press("Escape")
-    expect(room.laid()).to_have_count(0)
+    expect(room.tentative_tiles()).to_have_count(0)
     room.square("B2").focus()
     page.keyboard.type("se")
     page.keyboard.press("Enter")
@@ -124,7 +124,7 @@ def test_right_to_left_boards_mirror_the_arrows(at, page):
     expect(room.square("D3")).to_have_accessible_name("D3, א, 2 points, not played yet")
 
 
-def test_a_rack_runs_as_its_board_does(show, page):
+def test_the_rack_has_the_boards_direction(show, page):
     room = show("hebrew")
     first, second = (page.get_by_role("option").nth(n) for n in (0, 1))
     assert first.bounding_box()["x"] > second.bounding_box()["x"]
@@ -135,7 +135,7 @@ def test_a_rack_runs_as_its_board_does(show, page):
     assert room.rack()[2].startswith("ב")
 
 
-def test_the_rack_is_walked_and_reordered(show, page):
+def test_the_rack_is_navigated_and_reordered(show, page):
     room = show("mine")
     before = room.rack()
     page.locator("[role=option]").first.focus()
@@ -147,33 +147,33 @@ def test_the_rack_is_walked_and_reordered(show, page):
     expect(page.locator("#announcer")).to_have_text("A moved to position 3")
 
 
-def test_a_tile_chosen_by_key_is_laid_by_key(show, page):
+def test_a_tile_chosen_by_key_is_placed_by_key(show, page):
     room = show("mine")
     room.option("T, 1 point").focus()
     page.keyboard.press("Enter")
     expect(room.option("T, 1 point")).to_have_attribute("aria-selected", "true")
     room.square("B2").focus()
     page.keyboard.press("Enter")
-    expect(room.laid()).to_have_text(["T1"])
+    expect(room.tentative_tiles()).to_have_text(["T1"])
 
 
-def test_a_spectator_explores_the_board_but_lays_nothing(show, page):
-    room = show("watcher")
+def test_a_spectator_explores_the_board_but_places_nothing(show, page):
+    room = show("spectator")
     room.square("B2").focus()
     page.keyboard.type("se")
-    expect(room.laid()).to_have_count(0)
+    expect(room.tentative_tiles()).to_have_count(0)
     page.keyboard.press("ArrowRight")
     expect(room.square("C2")).to_be_focused()
 
 
-def test_letters_typed_on_a_button_are_seen_on_the_board(at, page):
+def test_letters_typed_on_a_button_appear_on_the_board(at, page):
     room = at("mine", "B2")
     room.button("Shuffle").focus()
     page.keyboard.type("s")
     expect(room.square("C2")).to_be_focused()
 
 
-def test_what_was_laid_is_announced(at, page):
+def test_placed_tiles_are_announced(at, page):
     at("mine", "B2")
     page.keyboard.type("s")
     expect(page.locator("#announcer")).to_have_text("S on B2")
@@ -195,7 +195,7 @@ def test_the_tile_under_the_cursor_is_visible(show, page):
     wait_until(lambda: page.screenshot(clip=inner) == before, "the tile to look as before")
 
 
-def test_the_cursors_mark_goes_with_the_focus(show, page):
+def test_the_cursors_mark_follows_the_focus(show, page):
     room = show("hebrew")
     expect(page.locator("#cursor")).to_be_hidden()
     room.square("B2").focus()

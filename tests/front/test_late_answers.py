@@ -1,4 +1,4 @@
-"""Answers that come late, in another order, or not at all."""
+"""Responses that are late, out of order, or missing."""
 
 import json
 import re
@@ -22,7 +22,7 @@ pytestmark = [
 
 @pytest.fixture
 def hold(page: Page) -> Callable[[str | re.Pattern[str]], list[Route]]:
-    """Hold back the answers to requests like this one; the list fills with them."""
+    """Hold back the responses to matching requests, and collect them in the list."""
 
     def hold_back(url: str | re.Pattern[str]) -> list[Route]:
         held: list[Route] = []
@@ -33,7 +33,7 @@ def hold(page: Page) -> Callable[[str | re.Pattern[str]], list[Route]]:
 
 
 def answer(route: Route, body: str, status: int = 200) -> None:
-    """Answer a request that was held back, unless the page has given it up."""
+    """Answer a request that was held back, unless the page has cancelled it."""
     with suppress(Error):
         route.fulfill(body=body, status=status, content_type="text/html")
 
@@ -47,7 +47,7 @@ def await_count(page: Page, held: list[Route], count: int) -> None:
 
 
 class TestDialogs:
-    """Score details and "about this player" show what was asked for last, or nothing."""
+    """Score details and "about this player" show the last request, or nothing."""
 
     @staticmethod
     def scores(room: Room) -> Callable[[int], None]:
@@ -70,7 +70,7 @@ class TestDialogs:
         expect(dialog).to_contain_text("Thirteen")
         expect(dialog).not_to_contain_text("Fourteen")
 
-    def test_it_never_opens_with_what_it_held_before(self, show, page: Page, hold) -> None:
+    def test_a_dialog_never_opens_with_its_earlier_content(self, show, page: Page, hold) -> None:
         room = show("mine")
         page.evaluate(
             """() => {
@@ -100,7 +100,7 @@ class TestDialogs:
         assert page.evaluate("shown") == ["Fourteen", "Thirteen", "Fourteen"]
 
     @pytest.mark.parametrize("fails", ["line", "503", "429"])
-    def test_a_failure_is_said_and_the_next_press_works(
+    def test_a_failure_is_announced_and_the_next_press_works(
         self, show, page: Page, hold, fails: str
     ) -> None:
         room = show("mine")
@@ -121,7 +121,7 @@ class TestDialogs:
         answer(held.pop(), "<h2>Fourteen</h2>")
         expect(dialog).to_contain_text("Fourteen")
 
-    def test_the_author_pressed_last_is_shown(self, show, page: Page, hold) -> None:
+    def test_the_last_pressed_author_is_shown(self, show, page: Page, hold) -> None:
         page.set_viewport_size({"width": 1440, "height": 900})
         room = show("mine")
         push_chat(room, lines("Amber", "Cobalt"))
@@ -137,9 +137,7 @@ class TestDialogs:
         page.evaluate("() => new Promise((go) => setTimeout(go))")
         expect(dialog).to_contain_text("Cobalt")
 
-    def test_conditional_moves_of_a_turn_that_is_over_do_not_open(
-        self, show, page: Page, hold
-    ) -> None:
+    def test_conditional_moves_of_an_ended_turn_do_not_open(self, show, page: Page, hold) -> None:
         room = show("theirs")
         room.line.push(room.change(actions=frozenset({"reply", "resign"})))
         held = hold("**/replies/")
@@ -188,7 +186,7 @@ def test_earlier_messages_pressed_twice_are_shown_once(show, page: Page, hold) -
 
 
 def test_earlier_messages_that_leave_a_gap_are_dropped(show, page: Page, hold) -> None:
-    """After a long time without a connection the newest messages begin later."""
+    """After a long outage the newest messages may begin later."""
     page.set_viewport_size({"width": 1440, "height": 900})
     room = show("mine")
     push_chat(room, lines("Amber", "Cobalt", first=11), since=11)
@@ -208,7 +206,7 @@ def steps(count: int = 14) -> str:
 
 
 class TestLookingBack:
-    """What is pressed while the moves are being loaded."""
+    """Presses while the moves are being loaded."""
 
     def test_every_press_counts(self, show, page: Page, hold) -> None:
         room = show("mine")
@@ -224,7 +222,9 @@ class TestLookingBack:
         expect(page.locator("#history-bar")).to_contain_text("Move 10 of 14")
 
     @pytest.mark.parametrize("turns", ["Escape", "Shift+End", "tile"])
-    def test_who_turns_to_the_present_stays_there(self, show, page: Page, hold, turns: str) -> None:
+    def test_returning_to_the_latest_move_stays_there(
+        self, show, page: Page, hold, turns: str
+    ) -> None:
         room = show("mine")
         held = hold("**/steps/**")
         page.keyboard.press("Shift+PageUp")

@@ -1,4 +1,4 @@
-"""Questions that are answered late, and buttons that change under the pointer."""
+"""Questions answered late, and buttons that change under the pointer."""
 
 from dataclasses import replace
 
@@ -18,11 +18,11 @@ pytestmark = [
 
 NEXT_GAME = "99999999-2222-4333-8444-555555555555"
 SETTLED = "() => new Promise((go) => setTimeout(go))"
-"""Let what the page still has to do come first."""
+"""Let the page finish its pending work first."""
 
 
 def begin_next_game(room: Room) -> None:
-    """Begin the next game, of which the page gets one state and no other."""
+    """Begin the next game, and send the page one state of it."""
     actions = frozenset({"play", "pass", "exchange", "challenge", "resign"})
     empty = {"tiles": (), "moves": (), "last_move": None, "turn": 0}
     room.line.push(room.change(game_id=NEXT_GAME, number=2, actions=actions, **empty))
@@ -33,8 +33,8 @@ def stamp_of(room: Room) -> int:
     return room.stage.view.stamp
 
 
-def test_resigning_is_not_asked_any_more_once_the_next_game_runs(show, page: Page, stage) -> None:
-    """Even if the page slept over the end of the game."""
+def test_the_resign_question_closes_when_the_next_game_starts(show, page: Page, stage) -> None:
+    """Even if the page was suspended when the game ended."""
     room = show("mine")
     room.button("Resign").click()
     asked = page.get_by_role("dialog", name="Resign this game?")
@@ -48,7 +48,7 @@ def test_resigning_is_not_asked_any_more_once_the_next_game_runs(show, page: Pag
     assert [fields["game"] for fields in stage.of("resign")] == [NEXT_GAME]
 
 
-def test_resigning_may_be_thought_over_from_turn_to_turn(show, page: Page, stage) -> None:
+def test_the_resign_question_stays_open_across_turns(show, page: Page, stage) -> None:
     room = show("mine")
     room.button("Resign").click()
     room.line.push(room.change(turn=15, actions=frozenset({"resign"})))
@@ -58,9 +58,7 @@ def test_resigning_may_be_thought_over_from_turn_to_turn(show, page: Page, stage
     assert [(fields["game"], fields["turn"]) for fields in stage.of("resign")] == [(GAME, "15")]
 
 
-def test_a_level_for_a_seat_is_not_asked_any_more_once_the_next_game_runs(
-    show, page: Page, stage
-) -> None:
+def test_the_level_question_closes_when_the_next_game_starts(show, page: Page, stage) -> None:
     room = show("mine")
     free = replace(called(sample("mine").seats[1]), open_to_me=False)
     seats = (sample("mine").seats[0], free)
@@ -81,10 +79,10 @@ def test_a_level_for_a_seat_is_not_asked_any_more_once_the_next_game_runs(
         ("challenge", "challenge-dialog", "Challenge"),
     ],
 )
-def test_an_answer_counts_for_the_game_it_was_asked_in(
+def test_an_answer_applies_to_the_game_it_was_asked_in(
     show, page: Page, stage, verb: str, dialog: str, yes: str
 ) -> None:
-    """The next game begins between the press and what the page makes of it."""
+    """The next game begins between the press and its handling by the page."""
     room = show("mine")
     room.button(verb.capitalize()).click()
     question = page.locator(f"#{dialog}")
@@ -103,7 +101,7 @@ def test_an_answer_counts_for_the_game_it_was_asked_in(
 
 
 @pytest.mark.parametrize("way", ["pointer", "key"])
-def test_accept_takes_no_press_that_was_meant_for_play(
+def test_a_press_meant_for_play_does_not_accept(
     own_context, show, page: Page, stage, way: str
 ) -> None:
     room = show("mine")

@@ -1,4 +1,4 @@
-"""Incoming bundles: in and out of order, over lost and silent sockets, shown and announced."""
+"""Incoming updates: in and out of order, over lost and silent sockets, and how they are shown."""
 
 from dataclasses import replace
 from threading import Event
@@ -31,7 +31,7 @@ MOVE_AWAY = """([state, later]) => {
 """Hide or show the page, this many milliseconds later by its clock."""
 
 NAVIGATION = "performance.getEntriesByType = () => [{ requestStart: 0, responseEnd: 0 }]"
-"""What a page with an installed clock lacks."""
+"""Adds what a page with an installed clock lacks."""
 
 SEVERAL = 4
 """Bundles that a page acknowledges at once."""
@@ -49,7 +49,7 @@ def test_an_older_bundle_is_dropped(show, page):
     expect(page.locator("#_status_line")).to_have_text("Newest.")
 
 
-def test_what_a_reader_has_unfolded_stays_open(show, page):
+def test_expanded_sections_stay_open(show, page):
     room = show("ended")
     page.locator("#_result").get_by_text("Fair-draw proof").click()
     proof = page.get_by_role("link", name="Verify the bag")
@@ -60,7 +60,7 @@ def test_what_a_reader_has_unfolded_stays_open(show, page):
     expect(proof).to_be_visible()
 
 
-def test_bundles_are_acknowledged_several_at_once_or_with_the_sign_of_life(show, page):
+def test_bundles_are_acknowledged_in_groups_or_with_the_heartbeat(show, page):
     room = show("mine")
     for number in range(SEVERAL + 1):
         room.line.push(room.change(say=f"Change {number}."))
@@ -68,12 +68,12 @@ def test_bundles_are_acknowledged_several_at_once_or_with_the_sign_of_life(show,
     room.line.push(render_presence(PresenceView({}, more=7)))
     expect(page.locator("#_watching")).to_contain_text("7")
     # Calling the page lets Playwright process what it has sent.
-    wait_until(lambda: bool(page.title()) and len(room.line.heard) == 2, "both were told")
+    wait_until(lambda: bool(page.title()) and len(room.line.received) == 2, "both acknowledgements")
     first = 41 + SEVERAL
-    assert room.line.heard == [f"seen {first}", f"seen {first + 1}"]
+    assert room.line.received == [f"seen {first}", f"seen {first + 1}"]
 
 
-def test_a_lost_connection_shows_itself_heals_and_catches_up(show, page):
+def test_a_lost_connection_is_shown_restored_and_caught_up(show, page):
     room = show("mine")
     banner = page.locator("[data-banner]")
     room.line.cut()
@@ -85,8 +85,8 @@ def test_a_lost_connection_shows_itself_heals_and_catches_up(show, page):
 
 
 @pytest.mark.parametrize("code", [1000, 1001, 1005])
-def test_a_farewell_is_not_for_ever(show, page, code):
-    """A server that is shut down properly closes with codes that htmx takes as final."""
+def test_a_page_reconnects_after_a_clean_close(show, page, code):
+    """A server that shuts down properly sends close codes that htmx treats as final."""
     room = show("mine")
     room.line.routes[-1].close(code=code)
     room.change(say="While it was away.")
@@ -94,7 +94,7 @@ def test_a_farewell_is_not_for_ever(show, page, code):
 
 
 def test_a_server_that_opens_and_closes_counts_as_lost(own_context, show, page):
-    """While it shuts down, it may accept each new connection only to close it at once."""
+    """A server that is shutting down may accept each connection only to close it at once."""
     page.clock.install()
     page.add_init_script(NAVIGATION)
     room = show("mine")
@@ -126,16 +126,16 @@ def test_a_page_that_comes_back_asks_for_the_state(show, page):
     page.evaluate("window.dispatchEvent(new Event('online'))")
 
 
-@pytest.mark.parametrize(("name", "says"), [("mine", True), ("watcher", False)])
+@pytest.mark.parametrize(("name", "says"), [("mine", True), ("spectator", False)])
 def test_a_players_page_reports_how_long_it_was_hidden(show, page, name, says):
     room = show(name)
     for state, later in (("hidden", 0), ("visible", 500), ("hidden", 500), ("visible", 7500)):
         page.evaluate(MOVE_AWAY, [state, later])
     room.line.push(room.change(say="You are back."))
     expect(page.locator("#_status_line")).to_have_text("You are back.")
-    wait_until(lambda: (bool(page.title()) and bool(room.line.heard)) or not says, "told")
-    told = [int(said.split()[1]) for said in room.line.heard if said.startswith("away ")]
-    assert [length // 1000 for length in told] == ([7] if says else [])
+    wait_until(lambda: (bool(page.title()) and bool(room.line.received)) or not says, "lengths")
+    lengths = [int(said.split()[1]) for said in room.line.received if said.startswith("away ")]
+    assert [length // 1000 for length in lengths] == ([7] if says else [])
 
 
 def test_a_silent_socket_is_given_up(show, page):
@@ -153,7 +153,7 @@ def test_the_title_shows_whose_turn_it_is(show, page):
     expect(page).to_have_title("Your turn · Kitchen table – Tileroom")
 
 
-def test_scores_run_to_their_new_value(show, page):
+def test_scores_count_up_to_their_new_value(show, page):
     room = show("qwibble")
     page.evaluate("""window.seen = new Set(); new MutationObserver(() => window.seen.add(
         document.querySelector('[data-seat="1"].score').textContent))

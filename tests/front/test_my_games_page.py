@@ -1,4 +1,4 @@
-"""The page of one's own games: when its list is loaded again, and which answer stays."""
+""" "My games": when its list is loaded again, and which response is kept."""
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
@@ -19,7 +19,7 @@ BELL = '<div id="_bell" data-news="{news}" data-turns="0" data-company=""></div>
 
 
 class MyGames:
-    """The page of one's own games, over the sample lobby: the socket and the answers are ours."""
+    """The page "My games" on the sample site; the test controls its socket and responses."""
 
     def __init__(self, page: Page, line: Line, url: str) -> None:
         self.page, self.line = page, line
@@ -56,7 +56,7 @@ def my_games(page: Page, line: Line, live_server, errors) -> MyGames:
     return MyGames(page, line, live_server.url)
 
 
-def test_a_heartbeat_leaves_the_list_alone(my_games: MyGames, page: Page) -> None:
+def test_a_heartbeat_does_not_change_the_list(my_games: MyGames, page: Page) -> None:
     my_games.link.focus()
     my_games.link.evaluate("(link) => { link.dataset.same = 'yes'; }")
     for _ in range(3):

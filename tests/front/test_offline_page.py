@@ -1,4 +1,4 @@
-"""The offline page: one chain of looks, and no reload while the page itself cannot be fetched."""
+"""The offline page: one chain of checks, and no reload while the wanted page is unavailable."""
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -11,7 +11,7 @@ pytestmark = [
 
 
 class Site:
-    """What the page finds: whether the site and the wanted page answer, and how often it looked."""
+    """A simulated site: whether it and the wanted page answer, and how often the page checked."""
 
     def __init__(self, page: Page) -> None:
         self.healthy = self.given = False
@@ -50,8 +50,10 @@ def site(own_context, page: Page, live_server) -> Site:
     return made
 
 
-def test_several_looks_are_one_chain(site: Site, page: Page) -> None:
-    """Pressing the button, coming back and the browser's own word start no chain beside it."""
+def test_repeated_triggers_start_one_chain_of_checks(site: Site, page: Page) -> None:
+    """Pressing the button, returning to the page and the browser's online event start no second
+    chain.
+    """
     page.clock.run_for(100)
     for _time in range(5):
         page.get_by_role("button", name="Try again").click()
@@ -63,9 +65,7 @@ def test_several_looks_are_one_chain(site: Site, page: Page) -> None:
     assert site.looks - before <= 5
 
 
-def test_a_page_that_cannot_be_fetched_is_not_loaded_again_and_again(
-    site: Site, page: Page
-) -> None:
+def test_an_unavailable_page_is_not_reloaded_endlessly(site: Site, page: Page) -> None:
     site.healthy = True
     loads = site.loads
     for _second in range(10):

@@ -16,11 +16,11 @@ pytestmark = [
 ZOE, AMBER, MOSS = Watcher("Zoe", "z1"), Watcher("Amber", "a1"), Watcher("Moss", "m1")
 
 
-def watch(room, *watchers: Watcher) -> None:
-    room.line.push(render_presence(PresenceView({}, watchers)))
+def watch(room, *spectators: Watcher) -> None:
+    room.line.push(render_presence(PresenceView({}, spectators)))
 
 
-def test_who_comes_later_moves_nobody_in_the_hosts_list(show, page, stage):
+def test_a_new_visitor_moves_no_entry_of_the_hosts_list(show, page, stage):
     room = show("waiting")
     room.line.push(room.change(actions=sample("waiting").actions | {"host"}))
     watch(room, MOSS, ZOE)
@@ -41,7 +41,7 @@ def test_who_comes_later_moves_nobody_in_the_hosts_list(show, page, stage):
     expect(remove).to_be_focused()
 
 
-def test_the_host_is_asked_before_somebody_is_removed(show, page, stage):
+def test_removing_a_visitor_asks_the_host_first(show, page, stage):
     room = show("waiting")
     room.line.push(room.change(actions=sample("waiting").actions | {"host"}))
     watch(room, ZOE)

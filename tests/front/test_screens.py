@@ -75,7 +75,7 @@ def test_axe_finds_nothing_serious_in_a_dialog(show, page, opener):
     assert found_by_axe(page) == []
 
 
-def test_2008_colours_are_as_readable(show, page):
+def test_2008_colours_are_readable_too(show, page):
     page.add_init_script("localStorage.setItem('colours', '{\"scheme\": \"modern\"}')")
     show("empty")
     expect(page.locator("html")).to_have_attribute("data-scheme", "modern")
@@ -135,7 +135,7 @@ def check_phone(page: Page, width: int, height: int) -> None:
 
 
 @pytest.mark.parametrize("name", ["waiting", "ended", "verdict", "invited"])
-def test_nothing_sticks_out_sideways(show, page, name):
+def test_nothing_overflows_sideways(show, page, name):
     resize(page, *PHONES[0])
     show(name)
     for width, height in [*PHONES, (820, 1180), (1366, 650), (1100, 900)]:
@@ -147,7 +147,7 @@ def test_nothing_sticks_out_sideways(show, page, name):
         assert board["x"] + board["width"] <= width + 0.5, where
 
 
-def test_the_board_takes_the_height_there_is(show, page):
+def test_the_board_uses_the_available_height(show, page):
     show("mine")
     for width, height in [(1360, 900), (1920, 1080), (3840, 2160)]:
         resize(page, width, height)
@@ -178,7 +178,7 @@ def test_the_sheet_slides_up_and_down(show, page):
 
 
 @pytest.mark.parametrize("variant", ["scrabble", "qwibble", "super"])
-def test_help_shows_little_boards(variant):
+def test_help_shows_small_boards(variant):
     html = Client().get(f"/about/rules/{variant}/").content.decode()
     assert html.count('role="img"') >= 2
     assert 'class="tile' in html
@@ -196,8 +196,8 @@ def test_the_lobby_hides_what_a_game_does_not_offer(page, live_server, errors):
 
 @pytest.mark.parametrize("path", ["/", "/?invited"])
 @pytest.mark.parametrize("size", [(390, 844), (820, 1180), (1366, 768)])
-def test_games_and_invitations_that_wait_for_me_come_first(page, live_server, errors, size, path):
-    """To the eye, to the keyboard and to a screen reader."""
+def test_waiting_games_and_invitations_come_first(page, live_server, errors, size, path):
+    """Visually, with the keyboard and for a screen reader."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.goto(live_server.url + path)
     mine = page.get_by_role("region", name="My games")
@@ -213,13 +213,13 @@ def test_games_and_invitations_that_wait_for_me_come_first(page, live_server, er
 
 
 def test_a_spectator_has_no_rack_and_no_actions(show, page):
-    room = show("watcher")
+    room = show("spectator")
     expect(page.get_by_role("listbox")).to_have_count(0)
     expect(room.button("Play")).to_have_count(0)
     expect(page.locator(".watcher")).to_contain_text("You're watching")
 
 
-def test_the_screen_of_owned_tiles(show, page):
+def test_owned_tiles_are_shown(show, page):
     room = show("qwibble")
     expect(page.get_by_role("group", name="Cobalt")).to_contain_text("17 safe")
     expect(page.get_by_role("img", name="S meter: 2 of 4 still to come")).to_be_visible()

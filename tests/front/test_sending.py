@@ -1,4 +1,4 @@
-"""What is sent once only: commands about seats and the room, which nobody repeats by himself."""
+"""Commands about seats and the room are sent only once, and never repeated automatically."""
 
 import json
 import re
@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from playwright.sync_api import expect
 
 from tests.front.sample_site import refuse
-from tests.front.test_unsent import UNSENT, unsent
+from tests.front.test_unsent_commands import UNSENT, unsent
 
 pytestmark = [
     pytest.mark.browser,
@@ -21,7 +21,9 @@ FAILED = "Something went wrong. Nothing has changed."
 
 
 def test_a_command_about_a_seat_is_never_sent_again(show, page, stage):
-    """The player is told, and neither time nor a reload nor another page repeats it."""
+    """The player sees a message, and neither time nor a reload nor another page repeats the
+    command.
+    """
     room = show("waiting")
     page.route("**/start", lambda route: route.abort())
     room.button("Start game").click()
@@ -37,7 +39,7 @@ def test_a_command_about_a_seat_is_never_sent_again(show, page, stage):
     assert len(stage.of("start")) == 1
 
 
-def test_it_names_the_game_in_which_its_button_was_pressed(show, page, stage):
+def test_a_command_names_the_game_in_which_its_button_was_pressed(show, page, stage):
     room = show("waiting")
     room.button("Start game").click()
     expect(page.locator("#_state")).to_have_attribute("data-stamp", "42")
@@ -46,7 +48,7 @@ def test_it_names_the_game_in_which_its_button_was_pressed(show, page, stage):
     assert "key" not in fields
 
 
-def test_a_press_while_it_is_under_way_adds_none(show, page, stage):
+def test_a_press_while_a_command_is_being_sent_adds_none(show, page, stage):
     room = show("waiting")
     held = []
     page.route("**/start", lambda route: held.append(route))
@@ -60,7 +62,7 @@ def test_a_press_while_it_is_under_way_adds_none(show, page, stage):
 
 
 @pytest.mark.parametrize("status", [403, 429, 500])
-def test_an_answer_without_a_reason_is_told(show, page, stage, status):
+def test_an_error_without_a_reason_is_shown(show, page, stage, status):
     room = show("waiting")
     stage.answer = lambda _fields: HttpResponse("", status=status, headers={"Retry-After": "1"})
     room.button("Start game").click()
@@ -71,8 +73,8 @@ def test_an_answer_without_a_reason_is_told(show, page, stage, status):
     assert len(stage.of("start")) == 2
 
 
-def test_what_an_earlier_release_has_stored_is_dropped_unsent(show, page, stage):
-    """It stored every command; one about a seat would reach whoever sits there now."""
+def test_commands_stored_by_an_earlier_release_are_dropped(show, page, stage):
+    """It stored every command; one about a seat would affect the seat's next player."""
     room = show("mine")
     mark = page.locator("#chat").get_attribute("data-me")
     old = {"url": "/r/kitchen7/unseat", "fields": {"seat": "1"}, "key": "old", "at": 2**41}
@@ -87,7 +89,7 @@ def test_what_an_earlier_release_has_stored_is_dropped_unsent(show, page, stage)
     assert stage.of("unseat") == []
 
 
-def test_a_name_typed_while_the_last_one_is_under_way_is_kept(show, page, stage):
+def test_a_name_typed_while_another_is_being_sent_is_kept(show, page, stage):
     show("waiting")
     held = []
     page.route("**/invite", lambda route: held.append(route))
@@ -107,7 +109,7 @@ def test_a_name_typed_while_the_last_one_is_under_way_is_kept(show, page, stage)
     assert [fields["name"] for fields in stage.of("invite")] == ["Cobalt", "Carol"]
 
 
-def test_two_tabs_of_a_room_keep_the_tiles_of_the_one_that_has_some(show, page, context, line):
+def test_two_tabs_of_a_room_keep_the_tiles_of_the_tab_with_tiles(show, page, context, line):
     room = show("mine")
     other = context.new_page()
     other.route_web_socket("**/ws/**", line.take)
@@ -115,19 +117,19 @@ def test_two_tabs_of_a_room_keep_the_tiles_of_the_one_that_has_some(show, page, 
     other.wait_for_function("() => document.querySelector('#cursor[class]') !== null")
     room.square("B2").click()
     page.keyboard.type("se")
-    expect(room.laid()).to_have_count(2)
+    expect(room.tentative_tiles()).to_have_count(2)
     news = room.change(say="Somebody looks on.")
     for route in line.routes:
         route.send(news)
     for shown in (page, other):
         expect(shown.locator("#_status_line")).to_have_text("Somebody looks on.")
     page.reload()
-    expect(room.laid()).to_have_count(2)
+    expect(room.tentative_tiles()).to_have_count(2)
     other.close()
 
 
-def test_a_page_whose_script_is_missing_keeps_what_was_typed(page, live_server, stage):
-    """Its forms are not sent in the address, and it says that it is not complete."""
+def test_a_page_without_its_script_keeps_typed_text(page, live_server, stage):
+    """Its forms are not sent as part of the address, and the page says that it is incomplete."""
     page.route("**/js/room/room*.js", lambda route: route.abort())
     page.route_web_socket("**/ws/**", lambda socket: None)
     page.goto(f"{live_server.url}/r/kitchen7/")

@@ -1,4 +1,4 @@
-"""How few keys lead to the board, and what a first click on it does."""
+"""The number of keys to reach the board, and the effect of a first click on it."""
 
 import pytest
 from playwright.sync_api import expect
@@ -29,7 +29,7 @@ def test_the_skip_link_focuses_the_board(show, page):
     assert page.evaluate(FOCUSED) == "H8"
 
 
-def test_the_first_click_on_a_square_that_a_script_focused_types_across(show, page):
+def test_the_first_click_on_a_focused_square_types_across(show, page):
     room = show("empty")
     room.square("H8").evaluate("square => square.focus()")
     room.square("H8").click()

@@ -1,4 +1,4 @@
-"""The table at every size: names, score chips and hints are whole; no card moves the board."""
+"""The table at every size: names, scores and hints are complete, and no card moves the board."""
 
 from dataclasses import replace
 from typing import Any
@@ -85,7 +85,7 @@ def overlap(one: FloatRect, other: FloatRect) -> bool:
 
 
 @pytest.mark.parametrize("timed", [False, True])
-def test_four_alike_names_can_be_told_apart(show, page, timed) -> None:
+def test_four_similar_names_can_be_distinguished(show, page, timed) -> None:
     room = show("four")
     seats = tuple(
         replace(seat, names=(name,), people=(PersonView(name, ""),))
@@ -123,7 +123,7 @@ def test_the_score_on_the_board_covers_no_tile(show, page) -> None:
             assert chip["y"] >= board["y"] - 8
         resize(page, *DESKTOP)
         room.button("Recall").click()
-        expect(room.laid()).to_have_count(0)
+        expect(room.tentative_tiles()).to_have_count(0)
 
 
 def test_the_change_of_a_score_covers_no_score_name_or_clock(show, page) -> None:
@@ -200,7 +200,7 @@ def test_no_card_or_message_moves_the_board(show, page, size) -> None:
 
 
 @pytest.mark.parametrize("size", [LYING_PHONE, (740, 360), PHONE, SMALL_PHONE])
-def test_a_hint_is_shown_whole(show, page, size) -> None:
+def test_a_hint_is_shown_completely(show, page, size) -> None:
     resize(page, *size)
     show("hinted")
     page.evaluate(HINT)
@@ -224,7 +224,7 @@ def chat_update(stamp: int, *texts: str) -> str:
     )
 
 
-def test_the_chat_is_folded_until_somebody_writes(show, page) -> None:
+def test_the_chat_is_collapsed_until_a_message_arrives(show, page) -> None:
     resize(page, 1440, 900)
     room = show("mine")
     chat = page.get_by_role("region", name="Chat", exact=True)
@@ -250,8 +250,8 @@ def test_the_chat_is_folded_until_somebody_writes(show, page) -> None:
     expect(unread).to_be_hidden()
 
 
-def test_the_site_is_at_hand_in_a_room(show, page) -> None:
-    """Above the moves where they have a column, and in the menu everywhere."""
+def test_a_room_links_to_the_rest_of_the_site(show, page) -> None:
+    """The links are above the moves on wide screens, and in the menu on all screens."""
     resize(page, *DESKTOP)
     room = show("mine")
     links = page.locator(".site-links a")

@@ -49,7 +49,7 @@ def within(page: Page, box: FloatRect) -> bool:
 
 
 @pytest.mark.parametrize("name", ["mine", "qwibble", "waiting", "ended"])
-def test_everything_can_be_scrolled_to_at_four_times_the_size(show, page, name):
+def test_everything_can_be_reached_at_400_percent_zoom(show, page, name):
     page.set_viewport_size(ZOOMED)
     show(name)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -67,7 +67,7 @@ def test_everything_can_be_scrolled_to_at_four_times_the_size(show, page, name):
     assert box_of(page.locator(".board"))["width"] > 290
 
 
-def test_hint_and_board_lie_beside_each_other(show, page):
+def test_hint_and_board_are_side_by_side(show, page):
     room = show("hinted")
     for width, height in SMALL:
         resize(page, width, height)
@@ -102,7 +102,7 @@ def check_scores(page: Page, count: int) -> None:
         assert not overlap(name_box, score)
 
 
-def test_a_draw_shows_the_round_that_decided_within_the_screen(show, page):
+def test_the_deciding_round_of_a_draw_fits_the_screen(show, page):
     room = show("mine")
     rounds = [(("Amber", mine), (LONGEST, theirs)) for mine, theirs in ("CC", "AT")]
     room.line.push(room.change(turn=0, draw=DrawView(tuple(rounds), "Amber")))
@@ -113,7 +113,7 @@ def test_a_draw_shows_the_round_that_decided_within_the_screen(show, page):
             assert within(page, box_of(tile)), size
 
 
-def test_with_four_on_a_phone_mine_is_marked(show, page):
+def test_the_own_seat_is_marked_with_four_players_on_a_phone(show, page):
     page.set_viewport_size({"width": 360, "height": 640})
     show("four")
     you = page.locator(".seat .you")
@@ -161,7 +161,7 @@ def style(found: Locator, name: str, pseudo: str | None = None) -> str:
     return str(found.evaluate(STYLE, [pseudo, name]))
 
 
-def test_forced_colours_leave_owners_padlocks_and_cursor(show, page):
+def test_forced_colours_keep_owners_padlocks_and_cursor_visible(show, page):
     page.emulate_media(forced_colors="active")
     room = show("qwibble")
     first, second = page.locator("#_tiles > .o0:not(.s)"), page.locator("#_tiles > .o1:not(.s)")
@@ -177,11 +177,11 @@ def test_forced_colours_leave_owners_padlocks_and_cursor(show, page):
     cursor = page.locator("#cursor")
     expect(cursor).to_be_visible()
     assert style(cursor, "borderTopColor") != style(room.square("D4"), "backgroundColor")
-    stolen, laid = page.locator("#_tiles > .t").first, page.locator("#_tiles > .l:not(.t)").first
-    assert style(stolen, "outlineStyle") != style(laid, "outlineStyle")
+    stolen, placed = page.locator("#_tiles > .t").first, page.locator("#_tiles > .l:not(.t)").first
+    assert style(stolen, "outlineStyle") != style(placed, "outlineStyle")
 
 
-def test_the_rack_of_a_right_to_left_board_runs_as_the_board_does(show, page):
+def test_the_rack_of_a_right_to_left_board_has_its_direction(show, page):
     show("hebrew")
     tiles = page.locator(".rack [role=option]")
     assert box_of(tiles.nth(0))["x"] > box_of(tiles.nth(1))["x"]

@@ -36,34 +36,38 @@ def drag(page: Page, start, end) -> None:
 def test_a_tile_is_dragged_to_a_square_and_back(show, page):
     room = show("mine")
     drag(page, centre(room.option("S, 1 point")), centre(room.square("B4")))
-    expect(room.laid()).to_have_text(["S1"])
+    expect(room.tentative_tiles()).to_have_text(["S1"])
     expect(room.square("B4")).to_have_accessible_name("B4, S, 1 point, not played yet")
     assert room.rack()[0] == ""
-    drag(page, centre(room.laid()), centre(page.locator(".rack[role=listbox] > *").nth(3)))
-    expect(room.laid()).to_have_count(0)
+    drag(
+        page, centre(room.tentative_tiles()), centre(page.locator(".rack[role=listbox] > *").nth(3))
+    )
+    expect(room.tentative_tiles()).to_have_count(0)
     assert "S, 1 point" in room.rack()[3]
 
 
-def test_drops_are_mirrored_where_the_board_is(show, page):
+def test_drops_on_a_mirrored_board_are_mirrored(show, page):
     room = show("hebrew")
     drag(page, centre(room.option("א, 2 points")), centre(room.square("C4")))
     expect(room.square("C4")).to_have_accessible_name("C4, א, 2 points, not played yet")
-    drag(page, centre(room.laid()), centre(page.locator(".rack[role=listbox] > *").nth(5)))
-    expect(room.laid()).to_have_count(0)
+    drag(
+        page, centre(room.tentative_tiles()), centre(page.locator(".rack[role=listbox] > *").nth(5))
+    )
+    expect(room.tentative_tiles()).to_have_count(0)
     assert room.rack()[5].startswith("א")
 
 
-def test_a_near_miss_lands_on_the_nearest_free_square(show, page):
+def test_a_tile_dropped_near_a_free_square_is_placed_on_it(show, page):
     room = show("mine")
     x, y = centre(room.square("F8"))  # F8 is filled; its neighbours such as E8 and F5 are free
     drag(page, centre(room.option("A, 1 point")), (x - 20, y))
     expect(room.square("E8")).to_have_accessible_name("E8, A, 1 point, not played yet")
 
 
-def test_a_tile_dropped_beside_everything_goes_home(show, page):
+def test_a_tile_dropped_outside_returns_to_the_rack(show, page):
     room = show("mine")
     drag(page, centre(room.option("A, 1 point")), (5, 500))
-    expect(room.laid()).to_have_count(0)
+    expect(room.tentative_tiles()).to_have_count(0)
     assert room.rack()[1] == "A, 1 point"
 
 
@@ -84,10 +88,10 @@ def test_escape_ends_a_drag(show, page):
     page.keyboard.press("Escape")
     expect(page.locator("#drag-image")).to_have_count(0)
     page.mouse.up()
-    expect(room.laid()).to_have_count(0)
+    expect(room.tentative_tiles()).to_have_count(0)
 
 
-def test_a_bundle_in_mid_drag_breaks_nothing(show, page):
+def test_an_update_during_a_drag_breaks_nothing(show, page):
     room = show("theirs")
     page.mouse.move(*centre(room.option("S, 1 point")))
     page.mouse.down()
@@ -101,13 +105,13 @@ def test_a_bundle_in_mid_drag_breaks_nothing(show, page):
     expect(room.square("B4")).to_have_accessible_name("B4, S, 1 point, not played yet")
 
 
-def test_a_bundle_that_fills_the_square_sends_the_tile_home(show, page):
+def test_an_update_that_fills_the_square_returns_the_tile(show, page):
     room = show("theirs")
     drag(page, centre(room.option("S, 1 point")), centre(room.square("B4")))
-    expect(room.laid()).to_have_count(1)
+    expect(room.tentative_tiles()).to_have_count(1)
     tiles = lay(load_tile_set("en"), (*MID_GAME, "B3 d AX"))
     room.line.push(room.change(tiles=tiles, turn=15))
-    expect(room.laid()).to_have_count(0)
+    expect(room.tentative_tiles()).to_have_count(0)
     assert room.rack()[0] == "S, 1 point"
     expect(page.locator("#_message")).to_contain_text("went back to your rack")
 
@@ -116,7 +120,7 @@ def test_a_tile_that_left_the_rack_leaves_the_board(show, page):
     room = show("mine")
     drag(page, centre(room.option("S, 1 point")), centre(room.square("B4")))
     room.line.push(room.change(rack=rack(load_tile_set("en"), "AETNGXX")))
-    expect(room.laid()).to_have_count(0)
+    expect(room.tentative_tiles()).to_have_count(0)
     assert sorted(room.rack()) == sorted(
         [
             "A, 1 point",
@@ -130,24 +134,24 @@ def test_a_tile_that_left_the_rack_leaves_the_board(show, page):
     )
 
 
-def test_tap_and_tap_lays_and_two_taps_recall(show, page):
+def test_tapping_places_a_tile_and_two_taps_recall_it(show, page):
     room = show("mine")
     room.option("T, 1 point").click()
     expect(room.option("T, 1 point")).to_have_attribute("aria-selected", "true")
     room.square("B4").click()
-    expect(room.laid()).to_have_text(["T1"])
-    room.laid().dblclick()
-    expect(room.laid()).to_have_count(0)
+    expect(room.tentative_tiles()).to_have_text(["T1"])
+    room.tentative_tiles().dblclick()
+    expect(room.tentative_tiles()).to_have_count(0)
 
 
-def test_a_laid_tile_is_tapped_to_another_square(show, page):
+def test_a_placed_tile_is_tapped_to_another_square(show, page):
     room = show("mine")
     room.option("T, 1 point").click()
     room.square("B4").click()
-    room.laid().click()
+    room.tentative_tiles().click()
     room.square("C6").click()
     expect(room.square("C6")).to_have_accessible_name("C6, T, 1 point, not played yet")
-    expect(room.laid()).to_have_count(1)
+    expect(room.tentative_tiles()).to_have_count(1)
 
 
 def test_a_blank_asks_for_its_letter(show, page):
@@ -164,11 +168,11 @@ def test_the_blanks_letter_may_be_typed(show, page):
     room.square("B2").focus()
     drag(page, centre(room.option("blank")), centre(room.square("B4")))
     page.keyboard.press("e")
-    expect(room.laid()).to_have_text(["E"])
+    expect(room.tentative_tiles()).to_have_text(["E"])
     expect(room.square("B4")).to_have_accessible_name("B4, E, blank, not played yet")
 
 
-def test_only_a_second_click_turns_the_way(show, page):
+def test_only_a_second_click_changes_the_direction(show, page):
     room = show("mine")
     way = page.get_by_role("grid")
     for name in ("B2", "C4"):
@@ -179,14 +183,14 @@ def test_only_a_second_click_turns_the_way(show, page):
     expect(way).to_have_attribute("data-way", "down")
 
 
-def test_a_blank_without_an_answer_goes_home(show, page):
+def test_a_blank_without_a_letter_returns_to_the_rack(show, page):
     room = show("mine")
     drag(page, centre(room.option("blank")), centre(room.square("B4")))
     page.keyboard.press("Escape")
-    expect(room.laid()).to_have_count(0)
+    expect(room.tentative_tiles()).to_have_count(0)
 
 
-def test_shuffle_turns_to_recall_while_tiles_lie(show, page):
+def test_shuffle_becomes_recall_while_tiles_are_placed(show, page):
     room = show("mine")
     before = sorted(room.rack())
     room.button("Shuffle").click()
@@ -195,11 +199,11 @@ def test_shuffle_turns_to_recall_while_tiles_lie(show, page):
     room.square("B4").click()
     expect(room.button("Shuffle")).to_have_count(0)
     room.button("Recall").click()
-    expect(room.laid()).to_have_count(0)
+    expect(room.tentative_tiles()).to_have_count(0)
     expect(room.button("Shuffle")).to_be_visible()
 
 
-def test_sort_follows_the_alphabet(show, page):
+def test_sorting_follows_the_alphabet(show, page):
     room = show("mine")
     room.button("Sort").click()
     assert [name[0] for name in room.rack()] == ["A", "E", "G", "N", "S", "T", "b"]
@@ -221,7 +225,7 @@ def test_a_finger_drags_a_tile_on_a_phone(show, page):
     finger = Finger(page)
     finger.drag(Point(*centre(room.option("S, 1 point"))), Point(*centre(room.square("B4"))))
     expect(room.square("B4")).to_have_accessible_name("B4, S, 1 point, not played yet")
-    finger.drag(Point(*centre(room.laid())), Point(*centre(room.square("C6"))))
+    finger.drag(Point(*centre(room.tentative_tiles())), Point(*centre(room.square("C6"))))
     expect(room.square("C6")).to_have_accessible_name("C6, S, 1 point, not played yet")
 
 
@@ -231,12 +235,12 @@ def test_a_tile_under_the_cursor_is_dragged_on_a_phone(show, page):
     room.square("B4").tap()
     room.square("B4").focus()
     expect(page.locator("#cursor")).to_be_visible()
-    Finger(page).drag(Point(*centre(room.laid())), Point(*centre(room.square("C6"))))
+    Finger(page).drag(Point(*centre(room.tentative_tiles())), Point(*centre(room.square("C6"))))
     expect(room.square("C6")).to_have_accessible_name("C6, S, 1 point, not played yet")
 
 
 def test_challenge_is_far_from_play_on_a_phone(show, page):
-    """So that a slip of the finger does not challenge."""
+    """An imprecise tap must not challenge."""
     room = show("mine")
     (play, challenge) = (room.button(name).bounding_box() for name in ("Play", "Challenge"))
     assert play["x"] - (challenge["x"] + challenge["width"]) > 100 or challenge["y"] != play["y"]
@@ -256,18 +260,18 @@ def test_the_tile_floats_above_the_finger_on_a_phone(show, page):
     finger.drop()
 
 
-def test_taps_lay_a_tile_on_a_phone(show, page):
+def test_taps_place_a_tile_on_a_phone(show, page):
     room = show("mine")
     room.option("S, 1 point").tap()
     room.square("B4").tap()
-    expect(room.laid()).to_have_text(["S1"])
+    expect(room.tentative_tiles()).to_have_text(["S1"])
 
 
-def test_a_cancelled_touch_lays_nothing_on_a_phone(show, page):
+def test_a_cancelled_touch_places_nothing_on_a_phone(show, page):
     room = show("mine")
     finger = Finger(page)
     finger.lift(Point(*centre(room.option("S, 1 point"))))
     finger.move(Point(*centre(room.square("B4"))))
     finger.cancel()
     expect(page.locator("#drag-image")).to_have_count(0)
-    expect(room.laid()).to_have_count(0)
+    expect(room.tentative_tiles()).to_have_count(0)

@@ -1,4 +1,4 @@
-"""A blank laid by two taps: the second tap does not answer the question that it opens."""
+"""A blank placed by two taps: the second tap does not answer the dialog that it opens."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ def count_clicks(page: Page) -> None:
 
 @pytest.mark.parametrize("square", ["B2", "H2", "B4", "C6", "I4", "B13", "H14"])
 def test_the_question_stays_open_after_the_tap(show, page, square):
-    """The squares lie above, beside and under the dialog's letters."""
+    """The squares are above, beside and under the dialog's letters."""
     room = show("mine")
     count_clicks(page)
     room.option("blank").tap()
@@ -39,17 +39,17 @@ def test_the_question_stays_open_after_the_tap(show, page, square):
     page.wait_for_function("() => window.clicks === 2")
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("Choose a letter for the blank")
-    expect(room.laid()).to_have_text([""])
+    expect(room.tentative_tiles()).to_have_text([""])
     dialog.get_by_role("button", name="Q", exact=True).tap()
     expect(room.square(square)).to_have_accessible_name(f"{square}, Q, blank, not played yet")
 
 
-def test_a_tap_that_takes_the_blank_back_asks_nothing(show, page):
+def test_a_tap_that_recalls_the_blank_asks_nothing(show, page):
     room = show("mine")
     room.option("blank").tap()
     room.square("B4").tap()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_be_visible()
     page.keyboard.press("Escape")
-    expect(room.laid()).to_have_count(0)
+    expect(room.tentative_tiles()).to_have_count(0)
     expect(dialog).to_have_count(0)

@@ -10,7 +10,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def test_scripts_are_soundly_typed():
+def test_scripts_pass_the_type_check():
     if shutil.which("tsc") is None:
         pytest.skip("no tsc: install Debian's package node-typescript")
     done = subprocess.run(
@@ -26,7 +26,7 @@ def test_scripts_without_a_page_pass_their_own_tests():
     assert done.returncode == 0, done.stdout
 
 
-def test_raw_colours_stand_in_the_token_file_only():
+def test_raw_colours_are_only_in_the_token_file():
     sheets = list((ROOT / "static" / "css").rglob("*.css"))
     assert len(sheets) > 10
     for sheet in sheets:

@@ -44,11 +44,11 @@ def test_the_page_shows_what_helps_to_decide(
         word="ZAX", good=True, reason="r", state="declined", answer="Look at the slaters."
     )
     page = client_of("editor").get(f"{QUEUE}{dispute.pk}/change/").content.decode()
-    for told in (
+    for fact in (
         "Nobody says it.", "Amber", 'href="/games/7/"', "Kitchen", "A tool.",
         "Look at the slaters.", "Agree: remove it",
     ):  # fmt: skip
-        assert told in page
+        assert fact in page
 
 
 def test_accepting_removes_the_word(
@@ -88,7 +88,7 @@ def test_a_change_in_the_meantime_is_shown_first(
 @pytest.mark.parametrize(
     ("who", "status"), [("owner", 302), ("editor", 302), ("stranger", 403), ("nobody", 302)]
 )
-def test_who_may_answer(
+def test_only_the_owner_and_editors_can_answer(
     client_of: Callable[[str], Client],
     dispute: Dispute,
     lexicon: Lexicon,

@@ -54,11 +54,11 @@ def test_every_language_is_listed_with_its_package(
 def test_a_language_is_checked_confirmed_and_installed(
     install: Callable[..., Any], client_of: Callable[[str], Client]
 ) -> None:
-    told = client_of("editor").get(install("da")["Location"]).content.decode()
+    job_page = client_of("editor").get(install("da")["Location"]).content.decode()
     assert (
-        "capital letter at the start" in told
-        and "Danmark" in told
-        and "Save as the next revision" in told
+        "capital letter at the start" in job_page
+        and "Danmark" in job_page
+        and "Save as the next revision" in job_page
     )
     job = ImportJob.objects.get()
     assert Lexicon.objects.get(slug="da-debian").current_revision is None
@@ -80,8 +80,8 @@ def test_definitions_are_installed_where_there_is_a_package(
     job = ImportJob.objects.get()
     assert confirm_import(job)
     run_job(job.pk)
-    told = Definition.objects.values_list("word", "text", "source")
-    assert list(told) == [("HUS", "house", "dict-freedict-dan-eng")]
+    definitions = Definition.objects.values_list("word", "text", "source")
+    assert list(definitions) == [("HUS", "house", "dict-freedict-dan-eng")]
 
 
 def test_two_requests_make_one_job(install: Callable[..., Any]) -> None:
@@ -108,8 +108,8 @@ def test_a_missing_package_is_named_but_not_installed(
     monkeypatch.setattr("subprocess.run", refuse)
     monkeypatch.setattr("subprocess.Popen", refuse)
     editor = client_of("editor")
-    for language, told in (("sv", "apt-get install wswedish"), ("xx", "There is no known package")):
-        assert told in editor.post(PAGE, {"language": language}, follow=True).content.decode()
+    for language, hint in (("sv", "apt-get install wswedish"), ("xx", "There is no known package")):
+        assert hint in editor.post(PAGE, {"language": language}, follow=True).content.decode()
     assert not ImportJob.objects.exists()
     assert not Lexicon.objects.filter(language="sv").exists()
 

@@ -72,8 +72,8 @@ def test_history_shows_who_when_and_why(
     client_of: Callable[[str], Client], base: str, two: list[Revision]
 ) -> None:
     page = client_of("editor").get(f"{base}revisions/").content.decode()
-    for told in ("ann", "Birds in.", "Founder", "First list.", ">current<"):
-        assert told in page
+    for text in ("ann", "Birds in.", "Founder", "First list.", ">current<"):
+        assert text in page
 
 
 def test_compare_shows_both_directions(
@@ -143,7 +143,7 @@ def test_a_dictionary_used_by_games_cannot_be_deleted(
 @pytest.mark.parametrize(
     ("who", "status"), [("owner", 302), ("editor", 302), ("stranger", 403), ("nobody", 302)]
 )
-def test_who_may_delete(
+def test_only_the_owner_and_editors_can_delete(
     client_of: Callable[[str], Client], base: str, who: str, status: int
 ) -> None:
     assert client_of(who).post(f"{base}delete/", {"post": "yes"}).status_code == status

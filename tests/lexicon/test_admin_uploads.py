@@ -25,12 +25,12 @@ def test_the_dry_run_reports_everything_and_changes_nothing(
 ) -> None:
     editor = client_of("editor")
     page = editor.get(upload(editor, LIST)["Location"]).content.decode()
-    for told in (
+    for text in (
         "capital letter at the start", "full stop of an abbreviation", "apostrophe", "hyphen",
         "prefix or suffix mark", "letters outside the tile set", "too short", "duplicate",
         "well-known", "naïve", "EMU", "Save as the next revision",
     ):  # fmt: skip
-        assert told in page
+        assert text in page
     assert lexicon.revisions.count() == 1
 
 

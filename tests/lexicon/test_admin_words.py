@@ -26,7 +26,7 @@ def base(lexicon: Lexicon) -> str:
 
 
 @pytest.mark.parametrize(("asked", "expected"), SEARCHES)
-def test_search(
+def test_words_are_searched_with_patterns(
     client_of: Callable[[str], Client], base: str, asked: dict[str, str], expected: set[str]
 ) -> None:
     answer = client_of("editor").get(f"{base}words/", asked, headers={"HX-Request": "true"})
@@ -152,8 +152,8 @@ def test_the_export_can_be_uploaded_again(
     plain = editor.get(f"{base}export/")
     assert plain.getvalue() == b"ACT\nCAT\nCATS\nDOG\nDOGS\nQI\nZAX\n"
     assert plain["Content-Disposition"] == 'attachment; filename="few-1.txt"'
-    told = editor.get(f"{base}export/", {"definitions": ""})
-    assert told.getvalue().endswith(b"QI\nZAX\tA tool.\n")
+    export = editor.get(f"{base}export/", {"definitions": ""})
+    assert export.getvalue().endswith(b"QI\nZAX\tA tool.\n")
 
 
 PAGES = [

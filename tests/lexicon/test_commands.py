@@ -1,4 +1,4 @@
-"""The commands that import, export and compare lists, read WordNet, and load the shipped lists."""
+"""Commands that import, export and compare lists, read WordNet, and load the shipped lists."""
 
 import gzip
 import io
@@ -43,7 +43,7 @@ def list_file(tmp_path: Path) -> Path:
 
 @pytest.mark.django_db
 class TestImport:
-    def test_a_new_dictionary(self, list_file: Path) -> None:
+    def test_a_new_dictionary_is_imported(self, list_file: Path) -> None:
         out = run("import_lexicon", "club", list_file, "--language=en", "--name=Club list")
         lexicon = Lexicon.objects.get(slug="club")
         assert (lexicon.name, lexicon.language) == ("Club list", "en")
@@ -106,7 +106,7 @@ def test_an_export_can_be_imported_again(lexicon: Lexicon, tmp_path: Path) -> No
         run("export_lexicon", "fwe")
 
 
-def test_diff_of_revisions_and_of_dictionaries(lexicon: Lexicon, list_file: Path) -> None:
+def test_revisions_and_dictionaries_are_compared(lexicon: Lexicon, list_file: Path) -> None:
     run("import_lexicon", "few", list_file)
     out = run("lexicon_diff", "few")
     assert "+EMU\n" in out
@@ -155,14 +155,14 @@ def test_a_missing_wordnet_is_reported(lexicon: Lexicon, tmp_path: Path) -> None
         run("import_wordnet", folder=tmp_path / "nowhere")
 
 
-def test_the_real_wordnet(lexicon: Lexicon) -> None:
+def test_the_real_wordnet_defines_words(lexicon: Lexicon) -> None:
     if not (WORDNET / "data.noun").exists():
         pytest.skip("apt-get install wordnet-base")
     run("import_wordnet")
     assert "feline" in Definition.objects.get(word="CATS").text
 
 
-def test_definitions_from_a_list(lexicon: Lexicon, list_file: Path) -> None:
+def test_definitions_are_read_from_a_list(lexicon: Lexicon, list_file: Path) -> None:
     assert "1 definitions saved" in run("import_definitions", "en", list_file, "--source=Birds")
     assert Definition.objects.get(word="EMU").source == "Birds"
     list_file.write_text("emu\tA bird, tall.\n", encoding="utf-8")
@@ -199,7 +199,7 @@ class TestShipped:
             }
             assert (DATA / f"{name}.licence.txt").stat().st_size > 1000
 
-    def test_what_comes_from_scowl(self) -> None:
+    def test_the_shipped_lists_contain_the_words_of_scowl(self) -> None:
         scowl = Path("/usr/share/dict/scowl")
         if not scowl.is_dir():
             pytest.skip("apt-get install scowl")

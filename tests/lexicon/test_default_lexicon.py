@@ -1,4 +1,4 @@
-"""Which dictionary is used when nobody has chosen one."""
+"""Which dictionary is used if none was chosen."""
 
 from collections.abc import Callable
 from typing import Any
@@ -91,5 +91,5 @@ def test_a_hidden_dictionary_is_no_default_of_the_site(
         ("en;q=nonsense, \x00, ;;;", ()),
     ],
 )
-def test_languages_of_a_browser(header: str, languages: tuple[str, ...]) -> None:
+def test_browser_languages_are_parsed(header: str, languages: tuple[str, ...]) -> None:
     assert read_languages(header) == languages

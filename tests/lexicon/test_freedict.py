@@ -74,9 +74,9 @@ def test_abbreviations_and_their_pronunciation_are_left_out(tmp_path: Path) -> N
     }
 
 
-@pytest.mark.parametrize(("language", "told"), [("de", "dict-freedict-deu-eng"), ("et", "“et”")])
-def test_a_missing_dictionary_is_named(language: str, told: str, tmp_path: Path) -> None:
-    with pytest.raises(SourceError, match=told):
+@pytest.mark.parametrize(("language", "named"), [("de", "dict-freedict-deu-eng"), ("et", "“et”")])
+def test_a_missing_dictionary_is_named(language: str, named: str, tmp_path: Path) -> None:
+    with pytest.raises(SourceError, match=named):
         find_stem(language, tmp_path)
 
 

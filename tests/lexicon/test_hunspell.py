@@ -39,8 +39,8 @@ def test_a_suffix_applies_where_its_condition_holds(tmp_path: Path) -> None:
 def test_prefixes_combine_with_suffixes_that_allow_it(tmp_path: Path) -> None:
     crossing = "PFX U Y 1\nPFX U 0 un .\nSFX D Y 1\nSFX D 0 ed .\n"
     assert words(tmp_path, crossing, "lock/UD") == {"LOCK", "UNLOCK", "LOCKED", "UNLOCKED"}
-    apart = crossing.replace("SFX D Y", "SFX D N")
-    assert words(tmp_path, apart, "lock/UD") == {"LOCK", "UNLOCK", "LOCKED"}
+    separate = crossing.replace("SFX D Y", "SFX D N")
+    assert words(tmp_path, separate, "lock/UD") == {"LOCK", "UNLOCK", "LOCKED"}
 
 
 def test_a_suffix_may_bring_a_second_one(tmp_path: Path) -> None:

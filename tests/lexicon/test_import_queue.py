@@ -18,7 +18,7 @@ from lexicon.services.import_jobs import (
     restart_lost_jobs,
 )
 from lexicon.services.import_worker import hold_lease, run_job
-from tests.lexicon.test_imports import fall_silent, send, words_now
+from tests.lexicon.test_imports import expire_process, send, words_now
 from tests.processes import wait_until
 
 __all__ = ["send"]
@@ -40,13 +40,13 @@ def occupy_slots(lexicon: Lexicon) -> list[ImportJob]:
     ]
 
 
-def test_a_job_waits_while_as_many_run_as_may(
+def test_a_job_waits_while_the_maximum_number_runs(
     send: Callable[..., ImportJob], lexicon: Lexicon
 ) -> None:
     occupy_slots(lexicon)
     job = send()
     for _round in range(MAX_TRIES + 1):
-        fall_silent(job)
+        expire_process(job)
         restart_lost_jobs()
     job.refresh_from_db()
     assert (job.state, job.attempts, job.slot) == (ImportJob.State.WAITING, 0, None)

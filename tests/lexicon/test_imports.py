@@ -148,7 +148,7 @@ def test_an_interrupted_build_resumes(
     job.refresh_from_db()
     assert job.state == ImportJob.State.BUILDING
     assert words_now(lexicon) == before
-    fall_silent(job)
+    expire_process(job)
     restart_lost_jobs()
     job.refresh_from_db()
     assert job.state == ImportJob.State.DONE
@@ -158,7 +158,7 @@ def test_an_interrupted_build_resumes(
 @pytest.mark.parametrize("state", [ImportJob.State.WAITING, ImportJob.State.CONFIRMED])
 def test_a_job_without_a_process_is_started(send: Callable[..., ImportJob], state: str) -> None:
     job = send()
-    fall_silent(job, state=state)
+    expire_process(job, state=state)
     restart_lost_jobs()
     job.refresh_from_db()
     ended = {"waiting": ImportJob.State.CHECKED, "confirmed": ImportJob.State.DONE}
@@ -167,7 +167,7 @@ def test_a_job_without_a_process_is_started(send: Callable[..., ImportJob], stat
 
 def test_a_job_that_kills_every_process_is_given_up(send: Callable[..., ImportJob]) -> None:
     job = send()
-    fall_silent(job, state=ImportJob.State.BUILDING, attempts=MAX_TRIES)
+    expire_process(job, state=ImportJob.State.BUILDING, attempts=MAX_TRIES)
     restart_lost_jobs()
     job.refresh_from_db()
     assert job.state == ImportJob.State.FAILED
@@ -182,7 +182,7 @@ def test_a_job_that_never_starts_is_given_up(
     started: list[int] = []
     monkeypatch.setattr(import_jobs, "start_job", started.append)
     for _round in range(MAX_TRIES + 2):
-        fall_silent(job)
+        expire_process(job)
         restart_lost_jobs()
     job.refresh_from_db()
     assert job.state == ImportJob.State.FAILED
@@ -203,7 +203,7 @@ def test_two_workers_restart_a_job_once(
     send: Callable[..., ImportJob], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     job = send()
-    fall_silent(job, state=ImportJob.State.BUILDING)
+    expire_process(job, state=ImportJob.State.BUILDING)
     started: list[int] = []
 
     def start_beside_a_rival(job_id: int) -> None:
@@ -275,7 +275,7 @@ def kill(*_args: Any, **_options: Any) -> None:
     raise SystemExit
 
 
-def fall_silent(job: ImportJob, **fields: Any) -> None:
+def expire_process(job: ImportJob, **fields: Any) -> None:
     """Make the job's process look dead: its last sign of life is older than its lease."""
     ImportJob.objects.filter(pk=job.pk).update(
         beat_at=timezone.now() - import_jobs.LEASE - timedelta(seconds=1), **fields

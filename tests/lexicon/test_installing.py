@@ -31,9 +31,9 @@ def test_german_nouns_are_kept(tmp_path: Path) -> None:
     (tmp_path / "ngerman").write_text(some, encoding="utf-8")
     names = tmp_path / "names"
     names.write_text("Xanten\n", encoding="utf-8")
-    told = install("de", folder=tmp_path, leave_out=names)
-    assert "2 rejected, name: Berlin, Karins" in told
-    assert "100% read" in told and "100% of the word graph built" in told
+    output = install("de", folder=tmp_path, leave_out=names)
+    assert "2 rejected, name: Berlin, Karins" in output
+    assert "100% read" in output and "100% of the word graph built" in output
     assert words("de-debian") == ["GEHEN", "HAUS", "STRASSE"]
     lexicon = Lexicon.objects.get(slug="de-debian")
     assert (lexicon.name, lexicon.language) == ("German (Debian)", "de")
@@ -57,11 +57,11 @@ def spanish(tmp_path: Path) -> Path:
 
 
 def test_spanish_is_installed_with_inflected_forms(spanish: Path) -> None:
-    told = install("es", folder=spanish)
+    output = install("es", folder=spanish)
     assert words("es-debian") == [
         "ARBOL", "ARBOLES", "CALLE", "CALLES", "NIÑO", "NIÑOS", "PERRO", "PERROS",
     ]  # fmt: skip
-    assert "2 rejected, capital letter at the start or inside: Madrid, ONU" in told
+    assert "2 rejected, capital letter at the start or inside: Madrid, ONU" in output
     revision = Lexicon.objects.get(slug="es-debian").current_revision
     assert revision is not None
     graph = open_lexicon(revision.pk, list_language_alphabets("es")[0].faces)
@@ -100,10 +100,10 @@ def test_a_failing_language_does_not_stop_the_others(
 
 
 def test_the_list_shows_every_language_and_its_package() -> None:
-    told = install("--list")
+    output = install("--list")
     for language, source in CATALOGUE.items():
-        assert dict(list_languages())[language] in told
-        assert source.package in told
+        assert dict(list_languages())[language] in output
+        assert source.package in output
 
 
 def test_every_language_of_the_catalogue_has_tiles_and_a_size() -> None:

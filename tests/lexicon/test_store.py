@@ -1,4 +1,4 @@
-"""Word graphs of revisions: compiled once, whatever fails, races or gets lost."""
+"""Word graphs of revisions: compiled once, despite failures, races and lost files."""
 
 import subprocess
 import sys
@@ -91,17 +91,17 @@ def test_a_server_builds_in_a_separate_process(
     path = store.graph_path(revision.sha256, ENGLISH)
     whole = path.read_bytes()
     path.unlink()
-    told: list[tuple[int, int]] = []
+    steps: list[tuple[int, int]] = []
 
     def compile_it() -> None:
-        store.compile_words(text, revision.sha256, ENGLISH, lambda *step: told.append(step))
+        store.compile_words(text, revision.sha256, ENGLISH, lambda *step: steps.append(step))
 
     monkeypatch.setattr(build, "build_graph", None)
     thread = threading.Thread(target=compile_it)
     thread.start()
     thread.join()
     assert path.read_bytes() == whole
-    assert told[-1][0] == told[-1][1] > 1
+    assert steps[-1][0] == steps[-1][1] > 1
 
 
 def test_a_failed_builder_is_reported(own_cache: Path) -> None:
@@ -173,7 +173,7 @@ def test_every_alphabet_has_its_own_graph(lexicon: Lexicon) -> None:
     assert all(("Z", "A", "X") in graph for graph in graphs)
     store.close_graphs()
     again = store.open_lexicon(revision.pk, backwards)
-    assert again.alphabet == backwards, "and the files are told apart by another process"
+    assert again.alphabet == backwards, "and another process distinguishes the files"
 
 
 def test_editions_that_require_digraph_tiles_have_another_graph(

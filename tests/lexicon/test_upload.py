@@ -1,4 +1,4 @@
-"""Uploaded bytes: each way of not being a word list is explained, and none exhausts memory."""
+"""Uploaded bytes: every invalid word list is explained, and none exhausts the memory."""
 
 import gzip
 import io
@@ -11,14 +11,14 @@ from lexicon.lists.decoding import MAX_LINES, read_upload
 from lexicon.terms.errors import UploadError
 
 
-def test_reads_both_encodings_and_line_ends() -> None:
+def test_both_encodings_and_line_ends_are_read() -> None:
     assert read_upload("café\r\nthé\r".encode()).text == "café\nthé\n"
     found = read_upload("café\n".encode("iso-8859-1"))
     assert (found.text, found.encoding) == ("café\n", "ISO-8859-1")
     assert read_upload(b"\xef\xbb\xbfcat\n").text == "cat\n"
 
 
-def test_unpacks_gzip_of_several_members() -> None:
+def test_gzip_with_several_members_is_unpacked() -> None:
     assert read_upload(gzip.compress(b"cat\n") + gzip.compress(b"dog\n")).text == "cat\ndog\n"
 
 
@@ -48,12 +48,12 @@ def zipped() -> bytes:
     ],
     ids=count(1),
 )
-def test_refuses_files_that_are_not_word_lists(content: bytes, complaint: str) -> None:
+def test_files_that_are_not_word_lists_are_refused(content: bytes, complaint: str) -> None:
     with pytest.raises(UploadError, match=complaint):
         read_upload(content)
 
 
-def test_wrong_encoding_named_by_line_when_one_is_demanded() -> None:
+def test_the_line_that_breaks_a_demanded_encoding_is_named() -> None:
     with pytest.raises(UploadError, match=r"isn't in UTF-8\. See line 2"):
         read_upload("cat\ncafé\n".encode("iso-8859-1"), "utf-8")
 

@@ -114,7 +114,7 @@ def test_long_rows_of_pairs_are_not_expanded(whole: tuple[str, ...], tmp_path: P
     assert len(spelling.ways(absurd)) == 64
 
 
-def test_words_that_cannot_be_laid_are_counted(tmp_path: Path) -> None:
+def test_words_that_cannot_be_spelt_with_tiles_are_counted(tmp_path: Path) -> None:
     report = build_graph(["ÑAÑA", "K", "KILO", "A", "ECO"], SPANISH, tmp_path / "g")
     assert (report.words, report.skipped) == (2, 3)
     assert report.size == (tmp_path / "g").stat().st_size
@@ -133,7 +133,7 @@ def test_every_path_of_the_arrays_spells_the_same_words(
     assert sorted(spelt) == sorted(expected)
 
 
-def test_a_long_word_and_the_largest_alphabet(tmp_path: Path) -> None:
+def test_a_long_word_and_the_largest_alphabet_are_stored(tmp_path: Path) -> None:
     alphabet = tuple(map(chr, range(0x4E00, 0x4E00 + 63)))
     long_word = "".join(alphabet[-1:] * 25)
     graph = build([long_word, alphabet[0] + alphabet[62]], alphabet, tmp_path)
@@ -143,21 +143,21 @@ def test_a_long_word_and_the_largest_alphabet(tmp_path: Path) -> None:
         build_graph([], (*alphabet, "X"), tmp_path / "too-many")
 
 
-def test_an_empty_graph(tmp_path: Path) -> None:
+def test_an_empty_graph_has_no_words(tmp_path: Path) -> None:
     graph = build([], ENGLISH, tmp_path)
     assert len(graph) == 0 and "AA" not in graph and list(graph.words()) == []
 
 
 def test_progress_is_reported_from_start_to_end(tmp_path: Path) -> None:
-    told: list[tuple[int, int]] = []
-    build_graph(["AB"], ENGLISH, tmp_path / "g", lambda done, total: told.append((done, total)))
-    done = [one for one, _total in told]
-    assert {total for _done, total in told} == {STEPS}
+    steps: list[tuple[int, int]] = []
+    build_graph(["AB"], ENGLISH, tmp_path / "g", lambda done, total: steps.append((done, total)))
+    done = [one for one, _total in steps]
+    assert {total for _done, total in steps} == {STEPS}
     assert (done[0], done[-1]) == (0, STEPS)
     assert done == sorted(done)
 
 
-def test_a_new_graph_replaces_the_old_one_under_its_readers(tmp_path: Path) -> None:
+def test_a_new_graph_replaces_the_old_one_while_it_is_read(tmp_path: Path) -> None:
     old = build(["OLD"], ENGLISH, tmp_path)
     new = build(["NEW"], ENGLISH, tmp_path)
     assert "OLD" in old and "NEW" not in old

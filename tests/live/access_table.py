@@ -2,21 +2,21 @@
 
 :mod:`tests.live.test_access` checks it. The setting: Amber ("owner", the host) and her teammate
 Cobalt ("mate") play against Jade and Rust ("rival"), and it is Amber's team's turn. A guest watches
-("watcher"), and a moderator has no part in the game. There are also a guest whom Amber has invited
-to the rivals' team, a muted third member of her own team, a dictionary editor and an administrator.
-Two more visitors use copied cookies, Amber's and the administrator's, which were copied before
-their owners logged out. Whatever row an address names is Amber's.
+("spectator"), and a moderator has no part in the game. There are also a guest whom Amber has
+invited to the rivals' team, a muted third member of her own team, a dictionary editor and an
+administrator. Two more visitors use copied cookies, Amber's and the administrator's, which were
+copied before their owners logged out. Whatever row an address names is Amber's.
 """
 
 from tests.live.api_access_table import PROGRAM_FIELDS, PROGRAMS
 
-COLUMNS = ("stranger", "watcher", "rival", "mate", "moderator", "owner")
-LIKE = {"invited": "watcher", "muted": "mate", "copied": "stranger", "copied_admin": "stranger"}
+COLUMNS = ("stranger", "spectator", "rival", "mate", "moderator", "owner")
+LIKE = {"invited": "spectator", "muted": "mate", "copied": "stranger", "copied_admin": "stranger"}
 LIKE |= {"editor": "moderator", "admin": "moderator"}
 """Visitors who get the same answers as one of the columns, unless the row says otherwise."""
 
 WHO = (*COLUMNS, *LIKE)
-GUESTS = {"watcher": "Fern", "invited": "Slate"}
+GUESTS = {"spectator": "Fern", "invited": "Slate"}
 ACCOUNTS = {"rival": "Jade", "mate": "Cobalt", "moderator": "Moderator", "owner": "Amber"}
 ACCOUNTS |= {"muted": "Ochre", "editor": "Editor", "admin": "Administrator"}
 

@@ -31,8 +31,8 @@ class Bundle:
     def state(self) -> dict[str, Any]:
         found = _STATE.match(self.text)
         assert found, "a bundle begins with its state"
-        told: dict[str, Any] = json.loads(found[1])
-        return told
+        data: dict[str, Any] = json.loads(found[1])
+        return data
 
     @property
     def stamp(self) -> int:

@@ -32,10 +32,10 @@ FORM = "application/x-www-form-urlencoded"
 SEEN = "seen"
 STREAMS = ("application/x-ndjson", "text/event-stream")
 HEARTBEATS = (b"\n", b":\n\n")
-"""Pieces of a stream that say nothing; the first one marks the end of what it tells at once."""
+"""Keep-alives of a stream; the first one marks the end of its initial content."""
 
-_LOOKERS = '<output id="_watching"'
-_WHISPER = '<script id="_drafts"'
+_SPECTATORS = '<output id="_watching"'
+_DRAFTS = '<script id="_drafts"'
 _TOKEN = re.compile(r'"X-CSRFToken": "(\w+)"')
 
 
@@ -143,7 +143,7 @@ class Visitor:
 
 
 def _read_so_far(response: http.client.HTTPResponse) -> bytes:
-    """Return what a stream, which never ends, tells at once."""
+    """Return the initial content of a stream, which never ends."""
     parts = []
     while part := response.read1():
         parts.append(part)
@@ -161,14 +161,14 @@ def _headers(htmx: bool, headers: Mapping[str, str]) -> dict[str, str]:
 
 
 class Page:
-    """A room's page with an open socket; ``heard`` keeps every text received.
+    """A room's page with an open socket; ``received`` keeps every text.
 
     With ``polite=False`` it acknowledges nothing, as a stalled browser would.
     """
 
     def __init__(self, visitor: Visitor, code: str, stamp: int = 0, *, polite: bool = True) -> None:
         self.polite = polite
-        self.heard: list[str] = []
+        self.received: list[str] = []
         self.newest: Bundle | None = None
         address = f"{visitor.web.ws_url}/ws/r/{code}/"
         self.socket: ClientConnection = connect(
@@ -197,29 +197,31 @@ class Page:
         """Return the newest bundle, once its stamp is at least ``least``."""
         end = time.monotonic() + limit
         while self.newest is None or self.newest.stamp < least:
-            self.hear(end - time.monotonic(), f"a bundle stamped {least}")
+            self.receive(end - time.monotonic(), f"a bundle stamped {least}")
         return self.newest
 
-    def hear(self, limit: float, what: str = "a text") -> str:
+    def receive(self, limit: float, what: str = "a text") -> str:
         """Return the next text. Raises ``AssertionError`` after ``limit`` seconds without one."""
         try:
             text = self.socket.recv(timeout=max(limit, 0.01))
         except TimeoutError:
             raise AssertionError(f"waited in vain for {what}; have {self.newest}") from None
         assert isinstance(text, str)
-        self.heard.append(text)
+        self.received.append(text)
         if is_bundle(text):
             bundle = Bundle(text)
             assert self.newest is None or bundle.stamp > self.newest.stamp, "stamps only grow"
             self.newest = bundle
-        if self.polite and (is_bundle(text) or text.startswith(_WHISPER)):
+        if self.polite and (is_bundle(text) or text.startswith(_DRAFTS)):
             self.socket.send(SEEN)
         return text
 
-    def lookers(self, limit: float = PATIENCE) -> int:
+    def read_spectators(self, limit: float = PATIENCE) -> int:
         """Return the number of spectators, without the players, from the next text that has it."""
         end = time.monotonic() + limit
-        while not (text := self.hear(end - time.monotonic(), "lookers")).startswith(_LOOKERS):
+        while not (text := self.receive(end - time.monotonic(), "the spectators")).startswith(
+            _SPECTATORS
+        ):
             pass
         found = re.search(r"(\d+) watching", text)
         return int(found[1]) if found else 0
@@ -233,6 +235,6 @@ class Page:
         end = time.monotonic() + limit
         try:
             while True:
-                self.hear(end - time.monotonic(), "the end")
+                self.receive(end - time.monotonic(), "the end")
         except ConnectionClosed as closed:
             return closed.rcvd.code if closed.rcvd else None

@@ -1,8 +1,8 @@
 """An ASGI application for tests of servers: its sockets close on request.
 
 ``close N`` closes with a code at once. ``later N`` closes in a separate task after a short delay,
-when the page may be gone; it then sends one more text and closes again. The answer to an HTTP
-request is the number of sockets that still have work to do.
+when the page may have disconnected; it then sends one more text and closes again. The answer to an
+HTTP request is the number of sockets that still have work to do.
 """
 
 import asyncio

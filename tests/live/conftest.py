@@ -71,7 +71,7 @@ def calm_site(site: Site) -> Iterator[Site]:
 
 
 @pytest.fixture(scope="module")
-def laid(live_site: Site) -> Iterator[list[Table]]:
+def tables_of_module(live_site: Site) -> Iterator[list[Table]]:
     """Yield a list for the module's tables; afterwards check that the logs give their states."""
     tables: list[Table] = []
     yield tables
@@ -84,7 +84,7 @@ def laid(live_site: Site) -> Iterator[list[Table]]:
 
 @pytest.fixture
 def lay_table(
-    site: Site, laid: list[Table], request: pytest.FixtureRequest
+    site: Site, tables_of_module: list[Table], request: pytest.FixtureRequest
 ) -> Callable[..., Table]:
     """Return a function such as ``lay_table(seats=3, started=False, challenge="void")``.
 
@@ -92,15 +92,15 @@ def lay_table(
     otherwise tiles would now and then match a page's text by chance. The players have other names
     in another try, so that a name still means one person.
     """
-    before = len(laid)
+    before = len(tables_of_module)
     tries = getattr(request.node, "execution_count", 1)
     suffix = "" if tries == 1 else f" t{tries}"
 
     def lay(seats: int = 2, **options: Any) -> Table:
-        own = f"{request.node.nodeid} {len(laid) - before}"
+        own = f"{request.node.nodeid} {len(tables_of_module) - before}"
         label = hashlib.sha256(own.encode()).hexdigest()[:10]
-        laid.append(Table(site, seats, label=label, suffix=suffix, **options))
-        return laid[-1]
+        tables_of_module.append(Table(site, seats, label=label, suffix=suffix, **options))
+        return tables_of_module[-1]
 
     return lay
 

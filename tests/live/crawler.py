@@ -88,7 +88,7 @@ def crawl(visitor: Visitor, addresses: list[str], below: str = "/") -> Iterator[
 def _is_skipped(link: str) -> bool:
     """Return whether to skip a link.
 
-    Skipped are static files, rooms and pages of others, of whom every test adds some, single rows
+    Skipped are static files, other people's rooms and pages, which every test adds to, single rows
     and orderings in the admin, and pages that differ only in where the visitor came from.
     """
     return (

@@ -111,7 +111,7 @@ class Table:
         """Return a seat's tiles in tile notation, sorted."""
         return "".join(sorted(self.state.tile_set.write(self.state.seats[seat].rack)))
 
-    def watcher(self, number: int = 0) -> Visitor:
+    def spectator(self, number: int = 0) -> Visitor:
         return Visitor(self.site.web(number))
 
     def post(self, seat: int, verb: str, /, **fields: Any) -> Answer:

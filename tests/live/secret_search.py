@@ -73,5 +73,5 @@ def list_secrets(table: Table, viewer: int | None, gone: PlayedTiles) -> Secrets
     return secrets
 
 
-def list_told_tiles(answer: Answer) -> str:
+def join_answer(answer: Answer) -> str:
     return f"{answer.headers}\n{answer.text}"

@@ -51,17 +51,17 @@ def vote(table: Table, visitor: Visitor, choice: str, seat: int) -> Answer:
 
 def computers(table: Table) -> int:
     """Return the number of computers that stand in at the table, as a spectator sees it."""
-    page = table.watcher().get(table.path + "bundle").text
+    page = table.spectator().get(table.path + "bundle").text
     return len(re.findall(r'<span class="who">\s*<b class="name">[^/]* bot for ', page))
 
 
-def test_votes_of_one_moment_are_all_counted(site: Site, lay_table: LayTable) -> None:
+def test_simultaneous_votes_are_all_counted(site: Site, lay_table: LayTable) -> None:
     """Three players vote at once on different processes: unanimously, and each differently."""
-    alike, apart = lay_table(4), lay_table(4)
-    go_missing(site, alike, apart)
+    agreeing, divided = lay_table(4), lay_table(4)
+    go_missing(site, agreeing, divided)
     for table, choices in (
-        (alike, ("computer", "computer", "computer")),
-        (apart, ("wait", "computer", "wait")),
+        (agreeing, ("computer", "computer", "computer")),
+        (divided, ("wait", "computer", "wait")),
     ):
         absent = table.mover
         voters = [elsewhere(table, n, n) for n in range(4) if n != absent]
@@ -70,15 +70,15 @@ def test_votes_of_one_moment_are_all_counted(site: Site, lay_table: LayTable) ->
             for voter, choice in zip(voters, choices, strict=True)
         ]
         assert [answer.status for answer in at_once(asks)] == [200] * 3
-    assert computers(alike) == 1
-    assert computers(apart) == 0
-    assert is_missed(apart)
-    page = apart.people[(apart.mover + 1) % 4].get(apart.path + "bundle").text
+    assert computers(agreeing) == 1
+    assert computers(divided) == 0
+    assert is_missed(divided)
+    page = divided.people[(divided.mover + 1) % 4].get(divided.path + "bundle").text
     assert page.count("<small>") >= 2, "both choices name who made them"
-    assert "Waiting for:" not in page, "nobody's vote was lost"
+    assert "Waiting for:" not in page, "no vote was lost"
 
 
-def test_two_who_end_a_game_at_once_end_it_once(site: Site, lay_table: LayTable) -> None:
+def test_two_simultaneous_endings_end_a_game_once(site: Site, lay_table: LayTable) -> None:
     """One person ends it from two windows, after an hour's absence."""
     table = lay_table()
     go_missing(site, table, minutes=61)
@@ -87,14 +87,14 @@ def test_two_who_end_a_game_at_once_end_it_once(site: Site, lay_table: LayTable)
     wait_until(lambda: "Claim the win" in look(table, other), "an hour is over")
     asks = [partial(vote, table, window, "without", table.mover) for window in windows]
     assert sorted(answer.status for answer in at_once(asks)) == [200, 409]
-    assert table.watcher().get(table.path + "bundle").bundle.phase == "over"
+    assert table.spectator().get(table.path + "bundle").bundle.phase == "over"
 
 
 def look(table: Table, seat: int) -> str:
     return table.people[seat].get(table.path + "bundle").text
 
 
-def test_a_vote_beside_the_return_leaves_the_seat_to_its_owner(
+def test_a_vote_during_the_return_leaves_the_seat_to_its_owner(
     site: Site, lay_table: LayTable
 ) -> None:
     """Whether the vote or the return comes first."""

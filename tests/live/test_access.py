@@ -1,8 +1,8 @@
 """Access control: every address of the site, requested by every kind of visitor.
 
 :mod:`tests.live.access_table` has the expected statuses. An address that is missing there fails a
-test, so nobody adds one without deciding who may use it. Every answer is also searched for data
-that only some may see.
+test, so every new address needs a decision on who may use it. Every answer is also searched for
+data that only some may see.
 """
 
 import json
@@ -63,8 +63,8 @@ NEWS = "A word that Amber disputed"
 BROUGHT = "A game that Amber brought along"
 REPLY = "D8 across QUIXOTR"
 TEAM = ("mate", "muted", "owner")
-TOLD = {PLAN: TEAM, DRAFT: ("mate", "muted"), LETTERS: ("owner",), NEWS: ("owner",)}
-TOLD |= {REPLY: ("rival",), BROUGHT: ("owner",)}
+VISIBLE_TO = {PLAN: TEAM, DRAFT: ("mate", "muted"), LETTERS: ("owner",), NEWS: ("owner",)}
+VISIBLE_TO |= {REPLY: ("rival",), BROUGHT: ("owner",)}
 """Who may see each piece of private data."""
 
 DESKS: dict[str, Callable[[str], bool]] = {
@@ -100,7 +100,7 @@ def _known_draws(settings: Any) -> None:
 
 
 @pytest.fixture
-def scene(match: Room, people: list[Player], client_of: Callable[..., Client]) -> dict[str, str]:
+def site_ids(match: Room, people: list[Player], client_of: Callable[..., Client]) -> dict[str, str]:
     """Set up two teams of two with everyone present.
 
     Amber has a plan, a draft, an e-mail address and a notice. Returns the values for addresses and
@@ -115,18 +115,18 @@ def scene(match: Room, people: list[Player], client_of: Callable[..., Client]) -
         player=amber, kind="dispute", text=NEWS, path="/", created_at=timezone.now()
     )
     fern = Player.objects.create(nickname="Fern")
-    add_company(match, people)
+    add_other_visitors(match, people)
     for player in people:
         client_of(player).get(f"/r/{match.code}/")
     at = client_of(amber)
     said = {"text": PLAN, "channel": "team", "key": "a-key"}
     assert at.post(f"/r/{match.code}/chat/say", said).status_code == 200
-    laid = {"laid": json.dumps([[112, "Q", ""]])}
-    assert at.post(f"/r/{match.code}/draft", laid).status_code == 204
+    draft = {"laid": json.dumps([[112, "Q", ""]])}
+    assert at.post(f"/r/{match.code}/draft", draft).status_code == 204
     reply = {"game": game.pk, "turn": 0, "guess": "8D QUIXOTR", "answer": "-"}
     assert client_of(people[2]).post(f"/r/{match.code}/replies/", reply).status_code == 200
-    wish = storage.UploadRequest(findings_of(), BROUGHT, None)
-    brought = storage.save_upload(amber, wish, timezone.now())
+    request = storage.UploadRequest(findings_of(), BROUGHT, None)
+    brought = storage.save_upload(amber, request, timezone.now())
     return {
         "code": match.code,
         "game_id": str(game.pk),
@@ -150,7 +150,7 @@ def scene(match: Room, people: list[Player], client_of: Callable[..., Client]) -
     }
 
 
-def add_company(match: Room, people: list[Player]) -> None:
+def add_other_visitors(match: Room, people: list[Player]) -> None:
     """Add all other visitors: the muted teammate, the invited guest and the staff."""
     ochre, now = make_member(ACCOUNTS["muted"]), timezone.now()
     slate = Player.objects.create(nickname=GUESTS["invited"])
@@ -165,7 +165,7 @@ def add_company(match: Room, people: list[Player]) -> None:
 
 
 @pytest.fixture
-def ask(scene: dict[str, str], client_of: Callable[..., Client]) -> Ask:
+def ask(site_ids: dict[str, str], client_of: Callable[..., Client]) -> Ask:
     """Return a function such as ``ask("rival", "POST games:pass")``.
 
     It returns the status and all text of the answer. The request's changes are rolled back. Each
@@ -184,17 +184,17 @@ def ask(scene: dict[str, str], client_of: Callable[..., Client]) -> Ask:
 
     def asking(who: str, what: str) -> tuple[int, str]:
         method, name = what.split()
-        fields = {key: str(value).format(**scene) for key, value in FIELDS.get(name, {}).items()}
+        fields = {key: str(value).format(**site_ids) for key, value in FIELDS.get(name, {}).items()}
         client = browser_of(who)
         with transaction.atomic():
             send = getattr(client, method.lower())
-            answer = send(address_of(name, scene), fields)
-            told = beginning_of(answer).decode(errors="replace")  # an image is not text
+            answer = send(address_of(name, site_ids), fields)
+            body = beginning_of(answer).decode(errors="replace")  # an image is not text
             transaction.set_rollback(True)
         if method != "GET" and answer.status_code < 400:  # its changes were rolled back
             state_cache.forget()
             clear_snapshot_cache()
-        return answer.status_code, f"{answer.headers}{told}"
+        return answer.status_code, f"{answer.headers}{body}"
 
     return asking
 
@@ -210,10 +210,10 @@ def enter(client: Client, who: str) -> None:
         assert browser.post("/accounts/logout/").status_code == 302
 
 
-def address_of(name: str, scene: dict[str, str]) -> str:
+def address_of(name: str, site_ids: dict[str, str]) -> str:
     """Return the address with its parameters filled in; message and notice numbers are Amber's."""
-    number = {"chat": scene["message"], "repo": scene["message"], "move": "0", "end_": "9"}
-    values = scene | {"number": number.get(name.split(":")[-1][:4], scene["notice"])}
+    number = {"chat": site_ids["message"], "repo": site_ids["message"], "move": "0", "end_": "9"}
+    values = site_ids | {"number": number.get(name.split(":")[-1][:4], site_ids["notice"])}
     return reverse(name, kwargs={one: values[one] for one in ROUTES[name]})
 
 
@@ -226,43 +226,43 @@ def test_every_address_is_in_the_table() -> None:
 def test_access_matches_the_table(ask: Ask, who: str) -> None:
     wrong, found = {}, set()
     for what in ACCESS:
-        status, told = ask(who, what)
+        status, text = ask(who, what)
         if status != get_expected_status(what, who):
             wrong[what] = status
-        for secret, few in TOLD.items():
-            assert who in few or secret not in told, f"{what} tells: {secret}"
-            found |= {secret} if secret in told else set()
+        for secret, few in VISIBLE_TO.items():
+            assert who in few or secret not in text, f"{what} tells: {secret}"
+            found |= {secret} if secret in text else set()
     assert not wrong
-    assert found == {secret for secret, few in TOLD.items() if who in few}
+    assert found == {secret for secret, few in VISIBLE_TO.items() if who in few}
 
 
-def test_every_socket_sends_viewers_what_the_table_allows(scene: dict[str, str]) -> None:
+def test_every_socket_sends_viewers_what_the_table_allows(site_ids: dict[str, str]) -> None:
     """Chat reaches only the team; no socket sends any other private data."""
-    heard = set()
+    received = set()
     for who in WHO:
         player = Player.objects.filter(nickname={**GUESTS, **ACCOUNTS}.get(who, "")).first()
         viewer = str(player.pk) if player else ""
         for kind in list_topic_kinds():
             if kind.key_of and not viewer:
                 continue
-            key = viewer if kind.key_of else scene["code"] if "key" in kind.address else ""
-            told = RenderedState(Topic(kind.name, key), kind.read(key)).text_for(viewer)
-            for secret, few in TOLD.items():
-                assert who in few or secret not in told, f"{kind.name} tells {who}: {secret}"
-                heard |= {(who, secret)} if secret in told else set()
-    assert heard >= {(who, PLAN) for who in TEAM}
+            key = viewer if kind.key_of else site_ids["code"] if "key" in kind.address else ""
+            text = RenderedState(Topic(kind.name, key), kind.read(key)).text_for(viewer)
+            for secret, few in VISIBLE_TO.items():
+                assert who in few or secret not in text, f"{kind.name} tells {who}: {secret}"
+                received |= {(who, secret)} if secret in text else set()
+    assert received >= {(who, PLAN) for who in TEAM}
 
 
-def test_anothers_news_stays_unread(scene: dict[str, str]) -> None:
+def test_opening_another_players_notification_leaves_it_unread(site_ids: dict[str, str]) -> None:
     for what in ("read_one", "read_all"):
         client = Client()
         client.force_login(User.objects.get(username="Jade"))
-        assert client.post(address_of(f"games:{what}", scene)).status_code == 302
-    assert Notification.objects.get(pk=scene["notice"]).read_at is None
+        assert client.post(address_of(f"games:{what}", site_ids)).status_code == 302
+    assert Notification.objects.get(pk=site_ids["notice"]).read_at is None
 
 
 @pytest.mark.parametrize("who", WHO)
-def test_the_admin_is_for_whom_it_names(scene: dict[str, str], who: str) -> None:
+def test_the_admin_is_open_only_to_listed_roles(site_ids: dict[str, str], who: str) -> None:
     client = Client()
     enter(client, who)
     for model in admin.site._registry:
@@ -274,7 +274,7 @@ def test_the_admin_is_for_whom_it_names(scene: dict[str, str], who: str) -> None
 
 @pytest.mark.parametrize("refused_by", ["csrf", "limit", "view"])
 def test_a_refused_request_creates_no_player(
-    scene: dict[str, str], limited: Callable[..., None], settings: Any, refused_by: str
+    site_ids: dict[str, str], limited: Callable[..., None], settings: Any, refused_by: str
 ) -> None:
     """A refused request creates no guest."""
     if refused_by == "limit":
@@ -282,13 +282,13 @@ def test_a_refused_request_creates_no_player(
     refused = 0
     for what in (one for one in ACCESS if one.startswith("POST")):
         name = what.split()[1]
-        fields = {key: str(value).format(**scene) for key, value in FIELDS.get(name, {}).items()}
+        fields = {key: str(value).format(**site_ids) for key, value in FIELDS.get(name, {}).items()}
         with transaction.atomic():
             rate_limits.reset_rate_limits()
             for _ in range(2 if refused_by == "limit" else 1):
                 people = Player.objects.count()
                 client = Client(enforce_csrf_checks=refused_by == "csrf")
-                status = client.post(address_of(name, scene), fields).status_code
+                status = client.post(address_of(name, site_ids), fields).status_code
             assert status < 400 or Player.objects.count() == people, what
             refused += status >= 400
             transaction.set_rollback(True)

@@ -11,13 +11,13 @@ from tests.live.live_table import Table
 from tests.site_processes import Site
 
 
-def hear_watching(page: Page, number: int) -> None:
+def wait_for_spectators(page: Page, number: int) -> None:
     """Wait until the page shows this many spectators."""
-    while page.lookers() != number:
+    while page.read_spectators() != number:
         pass
 
 
-def test_every_page_shows_who_watches(
+def test_every_page_shows_its_spectators(
     site: Site, lay_table: Callable[..., Table], opened: ExitStack
 ) -> None:
     table = lay_table(3, started=False, empty=1)
@@ -25,11 +25,11 @@ def test_every_page_shows_who_watches(
     other = Visitor(site.web(1))
     other.get(table.path)
     page = opened.enter_context(other.open(table.code))
-    hear_watching(host, 1)
+    wait_for_spectators(host, 1)
     for verb, watching in (("sit", 0), ("stand", 1)):
         answer = other.post(f"{table.path}{verb}", seat=2, name=f"Later {table.code}")
         assert answer.status == 200, answer.text
-        hear_watching(host, watching)
-        hear_watching(page, watching)
+        wait_for_spectators(host, watching)
+        wait_for_spectators(page, watching)
     page.socket.close()
-    hear_watching(host, 0)
+    wait_for_spectators(host, 0)

@@ -1,4 +1,4 @@
-"""A backup made in mid-game and the game continued from it. Also what a restore refuses, and the
+"""A backup made during a game, and the game continued from it. Also what a restore refuses, and the
 drill that tests a backup while the site runs."""
 
 import json
@@ -30,7 +30,7 @@ def read_stamp(table: Table) -> int:
     return table.people[0].get(table.path + "bundle").bundle.stamp
 
 
-def test_a_game_goes_on_from_a_backup(site: Site, tmp_path: Path) -> None:
+def test_a_game_continues_from_a_backup(site: Site, tmp_path: Path) -> None:
     if site.kind == "scaled" and not shutil.which("pg_restore"):
         pytest.skip("no pg_restore: install Debian's package postgresql-client")
     table = Table(site)
@@ -63,7 +63,7 @@ def test_a_game_goes_on_from_a_backup(site: Site, tmp_path: Path) -> None:
     table.check()
 
 
-def test_a_backup_holds_the_key_a_site_made_for_itself(site: Site, tmp_path: Path) -> None:
+def test_a_backup_holds_the_generated_secret_key(site: Site, tmp_path: Path) -> None:
     if site.kind == "scaled":
         pytest.skip("a site in production is given its key")
     there, fresh = tmp_path / "there", tmp_path / "fresh"
@@ -93,7 +93,7 @@ def test_a_backup_holds_the_key_a_site_made_for_itself(site: Site, tmp_path: Pat
     assert "Traceback" not in said
 
 
-def test_a_drill_restores_the_newest_backup_beside_the_site(site: Site, tmp_path: Path) -> None:
+def test_a_drill_restores_the_newest_backup_while_the_site_runs(site: Site, tmp_path: Path) -> None:
     if site.kind == "scaled" and not shutil.which("pg_restore"):
         pytest.skip("no pg_restore: install Debian's package postgresql-client")
     folder = tmp_path / "backups"
@@ -118,21 +118,21 @@ def test_a_drill_restores_the_newest_backup_beside_the_site(site: Site, tmp_path
             left = scratch.execute("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'")
             assert left.fetchone() == (0,), "no second copy of what people wrote is kept"
 
-    lose_a_move(path)
+    claim_extra_move(path)
     failed, said = run(site, "restore_drill", str(folder), "--hours", "0")
     assert failed
     assert "Table games_move: " in said
     assert "The newest backup is 0 hours old." in said
 
 
-def lose_a_move(path: Path) -> None:
+def claim_extra_move(path: Path) -> None:
     """Make the backup claim one more move than it contains."""
-    laid_out = path.parent / "laid out"
+    unpacked = path.parent / "laid out"
     with tarfile.open(path) as tar:
-        tar.extractall(laid_out, filter="data")
-    note = json.loads((laid_out / "note.json").read_text())
+        tar.extractall(unpacked, filter="data")
+    note = json.loads((unpacked / "note.json").read_text())
     note["counts"]["games_move"] += 1
-    (laid_out / "note.json").write_text(json.dumps(note))
+    (unpacked / "note.json").write_text(json.dumps(note))
     with tarfile.open(path, "w") as tar:
-        for part in sorted(laid_out.iterdir()):
+        for part in sorted(unpacked.iterdir()):
             tar.add(part, arcname=part.name)

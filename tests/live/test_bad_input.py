@@ -1,4 +1,6 @@
-"""Input that none of the site's pages would send: a clear answer, no change, no server error."""
+"""Input that none of the site's pages would send gets a clear answer, changes nothing and causes no
+server error.
+"""
 
 import re
 from collections.abc import Callable, Iterator
@@ -78,7 +80,7 @@ NOTATIONS = [
 ]
 
 
-def test_plays_that_cannot_be(table: Table) -> None:
+def test_impossible_plays_are_refused(table: Table) -> None:
     for position, tiles in NOTATIONS:
         sent = table.fields(Pass()) | {"position": position, "tiles": tiles}
         check_refused(table.post(table.mover, "play", **sent), 422)
@@ -87,26 +89,26 @@ def test_plays_that_cannot_be(table: Table) -> None:
         assert 'data-lawful="1"' not in preview.text, (position, tiles)
 
 
-def test_exchanges_that_cannot_be(table: Table) -> None:
+def test_impossible_exchanges_are_refused(table: Table) -> None:
     for tiles in ("", "?????", "QQ", "[", "\0", "ab", "A" * 200, "ABCDEFGH"):
         check_refused(table.post(table.mover, "exchange", **table.fields(Pass()), tiles=tiles), 422)
 
 
 @pytest.mark.parametrize("verb", ["play", "exchange", "pass", "challenge", "accept", "resign"])
-def test_a_turn_that_is_no_number(table: Table, verb: str) -> None:
+def test_a_turn_that_is_not_a_number_is_refused(table: Table, verb: str) -> None:
     for turn in ODD:
         sent = {"game": table.game_shown, "turn": turn, "key": make_command_key()}
         check_refused(table.post(table.mover, verb, **sent), 422, 409)
 
 
-def test_a_hint_for_a_turn_that_is_no_number(table: Table) -> None:
+def test_a_hint_for_a_turn_that_is_not_a_number_is_refused(table: Table) -> None:
     for turn in ODD:
         check_refused(table.post(table.mover, "hint", turn=turn, step=1), 422, 403, 409)
 
 
-def test_seats_and_levels_that_are_no_number(lay_table: LayTable) -> None:
+def test_seats_and_levels_that_are_not_numbers_are_refused(lay_table: LayTable) -> None:
     table = lay_table(started=False, empty=1)
-    guest = table.watcher(1)
+    guest = table.spectator(1)
     for seat in ODD:
         check_refused(guest.post(table.path + "sit", seat=seat), 422, 404)
         check_refused(table.post(0, "computer", seat=seat, level=1), 422, 404)
@@ -118,21 +120,21 @@ def test_seats_and_levels_that_are_no_number(lay_table: LayTable) -> None:
 
 
 @pytest.mark.parametrize("key", ["\0", "k" * 5000, "é\n", "🂡" * 100])
-def test_a_key_of_odd_form(table: Table, key: str) -> None:
+def test_a_malformed_key_is_refused(table: Table, key: str) -> None:
     answer = table.send(table.mover, Pass(), key=key)
     assert answer.status in (200, 422)
     if answer.status == 200:
         table.follow(table.mover, Pass())
 
 
-def test_another_turn_than_the_present(table: Table) -> None:
+def test_a_turn_other_than_the_current_one_is_refused(table: Table) -> None:
     for turn in (1, 2, 999_999):
         answer = table.send(table.mover, Pass(), turn=turn)
         check_refused(answer, 409)
         assert answer.bundle.turn == 0
 
 
-def test_acts_of_the_wrong_seat_and_at_the_wrong_time(table: Table) -> None:
+def test_acts_by_the_wrong_seat_or_at_the_wrong_time_are_refused(table: Table) -> None:
     other, play = 1 - table.mover, find_plays(table.state, table.mover)[0]
     check_refused(table.send(other, Pass()), 422)
     check_refused(table.send(other, play), 422)
@@ -143,8 +145,8 @@ def test_acts_of_the_wrong_seat_and_at_the_wrong_time(table: Table) -> None:
             check_refused(table.post(seat, verb), 409, 403)
 
 
-def test_acts_of_people_without_a_seat(table: Table) -> None:
-    stranger, named = table.watcher(0), table.watcher(1)
+def test_acts_by_people_without_a_seat_are_refused(table: Table) -> None:
+    stranger, named = table.spectator(0), table.spectator(1)
     named.post("/name/", htmx=False, name=f"W {make_command_key()[:8]}")
     for visitor in (stranger, named):
         for verb in ("play", "exchange", "pass", "challenge", "accept", "resign", "preview"):
@@ -157,7 +159,7 @@ def test_acts_of_people_without_a_seat(table: Table) -> None:
 
 
 @pytest.mark.parametrize("code", ["nowhere1", "NOWHERE1", "-", "x" * 300, "a_b-c"])
-def test_an_unknown_room(site: Site, code: str) -> None:
+def test_an_unknown_room_is_not_found(site: Site, code: str) -> None:
     visitor = Visitor(site.web(0))
     game = make_command_key()
     values = {"number": ["1"], "code": [code], "slug": ["none"]}
@@ -170,8 +172,8 @@ def test_an_unknown_room(site: Site, code: str) -> None:
             assert visitor.post(path, turn=0, key="k", seat=0).status in (*refused, 405), path
 
 
-def test_numbers_in_addresses(table: Table) -> None:
-    visitor = table.watcher()
+def test_invalid_numbers_in_addresses_are_refused(table: Table) -> None:
+    visitor = table.spectator()
     for number in ("0", "1", "99", "99999999999999999999999", "-1", "x", "9" * 4400):
         assert visitor.get(f"{table.path}moves/{number}/").status == 404
     for stamp in ODD:
@@ -181,7 +183,7 @@ def test_numbers_in_addresses(table: Table) -> None:
         assert visitor.ask("GET", path).status in (200, 400, 404), revision[:30]
 
 
-def test_wrong_methods(table: Table) -> None:
+def test_wrong_methods_are_refused(table: Table) -> None:
     values = {
         "number": ["0"],
         "code": [table.code],
@@ -197,7 +199,7 @@ def test_wrong_methods(table: Table) -> None:
             assert 400 <= status < 500 or (method == "OPTIONS" and status < 400), (method, path)
 
 
-def test_commands_without_the_token_or_from_elsewhere(table: Table) -> None:
+def test_commands_without_the_token_or_from_other_sites_are_refused(table: Table) -> None:
     mover = table.people[table.mover]
     body = b"turn=0&key=k"
     for headers in (
@@ -211,7 +213,7 @@ def test_commands_without_the_token_or_from_elsewhere(table: Table) -> None:
         assert mover.ask("POST", table.path + "pass", body, sent).status == 403
 
 
-def test_bodies_that_are_no_form(table: Table) -> None:
+def test_malformed_bodies_are_refused(table: Table) -> None:
     mover = table.people[table.mover]
     for kind, body, statuses in (
         (FORM, b"x" * 70_000, {413}),
@@ -231,7 +233,7 @@ def test_bodies_that_are_no_form(table: Table) -> None:
 
 
 @pytest.mark.parametrize("name", ODD_NAMES, ids=range(len(ODD_NAMES)))
-def test_names_of_odd_form(site: Site, lay_table: LayTable, name: str) -> None:
+def test_unusual_names_are_refused_or_cleaned(site: Site, lay_table: LayTable, name: str) -> None:
     table = lay_table(started=False, empty=1)
     visitor = Visitor(site.web(1))
     assert visitor.post("/name/", htmx=False, name=name).status in (302, 422)
@@ -245,7 +247,7 @@ def test_names_of_odd_form(site: Site, lay_table: LayTable, name: str) -> None:
     assert visitor.get(f"/dictionaries/?q={quote(name)}").status in (200, 400)
 
 
-def test_rooms_that_cannot_be(site: Site) -> None:
+def test_impossible_rooms_are_refused(site: Site) -> None:
     host = Visitor(site.web(0))
     fit = {"variant": "scrabble", "seats": 2, "lexicon": "en-open", "challenge": "single"}
     fit |= {"end_rule": "passes", "adjustment": "standard", "exchange_minimum": 7}
@@ -264,10 +266,10 @@ def test_rooms_that_cannot_be(site: Site) -> None:
             assert answer.status == 422, (field, value[:20], answer.status)
     named = re.search(r'id="nick" name="name" maxlength="24" value="([^"]*)"', host.get("/").text)
     assert named, "the lobby asks for a name"
-    assert named[1] == "", "nobody was named for a room that was not made"
+    assert named[1] == "", "no player is named for a refused room"
 
 
-def test_a_session_made_by_someone_else(table: Table) -> None:
+def test_a_forged_session_is_ignored(table: Table) -> None:
     mover = table.people[table.mover]
     for cookie in ("x", "", "a:b:c", "é", mover.cookies["sessionid"][:-1], "." * 3000):
         forged = Visitor(mover.web)

@@ -1,4 +1,6 @@
-"""Chat over real connections, on both kinds of site: at once, only once, to readers only."""
+"""Chat over real connections on both kinds of site: messages arrive at once, once, and only at
+their readers.
+"""
 
 import re
 import time
@@ -27,7 +29,7 @@ class ChatSocket:
         self.ever: set[str] = set()
         self.stamp = 0
 
-    def hear(self, limit: float) -> bool:
+    def receive(self, limit: float) -> bool:
         try:
             text = str(self.socket.recv(timeout=max(limit, 0.01)))
         except TimeoutError:
@@ -44,7 +46,7 @@ class ChatSocket:
     def wait_for(self, *texts: str) -> None:
         end = time.monotonic() + PATIENCE
         while not set(texts) <= set(self.known.values()):
-            assert self.hear(end - time.monotonic()), f"waited for {texts}, have {self.known}"
+            assert self.receive(end - time.monotonic()), f"waited for {texts}, have {self.known}"
 
 
 @contextmanager
@@ -65,31 +67,31 @@ def say(visitor: Visitor, table: Table, text: str, channel: str, key: str = "") 
 
 def test_players_and_spectators_receive_their_messages_at_once(lay_table: LayTable) -> None:
     table = lay_table()
-    watcher, other = table.watcher(0), table.watcher(1)
-    for one in (watcher, other):
+    spectator, other = table.spectator(0), table.spectator(1)
+    for one in (spectator, other):
         one.get(table.path)
     amber, cobalt = table.people
     with (
         listening(amber, table) as first,
         listening(cobalt, table) as second,
-        listening(watcher, table) as third,
+        listening(spectator, table) as third,
         listening(other, table) as fourth,
     ):
         assert say(amber, table, "of players", "players").status == 200
-        assert say(watcher, table, "of watchers", "watchers").status == 200
+        assert say(spectator, table, "of watchers", "watchers").status == 200
         assert say(cobalt, table, "answer", "players").status == 200
         assert say(other, table, "last", "watchers").status == 200
         for ear in (first, second):
             ear.wait_for("of players", "answer")
         for ear in (third, fourth):
             ear.wait_for("of watchers", "last")
-        while any(ear.hear(0.3) for ear in (first, second, third, fourth)):
+        while any(ear.receive(0.3) for ear in (first, second, third, fourth)):
             pass
         assert first.ever == second.ever == {"of players", "answer"}
         assert third.ever == fourth.ever == {"of watchers", "last"}
 
 
-def test_a_reconnect_brings_what_was_missed_and_a_key_lands_once(lay_table: LayTable) -> None:
+def test_a_reconnect_brings_missed_messages_and_a_key_counts_once(lay_table: LayTable) -> None:
     table = lay_table()
     amber, cobalt = table.people
     with listening(cobalt, table) as ear:
@@ -124,18 +126,18 @@ def test_messages_sent_at_once_arrive_in_one_order(lay_table: LayTable) -> None:
 
 def test_a_seated_player_receives_no_spectator_message_on_any_socket(lay_table: LayTable) -> None:
     table = lay_table(started=False, empty=1)
-    late, watcher = table.watcher(1), table.watcher(0)
-    for one in (late, watcher):
+    late, spectator = table.spectator(1), table.spectator(0)
+    for one in (late, spectator):
         one.get(table.path)
     with listening(late, table) as ear:
         answer = late.post(table.path + "sit", seat=1, name=f"late {make_command_key()[:8]}")
         assert answer.status == 200
         table.people.append(late)
         table.start()
-        assert say(watcher, table, "a bingo at H8", "watchers").status == 200
+        assert say(spectator, table, "a bingo at H8", "watchers").status == 200
         assert say(table.people[0], table, "good luck", "players").status == 200
         ear.wait_for("good luck")
-        while ear.hear(0.5):
+        while ear.receive(0.5):
             pass
         assert "a bingo at H8" not in ear.ever
     assert "bingo" not in late.get(table.path + "chat").text
@@ -144,12 +146,12 @@ def test_a_seated_player_receives_no_spectator_message_on_any_socket(lay_table: 
 
 def test_after_the_end_everyone_reads_every_message(lay_table: LayTable) -> None:
     table = lay_table()
-    watcher = table.watcher(1)
-    watcher.get(table.path)
-    with listening(watcher, table) as ear, listening(table.people[0], table) as other:
+    spectator = table.spectator(1)
+    spectator.get(table.path)
+    with listening(spectator, table) as ear, listening(table.people[0], table) as other:
         say(table.people[0], table, "of players", "players")
         table.do(table.mover, Resign())
-        assert say(watcher, table, "well played", "room").status == 200
+        assert say(spectator, table, "well played", "room").status == 200
         for one in (ear, other):
             one.wait_for("well played")
         assert "of players" not in ear.ever
@@ -160,10 +162,10 @@ def test_a_chat_message_pushes_no_board(lay_table: LayTable) -> None:
     stamp = table.people[0].get(table.path + "bundle").bundle.stamp
     with table.people[1].open(table.code) as page:
         page.bundle(stamp)
-        heard = len(page.heard)
+        received = len(page.received)
         with listening(table.people[1], table) as ear:
             say(table.people[0], table, "hello", "players")
             ear.wait_for("hello")
         page.socket.ping().wait(PATIENCE)
-        assert not [text for text in page.heard[heard:] if "_state" in text]
+        assert not [text for text in page.received[received:] if "_state" in text]
     assert table.people[0].get(table.path + "bundle").bundle.stamp == stamp

@@ -26,11 +26,11 @@ LayTable = Callable[..., Table]
 CLOCK: dict[str, Any] = {"clock": "own", "pace": "game", "minutes": "1:00"}
 LONG_CLOCK = CLOCK | {"minutes": "10:00"}
 LEFT = 6.0
-"""Seconds left to a player whose time is to run out in a test."""
+"""Seconds left for a player whose time will run out in a test."""
 SENT_BEFORE = 1.5
-"""Seconds before that moment at which a test sends what has to arrive in time."""
+"""Seconds before that moment at which a test sends commands that must arrive in time."""
 TRIES = 3
-"""Tables at which a move is tried that must come within a second, which a busy machine may miss."""
+"""Tables that try a move which must arrive within a second; a busy machine may miss it."""
 
 PUT_FORWARD = """
 import time
@@ -64,8 +64,8 @@ def put_forward(
 
 def seen(table: Table) -> dict[str, Any]:
     """Return the state data of a spectator's page."""
-    told: dict[str, Any] = table.watcher().get(table.path + "bundle").bundle.state
-    return told
+    found: dict[str, Any] = table.spectator().get(table.path + "bundle").bundle.state
+    return found
 
 
 def leave(site: Site, table: Table, seconds: float) -> float:
@@ -95,10 +95,10 @@ def second_worker(site: Site) -> Iterator[WorkerServer]:
     worker.kill()
 
 
-def test_flags_fall_once_though_two_referees_come_and_one_is_killed(
+def test_flags_fall_once_with_two_referees_of_which_one_is_killed(
     site: Site, lay_table: LayTable, second_worker: WorkerServer
 ) -> None:
-    """No page requests these rooms meanwhile, so the referee alone must notice."""
+    """No page requests these rooms, so only the referee can notice."""
     tables = [lay_table(**CLOCK) for _ in range(6)]
     put_forward(site, tables, 60.5)
     second_worker.kill()
@@ -111,9 +111,7 @@ def test_flags_fall_once_though_two_referees_come_and_one_is_killed(
 
 
 @pytest.mark.realtime
-def test_a_flag_against_a_move_at_the_same_moment_has_one_winner(
-    site: Site, lay_table: LayTable
-) -> None:
+def test_a_simultaneous_flag_and_move_have_one_winner(site: Site, lay_table: LayTable) -> None:
     table = lay_table(**CLOCK)
     end = leave(site, table, LEFT) + 0.5
     swap = Exchange(table.state.seats[table.mover].rack[:1])
@@ -132,13 +130,13 @@ def test_a_flag_against_a_move_at_the_same_moment_has_one_winner(
 
 
 @pytest.mark.realtime
-def test_a_stalled_server_charges_nobody_for_its_stalling(site: Site, lay_table: LayTable) -> None:
+def test_a_stalled_server_charges_no_player(site: Site, lay_table: LayTable) -> None:
     """The move is sent in time, but the process that serves it is stopped until after the flag."""
     assert any(is_kept_by_stalled_server(site, lay_table(**CLOCK)) for _ in range(TRIES))
 
 
 def is_kept_by_stalled_server(site: Site, table: Table) -> bool:
-    """Return whether a move counts that a process receives in time, and reads after the flag."""
+    """Return whether a move counts that a process receives in time but reads after the flag."""
     mover = table.mover
     swap = Exchange(table.state.seats[mover].rack[:1])
     end = leave(site, table, LEFT)
@@ -161,9 +159,7 @@ def is_kept_by_stalled_server(site: Site, table: Table) -> bool:
     return is_kept
 
 
-def test_a_move_made_in_time_counts_whatever_the_referee_does(
-    site: Site, lay_table: LayTable
-) -> None:
+def test_a_move_made_in_time_counts_despite_the_referee(site: Site, lay_table: LayTable) -> None:
     table = lay_table(**LONG_CLOCK)
     put_forward(site, [table], 20)
     table.do(table.mover, Exchange(table.state.seats[table.mover].rack[:1]))
@@ -172,7 +168,7 @@ def test_a_move_made_in_time_counts_whatever_the_referee_does(
     assert 0 < min(state["clock"]["left"]) < 580_000
 
 
-def test_the_minute_of_a_crash_is_charged_to_nobody(site: Site, lay_table: LayTable) -> None:
+def test_the_minute_of_a_crash_is_charged_to_no_player(site: Site, lay_table: LayTable) -> None:
     table = lay_table(**LONG_CLOCK)
     mover = table.mover
     site.kill()

@@ -1,6 +1,6 @@
 """Every close code of a socket, on the site's own server and on others.
 
-Whichever side closes, and whatever the other side does meanwhile, the log shows no error.
+Whichever side closes, and whatever the other side does then, the log shows no error.
 """
 
 import os
@@ -68,9 +68,9 @@ class Server(Process):
             b"GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
         )
-        heard = b""
-        while b"\r\n\r\n" not in heard:
-            heard += raw.recv(4096)
+        received = b""
+        while b"\r\n\r\n" not in received:
+            received += raw.recv(4096)
         return raw
 
 
@@ -97,14 +97,14 @@ def frame(kind: int, data: bytes) -> bytes:
     return bytes([0x80 | kind, 0x80 | len(data), 0, 0, 0, 0]) + data
 
 
-def hear_all(raw: socket.socket) -> bytes:
-    heard = b""
+def read_all(raw: socket.socket) -> bytes:
+    received = b""
     try:
         while more := raw.recv(4096):
-            heard += more
+            received += more
     except ConnectionResetError:
         pass
-    return heard
+    return received
 
 
 @pytest.mark.parametrize("when", ["close", "later"])
@@ -121,14 +121,14 @@ def test_every_code_of_the_site_arrives(calm: Server, when: str) -> None:
 
 def test_a_page_may_close_with_any_code(calm: Server) -> None:
     goodbyes = [struct.pack("!H", code) for code in THEIRS]
-    for goodbye in (*goodbyes, b"", b"\3", struct.pack("!H", 1000) + b"\xff\xfe"):
+    for close_frame in (*goodbyes, b"", b"\3", struct.pack("!H", 1000) + b"\xff\xfe"):
         with closing(calm.raw_socket()) as raw:
-            raw.sendall(frame(CLOSE, goodbye))
-            hear_all(raw)
+            raw.sendall(frame(CLOSE, close_frame))
+            read_all(raw)
 
 
 @pytest.mark.parametrize("how", ["closes", "hangs up", "is reset"])
-def test_a_page_may_be_gone_before_it_is_closed(calm: Server, how: str) -> None:
+def test_a_page_may_disconnect_before_it_is_closed(calm: Server, how: str) -> None:
     """One page for each code, all at once."""
     with ExitStack() as stack:
         pages = [stack.enter_context(closing(calm.raw_socket())) for _ in CODES]
@@ -142,17 +142,17 @@ def test_a_page_may_be_gone_before_it_is_closed(calm: Server, how: str) -> None:
                 # Lingering for 0 seconds makes close() send a reset instead of an orderly end.
                 raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         for raw in pages if how == "closes" else ():
-            hear_all(raw)
+            read_all(raw)
 
 
 def test_a_page_that_floods_may_close_cleanly(calm: Server) -> None:
-    """Its close frame comes along with the flood, or after the server has closed."""
+    """Its close frame arrives within the flood, or after the server has closed."""
     many = frame(PING, b"") * (2 * int(FRAME_BURST))
-    goodbye = frame(CLOSE, struct.pack("!H", 1000))
-    for said in (many + goodbye, many + goodbye + many, goodbye + many):
+    close_frame = frame(CLOSE, struct.pack("!H", 1000))
+    for said in (many + close_frame, many + close_frame + many, close_frame + many):
         with closing(calm.raw_socket()) as raw:
             raw.sendall(said)
-            hear_all(raw)
+            read_all(raw)
 
 
 def test_a_server_may_go_down_while_a_page_closes(tmp_path: Path) -> None:
@@ -163,6 +163,6 @@ def test_a_server_may_go_down_while_a_page_closes(tmp_path: Path) -> None:
         raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         raw.sendall(frame(CLOSE, struct.pack("!H", 1000)))
         assert server.stop() in (0, -15)
-        assert struct.pack("!H", CLOSE_RESTART) in hear_all(other)
+        assert struct.pack("!H", CLOSE_RESTART) in read_all(other)
     assert "Traceback" not in server.log_text()
     assert os.path.getsize(server.log) < 10_000

@@ -22,7 +22,7 @@ def daphne_site(site_maker: SiteMaker) -> Iterator[Site]:
 
 def test_daphne_serves_a_live_game(daphne_site: Site) -> None:
     table = Table(daphne_site)
-    with table.people[1].open(table.code) as other, table.watcher().open(table.code) as watching:
+    with table.people[1].open(table.code) as other, table.spectator().open(table.code) as watching:
         for _ in range(3):
             stamp = table.play().bundle.stamp
             assert other.bundle(stamp).rack == table.rack(1)

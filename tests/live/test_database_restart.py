@@ -1,4 +1,4 @@
-"""PostgreSQL restarts in mid-game: worker and pages reconnect without help."""
+"""PostgreSQL restarts during a game: worker and pages reconnect by themselves."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -8,7 +8,7 @@ import pytest
 from games.rules.flow.game import Phase
 from tests.live.client import make_command_key
 from tests.live.live_table import TEST_SEED, Table
-from tests.live.test_restart import bring_due, my_turn
+from tests.live.test_restart import make_due_now, my_turn
 from tests.processes import wait_until
 from tests.site_processes import Site, SiteMaker
 
@@ -22,7 +22,7 @@ def scaled_site(lone_maker: SiteMaker) -> Iterator[Site]:
     lone_maker.close(site)
 
 
-def test_computers_and_referee_go_on_after_the_database_was_restarted(
+def test_computers_and_referee_continue_after_a_database_restart(
     scaled_site: Site, lone_maker: SiteMaker
 ) -> None:
     database = lone_maker.postgres.process
@@ -43,13 +43,13 @@ def test_computers_and_referee_go_on_after_the_database_was_restarted(
 
     person = against_computer.people[0]
     shown = person.get(against_computer.path + "bundle").bundle
-    bring_due(scaled_site, ending)
+    make_due_now(scaled_site, ending)
     sent: dict[str, Any] = {"game": shown.game, "turn": shown.turn, "key": make_command_key()}
     answer = person.post(against_computer.path + "pass", **sent)
     assert answer.status == 200, answer.text
     wait_until(lambda: my_turn(against_computer), "the computer to answer", poll=0.1)
     wait_until(lambda: phase_of(ending) == "over", "the window to close", poll=0.1)
-    assert ending.state.phase is Phase.FINAL_CHALLENGE, "nobody here has accepted"
+    assert ending.state.phase is Phase.FINAL_CHALLENGE, "no seat has accepted"
 
 
 def phase_of(table: Table) -> str:

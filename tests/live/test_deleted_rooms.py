@@ -20,13 +20,15 @@ def open_room(host: Visitor) -> str:
     return answer.headers["Location"].split("/")[2]
 
 
-def hear_all(page: Page) -> None:
+def receive_all(page: Page) -> None:
     while True:
         page.socket.recv(timeout=PATIENCE)
 
 
-def test_a_page_that_waits_in_a_deleted_room_is_told(lay_table: Callable[..., Table]) -> None:
-    """A host who opens one room too many loses the oldest in which nobody else sits."""
+def test_a_page_waiting_in_a_deleted_room_is_closed_with_its_code(
+    lay_table: Callable[..., Table],
+) -> None:
+    """A host who opens one room too many loses the oldest one without other players."""
     site = lay_table(started=False).site
     host, phone = Visitor(site.web(0)), Visitor(site.web(1))
     host.get("/")
@@ -36,5 +38,5 @@ def test_a_page_that_waits_in_a_deleted_room_is_told(lay_table: Callable[..., Ta
         page.bundle()
         open_room(host)
         with pytest.raises(ConnectionClosed):
-            hear_all(page)
+            receive_all(page)
         assert page.socket.close_code == CLOSE_UNKNOWN

@@ -37,7 +37,7 @@ class FakeSocket(FakeWriter):
 
 def listen(subscribers: Subscribers, viewer: str) -> FakeSocket:
     ear = FakeSocket()
-    closed: Callable[[int], Any] = lambda _code: None  # noqa: E731 - nobody calls it
+    closed: Callable[[int], Any] = lambda _code: None  # noqa: E731 - never called
     reader = Reader(viewer, "en")
     subscribers.local_subscribers.add(Subscriber(HERE, reader, ear, Mailbox(ear, reader), closed))
     return ear
@@ -86,7 +86,7 @@ def test_only_the_newest_direct_message_with_a_key_is_sent() -> None:
     run(send(), lambda: loop)
 
 
-def test_what_gathers_for_a_topic_waits_for_one_timer(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_messages_of_a_topic_share_one_timer(monkeypatch: pytest.MonkeyPatch) -> None:
     async def send() -> None:
         subscribers = Subscribers()
         mate = listen(subscribers, "mate")

@@ -59,7 +59,7 @@ def test_an_error_in_the_log_contains_no_secret(
             wait_until(lambda: "UndefinedColumn" in web.log_text(), "the socket to fail")
     for person in (*table.people, *alone.people, Visitor(web)):
         secrets.note_person(person)
-    told = site.log_text()
-    assert told.count("CheckViolation") >= 3
-    assert "Failing row" not in told
-    assert not secrets.found_in(told)
+    log = site.log_text()
+    assert log.count("CheckViolation") >= 3
+    assert "Failing row" not in log
+    assert not secrets.found_in(log)

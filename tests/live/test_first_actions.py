@@ -19,7 +19,7 @@ ROUNDS = 3
 
 def names_at(table: Table) -> list[str]:
     """Return the names at the table, as a visitor without an account reads them."""
-    page = table.watcher(1).get(table.path).text
+    page = table.spectator(1).get(table.path).text
     return re.findall(r'<b class="name"><bdi>([^<]*)</bdi></b>', page.split('id="_seating"')[1])
 
 
@@ -33,7 +33,7 @@ def windows_of_newcomer(site: Site) -> list[Visitor]:
     return [first, second]
 
 
-def test_two_first_clicks_make_one_player_who_keeps_the_seat(lay_table: LayTable) -> None:
+def test_two_simultaneous_first_clicks_create_one_player_with_one_seat(lay_table: LayTable) -> None:
     for _round in range(ROUNDS):
         table = lay_table(seats=3, started=False, empty=2)
         windows = windows_of_newcomer(table.site)
@@ -45,7 +45,7 @@ def test_two_first_clicks_make_one_player_who_keeps_the_seat(lay_table: LayTable
         assert {one.get(table.path + "bundle").bundle.seat for one in windows} == {1}
 
 
-def test_one_form_sent_twice_at_once_makes_one_room(lay_table: LayTable) -> None:
+def test_one_form_sent_twice_at_once_creates_one_room(lay_table: LayTable) -> None:
     table = lay_table(started=False)
     windows = windows_of_newcomer(table.site)
     fields = {"computer-level": 1, "computer-variant": "scrabble", "key": make_command_key()}
@@ -65,7 +65,7 @@ def test_play_now_pressed_twice_at_once_takes_one_seat(lay_table: LayTable) -> N
     assert len({answer.headers["Location"] for answer in answers}) == 1
 
 
-def test_study_forms_sent_twice_at_once_make_one_quiz_and_one_list(lay_table: LayTable) -> None:
+def test_study_forms_sent_twice_at_once_create_one_quiz_and_one_list(lay_table: LayTable) -> None:
     windows = windows_of_newcomer(lay_table(started=False).site)
     quiz = {"dictionary": "en-open", "kind": "judge", "words": "probable", "length": 4}
     words = {"dictionary": "en-open", "name": "Mine", "text": "cat"}
@@ -77,7 +77,7 @@ def test_study_forms_sent_twice_at_once_make_one_quiz_and_one_list(lay_table: La
         assert len({answer.headers["Location"] for answer in answers}) == 1
 
 
-def test_of_two_who_take_one_name_at_a_table_at_once_one_has_it(lay_table: LayTable) -> None:
+def test_a_name_taken_by_two_players_at_once_goes_to_one(lay_table: LayTable) -> None:
     for _round in range(ROUNDS):
         table = lay_table(started=False)
         name = f"Same {make_command_key()[:8]}"

@@ -62,7 +62,7 @@ def play(table: Table, moves: int) -> None:
         table.follow(seat, act)
 
 
-def test_a_flood_is_turned_away_and_others_play_on(site: Site) -> None:
+def test_a_flood_is_refused_while_others_play(site: Site) -> None:
     table, web = Table(site), site.webs[0]
     with ThreadPoolExecutor(8) as pool:
         flood = [pool.submit(ask, web, FLOOD) for _ in range(60)]
@@ -70,7 +70,7 @@ def test_a_flood_is_turned_away_and_others_play_on(site: Site) -> None:
         statuses = [one.result() for one in flood]
     assert statuses.count(200) <= 30
     assert set(statuses) == {200, 429}
-    assert ask(web, FLOOD, X_Forwarded_For="192.0.2.7") == 429, "nobody believes it"
+    assert ask(web, FLOOD, X_Forwarded_For="192.0.2.7") == 429, "a forged header is ignored"
     assert ask(web, "127.0.0.3", X_Forwarded_For="192.0.2.7") == 200, "a proxy is believed"
     assert ask(web, "127.0.0.3", X_Forwarded_For=f"192.0.2.7, {FLOOD}") == 429, "its last word"
     play(table, 2)
@@ -83,8 +83,8 @@ def open_socket(web: WebServer, address: str, path: str) -> ClientConnection:
 
 
 @pytest.mark.realtime
-def test_one_address_opens_sockets_at_a_pace_and_only_so_many(site: Site) -> None:
-    """Meanwhile another address opens a socket without delay."""
+def test_sockets_of_one_address_are_limited_in_rate_and_number(site: Site) -> None:
+    """Another address opens a socket without delay at the same time."""
     web = site.webs[0]
     opened = list[int]()
 
@@ -111,7 +111,7 @@ def test_one_address_opens_sockets_at_a_pace_and_only_so_many(site: Site) -> Non
         late.recv(timeout=PATIENCE)
 
 
-def test_sockets_of_one_address_have_a_most(site: Site) -> None:
+def test_sockets_of_one_address_are_limited_in_number(site: Site) -> None:
     table, web = Table(site), site.webs[0]
 
     path = f"/ws/r/{table.code}/"

@@ -1,4 +1,4 @@
-"""The hub goes on after an error in one of its steps. No server and no database."""
+"""The hub continues after an error in one of its steps. Needs no server or database."""
 
 import asyncio
 import threading
@@ -157,8 +157,8 @@ def test_a_change_in_another_process_is_read_at_once(
         await hub.register(subscriber)
         await ear.until("1 for anna")
         news.now = 2
-        stirred = {"type": TOPIC_CHANGED, "topic": list(HERE), "from": "elsewhere", "stamp": 0}
-        layer.coming.put_nowait(stirred)
+        message = {"type": TOPIC_CHANGED, "topic": list(HERE), "from": "elsewhere", "stamp": 0}
+        layer.coming.put_nowait(message)
         await ear.until("2 for anna")
         await close(hub)
 
@@ -191,7 +191,7 @@ def test_a_failing_step_of_the_pulse_does_not_stop_the_others(
     assert "this step is broken" in caplog.text
 
 
-def test_a_kind_that_cannot_be_read_leaves_the_others_served(
+def test_an_unreadable_kind_does_not_stop_the_others(
     news: News, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     broken = News()
@@ -216,7 +216,7 @@ def test_a_kind_that_cannot_be_read_leaves_the_others_served(
         del _topic_kinds["aaa"]
 
 
-def test_a_socket_that_gives_up_while_its_topic_opens_leaves_the_next_one_served(
+def test_a_socket_closed_while_its_topic_opens_does_not_stop_the_next(
     news: News,
 ) -> None:
     async def listen() -> None:
@@ -256,7 +256,7 @@ def test_nothing_is_rendered_on_the_event_loop(news: News) -> None:
     assert news.rendered_in
 
 
-def test_an_audience_that_cannot_be_rendered_leaves_the_others_served(news: News) -> None:
+def test_an_audience_that_fails_to_render_does_not_stop_the_others(news: News) -> None:
     async def listen() -> None:
         hub = Hub()
         news.fails_for = "anna"

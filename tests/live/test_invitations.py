@@ -1,4 +1,4 @@
-"""One invitation creates one room, however fast and often the button is pressed."""
+"""One invitation creates one room, however fast or often the button is pressed."""
 
 import re
 from concurrent.futures import ThreadPoolExecutor
@@ -20,7 +20,7 @@ def join(site: Site, number: int, name: str) -> Visitor:
     return visitor
 
 
-def test_presses_at_the_same_moment_make_one_room(site: Site) -> None:
+def test_simultaneous_presses_create_one_room(site: Site) -> None:
     host = join(site, 0, "Olive")
     guest = join(site, 1, "Teal")
     found = re.search(r"/rooms/with/[0-9a-f-]+/", host.get(f"/players/{guest.name}/").text)

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.realtime
 LayTable = Callable[..., Table]
 PROXY = "127.0.0.3"
 LATE = 0.05
-"""Seconds after the time has run out at which a move arrives. A slow line accounts for them."""
+"""Seconds by which a move arrives after the time has run out; a slow connection explains them."""
 
 
 @pytest.fixture(scope="module", params=["embedded", "scaled"])
@@ -62,9 +62,9 @@ def list_moves(site: Site, table: Table) -> list[str]:
 
 def answer_ping(wire: RawConnection, late: float) -> None:
     """Answer the first ping late by this many seconds."""
-    heard = b""
-    while not (found := re.search(rb"\x89\x04(.{4})", heard, re.DOTALL)):
-        heard += wire.line.recv(1 << 16)
+    received = b""
+    while not (found := re.search(rb"\x89\x04(.{4})", received, re.DOTALL)):
+        received += wire.line.recv(1 << 16)
     time.sleep(late)
     wire.say(build_frame(found[1], PONG))
 
@@ -80,7 +80,9 @@ def test_a_page_that_delays_its_pongs_gains_nothing(site: Site, lay_table: LayTa
     assert move_late(site, lay_table(**CLOCK), pong_after=0.9) == ["flag"]
 
 
-def test_nor_does_it_behind_a_proxy(site: Site, lay_table: LayTable) -> None:
+def test_a_page_behind_a_proxy_gains_nothing_by_delaying_pongs(
+    site: Site, lay_table: LayTable
+) -> None:
     table = lay_table(**CLOCK)
     come_through_proxy(table, X_Line_RTT=900)
     assert move_late(site, table, pong_after=0.9) == ["flag"]
@@ -103,8 +105,8 @@ def test_a_slow_connection_gets_latency_credit(site: Site, lay_table: LayTable) 
     assert any(get_credit() for _ in range(TRIES)), "each of them was flagged"
 
 
-def test_the_shortest_trip_of_the_game_stays(site: Site, lay_table: LayTable) -> None:
-    """A line that was fast once gets no credit for being slow later."""
+def test_the_shortest_round_trip_of_the_game_is_kept(site: Site, lay_table: LayTable) -> None:
+    """A connection that was once fast gets no credit for being slow later."""
     table = lay_table(**CLOCK)
     first = table.mover
     come_through_proxy(table, X_Line_RTT=900)

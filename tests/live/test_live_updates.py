@@ -29,7 +29,7 @@ def test_every_page_receives_every_move_and_only_its_own_rack(
 ) -> None:
     table = lay_table(seats=3)
     seated = [opened.enter_context(person.open(table.code)) for person in table.people]
-    watching = [opened.enter_context(table.watcher(n).open(table.code)) for n in range(4)]
+    watching = [opened.enter_context(table.spectator(n).open(table.code)) for n in range(4)]
     for _ in range(6):
         mover = table.mover
         answer = table.play()
@@ -49,7 +49,7 @@ def test_a_page_receives_seats_the_start_and_the_next_game(
     table = lay_table(started=False, empty=1)
     guest = Visitor(table.site.web(1), f"Guest of {table.code}")
     guest.post("/name/", htmx=False, name=guest.name)
-    watching = opened.enter_context(table.watcher(1).open(table.code))
+    watching = opened.enter_context(table.spectator(1).open(table.code))
     waiting = opened.enter_context(guest.open(table.code))
     assert waiting.bundle().seat is None
     stamp = guest.post(table.path + "sit", seat=1).bundle.stamp
@@ -69,7 +69,7 @@ def test_a_page_that_is_up_to_date_receives_nothing_twice(lay_table: LayTable) -
     table = lay_table()
     stamp = table.play().bundle.stamp
     with table.people[0].open(table.code, stamp) as page:
-        page.lookers()
+        page.read_spectators()
         page.socket.ping().wait(PATIENCE)
         assert page.newest is None or page.newest.stamp > stamp
         assert page.bundle(table.play().bundle.stamp).turn == 2
@@ -90,32 +90,32 @@ def test_a_page_that_missed_an_update_receives_it_at_once(lay_table: LayTable, s
 def test_pages_are_counted_over_all_processes(site: Site, lay_table: LayTable) -> None:
     table = lay_table()
 
-    def hears(number: int, count: int) -> bool:
-        with table.watcher(number).open(table.code) as page:
-            return any(page.lookers(25) == count for _sign in range(3))
+    def counts(number: int, count: int) -> bool:
+        with table.spectator(number).open(table.code) as page:
+            return any(page.read_spectators(25) == count for _sign in range(3))
 
     with ExitStack() as stack:
         for number in range(5):
-            stack.enter_context(table.watcher(number).open(table.code))
+            stack.enter_context(table.spectator(number).open(table.code))
         for number in range(2):
-            all_of_them = partial(hears, number, 6)
+            all_of_them = partial(counts, number, 6)
             wait_until(all_of_them, "five pages and the one that asks", poll=0.3)
-    wait_until(partial(hears, 0, 1), "all but the one that asks to be gone", poll=0.3)
+    wait_until(partial(counts, 0, 1), "all but the one that asks to be gone", poll=0.3)
 
 
 def test_a_page_that_does_not_acknowledge_is_sent_only_the_newest(lay_table: LayTable) -> None:
     table = lay_table()
-    with table.watcher(1).open(table.code, polite=False) as page:
+    with table.spectator(1).open(table.code, polite=False) as page:
         first = page.bundle().stamp
         for _ in range(MAX_UNACKNOWLEDGED + 4):
             last = table.play().bundle.stamp
-        with table.watcher(1).open(table.code) as polite:
+        with table.spectator(1).open(table.code) as polite:
             polite.bundle(last)
         page.bundle(first + MAX_UNACKNOWLEDGED - 1)
         page.socket.ping().wait(PATIENCE)
         page.acknowledge(MAX_UNACKNOWLEDGED)
         assert page.bundle(last).turn == table.state.turn_number
-        bundles = [text for text in page.heard if "_state" in text]
+        bundles = [text for text in page.received if "_state" in text]
         assert len(bundles) == MAX_UNACKNOWLEDGED + 1, "what lay between was left out"
 
 
@@ -162,7 +162,7 @@ def test_a_broken_frame_closes_its_own_socket(lay_table: LayTable) -> None:
     table.check()
 
 
-def test_acknowledging_what_was_never_sent_does_no_harm(lay_table: LayTable) -> None:
+def test_acknowledging_an_unsent_message_does_no_harm(lay_table: LayTable) -> None:
     table = lay_table()
     with table.people[0].open(table.code) as page:
         page.acknowledge(40)
@@ -181,7 +181,7 @@ POLICY = 1008
 @pytest.mark.parametrize("kind", FLOODS)
 def test_a_socket_that_sends_too_much_is_closed(lay_table: LayTable, kind: str) -> None:
     table = lay_table()
-    with table.watcher().open(table.code) as page, table.people[0].open(table.code) as other:
+    with table.spectator().open(table.code) as page, table.people[0].open(table.code) as other:
         page.bundle()
         if kind == "empty fragments":
             page.socket.socket.sendall(b"\x01\x80\0\0\0\0")
@@ -194,7 +194,7 @@ def test_a_socket_that_sends_too_much_is_closed(lay_table: LayTable, kind: str) 
 def test_a_long_game_is_still_pushed(lay_table: LayTable) -> None:
     """Bundles carry only the latest moves, so they do not grow without end."""
     table = lay_table()
-    with table.watcher(1).open(table.code) as page:
+    with table.spectator(1).open(table.code) as page:
         for _ in range(MOVES_PER_BUNDLE + 4):
             table.do(table.mover, Exchange(table.state.seats[table.mover].rack[:1]))
         newest = page.bundle(table.play().bundle.stamp)
@@ -203,7 +203,7 @@ def test_a_long_game_is_still_pushed(lay_table: LayTable) -> None:
     assert len(newest.text) < 32_000
     link = re.search(r'hx-get="([^"]+)"', newest.text)
     assert link
-    older = table.watcher().get(link[1]).text
+    older = table.spectator().get(link[1]).text
     assert re.findall(r'<li value="(\d+)"', older) == ["5", "4", "3", "2", "1"]
     assert "hx-get" not in older
 
@@ -211,7 +211,7 @@ def test_a_long_game_is_still_pushed(lay_table: LayTable) -> None:
 def test_an_unknown_room_is_closed_with_its_code(site: Site) -> None:
     with Page(Visitor(site.web(1)), "nowhere1") as page:
         assert page.close_code() == 4404
-        assert page.heard == []
+        assert page.received == []
 
 
 @pytest.mark.parametrize("origin", ["http://elsewhere.example", "null", None])
@@ -229,7 +229,7 @@ def test_a_socket_from_another_site_is_refused(lay_table: LayTable, origin: str 
 
 def test_a_forged_session_watches_like_a_stranger(lay_table: LayTable) -> None:
     table = lay_table()
-    stranger = table.watcher(1)
+    stranger = table.spectator(1)
     stranger.cookies["sessionid"] = table.people[0].cookies["sessionid"][:-2] + "xx"
     with stranger.open(table.code) as page:
         assert (page.bundle().seat, page.bundle().rack) == (None, "")

@@ -39,7 +39,7 @@ def rooms_there(site: Site, codes: list[str]) -> set[str]:
         return {code for (code,) in rows}
 
 
-def test_a_room_where_someone_takes_a_seat_is_not_replaced(scaled_site: Site) -> None:
+def test_a_room_in_which_a_seat_is_being_taken_is_not_replaced(scaled_site: Site) -> None:
     host = Visitor(scaled_site.webs[0], "Harriet")
     codes = [code_of(open_room(host)) for _ in range(MOST_OPEN)]
     with second_session(scaled_site) as sitting:
@@ -49,7 +49,7 @@ def test_a_room_where_someone_takes_a_seat_is_not_replaced(scaled_site: Site) ->
     assert rooms_there(scaled_site, [ninth]) == {ninth}
 
 
-def test_a_host_who_opens_a_room_and_takes_a_seat_elsewhere_blocks_nobody(
+def test_a_host_who_opens_a_room_and_sits_elsewhere_blocks_no_one(
     scaled_site: Site,
 ) -> None:
     host = Visitor(scaled_site.webs[0], "Holly")
@@ -69,7 +69,7 @@ def test_a_host_who_opens_a_room_and_takes_a_seat_elsewhere_blocks_nobody(
     assert rooms_there(scaled_site, codes) == set(codes)
 
 
-def test_play_now_keeps_ones_own_room_when_someone_takes_a_seat(scaled_site: Site) -> None:
+def test_play_now_keeps_the_players_room_when_its_seat_is_taken(scaled_site: Site) -> None:
     host = Visitor(scaled_site.webs[0], "Hanna")
     own = code_of(play_now(host, "qwibble"))
     with second_session(scaled_site) as sitting:
@@ -138,9 +138,9 @@ class AbandonedGame:
         return self.table.people[self.absent].get(self.table.path)
 
     def while_locked(
-        self, act: Callable[[], Answer], meanwhile: Callable[[psycopg.Connection], object]
+        self, act: Callable[[], Answer], competing: Callable[[psycopg.Connection], object]
     ) -> Answer:
-        """Run ``act``, which must wait for another session that does ``meanwhile`` first."""
+        """Run ``act``, which must wait for another session that does ``competing`` first."""
         with second_session(self.site) as other, ThreadPoolExecutor(1) as thread:
             other.execute("SELECT id FROM games_room WHERE code = %s FOR UPDATE", [self.table.code])
             acting: Future[Answer] = thread.submit(act)
@@ -148,12 +148,12 @@ class AbandonedGame:
                 lambda: is_waited_for(self.site) or acting.done(), "the lock is met", PATIENCE
             )
             assert not acting.done(), "it did not wait"
-            meanwhile(other)
+            competing(other)
             other.commit()
             return acting.result(timeout=PATIENCE)
 
 
-def test_two_votes_at_the_same_moment_both_count(scaled_site: Site) -> None:
+def test_two_simultaneous_votes_both_count(scaled_site: Site) -> None:
     game = AbandonedGame(scaled_site)
     first, second = game.voters
     answer = game.while_locked(
@@ -167,7 +167,7 @@ def test_two_votes_at_the_same_moment_both_count(scaled_site: Site) -> None:
     assert computer is None
 
 
-def test_the_second_of_two_votes_at_the_same_moment_decides(scaled_site: Site) -> None:
+def test_the_second_of_two_simultaneous_votes_decides(scaled_site: Site) -> None:
     game = AbandonedGame(scaled_site)
     first, second = game.voters
     answer = game.while_locked(
@@ -178,7 +178,7 @@ def test_the_second_of_two_votes_at_the_same_moment_decides(scaled_site: Site) -
     assert game.read() == (None, None, 3)
 
 
-def test_a_vote_that_waits_for_the_return_of_the_absent_one_is_refused(scaled_site: Site) -> None:
+def test_a_vote_that_waits_for_the_absent_players_return_is_refused(scaled_site: Site) -> None:
     game = AbandonedGame(scaled_site)
     first, second = game.voters
     assert game.vote(first, "computer").status == 200
@@ -199,4 +199,4 @@ def test_a_player_who_returns_during_the_vote_keeps_the_seat(scaled_site: Site) 
 
     assert game.while_locked(game.come_back, decide).status == 200
     assert game.read() == (None, None, None)
-    assert "computer" not in game.table.watcher().get(game.table.path + "bundle").text.lower()
+    assert "computer" not in game.table.spectator().get(game.table.path + "bundle").text.lower()

@@ -105,7 +105,7 @@ def play_whole_game(table: Table, secrets: Secrets) -> int:
     return acts
 
 
-def test_a_game_leaves_no_secret_in_the_log_and_adds_up(
+def test_a_games_metrics_add_up_and_its_log_has_no_secret(
     talkative: tuple[Site, int],
 ) -> None:
     site, port = talkative
@@ -113,7 +113,7 @@ def test_a_game_leaves_no_secret_in_the_log_and_adds_up(
     host, guest = table.people
     sign_up(host)
     host.get(FRONT)  # for a CSRF token after the log-in
-    with table.watcher().open(table.code) as page:
+    with table.spectator().open(table.code) as page:
         seen = page.bundle().stamp
         moved_on = table.fields(Pass(), turn=0)
         acts = play_whole_game(table, secrets)
@@ -121,10 +121,10 @@ def test_a_game_leaves_no_secret_in_the_log_and_adds_up(
         assert host.post(table.path + "pass", **moved_on).status in {409, 422}
         assert guest.get(f"/r/{table.code}/nothing/").status == 404
         assert guest.get(f"/go/{'x' * 60}/").status == 404
-        told = host.ask("GET", FRONT, headers={"X-Request-ID": "0123456789abcdef"})
-        assert told.headers["X-Request-ID"] == "0123456789abcdef"
-        told = host.ask("GET", FRONT, headers={"X-Request-ID": "a b"})
-        assert re.fullmatch(r"[0-9a-f]{32}", told.headers["X-Request-ID"])
+        answer = host.ask("GET", FRONT, headers={"X-Request-ID": "0123456789abcdef"})
+        assert answer.headers["X-Request-ID"] == "0123456789abcdef"
+        answer = host.ask("GET", FRONT, headers={"X-Request-ID": "a b"})
+        assert re.fullmatch(r"[0-9a-f]{32}", answer.headers["X-Request-ID"])
         wait_until(lambda: sockets_of(read_figures(port)) >= 1, "the socket to be counted")
     for person in (*table.people, Visitor(site.webs[0])):
         secrets.note_person(person)
@@ -142,7 +142,7 @@ def check_log(site: Site, table: Table, secrets: Secrets) -> None:
     lines = [line for line in site.webs[0].log_text().splitlines() if line.startswith("{")]
     entries: list[dict[str, Any]] = [json.loads(line) for line in lines]
     refused = [one for one in entries if one.get("room") == table.code]
-    assert refused, "a request that failed in this room is told"
+    assert refused, "a failed request in this room is logged"
     assert all(re.fullmatch(r"[0-9a-f]{32}", one["request_id"]) for one in refused)
     assert {"time", "level", "logger", "message", "process"} <= refused[0].keys()
     assert not secrets.found_in(site.log_text())

@@ -85,7 +85,7 @@ def test_an_acknowledgement_covers_all_before_it() -> None:
     assert len(line.sent) == 2 * MAX_UNACKNOWLEDGED
 
 
-def test_acknowledging_what_was_never_sent_frees_nothing_more() -> None:
+def test_acknowledging_an_unsent_message_frees_no_space() -> None:
     box, line = mailbox()
     box.acknowledge(10**9)
     for _ in range(3 * MAX_UNACKNOWLEDGED):

@@ -1,4 +1,4 @@
-"""Redis or a web process fails in mid-game, on the scaled site: the database keeps the game.
+"""Redis or a web process fails during a game on the scaled site: the database keeps the game.
 
 :mod:`tests.site.test_circuit_breaker` tests that only one thread waits for a hanging Redis.
 """
@@ -58,11 +58,11 @@ def is_pushed(match: Match, mate: Page) -> bool:
 
     Only Redis carries drafts there; the hub's pulse does not.
     """
-    mate.heard.clear()
+    mate.received.clear()
     match.lay(0)
     try:
-        while not drafts_in(mate.heard):
-            mate.hear(TRY)
+        while not drafts_in(mate.received):
+            mate.receive(TRY)
     except AssertionError:
         return False
     return True
@@ -77,7 +77,7 @@ def open_pages(match: Match, opened: ExitStack) -> Callable[[], tuple[Page, list
     """Return a function that opens a teammate's page, and a spectator's page on each process."""
 
     def open_() -> tuple[Page, list[Page]]:
-        watching = [match.table.watcher(n).open(match.table.code) for n in range(2)]
+        watching = [match.table.spectator(n).open(match.table.code) for n in range(2)]
         pages = [match.mates[0].open(match.table.code), *watching]
         for page in pages:
             opened.enter_context(page)
@@ -95,7 +95,7 @@ def check_pages(match: Match, pages: list[Page], stamp: int) -> None:
         assert page.bundle(stamp, CATCH_UP).turn == match.table.state.turn_number
 
 
-def test_moves_land_and_pages_follow_while_redis_is_away(
+def test_moves_are_saved_and_pages_updated_during_a_redis_outage(
     match: Match, open_pages: OpenPages, outage: RedisStore
 ) -> None:
     mate, pages = open_pages()
@@ -110,7 +110,7 @@ def test_moves_land_and_pages_follow_while_redis_is_away(
     check_pages(match, pages, match.table.play().bundle.stamp)
 
 
-def test_a_page_opened_while_redis_is_away_follows_and_is_pushed_to_afterwards(
+def test_a_page_opened_during_a_redis_outage_polls_and_then_gets_pushes(
     match: Match, open_pages: OpenPages, outage: RedisStore
 ) -> None:
     outage.process.kill()
@@ -135,7 +135,7 @@ def test_a_web_process_that_starts_without_redis_serves_and_joins_later(
     wait_for_pushes(match, mate)
 
 
-def test_a_redis_that_hangs_holds_up_no_move(
+def test_a_hanging_redis_delays_no_move(
     match: Match, open_pages: OpenPages, outage: RedisStore
 ) -> None:
     """Moves are answered and shown while a client without a time limit still waits for Redis."""
@@ -161,15 +161,17 @@ def test_a_redis_that_hangs_holds_up_no_move(
 def test_a_move_is_announced_to_other_processes(scaled_site: Site, redis_store: RedisStore) -> None:
     """:mod:`tests.live.test_hub` tests that a hub shows announced moves at once."""
     table = Table(scaled_site)
-    with redis.Redis(port=redis_store.port) as client, client.pubsub() as heard:
-        heard.psubscribe(f"*{table.code}")
-        wait_until(lambda: heard.get_message() is not None, "the subscription")
+    with redis.Redis(port=redis_store.port) as client, client.pubsub() as subscription:
+        subscription.psubscribe(f"*{table.code}")
+        wait_until(lambda: subscription.get_message() is not None, "the subscription")
 
         def is_announced(limit: float) -> bool:
             """Play, and return whether the process that takes the move announces it."""
             table.play()
             with suppress(AssertionError):
-                wait_until(lambda: is_announcement(heard.get_message()), "an announcement", limit)
+                wait_until(
+                    lambda: is_announcement(subscription.get_message()), "an announcement", limit
+                )
                 return True
             return False
 
@@ -183,7 +185,7 @@ def is_announcement(message: dict[str, Any] | None) -> bool:
     return message is not None and b"topic.changed" in message["data"]
 
 
-def test_the_other_web_process_goes_on_while_one_is_away(scaled_site: Site) -> None:
+def test_one_web_process_serves_while_the_other_is_down(scaled_site: Site) -> None:
     table = Table(scaled_site)
     scaled_site.webs[1].kill()
     table.people[1].web = scaled_site.webs[0]

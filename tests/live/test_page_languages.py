@@ -1,4 +1,4 @@
-"""Everyone at a table reads every change in the language of their own page."""
+"""Everyone in a room reads every change in the language of their own page."""
 
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -31,12 +31,12 @@ def count_tiles_in(language: str, count: int) -> str:
     return text % {"n": count}
 
 
-def test_a_move_reaches_everybody_in_their_own_language(
+def test_viewers_receive_a_move_in_their_own_language(
     lay_table: LayTable, opened: ExitStack
 ) -> None:
     table = lay_table()
     read_in(table.people[1], "de")
-    visitors = [*table.people, read_in(table.watcher(), "de"), table.watcher(1)]
+    visitors = [*table.people, read_in(table.spectator(), "de"), table.spectator(1)]
     pages = [opened.enter_context(visitor.open(table.code)) for visitor in visitors]
     for _ in range(2):  # one move by each, whose own answer is in their language too
         mover = table.mover
@@ -56,7 +56,7 @@ def test_the_lobby_is_read_in_two_languages(site: Site, lay_table: LayTable) -> 
             assert word_in(language, "Open rooms") in wait_for(socket, "_lists", table.title)
 
 
-def test_a_players_news_are_in_their_language(lay_table: LayTable) -> None:
+def test_a_players_notifications_are_in_their_language(lay_table: LayTable) -> None:
     table = lay_table(public="")
     waiting = read_in(table.people[1 - table.mover], "de")
     with open_socket(waiting, "me") as own:

@@ -1,4 +1,4 @@
-"""Presence over real sockets: spectators, pages in the background, and people sent away."""
+"""Presence over real sockets: spectators, pages in the background, and removed people."""
 
 import re
 import time
@@ -15,7 +15,7 @@ def badges_in(page: Page) -> list[str]:
     """Return the badges of the spectators, once there are any."""
     end = time.monotonic() + PATIENCE
     while True:
-        text = page.hear(end - time.monotonic(), "watchers")
+        text = page.receive(end - time.monotonic(), "watchers")
         if found := re.findall(r'<li data-who="(\w+)"', text):
             return found
 
@@ -24,23 +24,23 @@ def test_a_removed_visitor_is_disconnected_and_stays_out(
     site: Site, lay_table: Callable[..., Table]
 ) -> None:
     table = lay_table()
-    watcher = Visitor(site.web(1))
-    watcher.get(table.path)
-    with table.people[0].open(table.code) as host, watcher.open(table.code) as page:
+    spectator = Visitor(site.web(1))
+    spectator.get(table.path)
+    with table.people[0].open(table.code) as host, spectator.open(table.code) as page:
         page.bundle()
         (badge,) = badges_in(host)
         assert table.post(1, "host/remove", who=badge).status == 403, "a rival"
-        assert watcher.post(f"{table.path}host/remove", who=badge).status == 403
+        assert spectator.post(f"{table.path}host/remove", who=badge).status == 403
         assert table.post(0, "host/remove", who=badge).status == 200
         assert page.close_code() == CLOSE_REMOVED
-        assert 'id="_removed_notice"' in "".join(page.heard)
-    with watcher.open(table.code) as again:
+        assert 'id="_removed_notice"' in "".join(page.received)
+    with spectator.open(table.code) as again:
         assert again.close_code() == CLOSE_REMOVED
-        assert "_tiles" not in "".join(again.heard)
-    assert watcher.get(table.path).status == 403
+        assert "_tiles" not in "".join(again.received)
+    assert spectator.get(table.path).status == 403
     assert table.post(0, "host/readmit", who=badge).status == 200
-    assert watcher.get(table.path).status == 200
-    with watcher.open(table.code) as again:
+    assert spectator.get(table.path).status == 200
+    with spectator.open(table.code) as again:
         assert again.bundle().phase == "playing"
 
 

@@ -52,7 +52,7 @@ def serve(test: Callable[[Hub], Coroutine[Any, Any, None]]) -> None:
 
 
 @pytest.mark.usefixtures("hall")
-def test_who_comes_and_leaves_is_counted_at_once() -> None:
+def test_visitors_who_come_and_leave_are_counted_at_once() -> None:
     async def come_and_leave(hub: Hub) -> None:
         anna, ear = socket("anna", HALL)
         await hub.register(anna)
@@ -83,7 +83,7 @@ def test_taking_or_leaving_a_seat_updates_the_counts_at_once(hall: News) -> None
 
 @pytest.mark.usefixtures("hall")
 def test_visitors_of_other_processes_are_counted_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def hear_of_others(hub: Hub) -> None:
+    async def count_others(hub: Hub) -> None:
         layer = Layer()
         monkeypatch.setattr(hubs, "reaches_other_processes", lambda: True)
         monkeypatch.setattr(hubs, "is_unreachable", lambda: False)
@@ -92,11 +92,11 @@ def test_visitors_of_other_processes_are_counted_at_once(monkeypatch: pytest.Mon
         await hub.register(anna)
         await ear.until("1 there")
         for people in (3, 2):
-            told = {"type": "topic.audience", "topic": list(HALL), "from": "elsewhere"}
-            layer.coming.put_nowait({**told, "people": people, "seen": {}})
+            message = {"type": "topic.audience", "topic": list(HALL), "from": "elsewhere"}
+            layer.coming.put_nowait({**message, "people": people, "seen": {}})
             await ear.until(f"{1 + people} there")
 
-    serve(hear_of_others)
+    serve(count_others)
 
 
 @pytest.mark.usefixtures("hall")

@@ -1,4 +1,4 @@
-"""Concurrent requests: of those that exclude each other one succeeds, the rest are refused."""
+"""Of concurrent requests that exclude each other, one succeeds and the others are refused."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -52,7 +52,7 @@ def check_refused(answer: Answer, table: Table) -> None:
     assert answer.bundle.turn == table.state.turn_number
 
 
-def test_of_fifty_submissions_of_one_move_one_lands(lay_table: LayTable) -> None:
+def test_one_of_fifty_submissions_of_a_move_counts(lay_table: LayTable) -> None:
     table = lay_table()
     seat, play = table.mover, find_plays(table.state, table.mover)[0]
     windows = [elsewhere(table, seat, number) for number in range(CROWD)]
@@ -70,7 +70,7 @@ def test_of_fifty_submissions_of_one_move_one_lands(lay_table: LayTable) -> None
     table.check()
 
 
-def test_fifty_sendings_of_one_key_land_once_and_all_succeed(lay_table: LayTable) -> None:
+def test_fifty_requests_with_one_key_count_once_and_all_succeed(lay_table: LayTable) -> None:
     table = lay_table()
     seat, play, key = table.mover, find_plays(table.state, table.mover)[0], make_command_key()
     windows = [elsewhere(table, seat, number) for number in range(CROWD)]
@@ -86,7 +86,7 @@ def test_fifty_sendings_of_one_key_land_once_and_all_succeed(lay_table: LayTable
     assert audit_site(table.site, table.code)[0]["moves"] == ["play"]
 
 
-def test_of_two_different_moves_at_once_one_lands(lay_table: LayTable) -> None:
+def test_one_of_two_simultaneous_moves_counts(lay_table: LayTable) -> None:
     table = lay_table()
     for _ in range(4):
         seat = table.mover
@@ -105,7 +105,7 @@ def test_of_two_different_moves_at_once_one_lands(lay_table: LayTable) -> None:
     table.check()
 
 
-def test_two_seats_with_one_key_do_not_get_in_each_others_way(lay_table: LayTable) -> None:
+def test_two_seats_can_use_the_same_key(lay_table: LayTable) -> None:
     table, key = lay_table(), make_command_key()
     seat = table.mover
     assert table.send(seat, Pass(), key=key).status == 200
@@ -115,7 +115,7 @@ def test_two_seats_with_one_key_do_not_get_in_each_others_way(lay_table: LayTabl
     table.check()
 
 
-def test_a_move_against_a_challenge(lay_table: LayTable) -> None:
+def test_a_simultaneous_move_and_challenge_have_one_winner(lay_table: LayTable) -> None:
     table = lay_table(seats=3)
     for _ in range(4):
         table.play()
@@ -133,7 +133,7 @@ def test_a_move_against_a_challenge(lay_table: LayTable) -> None:
     table.check()
 
 
-def test_two_challenges_of_one_play(lay_table: LayTable) -> None:
+def test_two_simultaneous_challenges_of_a_play_count_once(lay_table: LayTable) -> None:
     table = lay_table(seats=3)
     table.play()
     assert table.state.pending is not None
@@ -144,7 +144,7 @@ def test_two_challenges_of_one_play(lay_table: LayTable) -> None:
     table.check()
 
 
-def test_of_two_who_take_the_last_seat_one_sits(lay_table: LayTable) -> None:
+def test_the_last_seat_goes_to_one_of_two_players(lay_table: LayTable) -> None:
     table = lay_table(seats=2, started=False, empty=1)
     guests = [Visitor(table.site.web(n), f"Guest {make_command_key()[:8]}") for n in range(2)]
     for guest in guests:
@@ -161,7 +161,7 @@ def test_of_two_who_take_the_last_seat_one_sits(lay_table: LayTable) -> None:
     table.check()
 
 
-def test_two_who_press_one_open_seat_both_sit(lay_table: LayTable) -> None:
+def test_two_players_who_press_one_open_seat_both_sit(lay_table: LayTable) -> None:
     table = lay_table(seats=3, started=False, empty=2)
     guests = [Visitor(table.site.web(n), f"Guest {make_command_key()[:8]}") for n in range(2)]
     for guest in guests:
@@ -173,7 +173,7 @@ def test_two_who_press_one_open_seat_both_sit(lay_table: LayTable) -> None:
     assert {answer.bundle.seat for answer in answers} == {1, 2}
 
 
-def test_one_who_sits_down_twice_at_once_has_one_seat(lay_table: LayTable) -> None:
+def test_sitting_down_twice_at_once_takes_one_seat(lay_table: LayTable) -> None:
     table = lay_table(seats=3, started=False, empty=2)
     guest = Visitor(table.site.web(1), f"Guest {make_command_key()[:8]}")
     guest.post("/name/", htmx=False, name=guest.name)
@@ -181,7 +181,7 @@ def test_one_who_sits_down_twice_at_once_has_one_seat(lay_table: LayTable) -> No
     assert statuses(answers) == {200: 1, 409: 1}
 
 
-def test_two_starts_deal_once(lay_table: LayTable) -> None:
+def test_two_simultaneous_starts_deal_once(lay_table: LayTable) -> None:
     table = lay_table(started=False)
     windows = [elsewhere(table, 0, number) for number in range(2)]
     answers = at_once([partial(window.post, table.path + "start") for window in windows])
@@ -190,7 +190,7 @@ def test_two_starts_deal_once(lay_table: LayTable) -> None:
     table.check()
 
 
-def test_accepting_against_challenging_the_last_play(lay_table: LayTable) -> None:
+def test_simultaneously_accepting_and_challenging_has_one_outcome(lay_table: LayTable) -> None:
     table = lay_table(seats=3)
     table.play_out()
     assert table.state.pending is not None
@@ -209,7 +209,7 @@ def test_accepting_against_challenging_the_last_play(lay_table: LayTable) -> Non
     table.check()
 
 
-def test_an_exchange_against_resigning(lay_table: LayTable) -> None:
+def test_a_simultaneous_exchange_and_resignation_have_one_outcome(lay_table: LayTable) -> None:
     table = lay_table()
     seat = table.mover
     swap = Exchange(table.state.seats[seat].rack[:3])
@@ -220,7 +220,7 @@ def test_an_exchange_against_resigning(lay_table: LayTable) -> None:
     table.check()
 
 
-def test_a_rematch_asked_by_both_at_once_is_dealt_once(lay_table: LayTable) -> None:
+def test_a_rematch_requested_by_both_at_once_is_dealt_once(lay_table: LayTable) -> None:
     table = lay_table()
     began = table.mover
     table.do(0, Resign())

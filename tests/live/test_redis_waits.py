@@ -1,5 +1,5 @@
-"""Nobody waits for Redis while a room is locked: a Redis that hangs takes half a second to fail,
-and everybody else in the room would wait as well.
+"""No request waits for Redis while it locks a room: a hanging Redis takes half a second to fail,
+and everyone else in the room would have to wait.
 """
 
 from collections.abc import Callable
@@ -27,7 +27,7 @@ from tests.live.test_access import (
     lexicon,
     match,
     people,
-    scene,
+    site_ids,
 )
 from tests.play.conftest import member_at, open_table, table_of
 
@@ -40,7 +40,7 @@ __all__ = [
     "match",
     "open_table",
     "people",
-    "scene",
+    "site_ids",
 ]
 pytestmark = pytest.mark.django_db
 
@@ -49,7 +49,8 @@ CACHE_CALLS = ("get", "set", "add", "touch", "incr", "delete", "has_key")
 
 @pytest.fixture
 def watch(settings: Any, monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
-    """Note the calls that would reach Redis while a room is locked, and how many rooms were locked.
+    """Record the calls that would reach Redis while a room is locked, and the number of locked
+    rooms.
 
     The cache and the limits stay in this process, as always in tests.
     """

@@ -1,6 +1,5 @@
-"""Processes are killed in mid-game and restarted.
-
-No acknowledged move is lost, nobody loses a seat, and no game stops.
+"""Processes are killed during games and restarted. No acknowledged move and no seat is lost, and no
+game stops.
 """
 
 from collections.abc import Callable
@@ -24,9 +23,7 @@ def kill_and_start(site: Site) -> None:
     site.start()
 
 
-def test_a_move_acknowledged_before_the_crash_is_there_after_it(
-    site: Site, lay_table: LayTable
-) -> None:
+def test_an_acknowledged_move_survives_a_crash(site: Site, lay_table: LayTable) -> None:
     table = lay_table()
     table.play()
     kill_and_start(site)
@@ -35,7 +32,7 @@ def test_a_move_acknowledged_before_the_crash_is_there_after_it(
     table.check()
 
 
-def test_a_crash_among_many_moves_loses_none_that_was_acknowledged(
+def test_a_crash_during_many_moves_loses_no_acknowledged_one(
     site: Site, lay_table: LayTable
 ) -> None:
     tables = [lay_table() for _ in range(4)]
@@ -55,9 +52,7 @@ def test_a_crash_among_many_moves_loses_none_that_was_acknowledged(
         table.check()
 
 
-def test_what_was_sent_into_the_crash_lands_once_when_sent_again(
-    site: Site, lay_table: LayTable
-) -> None:
+def test_a_move_repeated_after_the_crash_counts_once(site: Site, lay_table: LayTable) -> None:
     """The page cannot know whether its move arrived, so it sends it again with the same key."""
     table = lay_table()
     seat, play, key = table.mover, find_plays(table.state, table.mover)[0], make_command_key()
@@ -98,7 +93,7 @@ def stop_workers(site: Site) -> None:
         process.kill()
 
 
-def bring_due(site: Site, table: Table) -> None:
+def make_due_now(site: Site, table: Table) -> None:
     """Make the referee's next action due now."""
     script = (
         "from django.utils import timezone; from games.models import Game;"
@@ -108,7 +103,7 @@ def bring_due(site: Site, table: Table) -> None:
     assert site.run(script).split()[-1] == "1"
 
 
-def test_an_accept_window_closes_though_the_worker_was_killed(
+def test_an_accept_window_closes_after_the_worker_was_killed(
     site: Site, lay_table: LayTable
 ) -> None:
     table = lay_table(seats=3)
@@ -116,9 +111,9 @@ def test_an_accept_window_closes_though_the_worker_was_killed(
     assert table.state.pending is not None
     stamp = table.people[0].get(table.path + "bundle").bundle.stamp
     stop_workers(site)
-    bring_due(site, table)
+    make_due_now(site, table)
     site.start()
-    with table.watcher(1).open(table.code) as page:
+    with table.spectator(1).open(table.code) as page:
         while page.bundle(stamp + 1).phase != "over":
             stamp = page.bundle().stamp  # such as a player found to be away
     for seat in sorted({0, 1, 2} - {table.state.pending.seat}):
@@ -127,7 +122,7 @@ def test_an_accept_window_closes_though_the_worker_was_killed(
     table.check()
 
 
-def test_a_game_against_the_computer_goes_on_after_the_worker_was_killed(
+def test_a_game_against_the_computer_continues_after_the_worker_was_killed(
     site: Site, lay_table: LayTable
 ) -> None:
     table = lay_table(started=False, empty=1, challenge="void", unhurried="")
@@ -152,7 +147,7 @@ def my_turn(table: Table) -> bool:
     return "play" in bundle.can or bundle.phase == "over"
 
 
-def test_passing_goes_on_across_restarts_to_the_end(site: Site, lay_table: LayTable) -> None:
+def test_a_game_of_passes_ends_across_restarts(site: Site, lay_table: LayTable) -> None:
     table = lay_table()
     for _ in range(3):
         table.do(table.mover, Pass())

@@ -1,4 +1,4 @@
-"""New processes replace old ones during play: nobody waits, nothing is lost."""
+"""New processes replace old ones during play: no player waits, and nothing is lost."""
 
 import http.client
 import os
@@ -59,13 +59,13 @@ def moves_until(done: Callable[[], bool], table: Table) -> Iterator[Answer]:
     raise AssertionError("it took too many moves")
 
 
-def test_a_game_goes_on_through_a_release(make_site: Callable[..., Site]) -> None:
+def test_a_game_continues_during_a_release(make_site: Callable[..., Site]) -> None:
     site = make_site("scaled", webs=1, workers=0, TEST_SEED=TEST_SEED, WEB_PROCESSES="2")
     (web,) = site.webs
     table = Table(site)
     first = children_of(web)
     assert len(first) == 2
-    with table.people[0].open(table.code) as page, table.watcher().open(table.code) as other:
+    with table.people[0].open(table.code) as page, table.spectator().open(table.code) as other:
         seen = page.bundle().stamp
         with ThreadPoolExecutor() as readers:  # a page that reads nothing is closed with 1013
             codes = [readers.submit(each.close_code, MOST_SECONDS) for each in (page, other)]

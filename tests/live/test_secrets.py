@@ -1,4 +1,4 @@
-"""Nobody learns another's tiles, the bag or the seed before the end, whatever they request.
+"""No request reveals other players' tiles, the bag or the seed before the end.
 
 The tests know every draw (``TEST_SEED``), so they search all output for the secrets: each answer's
 body and headers, and everything that arrives over sockets.
@@ -16,7 +16,7 @@ from games.rules.plays.acts import Challenge, Exchange, Pass, Resign
 from tests.live.client import Answer, Visitor, make_command_key
 from tests.live.crawler import UNKNOWN_VALUES, crawl, list_addresses
 from tests.live.live_table import Table
-from tests.live.secret_search import PlayedTiles, Secrets, list_secrets, list_told_tiles
+from tests.live.secret_search import PlayedTiles, Secrets, join_answer, list_secrets
 from tests.site_processes import Site
 
 pytestmark = pytest.mark.usefixtures("calm_site")
@@ -66,19 +66,20 @@ def test_the_search_finds_tiles_in_any_form_but_not_in_words() -> None:
 
 @pytest.fixture
 def game_in_play(site: Site, lay_table: Callable[..., Table]) -> Moment:
-    """Return a table in mid-game, the tiles that have left racks, and what each socket received.
+    """Return a table with a running game, the tiles that have left racks, and what each socket
+    received.
 
     The last act is a play, or on the scaled site a challenge.
     """
     table = lay_table(seats=3)
     gone: PlayedTiles = {}
-    heard: dict[str, list[str]] = {}
+    received: dict[str, list[str]] = {}
     with ExitStack() as stack:
         pages = {
             str(seat): stack.enter_context(person.open(table.code))
             for seat, person in enumerate(table.people)
         }
-        pages["watcher"] = stack.enter_context(table.watcher(1).open(table.code))
+        pages["spectator"] = stack.enter_context(table.spectator(1).open(table.code))
         seat = table.mover
         gone["the exchanged tiles"] = (seat, table.state.seats[seat].rack)
         table.do(seat, Exchange(table.state.seats[seat].rack))
@@ -94,35 +95,35 @@ def game_in_play(site: Site, lay_table: Callable[..., Table]) -> Moment:
             answer = table.do((pending.seat + 1) % 3, Challenge())
         for name, page in pages.items():
             page.bundle(answer.bundle.stamp)
-            heard[name] = page.heard
-    return table, gone, heard
+            received[name] = page.received
+    return table, gone, received
 
 
 def test_no_address_reveals_a_secret(game_in_play: Moment) -> None:
-    table, gone, _heard = game_in_play
-    named = table.watcher(1)
+    table, gone, _received = game_in_play
+    named = table.spectator(1)
     named.post("/name/", htmx=False, name=f"W {make_command_key()[:8]}")
-    viewers: list[tuple[int | None, Visitor]] = [(None, table.watcher()), (None, named)]
+    viewers: list[tuple[int | None, Visitor]] = [(None, table.spectator()), (None, named)]
     viewers += list(enumerate(table.people))
     for seat, visitor in viewers:
         secrets = list_secrets(table, seat, gone)
         for path, answer in crawl(visitor, list_addresses(values_of(table))):
-            assert not secrets.found_in(list_told_tiles(answer)), f"{path} for seat {seat}"
+            assert not secrets.found_in(join_answer(answer)), f"{path} for seat {seat}"
             assert answer.status < 500, path
 
 
 def test_no_command_of_a_stranger_reveals_a_secret(game_in_play: Moment) -> None:
-    table, gone, _heard = game_in_play
+    table, gone, _received = game_in_play
     secrets = list_secrets(table, None, gone)
-    for path, answer in post_everywhere(table.watcher(1), table):
-        assert not secrets.found_in(list_told_tiles(answer)), path
+    for path, answer in post_everywhere(table.spectator(1), table):
+        assert not secrets.found_in(join_answer(answer)), path
         assert answer.status < 500, path
     table.check()
 
 
 def test_no_socket_reveals_a_secret(game_in_play: Moment) -> None:
-    table, gone, heard = game_in_play
-    for name, texts in heard.items():
+    table, gone, received = game_in_play
+    for name, texts in received.items():
         secrets = list_secrets(table, int(name) if name.isdigit() else None, gone)
         assert len(texts) > 1
         assert not secrets.found_in("\n".join(texts)), name
@@ -133,29 +134,32 @@ def test_sockets_send_open_racks_only_to_spectators_while_all_agree(
 ) -> None:
     table = lay_table(racks="open")
     answer = table.play()
-    with table.watcher(1).open(table.code) as watcher, table.people[0].open(table.code) as rival:
-        pages = {"watcher": watcher, "rival": rival}
+    with (
+        table.spectator(1).open(table.code) as spectator,
+        table.people[0].open(table.code) as rival,
+    ):
+        pages = {"spectator": spectator, "rival": rival}
 
-        def heard_since(answer: Answer) -> dict[str, set[str]]:
+        def received_since(answer: Answer) -> dict[str, set[str]]:
             found = {}
             for name, page in pages.items():
                 page.bundle(answer.bundle.stamp)
                 secrets = list_secrets(table, 0 if name == "rival" else None, {})
-                found[name] = secrets.found_in("\n".join(page.heard))
-                page.heard.clear()
+                found[name] = secrets.found_in("\n".join(page.received))
+                page.received.clear()
             return found
 
-        silence: dict[str, set[str]] = {"watcher": set(), "rival": set()}
-        assert heard_since(answer) == silence
-        assert heard_since(table.post(0, "racks", on=1)) == silence
-        told = heard_since(table.post(1, "racks", on=1))
-        assert {name[:18] for name in told["watcher"]} == {
+        silence: dict[str, set[str]] = {"spectator": set(), "rival": set()}
+        assert received_since(answer) == silence
+        assert received_since(table.post(0, "racks", on=1)) == silence
+        texts = received_since(table.post(1, "racks", on=1))
+        assert {name[:18] for name in texts["spectator"]} == {
             "the rack of seat 0",
             "the rack of seat 1",
         }
-        assert not told["rival"]
-        assert heard_since(table.post(0, "racks", on="")) == silence
-        assert heard_since(table.play()) == silence
+        assert not texts["rival"]
+        assert received_since(table.post(0, "racks", on="")) == silence
+        assert received_since(table.play()) == silence
 
 
 def test_the_admin_reveals_no_secret(lay_table: Callable[..., Table]) -> None:
@@ -172,7 +176,7 @@ def test_the_admin_reveals_no_secret(lay_table: Callable[..., Table]) -> None:
     assert len(rows) >= 2
     rows.append(f"/admin/games/game/{table.game_id}/change/")
     for path, answer in crawl(editor, ["/admin/", *rows], below="/admin/games/"):
-        assert not secrets.found_in(list_told_tiles(answer)), path
+        assert not secrets.found_in(join_answer(answer)), path
         assert answer.status == 200, path
         seen.add(path)
     assert len(seen) > 8
@@ -233,10 +237,10 @@ def test_after_the_end_everything_is_public(lay_table: Callable[..., Table]) -> 
     """This tests the search as well: what was secret before is found afterwards."""
     table = lay_table(seats=2)
     before = list_secrets(table, None, {})
-    stranger = table.watcher()
+    stranger = table.spectator()
     assert not before.found_in(stranger.get(table.path + "bundle").text)
     assert before.found_in(table.people[0].get(table.path).text) >= {"the rack of seat 0"}
     table.do(0, Resign())
-    told = before.found_in(stranger.get(table.path + "bundle").text)
-    assert told >= {"the rack of seat 0", "the rack of seat 1"}
+    published = before.found_in(stranger.get(table.path + "bundle").text)
+    assert published >= {"the rack of seat 0", "the rack of seat 1"}
     assert "the seed" in before.found_in(stranger.get(f"/games/{table.game_id}/bag.json").text)

@@ -13,18 +13,18 @@ from tests.live.short_deadline import PROGRAM
 from tests.site_processes import Site
 
 
-def test_a_page_that_stays_behind_is_dropped_and_costs_nobody_time(
+def test_a_page_that_stays_behind_is_dropped_and_delays_no_one(
     make_site: Callable[..., Site], opened: ExitStack
 ) -> None:
     table = Table(make_site("embedded", program=PROGRAM, TEST_SEED=TEST_SEED))
-    slow = opened.enter_context(table.watcher().open(table.code, polite=False))
-    others = [opened.enter_context(table.watcher().open(table.code)) for _ in range(3)]
+    slow = opened.enter_context(table.spectator().open(table.code, polite=False))
+    others = [opened.enter_context(table.spectator().open(table.code)) for _ in range(3)]
     for _ in range(MAX_UNACKNOWLEDGED + 4):
         stamp = exchange(table)
         for page in others:
             page.bundle(stamp)
     assert slow.close_code() == 1013
-    assert sum("_state" in text for text in slow.heard) == MAX_UNACKNOWLEDGED
+    assert sum("_state" in text for text in slow.received) == MAX_UNACKNOWLEDGED
     for page in others:
         page.bundle(exchange(table))
 

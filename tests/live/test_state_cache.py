@@ -49,9 +49,9 @@ class FakeState:
 @pytest.fixture
 def clock() -> Iterator[Clock]:
     clock = Clock()
-    viewer, nobody = (lambda _scope: ""), (lambda _audiences: dict[str, str]())
+    viewer, no_audience = (lambda _scope: ""), (lambda _audiences: dict[str, str]())
     register_topic_kind(
-        TopicKind("clock", "clock/<slug:key>/", clock.stamps, clock.read, viewer, nobody, str)
+        TopicKind("clock", "clock/<slug:key>/", clock.stamps, clock.read, viewer, no_audience, str)
     )
     yield clock
     del _topic_kinds["clock"]
@@ -60,41 +60,41 @@ def clock() -> Iterator[Clock]:
 HERE = Topic("clock", "here")
 
 
-def ask_all(gallery: StateCache, viewer: str) -> set[str]:
+def ask_all(cache: StateCache, viewer: str) -> set[str]:
     with ThreadPoolExecutor(AT_ONCE) as pool:
-        asked = [pool.submit(lambda: gallery.newest(HERE).text_for(viewer)) for _ in range(AT_ONCE)]
+        asked = [pool.submit(lambda: cache.newest(HERE).text_for(viewer)) for _ in range(AT_ONCE)]
         return {one.result() for one in asked}
 
 
-def test_many_who_ask_at_once_cost_one_reading_and_one_rendering(clock: Clock) -> None:
-    gallery = StateCache()
-    assert ask_all(gallery, "anna") == {"1 o'clock for a in en"}
+def test_many_simultaneous_requests_cost_one_read_and_one_rendering(clock: Clock) -> None:
+    cache = StateCache()
+    assert ask_all(cache, "anna") == {"1 o'clock for a in en"}
     assert clock.asked == {"read": 1, "render a": 1}
-    assert ask_all(gallery, "bert") == {"1 o'clock for b in en"}
+    assert ask_all(cache, "bert") == {"1 o'clock for b in en"}
     assert clock.asked == {"read": 1, "render a": 1, "render b": 1}
 
 
-def test_a_newer_stamp_is_read_anew(clock: Clock) -> None:
-    gallery = StateCache()
-    gallery.newest(HERE)
+def test_a_newer_stamp_is_read_again(clock: Clock) -> None:
+    cache = StateCache()
+    cache.newest(HERE)
     clock.now = 2
-    assert gallery.newest(HERE).text_for("a") == "2 o'clock for a in en"
+    assert cache.newest(HERE).text_for("a") == "2 o'clock for a in en"
     assert clock.asked["read"] == 2
 
 
 def test_a_late_state_does_not_replace_a_newer_one(clock: Clock) -> None:
-    gallery = StateCache()
-    newer = gallery.put(HERE, FakeState(clock, 5))
-    assert gallery.put(HERE, FakeState(clock, 4)) is newer
+    cache = StateCache()
+    newer = cache.put(HERE, FakeState(clock, 5))
+    assert cache.put(HERE, FakeState(clock, 4)) is newer
 
 
-def test_what_is_not_there_is_missing(clock: Clock) -> None:
+def test_an_unknown_topic_is_missing(clock: Clock) -> None:
     with pytest.raises(NotFound):
         StateCache().newest(Topic("clock", "nowhere"))
 
 
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536, 200_000])
-def test_a_frame_is_whole_whatever_its_size(size: int) -> None:
+def test_frames_of_any_size_are_complete(size: int) -> None:
     frame = encode_text_frame("é" * (size // 2) + "x" * (size % 2))
     head = 2 if size < 126 else 4 if size < 65_536 else 10
     assert (frame[0], len(frame)) == (0x81, head + size)

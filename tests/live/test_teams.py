@@ -15,7 +15,7 @@ from games.rules.plays.acts import Exchange, Pass
 from tests.live.client import Page, Visitor
 from tests.live.crawler import crawl, list_addresses
 from tests.live.live_table import Table
-from tests.live.secret_search import Secrets, list_secrets, list_told_tiles
+from tests.live.secret_search import Secrets, join_answer, list_secrets
 from tests.live.test_races import at_once, statuses
 from tests.live.test_secrets import values_of
 from tests.processes import PATIENCE
@@ -47,11 +47,11 @@ class Match:
 
     def lay(self, seat: int) -> None:
         """Lay all tiles of the rack in a row, and send them as the team's tentative play."""
-        laid = [
+        draft = [
             [105 + place, getattr(tile, "face", "?"), "" if hasattr(tile, "face") else "E"]
             for place, tile in enumerate(self.rack(seat))
         ]
-        answer = self.table.post(seat, "draft", laid=json.dumps(laid))
+        answer = self.table.post(seat, "draft", laid=json.dumps(draft))
         assert (answer.status, answer.text) == (204, "")
 
     def rack(self, seat: int) -> tuple[Tile, ...]:
@@ -61,19 +61,19 @@ class Match:
         secrets = list_secrets(self.table, seat, {})
         for number in {0, 1} - {seat}:
             for blank in ("E", "?E"):
-                laid = [getattr(tile, "face", blank) for tile in self.rack(number)]
-                secrets.runs.setdefault("".join(laid), f"the draft of seat {number}")
+                faces = [getattr(tile, "face", blank) for tile in self.rack(number)]
+                secrets.runs.setdefault("".join(faces), f"the draft of seat {number}")
         return secrets
 
 
-def drafts_in(heard: Sequence[str]) -> list[str]:
-    return [text for text in heard if text.startswith(DRAFT)]
+def drafts_in(received: Sequence[str]) -> list[str]:
+    return [text for text in received if text.startswith(DRAFT)]
 
 
-def hear_draft(page: Page) -> str:
-    while not drafts_in(page.heard):
-        page.hear(PATIENCE, "a draft")
-    return drafts_in(page.heard)[-1]
+def receive_draft(page: Page) -> str:
+    while not drafts_in(page.received):
+        page.receive(PATIENCE, "a draft")
+    return drafts_in(page.received)[-1]
 
 
 @pytest.fixture
@@ -87,19 +87,19 @@ def test_no_socket_reveals_a_teams_tiles_to_others(match: Match, opened: ExitSta
         "rival": (1, opened.enter_context(table.people[1].open(table.code))),
         "rival's mate": (1, opened.enter_context(match.mates[1].open(table.code))),
         "who left": (None, opened.enter_context(match.gone.open(table.code))),
-        "watcher": (None, opened.enter_context(table.watcher(1).open(table.code))),
+        "spectator": (None, opened.enter_context(table.spectator(1).open(table.code))),
     }
     mate = opened.enter_context(match.mates[0].open(table.code))
     match.lay(0)
-    told = hear_draft(mate)
-    assert match.secrets(None).found_in(told), "the search finds it"
-    assert table.people[0].name in told
+    draft = receive_draft(mate)
+    assert match.secrets(None).found_in(draft), "the search finds it"
+    assert table.people[0].name in draft
     stamp = table.do(1, Pass()).bundle.stamp
     assert mate.bundle(stamp).rack == table.rack(0), "one rack"
     for name, (seat, page) in others.items():
         page.bundle(stamp)
-        assert not drafts_in(page.heard), name
-        assert not match.secrets(seat).found_in("\n".join(page.heard)), name
+        assert not drafts_in(page.received), name
+        assert not match.secrets(seat).found_in("\n".join(page.received)), name
 
 
 def test_no_address_reveals_a_teams_tiles_to_others(match: Match) -> None:
@@ -112,15 +112,15 @@ def test_no_address_reveals_a_teams_tiles_to_others(match: Match) -> None:
     addresses = list_addresses(values_of(table))
     here = [path for path in addresses if path.startswith((table.path, "/games/"))]
     for gone, answer in crawl(match.gone, here):
-        assert not secrets.found_in(list_told_tiles(answer)), gone
+        assert not secrets.found_in(join_answer(answer)), gone
         assert answer.status < 500, gone
-    stranger, fields = table.watcher(1), table.fields(Pass()) | {"seat": 0, "laid": "[]"}
+    stranger, fields = table.spectator(1), table.fields(Pass()) | {"seat": 0, "laid": "[]"}
     for commanded in here:
         answer = stranger.post(commanded, **fields)
-        assert not secrets.found_in(list_told_tiles(answer)), commanded
+        assert not secrets.found_in(join_answer(answer)), commanded
     for rival in (table.people[1], match.mates[1]):
         for shown in (table.path, table.path + "bundle", path):
-            assert not match.secrets(1).found_in(list_told_tiles(rival.get(shown))), shown
+            assert not match.secrets(1).found_in(join_answer(rival.get(shown))), shown
     answer = match.gone.post(path, laid="[]")
     assert answer.status == 403
 
@@ -134,7 +134,7 @@ def test_a_returning_player_sees_the_teams_tiles(match: Match) -> None:
         assert match.secrets(None).found_in(match.gone.get(table.path + shown).text)
 
 
-def test_of_two_of_a_team_who_move_at_once_one_does(match: Match) -> None:
+def test_one_of_two_simultaneous_moves_of_a_team_counts(match: Match) -> None:
     table = match.table
     table.do(1, Pass())
     one, other = table.people[0], match.mates[0]

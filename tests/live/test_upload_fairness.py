@@ -1,4 +1,4 @@
-"""Eight connections from one address upload without end; a player elsewhere notices nothing.
+"""Eight connections from one address upload endlessly; a player elsewhere notices nothing.
 
 The tests check who is served and in what order, not how long it takes.
 """
@@ -55,7 +55,7 @@ class Uploader(Visitor):
             yield connection
 
 
-def test_uploads_of_one_address_keep_no_page_and_no_move_waiting(site: Site) -> None:
+def test_uploads_from_one_address_delay_no_page_and_no_move(site: Site) -> None:
     table, end, done = Table(site), Event(), list[int]()
     people = [Uploader(site.webs[0]) for _ in range(CONNECTIONS)]
     for person in people:
@@ -89,7 +89,7 @@ def test_uploads_of_one_address_keep_no_page_and_no_move_waiting(site: Site) -> 
         assert statistics.median(waited) <= 2, counts
 
 
-def test_of_long_bodies_one_address_sends_half(site: Site) -> None:
+def test_one_address_gets_half_of_the_places_for_long_bodies(site: Site) -> None:
     web = site.webs[0]
     with slow_uploads(web) as lines:
         too_many = CONNECTIONS - CONNECTIONS // 2

@@ -35,10 +35,10 @@ KINDS = {"embedded": "SQLite, one process", "scaled": "PostgreSQL, Redis, two we
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.load", description=__doc__)
     parser.add_argument("--kind", choices=KINDS, nargs="*", default=list(KINDS))
-    parser.add_argument("--watchers", type=int, nargs="*", default=[200, 1000, 3000])
+    parser.add_argument("--spectators", type=int, nargs="*", default=[200, 1000, 3000])
     parser.add_argument("--storm", type=int, nargs="*", default=[1000])
     parser.add_argument("--games", type=int, nargs="*", default=[1, 16])
-    parser.add_argument("--moves", type=int, default=12, help="per number of watchers")
+    parser.add_argument("--moves", type=int, default=12, help="per number of spectators")
     parser.add_argument("--seconds", type=float, default=8.0, help="per number of games")
     parser.add_argument(
         "--languages", type=int, default=1, help="compare spectators in so many with those in one"
@@ -93,7 +93,7 @@ def measure(maker: SiteMaker, kind: Any, bare: BaselineServer, chosen: argparse.
     site = maker.make(kind, TEST_SEED=TEST_SEED)
     print(f"{KINDS[kind]}; {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} before")
     codes = [code for code, _name in LANGUAGES[: chosen.languages]]
-    for count in chosen.watchers:
+    for count in chosen.spectators:
         figures = say(measure_push(Table(site), count, chosen.moves, bare))
         if len(codes) > 1:
             mixed = say(measure_push(Table(site), count, chosen.moves, bare, codes))

@@ -14,31 +14,31 @@ from tests.processes import Process, accepts_connections, find_free_port, minima
 
 
 class BaselineProtocol(asyncio.Protocol):
-    everybody: set[asyncio.Transport] = set()
+    clients: set[asyncio.Transport] = set()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
         self.transport = transport
-        self.everybody.add(transport)
+        self.clients.add(transport)
         self.said = b""
 
     def data_received(self, data: bytes) -> None:
         self.said += data
         if self.said.endswith(END):
             frame, self.said = self.said, b""
-            for transport in self.everybody:
+            for transport in self.clients:
                 if transport is not self.transport:
                     transport.write(frame)
 
     def connection_lost(self, error: Exception | None) -> None:
-        self.everybody.discard(self.transport)
+        self.clients.discard(self.transport)
 
 
 END = b"\0"
 
 
 class BaselineClient(asyncio.Protocol):
-    """A client that listens to the baseline server and notes when each message is complete."""
+    """A client of the baseline server that records when each message is complete."""
 
     def __init__(self, size: int, note: Callable[[float], None]) -> None:
         self.size, self.note, self.got = size, note, 0

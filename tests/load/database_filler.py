@@ -153,7 +153,7 @@ class DatabaseFiller:
     def _sitting(self, game: int) -> tuple[int, int]:
         """Return a game's two players.
 
-        Running games are spread over all members: nobody really plays thousands at a time.
+        Running games are spread over all members: no real member plays thousands at a time.
         """
         if game < self.games:
             return self.players_of(game)

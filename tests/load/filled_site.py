@@ -121,7 +121,7 @@ class FilledSite:
             yield f"search?q={query}", member, f"{search}?{urlencode({'q': query})}"
 
     def path_of(self, name: str) -> str:
-        nobody = str(UUID(int=0))
+        no_id = str(UUID(int=0))
         values = {
             "code": self.old_room.code
             if name in ("games:past_games_in", "games:earlier")
@@ -141,7 +141,7 @@ class FilledSite:
         from tests.live.test_access import ROUTES
 
         kwargs = {
-            one: values.get(one, nobody if one.endswith("_id") else "en") for one in ROUTES[name]
+            one: values.get(one, no_id if one.endswith("_id") else "en") for one in ROUTES[name]
         }
 
         if "number" in kwargs and name == "games:notice":

@@ -48,7 +48,7 @@ REST = 1.0
 
 @dataclass
 class ResponseTimes:
-    """Seconds that moves and pages took, and the load of the web processes meanwhile."""
+    """Seconds that moves and pages took, and the load of the web processes at the same time."""
 
     moves: list[float] = field(default_factory=list)
     pages: list[float] = field(default_factory=list)

@@ -62,8 +62,8 @@ class FloodPlan:
 
     @classmethod
     def read(cls, path: Path) -> "FloodPlan":
-        told = json.loads(path.read_text())
-        return cls(told["address"], told["ports"], [FloodRequest(**one) for one in told["asked"]])
+        data = json.loads(path.read_text())
+        return cls(data["address"], data["ports"], [FloodRequest(**one) for one in data["asked"]])
 
 
 class Flooder:
@@ -74,9 +74,9 @@ class Flooder:
         self.numbers = itertools.count(1)
 
     async def flood(self) -> None:
-        await asyncio.gather(self._tell(), *(self._insist(one) for one in range(CONNECTIONS)))
+        await asyncio.gather(self._report(), *(self._insist(one) for one in range(CONNECTIONS)))
 
-    async def _tell(self) -> None:
+    async def _report(self) -> None:
         while True:
             seen = " ".join(f"{key.decode()}={self.statuses[key]}" for key in sorted(self.statuses))
             print(self.asked, self.served, seen, flush=True)

@@ -14,7 +14,7 @@ from tests.site_processes import Site, WebServer
 from tests.uploads.sample_records import WHOLE
 
 PEOPLE = 6
-"""Guests at the address of a flood, since several are allowed more than one."""
+"""Guests at the address of a flood, since several together are allowed more than one."""
 
 
 class FloodVisitor(Visitor):

@@ -15,13 +15,13 @@ from tests.live.play_finder import find_plays
 from tests.load.baseline_server import END, BaselineClient, BaselineServer
 from tests.load.move_throughput import PersistentVisitor
 from tests.load.resource_usage import get_cpu_seconds, get_resident_bytes
-from tests.load.socket_client import SocketWatcher
+from tests.load.socket_client import SpectatorSocket
 
 BATCH = 50
 MOVE_LIMIT = 20.0
 """Seconds within which a move must reach all spectators, or the run fails."""
 PLAYS = 6
-"""Turns in which tiles are laid; after them exchanges, which can go on for ever."""
+"""Turns in which tiles are played; exchanges, which can continue forever, follow."""
 PAUSE = 0.15
 """Seconds of rest between two moves."""
 
@@ -58,7 +58,7 @@ class DeliveryTimes:
 
 @dataclass(frozen=True)
 class PushFigures:
-    watchers: int
+    spectators: int
     bare: DeliveryTimes
     here: DeliveryTimes
     waited: float
@@ -76,7 +76,7 @@ class PushFigures:
             "the server's time": self.cpu / other.cpu,
         }
         return (
-            f"{self.watchers:5} watchers in {self.languages} languages, times those in "
+            f"{self.spectators:5} spectators in {self.languages} languages, times those in "
             f"{other.languages}: "
             + ", ".join(f"{name} {ratio:.2f}" for name, ratio in rows.items())
         )
@@ -84,7 +84,8 @@ class PushFigures:
     def __str__(self) -> str:
         ratio, last = self.here.half / self.bare.half, self.here.last / self.bare.last
         return (
-            f"{self.watchers:5} watchers: half {_ms(self.here.half)}, last {_ms(self.here.last)}; "
+            f"{self.spectators:5} spectators: half {_ms(self.here.half)}, "
+            f"last {_ms(self.here.last)}; "
             f"bare {_ms(self.bare.half)}, {_ms(self.bare.last)}: {ratio:.1f} and {last:.1f} times; "
             f"the mover waits {_ms(self.waited)} (with none {_ms(self.waited_alone)}); "
             f"{self.cpu * 1e6:.0f} µs of the server's time a delivery, "
@@ -94,7 +95,7 @@ class PushFigures:
 
 async def measure_push(
     table: Table,
-    watchers: int,
+    spectators: int,
     moves: int,
     bare: BaselineServer,
     languages: Sequence[str] = ("en",),
@@ -106,13 +107,13 @@ async def measure_push(
     table.people = [PersistentVisitor(person) for person in table.people]
     alone = [await _move(table) for _ in range(moves)]
     before = get_resident_bytes(table.site)
-    current = MoveDelivery(watchers)
-    found = await _open_all(table, watchers, lambda moment: current.note(moment), languages)
-    memory = (get_resident_bytes(table.site) - before) / watchers
+    current = MoveDelivery(spectators)
+    found = await _open_all(table, spectators, lambda moment: current.note(moment), languages)
+    memory = (get_resident_bytes(table.site) - before) / spectators
     try:
         done, waits, cpu = [], [], get_cpu_seconds(table.site)
         for _ in range(moves):
-            current = MoveDelivery(watchers)
+            current = MoveDelivery(spectators)
             waits.append(await _move(table, current))
             await asyncio.wait_for(current.complete.wait(), MOVE_LIMIT)
             done.append(current)
@@ -123,26 +124,26 @@ async def measure_push(
         for one in found:
             one.transport.abort()
     return PushFigures(
-        watchers,
-        DeliveryTimes.over(await _measure_bare(bare, watchers, moves, size)),
+        spectators,
+        DeliveryTimes.over(await _measure_bare(bare, spectators, moves, size)),
         DeliveryTimes.over(done),
         statistics.median(wait for wait, _cost in waits),
         statistics.median(wait for wait, _cost in alone),
-        cpu / (watchers * moves),
+        cpu / (spectators * moves),
         memory,
         len(languages),
     )
 
 
-async def measure_idle_sockets(table: Table, watchers: int, seconds: float) -> float:
-    """Return the server's processor time per socket and second while nobody moves."""
-    found = await _open_all(table, watchers, lambda _moment: None)
+async def measure_idle_sockets(table: Table, spectators: int, seconds: float) -> float:
+    """Return the server's processor time per socket and second without any moves."""
+    found = await _open_all(table, spectators, lambda _moment: None)
     cpu = get_cpu_seconds(table.site)
     await asyncio.sleep(seconds)
     cpu = get_cpu_seconds(table.site) - cpu
     for one in found:
         one.transport.abort()
-    return cpu / seconds / watchers
+    return cpu / seconds / spectators
 
 
 async def measure_reconnect_storm(table: Table, pages: int) -> str:
@@ -187,8 +188,8 @@ async def _move(table: Table, delivery: MoveDelivery | None = None) -> tuple[flo
 
 async def _open_all(
     table: Table, count: int, note: Callable[[float], None], languages: Sequence[str] = ("en",)
-) -> list[SocketWatcher]:
-    loop, found = asyncio.get_running_loop(), list[SocketWatcher]()
+) -> list[SpectatorSocket]:
+    loop, found = asyncio.get_running_loop(), list[SpectatorSocket]()
     for start in range(0, count, BATCH):
         numbers = range(start, min(start + BATCH, count))
         batch = [
@@ -207,12 +208,12 @@ async def _open(
     note: Callable[[float], None],
     stamp: int = 0,
     language: str = "en",
-) -> SocketWatcher:
+) -> SpectatorSocket:
     web = table.site.web(number)
-    _transport, watcher = await loop.create_connection(
-        lambda: SocketWatcher(web, table.code, note, stamp, language), "127.0.0.1", web.port
+    _transport, spectator = await loop.create_connection(
+        lambda: SpectatorSocket(web, table.code, note, stamp, language), "127.0.0.1", web.port
     )
-    return watcher
+    return spectator
 
 
 async def _measure_bare(
@@ -224,7 +225,9 @@ async def _measure_bare(
     def connect() -> BaselineClient:
         return BaselineClient(size, lambda moment: current.note(moment))
 
-    ears = [await loop.create_connection(connect, "127.0.0.1", server.port) for _ in range(count)]
+    connections = [
+        await loop.create_connection(connect, "127.0.0.1", server.port) for _ in range(count)
+    ]
     voice, _ear = await loop.create_connection(connect, "127.0.0.1", server.port)
     await asyncio.sleep(PAUSE)
     for _ in range(moves):
@@ -233,7 +236,7 @@ async def _measure_bare(
         await asyncio.wait_for(current.complete.wait(), MOVE_LIMIT)
         done.append(current)
         await asyncio.sleep(PAUSE)
-    for transport, _protocol in ears:
+    for transport, _protocol in connections:
         transport.abort()
     voice.abort()
     return done

@@ -1,4 +1,4 @@
-"""How PostgreSQL reads its large tables for each page: it must use an index and read few rows.
+"""How PostgreSQL reads its large tables for each page: they must use an index and read few rows.
 
 Every statement of every address of :mod:`tests.load.filled_site` is run again under EXPLAIN
 ANALYZE.
@@ -52,8 +52,8 @@ def find_faults(world: Any) -> Iterator[str]:
                 client.get(path)
             for sql, params in listener.asked:
                 cursor.execute(f"EXPLAIN (ANALYZE, FORMAT JSON) {sql}", params)
-                (told,) = cursor.fetchone()
-                plan = told if isinstance(told, list) else json.loads(told)
+                (value,) = cursor.fetchone()
+                plan = value if isinstance(value, list) else json.loads(value)
                 for fault in _faults_of(plan[0]["Plan"]):
                     yield f"{name}: {fault} {sql[:2000]}"
 

@@ -1,7 +1,7 @@
 """Uploads on a busy machine: sixty records are sent while every processor is overloaded.
 
 An upload answered with "try again" is repeated as the answer says, and every valid record must be
-stored in the end. Meanwhile a page is requested again and again, since uploads must not block its
+stored in the end. A page is requested repeatedly at the same time, since uploads must not block its
 thread.
 """
 
@@ -36,7 +36,7 @@ class RecordFigures:
     """The outcome of a run.
 
     ``answers`` counts by status. ``times`` is how often each record was sent until it was stored,
-    and ``page`` the median time of a page meanwhile, in seconds.
+    and ``page`` the median time of a page during the run, in seconds.
     """
 
     answers: Counter[int]
@@ -51,7 +51,7 @@ class RecordFigures:
 
     def __str__(self) -> str:
         return (
-            f"{len(self.times)} records: {self.answers[200]} kept, {self.answers[503]} times told "
+            f"{len(self.times)} records: {self.answers[200]} kept, {self.answers[503]} times asked "
             f"to try again, {self.refused} refused, in {self.seconds:.0f} s; sent "
             f"{max(self.times)} times at most; a page meanwhile {self.page * 1000:.0f} ms"
         )

@@ -1,7 +1,5 @@
-"""What a request costs the server when it is served.
-
-With it, the processor time of a flood tells what the requests cost that were refused
-(:class:`tests.load.flood.FloodFigures`).
+"""The cost of a served request. The processor time of a flood beyond it is the cost of refused
+requests (:class:`tests.load.flood.FloodFigures`).
 """
 
 import asyncio
@@ -12,13 +10,13 @@ from tests.load.resource_usage import get_cpu_seconds
 from tests.site_processes import Site
 
 REQUESTS = 24
-"""So many requests of each kind are sent, fewer if the limits refuse one sooner."""
+"""The number of requests of each kind; fewer are sent if the limits refuse one sooner."""
 
 LIMIT = 60.0
 """Seconds to wait for one answer."""
 
 ROUND = 200
-"""The number in the address of these visitors, from whom no flood comes."""
+"""The number in the address of these visitors, who send no flood."""
 
 
 def measure_served_cost(ground: FloodTarget, kind: FloodKind) -> float:

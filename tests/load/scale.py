@@ -59,7 +59,7 @@ def main() -> None:
     parser.add_argument("--database", choices=("postgresql", "sqlite"), default="postgresql")
     parser.add_argument("--repetitions", type=int, default=large_database.REPETITIONS)
     parser.add_argument("--seconds", type=float, default=10.0)
-    parser.add_argument("--watchers", type=int, default=1000)
+    parser.add_argument("--spectators", type=int, default=1000)
     parser.add_argument("--plans", action="store_true", help="how PostgreSQL reads large tables")
     chosen = parser.parse_args()
     if chosen.games:
@@ -72,7 +72,7 @@ def main() -> None:
         print("| web processes | moves/s | 99 of 100 within | a move: web | PostgreSQL | Redis |")
         print("| ---: | ---: | ---: | ---: | ---: | ---: |")
         steps = [measure_step(maker, webs, chosen) for webs in chosen.webs]
-        push, rest = measure_sockets(maker, chosen.watchers, bare)
+        push, rest = measure_sockets(maker, chosen.spectators, bare)
         print_capacity(steps[-1], push, rest)
 
 

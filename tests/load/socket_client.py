@@ -1,6 +1,6 @@
 """A socket that costs the measuring side next to nothing.
 
-It notes when each bundle arrived, and acknowledges now and then. Frames are read only as far as
+It records when each bundle arrived, and acknowledges regularly. Frames are read only as far as
 that needs (RFC 6455).
 """
 
@@ -18,7 +18,7 @@ from tests.site_processes import WebServer
 _BUNDLE = re.compile(rb'<script id="_state" data-stamp="(\d+)"')
 
 
-class SocketWatcher(asyncio.Protocol):
+class SpectatorSocket(asyncio.Protocol):
     """One spectator's page. ``on_bundle`` is called with the moment at which each bundle was
     complete.
 
@@ -56,7 +56,7 @@ class SocketWatcher(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         is_whole = data[1:2] == b"\x7e" and len(data) == 4 + int.from_bytes(data[2:4])
         if self._open and not self._buffer and is_whole:  # one whole frame, nearly always
-            self._hear(data[4:])
+            self._receive(data[4:])
             return
         self._buffer += data
         if not self._open:
@@ -66,9 +66,9 @@ class SocketWatcher(asyncio.Protocol):
             assert b" 101 " in head, head
             self._open, self._buffer = True, bytearray(rest)
         while (frame := self._take_frame()) is not None:
-            self._hear(frame)
+            self._receive(frame)
 
-    def _hear(self, frame: bytes) -> None:
+    def _receive(self, frame: bytes) -> None:
         if (found := _BUNDLE.match(frame)) is not None:
             self.on_bundle(time.perf_counter())
             self._acknowledge(frame, found[1])

@@ -28,8 +28,8 @@ def test_a_small_run_measures_every_page_on_sqlite() -> None:
     rows = re.findall(r"^\| (\S.*?) \| (\d+) \| (\d+) \| \d+ ms \| \d+ ms \|$", done.stdout, re.M)
     assert len(rows) > 100, done.stdout + done.stderr
     assert "300 games filled" in done.stdout
-    told = {name: int(status) for name, status, _statements in rows}
-    assert max(told.values()) < 500
+    statuses = {name: int(status) for name, status, _statements in rows}
+    assert max(statuses.values()) < 500
     for name in (
         "lobby",
         "profile",
@@ -42,11 +42,11 @@ def test_a_small_run_measures_every_page_on_sqlite() -> None:
         "search?q=M",
         "record",
     ):
-        assert told[name] == 200, name
+        assert statuses[name] == 200, name
 
 
 @pytest.mark.timeout(600)
-def test_no_page_reads_a_large_table_through() -> None:
+def test_no_page_scans_a_large_table() -> None:
     _find_postgres()
     done = measure("--games", "3000", "--plans")
     assert done.returncode == 0, done.stdout + done.stderr

@@ -1,4 +1,4 @@
-"""What a player's pages count and ring for, and the "Next game" link."""
+"""What a player's pages count and play sounds for, and the "Next game" link."""
 
 import json
 import re
@@ -34,8 +34,8 @@ def alerts_of(player) -> dict[str, list[list[str]]]:
     shown = PlayerState(1, str(player.pk)).render("")
     found = re.search(r'id="_alerts"[^>]*>(.*?)</script>', shown)
     assert found
-    told: dict[str, list[list[str]]] = json.loads(found[1])
-    return told
+    alerts: dict[str, list[list[str]]] = json.loads(found[1])
+    return alerts
 
 
 def codes(player) -> list[str]:

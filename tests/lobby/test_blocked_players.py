@@ -48,9 +48,9 @@ def shown_to(player, client_of) -> set[str]:
 def pushed_to(player) -> set[str]:
     """Return the codes of the pushed rooms that the page does not hide."""
     lists = text_of(LOBBY)
-    (apart,) = re.findall(r'data-apart="([^"]*)"', text_of(get_player_topic(str(player.pk))))
+    (blocked,) = re.findall(r'data-apart="([^"]*)"', text_of(get_player_topic(str(player.pk))))
     entries = re.findall(r'data-code="(\w+)"\s+data-people="([^"]*)"', lists)
-    return {code for code, people in entries if not set(apart.split()) & set(people.split())}
+    return {code for code, people in entries if not set(blocked.split()) & set(people.split())}
 
 
 def text_of(topic: Topic) -> str:
@@ -65,8 +65,8 @@ def test_blocked_players_do_not_see_each_others_rooms(listed, people, client_of,
     assert shown_to(people[2], client_of) == pushed_to(people[2]) == set()
     assert shown_to(people[3], client_of) == pushed_to(people[3]) == codes
     assert shown_to(None, client_of) == codes
-    told = build_lobby(people[2], NOON)
-    assert told["rooms"] == told["live"] == []
+    lobby = build_lobby(people[2], NOON)
+    assert lobby["rooms"] == lobby["live"] == []
     blocks.unblock_player(people[first], people[2 - first])
     assert shown_to(people[2], client_of) == codes
 
@@ -79,7 +79,7 @@ def test_rooms_where_a_blocked_player_has_a_seat_are_hidden(waiting, people, cli
 
 
 def test_a_block_updates_both_pages_at_once(people) -> None:
-    """Even if neither of the two has a room."""
+    """Even if neither player has a room."""
     keys = [str(player.pk) for player in people]
     stamps = get_topic_kind(get_player_topic("")).stamps
     before = stamps(keys)

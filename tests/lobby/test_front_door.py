@@ -99,7 +99,7 @@ def test_a_room_for_a_friend_stays_while_its_host_looks_for_an_opponent(lexicon)
     friends = client.post("/rooms/friend/").headers["Location"]
     assert friends != waiting
     again = client.post("/rooms/now/", {"pace": "3+2"}).headers["Location"]
-    assert again == waiting, "nobody finds an unlisted room"
+    assert again == waiting, "an unlisted room is not found"
     Client().post("/rooms/", ROOM | {"clock": "3+2"})
     found = client.post("/rooms/now/", {"pace": "3+2"}).headers["Location"]
     assert found not in (waiting, friends)
@@ -129,14 +129,14 @@ def test_a_regional_dictionary_belongs_to_its_language(lexicon) -> None:
     assert Room.objects.latest("pk").options["challenge"] == "double"
 
 
-def test_a_guest_opens_a_casual_room_whatever_came_before(lexicon, open_table) -> None:
+def test_a_guest_opens_a_casual_room_after_a_rated_one(lexicon, open_table) -> None:
     client = Client()
     assert client.post("/rooms/friend/").status_code == 302
     assert not Room.objects.get().rated
 
 
 @pytest.mark.parametrize("path", ["/rooms/friend/", "/rooms/now/", "/rooms/computer/", "/name/"])
-def test_an_address_that_showed_a_refusal_can_be_reloaded(path: str) -> None:
+def test_a_refusal_page_can_be_reloaded(path: str) -> None:
     assert Client().get(path).headers["Location"] == "/"
 
 
@@ -157,7 +157,7 @@ def test_the_grid_counts_rooms_by_clock_and_language(lexicon) -> None:
     assert found["5+5"] == "{}"
 
 
-def test_the_grid_finds_the_room_that_waits_at_this_clock(lexicon) -> None:
+def test_the_grid_finds_the_waiting_room_with_this_clock(lexicon) -> None:
     Client().post("/rooms/", ROOM | {"clock": "5+5"})
     Client().post("/rooms/", ROOM | {"clock": "3+2"})
     answer = Client().post("/rooms/now/", {"pace": "3+2", "only-time": ""})
@@ -166,7 +166,7 @@ def test_the_grid_finds_the_room_that_waits_at_this_clock(lexicon) -> None:
     assert table_of(room).holders.count() == 2
 
 
-def test_any_clock_overrules_the_filters_clock(lexicon) -> None:
+def test_any_clock_overrides_the_filters_clock(lexicon) -> None:
     Client().post("/rooms/", ROOM | {"clock": "5+5"})
     answer = Client().post("/rooms/now/", {"pace": "", "only-time": "3+2"})
     room = Room.objects.get(code=answer.headers["Location"].split("/")[2])
@@ -183,7 +183,7 @@ def test_the_form_for_a_new_room_explains_every_option(lexicon) -> None:
     assert "Sign up to play rated games." in page
 
 
-def test_an_invalid_form_is_shown_again_at_an_address_that_can_be_reloaded(lexicon) -> None:
+def test_an_invalid_form_is_shown_at_an_address_that_can_be_reloaded(lexicon) -> None:
     client = Client()
     answer = client.post("/rooms/", ROOM | {"challenge": "quintuple", "title": "Attic"})
     assert answer.status_code == 422
@@ -204,7 +204,7 @@ def test_each_page_marks_its_section(lexicon, path: str, section: str) -> None:
     assert re.findall(r'aria-current="true">\s*(\w+)', navigation) == [section]
 
 
-def test_a_game_that_is_played_is_on_the_lobbys_board_and_on_watch(open_slow, people, noon) -> None:
+def test_a_running_game_is_on_the_lobbys_board_and_the_watch_page(open_slow, people, noon) -> None:
     room = open_slow("CATDOGS", "ONEXIAB")
     assert f'href="/r/{room.code}/"' in page_of(Client(), "/watch/").split('id="_live"')[1]
     before = board_of(page_of(Client(), "/"))
@@ -216,7 +216,7 @@ def test_a_game_that_is_played_is_on_the_lobbys_board_and_on_watch(open_slow, pe
     assert all(f">{letter}</text>" in after for letter in "CAT")
 
 
-def test_the_lobbys_board_is_hidden_from_people_kept_apart(
+def test_the_lobbys_board_is_hidden_from_blocked_players(
     open_slow, people, noon, client_of
 ) -> None:
     open_slow()
@@ -256,7 +256,7 @@ def test_the_search_opens_links_and_codes(open_table) -> None:
     assert Client().get("/search/", {"q": "zzzzzzzz"}).status_code == 200
 
 
-def test_the_search_survives_anything(people) -> None:
+def test_the_search_accepts_any_text(people) -> None:
     for query in (
         "",
         " ",

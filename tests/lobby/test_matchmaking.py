@@ -1,4 +1,4 @@
-"""Strangers who press "Find an opponent" meet, whoever is first, and nobody meets themselves."""
+"""Strangers who press "Find an opponent" are matched in any order, and never with themselves."""
 
 import threading
 from datetime import timedelta
@@ -93,7 +93,7 @@ def test_own_locked_closed_and_empty_rooms_are_not_joined(
     assert opened != room
     opened.delete()
     late = NOON + AWAY_AFTER * 3
-    assert find_or_open_game(uuid4(), "", {}, room_settings, late) != room, "nobody is there"
+    assert find_or_open_game(uuid4(), "", {}, room_settings, late) != room, "the room is empty"
     Room.objects.filter(pk=room.pk).update(seen_at=late + timedelta(days=1))
     hosting.remove_visitor(room.code, people[0], people[2].pk, NOON)
     hosting.set_locked(room.code, people[0], locked=True, now=NOON)

@@ -25,7 +25,7 @@ def days(count: int) -> TimeControl:
     return TimeControl.read(f"{count}d")
 
 
-def test_games_that_wait_for_me_come_first_and_then_by_deadline(open_slow, people) -> None:
+def test_waiting_games_come_first_ordered_by_deadline(open_slow, people) -> None:
     wanted = [
         open_slow(clock=days(1)),
         open_slow(clock=days(5)),
@@ -66,12 +66,12 @@ def test_a_board_is_drawn_once_a_turn_without_racks(open_slow, people) -> None:
     room = open_slow("CATDOGS", "ONEXIAB")
     act(room, people[0], "8G CAT")
     (first,) = build_player_lists(people[0], NOON).mine
-    with CaptureQueriesContext(connection) as told:
+    with CaptureQueriesContext(connection) as queries:
         (second,) = build_player_lists(people[1], NOON).mine
     assert first.glance is not None
     assert second.glance is not None
-    assert first.glance.picture is second.glance.picture, "nothing in it is anybody's own"
-    assert not [one for one in told.captured_queries if "games_rack" in one["sql"]]
+    assert first.glance.picture is second.glance.picture, "the picture is the same for all viewers"
+    assert not [one for one in queries.captured_queries if "games_rack" in one["sql"]]
     act(room, people[1], "H7 B.")
     (third,) = build_player_lists(people[0], NOON).mine
     assert third.glance is not None
@@ -98,9 +98,9 @@ def test_a_move_during_drawing_is_shown_next_time(open_slow, people) -> None:
 
 def test_more_games_cost_no_more_statements(open_slow, people) -> None:
     def asked() -> int:
-        with CaptureQueriesContext(connection) as told:
+        with CaptureQueriesContext(connection) as queries:
             build_player_lists(people[0], NOON)
-        return len(told)
+        return len(queries)
 
     open_slow()
     one = asked()

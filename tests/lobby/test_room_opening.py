@@ -77,7 +77,7 @@ def test_a_form_sent_twice_creates_one_room(newcomer, address: str, fields) -> N
 def test_a_players_open_rooms_are_limited(newcomer, monkeypatch) -> None:
     for _room in range(MAX_OPEN_ROOMS + 2):
         assert newcomer.post("/rooms/", ROOM).status_code == 302
-    assert Room.objects.count() == MAX_OPEN_ROOMS, "the oldest with nobody else in it made way"
+    assert Room.objects.count() == MAX_OPEN_ROOMS, "the oldest empty one is deleted"
     Game.objects.all().delete()
     Room.objects.update(stage=Room.Stage.PLAYING)
     monkeypatch.setattr(rooms, "MAX_RUNNING_GAMES", MAX_OPEN_ROOMS)
@@ -89,7 +89,7 @@ def test_a_players_open_rooms_are_limited(newcomer, monkeypatch) -> None:
     assert Room.objects.count() == MAX_OPEN_ROOMS
 
 
-def test_a_two_player_game_has_two_seats_whatever_was_chosen_before(newcomer) -> None:
+def test_a_two_player_game_has_two_seats_despite_earlier_choices(newcomer) -> None:
     answer = newcomer.post("/rooms/", ROOM | {"variant": "qwibble", "seats": "4"})
     assert answer.status_code == 302
     assert Room.objects.get().seats_total == 2

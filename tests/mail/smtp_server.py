@@ -1,4 +1,4 @@
-"""A mail server for tests: it gives the answers it is told to give, and keeps what it receives."""
+"""A mail server for tests: it gives prepared answers and keeps what it receives."""
 
 import socketserver
 import threading

@@ -1,4 +1,4 @@
-"""E-mail that bounces switches its kind off, for its own recipient only."""
+"""A bounced e-mail switches its kind off, but only for its recipient."""
 
 import io
 import sys

@@ -13,7 +13,7 @@ from games.mail.services.outbox import RETRY_DELAYS, SENDING_LEASE, claim_letter
 from games.players.models import Player
 from tests.mail.smtp_server import run_mail_server
 from tests.processes import PATIENCE
-from tests.site.test_worker_restarts import run_apart
+from tests.site.test_worker_restarts import run_in_thread
 
 pytestmark = pytest.mark.django_db
 
@@ -93,7 +93,7 @@ def test_two_workers_send_different_emails(settings) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_a_silent_mail_server_delays_only_email(settings) -> None:
-    """While the mail thread waits for it, the worker goes on reading and writing its rows."""
+    """While the mail thread waits, the worker continues to read and write its rows."""
     write()
 
     async def work() -> None:
@@ -109,7 +109,7 @@ def test_a_silent_mail_server_delays_only_email(settings) -> None:
             server.over.set()
             assert await asyncio.wait_for(sending, PATIENCE)
 
-    run_apart(work())
+    run_in_thread(work())
     letter = OutgoingMail.objects.get()
     assert (letter.attempts, letter.sent_at) == (1, None)
     assert letter.due_at is not None

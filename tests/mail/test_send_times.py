@@ -1,4 +1,4 @@
-"""E-mail that is collected and sent at chosen hours, and the link in it that stops its kind."""
+"""E-mail collected and sent at chosen hours, and its unsubscribe link."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -46,7 +46,7 @@ HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
         ("2026-05-01T12:00", [18], "../../etc/passwd", "2026-05-01T18:00"),
     ],
 )
-def test_the_next_chosen_hour(ready, hours, zone, expected) -> None:
+def test_the_next_chosen_hour_is_found(ready, hours, zone, expected) -> None:
     found = get_send_time(datetime.fromisoformat(f"{ready}+00:00"), hours, zone)
     assert found.astimezone(UTC).isoformat() == f"{expected}:00+00:00"
 
@@ -148,15 +148,15 @@ def test_one_click_unsubscribes_from_the_kinds_in_the_email(jade, mailoutbox, at
     queued = leave(jade, "turn", "Another.", NOON + 7 * HOUR)
     at(NOON + 6 * HOUR)
     assert outbox_delivery.send_next_mail()
-    path, anybody = link_of(mailoutbox[0]), Client(enforce_csrf_checks=True)
-    page = anybody.get(path).content.decode()
+    path, client = link_of(mailoutbox[0]), Client(enforce_csrf_checks=True)
+    page = client.get(path).content.decode()
     assert "My turn" in page
     assert "Stop all e-mail" in page
     assert wants_notification(
         Player.objects.get(), NotificationEvent.TURN, NotificationChannel.MAIL
     ), "looking changes nothing"
     for _twice in range(2):
-        assert anybody.post(path, {"List-Unsubscribe": "One-Click"}).status_code == 200
+        assert client.post(path, {"List-Unsubscribe": "One-Click"}).status_code == 200
     jade = Player.objects.get()
     assert jade.email == HERS
     wanted = {
@@ -174,14 +174,14 @@ def test_a_second_link_unsubscribes_from_all_email(jade, mailoutbox, at) -> None
     leave(jade, "turn", "One turn.")
     at(NOON + 6 * HOUR)
     outbox_delivery.send_next_mail()
-    anybody = Client()
-    page = anybody.get(link_of(mailoutbox[0])).content.decode()
+    client = Client()
+    page = client.get(link_of(mailoutbox[0])).content.decode()
     (all_mail,) = re.findall(r'href="(/reminders/stop/[^"]+)"', page)
-    assert "stop sending notifications to" in anybody.get(all_mail).content.decode()
+    assert "stop sending notifications to" in client.get(all_mail).content.decode()
     assert wants_notification(
         Player.objects.get(), NotificationEvent.TURN, NotificationChannel.MAIL
     )
-    assert anybody.post(all_mail).status_code == 200
+    assert client.post(all_mail).status_code == 200
     assert not any(
         wants_notification(Player.objects.get(), kind, NotificationChannel.MAIL)
         for kind in NotificationEvent

@@ -35,7 +35,7 @@ QUEUE = "/admin/games/moderationreport/"
 
 @pytest.fixture
 def moderator(db: None) -> Client:
-    """Return the admin session of a user who is a moderator and nothing more."""
+    """Return the admin session of a user who is only a moderator."""
     user = User.objects.create_user("mod", password="x", is_staff=True)
     user.groups.add(Group.objects.get(name=MODERATOR_GROUP))
     client = Client()

@@ -1,4 +1,4 @@
-"""Filing a report: who may, how often, what the moderators get, and what the reporter learns."""
+"""Filing a report: who may and how often, what moderators receive, and what the reporter learns."""
 
 import pytest
 

@@ -78,9 +78,9 @@ def test_a_muted_player_cannot_write_and_sees_the_reason(
     assert answer.status_code == 403
     assert said_in(answer).startswith("You can&#x27;t send messages until ")
     assert said_in(answer).endswith("Stay friendly.")
-    told = people[1].notices.get()
+    notice = people[1].notices.get()
     assert said(people[1]).endswith("UTC. Stay friendly.")
-    standing = client_of(people[1]).get(told.get_absolute_url(), follow=True).content.decode()
+    standing = client_of(people[1]).get(notice.get_absolute_url(), follow=True).content.decode()
     assert "Stay friendly." in standing
     assert "Amber" not in said(people[1])
     assert "Cobalt" not in said(people[0])

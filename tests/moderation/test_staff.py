@@ -105,8 +105,8 @@ def test_moderators_are_notified_once_until_they_open_the_queue(
         voice(room, people[1]).say(text, "players")
         number = Message.objects.latest("pk").pk
         voice(room, people[0]).post(f"{number}/report", reason="rude")
-    told = people[3].notices.get()
-    assert (told.kind, told.path) == ("report_filed", QUEUE)
+    notice = people[3].notices.get()
+    assert (notice.kind, notice.path) == ("report_filed", QUEUE)
     assert not people[1].notices.exists()
     assert [(one.kind, one.to) for one in OutgoingMail.objects.all()] == [
         (REPORT_FILED_KIND, "mod@tiles.example")
@@ -117,8 +117,8 @@ def test_moderators_are_notified_once_until_they_open_the_queue(
     Notification.objects.update(read_at=timezone.now())
     voice(room, people[1]).say("jester", "players")
     voice(room, people[0]).post(f"{Message.objects.latest('pk').pk}/report", reason="rude")
-    assert OutgoingMail.objects.count() == 1, "mail was switched off meanwhile"
-    Notification.objects.filter(pk=told.pk).delete()
+    assert OutgoingMail.objects.count() == 1, "mail has been switched off"
+    Notification.objects.filter(pk=notice.pk).delete()
     notices = build_lobby(people[3], timezone.now())["notices"]
     assert [one.sentence for one in notices] == ["Open reports are waiting for a moderator."]
 
@@ -134,7 +134,7 @@ def test_only_moderators_have_the_email_switch_for_reports(
     assert asks in browser.get(page).content.decode()
     assert asks not in other.get(page).content.decode()
     assert other.post(page, {"volume": "40", "report": "mail"}).status_code == 302
-    assert "report" not in people[1].notification_settings.chosen, "nobody was asked"
+    assert "report" not in people[1].notification_settings.chosen, "the form had no such switch"
 
     sent = {"volume": "40", "turn": "mail"}
     assert browser.post(page, sent).status_code == 302
@@ -142,12 +142,12 @@ def test_only_moderators_have_the_email_switch_for_reports(
     voice(room, people[1]).say("fool", "players")
     path = f"{Message.objects.latest('pk').pk}/report"
     voice(room, people[0]).post(path, reason="rude")
-    told = people[3].notices.get()
-    assert told.kind == REPORT_FILED_KIND
+    notice = people[3].notices.get()
+    assert notice.kind == REPORT_FILED_KIND
     assert not OutgoingMail.objects.exists(), "the bell alone"
 
     assert browser.post(page, sent | {"report": "mail"}).status_code == 302
-    told.delete()
+    notice.delete()
     voice(room, people[1]).say("clown", "players")
     voice(room, people[0]).post(f"{Message.objects.latest('pk').pk}/report", reason="rude")
     assert [one.kind for one in OutgoingMail.objects.all()] == [REPORT_FILED_KIND]

@@ -32,7 +32,7 @@ def test_a_member_can_follow_and_unfollow(people, client_of) -> None:
     assert Follow.objects.count() == 1
     assert "Unfollow" in client.get("/players/Cobalt/").content.decode()
     assert "Cobalt" in client.get("/following/").content.decode()
-    assert not Notification.objects.exists(), "the followed are not told"
+    assert not Notification.objects.exists(), "followed members are not notified"
     for _click in range(2):
         answer = client.post(f"/following/{cobalt.pk}/end/", {"from_list": "1"})
         assert answer.headers["Location"] == "/following/"
@@ -214,7 +214,9 @@ def test_the_lobby_shows_who_is_online(lexicon, people, guest, client_of) -> Non
 def test_a_page_knows_from_the_first_push_whether_its_list_is_current(
     lexicon, people, client_of
 ) -> None:
-    """The mark beside the pushed bell is that of the list in the page, until somebody comes."""
+    """The mark beside the pushed bell is that of the list in the page, until another member comes
+    online.
+    """
     amber, cobalt, *_rest = people
     Follow.objects.create(follower=amber, followed=cobalt, created_at=NOON)
 

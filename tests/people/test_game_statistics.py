@@ -49,11 +49,11 @@ def test_withdrawn_plays_are_not_counted() -> None:
         move_of(6, played(0, "AT", 6)),
     ]
     sums = sum_plays_by_seat(moves, get_variant("scrabble"))
-    first, second, nobody = sums[0], sums[1], sums[2]
+    first, second, third = sums[0], sums[1], sums[2]
     assert (first.plays, first.bingos, first.best_word, first.best_score) == (3, 1, "TRAINED", 64)
     assert first.best_move == 4
     assert (second.plays, second.bingos, second.best_word, second.best_score) == (1, 0, "ON", 4)
-    assert (nobody.plays, nobody.best_word) == (0, "")
+    assert (third.plays, third.best_word) == (0, "")
 
 
 def test_a_game_of_three_has_one_winner(open_rated, people) -> None:

@@ -93,13 +93,13 @@ def test_clocks_of_cached_rooms_keep_running(open_rated, client_of, monkeypatch)
     room, now = open_rated(), timezone.now()
     Game.objects.filter(room=room).update(clock_since=now)
     Room.objects.update(seen_at=now, stamp=F("stamp") + 1)
-    told = []
+    shown = []
     for minutes in (0, 5):
         later = now + timedelta(minutes=minutes, seconds=1)
         monkeypatch.setattr("django.utils.timezone.now", lambda later=later: later)
         page = client_of(None).get("/watch/").content.decode()
-        told.append(sorted(int(found) for found in MINUTES.findall(page)))
-    assert told == [[24, 25], [19, 25]]
+        shown.append(sorted(int(found) for found in MINUTES.findall(page)))
+    assert shown == [[24, 25], [19, 25]]
 
 
 def test_a_players_own_rooms_are_listed_once(open_rated, people, client_of, lexicon) -> None:

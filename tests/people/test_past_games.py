@@ -94,7 +94,7 @@ def test_games_are_found_by_opponent_day_and_kind(open_table, people, amber) -> 
     assert found() == {first, second}
     assert found(name="cobalt") == {first, second}
     assert found(name="JADE") == found(name="ja") == {second}
-    assert found(name="Amber") == found(name="Rust") == set(), "oneself is no opponent"
+    assert found(name="Amber") == found(name="Rust") == set(), "players are not their own opponents"
     assert found(until=old.date()) == found(since=old.date(), until=old.date()) == {first}
     assert found(since=old.date() + timedelta(days=1)) == {second}
     assert found(variant="scrabble") == {first, second}
@@ -123,11 +123,11 @@ def test_pages_have_no_gaps(open_table, people, amber) -> None:
         page = find_past_games_of(amber, NO_SEARCH, cursor)
         pages.append(page.lines)
         cursor = page.older
-    told = [url for page in pages for url in urls(page)]
-    assert len(told) == len(set(told)) == PlayedGame.objects.filter(player=amber).count()
+    listed = [url for page in pages for url in urls(page)]
+    assert len(listed) == len(set(listed)) == PlayedGame.objects.filter(player=amber).count()
     assert [len(page) for page in pages] == [GAMES_PER_PAGE, GAMES_PER_PAGE, 5]
     ended = [line.ended_at for page in pages for line in page if line.ended_at]
-    assert len(ended) == len(told)
+    assert len(ended) == len(listed)
     assert ended == sorted(ended, reverse=True)
     inside = find_past_games_in(first.room, NO_SEARCH, "")
     rest = find_past_games_in(first.room, NO_SEARCH, inside.older)

@@ -179,9 +179,9 @@ def test_a_profile_costs_the_same_for_any_number_of_games(open_rated, people, cl
 
     def asked() -> int:
         client = client_of(people[1])
-        with CaptureQueriesContext(connection) as told:
+        with CaptureQueriesContext(connection) as queries:
             client.get(AMBER)
-        return len(told)
+        return len(queries)
 
     few = asked()
     for _game in range(5):

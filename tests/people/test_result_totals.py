@@ -79,7 +79,7 @@ def test_a_profile_reads_totals_rather_than_games(open_rated, people) -> None:
     assert len(asked) == 1, "a game may be added between two statements"
 
 
-def test_a_guest_brings_games_to_the_account(open_rated, people, guest, client_of) -> None:
+def test_a_guests_games_are_added_to_the_account(open_rated, people, guest, client_of) -> None:
     for _ in range(3):
         resign(open_rated(), people[0])
     add_all()

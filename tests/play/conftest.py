@@ -126,7 +126,7 @@ def member_at(room: Room, number: int) -> int:
 
 
 def outcome_of(room: Room) -> OutcomeView:
-    """Return how the newest game of the room ended, as a watcher sees it."""
+    """Return how the newest game of the room ended, as a spectator sees it."""
     outcome = build_room_view(room.code, None).outcome
     assert outcome is not None, "the game goes on"
     return outcome

@@ -92,8 +92,8 @@ def act(room: Room, player, said: str | Act, now=NOON, key: str = "") -> None:
 
 def keep(room: Room, player, guess: str, answer: str, **more: Any) -> ConditionalMove:
     game = table_of(room)
-    wish = ReplyRequest(guess, answer, **more)
-    replies.store_reply(room.code, player, wish, turn=game.turn_number, game_id=str(game.pk))
+    request = ReplyRequest(guess, answer, **more)
+    replies.store_reply(room.code, player, request, turn=game.turn_number, game_id=str(game.pk))
     return ConditionalMove.objects.latest("pk")
 
 

@@ -45,7 +45,7 @@ def test_any_player_can_abort_and_the_others_see_who_did(open_table, people, cli
     assert verify_draws(table_of(room)).fault == ""
 
 
-def test_nobody_can_abort_once_all_have_moved(open_table, people, client_of) -> None:
+def test_no_player_can_abort_once_all_have_moved(open_table, people, client_of) -> None:
     room = open_table()
     swap(room, people)
     swap(room, people)

@@ -40,7 +40,7 @@ def at(monkeypatch):
 @pytest.fixture
 def stay(people):
     """``stay(room, [0], begin, end)``:
-    keep exactly these people present in the room from begin to end."""
+    keep only these people present in the room from begin to end."""
 
     def keep(room: Room, numbers, begin, end) -> None:
         here = {str(people[number].pk): True for number in numbers}
@@ -99,8 +99,8 @@ def choices_of(room: Room, player) -> list[str]:
 def test_present_players_see_their_choices(deserted, people) -> None:
     room, mover, (other,), _now = deserted(seats=2)
     assert choices_of(room, people[other]) == ["wait", "computer"]
-    for nobody in (people[mover], people[3], None):
-        view = build_room_view(room.code, nobody)
+    for outsider in (people[mover], people[3], None):
+        view = build_room_view(room.code, outsider)
         assert view.absence is None
         assert "vote_absence" not in view.actions
 
@@ -142,8 +142,8 @@ def test_an_opponent_can_end_the_game_as_won_and_the_absent_player_learns_why(
     assert view.absence.final == "won"
     absence.cast_vote(room.code, people[other], mover, "without", now)
     assert outcome_of(room).winner == other
-    (told,) = describe_notifications(people[mover].notices.filter(kind="ended"), now)
-    assert "stayed away too long and dropped out" in told
+    (text,) = describe_notifications(people[mover].notices.filter(kind="ended"), now)
+    assert "stayed away too long and dropped out" in text
     assert "more than an hour" in build_room_view(room.code, people[mover]).while_away
     page = client_of(people[mover]).get(f"/r/{room.code}/").content.decode()
     assert "the other players continued without you" in page
@@ -219,7 +219,7 @@ def test_the_absent_player_and_strangers_have_no_vote(long_gone, people) -> None
 
 
 def test_no_question_is_asked_when_everyone_is_away(open_table, people, at) -> None:
-    """Both players have left: the game is kept and goes on when one of them returns."""
+    """Both players have left: the game is kept and continues when one of them returns."""
     room = open_table()
     record_presence({room.code: {}}, NOON + minutes(2))
     at(NOON + minutes(60))
@@ -257,7 +257,7 @@ def test_games_with_a_clock_ask_no_question(open_table, people, at, stay) -> Non
     assert table_of(room).deserted is None
 
 
-def test_in_a_rated_game_from_before_no_computer_plays(deserted, people) -> None:
+def test_no_computer_takes_over_in_an_earlier_rated_game(deserted, people) -> None:
     room, mover, (other,), now = deserted(seats=2)
     Game.objects.update(rated=True)
     Room.objects.update(stamp=1000)
@@ -266,7 +266,9 @@ def test_in_a_rated_game_from_before_no_computer_plays(deserted, people) -> None
         absence.cast_vote(room.code, people[other], mover, "computer", now)
 
 
-def test_the_page_offers_and_does_it(deserted, people, client_of, monkeypatch) -> None:
+def test_the_page_offers_the_choices_and_applies_them(
+    deserted, people, client_of, monkeypatch
+) -> None:
     room, mover, (one, two), now = deserted(seats=3)
     monkeypatch.setattr(timezone, "now", lambda: now)
     client = client_of(people[one])

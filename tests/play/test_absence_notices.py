@@ -1,4 +1,4 @@
-"""Whoever was away is told what the others decided: on the page, by bell and by e-mail."""
+"""A player who was away learns what the others decided: on the page, in the bell and by e-mail."""
 
 from datetime import timedelta
 from html import escape
@@ -25,8 +25,8 @@ MAILED_AFTER = timedelta(minutes=10)
 
 
 @pytest.fixture
-def check_told(people, client_of):
-    """``check_told(room, seat, now, text, on_page)``: the player reads it in all three places."""
+def check_notified(people, client_of):
+    """``check_notified(room, seat, now, text, on_page)``: the player reads it in three places."""
 
     def check(room: Room, seat: int, now, text: str, on_page: str) -> None:
         player = people[seat]
@@ -48,31 +48,41 @@ def _addresses(people) -> None:
         Player.objects.filter(pk=player.pk).update(email=f"{player.nickname}@tiles.example")
 
 
-def test_that_a_computer_plays_for_them(deserted, people, check_told) -> None:
+def test_an_absent_player_is_notified_that_a_computer_plays_for_them(
+    deserted, people, check_notified
+) -> None:
     room, mover, (other,), now = deserted(seats=2)
     absence.cast_vote(room.code, people[other], mover, "computer", now)
     game = table_of(room)
     apply_seat_act(room.code, mover, Pass(), game_id=game.pk, turn=0, now=now, by_computer=True)
-    told = (
+    sentence = (
         "You were away from Amber's table for more than 10 minutes, so the other players "
         "let a computer play for you. You get your seat back when you return."
     )
-    check_told(room, mover, now, told, "It took 1 turn. You have your seat back.")
+    check_notified(room, mover, now, sentence, "It took 1 turn. You have your seat back.")
 
 
-def test_that_three_went_on_without_them(long_gone, people, check_told) -> None:
+def test_an_absent_player_is_notified_that_the_game_continues_without_them(
+    long_gone, people, check_notified
+) -> None:
     room, mover, others, now = long_gone(seats=3)
     for other in others:
         absence.cast_vote(room.code, people[other], mover, "without", now)
-    told = (
+    sentence = (
         "You were away from Amber's table for more than an hour, so the other players "
         "continued without you."
     )
-    check_told(room, mover, now, told, "You were away for more than an hour, so the other players")
+    check_notified(
+        room, mover, now, sentence, "You were away for more than an hour, so the other players"
+    )
 
 
-def test_that_the_game_ended_as_won(long_gone, people, check_told) -> None:
+def test_an_absent_player_is_notified_that_the_game_ended(
+    long_gone, people, check_notified
+) -> None:
     room, mover, (other,), now = long_gone(seats=2)
     absence.cast_vote(room.code, people[other], mover, "without", now)
-    told = "stayed away too long and dropped out"
-    check_told(room, mover, now, told, "You were away for more than an hour, so the other players")
+    sentence = "stayed away too long and dropped out"
+    check_notified(
+        room, mover, now, sentence, "You were away for more than an hour, so the other players"
+    )

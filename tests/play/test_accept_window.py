@@ -29,7 +29,7 @@ DAY, SECOND = timedelta(days=1), timedelta(seconds=1)
 
 @pytest.fixture
 def go_out(open_table, people) -> Callable[..., tuple[Room, list[int]]]:
-    """``go_out(seats=3)``: a room where a seat played out at noon,
+    """``go_out(seats=3)``: a room in which a seat went out at noon,
     and the numbers of the other seats."""
 
     def lay(clock: str = "none", seats: int = 2) -> tuple[Room, list[int]]:
@@ -71,7 +71,7 @@ def test_accepting_does_not_extend_the_window(go_out, people, attend) -> None:
 
 @pytest.mark.parametrize("arrived", [29.9, 30.4])
 def test_a_challenge_counts_by_its_arrival(go_out, people, attend, monkeypatch, arrived) -> None:
-    """A server that is busy carries it out later, and closes no window while it waits."""
+    """A busy server applies it later, and keeps the window open while it waits."""
     room, (other,) = go_out()
     came = NOON + arrived * SECOND
     with hold_arrival(room.code, came.timestamp()):
@@ -83,7 +83,7 @@ def test_a_challenge_counts_by_its_arrival(go_out, people, attend, monkeypatch, 
     assert kinds == ["play", "challenge"]
 
 
-def test_a_challenge_that_came_too_late_is_refused(go_out, people, attend) -> None:
+def test_a_late_challenge_is_refused(go_out, people, attend) -> None:
     room, (other,) = go_out()
     came = NOON + 30.5 * SECOND
     with pytest.raises(Conflict, match=r"challenge\.nothing"):
@@ -92,7 +92,7 @@ def test_a_challenge_that_came_too_late_is_refused(go_out, people, attend) -> No
     assert is_over(room)
 
 
-def test_a_command_that_hangs_keeps_no_window_open_for_ever(go_out, attend) -> None:
+def test_a_hanging_command_does_not_keep_a_window_open_forever(go_out, attend) -> None:
     room, _others = go_out()
     with hold_arrival(room.code, (NOON + 29 * SECOND).timestamp()):
         attend(NOON + 48 * SECOND)
@@ -154,7 +154,7 @@ def test_the_time_of_an_outage_does_not_count(go_out, attend) -> None:
     assert is_over(room)
 
 
-def test_days_off_put_it_off_where_turns_have_days(go_out, people, attend) -> None:
+def test_days_off_extend_the_window_of_correspondence_games(go_out, people, attend) -> None:
     room, (other,) = go_out("1d")
     days_off_booking.take_days_off(people[other], date(2026, 5, 2), date(2026, 5, 3), "UTC", NOON)
     attend(NOON + 2 * DAY)

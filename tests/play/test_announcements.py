@@ -18,7 +18,7 @@ from games.rules.equipment.tiles import load_tile_set
 from tests.play.conftest import NOON
 
 
-def told(position: str, tiles: str, kind: str = "play") -> str:
+def announce_play(position: str, tiles: str, kind: str = "play") -> str:
     seen = SimpleNamespace(
         last_played=SimpleNamespace(position=position, tiles=tiles),
         record=[SimpleNamespace(kind=kind)],
@@ -36,12 +36,14 @@ def told(position: str, tiles: str, kind: str = "play") -> str:
         ("1A", "cRy", "A1 across. The blanks are C, Y."),
     ],
 )
-def test_where_a_play_lies_and_what_its_blanks_are(position: str, tiles: str, said: str) -> None:
-    assert told(position, tiles) == said
+def test_a_play_is_announced_with_its_place_and_blanks(
+    position: str, tiles: str, said: str
+) -> None:
+    assert announce_play(position, tiles) == said
 
 
 def test_only_the_last_move_is_announced() -> None:
-    assert told("8H", "CRY", kind="challenge") == ""
+    assert announce_play("8H", "CRY", kind="challenge") == ""
 
 
 @pytest.mark.django_db
@@ -49,7 +51,7 @@ def test_only_the_last_move_is_announced() -> None:
 def test_a_waiting_room_explains_what_is_missing(
     open_table: Callable[..., Room], people: list[Player]
 ) -> None:
-    """The host reads what to do, the others whom they wait for."""
+    """The host reads what to do, and the others read whom they are waiting for."""
     room = open_table(seats=3, started=False)
     host, guest, last = people[:3]
 
@@ -93,10 +95,10 @@ def test_the_name_of_the_host_is_isolated(
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("noon")
-def test_a_reserved_seat_is_nobody_elses_to_take(
+def test_a_reserved_seat_is_offered_to_no_one_else(
     open_table: Callable[..., Room], people: list[Player], client_of: Callable[..., Client]
 ) -> None:
-    """The page asks for no other friend."""
+    """The page does not ask for another player."""
     room = open_table(started=False)
     seats.leave_seat(room.code, people[1], NOON)
     page = f"/r/{room.code}/"

@@ -1,4 +1,4 @@
-"""The check of the bag after a game, by the rules in Python and by the page's script."""
+"""The check of the bag after a game, in Python and by the page's script."""
 
 import json
 import subprocess
@@ -65,7 +65,7 @@ def choose_act(kind: str, state: GameState, seat: int) -> Act:
     return Challenge() if kind == "challenge" else Pass()
 
 
-def test_an_ended_game_agrees_with_what_was_published(ended) -> None:
+def test_an_ended_game_agrees_with_its_published_data(ended) -> None:
     assert verify_draws(ended).is_fair
     assert check_in_javascript(serialize_bag(ended)) == []
 
@@ -103,14 +103,14 @@ def change_bag(game: Game) -> None:
 
 
 @pytest.mark.parametrize("change", [change_secret, change_contribution, change_rack, change_bag])
-def test_whatever_was_changed_is_found(ended, change: Callable[[Game], None]) -> None:
+def test_every_change_is_detected(ended, change: Callable[[Game], None]) -> None:
     change(ended)
     ended.refresh_from_db()
     assert not verify_draws(ended).is_fair
     assert check_in_javascript(serialize_bag(ended))
 
 
-def test_a_game_begun_before_keeps_its_scheme(open_table, people, settings) -> None:
+def test_an_earlier_game_keeps_its_scheme(open_table, people, settings) -> None:
     settings.TEST_SEED = "as it was"
     room = open_table()
     game = table_of(room)

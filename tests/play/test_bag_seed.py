@@ -62,8 +62,8 @@ def test_the_game_is_dealt_at_once_when_all_have_contributed(open_table, people)
     game = table_of(room)
     assert game.status == Game.Status.PLAYING
     assert game.contributions == [bytes_of(people[0]), bytes_of(people[1])]
-    told = [bytes.fromhex(one) for one in game.contributions]
-    assert store.read_seed(game) == mix_seed(store.read_secret(game), told)
+    parts = [bytes.fromhex(one) for one in game.contributions]
+    assert store.read_seed(game) == mix_seed(store.read_secret(game), parts)
     assert build_room_view(room.code, None).contributions == (
         ("Amber", bytes_of(people[0])),
         ("Cobalt", bytes_of(people[1])),
@@ -145,7 +145,7 @@ def test_another_device_that_asks_for_an_overdue_deal_gets_it(open_table, people
 
 
 @pytest.mark.parametrize("added", ["", "00", "zz" * 16, "AA" * 16, "00" * 17, "٠" * 32])
-def test_only_sixteen_bytes_are_taken(open_table, people, added: str) -> None:
+def test_only_sixteen_bytes_are_accepted(open_table, people, added: str) -> None:
     room = open_table(started=False)
     with pytest.raises(InvalidRequest):
         dealing.contribute(room.code, people[0], table_of(room).pk, added, NOON)
@@ -160,9 +160,7 @@ def test_only_players_of_the_game_contribute(open_table, people, client_of) -> N
     assert client_of(people[3]).post(f"/r/{room.code}/contribute", fields).status_code == 403
 
 
-def test_a_page_adds_by_post_and_the_last_one_is_answered_with_the_deal(
-    open_table, people, client_of
-) -> None:
+def test_pages_contribute_by_post_and_the_last_gets_the_deal(open_table, people, client_of) -> None:
     room = open_table()
     Game.objects.update(due_at=timezone.now() + timedelta(hours=1))
     url = f"/r/{room.code}/contribute"
@@ -186,7 +184,7 @@ def test_the_draw_is_shown_as_it_happens(open_table, people) -> None:
     assert f"First to move: {view.draw.first}." in view.say
 
 
-def test_a_rematch_has_a_bag_of_its_own(open_table, people) -> None:
+def test_a_rematch_has_its_own_bag(open_table, people) -> None:
     room = open_table(started=False)
     give(room, *people[:2])
     rooms.start_game(room.code, people[0], NOON)
@@ -225,7 +223,7 @@ def test_computers_do_not_contribute(open_table, people) -> None:
     assert table_of(room).contributions == [bytes_of(people[0]), "", bytes_of(people[2])]
 
 
-def test_nobody_acts_while_the_bag_is_shuffled(open_table, people) -> None:
+def test_no_one_can_act_while_the_bag_is_shuffled(open_table, people) -> None:
     room = open_table()
     for attempt in (
         lambda: turns.apply_player_act(room.code, people[0].pk, Pass(), turn=0, key="", now=NOON),
@@ -237,7 +235,7 @@ def test_nobody_acts_while_the_bag_is_shuffled(open_table, people) -> None:
             attempt()
 
 
-def test_a_table_laid_by_an_earlier_version_gets_its_secret_at_the_start(
+def test_a_game_prepared_by_an_earlier_version_gets_its_secret_at_the_start(
     open_table, people
 ) -> None:
     room = open_table(started=False)
@@ -250,7 +248,7 @@ def test_a_table_laid_by_an_earlier_version_gets_its_secret_at_the_start(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_last_two_at_once_lead_to_one_deal(open_table, people) -> None:
+def test_two_simultaneous_last_contributions_deal_once(open_table, people) -> None:
     room = open_table(seats=4)
 
     def add(player: Player) -> bool:

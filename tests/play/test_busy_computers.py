@@ -22,7 +22,7 @@ from games.rules.plays.acts import Pass, Resign
 from scrabble_site.shared.refusals import Forbidden
 from tests.play.conftest import NOON, table_of
 from tests.processes import PATIENCE
-from tests.site.test_worker_restarts import run_apart
+from tests.site.test_worker_restarts import run_in_thread
 
 EXPERT, BEGINNER = 5, 1
 
@@ -52,7 +52,7 @@ def claim(rota: work_claims.FairQueue, limit: int = 1) -> list[work_claims.WorkC
 
 
 @pytest.mark.django_db
-def test_two_hundred_games_of_one_host_delay_nobody_else(open_against, people) -> None:
+def test_two_hundred_games_of_one_host_delay_no_one_else(open_against, people) -> None:
     """A beginner's game is among the next two that are claimed, and gets its full thinking time."""
     beginner = open_against(people[1], BEGINNER)
     make_games(people[0], beginner, 200)
@@ -70,7 +70,7 @@ def test_two_hundred_games_of_one_host_delay_nobody_else(open_against, people) -
 
 
 @pytest.mark.django_db
-def test_a_host_with_many_games_has_them_served_in_turn(open_against, people) -> None:
+def test_a_hosts_many_games_are_served_in_turn(open_against, people) -> None:
     """A host who plays several computers alone has one game served at a time."""
     beginner = open_against(people[1], BEGINNER)
     make_games(people[0], beginner, 12)
@@ -98,7 +98,7 @@ def test_people_who_play_together_come_before_practice(open_against, open_table,
     for each in first:
         Game.objects.filter(pk=each.work.pk).update(computer_at=late, claimed_until=None)
     then = work_claims.claim_games(late, 2, rota)
-    assert {each.work for each in then} == set(alone), "nobody waits for ever"
+    assert {each.work for each in then} == set(alone), "no game waits forever"
 
 
 @pytest.mark.django_db
@@ -121,7 +121,7 @@ def test_the_expert_thinks_for_less_when_many_wait(open_against, people, monkeyp
 
 
 @pytest.mark.django_db
-def test_computers_do_not_think_where_all_people_have_left(open_against, people) -> None:
+def test_computers_do_not_think_in_games_without_people(open_against, people) -> None:
     room = open_against(people[0], EXPERT, EXPERT)
     turn = table_of(room).turn_number
     before = computer_turns.find_next_turn(table_of(room), 9.0)
@@ -148,7 +148,7 @@ def test_no_game_starts_without_a_person(open_table, people) -> None:
 
 
 @pytest.mark.django_db
-def test_a_moment_of_thought_is_over_before_anybody_works_on_it(open_against, people) -> None:
+def test_a_computers_pause_ends_before_its_turn_is_computed(open_against, people) -> None:
     game = table_of(open_against(people[0], BEGINNER, unhurried=True))
     assert game.computer_at is not None
     assert NOON + timedelta(seconds=1) < game.computer_at < NOON + timedelta(seconds=20)
@@ -159,7 +159,7 @@ def test_a_moment_of_thought_is_over_before_anybody_works_on_it(open_against, pe
 
 
 @pytest.mark.django_db
-def test_a_moment_of_thought_does_not_begin_anew(open_against, people) -> None:
+def test_a_computers_pause_does_not_restart(open_against, people) -> None:
     room = open_against(people[0], BEGINNER, unhurried=True)
     game = table_of(room)
     begun = game.computer_at
@@ -168,7 +168,7 @@ def test_a_moment_of_thought_does_not_begin_anew(open_against, people) -> None:
 
 
 @pytest.mark.django_db
-def test_a_turn_planned_by_a_clock_that_was_wrong_is_made(open_against, people) -> None:
+def test_a_turn_scheduled_by_a_wrong_clock_is_played(open_against, people) -> None:
     room = open_against(people[0], 1, unhurried=True)
     ahead = NOON + timedelta(minutes=2)
     Game.objects.filter(room=room).update(computer_at=ahead, claimed_until=ahead)
@@ -189,10 +189,10 @@ def test_players_see_that_the_computer_is_busy(open_against, people) -> None:
     assert busy_notices.report_busy(code, game_id, late)
     assert not busy_notices.report_busy(code, game_id, late), "said once"
     assert busy_notices.list_games_kept_waiting(late, 9) == []
-    told = build_room_view(room.code, people[0])
-    assert told.say.endswith("Gentle bot is busy in other games and will move as soon as possible.")
-    assert told.stamp > before
-    turns.apply_seat_act(room.code, 1, Pass(), game_id=game_id, turn=told.turn, now=late)
+    view = build_room_view(room.code, people[0])
+    assert view.say.endswith("Gentle bot is busy in other games and will move as soon as possible.")
+    assert view.stamp > before
+    turns.apply_seat_act(room.code, 1, Pass(), game_id=game_id, turn=view.turn, now=late)
     assert "busy" not in build_room_view(room.code, people[0]).say
 
 
@@ -222,7 +222,7 @@ def work_until(done: Callable[[], bool]) -> None:
             await desk.run_round()
             await asyncio.sleep(0.01)
 
-    run_apart(work())
+    run_in_thread(work())
 
 
 def moved(room: Room) -> bool:
@@ -230,7 +230,7 @@ def moved(room: Room) -> bool:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_pauses_of_computers_delay_nobody_else(open_against, people, monkeypatch) -> None:
+def test_pauses_of_computers_delay_no_other_game(open_against, people, monkeypatch) -> None:
     """Forty games pause before the computer moves; the one without a pause is served at once."""
     monkeypatch.setattr(schedule, "get_thinking_delay", lambda: timedelta(days=9000))
     monkeypatch.setattr(work_claims, "MAX_CLOCK_SKEW", timedelta(days=10_000))
@@ -241,7 +241,7 @@ def test_pauses_of_computers_delay_nobody_else(open_against, people, monkeypatch
 
 
 @pytest.mark.django_db(transaction=True)
-def test_forty_who_move_at_once_are_all_answered(open_against, people) -> None:
+def test_forty_simultaneous_moves_are_all_answered(open_against, people) -> None:
     tables = [open_against(people[n % 4], BEGINNER) for n in range(40)]
     work_until(lambda: not Game.objects.filter(computer_at__isnull=False).exists())
     assert all(moved(room) for room in tables)

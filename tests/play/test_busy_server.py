@@ -1,4 +1,4 @@
-"""A busy server carries commands out late: the delay is charged to nobody.
+"""A busy server applies commands late: no player is charged for the delay.
 
 ``hold_arrival`` stands for a command that has arrived and waits, for a thread or for the lock.
 """
@@ -23,8 +23,10 @@ from tests.play.test_clocks import open_timed as open_timed
 pytestmark = pytest.mark.django_db
 
 
-def test_what_a_busy_server_takes_is_charged_to_nobody(open_timed, people, monkeypatch) -> None:
-    """Both moves arrived in time, but each was carried out two seconds later."""
+def test_the_delay_of_a_busy_server_is_charged_to_no_player(
+    open_timed, people, monkeypatch
+) -> None:
+    """Both moves arrived in time, but each was applied two seconds later."""
     room = open_timed("0:20+0")
     first = mover_of(room)
 
@@ -47,9 +49,7 @@ def test_what_a_busy_server_takes_is_charged_to_nobody(open_timed, people, monke
     assert [move.spent for move in table_of(room).moves.all()] == [19_900, 10_000]
 
 
-def test_what_came_too_late_is_late_however_busy_the_server(
-    open_timed, people, monkeypatch
-) -> None:
+def test_a_late_command_is_late_even_on_a_busy_server(open_timed, people, monkeypatch) -> None:
     monkeypatch.setattr("django.utils.timezone.now", lambda: NOON + seconds(22.1))
     room = open_timed("0:20+0")
     game, mover = table_of(room), mover_of(room)
@@ -68,7 +68,9 @@ def test_what_came_too_late_is_late_however_busy_the_server(
 
 @pytest.fixture
 def carry_out(monkeypatch, people):
-    """``carry_out(room, seat, act, came, done)``: an act that waited from one second to another."""
+    """``carry_out(room, seat, act, came, done)``: an act that arrived at one second and was applied
+    at another.
+    """
 
     def do(room: Room, seat: int, chosen: Act, came: float, done: float) -> None:
         monkeypatch.setattr("django.utils.timezone.now", lambda: NOON + seconds(done))
@@ -85,10 +87,10 @@ def kinds_of(room: Room) -> list[str]:
 
 
 @pytest.mark.parametrize(("came", "kind"), [(19.9, "pass"), (20.6, "flag")])
-def test_no_flag_falls_while_a_command_that_came_before_it_waits(
+def test_no_flag_falls_while_an_earlier_command_waits(
     open_timed, at_once, carry_out, came, kind
 ) -> None:
-    """Whether it came in time is decided once it is carried out."""
+    """Whether it arrived in time is decided when it is applied."""
     room = open_timed("0:20+0")
     mover = mover_of(room)
     with hold_arrival(room.code, (NOON + seconds(came)).timestamp()):
@@ -110,17 +112,17 @@ def at_once(monkeypatch):
     return attend
 
 
-def test_a_command_that_comes_after_the_flag_holds_up_nothing(open_timed, at_once) -> None:
+def test_a_command_after_the_flag_does_not_delay_it(open_timed, at_once) -> None:
     room = open_timed("0:20+0")
     with hold_arrival(room.code, (NOON + seconds(21.6)).timestamp()):
         at_once(NOON + seconds(21.7))
     assert kinds_of(room) == ["flag"]
 
 
-def test_anothers_act_ends_no_time_while_the_movers_own_act_waits(
+def test_another_players_act_flags_no_one_while_the_movers_act_waits(
     open_timed, people, carry_out
 ) -> None:
-    """Three at the table: one resigns too late to wait for, with the mover's act in the queue."""
+    """Three players: one resigns too late while the mover's act is still in the queue."""
     room = open_timed("0:20+0", seats=3)
     mover = mover_of(room)
     other = (mover + 1) % 3
@@ -133,9 +135,7 @@ def test_anothers_act_ends_no_time_while_the_movers_own_act_waits(
     assert left_of(room)[mover] == 200
 
 
-def test_a_second_command_that_came_too_late_takes_nothing_from_the_first(
-    open_timed, carry_out
-) -> None:
+def test_a_late_second_command_does_not_affect_the_first(open_timed, carry_out) -> None:
     room = open_timed("0:20+0")
     mover = mover_of(room)
     first = hold_arrival(room.code, (NOON + seconds(19.8)).timestamp())
@@ -146,7 +146,7 @@ def test_a_second_command_that_came_too_late_takes_nothing_from_the_first(
     assert kinds_of(room) == ["pass"]
 
 
-def test_a_pause_stops_the_clock_when_the_last_request_comes_in(open_timed, people) -> None:
+def test_a_pause_stops_the_clock_when_the_last_request_arrives(open_timed, people) -> None:
     room = open_timed("5+0")
     mover = mover_of(room)
     pauses.request_pause(room.code, people[1 - mover], NOON + seconds(5), NOON + seconds(4))
@@ -159,9 +159,7 @@ def test_a_pause_stops_the_clock_when_the_last_request_comes_in(open_timed, peop
     assert table_of(room).moves.get().spent == 20_000
 
 
-def test_a_pause_asked_for_before_a_turn_takes_nothing_from_it(
-    open_timed, people, carry_out
-) -> None:
+def test_a_pause_requested_before_a_turn_costs_it_no_time(open_timed, people, carry_out) -> None:
     room = open_timed("5+0")
     mover = mover_of(room)
     pauses.request_pause(room.code, people[1 - mover], NOON + seconds(5), NOON + seconds(5))
@@ -170,7 +168,7 @@ def test_a_pause_asked_for_before_a_turn_takes_nothing_from_it(
     assert left_of(room)[1 - mover] == 300_000
 
 
-def test_a_pause_that_came_in_time_is_granted_however_late(open_timed, people) -> None:
+def test_a_pause_requested_in_time_is_granted_despite_delays(open_timed, people) -> None:
     room = open_timed("0:20+0")
     mover = mover_of(room)
     for seat, came in ((1 - mover, 5), (mover, 19.5)):

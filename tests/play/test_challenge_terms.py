@@ -48,9 +48,7 @@ def test_the_dialog_names_the_words_and_the_cost(open_table, people, client_of, 
 
 
 @pytest.mark.parametrize(("rule", "unchecked"), [("void", False), ("single", True)])
-def test_a_preview_is_neutral_where_words_count_unchecked(
-    open_table, people, rule, unchecked
-) -> None:
+def test_a_preview_is_neutral_if_words_are_not_checked(open_table, people, rule, unchecked) -> None:
     room = open_table(challenge=rule)
     seat, play = lay_first_tiles(room)
     look = preview_play(room.code, people[seat], lambda _tiles: play)

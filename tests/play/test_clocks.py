@@ -92,9 +92,9 @@ def test_a_turn_is_charged_and_the_page_shows_the_same_figure(open_timed, people
     assert view.clock.left[first] == 285_000
     assert view.clock.left[1 - first] == 300_000
     assert (view.clock.running, view.clock.since) == (1 - first, to_ms(NOON + seconds(20)))
-    told = serialize_state(view)["clock"]
-    assert told["left"] == view.clock.left
-    assert told["since"] == view.clock.since
+    shown = serialize_state(view)["clock"]
+    assert shown["left"] == view.clock.left
+    assert shown["since"] == view.clock.since
 
 
 def test_a_flag_falls_without_open_pages(open_timed, people, at) -> None:
@@ -117,7 +117,7 @@ def test_a_request_after_the_time_limit_ends_the_game(open_timed, people) -> Non
     assert [move.kind for move in table_of(room).moves.all()] == ["flag"]
 
 
-def test_a_move_that_was_under_way_is_credited_with_its_way(open_timed, people, at) -> None:
+def test_a_delayed_move_gets_latency_credit(open_timed, people, at) -> None:
     room = open_timed("0:20+5")
     with pytest.raises(UnlawfulError, match="is out"):
         swap(room, people, NOON + seconds(20.3), lag=200)
@@ -125,7 +125,7 @@ def test_a_move_that_was_under_way_is_credited_with_its_way(open_timed, people, 
     assert min(left_of(room)) == 5_100
 
 
-def test_out_of_time_for_a_turn_is_a_pass_and_thrice_a_forfeit(open_timed, people, at) -> None:
+def test_running_out_of_time_passes_and_the_third_time_forfeits(open_timed, people, at) -> None:
     room = open_timed("10s", end_rule="scoreless")
     first, now = mover_of(room), NOON
     for _ in range(2):
@@ -156,7 +156,7 @@ def test_overtime_is_shown_recorded_and_exported(open_timed, people) -> None:
     assert [step.move.kind for step in replay_game(table_of(room))] == ["pass"] * 4
 
 
-def test_a_turn_that_has_days_is_forfeited_and_announced(open_timed, people, at) -> None:
+def test_a_correspondence_turn_is_forfeited_and_announced(open_timed, people, at) -> None:
     room = open_timed("2d")
     swap(room, people, NOON)
     mover = people[mover_of(room)]
@@ -170,7 +170,7 @@ def test_a_turn_that_has_days_is_forfeited_and_announced(open_timed, people, at)
     assert outcome_of(room).reason == "forfeited"
 
 
-def test_no_reminder_comes_with_the_turn_itself(open_timed, people, at) -> None:
+def test_no_reminder_is_sent_with_the_turn_itself(open_timed, people, at) -> None:
     room = open_timed("1d")
     swap(room, people, NOON)
     at(NOON + seconds(2))
@@ -180,7 +180,7 @@ def test_no_reminder_comes_with_the_turn_itself(open_timed, people, at) -> None:
     assert mover.notices.filter(kind="reminder").count() == 1
 
 
-def test_clocks_stand_until_the_opponent_has_come(lexicon, people, at) -> None:
+def test_clocks_start_when_the_opponent_has_arrived(lexicon, people, at) -> None:
     options = get_variant("qwibble").options(clock=TimeControl.read("0:20+0"))
     room_settings = RoomSettings("qwibble", "qwibble-en", lexicon, 2, options)
     room = rooms.open_room(people[0], room_settings, NOON)
@@ -197,14 +197,14 @@ def test_clocks_stand_until_the_opponent_has_come(lexicon, people, at) -> None:
     assert outcome_of(room).winner == 0
 
 
-def test_the_time_of_an_outage_is_charged_to_nobody(open_timed, people, at) -> None:
+def test_the_time_of_an_outage_is_charged_to_no_player(open_timed, people, at) -> None:
     room, calm = open_timed("0:20+0"), open_timed("0:20+0")
     outages.report_alive(NOON)
     outages.report_alive(NOON + seconds(4))
     stamp = Room.objects.get(pk=room.pk).stamp
     swap(calm, people, NOON + seconds(5))
     at(NOON + seconds(40))
-    assert table_of(room).running, "nobody is judged while the site is down"
+    assert table_of(room).running, "no flag falls while the site is down"
     changed = outages.report_alive(NOON + seconds(64))
     assert sorted(changed) == sorted([room.code, calm.code])
     assert Room.objects.get(pk=room.pk).stamp == stamp + 1
@@ -222,14 +222,14 @@ def test_the_time_of_an_outage_is_charged_to_nobody(open_timed, people, at) -> N
     assert outcome_of(calm).reason == "forfeited"
 
 
-def test_a_worker_alone_forfeits_nobody(open_timed, at) -> None:
+def test_a_worker_without_web_processes_forfeits_no_game(open_timed, at) -> None:
     room = open_timed("0:20+0")
     LoopHeartbeat.objects.create(loop="site", seen_at=NOON)
     at(NOON + timedelta(minutes=5))
     assert table_of(room).running
 
 
-def test_the_referee_comes_twice_and_looks_again(open_timed, people) -> None:
+def test_the_referee_checks_again_before_acting(open_timed, people) -> None:
     room = open_timed("10s")
     now = NOON + seconds(11.5)
     ((code, game_id),) = referee.find_due_games(now)
@@ -272,7 +272,7 @@ def test_a_late_notification_does_not_shorten_the_period(open_table, people, at)
     assert outcome_of(room).reason == "annulled"
 
 
-def test_a_computer_makes_its_time_last(open_timed, people) -> None:
+def test_a_computer_manages_its_time(open_timed, people) -> None:
     room = open_timed("0:20+0")
     table_of(room).seats.update(computer_level=3)
     Room.objects.update(unhurried=True, stamp=99)

@@ -35,7 +35,7 @@ def act(room: Room, player: Player, what: Act) -> None:
     turns.apply_player_act(room.code, player.pk, what, turn=turn, key="", now=NOON)
 
 
-def give_the_bag_away(game: Game, seat: int) -> None:
+def empty_bag_into_rack(game: Game, seat: int) -> None:
     """Move all tiles of the bag to a seat's rack, so that the other seat goes out with one play."""
     state = store.load_state(game)
     full = replace(state.seats[seat], rack=(*state.seats[seat].rack, *state.bag))
@@ -43,14 +43,14 @@ def give_the_bag_away(game: Game, seat: int) -> None:
     store.save_turn(game, replace(state, bag=(), seats=seats), list(game.seats.all()), [])
 
 
-def test_they_stay_closed_while_the_last_play_may_be_challenged(
+def test_dictionaries_stay_closed_while_the_last_play_may_be_challenged(
     open_table: Callable[..., Room], people: list[Player], look_up: Callable[[Player], int]
 ) -> None:
     room = open_table(challenge="single")
     state = store.load_state(table_of(room))
     mover = state.to_move
     assert mover is not None
-    give_the_bag_away(table_of(room), 1 - mover)
+    empty_bag_into_rack(table_of(room), 1 - mover)
     act(room, people[mover], find_plays(state, mover)[0])
     assert table_of(room).status == Game.Status.FINAL_CHALLENGE
     assert [look_up(player) for player in people[:3]] == [403, 403, 200]
@@ -59,7 +59,7 @@ def test_they_stay_closed_while_the_last_play_may_be_challenged(
     assert [look_up(player) for player in people[:2]] == [200, 200]
 
 
-def test_they_stay_closed_to_a_team_member_who_can_come_back(
+def test_dictionaries_stay_closed_to_a_team_member_who_can_return(
     match: Room, people: list[Player], look_up: Callable[[Player], int]
 ) -> None:
     teams.leave_team(match.code, people[1], NOON)

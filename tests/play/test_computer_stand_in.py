@@ -38,9 +38,7 @@ def test_a_computer_stands_in_until_the_owner_returns(deserted, people, client_o
     assert not build_room_view(room.code, people[mover]).while_away, "their own turn ends the story"
 
 
-def test_what_the_computer_was_thinking_of_is_dropped_when_the_owner_is_back(
-    deserted, people
-) -> None:
+def test_a_computed_move_is_dropped_when_the_owner_returns(deserted, people) -> None:
     room, mover, (other,), now = deserted(seats=2)
     absence.cast_vote(room.code, people[other], mover, "computer", now)
     game = table_of(room)
@@ -77,7 +75,7 @@ def test_a_rematch_is_played_by_the_people_themselves(deserted, people) -> None:
     assert not table_of(room).seats.exclude(computer_level=None).exists()
 
 
-def test_a_stand_in_brings_nobody_hints(deserted, people) -> None:
+def test_a_stand_in_allows_no_hints(deserted, people) -> None:
     room, mover, (other,), now = deserted(seats=2)
     absence.cast_vote(room.code, people[other], mover, "computer", now)
     assert "hint" not in build_room_view(room.code, people[other]).actions

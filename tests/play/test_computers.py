@@ -68,7 +68,7 @@ def test_the_game_waits_for_the_computer_and_then_for_the_person(against_compute
 
 
 @pytest.mark.parametrize("bag", ["1", "2", "3", "4"])
-def test_computers_alone_play_a_game_to_its_end(bag, lexicon, people, settings) -> None:
+def test_computers_play_a_game_to_its_end(bag, lexicon, people, settings) -> None:
     """The dictionary is so small that computers often have no play,
     and the person always passes."""
     settings.TEST_SEED = f"computers {bag}"
@@ -92,7 +92,7 @@ def test_computers_alone_play_a_game_to_its_end(bag, lexicon, people, settings) 
     assert table_of(room).status == Game.Status.OVER
 
 
-def test_under_a_seed_a_computer_plays_the_same_in_every_run(lexicon, people) -> None:
+def test_a_seeded_computer_plays_the_same_in_every_run(lexicon, people) -> None:
     """The easiest level chooses among plays by chance."""
     options = get_variant("scrabble").options(challenge="void")
     room_settings = RoomSettings("scrabble", "en", lexicon, 2, options, unhurried=False)
@@ -222,7 +222,7 @@ def test_a_hint_names_a_play_that_can_be_made(against_computer, people) -> None:
     assert build_room_view(against_computer.code, None).moves[-1].score == best["score"]
 
 
-def test_a_hint_for_a_turn_that_is_over(against_computer, people) -> None:
+def test_a_review_can_ask_for_a_hint_for_an_ended_turn(against_computer, people) -> None:
     list(let_computers_move(against_computer))
     turn = table_of(against_computer).turn_number
     pass_as(against_computer, people[0])
@@ -232,7 +232,7 @@ def test_a_hint_for_a_turn_that_is_over(against_computer, people) -> None:
     assert computer_turns.find_hint_plays(computer_turns.build_hint_question(hint, seconds=0.1))
 
 
-def test_one_turn_counts_once(against_computer, people, limited) -> None:
+def test_hints_for_one_turn_count_once(against_computer, people, limited) -> None:
     """The page may ask again after the turn, and the best play of the turn may be looked up."""
     limited(hints="1/1 hour | ")
     list(let_computers_move(against_computer))
@@ -248,7 +248,7 @@ def test_one_turn_counts_once(against_computer, people, limited) -> None:
         request_hint(against_computer.code, people[0], table_of(against_computer).turn_number)
 
 
-def test_a_hint_that_is_asked_for_too_late_is_none(against_computer, people) -> None:
+def test_a_hint_requested_too_late_is_refused(against_computer, people) -> None:
     list(let_computers_move(against_computer))
     turn = table_of(against_computer).turn_number
     pass_as(against_computer, people[0])
@@ -257,7 +257,7 @@ def test_a_hint_that_is_asked_for_too_late_is_none(against_computer, people) -> 
     assert not Hint.objects.exists()
 
 
-def test_the_same_question_is_asked_once(against_computer, people) -> None:
+def test_the_same_hint_is_requested_once(against_computer, people) -> None:
     list(let_computers_move(against_computer))
     turn = table_of(against_computer).turn_number
     for _ in range(3):

@@ -32,7 +32,7 @@ def rendered(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     render = BundleRenderer.render
 
     def counting(self: BundleRenderer, view: RoomView) -> str:
-        count["watcher" if view.seat is None else f"seat {view.seat}"] += 1
+        count["spectator" if view.seat is None else f"seat {view.seat}"] += 1
         return render(self, view)
 
     monkeypatch.setattr(BundleRenderer, "render", counting)
@@ -52,10 +52,10 @@ def exchange(
     tile = state.tile_set.write(state.seats[state.to_move].rack[:1])
     sent = {"game": game.pk, "turn": game.turn_number, "key": f"k{game.turn_number}"}
     client = client_of(people[state.to_move])
-    with CaptureQueriesContext(connection) as told:
+    with CaptureQueriesContext(connection) as queries:
         answer = client.post(f"/r/{room.code}/exchange", sent | {"tiles": tile}, headers=HTMX)
     assert answer.status_code == 200, answer.content
-    return state.to_move, told.captured_queries
+    return state.to_move, queries.captured_queries
 
 
 def test_a_move_takes_few_statements_and_repeats_none(
@@ -81,7 +81,7 @@ def test_a_move_in_a_room_new_to_this_process_takes_few_statements_too(
 def test_a_move_in_a_room_with_teams_takes_one_statement_more(
     open_table, people, client_of
 ) -> None:
-    """It also reads for whom a team keeps a place."""
+    """It also reads for whom a team reserves a place."""
     room = open_table(teams=True)
     take_seat(room.code, people[2], 0, NOON)
     teams.leave_team(room.code, people[2], NOON)
@@ -112,9 +112,9 @@ def test_a_page_that_is_current_costs_one_statement(
     stamp = Room.objects.get(pk=room.pk).stamp
     client_of(people[0]).get(path, headers=HTMX)
     rendered.clear()
-    with CaptureQueriesContext(connection) as told:
+    with CaptureQueriesContext(connection) as queries:
         assert client_of(people[1]).get(f"{path}?stamp={stamp}", headers=HTMX).status_code == 204
-    assert (len(told), rendered) == (1, {})
+    assert (len(queries), rendered) == (1, {})
 
 
 def test_cached_pages_equal_newly_rendered_ones(open_table, people, client_of) -> None:

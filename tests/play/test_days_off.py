@@ -1,4 +1,4 @@
-"""Days off: deadlines are put off, opponents see them, and unused days are returned."""
+"""Days off postpone deadlines and are visible to opponents, and unused days are returned."""
 
 from datetime import date, timedelta
 
@@ -43,7 +43,7 @@ def begun(open_slow, people) -> Room:
     return room
 
 
-def test_the_deadline_moves_by_them_and_is_then_kept(begun, people, attend) -> None:
+def test_the_deadline_moves_by_the_days_off_and_then_stays(begun, people, attend) -> None:
     room = begun
     take(people[0], 3, 6)
     attend(NOON + 4 * DAY)
@@ -63,7 +63,9 @@ def test_days_off_of_others_move_no_deadline(begun, people, attend) -> None:
     assert outcome_of(room).winner == 1
 
 
-def test_a_turn_that_comes_meanwhile_has_all_its_time_afterwards(open_slow, people, attend) -> None:
+def test_a_turn_that_starts_during_days_off_has_its_full_time_afterwards(
+    open_slow, people, attend
+) -> None:
     room = open_slow()
     take(people[1], 2, 4)
     act(room, people[0], "-", NOON + DAY)
@@ -123,7 +125,7 @@ def test_days_off_are_limited_to_fourteen_a_year(people) -> None:
     assert count_days_left(list_days_off(people[0]), 2027) == 0
 
 
-def test_taken_twice_they_are_taken_once(people) -> None:
+def test_days_off_requested_twice_count_once(people) -> None:
     take(people[0], 2, 3)
     take(people[0], 2, 3)
     assert len(list_days_off(people[0])) == 1
@@ -145,7 +147,7 @@ def test_unused_days_are_returned(begun, people, attend) -> None:
     assert outcome_of(room).reason == "forfeited"
 
 
-def test_before_they_begin_all_come_back(people) -> None:
+def test_days_off_cancelled_before_they_begin_are_all_returned(people) -> None:
     take(people[0], 10, 12)
     days_off_booking.give_back_days_off(people[0], date(2026, 5, 10), NOON)
     days_off_booking.give_back_days_off(people[0], date(2026, 5, 10), NOON)
@@ -153,7 +155,7 @@ def test_before_they_begin_all_come_back(people) -> None:
     assert people[0].days_off == []
 
 
-def test_today_begins_now(people) -> None:
+def test_days_off_from_today_begin_now(people) -> None:
     take(people[0], 1, 1)
     (one,) = list_days_off(people[0])
     assert one.off.end - one.off.begin == 12 * 3600 * 1000, "half of the day has gone by"
@@ -178,7 +180,7 @@ def test_the_page_starts_shows_and_ends_days_off(people, client_of, noon) -> Non
     assert client_of(None).get("/days-off/").status_code == 200
 
 
-def test_a_pause_shows_with_the_move_and_is_no_thinking(open_slow, people) -> None:
+def test_a_pause_is_shown_with_the_move_and_not_counted_as_thinking_time(open_slow, people) -> None:
     room = open_slow(clock=TimeControl.read("25+0"))
     minute = timedelta(minutes=1)
     for player in people[:2]:

@@ -39,7 +39,7 @@ def lose_graph(settings: Any, lexicon: Lexicon, tmp_path: Path) -> Callable[[], 
 def test_the_dictionary_is_compiled_before_the_room_is_locked(
     open_table: Callable[..., Room], people: list[Player], lose_graph: Callable[[], Path]
 ) -> None:
-    """Under the lock, SQLite could serve nobody else until it is done."""
+    """Under the lock, SQLite could serve no one else until it is done."""
     room = open_table(challenge="void")
     build_room_view(room.code, people[0])
     path = lose_graph()

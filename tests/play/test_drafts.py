@@ -18,7 +18,7 @@ from tests.play.conftest import NOON
 
 pytestmark = pytest.mark.django_db
 
-LAID = [[112, "C", ""], [113, "A", ""], [114, "?", "T"]]
+DRAFT = [[112, "C", ""], [113, "A", ""], [114, "?", "T"]]
 LetIn = Callable[[Player | None], Client]
 
 
@@ -27,8 +27,8 @@ def _no_drafts_of_other_tests() -> None:
     cache.clear()
 
 
-def lay(client: Client, room: Room, laid: object = LAID) -> int:
-    return client.post(f"/r/{room.code}/draft", {"laid": json.dumps(laid)}).status_code
+def lay(client: Client, room: Room, draft: object = DRAFT) -> int:
+    return client.post(f"/r/{room.code}/draft", {"laid": json.dumps(draft)}).status_code
 
 
 def read(client: Client, room: Room) -> str:
@@ -40,20 +40,20 @@ def read(client: Client, room: Room) -> str:
 
 
 def names_in(html: str) -> list[str]:
-    return [name for _member, name, _laid in json.loads(html.split(">")[1].split("<")[0])]
+    return [name for _member, name, _tiles in json.loads(html.split(">")[1].split("<")[0])]
 
 
 def test_a_draft_is_shown_only_to_team_mates(match, people, client_of: LetIn) -> None:
     amber, mate, *rivals = (client_of(player) for player in people)
     assert lay(amber, match) == 204
-    told = read(mate, match)
-    assert '"Amber",[[112,"C",""],[113,"A",""],[114,"?","T"]]' in told
+    draft = read(mate, match)
+    assert '"Amber",[[112,"C",""],[113,"A",""],[114,"?","T"]]' in draft
     for other in (amber, *rivals, client_of(None)):
         assert names_in(read(other, match)) == []
 
 
 def test_every_draft_names_its_recipients(match, people) -> None:
-    draft, viewers = save_draft(match.code, str(people[2].pk), json.dumps(LAID))
+    draft, viewers = save_draft(match.code, str(people[2].pk), json.dumps(DRAFT))
     assert (draft.name, viewers) == ("Jade", [str(people[3].pk)])
     teams.leave_team(match.code, people[3], NOON)
     assert save_draft(match.code, str(people[2].pk), "[]")[1] == []
@@ -73,7 +73,7 @@ def test_a_member_who_left_neither_sends_nor_receives_drafts(
     assert names_in(read(amber, match)) == [], "of who was here before"
 
 
-def test_a_draft_is_over_with_its_game(match, people, client_of: LetIn) -> None:
+def test_a_draft_ends_with_its_game(match, people, client_of: LetIn) -> None:
     amber, cobalt = client_of(people[0]), client_of(people[1])
     lay(amber, match)
     turns.apply_player_act(match.code, people[0].pk, Resign(), turn=0, key="", now=NOON)
@@ -92,13 +92,13 @@ def test_strangers_rivals_and_unseated_players_send_no_drafts(
     assert lay(client_of(people[0]), Room(code="nowhere")) == 404
 
 
-def test_before_the_start_there_is_nothing_to_lay(open_table, people, client_of: LetIn) -> None:
+def test_no_drafts_are_accepted_before_the_start(open_table, people, client_of: LetIn) -> None:
     room = open_table(teams=True, started=False)
     assert lay(client_of(people[0]), room) == 409
 
 
 @pytest.mark.parametrize(
-    "laid",
+    "draft",
     [
         "x",
         None,
@@ -116,10 +116,10 @@ def test_before_the_start_there_is_nothing_to_lay(open_table, people, client_of:
         [[square, "C", ""] for square in range(8)],
     ],
 )
-def test_invalid_drafts_are_refused(match, people, client_of: LetIn, laid: object) -> None:
+def test_invalid_drafts_are_refused(match, people, client_of: LetIn, draft: object) -> None:
     amber = client_of(people[0])
     assert lay(amber, match) == 204
-    assert lay(amber, match, laid) == 422
+    assert lay(amber, match, draft) == 422
     assert amber.post(f"/r/{match.code}/draft", {"laid": "["}).status_code == 422
     assert names_in(read(client_of(people[1]), match)) == ["Amber"], "the last one stays"
 
@@ -131,8 +131,8 @@ def test_drafts_are_rate_limited(match, people, client_of: LetIn, limited) -> No
 
 
 def test_a_draft_takes_one_statement_and_writes_nothing(match, people) -> None:
-    with CaptureQueriesContext(connection) as told:
-        save_draft(match.code, str(people[0].pk), json.dumps(LAID))
+    with CaptureQueriesContext(connection) as queries:
+        save_draft(match.code, str(people[0].pk), json.dumps(DRAFT))
         list_team_drafts(match.code, str(people[1].pk))
-    assert len(told) == 2
-    assert all(one["sql"].startswith("SELECT") for one in told.captured_queries)
+    assert len(queries) == 2
+    assert all(one["sql"].startswith("SELECT") for one in queries.captured_queries)

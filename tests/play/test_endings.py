@@ -1,4 +1,4 @@
-"""How the end of a game is put: who won, the score and the reason in one sentence."""
+"""The wording of a game's end: who won, the score and the reason in one sentence."""
 
 import re
 
@@ -48,15 +48,15 @@ def outcome(
         (outcome(90, 90, 5, winner=None), None, "A draw with 90 points after the last tile"),
     ],
 )
-def test_the_headline_speaks_to_its_reader(ended: Outcome, seat: int | None, said: str) -> None:
+def test_the_headline_addresses_its_reader(ended: Outcome, seat: int | None, said: str) -> None:
     assert headline_end(ended, NAMES, seat) == said
 
 
-def test_a_seat_that_left_comes_after_those_who_stayed() -> None:
+def test_a_seat_that_left_is_placed_after_the_others() -> None:
     ended = outcome(300, 120, 80, winner=1, reason="last_seat")
     for seat, said in enumerate(("came third with 300", "won with 120", "came second with 80")):
-        told = headline_end(ended, NAMES, seat, left=[0])
-        assert told == f"You {said} points after everyone else left"
+        headline = headline_end(ended, NAMES, seat, left=[0])
+        assert headline == f"You {said} points after everyone else left"
 
 
 @pytest.mark.parametrize(("cause", "why"), [("time", "on time"), ("away", "by forfeit")])
@@ -78,7 +78,7 @@ def test_each_viewer_reads_the_result_as_theirs(open_table, people) -> None:
 
 
 @pytest.mark.django_db
-def test_the_last_move_and_the_reason_are_two_things_after_passes(open_table, people) -> None:
+def test_the_last_move_and_the_reason_differ_after_passes(open_table, people) -> None:
     room = open_table()
     for _pass in range(4):
         game = table_of(room)

@@ -133,10 +133,10 @@ def test_every_game_is_played_against_computers_by_one_click(
 def test_every_game_has_its_help_as_a_page_and_in_the_room(name, client) -> None:
     page, part = help_of(client, name), help_of(client, name, "?part")
     assert f"How to play {get_variant(name).name}" in page
-    for told in (page, part):
-        assert "Keyboard" in told
-        assert "Escape" in told
-        assert f"Everyone has {get_variant(name).rack_size} tiles" in told
+    for text in (page, part):
+        assert "Keyboard" in text
+        assert "Escape" in text
+        assert f"Everyone has {get_variant(name).rack_size} tiles" in text
     assert "Tileroom" in page
     assert "Tileroom" not in part
 
@@ -145,14 +145,14 @@ def test_every_game_has_its_help_as_a_page_and_in_the_room(name, client) -> None
 def test_help_names_the_premiums_of_its_board_and_no_others(name, client) -> None:
     layout = load_layout(get_variant(name).layouts[0])
     codes = {layout.premium_code(square) for square in layout.squares()} - {""}
-    told = help_of(client, name)
+    text = help_of(client, name)
     owned = get_variant(name).scoring.owned_tiles
     for code, said in (
         ("QL", "quadruple letter"),
         ("QW", "quadruple word"),
         ("DL", "double letter"),
     ):
-        assert (said in told) == (code in codes and not owned)
+        assert (said in text) == (code in codes and not owned)
 
 
 def test_help_explains_the_custom_games(client) -> None:
@@ -173,7 +173,7 @@ def test_help_explains_the_custom_games(client) -> None:
 
 
 @pytest.mark.parametrize("name", EVERY)
-def test_the_form_offers_what_the_game_lets_choose(name, lexicon) -> None:
+def test_the_form_offers_the_options_of_each_game(name, lexicon) -> None:
     variant = get_variant(name)
     offered = RoomForm().list_form_choices()[name]
     assert offered["seats"] == [str(n) for n in range(variant.min_seats, variant.max_seats + 1)]

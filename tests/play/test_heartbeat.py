@@ -11,7 +11,7 @@ from games.health.services import SITE_NAME
 from games.play.jobs.heartbeat import send_heartbeat
 from games.play.services import outages
 from tests.processes import PATIENCE
-from tests.site.test_worker_restarts import run_apart
+from tests.site.test_worker_restarts import run_in_thread
 
 
 @pytest.mark.django_db(transaction=True)
@@ -27,5 +27,5 @@ def test_slow_work_of_the_worker_looks_like_no_outage(monkeypatch: pytest.Monkey
             over.set()
             await slow
 
-    run_apart(work())
+    run_in_thread(work())
     assert LoopHeartbeat.objects.filter(loop=SITE_NAME).exists()

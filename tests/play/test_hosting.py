@@ -30,9 +30,9 @@ def post(client_of) -> Post:
     """``post(player, room, "lock", on=1)``:
     post a host's command and return the status of the answer."""
 
-    def send(player: Player | None, room: Room, deed: str, **fields: object) -> int:
+    def send(player: Player | None, room: Room, command: str, **fields: object) -> int:
         client: Client = client_of(player)
-        return client.post(f"/r/{room.code}/host/{deed}", fields).status_code
+        return client.post(f"/r/{room.code}/host/{command}", fields).status_code
 
     return send
 
@@ -46,38 +46,38 @@ def is_host(room: Room, player: Player) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("deed", "fields"),
+    ("command", "fields"),
     [
         ("lock", {"on": "1"}),
         ("unseat", {"seat": "1", "who": "{member}"}),
-        ("seat", {"who": "{watcher}"}),
+        ("seat", {"who": "{spectator}"}),
         ("hand-on", {"seat": "1", "who": "{member}"}),
         ("take-over", {}),
-        ("remove", {"who": "{watcher}"}),
-        ("readmit", {"who": "{watcher}"}),
+        ("remove", {"who": "{spectator}"}),
+        ("readmit", {"who": "{spectator}"}),
     ],
 )
 def test_only_the_host_can_use_host_actions(
-    open_table, people, post: Post, deed: str, fields
+    open_table, people, post: Post, command: str, fields
 ) -> None:
     room = open_table(seats=3, started=False)
     seats.leave_seat(room.code, people[2], NOON)
     badge = create_badge(str(people[3].pk), room.code)
-    words = {"watcher": badge, "member": member_at(room, 1)}
+    words = {"spectator": badge, "member": member_at(room, 1)}
     fields = {name: value.format(**words) for name, value in fields.items()}
     before = Room.objects.filter(pk=room.pk).values().get()
-    SeatMember.objects.update(seen_at=FOR_EVER)  # so that nobody stands in for the host
+    SeatMember.objects.update(seen_at=FOR_EVER)  # so that no one stands in for the host
     for player in (None, people[3], people[1]):
-        assert post(player, room, deed, **fields) == 403
+        assert post(player, room, command, **fields) == 403
         seen = build_room_view(room.code, player)
         assert "host" not in seen.actions
         assert not seen.removed
     assert Room.objects.filter(pk=room.pk).values().get() == before
     assert "host" in build_room_view(room.code, people[0]).actions
-    assert post(people[0], room, deed, **fields) == (409 if deed == "take-over" else 200)
+    assert post(people[0], room, command, **fields) == (409 if command == "take-over" else 200)
 
 
-def test_a_locked_room_takes_nobody_new_but_whom_the_host_wants(
+def test_a_locked_room_admits_only_players_chosen_by_the_host(
     open_table, people, client_of, post: Post
 ) -> None:
     room = open_table(seats=3, started=False)
@@ -104,8 +104,8 @@ def test_the_host_seats_a_spectator_and_frees_a_seat_before_the_start(
     cobalt, amber = member_at(room, 1), member_at(room, 0)
     assert post(people[0], room, "unseat", seat=1, who=cobalt) == 200
     assert names_at(room) == ["Amber", "Jade"]
-    assert post(people[0], room, "unseat", seat=0, who=amber) == 409, "one's own"
-    assert post(people[0], room, "unseat", seat=1, who=cobalt) == 409, "nobody sits there"
+    assert post(people[0], room, "unseat", seat=0, who=amber) == 409, "the host's own seat"
+    assert post(people[0], room, "unseat", seat=1, who=cobalt) == 409, "the seat is empty"
     assert post(people[0], room, "unseat", seat=7, who=cobalt) == 404
     badge = create_badge(str(people[3].pk), room.code)
     for status in (200, 409):
@@ -116,9 +116,7 @@ def test_the_host_seats_a_spectator_and_frees_a_seat_before_the_start(
     assert post(people[0], room, "seat", who=create_badge(str(people[1].pk), room.code)) == 409
 
 
-def test_of_a_team_the_host_takes_one_off_or_makes_one_the_host(
-    hall, people, client_of, post: Post
-) -> None:
+def test_the_host_removes_or_promotes_a_team_member(hall, people, client_of, post: Post) -> None:
     amber, cobalt, jade, rust = people
     for player, number in ((cobalt, 0), (jade, 1), (rust, 1)):
         seats.take_seat(hall.code, player, number, NOON)
@@ -135,14 +133,14 @@ def test_of_a_team_the_host_takes_one_off_or_makes_one_the_host(
 
 
 def test_a_spectator_joins_the_smallest_team(hall, people, post: Post) -> None:
-    amber, *watchers = people
-    for watcher, sitting in zip(
-        watchers,
+    amber, *spectators = people
+    for spectator, sitting in zip(
+        spectators,
         (["Amber", "Cobalt"], ["Amber & Jade", "Cobalt"], ["Amber & Jade", "Cobalt & Rust"]),
         strict=True,
     ):
         assert build_room_view(hall.code, amber).free_seat
-        badge = create_badge(str(watcher.pk), hall.code)
+        badge = create_badge(str(spectator.pk), hall.code)
         for status in (200, 409):
             assert post(amber, hall, "seat", who=badge) == status
         assert names_at(hall) == sitting
@@ -156,7 +154,7 @@ def test_an_unnamed_spectator_is_seated_as_a_guest(open_table, people, post: Pos
     assert Player.objects.get(pk=visitor.pk).nickname.startswith("Guest ")
 
 
-def test_the_role_is_handed_on_and_passes_on_when_the_host_goes(
+def test_the_host_role_is_handed_over_and_passes_on_when_the_host_leaves(
     open_table, people, post: Post
 ) -> None:
     room = open_table(seats=3, started=False)
@@ -168,7 +166,7 @@ def test_the_role_is_handed_on_and_passes_on_when_the_host_goes(
     assert is_host(room, people[0]), "who has waited longest"
 
 
-def test_who_has_waited_longest_may_take_over_from_a_host_who_stays_away(
+def test_the_longest_waiting_player_may_take_over_from_an_absent_host(
     open_table, people, post: Post
 ) -> None:
     room = open_table(seats=3)
@@ -198,8 +196,8 @@ def test_a_removed_visitor_cannot_return_until_readmitted(
     assert 'id="_removed_notice"' in bundle.content.decode()
     for address in ("earlier", "moves/1/", "chat"):
         assert gone.get(path + address).status_code == 403
-    for deed in ("sit", "name", "decline", "chat/say"):
-        assert gone.post(path + deed, {"seat": "2", "name": "Jade"}).status_code == 403
+    for command in ("sit", "name", "decline", "chat/say"):
+        assert gone.post(path + command, {"seat": "2", "name": "Jade"}).status_code == 403
     assert client_of(people[3]).get(path).status_code == 200
     assert [name for name, _badge in build_room_view(room.code, people[0]).removed] == ["Jade"]
     assert build_room_view(room.code, people[3]).removed == ()
@@ -207,7 +205,7 @@ def test_a_removed_visitor_cannot_return_until_readmitted(
     assert gone.get(path).status_code == 200
 
 
-def test_an_invitation_lets_in_again(open_table, people, post: Post) -> None:
+def test_an_invitation_readmits_a_removed_visitor(open_table, people, post: Post) -> None:
     room = open_table(seats=2, started=False)
     seats.leave_seat(room.code, people[1], NOON)
     assert post(people[0], room, "remove", who=create_badge(str(people[1].pk), room.code)) == 200
@@ -241,11 +239,11 @@ def test_sockets_of_a_removed_visitor_are_closed(open_table, people) -> None:
         assert "_tiles" in shown.text_for(other)
 
 
-def test_every_power_shows_at_once(open_table, people, post: Post) -> None:
+def test_every_host_action_is_shown_at_once(open_table, people, post: Post) -> None:
     """Every change gives the room a new stamp; open pages would not learn of it otherwise."""
     room = open_table(seats=3, started=False)
     badge = create_badge(str(people[3].pk), room.code)
-    for deed, fields in (
+    for command, fields in (
         ("lock", {"on": "1"}),
         ("unseat", {"seat": 1, "who": member_at(room, 1)}),
         ("remove", {"who": badge}),
@@ -254,6 +252,6 @@ def test_every_power_shows_at_once(open_table, people, post: Post) -> None:
         ("hand-on", {"seat": 2, "who": member_at(room, 2)}),
     ):
         stamp = Room.objects.get().stamp
-        assert post(people[0], room, deed, **fields) == 200
+        assert post(people[0], room, command, **fields) == 200
         assert Room.objects.get().stamp == stamp + 1
     assert table_of(room).status == "waiting"

@@ -1,4 +1,4 @@
-"""Qwibble's start: seat 1 moves alone,
+"""Qwibble's start: the first seat moves alone,
 and the invited player accepts by sitting down or declines."""
 
 from datetime import timedelta
@@ -40,7 +40,7 @@ def pass_turn(room: Room, player: Player, now=NOON) -> None:
     turns.apply_player_act(room.code, player.pk, Pass(), turn=turn, key="", now=now)
 
 
-def test_seat_one_moves_before_anyone_has_come(qwibble: Room, people) -> None:
+def test_the_first_seat_moves_before_its_opponent_has_arrived(qwibble: Room, people) -> None:
     assert build_room_view(qwibble.code, people[0]).my_turn
     pass_turn(qwibble, people[0])
     view = build_room_view(qwibble.code, None)
@@ -56,7 +56,7 @@ def test_the_invited_player_is_notified_after_the_first_turn(qwibble: Room, peop
     assert (notice.player, notice.kind) == (people[1], "invitation")
 
 
-def test_accepting_is_sitting_down(qwibble: Room, people) -> None:
+def test_accepting_takes_the_seat(qwibble: Room, people) -> None:
     invitations.invite_player(qwibble.code, people[0], "Cobalt", NOON)
     pass_turn(qwibble, people[0])
     view = build_room_view(qwibble.code, people[1])
@@ -91,7 +91,7 @@ def test_strangers_cannot_decline_a_named_invitation(qwibble: Room, people) -> N
         invitations.decline_invitation(qwibble.code, people[2], NOON)
 
 
-def test_nobody_declines_an_open_room_of_the_lobby(qwibble: Room, people) -> None:
+def test_an_open_room_of_the_lobby_cannot_be_declined(qwibble: Room, people) -> None:
     Room.objects.update(public=True)
     pass_turn(qwibble, people[0])
     assert "decline" not in build_room_view(qwibble.code, people[2]).actions
@@ -99,14 +99,14 @@ def test_nobody_declines_an_open_room_of_the_lobby(qwibble: Room, people) -> Non
         invitations.decline_invitation(qwibble.code, people[2], NOON)
 
 
-def test_who_sits_can_no_longer_decline(qwibble: Room, people) -> None:
+def test_a_seated_player_can_no_longer_decline(qwibble: Room, people) -> None:
     pass_turn(qwibble, people[0])
     seats.take_seat(qwibble.code, people[1], 1, NOON)
     with pytest.raises(Forbidden):
         invitations.decline_invitation(qwibble.code, people[1], NOON)
 
 
-def test_a_host_cannot_decline_the_own_game(qwibble: Room, people) -> None:
+def test_a_host_cannot_decline_their_own_game(qwibble: Room, people) -> None:
     pass_turn(qwibble, people[0])
     assert "decline" not in build_room_view(qwibble.code, people[0]).actions
     with pytest.raises(Forbidden):
@@ -114,7 +114,7 @@ def test_a_host_cannot_decline_the_own_game(qwibble: Room, people) -> None:
     assert table_of(qwibble).running
 
 
-def test_the_invited_who_sat_down_early_are_shown_their_own_seat(lexicon, people) -> None:
+def test_an_invited_player_who_sat_down_early_sees_their_own_seat(lexicon, people) -> None:
     room_settings = RoomSettings("scrabble", "en", lexicon, 3, get_variant("scrabble").options())
     room = rooms.open_room(people[0], room_settings, NOON)
     for name in ("Cobalt", "Jade"):
@@ -139,7 +139,7 @@ def attend_everything(now) -> None:
         referee.attend_to_game(code, game_id, now)
 
 
-def test_reminders_then_a_forfeit_after_seven_days(qwibble: Room, people) -> None:
+def test_reminders_are_followed_by_a_forfeit_after_seven_days(qwibble: Room, people) -> None:
     seats.take_seat(qwibble.code, people[1], 1, NOON)
     pass_turn(qwibble, people[0])
     counts = {}
@@ -152,7 +152,7 @@ def test_reminders_then_a_forfeit_after_seven_days(qwibble: Room, people) -> Non
     assert (outcome.reason, outcome.winner) == ("forfeited", 0)
 
 
-def test_a_turn_starts_the_week_anew(qwibble: Room, people) -> None:
+def test_a_turn_restarts_the_week(qwibble: Room, people) -> None:
     seats.take_seat(qwibble.code, people[1], 1, NOON)
     pass_turn(qwibble, people[0])
     attend_everything(NOON + 5 * DAY)

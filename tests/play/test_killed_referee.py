@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 class ProcessKilled(BaseException):
     """Not an ``Exception``, so that no handler catches it,
-    just as none catches the end of a process."""
+    as no handler catches the end of a process."""
 
 
 class KillAtStatement:
@@ -37,7 +37,7 @@ class KillAtStatement:
         return execute(*args)
 
 
-def test_a_referee_that_is_killed_at_any_statement_leaves_its_work_to_the_next(open_table) -> None:
+def test_the_next_referee_finishes_the_work_of_a_killed_one(open_table) -> None:
     # The 20 seconds of the clock, and 1.5 s in which a late command may still arrive.
     now = NOON + timedelta(seconds=21.5)
     room = open_table(clock=TimeControl.read("0:20+0"))

@@ -71,7 +71,7 @@ def open_foreign_table(edition: str, title: str, people: list[Player]) -> Room:
 
 
 @pytest.mark.parametrize(("edition", "face"), CASES)
-def test_a_first_play_in_another_script(secret, people, edition: str, face: str) -> None:
+def test_a_first_play_is_made_in_another_script(secret, people, edition: str, face: str) -> None:
     room = open_foreign_table(edition, title_with(secret, edition, face), people)
     tile_set = load_tile_set(edition)
     state = store.load_state(table_of(room))
@@ -99,7 +99,7 @@ def test_a_first_play_in_another_script(secret, people, edition: str, face: str)
 
 
 @pytest.mark.parametrize(("edition", "face"), CASES)
-def test_its_record_replays(secret, people, edition: str, face: str) -> None:
+def test_a_record_in_another_script_replays(secret, people, edition: str, face: str) -> None:
     room = open_foreign_table(edition, title_with(secret, edition, face), people)
     tile_set = load_tile_set(edition)
     state = store.load_state(table_of(room))
@@ -116,7 +116,7 @@ def test_its_record_replays(secret, people, edition: str, face: str) -> None:
     assert not replay.slips
 
 
-def test_the_void_rule_refuses_what_no_reading_allows(secret, people) -> None:
+def test_the_void_rule_refuses_words_that_no_reading_allows(secret, people) -> None:
     room = open_foreign_table("es", title_with(secret, "es", "CH"), people)
     state = store.load_state(table_of(room))
     assert state.to_move is not None
@@ -128,12 +128,12 @@ def test_the_void_rule_refuses_what_no_reading_allows(secret, people) -> None:
     assert len(looked.score.invalid_words) == 1
 
 
-def test_a_blanks_letter_is_small_by_the_rules_of_its_language() -> None:
+def test_a_blanks_letter_is_lowercased_by_the_rules_of_its_language() -> None:
     """Turkish has a dotted and a dotless i, each with its own capital: I and ı, İ and i."""
     for edition, tiles in (("tr", "AıTi"), ("en", "AiTi")):
         state = table("AT??", "A", tile_set=edition, bag="EEEEEEE")
         done = lay(state, 0, "8H", tiles)
-        told = RecordedMove(1, 0, "play", done.events, language=state.tile_set.language)
-        assert f"played {tiles} for" in narrate_move(told, ["Amber", "Cobalt"])
-        (line,) = list_moves([told], ["Amber", "Cobalt"], None)
+        move = RecordedMove(1, 0, "play", done.events, language=state.tile_set.language)
+        assert f"played {tiles} for" in narrate_move(move, ["Amber", "Cobalt"])
+        (line,) = list_moves([move], ["Amber", "Cobalt"], None)
         assert line.word == tiles

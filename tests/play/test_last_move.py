@@ -64,7 +64,7 @@ def test_a_play_stays_the_last_move_after_a_failed_challenge(played, people, jud
     assert outlined(room) == 0
 
 
-def test_a_withdrawn_play_leaves_nothing_outlined(played, people, judge) -> None:
+def test_a_withdrawn_play_is_not_outlined(played, people, judge) -> None:
     room, other = played
     judge(False)
     act(room, people, other, Challenge())

@@ -31,7 +31,7 @@ def names_at(room: Room) -> list[str]:
 
 
 @pytest.mark.parametrize("command", ["host/unseat", "host/hand-on"])
-def test_a_late_command_about_a_person_spares_whoever_sits_there_now(
+def test_a_late_command_about_a_player_does_not_affect_their_successor(
     open_table, people, send: Send, command: str
 ) -> None:
     amber, cobalt, jade = people[:3]
@@ -40,12 +40,12 @@ def test_a_late_command_about_a_person_spares_whoever_sits_there_now(
     seats.leave_seat(room.code, cobalt, NOON)
     seats.take_seat(room.code, jade, 1, NOON)
     assert send(amber, room, command, seat=1, who=meant) == 409
-    assert send(amber, room, command, seat=1) == 422, "a seat's number names nobody"
+    assert send(amber, room, command, seat=1) == 422, "a seat number does not identify a player"
     assert names_at(room) == ["Amber", "Jade"]
     assert Room.objects.get().host_id == amber.pk
 
 
-def test_a_command_sent_twice_takes_one_person_off(open_table, people, send: Send) -> None:
+def test_a_command_sent_twice_removes_one_player(open_table, people, send: Send) -> None:
     amber, _cobalt, jade = people[:3]
     room = open_table(seats=3, started=False)
     fields = {"seat": 1, "who": member_at(room, 1), "game": table_of(room).pk}
@@ -56,7 +56,9 @@ def test_a_command_sent_twice_takes_one_person_off(open_table, people, send: Sen
     assert names_at(room) == ["Amber", "Jade", ""]
 
 
-def test_a_late_withdrawal_spares_the_next_invitation(open_table, people, noon, send: Send) -> None:
+def test_a_late_withdrawal_does_not_affect_the_next_invitation(
+    open_table, people, noon, send: Send
+) -> None:
     amber, cobalt = people[:2]
     room = open_table(seats=2, started=False)
     seats.leave_seat(room.code, cobalt, NOON)

@@ -90,12 +90,12 @@ def phony(room: Room) -> Play:
 def test_steps_reveal_no_rack(room, play, client) -> None:
     for _ in range(4):
         play(room)
-    told = steps_of(client, room).content.decode()
+    data = steps_of(client, room).content.decode()
     for seat in state_of(room).seats:
-        assert not leaks(f"<script>{told}</script>", seat.rack)
+        assert not leaks(f"<script>{data}</script>", seat.rack)
 
 
-def test_only_the_game_on_the_table_is_stepped_through(room, play, client) -> None:
+def test_only_the_current_game_is_stepped_through(room, play, client) -> None:
     play(room)
     assert steps_of(client, room, game=UUID(int=7)).status_code == 404
     assert steps_of(client, room, after=99).json() == {"steps": []}

@@ -29,6 +29,6 @@ def test_a_score_below_zero_has_a_true_minus_on_every_page(open_table, people, c
     for page in pages:
         answer = amber.get(page, headers={"HX-Request": ""}, follow=True)
         assert answer.status_code == 200, page
-        told = answer.content.decode()
-        assert f"−{-lost}" in told, page
-        assert not HYPHENED.findall(told), page
+        text = answer.content.decode()
+        assert f"−{-lost}" in text, page
+        assert not HYPHENED.findall(text), page

@@ -58,12 +58,12 @@ def sent_by(now) -> list[OutgoingMail]:
     return found
 
 
-def test_turns_of_games_over_days_are_notified(qwibble, people, settings) -> None:
+def test_turns_of_correspondence_games_are_notified(qwibble, people, settings) -> None:
     swap(qwibble, people[0])
     notice = people[1].notices.get()
     assert notice.kind == "turn"
-    told = "Amber swapped 1 tile. Your turn against Amber. 7 days left to move."
-    assert describe_notification(notice, NOON) == told
+    sentence = "Amber swapped 1 tile. Your turn against Amber. 7 days left to move."
+    assert describe_notification(notice, NOON) == sentence
     assert not people[0].notices.exists()
     assert not sent_by(NOON + 9 * MINUTE), "there is time to see it on the site"
     (letter,) = sent_by(NOON + 10 * MINUTE)
@@ -71,7 +71,7 @@ def test_turns_of_games_over_days_are_notified(qwibble, people, settings) -> Non
         "cobalt@tiles.example",
         "Tileroom: Your turn",
     )
-    assert get_letter_text(letter, NOON) == f"{told}\n{settings.SITE_URL}/r/{qwibble.code}/"
+    assert get_letter_text(letter, NOON) == f"{sentence}\n{settings.SITE_URL}/r/{qwibble.code}/"
     notice.refresh_from_db()
     assert notice.mailed_at == NOON + 10 * MINUTE
 
@@ -185,8 +185,8 @@ def test_many_invitations_by_one_player_send_few_emails(lexicon, people) -> None
         OutgoingMail.objects.filter(kind="invitation").count()
         == outbox.MAX_INVITATIONS_PER_DAY["one"]
     )
-    told = people[1].notices.filter(kind="invitation")
-    assert told.count() == notifications.MAX_INVITATIONS
+    received = people[1].notices.filter(kind="invitation")
+    assert received.count() == notifications.MAX_INVITATIONS
     people[2].email = "jade@tiles.example"
     invite_often(lexicon, people[0], people[2], 1)
     assert OutgoingMail.objects.filter(kind="invitation", player=people[2]).count() == 1
@@ -217,7 +217,7 @@ def test_an_email_to_another_player_has_no_text_by_the_host(lexicon, people) -> 
     assert "Buy" not in text + get_letter_subject(letter)
 
 
-def test_notices_lie_inside_what_the_lobby_refreshes(qwibble, people, client_of) -> None:
+def test_notices_are_inside_the_part_that_the_lobby_refreshes(qwibble, people, client_of) -> None:
     swap(qwibble, people[0])
     page = client_of(people[1]).get("/").content.decode()
     for shown in (page, PlayerState(1, str(people[1].pk)).render("")):

@@ -22,7 +22,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 FULL = OperationalError("database or disk is full")
 
 
-def test_a_computer_moves_as_soon_as_it_can_be_written(open_against, people, monkeypatch) -> None:
+def test_a_computer_moves_as_soon_as_the_database_is_writable(
+    open_against, people, monkeypatch
+) -> None:
     # A short lease, so that the game is soon claimed again.
     monkeypatch.setattr(work_claims, "CLAIM_LEASE", timedelta(seconds=0.05))
     room, found = open_against(people[0], BEGINNER), []
@@ -40,7 +42,9 @@ def test_a_computer_moves_as_soon_as_it_can_be_written(open_against, people, mon
     assert set(found) == {0}
 
 
-def test_the_referee_puts_no_game_back(open_against, people, monkeypatch, caplog) -> None:
+def test_the_referee_postpones_no_game_during_an_outage(
+    open_against, people, monkeypatch, caplog
+) -> None:
     """The error reaches the referee's loop, which logs it and tries again;
     the game is not postponed."""
     room = open_against(people[0], BEGINNER)

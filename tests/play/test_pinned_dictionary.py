@@ -42,7 +42,7 @@ def play(room: Room, people, word: str) -> None:
     turns.apply_player_act(room.code, people[mover].pk, chosen, turn=number, key="", now=NOON)
 
 
-def test_a_word_that_is_added_later_is_not_good_and_one_taken_out_still_is(
+def test_later_dictionary_changes_do_not_affect_a_running_game(
     open_table, people, lexicon, settings
 ) -> None:
     settings.TEST_SEED = "pinned"

@@ -1,4 +1,4 @@
-"""Players' names: set by the first action, distinct around one table,
+"""Players' names: set by the first action, distinct at one table,
 and changed everywhere at once."""
 
 from uuid import uuid4
@@ -28,13 +28,13 @@ def test_a_newcomer_without_a_name_is_a_numbered_guest() -> None:
     assert get_or_create_player(uuid4()).nickname.startswith("Guest ")
 
 
-def test_a_name_once_used_is_free_for_others(people) -> None:
+def test_a_former_name_is_free_for_others(people) -> None:
     assert get_or_create_player(uuid4(), "Amber").nickname == "Amber"
     assert Player.objects.filter(nickname="Amber").count() == 2
 
 
 @pytest.mark.parametrize("started", [False, True])
-def test_a_page_has_the_field_for_a_name_from_the_first(client, open_table, started: bool) -> None:
+def test_a_page_has_the_name_field_from_the_first_visit(client, open_table, started: bool) -> None:
     """A field that a script shows later would push the board down."""
     room = open_table(started=started)
     page = client.get(f"/r/{room.code}/").content.decode()
@@ -43,7 +43,7 @@ def test_a_page_has_the_field_for_a_name_from_the_first(client, open_table, star
 
 
 @pytest.mark.parametrize("name", ["Amber", "AMBER", "Arnber"])
-def test_around_one_table_names_are_unlike(open_table, people, name: str) -> None:
+def test_names_at_one_table_are_distinct(open_table, people, name: str) -> None:
     room = open_table(seats=3, started=False)
     seats.leave_seat(room.code, people[2], NOON)
     visitor = uuid4()
@@ -59,7 +59,7 @@ def test_around_one_table_names_are_unlike(open_table, people, name: str) -> Non
     ]
 
 
-def test_nobody_can_take_the_name_of_a_player_in_the_room(open_table, people) -> None:
+def test_the_name_of_a_player_in_the_room_cannot_be_taken(open_table, people) -> None:
     room = open_table()
     with pytest.raises(InvalidRequest):
         get_or_create_player(people[1].pk, "Amber")
@@ -68,7 +68,7 @@ def test_nobody_can_take_the_name_of_a_player_in_the_room(open_table, people) ->
     assert build_room_view(room.code, None).seats[1].name == "Cobalt"
 
 
-def test_nobody_is_called_like_a_member(people) -> None:
+def test_a_members_name_cannot_be_taken(people) -> None:
     people[0].user = User.objects.create(username="amber")
     people[0].save()
     with pytest.raises(InvalidRequest) as refused:
@@ -85,7 +85,7 @@ def test_a_title_follows_the_hosts_name_until_one_is_chosen(open_table, people) 
     get_or_create_player(people[0].pk, "Fern")
     room.refresh_from_db()
     assert room.title == "Fern's table"
-    assert room.stamp > before, "everybody in the room sees it"
+    assert room.stamp > before, "everyone in the room sees it"
     assert build_room_view(room.code, people[1]).seats[0].name == "Fern"
     rooms.set_room_title(room.code, Player.objects.get(pk=people[0].pk), "The\u202e kitchen", NOON)
     get_or_create_player(people[0].pk, "Moss")

@@ -36,7 +36,7 @@ def seen_in(room: Room, now, *people: Player, shown: bool = True, more: int = 0)
     return build_presence_views({room.code: audience}, now)[room.code]
 
 
-def test_a_seat_is_here_or_away_since_a_while(open_table, people) -> None:
+def test_a_seat_shows_whether_and_how_long_its_player_is_away(open_table, people) -> None:
     room = open_table(seats=3, started=False)
     assert seen_in(room, NOON).away == {0: 0, 1: 0, 2: 0}, "just reloading is no absence"
     record_presence(here(room, people[1]), NOON + AWAY_AFTER)
@@ -45,7 +45,7 @@ def test_a_seat_is_here_or_away_since_a_while(open_table, people) -> None:
     assert seen_in(room, LATER, people[2], shown=False).away[2] == 80, "a page behind others"
 
 
-def test_presence_gives_a_room_no_new_stamp_unless_its_host_goes(open_table, people) -> None:
+def test_presence_changes_a_rooms_stamp_only_when_its_host_leaves(open_table, people) -> None:
     room = open_table()
     stamp = Room.objects.get().stamp
     for now in (NOON + WRITE_INTERVAL, LATER):
@@ -71,7 +71,7 @@ def test_presence_is_written_rarely(open_table, people) -> None:
     assert Room.objects.get().seen_at == NOON + WRITE_INTERVAL
 
 
-def test_a_page_behind_others_keeps_its_room_and_nobody_else(open_table, people) -> None:
+def test_a_page_in_the_background_keeps_its_room_but_is_not_present(open_table, people) -> None:
     room = open_table(started=False)
     record_presence(here(room, people[0], shown=False), NOON + WRITE_INTERVAL)
     assert Room.objects.get().seen_at == NOON + WRITE_INTERVAL
@@ -88,25 +88,25 @@ def test_anonymous_spectators_store_nothing(open_table, people) -> None:
 
 def test_spectators_are_listed_by_name_or_counted(open_table, people) -> None:
     room = open_table()
-    nobody = Player(nickname="never saved")
-    told = seen_in(room, NOON, *people, nobody, more=2)
-    assert [watcher.name for watcher in told.watchers] == ["Jade", "Rust"]
-    assert (len(told.guests), told.more, told.watching) == (1, 2, 5)
+    unsaved = Player(nickname="never saved")
+    shown = seen_in(room, NOON, *people, unsaved, more=2)
+    assert [spectator.name for spectator in shown.watchers] == ["Jade", "Rust"]
+    assert (len(shown.guests), shown.more, shown.watching) == (1, 2, 5)
     presence.set_unnamed_watching(people[2], unnamed=True)
-    told = seen_in(room, NOON, *people)
-    assert [watcher.name for watcher in told.watchers] == ["Rust"]
-    assert told.watching == 2
+    shown = seen_in(room, NOON, *people)
+    assert [spectator.name for spectator in shown.watchers] == ["Rust"]
+    assert shown.watching == 2
 
 
-def test_thousands_of_spectators_cost_as_little_as_a_few(open_table, people) -> None:
+def test_thousands_of_spectators_cost_as_much_as_a_few(open_table, people) -> None:
     room = open_table()
     crowd = [Player(nickname="one of many") for _ in range(3000)]
     for some in (crowd[:3], crowd):
         with CaptureQueriesContext(connection) as asked:
-            told = seen_in(room, NOON, people[0], *some)
+            shown = seen_in(room, NOON, people[0], *some)
         assert len(asked) == 2
-        assert told.watching == len(some)
-    assert len(told.guests) == MAX_NAMED_WATCHERS
+        assert shown.watching == len(some)
+    assert len(shown.guests) == MAX_NAMED_WATCHERS
 
 
 def test_a_badge_identifies_a_visitor_in_one_room_and_hides_the_id(people) -> None:
@@ -119,7 +119,7 @@ def test_a_badge_identifies_a_visitor_in_one_room_and_hides_the_id(people) -> No
         assert read_badge(wrong, "room1") is None
 
 
-def test_a_waiting_room_nobody_is_in_goes_after_a_day(open_table, people) -> None:
+def test_an_empty_waiting_room_is_deleted_after_a_day(open_table, people) -> None:
     room = open_table(started=False)
     assert delete_abandoned_rooms(NOON + ABANDONED_AFTER) == 0
     record_presence(here(room, people[1]), NOON + ABANDONED_AFTER)
@@ -128,7 +128,7 @@ def test_a_waiting_room_nobody_is_in_goes_after_a_day(open_table, people) -> Non
     assert not Room.objects.exists()
 
 
-def test_what_was_begun_and_who_is_invited_stays(open_table, people) -> None:
+def test_begun_games_and_invitations_stay(open_table, people) -> None:
     begun = open_table()
     waiting = open_table(seats=3, started=False)
     seats.leave_seat(waiting.code, people[2], NOON)
@@ -139,7 +139,7 @@ def test_what_was_begun_and_who_is_invited_stays(open_table, people) -> None:
     assert table_of(begun).running
 
 
-def test_who_goes_takes_as_many_statements_at_many_tables_as_at_one(open_table, people) -> None:
+def test_leaving_many_tables_takes_as_many_statements_as_leaving_one(open_table, people) -> None:
     """At untimed tables each departure also makes the referee plan the game again."""
     rooms = [open_table() for _ in range(2)]
 

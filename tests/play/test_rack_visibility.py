@@ -1,4 +1,4 @@
-"""Racks shown to watchers: hidden until the room's policy allows them, then exactly as late as it
+"""Racks shown to spectators: hidden until the room's policy allows them, then exactly as late as it
 says, and hidden again when a player withdraws consent. Opponents never see them."""
 
 from collections.abc import Callable, Mapping
@@ -78,7 +78,7 @@ def expect_only_own(room: Room) -> None:
         assert seen == ({int(name[-1])} if name[-1].isdigit() else set()), name
 
 
-def test_racks_stay_hidden_where_nothing_is_settled(open_room, people) -> None:
+def test_racks_stay_hidden_by_default(open_room, people) -> None:
     room = open_room("hidden", seats=3)
     for _ in range(3):
         take_turn(room, people)
@@ -86,7 +86,9 @@ def test_racks_stay_hidden_where_nothing_is_settled(open_room, people) -> None:
 
 
 @pytest.mark.parametrize("turns_late", [1, 3])
-def test_a_rack_is_shown_exactly_so_many_turns_late(open_room, people, turns_late: int) -> None:
+def test_a_rack_is_shown_after_exactly_the_chosen_number_of_turns(
+    open_room, people, turns_late: int
+) -> None:
     room = open_room(str(turns_late), seats=3)
     states = [state_of(room)]
     for turn in range(6):
@@ -99,15 +101,15 @@ def test_a_rack_is_shown_exactly_so_many_turns_late(open_room, people, turns_lat
             expect_only_own(room)
             continue
         then = states[now - turns_late]
-        told = [[tile.face for tile in seat.rack or ()] for seat in watched.seats]
-        assert told == [faces(seat.rack) for seat in then.seats]
+        shown = [[tile.face for tile in seat.rack or ()] for seat in watched.seats]
+        assert shown == [faces(seat.rack) for seat in then.seats]
         for name, view in views_of(build_room_views(room.code)).items():
             if view.seat is not None:
                 assert all(seat.rack is None for seat in view.seats), name
 
 
 def test_fresh_tiles_are_not_shown_before_their_time(open_room, people) -> None:
-    """An exchange brings new tiles: watchers see them no sooner than anything else on the rack."""
+    """Spectators see exchanged tiles no sooner than anything else on the rack."""
     room = open_room("2")
     mover = state_of(room).to_move or 0
     take_turn(room, people, exchange=True)
@@ -119,7 +121,7 @@ def test_fresh_tiles_are_not_shown_before_their_time(open_room, people) -> None:
     assert leaks(bundle, fresh)
 
 
-def test_open_racks_need_everybody_and_close_at_once(open_room, people) -> None:
+def test_open_racks_need_every_players_consent_and_close_at_once(open_room, people) -> None:
     room = open_room("open", seats=3)
     take_turn(room, people)
     for player in people[:2]:
@@ -137,7 +139,7 @@ def test_open_racks_need_everybody_and_close_at_once(open_room, people) -> None:
     expect_only_own(room)
 
 
-def test_every_member_of_a_team_is_asked(open_room, people) -> None:
+def test_every_team_member_must_agree(open_room, people) -> None:
     room = open_room("open", teams=True, mates={0: people[2]})
     take_turn(room, people)
     for player in people[:2]:
@@ -150,7 +152,7 @@ def test_every_member_of_a_team_is_asked(open_room, people) -> None:
     assert seen_racks(room)["watch"] == {0, 1}
 
 
-def test_nobody_joins_a_team_whose_rivals_tiles_were_shown(open_room, people) -> None:
+def test_no_one_can_join_a_team_after_its_rivals_tiles_were_shown(open_room, people) -> None:
     room = open_room("1", teams=True, late_members=True)
     take_turn(room, people)
     with pytest.raises(Conflict):
@@ -160,7 +162,7 @@ def test_nobody_joins_a_team_whose_rivals_tiles_were_shown(open_room, people) ->
 
 
 @pytest.mark.parametrize("policy", ["1", "open"])
-def test_while_a_member_of_a_team_may_still_come_nobody_sees_racks(
+def test_racks_stay_hidden_while_a_team_member_may_still_come(
     noon, lexicon, people, policy: str
 ) -> None:
     options = get_variant("scrabble").options(challenge="single")
@@ -179,7 +181,7 @@ def test_while_a_member_of_a_team_may_still_come_nobody_sees_racks(
     assert any(seat.rack for seat in build_room_views(room.code).view_of("").seats)
 
 
-def test_while_a_seat_is_open_nobody_sees_racks(lexicon, people) -> None:
+def test_racks_stay_hidden_while_a_seat_is_open(lexicon, people) -> None:
     options = get_variant("qwibble").options()
     room_settings = RoomSettings("qwibble", "qwibble-en", lexicon, 2, options, racks="1")
     room = rooms.open_room(people[0], room_settings, NOON)
@@ -190,7 +192,7 @@ def test_while_a_seat_is_open_nobody_sees_racks(lexicon, people) -> None:
     assert any(seat.rack for seat in build_room_views(room.code).view_of("").seats)
 
 
-def test_in_a_running_game_racks_may_only_become_better_hidden(open_room, people) -> None:
+def test_racks_can_only_become_more_hidden_during_a_game(open_room, people) -> None:
     room = open_room("3")
     host = people[0]
     with pytest.raises(Conflict):
@@ -210,7 +212,7 @@ def test_in_a_running_game_racks_may_only_become_better_hidden(open_room, people
     expect_only_own(room)
 
 
-def test_a_new_choice_asks_everybody_anew(open_room, people) -> None:
+def test_a_new_choice_needs_every_players_consent_again(open_room, people) -> None:
     room = open_room("open")
     for player in people[:2]:
         rack_visibility.agree_to_show_rack(room.code, player, agreed=True)
@@ -221,7 +223,7 @@ def test_a_new_choice_asks_everybody_anew(open_room, people) -> None:
     expect_only_own(room)
 
 
-def test_who_agreed_has_agreed_for_the_next_game_too(open_room, people) -> None:
+def test_consent_also_counts_for_the_next_game(open_room, people) -> None:
     room = open_room("open")
     for player in people[:2]:
         rack_visibility.agree_to_show_rack(room.code, player, agreed=True)

@@ -32,7 +32,7 @@ Seen = dict[str, set[int]]
 @pytest.fixture
 def look(people: list[Player], client_of: Callable[..., Client]) -> Callable[[Room], Seen]:
     """``look(room)``: for each viewer, the seats whose racks appear at any address of the room."""
-    viewers = dict(zip(("owner", "rival", "mate", "watcher"), people, strict=True))
+    viewers = dict(zip(("owner", "rival", "mate", "spectator"), people, strict=True))
     clients = {name: client_of(player) for name, player in viewers.items()}
     clients["stranger"] = client_of(None)
 
@@ -63,11 +63,11 @@ def look(people: list[Player], client_of: Callable[..., Client]) -> Callable[[Ro
     return seen
 
 
-ALONE = {"watcher": set[int](), "stranger": set[int]()} | OWN
-WATCHED = {"watcher": {0, 1}, "stranger": {0, 1}} | OWN
+ALONE = {"spectator": set[int](), "stranger": set[int]()} | OWN
+WATCHED = {"spectator": {0, 1}, "stranger": {0, 1}} | OWN
 
 
-def test_hidden_racks_are_found_by_nobody_else(open_room, people, look) -> None:
+def test_hidden_racks_are_visible_to_no_one_else(open_room, people, look) -> None:
     room = open_room("hidden", teams=True, mates={0: people[2]})
     take_turn(room, people)
     take_turn(room, people)
@@ -84,7 +84,7 @@ def test_open_racks_are_visible_to_spectators_while_all_agree(open_room, people,
     assert look(room) == ALONE, "one of the team has taken it back"
 
 
-def test_late_racks_are_found_by_nobody_before_it_is_time(open_room, people, look) -> None:
+def test_delayed_racks_are_visible_to_no_one_before_their_time(open_room, people, look) -> None:
     room = open_room("3", teams=True, mates={0: people[2]})
     for _ in range(2):
         take_turn(room, people, exchange=True)

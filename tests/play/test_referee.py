@@ -1,5 +1,5 @@
 """The referee's work: games expire in time,
-and a broken game does not keep others from their turn."""
+and a broken game does not delay others."""
 
 import logging
 from datetime import timedelta
@@ -74,7 +74,7 @@ def test_a_game_whose_starter_never_moves_lapses(open_qwibble, people, at, both)
     assert table_of(room).due_at is None
 
 
-def test_a_rematch_that_nobody_begins_lapses(open_qwibble, people, at) -> None:
+def test_a_rematch_without_a_first_move_lapses(open_qwibble, people, at) -> None:
     room = open_qwibble(both=True)
     for player in people[:2]:
         turn = table_of(room).turn_number
@@ -94,7 +94,9 @@ def test_an_opponent_who_sat_down_and_never_moved_loses(open_qwibble, people, at
     assert (outcome.reason, outcome.winner) == ("forfeited", 0)
 
 
-def test_who_takes_a_seat_late_has_all_the_days_from_then(open_qwibble, people, at) -> None:
+def test_a_player_who_takes_a_seat_late_has_the_full_time_from_then(
+    open_qwibble, people, at
+) -> None:
     room = open_qwibble()
     take_turn(room, people[0])
     late = NOON + WEEK - timedelta(seconds=1)
@@ -124,7 +126,7 @@ def test_a_broken_game_is_postponed_and_logged_once(open_qwibble, people, at, ca
     assert len([one for one in caplog.records if broken.code in one.getMessage()]) == 1
 
 
-def test_the_pause_never_grows_beyond_hours(open_qwibble, at) -> None:
+def test_the_retry_delay_is_limited_to_hours(open_qwibble, at) -> None:
     room = open_qwibble()
     GameSecret.objects.all().delete()
     # Without a limit, a pause that doubles this often would overflow every date.
@@ -135,14 +137,14 @@ def test_the_pause_never_grows_beyond_hours(open_qwibble, at) -> None:
     assert due_at - NOON == timedelta(hours=6)
 
 
-def test_a_game_that_is_whole_again_starts_from_the_first_pause(open_qwibble, people) -> None:
+def test_a_repaired_game_starts_with_the_first_retry_delay(open_qwibble, people) -> None:
     room = open_qwibble()
     Game.objects.update(failures=9)
     take_turn(room, people[0])
     assert table_of(room).failures == 0
 
 
-def test_every_due_game_has_its_turn_however_many(open_qwibble, at, monkeypatch) -> None:
+def test_every_due_game_is_processed_in_any_number(open_qwibble, at, monkeypatch) -> None:
     monkeypatch.setattr(referee, "DUE_GAMES_PER_QUERY", 2)
     tables = [open_qwibble() for _ in range(5)]
     Game.objects.update(due_at=NOON)
@@ -151,7 +153,7 @@ def test_every_due_game_has_its_turn_however_many(open_qwibble, at, monkeypatch)
     assert {outcome_of(room).reason for room in tables} == {"annulled"}
 
 
-def test_the_referee_looks_again_whether_it_is_still_due(open_qwibble, people) -> None:
+def test_the_referee_checks_again_that_a_game_is_due(open_qwibble, people) -> None:
     """A person moves after the query for due games and before this game is handled."""
     room = open_qwibble(both=True)
     now = NOON + WEEK
@@ -173,7 +175,7 @@ def test_a_second_referee_finds_nothing_left_to_do(open_table, people) -> None:
     assert table_of(room).turn_number == 1
 
 
-def test_a_round_asks_once_by_an_index_however_many_games_wait(open_qwibble) -> None:
+def test_a_round_makes_one_indexed_query_for_any_number_of_games(open_qwibble) -> None:
     room = open_qwibble()
     later = NOON + 10 * WEEK
     Game.objects.bulk_create(

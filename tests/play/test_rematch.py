@@ -24,24 +24,24 @@ def test_a_rematch_request_is_shown_and_notified(open_table, people) -> None:
     end(room, people[1])
     for _click in range(2):
         rooms.ask_rematch(room.code, people[0], NOON)
-    wish = "Rematch offered by Amber"
+    offer = "Rematch offered by Amber"
     assert describe_notification(people[1].notices.get(kind="rematch"), NOON).startswith(
         "Amber offers a rematch: Scrabble, "
     )
     assert not people[0].notices.filter(kind="rematch").exists()
     theirs, mine = build_room_view(room.code, people[1]), build_room_view(room.code, people[0])
-    assert theirs.say.endswith(f"{wish}.")
+    assert theirs.say.endswith(f"{offer}.")
     assert [seat.wants_rematch for seat in theirs.seats] == [True, False]
     assert "rematch" in theirs.actions
     assert "rematch" not in mine.actions
-    assert wish not in mine.say
+    assert offer not in mine.say
     rooms.ask_rematch(room.code, people[1], NOON)
     assert not Notification.objects.filter(kind="rematch", read_at=None).exists()
-    assert wish not in build_room_view(room.code, people[1]).say
+    assert offer not in build_room_view(room.code, people[1]).say
 
 
-def test_a_rematch_is_asked_for_the_game_that_has_ended(open_table, people, client_of) -> None:
-    """A press that arrives late, or again, is none for the game after the next."""
+def test_a_rematch_request_names_the_ended_game(open_table, people, client_of) -> None:
+    """A press that arrives late or twice does not count for the game after the next."""
     room = open_table()
     end(room, people[1])
     ended = str(table_of(room).pk)

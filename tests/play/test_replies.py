@@ -44,13 +44,13 @@ def test_another_play_drops_the_reply_and_the_player_is_notified(open_slow, peop
     assert "Your conditional moves didn't match." in describe_notification(
         people[1].notices.get(), LATER
     )
-    assert Room.objects.get(pk=room.pk).stamp == stamp, "nobody is to notice"
+    assert Room.objects.get(pk=room.pk).stamp == stamp, "other pages must not notice"
     due = table_of(room).due_at
     assert due is not None
     assert due > LATER
 
 
-def test_the_same_reply_again_keeps_those_that_come_after_it(open_slow, people) -> None:
+def test_repeating_a_reply_keeps_the_ones_after_it(open_slow, people) -> None:
     room = open_slow()
     first = keep(room, people[1], "8G CAT", "H7 B.")
     later = keep(room, people[1], "-", "I7 O.", after=first.pk)
@@ -104,7 +104,7 @@ def test_conditional_moves_follow_one_another(open_slow, people, attend) -> None
     assert not ConditionalMove.objects.exists()
 
 
-def test_who_moves_before_it_falls_due_has_moved(open_slow, people, attend) -> None:
+def test_a_move_made_before_the_reply_is_due_counts(open_slow, people, attend) -> None:
     room = open_slow()
     keep(room, people[1], "-", "-")
     act(room, people[0], "-", LATER)
@@ -115,7 +115,7 @@ def test_who_moves_before_it_falls_due_has_moved(open_slow, people, attend) -> N
     assert not people[1].notices.exists()
 
 
-def test_it_is_made_once_by_several_processes(open_slow, people, attend) -> None:
+def test_several_processes_make_a_reply_once(open_slow, people, attend) -> None:
     room = open_slow()
     keep(room, people[1], "-", "-ON")
     act(room, people[0], "-", LATER)
@@ -125,7 +125,7 @@ def test_it_is_made_once_by_several_processes(open_slow, people, attend) -> None
     assert moves_of(room) == [(0, "pass", False), (1, "exchange", True)]
 
 
-def test_what_falls_due_cannot_be_edited(open_slow, people, attend) -> None:
+def test_a_due_reply_cannot_be_edited(open_slow, people, attend) -> None:
     room = open_slow()
     reply = keep(room, people[1], "-", "-ON")
     said: dict[str, Any] = {"turn": 0, "game_id": str(table_of(room).pk)}
@@ -138,7 +138,7 @@ def test_what_falls_due_cannot_be_edited(open_slow, people, attend) -> None:
     assert moves_of(room)[-1] == (1, "exchange", True)
 
 
-def test_another_answer_takes_the_place_of_the_first(open_slow, people, attend) -> None:
+def test_another_reply_replaces_the_first(open_slow, people, attend) -> None:
     room = open_slow()
     keep(room, people[1], "8G CAT", "-")
     keep(room, people[1], "8G CAT", "H7 B.")

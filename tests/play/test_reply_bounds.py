@@ -43,26 +43,26 @@ pytestmark = pytest.mark.django_db
         ("8G CAT", "1A BOX", "placement.not_connected"),
     ],
 )
-def test_what_cannot_be_is_refused_at_once(open_slow, people, guess, answer, code) -> None:
+def test_impossible_conditional_moves_are_refused_at_once(
+    open_slow, people, guess, answer, code
+) -> None:
     room = open_slow()
     with pytest.raises(RuleError) as refused:
         keep(room, people[1], guess, answer)
     assert refused.value.code == code
 
 
-def test_whether_the_other_has_the_tiles_makes_no_difference(open_slow, people, client_of) -> None:
+def test_the_opponents_tiles_make_no_difference(open_slow, people, client_of) -> None:
     room = open_slow("CATDOGS", "ONEXIAB")
     cobalt = client_of(people[1])
     said = {"guess": "8H WORD", "answer": "-"}
-    told = cobalt.post(f"/r/{room.code}/replies/weigh", said).content
+    preview = cobalt.post(f"/r/{room.code}/replies/weigh", said).content
     give(table_of(room), 0, "WORDSAT")
     Room.objects.update(stamp=99)
-    assert cobalt.post(f"/r/{room.code}/replies/weigh", said).content == told
+    assert cobalt.post(f"/r/{room.code}/replies/weigh", said).content == preview
 
 
-def test_placement_of_a_conditional_move_is_checked_with_the_own_rack_only(
-    open_slow, people, client_of
-) -> None:
+def test_placement_is_checked_with_the_own_rack_only(open_slow, people, client_of) -> None:
     """The positions are the board before and after the expected play, also when they follow a
     stored conditional move."""
     room = open_slow()
@@ -70,8 +70,8 @@ def test_placement_of_a_conditional_move_is_checked_with_the_own_rack_only(
 
     def positions(guess: str, after: object = "") -> list[tuple[str, str]]:
         said = {"guess": guess, "answer": "", "after": after}
-        told = cobalt.post(f"/r/{room.code}/replies/weigh", said).content.decode()
-        found = re.search(r'data-positions="([^"]*)"', told)
+        preview = cobalt.post(f"/r/{room.code}/replies/weigh", said).content.decode()
+        found = re.search(r'data-positions="([^"]*)"', preview)
         assert found
         return [
             ("".join(tile[1] for tile in one["tiles"]), "".join(face for face, _ in one["rack"]))
@@ -93,12 +93,12 @@ def test_previews_do_not_reveal_valid_words(open_slow, people, client_of) -> Non
     cobalt = client_of(people[1])
     for guess in ("8H XQZ", "8H CAT"):
         said = {"guess": guess, "answer": "7G BOX"}
-        told = cobalt.post(f"/r/{room.code}/replies/weigh", said).content.decode()
-        assert "dictionary" not in told
-        assert "Your move would score" in told
+        preview = cobalt.post(f"/r/{room.code}/replies/weigh", said).content.decode()
+        assert "dictionary" not in preview
+        assert "Your move would score" in preview
 
 
-def test_only_during_the_turn_of_another_and_without_a_clock(open_slow, people) -> None:
+def test_conditional_moves_need_another_players_turn_and_no_clock(open_slow, people) -> None:
     room = open_slow()
     with pytest.raises(Conflict, match="not_now"):
         keep(room, people[0], "-", "-")
@@ -111,7 +111,7 @@ def test_only_during_the_turn_of_another_and_without_a_clock(open_slow, people) 
     assert keep(endless, people[1], "-", "-")
 
 
-def test_five_are_the_most(open_slow, people) -> None:
+def test_there_are_at_most_five_conditional_moves(open_slow, people) -> None:
     room = open_slow()
     for count in range(1, 6):
         keep(room, people[1], f"-{count}", "-")
@@ -148,19 +148,19 @@ def test_replies_are_hidden_from_everyone_else(open_slow, people, client_of, att
     pages = [f"/r/{room.code}/", f"/r/{room.code}/bundle", "/"]
     others = [client_of(people[0]), client_of(people[3])]
 
-    def heard() -> list[bytes]:
+    def read_pages() -> list[bytes]:
         return [one.get(page).content for one in others for page in pages]
 
     stamp = Room.objects.get(pk=room.pk).stamp
     keep(room, people[1], "8G COATED", "H7 B.")
     assert Room.objects.get(pk=room.pk).stamp == stamp
     assert b"G8 across COATED" in client_of(people[1]).get(f"/r/{room.code}/replies/").content
-    assert not [text for text in heard() if b"COATED" in text]
+    assert not [text for text in read_pages() if b"COATED" in text]
     assert others[0].get(f"/r/{room.code}/replies/").content.find(b"COATED") < 0
     assert others[1].get(f"/r/{room.code}/replies/").status_code == 403
 
 
-def test_team_mates_share_them(match, people, client_of) -> None:
+def test_team_mates_share_conditional_moves(match, people, client_of) -> None:
     start_with(table_of(match), 0)
     keep(match, people[2], "-", "-")
     mate = client_of(people[3])
@@ -176,10 +176,10 @@ def test_a_game_without_conditional_moves_queries_none(open_slow, people, client
     room = open_slow()
     game = table_of(room)
     sent = {"game": game.pk, "turn": 0, "key": "k", "tiles": "C"}
-    with CaptureQueriesContext(connection) as told:
+    with CaptureQueriesContext(connection) as queries:
         answer = client_of(people[0]).post(f"/r/{room.code}/exchange", sent)
     assert answer.status_code == 200
-    assert not [one for one in told.captured_queries if "games_reply" in one["sql"]]
+    assert not [one for one in queries.captured_queries if "games_reply" in one["sql"]]
 
 
 def test_the_record_marks_conditional_moves_and_their_time(open_slow, people, attend) -> None:

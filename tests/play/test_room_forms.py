@@ -39,13 +39,13 @@ def test_a_waiting_room_is_listed_until_it_is_full(open_table, people, listed) -
     assert listed(people[2])["rooms"] == []
 
 
-def test_running_games_can_be_watched_and_ones_own_are_apart(open_table, people, listed) -> None:
+def test_running_games_can_be_watched_and_own_ones_are_separate(open_table, people, listed) -> None:
     room = open_table(seats=3)
     assert listed(None)["live"] == [room.code]
     assert listed(people[0]) == {"rooms": [], "live": [], "mine": [room.code]}
 
 
-def test_my_turn_is_marked(open_table, people) -> None:
+def test_the_players_turn_is_marked(open_table, people) -> None:
     room = open_table()
     to_move = build_room_view(room.code, None).to_move
     for number, player in enumerate(people[:2]):
@@ -71,7 +71,7 @@ def test_an_open_qwibble_room_waits_in_the_lobby(lexicon, people, listed) -> Non
     assert listed(people[2])["mine"] == [room.code]
 
 
-def test_an_ended_game_is_nowhere(open_table, people, listed) -> None:
+def test_an_ended_game_is_not_listed(open_table, people, listed) -> None:
     room = open_table()
     turns.apply_player_act(room.code, people[0].pk, Resign(), turn=0, key="", now=NOON)
     assert listed(people[0]) == {"rooms": [], "live": [], "mine": []}
@@ -160,7 +160,9 @@ def test_another_language_changes_no_default(danish, people, client_of) -> None:
     assert set(Room.objects.values_list("lexicon__slug", flat=True)) == {"few"}
 
 
-def test_the_browsers_language_where_the_game_has_tiles(danish, people, client_of) -> None:
+def test_the_browsers_language_is_the_default_if_the_game_has_its_tiles(
+    danish, people, client_of
+) -> None:
     client, danes = client_of(people[0]), {"Accept-Language": "da, en;q=0.5"}
     assert client.get("/", headers=danes).context["form"]["lexicon"].initial == "da"
     for variant in ("scrabble", "qwibble"):
@@ -194,7 +196,7 @@ def test_a_language_without_tiles_for_a_game_is_refused(danish) -> None:
     assert "language" in RoomForm(FIELDS | {"language": "xx"}).errors
 
 
-def test_languages_are_offered_by_their_own_names_and_with_a_dictionary_only(danish) -> None:
+def test_only_languages_with_a_dictionary_are_offered_by_their_own_names(danish) -> None:
     Lexicon.objects.create(slug="empty", name="Empty one", language="fi")
     form = RoomForm()
     assert form.fields["language"].choices == [("da", "Dansk"), ("en", "English")]  # type: ignore[attr-defined]
@@ -204,7 +206,7 @@ def test_languages_are_offered_by_their_own_names_and_with_a_dictionary_only(dan
     assert "fi" not in languages_of_choices["edition"].values()
 
 
-def test_what_was_chosen_last_is_offered_first(danish, people, client_of) -> None:
+def test_the_last_choice_is_offered_first(danish, people, client_of) -> None:
     client = client_of(people[0])
     client.post("/rooms/computer/", {"computer-level": "4", "language": "da"})
     shown = client.get("/").context
@@ -229,7 +231,7 @@ CLOCKS = [
 
 @pytest.mark.parametrize("variant", ["scrabble", "qwibble"])
 @pytest.mark.parametrize(("chosen", "clock"), CLOCKS)
-def test_a_room_has_the_clock_that_was_chosen(lexicon, people, variant, chosen, clock) -> None:
+def test_a_room_has_the_chosen_clock(lexicon, people, variant, chosen, clock) -> None:
     form = RoomForm(FIELDS | {"variant": variant} | chosen)
     assert form.is_valid(), form.errors
     room = rooms.open_room(people[0], form.room_settings(), NOON)

@@ -61,11 +61,11 @@ def usual(lexicon: Lexicon) -> RoomSettings:
     return RoomSettings("scrabble", "en", lexicon, 2, get_variant("scrabble").options())
 
 
-def test_every_setting_is_tried_here() -> None:
+def test_every_setting_is_tested_here() -> None:
     assert {field.name for field in fields(RoomSettings)} == OTHER.keys() | NOT_KEPT
 
 
-def test_every_column_of_a_room_is_a_setting_or_is_known_to_be_none(usual: RoomSettings) -> None:
+def test_every_column_of_a_room_is_a_setting_or_a_listed_exception(usual: RoomSettings) -> None:
     columns = {field.name for field in Room._meta.concrete_fields}
     assert columns - OF_THE_ROOM_ALONE == usual.columns().keys()
 
@@ -157,14 +157,14 @@ SAID = {
 """Options that the summary mentions, each with some of its words."""
 
 
-def test_every_option_travels_here() -> None:
+def test_every_option_is_tested_here() -> None:
     asked = {option.name for option in ROOM_OPTIONS} - {"starts_full"}
     assert asked == CHOSEN.keys()
     assert asked <= RoomForm.base_fields.keys()
     assert SAID.keys() == {one.name for one in ROOM_OPTIONS if one.in_words is not None}
-    told = {one.name for one in ROOM_OPTIONS if one.programs_choose}
+    options = {one.name for one in ROOM_OPTIONS if one.programs_choose}
     others = {"variant", "dictionary", "tile_set", "seats", "title", "computer", "key"}
-    assert RoomWish.model_fields.keys() - others == told
+    assert RoomWish.model_fields.keys() - others == options
 
 
 @pytest.mark.parametrize("name", [field.name for field in fields(RoomOption)])
@@ -186,7 +186,7 @@ def other_rules(name: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", CHOSEN)
-def test_an_option_goes_from_the_form_to_the_room_and_on(
+def test_an_option_reaches_the_room_the_api_and_the_next_game(
     name: str, lexicon: Lexicon, people: list[Player], client_of
 ) -> None:
     """It reaches the summary, the API, the next game in the room and the form of the next room."""

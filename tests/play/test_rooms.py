@@ -20,7 +20,7 @@ from tests.play.conftest import NOON, table_of
 pytestmark = pytest.mark.django_db
 
 
-def test_the_last_seat_is_taken_once(open_table, people) -> None:
+def test_one_player_takes_the_last_seat(open_table, people) -> None:
     room = open_table(seats=2, started=False)
     with pytest.raises(Conflict) as refused:
         seats.take_seat(room.code, people[2], 1, NOON)
@@ -46,7 +46,7 @@ def test_a_game_needs_two_players(open_table, people) -> None:
         rooms.start_game(room.code, people[0], NOON)
 
 
-def test_a_game_may_start_with_an_empty_seat_less(open_table, people) -> None:
+def test_a_game_may_start_without_its_empty_seats(open_table, people) -> None:
     room = open_table(seats=4, started=False)
     seats.leave_seat(room.code, people[1], NOON)
     rooms.start_game(room.code, people[0], NOON)
@@ -54,7 +54,7 @@ def test_a_game_may_start_with_an_empty_seat_less(open_table, people) -> None:
     assert [seat.name for seat in view.seats] == ["Amber", "Jade", "Rust"]
 
 
-def test_a_host_who_leaves_hands_the_room_on(open_table, people) -> None:
+def test_a_leaving_host_passes_the_host_role_on(open_table, people) -> None:
     room = open_table(started=False)
     seats.leave_seat(room.code, people[0], NOON)
     room.refresh_from_db()
@@ -92,7 +92,7 @@ def test_a_rematch_needs_everyone(open_table, people) -> None:
     assert build_room_view(room.code, people[began]).seat == 1, "who began sits last"
 
 
-def test_the_record_outlives_the_rematch(open_table, people) -> None:
+def test_the_record_stays_after_a_rematch(open_table, people) -> None:
     room = open_table()
     first = finish(room, people)
     for player in people[:2]:
@@ -115,7 +115,7 @@ def test_only_the_record_may_be_framed_and_only_by_this_site(open_table, people,
     assert "frame-ancestors 'none'" in page["Content-Security-Policy"]
 
 
-def test_earlier_states_are_found_again(open_table, people) -> None:
+def test_earlier_states_can_be_reconstructed(open_table, people) -> None:
     room = open_table()
     before = store.load_state(table_of(room))
     finish(room, people)
@@ -136,6 +136,6 @@ def test_dictionaries_are_closed_to_players_in_a_game(open_table, people, rf) ->
     assert not closed(people[0])
 
 
-def test_nothing_is_due_in_an_ordinary_game_for_weeks(open_table, people) -> None:
+def test_an_ordinary_game_has_nothing_due_for_weeks(open_table, people) -> None:
     open_table()
     assert not list(referee.find_due_games(NOON + timedelta(days=26)))

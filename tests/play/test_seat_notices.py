@@ -29,26 +29,26 @@ def sentence_of(player: Player, kind: str) -> str:
     return describe_notification(player.notices.get(kind=kind), NOON)
 
 
-def test_a_player_who_loses_a_seat_learns_by_whom(waiting, people, client_of) -> None:
+def test_a_player_who_loses_a_seat_learns_who_removed_them(waiting, people, client_of) -> None:
     host, page = client_of(people[0]), f"/r/{waiting.code}/"
     assert (
         host.post(f"{page}host/unseat", {"seat": "1", "who": member_at(waiting, 1)}).status_code
         == 200
     )
-    told = "Amber, the host, took you off your seat in Amber's table. You can still watch."
-    assert sentence_of(people[1], "unseated") == told
+    sentence = "Amber, the host, took you off your seat in Amber's table. You can still watch."
+    assert sentence_of(people[1], "unseated") == sentence
     assert not people[0].notices.exists()
-    shown = told.replace("'", "&#x27;")
+    shown = sentence.replace("'", "&#x27;")
     assert shown in PlayerState(1, str(people[1].pk)).render("")
     letter = OutgoingMail.objects.get(player=people[1])
-    assert told in get_letter_text(letter, NOON)
+    assert sentence in get_letter_text(letter, NOON)
     client = client_of(people[1])
     assert shown in client.get(page).content.decode().split('id="seat-notices"')[1]
     assert shown not in client.get(page).content.decode(), "it was read"
     assert not people[1].notices.filter(read_at=None).exists()
 
 
-def test_a_seated_player_learns_what_is_played(waiting, people, client_of) -> None:
+def test_a_seated_player_learns_which_game_is_played(waiting, people, client_of) -> None:
     page = f"/r/{waiting.code}/"
     badge = create_badge(str(people[3].pk), waiting.code)
     host = client_of(people[0])
@@ -57,11 +57,11 @@ def test_a_seated_player_learns_what_is_played(waiting, people, client_of) -> No
         == 200
     )
     assert host.post(f"{page}host/seat", {"who": badge}).status_code == 200
-    told = sentence_of(people[3], "seated")
-    assert told.startswith(
+    sentence = sentence_of(people[3], "seated")
+    assert sentence.startswith(
         "Amber, the host, gave you a seat in Amber's table: Scrabble, no clock, "
     )
-    assert told.endswith(", casual.")
+    assert sentence.endswith(", casual.")
 
 
 def test_a_new_host_is_notified(waiting, people, client_of) -> None:
@@ -75,7 +75,7 @@ def test_a_new_host_is_notified(waiting, people, client_of) -> None:
     assert sentence_of(people[1], "hosting").startswith("Amber made you the host of ")
 
 
-def test_names_are_those_of_today(waiting, people, client_of) -> None:
+def test_notices_show_current_names(waiting, people, client_of) -> None:
     client_of(people[0]).post(
         f"/r/{waiting.code}/host/unseat", {"seat": "1", "who": member_at(waiting, 1)}
     )

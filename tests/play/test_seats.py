@@ -133,7 +133,7 @@ def press(client_of, room: Room, player: Player, number: int) -> int:
     return client_of(player).post(f"/r/{room.code}/sit", {"seat": number}).status_code
 
 
-def test_who_presses_a_seat_a_moment_late_gets_the_next_open_one(
+def test_a_player_a_moment_late_for_a_seat_gets_the_next_open_one(
     four_seats, people, client_of
 ) -> None:
     answers = [press(client_of, four_seats, player, 3) for player in people[1:]]
@@ -144,7 +144,7 @@ def test_who_presses_a_seat_a_moment_late_gets_the_next_open_one(
     assert seat_of(four_seats, late) is None
 
 
-def test_nobody_gets_another_seat_for_one_that_is_kept(four_seats, people, client_of) -> None:
+def test_a_reserved_seat_is_not_replaced_by_another(four_seats, people, client_of) -> None:
     invitations.invite_player(four_seats.code, people[0], "Cobalt", NOON)
     assert press(client_of, four_seats, people[2], 3) == 409
     assert press(client_of, four_seats, people[2], 2) == 200
@@ -169,7 +169,7 @@ def test_the_first_player_in_an_abandoned_room_becomes_its_host(four_seats, peop
     assert table_of(four_seats).status == Game.Status.PLAYING
 
 
-def test_who_has_waited_longest_starts_while_the_host_is_away(four_seats, people) -> None:
+def test_the_longest_waiting_player_can_start_while_the_host_is_away(four_seats, people) -> None:
     for number, player in enumerate(people[1:3], 1):
         seats.take_seat(four_seats.code, player, number, NOON)
     for player in people[1:3]:

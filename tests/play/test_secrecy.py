@@ -29,7 +29,7 @@ from tests.play.conftest import NOON, table_of, views_of
 pytestmark = pytest.mark.django_db
 
 TOGETHER = 5
-"""The number of tiles of one rack that nobody else may see together."""
+"""The number of tiles of one rack that no one else may see together."""
 
 Seated = tuple[Room, list[Player]]
 
@@ -114,7 +114,7 @@ def check_secrecy(room: Room) -> None:
             if seat == view.seat:
                 assert found or len(rack) < TOGETHER, f"{name} must see the own rack"
             else:
-                assert not found, f"{name} is told of the rack of seat {seat}"
+                assert not found, f"{name} sees the rack of seat {seat}"
         shown = [seat.number for seat in view.seats if seat.rack is not None]
         assert not shown, f"{name} sees racks"
 
@@ -129,15 +129,17 @@ def test_the_search_finds_a_rack_in_any_order(table: Seated, kind: str, gap: str
     """A test of the search itself: it must find racks that are hidden on purpose."""
     room, _people = table
     rack = faces(state_of(room).seats[1].rack)
-    told = {
+    tiles = {
         "as it is": rack,
         "sorted": sorted(rack),
         "five of it": sorted(rack[1:6]),
         "backwards": rack[::-1],
     }[kind]
     bundle = render_bundle(build_room_views(room.code).view_of(""))
-    assert leaks(bundle + gap.join(f"<b>{face}</b>" for face in told), state_of(room).seats[1].rack)
-    hidden = f'<script id="x">{json.dumps({"deep": [[face, 1] for face in told]})}</script>'
+    assert leaks(
+        bundle + gap.join(f"<b>{face}</b>" for face in tiles), state_of(room).seats[1].rack
+    )
+    hidden = f'<script id="x">{json.dumps({"deep": [[face, 1] for face in tiles]})}</script>'
     assert leaks(bundle + hidden, state_of(room).seats[1].rack)
 
 

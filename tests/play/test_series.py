@@ -48,7 +48,7 @@ def series(room: Room) -> tuple[dict[str, int], int] | None:
 
 
 @pytest.mark.parametrize("count", [2, 3])
-def test_the_start_moves_on_from_game_to_game(open_table, people, count: int) -> None:
+def test_the_starting_seat_changes_from_game_to_game(open_table, people, count: int) -> None:
     room, sitting = open_table(seats=count), people[:count]
     began = [beginner(room)]
     order = [name for seat in build_room_view(room.code, None).seats for name in seat.names]
@@ -58,7 +58,7 @@ def test_the_start_moves_on_from_game_to_game(open_table, people, count: int) ->
         again(room, sitting)
         began.append(beginner(room))
         assert get_first_seat(table_of(room)) == build_room_view(room.code, None).to_move == 0
-        assert build_room_view(room.code, None).draw is None, "nobody draws"
+        assert build_room_view(room.code, None).draw is None, "there is no draw for the start"
     first = order.index(began[0])
     assert began == [order[(first + turn) % count] for turn in range(count + 1)]
 
@@ -73,7 +73,7 @@ def test_a_game_without_a_draw_can_be_dealt_and_verified_again(open_table, peopl
     assert verify_draws(table_of(room)).is_fair
 
 
-def test_the_series_is_counted_by_people_wherever_they_sit(open_table, people) -> None:
+def test_the_series_counts_wins_by_player_on_any_seat(open_table, people) -> None:
     room, both = open_table(), people[:2]
     assert series(room) is None
     win_against(room, people[1])
@@ -123,7 +123,7 @@ def test_a_computer_is_a_side_too(open_table, people) -> None:
     assert sorted(shown[0].values()) == [0, 1]
 
 
-def test_a_look_at_a_long_series_reads_it_once(open_table, people) -> None:
+def test_a_view_of_a_long_series_reads_it_once(open_table, people) -> None:
     room, both = open_table(), people[:2]
     for _ in range(3):
         win_against(room, people[1])

@@ -51,24 +51,24 @@ def facts(snapshot: RoomSnapshot) -> dict[str, object]:
     def row(one: object) -> dict[str, object]:
         return {name: value for name, value in vars(one).items() if not name.startswith("_")}
 
-    told: dict[str, object] = {
+    found: dict[str, object] = {
         field.name: getattr(snapshot, field.name) for field in fields(snapshot)
     }
-    told["room"], told["game"] = row(snapshot.room), row(snapshot.game)
-    told["seats"] = [
+    found["room"], found["game"] = row(snapshot.room), row(snapshot.game)
+    found["seats"] = [
         (row(seat), row(seat.rack), [(row(one), one.player) for one in seat.holders.all()])
         for seat in snapshot.seats
     ]
-    return told
+    return found
 
 
 def statements(code: str) -> int:
-    with CaptureQueriesContext(connection) as told:
+    with CaptureQueriesContext(connection) as queries:
         read_snapshot(code)
-    return len(told)
+    return len(queries)
 
 
-def test_what_a_move_left_in_memory_is_what_the_rows_say(
+def test_the_snapshot_after_a_move_equals_the_rows(
     room: Room, people: list[Player], django_capture_on_commit_callbacks: Callable
 ) -> None:
     for _ in range(4):
@@ -79,7 +79,7 @@ def test_what_a_move_left_in_memory_is_what_the_rows_say(
         assert kept == facts(read_snapshot(room.code))
 
 
-def test_a_room_that_did_not_change_takes_few_statements(room: Room) -> None:
+def test_an_unchanged_room_takes_few_statements(room: Room) -> None:
     full = statements(room.code)
     cache_snapshot(read_snapshot(room.code))
     assert statements(room.code) <= 3 < full
@@ -112,7 +112,7 @@ def test_a_cached_snapshot_catches_up_with_moves_of_another_process(
     assert caught_up == facts(read_snapshot(room.code))
 
 
-def test_what_is_more_than_moves_is_read_from_the_rows(room: Room, people: list[Player]) -> None:
+def test_changes_other_than_moves_are_read_from_the_rows(room: Room, people: list[Player]) -> None:
     cache_snapshot(read_snapshot(room.code))
     move(room, people)
     Player.objects.filter(pk=people[1].pk).update(nickname="Teal")

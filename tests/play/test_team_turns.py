@@ -1,5 +1,4 @@
-"""Teams during a game: who of a team moves, who is notified,
-simultaneous moves, and the rematch."""
+"""Teams during a game: which member moves, who is notified, simultaneous moves, and rematches."""
 
 from datetime import timedelta
 
@@ -17,7 +16,7 @@ from games.rules.plays.acts import Pass, Resign
 from games.rules.time.clock import TimeControl
 from scrabble_site.shared.refusals import Conflict, Forbidden
 from tests.play.conftest import NOON, table_of
-from tests.play.test_teams import refusal, told_of
+from tests.play.test_teams import refusal, seat_seen_by
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
 
@@ -34,10 +33,10 @@ def test_a_rematch_keeps_teams_and_their_names(match, people) -> None:
     sides = list_seat_members(game)
     assert people[:2] in sides
     assert people[2:] in sides
-    assert told_of(match, None, sides.index(people[:2])).name == "North"
+    assert seat_seen_by(match, None, sides.index(people[:2])).name == "North"
 
 
-def test_a_rematch_begins_without_who_is_suspended(match, people) -> None:
+def test_a_rematch_begins_without_suspended_members(match, people) -> None:
     amber, cobalt, jade, rust = people
     turns.apply_player_act(match.code, amber.pk, Resign(), turn=0, key="", now=NOON)
     impose_sanction(cobalt, Sanction.Kind.SUSPENSION, "", NOON, until=NOON + timedelta(days=1))
@@ -47,7 +46,7 @@ def test_a_rematch_begins_without_who_is_suspended(match, people) -> None:
     turns.apply_player_act(match.code, amber.pk, Resign(), turn=0, key="", now=NOON)
     rooms.ask_rematch(match.code, amber, NOON)
     impose_sanction(amber, Sanction.Kind.SUSPENSION, "", NOON, until=NOON + timedelta(days=1))
-    assert rooms.ask_rematch(match.code, jade, NOON).number == 2, "nobody is left on a side"
+    assert rooms.ask_rematch(match.code, jade, NOON).number == 2, "one side has no members left"
 
 
 def test_any_member_takes_the_turn(match, people) -> None:
@@ -81,7 +80,7 @@ def test_the_team_member_who_moved_is_named_everywhere(match, people) -> None:
     ]
 
 
-def test_a_change_of_name_changes_what_the_member_made(match, people) -> None:
+def test_renaming_a_member_renames_them_in_their_moves(match, people) -> None:
     mover = people[2 * (build_room_view(match.code, None).to_move or 0)]
     pass_turn(match, mover)
     rename_player(mover, "Umber")
@@ -109,7 +108,7 @@ def test_a_move_overtaken_by_a_team_mate_is_explained(match, people) -> None:
     assert refused.value.code == "game.moved_on"
 
 
-def test_only_the_host_of_a_team_is_offered_what_is_the_hosts(hall, people) -> None:
+def test_only_the_host_of_a_team_is_offered_host_actions(hall, people) -> None:
     for player, number in zip(people[1:3], (0, 1), strict=True):
         seats.take_seat(hall.code, player, number, NOON)
     host, mate = build_room_view(hall.code, people[0]), build_room_view(hall.code, people[1])
@@ -137,11 +136,13 @@ def test_a_record_names_the_team_member_who_moved(match, people, client_of) -> N
 def test_all_members_of_a_team_are_notified(match, people) -> None:
     turns.apply_player_act(match.code, people[0].pk, Resign(), turn=0, key="", now=NOON)
     rooms.ask_rematch(match.code, people[2], NOON)
-    told = Notification.objects.filter(kind="rematch").values_list("player__nickname", flat=True)
-    assert sorted(told) == ["Amber", "Cobalt", "Rust"]
+    notified = Notification.objects.filter(kind="rematch").values_list(
+        "player__nickname", flat=True
+    )
+    assert sorted(notified) == ["Amber", "Cobalt", "Rust"]
 
 
-def test_my_games_lists_it_for_every_member(match, people, client_of) -> None:
+def test_my_games_lists_a_team_game_for_every_member(match, people, client_of) -> None:
     mover = build_room_view(match.code, None).to_move or 0
     for number, player in enumerate(people):
         entry = build_lobby(player, NOON)["mine"][0]
@@ -161,11 +162,11 @@ def test_turns_and_reminders_of_days_go_to_every_member(open_table, people) -> N
     sides = [{"Amber", "Jade"}, {"Cobalt", "Rust"}]
     mover = build_room_view(room.code, None).to_move or 0
     pass_turn(room, people[mover])
-    assert told_by_notice("turn") == sides[1 - mover]
+    assert list_notified("turn") == sides[1 - mover]
     later = NOON + timedelta(days=4)
     assert not referee.attend_to_game(room.code, table_of(room).pk, later)
-    assert told_by_notice("reminder") == sides[1 - mover]
+    assert list_notified("reminder") == sides[1 - mover]
 
 
-def told_by_notice(kind: str) -> set[str]:
+def list_notified(kind: str) -> set[str]:
     return set(Notification.objects.filter(kind=kind).values_list("player__nickname", flat=True))

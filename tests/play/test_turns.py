@@ -55,7 +55,7 @@ def test_a_move_is_on_disk_with_its_events(open_table: Callable[..., Room], peop
     assert last_move.text == f"{player.nickname} passed."
 
 
-def test_the_same_key_lands_once(open_table: Callable[..., Room], people) -> None:
+def test_the_same_key_counts_once(open_table: Callable[..., Room], people) -> None:
     room = open_table()
     player = mover(room, people)
     do(room, player, Pass(), turn=0, key="once")
@@ -73,7 +73,7 @@ def test_an_old_turn_number_is_a_conflict(open_table: Callable[..., Room], peopl
 
 
 @pytest.mark.parametrize("ahead", [1, 2, 1000])
-def test_a_turn_that_has_not_come_is_refused(open_table, people, ahead) -> None:
+def test_a_future_turn_is_refused(open_table, people, ahead) -> None:
     room = open_table()
     player = mover(room, people)
     with pytest.raises(Conflict) as refused:
@@ -83,7 +83,7 @@ def test_a_turn_that_has_not_come_is_refused(open_table, people, ahead) -> None:
     do(room, player, Pass(), turn=0)
 
 
-def test_a_command_for_an_ended_game_never_lands_in_the_next(open_table, people) -> None:
+def test_a_command_for_an_ended_game_never_affects_the_next(open_table, people) -> None:
     room = open_table()
     first = table_of(room)
     do(room, people[0], Resign(), key="gone", game=first)
@@ -110,7 +110,7 @@ def test_a_command_must_name_its_game(open_table, people, client_of, game: str |
     assert not Move.objects.exists()
 
 
-def test_a_key_used_for_an_earlier_turn_lands_nothing_more(open_table, people) -> None:
+def test_a_key_used_for_an_earlier_turn_has_no_further_effect(open_table, people) -> None:
     room = open_table()
     player, other = mover(room, people), next(p for p in people[:2] if p != mover(room, people))
     do(room, player, Pass(), key="k")
@@ -120,12 +120,12 @@ def test_a_key_used_for_an_earlier_turn_lands_nothing_more(open_table, people) -
 
 
 def test_signal_receivers_share_the_transaction_of_the_act(open_table, people) -> None:
-    """They run inside it and get the outcome. An error in one of them undoes the act."""
-    heard: list[tuple[Game, Outcome]] = []
+    """Receivers run inside the transaction and get the outcome. If one fails, the act is undone."""
+    received: list[tuple[Game, Outcome]] = []
 
     def listen(game: Game, outcome: Outcome, **_more: object) -> None:
-        heard.append((game, outcome))
-        if len(heard) == 1:
+        received.append((game, outcome))
+        if len(received) == 1:
             raise RuntimeError("a listener that fails")
 
     room = open_table()
@@ -135,23 +135,23 @@ def test_signal_receivers_share_the_transaction_of_the_act(open_table, people) -
         assert table_of(room).status == Game.Status.PLAYING
         assert not Move.objects.exists()
         do(room, people[0], Resign())
-    game, outcome = heard[-1]
+    game, outcome = received[-1]
     assert (game.room.code, game.status) == (room.code, Game.Status.OVER)
     assert outcome.winner == 1
 
 
 def test_starts_and_seats_send_signals(open_table, people) -> None:
-    heard: list[str] = []
+    received: list[str] = []
 
-    def listen(signal: Signal, **told: object) -> None:
-        heard.append("seat" if "seat" in told else "started")
+    def listen(signal: Signal, **fields: object) -> None:
+        received.append("seat" if "seat" in fields else "started")
 
     with (
         contextlib.closing(ConnectedListener(game_started, listen)),
         contextlib.closing(ConnectedListener(seat_taken, listen)),
     ):
         open_table()
-    assert heard == ["seat", "started"]
+    assert received == ["seat", "started"]
 
 
 class ConnectedListener:
@@ -182,7 +182,7 @@ def test_a_refused_act_changes_nothing(open_table: Callable[..., Room], people) 
     assert not Move.objects.exists()
 
 
-def test_exchanged_letters_are_no_event(open_table: Callable[..., Room], people) -> None:
+def test_exchanged_letters_are_not_in_events(open_table: Callable[..., Room], people) -> None:
     room = open_table()
     player = mover(room, people)
     state = store.load_state(table_of(room))

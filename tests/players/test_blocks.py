@@ -1,4 +1,6 @@
-"""Blocks between players: no new games, invitations, follows or notices, and no word about them."""
+"""Blocks between players: no new games, invitations, follows or notices, and no hint about who
+blocked whom.
+"""
 
 import pytest
 from django.utils import timezone
@@ -101,8 +103,8 @@ def test_a_blocked_player_cannot_send_notifications(open_table, people, client_o
         sent = {"game": game.pk, "turn": turn, "key": f"{player}"}
         assert client_of(player).post(f"/r/{room.code}/resign", sent).status_code == 200
     ask_rematch(room.code, people[0], NOON)
-    told = {one.nickname for one in people if one.notices.filter(kind="rematch").exists()}
-    assert told == {"Cobalt", "Jade"}
+    notified = {one.nickname for one in people if one.notices.filter(kind="rematch").exists()}
+    assert notified == {"Cobalt", "Jade"}
 
 
 def test_a_block_ends_following_for_good(people, django_user_model) -> None:
@@ -249,7 +251,7 @@ def test_a_profile_offers_no_action_that_would_be_refused(
     for offered in ("Invite to play", ">Follow<", ">Block<"):
         assert offered in "".join(amber.get(page).content.decode().split("\n")), offered
     blocks.block_player(people[first], people[1 - first], NOON)
-    told = amber.get(page).content.decode()
-    assert "Invite to play" not in told
-    assert ">Follow<" not in told
-    assert ("Unblock" in told) == (first == 0), "who is blocked is not told"
+    text = amber.get(page).content.decode()
+    assert "Invite to play" not in text
+    assert ">Follow<" not in text
+    assert ("Unblock" in text) == (first == 0), "the blocked player is not informed"

@@ -85,7 +85,7 @@ def test_names_may_contain_reserved_words(name: str) -> None:
         ("Anna", "-An'na-"),
     ],
 )
-def test_lookalike_names(one: str, other: str) -> None:
+def test_lookalike_names_have_equal_keys(one: str, other: str) -> None:
     assert looks_of(one) & looks_of(other)
     assert likeness_of(one) in looks_of(one)
 
@@ -93,7 +93,7 @@ def test_lookalike_names(one: str, other: str) -> None:
 @pytest.mark.parametrize(
     ("one", "other"), [("Anna", "Anne"), ("Mary", "Maru"), ("Anna", "Avva"), ("José", "Jose")]
 )
-def test_distinct_names(one: str, other: str) -> None:
+def test_distinct_names_have_distinct_keys(one: str, other: str) -> None:
     assert not looks_of(one) & looks_of(other)
 
 

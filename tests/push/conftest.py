@@ -15,7 +15,7 @@ from tests.push.push_service import Browser, PushService, run_push_service
 
 __all__ = ["client_of", "lexicon", "open_table", "people"]
 
-Tell = Callable[[Player, str], Browser]
+Subscribe = Callable[[Player, str], Browser]
 
 
 @pytest.fixture
@@ -25,8 +25,8 @@ def service(settings: Any) -> Iterator[PushService]:
 
 
 @pytest.fixture
-def told(service: PushService) -> Tell:
-    """``told(player, "phone")``: subscribe a browser of this player and return it."""
+def subscribe(service: PushService) -> Subscribe:
+    """``subscribe(player, "phone")``: subscribe a browser of this player and return it."""
 
     def make(player: Player, name: str) -> Browser:
         browser = Browser(service, name)

@@ -86,8 +86,8 @@ class Browser:
     def read(self, given: PushRequest) -> dict[str, str]:
         assert given.headers["content-encoding"] == "aes128gcm"
         said = http_ece.decrypt(given.body, private_key=self.key, auth_secret=self.auth)
-        told: dict[str, str] = json.loads(said)
-        return told
+        data: dict[str, str] = json.loads(said)
+        return data
 
 
 @contextmanager

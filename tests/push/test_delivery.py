@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 SECOND, MINUTE = timedelta(seconds=1), timedelta(minutes=1)
 SOON = NOON + 2 * MINUTE
-"""By then, nobody has been in the room for more than a minute."""
+"""By then, the room has been empty for more than a minute."""
 
 
 def swap(room: Room, player: Player, now: datetime = NOON) -> None:
@@ -33,11 +33,11 @@ def swap(room: Room, player: Player, now: datetime = NOON) -> None:
 
 
 def test_only_the_browser_can_read_the_push_of_a_correspondence_turn(
-    open_table, people, told, service, work
+    open_table, people, subscribe, service, work
 ):
     room = open_table(variant="qwibble")
-    phone, laptop = told(people[1], "phone"), told(people[1], "laptop")
-    told(people[0], "other")
+    phone, laptop = subscribe(people[1], "phone"), subscribe(people[1], "laptop")
+    subscribe(people[0], "other")
     swap(room, people[0])
     assert work(SOON) == 2
     assert {given.name for given in service.given} == {"phone", "laptop"}
@@ -70,20 +70,20 @@ def test_only_the_browser_can_read_the_push_of_a_correspondence_turn(
     ],
 )
 def test_a_contact_for_push_services_is_always_sent(
-    people, told, service, work, settings, site, sender, contact
+    people, subscribe, service, work, settings, site, sender, contact
 ):
     settings.SITE_URL, settings.DEFAULT_FROM_EMAIL = site, sender
-    told(people[0], "phone")
+    subscribe(people[0], "phone")
     leave_notice(people[0])
     assert work(SOON) == 1
     assert service.given[0].claims()["sub"] == contact
 
 
 def test_notifications_already_read_are_not_pushed(
-    open_table, people, told, service, work, client_of
+    open_table, people, subscribe, service, work, client_of
 ):
     room = open_table(variant="qwibble")
-    told(people[1], "phone")
+    subscribe(people[1], "phone")
     swap(room, people[0])
     queue_due_pushes(SOON)
     assert OutgoingPush.objects.count() == 1
@@ -93,9 +93,11 @@ def test_notifications_already_read_are_not_pushed(
     assert OutgoingPush.objects.get().due_at is None
 
 
-def test_a_player_in_the_room_gets_the_push_after_leaving(open_table, people, told, service, work):
+def test_a_player_in_the_room_gets_the_push_after_leaving(
+    open_table, people, subscribe, service, work
+):
     room = open_table(variant="qwibble")
-    told(people[1], "phone")
+    subscribe(people[1], "phone")
     here = {room.code: {str(people[1].pk): True}}
     presence.record_presence(here, NOON)
     swap(room, people[0])
@@ -103,9 +105,9 @@ def test_a_player_in_the_room_gets_the_push_after_leaving(open_table, people, to
     assert work(SOON) == 1
 
 
-def test_players_without_push_get_none(open_table, people, told, service, work):
+def test_players_without_push_get_none(open_table, people, subscribe, service, work):
     room = open_table(variant="qwibble")
-    told(people[1], "phone")
+    subscribe(people[1], "phone")
     chosen = {kind.value: ["mail"] for kind in notification_settings.OFFERED_CHANNELS}
     notification_settings.save_settings(
         people[1], chosen, sounds=True, volume=50, mail_hours=[], zone=""
@@ -116,25 +118,25 @@ def test_players_without_push_get_none(open_table, people, told, service, work):
     assert not OutgoingPush.objects.exists()
 
 
-def test_a_moderators_message_is_not_pushed(people, told, service, work):
-    told(people[0], "phone")
+def test_a_moderators_message_is_not_pushed(people, subscribe, service, work):
+    subscribe(people[0], "phone")
     leave_notice(people[0], kind="sanction")
     assert work(SOON) == 0
 
 
-def test_old_notifications_are_not_pushed(people, told, service, work):
-    told(people[0], "phone")
+def test_old_notifications_are_not_pushed(people, subscribe, service, work):
+    subscribe(people[0], "phone")
     leave_notice(people[0])
     assert work(NOON + timedelta(days=1)) == 0
 
 
 def test_a_live_game_pushes_once_a_turn_to_an_absent_player(
-    open_table, people, told, service, work
+    open_table, people, subscribe, service, work
 ):
     room = open_table()
     mover = store.load_state(table_of(room)).to_move or 0
-    phone = told(people[1 - mover], "phone")
-    told(people[mover], "other")
+    phone = subscribe(people[1 - mover], "phone")
+    subscribe(people[mover], "other")
     turns.apply_player_act(room.code, people[mover].pk, Pass(), turn=0, key="", now=NOON)
     here = {room.code: {str(people[mover].pk): True}}
     presence.record_presence(here, NOON)
@@ -155,10 +157,10 @@ def test_a_live_game_pushes_once_a_turn_to_an_absent_player(
     assert work(SOON + MINUTE / 2) == 1, "the next turn"
 
 
-def test_a_turn_that_was_taken_is_not_pushed(open_table, people, told, service, clock):
+def test_a_turn_that_was_taken_is_not_pushed(open_table, people, subscribe, service, clock):
     room = open_table()
     mover = store.load_state(table_of(room)).to_move or 0
-    told(people[mover], "phone")
+    subscribe(people[mover], "phone")
     SeatMember.objects.update(seen_at=NOON - 2 * MINUTE)
     clock(NOON + 10 * SECOND)
     queue_due_pushes(NOON + 10 * SECOND)
@@ -169,8 +171,8 @@ def test_a_turn_that_was_taken_is_not_pushed(open_table, people, told, service, 
     assert claim_push(NOON + 12 * SECOND) is None
 
 
-def test_two_workers_gather_and_send_everything_once(people, told, service, work):
-    told(people[0], "phone")
+def test_two_workers_gather_and_send_everything_once(people, subscribe, service, work):
+    subscribe(people[0], "phone")
     leave_notice(people[0])
     leave_notice(people[0], text="Another game has ended.")
     queue_due_pushes(SOON)

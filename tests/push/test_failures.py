@@ -18,9 +18,9 @@ SOON = NOON + 2 * MINUTE
 
 
 @pytest.mark.parametrize("status", [404, 410])
-def test_a_browser_that_is_gone_is_forgotten(people, told, service, work, status):
-    told(people[0], "phone")
-    kept = told(people[0], "laptop")
+def test_an_unsubscribed_browser_is_forgotten(people, subscribe, service, work, status):
+    subscribe(people[0], "phone")
+    kept = subscribe(people[0], "laptop")
     service.answers["phone"] = status
     leave_notice(people[0])
     assert work(SOON) == 2
@@ -28,8 +28,8 @@ def test_a_browser_that_is_gone_is_forgotten(people, told, service, work, status
     assert work(SOON + MINUTE) == 0
 
 
-def test_failures_are_retried_at_growing_intervals(people, told, service, work):
-    told(people[0], "phone")
+def test_failures_are_retried_at_growing_intervals(people, subscribe, service, work):
+    subscribe(people[0], "phone")
     service.answers["phone"] = 400
     notice = leave_notice(people[0], kind="turn")
     now, waited = SOON, []
@@ -44,9 +44,11 @@ def test_failures_are_retried_at_growing_intervals(people, told, service, work):
     assert PushSubscription.objects.get().failures == len(RETRY_DELAYS) + 1
 
 
-def test_a_service_that_asks_for_time_gets_it_for_all_its_browsers(people, told, service, work):
-    told(people[0], "phone")
-    told(people[1], "laptop")
+def test_a_service_that_asks_for_time_gets_it_for_all_its_browsers(
+    people, subscribe, service, work
+):
+    subscribe(people[0], "phone")
+    subscribe(people[1], "laptop")
     service.answers |= {"phone": 429, "laptop": 429}
     service.headers["Retry-After"] = "300"
     leave_notice(people[0])
@@ -58,8 +60,8 @@ def test_a_service_that_asks_for_time_gets_it_for_all_its_browsers(people, told,
     assert work(SOON + 6 * MINUTE) == 2
 
 
-def test_a_browser_that_fails_for_a_week_is_given_up(people, told, service, work):
-    told(people[0], "phone")
+def test_a_browser_that_fails_for_a_week_is_given_up(people, subscribe, service, work):
+    subscribe(people[0], "phone")
     service.answers["phone"] = 400
     PushSubscription.objects.update(failures=10, failing_since=NOON - timedelta(days=8))
     leave_notice(people[0])
@@ -67,16 +69,16 @@ def test_a_browser_that_fails_for_a_week_is_given_up(people, told, service, work
     assert not PushSubscription.objects.exists()
 
 
-def test_no_redirect_is_followed(people, told, service, work):
-    told(people[0], "phone")
+def test_no_redirect_is_followed(people, subscribe, service, work):
+    subscribe(people[0], "phone")
     service.answers["phone"] = f"{service.url}/push/elsewhere"
     leave_notice(people[0])
     assert work(SOON) == 1
     assert [given.name for given in service.given] == ["phone"]
 
 
-def test_a_service_no_longer_allowed_is_not_called(people, told, service, work, settings):
-    told(people[0], "phone")
+def test_a_service_no_longer_allowed_is_not_called(people, subscribe, service, work, settings):
+    subscribe(people[0], "phone")
     leave_notice(people[0])
     settings.PUSH_ORIGINS = []
     assert work(SOON) == 1
@@ -84,9 +86,11 @@ def test_a_service_no_longer_allowed_is_not_called(people, told, service, work, 
     assert not PushSubscription.objects.exists()
 
 
-def test_an_unreachable_service_is_not_tried_for_a_while(people, told, service, work, settings):
-    told(people[0], "phone")
-    told(people[1], "laptop")
+def test_an_unreachable_service_is_not_tried_for_a_while(
+    people, subscribe, service, work, settings
+):
+    subscribe(people[0], "phone")
+    subscribe(people[1], "laptop")
     leave_notice(people[0])
     leave_notice(people[1])
     nowhere = "http://127.0.0.1:9"
@@ -97,10 +101,12 @@ def test_an_unreachable_service_is_not_tried_for_a_while(people, told, service, 
     assert set(OutgoingPush.objects.values_list("due_at", flat=True)) == {SOON + RETRY_DELAYS[0]}
 
 
-def test_another_service_is_not_kept_waiting(people, told, service: PushService, work, settings):
+def test_another_service_is_not_kept_waiting(
+    people, subscribe, service: PushService, work, settings
+):
     """Only pushes to the service that failed are postponed."""
-    told(people[0], "phone")
-    browser = told(people[1], "laptop")
+    subscribe(people[0], "phone")
+    browser = subscribe(people[1], "laptop")
     PushSubscription.objects.filter(player=people[0]).update(
         endpoint="http://127.0.0.1:9/a", service="silent.example"
     )

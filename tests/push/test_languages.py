@@ -18,14 +18,14 @@ SOON = NOON + timedelta(minutes=2)
 
 
 @pytest.mark.parametrize("language", ["de", "en", "", "tlh"])
-def test_news_is_written_in_the_language_of_its_reader(
-    open_table, people, client_of, told, service, work, clock, language
+def test_notifications_are_in_the_readers_language(
+    open_table, people, client_of, subscribe, service, work, clock, language
 ) -> None:
     clock(NOON)
     room = open_table(seats=3, started=False)
     guest = people[1]
     Player.objects.filter(pk=guest.pk).update(email="cobalt@tiles.example", language=language)
-    phone = told(guest, "phone")
+    phone = subscribe(guest, "phone")
     client_of(people[0]).post(
         f"/r/{room.code}/host/unseat", {"seat": "1", "who": member_at(room, 1)}
     )

@@ -39,11 +39,11 @@ def waiting(open_table, people) -> Room:
         (LINK, LINK, "play at tiles. example"),
     ],
 )
-def test_a_title_turns_no_sentence_around(
-    waiting, people, client_of, told, service, work, clock, title, shown, mailed
+def test_a_title_does_not_reverse_its_sentence(
+    waiting, people, client_of, subscribe, service, work, clock, title, shown, mailed
 ) -> None:
     clock(NOON)
-    phone = told(people[1], "phone")
+    phone = subscribe(people[1], "phone")
     host = client_of(people[0])
     seat = {"seat": "1", "who": member_at(waiting, 1)}
     assert host.post(f"/r/{waiting.code}/title", {"title": title}).status_code == 200
@@ -60,7 +60,7 @@ def test_a_title_turns_no_sentence_around(
     assert letter.split("\n")[0] == sentence.replace(shown, mailed or shown)
 
 
-def test_the_title_of_a_host_with_such_a_name_is_set_apart_once_more(
+def test_the_title_of_a_host_with_a_bidirectional_name_is_isolated_again(
     open_table, people, client_of
 ) -> None:
     """The name is isolated within the title, and the title within the sentence."""
@@ -72,15 +72,17 @@ def test_the_title_of_a_host_with_such_a_name_is_set_apart_once_more(
     )
     dana = f"{FIRST}דנה{LAST}"
     title = f"{FIRST}{dana}'s table{LAST}"
-    told = f"{dana}, the host, took you off your seat in {title}. You can still watch."
-    assert describe_notification(people[1].notices.get(), NOON) == told
-    assert describe_notification(people[1].notices.get(), NOON, by_mail=True) == told
+    sentence = f"{dana}, the host, took you off your seat in {title}. You can still watch."
+    assert describe_notification(people[1].notices.get(), NOON) == sentence
+    assert describe_notification(people[1].notices.get(), NOON, by_mail=True) == sentence
 
 
 @pytest.mark.parametrize(
     ("title", "direction"), [(HEBREW, "rtl"), (MIXED, "ltr"), (LONG, "ltr"), ("דנה's table", "rtl")]
 )
-def test_a_title_runs_as_its_first_letter_does(waiting, people, client_of, title, direction):
+def test_a_title_has_the_direction_of_its_first_letter(
+    waiting, people, client_of, title, direction
+):
     host = client_of(people[0])
     host.post(f"/r/{waiting.code}/title", {"title": title})
     escaped = title.replace("&", "&amp;").replace("'", "&#x27;")
@@ -88,11 +90,11 @@ def test_a_title_runs_as_its_first_letter_does(waiting, people, client_of, title
     assert f'<h1 id="_title"><bdi dir="{direction}">{escaped}</bdi></h1>' in room
     lobby = host.get("/").content.decode()
     assert f'<bdi dir="{direction}"><b>{escaped}</b></bdi>' in lobby
-    apart = f"{FIRST}{escaped}{LAST}" if direction == "rtl" or "דנה" in title else escaped
-    assert f"{apart} – Tileroom</title>" in " ".join(room.split())
+    isolated = f"{FIRST}{escaped}{LAST}" if direction == "rtl" or "דנה" in title else escaped
+    assert f"{isolated} – Tileroom</title>" in " ".join(room.split())
 
 
-def test_a_title_that_nobody_has_chosen_is_in_the_readers_language(waiting, people, client_of):
+def test_a_default_title_is_in_the_readers_language(waiting, people, client_of):
     host, reader = client_of(people[0]), client_of(people[1])
     reader.cookies[settings.LANGUAGE_COOKIE_NAME] = "de"
     pages = (f"/r/{waiting.code}/", "/")

@@ -47,7 +47,7 @@ def owners() -> list[str]:
         "https://fcm.googleapis.com:443/fcm/send/abc",
     ],
 )
-def test_known_services_may_be_named(endpoint) -> None:
+def test_known_services_are_accepted(endpoint) -> None:
     assert get_push_service(endpoint)
 
 
@@ -79,7 +79,7 @@ def test_known_services_may_be_named(endpoint) -> None:
         "https://fcm.googleapis.com/" + "a" * 1000,
     ],
 )
-def test_no_other_address_may_be_named(endpoint) -> None:
+def test_other_addresses_are_refused(endpoint) -> None:
     with pytest.raises(InvalidRequest):
         get_push_service(endpoint)
 
@@ -126,8 +126,8 @@ def test_invalid_subscriptions_are_refused(people, phone, client_of, changed) ->
     assert owners() == []
 
 
-def test_the_oldest_of_many_browsers_is_forgotten(people, told) -> None:
-    browsers = [told(people[0], f"browser{number}") for number in range(MAX_BROWSERS + 2)]
+def test_the_oldest_of_many_browsers_is_forgotten(people, subscribe) -> None:
+    browsers = [subscribe(people[0], f"browser{number}") for number in range(MAX_BROWSERS + 2)]
     PushSubscription.objects.filter(endpoint=browsers[0].endpoint).exists()
     assert PushSubscription.objects.count() == MAX_BROWSERS
 
@@ -163,7 +163,7 @@ def test_signing_up_keeps_only_this_browsers_subscription(people, service, clien
     assert PushSubscription.objects.count() == 1
 
 
-def test_a_log_out_ends_it_on_that_device(people, service, make_member) -> None:
+def test_logging_out_ends_the_subscription_on_that_device(people, service, make_member) -> None:
     fern = make_member("Fern", people[0])
     here, there = Client(), Client()
     for client, name in ((here, "here"), (there, "there")):
@@ -173,16 +173,16 @@ def test_a_log_out_ends_it_on_that_device(people, service, make_member) -> None:
     assert [one.endpoint[-5:] for one in list_active_subscriptions(fern)] == ["there"]
 
 
-def test_logging_out_everywhere_ends_it_everywhere(people, told) -> None:
-    told(people[0], "phone")
+def test_logging_out_everywhere_ends_every_subscription(people, subscribe) -> None:
+    subscribe(people[0], "phone")
     end_sessions(people[0])
     assert not list_active_subscriptions(people[0]).exists()
     delete_ended_subscriptions()
     assert not PushSubscription.objects.exists()
 
 
-def test_a_deleted_player_gets_no_pushes(people, told) -> None:
-    told(people[0], "phone")
+def test_a_deleted_player_gets_no_pushes(people, subscribe) -> None:
+    subscribe(people[0], "phone")
     delete_account(people[0], NOON)
     assert not PushSubscription.objects.exists()
 
@@ -191,8 +191,8 @@ def test_an_export_names_the_service_and_no_key(people, phone, client_of) -> Non
     browser = client_of(people[0])
     browser.post(SUBSCRIBE, phone.form)
     answer = browser.get("/settings/data/")
-    (told,) = answer.json()["push"]
-    assert told["service"] == "127.0.0.1"
+    (subscription,) = answer.json()["push"]
+    assert subscription["service"] == "127.0.0.1"
     text = answer.content.decode()
     assert not any(secret in text for secret in phone.form.values())
 
@@ -206,5 +206,5 @@ def test_the_sites_keys_are_created_once_and_readable_only_by_their_owner(tmp_pa
 
 
 @pytest.mark.parametrize("key", ["", "x", "A" * 43, "_" * 43, "é", "A" * 86])
-def test_what_is_no_key_is_refused(key: Any) -> None:
+def test_invalid_keys_are_refused(key: Any) -> None:
     assert not is_push_key(key)

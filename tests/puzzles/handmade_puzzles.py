@@ -16,36 +16,36 @@ LINE, NATURAL, WORTH = (("9H", "OX"), ("7I", "ZE")), ("9G", "ZOX"), 69.0
 """The plays of the best line, the play that looks best at first, and the points won by the line."""
 
 
-def make_cutting(kind: PuzzleKind = PuzzleKind.BEST) -> PuzzleCandidate:
+def make_candidate(kind: PuzzleKind = PuzzleKind.BEST) -> PuzzleCandidate:
     """Return a puzzle where IONIZES below RAVEN is best,
     NIZ is worth 20 less, and IO has no value."""
     state = mask_for_seat(
         table("IONIZES", "ABCDEFG", board=BOARD, bag="QUIXOTRY", scores=(41, 57)), 0
     )
-    told = (_tell(state, *BEST, 90.0), _tell(state, *GOOD, 70.0))
-    return PuzzleCandidate(kind, state, 0, told, (BEST,), 90.0, 1)
+    plays = (_rated_play(state, *BEST, 90.0), _rated_play(state, *GOOD, 70.0))
+    return PuzzleCandidate(kind, state, 0, plays, (BEST,), 90.0, 1)
 
 
 def make_endgame() -> PuzzleCandidate:
     """Return an endgame: OX keeps a place for ZE whatever the opponent does. ZOX scores more at
     once but less in the end."""
     state = mask_for_seat(table("ZEXO", "AIV", board=BOARD, scores=(41, 57)), 0)
-    told = (_tell(state, *LINE[0], WORTH), _tell(state, *NATURAL, WORTH - 15))
-    return PuzzleCandidate(PuzzleKind.ENDGAME, state, 0, told, (LINE[0],), WORTH, 1)
+    plays = (_rated_play(state, *LINE[0], WORTH), _rated_play(state, *NATURAL, WORTH - 15))
+    return PuzzleCandidate(PuzzleKind.ENDGAME, state, 0, plays, (LINE[0],), WORTH, 1)
 
 
-def keep(lexicon: Lexicon, *cuttings: PuzzleCandidate) -> list[Puzzle]:
+def keep(lexicon: Lexicon, *candidates: PuzzleCandidate) -> list[Puzzle]:
     """Store the puzzles and return them in this order."""
     assert lexicon.current_revision is not None
     made = []
-    for cutting in cuttings or (make_cutting(),):
+    for candidate in candidates or (make_candidate(),):
         before = set(Puzzle.objects.values_list("pk", flat=True))
-        save_puzzles([cutting], lexicon.current_revision)
+        save_puzzles([candidate], lexicon.current_revision)
         made.append(Puzzle.objects.exclude(pk__in=before).get())
     return made
 
 
-def _tell(state: GameState, position: str, tiles: str, value: float) -> CandidatePlay:
+def _rated_play(state: GameState, position: str, tiles: str, value: float) -> CandidatePlay:
     score = preview_score(state, 0, Play.read(position, tiles, state.tile_set), None)
     return CandidatePlay(
         position, tiles, tuple(one.word for one in score.words), score.total, value

@@ -35,7 +35,7 @@ from games.uploads.services.storage import save_upload as keep_upload
 from lexicon.models import Lexicon
 from lexicon.store import open_lexicon
 from tests.play.conftest import NOON, table_of
-from tests.puzzles.handmade_puzzles import BEST, keep, make_cutting
+from tests.puzzles.handmade_puzzles import BEST, keep, make_candidate
 from tests.uploads.sample_records import WHOLE, findings_of
 
 TODAY = NOON.date()
@@ -43,8 +43,8 @@ DAY = timedelta(days=1)
 
 
 @pytest.mark.django_db
-def test_no_puzzle_comes_twice_while_there_are_others(lexicon: Lexicon) -> None:
-    made = keep(lexicon, *[make_cutting()] * 4)
+def test_no_puzzle_repeats_while_there_are_others(lexicon: Lexicon) -> None:
+    made = keep(lexicon, *[make_candidate()] * 4)
     chosen = [choose_daily_puzzles(TODAY + n * DAY)[0].puzzle for n in range(6)]
     assert set(chosen[:4]) == set(made)
     assert chosen[4:] == chosen[:2], "then the one whose day is longest ago"
@@ -55,7 +55,7 @@ def test_no_puzzle_comes_twice_while_there_are_others(lexicon: Lexicon) -> None:
 def test_kinds_take_turns(lexicon: Lexicon) -> None:
     keep(
         lexicon,
-        *[make_cutting(kind) for kind in (PuzzleKind.BEST, PuzzleKind.BINGO) for _ in range(3)],
+        *[make_candidate(kind) for kind in (PuzzleKind.BEST, PuzzleKind.BINGO) for _ in range(3)],
     )
     Puzzle.objects.update(for_days=True)
     kinds = [choose_daily_puzzles(TODAY + n * DAY)[0].puzzle.kind for n in range(4)]
@@ -64,8 +64,8 @@ def test_kinds_take_turns(lexicon: Lexicon) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_processes_that_ask_at_once_choose_the_same(lexicon: Lexicon) -> None:
-    keep(lexicon, *[make_cutting()] * 5)
+def test_simultaneous_processes_choose_the_same_puzzle(lexicon: Lexicon) -> None:
+    keep(lexicon, *[make_candidate()] * 5)
     gate = Barrier(4)
 
     def ask(_number: int) -> UUID:
@@ -81,10 +81,10 @@ def test_processes_that_ask_at_once_choose_the_same(lexicon: Lexicon) -> None:
 
 
 @pytest.mark.django_db
-def test_a_run_of_days_goes_over_midnight(lexicon: Lexicon, people: list[Player]) -> None:
+def test_a_streak_continues_over_midnight(lexicon: Lexicon, people: list[Player]) -> None:
     """Puzzles solved just before and just after midnight make a streak of two. A missed day ends
     it, and only the puzzle of the day counts."""
-    keep(lexicon, *[make_cutting()] * 6)
+    keep(lexicon, *[make_candidate()] * 6)
     amber = people[0]
     late = datetime(2026, 5, 1, 23, 59, 59, tzinfo=UTC)
     assert get_streak(amber, get_puzzle_day(late)) == (0, 0)
@@ -118,12 +118,14 @@ def solve(puzzle: Puzzle, player: Player, now: datetime) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("noon")
-def test_pages_of_days(lexicon: Lexicon, people: list[Player], client_of: Callable[..., Client]):
+def test_daily_puzzle_pages_show_today_and_past_results(
+    lexicon: Lexicon, people: list[Player], client_of: Callable[..., Client]
+):
     """The page before any puzzle exists, today's puzzle, and the day before with its result.
     Puzzles of future days are not shown."""
     browser = client_of(people[0])
     assert "We make them from finished games" in browser.get("/puzzles/").content.decode()
-    keep(lexicon, *[make_cutting()] * 3)
+    keep(lexicon, *[make_candidate()] * 3)
     before, tomorrow = choose_daily_puzzles(TODAY - DAY)[0], choose_daily_puzzles(TODAY + DAY)[0]
     solve(before.puzzle, people[0], NOON)
     page = browser.get("/puzzles/").content.decode()
@@ -139,7 +141,7 @@ def test_pages_of_days(lexicon: Lexicon, people: list[Player], client_of: Callab
 
 
 @pytest.mark.django_db
-def test_of_every_kind_the_first_is_there_to_practise(lexicon: Lexicon) -> None:
+def test_the_first_puzzle_of_every_kind_is_open_for_practice(lexicon: Lexicon) -> None:
     assert lexicon.current_revision is not None
     kinds = (
         PuzzleKind.BEST,
@@ -149,7 +151,7 @@ def test_of_every_kind_the_first_is_there_to_practise(lexicon: Lexicon) -> None:
         PuzzleKind.ENDGAME,
         PuzzleKind.BEST,
     )
-    save_puzzles([make_cutting(kind) for kind in kinds], lexicon.current_revision)
+    save_puzzles([make_candidate(kind) for kind in kinds], lexicon.current_revision)
     free = Puzzle.objects.filter(for_days=False).values_list("kind", flat=True)
     assert sorted(free) == [
         PuzzleKind.BEST,
@@ -161,12 +163,12 @@ def test_of_every_kind_the_first_is_there_to_practise(lexicon: Lexicon) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("noon")
-def test_practice_goes_through_what_is_left(
+def test_practice_offers_each_remaining_puzzle_once(
     lexicon: Lexicon, people: list[Player], client_of: Callable[..., Client]
 ) -> None:
     """Practice offers neither today's puzzle,
     nor those kept for other days (every other one), nor one twice."""
-    made = keep(lexicon, *[make_cutting()] * 4)
+    made = keep(lexicon, *[make_candidate()] * 4)
     choose_daily_puzzles(TODAY)
     browser, seen = client_of(people[0]), set()
     for _ in range(2):
@@ -194,8 +196,12 @@ def test_a_game_is_queued_when_it_ends_and_processed_once(
     again = claim_source(later)
     assert again is not None, "that worker was killed"
     revision = game.revision
-    assert save_source_candidates(again.record, [make_cutting()], revision, later, linked=True) == 1
-    assert save_source_candidates(first.record, [make_cutting()], revision, later, linked=True) == 0
+    assert (
+        save_source_candidates(again.record, [make_candidate()], revision, later, linked=True) == 1
+    )
+    assert (
+        save_source_candidates(first.record, [make_candidate()], revision, later, linked=True) == 0
+    )
     assert Puzzle.objects.get().record == game.pk
     assert claim_source(later + DAY) is None
 
@@ -209,7 +215,7 @@ def test_a_puzzle_names_its_game_only_if_allowed(
     turns.apply_player_act(room.code, people[0].pk, Resign(), turn=0, key="", now=NOON)
     game = table_of(room)
     assert (
-        save_source_candidates(game.pk, [make_cutting()], game.revision, NOON, linked=linked) == 1
+        save_source_candidates(game.pk, [make_candidate()], game.revision, NOON, linked=linked) == 1
     )
     assert Puzzle.objects.get().record == (game.pk if linked else None)
 
@@ -252,7 +258,7 @@ def test_a_whole_game_becomes_puzzles(
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("_kernels")
-def test_the_worker_cuts_an_ended_game(
+def test_the_worker_extracts_puzzles_from_an_ended_game(
     open_table: Callable[..., Room], people: list[Player]
 ) -> None:
     """A resigned game has no puzzles;
@@ -261,7 +267,7 @@ def test_the_worker_cuts_an_ended_game(
     turns.apply_player_act(resigned.code, people[0].pk, Resign(), turn=0, key="", now=NOON)
     for record in (table_of(running).pk, uuid4()):
         PuzzleSource.objects.create(record=record, asked_at=NOON)
-    while (quarry := claim_source(NOON)) is not None:
-        assert async_to_sync(extract_from_source)(quarry) == 0
+    while (source := claim_source(NOON)) is not None:
+        assert async_to_sync(extract_from_source)(source) == 0
     assert PuzzleSource.objects.filter(cut_at__isnull=False).count() == 3
     assert not PuzzleAttempt.objects.exists()

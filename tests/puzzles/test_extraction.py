@@ -44,8 +44,8 @@ def game(english: WordGraph) -> GameHistory:
     return play_self_game(english, "scrabble", "en", 2, SCRABBLE)
 
 
-def answers_of(cutting: PuzzleCandidate) -> list[Play]:
-    return [Play.read(*answer, cutting.state.tile_set) for answer in cutting.answers]
+def answers_of(candidate: PuzzleCandidate) -> list[Play]:
+    return [Play.read(*answer, candidate.state.tile_set) for answer in candidate.answers]
 
 
 @pytest.fixture(autouse=True)
@@ -62,72 +62,76 @@ def is_quickly_searched(view: SurveyedPosition) -> bool:
 
 def found(kind: PuzzleKind, history: GameHistory, words: WordGraph) -> PuzzleCandidate:
     views = list(filter(is_quickly_searched, survey_course(history, words)))
-    cutting = find_puzzle_of_kind(kind, views, words)
-    assert cutting is not None, f"the game holds no {kind} any more: choose another seed"
-    for play in answers_of(cutting):
-        verify(cutting.state, cutting.seat, play, words)
-    return cutting
+    candidate = find_puzzle_of_kind(kind, views, words)
+    assert candidate is not None, f"the game holds no {kind} any more: choose another seed"
+    for play in answers_of(candidate):
+        verify(candidate.state, candidate.seat, play, words)
+    return candidate
 
 
-def test_best_play_leads_after_rollouts(english: WordGraph) -> None:
-    cutting = found(PuzzleKind.BEST, play_self_game(english, "scrabble", "en", 2, 0), english)
-    again = Engine(english).best_plays(cutting.state, 2, Budget(LEISURE, 3000), seat=cutting.seat)
-    assert again[0].act in answers_of(cutting)
-    others = [one.value for one in cutting.best if [one.position] != [cutting.best[0].position]]
-    assert cutting.worth - max(others) >= MIN_BEST_MARGIN
-    assert [one.value for one in cutting.best] == sorted(
-        (one.value for one in cutting.best), reverse=True
+def test_the_best_play_leads_after_rollouts(english: WordGraph) -> None:
+    candidate = found(PuzzleKind.BEST, play_self_game(english, "scrabble", "en", 2, 0), english)
+    again = Engine(english).best_plays(
+        candidate.state, 2, Budget(LEISURE, 3000), seat=candidate.seat
+    )
+    assert again[0].act in answers_of(candidate)
+    others = [one.value for one in candidate.best if [one.position] != [candidate.best[0].position]]
+    assert candidate.worth - max(others) >= MIN_BEST_MARGIN
+    assert [one.value for one in candidate.best] == sorted(
+        (one.value for one in candidate.best), reverse=True
     )
 
 
-def test_bingos_are_all_there_are(game: GameHistory, english: WordGraph) -> None:
-    cutting = found(PuzzleKind.BINGO, game, english)
-    survey = Engine(english).survey(cutting.state, cutting.seat)
+def test_the_answers_are_all_bingos_of_the_position(game: GameHistory, english: WordGraph) -> None:
+    candidate = found(PuzzleKind.BINGO, game, english)
+    survey = Engine(english).survey(candidate.state, candidate.seat)
     acts = (one.act for one in survey.first(len(survey)))
     bingos = [act for act in acts if isinstance(act, Play) and len(act.placed()) == 7]
-    assert set(bingos) == set(answers_of(cutting))
+    assert set(bingos) == set(answers_of(candidate))
     assert 1 <= len(bingos) <= 2
-    assert cutting.state.bag
-    assert all(preview_score(cutting.state, cutting.seat, play, english).bingo for play in bingos)
+    assert candidate.state.bag
+    assert all(
+        preview_score(candidate.state, candidate.seat, play, english).bingo for play in bingos
+    )
 
 
-def test_endgame_is_won_only_by_its_line(game: GameHistory, english: WordGraph) -> None:
-    cutting = found(PuzzleKind.ENDGAME, game, english)
-    state, engine = cutting.state, Engine(english)
+def test_the_end_game_is_won_only_by_its_solution(game: GameHistory, english: WordGraph) -> None:
+    candidate = found(PuzzleKind.ENDGAME, game, english)
+    state, engine = candidate.state, Engine(english)
     assert not state.bag
-    line = solve_line(apply_puzzle_act(state, answers_of(cutting)[0], english), engine, LEISURE)
+    line = solve_line(apply_puzzle_act(state, answers_of(candidate)[0], english), engine, LEISURE)
     assert line is not None
-    before = get_spread(state, cutting.seat)
-    assert get_spread(line.end, cutting.seat) - before == cutting.worth
-    natural = cutting.best[1]
-    dearest = max(one.score for one in engine.survey(state, cutting.seat).first(9999))
+    before = get_spread(state, candidate.seat)
+    assert get_spread(line.end, candidate.seat) - before == candidate.worth
+    natural = candidate.best[1]
+    dearest = max(one.score for one in engine.survey(state, candidate.seat).first(9999))
     assert natural.score == dearest
     other = Play.read(natural.position, natural.tiles, state.tile_set)
     worse = solve_line(apply_puzzle_act(state, other, english), engine, LEISURE)
     assert worse is not None
-    assert get_spread(worse.end, cutting.seat) - before <= cutting.worth - MIN_SPREAD_MARGIN
+    assert get_spread(worse.end, candidate.seat) - before <= candidate.worth - MIN_SPREAD_MARGIN
 
 
-def test_steal_takes_most(qwibble: WordGraph) -> None:
+def test_the_answers_steal_most(qwibble: WordGraph) -> None:
     history = play_self_game(qwibble, "qwibble", "qwibble-en", 2, QWIBBLE)
-    cutting = found(PuzzleKind.STEAL, history, qwibble)
-    survey = Engine(qwibble).survey(cutting.state, cutting.seat)
+    candidate = found(PuzzleKind.STEAL, history, qwibble)
+    survey = Engine(qwibble).survey(candidate.state, candidate.seat)
     stolen = {
-        one.act: preview_score(cutting.state, cutting.seat, one.act, None).stolen
+        one.act: preview_score(candidate.state, candidate.seat, one.act, None).stolen
         for one in survey.first(len(survey))
         if isinstance(one.act, Play)
     }
     most = max(stolen.values())
-    assert most == cutting.worth
-    assert {act for act, points in stolen.items() if points == most} == set(answers_of(cutting))
+    assert most == candidate.worth
+    assert {act for act, points in stolen.items() if points == most} == set(answers_of(candidate))
     assert max(points for points in stolen.values() if points < most) <= most - MIN_STEAL_MARGIN
 
 
-def test_a_game_without_plays_holds_nothing(english: WordGraph) -> None:
+def test_a_game_without_plays_yields_no_puzzles(english: WordGraph) -> None:
     assert extract_puzzles(GameHistory(table("ABC", "DEF"), ()), english, list(PuzzleKind)) == []
 
 
-def test_a_position_holds_only_what_its_mover_saw() -> None:
+def test_a_position_contains_only_tiles_visible_to_its_player() -> None:
     """The other racks and the order of the bag make no difference."""
     one = table("CAT", "DOG", bag="XYZ", board=(("8G", "AB"),), scores=(3, 4))
     other = replace(table("CAT", "XDZ", bag="GYO", board=(("8G", "AB"),), scores=(3, 4)))
@@ -135,15 +139,15 @@ def test_a_position_holds_only_what_its_mover_saw() -> None:
     assert mask_for_seat(one, 0) != mask_for_seat(one, 1)
 
 
-def test_shipped_puzzles_are_good_ones(english: WordGraph, qwibble: WordGraph) -> None:
+def test_shipped_puzzles_are_sound(english: WordGraph, qwibble: WordGraph) -> None:
     """Every answer is lawful in the shipped dictionary and scores what the puzzle says."""
     shipped = read_shipped_puzzles()
-    assert {cutting.kind for cutting in shipped} == set(PuzzleKind)
-    for cutting in shipped:
-        state, play = cutting.state, answers_of(cutting)[0]
-        verify(state, cutting.seat, play, qwibble)
-        score = preview_score(state, cutting.seat, play, None)
-        assert score.total == cutting.best[0].score
+    assert {candidate.kind for candidate in shipped} == set(PuzzleKind)
+    for candidate in shipped:
+        state, play = candidate.state, answers_of(candidate)[0]
+        verify(state, candidate.seat, play, qwibble)
+        score = preview_score(state, candidate.seat, play, None)
+        assert score.total == candidate.best[0].score
         assert GameState.from_json(state.to_json()) == state
-        if cutting.kind == PuzzleKind.STEAL:
-            assert score.stolen == cutting.worth
+        if candidate.kind == PuzzleKind.STEAL:
+            assert score.stolen == candidate.worth

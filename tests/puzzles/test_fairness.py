@@ -37,7 +37,7 @@ def end(room: Room, people: list[Player]) -> None:
     )
 
 
-def test_any_other_play_is_answered_alike(
+def test_valid_and_invalid_wrong_plays_get_the_same_answer(
     puzzle: Puzzle, open_table: Callable[..., Room], people: list[Player], client_of: Browse
 ) -> None:
     """Status, sentence and the number of tries are the same for valid and invalid words."""
@@ -54,7 +54,7 @@ def test_any_other_play_is_answered_alike(
     end(room, people)
 
 
-def test_it_is_judged_again_once_the_game_is_over(
+def test_plays_are_judged_again_once_the_game_is_over(
     puzzle: Puzzle, open_table: Callable[..., Room], people: list[Player], client_of: Browse
 ) -> None:
     room, browser = open_table(), client_of(people[0])
@@ -64,7 +64,7 @@ def test_it_is_judged_again_once_the_game_is_over(
     assert "whether the words" not in plain(browser.get(puzzle.get_absolute_url()))
 
 
-def test_end_games_wait(
+def test_end_games_are_closed_during_a_game(
     endgame: Puzzle, open_table: Callable[..., Room], people: list[Player], client_of: Browse
 ) -> None:
     """An endgame cannot continue without judging words."""

@@ -28,7 +28,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
 Browse = Callable[[Player | None], Client]
 
 
-def told(answer: Any) -> str:
+def text_of(answer: Any) -> str:
     return str(answer.content.decode())
 
 
@@ -38,18 +38,18 @@ def try_(browser: Client, puzzle: Puzzle, play: tuple[str, str], turn: int = 0) 
 
 
 def ask(browser: Client, puzzle: Puzzle, turn: int = 0) -> str:
-    return told(browser.post(f"{puzzle.get_absolute_url()}hint", {"turn": turn}))
+    return text_of(browser.post(f"{puzzle.get_absolute_url()}hint", {"turn": turn}))
 
 
 def test_a_preview_scores_and_judges_no_word(puzzle: Puzzle, client_of: Browse) -> None:
     browser, address = client_of(None), f"{puzzle.get_absolute_url()}preview"
     for position, tiles in (BEST, PHONY):
-        said = told(browser.post(address, {"position": position, "tiles": tiles, "turn": 0}))
+        said = text_of(browser.post(address, {"position": position, "tiles": tiles, "turn": 0}))
         assert 'data-lawful="1"' in said
         assert "dictionary" not in said
         assert 'class="unchecked"' in said, "shown in neutral colours"
         assert "Words are checked when you play" in said
-    lost = told(browser.post(address, {"position": "1A", "tiles": "ION", "turn": 0}))
+    lost = text_of(browser.post(address, {"position": "1A", "tiles": "ION", "turn": 0}))
     assert "must connect to a tile on the board" in lost
     assert browser.post(address, {"position": "1A", "tiles": "x" * 200}).status_code == 422
     assert not PuzzleAttempt.objects.exists()
@@ -61,14 +61,14 @@ def test_plays_get_feedback_until_one_is_the_best(
     browser = client_of(people[0])
     wrong = try_(browser, puzzle, PHONY)
     assert wrong.status_code == 422
-    assert "Not in the dictionary" in told(wrong)
-    assert "another is worth 20 points more" in told(try_(browser, puzzle, GOOD))
-    assert "a much better one" in told(try_(browser, puzzle, POOR))
+    assert "Not in the dictionary" in text_of(wrong)
+    assert "another is worth 20 points more" in text_of(try_(browser, puzzle, GOOD))
+    assert "a much better one" in text_of(try_(browser, puzzle, POOR))
     refused = browser.post(f"{puzzle.get_absolute_url()}try", {"pass": 1, "turn": 0})
     assert refused.status_code == 422
-    page = told(browser.get(puzzle.get_absolute_url()))
-    assert "IONIZES" not in page, "nothing is told before it is found"
-    found = told(try_(browser, puzzle, BEST))
+    page = text_of(browser.get(puzzle.get_absolute_url()))
+    assert "IONIZES" not in page, "the solution is hidden until it is found"
+    found = text_of(try_(browser, puzzle, BEST))
     assert "Found! G9 across IONIZES" in found
     assert "In 3 tries" in found
     assert "1 of 1 player" in found
@@ -76,11 +76,11 @@ def test_plays_get_feedback_until_one_is_the_best(
     assert (attempt.status, attempt.tries, attempt.hints) == ("solved", 3, 0)
     late = try_(browser, puzzle, BEST)
     assert late.status_code == 409
-    assert "finished this puzzle" in told(late)
-    assert 'data-phase="over"' in told(browser.get(puzzle.get_absolute_url()))
+    assert "finished this puzzle" in text_of(late)
+    assert 'data-phase="over"' in text_of(browser.get(puzzle.get_absolute_url()))
 
 
-def test_hints_go_in_steps(puzzle: Puzzle, people: list[Player], client_of: Browse) -> None:
+def test_hints_are_given_in_steps(puzzle: Puzzle, people: list[Player], client_of: Browse) -> None:
     browser, steps = client_of(people[0]), []
     for _ in range(4):
         steps.append(re.findall(r"<li>(.*?)</li>", ask(browser, puzzle)))
@@ -90,16 +90,16 @@ def test_hints_go_in_steps(puzzle: Puzzle, people: list[Player], client_of: Brow
     assert "across" in steps[1][1]
     assert steps[2][2].endswith("with I.")
     assert PuzzleAttempt.objects.get().hints == 3
-    assert "G9 and" not in told(client_of(people[1]).get(puzzle.get_absolute_url()))
+    assert "G9 and" not in text_of(client_of(people[1]).get(puzzle.get_absolute_url()))
 
 
-def test_giving_up_shows_the_answer_and_ends_it(
+def test_giving_up_shows_the_answer_and_ends_the_attempt(
     puzzle: Puzzle, people: list[Player], client_of: Browse
 ) -> None:
     """The board shows the answer, and no more plays are accepted."""
     browser = client_of(people[0])
     Puzzle.objects.update(record="00000000-0000-0000-0000-000000000001")
-    answer = told(browser.post(f"{puzzle.get_absolute_url()}answer"))
+    answer = text_of(browser.post(f"{puzzle.get_absolute_url()}answer"))
     assert "G9 across <bdi>IONIZES</bdi>" in answer
     assert "0 of 1 player" in answer
     assert "00000001" not in answer, "there is no such record any more"
@@ -107,7 +107,7 @@ def test_giving_up_shows_the_answer_and_ends_it(
     assert PuzzleAttempt.objects.get().status == "given_up"
 
 
-def test_without_a_script_one_comes_back_to_the_page(
+def test_a_player_without_scripts_returns_to_the_page(
     puzzle: Puzzle, people: list[Player], client_of: Browse
 ) -> None:
     browser = client_of(people[0])
@@ -117,19 +117,20 @@ def test_without_a_script_one_comes_back_to_the_page(
     assert browser.get("/puzzles/00000000-0000-0000-0000-000000000000/").status_code == 404
 
 
-def test_an_end_game_goes_to_the_last_tile(
+def test_an_end_game_is_played_to_the_last_tile(
     endgame: Puzzle, people: list[Player], client_of: Browse
 ) -> None:
     """The natural play ends short of the best result;
     after starting over, the best line reaches it."""
     browser = client_of(people[0])
     begun = try_(browser, endgame, NATURAL)
-    assert "reply is on the board" in told(begun)
+    assert "reply is on the board" in text_of(begun)
     turn = len(PuzzleAttempt.objects.get().line)
     assert try_(browser, endgame, LINE[1]).status_code == 409, "that board is gone"
     assert "letter" in ask(browser, endgame, turn)
-    while PuzzleAttempt.objects.get().status == "open" and "short of the best result" not in told(
-        begun
+    while (
+        PuzzleAttempt.objects.get().status == "open"
+        and "short of the best result" not in text_of(begun)
     ):
         turn = len(PuzzleAttempt.objects.get().line)
         begun = browser.post(f"{endgame.get_absolute_url()}try", {"pass": 1, "turn": turn})
@@ -138,12 +139,14 @@ def test_an_end_game_goes_to_the_last_tile(
     browser.post(f"{endgame.get_absolute_url()}again")
     assert PuzzleAttempt.objects.get().line == []
     try_(browser, endgame, LINE[0])
-    assert "Found!" in told(try_(browser, endgame, LINE[1], len(PuzzleAttempt.objects.get().line)))
+    assert "Found!" in text_of(
+        try_(browser, endgame, LINE[1], len(PuzzleAttempt.objects.get().line))
+    )
     assert PuzzleAttempt.objects.get().status == "solved"
 
 
 @pytest.mark.django_db(transaction=True)
-def test_found_twice_at_once_counts_once(puzzle: Puzzle, people: list[Player]) -> None:
+def test_two_simultaneous_solutions_count_once(puzzle: Puzzle, people: list[Player]) -> None:
     gate = Barrier(4)
 
     def find(_number: int) -> bool:
@@ -169,7 +172,7 @@ def test_trying_a_puzzle_makes_a_stranger_a_guest(puzzle: Puzzle, client_of: Bro
     assert not Player.objects.exists()
     try_(browser, puzzle, BEST)
     assert PuzzleAttempt.objects.get().player == Player.objects.get()
-    assert "You found it" in told(browser.get(puzzle.get_absolute_url()))
+    assert "You found it" in text_of(browser.get(puzzle.get_absolute_url()))
 
 
 def test_attempts_follow_a_player_through_signup_login_and_deletion(
@@ -188,7 +191,7 @@ def test_attempts_follow_a_player_through_signup_login_and_deletion(
     assert not PuzzleAttempt.objects.exists()
 
 
-def test_too_many_tries_have_to_wait(
+def test_too_many_tries_are_refused_for_a_while(
     puzzle: Puzzle, people: list[Player], client_of: Browse, limited: Callable[..., None]
 ) -> None:
     limited(puzzles="2/1 hour | ")

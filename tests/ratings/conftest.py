@@ -1,4 +1,4 @@
-"""Rooms and people as in the tests of the tables, but the people have accounts."""
+"""The rooms and people of :mod:`tests.play`, but the people have accounts."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -68,7 +68,7 @@ def act(room: Room, player: Player, chosen: Act, now: datetime = NOON) -> Game:
 
 
 def resign(room: Room, player: Player) -> Game:
-    """Resign once everybody has moved, so that the game counts."""
+    """Resign once every seat has moved, so that the game counts."""
     move_all(room)
     return act(room, player, Resign())
 
@@ -83,7 +83,7 @@ def move_all(room: Room, now: datetime = NOON) -> None:
 
 
 def pass_out(room: Room, scores: dict[int, int] | None = None) -> Game:
-    """Let everybody pass until the game ends. ``scores`` are set first, with empty racks."""
+    """Let every seat pass until the game ends. ``scores`` are set first, with empty racks."""
     game = table_of(room)
     if scores:
         state = store.load_state(game)

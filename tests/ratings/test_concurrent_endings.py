@@ -20,7 +20,7 @@ GAMES = 6
 
 
 @pytest.mark.django_db(transaction=True)
-def test_games_that_end_at_once_have_one_order(open_rated, people) -> None:
+def test_simultaneous_endings_are_rated_in_one_order(open_rated, people) -> None:
     tables = [open_rated() for _ in range(GAMES)]
     for room in tables:
         move_all(room)

@@ -1,5 +1,5 @@
 """Games in which hardly anyone moved do not count,
-and repeated games of two players count ever less."""
+and repeated games between two players count less and less."""
 
 import random
 from datetime import timedelta
@@ -48,11 +48,11 @@ def test_twelve_resignations_on_turn_0_gain_nothing(open_rated, people, client_o
     page = client_of(None).get(f"/games/{game.pk}/").content.decode()
     assert "Ratings are unchanged: a game only counts once everyone has moved." in page
     assert 'href="/ratings/#how"' in page
-    told = [
+    texts = [
         describe_notification(notice, NOON) for notice in people[0].notices.filter(kind="ended")
     ]
-    assert told
-    assert all("Your rating is unchanged" in text for text in told)
+    assert texts
+    assert all("Your rating is unchanged" in text for text in texts)
     assert check()[0] == 0
 
 
@@ -71,7 +71,7 @@ def test_twelve_resignations_after_a_move_each_gain_less_than_two_wins(open_rate
     assert check()[0] == 0
 
 
-def test_short_games_won_in_turn_move_nobody_far(open_rated, people) -> None:
+def test_short_games_won_in_turn_hardly_change_ratings(open_rated, people) -> None:
     room = open_rated()
     for number in range(16):
         again(room, people, number % 2, turn_zero=False)
@@ -80,7 +80,7 @@ def test_short_games_won_in_turn_move_nobody_far(open_rated, people) -> None:
     assert check()[0] == 0
 
 
-def test_the_same_partner_gives_no_rating_without_end() -> None:
+def test_repeated_games_with_one_partner_gain_limited_rating() -> None:
     """A win a day for two years: the games never count more than the allowances. The first year
     gains less than 200 points, and the second less than half of that."""
     winner, loser = UUID(int=1), UUID(int=2)
@@ -107,7 +107,7 @@ def test_the_same_partner_gives_no_rating_without_end() -> None:
     assert one.points - MEAN_POINTS < (full[0][0].points - MEAN_POINTS) / 2
 
 
-def test_time_gives_the_allowance_back(open_rated, people) -> None:
+def test_the_allowance_returns_with_time(open_rated, people) -> None:
     room = open_rated()
     for _game in range(3):
         again(room, people, 1, turn_zero=False)
@@ -131,7 +131,7 @@ def test_another_opponent_counts_in_full(open_rated, people) -> None:
     assert check()[0] == 0
 
 
-def test_who_leaves_without_a_move_keeps_the_rating_and_the_others_play_for_theirs(
+def test_a_player_who_leaves_without_a_move_is_not_rated_and_the_others_are(
     open_rated, people, client_of
 ) -> None:
     room = open_rated(seats=3)
@@ -162,19 +162,19 @@ def test_result_page_notice_and_api_show_how_much_a_game_counted(
     profile = client_of(None).get(f"/players/{people[0].nickname}/").content.decode()
     assert "(counted 50%)" in profile
     for address in (f"/games/{game.pk}.json", f"/api/1/games/{game.pk}"):
-        told = client_of(None).get(address).json()
-        names = [seat["name"] for seat in told["seats"]]
-        assert [one["name"] for one in told["ratings"]] == names
-        assert {one["counted"] for one in told["ratings"]} == {50}
+        data = client_of(None).get(address).json()
+        names = [seat["name"] for seat in data["seats"]]
+        assert [one["name"] for one in data["ratings"]] == names
+        assert {one["counted"] for one in data["ratings"]} == {50}
         winner = names.index(people[0].nickname)  # a rematch changes the order of the seats
-        assert told["ratings"][winner]["change"] > 0
+        assert data["ratings"][winner]["change"] > 0
     act(room, people[1], Resign())
-    told = client_of(None).get(f"/api/1/games/{table_of(room).pk}").json()
-    assert [one["counted"] for one in told["ratings"]] == [0, 0]
-    assert {one["reason"] for one in told["ratings"]} == {"moves"}
+    data = client_of(None).get(f"/api/1/games/{table_of(room).pk}").json()
+    assert [one["counted"] for one in data["ratings"]] == [0, 0]
+    assert {one["reason"] for one in data["ratings"]} == {"moves"}
 
 
-def test_an_aborted_game_takes_nothing_of_the_allowance(open_rated, people) -> None:
+def test_an_aborted_game_uses_none_of_the_allowance(open_rated, people) -> None:
     room = open_rated()
     act(room, people[0], Abort())
     assert not RatedMeeting.objects.exists()
@@ -182,7 +182,7 @@ def test_an_aborted_game_takes_nothing_of_the_allowance(open_rated, people) -> N
     assert set(RatingChange.objects.values_list("weight", flat=True)) == {1}
 
 
-def test_a_flag_is_no_move(open_rated, people) -> None:
+def test_running_out_of_time_is_not_a_move(open_rated, people) -> None:
     room = open_rated(clock=TimeControl.read("10s"))
     late = NOON
     while table_of(room).running:
@@ -209,7 +209,7 @@ def test_games_of_earlier_releases_stay_as_they_were_rated(open_rated, people) -
     assert check()[0] == 0
 
 
-def test_many_games_of_many_players_are_recounted_alike(open_rated, people) -> None:
+def test_a_recount_of_many_games_gives_the_same_ratings(open_rated, people) -> None:
     chance = random.Random(8)
     for _game in range(14):
         room = open_rated(seats=chance.choice([2, 3]))

@@ -25,7 +25,7 @@ def rate(ladder, player, mu: float, games: int = PROVISIONAL_GAMES) -> None:
     Rating.objects.create(ladder=ladder, player=player, mu=mu, sigma=2, games=games)
 
 
-def test_the_strongest_come_first_and_provisional_ones_are_left_out(
+def test_the_strongest_come_first_and_provisional_players_are_left_out(
     ladder, people, client_of
 ) -> None:
     for player, mu, games in zip(people, (1, 4, 9, -2), (10, 12, 9, 30), strict=True):
@@ -37,7 +37,7 @@ def test_the_strongest_come_first_and_provisional_ones_are_left_out(
     assert client_of(None).get("/ratings/").context["ladder"].url == ADDRESS
 
 
-def test_pages_go_on_where_the_last_one_ended(ladder, client_of) -> None:
+def test_each_page_continues_the_previous_one(ladder, client_of) -> None:
     for number in range(PLACES_PER_PAGE + 3):
         rate(ladder, make_member(f"P{number}x"), -number)
     first = client_of(None).get(ADDRESS)
@@ -51,7 +51,7 @@ def test_pages_go_on_where_the_last_one_ended(ladder, client_of) -> None:
         assert client_of(None).get(f"{ADDRESS}?page={nonsense}").status_code == 200
 
 
-def test_a_closed_page_is_no_link(ladder, people, guest, client_of) -> None:
+def test_a_closed_profile_is_not_linked(ladder, people, guest, client_of) -> None:
     for player in people:
         rate(ladder, player, 1)
     for player, profile in zip(people, ShownTo, strict=True):
@@ -66,11 +66,11 @@ def test_a_closed_page_is_no_link(ladder, people, guest, client_of) -> None:
     assert links(None) == links(guest) == ["Amber"]
     assert links(people[1]) == ["Amber", "Cobalt"]
     assert links(people[0]) == ["Amber", "Cobalt", "Jade"], "Jade follows Amber"
-    assert links(people[3]) == ["Amber", "Cobalt", "Rust"], "one's own is open to oneself"
+    assert links(people[3]) == ["Amber", "Cobalt", "Rust"], "players can open their own"
 
 
 @pytest.mark.parametrize("how", ["leaves", "account deleted", "recounted"])
-def test_who_has_no_account_any_more_is_not_on_it(ladder, people, client_of, how: str) -> None:
+def test_deleted_accounts_are_not_listed(ladder, people, client_of, how: str) -> None:
     """The others move up, and the pages are counted without the player."""
     for player, mu in zip(people, (4, 3, 2, 1), strict=True):
         rate(ladder, player, mu)
@@ -87,7 +87,9 @@ def test_who_has_no_account_any_more_is_not_on_it(ladder, people, client_of, how
     assert page.context["page"].paginator.count == 3
 
 
-def test_a_game_rated_meanwhile_brings_nobody_back(open_rated, people, client_of) -> None:
+def test_a_game_rated_after_a_deletion_lists_no_deleted_player(
+    open_rated, people, client_of
+) -> None:
     """A game of three is rated after one of its players has deleted the account."""
     room = open_rated(seats=3)
     move_all(room)

@@ -93,7 +93,7 @@ def test_the_form_offers_rated_rooms_to_members(lexicon, people, guest, client_o
         assert "Sign up to play rated games." in page
 
 
-def test_guests_and_strangers_do_not_sit_down(open_rated, people, guest, client_of) -> None:
+def test_guests_and_strangers_cannot_sit_down(open_rated, people, guest, client_of) -> None:
     room = open_rated(started=False)
     seats.leave_seat(room.code, people[1], NOON)
     for visitor in (guest, None):
@@ -107,7 +107,7 @@ def test_guests_and_strangers_do_not_sit_down(open_rated, people, guest, client_
     assert client_of(people[2]).post(f"/r/{room.code}/sit", {"seat": 1}).status_code == 200
 
 
-def test_no_computer_sits_down_and_nobody_is_offered_one(open_rated, people, client_of) -> None:
+def test_computers_cannot_sit_down_and_are_not_offered(open_rated, people, client_of) -> None:
     room = open_rated(started=False)
     seats.leave_seat(room.code, people[1], NOON)
     assert "seat_computer" not in build_room_view(room.code, people[0]).actions

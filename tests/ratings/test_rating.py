@@ -57,7 +57,7 @@ def test_a_draw_between_newcomers_moves_no_mean(open_rated, people) -> None:
     assert ratings_of(people[:2]) == expected(1, 1, places=[1, 1])
 
 
-def test_who_leaves_comes_in_last_whatever_the_score(open_rated, people) -> None:
+def test_a_player_who_leaves_is_placed_last(open_rated, people) -> None:
     room = open_rated(seats=4)
     resign(room, people[2])
     resign(room, people[3])
@@ -78,7 +78,7 @@ def test_a_team_is_rated_together(open_rated, people, client_of) -> None:
         assert f"<bdi>{name}</bdi> <span>Rating" in page
 
 
-def test_nobody_leaves_or_joins_a_team_whose_game_is_rated(open_rated, people) -> None:
+def test_team_members_cannot_change_during_a_rated_game(open_rated, people) -> None:
     room = open_rated(teams=True, started=False, late_members=True)
     take_seat(room.code, people[2], 1, NOON)
     rooms.start_game(room.code, people[0], NOON)
@@ -90,14 +90,14 @@ def test_nobody_leaves_or_joins_a_team_whose_game_is_rated(open_rated, people) -
         take_seat(room.code, people[3], 0, NOON)
 
 
-def test_ladders_are_apart(open_rated, people) -> None:
+def test_ladders_are_independent(open_rated, people) -> None:
     resign(open_rated(variant="super"), people[0])
     resign(open_rated(), people[1])
     assert sorted(Ladder.objects.values_list("variant", "games")) == [("scrabble", 1), ("super", 1)]
     assert set(Rating.objects.values_list("games", flat=True)) == {1}
 
 
-def test_what_is_not_rated_or_annulled_changes_nothing(open_rated, people) -> None:
+def test_casual_and_annulled_games_change_nothing(open_rated, people) -> None:
     resign(open_rated(rated=False), people[1])
     room = open_rated(variant="qwibble")
     act(room, people[0], Annul())

@@ -30,7 +30,7 @@ def test_the_speed_follows_from_the_time_for_an_average_game(variant, clock, spe
 
 
 @pytest.mark.django_db
-def test_fast_games_have_a_ladder_of_their_own(open_rated, people) -> None:
+def test_fast_games_have_their_own_ladder(open_rated, people) -> None:
     resign(open_rated(clock=TimeControl.read("3+2")), people[0])
     resign(open_rated(), people[0])
     assert sorted(Ladder.objects.values_list("speed", "games")) == [("fast", 1), ("live", 1)]

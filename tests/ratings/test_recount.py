@@ -67,7 +67,7 @@ def test_a_recount_finds_the_same_figures(played) -> None:
     assert figures() == before
 
 
-def test_counted_from_nothing_they_are_the_same(played, people) -> None:
+def test_a_recount_from_nothing_gives_the_same_figures(played, people) -> None:
     people[3].user.delete()
     before = figures()
     assert any(row[3] for row in before[2]), "one has left"
@@ -87,7 +87,7 @@ def test_counted_from_nothing_they_are_the_same(played, people) -> None:
 
 
 @pytest.mark.parametrize("table", [Rating, RatingChange])
-def test_a_wrong_figure_is_found_and_put_right(played, table) -> None:
+def test_a_wrong_figure_is_found_and_corrected(played, table) -> None:
     before = figures()
     row = table.objects.order_by("pk")[0]
     table.objects.filter(pk=row.pk).update(mu=row.mu + 0.01)

@@ -32,15 +32,15 @@ def test_each_player_gets_their_own_result(open_rated, people) -> None:
     ender = table_of(room).moves.order_by("-number")[0].player
     assert ender is not None
     other = people[1] if ender == people[0] else people[0]
-    told = result_of(other)
+    text = result_of(other)
     mine = "won 412–356" if other == people[0] else "lost 356–412"
     result = f"You {mine} against {ender.nickname} after everyone passed."
-    assert told.startswith(f"{result} {ender.nickname} passed.")
+    assert text.startswith(f"{result} {ender.nickname} passed.")
     rating = table_of(room).ratings[str(other.pk)]
-    assert f"({rating['change']:+d})".replace("-", "−") in told
+    assert f"({rating['change']:+d})".replace("-", "−") in text
 
 
-def test_three_at_a_table_see_all_scores(open_rated, people) -> None:
+def test_three_players_see_all_scores(open_rated, people) -> None:
     room = open_rated(seats=3)
     pass_out(room, {0: 30, 1: 90, 2: 60})
     ender = table_of(room).moves.order_by("-number")[0].player

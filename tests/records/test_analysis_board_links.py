@@ -19,10 +19,10 @@ def test_every_position_opens_on_the_analysis_board(ended: Game, client_of: Any)
     for number, step in enumerate(steps):
         answer = stranger.get(f"/games/{ended.pk}/{number}/board")
         assert answer.status_code == 302
-        told = dict(parse_qsl(urlsplit(answer["Location"]).query))
-        assert told["dict"] == "few.1"
+        fields = dict(parse_qsl(urlsplit(answer["Location"]).query))
+        assert fields["dict"] == "few.1"
         assert step.before.to_move is not None
-        assert read_setup(told) == make_setup(step.before, step.before.to_move)
+        assert read_setup(fields) == make_setup(step.before, step.before.to_move)
     end = stranger.get(f"/games/{ended.pk}/{len(steps)}/board")
     assert stranger.get(end["Location"]).status_code == 200
     assert stranger.get(f"/games/{ended.pk}/{len(steps) + 1}/board").status_code == 404

@@ -81,7 +81,7 @@ def test_the_png_can_be_seen(ended, client) -> None:
     assert len(lines) > 300, "hardly a line is like another"
 
 
-def test_letters_are_drawn_without_any_font_of_the_machine() -> None:
+def test_letters_are_drawn_without_system_fonts() -> None:
     """The fonts that come with the project have every face of every tile set."""
     drawn: dict[str, bytes] = {}
     for code in tile_set_codes():
@@ -105,7 +105,7 @@ def draw_alone(text: str) -> bytes:
 
 
 @pytest.mark.parametrize("code", ["he", "ar", "es", "hu", "ru", "ja-Hira"])
-def test_other_scripts_are_drawn_from_their_side(ended, code) -> None:
+def test_right_to_left_boards_are_drawn_from_the_right(ended, code) -> None:
     """Racks in many languages. The board is mirrored where words run from right to left."""
     opened = dealt(ended, code)
     found = texts(render_position_svg(opened, 0))
@@ -132,7 +132,7 @@ def dealt(ended: Any, code: str) -> OpenedRecord:
     return OpenedRecord(record.source, GameHistory(opening, ()), (), record.names)
 
 
-def test_there_is_no_picture_of_a_position_that_never_existed(ended, open_table, client) -> None:
+def test_nonexistent_positions_have_no_picture(ended, open_table, client) -> None:
     assert picture(client, ended, ended.turn_number + 1, "png").status_code == 404
     assert picture(client, ended, 10**30, "svg").status_code == 404
     running = open_table()
@@ -140,7 +140,7 @@ def test_there_is_no_picture_of_a_position_that_never_existed(ended, open_table,
     assert picture(client, game, 0, "svg").status_code == 404
 
 
-def test_the_page_is_previewed_by_the_position_that_was_shared(ended, client, settings) -> None:
+def test_a_shared_link_is_previewed_by_its_position(ended, client, settings) -> None:
     page = client.get(f"/games/{ended.pk}/?move=1").content.decode()
     address = f"{settings.SITE_URL}/games/{ended.pk}/"
     assert f'<meta property="og:image" content="{address}1.png">' in page

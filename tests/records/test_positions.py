@@ -82,7 +82,7 @@ def test_a_challenge_shows_its_words_with_their_verdicts(ended, client) -> None:
     assert "Challenge" not in shown(page_of(client, ended, f"?move={at + 1}"))
 
 
-def test_clocks_count_down_by_what_turns_took(ended) -> None:
+def test_clocks_count_down_by_the_time_of_each_turn(ended) -> None:
     """Each turn takes ten seconds longer than the last and earns three; a challenge is no turn."""
     seen = list_positions(open_record(build_game_source(ended)))
     assert [seat.clock for seat in seen[0].seats] == ["5:00", "5:00"]
@@ -96,7 +96,7 @@ def test_clocks_count_down_by_what_turns_took(ended) -> None:
 
 
 @pytest.mark.parametrize("wanted", ["", "?move=", "?move=999", "?move=-1", "?move=x", "?move=٣"])
-def test_what_means_no_position_shows_the_end(ended, client, wanted) -> None:
+def test_an_invalid_position_shows_the_end(ended, client, wanted) -> None:
     page = page_of(client, ended, wanted)
     assert f'data-step="{ended.turn_number}"' in page
 
@@ -113,12 +113,12 @@ def test_a_position_opens_without_scripts_too(ended, client) -> None:
     ]
 
 
-def test_the_boards_travel_as_steps(ended, client) -> None:
+def test_boards_are_sent_as_steps(ended, client) -> None:
     page = page_of(client, ended)
-    told = re.search(r'id="steps">(.*?)</script>', page, re.S)
-    assert told
+    found = re.search(r'id="steps">(.*?)</script>', page, re.S)
+    assert found
     board: dict[int, str] = {}
-    for step, replayed in zip(json.loads(told[1]), replay_game(ended), strict=True):
+    for step, replayed in zip(json.loads(found[1]), replay_game(ended), strict=True):
         for square in step["off"]:
             del board[square]
         board |= {tile[0]: tile[1] for tile in step["tiles"]}
@@ -134,7 +134,7 @@ def test_running_and_unknown_games_have_no_record(open_table, client) -> None:
 
 
 @pytest.mark.parametrize(("variant", "seats"), [("scrabble", 4), ("qwibble", 2)])
-def test_other_tables_have_their_records_too(open_table, play_out, client, variant, seats) -> None:
+def test_other_variants_have_records_too(open_table, play_out, client, variant, seats) -> None:
     rules = {"challenge": "single"} if variant == "scrabble" else {}
     room = open_table(variant=variant, seats=seats, **rules)
     game = play_out(room, ("pass",) if variant == "qwibble" else ("play", "play"))

@@ -10,17 +10,17 @@ pytestmark = pytest.mark.django_db
 def test_the_record_as_data_contains_the_whole_game(ended, client) -> None:
     answer = client.get(f"/games/{ended.pk}.json")
     assert answer["Content-Type"] == "application/json"
-    told = answer.json()
+    data = answer.json()
     steps = list(replay_game(ended))
     opening = steps[0].before
-    assert told["id"] == str(ended.pk)
-    assert (told["variant"], told["tile_set"], told["language"]) == ("scrabble", "en", "en")
-    assert told["dictionary"] == {"name": "Few words", "revision": 1}
-    assert told["options"]["clock"] == "5+3/1"
-    assert [seat["name"] for seat in told["seats"]] == ["Amber", "Cobalt"]
-    assert told["first"] == opening.to_move
-    assert [move["kind"] for move in told["moves"]] == [step.move.kind for step in steps]
-    for move, step in zip(told["moves"], steps, strict=True):
+    assert data["id"] == str(ended.pk)
+    assert (data["variant"], data["tile_set"], data["language"]) == ("scrabble", "en", "en")
+    assert data["dictionary"] == {"name": "Few words", "revision": 1}
+    assert data["options"]["clock"] == "5+3/1"
+    assert [seat["name"] for seat in data["seats"]] == ["Amber", "Cobalt"]
+    assert data["first"] == opening.to_move
+    assert [move["kind"] for move in data["moves"]] == [step.move.kind for step in steps]
+    for move, step in zip(data["moves"], steps, strict=True):
         before = step.before.seats
         assert move["racks"] == [opening.tile_set.write(seat.rack) for seat in before]
         assert move["scores"] == [seat.score for seat in step.after.state.seats]
@@ -28,19 +28,19 @@ def test_the_record_as_data_contains_the_whole_game(ended, client) -> None:
             new - old.score for new, old in zip(move["scores"], before, strict=True)
         ]
         assert move["spent_ms"] == step.move.spent
-    plays = [move for move in told["moves"] if move["kind"] == "play"]
+    plays = [move for move in data["moves"] if move["kind"] == "play"]
     assert [play["withdrawn"] for play in plays] == [True, False, False, False]
     assert (
         sum(word["score"] for word in plays[1]["words"]) + plays[1]["bingo"]
         == plays[1]["changes"][plays[1]["seat"]]
     )
-    judged = next(move["challenge"] for move in told["moves"] if move["kind"] == "challenge")
+    judged = next(move["challenge"] for move in data["moves"] if move["kind"] == "challenge")
     assert judged["upheld"]
     assert not all(word["good"] for word in judged["words"])
-    exchange = next(move for move in told["moves"] if move["kind"] == "exchange")
+    exchange = next(move for move in data["moves"] if move["kind"] == "exchange")
     assert len(exchange["exchanged"]) == 2
-    end = told["end"]
-    assert end["scores"] == told["moves"][-1]["scores"] == (ended.outcome or {})["scores"]
+    end = data["end"]
+    assert end["scores"] == data["moves"][-1]["scores"] == (ended.outcome or {})["scores"]
     assert end["racks"] == [
         opening.tile_set.write(seat.rack) for seat in steps[-1].after.state.seats
     ]

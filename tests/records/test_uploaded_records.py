@@ -17,7 +17,7 @@ from tests.uploads.sample_records import WHOLE, findings_of
 
 pytestmark = pytest.mark.django_db
 
-UNTOLD = "#tile-set en\n>Amber: 8D TRAINED +68 68\n>Jade: S 8D .......S +9 9\n"
+UNRECORDED = "#tile-set en\n>Amber: 8D TRAINED +68 68\n>Jade: S 8D .......S +9 9\n"
 """A record that names no racks."""
 
 
@@ -60,20 +60,20 @@ def test_an_uploaded_game_is_stepped_through(bring, owner) -> None:
         assert owner.get(f"/games/{upload.pk}/{path}").status_code == 200
 
 
-def test_racks_are_shown_as_far_as_they_were_written_down(bring, owner) -> None:
-    upload = bring(UNTOLD)
+def test_unrecorded_racks_are_not_shown(bring, owner) -> None:
+    upload = bring(UNRECORDED)
     start, after = (position(page_at(owner, upload, number)) for number in (0, 1))
     assert re.findall(r"Rack of (\w+)", start[: start.index("Moves")]) == []
     assert start.count("7 tiles, not recorded") >= 1
-    told = owner.get(f"/games/{upload.pk}.json").json()
-    assert told["moves"][0]["racks"][0] is None
-    assert told["moves"][0]["spent_ms"] is None
-    assert (told["end"], told["rated"], told["dictionary"]) == (None, False, None)
+    data = owner.get(f"/games/{upload.pk}.json").json()
+    assert data["moves"][0]["racks"][0] is None
+    assert data["moves"][0]["spent_ms"] is None
+    assert (data["end"], data["rated"], data["dictionary"]) == (None, False, None)
     assert "unseen by" not in start[: start.index("Moves")], "who can tell what Amber did not see?"
     assert "Rack of Jade" not in after or "S" in after
 
 
-def test_who_may_see_it(bring, owner, people, client_of) -> None:
+def test_only_the_owner_sees_a_private_upload(bring, owner, people, client_of) -> None:
     upload = bring()
     other = client_of(people[1])
     paths = [f"/games/{upload.pk}{rest}" for rest in ("/", ".json", "/1.svg", "/1.png", "/gcg")]
@@ -94,19 +94,20 @@ def test_who_may_see_it(bring, owner, people, client_of) -> None:
     assert seen(other) == [200] * 5
 
 
-def test_it_comes_out_as_it_came(bring, owner) -> None:
+def test_an_uploaded_record_is_exported_unchanged(bring, owner) -> None:
     upload = bring()
     assert owner.get(f"/games/{upload.pk}/gcg").content.decode().endswith(upload.text)
 
 
 def test_the_racks_at_the_end_are_those_the_record_names(bring, owner, facts_dir) -> None:
-    """They come from a line for the tiles left, from headers,
-    or from tiles that no other seat can hold."""
+    """They come from a line about the leftover tiles, from headers, or from tiles that no other
+    seat can hold.
+    """
     text = (facts_dir / "gcg" / "quackle__boys2.gcg").read_text("utf-8")
     upload = bring(text)
-    told = owner.get(f"/games/{upload.pk}.json").json()
-    assert told["end"]["racks"] == ["CLR", ""] or told["end"]["racks"] == ["", "CLR"]
-    page = position(page_at(owner, upload, len(told["moves"])))
+    data = owner.get(f"/games/{upload.pk}.json").json()
+    assert data["end"]["racks"] == ["CLR", ""] or data["end"]["racks"] == ["", "CLR"]
+    page = position(page_at(owner, upload, len(data["moves"])))
     page = page[: page.index("<template")]
     assert "not recorded" not in page
     assert re.search(r"\b0\s+tiles left in the bag", page)
@@ -115,13 +116,13 @@ def test_the_racks_at_the_end_are_those_the_record_names(bring, owner, facts_dir
     assert "tiles, not recorded" in start, "five tiles are no whole rack"
 
 
-def test_racks_that_nobody_wrote_down_are_in_no_bag(bring, owner) -> None:
+def test_unrecorded_racks_are_not_counted_in_the_bag(bring, owner) -> None:
     """Six passes end the game: the racks are unknown, and with them the tiles in the bag."""
     passes = ">Jade: - +0 9\n>Amber: - +0 68\n" * 3
     upload = bring(f"#ended scoreless 1\n{WHOLE}".replace(WHOLE, WHOLE + passes[14:]))
-    told = owner.get(f"/games/{upload.pk}.json").json()
-    assert told["end"]["racks"] == [None, None]
-    assert "left in the bag" not in page_at(owner, upload, len(told["moves"]))
+    data = owner.get(f"/games/{upload.pk}.json").json()
+    assert data["end"]["racks"] == [None, None]
+    assert "left in the bag" not in page_at(owner, upload, len(data["moves"]))
 
 
 def test_the_owners_choices_are_exported(people, lexicon, facts_dir) -> None:
@@ -133,14 +134,14 @@ def test_the_owners_choices_are_exported(people, lexicon, facts_dir) -> None:
     found = findings_of(export_upload(upload))
     assert (found["tile_set"], found["tile_set_stated"]) == ("de", True)
     assert found["dictionary"] == "few 1"
-    assert {slip["figure"] for slip in found["slips"]} == {"score"}, "no header twice"
+    assert {mistake["figure"] for mistake in found["slips"]} == {"score"}, "no header twice"
     plain = save_upload(
         people[1], UploadRequest(findings_of(text.partition("\n")[2], "en"), "", None), NOON
     )
     assert "tile-set" not in export_upload(plain), "what every reader assumes"
 
 
-def test_published_records_come_out_as_they_came(people, facts_dir) -> None:
+def test_published_records_are_exported_unchanged(people, facts_dir) -> None:
     for file in sorted((facts_dir / "gcg").glob("*.gcg")):
         found = findings_of(file.read_bytes().decode("utf-8", "replace"))
         upload = save_upload(people[0], UploadRequest(found, "", None), NOON)

@@ -56,7 +56,7 @@ def rows() -> set[tuple[str, Any]]:
 
 
 @pytest.mark.parametrize("kind", sorted(MADE))
-def test_a_row_goes_after_its_term_and_nothing_else(table: Table, kind: str) -> None:
+def test_only_rows_past_their_term_are_deleted(table: Table, kind: str) -> None:
     ends = NOON - timedelta(days=settings.RETENTION[kind].days)
     MADE[kind](table, ends + SECOND)
     before = rows()
@@ -70,7 +70,7 @@ def test_a_row_goes_after_its_term_and_nothing_else(table: Table, kind: str) -> 
     assert delete_all(NOON, [kind]) == 0
 
 
-def test_every_row_of_the_table_is_carried_out_and_tested() -> None:
+def test_every_term_is_applied_and_tested() -> None:
     assert settings.RETENTION.keys() == DELETIONS.keys() == MADE.keys() | {"deletion_marks"}
 
 
@@ -109,7 +109,7 @@ def test_every_table_with_an_instant_has_a_term_or_a_reason_to_stay() -> None:
     assert not PERMANENT_TABLES.keys() & {model._meta.label for model in expiring}
 
 
-def test_everything_together_touches_no_game(table: Table, people: list[Player]) -> None:
+def test_all_deletions_together_touch_no_game(table: Table, people: list[Player]) -> None:
     """The people at the table were created years ago and have done nothing since."""
     Player.objects.create(nickname="Passer-by")
     Player.objects.update(created_at=NOON - 9999 * DAY)
@@ -126,7 +126,7 @@ def test_everything_together_touches_no_game(table: Table, people: list[Player])
     assert state == Game.objects.values_list("state", "turn_number", "due_at").get(pk=table.game.pk)
 
 
-def test_guests_who_left_anything_stay(table: Table) -> None:
+def test_guests_with_data_stay(table: Table) -> None:
     old = NOON - 9999 * DAY
     kept = [table.guest(old) for _ in range(3)]
     Message.objects.filter(pk=table.say(NOON).pk).update(author=kept[0])
@@ -155,7 +155,7 @@ def make_puzzle(table: Table) -> Puzzle:
     )
 
 
-def test_practice_of_members_stays_and_of_guests_goes(table: Table) -> None:
+def test_practice_of_members_stays_and_of_guests_is_deleted(table: Table) -> None:
     old, puzzle = NOON - 999 * DAY, make_puzzle(table)
     for player in (table.member, table.guest(old)):
         PuzzleAttempt.objects.create(player=player, puzzle=puzzle, began_at=old)
@@ -185,21 +185,21 @@ def test_accounts_in_use_or_confirmed_stay(table: Table, settings: Any) -> None:
     assert (left.user, left.nickname) == (None, "A former player")
 
 
-def test_hashes_of_departed_names_go_at_the_end_that_each_has(table: Table) -> None:
+def test_hashes_of_former_names_are_deleted_at_their_own_dates(table: Table) -> None:
     for mark, until in (("past", NOON - SECOND), ("lasting", NOON + SECOND)):
         DeletedAccountMark.objects.create(mark=mark, player=table.member, until=until)
     assert delete_all(NOON, ["deletion_marks"]) == 1
     assert DeletedAccountMark.objects.get().mark == "lasting"
 
 
-def test_an_ended_session_no_longer_holds(table: Table) -> None:
+def test_ended_sessions_are_deleted(table: Table) -> None:
     number = table.session(NOON - 999 * DAY).number
     assert delete_all(NOON, ["sessions"]) == 1
     member = Player.objects.get(pk=table.member.pk)
     assert not member.standing.holds(member.epoch, number)
 
 
-def test_tokens_that_ended_with_all_sessions_go(table: Table) -> None:
+def test_tokens_revoked_with_all_sessions_are_deleted(table: Table) -> None:
     old = NOON - 99 * DAY
     good = table.token(NOON, revoked_at=None, used_at=old, created_at=old)
     outdated = {"revoked_at": None, "epoch": table.member.epoch + 1}
@@ -210,7 +210,7 @@ def test_tokens_that_ended_with_all_sessions_go(table: Table) -> None:
     assert set(ApiToken.objects.all()) == {good, used}
 
 
-def test_what_is_not_settled_stays(table: Table) -> None:
+def test_unfinished_work_and_unsettled_reports_stay(table: Table) -> None:
     old = NOON - 999 * DAY
     table.letter(old, due_at=NOON)
     table.analysis(old, state=Analysis.State.WAITING)
@@ -219,7 +219,7 @@ def test_what_is_not_settled_stays(table: Table) -> None:
     assert delete_all(NOON, ["emails", "analyses", "pushes", "reports"]) == 0
 
 
-def test_a_batch_is_small_and_the_next_goes_on(table: Table) -> None:
+def test_batches_are_small_and_continue_each_other(table: Table) -> None:
     for _ in range(5):
         table.guest(NOON - 99 * DAY)
         table.notify(NOON - 999 * DAY)
@@ -237,7 +237,7 @@ def drive(work: Coroutine[Any, Any, None]) -> None:
         work.send(None)
 
 
-def test_the_worker_deletes_batch_by_batch_and_begins_anew_anywhere(
+def test_the_worker_deletes_in_batches_and_can_restart_anywhere(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def at_once(work: Any, *given: Any) -> Any:
@@ -255,7 +255,7 @@ def test_the_worker_deletes_batch_by_batch_and_begins_anew_anywhere(
     assert Notification.objects.count() == 0
 
 
-def test_the_privacy_page_shows_the_terms_as_they_are_set(client: Client, settings: Any) -> None:
+def test_the_privacy_page_shows_the_configured_terms(client: Client, settings: Any) -> None:
     table = settings.RETENTION
     settings.RETENTION = table | {"chat": table["chat"]._replace(days=7)}
     page = client.get("/about/privacy/").content.decode()

@@ -45,7 +45,7 @@ def test_any_seat_may_abort_until_every_seat_has_moved(variant: str, turns: int)
         assert done.state.phase is Phase.OVER
 
 
-def test_nobody_aborts_once_every_seat_has_moved() -> None:
+def test_no_seat_may_abort_once_every_seat_has_moved() -> None:
     state = swap(swap(begin()))
     assert not any(can(state, seat, Abort) for seat in range(2))
     with pytest.raises(UnlawfulError) as caught:
@@ -53,13 +53,13 @@ def test_nobody_aborts_once_every_seat_has_moved() -> None:
     assert caught.value.code == "abort.too_late"
 
 
-def test_of_three_the_third_has_to_move_too() -> None:
+def test_three_seats_may_abort_until_the_third_has_moved() -> None:
     state = swap(swap(begin(3)))
     assert can(state, mover(state), Abort)
     assert not can(swap(state), 0, Abort)
 
 
-def test_a_second_turn_of_one_seat_is_not_the_first_of_another() -> None:
+def test_a_second_turn_of_a_seat_does_not_count_for_another() -> None:
     """The second seat only challenges, which is no turn: it has yet to move."""
     state = begin(challenge=ChallengeRule.SINGLE)
     first = mover(state)
@@ -71,14 +71,14 @@ def test_a_second_turn_of_one_seat_is_not_the_first_of_another() -> None:
     assert can(after, first, Abort)
 
 
-def test_who_has_left_need_not_move() -> None:
+def test_a_seat_that_left_need_not_move() -> None:
     state = begin(3)
     last = (mover(state) + 2) % 3
     state = swap(swap(do(state, last, Resign()).state))
     assert not can(state, mover(state), Abort)
 
 
-def test_a_turn_that_ran_out_was_one() -> None:
+def test_a_turn_that_ran_out_of_time_counts_as_a_move() -> None:
     state = resume_clock(begin(clock=TimeControl.read("10s")), 0)
     late = apply(state, mover(state), Flag(), lexicon=ALL, seed=SEED, now=10_500).state
     assert late.unmoved == (1 - mover(state),)
@@ -91,7 +91,7 @@ def test_a_pass_is_a_move() -> None:
     assert state.unmoved == ()
 
 
-def test_a_game_from_before_is_not_aborted() -> None:
+def test_an_earlier_game_cannot_be_aborted() -> None:
     """The state was stored before games could be aborted,
     so it does not list who has yet to move."""
     data = begin().to_json()

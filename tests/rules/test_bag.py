@@ -40,7 +40,7 @@ def test_a_known_shuffle_never_changes() -> None:
 
 
 @given(st.permutations(ENGLISH.read("AABCDEE?")), st.integers(0, 1000))
-def test_result_depends_on_the_tiles_only(tiles: list[object], counter: int) -> None:
+def test_the_result_depends_only_on_the_tiles(tiles: list[object], counter: int) -> None:
     expected = Shuffler(SEED).shuffle(ENGLISH.read("AABCDEE?"), counter)
     assert Shuffler(SEED).shuffle(tiles, counter) == expected  # type: ignore[arg-type]
 
@@ -52,6 +52,6 @@ def test_every_order_is_equally_likely() -> None:
     assert all(850 < count < 1150 for count in counts.values())
 
 
-def test_seed_has_32_bytes() -> None:
+def test_the_seed_has_32_bytes() -> None:
     with pytest.raises(UnlawfulError):
         start_game("scrabble", get_variant("scrabble").options(), 2, b"short")

@@ -19,7 +19,7 @@ SEED = bytes(32)
 
 @pytest.mark.parametrize("variant", ["scrabble", "qwibble"])
 @pytest.mark.parametrize("number", range(6))
-def test_every_board_of_a_random_game_is_retold(variant: str, number: int) -> None:
+def test_every_board_of_a_random_game_is_replayed(variant: str, number: int) -> None:
     random = Random(f"retold {number}")
     rules = [] if variant == "qwibble" else [{"challenge": ChallengeRule.SINGLE}, {}]
     chosen = rules[number % len(rules)] if rules else {}

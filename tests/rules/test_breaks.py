@@ -1,4 +1,4 @@
-"""Time limits in days stop during breaks: checked against counting every moment one by one."""
+"""Time limits in days stop during breaks: compared with counting every moment."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -20,20 +20,22 @@ def counts(moment: int, off: list[Break]) -> bool:
 
 
 @given(instants, st.integers(1, 40), breaks)
-def test_so_much_time_has_gone_by_at_the_end(begin: int, length: int, off: list[Break]) -> None:
+def test_the_computed_end_leaves_the_requested_time(
+    begin: int, length: int, off: list[Break]
+) -> None:
     end = compute_end(begin, length, off)
     assert measure_time_between(begin, end, off) == length
     assert counts(end - 1, off), "the last moment is one that counts"
 
 
 @given(instants, instants, breaks)
-def test_only_moments_outside_breaks_count(begin: int, end: int, off: list[Break]) -> None:
+def test_only_time_outside_breaks_counts(begin: int, end: int, off: list[Break]) -> None:
     plain = sum(counts(moment, off) for moment in range(begin, end))
     assert measure_time_between(begin, end, off) == plain
 
 
 @given(st.lists(breaks, min_size=1, max_size=3))
-def test_a_team_is_away_when_all_of_it_are(calendars: list[list[Break]]) -> None:
+def test_a_team_is_away_when_all_its_members_are(calendars: list[list[Break]]) -> None:
     both = intersect_breaks(calendars)
     for moment in range(60):
         away = all(not counts(moment, calendar) for calendar in calendars)
@@ -41,10 +43,10 @@ def test_a_team_is_away_when_all_of_it_are(calendars: list[list[Break]]) -> None
 
 
 @given(breaks, breaks)
-def test_a_break_more_never_brings_the_end_nearer(off: list[Break], more: list[Break]) -> None:
+def test_another_break_never_brings_the_end_nearer(off: list[Break], more: list[Break]) -> None:
     assert compute_end(10, 20, [*off, *more]) >= compute_end(10, 20, off)
     assert merge_breaks(merge_breaks(off)) == merge_breaks(off)
 
 
-def test_nobody_has_no_breaks() -> None:
+def test_an_empty_team_has_no_breaks() -> None:
     assert intersect_breaks([]) == ()

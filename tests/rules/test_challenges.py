@@ -47,7 +47,7 @@ def test_phony_is_withdrawn_and_the_challenger_plays(rule: str) -> None:
     assert done.state.pending is None
 
 
-def test_withdrawn_tiles_come_back_in_their_old_order_and_drawn_ones_are_shuffled_in() -> None:
+def test_withdrawn_tiles_return_in_order_and_drawn_ones_are_shuffled_in() -> None:
     before = after_cat("single")
     done = do(before, 1, Challenge(), PHONY).state
     assert rack(done, 0) == "CATDOGS"
@@ -118,12 +118,12 @@ def test_two_lost_challenges_cost_two_turns() -> None:
     movers = []
     for _turn in range(7):
         movers.append(state.to_move)
-        state = lay_nothing(state)
+        state = exchange_one(state)
     assert movers == [2, 0, 1, 2, 0, 1, 2]
     assert state.to_move == 3, "the third time it moves again"
 
 
-def lay_nothing(state: GameState) -> GameState:
+def exchange_one(state: GameState) -> GameState:
     """Exchange one tile of the seat to move, an act that never ends the game."""
     assert state.to_move is not None
     return do(state, state.to_move, Exchange(state.seats[state.to_move].rack[:1])).state
@@ -141,7 +141,7 @@ def test_a_lost_turn_does_not_close_the_challenge_of_the_play_before_it() -> Non
     assert done.state.scoreless == 2, "the play taken back, and the turn lost since"
 
 
-def test_a_withdrawn_play_takes_up_the_run_of_scoreless_turns_before_and_after_it() -> None:
+def test_a_withdrawn_play_continues_the_run_of_scoreless_turns() -> None:
     state = do(after_cat("double", seats=3), 2, Challenge()).state
     played = lay(replace(state, scoreless=3), 1, "9F", "AE").state
     assert played.scoreless == 1, "seat 2 has lost its turn"
@@ -177,7 +177,7 @@ def test_a_turn_taken_closes_the_challenge() -> None:
         assert not can(after, 1, Challenge)
 
 
-def test_nothing_to_challenge() -> None:
+def test_a_challenge_needs_a_play() -> None:
     with pytest.raises(UnlawfulError) as caught:
         do(table("A", "B"), 1, Challenge())
     assert caught.value.code == "challenge.nothing"
@@ -226,7 +226,7 @@ def test_a_failed_challenge_of_a_going_out_play_ends_the_game() -> None:
     assert scores(state) == (10 + 5 + 14, -11, -3)
 
 
-def test_going_out_with_a_phony_goes_on_with_the_next_seat() -> None:
+def test_the_next_seat_continues_after_going_out_with_a_phony() -> None:
     state = do(out_with_cat("single", "QA", "B"), 2, Accept()).state
     state = do(state, 1, Challenge(), PHONY).state
     assert (state.phase, state.to_move) == (Phase.PLAYING, 1)

@@ -66,7 +66,9 @@ CASES = [
 
 
 @pytest.mark.parametrize(("clock", "instants", "left"), CASES)
-def test_what_is_left_after_turns(clock: str, instants: list[int], left: tuple[int, int]) -> None:
+def test_the_time_left_follows_from_the_turns(
+    clock: str, instants: list[int], left: tuple[int, int]
+) -> None:
     state = begin(clock)
     first = state.to_move
     for instant in instants:
@@ -102,9 +104,7 @@ FLAGS = [
 
 
 @pytest.mark.parametrize(("clock", "at", "lag", "in_time"), FLAGS)
-def test_an_act_that_comes_too_late_is_refused(
-    clock: str, at: int, lag: int, in_time: bool
-) -> None:
+def test_a_late_act_is_refused(clock: str, at: int, lag: int, in_time: bool) -> None:
     state = begin(clock)
     if in_time:
         assert swap(state, at, lag=lag).turn_number == 1
@@ -124,7 +124,7 @@ def test_a_whole_game_credits_a_connection_with_three_seconds_at_most() -> None:
     assert state.clock.left == (300_000 - 15_000 + MAX_LAG_CREDIT,) * 2
 
 
-def test_the_flag_waits_for_what_may_be_under_way() -> None:
+def test_the_flag_waits_for_commands_that_may_be_on_their_way() -> None:
     state = begin("0:20+0")
     assert not is_out_of_time(state, T0 + 20_499)
     with pytest.raises(UnlawfulError) as refused:
@@ -210,7 +210,7 @@ def test_the_clock_is_paused_while_the_last_play_waits_to_be_accepted() -> None:
 
 
 def going_out() -> GameState:
-    """Return a game in which a seat has just laid its last tile, found by playing at random."""
+    """Return a game in which a seat has just played its last tile, found by playing at random."""
     for number in range(50):
         random, at = Random(number), 0
         state = begin("60+0", challenge="single")
@@ -220,15 +220,15 @@ def going_out() -> GameState:
             state = do(state, act, at, seat=seat)
         if state.phase is Phase.FINAL_CHALLENGE:
             return state
-    raise AssertionError("nobody went out")
+    raise AssertionError("no seat went out")
 
 
-def test_a_clock_that_runs_already_goes_on_as_it_was() -> None:
+def test_a_running_clock_is_not_restarted() -> None:
     for state in (begin("5+5"), swap(begin("5+5"), 1_000)):
         assert resume_clock(state, T0 + 9_000) == state
 
 
-def test_a_held_clock_charges_nobody() -> None:
+def test_a_paused_clock_charges_no_seat() -> None:
     state = pause_clock(begin("5+5"), T0 + 1_000)
     assert not is_out_of_time(state, T0 + 99 * MINUTE)
     state = swap(state, 50 * MINUTE)
@@ -240,7 +240,7 @@ def test_a_held_clock_charges_nobody() -> None:
 @pytest.mark.parametrize(
     "wrong", ["", "5", "+5", "0+0", "0:05+0", "999+0", "5+999", "5+5/99", "9s", "0d", "15d", "5m"]
 )
-def test_clocks_that_no_room_offers(wrong: str) -> None:
+def test_clocks_that_no_room_offers_are_refused(wrong: str) -> None:
     with pytest.raises(RuleError):
         TimeControl.read(wrong).check()
 

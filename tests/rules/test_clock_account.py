@@ -30,7 +30,7 @@ class Ledger:
 
 
 class Clocks(RuleBasedStateMachine):
-    """Whatever happens, in any order: a seat has the time it was given less the time it used."""
+    """In any order of events, a seat has the time it was given less the time it used."""
 
     control = "2+3/1"
 
@@ -92,7 +92,7 @@ class Clocks(RuleBasedStateMachine):
     @precondition(on)
     @rule(ms=st.integers(0, 600_000))
     def site_down(self, ms: int) -> None:
-        """Let an outage pass. It is charged to nobody: running clocks start that much later."""
+        """Let an outage pass. No seat is charged for it: running clocks start that much later."""
         self.ledger.now += ms
         clock = clock_of(self.state)
         if clock.running is not None and self.ledger.since is not None:

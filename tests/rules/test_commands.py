@@ -9,7 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 GOOD = ">ann: ADEINRT 8D TRAINED +68 68\n"
-SLIP = ">ann: ADEINRT 8D TRAINED +69 69\n"
+MISTAKE = ">ann: ADEINRT 8D TRAINED +69 69\n"
 BAD = ">ann: ADEINRT 1A TRAINED\n"
 
 
@@ -26,12 +26,12 @@ def record(folder: Path, name: str, text: str) -> str:
 
 
 def test_replay_prints_a_line_for_every_file(tmp_path: Path) -> None:
-    paths = [record(tmp_path, "a.gcg", GOOD), record(tmp_path, "b.gcg", SLIP)]
+    paths = [record(tmp_path, "a.gcg", GOOD), record(tmp_path, "b.gcg", MISTAKE)]
     lines = run("replay_gcg", *paths).splitlines()
     assert len(lines) == 2
     assert "ok" in lines[0]
-    assert "SCORE-SLIP" not in lines[0]
-    assert "SCORE-SLIP line 1 score stated 69, is 68" in lines[1]
+    assert "SCORE-MISTAKE" not in lines[0]
+    assert "SCORE-MISTAKE line 1 score stated 69, is 68" in lines[1]
 
 
 def test_replay_lists_impossible_events(tmp_path: Path) -> None:
@@ -39,12 +39,14 @@ def test_replay_lists_impossible_events(tmp_path: Path) -> None:
     assert (
         run("replay_gcg", path)
         .rstrip()
-        .endswith(" SLIP line 2 rack: letters that these tiles do not have: ЖЖ")
+        .endswith(" MISTAKE line 2 rack: letters that these tiles do not have: ЖЖ")
     )
     twice = record(tmp_path, "b.gcg", GOOD + ">bob: - +0 0\n>bob: - +0 0\n")
-    assert "SLIP line 3 turn: it was the turn of ann" in run("replay_gcg", twice)
+    assert "MISTAKE line 3 turn: it was the turn of ann" in run("replay_gcg", twice)
     (result,) = json.loads(run("replay_gcg", "--json", twice))
-    assert [(slip["line"], slip["code"]) for slip in result["slips"]] == [(3, "turn.order")]
+    assert [(mistake["line"], mistake["code"]) for mistake in result["slips"]] == [
+        (3, "turn.order")
+    ]
 
 
 def test_replay_remarks_on_racks_that_contradict_each_other(tmp_path: Path) -> None:
@@ -71,7 +73,7 @@ def test_replay_fails_if_one_record_does(tmp_path: Path, other: str | None) -> N
     assert "FAILED" in out.getvalue().splitlines()[1]
 
 
-def test_a_failure_names_its_line(tmp_path: Path) -> None:
+def test_replay_names_the_line_of_a_failure(tmp_path: Path) -> None:
     path = record(tmp_path, "a.gcg", GOOD + ">bob: AB 1A AB +8 8\n")
     for args in ([path], ["--json", path]):
         out = io.StringIO()
@@ -99,7 +101,7 @@ def test_assumptions_are_printed(tmp_path: Path) -> None:
     assert (result["tile_set"], len(result["assumed"])) == ("en", 1)
 
 
-def test_replay_as_json(tmp_path: Path) -> None:
+def test_replay_prints_json(tmp_path: Path) -> None:
     (result,) = json.loads(run("replay_gcg", "--json", record(tmp_path, "a.gcg", GOOD)))
     assert result["ok"]
     (event,) = result["events"]
@@ -133,6 +135,6 @@ def test_simulate_plays_timed_games(clock: str) -> None:
     assert "flag" in text or clock != "20s"
 
 
-def test_simulate_refuses_a_clock_there_is_not() -> None:
+def test_simulate_refuses_an_unknown_clock() -> None:
     with pytest.raises(CommandError):
         run("simulate", "--clock", "9s")

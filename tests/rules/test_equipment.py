@@ -44,7 +44,7 @@ def _by_letter(facts: dict[str, Any], name: str) -> dict[str, int]:
     return {tile["letter"]: tile[name] for tile in facts["tiles"]}
 
 
-def test_english_set() -> None:
+def test_the_english_set_has_its_tiles() -> None:
     english = load_tile_set("en")
     assert (english.total, english.blanks, english.points) == (100, 2, 187)
     assert english.value(LetterTile("Q")) == 10
@@ -57,12 +57,12 @@ def test_qwibble_set_has_173_points_and_wilds_that_are_never_s() -> None:
     assert len(tile_set.blank_faces) == 25
 
 
-def test_right_to_left_sets() -> None:
+def test_right_to_left_sets_have_their_direction() -> None:
     rtl = {code for code in tile_set_codes() if load_tile_set(code).direction == "rtl"}
     assert {"he", "ar", "fa"} <= rtl
 
 
-def test_standard_layout() -> None:
+def test_the_standard_layout_has_its_premiums() -> None:
     layout = load_layout("standard")
     codes = Counter(layout.premium_code(square) for square in layout.squares())
     assert codes == {"TW": 8, "DW": 17, "TL": 12, "DL": 24, "": 164}
@@ -72,7 +72,7 @@ def test_standard_layout() -> None:
     assert layout.letter_multiplier(Square.parse("F2")) == 3
 
 
-def test_super_layout() -> None:
+def test_the_super_layout_has_its_premiums() -> None:
     layout = load_layout("super")
     codes = Counter(layout.premium_code(square) for square in layout.squares())
     assert (layout.rows, layout.cols, layout.start.name) == (21, 21, "K11")

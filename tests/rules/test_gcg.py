@@ -1,4 +1,4 @@
-"""Game records: reading every dialect, replaying, reporting slips and writing."""
+"""Game records: reading every dialect, replaying, reporting mistakes and writing."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def replay(text: str | bytes, tile_set: str | None = None):
 
 
 def test_every_published_record_replays(facts_dir: Path) -> None:
-    """Only the records that the collection itself marks have slips."""
+    """Only the records that the collection marks have mistakes."""
     files = sorted((facts_dir / "gcg").glob("*.gcg"))
     assert files
     readme = (facts_dir / "gcg" / "README.md").read_text("utf-8")
@@ -52,16 +52,16 @@ def test_every_published_record_reads_back_as_written(facts_dir: Path) -> None:
         assert read_record(write_record(record)) == record, file.name
 
 
-def test_slips_keep_the_stated_figures() -> None:
+def test_mistakes_keep_the_stated_figures() -> None:
     replayed = replay(">ann: ADEINRT 8D TRAINED +69 69\n>bob: S 8D .......S +9 9\n")
-    (slip,) = replayed.slips
-    assert (slip.figure, slip.stated, slip.computed, slip.line) == ("score", 69, 68, 1)
+    (mistake,) = replayed.slips
+    assert (mistake.figure, mistake.stated, mistake.computed, mistake.line) == ("score", 69, 68, 1)
     assert replayed.totals == {"ann": 69, "bob": 9}
 
 
-def test_total_slip() -> None:
-    (slip,) = replay(">ann: ADEINRT 8D TRAINED +68 69\n", "en").slips
-    assert (slip.figure, slip.stated, slip.computed) == ("total", 69, 68)
+def test_a_wrong_total_is_a_mistake() -> None:
+    (mistake,) = replay(">ann: ADEINRT 8D TRAINED +68 69\n", "en").slips
+    assert (mistake.figure, mistake.stated, mistake.computed) == ("total", 69, 68)
 
 
 @pytest.mark.parametrize(
@@ -77,13 +77,13 @@ def test_total_slip() -> None:
         (">bob: S__ 8D .......S +9 9", ("TRAINEDS",)),
     ],
 )
-def test_spellings_of_a_play(line: str, words: tuple[str, ...]) -> None:
+def test_a_play_has_several_spellings(line: str, words: tuple[str, ...]) -> None:
     replayed = replay(OPENING + line, "en")
     assert replayed.entries[-1].words == words
     assert replayed.slips == ()
 
 
-def test_kinds_of_lines() -> None:
+def test_every_kind_of_line_is_read() -> None:
     record = read_record(
         OPENING
         + ">ann: ABC (challenge) +5 73\n>bob: QVV -QV +0 0\n>ann: -4 +0 71\n>bob: - +0 0\n"
@@ -107,7 +107,7 @@ def test_kinds_of_lines() -> None:
     assert record.entries[3].tiles == "4"
 
 
-def test_headers_notes_and_their_lines() -> None:
+def test_headers_and_notes_keep_their_lines() -> None:
     record = read_record(
         "#character-encoding UTF-8\n#player1 ann Ann Lee\n#title A game\n"
         + OPENING
@@ -131,7 +131,7 @@ def test_headers_notes_and_their_lines() -> None:
         ),
     ],
 )
-def test_encodings(data: bytes, name: str) -> None:
+def test_every_encoding_is_read(data: bytes, name: str) -> None:
     assert read_record(data).players[0].nick == name
 
 
@@ -150,7 +150,7 @@ def test_encodings(data: bytes, name: str) -> None:
         (OPENING + ">bob: A -- -66 0", "gcg.withdrawal", 2),
     ],
 )
-def test_records_that_do_not_replay(text: str, code: str, line: int) -> None:
+def test_records_that_do_not_replay_are_refused(text: str, code: str, line: int) -> None:
     with pytest.raises(RecordError) as caught:
         replay(text, "en")
     assert (caught.value.code, caught.value.line) == (code, line)
@@ -188,7 +188,7 @@ def simulated(variant: str, seats: int, number: int) -> tuple[GameState, list[tu
 @pytest.mark.parametrize(
     ("variant", "seats"), [("scrabble", 2), ("scrabble", 4), ("super", 2), ("qwibble", 2)]
 )
-def test_a_game_played_here_replays_without_slips(variant: str, seats: int, number: int) -> None:
+def test_a_game_played_here_replays_without_mistakes(variant: str, seats: int, number: int) -> None:
     start, log = simulated(variant, seats, number)
     players = [RecordPlayer(f"p{n}", f"Player {n}") for n in range(seats)]
     record = record_game(start, log, players, lexicon=PseudoLexicon(), seed=SEED)
@@ -207,7 +207,7 @@ def record_lines(start: GameState, *log: tuple[int, Act], lexicon: object = ALL)
     return [line for line in write_record(record).splitlines() if line.startswith((">", "#note"))]
 
 
-def test_record_of_a_phony_a_bonus_and_an_end() -> None:
+def test_a_phony_a_bonus_and_an_end_are_recorded() -> None:
     start = table("CAT", "QA", options={"challenge": "five"})
     lines = record_lines(start, (0, play(start, "8F", "CAT")), (1, Challenge()))
     assert lines == [
@@ -230,14 +230,14 @@ def test_record_of_a_phony_a_bonus_and_an_end() -> None:
     ]
 
 
-def test_record_of_a_lost_turn_is_a_pass() -> None:
+def test_a_lost_turn_is_recorded_as_a_pass() -> None:
     start = table("CATS", "QA", bag="EEEEEEE", options={"challenge": "double"})
     lines = record_lines(start, (0, play(start, "8F", "CAT")), (1, Challenge()), (0, Pass()))
     assert lines[1] == "#note Ann_Lee_ challenged without success"
     assert lines[2] == ">Ann_Lee_: AQ - +0 0"
 
 
-def test_record_of_a_multi_letter_language() -> None:
+def test_a_language_with_multi_letter_tiles_is_recorded() -> None:
     start = table("[CH]IC?", "A", tile_set="es", bag="EEEEEEE")
     assert record_lines(start, (0, play(start, "8H", "[CH]ICo")))[0].startswith(
         ">Ann_Lee: C[CH]I? 8H [CH]ICo +"

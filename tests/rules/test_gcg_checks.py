@@ -15,8 +15,8 @@ def replay(text: str | bytes, tile_set: str | None = None) -> Replay:
     return replay_record(read_record(text), tile_set)
 
 
-def slips(text: str) -> list[tuple[str, int, int]]:
-    return [(slip.figure, slip.stated, slip.computed) for slip in replay(text).slips]
+def find_mistakes(text: str) -> list[tuple[str, int, int]]:
+    return [(mistake.figure, mistake.stated, mistake.computed) for mistake in replay(text).slips]
 
 
 # The tile set is stated or assumed, but never found by trial
@@ -32,7 +32,7 @@ def test_a_third_blank_is_no_sign_of_a_larger_set() -> None:
 def test_a_wrong_score_is_no_sign_of_another_language() -> None:
     replayed = replay(">ann: ADEINRT 8D TRAINED +71 71\n")
     assert replayed.tile_set.code == "en"
-    assert [slip.computed for slip in replayed.slips] == [68]
+    assert [mistake.computed for mistake in replayed.slips] == [68]
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_missing_settings_are_listed_as_assumptions(
         assert replayed.assumed[0].startswith(assumed)
 
 
-def test_what_is_asked_for_wins_and_must_exist() -> None:
+def test_requested_settings_win_and_must_exist() -> None:
     assert replay("#tile-set de\n" + OPENING, "en").tile_set.code == "en"
     with pytest.raises(UnlawfulError, match="no tile set 'xx'"):
         replay(OPENING, "xx")
@@ -93,8 +93,8 @@ def test_what_is_asked_for_wins_and_must_exist() -> None:
         (">bob: QVV - +0 5\n", [("total", 5, 0)]),
     ],
 )
-def test_figures_between_plays(lines: str, found: list[tuple[str, int, int]]) -> None:
-    assert slips(OPENING + lines) == found
+def test_figures_between_plays_are_checked(lines: str, found: list[tuple[str, int, int]]) -> None:
+    assert find_mistakes(OPENING + lines) == found
 
 
 def test_a_bonus_needs_a_play_of_the_same_player() -> None:
@@ -115,7 +115,7 @@ def last_line(text: str) -> tuple[str, str]:
 
 
 def test_the_end_as_published_is_right(finished: str) -> None:
-    assert slips(finished) == []
+    assert find_mistakes(finished) == []
 
 
 def test_the_end_is_counted(finished: str) -> None:
@@ -131,26 +131,29 @@ def test_the_end_is_counted(finished: str) -> None:
         "": ("left", 0, won),
     }
     for line, found in wrong.items():
-        assert found in slips(head + line + "\n"), line
+        assert found in find_mistakes(head + line + "\n"), line
 
 
-def test_nobody_plays_after_the_end(finished: str) -> None:
+def test_no_play_follows_the_end(finished: str) -> None:
     name = last_line(finished)[1].partition(":")[0]
     for line in (f"{name}: A 1A A +1 999", f"{name}: - +0 461", f"{name}: A -A +0 461"):
         with pytest.raises(RecordError) as refused:
             replay(finished.rstrip("\n") + "\n" + line + "\n")
         assert refused.value.code == "gcg.after_end"
         assert refused.value.line == len(finished.rstrip("\n").split("\n")) + 1
-    assert not slips(finished.rstrip("\n") + f"\n{name}: (time) -10 491\n")[1:]
+    assert not find_mistakes(finished.rstrip("\n") + f"\n{name}: (time) -10 491\n")[1:]
 
 
-def test_racks_that_are_lost_are_those_that_were_held() -> None:
+def test_deducted_racks_must_match_the_held_tiles() -> None:
     lost = OPENING + ">bob: QV (QV) -14 -14\n"
-    assert slips(lost) == []
-    assert slips(OPENING + ">bob: QV (QX) -18 -18\n") == [("left", -18, -14), ("score", -18, -14)]
+    assert find_mistakes(lost) == []
+    assert find_mistakes(OPENING + ">bob: QV (QX) -18 -18\n") == [
+        ("left", -18, -14),
+        ("score", -18, -14),
+    ]
 
 
-# What programs write, and what nobody should
+# Lines that programs write, and absurd ones
 
 
 @pytest.mark.parametrize(
@@ -165,12 +168,12 @@ def test_racks_that_are_lost_are_those_that_were_held() -> None:
         ("#character-encoding nonsense\n" + OPENING.replace("ann", "łódź")).encode(),
     ],
 )
-def test_encodings_of_all_kinds(data: bytes) -> None:
+def test_unusual_encodings_are_read(data: bytes) -> None:
     assert read_record(data).players[0].nick == "łódź"
 
 
 @pytest.mark.parametrize("header", ["", "#character-encoding ISO-8859-1\n"])
-def test_windows_puts_letters_where_the_standard_has_none(header: str) -> None:
+def test_windows_letters_outside_the_standard_are_read(header: str) -> None:
     text = header + OPENING + "#note so… “good”\n"
     record = read_record(text.encode("cp1252"))
     assert record.entries[0].note == "so… “good”"
@@ -203,6 +206,6 @@ def test_absurd_files_are_answered(name: str) -> None:
     assert refused is None or (refused.line >= 1 and len(refused.message) < 300)
 
 
-def test_any_spaces_do() -> None:
+def test_any_spaces_are_accepted() -> None:
     spaced = OPENING.replace(" ", " " * 300 + "\t ")
     assert read_record(spaced) == read_record(OPENING)

@@ -39,7 +39,7 @@ from tests.rules.positions import ALL, SEED, AllExcept
 OPENING = ">ann: ADEINRT 8D TRAINED +68 68\n"
 
 
-def test_every_published_record_has_a_course(facts_dir: Path) -> None:
+def test_every_published_record_has_a_history(facts_dir: Path) -> None:
     files = sorted((facts_dir / "gcg").glob("*.gcg"))
     assert files
     known = 0
@@ -74,9 +74,7 @@ def test_an_unfinished_game_has_no_outcome() -> None:
 @pytest.mark.parametrize(
     ("rack", "known"), [("ADEINRT", True), ("ADE", False), ("ADE____", False), ("", False)]
 )
-def test_a_rack_that_is_not_whole_is_a_guess_that_holds_what_was_laid(
-    rack: str, known: bool
-) -> None:
+def test_an_incomplete_rack_is_guessed_around_the_played_tiles(rack: str, known: bool) -> None:
     (step,) = course_of(OPENING.replace("ADEINRT", rack)).steps
     assert step.rack_known is known
     assert Counter(step.before.tile_set.write(step.before.seats[0].rack)) == Counter("ADEINRT")
@@ -87,8 +85,8 @@ def test_a_rack_that_is_not_whole_is_a_guess_that_holds_what_was_laid(
     assert not Counter("DE" + rack[:3].replace("DE", "")) - held
 
 
-def test_what_is_kept_unknown_stays_the_same_from_turn_to_turn() -> None:
-    """Tiles that nobody wrote down are guessed, but a guess stays until a turn changes the rack."""
+def test_a_guessed_rack_stays_until_a_turn_changes_it() -> None:
+    """Unrecorded tiles are guessed, but a guess stays until a turn changes the rack."""
     text = OPENING + ">bob: 8C S....... +9 9\n>ann: - +0 68\n>bob: - +0 9\n"
     history = course_of(text)
     check_course(history)
@@ -115,12 +113,12 @@ def test_a_phony_is_challenged_by_the_next_seat() -> None:
     assert replace(before, rack=()) == replace(after, rack=())
     assert (taken.after.to_move, taken.after.scoreless) == (0, 1)
     judged = build_history(replay_record(read_record(text)), AllExcept("VT"))
-    told = judged.steps[2].events[0]
-    assert isinstance(told, Challenged)
-    assert dict(told.words)["VUX"]
+    event = judged.steps[2].events[0]
+    assert isinstance(event, Challenged)
+    assert dict(event.words)["VUX"]
 
 
-def test_a_bonus_and_time_and_tiles_left(facts_dir: Path) -> None:
+def test_bonus_time_penalty_and_leftover_tiles_are_read(facts_dir: Path) -> None:
     text = (facts_dir / "gcg" / "magpie-data__success_five_point_challenge.gcg").read_text("utf-8")
     history = course_of(text)
     challenges = [e for s in history.steps for e in s.events if isinstance(e, Challenged)]
@@ -136,7 +134,7 @@ def test_a_bonus_and_time_and_tiles_left(facts_dir: Path) -> None:
     assert outcome.scores == tuple(before + left - late for before, left, late in pairs)
 
 
-def test_turns_that_a_record_leaves_out_make_no_tiles(facts_dir: Path) -> None:
+def test_omitted_turns_create_no_tiles(facts_dir: Path) -> None:
     """All turns are given to Alice: she cannot have drawn so many tiles, yet none is invented."""
     text = (facts_dir / "gcg" / "macondo__only_bingo.gcg").read_text("utf-8")
     history = course_of(re.sub(r">\w+:", ">Alice:", text))
@@ -157,13 +155,13 @@ def test_turns_that_a_record_leaves_out_make_no_tiles(facts_dir: Path) -> None:
         ("#variant qwibble\n>ann: AB 1A AB +8 8\n", "placement.start_not_covered", 2),
     ],
 )
-def test_what_is_no_game_is_refused(text: str, code: str, line: int) -> None:
+def test_records_without_a_game_are_refused(text: str, code: str, line: int) -> None:
     with pytest.raises(RecordError) as caught:
         course_of(text)
     assert (caught.value.code, caught.value.line) == (code, line)
 
 
-def test_a_game_has_so_many_lines_at_most() -> None:
+def test_a_record_has_a_maximum_number_of_lines() -> None:
     history = course_of(">ann: - +0 0\n>bob: QV - +0 0\n" * 500)
     assert len(history.steps) == 1000
     with pytest.raises(RecordError) as caught:
@@ -198,7 +196,7 @@ def test_a_game_has_so_many_lines_at_most() -> None:
         "#rack2 \u0007",
     ],
 )
-def test_headers_of_our_own_may_hold_anything(header: str) -> None:
+def test_site_specific_headers_may_hold_anything(header: str) -> None:
     history = course_of(f"{header}\n{OPENING}")
     check_course(history)
     assert history.end.seats[0].score == 68
@@ -219,7 +217,7 @@ def test_a_resignation_before_the_first_line_is_kept() -> None:
 @example(">a: 8G EE +4 4\n>b: -- -4 0")
 @example(">a: 8G EE +4 4\n>a: -- -4 0\n>a: 8G EE +4 4\n>a: (challenge) +5 9\n>a: -- -4 5")
 @example(">a: 8G EE +4 4\n>a: -EEEEEEEEE +0 4\n>a: -9 +0 4\n>a: (time) -10 -6\n>b: - +0 0")
-def test_whatever_replays_has_a_course(text: str) -> None:
+def test_every_replayable_record_has_a_history(text: str) -> None:
     try:
         replay = replay_record(read_record(text))
     except RuleError:

@@ -1,4 +1,4 @@
-"""Records of legal plays that cannot have happened: each slip is reported with its line."""
+"""Records of legal plays that cannot have happened: each mistake is reported with its line."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ PHONY = OPENING + ">bob: QXVVUUI 9D VUX +29 29\n"
 NAMED = "#player1 ann Ann\n#player2 bob Bob\n"
 
 
-def slips(text: str) -> list[tuple[int, str]]:
-    """Return the line of each slip and its code."""
+def find_mistakes(text: str) -> list[tuple[int, str]]:
+    """Return the line of each mistake and its code."""
     found = replay_record(read_record(text), "en").slips
-    return [(slip.line, slip.code or slip.figure) for slip in found]
+    return [(mistake.line, mistake.code or mistake.figure) for mistake in found]
 
 
 @pytest.mark.parametrize(
@@ -80,8 +80,8 @@ def slips(text: str) -> list[tuple[int, str]]:
         ("#ended resigned 2\n" + BOTH, []),
     ],
 )
-def test_what_cannot_have_happened(text: str, found: list[tuple[int, str]]) -> None:
-    assert slips(text) == found
+def test_impossible_events_are_mistakes(text: str, found: list[tuple[int, str]]) -> None:
+    assert find_mistakes(text) == found
 
 
 @pytest.fixture(scope="module")
@@ -90,39 +90,39 @@ def finished(facts_dir) -> list[str]:
     return (facts_dir / "gcg" / "macondo__only_bingo.gcg").read_text("utf-8").splitlines()
 
 
-def test_nobody_moves_after_the_last_tiles(finished: list[str]) -> None:
+def test_no_one_moves_after_the_last_tiles(finished: list[str]) -> None:
     """A failed challenge may cost a turn then, which is written as a pass;
     nothing else may follow."""
     end = len(finished)
     total = finished[-2].split()[-1]
     head = "\n".join(finished[:-1])
     for turn in ("P - +0 {}", "P -P +0 {}"):
-        told = slips(f"{head}\n>Bob: {turn.format(501)}\n{finished[-1]}\n")
-        assert (end, "turn.after_out") not in told or "-P" in turn
-        assert ((end, "turn.after_out") in told) == ("-P" in turn)
+        mistakes = find_mistakes(f"{head}\n>Bob: {turn.format(501)}\n{finished[-1]}\n")
+        assert (end, "turn.after_out") not in mistakes or "-P" in turn
+        assert ((end, "turn.after_out") in mistakes) == ("-P" in turn)
     twice = f"{head}\n>Bob: P - +0 501\n>Alice: - +0 {total}\n{finished[-1]}\n"
-    assert (end + 1, "turn.after_out") in slips(twice)
+    assert (end + 1, "turn.after_out") in find_mistakes(twice)
 
 
-def test_more_tiles_than_are_left_to_a_seat(finished: list[str]) -> None:
+def test_playing_more_tiles_than_a_seat_has_left_is_a_mistake(finished: list[str]) -> None:
     """Alice has four tiles left before her last play, so she cannot hold a fifth."""
     head, last = finished[:-2], finished[-2]
     assert last.startswith(">Alice: ILNT ")
     for rack, found in (("ILNT", []), ("ILNTP", [(len(finished) - 1, "rack.size")])):
         lines = [*head, last.replace("ILNT", rack), finished[-1]]
-        assert slips("\n".join(lines)) == found
+        assert find_mistakes("\n".join(lines)) == found
 
 
 def doubts(lines: list[str]) -> list[str]:
-    """Return the faults of a record, or the error's code if it cannot be replayed."""
+    """Return the mistakes of a record, or the error's code if it cannot be replayed."""
     try:
         found = replay_record(read_record("\n".join(lines))).slips
     except RuleError as error:
         return [error.code]
-    return [f"{slip.code or slip.figure} {slip.stated}" for slip in found]
+    return [f"{mistake.code or mistake.figure} {mistake.stated}" for mistake in found]
 
 
-def test_no_line_of_a_published_record_can_be_moved_unnoticed(facts_dir: Path) -> None:
+def test_moving_any_line_of_a_published_record_is_noticed(facts_dir: Path) -> None:
     """A line is given to the other player, repeated, given other tiles,
     or swapped with the next one."""
     for file in sorted((facts_dir / "gcg").glob("*.gcg"))[::4]:

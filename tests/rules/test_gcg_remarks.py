@@ -1,4 +1,4 @@
-"""Racks that contradict each other are reported as remarks with their line, not as faults."""
+"""Contradictory racks are reported as remarks with their line, not as mistakes."""
 
 from __future__ import annotations
 
@@ -45,13 +45,11 @@ def remarks(text: str) -> list[tuple[int, str, str]]:
         ("#rack2 NNOUVVW\n", [(4, "rack.kept", "?")]),
         (">ann: EEQZ (EEQZ) -22 -12\n", []),
         (">ann: EEQAAAA (EEQAAAA) -16 -6\n", [(4, "rack.kept", "Z")]),
-        # reported as a slip instead, since the bag is not empty
+        # reported as a mistake instead, since the bag is not empty
         (">bob: (EEQAAAA) +32 39\n", []),
     ],
 )
-def test_what_is_kept_is_there_at_the_next_turn(
-    then: str, found: list[tuple[int, str, str]]
-) -> None:
+def test_kept_tiles_are_on_the_next_rack(then: str, found: list[tuple[int, str, str]]) -> None:
     assert remarks(FIRST + ANSWER + then) == found
 
 
@@ -75,15 +73,15 @@ def test_what_is_kept_is_there_at_the_next_turn(
         ),
         # nothing is compared where turns are missing
         (">ann: EEQZAAI - +0 0\n>ann: OOUUVVW - +0 0\n", []),
-        # a rack that is impossible anyway is reported once, as a slip
+        # a rack that is impossible anyway is reported once, as a mistake
         (">ann: EEQZAAI - +0 0\n>bob: - +0 0\n>ann: QQQQQQQ - +0 0\n", []),
     ],
 )
-def test_every_kind_of_turn(turns: str, found: list[tuple[int, str, str]]) -> None:
+def test_every_kind_of_turn_is_checked(turns: str, found: list[tuple[int, str, str]]) -> None:
     assert remarks(HEAD + turns) == found
 
 
-def test_published_records_are_remarked_on_where_they_contradict_themselves(
+def test_contradictions_in_published_records_are_remarked_on(
     facts_dir: Path,
 ) -> None:
     """Each of these was verified by hand, and there are no others."""
@@ -113,7 +111,7 @@ def remarks_of(record: GcgRecord) -> list[tuple[int, str, str]]:
 @pytest.mark.slow
 def test_a_wrong_letter_on_a_rack_is_noticed(facts_dir: Path) -> None:
     """A letter that was kept is written as another one: this rack or the next one shows it."""
-    told, silent = 0, []
+    noticed, silent = 0, []
     for file in sorted((facts_dir / "gcg").glob("*.gcg"))[::3]:
         lines = read_lines(file.read_bytes())
         known = complaints(lines)
@@ -121,9 +119,9 @@ def test_a_wrong_letter_on_a_rack_is_noticed(facts_dir: Path) -> None:
             if complaints([*lines[:at], wrong, *lines[at + 1 :]]) == known:
                 silent.append((file.name, at + 1, wrong))
             else:
-                told += 1
-    assert told > 100
-    assert len(silent) < told / 20, silent
+                noticed += 1
+    assert noticed > 100
+    assert len(silent) < noticed / 20, silent
 
 
 def slipped(lines: list[str], random: Random) -> Iterator[tuple[int, str]]:
@@ -147,5 +145,5 @@ def complaints(lines: list[str]) -> list[tuple[int, str]]:
         replay = replay_record(read_record("\n".join(lines)))
     except RuleError as error:
         return [(0, error.code)]
-    slips = [(one.line, one.code) for one in replay.slips]
-    return slips + [(one.line, one.code) for one in replay.remarks]
+    mistakes = [(one.line, one.code) for one in replay.slips]
+    return mistakes + [(one.line, one.code) for one in replay.remarks]

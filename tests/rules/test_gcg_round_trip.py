@@ -74,8 +74,8 @@ CLOCKS = ("none", "0:30+0/5", "30s")
     ("variant", "seats"),
     [("scrabble", 2), ("scrabble", 3), ("scrabble", 4), ("super", 2), ("qwibble", 2)],
 )
-def test_a_record_made_here_comes_back(variant: str, seats: int, number: int) -> None:
-    """A record is read and written again byte for byte and has no slips.
+def test_a_record_written_here_reads_back(variant: str, seats: int, number: int) -> None:
+    """A record is read and written again byte for byte and has no mistakes.
 
     Its history equals the game: every play and rack, every challenge and its cost, the scores and
     the end.
@@ -103,8 +103,8 @@ def test_a_record_made_here_comes_back(variant: str, seats: int, number: int) ->
     assert turns_of((step.before, step.seat, step.act) for step in history.steps) == turns_of(
         played
     )
-    told_back = [event for step in history.steps for event in step.events]
-    assert challenges_of(told_back) == challenges_of(events)
+    read_back = [event for step in history.steps for event in step.events]
+    assert challenges_of(read_back) == challenges_of(events)
     turns = (step for step in history.steps if isinstance(step.act, Play | Exchange))
     assert all(step.rack_known for step in turns)
 
@@ -116,13 +116,13 @@ def challenges_of(events: Iterable[Event]) -> list[Event]:
 def turns_of(made: Iterable[tuple[GameState, int, Act]]) -> list[Any]:
     """Return plays and exchanges, each with its seat, the rack it was made from and the board."""
     return [
-        (seat, told(act), Counter(state.seats[seat].rack), state.board)
+        (seat, describe_act(act), Counter(state.seats[seat].rack), state.board)
         for state, seat, act in made
         if isinstance(act, Play | Exchange)
     ]
 
 
-def told(act: Play | Exchange) -> Any:
+def describe_act(act: Play | Exchange) -> Any:
     return act if isinstance(act, Play) else Counter(act.tiles)
 
 

@@ -20,12 +20,12 @@ def spanish(challenge: str) -> GameState:
     return table(*racks, tile_set="es", bag="AEIOSN", options={"challenge": challenge})
 
 
-def test_these_editions_want_their_own_tiles_used() -> None:
+def test_these_editions_require_digraph_tiles() -> None:
     found = {code: load_tile_set(code).whole for code in tile_set_codes()}
     assert {code: whole for code, whole in found.items() if whole} == WHOLE
 
 
-def test_two_single_tiles_are_refused_where_words_are_judged_at_once() -> None:
+def test_two_single_tiles_are_refused_if_words_are_judged_at_once() -> None:
     state = spanish("void")
     with pytest.raises(UnlawfulError) as refused:
         lay(state, 0, "8H", "CALLE", ALL)
@@ -35,14 +35,14 @@ def test_two_single_tiles_are_refused_where_words_are_judged_at_once() -> None:
     assert lay(state, 0, "8H", "CA[LL]E", ALL).state.board
 
 
-def test_a_challenge_brings_two_single_tiles_down() -> None:
-    laid = lay(spanish("single"), 0, "8H", "CALLE").state
-    assert not do(laid, 1, Challenge(), ALL).state.board
-    laid = lay(spanish("single"), 0, "8H", "CA[LL]E").state
-    assert do(laid, 1, Challenge(), ALL).state.board
+def test_a_challenge_withdraws_a_pair_of_single_tiles() -> None:
+    after = lay(spanish("single"), 0, "8H", "CALLE").state
+    assert not do(after, 1, Challenge(), ALL).state.board
+    after = lay(spanish("single"), 0, "8H", "CA[LL]E").state
+    assert do(after, 1, Challenge(), ALL).state.board
 
 
-def test_blanks_are_no_way_around_it() -> None:
+def test_a_blank_cannot_be_half_of_a_digraph() -> None:
     state = table("CA?LE??", "A", tile_set="es", options={"challenge": "void"})
     for tiles in ("CAlLE", "CAllE"):
         with pytest.raises(UnlawfulError):
@@ -62,7 +62,7 @@ def test_blanks_are_no_way_around_it() -> None:
         ("eu", ("T", "S")),
     ],
 )
-def test_where_the_language_leaves_it_open_both_ways_are_good(
+def test_either_spelling_is_valid_where_the_language_allows_both(
     code: str, tiles: tuple[str, ...]
 ) -> None:
     assert not load_tile_set(code).has_split_pair(tiles)

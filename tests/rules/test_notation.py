@@ -44,7 +44,7 @@ def test_position_names_read_back(row: int, col: int, direction: Direction) -> N
 
 
 @pytest.mark.parametrize("text", ["", "8", "H", "H0", "0H", "H0H", "HH", "H100", "8É", "H8 8H"])
-def test_unreadable_coordinates(text: str) -> None:
+def test_invalid_coordinates_are_refused(text: str) -> None:
     with pytest.raises(UnreadableError) as caught:
         PlayPosition.parse(text)
     assert caught.value.code == "notation.coordinates"
@@ -74,7 +74,9 @@ def test_play_text_marks_filled_squares_and_blanks() -> None:
         ("fr", "ÉA", None),
     ],
 )
-def test_letters_of_many_scripts(code: str, text: str, faces: tuple[str, ...] | None) -> None:
+def test_letters_of_many_scripts_are_read(
+    code: str, text: str, faces: tuple[str, ...] | None
+) -> None:
     tile_set = load_tile_set(code)
     if faces is None:
         with pytest.raises(UnreadableError):
@@ -102,12 +104,12 @@ def test_every_face_of_every_set_reads_back_as_letter_and_as_blank(code: str) ->
 
 
 @pytest.mark.parametrize("text", ["[CH", "[]", "A?", "É", "1"])
-def test_unreadable_tiles(text: str) -> None:
+def test_invalid_tiles_are_refused(text: str) -> None:
     with pytest.raises(UnreadableError):
         Play.read("8H", text, load_tile_set("es"))
 
 
-def test_acts_go_through_json() -> None:
+def test_acts_survive_json() -> None:
     spanish = load_tile_set("es")
     acts = (
         Play.read("H8", ".[CH]a", spanish),
@@ -127,7 +129,7 @@ def test_acts_go_through_json() -> None:
 
 
 @pytest.mark.parametrize("data", [{}, {"kind": "jump"}, {"kind": "play"}, {"kind": "pass", "x": 1}])
-def test_json_that_is_no_act(data: dict[str, object]) -> None:
+def test_json_without_an_act_is_refused(data: dict[str, object]) -> None:
     if data.get("kind") == "pass":
         assert act_from_json(data, load_tile_set("en")) == Pass()
         return

@@ -13,37 +13,37 @@ def words(state: GameState, position: str, tiles: str) -> list[str]:
     return [word.word for word in preview_score(state, 0, play(state, position, tiles), ALL).words]
 
 
-def test_extend_at_the_back() -> None:
+def test_words_extend_at_the_back() -> None:
     assert words(table("S", "", board=JACK), "8G", "....S") == ["JACKS"]
 
 
-def test_extend_at_the_front() -> None:
+def test_words_extend_at_the_front() -> None:
     assert words(table("HI", "", board=JACK), "8E", "HI....") == ["HIJACK"]
 
 
-def test_extend_at_both_ends() -> None:
+def test_words_extend_at_both_ends() -> None:
     assert words(table("HIING", "", board=JACK), "8E", "HI....ING") == ["HIJACKING"]
 
 
-def test_hook_and_play_perpendicular() -> None:
+def test_plays_hook_a_word_perpendicularly() -> None:
     state = table("IONIZES", "", board=JACK)
     assert words(state, "K2", "IONIZES") == ["IONIZES", "JACKS"]
 
 
-def test_play_through_a_letter() -> None:
+def test_plays_go_through_a_letter() -> None:
     assert words(table("YEUY", "", board=JACK), "J5", "YEU.Y") == ["YEUKY"]
 
 
-def test_play_parallel() -> None:
+def test_plays_lie_parallel_to_a_word() -> None:
     assert words(table("CON", "", board=JACK), "9F", "CON") == ["CON", "JO", "AN"]
 
 
-def test_bridge_two_words() -> None:
+def test_plays_bridge_two_words() -> None:
     state = table("AEN", "", board=[("6G", "BROOD"), ("8F", "CAVES")])
     assert words(state, "H6", ".A.EN") == ["RAVEN"]
 
 
-def test_bridge_two_words_of_one_line() -> None:
+def test_plays_bridge_two_words_of_one_line() -> None:
     state = table("T", "", board=[("8F", "DO"), ("8I", "EN")])
     assert words(state, "8F", "..T..") == ["DOTEN"]
 
@@ -82,7 +82,7 @@ def test_first_play_across_or_down_covers_the_start() -> None:
         ("8G", "C.T", "empty_square"),
     ],
 )
-def test_bad_first_plays(position: str, tiles: str, code: str) -> None:
+def test_invalid_first_plays_are_refused(position: str, tiles: str, code: str) -> None:
     state = table("CATDOG", "")
     with pytest.raises(UnlawfulError) as caught:
         lay(state, 0, position, tiles)
@@ -102,7 +102,7 @@ def test_bad_first_plays(position: str, tiles: str, code: str) -> None:
         ("8F", "..A", "empty_square"),
     ],
 )
-def test_bad_later_plays(position: str, tiles: str, code: str) -> None:
+def test_invalid_later_plays_are_refused(position: str, tiles: str, code: str) -> None:
     state = table("CATSHI", "", board=JACK)
     with pytest.raises(UnlawfulError) as caught:
         lay(state, 0, position, tiles)
@@ -116,7 +116,7 @@ def test_errors_carry_their_squares() -> None:
     assert [square.name for square in caught.value.squares] == ["G8"]
 
 
-def test_corners_touching_is_no_connection() -> None:
+def test_touching_corners_do_not_connect() -> None:
     with pytest.raises(UnlawfulError, match="touches no tile"):
         lay(table("CAT", "", board=JACK), 0, "9K", "CAT")
 
@@ -144,7 +144,7 @@ def test_a_tile_of_several_letters_takes_one_square() -> None:
     assert len(score.words[0].squares) == 4
 
 
-def test_scripts_from_right_to_left_play_in_reading_order() -> None:
+def test_right_to_left_scripts_play_in_reading_order() -> None:
     state = table("שלומ", "", tile_set="he")
     after = lay(state, 0, "8H", "שלומ").state
     assert [tile.face for _, tile in sorted(after.board.items())] == ["ש", "ל", "ו", "מ"]

@@ -87,7 +87,7 @@ def spelt(word: WordScore, tile_set: TileSet) -> str:
     return "".join(tile_set.marks.of(f, blank=b).strip("[]") for f, b in pairs)
 
 
-def test_score_cases(facts: dict[str, Any], tile_sets: dict[str, TileSet]) -> None:
+def test_published_scores_match(facts: dict[str, Any], tile_sets: dict[str, TileSet]) -> None:
     for case in cases(facts, "score"):
         tiles = tile_sets[case["alphabet"]]
         play = Play.read(case["coords"], case["tiles"], tiles)
@@ -101,7 +101,9 @@ def test_score_cases(facts: dict[str, Any], tile_sets: dict[str, TileSet]) -> No
         assert bool(score.bingo) == case["bingo"], case["id"]
 
 
-def test_illegal_cases(facts: dict[str, Any], tile_sets: dict[str, TileSet]) -> None:
+def test_published_illegal_plays_are_refused(
+    facts: dict[str, Any], tile_sets: dict[str, TileSet]
+) -> None:
     for case in cases(facts, "illegal"):
         with pytest.raises(RuleError) as caught:
             attempt(case, tile_sets[case["alphabet"]])
@@ -116,7 +118,7 @@ def attempt(case: Case, tiles: TileSet) -> None:
         do(state, 0, Play.read(case["coords"], case["tiles"], tiles))
 
 
-def test_challenge_cases(facts: dict[str, Any], tile_sets: dict[str, TileSet]) -> None:
+def test_published_challenges_match(facts: dict[str, Any], tile_sets: dict[str, TileSet]) -> None:
     for case in cases(facts, "challenge"):
         tiles = tile_sets[case.get("alphabet", "en")]
         state = challenged(case, tiles)
@@ -164,7 +166,7 @@ def worth(before: GameState, play: Play, case: Case) -> GameState:
     return replace(state.with_seat(player, score=case["before"][player] + points), pending=pending)
 
 
-def test_ending_cases(facts: dict[str, Any], tile_sets: dict[str, TileSet]) -> None:
+def test_published_endings_match(facts: dict[str, Any], tile_sets: dict[str, TileSet]) -> None:
     for case in cases(facts, "ending"):
         tiles = tile_sets[case.get("alphabet", "en")]
         state = ENDINGS[case["method"]](case, tiles)
@@ -218,7 +220,7 @@ ENDINGS: dict[str, Callable[[Case, TileSet], GameState]] = {
 }
 
 
-def test_bag_cases(facts: dict[str, Any], tile_sets: dict[str, TileSet]) -> None:
+def test_published_bags_match(facts: dict[str, Any], tile_sets: dict[str, TileSet]) -> None:
     for case in cases(facts, "bag"):
         tiles = tile_sets[case["alphabet"]]
         state = lay_out(case, tiles, "")

@@ -63,7 +63,7 @@ def test_words_are_judged_on_submission() -> None:
     )
 
 
-def test_steal_through_the_main_word() -> None:
+def test_the_main_word_steals_tiles() -> None:
     state = qwibble("S", "B", board=[("8G", "JACK")])
     done = lay(state, 0, "8G", "....S")
     assert scores(state) == (0, 13)
@@ -75,7 +75,7 @@ def test_steal_through_the_main_word() -> None:
     assert done.state.seats[0].best_theft == 13
 
 
-def test_steal_through_a_cross_word() -> None:
+def test_a_cross_word_steals_tiles() -> None:
     done = lay(qwibble("STEP", "B", board=[("8G", "JACK")]), 0, "K8", "STEP")
     assert scores(done.state) == (13 + 1 + 1 + 1 + 3, 0)
 
@@ -92,7 +92,7 @@ def test_tiles_outside_the_words_are_not_stolen() -> None:
     assert scores(done.state) == (1 + 2 + 5 + 1, 3 + 4)
 
 
-def test_steal_through_several_words_counts_every_tile_once() -> None:
+def test_several_words_steal_every_tile_once() -> None:
     state = qwibble("S", "B", board=[("8G", "JACK"), ("K5", "TEN")])
     done = lay(state, 0, "K5", "...S")
     assert scores(done.state) == (13 + 1 + 1 + 2 + 1, 0)
@@ -118,7 +118,7 @@ def test_only_the_unsafe_tiles_of_a_word_are_stolen() -> None:
     assert scores(lay(state, 0, "8G", "....S").state) == (3 + 4 + 1, 5 + 1)
 
 
-def test_own_tiles_are_not_stolen_from_oneself() -> None:
+def test_own_tiles_cannot_be_stolen() -> None:
     state = change(qwibble("S", "B", board=[("8G", "JACK")]), "G8 H8 I8 J8", owner=0)
     done = lay(state, 0, "8G", "....S")
     (event,) = done.events
@@ -126,7 +126,7 @@ def test_own_tiles_are_not_stolen_from_oneself() -> None:
     assert (event.score.stolen, scores(done.state)) == (0, (14, 0))
 
 
-def test_padlock_makes_the_main_word_safe_with_what_it_steals() -> None:
+def test_a_padlock_makes_the_main_word_and_its_stolen_tiles_safe() -> None:
     state = qwibble("JA", "B", board=[("8C", "CK")])
     done = lay(state, 0, "8A", "JA..")
     assert all(tile(done.state, name).safe for name in ("A8", "B8", "C8", "D8"))
@@ -188,7 +188,7 @@ def test_safe_word_leaves_the_opponents_safe_tiles_theirs() -> None:
     assert scores(done.state) == (5 + 1 + 4, 3)
 
 
-def test_wild_is_stolen_for_nothing_but_changes_owner() -> None:
+def test_a_stolen_wild_scores_nothing_but_changes_owner() -> None:
     state = qwibble("S", "B", board=[("8G", "JaCK")])
     done = lay(state, 0, "8G", "....S")
     assert tile(done.state, "H8") == BoardTile("A", True, 0)

@@ -27,7 +27,7 @@ def test_the_best_theft_is_that_of_one_move(stolen_twice: GameState) -> None:
     assert later.seats[0].best_theft == first, "neither the sum nor the latest"
 
 
-def test_every_tile_that_is_laid_counts() -> None:
+def test_every_tile_played_counts() -> None:
     state = qwibble("CATS", "EE", board=[], bag="E" * 20)
     assert lay(state, 0, "8G", "CAT").state.seats[0].tiles_played == 3
 
@@ -48,7 +48,7 @@ def test_only_tiles_that_become_safe_count_as_made_safe() -> None:
     assert all(done.state.board[square].safe for square in played.score.safe_squares)
 
 
-def test_the_lot_falls_as_the_shuffle_of_its_number_says() -> None:
+def test_the_lot_follows_the_documented_shuffle() -> None:
     """Anyone can repeat the draw from the published seed: the first of the shuffled seats wins."""
     seeds = [sha256(bytes([number])).digest() for number in range(40)]
     for seed in seeds:

@@ -37,7 +37,7 @@ def test_two_passes_in_a_row_end_the_game_and_each_gains_the_others_rack() -> No
     assert (state.outcome.before, state.outcome.scores) == ((0, 13), (6, 18))
 
 
-def test_a_swap_is_no_pass() -> None:
+def test_a_swap_is_not_a_pass() -> None:
     state = qwibble("Q", "B", board=[])
     state = do(state, 0, Pass()).state
     state = do(state, 1, Exchange(state.seats[1].rack)).state
@@ -57,7 +57,7 @@ def test_last_tile_with_the_pool_empty_ends_and_gains_the_other_rack() -> None:
     assert sum(outcome.before) + 10 == 24
 
 
-def test_an_empty_rack_with_tiles_in_the_pool_is_no_end() -> None:
+def test_an_empty_rack_does_not_end_the_game_while_the_pool_has_tiles() -> None:
     state = qwibble("S", "QZ", board=[("8G", "JACK")], bag="E")
     assert lay(state, 0, "8G", "....S").state.phase is Phase.PLAYING
 
@@ -147,8 +147,10 @@ def test_a_game_lapses_while_a_seat_has_not_taken_its_first_turn(turns: int) -> 
     assert (done.state.outcome.reason, done.state.outcome.winner) == ("annulled", None)
 
 
-def test_a_game_that_both_have_moved_in_lapses_no_more() -> None:
+def test_a_game_in_which_both_have_moved_does_not_lapse() -> None:
     start = start_game("qwibble", get_variant("qwibble").options(), 2, SEED).state
     moved = do(do(start, 0, Pass()).state, 1, Exchange(start.seats[1].rack[:1])).state
     assert not can(moved, 0, Lapse)
-    assert can(table("A", "B"), 0, Lapse), "Scrabble gives no days: nobody loses by letting it lie"
+    assert can(table("A", "B"), 0, Lapse), (
+        "Scrabble has no time limit here: an abandoned game has no loser"
+    )

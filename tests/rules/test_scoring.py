@@ -89,9 +89,9 @@ def test_score_is_added_and_rack_refilled_from_the_front_of_the_bag() -> None:
 
 def test_preview_shows_invalid_words_only_under_void() -> None:
     bad = AllExcept("CAT")
-    for rule, told in (("void", ("CAT",)), ("single", ()), ("double", ())):
+    for rule, words in (("void", ("CAT",)), ("single", ()), ("double", ())):
         state = table("CAT", "", options={"challenge": rule})
-        assert preview_score(state, 0, play(state, "8F", "CAT"), bad).invalid_words == told
+        assert preview_score(state, 0, play(state, "8F", "CAT"), bad).invalid_words == words
     state = table("CAT", "", options={"challenge": "void"})
     assert preview_score(state, 0, play(state, "8F", "CAT"), None).invalid_words == ()
 

@@ -90,12 +90,12 @@ def setups(draw: st.DrawFn) -> Setup:
 
 
 @given(setups())
-def test_every_position_is_read_as_it_was_written(setup: Setup) -> None:
+def test_every_position_survives_writing_and_reading(setup: Setup) -> None:
     assert read_setup(write_setup(setup)) == setup
 
 
 @given(setups())
-def test_a_position_is_a_state_without_a_tile_lost(setup: Setup) -> None:
+def test_a_position_keeps_every_tile(setup: Setup) -> None:
     state, tile_set = make_state(setup), setup.tile_set
     assert count_faces(state) == Counter({**tile_set.counts, BLANK_MARK: tile_set.blanks})
     assert make_setup(state, setup.seat) == setup
@@ -119,7 +119,7 @@ def lying(state: GameState) -> dict[Square, BoardTile]:
 
 
 @pytest.mark.parametrize("variant", sorted(VARIANTS))
-def test_real_games_are_the_same_after_a_way_through_text(variant: str) -> None:
+def test_real_games_survive_conversion_to_text(variant: str) -> None:
     boards = 0
     for state in states_of(variant, VARIANTS[variant].max_seats):
         assert state.to_move is not None
@@ -134,7 +134,7 @@ def test_real_games_are_the_same_after_a_way_through_text(variant: str) -> None:
     assert boards > 3
 
 
-def test_a_play_is_followed_as_the_rules_make_it() -> None:
+def test_a_play_is_applied_by_the_rules() -> None:
     setup = read_setup({"game": "scrabble", "board": board_of(CAT), "rack": "SEDATER"})
     play = Play.read("8H", "...S", setup.tile_set)
     after = apply_act_to_setup(setup, play)
@@ -144,17 +144,17 @@ def test_a_play_is_followed_as_the_rules_make_it() -> None:
     assert apply_act_to_setup(setup, Exchange(setup.rack[:2])).board == setup.board
 
 
-def test_what_a_play_steals_and_makes_safe_is_followed() -> None:
+def test_thefts_and_safe_tiles_of_a_play_are_applied() -> None:
     board = "/".join([EMPTY_ROW] * 7 + ["6CAT6"] + [EMPTY_ROW] * 7)
-    told = {"game": "qwibble", "board": board, "owners": "aBb", "rack": "SERIOUS", "seat": "1"}
+    fields = {"game": "qwibble", "board": board, "owners": "aBb", "rack": "SERIOUS", "seat": "1"}
     after = apply_act_to_setup(
-        read_setup(told), Play.read("8G", "...S", load_tile_set("qwibble-en"))
+        read_setup(fields), Play.read("8G", "...S", load_tile_set("qwibble-en"))
     )
     assert write_setup(after)["owners"] == "aBaa"
     assert after.scores == count_owned_scores(after.board, after.tile_set, 2)
 
 
-def test_near_the_end_the_others_hold_what_is_left() -> None:
+def test_the_opponents_hold_the_remaining_tiles_near_the_end() -> None:
     setup = make_empty_setup("scrabble", "en")
     left = setup.unseen[:9]
     tiles = setup.unseen[9:]
@@ -201,11 +201,11 @@ NAMED |= {"too_long": "rack"}
 
 
 @pytest.mark.parametrize("wrong", WRONG)
-def test_what_is_wrong_is_named(wrong: str) -> None:
+def test_errors_name_their_field(wrong: str) -> None:
     what = wrong.strip()
-    told = {"game": "scrabble", NAMED.get(what, what): WRONG[wrong]}
+    fields = {"game": "scrabble", NAMED.get(what, what): WRONG[wrong]}
     with pytest.raises(RuleError) as caught:
-        read_setup(told)
+        read_setup(fields)
     assert caught.value.code == f"setup.{what}"
 
 
@@ -228,6 +228,6 @@ def test_scores_are_not_given_in_games_with_owned_tiles() -> None:
         st.text(max_size=40),
     )
 )
-def test_any_text_is_read_or_refused(told: dict[str, str]) -> None:
+def test_any_text_is_read_or_refused(fields: dict[str, str]) -> None:
     with contextlib.suppress(RuleError):
-        check_setup(read_setup({"game": "scrabble", **told}))
+        check_setup(read_setup({"game": "scrabble", **fields}))

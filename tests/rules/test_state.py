@@ -29,7 +29,7 @@ def test_json_keeps_everything(number: int) -> None:
     assert GameState.join(json.loads(json.dumps(public)), json.loads(json.dumps(secrets))) == state
 
 
-def test_public_part_holds_no_rack_no_bag_and_no_draw() -> None:
+def test_the_public_part_has_no_rack_bag_or_draw() -> None:
     state = lay(table("CATQQZZ", "JJJXXXX", bag="VVVWWWW"), 0, "8F", "CAT").state
     state = replace(state, draw=NO_DRAW)  # those tiles were shown to everyone
     public, _secrets = state.to_public_and_secret_json()
@@ -38,7 +38,7 @@ def test_public_part_holds_no_rack_no_bag_and_no_draw() -> None:
     assert "secrets" not in public
 
 
-def test_face_down_every_hidden_tile_looks_blank() -> None:
+def test_hidden_tiles_look_blank() -> None:
     for state in samples():
         down = state.hide_tiles()
         text = json.dumps(down.to_public_and_secret_json()[1])
@@ -48,7 +48,7 @@ def test_face_down_every_hidden_tile_looks_blank() -> None:
         assert down.to_public_and_secret_json()[0] == state.to_public_and_secret_json()[0]
 
 
-def test_events_hold_no_secret_and_go_through_json() -> None:
+def test_events_hold_no_secret_and_survive_json() -> None:
     state = table("CATQQZZ", "JJJXXXX", bag="VVVWWWWWW")
     played = lay(state, 0, "8F", "CAT")
     exchanged = do(state, 0, Exchange(state.seats[0].rack[-2:]))
@@ -61,7 +61,7 @@ def test_events_hold_no_secret_and_go_through_json() -> None:
             assert not set("QZJXVW") & set(json.dumps(data))
 
 
-def test_start_event_goes_through_json() -> None:
+def test_the_start_event_survives_json() -> None:
     for variant in VARIANTS.values():
         (event,) = start_game(variant.id, variant.options(), 2, SEED).events
         assert event_from_json(event_to_json(event)) == event

@@ -1,4 +1,4 @@
-"""State machines: the invariants hold whatever the seats try, in any order."""
+"""State machines: the invariants hold for any acts in any order."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ BARE: list[Act] = [
 
 
 class Table(RuleBasedStateMachine):
-    """A table whose seats act sensibly most of the time and wildly now and then."""
+    """A table whose seats usually act sensibly and sometimes wildly."""
 
     variant = "scrabble"
 
@@ -149,7 +149,7 @@ TestSuperTable.settings = settings(**STEPS)
 
 
 @given(st.integers(0, 2**32))
-def test_what_one_seat_loses_by_theft_the_other_gains(number: int) -> None:
+def test_points_lost_by_theft_go_to_the_other_seat(number: int) -> None:
     random = Random(number)
     variant = VARIANTS["qwibble"]
     seed = random.randbytes(32)

@@ -41,7 +41,7 @@ def test_start_draws_deals_and_keeps_all_tiles(seats: int) -> None:
         ("??AB", 0, 2),
     ],
 )
-def test_draw_for_the_start(drawn: str, first: int, rounds: int) -> None:
+def test_the_starting_draw_decides_who_begins(drawn: str, first: int, rounds: int) -> None:
     seats = {2: 2, 3: 3, 5: 3, 6: 3, 4: 2}[len(drawn)]
     english = load_tile_set("en")
     draw = draw_for_start(english, english.read(drawn), seats)
@@ -68,7 +68,7 @@ def test_draw_follows_the_alphabet_of_the_language() -> None:
         (2, {"end_rule": "never"}, "options.end_rule"),
     ],
 )
-def test_options_that_are_not_offered(seats: int, chosen: dict[str, Any], code: str) -> None:
+def test_unknown_options_are_refused(seats: int, chosen: dict[str, Any], code: str) -> None:
     with pytest.raises(UnlawfulError) as caught:
         start_game("scrabble", SCRABBLE.options(**chosen), seats, SEED)
     assert caught.value.code == code
@@ -105,7 +105,7 @@ def test_exchange_needs_tiles_in_the_bag(bag: str, minimum: int, count: int, law
         do(state, 0, act)
 
 
-def test_exchange_of_tiles_not_held() -> None:
+def test_an_exchange_of_tiles_not_on_the_rack_is_refused() -> None:
     state = table("ABC", "A", bag="EEEEEEE")
     with pytest.raises(UnlawfulError) as caught:
         do(state, 0, Exchange((LetterTile("Z"), BLANK)))
@@ -198,7 +198,7 @@ def test_resigning_is_open_out_of_turn() -> None:
     assert outcome.winner == 0
 
 
-def test_forfeit_is_a_loss() -> None:
+def test_a_forfeit_is_a_loss() -> None:
     done = do(table("A", "B"), 1, Forfeit("time"))
     assert done.state.outcome is not None
     assert (done.state.outcome.winner, done.state.outcome.reason) == (0, "forfeited")
@@ -225,12 +225,12 @@ def test_a_seat_that_left_cannot_win_on_points() -> None:
     assert (state.outcome.winner, state.outcome.reason) == (2, "passes")
 
 
-def test_leaving_starts_the_run_of_passes_anew() -> None:
+def test_leaving_restarts_the_run_of_passes() -> None:
     state = do(table("A", "B", "C", passes=5), 0, Resign()).state
     assert (state.phase, state.passes) == (Phase.PLAYING, 0)
 
 
-def test_nothing_goes_on_after_the_end() -> None:
+def test_no_act_is_possible_after_the_end() -> None:
     over = do(table("A", "B"), 0, Resign()).state
     for act in (Pass(), Resign(), Challenge(), Forfeit("time")):
         with pytest.raises(UnlawfulError) as caught:
@@ -269,7 +269,7 @@ def test_tournament_adjustment_after_passes_deducts_own_racks() -> None:
         ("tournament", (20, 12), None, None),
     ],
 )
-def test_equal_scores(
+def test_equal_scores_are_decided_by_the_adjustment(
     adjustment: str, before: tuple[int, int], winner: int | None, tie_break: str | None
 ) -> None:
     racks = ("QA", "B") if before[0] != before[1] else ("B", "B")
@@ -280,7 +280,7 @@ def test_equal_scores(
     assert (state.outcome.winner, state.outcome.tie_break) == (winner, tie_break)
 
 
-def test_places_of_equals_follow_what_decides_between_them() -> None:
+def test_equal_scores_are_placed_by_the_tie_break() -> None:
     """Seats behind the winner are ranked by the same tie-breaks, and seats that left come last."""
     state = table("E", "QA", "B", "E", scores=(50, 31, 23, 90), passes=5)
     state = state.with_seat(3, in_play=False)

@@ -11,7 +11,7 @@ from scrabble_site.limits import admission
 from scrabble_site.limits.admission import CLOSE_LIMIT, RequestAdmission, SocketAdmission
 from scrabble_site.limits.request_bodies import BODY_TIMEOUT, BodyLimitMiddleware
 from scrabble_site.security.socket_origins import is_same_origin, is_trusted_origin
-from tests.site.test_worker_restarts import run_apart
+from tests.site.test_worker_restarts import run_in_thread
 
 HERE, THERE = "192.0.2.7", "198.51.100.7"
 Application = Callable[[Any, Any, Any], Awaitable[None]]
@@ -57,11 +57,11 @@ async def ask(application: Application, scope: dict[str, Any], *bodies: bytes) -
 
 
 @pytest.fixture(autouse=True)
-def _told_at_once(monkeypatch) -> None:
+def _refused_at_once(monkeypatch) -> None:
     monkeypatch.setattr(admission, "REFUSAL_DELAY", 0.0)
 
 
-def test_streams_are_counted_by_themselves(limited, settings) -> None:
+def test_streams_are_counted_separately(limited, settings) -> None:
     """Long streams do not keep anyone from requesting pages, and have a separate limit."""
     settings.CONCURRENCY_LIMITS = settings.CONCURRENCY_LIMITS | {
         "requests_of_address": 1,
@@ -82,10 +82,10 @@ def test_streams_are_counted_by_themselves(limited, settings) -> None:
         answers = await asyncio.gather(*tasks)
         assert [one[0]["status"] for one in answers] == [200] * 3
 
-    run_apart(open_them())
+    run_in_thread(open_them())
 
 
-def test_one_address_has_so_many_requests_under_way(limited, settings) -> None:
+def test_concurrent_requests_of_one_address_are_limited(limited, settings) -> None:
     settings.CONCURRENCY_LIMITS = settings.CONCURRENCY_LIMITS | {"requests_of_address": 2}
 
     async def flood() -> None:
@@ -105,7 +105,7 @@ def test_one_address_has_so_many_requests_under_way(limited, settings) -> None:
         assert [one[0]["status"] for one in answers] == [200] * 3
         assert not entrance.held.counts, "nothing is kept of those who have gone"
 
-    run_apart(flood())
+    run_in_thread(flood())
 
 
 def test_an_address_is_limited_and_a_page_gets_a_readable_answer(limited) -> None:
@@ -127,7 +127,7 @@ def test_an_address_is_limited_and_a_page_gets_a_readable_answer(limited) -> Non
         assert body["body"].decode().strip() == render_message(sentence, "warning")
         assert (await ask(entrance, scope_of(THERE)))[0]["status"] == 200
 
-    run_apart(flood())
+    run_in_thread(flood())
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,9 @@ def test_an_address_is_limited_and_a_page_gets_a_readable_answer(limited) -> Non
         ("sockets_of_room", "/ws/r/abcdefgh/", 2),
     ],
 )
-def test_sockets_have_a_most(limited, settings, kind: str, path: str, most: int) -> None:
+def test_the_number_of_sockets_is_limited(
+    limited, settings, kind: str, path: str, most: int
+) -> None:
     settings.CONCURRENCY_LIMITS = settings.CONCURRENCY_LIMITS | {kind: most}
 
     async def listening(_scope: Any, receive: Any, send: Any) -> None:
@@ -163,7 +165,7 @@ def test_sockets_have_a_most(limited, settings, kind: str, path: str, most: int)
         await asyncio.wait(tasks)
         assert not entrance.held.counts
 
-    run_apart(flood())
+    run_in_thread(flood())
 
 
 async def take_body(scope: Any, receive: Any, send: Any) -> None:
@@ -184,7 +186,7 @@ def status_of(scope: dict[str, Any], *bodies: bytes, editor: bool = False) -> in
         sent = await ask(BodyLimitMiddleware(take_body, lambda _scope: editor), scope, *bodies)
         found.append(sent[0]["status"])
 
-    run_apart(post())
+    run_in_thread(post())
     return found[0]
 
 
@@ -214,7 +216,7 @@ def test_editors_may_send_word_lists(settings) -> None:
 
 
 @pytest.mark.parametrize("path", ["/uploads/new/", "/api/1/games"])
-def test_records_of_two_megabytes_are_taken_from_everybody(path: str) -> None:
+def test_anyone_may_send_records_of_two_megabytes(path: str) -> None:
     chunked = [(b"transfer-encoding", b"chunked")]
     here = scope_of(path=path, headers=chunked)
     assert status_of(here | {"method": "POST"}, *[b"x" * 40_000] * 52) == 200
@@ -246,10 +248,10 @@ def test_a_body_that_stops_is_not_waited_for(monkeypatch) -> None:
         )
         assert sent[0]["status"] == 408
 
-    run_apart(post())
+    run_in_thread(post())
 
 
-def test_a_page_of_another_port_is_from_elsewhere(settings) -> None:
+def test_a_page_of_another_port_is_from_another_site(settings) -> None:
     settings.ALLOWED_HOSTS = ["tiles.example", "127.0.0.1"]
     settings.CSRF_TRUSTED_ORIGINS = ["https://*.club.example", "https://own.example:8443"]
     assert is_same_origin("http://127.0.0.1:8000", "127.0.0.1:8000")

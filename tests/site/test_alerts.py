@@ -36,13 +36,13 @@ def names_of_the_site() -> set[str]:
     }
 
 
-def test_every_figure_in_a_rule_is_one_of_the_sites() -> None:
+def test_every_metric_in_a_rule_is_exported_by_the_site() -> None:
     asked = {name for rule in read_rules() for name in re.findall(r"tileroom_\w+", rule["expr"])}
     assert asked <= names_of_the_site()
     assert len(asked) >= 8, "they are found at all"
 
 
-def test_labels_in_a_rule_are_those_of_its_figure() -> None:
+def test_labels_in_a_rule_are_those_of_its_metric() -> None:
     of_figures: dict[str, tuple[str, ...]] = {
         name: collector._labelnames  # type: ignore[attr-defined]
         for name, collector in REGISTRY._names_to_collectors.items()
@@ -69,7 +69,7 @@ def test_an_alert_rule_explains_the_fault_and_what_to_do() -> None:
         assert rule["expr"].count("(") == rule["expr"].count(")")
 
 
-def test_prometheus_takes_the_rules() -> None:
+def test_prometheus_accepts_the_rules() -> None:
     """Only where Prometheus is installed; the other tests run everywhere."""
     if PROMTOOL:
         command = [PROMTOOL, "check", "rules", str(ALERTS)]

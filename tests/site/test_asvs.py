@@ -8,7 +8,7 @@ PAGE = ROOT / "scrabble_site" / "deploy" / "ASVS.md"
 STATUSES = {"met", "not met", "not applicable"}
 
 
-def test_every_test_and_file_that_is_named_exists() -> None:
+def test_every_named_test_and_file_exists() -> None:
     text = PAGE.read_text()
     named = re.findall(r"`([\w/]+\.py)::(\w+)`", text)
     assert len(named) > 60

@@ -60,7 +60,7 @@ def silent(settings: Any) -> Iterator[SilentServer]:
     server.close()
 
 
-def test_it_is_asked_by_one_until_it_answers() -> None:
+def test_one_caller_probes_redis_until_it_answers() -> None:
     away = UnreachableService()
     broken = CircuitBreaker("It", away.ask, rest=0.01)
     for _ in range(5):
@@ -77,7 +77,7 @@ def test_it_is_asked_by_one_until_it_answers() -> None:
 
 
 @pytest.mark.parametrize("first", ["cache", "rates"])
-def test_a_redis_that_hangs_is_waited_for_once_by_all_who_use_it(
+def test_a_hanging_redis_is_waited_for_once(
     silent: SilentServer, monkeypatch: pytest.MonkeyPatch, limited: Callable[..., None], first: str
 ) -> None:
     limited(names="1000/1 hour | ")

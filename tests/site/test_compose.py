@@ -28,7 +28,7 @@ def compose() -> dict[str, Any]:
     return found
 
 
-def test_all_parts_are_there_and_start_in_order(compose: dict[str, Any]) -> None:
+def test_all_services_exist_and_start_in_order(compose: dict[str, Any]) -> None:
     services = compose["services"]
     assert set(services) == {*OWN, "postgres", "redis", "nginx", "certbot"}
     waits = {name: one.get("depends_on", {}) for name, one in services.items()}
@@ -42,7 +42,7 @@ def test_all_parts_are_there_and_start_in_order(compose: dict[str, Any]) -> None
         assert ("healthcheck" in one) == (name not in {"prepare", "certbot"}), name
 
 
-def test_nothing_but_nginx_is_reached_from_outside(compose: dict[str, Any]) -> None:
+def test_only_nginx_is_reachable_from_outside(compose: dict[str, Any]) -> None:
     published = {name for name, one in compose["services"].items() if "ports" in one}
     assert published == {"nginx"}
     assert compose["services"]["nginx"]["ports"] == ["80:80", "443:443"]
@@ -52,7 +52,7 @@ def test_nothing_but_nginx_is_reached_from_outside(compose: dict[str, Any]) -> N
     assert not shared
 
 
-def test_every_variable_is_known_to_who_gets_it(compose: dict[str, Any]) -> None:
+def test_every_variable_is_known_to_its_service(compose: dict[str, Any]) -> None:
     given = {name for one in compose["services"].values() for name in one.get("environment", {})}
     assert given <= variables_read() | ONLY_HERE
     for name in OWN:
@@ -61,7 +61,7 @@ def test_every_variable_is_known_to_who_gets_it(compose: dict[str, Any]) -> None
         assert said["DATABASE_URL"].endswith("@postgres:5432/tileroom")
         assert said["REDIS_URL"] == "redis://redis:6379/0"
         (network,) = compose["networks"]["default"]["ipam"]["config"]
-        assert said["TRUSTED_PROXIES"] == network["subnet"], "nginx's word is taken, nobody else's"
+        assert said["TRUSTED_PROXIES"] == network["subnet"], "only nginx is trusted"
     text = (COMPOSE / "compose.yaml").read_text()
     assert set(re.findall(r"\$\{(\w+)", text)) == {"POSTGRES_PASSWORD"}
     assert not re.findall(r"PASSWORD: [^$]", text), "no password that two sites would share"
@@ -82,7 +82,7 @@ def test_every_volume_is_declared_and_used(compose: dict[str, Any]) -> None:
     assert f"static:{aliased[0]}:ro" in compose["services"]["nginx"]["volumes"]
 
 
-def test_checks_of_health_ask_addresses_that_exist(compose: dict[str, Any]) -> None:
+def test_health_checks_use_existing_addresses(compose: dict[str, Any]) -> None:
     checks = {
         name: " ".join(one["healthcheck"]["test"])
         for name, one in compose["services"].items()
@@ -104,7 +104,7 @@ def test_checks_of_health_ask_addresses_that_exist(compose: dict[str, Any]) -> N
         compile(script, name, "exec")
 
 
-def test_commands_are_the_sites(compose: dict[str, Any]) -> None:
+def test_commands_exist_in_the_site(compose: dict[str, Any]) -> None:
     dockerfile = (COMPOSE / "Dockerfile").read_text()
     (usual,) = re.findall(r'^CMD \[".venv/bin/python", "manage.py", "(\w+)"', dockerfile, re.M)
     said = [

@@ -40,7 +40,7 @@ def test_public_sites_bind_their_cookies_to_the_host(tmp_path: Path) -> None:
 
 
 @pytest.mark.django_db
-def test_cookies_have_what_the_prefix_asks_for(client: Client, upgrade) -> None:
+def test_cookies_meet_the_requirements_of_their_prefix(client: Client, upgrade) -> None:
     upgrade()
     client.get("/accounts/login/", secure=True)
     client.post("/settings/name/", {"name": "Umber"}, secure=True)
@@ -52,7 +52,7 @@ def test_cookies_have_what_the_prefix_asks_for(client: Client, upgrade) -> None:
 
 
 @pytest.mark.django_db
-def test_nobody_is_logged_out_by_the_upgrade(upgrade) -> None:
+def test_the_upgrade_logs_no_one_out(upgrade) -> None:
     browser = Client(enforce_csrf_checks=True)
     browser.get("/accounts/login/")
     token = browser.cookies["csrftoken"].value
@@ -79,7 +79,7 @@ def test_nobody_is_logged_out_by_the_upgrade(upgrade) -> None:
 
 
 @pytest.mark.django_db
-def test_nobody_plants_a_session_under_the_old_name(upgrade, client: Client) -> None:
+def test_a_session_cannot_be_planted_under_the_old_name(upgrade, client: Client) -> None:
     upgrade()
     client.post("/settings/name/", {"name": "Mallory"}, secure=True)
     own = client.cookies[NEW].value

@@ -46,11 +46,11 @@ def test_instants_in_sentences_are_time_elements_and_the_rest_is_escaped() -> No
 
 
 @pytest.mark.parametrize("name", ["99 Abc 2026, 99:99 UTC", "31 Feb 2026, 12:00 UTC"])
-def test_a_name_that_only_looks_like_an_instant_stays_as_it_is(name: str) -> None:
+def test_a_name_that_looks_like_an_instant_is_unchanged(name: str) -> None:
     assert render("{{ said|with_dates }}", said=f"{name} to move.") == f"{name} to move."
 
 
-def test_no_template_prints_a_date_by_another_road() -> None:
+def test_templates_print_dates_only_through_the_date_filters() -> None:
     found = [
         (path.relative_to(ROOT).as_posix(), line.strip())
         for path in [*tracked_files("templates/*.html"), *tracked_files("templates/*.txt")]
@@ -62,7 +62,7 @@ def test_no_template_prints_a_date_by_another_road() -> None:
     assert all("data-zone" in line for _path, line in found), found
 
 
-def test_no_sentence_has_a_date_by_another_road() -> None:
+def test_code_formats_dates_only_in_the_date_filters() -> None:
     """Codes in addresses, headers and archives are written with ``isoformat``."""
     found = [
         path.relative_to(ROOT).as_posix()

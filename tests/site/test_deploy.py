@@ -49,15 +49,15 @@ def test_every_variable_is_explained() -> None:
 
 def test_documented_limits_match_the_code() -> None:
     text = (DEPLOY / "tileroom.env").read_text()
-    told = dict(re.findall(r"^#LIMIT_([A-Z_]+)=(.*)$", text, re.MULTILINE))
+    documented = dict(re.findall(r"^#LIMIT_([A-Z_]+)=(.*)$", text, re.MULTILINE))
     rates = {name.upper(): f"{rate.player} | {rate.address}" for name, rate in RATE_LIMITS.items()}
     meant = rates | {name.upper(): str(most) for name, most in CONCURRENCY_LIMITS.items()}
-    assert {name: value.strip() for name, value in told.items()} == {
+    assert {name: value.strip() for name, value in documented.items()} == {
         name: value.strip() for name, value in meant.items()
     }
-    together, apart = text.split("These each web process counts for itself")
+    together, separate = text.split("These each web process counts for itself")
     for name, rate in RATE_LIMITS.items():
-        assert f"LIMIT_{name.upper()}=" in (apart if rate.per_process else together), name
+        assert f"LIMIT_{name.upper()}=" in (separate if rate.per_process else together), name
 
 
 def test_only_the_settings_read_the_environment() -> None:
@@ -79,7 +79,7 @@ def test_the_environment_file_holds_no_key_that_two_sites_would_share() -> None:
     assert (given["PRODUCTION"], given["LOG_FORMAT"]) == ("true", "json")
 
 
-def test_systemd_takes_the_units(tmp_path: Path) -> None:
+def test_systemd_accepts_the_units(tmp_path: Path) -> None:
     systemd = find_tool("systemd-analyze")
     for name in UNITS:
         text = (DEPLOY / name).read_text().replace("/srv/tileroom", str(ROOT))
@@ -90,12 +90,12 @@ def test_systemd_takes_the_units(tmp_path: Path) -> None:
     done = subprocess.run(
         [systemd, "verify", "--man=no", *paths], capture_output=True, text=True, check=False
     )
-    told = [line for line in done.stderr.splitlines() if "tileroom" in line]
-    assert not told, done.stderr
+    complaints = [line for line in done.stderr.splitlines() if "tileroom" in line]
+    assert not complaints, done.stderr
     assert done.returncode == 0, done.stderr
 
 
-def test_nginx_takes_its_configuration(tmp_path: Path) -> None:
+def test_nginx_accepts_its_configuration(tmp_path: Path) -> None:
     nginx = find_tool("nginx")
     whole = write_configuration(tmp_path)
     done = subprocess.run(
@@ -105,12 +105,12 @@ def test_nginx_takes_its_configuration(tmp_path: Path) -> None:
     assert "[warn]" not in done.stderr
 
 
-def test_nginx_passes_sockets_on_and_keeps_what_is_for_operators() -> None:
+def test_nginx_forwards_sockets_and_keeps_operator_pages_private() -> None:
     text = (DEPLOY / "nginx.conf").read_text()
     assert "proxy_set_header Upgrade $http_upgrade;" in text
     (readiness,) = re.findall(r"location = /readyz \{(.*?)\}", text, re.DOTALL)
     assert "deny all;" in readiness
-    assert "metrics" not in text, "its port is nobody's business here"
+    assert "metrics" not in text, "the metrics port is not for the public"
 
 
 def test_nginx_limits_are_looser_than_the_sites_and_send_retry_after() -> None:
@@ -125,7 +125,7 @@ def test_nginx_limits_are_looser_than_the_sites_and_send_retry_after() -> None:
     assert "Try again in five seconds." in later
 
 
-def test_nginx_lets_in_the_records_that_the_site_takes() -> None:
+def test_nginx_accepts_uploads_of_the_sites_size() -> None:
     text = (DEPLOY / "nginx.conf").read_text()
     (here, most) = re.findall(r"location ~ (\S+) \{[^}]*client_max_body_size (\d+)k;", text)[0]
     assert all(re.match(here, reverse(name)) for name in RECORD_VIEW_NAMES)
@@ -133,7 +133,7 @@ def test_nginx_lets_in_the_records_that_the_site_takes() -> None:
 
 
 @pytest.mark.parametrize("said", ["", "office", "/office/", "back-office/"])
-def test_nginx_and_the_site_agree_where_the_admin_is(said: str, tmp_path: Path) -> None:
+def test_nginx_and_the_site_agree_on_the_admins_address(said: str, tmp_path: Path) -> None:
     given = tmp_path / "tileroom.env"
     given.write_text(f"ALLOWED_HOSTS=tiles.org,www.tiles.org\nADMIN_PATH={said}\n")
     made = subprocess.run(
@@ -150,7 +150,7 @@ def test_nginx_and_the_site_agree_where_the_admin_is(said: str, tmp_path: Path) 
     assert "tiles.example" not in made
 
 
-def test_logrotate_takes_its_configuration(tmp_path: Path) -> None:
+def test_logrotate_accepts_its_configuration(tmp_path: Path) -> None:
     text = (DEPLOY / "logrotate.conf").read_text()
     for program in ("/var/log/tileroom/*.log", "/var/log/nginx/tileroom*.log"):
         assert f"{program} {{" in text
@@ -176,6 +176,6 @@ def test_scripts_can_be_run_and_read(name: str) -> None:
 
 
 def test_every_file_is_documented() -> None:
-    told = (DEPLOY / "README.md").read_text()
+    readme = (DEPLOY / "README.md").read_text()
     for path in DEPLOY.iterdir():
-        assert f"`{path.name}" in told or path.name == "README.md", path.name
+        assert f"`{path.name}" in readme or path.name == "README.md", path.name

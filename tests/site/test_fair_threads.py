@@ -18,13 +18,13 @@ from scrabble_site.limits.fair_threads import (
 )
 from scrabble_site.limits.usage_budget import UsageBudget
 from tests.processes import PATIENCE
-from tests.site.test_worker_restarts import run_apart
+from tests.site.test_worker_restarts import run_in_thread
 
 HERE, THERE = "192.0.2.77", "192.0.2.78"
 
 
 async def order_of(asked: list[tuple[str, str, str]], cancelled: int = -1) -> list[str]:
-    """Return the order in which one busy thread later runs what is asked for.
+    """Return the order in which one busy thread runs the requests.
 
     Each entry has a kind, an address and a name. ``cancelled`` is the number of an entry to cancel.
     """
@@ -57,15 +57,15 @@ def test_kinds_and_addresses_take_turns() -> None:
     async def work() -> None:
         order = await order_of(asked, cancelled=1)
         assert order[0] == "move"
-        deeds, pages = ["deed 1", "their deed", "deed 2"], ["page 0", "their page", "page 2"]
-        assert [one for one in order if one in deeds] == deeds
+        acts, pages = ["deed 1", "their deed", "deed 2"], ["page 0", "their page", "page 2"]
+        assert [one for one in order if one in acts] == acts
         assert [one for one in order if one in pages] == pages
         assert order.index("deed 1") < order.index("page 0") < order.index("deed 2")
 
-    run_apart(work())
+    run_in_thread(work())
 
 
-def test_no_kind_of_work_keeps_another_waiting_for_ever() -> None:
+def test_no_kind_of_work_starves_another() -> None:
     asked = [
         (kind, f"192.0.2.{n}", kind) for n in range(60) for kind in (MOVE_CLASS, COMMAND_CLASS)
     ]
@@ -76,10 +76,10 @@ def test_no_kind_of_work_keeps_another_waiting_for_ever() -> None:
         first = Counter(order[:33])
         assert first[MOVE_CLASS] > first[COMMAND_CLASS] > first[PAGE_CLASS] >= 5, first
 
-    run_apart(work())
+    run_in_thread(work())
 
 
-def test_of_threads_one_address_has_half() -> None:
+def test_one_address_gets_half_of_the_threads() -> None:
     """All kinds together. Everything but moves leaves one thread free for moves."""
 
     async def work() -> None:
@@ -111,10 +111,10 @@ def test_of_threads_one_address_has_half() -> None:
         await asyncio.gather(*tasks)
         assert sorted(begun) == [0, 1, 2, 2, 3, 4, 5]
 
-    run_apart(work())
+    run_in_thread(work())
 
 
-def test_moves_take_half_of_the_threads() -> None:
+def test_moves_get_half_of_the_threads() -> None:
     async def work() -> None:
         threads, end, begun = FairThreadPool(4), threading.Event(), threading.Semaphore(0)
 
@@ -133,10 +133,10 @@ def test_moves_take_half_of_the_threads() -> None:
         end.set()
         await asyncio.gather(*tasks)
 
-    run_apart(work())
+    run_in_thread(work())
 
 
-def test_of_the_places_to_wait_in_one_address_has_half() -> None:
+def test_one_address_gets_half_of_the_queue() -> None:
     async def work() -> None:
         turns, done = FairSlots(1, places=4), asyncio.Event()
 
@@ -157,10 +157,10 @@ def test_of_the_places_to_wait_in_one_address_has_half() -> None:
         await asyncio.gather(*tasks)
         assert turns.count_waiting() == 0
 
-    run_apart(work())
+    run_in_thread(work())
 
 
-def test_an_address_that_has_used_its_share_waits_and_others_go_on() -> None:
+def test_an_address_that_has_used_its_share_waits_while_others_run() -> None:
     """Its moves run at once. Its page runs when its share is back, even if no other work ends."""
 
     async def work() -> None:
@@ -184,11 +184,11 @@ def test_an_address_that_has_used_its_share_waits_and_others_go_on() -> None:
         turns._on_alarm()
         await asyncio.wait_for(waiting, PATIENCE)
 
-    run_apart(work())
+    run_in_thread(work())
 
 
-def test_an_address_that_has_used_much_makes_way_for_others() -> None:
-    """It waits while others are at work in any pool, but not for ever."""
+def test_a_heavy_address_yields_to_others() -> None:
+    """It waits while others are working in any pool, but not forever."""
 
     async def work() -> None:
         now, at_work = 100.0, Counter[str]()
@@ -215,10 +215,10 @@ def test_an_address_that_has_used_much_makes_way_for_others() -> None:
             await asyncio.wait_for(waiting, PATIENCE)
         assert not at_work
 
-    run_apart(work())
+    run_in_thread(work())
 
 
-def test_who_waits_for_long_does_not_delay_who_waits_for_a_moment() -> None:
+def test_long_waits_do_not_delay_short_ones() -> None:
     async def work() -> None:
         share = UsageBudget(0.01, 1.0)
         turns = FairSlots(4, share=share)
@@ -235,10 +235,10 @@ def test_who_waits_for_long_does_not_delay_who_waits_for_a_moment() -> None:
         assert not long.done()
         long.cancel()
 
-    run_apart(work())
+    run_in_thread(work())
 
 
-def test_an_address_that_has_used_much_has_one_thread() -> None:
+def test_a_heavy_address_gets_one_thread() -> None:
     async def work() -> None:
         share = UsageBudget(0.001, 1.0)
         turns = FairSlots(4, share=share)
@@ -255,4 +255,4 @@ def test_an_address_that_has_used_much_has_one_thread() -> None:
             assert turns.count_waiting() == 1
         await asyncio.wait_for(waiting, PATIENCE)
 
-    run_apart(work())
+    run_in_thread(work())

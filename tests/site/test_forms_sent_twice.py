@@ -1,4 +1,4 @@
-"""Forms sent twice: each has a key, so that it creates one thing, or does no harm again."""
+"""Forms sent twice: each has a key and creates one row, or is harmless."""
 
 import re
 from collections.abc import Callable
@@ -29,7 +29,7 @@ __all__ = ["_no_graphs_of_other_tests", "lexicon", "open_table", "people"]
 
 
 class Creation(NamedTuple):
-    """A form that creates a row of ``model``. Arguments of its address are names in the scene."""
+    """A form that creates a row of ``model``. Arguments of its address are names in ``objects``."""
 
     model: type[Model]
     fields: dict[str, Any]
@@ -59,7 +59,7 @@ TAKES_AWAY = "it takes something away that is gone then"
 ACT = "an act names its game and turn and has a key: tests/live/test_races.py"
 SEAT = "a seat that is taken is not taken again: tests/live/test_races.py"
 READS = "it changes nothing"
-ONCE_A_PAIR = "there is one row for the two, whoever sends it how often"
+ONCE_A_PAIR = "there is one row for each pair of players"
 
 REPEATS = {
     "games:abort": ACT,
@@ -157,10 +157,10 @@ REPEATS = {
     "games:withdraw": TAKES_AWAY,
     "lexicon:dispute": "a word has one open dispute",
 }
-"""Forms without a key of their own, and why they do no harm if they come twice."""
+"""Forms without a key, and why they are harmless if sent twice."""
 
 OUTSIDE = ("account_", "mfa_", "admin:")
-"""Addresses of Django and allauth, which look after their own forms."""
+"""Addresses of Django and allauth, which handle repeated forms themselves."""
 
 OWN_ADDRESS = {
     "account/password_change.html": "allauth",
@@ -170,7 +170,7 @@ OWN_ADDRESS = {
     "admin/lexicon/pieces/answer_form.html": "a dispute is answered once",
     "admin/lexicon/pieces/language_row.html": "a package has one import at a time",
     "admin/lexicon/restore.html": "the form names the revision that it follows",
-    "admin/lexicon/upload.html": "an import changes nothing until somebody confirms it",
+    "admin/lexicon/upload.html": "an import changes nothing until it is confirmed",
     "admin/moderation/pieces/decision.html": "a report is settled once",
     "games/accounts/delete.html": "games:delete_account",
     "games/accounts/follow_device_link.html": "games:follow_device_link",
@@ -181,8 +181,9 @@ OWN_ADDRESS = {
     "games/play/days_off.html": "games:days_off",
     "lexicon/dispute.html": "lexicon:dispute",
 }
-"""Templates with a form that is sent to the page's own address: which one that is, or for staff why
-it may be repeated."""
+"""Templates with a form that is sent to the page's own address: which address that is or, for
+staff, why it may be repeated.
+"""
 
 TEMPLATES = Path(settings.BASE_DIR) / "templates"
 POST_FORM = re.compile(r"<form\b(?=[^>]*method=\"post\").*?</form>", re.DOTALL)
@@ -247,7 +248,7 @@ def test_a_form_that_creates_something_has_a_key(name: str) -> None:
 
 
 @pytest.fixture
-def scene(
+def objects(
     open_table: Callable[..., Room], people: list[Player], lexicon: Lexicon
 ) -> dict[str, Any]:
     """Return a member's browser, a room with a seat of theirs, and two where they could sit."""
@@ -266,12 +267,12 @@ def scene(
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", CREATES)
-def test_a_form_sent_twice_creates_one_thing(scene: dict[str, Any], name: str) -> None:
+def test_a_form_sent_twice_creates_one_thing(objects: dict[str, Any], name: str) -> None:
     form = CREATES[name]
-    address = reverse(name, args=[scene[arg] for arg in form.args])
+    address = reverse(name, args=[objects[arg] for arg in form.args])
 
     def send(key: str) -> Any:
-        answer = scene["browser"].post(address, form.fields | {"key": key})
+        answer = objects["browser"].post(address, form.fields | {"key": key})
         assert answer.status_code < 400, answer.content.decode()[:2000]
         return answer
 

@@ -11,7 +11,7 @@ HTMX = {"HX-Request": "true"}
 REPORT, REASON = "/report/%s/", {"reason": "name"}
 
 
-def test_one_address_makes_so_many_guests(limited, open_table, people) -> None:
+def test_guests_per_address_are_limited(limited, open_table, people) -> None:
     """A refused visitor becomes no guest; existing guests are not affected."""
     limited(guests=" | 2/1 hour")
     room = open_table()

@@ -29,7 +29,7 @@ class Usage(NamedTuple):
 
 @pytest.fixture
 def well(monkeypatch: pytest.MonkeyPatch, lexicon: Lexicon) -> None:
-    """A site that has been running for a while and lacks nothing."""
+    """A site that has been running for a while without any fault."""
     Lexicon.objects.filter(pk=lexicon.pk).update(default=True)
     monkeypatch.setattr(readiness, "has_graph", lambda *_asked: True)
     monkeypatch.setattr(readiness, "_STARTED_AT", float("-inf"))
@@ -42,7 +42,7 @@ def ask() -> tuple[int, dict[str, str]]:
     return answer.status_code, dict(line.split(": ", 1) for line in lines)
 
 
-def test_a_site_that_lacks_nothing_is_ready(well: None) -> None:
+def test_a_complete_site_is_ready(well: None) -> None:
     status, said = ask()
     assert (status, set(said.values())) == (200, {"ok"})
     assert said.keys() == {"disk", "redis", "database", "migrations", "dictionaries", "worker"}
@@ -80,7 +80,7 @@ def fill_disk_nearly(patch: pytest.MonkeyPatch, _settings: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("spoil", "name", "told"),
+    ("spoil", "name", "reason"),
     [
         (let_worker_fall_silent, "worker", "referee"),
         (leave_migration_out, "migrations", "manage.py prepare"),
@@ -91,23 +91,23 @@ def fill_disk_nearly(patch: pytest.MonkeyPatch, _settings: Any) -> None:
         (fill_disk_nearly, "disk", "only 0 MB"),
     ],
 )
-def test_what_is_amiss_is_named_and_the_process_lives(
+def test_a_fault_is_named_and_the_process_stays_alive(
     well: None,
     monkeypatch: pytest.MonkeyPatch,
     settings: Any,
     spoil: Callable[[pytest.MonkeyPatch, Any], None],
     name: str,
-    told: str,
+    reason: str,
 ) -> None:
     spoil(monkeypatch, settings)
     status, said = ask()
     assert status == 503
-    assert told in said.pop(name)
+    assert reason in said.pop(name)
     assert set(said.values()) == {"ok"}
     assert Client().get("/healthz").status_code == 200
 
 
-def test_a_site_that_has_just_started_waits_for_the_first_sign(
+def test_a_new_site_waits_for_the_first_heartbeat(
     well: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     let_worker_fall_silent(monkeypatch, None)
@@ -115,7 +115,7 @@ def test_a_site_that_has_just_started_waits_for_the_first_sign(
     assert ask()[0] == 200
 
 
-def test_without_a_database_the_page_says_so_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_database_the_page_only_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(readiness, "check_database", lambda: "unreachable")
     status, said = ask()
     assert (status, said["database"], said["worker"]) == (503, "unreachable", "not checked")
@@ -140,7 +140,7 @@ def test_an_outage_of_the_database_asks_clients_to_retry(
 
 
 @pytest.mark.django_db
-def test_a_fault_shows_no_stack(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_page_shows_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_asked: Any, **_named: Any) -> None:
         raise ValueError("the secret of the house")
 

@@ -1,4 +1,6 @@
-"""Images, searches and the engine's plays have separate threads, and wait without blocking one."""
+"""Images, searches and the engine's plays have separate threads, and block none of them while
+waiting.
+"""
 
 import asyncio
 import threading
@@ -11,14 +13,14 @@ from django.urls import reverse
 from scrabble_site.limits.admission import RequestAdmission
 from scrabble_site.server.handler import HEAVY_PATHS, ThreadPoolHandler
 from tests.processes import PATIENCE
-from tests.site.test_worker_restarts import run_apart
+from tests.site.test_worker_restarts import run_in_thread
 
 HERE, THERE = "192.0.2.77", "192.0.2.78"
 PICTURE = f"/games/{uuid4()}/3.png"
 
 
 class Handler(ThreadPoolHandler):
-    """Answers without a database; images only once they may end."""
+    """Answers without a database, and images only once the test allows it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -50,7 +52,7 @@ async def ask(handler: Handler, path: str, address: str = HERE) -> int:
     return int(said[0]["status"])
 
 
-def test_what_takes_long_is_known_by_its_address() -> None:
+def test_heavy_requests_are_recognised_by_their_address() -> None:
     paths = [
         reverse("games:record_picture_png", args=[uuid4(), 3]),
         reverse("lexicon:search", args=["en-open"]),
@@ -81,4 +83,4 @@ def test_pictures_for_one_address_do_not_delay_others(settings: Any) -> None:
             assert await asyncio.gather(*asked) == [200] * 5
         assert handler.begun == 6
 
-    run_apart(work())
+    run_in_thread(work())

@@ -1,4 +1,4 @@
-"""The shipped way from a bare machine to a site with HTTPS, as far as a test may go.
+"""The shipped way from a bare machine to a site with HTTPS, as far as a test can go.
 
 Real here: the files that are written, the role and the databases in PostgreSQL, the environment,
 `prepare`, the web processes, and nginx with the shipped configuration and HTTPS in front of them.
@@ -124,7 +124,7 @@ def test_the_environment_file_is_complete_and_readable_only_by_root(machine: Fak
         ((*WHO, "--certificate", "own", "--only", "certificate"), "put fullchain.pem"),
     ],
 )
-def test_what_is_missing_is_named(
+def test_missing_parts_are_named(
     arguments: tuple[str, ...], complaint: str, tmp_path: Path
 ) -> None:
     done = subprocess.run(
@@ -230,7 +230,7 @@ def ask(port: int, path: str, *, tls: bool) -> tuple[int, str, str]:
 @pytest.mark.servers
 @pytest.mark.slow
 @pytest.mark.timeout(600)
-def test_what_was_installed_is_a_site_with_https(
+def test_the_installed_site_serves_https(
     public_site: tuple[int, int], machine: FakeMachine
 ) -> None:
     http_port, https_port = public_site

@@ -1,6 +1,6 @@
 """A setup that is interrupted by Ctrl+C or by a full or read-only disk.
 
-It ends with one plain sentence, and the next start goes on from there.
+It ends with one plain sentence, and the next start continues from there.
 """
 
 import errno
@@ -70,7 +70,7 @@ def set_up(folder: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_ctrl_c_leaves_no_environment_that_never_works_again(tmp_path: Path) -> None:
+def test_an_environment_interrupted_by_ctrl_c_is_finished_next_time(tmp_path: Path) -> None:
     folder = lay_out(tmp_path / "clone")
     # An environment without pip, as interrupted setups of earlier releases left it.
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder / ".venv"], check=True)
@@ -102,7 +102,7 @@ def test_ctrl_c_leaves_no_environment_that_never_works_again(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(("read_only", "why"), [(False, "full"), (True, "read-only")])
-def test_an_environment_for_which_there_is_no_disk(
+def test_a_failed_environment_names_the_full_or_read_only_disk(
     tmp_path: Path, mount_disk: MountDisk, read_only: bool, why: str
 ) -> None:
     disk = mount_disk(6000)
@@ -127,29 +127,28 @@ def run_manage(var: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize("kilobytes", [16, 1000])
-def test_a_full_disk_ends_the_start_with_a_sentence(mount_disk: MountDisk, kilobytes: int) -> None:
+def test_a_full_disk_is_explained_at_startup(mount_disk: MountDisk, kilobytes: int) -> None:
     done = run_manage(mount_disk(kilobytes) / "var", "serve", "--prepare")
     assert done.returncode == 1
-    (told,) = done.stderr.splitlines()
-    assert told.startswith("The disk is full")
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("The disk is full")
 
 
 @pytest.mark.parametrize("folder", ["", "var"])
-def test_a_read_only_disk_ends_the_start_with_a_sentence(
-    mount_disk: MountDisk, folder: str
-) -> None:
+def test_a_read_only_disk_is_explained_at_startup(mount_disk: MountDisk, folder: str) -> None:
     var = mount_disk(1000, read_only=True) / folder
     done = run_manage(var, "serve", "--prepare")
     assert done.returncode == 1
-    (told,) = done.stderr.splitlines()
-    assert told.startswith(str(var))
-    assert told.endswith(
+    (line,) = done.stderr.splitlines()
+    assert line.startswith(str(var))
+    assert line.endswith(
         "can't be written: its disk is read-only. Set VAR_DIR to use another folder."
     )
 
 
 def make_server(folder: Path, awaited: str) -> Process:
-    """Return a server that prepares a site in ``folder``; it is ready once it printed ``awaited``.
+    """Return a server that prepares a site in ``folder``; it is ready once it has printed
+    ``awaited``.
 
     The site's engine is not compiled.
     """
@@ -167,16 +166,16 @@ def make_server(folder: Path, awaited: str) -> Process:
     return serving
 
 
-def test_ctrl_c_while_preparing_ends_with_a_sentence(tmp_path: Path) -> None:
+def test_ctrl_c_during_preparation_is_explained(tmp_path: Path) -> None:
     serving = make_server(tmp_path, "Preparing the database")
     serving.start()
     assert serving.stop(60) == 0
-    *_, told = serving.log_text().splitlines()
-    assert told == "Interrupted. The next start continues from there."
+    *_, line = serving.log_text().splitlines()
+    assert line == "Interrupted. The next start continues from there."
     assert "Traceback" not in serving.log_text()
 
 
-def test_ctrl_c_while_the_engine_is_compiled_ends_the_server_without_a_word(tmp_path: Path) -> None:
+def test_ctrl_c_while_the_engine_compiles_ends_the_server_silently(tmp_path: Path) -> None:
     shutil.copytree(prepare_filled(), tmp_path, dirs_exist_ok=True)
     serving = make_server(tmp_path, "Tileroom is open")
     serving.launch()
@@ -192,7 +191,7 @@ def test_ctrl_c_while_the_engine_is_compiled_ends_the_server_without_a_word(tmp_
     assert "Interrupted" not in log and "Traceback" not in log
 
 
-def test_what_compiles_beside_the_server_ends_with_it(tmp_path: Path) -> None:
+def test_the_compiler_process_ends_with_the_server(tmp_path: Path) -> None:
     """However the server ends: a second Ctrl+C or the kernel leaves it no time to clean up."""
     shutil.copytree(prepare_filled(), tmp_path, dirs_exist_ok=True)
     serving = make_server(tmp_path, "Tileroom is open")
@@ -215,7 +214,7 @@ def sqlite_error(name: str) -> OperationalError:
 
 
 @pytest.mark.parametrize(
-    ("error", "told"),
+    ("error", "start"),
     [
         (OSError(errno.ENOSPC, "No space left", "/var/x"), "The disk is full: /var/x"),
         (OSError(errno.EDQUOT, "Quota exceeded"), "The disk is full."),
@@ -226,12 +225,12 @@ def sqlite_error(name: str) -> OperationalError:
         (sqlite_error("SQLITE_IOERR_SHMSIZE"), "The database can't be read or written"),
     ],
 )
-def test_troubles_of_the_machine_have_a_sentence(error: Exception, told: str) -> None:
-    assert (explain_startup_error(error) or "").startswith(told)
+def test_machine_problems_are_explained(error: Exception, start: str) -> None:
+    assert (explain_startup_error(error) or "").startswith(start)
 
 
 @pytest.mark.parametrize(
     "error", [ValueError("no"), sqlite_error("SQLITE_BUSY"), FileNotFoundError(2, "gone", "/x")]
 )
-def test_faults_of_the_program_keep_their_traceback(error: Exception) -> None:
+def test_programming_errors_keep_their_traceback(error: Exception) -> None:
     assert explain_startup_error(error) is None

@@ -1,4 +1,4 @@
-"""A test run that is broken off leaves no server, store or browser behind."""
+"""An interrupted test run leaves no server, store or browser behind."""
 
 import os
 import signal
@@ -60,8 +60,8 @@ def list_descendants(pid: int) -> dict[int, str]:
     return {one: Path(f"/proc/{one}/comm").read_text().strip() for one in found[1:]}
 
 
-def test_programs_hear_the_signals_that_the_run_itself_was_told_to_ignore(tmp_path: Path) -> None:
-    """As a shell's background job is told, or a program under nohup."""
+def test_programs_receive_signals_that_the_test_run_ignores(tmp_path: Path) -> None:
+    """Like a shell's background job, or a program under nohup."""
     deaf = ["bash", "-c", "trap '' INT QUIT HUP; exec \"$@\"", "-"]
     command = [*deaf, *make_sample(tmp_path, SIGNALLING)]
     done = subprocess.run(
@@ -71,7 +71,7 @@ def test_programs_hear_the_signals_that_the_run_itself_was_told_to_ignore(tmp_pa
 
 
 @pytest.mark.parametrize("how", BREAKS)
-def test_nothing_is_left_of_a_run_that_is_broken_off(how: str, tmp_path: Path) -> None:
+def test_an_interrupted_run_leaves_no_processes(how: str, tmp_path: Path) -> None:
     begun = tmp_path / "begun"
     command = ["bash", "-c", SHELL, "-", *make_sample(tmp_path, SAMPLE)]
     shell = Process("run", command, tmp_path / "log", begun.exists)

@@ -22,18 +22,18 @@ from games.players.models import Player
 from scrabble_site.conf import env
 from scrabble_site.limits.table import CONCURRENCY_LIMITS, RATE_LIMITS
 from scrabble_site.shared.refusals import TooManyRequests
-from tests.live.test_access import ROUTES, _known_draws, address_of, scene
+from tests.live.test_access import ROUTES, _known_draws, address_of, site_ids
 from tests.play.conftest import *  # noqa: F403
 from tests.play.conftest import NOON
 
-__all__ = ["_known_draws", "scene"]
+__all__ = ["_known_draws", "site_ids"]
 
 HTMX, PART = {"HTTP_HX_REQUEST": "true"}, {"HX-Request": "true"}
 REPORT, NAME = "/report/%s/", {"reason": "name"}
 
 
 def open_room(client: Client, lexicon, opponent: str = "", **more: Any):
-    wishes = {
+    fields = {
         "opponent": opponent,
         "variant": "scrabble",
         "seats": "2",
@@ -44,10 +44,10 @@ def open_room(client: Client, lexicon, opponent: str = "", **more: Any):
         "exchange_minimum": "7",
         "placement": "strict",
     }
-    return client.post("/rooms/", wishes, **more)
+    return client.post("/rooms/", fields, **more)
 
 
-def test_every_limit_is_of_an_address_that_exists() -> None:
+def test_every_limit_names_an_existing_address() -> None:
     known = set()
     for name, (_kind, resolver) in get_resolver().namespace_dict.items():
         known |= {f"{name}:{view}" for view in resolver.reverse_dict if isinstance(view, str)}
@@ -60,7 +60,7 @@ def test_every_limit_is_of_an_address_that_exists() -> None:
     ]
 
 
-def test_no_two_limits_have_one_variable() -> None:
+def test_no_two_limits_share_a_variable() -> None:
     assert not RATE_LIMITS.keys() & CONCURRENCY_LIMITS.keys()
 
 
@@ -76,7 +76,7 @@ def test_a_refused_player_learns_when_to_try_again(limited, people, client_of, l
     assert open_room(jade, lexicon).status_code == 302, "others are not held up"
 
 
-def test_a_limited_action_names_the_time_to_wait(limited, scene) -> None:
+def test_a_limited_action_names_the_time_to_wait(limited, site_ids) -> None:
     """Every action with a separate limit, as a whole page and as part of one."""
     kinds = [
         (name, method, view)
@@ -88,7 +88,7 @@ def test_a_limited_action_names_the_time_to_wait(limited, scene) -> None:
     for name, method, view in kinds:
         rate_limits.reset_rate_limits()
         limited(**{name: " | 1/1 hour"})
-        path = address_of(view, scene)
+        path = address_of(view, site_ids)
         Client().generic(method, path)
         for headers in ({}, PART):
             answer = Client(headers=headers).generic(method, path)
@@ -131,7 +131,7 @@ def test_an_invitation_limit_of_a_new_room_names_the_time_to_wait(
     assert int(made[1]["Retry-After"]) > 3000
 
 
-def test_a_move_too_many_is_refused_in_the_room(limited, open_table, people, client_of) -> None:
+def test_too_many_moves_are_refused_in_the_room(limited, open_table, people, client_of) -> None:
     limited(moves="1/1 hour | ")
     room = open_table()
     amber = client_of(people[0])
@@ -143,12 +143,14 @@ def test_a_move_too_many_is_refused_in_the_room(limited, open_table, people, cli
     assert int(sent[1]["Retry-After"]) > 3000
 
 
-def test_what_has_no_limit_of_its_own_has_one_with_all_others(
+def test_addresses_without_their_own_limit_share_one(
     limited, open_table, people, client_of
 ) -> None:
     limited(other_commands="2/1 hour | ")
     path, amber = f"/r/{open_table().code}", client_of(people[0])
-    sent = [amber.post(f"{path}/{deed}", {}, **HTMX) for deed in ("host/lock", "team", "doors")]
+    sent = [
+        amber.post(f"{path}/{command}", {}, **HTMX) for command in ("host/lock", "team", "doors")
+    ]
     assert [one.status_code for one in sent][2] == 429
     assert 429 not in [one.status_code for one in sent][:2]
 
@@ -167,7 +169,7 @@ def test_guesses_at_the_admin_are_counted_by_account_and_address_together(limite
     own.post("/admin/logout/")
     assert [guess("editor", f"wrong {n}", "192.0.2.1") for n in range(4)] == [200] * 3 + [429]
     assert guess("Editor", "seven brown tiles", "192.0.2.1") == 429, "the right one as well"
-    assert guess("editor", "wrong", "192.0.2.2") == 200, "nobody else is locked out"
+    assert guess("editor", "wrong", "192.0.2.2") == 200, "others are not locked out"
     for n in range(3, 8):
         guess("editor", "wrong", f"192.0.2.{n}")
     assert guess("editor", "seven brown tiles", "192.0.2.9") == 429, "too many from everywhere"
@@ -176,7 +178,7 @@ def test_guesses_at_the_admin_are_counted_by_account_and_address_together(limite
     assert letter.to == "editor@tiles.example"
     assert "trying to log in" in letter.subject
     many = [guess(f"name {n}", "wrong", "198.51.100.7") for n in range(6)]
-    assert many == [200] * 5 + [429], "whoever is tried"
+    assert many == [200] * 5 + [429], "for any account"
     spoofed = Client().post(
         "/admin/login/", REMOTE_ADDR="198.51.100.7", HTTP_X_FORWARDED_FOR="203.0.113.5"
     )
@@ -203,9 +205,7 @@ def test_other_log_ins_share_the_limit_of_an_address(limited, db) -> None:
         "/accounts/keys/webauthn/login/",
     ],
 )
-def test_whatever_proves_who_one_is_is_tried_so_often_from_one_address(
-    limited, db, path: str
-) -> None:
+def test_credential_checks_are_limited_by_address(limited, db, path: str) -> None:
     """Mailed codes and links, passkeys and passwords alike, even with a new browser each time."""
     limited(log_in=" | 2/5 minutes")
     answers = [Client().post(path, {"code": f"{n}"}).status_code for n in range(3)]
@@ -214,7 +214,7 @@ def test_whatever_proves_who_one_is_is_tried_so_often_from_one_address(
     assert Client().post(path, REMOTE_ADDR="192.0.2.7").status_code != 429
 
 
-def test_one_person_is_not_invited_all_day(limited, open_table, people, client_of) -> None:
+def test_invitations_of_one_player_are_limited(limited, open_table, people, client_of) -> None:
     limited(invited="1/1 hour | ")
     Player.objects.create(nickname="Fern")
     rooms = [open_table(seats=3, started=False) for _ in range(2)]
@@ -234,7 +234,7 @@ def test_ipv6_is_counted_by_its_network() -> None:
     assert get_client_network("no address") == "no address"
 
 
-def test_a_bucket_comes_back_evenly() -> None:
+def test_a_bucket_refills_evenly() -> None:
     now = 0.0
     bucket = TokenBuckets(4, 2.0, lambda: now)
     assert [bucket.take("a") for _ in range(4)] == [0, 0, 0, 0]
@@ -262,7 +262,7 @@ def test_without_redis_each_process_counts(limited, settings, monkeypatch) -> No
     class Away:
         def hit(self, *_args: object) -> bool:
             asked.append(1)
-            raise StorageError(OSError("nobody answers"))
+            raise StorageError(OSError("no answer"))
 
     settings.REDIS_URL = "redis://127.0.0.1:1/0"
     monkeypatch.setattr(rate_limits, "_limiter", Away)
@@ -279,7 +279,7 @@ def test_without_redis_each_process_counts(limited, settings, monkeypatch) -> No
 
 
 @pytest.mark.parametrize("text", ["often", "5/3 fortnights", "1/1 hour|2/1 hour|3/1 hour"])
-def test_a_bad_figure_is_named(monkeypatch, text: str) -> None:
+def test_an_invalid_figure_is_named(monkeypatch, text: str) -> None:
     monkeypatch.setenv("LIMIT_CHAT", text)
     with pytest.raises(Exception, match="LIMIT_CHAT"):
         env.read_rate("LIMIT_CHAT", "", "")

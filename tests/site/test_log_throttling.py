@@ -39,17 +39,17 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def heard(clock: Clock) -> RecordingHandler:
+def handler(clock: Clock) -> RecordingHandler:
     return RecordingHandler(clock)
 
 
 @pytest.fixture
-def log(heard: RecordingHandler) -> Iterator[logging.Logger]:
+def log(handler: RecordingHandler) -> Iterator[logging.Logger]:
     logger = logging.getLogger("tests.sparing")
     logger.setLevel(logging.DEBUG)
-    logger.addHandler(heard)
+    logger.addHandler(handler)
     yield logger
-    logger.removeHandler(heard)
+    logger.removeHandler(handler)
 
 
 def fail(log: logging.Logger, what: Callable[[], object]) -> None:
@@ -59,54 +59,55 @@ def fail(log: logging.Logger, what: Callable[[], object]) -> None:
         log.exception("Could not read a room")
 
 
-def test_the_same_failure_is_logged_a_few_times_for_all_players_together(
-    log: logging.Logger, heard: RecordingHandler
+def test_the_same_failure_is_logged_a_few_times_in_total(
+    log: logging.Logger, handler: RecordingHandler
 ) -> None:
     for number in range(1000):
         log.warning("Could not read %s", number)
-    assert heard.lines == [f"Could not read {number}" for number in range(MAX_PER_WINDOW)]
+    assert handler.lines == [f"Could not read {number}" for number in range(MAX_PER_WINDOW)]
 
 
 def test_repeats_are_counted_in_the_next_message(
-    log: logging.Logger, heard: RecordingHandler, clock: Clock
+    log: logging.Logger, handler: RecordingHandler, clock: Clock
 ) -> None:
     for _ in range(1000):
         log.error("The database is away")
     clock.now += WINDOW_SECONDS
     log.error("The database is away")
-    assert len(heard.lines) == MAX_PER_WINDOW + 1
+    assert len(handler.lines) == MAX_PER_WINDOW + 1
     assert (
-        heard.lines[-1] == f"The database is away (and {1000 - MAX_PER_WINDOW} more like it before)"
+        handler.lines[-1]
+        == f"The database is away (and {1000 - MAX_PER_WINDOW} more like it before)"
     )
     clock.now += WINDOW_SECONDS
     log.error("The database is away")
-    assert heard.lines[-1] == "The database is away"
+    assert handler.lines[-1] == "The database is away"
 
 
-def test_one_kind_of_failure_hides_no_other(log: logging.Logger, heard: RecordingHandler) -> None:
+def test_one_kind_of_failure_hides_no_other(log: logging.Logger, handler: RecordingHandler) -> None:
     for _ in range(100):
         fail(log, lambda: int("x"))
         fail(log, lambda: [0].index(1))
         log.warning("The cache is away")
-    assert heard.lines.count("Could not read a room") == 2 * MAX_PER_WINDOW
-    assert heard.lines.count("The cache is away") == MAX_PER_WINDOW
+    assert handler.lines.count("Could not read a room") == 2 * MAX_PER_WINDOW
+    assert handler.lines.count("The cache is away") == MAX_PER_WINDOW
 
 
 def test_messages_that_are_not_failures_are_logged_each_time(
-    log: logging.Logger, heard: RecordingHandler
+    log: logging.Logger, handler: RecordingHandler
 ) -> None:
     for _ in range(100):
         log.info("A game has begun")
-    assert heard.lines == ["A game has begun"] * 100
+    assert handler.lines == ["A game has begun"] * 100
 
 
-def test_no_more_kinds_are_remembered_than_that(
-    log: logging.Logger, heard: RecordingHandler, clock: Clock
+def test_the_number_of_remembered_kinds_is_limited(
+    log: logging.Logger, handler: RecordingHandler, clock: Clock
 ) -> None:
     for number in range(3 * MAX_KINDS):
         log.warning("Failure %s" % number)  # noqa: G002, UP031 - each a kind of its own
         clock.now += 0.01
-    (sparing,) = heard.filters
-    assert isinstance(sparing, LogThrottle)
-    assert len(sparing._runs) <= MAX_KINDS
-    assert len(heard.lines) == 3 * MAX_KINDS
+    (throttle,) = handler.filters
+    assert isinstance(throttle, LogThrottle)
+    assert len(throttle._runs) <= MAX_KINDS
+    assert len(handler.lines) == 3 * MAX_KINDS

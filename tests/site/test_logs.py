@@ -1,4 +1,4 @@
-"""Single lines of the log: what they name and what they leave out; the same for error reports."""
+"""What log lines and error reports name, and what they leave out."""
 
 import json
 import logging
@@ -33,7 +33,7 @@ def record(message: str, level: int = logging.WARNING) -> logging.LogRecord:
 
 
 @pytest.mark.parametrize("formatter", [TextFormatter(), JsonFormatter()])
-def test_rows_that_a_database_quotes_are_not_shown(formatter: logging.Formatter) -> None:
+def test_rows_quoted_in_database_errors_are_hidden(formatter: logging.Formatter) -> None:
     try:
         raise IntegrityError(REFUSED_ROW)
     except IntegrityError:
@@ -43,7 +43,7 @@ def test_rows_that_a_database_quotes_are_not_shown(formatter: logging.Formatter)
 
 
 @pytest.mark.parametrize("formatter", [TextFormatter(), JsonFormatter()])
-def test_links_that_let_one_in_are_cut_short(formatter: logging.Formatter) -> None:
+def test_login_links_are_shortened(formatter: logging.Formatter) -> None:
     text = formatter.format(record(f"Service Unavailable: {LINK}"))
     assert "0123456789abcdef" not in text
     assert "/go/..." in text
@@ -53,8 +53,8 @@ def test_links_that_let_one_in_are_cut_short(formatter: logging.Formatter) -> No
 
 def test_a_log_line_names_request_and_room_until_the_request_ends() -> None:
     request = begin_request("/r/abc123/play")
-    told = json.loads(JsonFormatter().format(record("Conflict")))
-    assert (told["request_id"], told["room"], told["level"]) == (request, "abc123", "WARNING")
+    entry = json.loads(JsonFormatter().format(record("Conflict")))
+    assert (entry["request_id"], entry["room"], entry["level"]) == (request, "abc123", "WARNING")
     assert request in TextFormatter().format(record("Conflict"))
     assert begin_request("/", "0123456789abcdef") == "0123456789abcdef"
     assert begin_request("/", 'x" or worse\n') != 'x" or worse\n'
@@ -78,7 +78,7 @@ def test_errors_are_counted_by_the_logger_that_reported_them() -> None:
     assert count() == before + 1
 
 
-def test_a_report_holds_no_more_than_what_failed() -> None:
+def test_an_error_report_holds_only_the_failure() -> None:
     report: dict[str, Any] = {
         "exception": {"values": [{"type": "ValueError"}]},
         "request": {"method": "POST", "url": f"https://tiles.example{LINK}", "cookies": "s=1"},
@@ -100,7 +100,7 @@ def test_reporting_is_enabled_only_by_its_variable(monkeypatch: pytest.MonkeyPat
         set_up_error_reporting("https://key@sentry.example/1", "production")
 
 
-def test_what_is_reported_holds_no_values(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_error_reports_hold_no_values(monkeypatch: pytest.MonkeyPatch) -> None:
     given: dict[str, Any] = {}
 
     class Sdk:

@@ -69,7 +69,7 @@ def is_migrated(site: Site) -> bool:
     return "[ ]" not in shown
 
 
-def test_a_migration_waits_for_a_table_without_keeping_others_from_it(
+def test_a_migration_waits_for_a_table_without_blocking_others(
     scaled_site: Site, tmp_path: Path
 ) -> None:
     migrate_back(scaled_site, "admin", None)
@@ -95,19 +95,19 @@ WHERE NOT granted AND mode = 'AccessExclusiveLock' AND clock_timestamp() - waits
 """
 
 
-def test_later_tries_give_way_before_a_player_looks_for_a_deadlock(
+def test_later_tries_give_way_before_a_players_deadlock_check(
     scaled_site: Site, tmp_path: Path
 ) -> None:
-    """A session looks for a deadlock after a second of waiting, and loses if it finds one."""
+    """A session checks for a deadlock after waiting for a second, and fails if it finds one."""
     migrate_back(scaled_site, "admin", None)
-    with session(scaled_site) as holder, session(scaled_site) as watcher:
-        assert watcher.execute("SHOW deadlock_timeout").fetchone() == ("1s",)
+    with session(scaled_site) as holder, session(scaled_site) as observer:
+        assert observer.execute("SHOW deadlock_timeout").fetchone() == ("1s",)
         holder.execute("LOCK TABLE auth_user IN ROW EXCLUSIVE MODE")
         migrate = Command(scaled_site, tmp_path / "log", "migrate", "--no-input")
         while not migrate.says("waits for a lock (try 7)"):
-            found = watcher.execute(LONG_WAIT).fetchone()
+            found = observer.execute(LONG_WAIT).fetchone()
             assert found == (False,), migrate.output
-            watcher.commit()
+            observer.commit()
         holder.commit()
     assert migrate.ends_well(), migrate.output
 
@@ -153,7 +153,7 @@ WHERE table_name = 'games_ratingchange' AND column_name = 'weight'
 """
 
 
-def test_the_migrate_command_heals_from_a_deadlock_with_a_player(
+def test_the_migrate_command_recovers_from_a_deadlock_with_a_player(
     scaled_site: Site, tmp_path: Path
 ) -> None:
     migrate_back(scaled_site, "games", "0041_rows_by_age")
@@ -184,9 +184,7 @@ WHERE indisvalid AND relname IN ('tallies_of_a_page', 'highest_and_lowest', 'roo
 """
 
 
-def test_an_index_that_is_built_beside_players_is_begun_anew_after_a_deadlock(
-    scaled_site: Site, tmp_path: Path
-) -> None:
+def test_a_concurrent_index_is_rebuilt_after_a_deadlock(scaled_site: Site, tmp_path: Path) -> None:
     migrate_back(scaled_site, "games", "0044_analyses_asked_from")
     assert not ask(scaled_site, BUILT)
     finds_it = {"PGOPTIONS": "-c deadlock_timeout=500ms"}

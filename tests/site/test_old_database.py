@@ -1,4 +1,4 @@
-"""A database of the first release is migrated and played on; nothing in it is lost.
+"""A database of the first release is migrated and its games continue; nothing is lost.
 
 ``first_release.sql.gz`` was dumped from a site of that release: a game of two after six turns, one
 that was resigned, a room that waits with a free seat, an invitation to Qwibble, and a game against
@@ -49,29 +49,29 @@ def make(game, seat, act):
     code, turn = game.room.code, game.turn_number
     apply_seat_act(code, seat, act, game_id=game.pk, turn=turn, now=timezone.now())
 
-told = {}
+found = {}
 client = Client()
 game = table("A game of two")
 make(game, store.load_state(game).to_move, Pass())
-told["turn"] = table("A game of two").turn_number
+found["turn"] = table("A game of two").turn_number
 
 game = table("Against the computer")
 if store.load_state(game).to_move == 0:
     make(game, 0, Pass())
 task = computer_turns.find_next_turn(table("Against the computer"), seconds=1.0)
 make(table("Against the computer"), task.seat, computer_turns.decide_act(task))
-told["computer"] = table("Against the computer").moves.filter(seat=1).count()
+found["computer"] = table("Against the computer").moves.filter(seat=1).count()
 
-told["rooms"] = {
+found["rooms"] = {
     room.title: client.get(f"/r/{room.code}/").status_code for room in Room.objects.all()
 }
 over = table("A game over")
-told["record"] = client.get(f"/games/{over.pk}/").status_code
-told["gcg"] = client.get(f"/games/{over.pk}/gcg").content.decode()
+found["record"] = client.get(f"/games/{over.pk}/").status_code
+found["gcg"] = client.get(f"/games/{over.pk}/gcg").content.decode()
 bag = StringIO()
 call_command("verify_bag", str(over.pk), stdout=bag)
-told["bag"] = bag.getvalue()
-print(json.dumps(told))
+found["bag"] = bag.getvalue()
+print(json.dumps(found))
 """
 
 
@@ -186,9 +186,11 @@ def run(env: dict[str, str], *steps: str) -> str:
     return manage(env, "shell", "-v", "0", "-c", "".join((MIGRATE, *steps)))
 
 
-def test_mail_goes_on_to_addresses_confirmed_for_reminders(answers: list[dict[str, Any]]) -> None:
-    told, _, _ = answers
-    assert told["mail"] == {
+def test_mail_still_goes_to_addresses_confirmed_for_reminders(
+    answers: list[dict[str, Any]],
+) -> None:
+    found, _, _ = answers
+    assert found["mail"] == {
         "Same": "same@example.org",
         "Another": "reminders@example.org",
         "Confirmed": "confirmed@example.org",
@@ -197,33 +199,33 @@ def test_mail_goes_on_to_addresses_confirmed_for_reminders(answers: list[dict[st
         "Borrower": "shared@example.org",
         "Guest": "guest@example.org",
     }
-    assert told["verified"] == ["Confirmed", "Owner", "Same"]
+    assert found["verified"] == ["Confirmed", "Owner", "Same"]
 
 
 def test_permissions_and_the_admin_log_follow_renamed_models(
     answers: list[dict[str, Any]],
 ) -> None:
-    _, told, _ = answers
+    _, found, _ = answers
     # The old names stay, since processes of the previous release may still be running.
-    assert set(told["may"]["reader"]) >= {"games.view_moderationreport", "games.view_report"}
-    assert told["may"]["desk"] == ["games.change_moderationreport", "games.change_report"]
-    assert told["logged"] == 1
-    assert told["stale"] == []
+    assert set(found["may"]["reader"]) >= {"games.view_moderationreport", "games.view_report"}
+    assert found["may"]["desk"] == ["games.change_moderationreport", "games.change_report"]
+    assert found["logged"] == 1
+    assert found["stale"] == []
 
 
-def test_a_database_of_the_first_release_is_played_on(answers: list[dict[str, Any]]) -> None:
-    _, _, told = answers
-    assert told["turn"] == 7
-    assert told["computer"] == 1
-    assert len(told["rooms"]) == 5
-    assert set(told["rooms"].values()) == {200}
-    assert told["record"] == 200
-    assert "#player1 " in told["gcg"]
-    assert "All draws match the seed." in told["bag"]
+def test_games_of_the_first_release_can_be_continued(answers: list[dict[str, Any]]) -> None:
+    _, _, found = answers
+    assert found["turn"] == 7
+    assert found["computer"] == 1
+    assert len(found["rooms"]) == 5
+    assert set(found["rooms"].values()) == {200}
+    assert found["record"] == 200
+    assert "#player1 " in found["gcg"]
+    assert "All draws match the seed." in found["bag"]
 
 
 @pytest.mark.usefixtures("answers")
-def test_it_has_the_tables_of_a_new_database(folder: Path) -> None:
+def test_an_upgraded_database_has_the_tables_of_a_new_one(folder: Path) -> None:
     assert read_schema(folder) == read_schema(prepare_empty())
 
 

@@ -30,7 +30,7 @@ def staff() -> Client:
     return client
 
 
-def test_a_page_is_read_once_it_is_written(folder: Path, client: Client) -> None:
+def test_a_page_is_public_once_it_is_written(folder: Path, client: Client) -> None:
     assert client.get("/about/imprint/").status_code == 404
     assert 'href="/about/imprint/"' not in client.get("/").content.decode()
     (folder / "imprint.md").write_text(
@@ -69,7 +69,9 @@ def test_the_privacy_page_has_a_text_before_it_is_written(
     assert "privacy.md is missing" in staff.get("/admin/").content.decode()
 
 
-def test_examples_become_pages_once_their_gaps_are_filled(folder: Path, client: Client) -> None:
+def test_examples_become_pages_once_their_placeholders_are_filled(
+    folder: Path, client: Client
+) -> None:
     for slug in TITLES:
         (folder / f"{slug}.md").write_text((EXAMPLES / f"{slug}.md").read_text())
     shown = {slug: client.get(f"/about/{slug}/").status_code for slug in TITLES}
@@ -95,7 +97,7 @@ def test_another_language_has_its_own_page_or_the_sites(
     assert "The terms." in client.get("/about/terms/").content.decode()
 
 
-def test_the_page_of_cookies_names_those_that_are_set(client: Client) -> None:
+def test_the_cookie_page_names_the_cookies_in_use(client: Client) -> None:
     client.post("/settings/name/", {"name": "Umber"})
     client.get("/accounts/signup/")
     client.get("/")
@@ -107,7 +109,7 @@ def test_the_page_of_cookies_names_those_that_are_set(client: Client) -> None:
     assert page.count("<dt>") == 4
 
 
-def test_security_txt_is_served_while_it_holds(
+def test_security_txt_is_served_until_it_expires(
     client: Client, staff: Client, settings: Any
 ) -> None:
     assert client.get(SECURITY).status_code == 404

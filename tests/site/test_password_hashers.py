@@ -17,7 +17,7 @@ from scrabble_site.security import password_hashers
 from scrabble_site.security.password_hashers import NICENESS, LowPriorityPasswordHasher
 
 
-def test_hashes_are_those_of_django(settings, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hashes_equal_those_of_django(settings, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.PASSWORD_HASHERS = PASSWORD_HASHERS
     monkeypatch.setattr(LowPriorityPasswordHasher, "iterations", 1000)
     known = PBKDF2PasswordHasher().encode("correct horse", "salt", 1000)

@@ -38,7 +38,7 @@ def env(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     return env
 
 
-def test_word_graphs_are_built_beside_the_site(env: dict[str, str]) -> None:
+def test_word_graphs_are_built_in_a_separate_process(env: dict[str, str]) -> None:
     lines = (Path(env["VAR_DIR"]).parent / "log").read_text().splitlines()
     assert {"English (open): loaded", "English (open): word graph built"} <= set(lines)
     assert len(list(Path(env["VAR_DIR"]).rglob("*.graph"))) == len(SHIPPED_LISTS)
@@ -49,7 +49,7 @@ def env_of(var: Path) -> dict[str, str]:
     return minimal_env() | kept | {"VAR_DIR": str(var)}
 
 
-def test_serve_prepares_first_and_a_second_time_nothing_is_done_again(env: dict[str, str]) -> None:
+def test_serve_prepares_once(env: dict[str, str]) -> None:
     var = Path(env["VAR_DIR"])
     made = {path: path.stat().st_mtime_ns for path in var.rglob("*") if path.is_file()}
     assert var / "db.sqlite3" in made
@@ -61,7 +61,7 @@ def test_serve_prepares_first_and_a_second_time_nothing_is_done_again(env: dict[
     assert again == made
 
 
-def test_static_files_that_changed_are_collected_again(env: dict[str, str]) -> None:
+def test_changed_static_files_are_collected_again(env: dict[str, str]) -> None:
     manifest = Path(env["VAR_DIR"]) / "static" / "staticfiles.json"
     manifest.unlink()
     old = manifest.parent / "css" / "site.000000000000.css"
@@ -73,7 +73,7 @@ def test_static_files_that_changed_are_collected_again(env: dict[str, str]) -> N
     assert old.exists(), "pages of the release before still ask for it"
 
 
-def test_dictionaries_and_engine_are_compiled_in_this_order_and_the_engine_once(
+def test_dictionaries_are_compiled_before_the_engine_and_the_engine_once(
     tmp_path: Path, settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ran: list[str] = []

@@ -56,7 +56,7 @@ class SupervisorProcess(Process):
     def hands(self) -> set[int]:
         return {int(path.name.partition("-")[2]) for path in self.folder.glob("hand-*")}
 
-    def await_hands(self, count: int, without: set[int]) -> set[int]:
+    def wait_for_processes(self, count: int, without: set[int]) -> set[int]:
         """Wait for this many processes, none of them in ``without``. Returns their ids."""
 
         def are_there() -> bool:
@@ -75,23 +75,23 @@ def master(tmp_path: Path) -> Iterator[SupervisorProcess]:
 
 def test_the_processes_are_replaced_and_end_on_a_signal(master: SupervisorProcess) -> None:
     master.start()
-    first = master.await_hands(2, set())
+    first = master.wait_for_processes(2, set())
     os.kill(master.pid, signal.SIGHUP)
-    second = master.await_hands(2, first)
+    second = master.wait_for_processes(2, first)
     (fallen, _other) = second
     os.kill(fallen, signal.SIGKILL)
     (master.folder / f"hand-{fallen}").unlink()
-    third = master.await_hands(2, {fallen})
+    third = master.wait_for_processes(2, {fallen})
     assert len(third & second) == 1
     assert master.stop() == 0
     assert not master.hands()
 
 
-def test_processes_that_do_not_come_up_leave_the_old_ones_in_place(
+def test_processes_that_fail_to_start_leave_the_old_ones_in_place(
     master: SupervisorProcess,
 ) -> None:
     master.start()
-    first = master.await_hands(2, set())
+    first = master.wait_for_processes(2, set())
     (master.folder / "broken").touch()
     os.kill(master.pid, signal.SIGHUP)
     wait_until(
@@ -100,7 +100,7 @@ def test_processes_that_do_not_come_up_leave_the_old_ones_in_place(
     assert master.hands() == first
     (master.folder / "broken").unlink()
     os.kill(master.pid, signal.SIGHUP)
-    master.await_hands(2, first)
+    master.wait_for_processes(2, first)
 
 
 def test_processes_that_never_start_are_reported(master: SupervisorProcess) -> None:
@@ -110,14 +110,14 @@ def test_processes_that_never_start_are_reported(master: SupervisorProcess) -> N
     assert master.stop() == 1
 
 
-def test_nobody_is_left_when_the_master_is_killed(master: SupervisorProcess) -> None:
+def test_no_process_survives_a_killed_master(master: SupervisorProcess) -> None:
     master.start()
-    master.await_hands(2, set())
+    master.wait_for_processes(2, set())
     os.kill(master.pid, signal.SIGKILL)
     wait_until(lambda: not master.hands(), "the processes to notice")
 
 
 @pytest.mark.parametrize("processes", ["2", "0", "65"])
-def test_several_processes_need_a_place_to_meet(processes: str) -> None:
+def test_several_processes_need_redis(processes: str) -> None:
     with pytest.raises(CommandError, match=r"DATABASE_URL and REDIS_URL|from 1 to 64"):
         call_command("serve", "--processes", processes)

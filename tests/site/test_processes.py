@@ -1,4 +1,4 @@
-"""The processes of sites under test: their ports, and a new start of what has died."""
+"""The processes of sites under test: their ports, and restarting dead ones."""
 
 import json
 import os
@@ -19,7 +19,7 @@ print(json.dumps([find_free_port() for _ in range(50)]))
 """
 
 
-def test_ports_are_given_once_and_never_to_outgoing_connections() -> None:
+def test_ports_are_assigned_once_and_never_to_outgoing_connections() -> None:
     command = [sys.executable, "-c", CHOOSES_PORTS]
     programs = [
         subprocess.Popen(command, cwd=ROOT, env=minimal_env(), stdout=subprocess.PIPE)
@@ -30,7 +30,7 @@ def test_ports_are_given_once_and_never_to_outgoing_connections() -> None:
     assert min(found) > 1024 and max(found) < 32_768
 
 
-def test_a_site_starts_again_when_what_it_was_forked_from_was_killed(embedded_site: Site) -> None:
+def test_a_site_starts_again_after_its_fork_server_was_killed(embedded_site: Site) -> None:
     (web,) = embedded_site.webs
     before = web.pid
     os.kill(get_fork_server().pid, signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""Connections that send nothing, read nothing or are too many are closed without traces."""
+"""Connections that send nothing, read nothing or are too many are closed without a trace."""
 
 import asyncio
 import socket
@@ -18,7 +18,7 @@ from scrabble_site.server import protocols
 from scrabble_site.server.loop_lag import TICK_SECONDS
 from scrabble_site.server.protocols import RequestProtocol
 from tests.processes import PATIENCE
-from tests.site.test_worker_restarts import run_apart
+from tests.site.test_worker_restarts import run_in_thread
 
 HERE, THERE = "192.0.2.7", "198.51.100.7"
 
@@ -49,7 +49,7 @@ def opener() -> Callable[..., tuple[RequestProtocol, FakeTransport]]:
 
 
 @pytest.fixture(autouse=True)
-def _nobody_is_connected() -> None:
+def _no_connections() -> None:
     RequestProtocol._connections.clear()
 
 
@@ -65,7 +65,7 @@ def test_a_silent_or_endless_client_is_dropped(monkeypatch) -> None:
             await silent_line.ended.wait()
             await slow_line.ended.wait()
 
-    run_apart(wait())
+    run_in_thread(wait())
 
 
 def test_a_client_that_reads_no_answer_is_dropped(monkeypatch) -> None:
@@ -82,10 +82,10 @@ def test_a_client_that_reads_no_answer_is_dropped(monkeypatch) -> None:
             await stopped_line.ended.wait()
         assert not line.ended.is_set()
 
-    run_apart(wait())
+    run_in_thread(wait())
 
 
-def test_one_address_has_so_many_connections(settings) -> None:
+def test_connections_of_one_address_are_limited(settings) -> None:
     settings.LIMITS_ENABLED = True
     settings.CONCURRENCY_LIMITS = settings.CONCURRENCY_LIMITS | {"connections_of_address": 2}
     settings.TRUSTED_PROXIES = ["198.51.100.0/24"]
@@ -102,7 +102,7 @@ def test_one_address_has_so_many_connections(settings) -> None:
         assert not RequestProtocol._connections
 
     try:
-        run_apart(connect())
+        run_in_thread(connect())
     finally:
         protocols.is_trusted_proxy.cache_clear()
 
@@ -158,13 +158,13 @@ async def _stay_idle() -> None:
 @pytest.mark.realtime
 @pytest.mark.parametrize("loop_kind", ["asyncio", "uvloop"])
 @pytest.mark.parametrize("stall", [_stay_idle, _stand_still])
-def test_a_request_arrives_when_its_last_byte_does_however_busy_the_server(
+def test_a_request_arrives_with_its_last_byte_even_on_a_busy_server(
     stall: Callable[[], Awaitable[None]], loop_kind: str
 ) -> None:
     """Its head was sent earlier, and the server reads the last byte later."""
     factory = uvloop.new_event_loop if loop_kind == "uvloop" else asyncio.new_event_loop
-    with ThreadPoolExecutor(1) as apart:
-        sent, arrived = apart.submit(run_in, factory, ask(stall)).result()
+    with ThreadPoolExecutor(1) as executor:
+        sent, arrived = executor.submit(run_in, factory, ask(stall)).result()
     assert -2 * TICK_SECONDS < arrived - sent < STALL_SECONDS - 1
 
 

@@ -83,9 +83,9 @@ def test_every_command_answers_in_the_readers_language(world: World, language: s
     responses.clear_caches()
     found = {
         text: what
-        for what, told in responses._try_commands(world, "Amber")
-        if b"text/html" in told.partition(b"\n")[0]
-        for text in find_foreign(told.split(b"\n", 2)[2].decode())
+        for what, answer in responses._try_commands(world, "Amber")
+        if b"text/html" in answer.partition(b"\n")[0]
+        for text in find_foreign(answer.split(b"\n", 2)[2].decode())
     }
     assert not found
 

@@ -1,4 +1,4 @@
-"""Notices, pushes and e-mails are marked for translation, whatever their kind says."""
+"""Notices, pushes and e-mails of every kind are marked for translation."""
 
 from datetime import timedelta
 from typing import Any
@@ -29,11 +29,11 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
 
 
 def list_arguments(world: World) -> list[dict[str, Any]]:
-    """Return arguments of notices that make the kinds choose between their sentences."""
+    """Return arguments that make notices use each of their sentences."""
     move = table_of(world.rooms["duel"]).moves.latest("number")
     seats = [{"players": [str(world.people[name].pk)]} for name in ("Amber", "Jade")]
     bot = {"level": 2, "for": "Jade"}
-    told: dict[str, Any] = {
+    ended: dict[str, Any] = {
         "players": [str(world.people["Jade"].pk)],
         "seats": seats,
         "own": 0,
@@ -43,13 +43,14 @@ def list_arguments(world: World) -> list[dict[str, Any]]:
         "word": "ZAX",
     }
     return [
-        told | {"winner": 0, "reply": "unfit", "rating": {"change": 7, "after": 1507}},
-        told | {"winner": 1, "reply": "refused", "lost": True, "days": 3, "agreed": True},
-        told | {"winner": None, "rating": {"unchanged": True}, "annulled": True, "why": "password"},
-        told | {"winner": 1, "rating": {"change": -7, "after": 1493, "share": 50}},
-        told | {"seats": [*seats, bot], "scores": [3, 2, 1], "winner": 2},
-        told | {"seats": [seats[0], {"level": 1}], "winner": 0, "reason": "resigned"},
-        told | {"reason": "annulled", "winner": None},
+        ended | {"winner": 0, "reply": "unfit", "rating": {"change": 7, "after": 1507}},
+        ended | {"winner": 1, "reply": "refused", "lost": True, "days": 3, "agreed": True},
+        ended
+        | {"winner": None, "rating": {"unchanged": True}, "annulled": True, "why": "password"},
+        ended | {"winner": 1, "rating": {"change": -7, "after": 1493, "share": 50}},
+        ended | {"seats": [*seats, bot], "scores": [3, 2, 1], "winner": 2},
+        ended | {"seats": [seats[0], {"level": 1}], "winner": 0, "reason": "resigned"},
+        ended | {"reason": "annulled", "winner": None},
         {},
     ]
 

@@ -14,7 +14,7 @@ from scrabble_site.server import record_checkers
 from scrabble_site.server.handler import ThreadPoolHandler
 from scrabble_site.shared.refusals import Overloaded
 from tests.processes import PATIENCE
-from tests.site.test_worker_restarts import run_apart
+from tests.site.test_worker_restarts import run_in_thread
 
 HERE, THERE = "192.0.2.77", "192.0.2.78"
 PAGE, UPLOAD = ("GET", "/about/"), ("POST", "/uploads/new/")
@@ -74,7 +74,7 @@ def test_pages_are_served_while_records_wait(
         open_gate()
         assert set(await asyncio.gather(*sent)) == {200}
 
-    run_apart(work())
+    run_in_thread(work())
 
 
 def test_a_record_that_waits_too_long_is_refused_with_a_time_to_retry(
@@ -94,7 +94,7 @@ def test_a_record_that_waits_too_long_is_refused_with_a_time_to_retry(
         assert set(await asyncio.gather(*first)) == {200}
         assert await ask(handler, UPLOAD, THERE) == 200
 
-    run_apart(work())
+    run_in_thread(work())
 
 
 def test_an_address_whose_records_took_long_waits_for_its_share(
@@ -115,10 +115,10 @@ def test_an_address_whose_records_took_long_waits_for_its_share(
         assert await ask(handler, PAGE, HERE) == 200
         waiting.cancel()
 
-    run_apart(work())
+    run_in_thread(work())
 
 
-def test_who_waited_too_long_takes_no_place() -> None:
-    """Even a place that is free by then: it may be another record's turn."""
+def test_a_record_that_waited_too_long_takes_no_place() -> None:
+    """Even if a place is free by then, since it may be another record's turn."""
     with record_inspection.refuse_checks(), pytest.raises(Overloaded):
         record_inspection.inspect_record("")

@@ -22,7 +22,7 @@ def described(components: list[dict[str, Any]]) -> dict[tuple[str, str], set[str
     }
 
 
-def test_it_agrees_with_the_lock() -> None:
+def test_the_sbom_agrees_with_the_lock_file() -> None:
     """After a change of requirements, run ``.ci/lock``, which writes both files."""
     lines = LOCKED.read_text().replace("\\\n", "").splitlines()
     locked = {
@@ -30,27 +30,27 @@ def test_it_agrees_with_the_lock() -> None:
         for line in lines
         if (pin := PIN.match(line))
     }
-    told = json.loads(SBOM.read_text())
-    assert described(told["components"]) == locked
+    sbom = json.loads(SBOM.read_text())
+    assert described(sbom["components"]) == locked
     assert len(locked) > 50, "they are found at all"
 
 
-def test_it_is_what_cyclonedx_wants() -> None:
-    told = json.loads(SBOM.read_text())
-    assert (told["bomFormat"], told["specVersion"], told["version"]) == ("CycloneDX", "1.5", 1)
-    assert re.fullmatch(r"urn:uuid:[0-9a-f-]{36}", told["serialNumber"])
-    assert told["metadata"]["component"]["name"] == "tileroom"
-    refs = [one["bom-ref"] for one in told["components"]]
+def test_the_sbom_is_valid_cyclonedx() -> None:
+    sbom = json.loads(SBOM.read_text())
+    assert (sbom["bomFormat"], sbom["specVersion"], sbom["version"]) == ("CycloneDX", "1.5", 1)
+    assert re.fullmatch(r"urn:uuid:[0-9a-f-]{36}", sbom["serialNumber"])
+    assert sbom["metadata"]["component"]["name"] == "tileroom"
+    refs = [one["bom-ref"] for one in sbom["components"]]
     assert len(refs) == len(set(refs))
-    assert told["dependencies"] == [{"ref": "tileroom", "dependsOn": refs}]
-    for one in told["components"]:
+    assert sbom["dependencies"] == [{"ref": "tileroom", "dependsOn": refs}]
+    for one in sbom["components"]:
         assert one["purl"] == f"pkg:pypi/{one['name'].lower()}@{one['version']}"
         assert one["type"] == "library"
-    with_licence = [one for one in told["components"] if one.get("licenses")]
+    with_licence = [one for one in sbom["components"] if one.get("licenses")]
     assert len(with_licence) > 0.9 * len(refs)
 
 
-def test_the_script_writes_what_is_kept() -> None:
+def test_the_script_writes_the_committed_sbom() -> None:
     made = subprocess.run(
         [sys.executable, str(ROOT / ".ci" / "sbom")], capture_output=True, text=True, check=True
     )

@@ -1,4 +1,4 @@
-"""The scripts of a page reach it as one file, which does what its modules do."""
+"""The scripts of a page are sent as one file, which behaves like its modules."""
 
 import shutil
 import subprocess
@@ -32,7 +32,7 @@ def test_a_bundle_contains_each_module_once(page: str, tmp_path: Path) -> None:
         subprocess.run([node, "--check", script], check=True)
 
 
-def test_pages_are_given_the_joined_script(tmp_path: Path, settings: Any) -> None:
+def test_pages_load_the_bundled_script(tmp_path: Path, settings: Any) -> None:
     settings.STATIC_ROOT = tmp_path
     hashed = {"BACKEND": "scrabble_site.static.script_bundles.BundledScriptsStorage"}
     settings.STORAGES = settings.STORAGES | {"staticfiles": hashed}
@@ -64,7 +64,7 @@ def test_modules_keep_their_own_names(tmp_path: Path) -> None:
     assert run(sources, tmp_path) == "first\ncacb\n"
 
 
-def test_modules_that_need_each_other_are_refused() -> None:
+def test_circular_imports_are_refused() -> None:
     sources = {
         "js/a/a.js": 'import { b } from "./b.js";\nexport const a = b;\n',
         "js/a/b.js": 'import { a } from "./a.js";\nexport const b = a;\n',
@@ -74,6 +74,6 @@ def test_modules_that_need_each_other_are_refused() -> None:
 
 
 @pytest.mark.parametrize("line", ["export default 1;", 'import * as all from "./b.js";'])
-def test_what_cannot_be_joined_is_refused(line: str) -> None:
+def test_unsupported_module_syntax_is_refused(line: str) -> None:
     with pytest.raises(ValueError, match="can be joined"):
         bundle_modules("js/a/a.js", lambda _name: f"{line}\n")

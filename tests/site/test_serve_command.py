@@ -1,4 +1,4 @@
-"""The serving process from outside: its address, its limits, its headers, its end."""
+"""The serving process from outside: its address, limits, headers and shutdown."""
 
 import http.client
 import os
@@ -40,7 +40,7 @@ def open_room(url: str) -> str:
     page = visitor.open(f"{url}/").read().decode()
     token = re.search(r'csrfmiddlewaretoken" value="([^"]+)', page)
     assert token, "the lobby holds no form"
-    wishes = {
+    fields = {
         "variant": "scrabble",
         "seats": "2",
         "lexicon": "en-open",
@@ -51,15 +51,15 @@ def open_room(url: str) -> str:
         "placement": "strict",
         "csrfmiddlewaretoken": token[1],
     }
-    answer = visitor.open(f"{url}/rooms/", urllib.parse.urlencode(wishes).encode())
+    answer = visitor.open(f"{url}/rooms/", urllib.parse.urlencode(fields).encode())
     return str(answer.url.rstrip("/").split("/")[-1])
 
 
-def test_it_prints_its_address(site: Site) -> None:
+def test_the_server_prints_its_address(site: Site) -> None:
     assert f"Tileroom is open at http://localhost:{site.webs[0].port}/" in site.webs[0].log_text()
 
 
-def test_it_is_alive_and_ready(site: Site) -> None:
+def test_the_server_is_alive_and_ready(site: Site) -> None:
     answer, text = ask(site, "/healthz")
     assert (answer.status, text) == (200, b"ok\n")
     answer, text = ask(site, "/readyz")
@@ -86,7 +86,7 @@ def wait_for_close(socket: Connection) -> int | None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_it_ends_in_good_order_with_sockets_open(
+def test_the_server_shuts_down_cleanly_with_open_sockets(
     embedded_site: Site, number: signal.Signals
 ) -> None:
     web = embedded_site.webs[0]
@@ -102,7 +102,7 @@ def test_it_ends_in_good_order_with_sockets_open(
     assert "Traceback" not in web.log_text()
 
 
-def test_the_database_outlives_a_restart(site: Site) -> None:
+def test_the_database_survives_a_restart(site: Site) -> None:
     code = "from django.contrib.auth.models import Group; print(Group.objects.{})"
     site.run(code.format("create(name='kept')"))
     site.restart()
@@ -186,7 +186,7 @@ def test_connections_to_the_database_are_kept(embedded_site: Site) -> None:
     def open_files() -> int:
         found = 0
         for link in list(Path(f"/proc/{embedded_site.webs[0].pid}/fd").iterdir()):
-            with suppress(FileNotFoundError):  # closed meanwhile
+            with suppress(FileNotFoundError):  # already closed
                 found += os.readlink(link).endswith("db.sqlite3")
         return found
 

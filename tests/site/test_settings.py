@@ -86,21 +86,21 @@ def test_a_bad_url_is_not_repeated_with_its_password(tmp_path: Path) -> None:
     assert "hush" not in done.stderr.strip().splitlines()[-1]
 
 
-def test_the_admin_can_be_elsewhere(tmp_path: Path) -> None:
+def test_the_admin_can_have_another_address(tmp_path: Path) -> None:
     code = "from django.urls import reverse; print(reverse('admin:login'))"
     asked = ("shell", "--no-imports", "-c", code)
     assert run_manage(tmp_path, *asked).stdout.strip() == "/admin/login/"
     assert run_manage(tmp_path, *asked, ADMIN_PATH="office").stdout.strip() == "/office/login/"
 
 
-def test_proxies_are_trusted_where_configured(tmp_path: Path) -> None:
+def test_only_configured_proxies_are_trusted(tmp_path: Path) -> None:
     assert read_settings(tmp_path, "TRUSTED_PROXIES") == {"TRUSTED_PROXIES": []}
     said = read_settings(tmp_path, "TRUSTED_PROXIES", TRUSTED_PROXIES="10.0.0.5, 10.1.0.0/16")
     assert said == {"TRUSTED_PROXIES": ["10.0.0.5", "10.1.0.0/16"]}
 
 
 @pytest.mark.parametrize("name", ["SECRET_KEY", "ALLOWED_HOSTS"])
-def test_production_asks_for_what_cannot_be_made_up(tmp_path: Path, name: str) -> None:
+def test_production_requires_settings_without_a_default(tmp_path: Path, name: str) -> None:
     done = run_manage(tmp_path, "check", **PRODUCTION | {name: ""})
     assert done.returncode != 0
     assert f"Environment variable {name}: must be set" in done.stderr
@@ -115,18 +115,18 @@ def test_production_refuses_a_key_that_can_be_guessed(tmp_path: Path, name: str)
     assert "horse" not in last
 
 
-def test_a_key_made_at_random_is_strong() -> None:
+def test_a_random_key_is_strong() -> None:
     assert is_strong_key(token_urlsafe(48))
     assert not [key for key in ("", "x", "a" * 80, token_urlsafe(24)) if is_strong_key(key)]
 
 
-def test_production_binds_no_names_but_its_own(tmp_path: Path) -> None:
+def test_production_applies_hsts_only_to_its_own_host_name(tmp_path: Path) -> None:
     names = ("SECURE_HSTS_SECONDS", "SECURE_HSTS_INCLUDE_SUBDOMAINS", "SECURE_HSTS_PRELOAD")
     found = read_settings(tmp_path, *names, **PRODUCTION)
     assert list(found.values()) == [365 * 24 * 3600, False, False]
 
 
-def test_production_refuses_bags_that_can_be_foretold(tmp_path: Path) -> None:
+def test_production_refuses_predictable_bags(tmp_path: Path) -> None:
     done = run_manage(tmp_path, "check", **PRODUCTION, TEST_SEED="known")
     assert done.returncode != 0
     assert "Environment variable TEST_SEED: must not be set" in done.stderr
@@ -142,7 +142,7 @@ def test_an_empty_value_means_the_default(tmp_path: Path) -> None:
     assert found == {"PORT": 8000, "DEBUG": False}
 
 
-def test_without_environment_it_is_one_process_on_sqlite(tmp_path: Path) -> None:
+def test_the_default_is_one_process_on_sqlite(tmp_path: Path) -> None:
     found = read_settings(
         tmp_path, "DATABASES", "CHANNEL_LAYERS", "EMBEDDED_WORKER", "ALLOWED_HOSTS", "PORT"
     )
@@ -175,7 +175,7 @@ def test_the_secret_key_is_created_once_and_readable_only_by_its_owner(tmp_path:
     assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
 
 
-def test_processes_that_start_together_read_one_key(tmp_path: Path) -> None:
+def test_processes_started_together_share_one_key(tmp_path: Path) -> None:
     code = (
         "from pathlib import Path; from scrabble_site.conf.generated_keys import load_secret_key;"
         f"print(load_secret_key(Path({str(tmp_path)!r}) / 'secret_key'))"

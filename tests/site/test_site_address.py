@@ -31,9 +31,7 @@ def sign_up(url: str) -> None:
 
 
 @pytest.mark.servers
-def test_links_in_mail_lead_to_the_port_that_is_served(
-    make_site: Callable[..., Site], settings: Any
-) -> None:
+def test_links_in_mail_use_the_served_port(make_site: Callable[..., Site], settings: Any) -> None:
     with run_mail_server(settings) as post:
         mail = {"EMAIL_HOST": "127.0.0.1", "EMAIL_PORT": str(settings.EMAIL_PORT)}
         site = make_site("embedded", **mail, EMAIL_USE_TLS="false")
@@ -57,13 +55,13 @@ def test_links_in_mail_lead_to_the_port_that_is_served(
         ("2001:db8::7", "http://[2001:db8::7]:8120/"),
     ],
 )
-def test_an_address_is_a_name_where_it_can_be(host: str, address: str) -> None:
+def test_an_address_is_a_name_if_possible(host: str, address: str) -> None:
     assert build_local_url(host, 8120) == address
     if host != "0.0.0.0":
         assert f"{build_link_base(host, 8120)}/" == address
 
 
-def test_links_of_a_site_open_to_the_network_lead_to_no_wildcard() -> None:
+def test_links_of_a_site_on_all_interfaces_have_no_wildcard() -> None:
     assert not build_link_base("0.0.0.0", 8120).startswith("http://0.0.0.0")
 
 
@@ -78,7 +76,7 @@ def test_links_of_a_site_open_to_the_network_lead_to_no_wildcard() -> None:
         ("tiles.example", False, ""),
     ],
 )
-def test_a_number_explains_why_passkeys_do_not_work(
+def test_a_numeric_address_explains_why_passkeys_do_not_work(
     settings: Any, host: str, said: bool, home: str
 ) -> None:
     settings.ALLOWED_HOSTS = ["*"]

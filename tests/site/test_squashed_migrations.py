@@ -33,7 +33,9 @@ FROM pg_constraint JOIN pg_class ON pg_class.oid = conrelid WHERE relname LIKE '
 INDEXES = "SELECT tablename, indexname, indexdef FROM pg_indexes WHERE tablename LIKE 'games%'"
 
 
-def test_both_ways_lead_to_the_same_tables(site_maker: SiteMaker, tmp_path: Path) -> None:
+def test_squashed_and_single_migrations_create_the_same_tables(
+    site_maker: SiteMaker, tmp_path: Path
+) -> None:
     ways = {
         "squashed": ("migrate", "games", SQUASHED, "--no-input", "--verbosity", "0"),
         "single": ("shell", "--no-imports", "-c", ONE_BY_ONE),

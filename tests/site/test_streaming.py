@@ -1,4 +1,4 @@
-"""Streamed answers: produced as they are read, in threads that are free in between, and ended."""
+"""Streamed answers: produced as they are read, without occupying a thread in between, and ended."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -79,7 +79,7 @@ def read(response: StreamingHttpResponse, **reading: Any) -> Reader:
     return async_to_sync(reads)()
 
 
-def test_pieces_are_made_one_at_a_time() -> None:
+def test_chunks_are_made_one_at_a_time() -> None:
     made = CountedPieces()
     reader = read(StreamingHttpResponse(made.plain()), limit=3)
     assert len(reader.taken) == 3
@@ -88,21 +88,21 @@ def test_pieces_are_made_one_at_a_time() -> None:
     assert reader.steps >= made.count, "each in a thread for itself"
 
 
-def test_a_plain_answer_ends_in_good_order() -> None:
+def test_a_finite_answer_ends_cleanly() -> None:
     made = CountedPieces()
     reader = read(StreamingHttpResponse(made.plain()))
     assert (len(reader.taken), reader.ended) == (100, True)
 
 
-def test_an_endless_answer_ends_with_its_reader() -> None:
+def test_an_endless_answer_ends_when_its_reader_disconnects() -> None:
     made = CountedPieces()
     reader = read(StreamingHttpResponse(made.endless()), limit=2)
     assert len(reader.taken) == 2
-    assert not reader.ended, "nobody is there"
+    assert not reader.ended, "the reader is gone"
 
 
 @pytest.mark.parametrize("limit", [1, 3])
-def test_an_endless_answer_ends_with_its_server(limit: int) -> None:
+def test_an_endless_answer_ends_when_its_server_stops(limit: int) -> None:
     made = CountedPieces()
 
     reader = read(StreamingHttpResponse(made.endless()), limit=limit, then=end_streams)

@@ -8,7 +8,7 @@ from django.contrib.staticfiles import finders
 from scrabble_site.static.stylesheets import STYLESHEETS, minify_styles
 
 
-def test_a_sheet_is_its_parts_in_order() -> None:
+def test_a_stylesheet_joins_its_parts_in_order() -> None:
     for name, parts in STYLESHEETS.items():
         sheet = Path(str(finders.find(f"css/{name}.css"))).read_text()
         folder = settings.BASE_DIR / "static" / "css" / name
@@ -18,7 +18,7 @@ def test_a_sheet_is_its_parts_in_order() -> None:
         assert places == sorted(places)
 
 
-def test_sheets_carry_no_comments_or_indentation() -> None:
+def test_stylesheets_have_no_comments_or_indentation() -> None:
     source = """/* It's "here". */
 @layer room {
   .a:has(.b)
@@ -35,7 +35,7 @@ def test_sheets_carry_no_comments_or_indentation() -> None:
         assert "/*" not in Path(str(finders.find(f"css/{name}.css"))).read_text()
 
 
-def test_no_part_is_forgotten() -> None:
+def test_every_stylesheet_part_is_used() -> None:
     written = {
         (path.parent.name, path.stem) for path in (settings.BASE_DIR / "static/css").rglob("*.css")
     }
@@ -43,6 +43,6 @@ def test_no_part_is_forgotten() -> None:
     assert written == {(name, part) for name, parts in STYLESHEETS.items() for part in parts}
 
 
-def test_sheets_are_collected_with_the_other_files() -> None:
+def test_stylesheets_are_collected_with_the_other_files() -> None:
     listed = {name for finder in finders.get_finders() for name, _storage in finder.list([])}
     assert {"css/site.css", "css/play.css"} <= listed

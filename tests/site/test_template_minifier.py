@@ -25,20 +25,20 @@ HALVES = [
 
 
 @pytest.mark.parametrize(("written", "loaded"), HALVES)
-def test_breaks_go_and_spaces_stay(written: str, loaded: str) -> None:
+def test_line_breaks_are_removed_and_spaces_stay(written: str, loaded: str) -> None:
     assert template_minifier.minify_template(written) == loaded
 
 
-def test_translated_texts_keep_their_own_breaks() -> None:
+def test_translated_texts_keep_their_line_breaks() -> None:
     text = "{% blocktranslate trimmed %}\n  a\n  b\n{% endblocktranslate %}"
     assert template_minifier.minify_template(f"<p>\n  {text}\n</p>") == f"<p>{text}</p>"
 
 
-def test_examples() -> None:
+def test_examples_are_minified() -> None:
     assert doctest.testmod(template_minifier).failed == 0
 
 
-def test_the_site_loads_its_templates_so() -> None:
+def test_the_site_uses_the_minifying_loader() -> None:
     page = engines["django"].get_template("404.html").render()
     assert "\n" not in page
     assert "<h1>Page not found</h1>" in page

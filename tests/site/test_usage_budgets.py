@@ -1,4 +1,4 @@
-"""What an address may use of threads and sockets, and how it comes back."""
+"""The budget of threads and sockets for each address, and how it refills."""
 
 import asyncio
 import threading
@@ -10,13 +10,13 @@ import uvloop
 from scrabble_site.limits.fair_threads import MUCH, PAGE_CLASS, FairSlots, FairThreadPool
 from scrabble_site.limits.usage_budget import UsageBudget
 from tests.processes import PATIENCE
-from tests.site.test_worker_restarts import run_apart
+from tests.site.test_worker_restarts import run_in_thread
 
 HERE = "192.0.2.77"
 LoopFactory = Callable[[], asyncio.AbstractEventLoop]
 
 
-def test_a_share_is_spent_by_work_and_comes_back() -> None:
+def test_a_share_is_spent_by_work_and_refills() -> None:
     async def work() -> None:
         share = UsageBudget(10.0, 0.01)
         threads = FairThreadPool(2, share=share)
@@ -31,11 +31,11 @@ def test_a_share_is_spent_by_work_and_comes_back() -> None:
         await asyncio.wait_for(threads.run(PAGE_CLASS, HERE, lambda: None), PATIENCE)
         assert threads.count_waiting() == 0
 
-    run_apart(work())
+    run_in_thread(work())
 
 
-def test_a_share_that_comes_back_between_two_looks_is_not_missed() -> None:
-    """The share is used up at the first look, and restored when the alarm is set."""
+def test_a_share_that_refills_between_two_checks_is_noticed() -> None:
+    """The share is used up at the first check, and restored when the timer is set."""
 
     class LateBudget(UsageBudget):
         def get_wait(self, address: str) -> float:
@@ -50,11 +50,11 @@ def test_a_share_that_comes_back_between_two_looks_is_not_missed() -> None:
             == "done"
         )
 
-    run_apart(work())
+    run_in_thread(work())
 
 
 @pytest.mark.parametrize("loop_factory", [asyncio.new_event_loop, uvloop.new_event_loop])
-def test_a_check_that_is_due_at_once_is_not_in_the_way(loop_factory: LoopFactory) -> None:
+def test_a_check_that_is_due_at_once_does_not_delay(loop_factory: LoopFactory) -> None:
     """uvloop's ``call_at`` returns no timer for a moment that has passed."""
 
     class ScriptedBudget(UsageBudget):
@@ -95,4 +95,4 @@ def test_a_slot_is_paid_for_when_it_is_assigned() -> None:
             holder.cancel()
         await asyncio.gather(*holders, return_exceptions=True)
 
-    run_apart(work())
+    run_in_thread(work())

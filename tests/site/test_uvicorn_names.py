@@ -1,4 +1,4 @@
-"""What our protocols use of Uvicorn and websockets beyond their documented names.
+"""Undocumented names of Uvicorn and websockets that the site's protocols use.
 
 An update of either library that drops or renames one of these fails here, with the name.
 """
@@ -70,7 +70,7 @@ def names_of(kind: type[Any]) -> set[str]:
 
 
 def names_used(kind: type[Any]) -> set[str]:
-    """Return the names that a class of ours overrides, reads or sets."""
+    """Return the names that one of the site's classes overrides, reads or sets."""
     node = read_class(kind)
     defined = {
         one.name for one in node.body if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef)
@@ -80,14 +80,14 @@ def names_used(kind: type[Any]) -> set[str]:
 
 
 @pytest.mark.parametrize("kind", PINNED, ids=lambda kind: kind.__name__)
-def test_the_names_we_use_are_there(kind: type[Any]) -> None:
+def test_pinned_uvicorn_names_exist(kind: type[Any]) -> None:
     missing = PINNED[kind] - names_of(kind)
     place = f"{kind.__module__}.{kind.__qualname__}"
     assert not missing, f"{place} no longer has {', '.join(sorted(missing))}"
 
 
 @pytest.mark.parametrize(("own", "base"), USES.items(), ids=lambda kind: kind.__name__)
-def test_every_name_we_use_is_pinned(own: type[Any], base: type[Any]) -> None:
+def test_every_uvicorn_name_in_use_is_pinned(own: type[Any], base: type[Any]) -> None:
     used = {name for name in names_used(own) & names_of(base) if not name.startswith("__")}
     assert used == PINNED[base]
 
@@ -95,4 +95,4 @@ def test_every_name_we_use_is_pinned(own: type[Any], base: type[Any]) -> None:
 def test_a_missing_name_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(PINNED, Server, {"startup", "begin"})
     with pytest.raises(AssertionError, match=r"uvicorn\.server\.Server no longer has begin"):
-        test_the_names_we_use_are_there(Server)
+        test_pinned_uvicorn_names_exist(Server)

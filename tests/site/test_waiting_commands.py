@@ -1,4 +1,4 @@
-"""The server knows which commands wait, and tells the other processes of those that wait longer."""
+"""The server knows which commands wait, and informs other processes about long waits."""
 
 import asyncio
 import threading
@@ -15,13 +15,13 @@ from games.common.request_arrivals import ARRIVAL, Arrival
 from games.common.waiting_commands import COMMAND_PATHS, find_first_arrival
 from scrabble_site.server.handler import MOVE_PATHS, ThreadPoolHandler
 from tests.processes import wait_until
-from tests.site.test_worker_restarts import run_apart
+from tests.site.test_worker_restarts import run_in_thread
 
 PLAY, ACTS = "/r/abcd/play", "/api/1/rooms/abcd/acts"
 
 
 class HoldingHandler(ThreadPoolHandler):
-    """Answers without a database, once it may."""
+    """Answers without a database, once the test allows it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -89,10 +89,10 @@ def test_a_command_counts_from_its_arrival_until_it_is_done(
         await asyncio.gather(busy, *commands)
         await become(None)
 
-    run_apart(work())
+    run_in_thread(work())
 
 
-def test_reading_a_room_is_no_command(settings: Any) -> None:
+def test_reading_a_room_is_not_a_command(settings: Any) -> None:
     async def work() -> None:
         handler = HoldingHandler()
         reading = asyncio.create_task(
@@ -103,4 +103,4 @@ def test_reading_a_room_is_no_command(settings: Any) -> None:
         handler.may_end.set()
         await reading
 
-    run_apart(work())
+    run_in_thread(work())

@@ -44,11 +44,11 @@ def test_shortcuts_lead_to_parts_of_the_lobby(client: Client) -> None:
         assert f'id="{one["url"].removeprefix("/#")}"' in lobby
 
 
-def test_the_first_colour_is_that_of_the_pages() -> None:
+def test_the_theme_colour_matches_the_pages() -> None:
     assert f"--paper: light-dark({BACKGROUND_COLOR}," in TOKENS.read_text()
 
 
-def test_the_worker_may_look_after_the_whole_site_and_is_never_an_old_one(
+def test_the_worker_covers_the_whole_site_and_is_always_revalidated(
     client: Client, tmp_path: Path
 ) -> None:
     answer = client.get("/sw.js")
@@ -72,7 +72,7 @@ def test_the_offline_page_needs_only_cached_files(client: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_nothing_of_anybody_is_kept(client: Client) -> None:
+def test_cached_files_hold_no_personal_data(client: Client) -> None:
     stranger = Client()
     session = client.session
     session["player"] = str(Player.objects.create(nickname="Amber").pk)

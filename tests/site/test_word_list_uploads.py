@@ -1,4 +1,4 @@
-"""Uploaded word lists on a running site: checked in separate processes, which may be killed."""
+"""Uploaded word lists on a running site: checked in separate processes, which may get killed."""
 
 import random
 import sqlite3

@@ -7,7 +7,7 @@ import pytest
 
 from games.common.job_loops import JobLoops
 from tests.processes import PATIENCE
-from tests.site.test_worker_restarts import run_apart
+from tests.site.test_worker_restarts import run_in_thread
 
 
 class FailingJob:
@@ -32,7 +32,7 @@ async def run_until_done(loops: JobLoops, job: FailingJob) -> None:
     task.cancel()
 
 
-def test_a_failing_loop_continues_and_logs_ever_more_rarely(
+def test_a_failing_loop_continues_and_logs_less_and_less_often(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     async def work() -> None:
@@ -41,17 +41,17 @@ def test_a_failing_loop_continues_and_logs_ever_more_rarely(
         )
 
     with caplog.at_level(logging.WARNING):
-        run_apart(work())
-    told = [one.getMessage() for one in caplog.records]
-    assert [text for text in told if "Failed" in text] == [
+        run_in_thread(work())
+    messages = [one.getMessage() for one in caplog.records]
+    assert [text for text in messages if "Failed" in text] == [
         f"Failed {n} times in a row: the referee" for n in (1, 2, 4, 8, 16)
     ]
-    assert told[-1] == "Works again after 20 failures: the referee"
+    assert messages[-1] == "Works again after 20 failures: the referee"
 
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(("failures", "alive"), [(0, [{"referee"}]), (9, [])])
-def test_only_a_loop_that_works_gives_a_sign(failures: int, alive: list[set[str]]) -> None:
+def test_only_a_working_loop_sends_a_heartbeat(failures: int, alive: list[set[str]]) -> None:
     given: list[set[str]] = []
 
     async def work() -> None:
@@ -60,5 +60,5 @@ def test_only_a_loop_that_works_gives_a_sign(failures: int, alive: list[set[str]
         await loops.report_loops()
         await loops.report_loops()
 
-    run_apart(work())
+    run_in_thread(work())
     assert given == alive, "and each sign is given once"

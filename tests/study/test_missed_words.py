@@ -77,14 +77,16 @@ def game(lexicon: Lexicon, people: list[Player]) -> Game:
     return made
 
 
-def test_an_analysis_gathers_what_each_seat_missed(game: Game, people: list[Player]) -> None:
+def test_an_analysis_collects_the_missed_words_of_each_seat(
+    game: Game, people: list[Player]
+) -> None:
     analyse(game.pk, TURNS)
     assert missed_by(people[0]) == missed_by(people[1]) == ["QUIET", "TACOS"]
     assert missed_by(people[2]) == ["STOAT"]
     assert people[0].missed.get(number=1).lost == 25
 
 
-def test_a_more_thorough_one_takes_its_place(game: Game, people: list[Player]) -> None:
+def test_a_more_thorough_analysis_replaces_missed_words(game: Game, people: list[Player]) -> None:
     analyse(game.pk, TURNS)
     analyse(game.pk, (turn(3, "CAST"),), AnalysisLevel.THOROUGH)
     assert missed_by(people[0]) == ["CAST"]
@@ -131,7 +133,7 @@ def test_the_owner_of_an_upload_chooses_their_seat(
     assert not UploadSeat.objects.exists()
 
 
-def test_an_upload_analysed_later_is_gathered_then(
+def test_missed_words_of_an_upload_analysed_later_are_collected_then(
     upload: UploadedGame, people: list[Player], client_of: Callable[..., Client]
 ) -> None:
     client_of(people[0]).post(f"/study/uploads/{upload.pk}/seat/", {"seat": "0"})

@@ -36,7 +36,7 @@ def start(client: Client, **chosen: str) -> Quiz:
     return Quiz.objects.get(pk=answer["Location"].split("/")[-2])
 
 
-def test_a_quiz_from_beginning_to_end(client: Client, lexicon: Lexicon) -> None:
+def test_a_quiz_is_taken_from_beginning_to_end(client: Client, lexicon: Lexicon) -> None:
     Definition.objects.create(language="en", word="QUIZ", text="Questions and answers.")
     quiz = start(client)
     at = f"/study/quizzes/{quiz.pk}/"
@@ -45,7 +45,7 @@ def test_a_quiz_from_beginning_to_end(client: Client, lexicon: Lexicon) -> None:
         page = client.get(at).content.decode()
         assert f"question {number + 1} of {len(quiz.questions)}" in page
         shown = page.split("<form")[-2] if "<form" not in page else page
-        assert f"{question['answers'][0]}</" not in shown, "the answer is not told before"
+        assert f"{question['answers'][0]}</" not in shown, "the answer is hidden before"
         sent = {"number": str(number), "answer": " ".join(question["answers"]) if number else "x"}
         answer = client.post(f"{at}answer/", sent, follow=True)
         assert ("Correct" if number else "Wrong") in answer.content.decode()
@@ -58,7 +58,7 @@ def test_a_quiz_from_beginning_to_end(client: Client, lexicon: Lexicon) -> None:
     assert f"{len(quiz.questions) - 1} of {len(quiz.questions)}" in re.sub(r"\s+", " ", home)
 
 
-def test_under_a_seed_a_quiz_asks_the_same_in_every_run(
+def test_a_seeded_quiz_asks_the_same_in_every_run(
     client_of: ClientOf, people: list[Player], lexicon: Lexicon, settings: Any
 ) -> None:
     settings.TEST_SEED = "quizzes"
@@ -67,7 +67,7 @@ def test_under_a_seed_a_quiz_asks_the_same_in_every_run(
     assert asked[0] == asked[1]
 
 
-def test_sent_twice_counts_once(client: Client, lexicon: Lexicon) -> None:
+def test_an_answer_sent_twice_counts_once(client: Client, lexicon: Lexicon) -> None:
     quiz = start(client)
     at = f"/study/quizzes/{quiz.pk}/answer/"
     sent = {"number": "0", "answer": "x"}
@@ -80,7 +80,7 @@ def test_sent_twice_counts_once(client: Client, lexicon: Lexicon) -> None:
 
 
 @pytest.mark.parametrize("kind", ["judge", "hooks"])
-def test_the_other_kinds(client: Client, lexicon: Lexicon, kind: str) -> None:
+def test_the_other_kinds_of_quiz_work(client: Client, lexicon: Lexicon, kind: str) -> None:
     quiz = start(client, kind=kind)
     at = f"/study/quizzes/{quiz.pk}/"
     page = client.get(at).content.decode()
@@ -122,7 +122,7 @@ def test_impossible_quizzes_are_explained(
     assert not Quiz.objects.exists()
 
 
-def test_lists_are_kept_and_forgotten(
+def test_lists_are_saved_and_deleted(
     client: Client, lexicon: Lexicon, spanish: Lexicon, people: list[Player], client_of: ClientOf
 ) -> None:
     words = {"dictionary": "pocas", "name": "Con tejas", "text": "chal llama\r\nperro"}
@@ -160,7 +160,7 @@ def test_missed_words_are_listed_with_their_moves(
     assert client.get("/study/missed/").status_code == 404
 
 
-def test_everything_is_closed_to_those_who_play(
+def test_study_is_closed_to_players_in_a_game(
     client: Client, lexicon: Lexicon, settings: Any
 ) -> None:
     quiz = start(client)

@@ -35,7 +35,7 @@ def ask(examiner: Examiner, kind: QuestionKind, word: str, seed: int = 0) -> Que
         ("a" * 3000, "WRONG"),
     ],
 )
-def test_all_words_of_the_tiles_are_wanted(examiner: Examiner, said: str, result: str) -> None:
+def test_all_words_of_the_tiles_are_expected(examiner: Examiner, said: str, result: str) -> None:
     question = ask(examiner, QuestionKind.ANAGRAM, "CAT")
     assert question.word == "ACT"
     assert question.shown == ("A", "C", "T")
@@ -55,7 +55,7 @@ def test_all_words_of_the_tiles_are_wanted(examiner: Examiner, said: str, result
         ("ZZ1|%", "WRONG"),
     ],
 )
-def test_hooks_are_wanted_on_both_sides(lexicon: Lexicon, said: str, result: str) -> None:
+def test_hooks_are_expected_on_both_sides(lexicon: Lexicon, said: str, result: str) -> None:
     from lexicon.services.revisions import Author, change_words
 
     more = ["OATC", "BOAT", "TOAT", "SOAT"]
@@ -89,7 +89,7 @@ def test_a_phony_is_not_in_the_dictionary(examiner: Examiner) -> None:
         assert not examiner.judge(question, "").right
 
 
-def test_tiles_of_several_letters_are_one(spanish: Lexicon) -> None:
+def test_a_tile_of_several_letters_counts_as_one(spanish: Lexicon) -> None:
     examiner = get_examiner(spanish)
     question = ask(examiner, QuestionKind.ANAGRAM, "[CH]AL")
     assert question.shown == ("A", "CH", "L")
@@ -103,12 +103,12 @@ def test_tiles_of_several_letters_are_one(spanish: Lexicon) -> None:
     assert both.answers == ("[LL]AMA", "MA[LL]A")
 
 
-def test_what_is_no_word_is_not_asked(examiner: Examiner) -> None:
+def test_invalid_words_are_not_asked(examiner: Examiner) -> None:
     for kind in QuestionKind:
         assert examiner.ask(kind, tuple("QQQ"), Random(0)) is None
 
 
-def test_what_is_known_is_asked_less_and_less_often() -> None:
+def test_known_words_are_asked_less_and_less_often() -> None:
     memory: RecallState | None = None
     now, waits = NOON, []
     for _ in range(6):

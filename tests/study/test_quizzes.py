@@ -64,7 +64,7 @@ def test_new_words_come_by_probability_and_due_ones_first(begin: Begin, amber: P
     assert words_of(again) == words_of(first)
 
 
-def test_what_was_wrong_comes_again_within_the_hour(begin: Begin, amber: Player) -> None:
+def test_a_wrong_answer_is_asked_again_within_the_hour(begin: Begin, amber: Player) -> None:
     answer_all(begin(), right=False)
     soon = begin(QuizWordSource("due"), NOON + timedelta(minutes=2))
     answer_all(soon, NOON + timedelta(minutes=2))
@@ -99,7 +99,7 @@ def test_a_quiz_is_private(begin: Begin, people: list[Player]) -> None:
     assert quiz.answered == 0
 
 
-def test_the_days_new_words_are_bounded(
+def test_new_words_per_day_are_limited(
     begin: Begin, monkeypatch: pytest.MonkeyPatch, amber: Player, lexicon: Lexicon
 ) -> None:
     monkeypatch.setattr(quizzes, "MAX_NEW_PER_DAY", 3)
@@ -114,15 +114,13 @@ def test_the_days_new_words_are_bounded(
     assert build_study_overview(amber, lexicon, NOON + DAY).open_quiz == tomorrow
 
 
-def test_another_quiz_gives_up_the_one_before(begin: Begin, amber: Player) -> None:
+def test_another_quiz_ends_the_previous_one(begin: Begin, amber: Player) -> None:
     begin()
     last = begin(kind=QuestionKind.HOOKS)
     assert list(amber.quizzes.all()) == [last]
 
 
-def test_a_word_that_is_taken_out_is_asked_no_more(
-    begin: Begin, amber: Player, lexicon: Lexicon
-) -> None:
+def test_a_removed_word_is_no_longer_asked(begin: Begin, amber: Player, lexicon: Lexicon) -> None:
     answer_all(begin(kind=QuestionKind.HOOKS))
     change_words(lexicon, remove=["QUIZ"], base=lexicon.current_revision, author=Author("x"),
                  note="n")  # fmt: skip
@@ -152,7 +150,7 @@ def test_missed_words_and_own_lists_are_asked(
     }
 
 
-def test_lists_have_their_bounds(
+def test_lists_are_limited_in_size(
     amber: Player, lexicon: Lexicon, people: list[Player], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for text, code in (("xyzzy", "study.no_words"), ("at " * 2 + "x ", "study.many_words")):
@@ -203,13 +201,13 @@ def test_a_guests_study_becomes_the_members(lexicon: Lexicon, begin: Begin, ambe
     assert member.quizzes.filter(done_at=None).count() == 1
 
 
-def test_it_can_be_taken_along_and_goes_with_the_player(
+def test_study_data_is_exported_and_deleted_with_the_player(
     begin: Begin, amber: Player, lexicon: Lexicon
 ) -> None:
     answer_all(begin())
     word_lists.add_word_list(amber, lexicon, "Mine", "at", NOON)
-    told: list[Any] = [said for _who, said in export_asked.send(sender=Player, player=amber)]
-    study = next(one["study"] for one in told if "study" in one)
+    exports: list[Any] = [said for _who, said in export_asked.send(sender=Player, player=amber)]
+    study = next(one["study"] for one in exports if "study" in one)
     assert study["cards"][0]["lexicon__slug"] == "few"
     assert study["lists"][0]["words"] == ["AT"]
     assert study["quizzes"]
@@ -219,7 +217,7 @@ def test_it_can_be_taken_along_and_goes_with_the_player(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_answers_at_once_count_once(begin: Begin, amber: Player) -> None:
+def test_two_simultaneous_answers_count_once(begin: Begin, amber: Player) -> None:
     quiz, together = begin(), Barrier(2)
 
     def answer() -> None:

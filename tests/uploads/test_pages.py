@@ -11,12 +11,12 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from games.players.models import Player
-from games.rules.gcg import checks as slips
+from games.rules.gcg import checks
 from games.rules.gcg.decoding import MAX_BYTES
 from games.rules.gcg.inspection import inspect_gcg
 from games.uploads.models import UploadedGame
 from games.uploads.perspective.wording import REMARK_TEXTS, SLIP_TEXTS
-from tests.uploads.sample_records import OPENING, SLIP, WHOLE
+from tests.uploads.sample_records import MISTAKE, OPENING, WHOLE
 
 pytestmark = pytest.mark.django_db
 NEW = "/uploads/new/"
@@ -41,7 +41,7 @@ def a_file(data: bytes) -> SimpleUploadedFile:
     return SimpleUploadedFile("game.gcg", data, content_type="text/plain")
 
 
-def told(answer: Any) -> str:
+def text_of(answer: Any) -> str:
     return " ".join(re.sub(r"<[^>]*>", " ", answer.content.decode()).split())
 
 
@@ -59,11 +59,11 @@ def test_a_game_is_previewed_and_then_saved(amber: Client) -> None:
     assert again.status_code == 302, "a visitor keeps it, too, and without a script"
     assert again.headers["Location"] != kept.headers["HX-Redirect"]
     assert amber.get(kept.headers["HX-Redirect"]).status_code == 200
-    assert "At the club" in told(amber.get("/uploads/"))
+    assert "At the club" in text_of(amber.get("/uploads/"))
 
 
 @pytest.mark.usefixtures("quick")
-def test_the_same_text_leads_to_the_one_there_is(amber: Client) -> None:
+def test_the_same_text_leads_to_the_existing_upload(amber: Client) -> None:
     first = amber.post(NEW, {"text": WHOLE, **CHOSEN}).headers["HX-Redirect"]
     windows = {"file": a_file(WHOLE.replace("\n", "\r\n").encode()), **CHOSEN}
     assert amber.post(NEW, windows).headers["HX-Redirect"] == first
@@ -75,13 +75,13 @@ def test_errors_are_listed_line_by_line(amber: Client) -> None:
     text = OPENING + ">Jade: what\nhello\n>Amber 8D\n"
     answer = amber.post(NEW, {"text": text, **CHOSEN})
     assert answer.status_code == 422
-    page = told(answer)
+    page = text_of(answer)
     assert "We can't read 3 lines" in page
     for number, line, code in ((2, ">Jade: what", "gcg.event"), (3, "hello", "gcg.line")):
         assert f"{number} {line.replace('>', '&gt;')}" in page
         assert code in page
     assert text in answer.content.decode().replace("&gt;", ">"), "to be mended"
-    unlawful = told(amber.post(NEW, {"text": OPENING + ">Jade: QQ 1A QQ +20 20\n"}))
+    unlawful = text_of(amber.post(NEW, {"text": OPENING + ">Jade: QQ 1A QQ +20 20\n"}))
     assert "2 &gt;Jade: QQ 1A QQ +20 20 Your word must connect to a tile on the board." in unlawful
     assert "placement.not_connected" in unlawful
     assert not UploadedGame.objects.exists()
@@ -89,11 +89,11 @@ def test_errors_are_listed_line_by_line(amber: Client) -> None:
 
 @pytest.mark.usefixtures("quick")
 def test_contradictions_are_listed_and_the_game_saved(amber: Client) -> None:
-    page = told(amber.post(NEW, {"text": SLIP}))
+    page = text_of(amber.post(NEW, {"text": MISTAKE}))
     assert "What doesn't add up" in page
     assert "The file says 71 points; the rules give 68." in page
-    amber.post(NEW, {"text": SLIP, **CHOSEN})
-    assert "71" in told(amber.get(UploadedGame.objects.get().get_absolute_url()))
+    amber.post(NEW, {"text": MISTAKE, **CHOSEN})
+    assert "71" in text_of(amber.get(UploadedGame.objects.get().get_absolute_url()))
 
 
 ODD = f"""#tile-set en
@@ -105,14 +105,14 @@ ODD = f"""#tile-set en
 
 @pytest.mark.usefixtures("quick")
 def test_impossible_events_are_listed_with_their_line(amber: Client) -> None:
-    page = told(amber.post(NEW, {"text": ODD}))
+    page = text_of(amber.post(NEW, {"text": ODD}))
     assert "Line 3, Amber : Two players have the nickname Amber." in page
     assert "Line 5, Amber : These tiles aren&#x27;t in this game: @#!." in page
 
 
-def test_every_kind_of_fault_has_a_sentence() -> None:
+def test_every_kind_of_mistake_has_a_sentence() -> None:
     """Every code that the rules can report has a text on the page."""
-    rules = Path(slips.__file__).parent.glob("**/*.py")
+    rules = Path(checks.__file__).parent.glob("**/*.py")
     codes = {code for file in rules for code in re.findall(CODE, file.read_text("utf-8"))}
     assert len(codes) > 20
     assert codes <= {*SLIP_TEXTS, *REMARK_TEXTS}
@@ -126,14 +126,14 @@ VANISHED = """#tile-set en
 
 
 @pytest.mark.usefixtures("quick")
-def test_racks_that_contradict_each_other_are_remarked_on_apart_from_faults(amber: Client) -> None:
-    page = told(amber.post(NEW, {"text": VANISHED}))
+def test_contradictory_racks_are_listed_separately_from_mistakes(amber: Client) -> None:
+    page = text_of(amber.post(NEW, {"text": VANISHED}))
     assert "What doesn't add up" not in page
     said = "Line 4, Amber : Kept after the previous move but missing from this rack: Q."
     assert said in page.partition("Worth a second look")[2]
     assert amber.post(NEW, {"text": VANISHED, **CHOSEN}).status_code == 200
     assert UploadedGame.objects.exists(), "and it is kept all the same"
-    assert "Worth a second look" not in told(amber.post(NEW, {"text": WHOLE}))
+    assert "Worth a second look" not in text_of(amber.post(NEW, {"text": WHOLE}))
 
 
 @pytest.mark.usefixtures("quick", "lexicon")
@@ -151,7 +151,7 @@ def test_tiles_and_dictionary_are_asked_for_and_never_guessed(amber: Client) -> 
     upload = UploadedGame.objects.get()
     assert upload.revision is not None
     assert upload.revision.lexicon.slug == "few"
-    german = amber.post(NEW, {"text": SLIP, **CHOSEN, "tile_set": "de", "dictionary": "few"})
+    german = amber.post(NEW, {"text": MISTAKE, **CHOSEN, "tile_set": "de", "dictionary": "few"})
     assert german.status_code == 422, "a dictionary of another language"
 
 
@@ -180,7 +180,7 @@ ENCODED = [
 
 @pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("data", ENCODED)
-def test_encodings(amber: Client, data: bytes) -> None:
+def test_every_encoding_is_accepted(amber: Client, data: bytes) -> None:
     """A file is read in its own encoding, edited as UTF-8, and exported as UTF-8."""
     page = amber.post(NEW, {"file": a_file(data)}).content.decode()
     found = re.search(r"<textarea[^>]*>(.*?)</textarea>", page, re.DOTALL)
@@ -193,13 +193,13 @@ def test_encodings(amber: Client, data: bytes) -> None:
     assert ">Jadé: S 8D .......S +9 9" in record.content.decode()
 
 
-def test_two_megabytes_are_the_most(amber: Client) -> None:
+def test_uploads_are_limited_to_two_megabytes(amber: Client) -> None:
     long = b"#title " + b"x" * MAX_BYTES
     for data in (long[:MAX_BYTES], long[: MAX_BYTES + 1]):
         answer = amber.post(NEW, {"file": a_file(data), **CHOSEN})
         assert answer.status_code == 422
-    assert "two megabytes" in told(answer)
-    assert "gcg.too_large" not in told(answer)
+    assert "two megabytes" in text_of(answer)
+    assert "gcg.too_large" not in text_of(answer)
 
 
 @pytest.mark.usefixtures("quick")
@@ -234,7 +234,7 @@ def test_text_of_a_record_is_never_markup(amber: Client) -> None:
 
 
 @pytest.mark.usefixtures("quick")
-def test_anothers_upload_is_not_there_until_it_is_shared(
+def test_another_players_upload_is_hidden_until_it_is_shared(
     amber: Client, people: list[Player], client_of: Callable[..., Client]
 ) -> None:
     amber.post(NEW, {"text": WHOLE, **CHOSEN})
@@ -243,14 +243,14 @@ def test_anothers_upload_is_not_there_until_it_is_shared(
     for client in (cobalt, Client()):
         for path in (f"/games/{upload.pk}/", f"/games/{upload.pk}/gcg"):
             assert client.get(path).status_code == 404
-        for deed in ("share", "rename", "delete"):
-            assert client.post(f"{own}/{deed}", {"on": 1, "title": "Mine"}).status_code == 404
-        assert upload.title not in told(client.get("/uploads/"))
+        for command in ("share", "rename", "delete"):
+            assert client.post(f"{own}/{command}", {"on": 1, "title": "Mine"}).status_code == 404
+        assert upload.title not in text_of(client.get("/uploads/"))
     assert amber.post(f"{own}/share", {"on": 1}).status_code == 302
     assert cobalt.get(f"/games/{upload.pk}/").status_code == 200
     assert amber.post(f"{own}/rename", {"title": "A better name"}).status_code == 302
     assert amber.post(f"{own}/rename", {"title": " "}).status_code == 422
-    assert "A better name" in told(cobalt.get(f"/games/{upload.pk}/"))
+    assert "A better name" in text_of(cobalt.get(f"/games/{upload.pk}/"))
     assert amber.post(f"{own}/share", {"on": 0}).status_code == 302
     assert cobalt.get(f"/games/{upload.pk}/").status_code == 404
     assert amber.post(f"{own}/delete").status_code == 302
@@ -259,7 +259,7 @@ def test_anothers_upload_is_not_there_until_it_is_shared(
     assert amber.post(f"/uploads/{uuid4()}/delete").status_code == 404
 
 
-def test_every_published_record_is_taken(amber: Client, facts_dir: Path) -> None:
+def test_every_published_record_is_accepted(amber: Client, facts_dir: Path) -> None:
     """A few of them are posted over HTTP, in various encodings."""
     for name in ("macondo__name_iso8859-1", "macondo__polish_endgame", "macondo__utf8_dos"):
         data = (facts_dir / "gcg" / f"{name}.gcg").read_bytes()

@@ -14,7 +14,7 @@ from games.uploads.services import record_inspection
 from scrabble_site.shared.refusals import Overloaded
 from tests.play.conftest import NOON
 from tests.uploads.sample_records import WHOLE
-from tests.uploads.test_pages import CHOSEN, NEW, a_file, told
+from tests.uploads.test_pages import CHOSEN, NEW, a_file, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -34,7 +34,7 @@ def test_a_record_that_takes_too_long_is_stopped(
     )
     answer = amber.post(NEW, {"text": WHOLE, **CHOSEN})
     assert answer.status_code == 422
-    assert "takes too long" in told(answer)
+    assert "takes too long" in text_of(answer)
     assert WHOLE in answer.content.decode().replace("&gt;", ">"), "nothing typed is lost"
 
 
@@ -57,7 +57,7 @@ def test_a_busy_machine_refuses_no_record_for_good(
     assert jade in page.replace("&gt;", ">")
     for name, value in (("title", "At the club"), ("tile_set", "en"), ("dictionary", "none")):
         assert f'<input type="hidden" name="{name}" value="{value}">' in page
-    assert "The server is busy" in told(answer)
+    assert "The server is busy" in text_of(answer)
     monkeypatch.undo()
     assert amber.post(NEW, {"text": jade, **CHOSEN}).status_code == 200
     assert UploadedGame.objects.get().names == ["Amber", "Jadé"]
@@ -73,7 +73,7 @@ def test_programs_learn_that_the_server_is_busy(
     assert (refused.value.status, refused.value.seconds) == (503, 10)
 
 
-def test_waiting_counts_for_nothing_that_is_worked_for_little() -> None:
+def test_waiting_time_is_not_counted_as_work() -> None:
     """Only processor time is limited, so a program that merely waited is not stopped."""
     slow = ("sh", "-c", "sleep 1.5; cat")
     done = run_program(slow, b"whole", cwd=Path.cwd(), processor=1, wait=30)
@@ -88,7 +88,7 @@ def test_a_record_the_program_fails_at_is_refused(
     assert (answer.status_code, UploadedGame.objects.count()) == (422, 0)
 
 
-def test_few_are_looked_at_at_once(amber: Client) -> None:
+def test_few_records_are_inspected_at_once(amber: Client) -> None:
     """Further requests are refused at once: waiting would block threads that others need."""
     held = 0
     # Take every free place, as other inspections would.
@@ -100,4 +100,4 @@ def test_few_are_looked_at_at_once(amber: Client) -> None:
         for _ in range(held):
             record_inspection._free_places.release()
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "10")
-    assert "The server is busy" in told(answer)
+    assert "The server is busy" in text_of(answer)

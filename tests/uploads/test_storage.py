@@ -41,7 +41,7 @@ def bring(player: Player, text: str = WHOLE, title: str = "") -> UploadedGame:
     return save_upload(player, UploadRequest(findings_of(text), title, None), NOON)
 
 
-def test_an_upload_is_its_owners_until_it_is_shared(people: list[Player]) -> None:
+def test_only_the_owner_sees_an_upload_until_it_is_shared(people: list[Player]) -> None:
     amber, cobalt, *_ = people
     upload = bring(amber)
     source = find_source(upload.pk, amber)
@@ -50,7 +50,7 @@ def test_an_upload_is_its_owners_until_it_is_shared(people: list[Player]) -> Non
     for other in (cobalt, None):
         with pytest.raises(NotFound):
             find_source(upload.pk, other)
-    for deed in (
+    for act in (
         lambda: set_shared(cobalt, upload.pk, shared=True),
         lambda: rename_upload(cobalt, upload.pk, "Mine"),
         lambda: delete_upload(cobalt, upload.pk),
@@ -58,7 +58,7 @@ def test_an_upload_is_its_owners_until_it_is_shared(people: list[Player]) -> Non
         lambda: set_shared(amber, uuid4(), shared=True),
     ):
         with pytest.raises(NotFound):
-            deed()
+            act()
     set_shared(amber, upload.pk, shared=True)
     assert find_source(upload.pk, None).title == source.title
     set_shared(amber, upload.pk, shared=False)
@@ -75,7 +75,7 @@ def test_the_same_text_is_kept_once(people: list[Player]) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_double_upload_lands_once(people: list[Player]) -> None:
+def test_a_record_uploaded_twice_is_saved_once(people: list[Player]) -> None:
     found, together = findings_of(), Barrier(2)
     kept: list[UploadedGame] = []
 
@@ -105,10 +105,10 @@ def test_a_title_is_the_owners_choice(people: list[Player]) -> None:
 def test_deleting_an_upload_sends_a_signal(people: list[Player]) -> None:
     gone = []
 
-    def hear(record_id: object, **_said: object) -> None:
+    def listen(record_id: object, **_said: object) -> None:
         gone.append(record_id)
 
-    upload_deleted.connect(hear)
+    upload_deleted.connect(listen)
     upload = bring(people[0])
     delete_upload(people[0], upload.pk)
     with pytest.raises(NotFound):
@@ -135,8 +135,10 @@ def test_private_uploads_are_deleted_with_the_account(people: list[Player]) -> N
     amber = people[0]
     hidden, open_ = bring(amber), bring(amber, OPENING)
     set_shared(amber, open_.pk, shared=True)
-    told = json.loads(json.dumps(build_data_export(amber, timezone.now()), default=str))["uploads"]
-    assert {one["record"] for one in told} == {hidden.text, open_.text}
+    exported = json.loads(json.dumps(build_data_export(amber, timezone.now()), default=str))[
+        "uploads"
+    ]
+    assert {one["record"] for one in exported} == {hidden.text, open_.text}
     delete_account(amber, timezone.now())
     assert list(UploadedGame.objects.all()) == [open_]
     assert find_source(open_.pk, None).id == open_.pk
@@ -155,7 +157,7 @@ def test_a_guests_uploads_become_the_members(people: list[Player]) -> None:
     assert both.owner == guest
 
 
-def test_a_record_made_here_is_taken_in_and_comes_out_the_same(
+def test_an_exported_record_is_uploaded_and_exported_unchanged(
     open_table: Callable[..., Room], people: list[Player]
 ) -> None:
     room = open_table()

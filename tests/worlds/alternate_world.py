@@ -48,7 +48,7 @@ def _shows_racks(game: Game) -> bool:
 def change_secret(game: Game) -> None:
     """Replace the secret of the bag.
 
-    Its hash stays, although it is public: nobody can find another secret with that hash.
+    Its hash stays, although it is public: no one can find another secret with that hash.
     """
     for kept in GameSecret.objects.filter(game=game):
         kept.secret = sha256(kept.secret).digest()
@@ -78,17 +78,17 @@ def change_tiles(game: Game, own: set[int]) -> None:
 def _change_pending(before: GameState, after: GameState, own: set[int]) -> GameState:
     """Adapt the rack from before a play that may still be challenged off to the new rack.
 
-    That rack must hold the tiles the play laid and those the player kept.
+    That rack must hold the tiles that were played and those the player kept.
     """
     pending = after.pending
     if pending is None or pending.seat in own:
         return after
     had = Counter(before.seats[pending.seat].rack)
     kept = had - Counter(pending.drawn)
-    laid = Counter(pending.seat_before.rack) - kept
+    placed = Counter(pending.seat_before.rack) - kept
     rack = after.seats[pending.seat].rack
     count = kept.total()
-    seat_before = replace(pending.seat_before, rack=(*laid.elements(), *rack[:count]))
+    seat_before = replace(pending.seat_before, rack=(*placed.elements(), *rack[:count]))
     made = replace(pending, seat_before=seat_before, drawn=rack[count:])
     return replace(after, pending=made)
 

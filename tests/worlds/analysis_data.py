@@ -37,7 +37,7 @@ def add_analyses(lexicon: Lexicon) -> None:
 
 
 def change_analyses(mine: UUID | None) -> None:
-    """Replace what others requested, tried and received, and results not yet received by anyone."""
+    """Replace what others requested, tried and received, and results not yet delivered."""
     Puzzle.objects.update(answers=[["1A", "ZO"]], best=[], worth=F("worth") + 9, record=uuid4())
     attempts = PuzzleAttempt.objects.exclude(player=mine)
     attempts.update(status="solved", tries=7, hints=2, step=2, line=[{"kind": "pass"}])

@@ -2,7 +2,7 @@
 
 A new table or field fails a test until it is entered here. ``REPLACED`` fields differ for a
 stranger, who may know the least; other viewers keep what they may see. ``SHARED`` fields are
-visible to anyone who asks, follow from such fields, or link rows that could not be told apart
+visible to anyone who asks, follow from such fields, or link rows that could not be distinguished
 without them.
 """
 

@@ -15,7 +15,7 @@ from lexicon.models import ImportJob, Lexicon
 from tests.play.conftest import NOON
 from tests.worlds.study_data import LATER
 
-OTHERS = "session of somebody else"
+OTHERS = "session of another player"
 
 
 def add_internal_data(lexicon: Lexicon) -> None:
@@ -39,10 +39,10 @@ def change_internal_data() -> None:
     UsedDeviceLink.objects.update(number="another", followed_at=LATER)
     changed = Session.objects.filter(session_key=OTHERS)
     changed.update(session_data="t", expire_date=NOON, session_key=OTHERS[::-1])
-    told = LogEntry.objects.all()
-    told.update(user=User.objects.get(player__nickname="Cobalt"), action_flag=DELETION)
-    told.update(object_repr="Many", object_id="7", change_message="gone", action_time=LATER)
-    told.update(content_type=ContentType.objects.get_for_model(Room))
+    entries = LogEntry.objects.all()
+    entries.update(user=User.objects.get(player__nickname="Cobalt"), action_flag=DELETION)
+    entries.update(object_repr="Many", object_id="7", change_message="gone", action_time=LATER)
+    entries.update(content_type=ContentType.objects.get_for_model(Room))
     jobs = ImportJob.objects.all()
     jobs.update(mode="remove", capitals="upper", encoding="latin-1", longest=9, note="m")
     jobs.update(package_of="de", file_name="f", content=b"AA", checked=b"AA", state="failed")

@@ -37,7 +37,7 @@ OTHER = "Something else altogether"
 
 
 def change_others(me: Player | None, *, moderates: bool) -> None:
-    """Replace everything that only the others may know.
+    """Replace everything that only other people may know.
 
     A moderator sees reports and their outcome.
     """
@@ -46,8 +46,8 @@ def change_others(me: Player | None, *, moderates: bool) -> None:
     others = Player.objects.exclude(pk=mine) if mine else Player.objects.all()
     for other in others:
         _change_person(other, me)
-    _change_company(mine)
-    _change_news(mine)
+    _change_relations(mine)
+    _change_notifications(mine)
     _change_accounts(others)
     change_studies(mine)
     change_analyses(mine)
@@ -62,10 +62,10 @@ def change_others(me: Player | None, *, moderates: bool) -> None:
             words=OTHER, reason=ModerationReport.Reason.OTHER, subject=OTHER, context=[OTHER]
         )
         reports.update(about_name=OTHER, state=ModerationReport.State.SETTLED, settled_at=LATER)
-        told = Sanction.objects.exclude(player=mine)
-        told.update(words=OTHER, kind=Sanction.Kind.MUTE, until=LATER, made_at=LATER)
+        sanctions = Sanction.objects.exclude(player=mine)
+        sanctions.update(words=OTHER, kind=Sanction.Kind.MUTE, until=LATER, made_at=LATER)
         moderator = User.objects.get(username="Moderator")
-        told.update(made_by=moderator)
+        sanctions.update(made_by=moderator)
         reports.update(made_at=LATER, reporter=Player.objects.get(nickname="Rust"))
         reports.update(settled_by=moderator)
 
@@ -110,8 +110,8 @@ def _change_person(other: Player, me: Player | None) -> None:
         Follow.objects.get_or_create(follower=other, followed=me, created_at=NOON)
 
 
-def _change_company(mine: UUID | None) -> None:
-    """Replace whom others follow and block, and the last visit of a member who hides it."""
+def _change_relations(mine: UUID | None) -> None:
+    """Replace other people's follows and blocks, and the last visit of a member who hides it."""
     Follow.objects.filter(follower__nickname="Rust").exclude(follower=mine).delete()
     avoided = Block.objects.exclude(player=mine).exclude(other=mine)
     avoided.update(created_at=LATER, other=Player.objects.get(nickname="Cobalt"))
@@ -123,8 +123,8 @@ def _change_company(mine: UUID | None) -> None:
     )
 
 
-def _change_news(mine: UUID | None) -> None:
-    """Replace others' notifications, how and where they were sent, their tokens and uploads."""
+def _change_notifications(mine: UUID | None) -> None:
+    """Replace other people's notifications and their delivery, tokens and uploads."""
     Notification.objects.exclude(player=mine).update(
         text=OTHER, path="/elsewhere/", kind="ended", read_at=NOON, mailed_at=NOON, pushed_at=NOON
     )

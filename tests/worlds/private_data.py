@@ -43,8 +43,8 @@ def add_messages(world: World) -> None:
             if room.public or who in ("Cobalt", "Rust"):
                 _say(world, room, who)
     for who in ("Amber", "Cobalt", "Jade", "Rust"):
-        laid = json.dumps([[112, "E", ""], [113, "A", ""]])
-        save_draft(world.rooms["teams"].code, str(world.people[who].pk), laid)
+        draft = json.dumps([[112, "E", ""], [113, "A", ""]])
+        save_draft(world.rooms["teams"].code, str(world.people[who].pk), draft)
 
 
 def _say(world: World, room: Room, who: str) -> None:
@@ -97,7 +97,7 @@ def add_private_rows(world: World) -> None:
         NotificationSettings.objects.create(player=player)
         EmailAddress.objects.create(user=account, email=f"{name.lower()}@accounts.example")
         Authenticator.objects.create(user=account, type="webauthn", data={"name": name})
-        _take_days(player)
+        _add_days_off(player)
         subscription = PushSubscription.objects.create(
             player=player,
             mark=f"mark of {name}",
@@ -111,16 +111,16 @@ def add_private_rows(world: World) -> None:
         OutgoingPush.objects.create(
             subscription=subscription, kind="turn", notice=player.notices.first(), created_at=NOON
         )
-        _let_in(player)
+        _add_bot(player)
         _dispute(world, player, number)
         add_studies(player, world.lexicon)
-        _bring_along(world, player)
+        _add_upload(world, player)
     for seat in Seat.objects.filter(game__status=Game.Status.PLAYING, computer_level=None):
         _reply(seat)
     Move.objects.update(key=Concat(Value("move "), F("pk"), output_field=CharField()))
 
 
-def _let_in(player: Player) -> None:
+def _add_bot(player: Player) -> None:
     """Add a bot with a token, owned by this player."""
     bot = Player.objects.create(nickname=f"{player.nickname}{BOT_SUFFIX}", operator=player)
     name = f"for {player.nickname}"
@@ -130,7 +130,7 @@ def _let_in(player: Player) -> None:
     )
 
 
-def _take_days(player: Player) -> None:
+def _add_days_off(player: Player) -> None:
     """Add days off, so far ahead that they move no deadline."""
     begin = NOON + timedelta(days=300)
     off = Break(to_ms(begin), to_ms(begin + timedelta(days=2)))
@@ -145,7 +145,7 @@ def _reply(seat: Seat) -> None:
     Game.objects.filter(pk=game.pk).update(replying=[*range(game.seats.count())])
 
 
-def _bring_along(world: World, player: Player) -> None:
+def _add_upload(world: World, player: Player) -> None:
     """Add an uploaded game that its owner has not shared."""
     UploadedGame.objects.create(
         owner=player,

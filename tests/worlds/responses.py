@@ -61,11 +61,11 @@ _CHANGING = (
 def read_all_responses(world: World, viewer: str) -> Responses:
     """Return all answers by request. Changes that the requests make are rolled back."""
     clear_caches()
-    told = dict(_read_pages(world, viewer))
-    told |= dict(_read_sockets(world, viewer))
+    responses_by_request = dict(_read_pages(world, viewer))
+    responses_by_request |= dict(_read_sockets(world, viewer))
     if viewer in ACT:
-        told |= dict(_try_commands(world, viewer))
-    return told
+        responses_by_request |= dict(_try_commands(world, viewer))
+    return responses_by_request
 
 
 def clear_caches() -> None:
@@ -82,9 +82,9 @@ def _read_pages(world: World, viewer: str) -> Iterator[tuple[str, bytes]]:
         asked |= dict.fromkeys(_desk())
     for path in asked:
         with transaction.atomic():
-            told = _bytes_of(client.get(path))
+            content = _bytes_of(client.get(path))
             transaction.set_rollback(True)
-        yield f"GET {path}", told
+        yield f"GET {path}", content
 
 
 def _all_pages(world: World) -> Iterator[str]:
@@ -158,18 +158,18 @@ def _read_sockets(world: World, viewer: str) -> Iterator[tuple[str, bytes]]:
 
 
 def _try_commands(world: World, viewer: str) -> Iterator[tuple[str, bytes]]:
-    client, scene = client_as(world, viewer), _fields_for(world.rooms[ACTS_IN])
+    client, values = client_as(world, viewer), _fields_for(world.rooms[ACTS_IN])
     for what in ACCESS:
         method, command = what.split()
         if method == "POST" and "code" in ROUTES[command]:
-            yield from _try(client, command, scene)
+            yield from _try(client, command, values)
 
 
-def _try(client: Client, command: str, scene: dict[str, str]) -> Iterator[tuple[str, bytes]]:
-    fields = {key: str(value).format(**scene) for key, value in FIELDS.get(command, {}).items()}
+def _try(client: Client, command: str, values: dict[str, str]) -> Iterator[tuple[str, bytes]]:
+    fields = {key: str(value).format(**values) for key, value in FIELDS.get(command, {}).items()}
     if "turn" in fields:
-        fields["turn"] = scene["turn"]
-    path = reverse(command, kwargs={one: scene[one] for one in ROUTES[command]})
+        fields["turn"] = values["turn"]
+    path = reverse(command, kwargs={one: values[one] for one in ROUTES[command]})
     # A command may log the viewer out. The session is rolled back, and so must the cookies be.
     cookies = SimpleCookie(client.cookies)
     with transaction.atomic():
@@ -211,10 +211,10 @@ def _bytes_of(answer: Any) -> bytes:
         (k, v) for k, v in answer.headers.items() if k not in ("Expires", "Last-Modified")
     )
     head = f"{answer.status_code} {kept}".encode()
-    told: bytes = head + b"\n" + cookies + b"\n" + beginning_of(answer)
+    content: bytes = head + b"\n" + cookies + b"\n" + beginning_of(answer)
     for pattern, put in _CHANGING:
-        told = pattern.sub(put, told)
-    return told
+        content = pattern.sub(put, content)
+    return content
 
 
 def find_differences(before: Responses, after: Responses) -> list[str]:

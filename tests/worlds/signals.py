@@ -22,7 +22,7 @@ from tests.worlds.study_data import LATER
 TURNS = [[1, 2.0, 1, 9000, 3000]]
 
 
-def give_signals(_lexicon: Lexicon) -> None:
+def add_signals(_lexicon: Lexicon) -> None:
     """Add a game that waits to be measured, and figures on everyone with an account."""
     ladder = Ladder.objects.create(variant="scrabble", language="en", speed="live")
     FindRate.objects.create(ladder=ladder, band=1400, turns=3, found=1, expected=0.5)

@@ -1,4 +1,4 @@
-"""Replace everything a viewer may not know: every answer must stay the same, byte by byte.
+"""If everything a viewer may not know is replaced, every answer stays the same, byte for byte.
 
 A failure names the address and the first bytes that differ. :mod:`tests.worlds.alternate_world`
 decides what a viewer may know, and :mod:`tests.worlds.responses` reads the answers.
@@ -17,7 +17,7 @@ from tests.worlds.analysis_data import add_analyses
 from tests.worlds.internal_data import add_internal_data
 from tests.worlds.private_data import add_messages, add_private_rows, add_relations
 from tests.worlds.responses import clear_caches, find_differences, read_all_responses
-from tests.worlds.signals import give_signals
+from tests.worlds.signals import add_signals
 from tests.worlds.world import VIEWERS, World, build_world
 
 __all__ = ["_no_graphs_of_other_tests", "lexicon", "noon"]
@@ -32,7 +32,7 @@ def world(lexicon: Lexicon, settings: Any, noon: None) -> World:
     made = build_world(lexicon)
     for give in (add_messages, add_relations, add_private_rows):
         give(made)
-    for give_more in (add_analyses, give_signals, add_internal_data):
+    for give_more in (add_analyses, add_signals, add_internal_data):
         give_more(lexicon)
     return made
 
@@ -51,11 +51,11 @@ def test_two_worlds_look_the_same(world: World, viewer: str) -> None:
     assert len(before) > 40
 
 
-def test_what_one_may_know_makes_a_difference(world: World) -> None:
+def test_permitted_information_makes_a_difference(world: World) -> None:
     """This tests the comparison: a change of the viewer's own rack shows in the answers."""
     before = read_all_responses(world, "Jade")
     room = world.rooms["three"]
     change_tiles(table_of(room), set())
     found = find_differences(before, read_all_responses(world, "Jade"))
-    told = {one.split()[1] for one in found if one.startswith("GET")}
-    assert {f"/r/{room.code}/", f"/r/{room.code}/bundle"} <= told
+    addresses = {one.split()[1] for one in found if one.startswith("GET")}
+    assert {f"/r/{room.code}/", f"/r/{room.code}/bundle"} <= addresses

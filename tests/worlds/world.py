@@ -125,7 +125,7 @@ def build_world(lexicon: Lexicon) -> World:
 def _begin(
     world: World, name: str, who: str, computer: int | None = None, **room_settings: Any
 ) -> None:
-    """Begin a game with an exchange and two plays; the second play may still be challenged."""
+    """Begin a game with an exchange and two plays, of which the second may still be challenged."""
     room = world.open(name, who, **room_settings)
     if computer is not None:
         seats.seat_computer(room.code, room.host, computer, 3, NOON)

@@ -1,4 +1,4 @@
-"""Stepping back through a running game, while it goes on."""
+"""Stepping back through a game while it continues."""
 
 import re
 
@@ -8,8 +8,8 @@ from games.rules.flow.game import GameState
 from tests.browser.conftest import PHONE, Seating, Visit
 from tests.browser.page_driver import RoomPage
 from tests.browser.planned_games import Plan, board_names
-from tests.browser.scripted_games import be_caught, go_on
-from tests.browser.window_checks import check_public, expect_laid
+from tests.browser.scripted_games import choose_longest_play, play_challenged_phony
+from tests.browser.window_checks import check_public, expect_tentative
 
 
 def banner(page: RoomPage) -> Locator:
@@ -30,17 +30,17 @@ def test_a_spectator_steps_back_while_moves_arrive(seat_all: Seating, visit: Vis
         boards.append(board_names(plan))
         scores.append(scores_of(plan.state))
 
-    go_on_with(go_on(plan)[1])
+    go_on_with(choose_longest_play(plan)[1])
     for page in table.pages:
         page.expect_moves(len(plan.log))
-    for seat, act in be_caught(plan):
+    for seat, act in play_challenged_phony(plan):
         table.pages[seat].do(act)
         plan.do(act, seat)
         boards.append(board_names(plan))
         scores.append(scores_of(plan.state))
         for page in table.pages:
             page.expect_moves(len(plan.log))
-    watcher = visit("Fern").open(table.link)
+    spectator = visit("Fern").open(table.link)
 
     def expect_at(page: RoomPage, move: int) -> None:
         said = f"Move {move} of {len(plan.log)}" if move else "Start"
@@ -50,16 +50,16 @@ def test_a_spectator_steps_back_while_moves_arrive(seat_all: Seating, visit: Vis
 
     table.mover.page.keyboard.press("ArrowLeft")
     expect(banner(table.mover)).to_be_hidden()  # for the player to move the key moves the cursor
-    watcher.page.keyboard.press("ArrowLeft")
-    expect_at(watcher, 2)
-    watcher.page.keyboard.press("Escape")
-    expect(banner(watcher)).to_be_hidden()
-    watcher.page.keyboard.press("Shift+PageUp")
-    expect_at(watcher, 2)
-    expect(watcher.page.locator("#announcer")).to_contain_text("Move 2 of 3")
-    assert watcher.page.locator("#history-tiles .l").count() > 0, "the phony, as it lay"
-    watcher.page.keyboard.press("ArrowLeft")
-    expect_at(watcher, 1)
+    spectator.page.keyboard.press("ArrowLeft")
+    expect_at(spectator, 2)
+    spectator.page.keyboard.press("Escape")
+    expect(banner(spectator)).to_be_hidden()
+    spectator.page.keyboard.press("Shift+PageUp")
+    expect_at(spectator, 2)
+    expect(spectator.page.locator("#announcer")).to_contain_text("Move 2 of 3")
+    assert spectator.page.locator("#history-tiles .l").count() > 0, "the phony, as it lay"
+    spectator.page.keyboard.press("ArrowLeft")
+    expect_at(spectator, 1)
     mover = table.mover
     play = plan.plays()[0]
     mover.lay(play)
@@ -69,26 +69,26 @@ def test_a_spectator_steps_back_while_moves_arrive(seat_all: Seating, visit: Vis
     mover.page.keyboard.type("ABC")
     mover.page.keyboard.press("Escape")
     expect(banner(mover)).to_be_hidden()
-    expect_laid(mover, play)
+    expect_tentative(mover, play)
     mover.button("Play").click()
     plan.do(play)
     boards.append(board_names(plan))
     scores.append(scores_of(plan.state))
     mover.expect_moves(4)
-    expect_at(watcher, 1)
-    expect(banner(watcher)).to_contain_text("1 new move")
-    expect(watcher.page).to_have_url(re.compile(r"\?game=1&move=1$"))
-    watcher.moves.nth(0).get_by_role("button").first.click()
-    expect_at(watcher, 4)
-    watcher.page.get_by_role("group", name="Step through the game").get_by_role(
+    expect_at(spectator, 1)
+    expect(banner(spectator)).to_contain_text("1 new move")
+    expect(spectator.page).to_have_url(re.compile(r"\?game=1&move=1$"))
+    spectator.moves.nth(0).get_by_role("button").first.click()
+    expect_at(spectator, 4)
+    spectator.page.get_by_role("group", name="Step through the game").get_by_role(
         "button", name="Previous move"
     ).click()
-    expect_at(watcher, 3)
-    watcher.page.reload()
-    expect_at(watcher, 3)
-    banner(watcher).get_by_role("button", name="Back to live").click()
-    check_public(watcher, plan, table.names)
-    expect(watcher.page).to_have_url(table.link)
+    expect_at(spectator, 3)
+    spectator.page.reload()
+    expect_at(spectator, 3)
+    banner(spectator).get_by_role("button", name="Back to live").click()
+    check_public(spectator, plan, table.names)
+    expect(spectator.page).to_have_url(table.link)
 
     phone = visit("Jade", viewport=PHONE, has_touch=True).open(f"{table.link}?game=1&move=2")
     expect_at(phone, 2)

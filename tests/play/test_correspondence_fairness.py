@@ -1,4 +1,4 @@
-"""While a game over days runs, its players have no access to any kind of analysis."""
+"""Players of a running correspondence game have no access to any kind of analysis."""
 
 import pytest
 
@@ -52,10 +52,10 @@ def test_analysis_opens_after_the_game(room, people, client_of) -> None:
 
 def test_a_preview_judges_words_only_under_the_void_rule(open_slow, people, client_of) -> None:
     said = {"position": "8G", "tiles": "CTA"}
-    for challenge, told in (("single", False), ("void", True)):
+    for challenge, judged in (("single", False), ("void", True)):
         room = open_slow(challenge=challenge)
         shown = client_of(people[0]).post(f"/r/{room.code}/preview", said).content
-        assert (b"not in the dictionary" in shown) == told, challenge
+        assert (b"not in the dictionary" in shown) == judged, challenge
 
 
 def test_a_move_does_not_reveal_the_best_play(room, people, client_of) -> None:

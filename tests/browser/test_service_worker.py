@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import BrowserType, Page, Route, expect
 
 from tests.browser.conftest import Company, Complaints, Visit
-from tests.browser.lost_lines import NETWORK
+from tests.browser.lost_connections import NETWORK
 from tests.browser.test_phone import turn_screen
 from tests.processes import wait_until
 from tests.push.push_service import Browser, PushService
@@ -108,8 +108,8 @@ def test_a_worker_is_installed_though_files_never_come(
     expect(amber.page.get_by_role("heading")).to_have_text("No connection")
 
 
-def test_a_page_that_was_under_way_while_the_worker_took_over_has_it(visit: Visit) -> None:
-    """Taking over passes by pages whose answer has not come, so such a page asks again."""
+def test_a_page_loading_during_the_workers_takeover_is_controlled_by_it(visit: Visit) -> None:
+    """A worker does not take over pages that are still loading, so such a page asks again."""
     amber = visit("", service_workers="allow")
     page, installing, arriving = amber.page, list[Route](), list[Route]()
     page.context.route("**/offline/", lambda route: installing.append(route))
@@ -136,10 +136,10 @@ GRANTED = """() => {
 
 
 @pytest.mark.parametrize("workers", ["block", "allow"])
-def test_push_says_so_where_no_worker_can_be_installed(
+def test_the_push_setting_explains_when_no_worker_can_be_installed(
     visit: Visit, complaints: Complaints, workers: str
 ) -> None:
-    """Where the browser refuses it, and where the script of the worker does not come."""
+    """Both when the browser refuses the worker and when its script does not arrive."""
     complaints.allow("503")
     complaints.allow("ServiceWorker")
     jade = visit("Jade", service_workers=workers)
@@ -247,18 +247,20 @@ class Deliverer:
 
     def __init__(self, page: Page) -> None:
         self._page = page
-        self._tell = page.context.new_cdp_session(page)
+        self._devtools = page.context.new_cdp_session(page)
         self._origin = page.evaluate("location.origin + '/'")
         found: list[dict[str, str]] = []
-        self._tell.on(
+        self._devtools.on(
             "ServiceWorker.workerRegistrationUpdated",
             lambda event: found.extend(event["registrations"]),
         )
-        self._tell.send("ServiceWorker.enable")
+        self._devtools.send("ServiceWorker.enable")
         wait_until(lambda: bool(page.title()) and bool(found), "the browser to name the worker")
         self._registration = found[-1]["registrationId"]
 
     def deliver(self, title: str, url: str) -> None:
-        told = {"title": title, "body": "at a table", "url": url, "tag": "turn-abcd2345"}
+        payload = {"title": title, "body": "at a table", "url": url, "tag": "turn-abcd2345"}
         where = {"origin": self._origin, "registrationId": self._registration}
-        self._tell.send("ServiceWorker.deliverPushMessage", where | {"data": json.dumps(told)})
+        self._devtools.send(
+            "ServiceWorker.deliverPushMessage", where | {"data": json.dumps(payload)}
+        )

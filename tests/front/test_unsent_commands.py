@@ -40,7 +40,7 @@ def test_a_lost_command_is_sent_again_with_the_same_key(show, page, stage):
     assert unsent(page) == []
 
 
-def test_an_unsent_command_outlives_a_reload(show, page, stage):
+def test_an_unsent_command_survives_a_reload(show, page, stage):
     room = show("mine")
     page.route("**/pass", lambda route: route.abort())
     room.agree("Pass")
@@ -57,7 +57,7 @@ def resign(room) -> None:
     room.page.get_by_role("dialog").get_by_role("button", name="Resign game").click()
 
 
-def test_unsent_moves_are_all_sent_in_their_order(show, page, stage):
+def test_all_unsent_moves_are_sent_in_order(show, page, stage):
     """Pressing a button again adds no second move; after a reload a new one queues up behind."""
     room = show("mine")
     dropped = re.compile("/(play|resign)$")
@@ -79,7 +79,7 @@ def test_unsent_moves_are_all_sent_in_their_order(show, page, stage):
     ] == keys
 
 
-def test_why_a_waiting_move_was_refused_stays_to_be_read(show, page, stage):
+def test_the_reason_for_refusing_a_waiting_move_stays_readable(show, page, stage):
     room = show("mine")
     page.route("**/play", lambda route: route.abort())
     type_at(room, "B2", "se")
@@ -102,8 +102,8 @@ def test_why_a_waiting_move_was_refused_stays_to_be_read(show, page, stage):
 
 
 @pytest.mark.parametrize("how", ["Recall", "Pass", "another tile"])
-def test_a_waiting_play_goes_with_its_tiles(show, page, stage, how):
-    """What was taken back is not played later; passing takes the tiles back, too."""
+def test_recalling_its_tiles_cancels_a_waiting_play(show, page, stage, how):
+    """A recalled play is not sent later; passing recalls the tiles, too."""
     room = show("mine")
     page.route(re.compile("/(play|pass)$"), lambda route: route.abort())
     type_at(room, "B2", "se")
@@ -125,8 +125,8 @@ def test_a_waiting_play_goes_with_its_tiles(show, page, stage, how):
     assert [verb for verb in stage.verbs() if verb in ("play", "pass")] == waiting
 
 
-def test_a_play_that_is_under_way_cannot_be_taken_back(show, page, stage):
-    """It is not sent once more, and the player is told to look."""
+def test_a_play_being_sent_cannot_be_withdrawn(show, page, stage):
+    """It is not sent again, and the player is asked to check the game."""
     room = show("mine")
     page.route("**/play", lambda route: route.abort())
     type_at(room, "B2", "se")
@@ -146,8 +146,8 @@ def test_a_play_that_is_under_way_cannot_be_taken_back(show, page, stage):
     assert stage.of("play") == []
 
 
-def test_the_notice_stays_as_long_as_something_waits(show, page):
-    """A new state and a message leave it, and so does a rack in another order."""
+def test_the_notice_stays_while_commands_wait(show, page):
+    """A new state, a message or a reordered rack does not remove it."""
     room = show("mine")
     page.route("**/play", lambda route: route.abort())
     type_at(room, "B2", "se")
@@ -163,8 +163,8 @@ def test_the_notice_stays_as_long_as_something_waits(show, page):
     expect(notice).to_be_visible()
 
 
-def test_of_another_room_nothing_is_placed(show, page, stage):
-    """Neither socket updates, nor the answer to a command, nor a requested bundle."""
+def test_updates_for_another_room_are_ignored(show, page, stage):
+    """Socket updates, answers to commands and requested bundles alike."""
     room = show("mine")
     own = room.change(say="Here.")
     other = replace(stage.view, code="elsewhere", stamp=99, say="Elsewhere.", turn=20, rack=())
@@ -186,7 +186,7 @@ def test_of_another_room_nothing_is_placed(show, page, stage):
     assert "Not here." not in (page.locator("#announcer").text_content() or "")
 
 
-def test_another_room_and_another_viewer_send_nothing_of_it(show, page, stage):
+def test_commands_of_other_rooms_and_viewers_are_not_sent(show, page, stage):
     """Another room's command stays queued here, and so does another viewer's."""
     room = show("mine")
     page.route("**/pass", lambda route: route.abort())

@@ -1,4 +1,4 @@
-"""What browsers say when the line is lost, and what people do about it: they wait and try again."""
+"""Browser errors for lost connections, and people who wait and try again after one."""
 
 import re
 from collections.abc import Callable, Iterator

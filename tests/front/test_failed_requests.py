@@ -1,4 +1,4 @@
-"""Controls say in one sentence that the server was not reached or has failed, and work again."""
+"""Controls explain that the server was unreachable or failed, and then work again."""
 
 from collections.abc import Callable
 
@@ -17,7 +17,9 @@ BREAKS = [0, 403, 500]
 
 
 def break_line(page: Page, address: str, status: int) -> Callable[[], None]:
-    """Abort the requests to an address, or answer them so; the function returned mends it."""
+    """Abort the requests to an address, or answer them with a status. The function returned repairs
+    it.
+    """
 
     def answer(route: Route) -> None:
         if status:
@@ -30,7 +32,7 @@ def break_line(page: Page, address: str, status: int) -> Callable[[], None]:
 
 
 @pytest.mark.parametrize("status", BREAKS)
-def test_help_is_not_filled_with_an_error(show, page, status):
+def test_a_failed_help_request_shows_no_error_page(show, page, status):
     room = show("mine")
     mend = break_line(page, "**/about/rules/**", status)
     room.button("Help").click()
@@ -46,7 +48,7 @@ def test_help_is_not_filled_with_an_error(show, page, status):
 
 
 @pytest.mark.parametrize("status", BREAKS)
-def test_older_chat_lines_say_what_did_not_work(show, page, status):
+def test_a_failure_to_load_older_chat_lines_is_explained(show, page, status):
     show("mine")
     button = page.locator("#chat .older")
     mend = break_line(page, "**/chat?before=*", status)
@@ -58,7 +60,7 @@ def test_older_chat_lines_say_what_did_not_work(show, page, status):
     assert answered.value.ok
 
 
-def test_copy_pressed_twice_goes_back_to_its_words(own_context, show, page):
+def test_the_copy_button_gets_its_label_back_after_two_presses(own_context, show, page):
     show("waiting")
     page.clock.install()
     button = page.locator("[data-copy]").first

@@ -35,7 +35,7 @@ MINUTE = timedelta(minutes=1)
 NEW: dict[str, Any] = {
     "code": "trophy",
     "title": "A trophy",
-    "describe": lambda told: f"You won a trophy at {told.title}.",
+    "describe": lambda event: f"You won a trophy at {event.title}.",
     "setting_event": NotificationEvent.RESULT,
     "leads_to": "room",
     "mail_after": 3 * MINUTE,
@@ -56,12 +56,12 @@ def row(monkeypatch: pytest.MonkeyPatch) -> NotificationKind:
 
 @pytest.mark.django_db
 def test_one_row_reaches_bell_push_and_mail(
-    row, open_table, people, told, service, work, client_of, clock
+    row, open_table, people, subscribe, service, work, client_of, clock
 ) -> None:
     room, player = open_table(), people[1]
     player.email = "cobalt@tiles.example"
     player.save()
-    phone = told(player, "phone")
+    phone = subscribe(player, "phone")
     notice = create_notification(player, "trophy", NOON, room=room)
     queue_notification_mail(notice, NOON)
     assert "You won a trophy at" in client_of(player).get("/").content.decode()
@@ -85,12 +85,12 @@ def test_a_kind_without_a_row_is_refused(people, open_table) -> None:
 
 
 @pytest.mark.django_db
-def test_a_notice_leads_somewhere(row, people) -> None:
+def test_every_notice_has_a_link(row, people) -> None:
     with pytest.raises(ValueError, match="lead to"):
         create_notification(people[0], "trophy", NOON)
 
 
-def test_every_field_of_a_row_is_tried_here() -> None:
+def test_every_field_of_a_row_is_tested_here() -> None:
     assert {field.name for field in fields(NotificationKind)} == NEW.keys()
 
 
@@ -156,7 +156,7 @@ def test_every_setting_that_can_sound_has_a_sound() -> None:
     script = Path(settings.BASE_DIR, "static/js/notifications/sounds.js").read_text()
     table = script.split("export const SOUNDS = {")[1].split("};")[0]
     sounds = set(re.findall(r"^  (\w+):", table, re.MULTILINE))
-    heard = {
+    audible = {
         kind.value for kind, row in CHANNELS.items() if NotificationChannel.SOUND in row.offered
     }
-    assert heard <= sounds
+    assert audible <= sounds

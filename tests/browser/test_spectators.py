@@ -1,4 +1,4 @@
-"""Strangers who meet at a time control, a spectator who stays, and one who is removed."""
+"""Strangers play after choosing one time control; one spectator stays and one is removed."""
 
 import re
 from pathlib import Path
@@ -39,7 +39,7 @@ def resign(room: RoomPage) -> None:
     room.button("Resign game").click()
 
 
-def tell_apart(*rooms: RoomPage) -> tuple[RoomPage, RoomPage]:
+def find_removed(*rooms: RoomPage) -> tuple[RoomPage, RoomPage]:
     """Return the removed spectator and the one who stays, since both are nameless."""
     sent: list[RoomPage] = []
 
@@ -52,7 +52,7 @@ def tell_apart(*rooms: RoomPage) -> tuple[RoomPage, RoomPage]:
     return gone, rooms[1 - rooms.index(gone)]
 
 
-def test_strangers_meet_and_spectators_come_stay_and_go(
+def test_strangers_play_while_spectators_come_and_go(
     visit: Visit, complaints: Complaints, shots_dir: Path
 ) -> None:
     complaints.allow("status of 403")
@@ -92,7 +92,7 @@ def test_strangers_meet_and_spectators_come_stay_and_go(
     asked = first.dialog("Remove Guest from this room?")
     asked.get_by_role("button", name="Remove", exact=True).click()
     expect(menu.get_by_role("button", name="Let back in")).to_be_visible()
-    sent, left = tell_apart(watching, gone)
+    sent, left = find_removed(watching, gone)
     expect(
         sent.page.get_by_role("heading", name="The host removed you from this room")
     ).to_be_visible()
@@ -116,5 +116,5 @@ def test_strangers_meet_and_spectators_come_stay_and_go(
         expect(room.page.locator("#_series")).to_contain_text("Fern Meets 1")
         expect(room.page.locator("#_series")).to_contain_text(re.compile("1 : 0|0 : 1"))
         expect(room.result).to_have_count(0)
-    save_screenshot(left.page, shots_dir / "company-4-watcher.png")
+    save_screenshot(left.page, shots_dir / "company-4-spectator.png")
     save_screenshot(second.page, shots_dir / "company-5-series.png")

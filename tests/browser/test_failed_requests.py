@@ -1,11 +1,12 @@
-"""The bell, the sounds' switch, the chat's switch and a puzzle without a line or with an error: one
-sentence each, the old state, and the next press works."""
+"""After a lost connection or an error, the bell, the switches for sounds and chat, and a puzzle
+each explain the failure, keep their state, and work at the next press.
+"""
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Complaints, Visit
-from tests.browser.lost_lines import NETWORK
+from tests.browser.lost_connections import NETWORK
 from tests.browser.test_chat import WIDE
 
 LOST = "No connection. Check whether it worked before you try again."
@@ -30,7 +31,7 @@ def break_line(page: Page, address: str, status: int) -> None:
 
 
 @pytest.mark.parametrize("status", BREAKS)
-def test_the_bell(visit: Visit, status: int) -> None:
+def test_a_failed_reply_in_the_bell_can_be_repeated(visit: Visit, status: int) -> None:
     host, guest = visit("Inviting"), visit("Invited")
     host.lobby.make_room(f"Bell {status}", opponent=guest.name)
     page = guest.page
@@ -53,7 +54,7 @@ def test_the_bell(visit: Visit, status: int) -> None:
 
 
 @pytest.mark.parametrize("status", BREAKS)
-def test_the_switch_for_sounds(visit: Visit, status: int) -> None:
+def test_a_failed_change_of_the_sound_switch_is_undone(visit: Visit, status: int) -> None:
     """Another page of the browser follows what the server has stored, and only that."""
     page = visit("Ringing", viewport=WIDE).page
     page.goto("/settings/told/")
@@ -72,7 +73,7 @@ def test_the_switch_for_sounds(visit: Visit, status: int) -> None:
     expect(switch).to_be_checked(checked=not before)
 
 
-def test_two_quick_choices_are_stored_in_their_order(visit: Visit) -> None:
+def test_two_quick_choices_are_stored_in_order(visit: Visit) -> None:
     page = visit("Ringing", viewport=WIDE).page
     page.goto("/settings/told/")
     volume = page.locator("[data-sounds] [name=volume]")
@@ -91,7 +92,7 @@ def test_two_quick_choices_are_stored_in_their_order(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("status", BREAKS)
-def test_the_switch_of_the_chat(visit: Visit, status: int) -> None:
+def test_a_failed_change_of_the_chat_switch_is_undone(visit: Visit, status: int) -> None:
     room = visit("Quiet", viewport=WIDE).lobby.make_room(f"Chat {status}")
     page = room.page
     page.get_by_role("button", name="Room menu").click()

@@ -70,7 +70,7 @@ def test_while_the_host_is_away_everyones_presence_updates_the_room(open_table, 
     assert come(room, NOON + 8 * AWAY_AFTER + SECOND, jade) == []
 
 
-def test_only_the_newest_game_of_a_room_is_noted(open_table, people) -> None:
+def test_only_the_newest_game_of_a_room_records_absences(open_table, people) -> None:
     room, (amber, cobalt) = open_table(), people[:2]
     first = table_of(room)
     turns.apply_player_act(room.code, amber.pk, Resign(), turn=0, key="", now=NOON)
@@ -87,14 +87,14 @@ def test_only_the_newest_game_of_a_room_is_noted(open_table, people) -> None:
     assert later not in first.holders.values_list("seen_at", flat=True)
 
 
-def test_a_timed_game_keeps_its_schedule_when_someone_goes(open_table, people) -> None:
+def test_a_timed_game_keeps_its_schedule_when_a_player_leaves(open_table, people) -> None:
     room = open_table(clock=TimeControl.read("25+0"))
     due = table_of(room).due_at
     come(room, NOON + 2 * AWAY_AFTER, people[0])
     assert table_of(room).due_at == due
 
 
-def test_time_away_before_ones_turn_does_not_count(open_table, people, at, stay) -> None:
+def test_time_away_before_the_own_turn_does_not_count(open_table, people, at, stay) -> None:
     room = open_table()
     first = build_room_view(room.code, None).to_move or 0
     stay(room, [first], NOON, NOON + minutes(8))
@@ -136,11 +136,11 @@ def test_the_question_disappears_when_the_player_returns(deserted, people) -> No
 
 
 @pytest.mark.parametrize("status", [Game.Status.PLAYING, Game.Status.FINAL_CHALLENGE])
-def test_a_seat_is_given_back_to_someone_who_is_not_the_host(deserted, people, status) -> None:
+def test_a_seat_is_given_back_to_a_player_other_than_the_host(deserted, people, status) -> None:
     room, mover, (other,), now = deserted(seats=2)
     Room.objects.update(host=people[other])
     absence.cast_vote(room.code, people[other], mover, "computer", now)
-    assert table_of(room).moved_at == now, "whoever is to move has the full time"
+    assert table_of(room).moved_at == now, "the player to move has the full time"
     Game.objects.update(status=status)
     stamp = stamp_of(room)
     assert come(room, now, people[mover]) == [room.code]
@@ -150,7 +150,7 @@ def test_a_seat_is_given_back_to_someone_who_is_not_the_host(deserted, people, s
     assert table_of(room).computer_at is None
 
 
-def test_a_game_that_is_over_keeps_who_played_it(deserted, people) -> None:
+def test_an_ended_game_keeps_its_players(deserted, people) -> None:
     room, mover, (other,), now = deserted(seats=2)
     Room.objects.update(host=people[other])
     absence.cast_vote(room.code, people[other], mover, "computer", now)

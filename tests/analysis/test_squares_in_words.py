@@ -1,4 +1,4 @@
-"""People read "H8 across" everywhere; game notation ("8H") is for files and the API."""
+"""Pages write squares in words ("H8 across"); game notation ("8H") is for files and the API."""
 
 import io
 import re
@@ -22,7 +22,7 @@ from lexicon.models import Lexicon
 from tests.analysis.test_pages import plain, work
 from tests.play.correspondence import act, open_slow
 from tests.puzzles.handmade_puzzles import BEST, keep
-from tests.uploads.sample_records import SLIP
+from tests.uploads.sample_records import MISTAKE
 
 __all__ = ["open_slow"]
 
@@ -31,7 +31,7 @@ Browser = Callable[[Player | None], Client]
 Opener = Callable[..., Room]
 
 IN_NOTATION = re.compile(r"(?<![\w.#:/-])(?:[1-9]|1\d|2[01])[A-U] [\w.\[\]?]+")
-"""A play across as files have it: the row, the column, a space and the word."""
+"""A play across in game notation: the row, the column, a space and the word."""
 FOR_PEOPLE = re.compile(r"\b[A-U]\d{1,2} (?:across|down)\b")
 
 
@@ -47,7 +47,7 @@ def expect_words(text: str) -> None:
     assert FOR_PEOPLE.search(text)
 
 
-def test_a_room_and_the_scoring_of_its_moves(
+def test_a_room_and_its_move_scores_name_squares_in_words(
     open_slow: Opener, people: list[Player], client_of: Browser
 ) -> None:
     room = open_slow()
@@ -63,14 +63,14 @@ def test_conditional_moves_are_written_and_read_in_words(
     room = open_slow()
     cobalt, address = client_of(people[1]), f"/r/{room.code}/replies/"
     assert "H8 across WORD" in read(cobalt.get(address))
-    wish = {"guess": "G8 across CAT", "answer": "H7 down B.", "turn": "0"}
-    wish["game"] = str(room.games.get().pk)
-    weighed = read(cobalt.post(f"{address}weigh", wish))
+    sent = {"guess": "G8 across CAT", "answer": "H7 down B.", "turn": "0"}
+    sent["game"] = str(room.games.get().pk)
+    weighed = read(cobalt.post(f"{address}weigh", sent))
     assert "Your move would score" in weighed
-    refused = cobalt.post(address, {**wish, "answer": "H7 down QQ"})
+    refused = cobalt.post(address, {**sent, "answer": "H7 down QQ"})
     assert refused.status_code == 422
     assert 'value="G8 across CAT"' in refused.content.decode(), "the field keeps what was written"
-    expect_words(read(cobalt.post(address, wish)))
+    expect_words(read(cobalt.post(address, sent)))
     assert "if they play G8 across CAT , I play H7 down B." in read(cobalt.get(address))
 
 
@@ -96,17 +96,17 @@ def test_the_example_of_a_field_is_read_in_the_language_of_its_page(language: st
         ("", ""),
     ],
 )
-def test_what_players_write_is_understood(written: str, meant: str) -> None:
+def test_text_typed_by_players_is_understood(written: str, meant: str) -> None:
     assert read_placed_word(written) == meant
 
 
-def test_a_hint() -> None:
+def test_a_hint_names_squares_in_words() -> None:
     plays = [{"position": "8G", "tiles": "CAT", "word": "CAT", "score": 10}]
     for step in (2, 3):
         expect_words(unescape(plain(render_hint(0, step, plays))))
 
 
-def test_a_review_its_analysis_and_its_files(
+def test_a_review_its_analysis_and_its_files_name_squares_in_words(
     played: Callable[..., RecordSource], people: list[Player], client_of: Browser
 ) -> None:
     source = played()
@@ -117,10 +117,10 @@ def test_a_review_its_analysis_and_its_files(
     expect_words(read(amber.get(f"{page}analysis")))
     for number in range(1, 9):
         expect_words(read(amber.get(page, {"move": number})))
-        told = amber.get(
+        part = amber.get(
             f"{page}analysis/move", {"move": number}, headers={"HX-Target": "weighing"}
         )
-        expect_words(read(told))
+        expect_words(read(part))
     out = io.StringIO()
     call_command("analyse", str(source.id), stdout=out)
     expect_words(out.getvalue())
@@ -129,29 +129,29 @@ def test_a_review_its_analysis_and_its_files(
     assert not FOR_PEOPLE.search(file)
 
 
-def test_the_analysis_board(lexicon: Lexicon) -> None:
+def test_the_analysis_board_names_squares_in_words(lexicon: Lexicon) -> None:
     plays = Client().post("/analyse/plays", {"game": "scrabble", "tiles": "en", "rack": "CATSDOG"})
     expect_words(read(plays))
 
 
-def test_a_puzzle(lexicon: Lexicon, client_of: Browser) -> None:
+def test_a_puzzle_names_squares_in_words(lexicon: Lexicon, client_of: Browser) -> None:
     (puzzle,) = keep(lexicon)
     fields = {"position": BEST[0], "tiles": BEST[1], "turn": 0}
     solved = client_of(None).post(f"{puzzle.get_absolute_url()}try", fields)
     expect_words(read(solved))
 
 
-def test_an_uploaded_game(
+def test_an_uploaded_game_names_squares_in_words(
     lexicon: Lexicon,
     people: list[Player],
     client_of: Browser,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """What is read from a file is shown in words; the file's own lines stay as they are."""
+    """Plays read from a file are shown in words; quoted lines of the file stay unchanged."""
     monkeypatch.setattr(
         "games.uploads.views.inspect_record", lambda data, chosen: inspect_gcg(data, chosen or None)
     )
-    page = client_of(people[0]).post("/uploads/new/", {"text": SLIP})
+    page = client_of(people[0]).post("/uploads/new/", {"text": MISTAKE})
     table = page.content.decode().split("<textarea")[0]
     assert "D8 across TRAINED" in plain(table)
     assert not IN_NOTATION.findall(plain(table))

@@ -16,14 +16,14 @@ TWICE = """#player1 Amber Amber
 """
 
 
-def test_each_fault_has_its_line_and_a_sentence(
+def test_each_mistake_has_its_line_and_a_sentence(
     make_program: Callable[..., Program], amber: Player
 ) -> None:
     program = make_program("", amber, "upload")
     kept = program.post("games", gcg=TWICE, tile_set="en", dictionary="-")
     assert kept.status_code == 201, kept.content
-    told = [(one["line"], one["code"], one["message"]) for one in kept.json()["slips"]]
-    assert told == [
+    mistakes = [(one["line"], one["code"], one["message"]) for one in kept.json()["slips"]]
+    assert mistakes == [
         (4, "rack.letters", "The rack has letters that aren't in the tile set: ЖЖЖЖ."),
         (4, "turn.order", "It was Cobalt's turn."),
     ]

@@ -68,7 +68,7 @@ def locked_people(*players: object) -> Statement:
     return PEOPLE, [list(players)]
 
 
-def test_a_guest_who_signs_up(table: Table) -> None:
+def test_signing_up_during_a_move_does_not_deadlock(table: Table) -> None:
     guest = player_at(table, 0)
     act_beside(
         table.site,
@@ -80,7 +80,7 @@ def test_a_guest_who_signs_up(table: Table) -> None:
     assert player_at(table, 0) == guest
 
 
-def test_a_guest_who_becomes_one_with_a_member(table: Table) -> None:
+def test_merging_a_guest_into_a_member_does_not_deadlock(table: Table) -> None:
     elsewhere, here = Visitor(table.site.webs[0]), table.people[0]
     email, guest = sign_up(elsewhere), player_at(table, 0)
     asked = (
@@ -98,7 +98,7 @@ def test_a_guest_who_becomes_one_with_a_member(table: Table) -> None:
 
 
 @pytest.mark.parametrize("path", ["/accounts/logout/", "/settings/sessions/end/"])
-def test_a_member_who_logs_out_while_someone_moves(table: Table, path: str) -> None:
+def test_logging_out_during_a_move_does_not_deadlock(table: Table, path: str) -> None:
     sign_up(table.people[0])
     answer = act_beside(
         table.site,
@@ -109,7 +109,7 @@ def test_a_member_who_logs_out_while_someone_moves(table: Table, path: str) -> N
     assert answer.status == 302, answer.text
 
 
-def test_nobody_waits_for_a_notice_that_is_left_them(table: Table) -> None:
+def test_a_new_notification_does_not_delay_its_player(table: Table) -> None:
     sign_up(host := table.people[0])
     held = ("SELECT id FROM games_player WHERE id = %s FOR KEY SHARE", [player_at(table, 0)])
     opened = act_unhindered(table.site, lambda: Table._open(table, 2), held)
@@ -128,7 +128,7 @@ WHERE r.code = %s FOR UPDATE OF g
 """
 
 
-def test_a_player_who_returns_to_a_room(table: Table) -> None:
+def test_returning_to_a_room_during_a_move_does_not_deadlock(table: Table) -> None:
     player = player_at(table, 0)
     write(table.site, LONG_AWAY, player)
     answer = act_beside(
@@ -142,14 +142,14 @@ def test_a_player_who_returns_to_a_room(table: Table) -> None:
 
 
 def note(site: Site, script: str) -> str:
-    """Run what the hub of one more process would now and then do."""
+    """Run what the hub of another process does regularly."""
     imports = "from django.utils.timezone import now; "
     imports += "from games.play.services.presence import record_presence; "
     imports += "from games.people.services.presence import record_members_present; "
     return site.run(imports + script)
 
 
-def test_those_who_look_at_several_rooms(scaled_site: Site) -> None:
+def test_recording_presence_in_several_rooms_does_not_deadlock(scaled_site: Site) -> None:
     first, second = Table(scaled_site), Table(scaled_site)
     people = {table.code: player_at(table, 0) for table in (first, second)}
     for player in people.values():
@@ -172,7 +172,7 @@ SELECT %s, id, '', 'seated', '', now() FROM games_room WHERE code = %s
 """
 
 
-def test_presence_waits_for_no_notice(table: Table) -> None:
+def test_recording_presence_does_not_wait_for_notifications(table: Table) -> None:
     player = player_at(table, 0)
     for _ in range(2):
         write(table.site, LEFT, player, table.code)
@@ -185,10 +185,10 @@ def test_presence_waits_for_no_notice(table: Table) -> None:
         ("SELECT id FROM games_notice WHERE id = %s FOR UPDATE", [held]),
     )
     unread = "SELECT array_agg(id) FROM games_notice WHERE player_id = %s AND read_at IS NULL"
-    assert ask(table.site, unread, player) == [held], "it is left to whoever writes it"
+    assert ask(table.site, unread, player) == [held], "it is left to its writer"
 
 
-def test_members_are_noted_in_one_order(scaled_site: Site) -> None:
+def test_member_presence_is_written_in_one_order(scaled_site: Site) -> None:
     table = Table(scaled_site)
     for visitor in table.people:
         sign_up(visitor)
@@ -208,7 +208,7 @@ def test_members_are_noted_in_one_order(scaled_site: Site) -> None:
     assert ask(scaled_site, fresh, high)
 
 
-def test_an_administrator_who_disables_an_account(table: Table, admin: Visitor) -> None:
+def test_disabling_an_account_during_a_move_does_not_deadlock(table: Table, admin: Visitor) -> None:
     sign_up(table.people[0])
     user = user_of(table, 0)
     name = ask(table.site, "SELECT username FROM auth_user WHERE id = %s", user)
@@ -229,7 +229,7 @@ def change(admin: Visitor, player: object, **fields: str) -> Answer:
     return admin.post(f"/admin/games/player/{player}/change/", htmx=False, **fields)
 
 
-def test_an_administrator_who_renames_a_player(table: Table, admin: Visitor) -> None:
+def test_renaming_a_player_in_the_admin_does_not_deadlock(table: Table, admin: Visitor) -> None:
     player, name = player_at(table, 0), f"N {make_command_key()[:8]}"
     answer = act_beside(
         table.site,
@@ -245,7 +245,7 @@ def test_an_administrator_who_renames_a_player(table: Table, admin: Visitor) -> 
     assert "errorlist" in refused.text
 
 
-def test_the_admin_writes_only_what_was_changed(table: Table, admin: Visitor) -> None:
+def test_the_admin_writes_only_changed_columns(table: Table, admin: Visitor) -> None:
     """A session that is ended while the form is saved stays ended."""
     player = player_at(table, 0)
     epoch = "SELECT epoch FROM games_player WHERE id = %s"
@@ -266,7 +266,7 @@ def test_the_admin_writes_only_what_was_changed(table: Table, admin: Visitor) ->
     assert ask(table.site, "SELECT muted_until FROM games_player WHERE id = %s", player)
 
 
-def test_a_moderator_who_settles_a_report(table: Table, admin: Visitor) -> None:
+def test_settling_a_report_does_not_deadlock(table: Table, admin: Visitor) -> None:
     player = player_at(table, 0)
     sent = {"reason": "name", "words": "Look at that."}
     assert table.people[1].post(f"/report/{player}/", htmx=False, **sent).status == 200

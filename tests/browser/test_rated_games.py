@@ -32,7 +32,7 @@ PHONE = {
 
 @pytest.fixture
 def site(lone_site: Site) -> Site:
-    """A site on which nobody else has a rating."""
+    """A site without any other ratings."""
     return lone_site
 
 
@@ -72,7 +72,7 @@ def sign_up(person: Person, name: str) -> Person:
     return Person(name, page)
 
 
-def test_three_are_rated_as_openskill_says(
+def test_three_players_get_the_ratings_of_openskill(
     visit: Visit, seat_all: Seating, site: Site, shots_dir: Path
 ) -> None:
     desk, small = visit("", locale="en-GB"), visit("", locale="en-GB", **PHONE)
@@ -99,8 +99,8 @@ def test_three_are_rated_as_openskill_says(
     tab.goto(f"/games/{table.pages[0].read_state()['game']}/")
     expect_changes(tab.get_by_role("region", name="Result"), table.names, scale.points)
     for name, points in zip(table.names, scale.points, strict=True):
-        expect_curve(tab, name, f"Rating after 1 game: {points}?")
-    expect_company(tab, table.names[0], shots_dir)
+        check_rating_curve(tab, name, f"Rating after 1 game: {points}?")
+    check_opponent_profile(tab, table.names[0], shots_dir)
     tab.goto("/ratings/")
     expect(tab.get_by_text("No one has played enough rated games here yet.")).to_be_visible()
 
@@ -110,10 +110,10 @@ def test_three_are_rated_as_openskill_says(
     for game in range(1, PROVISIONAL_GAMES):
         scale.count(play_again(seats, winner=0 if game % 3 else 1))
     desk.page.goto("/ratings/scrabble/en/live/")
-    expect_leaders(desk.page, table.names, scale.points)
+    check_leaderboard(desk.page, table.names, scale.points)
     save_screenshot(desk.page, shots_dir / "rated-leaderboard.png", full_page=True)
     for name, points in zip(table.names, scale.points, strict=True):
-        expect_curve(tab, name, f"Rating after {PROVISIONAL_GAMES} games: {points} (lowest")
+        check_rating_curve(tab, name, f"Rating after {PROVISIONAL_GAMES} games: {points} (lowest")
     counted = site.manage("recount_ratings", "--check")  # fails if the command does
     assert "All ratings match the games." in counted
 
@@ -153,8 +153,8 @@ def act_when_ready(seats: Sequence[SeatClient], verb: str, before: str, turn: in
 
     def look() -> bool:
         for seat in seats:
-            told = seat.read_state()
-            if told["game"] != before and told["turn"] == turn and verb in told["can"]:
+            state = seat.read_state()
+            if state["game"] != before and state["turn"] == turn and verb in state["can"]:
                 found.append(seat)
         return bool(found)
 
@@ -175,14 +175,14 @@ def expect_changes(result: Locator, names: list[str], points: list[int]) -> None
         )
 
 
-def expect_curve(page: Page, name: str, said: str) -> None:
+def check_rating_curve(page: Page, name: str, said: str) -> None:
     """Check the description of the rating curve on a member's page."""
     page.goto(f"/players/{name}/")
     expect(page.get_by_role("heading", name=name, exact=True)).to_be_visible()
     expect(page.get_by_role("img", name=said)).to_be_visible()
 
 
-def expect_company(page: Page, name: str, shots_dir: Path) -> None:
+def check_opponent_profile(page: Page, name: str, shots_dir: Path) -> None:
     """Check on a phone the score between the two on an opponent's profile, and follow them."""
     page.goto(f"/players/{name}/")
     expect(page.get_by_role("region", name="Head to head")).to_contain_text("your losses")
@@ -192,8 +192,10 @@ def expect_company(page: Page, name: str, shots_dir: Path) -> None:
     save_screenshot(page, shots_dir / "rated-page-390.png", full_page=True)
 
 
-def expect_leaders(page: Page, names: list[str], points: list[int]) -> None:
-    """Check the leaderboard of English Scrabble with a clock: best first, nobody provisional."""
+def check_leaderboard(page: Page, names: list[str], points: list[int]) -> None:
+    """Check the leaderboard of English Scrabble with a clock: best first, without provisional
+    ratings.
+    """
     expect(page.get_by_role("heading", name="Scrabble · English · live")).to_be_visible()
     best = sorted(zip(points, names, strict=True), reverse=True)
     lines = page.get_by_role("row").filter(has=page.get_by_role("rowheader"))

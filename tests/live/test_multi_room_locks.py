@@ -24,7 +24,7 @@ def leave(visitor: Visitor) -> Answer:
     return visitor.post("/settings/delete/", htmx=False, name=visitor.name)
 
 
-def somebody_waits(site: Site) -> bool:
+def is_request_waiting(site: Site) -> bool:
     """Return whether a request waits for a lock of the second session."""
     asked = (
         "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
@@ -49,7 +49,7 @@ def test_renaming_and_deletion_lock_rooms_before_the_player(
     with second_session(scaled_site) as sitting, ThreadPoolExecutor(1) as thread:
         sitting.execute("SELECT id FROM games_room WHERE code = %s FOR UPDATE", [code])
         acting = thread.submit(act, guest)
-        wait_until(lambda: somebody_waits(scaled_site), "the request to wait", PATIENCE)
+        wait_until(lambda: is_request_waiting(scaled_site), "the request to wait", PATIENCE)
         sitting.execute(
             "SELECT id FROM games_player WHERE nickname = %s FOR UPDATE NOWAIT", [guest.name]
         )
@@ -57,7 +57,7 @@ def test_renaming_and_deletion_lock_rooms_before_the_player(
         assert acting.result(timeout=PATIENCE).status in (200, 302)
 
 
-def test_a_deserted_room_stays_when_someone_takes_a_seat_again(
+def test_an_abandoned_room_stays_when_a_player_takes_a_seat_again(
     scaled_site: Site,
 ) -> None:
     host = Visitor(scaled_site.webs[0], "Hilda")

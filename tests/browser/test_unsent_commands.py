@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from games.rules.plays.acts import Play
 from tests.browser.conftest import Complaints, Person, Seating, Table, Visit
-from tests.browser.lost_lines import NETWORK
+from tests.browser.lost_connections import NETWORK
 from tests.browser.page_driver import RoomPage
 from tests.browser.planned_games import Plan, board_names
 from tests.browser.test_chat import WIDE, ChatPanel
@@ -67,7 +67,7 @@ def test_another_room_sends_the_move_and_keeps_its_own_board(rooms: list[Table])
     expect_in_step(kitchen)
 
 
-def test_two_rooms_keep_what_waits_apart(rooms: list[Table]) -> None:
+def test_unsent_moves_of_two_rooms_are_kept_separately(rooms: list[Table]) -> None:
     """Both moves are made without a connection, and each arrives in its room."""
     kitchen, garden = rooms
     page, first = play_offline(kitchen)
@@ -146,7 +146,7 @@ def test_two_tabs_of_a_room_make_a_move_once(rooms: list[Table]) -> None:
 
 
 def test_a_stale_move_is_reported(rooms: list[Table]) -> None:
-    """The player has moved on another device meanwhile. Later commands are sent all the same."""
+    """The player has already moved on another device. Later commands are still sent."""
     kitchen, _garden = rooms
     first, *_, other = kitchen.plan.plays()[:20]
     mover = kitchen.mover

@@ -66,7 +66,7 @@ def test_notifications_are_readable_only_by_their_player(people, client_of) -> N
     assert build_player_lists(people[0], NOON).news == 0
 
 
-def test_games_that_wait_for_a_turn_come_first_and_are_counted(open_table, people) -> None:
+def test_games_waiting_for_a_turn_come_first_and_are_counted(open_table, people) -> None:
     rooms = [open_table() for _ in range(4)]
     own = build_player_lists(people[0], NOON)
     waiting = [build_room_view(room.code, None).to_move == 0 for room in rooms]
@@ -79,7 +79,7 @@ def test_the_bell_is_on_every_page(path, client_of) -> None:
     assert "data-bell=" in client_of(None).get(path).content.decode()
 
 
-def test_the_bell_is_in_rooms_for_those_with_a_name(open_table, people, client_of) -> None:
+def test_the_bell_is_in_rooms_for_named_players(open_table, people, client_of) -> None:
     page = f"/r/{open_table().code}/"
     assert "data-bell=" not in client_of(None).get(page).content.decode()
     for player in (people[0], people[3]):  # one who plays, and one who watches
