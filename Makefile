@@ -11,7 +11,7 @@
 # make scale   measures what a web process carries, what more add, where the stores end;
 #              ARGS='--games 1000000': how long pages take beside so many old games
 # make chaos   breaks the parts of a site at random while games go on, and counts what is lost
-# make attack  sends ten thousand odd inputs to every address and socket, by everybody
+# make attack  sends ten thousand odd inputs to every address and socket, as every kind of viewer
 # make tidy    formats the code
 
 SHELL := /bin/bash

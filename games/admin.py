@@ -68,7 +68,7 @@ class GameAdmin(KeptAdmin, ReadOnlyAdmin):
 
 
 class PlayerForm(forms.ModelForm):
-    """What administrators may change about somebody."""
+    """What administrators may change about someone."""
 
     def clean_nickname(self) -> str:
         name: str = self.cleaned_data["nickname"]

@@ -29,7 +29,7 @@ class _DeviceLink(NamedTuple):
 
 
 def may_have_links(player: Player) -> bool:
-    """Return whether links may log in as this player. Nobody who can enter the admin may have
+    """Return whether links may log in as this player. No one who can enter the admin may have
     one."""
     return player.user is None or not (player.user.is_staff or player.user.is_superuser)
 

@@ -95,7 +95,7 @@ def _describe_words(
     if not turn.phonies:
         return
     bad = join_list(turn.phonies)
-    # Words may have been valid in the dictionary of that game, so nobody is blamed for them.
+    # Words may have been valid in the dictionary of that game, so no one is blamed for them.
     if not words.own or (turn.fate == "stood" and not turn.passed_by):
         yield _describe_unknown_words(words, bad)
     elif turn.fate == "withdrawn":

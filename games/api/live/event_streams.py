@@ -87,7 +87,7 @@ def stream_room(code: str, bot: Player | None) -> Callable[[TopicFeed], StreamLi
 
 
 def stream_public_games(player: str) -> Callable[[TopicFeed], StreamLines]:
-    """Stream the public games of everybody or of one member: first the running ones, then each game
+    """Stream the public games of everyone or of one member: first the running ones, then each game
     that starts or ends.
     """
 

@@ -1,4 +1,4 @@
-"""Rooms: readable by everybody, played in by members' programs."""
+"""Rooms: readable by everyone, played in by members' programs."""
 
 from collections.abc import Callable
 from datetime import datetime

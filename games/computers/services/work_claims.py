@@ -114,7 +114,7 @@ def claim_games(now: datetime, limit: int, rota: FairQueue) -> list[WorkClaim[Ga
 
 
 def claim_hints(now: datetime, limit: int, rota: FairQueue) -> list[WorkClaim[Hint]]:
-    """Claim up to ``limit`` unanswered hints that nobody works on."""
+    """Claim up to ``limit`` unanswered hints that no one works on."""
     waiting = Hint.objects.filter(plays__isnull=True)
     if not waiting.exists():
         return []

@@ -34,7 +34,7 @@ class Game(models.Model):
     turn_number = models.PositiveIntegerField(default=0)
     # How the bag's seed is computed; see :mod:`games.rules.equipment.fair_shuffle`.
     scheme = models.PositiveSmallIntegerField(default=SeedScheme.MIXED)
-    # SHA-256 of the bag's secret, shown before the deal so that anybody can check the bag
+    # SHA-256 of the bag's secret, shown before the deal so that anyone can check the bag
     # afterwards.
     seed_hash = models.CharField(max_length=64, blank=True)
     # What the players' pages added to the seed, in hexadecimal, in the order of the seats.
@@ -60,7 +60,7 @@ class Game(models.Model):
     clock_since = models.DateTimeField(null=True)
     # Numbers of the seats that want the clocks stopped. The clocks stop once every seat has asked.
     paused = models.JSONField(default=list)
-    # The seat to move, once the room shows that everybody who holds it has been away for long.
+    # The seat to move, once the room shows that everyone who holds it has been away for long.
     deserted = models.PositiveSmallIntegerField(null=True)
     # What the other players decide about that seat; see :mod:`games.play.services.absence`.
     absence = models.JSONField(null=True, editable=False)
@@ -99,7 +99,7 @@ class Game(models.Model):
 
     @property
     def is_rematch(self) -> bool:
-        """True if nobody draws for the start, because it passes on from the game before."""
+        """True if no one draws for the start, because it passes on from the game before."""
         return self.number > 1
 
     @property

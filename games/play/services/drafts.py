@@ -79,7 +79,7 @@ def _cache_key(holder: SeatMember) -> str:
 def _load_team(code: str, player_id: str) -> tuple[SeatMember | None, list[SeatMember]]:
     """Return a player's own row and those of the other holders of the seat, in an open game.
 
-    It takes one statement, because it runs every time somebody moves a tile. Raises ``NotFound`` if
+    It takes one statement, because it runs every time someone moves a tile. Raises ``NotFound`` if
     there is no such room.
     """
     held = SeatMember.objects.filter(game__room__code=code, over=False)

@@ -83,7 +83,7 @@ def _record(
         if not is_visible and missed and not away:
             gone.append(pk)
         turned = away or missed if is_visible else missed and not away
-        # Only these changes alter what somebody in the room may do.
+        # Only these changes alter what someone in the room may do.
         decides = player == host or code not in hosted or missed_seat is not None
         if turned and decides:
             changed.add(code)

@@ -1,6 +1,6 @@
 """Teams that share a seat: their names, members who leave, and late members.
 
-Joining a team is taking a seat (:func:`games.play.services.seats.take_seat`), and inviting somebody
+Joining a team is taking a seat (:func:`games.play.services.seats.take_seat`), and inviting someone
 to it is in :mod:`games.play.services.invitations`. Tiles that members try out on the board are in
 :mod:`games.play.services.drafts`.
 """
@@ -21,7 +21,7 @@ def leave_team(code: str, player: Player, now: datetime, *, shown: str = "") -> 
     """Leave one's team during the game.
 
     A place is kept for the player, who has seen the team's tiles: they may come back but not join
-    another team. The last member cannot leave, only resign. Nobody leaves a team in a rated game.
+    another team. The last member cannot leave, only resign. No one leaves a team in a rated game.
     Raises ``Conflict`` in these cases.
     """
     with locked_room(code) as room:
@@ -61,7 +61,7 @@ def name_team(code: str, player: Player, name: str) -> str:
 
 
 def set_late_members(code: str, player: Player, *, to_all: bool, now: datetime) -> None:
-    """Let anybody join teams during the game, or only those who are invited, as the host."""
+    """Let anyone join teams during the game, or only those who are invited, as the host."""
     with locked_room(code) as room:
         game = _game_with_teams(room)
         require_host(room, game, player, now)

@@ -36,7 +36,7 @@ def judge_arrival(
     first = find_first_arrival(snapshot.room.code, now)
     if first is None or is_out_of_time(state, to_ms(first)):
         return came, False
-    # Nobody else's act costs the mover more time than the mover's own, which waits. The mover's
+    # No one else's act costs the mover more time than the mover's own, which waits. The mover's
     # own later act is refused by the rules.
     return (came if seat == state.to_move else first), True
 

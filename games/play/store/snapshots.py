@@ -178,7 +178,7 @@ def read_stable_snapshot(code: str) -> RoomSnapshot:
 
 
 def cache_snapshot(snapshot: RoomSnapshot) -> None:
-    """Cache a complete, committed snapshot of a running game. Nobody may change its rows later.
+    """Cache a complete, committed snapshot of a running game. No one may change its rows later.
 
     A snapshot that can change other than by moves (a seat is free or kept) is not cached.
     """

@@ -62,7 +62,7 @@ def are_apart(one: Any, other: Any) -> bool:
 def refuse_kept_apart(player: Any, others: Iterable[Any]) -> None:
     """Raise ``Conflict`` if a player (an id) is kept apart from one of the others.
 
-    The refusal does not say from whom: nobody learns that they were blocked.
+    The refusal does not say from whom: no one learns that they were blocked.
     """
     if list_kept_apart(player, others):
         raise Conflict("people.apart")

@@ -95,7 +95,7 @@ def _count_failure(browser: PushSubscription, now: datetime) -> None:
 
 def _is_obsolete(push: OutgoingPush, now: datetime) -> bool:
     """Return whether the message has expired, the browser's session has ended, the notice was read
-    or is another player's, or nobody waits for the player's turn."""
+    or is another player's, or no one waits for the player's turn."""
     browser = push.subscription
     if (
         browser.epoch != browser.player.epoch

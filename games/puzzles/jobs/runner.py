@@ -41,7 +41,7 @@ class PuzzleJobRunner:
         self._day: date | None = None
 
     async def run_round(self) -> None:
-        """Choose the day's puzzles if the day is new, then process one game if nobody needs the
+        """Choose the day's puzzles if the day is new, then process one game if no one needs the
         engine.
         """
         now = timezone.now()

@@ -63,7 +63,7 @@ def check_clock(before: GameState, after: GameState, now: int) -> None:
 
 
 def _check_turn(state: GameState) -> None:
-    assert (state.phase is Phase.PLAYING) == (state.to_move is not None), "nobody's turn"
+    assert (state.phase is Phase.PLAYING) == (state.to_move is not None), "no one's turn"
     assert (state.phase is Phase.OVER) == (state.outcome is not None), "an end without outcome"
     if state.to_move is not None:
         assert state.seats[state.to_move].in_play, "a seat that left is to move"

@@ -1,4 +1,4 @@
-"""Finding uploads: visible to their owner, and to everybody once shared."""
+"""Finding uploads: visible to their owner, and to everyone once shared."""
 
 from uuid import UUID
 
