@@ -54,7 +54,7 @@ CLOSE_BEHIND = 1013
 
 
 class Hub:
-    """The sockets of this process by topic. Each event loop has one hub:
+    """The sockets of this process by topic. Each event loop has one hub, see
     :func:`games.live.running_hubs.get_current_hub`."""
 
     def __init__(self) -> None:

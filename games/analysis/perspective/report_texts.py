@@ -234,7 +234,7 @@ def _describe_losses(seat: SeatReport) -> Iterator[str]:
 
 
 def pays_bingos(report: GameReport) -> bool:
-    """Whether this variant has bingos."""
+    """Return whether this variant has bingos."""
     return get_variant(report.variant).has_bingos
 
 

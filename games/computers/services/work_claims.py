@@ -1,8 +1,8 @@
 """Leases on work for the engine: games that wait for a computer player, and hints.
 
 A lease is short and is renewed while the work goes on. If a worker dies, its lease runs out and
-another takes over. Two workers on one move waste only time, because the turn number lets only one
-of the two moves in. This module also decides which work comes first, and how much time it gets.
+another takes over. Two workers on one move only waste time: the turn number lets in only one of the
+two moves. This module also decides which work comes first, and how much time it gets.
 """
 
 from dataclasses import dataclass

@@ -49,14 +49,14 @@ class Game(models.Model):
     ratings = models.JSONField(default=dict)
     # When the referee has to look at this game next; null if nothing is planned.
     due_at = models.DateTimeField(null=True, db_index=True)
-    # From when on a computer player may act; null if it is not a computer's turn.
+    # The earliest time at which a computer player may act; null if it is not a computer's turn.
     computer_at = models.DateTimeField(null=True, db_index=True)
     # True once the room shows that the computer players are busy.
     kept_waiting = models.BooleanField(default=False)
     # When the lease of the worker that computes this game's move expires.
     claimed_until = models.DateTimeField(null=True)
-    # From when on the running clock of ``state`` counts. It has a column so that one statement can
-    # give the time of an outage back to all games.
+    # When the running clock of ``state`` was started. It is a column so that one statement can give
+    # the time of an outage back to all games.
     clock_since = models.DateTimeField(null=True)
     # Numbers of the seats that want the clocks stopped. The clocks stop once every seat has asked.
     paused = models.JSONField(default=list)
@@ -75,7 +75,7 @@ class Game(models.Model):
     reminders_sent = models.PositiveSmallIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
     started_at = models.DateTimeField(null=True)
-    # From when on the time for the current turn counts.
+    # When the time for the current turn began.
     moved_at = models.DateTimeField(null=True)
     ended_at = models.DateTimeField(null=True)
 

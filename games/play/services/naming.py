@@ -53,7 +53,7 @@ def get_or_create_player(visitor: UUID, nickname: str = "", *, code: str = "") -
 
 @contextmanager
 def provisional_player(visitor: UUID) -> Iterator[Player]:
-    """Yield the same player for one action. If the action is refused, no guest is created."""
+    """Yield the visitor's player for one action. If that is refused, no guest is created."""
     with transaction.atomic():
         yield get_or_create_player(visitor)
 

@@ -75,7 +75,7 @@ def _record(
         silence = now - seen_at if seen_at else timedelta.max
         missed = silence > AWAY_AFTER
         is_visible = viewers[code].get(str(player))
-        # Half the interval: a report that is a little early counts, a second hub's does not.
+        # Half the interval: a report that is a little early is written, one by a second hub is not.
         if is_visible and (away or silence > WRITE_INTERVAL / 2):
             seen.append(pk)
         if is_visible is False:

@@ -53,7 +53,7 @@ def choose_rack_policy(code: str, host: Player, policy: str, now: datetime) -> N
 
 
 def agree_to_show_rack(code: str, player: Player, *, agreed: bool) -> None:
-    """Agree that watchers see one's rack, or take that back, which takes effect at once.
+    """Save whether a player agrees that watchers see their rack. It takes effect at once.
 
     Watchers see racks only once everyone at the table agrees. Raises ``Conflict`` if the host's
     choice does not ask for it.

@@ -58,7 +58,7 @@ def take_seat(
     shown: str = "",
     elsewhere: bool = False,
 ) -> Game:
-    """Take a free seat or a place in a team. Taking one's own seat again changes nothing.
+    """Take a free seat or a place in a team. Taking the same seat again changes nothing.
 
     If two people try for the same seat, one of them gets ``Conflict``, as does anyone who asks for
     a seat kept for someone else. With ``elsewhere`` a player whose seat is taken gets the next one
@@ -102,7 +102,7 @@ def _is_full(game: Game, now: datetime) -> bool:
 
 
 def leave_seat(code: str, player: Player, now: datetime, *, shown: str = "") -> Game:
-    """Leave one's seat before the start.
+    """Take a player who asks for it off their seat before the start.
 
     :func:`games.play.services.teams.leave_team` is for leaving a team during the game.
     """

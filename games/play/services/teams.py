@@ -18,7 +18,7 @@ from scrabble_site.shared.refusals import Conflict
 
 
 def leave_team(code: str, player: Player, now: datetime, *, shown: str = "") -> None:
-    """Leave one's team during the game.
+    """Take a player who asks for it out of their team during the game.
 
     A place is kept for the player, who has seen the team's tiles: they may come back but not join
     another team. The last member cannot leave, only resign. No one leaves a team in a rated game.
@@ -43,7 +43,7 @@ def leave_team(code: str, player: Player, now: datetime, *, shown: str = "") -> 
 
 
 def name_team(code: str, player: Player, name: str) -> str:
-    """Name one's team. With an empty name it is called by the names of its members again.
+    """Name a player's team. An empty name brings back the names of its members.
 
     Raises ``InvalidRequest`` for a name that is not allowed, or looks like another one at the
     table.

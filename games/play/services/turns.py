@@ -194,7 +194,7 @@ def _find_earlier_landing(
 ) -> RoomSnapshot:
     """Handle a command for an earlier game of the room.
 
-    One that was made then and is sent again succeeds. Otherwise it is too late: ``Conflict``.
+    It succeeds if that game has it already. Otherwise it is too late: raises ``Conflict``.
     """
     made = Move.objects.filter(
         game__room=snapshot.room, game_id=game_id, player_id=player_id, key=key

@@ -202,7 +202,7 @@ def read_recorded_move(move: Move, room: Room) -> RecordedMove:
 
 _snapshot_cache = LatestCache["RoomSnapshot"](MAX_CACHED)
 clear_snapshot_cache = _snapshot_cache.forget
-"""For code that writes rows without the services, such as tests."""
+"""Empty the cache, for code that writes rows without the services, such as tests."""
 
 
 def _catch_up(code: str, *, lock: bool = False, steadily: bool = False) -> RoomSnapshot | None:

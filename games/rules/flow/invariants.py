@@ -77,7 +77,7 @@ def _is_full(state: GameState, seat: int) -> bool:
 
 
 def _check_owned_points(state: GameState) -> None:
-    """A score is the sum of owned tiles, so all points are on the board, on racks or in the bag."""
+    """Assert that all points are on the board, on racks or in the bag: scores are owned tiles."""
     tile_set = state.tile_set
     scores = state.outcome.before if state.outcome else tuple(s.score for s in state.seats)
     for seat, score in enumerate(scores):
