@@ -49,6 +49,7 @@ VIEWER_REPORT_INTERVAL = 20.0
 # Seconds after which group membership is renewed; channel layers forget it after a day.
 REJOIN_INTERVAL = 6 * 3600.0
 
+# Close codes of the WebSocket registry: service restart, and try again later.
 CLOSE_RESTART = 1012
 CLOSE_BEHIND = 1013
 

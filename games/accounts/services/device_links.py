@@ -19,6 +19,7 @@ from scrabble_site.shared.refusals import Forbidden, NotFound
 
 SALT = "games.accounts.device"
 LINK_LIFETIME = timedelta(minutes=10)
+# Twelve characters in base64, and far more numbers than anyone can try in ten minutes.
 NUMBER_BYTES = 9
 
 

@@ -65,6 +65,7 @@ is deleted at log-out, so a copied cookie is worthless afterwards."""
 
 KNOWN_ACCOUNTS_KEY = "known"
 """Keyed hashes of the accounts that have logged in from this browser. Survives a log-out."""
+# Accounts remembered per browser; the cookie must stay small.
 MAX_KNOWN_ACCOUNTS = 6
 DAY_SECONDS = 24 * 3600
 

@@ -17,6 +17,7 @@ from games.computers.models import Hint
 from games.play.models import Game, SeatMember
 from games.play.services.schedule import get_retry_delay
 
+# Renewed three times in its span, so a game waits no longer than this for a worker that died.
 CLAIM_LEASE = timedelta(seconds=6)
 
 MAX_CLOCK_SKEW = timedelta(seconds=20)

@@ -10,6 +10,7 @@ from games.play.terms.seating import is_away
 from games.push.models import OutgoingPush, PushSubscription
 from games.push.services.delivery_policies import get_delivery_policy
 
+# How long a worker has to send a message before another may try.
 SENDING_LEASE = timedelta(minutes=1)
 RETRY_DELAYS = [timedelta(seconds=s) for s in (30, 120, 600, 3600, 4 * 3600)]
 """Delays before the second try, the third and so on. After the last try the message is given up."""
