@@ -55,7 +55,7 @@ def test_documented_limits_match_the_code() -> None:
     assert {name: value.strip() for name, value in told.items()} == {
         name: value.strip() for name, value in meant.items()
     }
-    together, apart = text.split("These each web process counts for itself")
+    together, apart = text.split("Each web process counts these on its own")
     for name, rate in RATE_LIMITS.items():
         assert f"LIMIT_{name.upper()}=" in (apart if rate.per_process else together), name
 
