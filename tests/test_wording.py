@@ -169,6 +169,8 @@ PRINTING = (
 # Files for operators: documents, and files whose comments explain them.
 DOCUMENTS = (
     "README.md",
+    "ARCHITECTURE.md",
+    "CHANGELOG.md",
     "lexicon/README.md",
     "scrabble_site/deploy/*.md",
     "scrabble_site/deploy/texts/*",
