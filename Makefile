@@ -1,17 +1,17 @@
-# make play    plays: sets up what is missing and serves on http://localhost:8000/ (HOST, PORT)
-# make test    everything: tools, format, lint, types, import direction, tests
-# make full    everything else as well: tests in quarantine, bad lines, chaos, attack and load in short
-# make quick   what one runs while working: a sample of rules, services and views on SQLite, scripts
-# make test-languages   the words of every language whose Debian package is installed
-# make check   the same without the tests
+# make play    sets up what is missing and serves the site on http://localhost:8000/ (HOST, PORT)
+# make test    runs everything: packages, format, lint, types, import rules, tests
+# make full    also runs tests in quarantine, bad lines, and short forms of chaos, attack and load
+# make quick   runs a sample while you work: rules, services and views on SQLite, scripts
+# make check   runs ruff, mypy, tsc, the scripts' tests and the house rules, but no other tests
+# make test-languages   tests the words of every language whose Debian package is installed
 # make bench   measures the engine, the rules and the dictionaries
-# make jitter  the browser tests on a slow line, then on one that is cut about once a minute
-#              (ARGS='-k chat', JITTER=cut alone)
-# make load    measures live play: pushes to many watchers, moves a second
-# make scale   measures what a web process carries, what more add, where the stores end;
-#              ARGS='--games 1000000': how long pages take beside so many old games
-# make chaos   breaks the parts of a site at random while games go on, and counts what is lost
-# make attack  sends ten thousand odd inputs to every address and socket, by everybody
+# make jitter  runs the browser tests on a slow line, then on one that is cut about once a minute
+#              (ARGS='-k chat', JITTER=cut chooses one)
+# make load    measures live play: updates to many spectators, moves a second
+# make scale   measures what a web process carries, and where the database and Redis end;
+#              ARGS='--games 1000000' measures every page beside so many old games
+# make chaos   breaks the parts of a site at random during games, and counts what is lost
+# make attack  sends ten thousand odd inputs to every address and socket, as every kind of viewer
 # make tidy    formats the code
 
 SHELL := /bin/bash
@@ -28,7 +28,7 @@ export PYTHONUNBUFFERED := 1
 help:
 	@sed -n 's/^# //p' Makefile
 
-## Ctrl+C is how one ends it: no error, whenever it comes.
+## Ctrl+C is the usual way to stop it, so that is no error.
 play:
 	@.ci/venv requirements.txt && exec $(PYTHON) manage.py serve --prepare || [ $$? -eq 130 ]
 

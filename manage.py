@@ -6,11 +6,11 @@ import signal
 import sys
 
 ENDED_AT_ONCE = ("serve", "prepare", "warm_engine")
-"""Commands that any end leaves in good order, and that compile: there an exception that Ctrl+C
-raises can get lost. The server has a way of its own to end, once it runs."""
+"""Commands that Ctrl+C ends at once. Ending them does no harm, and the compiler that they run can
+swallow the exception that Ctrl+C raises otherwise. A server that runs handles Ctrl+C itself."""
 
 INTERRUPTED = 130
-"""The exit code of what Ctrl+C ended; to end the server that way is no error."""
+"""The exit code of a command that Ctrl+C ended. Ending the server that way is no error."""
 
 
 def main() -> None:

@@ -22,7 +22,7 @@ __all__ = ["ModerationReportAdmin", "PlayerSignalsAdmin"]
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):
-    """Games are written by their services alone."""
+    """Shows rows without adding or changing any: only the services of games write them."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -32,7 +32,7 @@ class ReadOnlyAdmin(admin.ModelAdmin):
 
 
 class KeptAdmin(admin.ModelAdmin):
-    """Services alone delete these, under the lock of every room that is touched."""
+    """Deletes no rows: only services do, under the locks of all rooms concerned."""
 
     def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
         return False
@@ -40,7 +40,7 @@ class KeptAdmin(admin.ModelAdmin):
 
 @admin.register(LogEntry)
 class LogEntryAdmin(KeptAdmin, ReadOnlyAdmin):
-    """All that staff have done in the admin, for administrators to read."""
+    """Everything that staff have done in the admin, for administrators to read."""
 
     list_display = ["action_time", "user", "content_type", "object_repr", "action_flag", "summary"]
     list_filter = ["action_flag", ("content_type", admin.RelatedOnlyFieldListFilter)]
@@ -68,7 +68,7 @@ class GameAdmin(KeptAdmin, ReadOnlyAdmin):
 
 
 class PlayerForm(forms.ModelForm):
-    """What administrators may change about somebody."""
+    """What administrators may change about someone."""
 
     def clean_nickname(self) -> str:
         name: str = self.cleaned_data["nickname"]
@@ -84,7 +84,7 @@ class PlayerForm(forms.ModelForm):
 
 @admin.register(Player)
 class PlayerAdmin(KeptAdmin):
-    """Writes what was changed and nothing else: the row changes while the form is open."""
+    """Writes only the changed fields, because the row may change while the form is open."""
 
     form = PlayerForm
     list_display = ["nickname", "email", "created_at"]

@@ -31,6 +31,7 @@ MAX_OPEN_GRAPHS = 32
 
 logger = logging.getLogger(__name__)
 _open: OrderedDict[tuple[str, tuple[str, ...]], WordGraph] = OrderedDict()
+# Held while the cache of open graphs is read or changed.
 _open_lock = Lock()
 
 

@@ -26,6 +26,7 @@ from scrabble_site.limits.upload_permission import may_upload_word_lists  # noqa
 from scrabble_site.security.socket_origins import SameOriginSockets  # noqa: E402
 from scrabble_site.server.handler import ThreadPoolHandler  # noqa: E402
 
+# Of the range that applications may define; like HTTP's 404.
 NO_SUCH_SOCKET = 4404
 
 

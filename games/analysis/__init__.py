@@ -1,1 +1,1 @@
-"""Engine analyses of finished games: computed once and kept for everybody."""
+"""Engine analyses of finished games: computed once and kept for everyone."""

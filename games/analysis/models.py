@@ -24,7 +24,7 @@ class Analysis(models.Model):
     asked_from = models.CharField(max_length=16, default="", db_default="", blank=True)
     asked_at = models.DateTimeField()
     done_at = models.DateTimeField(null=True)
-    # When it was last read, accurate to a day. Analyses that nobody reads are deleted.
+    # When it was last read, accurate to a day. Analyses that no one reads are deleted.
     read_at = models.DateTimeField(null=True)
     # Number of moves to analyse; null until the work has begun.
     turns = models.PositiveIntegerField(null=True)

@@ -1,6 +1,6 @@
 """A circuit breaker: stop calling a service that does not answer, so that only one caller waits.
 
-After one failed call nobody else tries. A thread probes the service every few seconds, and once it
+After one failed call no one else tries. A thread probes the service every few seconds, and once it
 answers, calls are allowed again. ``shared_redis`` is the breaker for everything that uses Redis:
 the cache, the rate limits and the channel layer.
 

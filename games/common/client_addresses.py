@@ -47,7 +47,8 @@ def get_scope_address(scope: Mapping[str, Any]) -> str:
 
 @lru_cache(4096)
 def get_client_network(host: str) -> str:
-    """
+    """Return the network of an IPv6 address, and any other host as it is.
+
     >>> [get_client_network(one) for one in ("2001:db8:0:1::7", "192.0.2.7", "::ffff:192.0.2.7")]
     ['2001:db8:0:1::/64', '192.0.2.7', '192.0.2.7']
     """

@@ -32,7 +32,7 @@ class FragmentCache:
     def render(self, name: str, place: Hashable, view: object) -> str:
         """Return the HTML of a part whose template depends on ``view`` alone.
 
-        ``place`` must distinguish viewers, so that nobody sees HTML rendered for someone else.
+        ``place`` must distinguish viewers, so that no one sees HTML rendered for someone else.
         """
         key = (name, place, get_language())
         with self._lock:

@@ -33,7 +33,7 @@ it and the language, :mod:`games.lobby.perspective.entries` the mark of a player
 it, :mod:`games.play.perspective.game_previews` pictures of boards by game and turn.
 :mod:`games.play.perspective.board_and_racks` and :mod:`games.play.perspective.board_thumbnails`
 keep what follows from a board's layout, which never changes, and
-:mod:`games.lobby.perspective.featured_game` the sample board that is shown while nobody plays.
+:mod:`games.lobby.perspective.featured_game` the sample board that is shown while no one plays.
 """
 
 from collections import OrderedDict

@@ -1,7 +1,7 @@
 """Rate limits; the figures are in ``settings.RATE_LIMITS``.
 
 Actions that happen many times a second are counted in this process, all others in Redis (if there
-is one) across all processes. While Redis is unreachable each process counts separately: nobody is
+is one) across all processes. While Redis is unreachable each process counts separately: no one is
 blocked, and nothing goes unlimited.
 """
 

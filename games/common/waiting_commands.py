@@ -1,7 +1,7 @@
 """Commands to rooms that the site has received and not yet carried out.
 
 On a busy server a command may wait: for a thread, for the room's lock, for the database. What
-counts is when it arrived. So nobody's time runs out, and no play becomes final, while a command
+counts is when it arrived. So no one's time runs out, and no play becomes final, while a command
 that came before that instant is waiting.
 
 A process knows its own waiting commands. Those that wait for longer than a moment are noted in the

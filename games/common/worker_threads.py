@@ -74,7 +74,7 @@ async def run_in_hint_thread(work: Callable[P, T], *args: P.args, **kwargs: P.kw
 
 
 async def run_in_idle_thread(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Run a computation that nobody waits for, at the lowest priority."""
+    """Run a computation that no one waits for, at the lowest priority."""
     call = sync_to_async(work, thread_sensitive=False, executor=_leisure)
     return await call(*args, **kwargs)
 

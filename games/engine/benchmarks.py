@@ -230,7 +230,7 @@ def measure_ticks(graph: WordGraph, states: list[GameState], seconds: float) -> 
     idle = asyncio.run(_watch_ticks(None, seconds))
     busy = asyncio.run(_watch_ticks(think, seconds))
     plain = asyncio.run(_watch_ticks(think_plainly, seconds))
-    yield Benchmark("tick of 1 ms, nobody thinks", _describe_lateness(idle))
+    yield Benchmark("tick of 1 ms, no one thinks", _describe_lateness(idle))
     late, base = (float(np.quantile(times, 0.99)) for times in (busy, plain))
     yield Benchmark(
         "tick of 1 ms, the engine thinks",

@@ -168,7 +168,8 @@ def rank_acts(
         if count <= room:
             order = np.argsort(-equities[:count], kind="stable")
             return PackedRanking(acts[order], scores[order], equities[order])
-        # The kernel counts on when the arrays are full, so the second try always has enough room.
+        # When the arrays are full the kernel goes on counting, so the second try always has enough
+        # room.
         room = count
 
 

@@ -28,6 +28,7 @@ HALF_VOWELS = frozenset("Y")
 FEATURE_RACK_SIZE = MAX_RACK + 1
 # More than the turns of any self-play game.
 MAX_RECORDS = 256
+# Shrinks the values of tiles that games have shown only a few times.
 RIDGE_PENALTY = 60.0
 
 

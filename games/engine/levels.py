@@ -254,7 +254,7 @@ def choose_fallback_act(state: GameState, seat: int, graph: WordGraph) -> Act:
 
 
 def is_out_of_patience(state: GameState) -> bool:
-    """Return whether nobody has scored for so many rounds that exchanging is pointless."""
+    """Return whether no one has scored for so many rounds that exchanging is pointless."""
     return state.scoreless >= PATIENCE * len(state.seats)
 
 

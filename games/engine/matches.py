@@ -16,7 +16,9 @@ from games.rules.plays.acts import Challenge, Exchange, Pass
 from games.rules.positions.variants import get_variant
 from lexicon.graph.wordgraph import WordGraph
 
+# Half the width of a 95 % confidence interval, in standard deviations.
 CONFIDENCE = 1.96
+# A limit for safety; games end long before.
 MAX_ACTS = 400
 
 

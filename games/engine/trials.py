@@ -20,6 +20,7 @@ MAX_CANDIDATES = 15
 PRIOR_ROUNDS = 20.0
 # No candidate is dropped before it has this many rollouts.
 SURE_ROUNDS = 32
+# A candidate is dropped if it is behind the best by this many standard deviations.
 PRUNING_DEVIATIONS = 2.3
 CONFIDENCE_DEVIATIONS = 1.96
 """Half the width of a 95 % confidence interval, in standard deviations."""

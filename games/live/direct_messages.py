@@ -14,6 +14,7 @@ from games.live.state_cache import encode_text_frame
 from games.live.subscribers import Subscribers
 from games.live.topics import Topic
 
+# Seconds between two deliveries to a topic.
 MIN_INTERVAL = 0.1
 
 

@@ -49,12 +49,13 @@ VIEWER_REPORT_INTERVAL = 20.0
 # Seconds after which group membership is renewed; channel layers forget it after a day.
 REJOIN_INTERVAL = 6 * 3600.0
 
+# Close codes of the WebSocket registry: service restart, and try again later.
 CLOSE_RESTART = 1012
 CLOSE_BEHIND = 1013
 
 
 class Hub:
-    """The sockets of this process by topic. Each event loop has one hub:
+    """The sockets of this process by topic. Each event loop has one hub, see
     :func:`games.live.running_hubs.get_current_hub`."""
 
     def __init__(self) -> None:

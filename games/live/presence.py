@@ -41,7 +41,7 @@ MAX_PROMPT_SUBSCRIBERS = 64
 async def render_heartbeats(topics: Mapping[Topic, Subscribers], now: float) -> set[Topic]:
     """Render heartbeats for topics whose audience changed or whose last heartbeat is old.
 
-    They are also rendered when somebody reads another language. All topics of a kind are loaded in
+    They are also rendered when someone reads another language. All topics of a kind are loaded in
     one call. Returns the topics that got a new heartbeat.
     """
     due: dict[str, dict[str, Audience]] = defaultdict(dict)

@@ -40,6 +40,7 @@ AWAY = re.compile(r"away (\d{1,8})")
 
 MAX_STAMP = 999_999_999
 
+# Close codes of the WebSocket registry: unsupported data, and try again later.
 CLOSE_BAD_MESSAGE = 1003
 CLOSE_TRY_LATER = 1013
 

@@ -71,7 +71,7 @@ class TopicKind:
     read: Callable[[str], TopicState]
     # Id of the viewer who opens a socket, from the ASGI scope.
     viewer_of: Callable[[Mapping[str, Any]], str]
-    # What the heartbeats of several keys tell, from their audiences; it contains no words.
+    # Load what the heartbeats of several keys show, given their audiences; it contains no words.
     load_presence: Callable[[Mapping[str, Audience]], Mapping[str, Any]]
     # The text of a heartbeat in the active language, from what ``load_presence`` returned.
     render_presence: Callable[[Any], str]

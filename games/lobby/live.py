@@ -60,7 +60,7 @@ class SameForAll:
 class LobbyState(SameForAll):
     """The lobby since its last change.
 
-    Its lists contain words, so they are built for each language in which somebody reads them.
+    Its lists contain words, so they are built for each language in which someone reads them.
     """
 
     def __init__(self, stamp: int, lists: LobbyLists) -> None:

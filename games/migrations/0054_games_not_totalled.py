@@ -4,7 +4,7 @@ from games.common.indexes import AddIndexBeside
 
 
 class Migration(migrations.Migration):
-    """Indexes of the games that totals lack and of the notices that nobody has read."""
+    """Indexes of the games that totals lack and of the notices that no one has read."""
 
     atomic = False
 

@@ -14,7 +14,7 @@ game_ended = Signal()
 """``game`` and its ``outcome`` (:class:`games.rules.plays.events.Outcome`), annulled games too."""
 
 room_relisted = Signal()
-"""``room``: what the lobby tells of it may have changed."""
+"""``room``: what the lobby shows of it may have changed."""
 
 visitor_removed = Signal()
 """``room``: its host has sent a watcher away, or let one in again."""

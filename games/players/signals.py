@@ -10,7 +10,7 @@ player_merged = Signal()
 to the guest are changed, for domains that have to merge rows rather than move them."""
 
 player_left = Signal()
-"""``player`` is about to leave for good: delete data that belongs to nobody else."""
+"""``player`` is about to leave for good: delete data that belongs to no one else."""
 
 export_asked = Signal()
 """``player`` wants a copy of their data: return a mapping from headings to JSON values. It may

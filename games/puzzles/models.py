@@ -60,7 +60,7 @@ class Puzzle(models.Model):
 
 
 class DailyPuzzle(models.Model):
-    """The puzzle of a day (in UTC) for one variant and language, the same for everybody."""
+    """The puzzle of a day (in UTC) for one variant and language, the same for everyone."""
 
     variant = models.CharField(max_length=16)
     language = models.CharField(max_length=16)

@@ -29,7 +29,7 @@ class RatingScheme(models.IntegerChoices):
 class Ladder(models.Model):
     """The players of one game in one language at one speed, who are rated together.
 
-    Whoever rates a game locks this row first.
+    A transaction that rates a game locks this row first.
     """
 
     variant = models.CharField(max_length=16)

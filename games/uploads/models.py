@@ -32,7 +32,7 @@ class UploadedGame(models.Model):
     revision = models.ForeignKey(
         "lexicon.Revision", null=True, on_delete=models.SET_NULL, related_name="+"
     )
-    # Whether everybody who knows the URL may see it. Otherwise only the owner may.
+    # Whether everyone who knows the URL may see it. Otherwise only the owner may.
     shared = models.BooleanField(default=False)
     created_at = models.DateTimeField()
 

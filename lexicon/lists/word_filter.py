@@ -21,6 +21,7 @@ MAX_WORD_LENGTH = 21
 """Width of the largest board, in tiles."""
 MAX_EXAMPLES = 8
 _MOST_DEFINITION = 1000
+# Lines between two calls of ``progress``.
 _STEP = 20_000
 _POINTS = re.compile(r"[.…]")
 _APOSTROPHES = re.compile("['’‘ʼ`´]")

@@ -1,4 +1,4 @@
-"""Which dictionary is used if nobody chose one, and languages by their own names.
+"""Which dictionary is used if no one chose one, and languages by their own names.
 
 It is the site's default, else one in a language that the visitor's browser asks for, else English.
 """

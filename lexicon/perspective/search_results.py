@@ -67,7 +67,7 @@ class HookedWord:
 def list_searchable_bags(revision: Revision) -> list[TileBag]:
     """Return the editions whose words can be searched, the standard one first.
 
-    An edition with other tiles is included once its graph exists, because somebody has played with
+    An edition with other tiles is included once its graph exists, because someone has played with
     it. Compiling a graph takes too long for a search.
     """
     alphabets = list_language_alphabets(revision.lexicon.language)

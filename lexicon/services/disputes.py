@@ -13,7 +13,7 @@ from lexicon.store import read_text
 from lexicon.terms.errors import DisputeError
 
 MAX_OPEN_DISPUTES = 5
-"""Open disputes that one person may have, so that nobody floods the editors' queue."""
+"""Open disputes that one person may have, so that no one floods the editors' queue."""
 MAX_WORD_LENGTH = 32
 MAX_REASON_LENGTH = 1000
 

@@ -111,7 +111,7 @@ def hold_lease(mark: str) -> Iterator[None]:
                 if held and not kept:
                     os.kill(os.getpid(), signal.SIGTERM)
                 held = held or bool(kept)
-            connection.close()  # this thread has its own connection, which nobody else would close
+            connection.close()  # this thread has its own connection, which no one else would close
 
     thread = Thread(target=renew, name="lease", daemon=True)
     thread.start()

@@ -1,4 +1,4 @@
-"""Bounds on the forms generated for a language: some rules make more words than anybody plays.
+"""Bounds on the forms generated for a language: some rules make more words than anyone plays.
 
 :mod:`lexicon.sources.hunspell` reads the rules. It writes a prefix as ``un-``, and a suffix with
 the letters it replaces as ``-s``, ``y-ies`` or ``e-0``. Forms beyond the bounds are valid words,

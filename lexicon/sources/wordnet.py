@@ -14,6 +14,7 @@ from pathlib import Path
 from lexicon.terms.errors import SourceError
 
 WORDNET_FOLDER = Path("/usr/share/wordnet")
+# Meanings shown for one lemma, the most frequent first.
 MAX_SENSES = 3
 _EXAMPLES = re.compile(r';\s*".*$')
 _RULES = {

@@ -175,7 +175,7 @@ class FairSlots:
         self._set_alarm()
 
     def _next_turn(self) -> tuple[str, str, asyncio.Future[int]] | None:
-        """Dequeue the next that may run, if any, and move its address to the end of its kind."""
+        """Dequeue the next work that may run, if any. Its address moves to the end of its kind."""
         for kind in sorted(CLASS_WEIGHTS, key=lambda kind: max(self._served[kind], self._now)):
             waiting = self._waiting[kind]
             for address, turns in waiting.items():

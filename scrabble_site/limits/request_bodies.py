@@ -1,7 +1,7 @@
 """Refuses request bodies that are too large or too slow, before anything stores them.
 
 A game command is tiny. A word list is large and only editors may send one, so the sender is looked
-up before the first byte is read. Everybody may upload a game record, on the upload page or through
+up before the first byte is read. Everyone may upload a game record, on the upload page or through
 the API.
 
 A proxy cannot do this: its body limits do not know who is an editor, and a site of one process

@@ -6,7 +6,7 @@ address. ``LIMIT_SOCKETS_OF_PLAYER=10`` sets a number. ``LIMITS=false`` lifts al
 
 Each web process counts rates marked ``per_process``, and all of ``CONCURRENCY_LIMITS``, on its
 own. An address that reaches N processes may do N times as much, and costs no more than N processes
-can carry. What is counted while a room is locked has to be counted this way, because nobody may
+can carry. What is counted while a room is locked has to be counted this way, because no one may
 wait for Redis there.
 
 An address is what :mod:`games.common.client_addresses` derives from the visitor's. A whole school
@@ -65,7 +65,7 @@ RATE_LIMITS = {
         "admin:login account_login account_reauthenticate account_change_password"
         " account_confirm_login_code account_reset_password_from_key mfa_login_webauthn",
     ),
-    # The same per account and address, and per account alone. Nobody can lock out the owner this
+    # The same per account and address, and per account alone. No one can lock out the owner this
     # way: browsers that have logged in before skip the second limit. Then the same for codes and
     # links by e-mail.
     "guesses": RateLimit("10/5 minutes", ""),
@@ -80,7 +80,7 @@ RATE_LIMITS = {
     # New guests: people without an account who do something for the first time. A browser does so
     # once, so several school classes fit into a day, but discarding cookies soon hits the limit.
     "guests": RateLimit("", "60/10 minutes; 400/1 day"),
-    # Each may write a row. Nobody reads more languages than a menu has.
+    # Each may write a row. No one reads more languages than a menu has.
     "languages": RateLimit("30/10 minutes", "300/10 minutes", "games:choose_language"),
     # Rooms created. How many may be open at a time is in games.play.services.rooms.
     "rooms": RateLimit(
@@ -101,7 +101,7 @@ RATE_LIMITS = {
     # Checking an answer to an end-game puzzle may take the engine a moment.
     "puzzles": RateLimit("20/10 seconds; 300/10 minutes", ""),
     "seats": RateLimit("20/1 minute", "150/1 minute", "games:sit games:stand games:leave"),
-    # Per inviter, and per person invited, so that nobody is flooded with notifications.
+    # Per inviter, and per person invited, so that no one is flooded with notifications.
     "invitations": RateLimit(
         "20/10 minutes; 100/1 day", "100/10 minutes", "games:invite games:invite_member"
     ),

@@ -16,6 +16,7 @@ WINDOW_SECONDS = 60.0
 MAX_PER_WINDOW = 10
 """Failures of one kind that are logged in each window."""
 
+# Kinds of failures counted at a time; more would let a flood of kinds fill the memory.
 MAX_KINDS = 500
 
 

@@ -166,7 +166,7 @@ class _Single(Migration):
 
         if not self._in_transaction and not self._repeatable:
             return step(state.clone())
-        # Building an index concurrently may wait long, because it blocks nobody meanwhile.
+        # Building an index concurrently may wait long, because it blocks no one meanwhile.
         shortest = FIRST_LOCK_TIMEOUT if self._in_transaction else GIVE_UP_AFTER
         return _retry_until_unlocked(
             connection, state, f"{self} (step {self._place})", step, shortest

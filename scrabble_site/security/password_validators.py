@@ -1,4 +1,4 @@
-"""Passwords that are refused without asking anybody: common ones in disguise, and breached ones.
+"""Passwords that are refused without asking anyone: common ones in disguise, and breached ones.
 
 The 40,000 most common passwords of public breaches come with Django and zxcvbn. All others are
 looked up in a file that the operator provides (``BREACHED_PASSWORDS``): sorted lines that begin

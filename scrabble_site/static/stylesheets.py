@@ -2,7 +2,7 @@
 
 This is a finder for ``django.contrib.staticfiles``. Each sheet in ``STYLESHEETS`` is joined from
 its parts, in this order. The parts are in the folder ``static/css/<sheet>``. Comments and
-indentation stay behind: they are about a sixth of what a page would load.
+indentation are left out: they are about a sixth of what a page would load.
 
 Joining files needs no library; django-compressor would add template tags and another cache.
 """

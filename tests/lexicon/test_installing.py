@@ -119,9 +119,11 @@ def test_readme_has_the_table_of_the_catalogue() -> None:
     readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
     _before, _mark, after = readme.partition("<!-- manage.py install_language --table -->\n")
     assert after.partition("<!-- end of the table -->")[0] == install(table=True)
+    assert readme.count(f"{len(CATALOGUE)} more languages") == 2
 
 
 def test_languages_without_a_word_list_have_a_reason() -> None:
     known = CATALOGUE.keys() | MISSING_LANGUAGES.keys() | {"en"}
     assert known == {code for code, _name in list_languages()}
+    assert not CATALOGUE.keys() & MISSING_LANGUAGES.keys()
     assert "Voikko" in install("--list")

@@ -55,7 +55,7 @@ def test_documented_limits_match_the_code() -> None:
     assert {name: value.strip() for name, value in documented.items()} == {
         name: value.strip() for name, value in meant.items()
     }
-    together, separate = text.split("These each web process counts for itself")
+    together, separate = text.split("Each web process counts these on its own")
     for name, rate in RATE_LIMITS.items():
         assert f"LIMIT_{name.upper()}=" in (separate if rate.per_process else together), name
 

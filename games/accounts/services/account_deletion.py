@@ -35,7 +35,7 @@ from scrabble_site.shared.refusals import Conflict
 def delete_account(player: Player, now: datetime) -> list[str]:
     """Remove a player's name, address and account. Return the codes of the rooms that changed.
 
-    Nobody is left waiting: running games are resigned and seats in games that have not started are
+    No one is left waiting: running games are resigned and seats in games that have not started are
     given up. Calling it twice does no more than calling it once. Raises ``Conflict`` if the
     player's rooms keep changing while they are being locked.
     """

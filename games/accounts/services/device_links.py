@@ -19,6 +19,7 @@ from scrabble_site.shared.refusals import Forbidden, NotFound
 
 SALT = "games.accounts.device"
 LINK_LIFETIME = timedelta(minutes=10)
+# Twelve characters in base64, and far more numbers than anyone can try in ten minutes.
 NUMBER_BYTES = 9
 
 
@@ -29,7 +30,7 @@ class _DeviceLink(NamedTuple):
 
 
 def may_have_links(player: Player) -> bool:
-    """Return whether links may log in as this player. Nobody who can enter the admin may have
+    """Return whether links may log in as this player. No one who can enter the admin may have
     one."""
     return player.user is None or not (player.user.is_staff or player.user.is_superuser)
 

@@ -65,6 +65,7 @@ is deleted at log-out, so a copied cookie is worthless afterwards."""
 
 KNOWN_ACCOUNTS_KEY = "known"
 """Keyed hashes of the accounts that have logged in from this browser. Survives a log-out."""
+# Accounts remembered per browser; the cookie must stay small.
 MAX_KNOWN_ACCOUNTS = 6
 DAY_SECONDS = 24 * 3600
 
@@ -143,7 +144,7 @@ def is_known_here(request: HttpRequest, login: str) -> bool:
 def spend_login_attempt(request: HttpRequest, login: str) -> None:
     """Count an attempt to log in to an account.
 
-    The tight limit counts account and network address together, so an attacker locks nobody else
+    The tight limit counts account and network address together, so an attacker locks no one else
     out. A far more generous limit counts the account alone; browsers its owner has used before are
     exempt from it. Raises ``TooManyRequests``, and warns the owner when the second limit is
     reached.
@@ -205,7 +206,7 @@ def _on_logout(*, request: HttpRequest, **_signal: Any) -> None:
 
 
 def log_out(request: HttpRequest) -> None:
-    """Log a member or guest out. The browser then belongs to nobody, unless a guest still holds a
+    """Log a member or guest out. The browser then belongs to no one, unless a guest still holds a
     seat here or sanctions have to follow the player."""
     before = get_player(request)
     logout(request)

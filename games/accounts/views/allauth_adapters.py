@@ -67,7 +67,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return bool(settings.MAIL_ENABLED)
 
     def populate_username(self, request: Any, user: Any) -> None:  # noqa: ARG002 - its face
-        """Generate the user name shown in the admin; nobody else sees it."""
+        """Generate the user name shown in the admin; no one else sees it."""
         user.username = self.generate_unique_username([user.first_name, "member"])
 
     def _get_login_attempts_cache_key(self, request: Any, **credentials: Any) -> str:

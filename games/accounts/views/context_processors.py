@@ -10,7 +10,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from games.players.services.identity import get_player, was_logged_out
 
 ACCOUNT_PAGES_PREFIX = "/accounts/"
-"""Sign-up and log-in pages are below it. Nobody wants to return to them."""
+"""Sign-up and log-in pages are below it. No one wants to return to them."""
 
 
 def visitor(request: HttpRequest) -> dict[str, Any]:

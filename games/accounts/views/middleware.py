@@ -42,7 +42,7 @@ They work without delay shortly after a log-in, but a cookie copied long ago is 
 class MemberMiddleware:
     """Sets ``request.user`` from sessions that are still valid.
 
-    A cookie whose session has ended logs nobody in, nor does an admin cookie whose session row is
+    A cookie whose session has ended logs no one in, nor does an admin cookie whose session row is
     gone. The database is queried only when a view reads ``request.user``.
     """
 

@@ -22,7 +22,7 @@ from games.players.services.identity import get_player
 from games.players.services.languages import save_language
 
 NO_PAGES = ("/api/", "/healthz", "/readyz", "/sw.js", "/manifest.webmanifest")
-"""Beginnings of paths that belong to nobody in particular, so no player is looked up for them."""
+"""Beginnings of paths that belong to no one in particular, so no player is looked up for them."""
 
 
 class PageLanguageMiddleware:

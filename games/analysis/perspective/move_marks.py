@@ -1,6 +1,6 @@
 """The marks of analysed moves: best, good, missed bingo, invalid word.
 
-A mark is a sign and a name, so nobody has to tell colours apart.
+A mark is a sign and a name, so no one has to tell colours apart.
 """
 
 from dataclasses import dataclass

@@ -95,7 +95,7 @@ def _describe_words(
     if not turn.phonies:
         return
     bad = join_list(turn.phonies)
-    # Words may have been valid in the dictionary of that game, so nobody is blamed for them.
+    # Words may have been valid in the dictionary of that game, so no one is blamed for them.
     if not words.own or (turn.fate == "stood" and not turn.passed_by):
         yield _describe_unknown_words(words, bad)
     elif turn.fate == "withdrawn":
@@ -234,7 +234,7 @@ def _describe_losses(seat: SeatReport) -> Iterator[str]:
 
 
 def pays_bingos(report: GameReport) -> bool:
-    """Whether this variant has bingos."""
+    """Return whether this variant has bingos."""
     return get_variant(report.variant).has_bingos
 
 

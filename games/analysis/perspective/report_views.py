@@ -35,6 +35,7 @@ from games.play.perspective.places import describe_placed_word
 from games.rules.positions.variants import get_variant
 from scrabble_site.shared.wording import write_minus
 
+# Key moments that a report shows.
 MAX_MOMENTS = 8
 
 POINT_SOURCES = {

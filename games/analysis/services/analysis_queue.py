@@ -27,9 +27,11 @@ AnalysisState = Analysis.State
 
 WORK_LEASE = timedelta(seconds=40)
 """A move takes a few seconds at most, and several times that on a busy machine."""
+# Failures in a row after which an analysis is given up.
 MAX_FAILURES = 3
 RETRY_DELAY = timedelta(seconds=10)
 """How long a failed analysis is left alone."""
+# Waiting analyses among which the next is chosen.
 MAX_SCANNED = 200
 
 

@@ -1,7 +1,7 @@
 """Keeps analyses from helping anyone in a running game.
 
-Anybody can invent the racks of an uploaded game. Uploads are therefore not analysed for players in
-a running game of the same language, and for nobody if one of their positions occurs in a
+Anyone can invent the racks of an uploaded game. Uploads are therefore not analysed for players in
+a running game of the same language, and for no one if one of their positions occurs in a
 running game.
 """
 
@@ -20,7 +20,7 @@ def list_games_that_close(record_id: UUID, player: Player | None) -> list[Game]:
     """Return the player's running games because of which this record's analyses are hidden.
 
     They are games in the language of the upload. There are none for a game played here, since
-    nobody could choose its tiles.
+    no one could choose its tiles.
     """
     if not list_closing_games(player):
         return []
@@ -36,5 +36,5 @@ def require_open(record_id: UUID, player: Player | None) -> None:
 
 
 def require_fair(source: RecordSource) -> None:
-    """Raise ``Forbidden`` "position.running" if nobody may have the record analysed now."""
+    """Raise ``Forbidden`` "position.running" if no one may have the record analysed now."""
     refuse_running_game(source.history)

@@ -63,7 +63,7 @@ def _find_complete(record_id: UUID, level: AnalysisLevel | None) -> dict[str, An
 
 
 def _record_reading(pk: int, read_at: datetime | None, now: datetime) -> None:
-    """Note, at most once a day, that an analysis was read. Those that nobody reads are deleted."""
+    """Note, at most once a day, that an analysis was read. Those that no one reads are deleted."""
     if read_at is None or now - read_at > READ_NOTE_INTERVAL:
         Analysis.objects.filter(pk=pk).update(read_at=now)
 

@@ -41,6 +41,7 @@ MAX_WAITING = 24
 RETRY_SECONDS = 5
 """Value of ``Retry-After`` when the queue is full."""
 
+# Seconds for which a run's results are kept.
 CACHE_SECONDS = 1800
 LOST_AFTER = 20.0
 """Seconds without progress after which a run counts as lost."""

@@ -42,6 +42,7 @@ Events may be committed slightly later than their timestamp, so a few are sent t
 lost.
 """
 
+# An event id that is older does not resume a stream: it starts afresh.
 MAX_RESUME_AGE = timedelta(days=1)
 
 MAX_EVENT_ID_DIGITS = 13
@@ -87,7 +88,7 @@ def stream_room(code: str, bot: Player | None) -> Callable[[TopicFeed], StreamLi
 
 
 def stream_public_games(player: str) -> Callable[[TopicFeed], StreamLines]:
-    """Stream the public games of everybody or of one member: first the running ones, then each game
+    """Stream the public games of everyone or of one member: first the running ones, then each game
     that starts or ends.
     """
 

@@ -79,7 +79,7 @@ class TokenSocketMiddleware:
 
 
 def is_program_socket(scope: AsgiScope) -> bool:
-    """Whether the handshake carries a token and does not come from a browser."""
+    """Return whether the handshake has a token and does not come from a browser."""
     headers = dict(scope["headers"])
     return b"origin" not in headers and _is_bearer(headers.get(b"authorization", b""))
 

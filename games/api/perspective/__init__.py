@@ -1,1 +1,1 @@
-"""API responses, built from what the other domains show to everybody or to this seat."""
+"""API responses, built from what the other domains show to everyone or to this seat."""

@@ -15,6 +15,7 @@ from scrabble_site.shared.refusals import Refusal
 AWAITED_ACTIONS = frozenset({"play", "accept", "challenge", "rematch"})
 """Actions for which a game may be waiting for the bot."""
 
+# Most games reported as ended after a reconnection.
 MAX_ENDED = 200
 RUNNING_STATUSES = (Game.Status.PLAYING, Game.Status.FINAL_CHALLENGE)
 

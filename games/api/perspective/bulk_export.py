@@ -14,6 +14,7 @@ from scrabble_site.shared.refusals import NotFound
 
 logger = logging.getLogger(__name__)
 
+# Most games per request; the program continues with ``after``.
 MAX_GAMES = 1000
 GAMES_PER_QUERY = 20
 

@@ -92,8 +92,8 @@ def _filter_by_rooms(
 def _own_in(rooms: list[int], viewer: Player | None) -> list[UUID]:
     """Return the ids of the games in these rooms in which the viewer played.
 
-    This is a separate query because PostgreSQL, given it as a subquery, reads all games of the
-    viewer first, possibly thousands.
+    This is a separate query: as a part of another one, PostgreSQL would first read all games of the
+    viewer, possibly thousands.
     """
     if viewer is None or not rooms:
         return []

@@ -18,7 +18,7 @@ from scrabble_site.shared.refusals import NotFound
 
 
 def find_offered_lexicon(code: str) -> Lexicon:
-    """Return a dictionary that is offered to everybody. Raises ``NotFound``."""
+    """Return a dictionary that is offered to everyone. Raises ``NotFound``."""
     offered = Lexicon.objects.offered().select_related("current_revision")
     found = offered.filter(slug=code).first()
     if found is None:

@@ -1,6 +1,6 @@
 """Creating, finding and revoking API tokens.
 
-The secret is 32 bytes that nobody can guess: random ones, or those that follow from a form's random
+The secret is 32 bytes that no one can guess: random ones, or those that follow from a form's random
 key and the site's ``SECRET_KEY``. So an unsalted SHA-256 of it cannot be reversed by guessing.
 """
 

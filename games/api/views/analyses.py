@@ -1,4 +1,4 @@
-"""Analyses of finished games: readable by everybody, requested by members' programs."""
+"""Analyses of finished games: readable by everyone, requested by members' programs."""
 
 from typing import Annotated
 from uuid import UUID

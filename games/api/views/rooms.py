@@ -1,4 +1,4 @@
-"""Rooms: readable by everybody, played in by members' programs."""
+"""Rooms: readable by everyone, played in by members' programs."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -146,7 +146,7 @@ def decline_invitation(request: HttpRequest, code: str) -> Status[None]:
     return Status(204, None)
 
 
-@router.post("/rooms/{slug:code}/stand", response=ANSWERS, auth=may_play)
+@router.post("/rooms/{slug:code}/stand", response=ANSWERS, auth=may_play, summary="Leave Seat")
 @count_requests("seats", of="bot")
 def stand_up(request: HttpRequest, code: str) -> RoomOut:
     """Leave your seat before the start. To leave a running game, resign."""

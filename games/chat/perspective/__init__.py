@@ -42,7 +42,7 @@ OLDER_LINES = 40
 """Lines returned per request for older lines."""
 
 MAX_SCANNED = 400
-"""Messages searched for them; most may be in channels that the reader does not see."""
+"""Messages searched for older lines, since the reader may not see most of the channels."""
 
 ANYBODY_PERSPECTIVE = ""
 """The perspective shared by all viewers who are not in ``ChatHistory.readers``."""
@@ -105,7 +105,7 @@ class AuthorView:
     line: ChatLineView
     # Whether the viewer is the author.
     mine: bool
-    # By the viewer, like ``blocked``.
+    # Whether the viewer has muted them and, below, blocked them.
     muted: bool
     blocked: bool
 
@@ -121,7 +121,7 @@ class ChatHistory:
     since: Mapping[tuple[ChatChannel, ...], int]
     messages: tuple[Message, ...]
     game: Game
-    # Of the current game and of all games that the messages belong to.
+    # Holders of seats in the current game and in all games that the messages belong to.
     holders: tuple[SeatMember, ...]
     hidden: HiddenAuthors
 

@@ -29,6 +29,7 @@ from lexicon.models import Lexicon
 from lexicon.store import open_lexicon
 
 COMMON_WORDS_LIST = "en-common"
+# Most seconds of computing time for a hint.
 HINT_SECONDS = 2.0
 MIN_SECONDS = 0.05
 """Seconds of computing time that every turn gets, however many are waiting."""

@@ -1,8 +1,8 @@
 """Leases on work for the engine: games that wait for a computer player, and hints.
 
 A lease is short and is renewed while the work goes on. If a worker dies, its lease runs out and
-another takes over. Two workers on one move waste only time, because the turn number lets only one
-of the two moves in. This module also decides which work comes first, and how much time it gets.
+another takes over. Two workers on one move only waste time: the turn number lets in only one of the
+two moves. This module also decides which work comes first, and how much time it gets.
 """
 
 from dataclasses import dataclass
@@ -17,6 +17,7 @@ from games.computers.models import Hint
 from games.play.models import Game, SeatMember
 from games.play.services.schedule import get_retry_delay
 
+# Renewed three times in its span, so a game waits no longer than this for a worker that died.
 CLAIM_LEASE = timedelta(seconds=6)
 
 MAX_CLOCK_SKEW = timedelta(seconds=20)
@@ -114,7 +115,7 @@ def claim_games(now: datetime, limit: int, rota: FairQueue) -> list[WorkClaim[Ga
 
 
 def claim_hints(now: datetime, limit: int, rota: FairQueue) -> list[WorkClaim[Hint]]:
-    """Claim up to ``limit`` unanswered hints that nobody works on."""
+    """Claim up to ``limit`` unanswered hints that no one works on."""
     waiting = Hint.objects.filter(plays__isnull=True)
     if not waiting.exists():
         return []

@@ -40,7 +40,7 @@ class Analyst:
     history: GameHistory
     graph: WordGraph
     effort: AnalysisEffort
-    # Whether the game was played with the words of ``graph``; if not, nobody is said to have missed
+    # Whether the game was played with the words of ``graph``; if not, no one is said to have missed
     # a challenge.
     own: bool = True
 

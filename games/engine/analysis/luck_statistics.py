@@ -19,6 +19,7 @@ from games.engine.leaves import load_leave_model
 from games.rules.equipment.tiles import Tile
 from lexicon.graph.wordgraph import WordGraph
 
+# Half the width of a 95 % confidence interval, in standard deviations.
 CONFIDENCE = 1.96
 LATE = 14
 """Unseen tiles near the end of a game: at most the other rack and the last of the bag."""

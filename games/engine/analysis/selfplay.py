@@ -9,6 +9,7 @@ from games.rules.plays.acts import Act, Exchange, Pass
 from games.rules.positions.variants import get_variant
 from lexicon.graph.wordgraph import WordGraph
 
+# A limit for safety; games end long before.
 MOST_MOVES = 400
 
 

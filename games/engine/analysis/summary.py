@@ -61,7 +61,7 @@ def _even_out(turns: Sequence[TurnReport]) -> Iterator[TurnReport]:
             yield turn
             continue
         if turn.chosen is not None and turn.chosen.exact:
-            yield turn  # nobody can know more
+            yield turn  # no one can know more
             continue
         theirs = following.best[0].win or 0.0
         before = turn.wins[following.seat]

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from games.rules.flow.game import GameState
 
+# Steps of the numerical integral.
 STEPS = 48
 REACH = 4.0
 """Standard deviations on either side that the numerical integral covers."""

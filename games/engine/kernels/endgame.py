@@ -52,6 +52,7 @@ CUT_SHORT, WANTED, SPENT, ALLOWED = range(4)
 """Indices of a search's counters: lines of play not followed to the end of the game, the room for
 plays that would have been needed (0 if there was enough), and the move generations used and
 allowed. A search stops once it has used as many as are allowed."""
+# A spread beyond every possible one.
 INFINITE = 1 << 30
 
 

@@ -24,6 +24,7 @@ from lexicon.graph.jit import Array, Int, kernel
 SAFE_WORTH = 0.4
 """Value in points of spread of a point made safe, which the opponent might otherwise have
 stolen."""
+# Points by which a pass is worth less than keeping the whole rack.
 PASS_COST = 5.0
 
 

@@ -24,7 +24,7 @@ from lexicon.graph.jit import Array, Int, bare_kernel
 VALUE, PLIES, BOUND, PACKED, META = range(5)
 EXACT, AT_LEAST, AT_MOST = range(3)
 WHOLE = 1 << 20
-"""Instead of a number of plies: every line of play was followed to the end of the game."""
+"""Stored instead of a number of plies if every line of play was followed to the end of the game."""
 START = 1
 
 

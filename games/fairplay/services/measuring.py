@@ -121,7 +121,7 @@ def _write(played: RatedRecord, turns: Mapping[UUID, list[list[Any]]], now: date
 
 
 def _serialize_turns(played: RatedRecord, sights: Iterable[Sight]) -> dict[UUID, list[list[Any]]]:
-    """Return the stored form of each player's turns. Teams are left out, as nobody knows which
+    """Return the stored form of each player's turns. Teams are left out, as no one knows which
     member made the find."""
     game = played.game
     holders = Counter(game.holders.values_list("seat__number", flat=True))

@@ -1,4 +1,4 @@
-"""Gives moderators permission to view the figures. Nobody may change them."""
+"""Gives moderators permission to view the figures. No one may change them."""
 
 from typing import Any
 

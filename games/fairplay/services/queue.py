@@ -14,6 +14,7 @@ from games.fairplay.models import PendingGame
 from games.play.models import Game
 from games.ratings.models import RatedGame
 
+# How long a worker has for one game before another may take it over.
 LEASE = timedelta(minutes=5)
 SETTLES = timedelta(seconds=30)
 """How long to wait after a game ends, because pages may still report that they were hidden."""

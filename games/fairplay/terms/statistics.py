@@ -16,6 +16,7 @@ THRESHOLD = 3.0
 GAMES = 10
 """How many of the latest rated games the figures are computed from."""
 
+# The difficulty of a find for which all ``FEATURES`` are zero.
 CONSTANT = 1.2
 COEFFICIENTS = (-0.6, 1.2, -0.3, -0.6)
 """How much each of ``FEATURES`` in :mod:`.sights` adds to the difficulty of a find. They were

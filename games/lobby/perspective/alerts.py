@@ -43,9 +43,9 @@ def sort_by_urgency(entries: Iterable[LobbyEntry]) -> list[LobbyEntry]:
 def choose_next_game(waiting: Sequence[str], came: str, been: Sequence[str] = ()) -> str:
     """Return the code of the room to open after ``came``, or "" if no other room is waiting.
 
-    ``waiting`` lists the codes of rooms in order of urgency, and ``been`` those already visited,
-    the most recent visit last. Rooms not yet visited come first, then the one visited longest ago,
-    so a player who keeps going to the next game reaches all of them.
+    ``waiting`` has the codes of the rooms that wait, the most urgent first, and ``been`` those
+    already visited, the most recent visit last. Rooms not yet visited come first, then the one
+    visited longest ago, so a player who keeps going to the next game reaches all of them.
 
     >>> choose_next_game(["A", "B", "C"], "B")
     'C'

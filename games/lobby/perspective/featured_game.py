@@ -24,7 +24,7 @@ SAMPLE_WORDS = (
     ("11J", "EGRET"),
     ("L9", "STRONG"),
 )
-"""Words on the board that is shown while nobody plays: where they begin, and their letters."""
+"""Words on the board that is shown while no one plays: where they begin, and their letters."""
 NEWEST_WORD = "EGRET"
 
 

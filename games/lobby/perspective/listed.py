@@ -36,7 +36,7 @@ class Table(NamedTuple):
 
 _memory = LatestCache[LobbyEntry](MOST_KEPT)
 forget_listed = _memory.forget
-"""For tests that write rows without the services."""
+"""Empty the cache, for tests that write rows without the services."""
 
 
 def see_listed(tables: Iterable[Table], now: datetime) -> dict[str, LobbyEntry]:

@@ -126,6 +126,6 @@ def _list_own_waiting(player: Player) -> list[Room]:
 
 
 def _leave_own_waiting(player: Player) -> None:
-    """Delete the rooms in which a player was waiting who has found another one."""
+    """Delete the rooms in which a player waited before finding another one."""
     for room in _list_own_waiting(player):
         delete_own_empty_room(room, player)

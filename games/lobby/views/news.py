@@ -48,7 +48,7 @@ def decline_invitation(request: PageRequest, code: str) -> HttpResponse:
 @require_GET
 @never_cache
 def go_to_next_game(request: PageRequest) -> HttpResponse:
-    """Redirect to another game that waits for the player than the one they come ``from``.
+    """Redirect to a game that waits for the player, but not the one they come ``from``.
 
     ``been`` lists the games in the order of the last visits, see :func:`choose_next_game`. If no
     other game waits, they stay in the room they came from. A script that accepts

@@ -29,7 +29,7 @@ def get_account_address(player: Player) -> str:
 
 
 def confirm_address(token: str) -> bool:
-    """Confirm a reminder address. Return False if the link is not valid (any more).
+    """Confirm a reminder address. Return False if the link is invalid or outdated.
 
     Only e-mails of an earlier release contain such links, but they may still be in inboxes.
     """

@@ -2,7 +2,7 @@
 
 A refusal during sending is reported by the server itself. A report that arrives later is believed
 only if it contains the Message-ID of an e-mail from here. That id is signed and known only to the
-recipient, so nobody can switch off other people's e-mail.
+recipient, so no one can switch off other people's e-mail.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Signed links in e-mails. Whoever has the e-mail can follow them without logging in."""
+"""Signed links in e-mails. Anyone who has the e-mail can follow them without logging in."""
 
 from collections.abc import Collection
 from typing import NamedTuple

@@ -32,6 +32,7 @@ MAX_INVITATIONS_PER_DAY = {"one": 3, "all": 12}
 MAX_COMBINED = 20
 """E-mails combined with the first in one message."""
 
+# How long a worker has to send an e-mail before another may try.
 SENDING_LEASE = timedelta(minutes=2)
 RETRY_DELAYS = [timedelta(minutes=m) for m in (1, 5, 20, 60, 240, 720, 1440)]
 """Delays before the second try, the third and so on. After the last try the e-mail is given up."""

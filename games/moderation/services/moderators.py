@@ -1,6 +1,6 @@
 """The group "Moderator", which may see and change reports and nothing else in the admin.
 
-Its members also need "staff status", without which Django's admin lets nobody in.
+Its members also need "staff status", without which Django's admin lets no one in.
 """
 
 from datetime import datetime

@@ -62,7 +62,7 @@ def settle_report(
     """
     with transaction.atomic():
         if report.about is not None:
-            hold(report.about)  # rooms, then people, then what is known of them
+            hold(report.about)  # locks rooms, then people; the report is locked last
         locked = ModerationReport.objects.select_for_update().get(pk=report.pk)
         if locked.state != ModerationReport.State.OPEN:
             raise Conflict("report.settled")

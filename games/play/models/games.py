@@ -34,7 +34,7 @@ class Game(models.Model):
     turn_number = models.PositiveIntegerField(default=0)
     # How the bag's seed is computed; see :mod:`games.rules.equipment.fair_shuffle`.
     scheme = models.PositiveSmallIntegerField(default=SeedScheme.MIXED)
-    # SHA-256 of the bag's secret, shown before the deal so that anybody can check the bag
+    # SHA-256 of the bag's secret, shown before the deal so that anyone can check the bag
     # afterwards.
     seed_hash = models.CharField(max_length=64, blank=True)
     # What the players' pages added to the seed, in hexadecimal, in the order of the seats.
@@ -49,18 +49,18 @@ class Game(models.Model):
     ratings = models.JSONField(default=dict)
     # When the referee has to look at this game next; null if nothing is planned.
     due_at = models.DateTimeField(null=True, db_index=True)
-    # From when on a computer player may act; null if it is not a computer's turn.
+    # The earliest time at which a computer player may act; null if it is not a computer's turn.
     computer_at = models.DateTimeField(null=True, db_index=True)
     # True once the room shows that the computer players are busy.
     kept_waiting = models.BooleanField(default=False)
     # When the lease of the worker that computes this game's move expires.
     claimed_until = models.DateTimeField(null=True)
-    # From when on the running clock of ``state`` counts. It has a column so that one statement can
-    # give the time of an outage back to all games.
+    # When the running clock of ``state`` was started. It is a column so that one statement can give
+    # the time of an outage back to all games.
     clock_since = models.DateTimeField(null=True)
     # Numbers of the seats that want the clocks stopped. The clocks stop once every seat has asked.
     paused = models.JSONField(default=list)
-    # The seat to move, once the room shows that everybody who holds it has been away for long.
+    # The seat to move, once the room shows that everyone who holds it has been away for long.
     deserted = models.PositiveSmallIntegerField(null=True)
     # What the other players decide about that seat; see :mod:`games.play.services.absence`.
     absence = models.JSONField(null=True, editable=False)
@@ -75,7 +75,7 @@ class Game(models.Model):
     reminders_sent = models.PositiveSmallIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
     started_at = models.DateTimeField(null=True)
-    # From when on the time for the current turn counts.
+    # When the time for the current turn began.
     moved_at = models.DateTimeField(null=True)
     ended_at = models.DateTimeField(null=True)
 
@@ -99,7 +99,7 @@ class Game(models.Model):
 
     @property
     def is_rematch(self) -> bool:
-        """True if nobody draws for the start, because it passes on from the game before."""
+        """True if no one draws for the start, because it passes on from the game before."""
         return self.number > 1
 
     @property

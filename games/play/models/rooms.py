@@ -12,7 +12,7 @@ from games.players.models import Player
 
 RACKS_HIDDEN, RACKS_OPEN = "hidden", "open"
 RACKS_POLICIES = (RACKS_HIDDEN, RACKS_OPEN, *(str(turns) for turns in range(1, 21)))
-"""When watchers see the racks: never during a game, as long as everybody at the table agrees, or a
+"""When watchers see the racks: never during a game, as long as everyone at the table agrees, or a
 given number of turns late."""
 
 # Without i, l, o, 0 and 1, which are easily confused.
@@ -47,7 +47,7 @@ class Room(models.Model):
         OVER = "over", "the game has ended"
 
     code = models.CharField(max_length=12, unique=True, default=new_code)
-    # Read :attr:`shown_title` instead, which words a title that nobody has chosen.
+    # Read :attr:`shown_title` instead, which words a title that no one has chosen.
     title = models.CharField(_("title"), max_length=60)
     # True if the title was chosen. Otherwise it follows the host's nickname.
     named = models.BooleanField(default=False)
@@ -58,7 +58,7 @@ class Room(models.Model):
     seats_total = models.PositiveSmallIntegerField(default=2)
     # How many people may share a seat; 1 in a room without teams.
     team_size = models.PositiveSmallIntegerField(default=1)
-    # True if anybody may join a team while the game goes on.
+    # True if anyone may join a team while the game goes on.
     late_members = models.BooleanField(_("players can join a team mid-game"), default=False)
     lexicon = models.ForeignKey("lexicon.Lexicon", on_delete=models.PROTECT)
     public = models.BooleanField(default=True)
@@ -75,7 +75,7 @@ class Room(models.Model):
     removed = models.JSONField(default=list, blank=True)
     # True if the game starts as soon as every seat is taken.
     starts_full = models.BooleanField(default=False)
-    # Grows by one with every change that anybody in the room can see.
+    # Grows by one with every change that anyone in the room can see.
     stamp = models.PositiveIntegerField(default=1)
     # Derived from the game and its seats, and stored so that the lobby can find rooms by an index.
     stage = models.CharField(max_length=12, choices=Stage.choices, default=Stage.WAITING)

@@ -108,7 +108,7 @@ def _announce_missing(seen: MaskedSnapshot, hosting: bool) -> str:
 
 
 def _announce_rematch(seen: MaskedSnapshot, seat: int | None) -> str:
-    """Say who has asked for another game, unless this viewer has asked as well."""
+    """Say who has asked for another game, unless the viewer has asked as well."""
     asking = [number for number in seen.game.rematch_seats if number < len(seen.names)]
     if not asking or seat in asking:
         return ""

@@ -1,4 +1,4 @@
-"""The perspectives of a room (the viewers who see the same), and their views in each language."""
+"""The perspectives of a room, each shared by viewers who see the same, and their views."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

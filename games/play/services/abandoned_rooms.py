@@ -1,6 +1,6 @@
-"""Deleting rooms that everybody left before a game started.
+"""Deleting rooms that everyone left before a game started.
 
-Rooms with a started game are kept; the referee ends games that nobody plays on
+Rooms with a started game are kept; the referee ends games that no one plays on
 (:mod:`games.play.services.referee`).
 """
 
@@ -23,8 +23,8 @@ BEFORE_START = (Room.Stage.WAITING, Room.Stage.GATHERING)
 def delete_own_empty_room(room: Room, host: Player) -> bool:
     """Delete a room that has not started and in which its host is alone.
 
-    Returns False if somebody else has a seat, or if another transaction holds the room's lock:
-    somebody may be sitting down. It never waits for that lock, because callers hold that of the
+    Returns False if someone else has a seat, or if another transaction holds the room's lock:
+    someone may be sitting down. It never waits for that lock, because callers hold that of the
     host, and rooms are locked before people. Call it in a transaction.
     """
     unlocked = Room.objects.select_for_update(skip_locked=True)

@@ -41,7 +41,7 @@ STAND_IN_LEVEL = 3
 def list_choices(game: Game) -> tuple[str, ...]:
     """Return what may be chosen now.
 
-    Going on without the seat needs a long absence. In a rated game no computer plays for anybody.
+    Going on without the seat needs a long absence. In a rated game no computer plays for anyone.
     (Rated games without a clock exist only from an early release.)
     """
     known = game.absence or {}
@@ -71,7 +71,7 @@ def cast_vote(
 ) -> None:
     """Vote on what to do about the missing seat; an empty ``choice`` takes the vote back.
 
-    The choice is carried out once everybody present has voted the same.
+    The choice is carried out once everyone present has voted the same.
     """
     with locked_room(code) as room:
         game = get_current_game(room, shown)
@@ -94,7 +94,7 @@ def cast_vote(
 
 
 def apply_votes(room: Room, game: Game, now: datetime, *, voter: int | None = None) -> bool:
-    """Carry out what everybody present has chosen, and return whether they agree.
+    """Carry out what everyone present has chosen, and return whether they agree.
 
     ``voter`` counts as present, even if that has not been recorded yet.
     """
@@ -135,7 +135,7 @@ def return_seat(seat: Seat) -> bool:
 
 def _apply_choice(room: Room, game: Game, choice: str, now: datetime) -> None:
     number = game.deserted
-    assert number is not None, "somebody is missed"
+    assert number is not None, "someone is missed"
     if choice == WITHOUT:
         if len(store.load_public_state(game).in_play) > 2:
             # With two players left the game ends, and the notice of its result is enough.

@@ -29,7 +29,7 @@ from scrabble_site.shared.refusals import Conflict, Forbidden, InvalidRequest
 
 
 def commit_bag_secret(game: Game) -> None:
-    """Choose the secret of a new game and publish its hash, before anybody can add to it."""
+    """Choose the secret of a new game and publish its hash, before anyone can add to it."""
     scheme, secret = generate_bag_secret(game)
     game.scheme = scheme
     game.seed_hash = hash_secret(secret)

@@ -62,7 +62,7 @@ def save_draft(code: str, player_id: str, text: str) -> tuple[Draft, list[str]]:
 
 
 def list_team_drafts(code: str, player_id: str) -> list[Draft]:
-    """Return the drafts of the other members of one's team; none without a seat."""
+    """Return the drafts of the other members of a player's team; none without a seat."""
     _own, mates = _load_team(code, player_id)
     found = cache.get_many([_cache_key(mate) for mate in mates])
     drafts = [
@@ -79,7 +79,7 @@ def _cache_key(holder: SeatMember) -> str:
 def _load_team(code: str, player_id: str) -> tuple[SeatMember | None, list[SeatMember]]:
     """Return a player's own row and those of the other holders of the seat, in an open game.
 
-    It takes one statement, because it runs every time somebody moves a tile. Raises ``NotFound`` if
+    It takes one statement, because it runs every time someone moves a tile. Raises ``NotFound`` if
     there is no such room.
     """
     held = SeatMember.objects.filter(game__room__code=code, over=False)

@@ -28,7 +28,7 @@ MOST_REMOVED = 100
 def set_locked(code: str, host: Player, *, locked: bool, now: datetime) -> None:
     """Lock or unlock a room. In a locked room only invited players may sit down.
 
-    The lobby does not list it, but anybody with the link may still watch.
+    The lobby does not list it, but anyone with the link may still watch.
     """
     with _as_host(code, host, now) as (room, _game):
         room.locked = locked

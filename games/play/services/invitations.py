@@ -2,7 +2,7 @@
 
 In a room with teams it is a place in one of them. Taking the seat accepts the invitation
 (:func:`games.play.services.seats.take_seat`), and declining it before the start frees the seat. If
-the game has started without an opponent, declining annuls it. In a room that is not public, anybody
+the game has started without an opponent, declining annuls it. In a room that is not public, anyone
 with the link may then decline as well.
 """
 
@@ -86,7 +86,7 @@ def invite_player(
 
 
 def _limit_invitations(guest: Player) -> None:
-    """Raise ``TooManyRequests`` if a player has received very many invitations, from anybody."""
+    """Raise ``TooManyRequests`` if a player has received very many invitations, from anyone."""
     try:
         enforce_rate_limit("invited", player=guest.pk)
     except TooManyRequests as refusal:
@@ -96,7 +96,7 @@ def _limit_invitations(guest: Player) -> None:
 def _require_place(seating: Seating, seat: Seat | None, guest: Player, *, hosting: bool) -> None:
     """Raise ``Conflict`` unless this team has a place for one more.
 
-    Raises ``Forbidden`` if the team is not open to everybody and the inviter is not the host.
+    Raises ``Forbidden`` if the team is not open to everyone and the inviter is not the host.
     """
     if seat is None:
         raise NotFound("seat.unknown")
@@ -112,7 +112,7 @@ def find_player(nickname: str, asker: Player) -> Player:
     """Return the player with a name.
 
     If several have it, a member comes before guests, and then players who have sat at a table with
-    the asker. Raises ``NotFound`` if nobody has it, and ``Conflict`` if several remain.
+    the asker. Raises ``NotFound`` if no one has it, and ``Conflict`` if several remain.
     """
     name = clean_title(nickname)
     alike = Player.objects.filter(likeness=likeness_of(name), left_at=None).exclude(pk=asker.pk)
@@ -162,7 +162,7 @@ def withdraw_invitations(
 def may_decline_invitation(room: Room, game: Game, seating: Seating, *, invited: bool) -> bool:
     """Return whether a visitor may decline to play.
 
-    Invited players may. If the game has started without an opponent, so may anybody with the link
+    Invited players may. If the game has started without an opponent, so may anyone with the link
     of a room that is not public, but only after the first turn.
     """
     if room.has_teams:
@@ -175,7 +175,7 @@ def may_decline_invitation(room: Room, game: Game, seating: Seating, *, invited:
 def decline_invitation(code: str, player: Player, now: datetime, *, shown: str = "") -> None:
     """Decline an invitation, and send a notice to those who sit at the table.
 
-    A game that has started without an opponent is annulled: nobody wins.
+    A game that has started without an opponent is annulled: no one wins.
     """
     with locked_room(code) as room:
         game = get_current_game(room, shown)

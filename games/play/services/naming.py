@@ -53,7 +53,7 @@ def get_or_create_player(visitor: UUID, nickname: str = "", *, code: str = "") -
 
 @contextmanager
 def provisional_player(visitor: UUID) -> Iterator[Player]:
-    """Yield the same player for one action. If the action is refused, no guest is created."""
+    """Yield the visitor's player for one action. If that is refused, no guest is created."""
     with transaction.atomic():
         yield get_or_create_player(visitor)
 
@@ -66,7 +66,7 @@ def store_player_fields(player: Player, fields: list[str]) -> None:
 def rename_player(player: Player, name: str, *, code: str = "") -> Player:
     """Change a player's name, and the titles of their rooms that follow it.
 
-    Raises ``InvalidRequest`` if a member, or somebody at one of the player's tables, has a name
+    Raises ``InvalidRequest`` if a member, or someone at one of the player's tables, has a name
     that looks like it, and ``Conflict`` if the player keeps changing rooms meanwhile.
     """
     name = clean_bot_name(name) if player.operator_id else name
@@ -114,7 +114,7 @@ def require_team_unlike(seat: Seat, name: str) -> None:
 
 
 def transfer_hosting(room: Room, heir: Player) -> None:
-    """Make a player the host. A title that nobody has chosen follows the host's name."""
+    """Make a player the host. A title that no one has chosen follows the host's name."""
     room.host = heir
     if not room.named:
         room.title = default_title(heir)

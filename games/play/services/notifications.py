@@ -61,7 +61,7 @@ def notify(
 
 
 def may_notify(sender: Player, player: Player) -> bool:
-    """Return whether a player may cause another notice for somebody, and count it."""
+    """Return whether a player may cause another notice for someone, and count it."""
     if are_apart(player.pk, sender.pk):
         return False
     try:

@@ -1,4 +1,4 @@
-"""Giving back the time during which the site was down, so that nobody is charged for it.
+"""Giving back the time during which the site was down, so that no one is charged for it.
 
 Every process that serves pages records a heartbeat every second or two
 (:mod:`games.health.services`). The first heartbeat after an outage puts the deadlines of all games
@@ -63,5 +63,5 @@ def _compensate(began: datetime, ended: datetime) -> list[str]:
     going.filter(due_at__isnull=False).update(due_at=F("due_at") + lost)
     going.filter(moved_at__isnull=False).update(moved_at=F("moved_at") + lost)
     present = SeatMember.objects.filter(game__in=going, seen_at__lte=began)
-    present.update(seen_at=F("seen_at") + lost)  # nobody could be seen meanwhile
+    present.update(seen_at=F("seen_at") + lost)  # no one could be seen meanwhile
     return sorted(codes)

@@ -1,4 +1,4 @@
-"""Pausing a game with a clock, which needs everybody's consent."""
+"""Pausing a game with a clock, which needs everyone's consent."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,10 +20,10 @@ from scrabble_site.shared.refusals import Conflict
 def request_pause(
     code: str, player: Player, now: datetime, arrived: datetime | None = None
 ) -> None:
-    """Ask for a pause. The clocks stop once everybody in the game has asked.
+    """Ask for a pause. The clocks stop once everyone in the game has asked.
 
     They stop as of ``arrived``, when the last request came in: the server's time since then is
-    charged to nobody.
+    charged to no one.
     """
     with _locked_timed_game(code, player) as (room, game, state):
         seat = get_seat(game, player).number
@@ -40,7 +40,7 @@ def request_pause(
 
 
 def resume_clocks(code: str, player: Player, now: datetime) -> None:
-    """Let the clocks run again, or take back the request. Anybody at the table may do so."""
+    """Let the clocks run again, or take back the request. Anyone at the table may do so."""
     with _locked_timed_game(code, player) as (room, game, state):
         was_paused, game.paused = is_paused(game, state), []
         if was_paused:

@@ -75,7 +75,7 @@ def _record(
         silence = now - seen_at if seen_at else timedelta.max
         missed = silence > AWAY_AFTER
         is_visible = viewers[code].get(str(player))
-        # Half the interval: a report that is a little early counts, a second hub's does not.
+        # Half the interval: a report that is a little early is written, one by a second hub is not.
         if is_visible and (away or silence > WRITE_INTERVAL / 2):
             seen.append(pk)
         if is_visible is False:
@@ -83,7 +83,7 @@ def _record(
         if not is_visible and missed and not away:
             gone.append(pk)
         turned = away or missed if is_visible else missed and not away
-        # Only these changes alter what somebody in the room may do.
+        # Only these changes alter what someone in the room may do.
         decides = player == host or code not in hosted or missed_seat is not None
         if turned and decides:
             changed.add(code)

@@ -1,4 +1,4 @@
-"""Whether watchers see racks: what the host chooses, and what everybody at the table agrees to.
+"""Whether watchers see racks: what the host chooses, and what everyone at the table agrees to.
 
 :mod:`games.play.perspective.rack_visibility` decides what watchers then see.
 """
@@ -24,7 +24,7 @@ def require_rack_policy(policy: str, *, rated: bool) -> None:
 def list_policies(room: Room, game: Game) -> tuple[str, ...]:
     """Return the policies from which the host may choose now.
 
-    During a game the host can only hide racks better. To open them, everybody at the table has to
+    During a game the host can only hide racks better. To open them, everyone at the table has to
     agree.
     """
     if room.rated:
@@ -53,9 +53,9 @@ def choose_rack_policy(code: str, host: Player, policy: str, now: datetime) -> N
 
 
 def agree_to_show_rack(code: str, player: Player, *, agreed: bool) -> None:
-    """Agree that watchers see one's rack, or take that back, which takes effect at once.
+    """Save whether a player agrees that watchers see their rack. It takes effect at once.
 
-    Watchers see racks only once everybody at the table agrees. Raises ``Conflict`` if the host's
+    Watchers see racks only once everyone at the table agrees. Raises ``Conflict`` if the host's
     choice does not ask for it.
     """
     with locked_room(code) as room:

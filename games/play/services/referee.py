@@ -64,7 +64,7 @@ def find_due_games(now: datetime) -> Iterator[tuple[str, UUID]]:
 
 
 def attend_to_game(code: str, game_id: UUID, now: datetime) -> bool:
-    """Handle one due game. Returns whether anybody in the room can see a change."""
+    """Handle one due game. Returns whether anyone in the room can see a change."""
     # Another transaction that holds the lock may well change the game and plan it again.
     with locked_room(code, wait=False) as room:
         game = get_current_game(room)
@@ -104,7 +104,7 @@ def _judge_turn(room: Room, game: Game, state: GameState, mover: int, now: datet
 
 
 def _choose_stall_ending(game: Game, state: GameState) -> Act:
-    """Return the act that ends a game that nobody has touched for weeks.
+    """Return the act that ends a game that no one has touched for weeks.
 
     In a rated game the seat to move loses, unless the game could still be aborted: otherwise
     players could keep their rating by not moving.
@@ -117,7 +117,7 @@ def _is_lost_by_stall(game: Game, state: GameState) -> bool:
 
 
 def _judge_absence(room: Room, game: Game, state: GameState, now: datetime) -> bool:
-    """Handle a missing player. Returns whether anybody in the room can see a change.
+    """Handle a missing player. Returns whether anyone in the room can see a change.
 
     The seat may become missing, its absence may have become long, or those who are left may already
     have voted the same.
@@ -166,7 +166,7 @@ def _accept_for_all(room: Room, game: Game, state: GameState, now: datetime) -> 
 def _run_out(room: Room, game: Game, seat: int, now: datetime) -> None:
     """End a game whose turn has run out of days.
 
-    If nobody has ever come, or nothing was ever played, it lapses. Otherwise the seat loses.
+    If no one has ever come, or nothing was ever played, it lapses. Otherwise the seat loses.
     """
     free = game.seats.filter(number=seat, computer_level=None, holders__isnull=True).exists()
     act: Act = Lapse() if free or game.turn_number == 0 else Forfeit("time")
@@ -204,7 +204,7 @@ def _notify_limit(room: Room, game: Game, seat: int, limit: datetime, now: datet
 
 
 def _notify_lapsing(room: Room, game: Game, state: GameState, now: datetime) -> None:
-    """Notify everybody, once, that a game nobody has touched for weeks is about to lapse.
+    """Notify everyone, once, that a game no one has touched for weeks is about to lapse.
 
     If that is late, because the site was down, they still get the full time from then on.
     """

@@ -1,4 +1,4 @@
-"""Stored replies: "if they play exactly this, I play that".
+"""Conditional moves that a seat has stored: "if they play exactly this, I play that".
 
 They are secrets of their seat. Storing or deleting one gives the room no new stamp, and checking
 one reveals nothing about other racks (:mod:`games.rules.flow.conditional_moves`). When it is the

@@ -26,7 +26,7 @@ from games.rules.positions.play_judgement import is_valid_word
 def play_stored_reply(room: Room, game: Game, seat: int, now: datetime) -> bool:
     """Play the reply that fits the turn before, or delete all replies and notify the seat.
 
-    Call it under the room's lock. Returns whether anybody in the room can see a change.
+    Call it under the room's lock. Returns whether anyone in the room can see a change.
     """
     snapshot = lock_snapshot(room.code)
     reply = _find_fitting_reply(snapshot, seat)

@@ -165,7 +165,7 @@ def require_admitted(code: str, visitor: str = "") -> None:
 
 
 def start_game(code: str, player: Player, now: datetime, *, shown: str = "") -> Game:
-    """Start the game with everybody who has a seat, as the host. Empty seats are removed.
+    """Start the game with everyone who has a seat, as the host. Empty seats are removed.
 
     While the host is away, the present player who sat down first may start. Players who are not in
     the room get a notice.

@@ -21,7 +21,7 @@ from games.rules.time.clock import MAX_LAG, Pace, compute_clock_end
 from scrabble_site.shared.instants import MILLISECOND, from_ms, to_ms
 
 ACCEPT_WINDOW = timedelta(seconds=30)
-"""In live games, a going-out play that nobody challenges within this time counts as accepted."""
+"""In live games, a going-out play that no one challenges within this time counts as accepted."""
 
 # Pauses after failures, so that one broken game does not keep the worker busy.
 FIRST_RETRY_DELAY = timedelta(seconds=10)
@@ -31,7 +31,7 @@ MAX_RETRY_DELAY = timedelta(hours=6)
 REMINDERS_BEFORE = (timedelta(days=3), timedelta(days=1), timedelta(hours=3))
 
 LAPSE_AFTER = timedelta(days=30)
-"""A game without any time limit lapses when nobody has moved for this long."""
+"""A game without any time limit lapses when no one has moved for this long."""
 # The players are told this long before the game lapses.
 LAPSE_NOTIFIED_BEFORE = timedelta(days=3)
 
@@ -87,7 +87,7 @@ def get_accept_window(room: Room) -> timedelta:
 
 
 def get_lapse_time(game: Game, state: GameState) -> datetime | None:
-    """Return when the game lapses, or ``None`` while time can run out for somebody."""
+    """Return when the game lapses, or ``None`` while time can run out for someone."""
     ticking = state.clock is not None and not state.clock.held
     if ticking or game.moved_at is None or get_turn_days(game.room) is not None:
         return None
@@ -98,7 +98,7 @@ def get_lapse_time(game: Game, state: GameState) -> datetime | None:
 def find_missing_since(
     game: Game, state: GameState, seats: Iterable[Seat], now: datetime
 ) -> datetime | None:
-    """Return since when nobody has been there for the seat to move, in a game without a clock.
+    """Return since when no one has been there for the seat to move, in a game without a clock.
 
     Returns ``None`` if a holder is there, or if the game has a time limit. ``seats`` come with
     their holders.
@@ -115,7 +115,7 @@ def get_absence_vote_time(
 ) -> datetime | None:
     """Return when the others may decide about the seat to move because its holders are away.
 
-    Days off of the holders do not count as absence. Returns ``None`` if nobody is missing or the
+    Days off of the holders do not count as absence. Returns ``None`` if no one is missing or the
     game has a time limit. ``seats`` come with their holders.
     """
     seats = list(seats)
@@ -222,7 +222,7 @@ def _get_next_due(
 
 
 def get_accept_window_end(game: Game, state: GameState, seats: Iterable[Seat]) -> datetime | None:
-    """Return when a going-out play counts as accepted by everybody.
+    """Return when a going-out play counts as accepted by everyone.
 
     Seats with days off have until the last of their windows ends. While all have agreed to a pause,
     the window stays open until the game would lapse.
@@ -276,7 +276,7 @@ def _get_computer_time(
 
 
 def is_paused(game: Game, state: GameState | None) -> bool:
-    """Return whether everybody at the table has agreed to stop the clocks."""
+    """Return whether everyone at the table has agreed to stop the clocks."""
     return bool(game.paused and state and state.clock and state.clock.held)
 
 

@@ -58,7 +58,7 @@ def take_seat(
     shown: str = "",
     elsewhere: bool = False,
 ) -> Game:
-    """Take a free seat or a place in a team. Taking one's own seat again changes nothing.
+    """Take a free seat or a place in a team. Taking the same seat again changes nothing.
 
     If two people try for the same seat, one of them gets ``Conflict``, as does anyone who asks for
     a seat kept for someone else. With ``elsewhere`` a player whose seat is taken gets the next one
@@ -102,7 +102,7 @@ def _is_full(game: Game, now: datetime) -> bool:
 
 
 def leave_seat(code: str, player: Player, now: datetime, *, shown: str = "") -> Game:
-    """Leave one's seat before the start.
+    """Take a player who asks for it off their seat before the start.
 
     :func:`games.play.services.teams.leave_team` is for leaving a team during the game.
     """
@@ -128,7 +128,7 @@ def leave_unstarted_games(player: Player, now: datetime) -> None:
 def vacate_seat(room: Room, game: Game, player: Player) -> None:
     """Remove a player from their seat, if they have one.
 
-    If the host leaves, the player who sat down first becomes the host. If nobody is left, it is the
+    If the host leaves, the player who sat down first becomes the host. If no one is left, it is the
     next one to sit down.
     """
     SeatMember.objects.filter(game=game, player=player).delete()
@@ -190,7 +190,7 @@ def require_host(room: Room, game: Game, player: Player, now: datetime) -> None:
 def assign_seat(game: Game, player: Player, seat: Seat, now: datetime) -> None:
     """Give a player a seat that is free for them. While teams form, this may be a change of team.
 
-    Only members sit at a rated table, and nobody sits with a player they are kept apart from.
+    Only members sit at a rated table, and no one sits with a player they are kept apart from.
     """
     # Locked so that a suspension or a deleted account cannot slip in between check and seat.
     locked = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
@@ -247,7 +247,7 @@ def _find_seat_for(rows: list[Seat], number: int, seating: Seating, player: Play
 def _find_open_number(rows: list[Seat], number: int, seating: Seating, player: Player) -> int:
     """Return the seat that a player gets who asks for ``number``: the next open one if it is taken.
 
-    A seat that is kept for somebody, and one for which there is no other, stays as it is.
+    A seat that is kept for someone, and one for which there is no other, stays as it is.
     """
     taken = any(row.number == number and not is_free(row) for row in rows)
     if not taken:

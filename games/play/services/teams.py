@@ -1,6 +1,6 @@
 """Teams that share a seat: their names, members who leave, and late members.
 
-Joining a team is taking a seat (:func:`games.play.services.seats.take_seat`), and inviting somebody
+Joining a team is taking a seat (:func:`games.play.services.seats.take_seat`), and inviting someone
 to it is in :mod:`games.play.services.invitations`. Tiles that members try out on the board are in
 :mod:`games.play.services.drafts`.
 """
@@ -18,10 +18,10 @@ from scrabble_site.shared.refusals import Conflict
 
 
 def leave_team(code: str, player: Player, now: datetime, *, shown: str = "") -> None:
-    """Leave one's team during the game.
+    """Take a player who asks for it out of their team during the game.
 
     A place is kept for the player, who has seen the team's tiles: they may come back but not join
-    another team. The last member cannot leave, only resign. Nobody leaves a team in a rated game.
+    another team. The last member cannot leave, only resign. No one leaves a team in a rated game.
     Raises ``Conflict`` in these cases.
     """
     with locked_room(code) as room:
@@ -43,7 +43,7 @@ def leave_team(code: str, player: Player, now: datetime, *, shown: str = "") -> 
 
 
 def name_team(code: str, player: Player, name: str) -> str:
-    """Name one's team. With an empty name it is called by the names of its members again.
+    """Name a player's team. An empty name brings back the names of its members.
 
     Raises ``InvalidRequest`` for a name that is not allowed, or looks like another one at the
     table.
@@ -61,7 +61,7 @@ def name_team(code: str, player: Player, name: str) -> str:
 
 
 def set_late_members(code: str, player: Player, *, to_all: bool, now: datetime) -> None:
-    """Let anybody join teams during the game, or only those who are invited, as the host."""
+    """Let anyone join teams during the game, or only those who are invited, as the host."""
     with locked_room(code) as room:
         game = _game_with_teams(room)
         require_host(room, game, player, now)

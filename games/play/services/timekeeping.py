@@ -1,4 +1,4 @@
-"""When an act counts as having come, and how long a turn took, for the record.
+"""When an act counts as having arrived, and how long a turn took, for the record.
 
 What is charged to the clock is computed by :mod:`games.rules.flow.game_clock`.
 """
@@ -22,9 +22,9 @@ from scrabble_site.shared.refusals import Conflict
 def judge_arrival(
     snapshot: RoomSnapshot, seat: int, act: Act, came: datetime, now: datetime
 ) -> tuple[datetime, bool]:
-    """Return when an act counts as having come, and whether no flag had fallen by then.
+    """Return when an act counts as having arrived, and whether no flag had fallen by then.
 
-    Raises ``Conflict`` for a challenge that came after the window for it.
+    Raises ``Conflict`` for a challenge that arrived after its window had closed.
     """
     game, state, seats = snapshot.game, snapshot.state, snapshot.seats
     if state is None:
@@ -36,7 +36,7 @@ def judge_arrival(
     first = find_first_arrival(snapshot.room.code, now)
     if first is None or is_out_of_time(state, to_ms(first)):
         return came, False
-    # Nobody else's act costs the mover more time than the mover's own, which waits. The mover's
+    # No one else's act costs the mover more time than the mover's own, which waits. The mover's
     # own later act is refused by the rules.
     return (came if seat == state.to_move else first), True
 

@@ -105,7 +105,7 @@ def apply_player_act(
     sent twice is made only once. ``session`` is the sender's epoch and number; if that session has
     ended (:mod:`games.players.services.identity`), ``Forbidden`` is raised. ``lag`` is the one-way
     delay of the connection in milliseconds, as the server measured it. ``arrived`` is when the
-    command came in: nobody is charged for the server's time since then.
+    command came in: no one is charged for the server's time since then.
     """
     with locked_snapshot(code) as snapshot:
         came, now = (now, now) if arrived is None else (arrived, timezone.now())
@@ -194,7 +194,7 @@ def _find_earlier_landing(
 ) -> RoomSnapshot:
     """Handle a command for an earlier game of the room.
 
-    One that was made then and is sent again succeeds. Otherwise it is too late: ``Conflict``.
+    It succeeds if that game has it already. Otherwise it is too late: raises ``Conflict``.
     """
     made = Move.objects.filter(
         game__room=snapshot.room, game_id=game_id, player_id=player_id, key=key

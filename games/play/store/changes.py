@@ -15,7 +15,7 @@ FIELDS_NOT_SHOWN = (
     *("moved_at", "replying"),
 )
 """Fields of a game that change without a new stamp of the room: those that the worker writes, and
-``replying``, which nobody may notice."""
+``replying``, which no one may notice."""
 
 GAME_FIELDS = tuple(field.attname for field in Game._meta.concrete_fields)
 MOVE_FIELDS = tuple(field.attname for field in Move._meta.concrete_fields)

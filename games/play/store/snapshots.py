@@ -178,7 +178,7 @@ def read_stable_snapshot(code: str) -> RoomSnapshot:
 
 
 def cache_snapshot(snapshot: RoomSnapshot) -> None:
-    """Cache a complete, committed snapshot of a running game. Nobody may change its rows later.
+    """Cache a complete, committed snapshot of a running game. No one may change its rows later.
 
     A snapshot that can change other than by moves (a seat is free or kept) is not cached.
     """
@@ -202,7 +202,7 @@ def read_recorded_move(move: Move, room: Room) -> RecordedMove:
 
 _snapshot_cache = LatestCache["RoomSnapshot"](MAX_CACHED)
 clear_snapshot_cache = _snapshot_cache.forget
-"""For code that writes rows without the services, such as tests."""
+"""Empty the cache, for code that writes rows without the services, such as tests."""
 
 
 def _catch_up(code: str, *, lock: bool = False, steadily: bool = False) -> RoomSnapshot | None:

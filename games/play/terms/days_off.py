@@ -53,7 +53,7 @@ def count_days_left(taken: Iterable[DaysOffPeriod], year: int) -> int:
 
 
 def list_seat_breaks(seat: Seat) -> tuple[Break, ...]:
-    """Return the times at which everybody who holds a seat has days off.
+    """Return the times at which everyone who holds a seat has days off.
 
     ``seat`` comes with its holders and their players.
     """

@@ -1,4 +1,4 @@
-"""Finding the games in which somebody is playing, to keep help away from them.
+"""Finding the games in which someone is playing, to keep help away from them.
 
 Help is closed to people with a running game: dictionaries, study and analyses with words of the
 game's language. The lexicon app calls :func:`list_visitor_games` through

@@ -27,11 +27,11 @@ AWAY_AFTER = timedelta(seconds=60)
 class Seating:
     """Which seats of a game a player could take, by seat number.
 
-    Seats in ``open`` are for anybody. Those in ``reserved`` wait for a player who is invited by
+    Seats in ``open`` are for anyone. Those in ``reserved`` wait for a player who is invited by
     name. Those in ``locked`` are free seats of a locked room: only the host can give them away.
 
     With teams, ``with_room`` lists the seats whose team has a place left, and ``joinable`` those of
-    them that anybody may join. ``team_places`` maps player ids to the seat whose team keeps a
+    them that anyone may join. ``team_places`` maps player ids to the seat whose team keeps a
     place for them. The players in ``departed`` have left that team, and may not join another one.
     """
 
@@ -49,7 +49,7 @@ class Seating:
 
     @property
     def has_open_seat(self) -> bool:
-        """True if there is a seat or a team that anybody may take."""
+        """True if there is a seat or a team that anyone may take."""
         return bool(self.open or self.joinable)
 
     @property
@@ -59,7 +59,7 @@ class Seating:
         return kept | (self.team_places.keys() - self.departed)
 
     def is_open_to(self, player: object, number: int) -> bool:
-        """Return whether this player (an id; ``None`` for anybody) may take the seat."""
+        """Return whether this player (an id; ``None`` for anyone) may take the seat."""
         if player in self.departed:
             return self.team_places[player] == number
         invited = number in self.reserved and player in self.guests
@@ -114,7 +114,7 @@ def list_guests(game: Game, seats: Iterable[Seat], now: datetime) -> tuple[Invit
 
 
 def _has_open_teams(game: Game) -> bool:
-    """Return whether anybody may join teams at the moment, if the room is not locked."""
+    """Return whether anyone may join teams at the moment, if the room is not locked."""
     # A watcher who has seen other racks must not join a team.
     unseen = game.room.racks == RACKS_HIDDEN
     late = game.running and game.room.late_members and unseen
@@ -122,7 +122,7 @@ def _has_open_teams(game: Game) -> bool:
 
 
 def _has_place(game: Game, seat: Seat, expected: Collection[int]) -> bool:
-    """Return whether a team is still in the game and has a place that it keeps for nobody.
+    """Return whether a team is still in the game and has a place that it keeps for no one.
 
     Teams of rated games take no new members: who shares a rating is settled at the deal.
     """
@@ -152,9 +152,9 @@ def is_away(holder: SeatMember, now: datetime) -> bool:
 
 
 def find_away_since(seat: Seat, now: datetime) -> datetime | None:
-    """Return when a seat was left, or ``None`` if somebody who holds it is present.
+    """Return when a seat was left, or ``None`` if someone who holds it is present.
 
-    That is the last time any of its holders was seen. Returns ``None`` for a seat that nobody or a
+    That is the last time any of its holders was seen. Returns ``None`` for a seat that no one or a
     computer holds. ``seat`` comes with its holders.
     """
     holders = seat.holders.all() if seat.computer_level is None else ()

@@ -87,7 +87,7 @@ def watch_unnamed(request: PageRequest, code: str) -> HttpResponse:
 def _parse_member(request: PageRequest) -> int:
     """Return the number of the person at the table who is meant.
 
-    A seat's number alone would mean whoever has it by the time the request arrives.
+    A seat's number alone would mean the player who has it by the time the request arrives.
     """
     return parse_number(request.POST.get("who", ""), "form.who", maximum=MAX_ROW_ID)
 

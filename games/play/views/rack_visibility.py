@@ -21,7 +21,7 @@ def choose_rack_policy(request: PageRequest, code: str) -> HttpResponse:
 @require_POST
 @answer_refusals
 def agree_to_show_rack(request: PageRequest, code: str) -> HttpResponse:
-    """Agree to show one's rack; with an empty ``on``, withdraw the consent."""
+    """Agree to show the player's rack; with an empty ``on``, withdraw the consent."""
     player = require_player(request, code)
     rack_visibility.agree_to_show_rack(code, player, agreed=bool(request.POST.get("on")))
     return answer_changed(request, code)

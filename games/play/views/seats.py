@@ -72,7 +72,7 @@ def leave_seat(request: PageRequest, code: str) -> HttpResponse:
 @require_POST
 @answer_refusals
 def leave_team(request: PageRequest, code: str) -> HttpResponse:
-    """Leave one's team during the game."""
+    """Leave the player's team during the game."""
     player, shown = require_player(request, code), parse_shown_game(request)
     teams.leave_team(code, player, timezone.now(), shown=shown)
     return _answer_new_seat(request, code)
@@ -81,7 +81,7 @@ def leave_team(request: PageRequest, code: str) -> HttpResponse:
 @require_POST
 @answer_refusals
 def name_team(request: PageRequest, code: str) -> HttpResponse:
-    """Name one's team."""
+    """Name the player's team."""
     teams.name_team(code, require_player(request, code), request.POST.get("team", ""))
     return answer_changed(request, code)
 

@@ -168,7 +168,7 @@ class DeletedAccountMark(models.Model):
     mark = models.CharField(max_length=64, primary_key=True)
     # What is left of the account.
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="departures")
-    # From then on the mark no longer counts.
+    # When the mark stops counting.
     until = models.DateTimeField(db_index=True)
 
     class Meta:

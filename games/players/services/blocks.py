@@ -32,9 +32,9 @@ def unblock_player(player: Player, other: Player) -> None:
 
 
 def list_kept_apart(player: Any, others: Iterable[Any] | None = None) -> frozenset[Any]:
-    """Return the ids that a player (an id) is kept apart from, by a block of either side.
+    """Return the ids of the players whom a player (an id) has blocked or is blocked by.
 
-    With ``others`` it returns only those of them.
+    With ``others``, only those of them are returned.
     """
     rows = Block.objects.filter(Q(player=player) | Q(other=player))
     if others is not None:
@@ -62,7 +62,7 @@ def are_apart(one: Any, other: Any) -> bool:
 def refuse_kept_apart(player: Any, others: Iterable[Any]) -> None:
     """Raise ``Conflict`` if a player (an id) is kept apart from one of the others.
 
-    The refusal does not say from whom: nobody learns that they were blocked.
+    The refusal does not say from whom: no one learns that they were blocked.
     """
     if list_kept_apart(player, others):
         raise Conflict("people.apart")

@@ -1,6 +1,6 @@
 """Remembering names and addresses of deleted accounts for a while, as keyed hashes.
 
-Nobody else can take the name at once, and a member cannot escape a suspension by deleting the
+No one else can take the name at once, and a member cannot escape a suspension by deleting the
 account and creating another one.
 """
 

@@ -49,7 +49,7 @@ CLAIM_KEY = "tileroom.claim"
 
 
 class SessionClaim(NamedTuple):
-    """The player whom a session names; ``player`` is ``""`` for nobody.
+    """The player whom a session names; ``player`` is ``""`` for no one.
 
     ``number`` is that of a member's session. A claim says nothing about whether it is still valid.
     """

@@ -1,6 +1,6 @@
 """Notification settings: which events a player is notified of, and through which channels.
 
-The page's title and icon always show events; how pages ring is in
+The page's title and icon always show events. Which sounds pages play is decided in
 ``static/js/notifications/alerts.js``. Notification and push only reach browsers in which they were
 allowed, so both are on by default.
 """

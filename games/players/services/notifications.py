@@ -104,7 +104,7 @@ class NotificationKind:
     # Returns the whole sentence.
     describe: Callable[[NotificationContext], str]
     # The player's setting that switches the channels, with its sound on pages. ``None``: players
-    # cannot choose; the bell and e-mail always tell it, and nothing rings.
+    # cannot choose; it is always in the bell and in e-mail, without a sound.
     setting_event: NotificationEvent | None
     # Where a press leads: the notice's "room", or a "page" of the site.
     leads_to: Literal["room", "page"]

@@ -10,6 +10,7 @@ from games.play.terms.seating import is_away
 from games.push.models import OutgoingPush, PushSubscription
 from games.push.services.delivery_policies import get_delivery_policy
 
+# How long a worker has to send a message before another may try.
 SENDING_LEASE = timedelta(minutes=1)
 RETRY_DELAYS = [timedelta(seconds=s) for s in (30, 120, 600, 3600, 4 * 3600)]
 """Delays before the second try, the third and so on. After the last try the message is given up."""
@@ -95,7 +96,7 @@ def _count_failure(browser: PushSubscription, now: datetime) -> None:
 
 def _is_obsolete(push: OutgoingPush, now: datetime) -> bool:
     """Return whether the message has expired, the browser's session has ended, the notice was read
-    or is another player's, or nobody waits for the player's turn."""
+    or is another player's, or no one waits for the player's turn."""
     browser = push.subscription
     if (
         browser.epoch != browser.player.epoch

@@ -18,7 +18,7 @@ ENDED_EPOCH = -1
 
 
 def add_subscription(player: Player, endpoint: str, p256dh: str, auth: str, now: datetime) -> str:
-    """Subscribe this browser for the player, and for nobody else. Return its mark.
+    """Subscribe this browser for the player, and for no one else. Return its mark.
 
     Raises ``InvalidRequest`` if the endpoint is not at a known service or the keys are invalid.
     """

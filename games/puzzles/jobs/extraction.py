@@ -259,7 +259,7 @@ def _build_candidate(
 
 
 def _leaves_tiles(view: SurveyedPosition, found: FoundAct) -> bool:
-    """Whether an act is a play that does not use the whole rack."""
+    """Return whether an act is a play that does not use the whole rack."""
     is_play = isinstance(found.act, Play)
     return is_play and not view.state.variant.is_full_rack(len(_list_placed(found)))
 

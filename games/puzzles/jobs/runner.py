@@ -41,7 +41,7 @@ class PuzzleJobRunner:
         self._day: date | None = None
 
     async def run_round(self) -> None:
-        """Choose the day's puzzles if the day is new, then process one game if nobody needs the
+        """Choose the day's puzzles if the day is new, then process one game if no one needs the
         engine.
         """
         now = timezone.now()
@@ -91,7 +91,7 @@ def _find_visible_record(source: PuzzleSource) -> RecordSource | None:
 
 
 def _is_public(record: RecordSource) -> bool:
-    """Whether puzzles may link to the game they were extracted from.
+    """Return whether puzzles may link to the game they were extracted from.
 
     The players of a public room or of a shared upload accept that strangers see the game. Other
     games are only for people to whom the players give the URL.

@@ -12,6 +12,7 @@ from games.rules.plays.acts import Exchange, Pass
 from games.rules.positions.variants import get_variant
 from lexicon.graph.wordgraph import WordGraph
 
+# A limit for safety: two engines might exchange for ever.
 MAX_ACTS = 200
 
 

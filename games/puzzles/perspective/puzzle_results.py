@@ -54,7 +54,7 @@ class PuzzleResult:
 def build_puzzle_result(
     puzzle: Puzzle, attempt: PuzzleAttempt, day: date | None, now: datetime
 ) -> PuzzleResult:
-    """Return the result of a finished attempt, next to everybody's."""
+    """Return the result of a finished attempt, next to everyone's."""
     found = attempt.status == PuzzleAttempt.Status.SOLVED
     tried, solved = count_attempts(puzzle)
     today = get_puzzle_day(now)

@@ -1,4 +1,4 @@
-"""The puzzle of the day: one for each variant and language, the same for everybody.
+"""The puzzle of the day: one for each variant and language, the same for everyone.
 
 It is chosen by the worker when the day starts, or by the first request, and stored once. No puzzle
 is repeated while there are unused ones.

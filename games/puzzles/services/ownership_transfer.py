@@ -17,7 +17,7 @@ STATUS_RANKS = {
 def keep_better_attempts(guest: Player, member: Player, **_signal: Any) -> None:
     """Delete the worse attempt wherever guest and member have both tried the same puzzle.
 
-    Solved beats given up, and given up beats open, so that nobody can give up as a guest and then
+    Solved beats given up, and given up beats open, so that no one can give up as a guest and then
     solve the puzzle as a member. The guest's other attempts move to the member with the rest of
     their data.
     """

@@ -51,7 +51,7 @@ def mask_for_seat(state: GameState, seat: int) -> GameState:
 
 
 def is_fully_visible(state: GameState) -> bool:
-    """Whether nothing is hidden, which is the case with two seats and an empty bag."""
+    """Return whether nothing is hidden: there are two seats and the bag is empty."""
     return not state.bag and len(state.seats) == 2
 
 

@@ -2,7 +2,7 @@
 
 :func:`verify_draws` does this with the rules, for ``manage.py verify_bag``. Players need not trust
 the site's own check: :func:`serialize_bag` provides the data for the check in their browser
-(``static/js/bag``), or for anybody's own, as described in
+(``static/js/bag``), or for anyone's own, as described in
 :mod:`games.rules.equipment.fair_shuffle`.
 """
 

@@ -46,7 +46,7 @@ class RecordPositionView:
     # Time that the move took, or "".
     spent: str
     seats: tuple[RecordSeatView, ...]
-    # Tiles that the seat to move does not see or, at the end, that nobody held; ``None`` if the
+    # Tiles that the seat to move does not see or, at the end, that no one held; ``None`` if the
     # racks needed to tell are unknown.
     unseen: UnseenView | None
     challenge: ChallengeView | None

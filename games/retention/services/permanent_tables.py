@@ -16,7 +16,7 @@ PERMANENT_TABLES = {
     "games.PlayedGame": GAME_RECORDS,
     "games.PuzzleSource": BOUNDED_BY_OTHERS,
     "games.PendingGame": "goes when its game has been measured",
-    "games.Puzzle": "everybody's, and it names nobody",
+    "games.Puzzle": "for everyone, and it names no one",
     "games.Invitation": "goes with its room, or when it is answered",
     "games.UploadedGame": UNTIL_OWNER_DELETES,
     "games.Follow": UNTIL_OWNER_DELETES,

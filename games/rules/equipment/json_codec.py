@@ -121,7 +121,7 @@ def _decode_tile(text: str) -> Tile:
 
 
 def _encode_board_tile(tile: BoardTile | None) -> list[Any] | None:
-    """[face, owner, marks]; the marks are "b" for a blank and "s" for safe."""
+    """Return [face, owner, marks]; the marks are "b" for a blank and "s" for safe."""
     if tile is None:
         return None
     return [tile.face, tile.owner, "b" * tile.blank + "s" * tile.safe]

@@ -56,7 +56,7 @@ def _withdraw(state: GameState, challenger: int, shuffler: Shuffler) -> Transiti
     )
     if state.options.challenge.decides_game:
         return undone.then(lambda s: end_without_adjustment(s, "triple", challenger))
-    # Nobody was to move while the game waited, so the turn has to be passed on.
+    # No one was to move while the game waited, so the turn has to be passed on.
     if was_final:
         return undone.then(lambda s: pass_turn_on(s, pending.seat, shuffler))
     return undone.then(lambda s: end_game_after_runs(s, shuffler))

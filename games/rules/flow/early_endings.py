@@ -90,7 +90,7 @@ def list_unmoved_seats(before: GameState, seat: int, act: Act, after: GameState)
 
 
 def check_annul_allowed(state: GameState, _seat: int) -> None:
-    """Until the invited seat has taken a turn it may decline, and the first seat may withdraw.
+    """Let the invited seat decline, or the first seat withdraw, before the invited one has moved.
 
     The caller must check that no player holds the invited seat when the first withdraws.
     """
@@ -104,8 +104,9 @@ def enact_annul(attempt: ActAttempt[Annul]) -> Transition:
 
 
 def check_lapse_allowed(state: GameState, seat: int) -> None:
-    """Allow it while the seat to move has not taken its first turn; any time if no time limit
-    applies."""
+    """Allow a lapse before the first turn of the seat to move, and at any time without a time
+    limit.
+    """
     if seat != state.to_move or (state.turn_number > seat and _has_limit(state)):
         raise UnlawfulError("lapse.too_late", "every seat that was to move has taken a turn")
 

@@ -1,6 +1,6 @@
 """The clock of a running game: charged before an act, switched after it, and its flag.
 
-The clock itself is in :mod:`games.rules.time.clock`. It runs while a seat is to move and nobody has
+The clock itself is in :mod:`games.rules.time.clock`. It runs while a seat is to move and no one has
 stopped it: not while a going-out play waits to be accepted, and not once the game is over. An act
 of another seat that does not change the turn does not change the clock either.
 

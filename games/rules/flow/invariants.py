@@ -63,7 +63,7 @@ def check_clock(before: GameState, after: GameState, now: int) -> None:
 
 
 def _check_turn(state: GameState) -> None:
-    assert (state.phase is Phase.PLAYING) == (state.to_move is not None), "nobody's turn"
+    assert (state.phase is Phase.PLAYING) == (state.to_move is not None), "no one's turn"
     assert (state.phase is Phase.OVER) == (state.outcome is not None), "an end without outcome"
     if state.to_move is not None:
         assert state.seats[state.to_move].in_play, "a seat that left is to move"
@@ -77,7 +77,7 @@ def _is_full(state: GameState, seat: int) -> bool:
 
 
 def _check_owned_points(state: GameState) -> None:
-    """A score is the sum of owned tiles, so all points are on the board, on racks or in the bag."""
+    """Assert that all points are on the board, on racks or in the bag: scores are owned tiles."""
     tile_set = state.tile_set
     scores = state.outcome.before if state.outcome else tuple(s.score for s in state.seats)
     for seat, score in enumerate(scores):

@@ -4,7 +4,7 @@ Plays are random (some tiles along a line that touches the board) and kept if th
 ``PseudoLexicon`` accepts three of four letter strings, chosen by a checksum, so that games have
 good and bad words without any dictionary. Options are drawn at random for every game; seats
 challenge, accept and occasionally resign. With a clock, time passes as if players were thinking:
-flags fall, and now and then the clock is stopped or the site is down.
+flags fall, and sometimes the clock is stopped or the site is down.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """Check the figures of a record that do not come from plays: bonuses, time penalties, tiles left.
 
-Records list tiles and turns incompletely, so a figure is only disputed if the known facts settle
-it.
+Records may leave out tiles and turns, so a figure is only disputed if the known facts settle it.
 """
 
 from __future__ import annotations

@@ -52,7 +52,7 @@ class ChallengeRule(StrEnum):
 
     @property
     def decides_game(self) -> bool:
-        """Whether the player or the challenger, if wrong, loses the game at once."""
+        """Whether a challenge decides the game: the side that was wrong loses at once."""
         return self is ChallengeRule.TRIPLE
 
 

@@ -27,7 +27,7 @@ class PlayJudgement(NamedTuple):
 
 
 def judge_play(state: GameState, seat: int, play: Play) -> PlayJudgement:
-    """Return the words and the score of a play, whoever's turn it is.
+    """Return the words and the score of a play, regardless of whose turn it is.
 
     Raises UnlawfulError if the play does not fit the board or its tiles are not on the rack.
     """

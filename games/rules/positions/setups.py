@@ -105,7 +105,7 @@ def with_default_rack_sizes(setup: Setup) -> Setup:
 
 
 def make_setup(state: GameState, seat: int) -> Setup:
-    """Return what ``seat`` sees in a state, whoever's turn it is."""
+    """Return what ``seat`` sees in a state, regardless of whose turn it is."""
     return Setup(
         variant_id=state.variant_id,
         tile_set_code=state.tile_set_code,

@@ -111,7 +111,7 @@ class GameState(EquipmentMixin):
     bag: tuple[Tile, ...]
     # Number of shuffles made, which is the counter of the next one.
     shuffles: int
-    # The seat whose turn it is; ``None`` if nobody's.
+    # The seat whose turn it is; ``None`` if no one's.
     to_move: int | None
     # The draw for the start.
     draw: StartDraw = NO_DRAW

@@ -152,7 +152,7 @@ class Clock:
     # The seat whose time runs, from ``since`` on; ``None`` while all are stopped.
     running: int | None = None
     since: int = 0
-    # Stopped until it is resumed, whoever's turn it is.
+    # Stopped until it is resumed, regardless of whose turn it is.
     held: bool = False
     # Network delay credited so far by seat, in milliseconds; empty if none was.
     credited: tuple[int, ...] = ()

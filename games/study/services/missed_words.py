@@ -23,7 +23,7 @@ MIN_LOSS = 10.0
 
 
 def on_analysis_completed(record_id: UUID, **_signal: Any) -> None:
-    """Collect the missed words of everybody who played, from the most thorough analysis.
+    """Collect the missed words of everyone who played, from the most thorough analysis.
 
     For uploads, these are the owners who have said which seat was theirs.
     """

@@ -145,7 +145,7 @@ class Examiner:
         return None
 
     def _looks_good(self, made: Word) -> bool:
-        """Whether some word starts with the first three tiles, and some word with each
+        """Return whether some word starts with the first three tiles, and some word with each
         later pair.
         """
         parts = [made[:3], *(made[at : at + 2] for at in range(1, len(made) - 1))]

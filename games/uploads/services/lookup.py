@@ -1,4 +1,4 @@
-"""Finding uploads: visible to their owner, and to everybody once shared."""
+"""Finding uploads: visible to their owner, and to everyone once shared."""
 
 from uuid import UUID
 
@@ -42,7 +42,7 @@ def find_named_revision(language: str, dictionary: str, lexicon: str) -> Revisio
 
 
 def names(record: GcgRecord, revision: Revision) -> bool:
-    """Whether a record says that it was played with this dictionary."""
+    """Return whether a record says that it was played with this dictionary."""
     slug, _sep, number = record.header("dictionary").partition(" ")
     if slug == revision.lexicon.slug:
         return parse_small_number(number) == revision.number

@@ -65,7 +65,7 @@ def save_upload(player: Player, upload_request: UploadRequest, now: datetime) ->
 
 
 def set_shared(player: Player | None, upload_id: UUID, *, shared: bool) -> UploadedGame:
-    """Make an upload visible to everybody who knows the URL, or to its owner only."""
+    """Make an upload visible to everyone who knows the URL, or to its owner only."""
     with transaction.atomic():
         upload = _lock_own_upload(player, upload_id)
         upload.shared = shared

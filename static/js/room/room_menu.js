@@ -17,7 +17,7 @@ export function fillRoomMenu() {
   one("#room-menu [data-nobody]").hidden = watchers.length > 0;
 }
 
-/** Keep every line where it is, so that nobody else comes under the host's pointer. Who has come
+/** Keep every line where it is, so that no one else comes under the host's pointer. Who has come
  * since is added at the end.
  * @param {HTMLElement} list @param {HTMLElement[]} watchers @param {HTMLElement | null} row */
 function updateLines(list, watchers, row) {

@@ -66,8 +66,8 @@ export function decideFate(kind, status, delay = null) {
 }
 
 /** Return whether an entry of an outbox is dropped unsent: it is too old or, among commands, no
- * move. (Earlier releases stored every command, and one about a seat would reach whoever has it by
- * now.)
+ * move. (Earlier releases stored every command, and one about a seat would reach the player who has
+ * it by now.)
  * @param {string} outbox "commands" or "chat"
  * @param {{ fields: Record<string, string>, at: number }} sent @param {number} now ms since 1970 */
 export function isDropped(outbox, { fields, at }, now) {

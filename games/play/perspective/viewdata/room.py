@@ -291,7 +291,7 @@ class RoomView:
 
     @property
     def has_open_seat(self) -> bool:
-        """Return whether somebody can still be invited or sit down."""
+        """Return whether someone can still be invited or sit down."""
         return any(not seat.taken for seat in self.seats)
 
     @property

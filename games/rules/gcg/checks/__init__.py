@@ -1,7 +1,7 @@
 """Find statements of a record that cannot be true although every play of it is legal.
 
-None of these refuses a record: each is a mistake with its line. ``racks`` checks for tiles that no
-player can have held, ``turns`` who moves and when, ``ending`` the end and the tiles left,
+None of these refuses a record: each is a mistake with its line. ``racks`` looks for tiles that no
+player can have held. ``turns`` checks who moves and when, ``ending`` the end and the tiles left,
 ``headers`` the players and our own headers. ``rack_continuity`` compares racks with each other;
 what it finds are remarks and not mistakes.
 """

@@ -1,4 +1,4 @@
-"""Check whose turn it was: nobody moves twice, withdraws a play that stands, or plays after the
+"""Check whose turn it was: no one moves twice, withdraws a play that stands, or plays after the
 end."""
 
 from __future__ import annotations
