@@ -12,7 +12,7 @@ from tests.browser.test_chat import ChatPanel
 from tests.test_code_rules import ROOT, tracked_files
 
 DESK = {"width": 1440, "height": 900}
-GRAVE = ("leave", "hand_on", "remove", "chat_block", "block")
+GRAVE = ("leave", "hand_over_hosting", "remove", "chat_block", "block")
 BUTTON = re.compile(r"<button\b(?:[^<>]|{%.*?%})*>", re.S)
 
 

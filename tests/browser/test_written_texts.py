@@ -35,8 +35,8 @@ def test_what_is_said_while_a_message_is_under_way_follows_it(visit: Visit) -> N
     talk = ChatPanel(page)
     talk.open()
     held: list[Route] = []
-    page.route("**/chat/say", lambda one: one.continue_() if held else held.append(one))
-    with page.expect_request("**/chat/say"):
+    page.route("**/chat/send", lambda one: one.continue_() if held else held.append(one))
+    with page.expect_request("**/chat/send"):
         talk.field.fill("one")
         talk.field.press("Enter")
     talk.panel.get_by_role("button", name="Good luck").click()

@@ -120,7 +120,7 @@ def scene(match: Room, people: list[Player], client_of: Callable[..., Client]) -
         client_of(player).get(f"/r/{match.code}/")
     at = client_of(amber)
     said = {"text": PLAN, "channel": "team", "key": "a-key"}
-    assert at.post(f"/r/{match.code}/chat/say", said).status_code == 200
+    assert at.post(f"/r/{match.code}/chat/send", said).status_code == 200
     laid = {"laid": json.dumps([[112, "Q", ""]])}
     assert at.post(f"/r/{match.code}/draft", laid).status_code == 204
     reply = {"game": game.pk, "turn": 0, "guess": "8D QUIXOTR", "answer": "-"}
@@ -254,7 +254,7 @@ def test_every_socket_sends_viewers_what_the_table_allows(scene: dict[str, str])
 
 
 def test_anothers_news_stays_unread(scene: dict[str, str]) -> None:
-    for what in ("read_one", "read_all"):
+    for what in ("mark_one_read", "mark_all_read"):
         client = Client()
         client.force_login(User.objects.get(username="Jade"))
         assert client.post(address_of(f"games:{what}", scene)).status_code == 302

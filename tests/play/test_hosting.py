@@ -51,7 +51,7 @@ def is_host(room: Room, player: Player) -> bool:
         ("lock", {"on": "1"}),
         ("unseat", {"seat": "1", "who": "{member}"}),
         ("seat", {"who": "{watcher}"}),
-        ("hand-on", {"seat": "1", "who": "{member}"}),
+        ("hand-over", {"seat": "1", "who": "{member}"}),
         ("take-over", {}),
         ("remove", {"who": "{watcher}"}),
         ("readmit", {"who": "{watcher}"}),
@@ -130,7 +130,7 @@ def test_of_a_team_the_host_takes_one_off_or_makes_one_the_host(
     assert names_at(hall) == ["Amber", "Jade & Rust"]
     for gone, status in ((one, 409), (10**16, 422), ("Jade", 422), ("", 422)):
         assert post(amber, hall, "unseat", seat=1, who=gone) == status
-    assert post(amber, hall, "hand-on", seat=1, who=other) == 200
+    assert post(amber, hall, "hand-over", seat=1, who=other) == 200
     assert is_host(hall, rust)
 
 
@@ -160,10 +160,10 @@ def test_the_role_is_handed_on_and_passes_on_when_the_host_goes(
     open_table, people, post: Post
 ) -> None:
     room = open_table(seats=3, started=False)
-    assert post(people[0], room, "hand-on", seat=2, who=member_at(room, 2)) == 200
+    assert post(people[0], room, "hand-over", seat=2, who=member_at(room, 2)) == 200
     assert is_host(room, people[2])
     SeatMember.objects.update(seen_at=FOR_EVER)
-    assert post(people[0], room, "hand-on", seat=0, who=member_at(room, 0)) == 403
+    assert post(people[0], room, "hand-over", seat=0, who=member_at(room, 0)) == 403
     seats.leave_seat(room.code, people[2], NOON)
     assert is_host(room, people[0]), "who has waited longest"
 
@@ -198,7 +198,7 @@ def test_a_removed_visitor_cannot_return_until_readmitted(
     assert 'id="_removed_notice"' in bundle.content.decode()
     for address in ("earlier", "moves/1/", "chat"):
         assert gone.get(path + address).status_code == 403
-    for deed in ("sit", "name", "decline", "chat/say"):
+    for deed in ("sit", "name", "decline", "chat/send"):
         assert gone.post(path + deed, {"seat": "2", "name": "Jade"}).status_code == 403
     assert client_of(people[3]).get(path).status_code == 200
     assert [name for name, _badge in build_room_view(room.code, people[0]).removed] == ["Jade"]
@@ -251,7 +251,7 @@ def test_every_power_shows_at_once(open_table, people, post: Post) -> None:
         ("remove", {"who": badge}),
         ("readmit", {"who": badge}),
         ("seat", {"who": badge}),
-        ("hand-on", {"seat": 2, "who": member_at(room, 2)}),
+        ("hand-over", {"seat": 2, "who": member_at(room, 2)}),
     ):
         stamp = Room.objects.get().stamp
         assert post(people[0], room, deed, **fields) == 200

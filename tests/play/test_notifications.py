@@ -223,4 +223,4 @@ def test_notices_lie_inside_what_the_lobby_refreshes(qwibble, people, client_of)
     for shown in (page, PlayerState(1, str(people[1].pk)).render("")):
         inside = shown.split('id="_bell"')[1].split('id="_mine"')[0]
         assert "Amber swapped 1 tile. Your turn against Amber." in inside
-    assert "/settings/told/" in page
+    assert "/settings/notifications/" in page

@@ -54,10 +54,10 @@ def test_whether_the_other_has_the_tiles_makes_no_difference(open_slow, people, 
     room = open_slow("CATDOGS", "ONEXIAB")
     cobalt = client_of(people[1])
     said = {"guess": "8H WORD", "answer": "-"}
-    told = cobalt.post(f"/r/{room.code}/replies/weigh", said).content
+    told = cobalt.post(f"/r/{room.code}/replies/preview", said).content
     give(table_of(room), 0, "WORDSAT")
     Room.objects.update(stamp=99)
-    assert cobalt.post(f"/r/{room.code}/replies/weigh", said).content == told
+    assert cobalt.post(f"/r/{room.code}/replies/preview", said).content == told
 
 
 def test_placement_of_a_conditional_move_is_checked_with_the_own_rack_only(
@@ -70,7 +70,7 @@ def test_placement_of_a_conditional_move_is_checked_with_the_own_rack_only(
 
     def positions(guess: str, after: object = "") -> list[tuple[str, str]]:
         said = {"guess": guess, "answer": "", "after": after}
-        told = cobalt.post(f"/r/{room.code}/replies/weigh", said).content.decode()
+        told = cobalt.post(f"/r/{room.code}/replies/preview", said).content.decode()
         found = re.search(r'data-positions="([^"]*)"', told)
         assert found
         return [
@@ -93,7 +93,7 @@ def test_previews_do_not_reveal_valid_words(open_slow, people, client_of) -> Non
     cobalt = client_of(people[1])
     for guess in ("8H XQZ", "8H CAT"):
         said = {"guess": guess, "answer": "7G BOX"}
-        told = cobalt.post(f"/r/{room.code}/replies/weigh", said).content.decode()
+        told = cobalt.post(f"/r/{room.code}/replies/preview", said).content.decode()
         assert "dictionary" not in told
         assert "Your move would score" in told
 

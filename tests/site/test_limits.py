@@ -113,7 +113,7 @@ def test_a_visitor_with_new_identities_is_limited_by_address(limited, open_table
     limited(chat_of_address=" | 2/1 hour", reports_of_address=" | 2/1 hour")
     room = open_table()
     said = {"text": "hello", "channel": "watchers", "key": "k"}
-    for path, sent in ((f"/r/{room.code}/chat/say", said), (REPORT % people[0].pk, NAME)):
+    for path, sent in ((f"/r/{room.code}/chat/send", said), (REPORT % people[0].pk, NAME)):
         asked = [Client(headers=PART).post(path, sent | {"key": str(n)}) for n in range(3)]
         assert [one.status_code for one in asked] == [200, 200, 429]
         assert "Too many requests." in asked[2].content.decode()
@@ -148,7 +148,9 @@ def test_what_has_no_limit_of_its_own_has_one_with_all_others(
 ) -> None:
     limited(other_commands="2/1 hour | ")
     path, amber = f"/r/{open_table().code}", client_of(people[0])
-    sent = [amber.post(f"{path}/{deed}", {}, **HTMX) for deed in ("host/lock", "team", "doors")]
+    sent = [
+        amber.post(f"{path}/{deed}", {}, **HTMX) for deed in ("host/lock", "team", "late-members")
+    ]
     assert [one.status_code for one in sent][2] == 429
     assert 429 not in [one.status_code for one in sent][:2]
 
