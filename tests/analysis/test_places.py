@@ -107,7 +107,7 @@ def test_a_review_its_analysis_and_its_files(
     for number in range(1, 9):
         expect_words(read(amber.get(page, {"move": number})))
         told = amber.get(
-            f"{page}analysis/move", {"move": number}, headers={"HX-Target": "weighing"}
+            f"{page}analysis/move", {"move": number}, headers={"HX-Target": "turn-analysis"}
         )
         expect_words(read(told))
     out = io.StringIO()

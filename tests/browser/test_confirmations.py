@@ -73,11 +73,11 @@ def test_every_button_that_cannot_be_taken_back_asks(verb: str) -> None:
             button = BUTTON.search(text, text.index("<button", start))
             assert button is not None
             found.append(str(path.relative_to(ROOT)))
-            assert "data-sure=" in button[0], found[-1]
-            assert "data-sure-text=" in button[0], found[-1]
+            assert "data-confirm=" in button[0], found[-1]
+            assert "data-confirm-text=" in button[0], found[-1]
     assert found
 
 
 def test_the_last_word_on_an_absent_player_is_asked_about() -> None:
     choices = (ROOT / "templates/games/play/pieces/absence.html").read_text()
-    assert choices.count("data-sure=") == choices.count("data-sure-text=") == 2
+    assert choices.count("data-confirm=") == choices.count("data-confirm-text=") == 2

@@ -27,7 +27,7 @@ LISTS = """
   </ul>
 </div>
 """
-MINE = '<div id="_mine" data-apart="{apart}"></div>'
+MINE = '<div id="_mine" data-blocked="{apart}"></div>'
 
 
 def test_rooms_of_whom_one_is_kept_apart_from_are_hidden_when_pushed(
@@ -43,7 +43,7 @@ def test_rooms_of_whom_one_is_kept_apart_from_are_hidden_when_pushed(
         page.evaluate(
             "html => document.getElementById('_mine').outerHTML = html", MINE.format(apart=apart)
         )
-        page.evaluate("document.dispatchEvent(new Event('own'))")
+        page.evaluate("document.dispatchEvent(new Event('playerupdate'))")
         expect(shown).to_have_text(left or ["One", "Two", "Three"])
 
 

@@ -174,9 +174,9 @@ def test_only_a_second_click_turns_the_way(show, page):
     for name in ("B2", "C4"):
         room.square(name).click()
         expect(room.square(name)).to_be_focused()
-        expect(way).to_have_attribute("data-way", "across")
+        expect(way).to_have_attribute("data-direction", "across")
     room.square("C4").click()
-    expect(way).to_have_attribute("data-way", "down")
+    expect(way).to_have_attribute("data-direction", "down")
 
 
 def test_a_blank_without_an_answer_goes_home(show, page):

@@ -34,7 +34,7 @@ STREAMS = ("application/x-ndjson", "text/event-stream")
 HEARTBEATS = (b"\n", b":\n\n")
 """Pieces of a stream that say nothing; the first one marks the end of what it tells at once."""
 
-_LOOKERS = '<output id="_watching"'
+_LOOKERS = '<output id="_spectator_count"'
 _WHISPER = '<script id="_drafts"'
 _TOKEN = re.compile(r'"X-CSRFToken": "(\w+)"')
 

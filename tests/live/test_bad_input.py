@@ -262,7 +262,9 @@ def test_rooms_that_cannot_be(site: Site) -> None:
         for value in values:
             answer = host.post("/rooms/", htmx=False, **fit | {field: value})
             assert answer.status == 422, (field, value[:20], answer.status)
-    named = re.search(r'id="nick" name="name" maxlength="24" value="([^"]*)"', host.get("/").text)
+    named = re.search(
+        r'id="guest-name" name="name" maxlength="24" value="([^"]*)"', host.get("/").text
+    )
     assert named, "the lobby asks for a name"
     assert named[1] == "", "nobody was named for a room that was not made"
 

@@ -18,14 +18,14 @@ export function contributeToSeed(room, fragments) {
   clearTimeout(nextAt);
   const { game, seedHash, phase, can } = fragments.state;
   if (sending || !seedHash) return;
-  if (can.includes("contribute") && !given.has(game)) insist(room, fragments);
+  if (can.includes("contribute") && !given.has(game)) sendBytes(room, fragments);
   else if (phase === "starting" && recall(game)) {
-    nextAt = window.setTimeout(() => insist(room, fragments), OVERDUE);
+    nextAt = window.setTimeout(() => sendBytes(room, fragments), OVERDUE);
   }
 }
 
 /** @param {HTMLElement} room @param {Fragments} fragments */
-async function insist(room, fragments) {
+async function sendBytes(room, fragments) {
   const { game, seedHash: hash, can } = fragments.state;
   sending = true;
   const note = await takeNote(game, hash, can.includes("contribute"));

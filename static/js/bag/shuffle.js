@@ -1,7 +1,7 @@
 // Mixes the seed of a bag and shuffles by it, in WebCrypto, exactly as
 // games/rules/equipment/fair_shuffle.py does. Knows neither page nor game; replay.js uses it.
 
-const SECRET_ALONE = 1; // scheme of games from before pages contributed
+const SECRET_ONLY = 1; // scheme of games from before pages contributed
 
 /** @param {string} hex */
 export const bytesOf = (hex) => Uint8Array.from(hex.match(/../g) || [], (pair) => parseInt(pair, 16));
@@ -19,7 +19,7 @@ export async function hashSecret(secret) {
  * two bytes. Without the lengths, different contributions could give the same seed.
  * @param {number} scheme @param {string} secret @param {string[]} contributions */
 export async function makeSeed(scheme, secret, contributions) {
-  if (scheme === SECRET_ALONE) return bytesOf(secret);
+  if (scheme === SECRET_ONLY) return bytesOf(secret);
   const message = contributions.flatMap((hex) => {
     const bytes = [...bytesOf(hex)];
     return [bytes.length >> 8, bytes.length & 255, ...bytes];

@@ -2,7 +2,7 @@
 // at once: the server stores it, and then every open page follows. What the server has not taken
 // goes back.
 import { send } from "../site/post.js";
-import { tell } from "../site/tell.js";
+import { showToast } from "../site/toast.js";
 import { sound } from "./sounds.js";
 
 /** @typedef {import("./channels.js").Wanted} Wanted */
@@ -48,7 +48,7 @@ export function listenToSoundSwitch(wanted) {
         others.postMessage(choice);
       } else if (!next) {
         showAll(stored);
-        tell(say);
+        showToast(say);
       }
     }
     sending = false;

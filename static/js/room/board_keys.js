@@ -2,7 +2,7 @@
 // direction, Backspace takes back, Enter plays, Escape recalls. The rack: rack_keys.js; letters:
 // typing.js.
 import { announce } from "./announcer.js";
-import { isChord, isLoud } from "./letters.js";
+import { isChord, asksForBlank } from "./letters.js";
 import { one, text } from "./page.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -12,7 +12,7 @@ import { one, text } from "./page.js";
 /** @typedef {import("./typing.js").Typing} Typing */
 
 const PAGE = 5; // rows that Page Up and Page Down move
-const ASKING = "?؟"; // keys that lay a blank and ask for its letter
+const BLANK_KEYS = "?؟"; // keys that lay a blank and ask for its letter
 
 export class BoardKeys {
   /** @param {HTMLElement} room @param {Table} table @param {Painter} painter @param {TileInteraction} interaction
@@ -43,7 +43,7 @@ export class BoardKeys {
     if (event.key.startsWith("Arrow") && target === document.body) return this.#go(event);
     if (this.#act(event, target, onBoard)) return true;
     if ([...event.key].length !== 1) return false;
-    return ASKING.includes(event.key) ? this.typing.ask() : this.typing.write(event.key, isLoud(event));
+    return BLANK_KEYS.includes(event.key) ? this.typing.ask() : this.typing.write(event.key, asksForBlank(event));
   }
 
   /** @param {KeyboardEvent} event */
@@ -95,7 +95,7 @@ export class BoardKeys {
   #turn() {
     this.typing.settle();
     this.table.turn();
-    announce(text(this.table.way));
+    announce(text(this.table.direction));
     this.painter.paint();
     return true;
   }

@@ -1,6 +1,6 @@
 // Which players at the table are here, and since when others are away. It arrives apart from the
 // state and is drawn into the seats and, for screen readers, into their labels.
-import { all, maybe, one, text } from "./page.js";
+import { all, find, one, text } from "./page.js";
 
 const MINUTE = 60; // seconds
 const HOUR = 60 * MINUTE;
@@ -17,7 +17,7 @@ let away = {};
 /** Draw the presence. `mine` is the viewer's own seat, which counts as here.
  * @param {number | null} [mine] */
 export function showPresence(mine = JSON.parse(one("#_state").textContent || "").seat) {
-  const part = maybe("#_presence");
+  const part = find("#_presence");
   if (part && part !== read) {
     [read, readAt] = [part, performance.now()];
     away = JSON.parse(part.textContent || "{}");
@@ -52,9 +52,9 @@ function draw(seat, silence) {
 function inWords(silence) {
   if (!silence) return text("here");
   if (silence < MINUTE) return text("away");
-  if (silence < HOUR) return text("awayminutes", { n: Math.floor(silence / MINUTE) });
-  if (silence < DAY) return text("awayhours", { n: Math.floor(silence / HOUR) });
-  return text("awaydays", { n: Math.floor(silence / DAY) });
+  if (silence < HOUR) return text("awayMinutes", { n: Math.floor(silence / MINUTE) });
+  if (silence < DAY) return text("awayHours", { n: Math.floor(silence / HOUR) });
+  return text("awayDays", { n: Math.floor(silence / DAY) });
 }
 
 document.addEventListener("htmx:wsAfterMessage", () => showPresence());

@@ -25,7 +25,7 @@ import { retryAfter } from "./retry_delays.js";
 
 /** What becomes of a request: the answer's status, 0 if the server was not reached; the ms after
  * which it is sent again, 0 where it is not; and what to say unless the answer says it.
- * @typedef {{ status: number, again: number, say: Sentence }} Fate */
+ * @typedef {{ status: number, again: number, say: Sentence }} Outcome */
 
 /** @type {Record<Kind, Rule>} */
 const RULES = {
@@ -53,8 +53,8 @@ export function isQueued(kind) { return RULES[kind].queued; }
 /** Decide what becomes of a request.
  * @param {Kind} kind @param {number} status of the answer, 0 for none
  * @param {string | null} [delay] the answer's Retry-After
- * @returns {Fate} */
-export function decideFate(kind, status, delay = null) {
+ * @returns {Outcome} */
+export function decideOutcome(kind, status, delay = null) {
   const { queued, unreached, crowded, lost, early } = RULES[kind];
   if (OUT_OF_REACH.includes(status)) return { status: 0, again: unreached, say: lost };
   if (status < 400) return { status, again: 0, say: "" };
@@ -76,7 +76,7 @@ export function isDropped(outbox, { fields, at }, now) {
 
 /** Return whether an entry that another room's page has sent is done with. Otherwise it stays until
  * its room shows why it was refused.
- * @param {Fate} fate */
+ * @param {Outcome} outcome */
 export function isSettled({ status }) { return status < 400 || status === GONE; }
 
 /** Return whether a waiting play is not wanted any more: its tiles lie otherwise now.
