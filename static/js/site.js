@@ -164,7 +164,7 @@
   });
   // A press before the page's scripts have run would be lost: the last one is held, and repeated then.
   // The buttons that this file serves need no waiting, and others submit a form by themselves.
-  const SERVED = "[data-open],[data-close],[data-copy],[data-share],[data-install],#sure button";
+  const SERVED = "[data-open],[data-close],[data-copy],[data-share],[data-install],#confirm-dialog button";
   /** @type {(() => void) | null} */
   let held = null;
   /** @param {Event} event */

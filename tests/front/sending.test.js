@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { decideOutcome, isDropped, isQueued, isSettled, isTakenBack, kindOf } from "../../static/js/site/sending.js";
 
-const KINDS = ["act", "chat", "seat", "puzzle", "look", "poll"];
+const KINDS = ["act", "chat", "seat", "puzzle", "query", "poll"];
 const DAY = 24 * 3600 * 1000;
 
 test("a move names its turn; any other command is sent once", () => {
@@ -20,7 +20,7 @@ test("what was done is not sent again", () => {
 
 const UNREACHED = {
   act: [3000, "unsent"], chat: [3000, "unsent"], seat: [0, "unanswered"],
-  puzzle: [0, "unanswered"], look: [0, "offline"], poll: [1000, ""],
+  puzzle: [0, "unanswered"], query: [0, "offline"], poll: [1000, ""],
 };
 for (const [kind, [again, say]] of Object.entries(UNREACHED)) {
   test(`without a connection, ${kind}: ${say || "silent"}`, () => {
@@ -38,7 +38,7 @@ test("a refusal is final, but a poll is tried again when the server has failed",
 
 test("what came too soon waits as long as the server says, but no command about a seat does", () => {
   const told = Object.fromEntries(KINDS.map((kind) => [kind, decideOutcome(kind, 429, "20")]));
-  assert.deepEqual(KINDS.filter((kind) => told[kind].again === 20_000), ["act", "chat", "puzzle", "look", "poll"]);
+  assert.deepEqual(KINDS.filter((kind) => told[kind].again === 20_000), ["act", "chat", "puzzle", "query", "poll"]);
   assert.deepEqual(told.seat, { status: 429, again: 0, say: "failed" });
   assert.equal(told.act.say, "crowded");
   assert.equal(decideOutcome("act", 429, "3600").again, 0, "its moment has passed");

@@ -34,7 +34,7 @@ export class AnalysisBoardPainter extends Painter {
   /** @param {HTMLElement} button @param {string} face */
   #paintCount(button, face) {
     const left = this.tileSet.left(face);
-    button.dataset.id = String(this.tileSet.spare(face)?.id ?? 0);
+    button.dataset.id = String(this.tileSet.findUnused(face)?.id ?? 0);
     button.setAttribute("aria-disabled", String(!left));
     button.ariaLabel = text("left", { face: face === "?" ? text("blank") : face, n: left });
     const count = find("small", button);

@@ -40,7 +40,7 @@ function show(record, report) {
     return line;
   }));
   if (!report.faults.length) showVerdict(text("match"), "bag-verified");
-  else showVerdict(`${text("mismatch")} ${report.faults.map(faultInWords).join(", ")}.`, "bag-mismatch");
+  else showVerdict(`${text("mismatch")} ${report.faults.map(describeFault).join(", ")}.`, "bag-mismatch");
   showOwn(record);
 }
 
@@ -59,7 +59,7 @@ function showOwn(record) {
 }
 
 /** @param {string} fault */
-function faultInWords(fault) {
+function describeFault(fault) {
   const [name, number] = fault.split(" ");
   return text(name === "bag" ? "left" : name).replace("{n}", number);
 }

@@ -28,7 +28,7 @@ export function contributeToSeed(room, fragments) {
 async function sendBytes(room, fragments) {
   const { game, seedHash: hash, can } = fragments.state;
   sending = true;
-  const note = await takeNote(game, hash, can.includes("contribute"));
+  const note = await prepareNote(game, hash, can.includes("contribute"));
   if (!note) {
     sending = false;
     return;
@@ -51,7 +51,7 @@ async function sendBytes(room, fragments) {
  * players who have not been asked (`invited`) add nothing.
  * @param {string} game @param {string} hash @param {boolean} invited
  * @returns {Promise<import("./contribution_store.js").Note | undefined>} */
-async function takeNote(game, hash, invited) {
+async function prepareNote(game, hash, invited) {
   const take = () => {
     const known = recall(game);
     if (known || !invited) return known;

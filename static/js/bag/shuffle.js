@@ -55,7 +55,7 @@ export class Shuffler {
   async #permute(order, counter) {
     const numbers = this.#numbers(counter);
     for (let place = order.length - 1; place > 0; place -= 1) {
-      const other = await below(place + 1, numbers);
+      const other = await drawBelow(place + 1, numbers);
       [order[place], order[other]] = [order[other], order[place]];
     }
     return order;
@@ -77,7 +77,7 @@ export class Shuffler {
 /** Return the next number below `limit`. Numbers from the incomplete last range are skipped,
  * because reducing them would make some results more likely.
  * @param {number} limit @param {AsyncGenerator<number, void>} numbers */
-async function below(limit, numbers) {
+async function drawBelow(limit, numbers) {
   const fair = 2 ** 32 - (2 ** 32 % limit);
   for (;;) {
     const number = /** @type {number} */ ((await numbers.next()).value);

@@ -103,7 +103,7 @@ export class Chat {
   raise(up) {
     this.chat.classList.toggle("raised", up);
     this.opener.ariaExpanded = String(up);
-    this.messages.toEnd();
+    this.messages.scrollToEnd();
     this.#clearKeyboard();
     this.#count();
     if (up) this.form.field.focus({ preventScroll: true });
@@ -117,7 +117,7 @@ export class Chat {
     if (this.chat.classList.contains("folded") === folded) return;
     const held = document.activeElement?.matches("[data-chat-unfold]");
     this.chat.classList.toggle("folded", folded);
-    this.messages.toEnd();
+    this.messages.scrollToEnd();
     if (held) this.form.field.focus({ preventScroll: true });
     this.#count();
   }

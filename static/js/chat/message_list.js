@@ -29,7 +29,7 @@ export class MessageList {
   get newest() { return this.#shown.lines.at(-1) ?? 0; }
   get atEnd() { return this.scroller.scrollHeight - this.scroller.scrollTop - this.scroller.clientHeight < CLOSE; }
 
-  toEnd() { this.scroller.scrollTop = this.scroller.scrollHeight; }
+  scrollToEnd() { this.scroller.scrollTop = this.scroller.scrollHeight; }
 
   /** Take over the newest messages.
    * @param {HTMLElement} part */
@@ -39,7 +39,7 @@ export class MessageList {
     const since = Number(part.dataset.since);
     this.#show(join(this.#shown, { since, lines }, part.dataset.epoch !== this.#epoch));
     this.#epoch = part.dataset.epoch || "";
-    if (atEnd) this.toEnd();
+    if (atEnd) this.scrollToEnd();
     this.scroller.ariaLive = "polite"; // set late: first messages are not read aloud
   }
 

@@ -24,7 +24,7 @@ export function showNext(waiting) {
 
 /** @param {string} room the room of this page, "" for none */
 export function listenForNext(room) {
-  if (room) noteRoom(room);
+  if (room) rememberRoom(room);
   document.addEventListener("click", (event) => {
     const link = /** @type {HTMLAnchorElement | null} */ (/** @type {HTMLElement} */ (event.target).closest("a[data-next]"));
     if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
@@ -43,7 +43,7 @@ export function listenForNext(room) {
 
 /** Note that this room was shown, so that the links lead to the room shown longest ago.
  * @param {string} room */
-function noteRoom(room) {
+function rememberRoom(room) {
   /** @type {string[]} */
   let shownRooms = [];
   try {

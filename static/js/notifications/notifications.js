@@ -59,7 +59,7 @@ function listGameEvents({ turns, news }) {
   ];
 }
 
-async function raiseNew() {
+async function alertNew() {
   const alerts = /** @type {Alerts | null} */ (read("_alerts"));
   if (!alerts) return;
   showSeatNotices(alerts.news);
@@ -83,9 +83,9 @@ new LiveConnection("/ws/me/", () => "0", (html) => {
   const isChanged = place(html); // a heartbeat changes nothing
   showBell();
   count();
-  raiseNew();
+  alertNew();
   if (isChanged) document.dispatchEvent(new CustomEvent("playerupdate"));
 }).listen();
 showBell();
 count();
-raiseNew();
+alertNew();

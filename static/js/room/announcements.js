@@ -7,7 +7,7 @@ import { find, text } from "./page.js";
 
 let statusLine = words(find("#_status_line"));
 let judged = verdict()?.name || "";
-let halted = halt();
+let halted = describeHalt();
 
 /** @param {State} before @param {State} state */
 export function announceChanges(before, state) {
@@ -18,12 +18,12 @@ export function announceChanges(before, state) {
   const line = words(find("#_status_line"));
   if (line !== statusLine || state.turn !== before.turn) announce(line);
   statusLine = line;
-  if (halt() !== halted) announce(halt());
-  halted = halt();
+  if (describeHalt() !== halted) announce(describeHalt());
+  halted = describeHalt();
 }
 
 /** Return the sentence about an abandoned seat or a pause; the buttons follow it on the page. */
-function halt() {
+function describeHalt() {
   const sentence = find("#_interruptions p");
   return sentence ? words(sentence) : "";
 }

@@ -86,7 +86,7 @@ export class BoardKeys {
     if (key === "Backspace" || key === "Delete") return typing.stop() || this.#takeBack(key === "Delete");
     if (key === " " && idle) return this.#turn();
     if (key !== "Enter" || !idle) return false;
-    if (typing.settle()) return this.#stay();
+    if (typing.settle()) return this.#focusCursor();
     if (table.chosen && onBoard) interaction.tapSquare(table.cursor);
     else interaction.play();
     return true;
@@ -110,11 +110,11 @@ export class BoardKeys {
     table.cursor = tile.at;
     announce(text("back", { face: tile.as || tile.face }));
     this.interaction.recall(tile);
-    return this.#stay();
+    return this.#focusCursor();
   }
 
   /** Move the focus to the cursor, so that people who type see where they are. */
-  #stay() {
+  #focusCursor() {
     this.painter.squares.focus(this.table.cursor);
     return true;
   }

@@ -22,7 +22,7 @@ const ERROR_PAUSE = 30000; // ms to wait after any other code
 export class RoomConnection {
   #lastMessageAt = performance.now();
   #bannerTimer = 0;
-  #foundTimer = 0;
+  #connectedTimer = 0;
   #unacknowledged = 0; // states not yet acknowledged
   #lost = 0; // failed connections in a row
   #offlineAt = -Infinity; // when the browser reported that it is offline
@@ -59,9 +59,9 @@ export class RoomConnection {
     window.addEventListener("online", () => this.#renew()); // the old network may be gone
     window.addEventListener("offline", () => {
       if (this.#over) return;
-      clearTimeout(this.#foundTimer); // a socket that has just opened proves nothing now
+      clearTimeout(this.#connectedTimer); // a socket that has just opened proves nothing now
       this.#offlineAt = performance.now();
-      this.#showLost();
+      this.#showDisconnected();
     });
   }
 
@@ -80,8 +80,8 @@ export class RoomConnection {
     this.#inBackground = false;
     this.#sendVisibility();
     this.#sendAbsence();
-    clearTimeout(this.#foundTimer);
-    this.#foundTimer = window.setTimeout(() => this.#showFound(), STABLE_AFTER); // others close at once
+    clearTimeout(this.#connectedTimer);
+    this.#connectedTimer = window.setTimeout(() => this.#showConnected(), STABLE_AFTER); // others close at once
     this.resend();
   }
 
@@ -90,7 +90,7 @@ export class RoomConnection {
     this.#wrapper = wrapper;
     this.#lost += 1;
     if (code === GONE || code === FORBIDDEN) return this.#finish(code);
-    this.#showLost();
+    this.#showDisconnected();
     if (RECONNECTED_CODES.includes(code) || code === ENDED) return;
     if (code === CROWDED) one("[data-banner]").textContent = text("full");
     const pause = SHUTDOWN_CODES.includes(code) ? 500 + Math.random() * 1000 : ERROR_PAUSE;
@@ -101,7 +101,7 @@ export class RoomConnection {
    * @param {number} code */
   #finish(code) {
     this.#over = true;
-    this.#showFound();
+    this.#showConnected();
     if (code !== GONE) return;
     one("[data-banner]").textContent = text("gone");
     one("[data-banner]").hidden = false;
@@ -111,7 +111,7 @@ export class RoomConnection {
   #receive(wrapper) {
     this.#lastMessageAt = performance.now();
     // What was on its way when the network went away does not prove that it is back.
-    if (this.#lastMessageAt - this.#offlineAt > BANNER_PAUSE) this.#showFound();
+    if (this.#lastMessageAt - this.#offlineAt > BANNER_PAUSE) this.#showConnected();
     if (this.fragments.follows) this.#unacknowledged += 1;
     if (this.#unacknowledged >= (this.fragments.follows ? ACKNOWLEDGED_TOGETHER : 1)) {
       wrapper.send(`seen ${this.fragments.state.stamp}`);
@@ -171,7 +171,7 @@ export class RoomConnection {
       this.#socket.close();
       this.#socket = null;
       this.#lastMessageAt = performance.now();
-      this.#showLost();
+      this.#showDisconnected();
     }
     this.#reconnect();
   }
@@ -187,12 +187,12 @@ export class RoomConnection {
     this.resend();
   }
 
-  #showLost() {
-    clearTimeout(this.#foundTimer);
+  #showDisconnected() {
+    clearTimeout(this.#connectedTimer);
     this.#bannerTimer ||= window.setTimeout(() => { one("[data-banner]").hidden = false; }, BANNER_PAUSE);
   }
 
-  #showFound() {
+  #showConnected() {
     clearTimeout(this.#bannerTimer);
     this.#bannerTimer = this.#lost = 0;
     one("[data-banner]").hidden = true;

@@ -31,7 +31,7 @@ export class Preview {
       const { position, tiles, turn } = requestConfig.parameters;
       const isWanted = `${position} ${tiles} ${turn}` === this.#wanted;
       event.detail.shouldSwap = xhr.status === 200 && isWanted;
-      const { again } = decideOutcome("look", xhr.status, xhr.getResponseHeader("Retry-After"));
+      const { again } = decideOutcome("query", xhr.status, xhr.getResponseHeader("Retry-After"));
       if (isWanted && again) this.#askTimer = window.setTimeout(() => this.#ask({ position, tiles, turn }), again);
     });
     document.addEventListener("htmx:afterSwap", (event) => { if (isMine(event)) this.#show(); });

@@ -29,7 +29,7 @@ export function resumeReplies(name, written) {
 function field(name) { return /** @type {HTMLInputElement | null} */ (find(`#_replies [name=${name}]`)); }
 
 /** @param {MouseEvent} event */
-function touch(event) {
+function fillPlace(event) {
   const board = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (event.target).closest("#_reply_preview .reply-thumbnail"));
   if (!board) return;
   const box = board.getBoundingClientRect();
@@ -50,4 +50,4 @@ document.addEventListener("focusin", ({ target }) => {
   const { name = "", id = "" } = /** @type {HTMLInputElement} */ (target);
   if (["reply-guess", "reply-answer"].includes(id)) writing = name;
 });
-document.addEventListener("click", touch);
+document.addEventListener("click", fillPlace);

@@ -5,4 +5,4 @@ import { request } from "../site/requests.js";
 
 /** @param {HTMLElement} room
  * @param {import("../site/requests.js").RequestOptions & { kind?: Kind }} options */
-export function sendRequest(room, { kind = "look", ...options }) { return request(room, { kind, ...options }); }
+export function sendRequest(room, { kind = "query", ...options }) { return request(room, { kind, ...options }); }

@@ -5,9 +5,9 @@ import { retryAfter } from "./retry_delays.js";
 
 /** What a request is.
  * act: a move, for one turn of one game. chat: a message. seat: any other command.
- * puzzle: an attempt, for one turn. look: a question, asked because the user wants to see something.
+ * puzzle: an attempt, for one turn. query: a question, asked because the user wants to see something.
  * poll: a question or an offer that the page makes by itself until it is answered.
- * @typedef {"act" | "chat" | "seat" | "puzzle" | "look" | "poll"} Kind */
+ * @typedef {"act" | "chat" | "seat" | "puzzle" | "query" | "poll"} Kind */
 
 /** `queued`: waits in the outbox until it is answered, also over reloads; it carries a key, so that
  * the server carries it out once. `unreached`: ms until it is sent again if the server was not
@@ -33,7 +33,7 @@ const RULES = {
   chat: { queued: true, unreached: 3000, crowded: true, lost: "unsent", early: "crowded" },
   seat: { queued: false, unreached: 0, crowded: false, lost: "unanswered", early: "failed" },
   puzzle: { queued: false, unreached: 0, crowded: true, lost: "unanswered", early: "crowded" },
-  look: { queued: false, unreached: 0, crowded: true, lost: "offline", early: "failed" },
+  query: { queued: false, unreached: 0, crowded: true, lost: "offline", early: "failed" },
   poll: { queued: false, unreached: 1000, crowded: true, lost: "", early: "" },
 };
 
