@@ -47,7 +47,7 @@
     }
   }
 
-  // One sentence about what became of something the user did; modules use site/toast.js.
+  // One sentence about something the user did; modules use site/toast.js.
   const SHOWN = 6000; // ms
   let shown = 0;
   /** @param {string} name of the sentence */

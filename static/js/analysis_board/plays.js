@@ -25,7 +25,7 @@ export class Plays {
     document.addEventListener("htmx:afterSettle", () => { this.#mark(); this.#announceResult(); });
   }
 
-  /** Empty the list, and take none that is under way: its plays belong to another position. */
+  /** Empty the list, and cancel a request for one: its plays belong to another position. */
   clear() {
     htmx.trigger("#position", "htmx:abort");
     this.#show("", []);

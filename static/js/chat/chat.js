@@ -80,7 +80,7 @@ export class Chat {
     this.#count();
   }
 
-  /** Ring when someone else mentions the viewer in a message newer than this one.
+  /** Report each message newer than this one in which someone else mentions the viewer.
    * @param {number} newest */
   #reportMentions(newest) {
     const { room = "", name = "", named = "" } = this.chat.dataset;
@@ -131,7 +131,7 @@ export class Chat {
   async #loadOlder() {
     const button = /** @type {HTMLButtonElement} */ (one(".older", this.chat));
     const { oldest } = this.messages;
-    if (button.ariaDisabled === "true") return; // stays focused, and is heard once
+    if (button.ariaDisabled === "true") return; // keeps the focus, and is sent once
     button.ariaDisabled = "true";
     const { text, say } = await ask("GET", `${this.chat.dataset.url}?before=${oldest}`);
     button.ariaDisabled = "false";
@@ -142,7 +142,7 @@ export class Chat {
     else this.#takeOrShow(say, text);
   }
 
-  /** Take an answer over, and say what became of the request unless the answer does.
+  /** Show an answer, and this sentence about the request unless the answer says why it was refused.
    * @param {import("../site/sending.js").Sentence} sentence @param {string} html */
   #takeOrShow(sentence, html) {
     this.take(html);

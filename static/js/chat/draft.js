@@ -1,5 +1,5 @@
-// What is being written in a room's chat, with the channel and the focus. It outlives a reload, such
-// as the one when the writer is given a seat, in its own tab. What was sent is in the outbox instead.
+// The unsent text in a room's chat, with its channel and the focus. It outlives a reload of its tab,
+// such as the one when the writer gets a seat. Sent messages are in the outbox instead.
 
 export class Draft {
   #channel = "";
@@ -12,7 +12,7 @@ export class Draft {
     this.field = field;
   }
 
-  /** Restore what was written, and keep what will be. */
+  /** Restore the stored text, and store every change. */
   listen() {
     const { text = "", channel = "", focused = false } = this.#read();
     this.#channel = channel;
@@ -31,7 +31,7 @@ export class Draft {
     this.#keep();
   }
 
-  /** Keep a text no longer: it was sent.
+  /** Forget a text that was sent.
    * @param {string} text */
   handOver(text) {
     this.#sent = text;

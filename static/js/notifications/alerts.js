@@ -19,6 +19,7 @@ import { canSound, sound } from "./sounds.js";
  * @typedef {{ key: string, kind: string, url: string, text: string, sound?: string }} GameEvent */
 /** @typedef {import("./channels.js").Wanted} Wanted */
 
+// Stays "told": under another key, every event would be new again in browsers that know it.
 const STORAGE_KEY = "told";
 const HIDDEN_PAUSE = 1000; // ms that a hidden page waits
 const SILENT_PAUSE = 200; // extra ms for a page that may not sound

@@ -41,7 +41,8 @@ export function listenForNext(room) {
   }, { capture: true });
 }
 
-/** Note that this room was shown, so that the links lead to the room shown longest ago.
+/** Remember that this room was shown, so that the links lead to the room shown longest ago. Storage
+ * and address call the list "been", as links in open tabs do.
  * @param {string} room */
 function rememberRoom(room) {
   /** @type {string[]} */

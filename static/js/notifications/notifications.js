@@ -25,7 +25,7 @@ const wanted = read("notification-settings") || {};
 let begun = cameFromAnotherPage(); // whether what is there is known, so that more is news
 
 /** Return whether this tab has just shown another page of the same player. What has happened since
- * then is news, and what that page knew is not heard again (alerts.js).
+ * then is new, and what that page knew does not sound again (alerts.js).
  * @returns {boolean} */
 function cameFromAnotherPage() {
   const viewer = document.getElementById("viewer")?.dataset.me || "";
@@ -33,7 +33,7 @@ function cameFromAnotherPage() {
     const { by, at } = JSON.parse(sessionStorage.getItem("left") || "{}");
     window.addEventListener("pagehide", () => sessionStorage.setItem("left", JSON.stringify({ by: viewer, at: Date.now() })));
     return by === viewer && Date.now() - at < VISIT_PAUSE;
-  } catch { // without storage every page begins anew
+  } catch { // without storage every page starts fresh
     return false;
   }
 }

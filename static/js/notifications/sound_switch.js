@@ -1,6 +1,6 @@
 // The switch and volume for all sounds, in a room's menu and on the settings page. A change applies
-// at once: the server stores it, and then every open page follows. What the server has not taken
-// goes back.
+// at once: the server stores it, and then every open page follows. A change that the server
+// refuses is undone.
 import { send } from "../site/post.js";
 import { showToast } from "../site/toast.js";
 import { sound } from "./sounds.js";

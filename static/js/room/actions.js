@@ -25,8 +25,8 @@ export class Actions {
     this.hints = hints;
   }
 
-  /** Do what a button says. What needs a confirmation is done in the game and the turn in which the
-   * button was pressed.
+  /** Do what a button says. A confirmed action belongs to the game and the turn in which its button
+   * was pressed.
    * @param {string} action */
   do(action) {
     const asked = this.#now();
@@ -60,7 +60,7 @@ export class Actions {
     if (await confirm("challenge", this.table.laid.length)) this.#sendAction("challenge", asked);
   }
 
-  /** The question stays open from turn to turn, but not into another game.
+  /** Ask whether to resign. The question stays open from turn to turn, but not into another game.
    * @param {Moment} asked */
   async #leave(asked) {
     const action = await askToResign(this.fragments.state.can);

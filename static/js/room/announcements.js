@@ -1,5 +1,5 @@
-// What a screen reader announces after an update: who came or left, a verdict, the last move, and
-// what holds the game up.
+// What a screen reader announces after an update: who sat down or left, a verdict, the last move,
+// and why the game is paused.
 import { announce, toSpeech, words } from "./announcer.js";
 import { find, text } from "./page.js";
 

@@ -53,7 +53,7 @@ export class Commands {
     return this.#running;
   }
 
-  /** Drop a waiting play whose tiles lie otherwise now.
+  /** Drop a waiting play whose tiles have moved since.
    * @param {string} url where plays go
    * @param {{ position: string, tiles: string }} play what a play would be now */
   takeBack(url, play) {
@@ -141,7 +141,7 @@ export class Commands {
    * @param {number} status */
   #showOutcome(sentence, status) { if (sentence && !(status && this.fragments.hasMessage)) message(text(sentence)); }
 
-  /** Show as long as moves wait that they do, and why.
+  /** Say that moves are waiting to be sent, and why.
    * @param {Sentence} why "" to leave the reason as it is */
   #showWaiting(why) {
     const sentence = !this.#outbox.size ? "" : (why && text(why)) || shownWaiting();

@@ -1,5 +1,5 @@
-// The health of the room's socket: keeps it alive, reconnects, and distrusts it when it is silent.
-// htmx's extension places what it brings, see fragments.js. A new socket brings what was missed.
+// Keeps the room's socket connected: reconnects when it closes, and replaces it when it is silent.
+// htmx's extension places the updates, see fragments.js. A new socket brings what was missed.
 import { sendRequest } from "./requests.js";
 import { one, text } from "./page.js";
 import { CROWDED, crowdedPause } from "../site/retry_delays.js";
@@ -8,15 +8,15 @@ import { CROWDED, crowdedPause } from "../site/retry_delays.js";
 
 const SILENCE = 45000; // ms of silence after which a connection is dead
 const BANNER_PAUSE = 1200; // ms a connection may be lost before the page says so
-const STABLE_AFTER = 500; // ms a connection must stay open to count as found again
+const STABLE_AFTER = 500; // ms a connection must stay open to count as restored
 const RECONNECTED_CODES = [1006, 1011, 1012, 1013]; // closing codes on which the extension reconnects
 const SHUTDOWN_CODES = [1000, 1001, 1005]; // closing codes of servers that shut down
 const BACKGROUND_PAUSE = 5000; // ms in the background before it is reported
 const LEAST_ABSENCE = 1000; // ms hidden before a player's page reports it
 const ACKNOWLEDGED_TOGETHER = 4; // states acknowledged together; fewer wait for the ping
 const GONE = 4404; // no such room, or no longer
-const FORBIDDEN = 4403; // closed to this spectator, whom the page tells so
-const ENDED = 4401; // another login in this browser: site.js reloads
+const FORBIDDEN = 4403; // closed to this spectator; the page says so
+const ENDED = 4401; // another log-in in this browser: site.js loads the page again
 const ERROR_PAUSE = 30000; // ms to wait after any other code
 
 export class RoomConnection {
@@ -110,7 +110,7 @@ export class RoomConnection {
   /** @param {SocketWrapper} wrapper */
   #receive(wrapper) {
     this.#lastMessageAt = performance.now();
-    // What was on its way when the network went away does not prove that it is back.
+    // A message that was sent before the network went away does not prove that it is back.
     if (this.#lastMessageAt - this.#offlineAt > BANNER_PAUSE) this.#showConnected();
     if (this.fragments.follows) this.#unacknowledged += 1;
     if (this.#unacknowledged >= (this.fragments.follows ? ACKNOWLEDGED_TOGETHER : 1)) {

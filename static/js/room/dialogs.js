@@ -29,7 +29,7 @@ export function choose(id, selector) {
 export async function chooseLevel() { return (await choose("level-dialog", "[data-level]"))?.dataset.level || ""; }
 
 /** Ask for the letter of a blank; "" for none. It may be typed. Some browsers report a letter
- * composed with a dead key only in "keypress", so both events are heard.
+ * composed with a dead key only in "keypress", so this listens to both events.
  * @param {import("./letters.js").Letters} letters */
 export async function chooseFace(letters) {
   let typed = "";

@@ -78,7 +78,7 @@ export class HistoryView {
     else this.live();
   }
 
-  /** Show the position after the move with this number. While its data is loaded, another wish takes
+  /** Show the position after the move with this number. While its data is loaded, a later request takes
    * its place.
    * @param {number} number */
   async go(number) {

@@ -150,7 +150,7 @@ function listenClicks() {
   });
 }
 
-/** A play that waits to be sent goes when its tiles are taken back or moved. */
+/** Drop a play that waits to be sent when its tiles are taken back or moved. */
 function takeBackPlay() {
   if (replyBoard.laying) return;
   const written = writePlay(table);

@@ -17,8 +17,8 @@ export function fillRoomMenu() {
   one("#room-menu [data-nobody]").hidden = spectators.length > 0;
 }
 
-/** Keep every line where it is, so that nobody else comes under the host's pointer. Who has come
- * since is added at the end.
+/** Keep every line where it is, so that the host's pointer stays on the same spectator. New
+ * spectators are added at the end.
  * @param {HTMLElement} list @param {HTMLElement[]} spectators @param {HTMLElement | null} row */
 function updateLines(list, spectators, row) {
   const coming = new Map(spectators.map((spectator) => [spectator.dataset.who || "", spectator]));

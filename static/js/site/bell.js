@@ -1,4 +1,4 @@
-// The viewer's news: how many, and the dialog that answers them.
+// The viewer's notifications: their number, and the dialog with its answers.
 import { send } from "./post.js";
 import { showToast } from "./toast.js";
 

@@ -5,7 +5,7 @@ let pause = FIRST;
 let waiting = 0;
 let checking = false;
 
-/** Look whether the site can be reached, one look at a time. */
+/** Check whether the site can be reached, one check at a time. */
 async function check() {
   clearTimeout(waiting);
   if (checking) return;

@@ -79,7 +79,7 @@ export function isDropped(outbox, { fields, at }, now) {
  * @param {Outcome} outcome */
 export function isSettled({ status }) { return status < 400 || status === GONE; }
 
-/** Return whether a waiting play is not wanted any more: its tiles lie otherwise now.
+/** Return whether a waiting play is not wanted any more: its tiles have moved since.
  * @param {{ url: string, fields: Record<string, string> }} sent
  * @param {{ url: string, game: string, turn: string, position: string, tiles: string }} now where
  * plays go and what a play would be; no tiles, no play */

@@ -1,5 +1,5 @@
-// Tells the user in one sentence what became of something they did, on any page. The sentences are
-// in the page, see base.html; site.js shows them.
+// Shows the user one sentence about something they did, on any page. The sentences are in the page,
+// see templates/games/common/pieces/toast.html; site.js shows them.
 
 /** @param {import("./sending.js").Sentence | "none" | "notLoaded" | "incomplete"} sentence its name */
 export function showToast(sentence) {
