@@ -197,6 +197,6 @@ export class Chat {
     if (!view) return;
     const hidden = Math.max(0, window.innerHeight - view.height - view.offsetTop);
     this.chat.style.setProperty("--keyboard", `${hidden}px`);
-    this.chat.style.setProperty("--seen", `${view.height}px`);
+    this.chat.style.setProperty("--visible-height", `${view.height}px`);
   }
 }
