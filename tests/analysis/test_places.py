@@ -63,8 +63,8 @@ def test_conditional_moves_are_written_and_read_in_words(
     assert "H8 across WORD" in read(cobalt.get(address))
     wish = {"guess": "G8 across CAT", "answer": "H7 down B.", "turn": "0"}
     wish["game"] = str(room.games.get().pk)
-    weighed = read(cobalt.post(f"{address}weigh", wish))
-    assert "Your move would score" in weighed
+    preview = read(cobalt.post(f"{address}preview", wish))
+    assert "Your move would score" in preview
     refused = cobalt.post(address, {**wish, "answer": "H7 down QQ"})
     assert refused.status_code == 422
     assert 'value="G8 across CAT"' in refused.content.decode(), "the field keeps what was written"
