@@ -9,7 +9,8 @@ from typing import Any
 from django.http import HttpRequest, HttpResponsePermanentRedirect
 from django.urls import re_path, reverse
 
-_CODE = r"r/(?P<code>[-\w]+)/"
+_SLUG = r"(?P<code>[-a-zA-Z0-9_]+)"
+_UUID = r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
 _RENAMED = (
     (r"settings/told/", "games:notification_settings"),
     (r"settings/told/sound/", "games:sound_settings"),
@@ -17,15 +18,15 @@ _RENAMED = (
     (r"go-on/(?P<token>[^/]+)/", "games:follow_device_link"),
     (r"news/", "games:mark_all_read"),
     (r"news/(?P<number>[0-9]+)/", "games:mark_one_read"),
-    (r"news/accept/(?P<code>[-\w]+)/", "games:accept_invitation"),
-    (r"news/decline/(?P<code>[-\w]+)/", "games:decline_invitation"),
+    (rf"news/accept/{_SLUG}/", "games:accept_invitation"),
+    (rf"news/decline/{_SLUG}/", "games:decline_invitation"),
     (r"following/here/", "games:followed_online"),
     (r"analyse/think", "games:begin_rollouts"),
-    (r"analyse/thought/(?P<thought_id>[0-9a-f-]{36})", "games:rollouts"),
-    (_CODE + r"doors", "games:late_members"),
-    (_CODE + r"host/hand-on", "games:hand_over_hosting"),
-    (_CODE + r"replies/weigh", "games:preview_reply"),
-    (_CODE + r"chat/say", "games:send_message"),
+    (rf"analyse/thought/(?P<thought_id>{_UUID})", "games:rollouts"),
+    (rf"r/{_SLUG}/doors", "games:late_members"),
+    (rf"r/{_SLUG}/host/hand-on", "games:hand_over_hosting"),
+    (rf"r/{_SLUG}/replies/weigh", "games:preview_reply"),
+    (rf"r/{_SLUG}/chat/say", "games:send_message"),
 )
 """Regular expressions of old paths, each with the name of the present one."""
 
@@ -41,4 +42,4 @@ def redirect_renamed(
 
 def list_renamed_paths() -> list[Any]:
     """Return URL patterns of the old paths."""
-    return [re_path(rf"^{old}$", redirect_renamed, {"to": new}) for old, new in _RENAMED]
+    return [re_path(rf"^{old}\Z", redirect_renamed, {"to": new}) for old, new in _RENAMED]

@@ -41,6 +41,20 @@ def test_an_old_address_redirects_and_keeps_the_method(client: Client, old, new,
     assert (answer.status_code, answer["Location"]) == (308, new)
 
 
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/r/caf\u00e9/doors",
+        "/r/abc/doors%0A",
+        "/news/accept/\u00e9/",
+        "/news/\u0661/",
+        f"/analyse/thought/{'-' * 36}",
+    ],
+)
+def test_an_address_that_never_existed_is_not_found(client: Client, path: str) -> None:
+    assert client.get(path).status_code == 404
+
+
 def test_a_waiting_message_reaches_the_chat_by_its_old_address(
     open_table, people, client_of
 ) -> None:
