@@ -9,6 +9,7 @@ from games.accounts.views import next_parameter
 from games.accounts.views.mail_dependent_pages import MAIL_DEPENDENT_PAGES, require_mail_server
 from scrabble_site.health.views import show_health, show_readiness
 from scrabble_site.pages.operator_pages import TITLES, show_operator_page, show_security_txt
+from scrabble_site.pages.renamed_paths import list_renamed_paths
 from scrabble_site.static.web_app_manifest import show_manifest, show_offline, show_service_worker
 
 WEB_APP_URLS = [
@@ -63,6 +64,7 @@ urlpatterns = [
     path("accounts/keys/", include("allauth.mfa.urls")),
     path("dictionaries/", include("lexicon.urls")),
     path("", include("games.urls")),
+    *list_renamed_paths(),
 ]
 handler400 = "scrabble_site.pages.error_views.show_bad_request"
 handler429 = "scrabble_site.pages.error_views.show_too_many_requests"

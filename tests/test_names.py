@@ -100,3 +100,54 @@ def test_modules_are_in_subpackages(package: str) -> None:
         if not graph.find_children(name) and not ROOT.joinpath(*name.split(".")).is_dir()
     }
     assert loose == LOOSE_MODULES[package]
+
+
+PRIVATE_WORDS_OF_PAGES = {
+    *("alive", "alter", "apart", "bare", "belongings", "bench", "chair", "chairs", "company"),
+    *("crew", "cutting", "cuttings", "deed", "deeds", "dent", "desk", "doubt", "ears"),
+    *("entitle", "fate", "gallery", "ghost", "glance", "goodbye", "grip", "happened"),
+    *("happening", "happenings", "hear", "heard", "hears", "hope", "insist", "lanes", "lasts"),
+    *("lede", "lies", "lifted", "lookers", "looked", "nick", "prefs", "quarries", "quarry"),
+    *("rove", "safes", "sense", "spares", "sparing", "speaks", "spoken", "steals", "stirred"),
+    *("stirs", "stood", "strike", "sure", "talk", "tell", "telling", "tells", "told"),
+    *("troubles", "unfair", "unsaid", "untold", "upheld", "verb", "watcher", "watchers"),
+    *("weigh", "weighed", "weighing", "whisper", "whispers", "wish", "wishes"),
+}
+"""Words that no name in a template, style sheet or script contains."""
+
+NAMES_IN_TEMPLATES = re.compile(
+    r"""\b(data-[\w-]+)|\b(?:id|for|class|aria-\w+by|data-open|popovertarget)=["']([^"'<>]*)"""
+)
+NAMES_IN_STYLES = re.compile(r"/\*.*?\*/|((?:[.#]|--|\[data-)[A-Za-z][\w-]*)", re.DOTALL)
+NAMES_IN_SCRIPTS = re.compile(
+    r"""/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|(#?[A-Za-z_$][\w$]*)""", re.DOTALL
+)
+SELECTORS_IN_SCRIPTS = re.compile(r"[\"`, (][.#\[]([a-z_][\w-]*)")
+
+
+def names_of_page_file(path: Path) -> Iterator[str]:
+    """Yield its own name and the names in it: ids, classes, attributes or identifiers."""
+    text = path.read_text()
+    yield path.stem
+    if path.suffix == ".html":
+        for attribute, value in NAMES_IN_TEMPLATES.findall(text):
+            yield attribute or re.sub(r"\{[{%].*?[%}]\}", " ", value)
+    elif path.suffix == ".css":
+        yield from NAMES_IN_STYLES.findall(text)
+    else:
+        yield from NAMES_IN_SCRIPTS.findall(text)
+        yield from SELECTORS_IN_SCRIPTS.findall(text)
+
+
+def test_names_in_pages_are_free_of_private_words() -> None:
+    """Texts and stored keys may contain them; comments should not, but are not looked at."""
+    paths = tracked_files("templates/*.html", "*.css", "static/js/*.js")
+    assert len(paths) > 300
+    found = {
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in paths
+        for name in names_of_page_file(path)
+        if PRIVATE_WORDS_OF_PAGES
+        & {word.lower() for word in re.findall("[A-Z]?[a-z]+|[A-Z]+", name)}
+    }
+    assert not found

@@ -19,13 +19,13 @@ urlpatterns = [
     path("settings/sessions/end/", sessions.end_all_sessions, name="end_sessions"),
     path("settings/sessions/<int:number>/end/", sessions.end_one_session, name="end_session"),
     path(
-        "settings/told/",
+        "settings/notifications/",
         notification_settings.edit_notification_settings,
         name="notification_settings",
     ),
-    path("settings/told/sound/", notification_settings.edit_sound, name="sound_settings"),
+    path("settings/notifications/sound/", notification_settings.edit_sound, name="sound_settings"),
     path("settings/data/", personal_data.download_data, name="download_data"),
     path("settings/delete/", personal_data.confirm_account_deletion, name="delete_account"),
-    path("go-on/", device_links.show_device_link, name="device_link"),
-    path("go-on/<str:token>/", device_links.follow_device_link, name="follow_device_link"),
+    path("continue/", device_links.show_device_link, name="device_link"),
+    path("continue/<str:token>/", device_links.follow_device_link, name="follow_device_link"),
 ]

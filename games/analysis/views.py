@@ -89,7 +89,7 @@ def show_move(request: PageRequest, source: RecordSource) -> HttpResponse:
     require_open(source.id, get_player(request))
     number = parse_number(request.GET.get("move", "0"), "form.turn")
     weighed = build_move_view(source.id, source.names, number, get_player(request))
-    part = "pieces/turn_report" if request.htmx.target == "weighing" else "_turn_report"
+    part = "pieces/turn_report" if request.htmx.target == "turn-analysis" else "_turn_report"
     context = {"weighed": weighed, "record_id": source.id}
     return render(request, f"games/analysis/{part}.html", context)
 

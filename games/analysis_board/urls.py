@@ -8,7 +8,7 @@ urlpatterns = [
     path("analyse/", views.show_board, name="analysis_board"),
     path("analyse/new", views.open_new_board, name="new_board"),
     path("analyse/plays", views.show_static_plays, name="static_plays"),
-    path("analyse/think", views.begin_rollouts, name="begin_rollouts"),
-    path("analyse/thought/<uuid:thought_id>", views.thought, name="rollouts"),
+    path("analyse/rollouts", views.begin_rollouts, name="begin_rollouts"),
+    path("analyse/rollouts/<uuid:thought_id>", views.thought, name="rollouts"),
     path("analyse/stop", views.stop_rollouts, name="stop_rollouts"),
 ]

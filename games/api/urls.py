@@ -45,7 +45,7 @@ def _list_api_patterns() -> tuple[list[Any], str, str]:
             pattern.callback = require_safe(pattern.callback)
         if pattern.name != "openapi-view":  # a page
             pattern.callback = public_api.finish(pattern.callback)
-    rest = re_path("", public_api.finish(public_api.answer_not_found), name="nowhere")
+    rest = re_path("", public_api.finish(public_api.answer_not_found), name="not_found")
     return [*patterns, rest], app, namespace
 
 

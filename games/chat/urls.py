@@ -6,7 +6,7 @@ from games.chat import views
 
 urlpatterns = [
     path("r/<slug:code>/chat", views.show_chat, name="chat"),
-    path("r/<slug:code>/chat/say", views.send_message, name="say"),
+    path("r/<slug:code>/chat/send", views.send_message, name="send_message"),
     path("r/<slug:code>/chat/open", views.set_chat_open, name="chat_open"),
     path("r/<slug:code>/chat/<int:number>/", views.show_author, name="chat_person"),
     path("r/<slug:code>/chat/<int:number>/mute", views.mute_author, name="chat_mute"),

@@ -193,7 +193,7 @@ def _check_invited(*, instance: Invitation, **_signal: Any) -> None:
 
 
 def _render_heartbeat(_presence: None) -> str:
-    return render_fragment("lobby/pieces/alive", {})
+    return render_fragment("lobby/pieces/heartbeat", {})
 
 
 def register_lobby() -> None:

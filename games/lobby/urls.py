@@ -19,8 +19,8 @@ urlpatterns = [
     path("rooms/now/", pages.play_now, name="play_now"),
     path("rooms/computer/", pages.play_computer, name="play_computer"),
     path("next/", news.go_to_next_game, name="next"),
-    path("news/", news.mark_all_read, name="read_all"),
-    path("news/<int:number>/", news.mark_one_read, name="read_one"),
-    path("news/accept/<slug:code>/", news.accept_invitation, name="accept_invitation"),
-    path("news/decline/<slug:code>/", news.decline_invitation, name="decline_invitation"),
+    path("notifications/", news.mark_all_read, name="mark_all_read"),
+    path("notifications/<int:number>/", news.mark_one_read, name="mark_one_read"),
+    path("notifications/accept/<slug:code>/", news.accept_invitation, name="accept_invitation"),
+    path("notifications/decline/<slug:code>/", news.decline_invitation, name="decline_invitation"),
 ]

@@ -59,13 +59,13 @@ def square_name(square: SquareView) -> str:
 
 @register.filter
 def square_class(square: SquareView) -> str:
-    """Return CSS classes: the premium, ``start``, ``bare`` for a start without a premium, and
+    """Return CSS classes: the premium, ``start``, ``plain-start`` for one without a premium, and
     ``padlock``."""
-    bare = square.start and not square.premium
+    plain = square.start and not square.premium
     marks = [
         square.premium.lower(),
         "start" * square.start,
-        "bare" * bare,
+        "plain-start" * plain,
         "padlock" * square.padlock,
     ]
     return " ".join(mark for mark in marks if mark)
@@ -109,7 +109,7 @@ class SketchSquare:
 SKETCH_SIGNS = {"#": "padlock", "2": "dw", "d": "dl", "t": "tl", ".": ""}
 
 
-@register.inclusion_tag("games/play/pieces/sketch.html")
+@register.inclusion_tag("games/play/pieces/example_board.html")
 def sketch(label: str, drawing: str) -> dict[str, object]:
     """Draw a small board, with rows separated by ``/`` and squares by spaces.
 

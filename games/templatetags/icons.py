@@ -40,7 +40,7 @@ ICON_PATHS = {
     "person": "M12 12a4 4 0 100-8 4 4 0 000 8zM4.5 20.5c.6-4 3.6-6 7.5-6s6.9 2 7.5 6",
     "play": "M7 4.5l12 7.5-12 7.5z",
     "previous": "M16 5l-9 7 9 7z",
-    "prefs": "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5",
+    "colours": "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5",
     "puzzle": "M4 8h4.2a2.3 2.3 0 114.6 0H17v4.2a2.3 2.3 0 110 4.6V21H4z",
     "qr": "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2M20 14v2M14 20h2M18 18h2v2",
     "recall": "M9 5L4 10l5 5M4 10h10a6 6 0 010 12h-3",

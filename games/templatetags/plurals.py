@@ -18,7 +18,7 @@ SAMPLES = (0, 1, 2, 3, 11, 100)
 FORMS: dict[str, Callable[[int], str]] = {
     "points": lambda n: ngettext("{n} point", "{n} points", n),
     "scored": lambda n: ngettext("{n} point: show the scoring", "{n} points: show the scoring", n),
-    "newmoves": lambda n: ngettext("{n} new move", "{n} new moves", n),
+    "new_moves": lambda n: ngettext("{n} new move", "{n} new moves", n),
     "hidden_rooms": lambda n: ngettext(
         "{n} room hidden by the filter.", "{n} rooms hidden by the filter.", n
     ),

@@ -114,7 +114,7 @@ RATE_LIMITS = {
     # One person can create many guests. So what is otherwise counted by player is also limited by
     # address wherever a large number would burden others.
     "chat_of_address": RateLimit(
-        "", "60/15 seconds; 600/10 minutes", "games:say", per_process=True
+        "", "60/15 seconds; 600/10 minutes", "games:send_message", per_process=True
     ),
     "reports_of_address": RateLimit(
         "", "30/10 minutes; 120/1 day", "games:report_message games:report_person"

@@ -2,26 +2,26 @@
 // the chosen colours must be known before the first paint.
 (() => {
   const root = document.documentElement;
-  const prefs = { theme: "system", scheme: "classic" };
+  const colours = { theme: "system", scheme: "classic" };
   try {
-    Object.assign(prefs, JSON.parse(localStorage.getItem("colours") || "{}"));
+    Object.assign(colours, JSON.parse(localStorage.getItem("colours") || "{}"));
   } catch { /* private windows may refuse storage: the defaults stay */ }
-  const apply = () => Object.assign(root.dataset, prefs);
+  const apply = () => Object.assign(root.dataset, colours);
   apply();
 
   /** @param {HTMLInputElement} input */
-  function prefer(input) {
-    Object.assign(prefs, { [input.name]: input.value });
+  function saveColours(input) {
+    Object.assign(colours, { [input.name]: input.value });
     apply();
     try {
-      localStorage.setItem("colours", JSON.stringify(prefs));
+      localStorage.setItem("colours", JSON.stringify(colours));
     } catch { /* chosen for this page only */ }
   }
 
-  function showPrefs() {
-    for (const input of document.querySelectorAll("#prefs input")) {
+  function showColours() {
+    for (const input of document.querySelectorAll("#colour-dialog input")) {
       const radio = /** @type {HTMLInputElement} */ (input);
-      radio.checked = Object.entries(prefs).some(([k, v]) => k === radio.name && v === radio.value);
+      radio.checked = Object.entries(colours).some(([k, v]) => k === radio.name && v === radio.value);
     }
   }
 
@@ -29,7 +29,7 @@
   async function open(id) {
     /** @type {HTMLDialogElement | null} */ (document.querySelector("dialog[open]"))?.close();
     const dialog = /** @type {HTMLDialogElement} */ (document.getElementById(id));
-    if (id === "prefs") showPrefs();
+    if (id === "colour-dialog") showColours();
     dialog.showModal();
     const empty = /** @type {HTMLElement | null} */ (dialog.querySelector("[data-load]:empty"));
     if (empty) load(empty);
@@ -41,17 +41,17 @@
     try {
       const answer = await fetch(empty.dataset.load || "");
       if (answer.ok) empty.innerHTML = await answer.text();
-      else tell("failed");
+      else showToast("failed");
     } catch {
-      tell("offline");
+      showToast("offline");
     }
   }
 
-  // One sentence about what became of something the user did; modules use site/tell.js.
+  // One sentence about something the user did; modules use site/toast.js.
   const SHOWN = 6000; // ms
   let shown = 0;
   /** @param {string} name of the sentence */
-  function tell(name) {
+  function showToast(name) {
     const toast = document.getElementById("toast");
     if (!toast) return;
     clearTimeout(shown);
@@ -59,7 +59,7 @@
     toast.textContent = toast.dataset[name] || "";
     shown = window.setTimeout(() => { toast.textContent = ""; }, SHOWN);
   }
-  document.addEventListener("tell", (/** @type {any} */ event) => tell(event.detail));
+  document.addEventListener("toast", (/** @type {any} */ event) => showToast(event.detail));
 
   /** @param {HTMLElement} button */
   async function copy(button) {
@@ -75,30 +75,30 @@
     setTimeout(() => { label.textContent = before; }, 1600);
   }
 
-  // Irreversible actions ask first: data-sure has the question, data-sure-text what follows, and
+  // Irreversible actions ask first: data-confirm has the question, data-confirm-text what follows, and
   // the button's own words are the answer.
   /** @type {HTMLElement | null} */
-  let sure = null;
+  let confirmed = null;
   /** @param {HTMLElement} button */
   function ask(button) {
-    const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("sure"));
+    const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("confirm-dialog"));
     const [title, words, yes] = ["h2", "p", "[data-yes]"].map((part) => /** @type {HTMLElement} */ (dialog.querySelector(part)));
-    title.textContent = button.dataset.sure || "";
-    words.textContent = button.dataset.sureText || "";
+    title.textContent = button.dataset.confirm || "";
+    words.textContent = button.dataset.confirmText || "";
     yes.textContent = (button.querySelector("span") || button).textContent;
     const asked = button.outerHTML; // its part of the page may be replaced meanwhile
     yes.onclick = () => {
       dialog.close();
-      const all = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-sure]")]);
-      sure = button.isConnected ? button : all.find((one) => one.outerHTML === asked) || null;
-      sure?.click();
+      const all = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-confirm]")]);
+      confirmed = button.isConnected ? button : all.find((one) => one.outerHTML === asked) || null;
+      confirmed?.click();
     };
     dialog.showModal();
   }
   document.addEventListener("click", (event) => {
-    const button = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (event.target).closest("[data-sure]"));
-    const answered = button === sure;
-    sure = null;
+    const button = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (event.target).closest("[data-confirm]"));
+    const answered = button === confirmed;
+    confirmed = null;
     if (!button || answered) return;
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -117,7 +117,7 @@
 
   document.addEventListener("change", (event) => {
     const input = /** @type {HTMLInputElement} */ (event.target);
-    if (input.closest("#prefs")) prefer(input);
+    if (input.closest("#colour-dialog")) saveColours(input);
   });
   document.addEventListener("click", (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
@@ -164,7 +164,7 @@
   });
   // A press before the page's scripts have run would be lost: the last one is held, and repeated then.
   // The buttons that this file serves need no waiting, and others submit a form by themselves.
-  const SERVED = "[data-open],[data-close],[data-copy],[data-share],[data-install],#sure button";
+  const SERVED = "[data-open],[data-close],[data-copy],[data-share],[data-install],#confirm-dialog button";
   /** @type {(() => void) | null} */
   let held = null;
   /** @param {Event} event */
@@ -193,10 +193,10 @@
   window.addEventListener("submit", (event) => {
     if (event.defaultPrevented || !/** @type {HTMLFormElement} */ (event.target).matches("form:not([action], [method])")) return;
     event.preventDefault();
-    tell("incomplete");
+    showToast("incomplete");
   });
   window.addEventListener("error", ({ target }) => {
-    if (target instanceof HTMLScriptElement) whenParsed(() => tell("incomplete"));
+    if (target instanceof HTMLScriptElement) whenParsed(() => showToast("incomplete"));
   }, true);
   /** @param {() => void} then */
   function whenParsed(then) {
@@ -209,7 +209,7 @@
   /** @returns {Field[]} */
   const fields = () => [.../** @type {NodeListOf<Field>} */ (
     document.querySelectorAll("input:not([type=password], [type=hidden], [type=file]), textarea, select"))]
-    .filter((field) => !field.closest("[data-switch], [data-sounds], #prefs")); // sent or kept at once
+    .filter((field) => !field.closest("[data-switch], [data-sounds], #colour-dialog")); // sent or kept at once
   /** @param {Field} field */
   const isBox = (field) => field.matches("[type=checkbox], [type=radio]");
   /** @param {Field} field */
@@ -258,7 +258,7 @@
   const token = () => /csrftoken=(\w+)/.exec(document.cookie)?.[1];
   const own = token();
   let ending = 0;
-  function look() {
+  function reloadIfOutdated() {
     if (own && token() !== own && document.visibilityState === "visible") reload();
   }
   function endSession() {
@@ -270,8 +270,8 @@
       reload();
     }, 200);
   }
-  document.addEventListener("visibilitychange", look);
-  for (const type of ["pageshow", "focus"]) window.addEventListener(type, look);
+  document.addEventListener("visibilitychange", reloadIfOutdated);
+  for (const type of ["pageshow", "focus"]) window.addEventListener(type, reloadIfOutdated);
   document.addEventListener("sessionended", endSession);
   document.addEventListener("htmx:wsClose", (/** @type {any} */ event) => {
     if (event.detail.event.code === 4401) endSession();

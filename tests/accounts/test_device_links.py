@@ -18,9 +18,9 @@ from tests.accounts.conftest import PASSWORD, log_in, whose
 from tests.accounts.test_login import at_once
 
 
-def link_of(browser: Client, offered: str = "/go-on/") -> str:
+def link_of(browser: Client, offered: str = "/continue/") -> str:
     page = browser.get(offered).content.decode()
-    found = re.search(r'value="http://testserver(/go-on/[^"]+)"', page)
+    found = re.search(r'value="http://testserver(/continue/[^"]+)"', page)
     assert found is not None, page
     assert "<svg" in page
     return found[1]
@@ -104,7 +104,7 @@ def test_only_one_of_two_simultaneous_requests_uses_the_link(people) -> None:
 
 
 def test_a_visitor_without_a_player_gets_no_link(db) -> None:
-    assert "Join a game first" in Client().get("/go-on/").content.decode()
+    assert "Join a game first" in Client().get("/continue/").content.decode()
 
 
 def test_a_used_link_stays_used_until_it_expires(people) -> None:
@@ -132,9 +132,9 @@ def test_no_link_opens_a_staff_account(make_member, right) -> None:
     assert whose(phone) is None
     again = Client()
     log_in(again)
-    page = again.get("/go-on/").content.decode()
+    page = again.get("/continue/").content.decode()
     assert "Staff log in on each device" in page
-    assert "/go-on/ey" not in page
+    assert "/continue/ey" not in page
 
 
 @pytest.mark.parametrize("door", ["/accounts/logout/", "/admin/logout/", "expires"])
@@ -153,14 +153,14 @@ def test_a_staff_session_that_ended_in_the_admin_ends_everywhere(
     else:
         browser.post(door)
     assert thief.get("/settings/").context["player"] is None
-    assert "/go-on/ey" not in thief.get("/go-on/").content.decode()
+    assert "/continue/ey" not in thief.get("/continue/").content.decode()
     assert thief.get("/settings/data/").status_code == 302
 
 
 @pytest.mark.parametrize(
     ("method", "path"),
     [
-        ("get", "/go-on/"),
+        ("get", "/continue/"),
         ("get", "/settings/data/"),
         ("post", "/settings/tokens/"),
         ("post", "/accounts/email/"),

@@ -30,7 +30,7 @@ def account_with_anothers_address(db: None) -> Client:
     jade = Player.objects.get(nickname="Jade")
     Authenticator.objects.create(user=jade.user, type="webauthn", data={"name": "theirs"})
     browser.secret = create_token(jade, "theirs", ["upload"], "", timezone.now())[1]  # type: ignore[attr-defined]
-    page = browser.get("/go-on/").content.decode()
+    page = browser.get("/continue/").content.decode()
     browser.link = page.split('value="http://testserver')[1].split('"')[0]  # type: ignore[attr-defined]
     return browser
 

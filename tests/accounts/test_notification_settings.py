@@ -15,7 +15,7 @@ from games.players.services.notifications import get_setting_event
 
 pytestmark = pytest.mark.django_db
 
-PAGE = "/settings/told/"
+PAGE = "/settings/notifications/"
 LEAST = {"volume": "40"}
 
 

@@ -11,8 +11,8 @@ from tests.accounts.conftest import confirm_password, log_in
 
 OPEN = (
     "/settings/",
-    "/go-on/",
-    "/go-on/no-such-link/",
+    "/continue/",
+    "/continue/no-such-link/",
     "/accounts/login/",
     "/accounts/signup/",
     "/accounts/login/code/",
@@ -111,7 +111,7 @@ def test_changes_need_a_post_request(member, path) -> None:
 
 
 def test_the_menu_depends_on_the_visitor(member, people, client_of) -> None:
-    for path in ("/", "/about/rules/scrabble/", "/settings/told/"):
+    for path in ("/", "/about/rules/scrabble/", "/settings/notifications/"):
         stranger, guest = Client().get(path), client_of(people[0]).get(path)
         assert "/accounts/login/?next=" in stranger.content.decode()
         assert "Guest in this browser" in guest.content.decode()

@@ -141,5 +141,5 @@ def test_another_device_opens_the_same_room(open_table, people, client_of) -> No
 
 @pytest.mark.parametrize("room", ["", "nosuch", "https://evil.example", "../admin"])
 def test_a_device_link_with_an_invalid_room_leads_to_the_lobby(people, client_of, room) -> None:
-    link = link_of(client_of(people[0]), f"/go-on/?room={room}")
+    link = link_of(client_of(people[0]), f"/continue/?room={room}")
     assert Client().post(link).headers["Location"] == "/"

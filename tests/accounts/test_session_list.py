@@ -28,7 +28,7 @@ def is_logged_out(thief: Client, room: Room) -> None:
     assert not has_rack(thief.get(f"/r/{room.code}/bundle").content.decode())
     for path in ("/accounts/email/", "/settings/data/", "/settings/sessions/"):
         assert thief.get(path).status_code == 302, path
-    assert "go-on/ey" not in thief.get("/go-on/").content.decode()
+    assert "continue/ey" not in thief.get("/continue/").content.decode()
 
 
 def whose_now(browser: Client) -> Player | None:
@@ -72,7 +72,7 @@ def test_a_session_ends_when_another_player_logs_in(seated, make_member, people,
         browser.force_login(fern.user)
     else:
         log_in(elsewhere, "fern@tiles.example")
-        page = elsewhere.get("/go-on/").content.decode()
+        page = elsewhere.get("/continue/").content.decode()
         link = page.split('value="http://testserver')[1].split('"')[0]
         assert browser.post(link).status_code == 302
         assert whose_now(browser) == fern

@@ -95,7 +95,7 @@ def test_a_mute_also_follows_the_player(make_member, open_table, people) -> None
     browser.post("/accounts/logout/")
     room = open_table(started=False)
     said = {"text": "hello", "channel": "room", "key": "k"}
-    assert browser.post(f"/r/{room.code}/chat/say", said, headers=HTMX).status_code == 403
+    assert browser.post(f"/r/{room.code}/chat/send", said, headers=HTMX).status_code == 403
 
 
 @pytest.mark.parametrize("address", [HERS, HERS.upper(), "fern@tiles.example"])

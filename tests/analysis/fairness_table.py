@@ -53,7 +53,7 @@ COMPUTING = {
     "lexicon:disputed": "repeats the disputed word and says nothing about it",
     "preview": OWN_TABLE,
     "replies": OWN_TABLE,
-    "weigh_reply": OWN_TABLE,
+    "preview_reply": OWN_TABLE,
     "upload": CHECKED_BY_RULES,
     "api:upload_game": CHECKED_BY_RULES,
     "api:upload_games": CHECKED_BY_RULES,
@@ -70,7 +70,7 @@ COMPUTING_DOMAINS = (
 STORED_DATA = {
     "record_board", "record_data", "record_gcg", "record_picture", "record_picture_png",
     "bag_data", "check_bag", "uploads", "rename_upload", "share_upload", "delete_upload",
-    "tokens", "end_token", "api_guide", "api:nowhere", "api:act", "api:add_to_seed",
+    "tokens", "end_token", "api_guide", "api:not_found", "api:act", "api:add_to_seed",
     "api:api-root", "api:ask_rematch", "api:change", "api:decline_invitation", "api:delete",
     "api:dictionaries", "api:dictionary", "api:events", "api:export", "api:game",
     "api:game_as_gcg", "api:games", "api:games_stream", "api:list_rooms", "api:me",

@@ -63,9 +63,9 @@ def test_an_analysis_is_requested_followed_and_shown(
     stranger = Client().get(f"{page}?move=2").content.decode()
     assert ">Engine</h2>" in stranger
     assert 'class="played-move"' in stranger
-    part = amber.get(f"{address}/move", {"move": "3"}, headers={"HX-Target": "weighing"})
+    part = amber.get(f"{address}/move", {"move": "3"}, headers={"HX-Target": "turn-analysis"})
     assert plain(part.content.decode()).count("played") == 1
-    start = amber.get(f"{address}/move", {"move": "0"}, headers={"HX-Target": "weighing"})
+    start = amber.get(f"{address}/move", {"move": "0"}, headers={"HX-Target": "turn-analysis"})
     assert "Step to a move" in plain(start.content.decode())
 
 

@@ -118,7 +118,7 @@ def test_a_review_its_analysis_and_its_files_name_squares_in_words(
     for number in range(1, 9):
         expect_words(read(amber.get(page, {"move": number})))
         part = amber.get(
-            f"{page}analysis/move", {"move": number}, headers={"HX-Target": "weighing"}
+            f"{page}analysis/move", {"move": number}, headers={"HX-Target": "turn-analysis"}
         )
         expect_words(read(part))
     out = io.StringIO()

@@ -15,7 +15,7 @@ from tests.analysis.test_pages import plain, work
 from tests.play.conftest import NOON
 from tests.uploads.sample_records import WHOLE, findings_of
 
-HTMX = {"HX-Target": "weighing"}
+HTMX = {"HX-Target": "turn-analysis"}
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("_kernels")]
 

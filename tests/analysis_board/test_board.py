@@ -32,7 +32,7 @@ CAT = "/".join([*ROWS[:7], "7CAT5", *ROWS[8:]])
 def plays_in(html: str) -> list[tuple[str, str, str]]:
     """Return the position, word and score of every listed play."""
     found = re.findall(
-        r"<button[^>]*data-lies.*?>(?:<small>([^<]+)</small>)?\s*<bdi>(.*?)</bdi>.*?<td>(\d+)</td>",
+        r"<button[^>]*data-play-tiles.*?>(?:<small>([^<]+)</small>)?\s*<bdi>(.*?)</bdi>.*?<td>(\d+)</td>",
         html,
         re.DOTALL,
     )

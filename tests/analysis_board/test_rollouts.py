@@ -63,11 +63,11 @@ def trials_in(html: str) -> int:
 
 
 def test_simulations_take_longer_each_round(stranger: Client) -> None:
-    first = stranger.post("/analyse/think", RACK)
+    first = stranger.post("/analyse/rollouts", RACK)
     assert first.status_code == 200
     assert "Stop" in first.content.decode()
     done = wait_for(stranger, first.content.decode())
-    more = wait_for(stranger, stranger.post("/analyse/think", RACK).content.decode())
+    more = wait_for(stranger, stranger.post("/analyse/rollouts", RACK).content.decode())
     assert 0 < trials_in(done) < trials_in(more)
     assert "±" in more
 
@@ -76,7 +76,7 @@ def test_a_stopped_simulation_keeps_its_results(
     stranger: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     set_clock(monkeypatch, lambda: 0.0)
-    stranger.post("/analyse/think", RACK)
+    stranger.post("/analyse/rollouts", RACK)
     person = stranger.session["player"]
 
     def has_begun() -> bool:
@@ -94,10 +94,10 @@ def test_a_stopped_simulation_keeps_its_results(
 
 
 def test_a_new_position_ends_the_earlier_simulation(stranger: Client) -> None:
-    first = stranger.post("/analyse/think", RACK).content.decode()
+    first = stranger.post("/analyse/rollouts", RACK).content.decode()
     poll = re.search(r'hx-get="([^"]+)"', first)
     assert poll
-    second = stranger.post("/analyse/think", {**RACK, "rack": "DOGS"}).content.decode()
+    second = stranger.post("/analyse/rollouts", {**RACK, "rack": "DOGS"}).content.decode()
     answer = stranger.get(poll[1])
     assert answer.status_code == 404
     assert "no longer available" in answer.content.decode()
@@ -107,7 +107,7 @@ def test_a_new_position_ends_the_earlier_simulation(stranger: Client) -> None:
 def test_simulations_are_private(
     stranger: Client, client_of: Callable[[Player | None], Client], people: list[Player]
 ) -> None:
-    html = stranger.post("/analyse/think", RACK).content.decode()
+    html = stranger.post("/analyse/rollouts", RACK).content.decode()
     poll = re.search(r'hx-get="([^"]+)"', html)
     assert poll
     assert client_of(people[0]).get(poll[1]).status_code == 404
@@ -119,7 +119,7 @@ def test_too_many_simulations_are_refused(
     stranger: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rollout_runs, "MAX_WAITING", 0)
-    answer = stranger.post("/analyse/think", RACK)
+    answer = stranger.post("/analyse/rollouts", RACK)
     assert answer.status_code == 429
     assert int(answer["Retry-After"]) > 0
 
@@ -129,16 +129,18 @@ def test_one_address_gets_at_most_half_of_the_simulations(
 ) -> None:
     monkeypatch.setattr(rollout_runs, "MAX_WAITING", 4)
     monkeypatch.setattr(rollout_runs.rollout_queue, "_thread", "busy elsewhere")
-    asked = [client_of(None).post("/analyse/think", RACK).status_code for _ in range(3)]
+    asked = [client_of(None).post("/analyse/rollouts", RACK).status_code for _ in range(3)]
     assert asked == [200, 200, 429]
-    assert stranger.post("/analyse/think", RACK, REMOTE_ADDR="192.0.2.7").status_code == 200
+    assert stranger.post("/analyse/rollouts", RACK, REMOTE_ADDR="192.0.2.7").status_code == 200
     turns = [rollout_runs.rollout_queue._next() for _ in range(3)]
     assert [job.address for job in turns if job] == ["127.0.0.1", "192.0.2.7", "127.0.0.1"]
 
 
 def test_simulations_take_turns(stranger: Client, client_of: Callable[..., Client]) -> None:
     other = client_of(None)
-    pages = [(one, one.post("/analyse/think", RACK).content.decode()) for one in (stranger, other)]
+    pages = [
+        (one, one.post("/analyse/rollouts", RACK).content.decode()) for one in (stranger, other)
+    ]
     assert all(trials_in(wait_for(one, html)) for one, html in pages)
 
 

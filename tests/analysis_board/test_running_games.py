@@ -58,7 +58,7 @@ def ask(client: Client, board: Board, game: Game | None = None) -> Iterator[int]
     fields = {**fields_of(address), "rack": "E"}
     yield client.get(address).status_code
     yield client.post("/analyse/plays", fields).status_code
-    yield client.post("/analyse/think", fields).status_code
+    yield client.post("/analyse/rollouts", fields).status_code
     client.post("/analyse/stop")
 
 
@@ -214,7 +214,7 @@ def test_the_board_is_closed_to_players_in_a_game(
         at = client_of(player)
         assert at.get("/analyse/").status_code == status
         assert at.post("/analyse/plays", RACK).status_code == status
-        assert at.post("/analyse/think", RACK).status_code == status
+        assert at.post("/analyse/rollouts", RACK).status_code == status
     act(room, people, Resign())
     assert client_of(people[0]).get("/analyse/").status_code == 200
 

@@ -26,7 +26,7 @@ NETWORK = (
 """A pattern for the lines of the console."""
 EXPECTED = (NETWORK,) if read_form() == "cut" else ()
 _REPEATED = re.compile(
-    "/(play|exchange|pass|challenge|accept|resign|abort|chat/say|bundle|preview|draft|hint|contribute)$"
+    "/(play|exchange|pass|challenge|accept|resign|abort|chat/send|bundle|preview|draft|hint|contribute)$"
 )
 """Addresses to which the page sends again what was lost; the rest is sent once."""
 PRESSES = ("click", "tap", "press", "check", "uncheck", "select_option", "dispatch_event")

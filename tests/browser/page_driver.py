@@ -263,7 +263,7 @@ class RoomPage:
     def turn_to(self, direction: Direction) -> None:
         """Turn the cursor's arrow in this direction."""
         way = "across" if direction is Direction.ACROSS else "down"
-        if self.board.get_attribute("data-way") != way:
+        if self.board.get_attribute("data-direction") != way:
             self.page.keyboard.press("Space")
 
     def tap(self, tile: Tile | str, square: Square | str) -> None:

@@ -72,7 +72,7 @@ def test_simulation_results_appear_while_the_page_is_open(visit: Visit) -> None:
     rows(page).nth(1).get_by_role("button").click()
     page.get_by_role("button", name="Simulate for 60 seconds").click()
     expect(rows(page).nth(1)).to_contain_text("±")
-    expect(page.locator("[data-lies][aria-pressed=true]")).to_have_count(1)
+    expect(page.locator("[data-play-tiles][aria-pressed=true]")).to_have_count(1)
     page.get_by_role("button", name="Stop").click()
     expect(page.get_by_role("button", name="Simulate for 5 seconds")).to_be_visible()
     best = page.get_by_role("region", name="Best plays")

@@ -126,7 +126,7 @@ def say_too_soon(talk: ChatPanel) -> None:
         if len(sent) == 1:
             route.fulfill(status=429, headers={"Retry-After": "1"})
 
-    talk.page.route("**/chat/say", refuse_once)
+    talk.page.route("**/chat/send", refuse_once)
     talk.field.fill("well played")
     talk.field.press("Enter")
     expect(talk.panel.get_by_role("alert")).to_contain_text("Sending automatically in a moment")

@@ -12,7 +12,7 @@ from tests.browser.test_chat import ChatPanel
 from tests.test_code_rules import ROOT, tracked_files
 
 DESK = {"width": 1440, "height": 900}
-GRAVE = ("leave", "hand_on", "remove", "chat_block", "block")
+GRAVE = ("leave", "hand_over_hosting", "remove", "chat_block", "block")
 BUTTON = re.compile(r"<button\b(?:[^<>]|{%.*?%})*>", re.S)
 
 
@@ -75,11 +75,11 @@ def test_every_irreversible_button_asks_for_confirmation(verb: str) -> None:
             button = BUTTON.search(text, text.index("<button", start))
             assert button is not None
             found.append(str(path.relative_to(ROOT)))
-            assert "data-sure=" in button[0], found[-1]
-            assert "data-sure-text=" in button[0], found[-1]
+            assert "data-confirm=" in button[0], found[-1]
+            assert "data-confirm-text=" in button[0], found[-1]
     assert found
 
 
 def test_the_deciding_vote_on_an_absent_player_asks_for_confirmation() -> None:
     choices = (ROOT / "templates/games/play/pieces/absence.html").read_text()
-    assert choices.count("data-sure=") == choices.count("data-sure-text=") == 2
+    assert choices.count("data-confirm=") == choices.count("data-confirm-text=") == 2

@@ -125,8 +125,8 @@ def test_hostile_names_fit_and_reverse_no_text(visit: Visit) -> None:
     record = host.result.get_by_role("link", name="Review game").get_attribute("href")
     for page in pages:
         check_fits(page)
-    visited = [record, "/", "/my-games/", "/games/past/", "/settings/", "/settings/told/"]
-    visited += ["/go-on/", "/settings/delete/", "/accounts/login/", "/ratings/", "/uploads/"]
+    visited = [record, "/", "/my-games/", "/games/past/", "/settings/", "/settings/notifications/"]
+    visited += ["/continue/", "/settings/delete/", "/accounts/login/", "/ratings/", "/uploads/"]
     visited += [f"/players/{unbroken}/", f"/games/past/{unbroken}/", "/following/"]
     for page in pages:
         for path in visited:

@@ -39,13 +39,13 @@ def test_a_failed_reply_in_the_bell_can_be_repeated(visit: Visit, status: int) -
     page.get_by_role("button", name="Notifications").first.click()
     decline = page.get_by_role("dialog").get_by_role("button", name="Decline").first
     expect(decline).to_be_visible()
-    break_line(page, "**/news/decline/**", status)
+    break_line(page, "**/notifications/decline/**", status)
     decline.click()
     toast = page.locator("#toast")
     expect(toast).to_have_text(FAILED if status else LOST)
     expect(toast).to_be_visible()
     expect(decline).to_be_enabled()
-    page.unroute("**/news/decline/**")
+    page.unroute("**/notifications/decline/**")
     count = page.get_by_role("dialog").get_by_role("button", name="Decline").count()
     decline.click()
     expect(page.get_by_role("dialog").get_by_role("button", name="Decline")).to_have_count(
@@ -57,17 +57,17 @@ def test_a_failed_reply_in_the_bell_can_be_repeated(visit: Visit, status: int) -
 def test_a_failed_change_of_the_sound_switch_is_undone(visit: Visit, status: int) -> None:
     """Another page of the browser follows what the server has stored, and only that."""
     page = visit("Ringing", viewport=WIDE).page
-    page.goto("/settings/told/")
+    page.goto("/settings/notifications/")
     other = page.context.new_page()
-    other.goto("/settings/told/")
+    other.goto("/settings/notifications/")
     switch = page.locator("[data-sounds] [name=sounds]")
     before = switch.is_checked()
-    break_line(page, "**/settings/told/sound/", status)
+    break_line(page, "**/settings/notifications/sound/", status)
     switch.dispatch_event("click")
     expect(page.locator("#toast")).to_have_text(FAILED if status else LOST)
     expect(switch).to_be_checked(checked=before)
     expect(other.locator("[data-sounds] [name=sounds]")).to_be_checked(checked=before)
-    page.unroute("**/settings/told/sound/")
+    page.unroute("**/settings/notifications/sound/")
     switch.dispatch_event("click")
     expect(other.locator("[data-sounds] [name=sounds]")).to_be_checked(checked=not before)
     expect(switch).to_be_checked(checked=not before)
@@ -75,10 +75,10 @@ def test_a_failed_change_of_the_sound_switch_is_undone(visit: Visit, status: int
 
 def test_two_quick_choices_are_stored_in_order(visit: Visit) -> None:
     page = visit("Ringing", viewport=WIDE).page
-    page.goto("/settings/told/")
+    page.goto("/settings/notifications/")
     volume = page.locator("[data-sounds] [name=volume]")
     held: list[Route] = []
-    address = "**/settings/told/sound/"
+    address = "**/settings/notifications/sound/"
     page.route(address, lambda one: one.continue_() if held else held.append(one))
     with page.expect_request(address):
         volume.fill("20")
@@ -100,7 +100,7 @@ def test_a_failed_change_of_the_chat_switch_is_undone(visit: Visit, status: int)
     break_line(page, "**/chat/open", status)
     switch.click()
     expect(page.locator("#toast")).to_have_text(FAILED if status else LOST)
-    expect(page.locator("body")).not_to_have_attribute("data-talk", "off")
+    expect(page.locator("body")).not_to_have_attribute("data-chat-open", "off")
     page.unroute("**/chat/open")
     switch.click()
-    expect(page.locator("body")).to_have_attribute("data-talk", "off")
+    expect(page.locator("body")).to_have_attribute("data-chat-open", "off")

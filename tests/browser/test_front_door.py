@@ -199,7 +199,7 @@ def test_a_refused_name_keeps_what_was_typed(
     name_field(page).fill("Administrator")
     page.get_by_role("button", name="Play a friend").tap()
     page.wait_for_url("**/rooms/friend/")
-    reason = page.locator("#nick-error")
+    reason = page.locator("#guest-name-error")
     expect(reason).not_to_be_empty()
     check_refused(page, name_field(page), reason.inner_text())
     save_screenshot(page, shots_dir / "front-door-refused-name.png")

@@ -71,7 +71,7 @@ def test_a_simulation_continues_after_a_lost_answer(visit: Visit, complaints: Co
     page.goto(POSITION)
     page.get_by_role("button", name="Best plays").click()
     expect(rows(page).nth(1)).to_be_visible()
-    page.route("**/analyse/thought/*", lambda route: route.abort(), times=1)
+    page.route("**/analyse/rollouts/*", lambda route: route.abort(), times=1)
     with page.expect_event("requestfailed"):
         page.get_by_role("button", name="Simulate for 60 seconds").click()
     plays = page.get_by_role("region", name="Best plays")

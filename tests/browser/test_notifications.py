@@ -115,7 +115,7 @@ def test_two_pages_ring_once_and_a_key_opens_the_game(seat_all: Seating, visit: 
     lobby.keyboard.press(">")
     shown.expect("No other game is waiting for you.")
     lobby.get_by_role("button", name="Room menu").click()
-    with lobby.expect_response("**/settings/told/sound/") as answer:
+    with lobby.expect_response("**/settings/notifications/sound/") as answer:
         lobby.get_by_role("checkbox", name="Play sounds").uncheck()
     assert answer.value.status == 204
     lobby.reload()
@@ -124,10 +124,10 @@ def test_two_pages_ring_once_and_a_key_opens_the_game(seat_all: Seating, visit: 
     ).not_to_be_checked()
 
     # The settings page has the same switch, which needs no "Save" either; other pages follow it.
-    lobby.goto("/settings/told/")
+    lobby.goto("/settings/notifications/")
     switch = lobby.get_by_role("checkbox", name="Play sounds")
     expect(switch).not_to_be_checked()
-    with lobby.expect_response("**/settings/told/sound/") as answer:
+    with lobby.expect_response("**/settings/notifications/sound/") as answer:
         switch.check()
     assert answer.value.status == 204
     lobby.reload()

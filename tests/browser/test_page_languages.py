@@ -13,7 +13,14 @@ from tests.browser.test_difficult_names import check_fits
 SIZES = ((360, 740), (390, 844), (1366, 768))
 PATHS = (
     *("/", "/rooms/", "/watch/", "/puzzles/", "/learn/", "/community/", "/more/", "/settings/"),
-    *("/settings/told/", "/my-games/", "/games/past/", "/ratings/", "/uploads/", "/study/"),
+    *(
+        "/settings/notifications/",
+        "/my-games/",
+        "/games/past/",
+        "/ratings/",
+        "/uploads/",
+        "/study/",
+    ),
     *("/about/rules/scrabble/", "/accounts/login/", "/accounts/signup/", "/analyse/"),
 )
 TRANSLATED = [code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE]

@@ -159,7 +159,7 @@ def test_no_page_is_wider_than_any_window(visit: Visit) -> None:
             expect_fit(page, width, path)
 
 
-NOT_PAGES = ("manifest", "worker", "offline", "games:followed_here")
+NOT_PAGES = ("manifest", "worker", "offline", "games:followed_online")
 """Files, a part of a page, and the offline page, which redirects as soon as the site answers."""
 
 MORE_PAGES = (
@@ -168,7 +168,7 @@ MORE_PAGES = (
     "/accounts/login/",
     "/accounts/signup/",
     "/accounts/password/reset/",
-    "/go-on/no-token/",
+    "/continue/no-token/",
     "/players/Nobody/",
     "/no-such-page/",
 )

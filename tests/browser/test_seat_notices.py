@@ -28,7 +28,7 @@ def test_a_player_who_loses_the_seat_sees_the_reason(visit: Visit, shots_dir: Pa
 
 def test_settings_show_where_mail_goes(visit: Visit, shots_dir: Path) -> None:
     page = visit("Settled", **PHONE).page
-    page.goto("/settings/told/")
+    page.goto("/settings/notifications/")
     expect(page.get_by_text("E-mail is not set up on this site.")).to_be_visible()
     page.emulate_media(color_scheme="dark")
     save_screenshot(page, shots_dir / "notices-2-settings.png", full_page=True)

@@ -145,7 +145,7 @@ def test_the_push_setting_explains_when_no_worker_can_be_installed(
     jade = visit("Jade", service_workers=workers)
     jade.page.context.route("**/sw.js", lambda route: route.fulfill(status=503))
     jade.page.context.add_init_script(f"({GRANTED})()")
-    jade.page.goto("/settings/told/")
+    jade.page.goto("/settings/notifications/")
     card = jade.page.get_by_role("region", name="Push notifications in this browser")
     card.get_by_role("button", name="Turn on").click()
     expect(card.get_by_role("status")).to_have_text(re.compile("^That"), use_inner_text=True)
@@ -211,7 +211,7 @@ def test_a_browser_is_notified_while_no_page_is_visible(
     page.goto("/")
     await_worker(page)
 
-    page.goto("/settings/told/")
+    page.goto("/settings/notifications/")
     card = page.get_by_role("region", name="Push notifications in this browser")
     expect(card.get_by_role("status")).to_have_text(re.compile("^Off"), use_inner_text=True)
     card.get_by_role("button", name="Turn on").click()

@@ -83,7 +83,7 @@ def test_strangers_play_while_spectators_come_and_go(
 
     # Two watch; the host removes one of them, who sees a message and cannot come back.
     watching, gone = friend.open(first.link), pest.open(first.link)
-    expect(first.page.locator("#_watching")).to_contain_text("2 watching")
+    expect(first.page.locator("#_spectator_count")).to_contain_text("2 watching")
     first.button("Room menu").click()
     menu = first.dialog("Room menu")
     expect(menu.get_by_role("button", name="Remove: Guest")).to_have_count(2)

@@ -103,9 +103,9 @@ def test_a_turn_is_played_with_only_the_keyboard(table: Table) -> None:
     keys = page.page.keyboard
     page.square("H8").focus()
     keys.press("Space")
-    assert page.board.get_attribute("data-way") == "down"
+    assert page.board.get_attribute("data-direction") == "down"
     keys.press("Space")
-    assert page.board.get_attribute("data-way") == "across"
+    assert page.board.get_attribute("data-direction") == "across"
     for name, key in {
         "I8": "ArrowRight",
         "I9": "ArrowDown",

@@ -35,8 +35,8 @@ def test_a_message_written_while_another_is_being_sent_follows_it(visit: Visit) 
     talk = ChatPanel(page)
     talk.open()
     held: list[Route] = []
-    page.route("**/chat/say", lambda one: one.continue_() if held else held.append(one))
-    with page.expect_request("**/chat/say"):
+    page.route("**/chat/send", lambda one: one.continue_() if held else held.append(one))
+    with page.expect_request("**/chat/send"):
         talk.field.fill("one")
         talk.field.press("Enter")
     talk.panel.get_by_role("button", name="Good luck").click()

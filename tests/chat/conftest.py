@@ -39,7 +39,7 @@ class ChatClient:
 
     def say(self, text: str = "", channel: str = "room", key: str = "", **more: str) -> Any:
         sent = {"text": text, "channel": channel, "key": key or f"key-{next(_keys)}"} | more
-        return self.client.post(f"{self.path}/say", sent)
+        return self.client.post(f"{self.path}/send", sent)
 
     @property
     def html(self) -> str:

@@ -142,10 +142,10 @@ def test_invalid_requests_are_refused(open_table, people, voice, fields) -> None
 def test_unknown_rooms_and_numbers_are_not_found(open_table, people, voice) -> None:
     amber = voice(open_table(started=False), people[0])
     assert amber.client.get("/r/nowhere/chat").status_code == 404
-    assert amber.client.post("/r/nowhere/chat/say", {"text": "x"}).status_code == 404
+    assert amber.client.post("/r/nowhere/chat/send", {"text": "x"}).status_code == 404
     assert amber.client.get(f"{amber.path}/999/").status_code == 404
     assert amber.client.get(amber.path, {"before": "ten"}).status_code == 422
-    assert amber.client.get(f"{amber.path}/say").status_code == 405
+    assert amber.client.get(f"{amber.path}/send").status_code == 405
 
 
 def test_history_pages_have_no_gaps(open_table, people, voice) -> None:

@@ -52,7 +52,7 @@ test("tiles come from the set and keep their owners", () => {
   assert.deepEqual(tileSet.list(), [[0, "A", false, 1, true], [4, "A", true, 0, false]]);
   assert.deepEqual([tileSet.left("A"), tileSet.left("?"), tileSet.points(1)], [1, 0, 1]);
   [tileSet.owner, tileSet.safe] = [1, false];
-  tileSet.lay(/** @type {any} */ (tileSet.spare("A")), 5);
+  tileSet.lay(/** @type {any} */ (tileSet.findUnused("A")), 5);
   assert.deepEqual(tileSet.list().at(-1), [5, "A", false, 1, false]);
   tileSet.put([]);
   assert.equal(tileSet.left("A"), 2);

@@ -1,7 +1,7 @@
 // The server's time over a bad line, and what a clock says.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cost, goingBy, holdsFor, leftAt, urgency, write } from "../../static/js/clock/clock_reading.js";
+import { overtimePenalty, runningSeats, validFor, leftAt, urgency, formatTime } from "../../static/js/clock/clock_reading.js";
 import { ServerTime } from "../../static/js/clock/server_time.js";
 
 /** Numbers from 0 to 1 that are the same every time. @param {number} seed */
@@ -52,7 +52,7 @@ test("only the running clock counts down, and not beyond its limit", () => {
 
 test("the player asked to accept the last play has a time limit, and no clock runs", () => {
   const last = { ...clock, left: [60_000, null, null], running: null, asked: [1], until: 35_000 };
-  assert.deepEqual([goingBy(clock), goingBy(last)], [[0], [1]]);
+  assert.deepEqual([runningSeats(clock), runningSeats(last)], [[0], [1]]);
   assert.deepEqual([0, 1, 2].map((seat) => leftAt(last, seat, 15_000)), [60_000, 20_000, null]);
   assert.equal(leftAt(last, 1, 99_000), 0);
 });
@@ -73,15 +73,15 @@ const SAID = [
 ];
 for (const [left, said, points, how] of SAID) {
   test(`${left} ms are written ${said}`, () => {
-    assert.deepEqual([write(left), cost(left), urgency(left)], [said, points, how]);
+    assert.deepEqual([formatTime(left), overtimePenalty(left), urgency(left)], [said, points, how]);
   });
 }
 
 test("a page that updates in time shows every figure within a millisecond", () => {
   let next = 12_000;
   for (let left = next; left > -3_000; left -= 1) {
-    if (left === next) next = left - holdsFor(left);
-    else if (write(left) !== write(left + 1)) assert.ok(left - next <= 1, `${left}`);
+    if (left === next) next = left - validFor(left);
+    else if (formatTime(left) !== formatTime(left + 1)) assert.ok(left - next <= 1, `${left}`);
   }
-  assert.deepEqual([holdsFor(12_345), holdsFor(12_300), holdsFor(-50), holdsFor(0.5)], [46, 1, 51, 2]);
+  assert.deepEqual([validFor(12_345), validFor(12_300), validFor(-50), validFor(0.5)], [46, 1, 51, 2]);
 });

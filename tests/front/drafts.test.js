@@ -1,7 +1,7 @@
 // What the others of a team lay: taken over as far as the one rack has it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { adopt, draftOf, fits, lettersOf, placeOf } from "../../static/js/room/drafts.js";
+import { useDraft, draftOf, fits, lettersOf, placeOf } from "../../static/js/room/drafts.js";
 import { laid, names, tableOf } from "./tables.js";
 
 const at = (/** @type {string} */ name) => names.indexOf(name);
@@ -10,7 +10,7 @@ const cat = [[at("B2"), "C", ""], [at("C2"), "A", ""], [at("D2"), "?", "T"]];
 
 test("a draft that is taken over becomes the tentative play", () => {
   const table = laid("ACX?", { X: "C2", A: "E5" });
-  adopt(table, cat);
+  useDraft(table, cat);
   assert.deepEqual(draftOf(table), cat);
   assert.deepEqual(table.held.map((tile) => tile.face), [..."ACX?"], "the rack keeps its own order");
 });

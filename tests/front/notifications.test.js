@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isMentioned } from "../../static/js/chat/mentions.js";
 import { listRoomEvents } from "../../static/js/room/room_events.js";
-import { dotted, titled } from "../../static/js/site/title.js";
-import { channelsOf, isLeft, look } from "../../static/js/notifications/channels.js";
+import { dotted, withCount } from "../../static/js/site/title.js";
+import { channelsOf, isLeftToWorker, findNew } from "../../static/js/notifications/channels.js";
 import { SOUNDS } from "../../static/js/notifications/sounds.js";
 
 const ALL = ["turn", "mention"];
@@ -20,10 +20,10 @@ test("a notification is shown only without a visible page", () => {
 
 test("pushed events are left to the push, except on a visible page or the room's own", () => {
   const away = { watched: false, pushed: true, here: false };
-  assert.ok(isLeft("turn", wanted, away));
-  assert.ok(!isLeft("mention", wanted, away), "that is not pushed to this player");
+  assert.ok(isLeftToWorker("turn", wanted, away));
+  assert.ok(!isLeftToWorker("mention", wanted, away), "that is not pushed to this player");
   for (const other of [{ watched: true }, { pushed: false }, { here: true }]) {
-    assert.ok(!isLeft("turn", wanted, { ...away, ...other }));
+    assert.ok(!isLeftToWorker("turn", wanted, { ...away, ...other }));
   }
 });
 
@@ -43,11 +43,11 @@ test("a stranger gets no notifications, and no one gets unwanted ones", () => {
 });
 
 test("a key is new once, and old ones are forgotten in the end", () => {
-  const first = look(["a"], ["a", "b", "b"]);
+  const first = findNew(["a"], ["a", "b", "b"]);
   assert.deepEqual(first, { fresh: ["b"], seen: ["a", "b"] });
-  assert.deepEqual(look(first.seen, ["b", "a"]).fresh, []);
+  assert.deepEqual(findNew(first.seen, ["b", "a"]).fresh, []);
   const many = Array.from({ length: 1000 }, (_, number) => String(number));
-  const { seen: kept } = look([], many);
+  const { seen: kept } = findNew([], many);
   assert.ok(kept.length < many.length);
   assert.equal(kept.at(-1), "999");
 });
@@ -55,7 +55,7 @@ test("a key is new once, and old ones are forgotten in the end", () => {
 test("every sound is short, and none is like another", () => {
   const drawn = Object.values(SOUNDS).map((notes) => JSON.stringify(notes));
   assert.equal(new Set(drawn).size, drawn.length);
-  for (const note of Object.values(SOUNDS).flat()) assert.ok(note.at + note.lasts < 1 && note.loud <= 1);
+  for (const note of Object.values(SOUNDS).flat()) assert.ok(note.at + note.duration < 1 && note.loud <= 1);
 });
 
 const state = /** @type {any} */ ({ game: "g", turn: 3, seat: 0, mine: false, phase: "playing" });
@@ -75,8 +75,8 @@ test("a game that begins with my turn counts as a turn", () => {
 });
 
 test("the title counts waiting games", () => {
-  assert.equal(titled("Lobby", 0), "Lobby");
-  assert.equal(titled("Lobby", 2), "(2) Lobby");
+  assert.equal(withCount("Lobby", 0), "Lobby");
+  assert.equal(withCount("Lobby", 2), "(2) Lobby");
 });
 
 test("the mark is drawn into the existing icon", () => {

@@ -2,13 +2,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBoard } from "../../static/js/record/board_description.js";
-import { addressOf, readAddress, stepFrom, wayOf } from "../../static/js/record/routing.js";
+import { addressOf, readAddress, stepFrom, targetOf } from "../../static/js/record/routing.js";
 
 const PAGE = "https://tiles.example/games/7/";
 
 test("steps end at the start and at the last move", () => {
-  assert.deepEqual(["first", "previous", "next", "last"].map((way) => stepFrom(0, way, 9)), [0, 0, 1, 9]);
-  assert.deepEqual(["first", "previous", "next", "last"].map((way) => stepFrom(9, way, 9)), [0, 8, 9, 9]);
+  assert.deepEqual(["first", "previous", "next", "last"].map((target) => stepFrom(0, target, 9)), [0, 0, 1, 9]);
+  assert.deepEqual(["first", "previous", "next", "last"].map((target) => stepFrom(9, target, 9)), [0, 8, 9, 9]);
 });
 
 test("an address names a position or the end", () => {
@@ -19,7 +19,7 @@ test("an address names a position or the end", () => {
 });
 
 /** @param {string} key @param {object} [more] */
-const press = (key, more) => wayOf(/** @type {any} */ ({ key, target: { closest: () => null }, ...more }));
+const press = (key, more) => targetOf(/** @type {any} */ ({ key, target: { closest: () => null }, ...more }));
 
 test("keys step, but not those that belong to a field or to the browser", () => {
   assert.deepEqual(["ArrowLeft", "ArrowRight", "Home", "End", "x"].map((key) => press(key)), ["previous", "next", "first", "last", ""]);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-const dataset = { placeacross: "{square} across", placedown: "{square} down" };
+const dataset = { placeAcross: "{square} across", placeDown: "{square} down" };
 globalThis.document = /** @type {any} */ ({ querySelector: () => ({ dataset }) });
 const { placeAt, placeName } = await import("../../static/js/room/places.js");
 

@@ -1,29 +1,29 @@
 // What the service worker looks after: pages from the network, files that never change, no more.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { keeps, wayOf } from "../../static/js/service_worker/routing.js";
+import { isCacheable, sourceOf } from "../../static/js/service_worker/routing.js";
 
 const SITE = "https://tiles.example";
 const FILES = ["/static/css/site.css", "/static/js/site.js"];
 
 /** @param {string} url @param {object} [more] */
-function way(url, more) {
+function source(url, more) {
   const request = { method: "GET", mode: "no-cors", url: new URL(url, SITE).href, ...more };
-  return wayOf(request, SITE, FILES);
+  return sourceOf(request, SITE, FILES);
 }
 
 test("pages come from the network", () => {
-  for (const url of ["/", "/r/abcd2345/", "/static/"]) assert.equal(way(url, { mode: "navigate" }), "page");
+  for (const url of ["/", "/r/abcd2345/", "/static/"]) assert.equal(source(url, { mode: "navigate" }), "page");
 });
 
 test("posted requests are passed on unchanged", () => {
-  assert.equal(way("/rooms/", { mode: "navigate", method: "POST" }), "");
-  assert.equal(way("/static/css/site.0123456789ab.css", { method: "POST" }), "");
+  assert.equal(source("/rooms/", { mode: "navigate", method: "POST" }), "");
+  assert.equal(source("/static/css/site.0123456789ab.css", { method: "POST" }), "");
 });
 
 test("files whose names change with their content are cached", () => {
-  assert.equal(way("/static/css/site.0123456789ab.css"), "file");
-  assert.equal(way("/static/js/room/room.cafe00cafe00.js"), "file");
+  assert.equal(source("/static/css/site.0123456789ab.css"), "file");
+  assert.equal(source("/static/js/room/room.cafe00cafe00.js"), "file");
 });
 
 test("bundles, answers, sockets and other sites are not cached", () => {
@@ -31,15 +31,15 @@ test("bundles, answers, sockets and other sites are not cached", () => {
     "/r/abcd2345/bundle?stamp=3", "/healthz", "/manifest.webmanifest", "/ws/me/", "/static/js/lobby/lobby.js",
     "/r/site.0123456789ab.css", "https://elsewhere.example/static/css/site.0123456789ab.css",
   ];
-  for (const url of others) assert.equal(way(url), "", url);
+  for (const url of others) assert.equal(source(url), "", url);
 });
 
 test("files of the offline page are always the newest", () => {
-  for (const url of FILES) assert.equal(way(url), "newest");
+  for (const url of FILES) assert.equal(source(url), "newest");
 });
 
 test("only complete responses of this site are cached", () => {
-  assert.ok(keeps({ status: 200, type: "basic" }));
-  for (const status of [206, 302, 404, 500]) assert.ok(!keeps({ status, type: "basic" }));
-  assert.ok(!keeps({ status: 200, type: "opaque" }));
+  assert.ok(isCacheable({ status: 200, type: "basic" }));
+  for (const status of [206, 302, 404, 500]) assert.ok(!isCacheable({ status, type: "basic" }));
+  assert.ok(!isCacheable({ status: 200, type: "opaque" }));
 });

@@ -1,9 +1,9 @@
 // What is sent again, what is not, and what is said: one table of kinds and answers.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decideFate, isDropped, isQueued, isSettled, isTakenBack, kindOf } from "../../static/js/site/sending.js";
+import { decideOutcome, isDropped, isQueued, isSettled, isTakenBack, kindOf } from "../../static/js/site/sending.js";
 
-const KINDS = ["act", "chat", "seat", "puzzle", "look", "poll"];
+const KINDS = ["act", "chat", "seat", "puzzle", "query", "poll"];
 const DAY = 24 * 3600 * 1000;
 
 test("a move names its turn; any other command is sent once", () => {
@@ -14,35 +14,35 @@ test("a move names its turn; any other command is sent once", () => {
 
 test("a completed command is not sent again", () => {
   for (const kind of KINDS) {
-    for (const status of [200, 204, 302]) assert.deepEqual(decideFate(kind, status), { status, again: 0, say: "" });
+    for (const status of [200, 204, 302]) assert.deepEqual(decideOutcome(kind, status), { status, again: 0, say: "" });
   }
 });
 
 const UNREACHED = {
   act: [3000, "unsent"], chat: [3000, "unsent"], seat: [0, "unanswered"],
-  puzzle: [0, "unanswered"], look: [0, "offline"], poll: [1000, ""],
+  puzzle: [0, "unanswered"], query: [0, "offline"], poll: [1000, ""],
 };
 for (const [kind, [again, say]] of Object.entries(UNREACHED)) {
   test(`without a connection, ${kind}: ${say || "silent"}`, () => {
-    for (const status of [0, 502, 503, 504]) assert.deepEqual(decideFate(kind, status), { status: 0, again, say });
+    for (const status of [0, 502, 503, 504]) assert.deepEqual(decideOutcome(kind, status), { status: 0, again, say });
   });
 }
 
 test("a refusal is final, but a poll is tried again when the server has failed", () => {
   for (const kind of KINDS) {
-    for (const status of [403, 404, 409, 422]) assert.deepEqual(decideFate(kind, status), { status, again: 0, say: "failed" });
+    for (const status of [403, 404, 409, 422]) assert.deepEqual(decideOutcome(kind, status), { status, again: 0, say: "failed" });
     const again = kind === "poll" ? 1000 : 0;
-    assert.deepEqual(decideFate(kind, 500), { status: 500, again, say: "failed" });
+    assert.deepEqual(decideOutcome(kind, 500), { status: 500, again, say: "failed" });
   }
 });
 
 test("a command sent too soon waits as long as the server says, unless it is about a seat", () => {
-  const told = Object.fromEntries(KINDS.map((kind) => [kind, decideFate(kind, 429, "20")]));
-  assert.deepEqual(KINDS.filter((kind) => told[kind].again === 20_000), ["act", "chat", "puzzle", "look", "poll"]);
+  const told = Object.fromEntries(KINDS.map((kind) => [kind, decideOutcome(kind, 429, "20")]));
+  assert.deepEqual(KINDS.filter((kind) => told[kind].again === 20_000), ["act", "chat", "puzzle", "query", "poll"]);
   assert.deepEqual(told.seat, { status: 429, again: 0, say: "failed" });
   assert.equal(told.act.say, "crowded");
-  assert.equal(decideFate("act", 429, "3600").again, 0, "its moment has passed");
-  assert.equal(decideFate("poll", 429).again, 1000, "no time was named");
+  assert.equal(decideOutcome("act", 429, "3600").again, 0, "its moment has passed");
+  assert.equal(decideOutcome("poll", 429).again, 1000, "no time was named");
 });
 
 test("stored entries are dropped after a month, and commands without a turn at once", () => {
@@ -54,7 +54,7 @@ test("stored entries are dropped after a month, and commands without a turn at o
 });
 
 test("another room's entry is removed once it is done or its room is gone", () => {
-  assert.deepEqual([200, 204, 404, 403, 409, 422].map((status) => isSettled(decideFate("act", status))),
+  assert.deepEqual([200, 204, 404, 403, 409, 422].map((status) => isSettled(decideOutcome("act", status))),
     [true, true, true, false, false, false]);
 });
 

@@ -1,7 +1,7 @@
 // From typed letters to tiles, in the languages that make it hard.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isChord, isLoud, Letters } from "../../static/js/room/letters.js";
+import { isChord, asksForBlank, Letters } from "../../static/js/room/letters.js";
 import { Spelling } from "../../static/js/room/spelling.js";
 import { tableOf } from "./tables.js";
 
@@ -16,7 +16,7 @@ function type(rack, letters, { faces = [], whole = [] }) {
   const missing = [];
   /** @type {import("../../static/js/room/table.js").Held[]} */
   let open = [];
-  let hope = "";
+  let longer = "";
   for (const letter of letters) {
     if (letter === "|") { spelling.stop(); open = []; continue; }
     open.forEach((tile) => table.recall(tile));
@@ -25,9 +25,9 @@ function type(rack, letters, { faces = [], whole = [] }) {
     for (const { tile, as } of reading.lay) table.lay(tile, table.nextFree(0), as);
     open = reading.open ? reading.lay.slice(-reading.open).map(({ tile }) => tile) : [];
     if (reading.missing) missing.push(reading.missing);
-    hope = reading.hope.join();
+    longer = reading.longer.join();
   }
-  return [table.laid.map((tile) => tile.as || tile.face).join(" "), missing.join(), hope];
+  return [table.laid.map((tile) => tile.as || tile.face).join(" "), missing.join(), longer];
 }
 
 /** Faces of Hungarian tiles. */
@@ -65,8 +65,8 @@ const CASES = [
   ["without a blank Shift means nothing", ["C", "CS"], "CS", { faces: HU }, "CS"],
   ["an apostrophe is a tile in Ukrainian", ["'", "М"], "м'", {}, "М '"],
 ];
-for (const [name, rack, letters, options, laid, missing = "", hope = ""] of CASES) {
-  test(name, () => assert.deepEqual(type(rack, letters, options), [laid, missing, hope]));
+for (const [name, rack, letters, options, laid, missing = "", longer = ""] of CASES) {
+  test(name, () => assert.deepEqual(type(rack, letters, options), [laid, missing, longer]));
 }
 
 test("Shift uses the blank even if there is a tile", () => {
@@ -111,6 +111,6 @@ test("AltGr and Option make letters, other chords are commands", () => {
 });
 
 test("Shift has no effect in scripts without case", () => {
-  assert.equal(isLoud({ key: "C", shiftKey: true }), true);
-  assert.equal(isLoud({ key: "أ", shiftKey: true }), false);
+  assert.equal(asksForBlank({ key: "C", shiftKey: true }), true);
+  assert.equal(asksForBlank({ key: "أ", shiftKey: true }), false);
 });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Table } from "../../static/js/room/table.js";
-import { write } from "../../static/js/room/notation.js";
+import { writePlay } from "../../static/js/room/notation.js";
 import { laid, lying, names, tableOf } from "./tables.js";
 
 test("the rack keeps its order when the server sends another", () => {
@@ -73,7 +73,7 @@ test("the stored tiles of a game are restored, and the cursor is back at the sta
   const table = new Table(5, names, 3);
   table.turn();
   table.open([{ f: "C", at: 7, as: "" }, { f: "?", at: 8, as: "Q" }, null], 12);
-  assert.deepEqual([table.cursor, table.way], [12, "across"]);
+  assert.deepEqual([table.cursor, table.direction], [12, "across"]);
   assert.deepEqual(table.laid.map((tile) => tile.as || tile.face), ["C", "Q"]);
 });
 
@@ -99,12 +99,12 @@ const PLAYS = [
 ];
 for (const [rack, tiles, board, wanted] of PLAYS) {
   test(`${JSON.stringify(tiles)} beside ${JSON.stringify(board)} is written`, () => {
-    assert.deepEqual(write(laid(rack, tiles, board)), wanted);
+    assert.deepEqual(writePlay(laid(rack, tiles, board)), wanted);
   });
 }
 
 test("blanks and tiles of several signs are marked", () => {
   const table = new Table(5, names, 2);
   table.open([{ f: "CH", at: 0, as: "" }, { f: "?", at: 1, as: "LL" }]);
-  assert.deepEqual(write(table), { position: "1A", tiles: "[CH]?[LL]" });
+  assert.deepEqual(writePlay(table), { position: "1A", tiles: "[CH]?[LL]" });
 });

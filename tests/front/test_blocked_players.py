@@ -26,7 +26,7 @@ LISTS = """
   </ul>
 </div>
 """
-MINE = '<div id="_mine" data-apart="{blocked}"></div>'
+MINE = '<div id="_mine" data-blocked="{blocked}"></div>'
 
 
 def test_pushed_rooms_of_blocked_players_are_hidden(page: Page, line, live_server, errors) -> None:
@@ -41,7 +41,7 @@ def test_pushed_rooms_of_blocked_players_are_hidden(page: Page, line, live_serve
             "html => document.getElementById('_mine').outerHTML = html",
             MINE.format(blocked=blocked),
         )
-        page.evaluate("document.dispatchEvent(new Event('own'))")
+        page.evaluate("document.dispatchEvent(new Event('playerupdate'))")
         expect(shown).to_have_text(left or ["One", "Two", "Three"])
 
 

@@ -100,7 +100,7 @@ def test_the_page_follows_the_servers_time(page, show) -> None:
 def test_low_time_is_shown_announced_and_sounded_once(show, page) -> None:
     page.add_init_script(
         """window.rung = [];
-        document.addEventListener("happened", ({ detail }) => rung.push(detail.sound));"""
+        document.addEventListener("gameevent", ({ detail }) => rung.push(detail.sound));"""
     )
     room = show("mine")
     room.line.push(room.change(clock=clock((31_000, 100_000))))

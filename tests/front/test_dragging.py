@@ -11,7 +11,7 @@ pytestmark = [
     pytest.mark.django_db,
 ]
 
-MARKS = "#drag-image, .lifted, .drop-target, .crosshair"
+MARKS = "#drag-image, .dragged, .drop-target, .crosshair"
 
 
 def lift(page: Page, start, over) -> None:
@@ -24,7 +24,7 @@ def test_the_target_square_is_marked_only_during_a_drag(show, page):
     room = show("mine")
     lift(page, centre(room.option("S, 1 point")), centre(room.square("B4")))
     expect(page.locator("#drag-image")).to_have_text("S1")
-    expect(page.locator(".rack .lifted")).to_have_count(1)
+    expect(page.locator(".rack .dragged")).to_have_count(1)
     expect(page.locator(".drop-target")).to_have_attribute("data-name", "B4")
     assert page.locator(".crosshair").count() == 29  # its row and its column
     page.mouse.up()

@@ -161,6 +161,6 @@ def test_a_preview_of_owned_tiles_shows_theft_and_safety():
 def test_presence_lists_spectators_and_absent_seats():
     presence = PresenceView({0: 0, 1: 75}, (Watcher("Fern", "b"),), (Watcher("", "c"),), 10)
     html = fragments.render_presence(presence)
-    assert html.startswith('<output id="_watching"')
+    assert html.startswith('<output id="_spectator_count"')
     for words in ("12 watching", "Fern", "1 guest", "10 more", '{"0":0,"1":75}'):
         assert words in html

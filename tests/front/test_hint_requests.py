@@ -155,7 +155,7 @@ PARTS = [
     *("bag", "bag_seed", "challenge_terms", "hint", "host", "interruptions", "message", "moves"),
     *("past_games", "pause", "presence", "preview", "racks", "removed_notice", "result", "seating"),
     *("seats", "series", "start_draw", "status_line", "team", "tiles", "title", "unseen"),
-    *("verdict", "watchers", "watching"),
+    *("spectator_count", "spectators", "verdict"),
 ]
 
 

@@ -44,8 +44,8 @@ def test_an_older_bundle_is_dropped(show, page):
     room.line.push(room.change(say="Newest."))
     expect(page.locator("#_status_line")).to_have_text("Newest.")
     room.line.push(older.replace("Your turn.", "Long ago."))
-    room.line.push('<output id="_watching">7 watching</output>')
-    expect(page.locator("#_watching")).to_have_text("7 watching")
+    room.line.push('<output id="_spectator_count">7 watching</output>')
+    expect(page.locator("#_spectator_count")).to_have_text("7 watching")
     expect(page.locator("#_status_line")).to_have_text("Newest.")
 
 
@@ -66,7 +66,7 @@ def test_bundles_are_acknowledged_in_groups_or_with_the_heartbeat(show, page):
         room.line.push(room.change(say=f"Change {number}."))
     expect(page.locator("#_status_line")).to_have_text(f"Change {SEVERAL}.")
     room.line.push(render_presence(PresenceView({}, more=7)))
-    expect(page.locator("#_watching")).to_contain_text("7")
+    expect(page.locator("#_spectator_count")).to_contain_text("7")
     # Calling the page lets Playwright process what it has sent.
     wait_until(lambda: bool(page.title()) and len(room.line.received) == 2, "both acknowledgements")
     first = 41 + SEVERAL

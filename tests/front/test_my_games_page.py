@@ -13,9 +13,9 @@ pytestmark = [
     pytest.mark.django_db,
 ]
 
-GAMES = """<section class="card" id="_my_games" aria-labelledby="mine-title">
-<h2 id="mine-title">Mine</h2><a href="/r/one1/">{text}</a></section>"""
-BELL = '<div id="_bell" data-news="{news}" data-turns="0" data-company=""></div>'
+GAMES = """<section class="card" id="_my_games" aria-labelledby="own-games-title">
+<h2 id="own-games-title">Mine</h2><a href="/r/one1/">{text}</a></section>"""
+BELL = '<div id="_bell" data-news="{news}" data-turns="0" data-online=""></div>'
 
 
 class MyGames:
@@ -29,7 +29,7 @@ class MyGames:
         page.goto(f"{url}/my-games/")
         expect(self.link).to_have_text("at first")
         wait_until(lambda: bool(page.title()) and bool(self._sockets()), "the page listens", 10)
-        self.push('<i id="_alive" hidden></i>')
+        self.push('<i id="_heartbeat" hidden></i>')
 
     def _answer_first(self, route: Route) -> None:
         if route.request.resource_type == "document":
@@ -60,7 +60,7 @@ def test_a_heartbeat_does_not_change_the_list(my_games: MyGames, page: Page) -> 
     my_games.link.focus()
     my_games.link.evaluate("(link) => { link.dataset.same = 'yes'; }")
     for _ in range(3):
-        my_games.push('<i id="_alive" hidden></i>')
+        my_games.push('<i id="_heartbeat" hidden></i>')
     my_games.push(BELL.format(news=1))
     await_count(page, my_games.held, 1)
     assert len(my_games.held) == 1, "only the change was asked about"

@@ -216,7 +216,7 @@ def test_a_spectator_has_no_rack_and_no_actions(show, page):
     room = show("spectator")
     expect(page.get_by_role("listbox")).to_have_count(0)
     expect(room.button("Play")).to_have_count(0)
-    expect(page.locator(".watcher")).to_contain_text("You're watching")
+    expect(page.locator(".spectator-note")).to_contain_text("You're watching")
 
 
 def test_owned_tiles_are_shown(show, page):

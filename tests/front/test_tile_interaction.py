@@ -178,9 +178,9 @@ def test_only_a_second_click_changes_the_direction(show, page):
     for name in ("B2", "C4"):
         room.square(name).click()
         expect(room.square(name)).to_be_focused()
-        expect(way).to_have_attribute("data-way", "across")
+        expect(way).to_have_attribute("data-direction", "across")
     room.square("C4").click()
-    expect(way).to_have_attribute("data-way", "down")
+    expect(way).to_have_attribute("data-direction", "down")
 
 
 def test_a_blank_without_a_letter_returns_to_the_rack(show, page):

@@ -4,7 +4,7 @@ PROGRAMS = {
     "GET games:api:openapi-json": "200 200 200 200 200 200",
     "GET games:api:openapi-view": "200 200 200 200 200 200",
     "GET games:api:api-root": "404 404 404 404 404 404",
-    "GET games:api:nowhere": "404 404 404 404 404 404",
+    "GET games:api:not_found": "404 404 404 404 404 404",
     "GET games:api:games": "200 200 200 200 200 200",
     "GET games:api:game": "404 404 404 404 404 404",
     "GET games:api:game_as_gcg": "404 404 404 404 404 404",

@@ -34,7 +34,7 @@ STREAMS = ("application/x-ndjson", "text/event-stream")
 HEARTBEATS = (b"\n", b":\n\n")
 """Keep-alives of a stream; the first one marks the end of its initial content."""
 
-_SPECTATORS = '<output id="_watching"'
+_SPECTATORS = '<output id="_spectator_count"'
 _DRAFTS = '<script id="_drafts"'
 _TOKEN = re.compile(r'"X-CSRFToken": "(\w+)"')
 

@@ -264,7 +264,9 @@ def test_impossible_rooms_are_refused(site: Site) -> None:
         for value in values:
             answer = host.post("/rooms/", htmx=False, **fit | {field: value})
             assert answer.status == 422, (field, value[:20], answer.status)
-    named = re.search(r'id="nick" name="name" maxlength="24" value="([^"]*)"', host.get("/").text)
+    named = re.search(
+        r'id="guest-name" name="name" maxlength="24" value="([^"]*)"', host.get("/").text
+    )
     assert named, "the lobby asks for a name"
     assert named[1] == "", "no player is named for a refused room"
 

@@ -61,7 +61,7 @@ def listening(visitor: Visitor, table: Table, stamp: int = 0) -> Iterator[ChatSo
 
 
 def say(visitor: Visitor, table: Table, text: str, channel: str, key: str = "") -> Answer:
-    path = f"{table.path}chat/say"
+    path = f"{table.path}chat/send"
     return visitor.post(path, text=text, channel=channel, key=key or make_command_key())
 
 

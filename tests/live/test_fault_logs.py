@@ -52,7 +52,7 @@ def test_an_error_in_the_log_contains_no_secret(
         seat = table.mover
         assert table.send(seat, Exchange(table.state.seats[seat].rack[:2])).status == 500
         said = {"text": SAID, "channel": "players", "key": "a-key"}
-        assert table.post(0, "chat/say", **said).status == 500
+        assert table.post(0, "chat/send", **said).status == 500
         wait_until(lambda: fails_after_pass(alone, worker), "the worker to fail", poll=0.5)
         database.execute(HIDE_ROOMS)
         with table.people[0].open(table.code) as page, page.socket:

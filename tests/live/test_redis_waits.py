@@ -123,13 +123,13 @@ def test_nothing_waits_for_redis_from_the_first_seat_to_the_rematch(
         locks = watch.locks
         answer = browser.post(f"{path}{command}", said)
         assert answer.status_code in (200, 204), (command, answer.content)
-        assert watch.locks > locks or command == "chat/say", command
+        assert watch.locks > locks or command == "chat/send", command
 
     do(cobalt, "stand")
     do(amber, "invite", name="Jade")
     do(client_of(people[2]), "decline")
     do(Client(headers={"HX-Request": "true"}), "sit", seat=1, name="Umber")
-    do(amber, "chat/say", text="Hello Umber", channel="room", key="k")
+    do(amber, "chat/send", text="Hello Umber", channel="room", key="k")
     do(amber, "host/unseat", seat=1, who=member_at(room, 1))
     do(cobalt, "sit", seat=1, name="Cobalt")
     do(amber, "start")

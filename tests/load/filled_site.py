@@ -124,7 +124,7 @@ class FilledSite:
         no_id = str(UUID(int=0))
         values = {
             "code": self.old_room.code
-            if name in ("games:past_games_in", "games:earlier")
+            if name in ("games:past_games_in", "games:earlier_games")
             else self.room.code,
             "game_id": str(self.ended.pk),
             "record_id": str(self.ended.pk),

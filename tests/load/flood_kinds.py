@@ -99,7 +99,7 @@ def rooms(_ground: FloodTarget, people: list[FloodVisitor]) -> list[FloodRequest
 def chat(ground: FloodTarget, people: list[FloodVisitor]) -> list[FloodRequest]:
     """Flood the chat of the measured table, as its spectators."""
     fields = {"text": "hello {n}", "channel": "watchers", "key": "flood-{n}"}
-    return [one.posts(ground.table.path + "chat/say", **fields) for one in people]
+    return [one.posts(ground.table.path + "chat/send", **fields) for one in people]
 
 
 def api(ground: FloodTarget, _people: list[FloodVisitor]) -> list[FloodRequest]:

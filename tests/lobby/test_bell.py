@@ -36,16 +36,16 @@ def test_an_invitation_can_be_accepted_on_every_page(invited, people, client_of)
     assert 'data-news="1"' in bell_of(people[3])
     assert "Amber invites you to a game: Scrabble, " in bell_of(people[3])
     for other, status in ((people[2], 409), (None, 403)):
-        assert client_of(other).post(f"/news/accept/{invited.code}/").status_code == status
-    answer = client_of(people[3]).post(f"/news/accept/{invited.code}/")
+        assert client_of(other).post(f"/notifications/accept/{invited.code}/").status_code == status
+    answer = client_of(people[3]).post(f"/notifications/accept/{invited.code}/")
     assert answer.headers["Location"] == f"/r/{invited.code}/"
     assert build_room_view(invited.code, people[3]).seat == 2
     assert 'data-news="0"' in bell_of(people[3])
 
 
 def test_an_invitation_can_be_declined_on_every_page(invited, people, client_of) -> None:
-    assert client_of(people[2]).post(f"/news/decline/{invited.code}/").status_code == 403
-    assert client_of(people[3]).post(f"/news/decline/{invited.code}/").status_code == 204
+    assert client_of(people[2]).post(f"/notifications/decline/{invited.code}/").status_code == 403
+    assert client_of(people[3]).post(f"/notifications/decline/{invited.code}/").status_code == 204
     assert not Invitation.objects.exists()
     assert 'data-news="0"' in bell_of(people[3])
     assert people[0].notices.filter(kind="declined").exists()
@@ -57,12 +57,12 @@ def test_notifications_are_readable_only_by_their_player(people, client_of) -> N
             player=people[0], kind="x", text=text, path="/", created_at=NOON
         )
     first = Notification.objects.get(text="one")
-    client_of(people[1]).post(f"/news/{first.pk}/")
-    client_of(people[1]).post("/news/")
+    client_of(people[1]).post(f"/notifications/{first.pk}/")
+    client_of(people[1]).post("/notifications/")
     assert build_player_lists(people[0], NOON).news == 3
-    assert client_of(people[0]).post(f"/news/{first.pk}/").status_code == 204
+    assert client_of(people[0]).post(f"/notifications/{first.pk}/").status_code == 204
     assert build_player_lists(people[0], NOON).news == 2
-    client_of(people[0]).post("/news/")
+    client_of(people[0]).post("/notifications/")
     assert build_player_lists(people[0], NOON).news == 0
 
 

@@ -146,7 +146,7 @@ def test_impossible_settings_are_explained_and_create_nothing(lexicon, wrong) ->
 def test_an_invalid_name_is_explained_beside_the_field(lexicon) -> None:
     answer = Client().post("/rooms/now/", {"name": "Administrator"})
     assert answer.status_code == 422
-    assert 'id="nick-error"' in answer.content.decode()
+    assert 'id="guest-name-error"' in answer.content.decode()
     assert not Room.objects.exists()
 
 

@@ -45,7 +45,7 @@ def test_an_invalid_name_is_explained_and_creates_nothing(newcomer, address: str
     answer = newcomer.post(address, fields | {"name": "Administrator", "title": "Kitchen"})
     page = answer.content.decode()
     assert answer.status_code == 422
-    assert 'id="nick-error"' in page
+    assert 'id="guest-name-error"' in page
     assert 'value="Administrator"' in page, "what was typed stays"
     assert 'value="Kitchen"' in page or address == "/rooms/computer/"
     assert not Room.objects.exists()

@@ -24,7 +24,7 @@ __all__ = ["client_of"]
 pytestmark = pytest.mark.django_db
 
 HERS, OTHER = "jade@tiles.example", "jade@elsewhere.example"
-PAGE = "/settings/told/"
+PAGE = "/settings/notifications/"
 
 
 @pytest.fixture

@@ -113,11 +113,16 @@ def test_a_rejected_address_switches_that_kind_off_until_the_player_turns_it_on(
     ), "other kinds go on"
     browser = Client()
     log_in(browser)
-    assert "E-mail to this address bounced" in browser.get("/settings/told/").content.decode()
+    assert (
+        "E-mail to this address bounced" in browser.get("/settings/notifications/").content.decode()
+    )
     fields = {"account": ["mail"], "sounds": "on", "volume": "60", "zone": ""}
-    assert browser.post("/settings/told/", fields).status_code == 302
+    assert browser.post("/settings/notifications/", fields).status_code == 302
     assert is_mailed(jade)
-    assert "E-mail to this address bounced" not in browser.get("/settings/told/").content.decode()
+    assert (
+        "E-mail to this address bounced"
+        not in browser.get("/settings/notifications/").content.decode()
+    )
 
 
 @pytest.mark.parametrize(

@@ -126,7 +126,7 @@ def test_moderators_are_notified_once_until_they_open_the_queue(
 def test_only_moderators_have_the_email_switch_for_reports(
     moderator, people, open_table, voice, client_of
 ) -> None:
-    page, asks = "/settings/told/", "New reports for moderators"
+    page, asks = "/settings/notifications/", "New reports for moderators"
     mod = User.objects.get(username="mod")
     Player.objects.filter(pk=people[3].pk).update(user=mod)
     EmailAddress.objects.create(user=mod, email="mod@tiles.example", primary=True, verified=True)

@@ -200,15 +200,15 @@ def test_the_lobby_shows_who_is_online(lexicon, people, guest, client_of) -> Non
     for other in (cobalt, jade):
         Follow.objects.create(follower=amber, followed=other, created_at=NOON)
     record_members_present([str(cobalt.pk)], timezone.now())
-    for address in ("/", "/following/here/"):
+    for address in ("/", "/following/online/"):
         page = client_of(amber).get(address).content.decode()
-        here = page.split('id="_here"')[1].split("</section>")[0]
+        here = page.split('id="_online"')[1].split("</section>")[0]
         assert "Cobalt" in here
         assert "Jade" not in here
         assert f'href="/rooms/with/{cobalt.pk}/"' in here
         for visitor in (None, guest, jade):
             page = client_of(visitor).get(address).content.decode()
-            assert "Cobalt" not in page.split('id="_here"')[1].split("</section>")[0]
+            assert "Cobalt" not in page.split('id="_online"')[1].split("</section>")[0]
 
 
 def test_a_page_knows_from_the_first_push_whether_its_list_is_current(
@@ -221,10 +221,10 @@ def test_a_page_knows_from_the_first_push_whether_its_list_is_current(
     Follow.objects.create(follower=amber, followed=cobalt, created_at=NOON)
 
     def marks() -> list[str]:
-        pages = [client_of(amber).get(url).content.decode() for url in ("/", "/following/here/")]
-        listed = [page.split('id="_here"')[1] for page in pages]
+        pages = [client_of(amber).get(url).content.decode() for url in ("/", "/following/online/")]
+        listed = [page.split('id="_online"')[1] for page in pages]
         pushed = PlayerState(1, str(amber.pk)).render("").split('id="_bell"')[1]
-        return [part.split('data-company="')[1].split('"')[0] for part in (*listed, pushed)]
+        return [part.split('data-online="')[1].split('"')[0] for part in (*listed, pushed)]
 
     (before,) = set(marks())
     record_members_present([str(cobalt.pk)], timezone.now())

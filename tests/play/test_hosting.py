@@ -51,7 +51,7 @@ def is_host(room: Room, player: Player) -> bool:
         ("lock", {"on": "1"}),
         ("unseat", {"seat": "1", "who": "{member}"}),
         ("seat", {"who": "{spectator}"}),
-        ("hand-on", {"seat": "1", "who": "{member}"}),
+        ("hand-over", {"seat": "1", "who": "{member}"}),
         ("take-over", {}),
         ("remove", {"who": "{spectator}"}),
         ("readmit", {"who": "{spectator}"}),
@@ -128,7 +128,7 @@ def test_the_host_removes_or_promotes_a_team_member(hall, people, client_of, pos
     assert names_at(hall) == ["Amber", "Jade & Rust"]
     for gone, status in ((one, 409), (10**16, 422), ("Jade", 422), ("", 422)):
         assert post(amber, hall, "unseat", seat=1, who=gone) == status
-    assert post(amber, hall, "hand-on", seat=1, who=other) == 200
+    assert post(amber, hall, "hand-over", seat=1, who=other) == 200
     assert is_host(hall, rust)
 
 
@@ -158,10 +158,10 @@ def test_the_host_role_is_handed_over_and_passes_on_when_the_host_leaves(
     open_table, people, post: Post
 ) -> None:
     room = open_table(seats=3, started=False)
-    assert post(people[0], room, "hand-on", seat=2, who=member_at(room, 2)) == 200
+    assert post(people[0], room, "hand-over", seat=2, who=member_at(room, 2)) == 200
     assert is_host(room, people[2])
     SeatMember.objects.update(seen_at=FOR_EVER)
-    assert post(people[0], room, "hand-on", seat=0, who=member_at(room, 0)) == 403
+    assert post(people[0], room, "hand-over", seat=0, who=member_at(room, 0)) == 403
     seats.leave_seat(room.code, people[2], NOON)
     assert is_host(room, people[0]), "who has waited longest"
 
@@ -196,7 +196,7 @@ def test_a_removed_visitor_cannot_return_until_readmitted(
     assert 'id="_removed_notice"' in bundle.content.decode()
     for address in ("earlier", "moves/1/", "chat"):
         assert gone.get(path + address).status_code == 403
-    for command in ("sit", "name", "decline", "chat/say"):
+    for command in ("sit", "name", "decline", "chat/send"):
         assert gone.post(path + command, {"seat": "2", "name": "Jade"}).status_code == 403
     assert client_of(people[3]).get(path).status_code == 200
     assert [name for name, _badge in build_room_view(room.code, people[0]).removed] == ["Jade"]
@@ -249,7 +249,7 @@ def test_every_host_action_is_shown_at_once(open_table, people, post: Post) -> N
         ("remove", {"who": badge}),
         ("readmit", {"who": badge}),
         ("seat", {"who": badge}),
-        ("hand-on", {"seat": 2, "who": member_at(room, 2)}),
+        ("hand-over", {"seat": 2, "who": member_at(room, 2)}),
     ):
         stamp = Room.objects.get().stamp
         assert post(people[0], room, command, **fields) == 200

@@ -30,7 +30,7 @@ def names_at(room: Room) -> list[str]:
     return [seat.name for seat in build_room_view(room.code, None).seats]
 
 
-@pytest.mark.parametrize("command", ["host/unseat", "host/hand-on"])
+@pytest.mark.parametrize("command", ["host/unseat", "host/hand-over"])
 def test_a_late_command_about_a_player_does_not_affect_their_successor(
     open_table, people, send: Send, command: str
 ) -> None:
@@ -87,7 +87,7 @@ COMMANDS: dict[str, dict[str, str]] = {
     "decline": {},
     "absence": {"seat": "1", "choice": "wait"},
     "host/unseat": {"seat": "1", "who": "1"},
-    "host/hand-on": {"seat": "1", "who": "{member}"},
+    "host/hand-over": {"seat": "1", "who": "{member}"},
 }
 
 

@@ -223,4 +223,4 @@ def test_notices_are_inside_the_part_that_the_lobby_refreshes(qwibble, people, c
     for shown in (page, PlayerState(1, str(people[1].pk)).render("")):
         inside = shown.split('id="_bell"')[1].split('id="_mine"')[0]
         assert "Amber swapped 1 tile. Your turn against Amber." in inside
-    assert "/settings/told/" in page
+    assert "/settings/notifications/" in page

@@ -56,10 +56,10 @@ def test_the_opponents_tiles_make_no_difference(open_slow, people, client_of) ->
     room = open_slow("CATDOGS", "ONEXIAB")
     cobalt = client_of(people[1])
     said = {"guess": "8H WORD", "answer": "-"}
-    preview = cobalt.post(f"/r/{room.code}/replies/weigh", said).content
+    preview = cobalt.post(f"/r/{room.code}/replies/preview", said).content
     give(table_of(room), 0, "WORDSAT")
     Room.objects.update(stamp=99)
-    assert cobalt.post(f"/r/{room.code}/replies/weigh", said).content == preview
+    assert cobalt.post(f"/r/{room.code}/replies/preview", said).content == preview
 
 
 def test_placement_is_checked_with_the_own_rack_only(open_slow, people, client_of) -> None:
@@ -70,7 +70,7 @@ def test_placement_is_checked_with_the_own_rack_only(open_slow, people, client_o
 
     def positions(guess: str, after: object = "") -> list[tuple[str, str]]:
         said = {"guess": guess, "answer": "", "after": after}
-        preview = cobalt.post(f"/r/{room.code}/replies/weigh", said).content.decode()
+        preview = cobalt.post(f"/r/{room.code}/replies/preview", said).content.decode()
         found = re.search(r'data-positions="([^"]*)"', preview)
         assert found
         return [
@@ -93,7 +93,7 @@ def test_previews_do_not_reveal_valid_words(open_slow, people, client_of) -> Non
     cobalt = client_of(people[1])
     for guess in ("8H XQZ", "8H CAT"):
         said = {"guess": guess, "answer": "7G BOX"}
-        preview = cobalt.post(f"/r/{room.code}/replies/weigh", said).content.decode()
+        preview = cobalt.post(f"/r/{room.code}/replies/preview", said).content.decode()
         assert "dictionary" not in preview
         assert "Your move would score" in preview
 

@@ -68,7 +68,7 @@ def test_a_new_host_is_notified(waiting, people, client_of) -> None:
     host = client_of(people[0])
     assert (
         host.post(
-            f"/r/{waiting.code}/host/hand-on", {"seat": "1", "who": member_at(waiting, 1)}
+            f"/r/{waiting.code}/host/hand-over", {"seat": "1", "who": member_at(waiting, 1)}
         ).status_code
         == 200
     )

@@ -141,7 +141,7 @@ def test_a_browser_belongs_to_the_player_who_uses_it_now(people, phone, client_o
 def test_the_page_shows_whether_its_browser_is_subscribed(people, phone, client_of) -> None:
     browser = client_of(people[0])
     browser.post(SUBSCRIBE, phone.form)
-    page = browser.get("/settings/told/").content.decode()
+    page = browser.get("/settings/notifications/").content.decode()
     mark = PushSubscription.objects.get().mark
     assert f'data-marks="{mark}"' in page
     assert phone.endpoint not in page

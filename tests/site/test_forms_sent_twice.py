@@ -50,7 +50,7 @@ CREATES = {
     "games:tokens": Creation(ApiToken, {"name": "Engine", "scopes": "play", "bot": "Umber"}),
     "games:begin_quiz": Creation(Quiz, {**STUDY, "kind": "judge", "words": "probable"}),
     "games:add_word_list": Creation(StudyList, {**STUDY, "name": "Mine", "text": "at"}),
-    "games:say": Creation(Message, {"text": "hello", "channel": "room"}, ("room",)),
+    "games:send_message": Creation(Message, {"text": "hello", "channel": "room"}, ("room",)),
 }
 """Forms that create something. They are sent with a key."""
 
@@ -88,7 +88,7 @@ REPEATS = {
     "games:delete_account": TAKES_AWAY,
     "games:delete_upload": TAKES_AWAY,
     "games:dismiss_computer": TAKES_AWAY,
-    "games:doors": SETS,
+    "games:late_members": SETS,
     "games:draft": SETS,
     "games:end_days_off": TAKES_AWAY,
     "games:end_session": TAKES_AWAY,
@@ -97,7 +97,7 @@ REPEATS = {
     "games:exchange": ACT,
     "games:follow": ONCE_A_PAIR,
     "games:follow_device_link": "a link is used once",
-    "games:hand_on": "who is no longer host may not do it again",
+    "games:hand_over_hosting": "who is no longer host may not do it again",
     "games:hint": "a turn has one hint of each seat",
     "games:invite": "who is invited is not invited again: tests/play/test_seats.py",
     "games:leave": TAKES_AWAY,
@@ -115,8 +115,8 @@ REPEATS = {
     "games:push_unsubscribe": TAKES_AWAY,
     "games:puzzle_answer": "an attempt ends once",
     "games:puzzle_hint": "the next hint of the same puzzle; the page sends one at a time",
-    "games:read_all": SETS,
-    "games:read_one": SETS,
+    "games:mark_all_read": SETS,
+    "games:mark_one_read": SETS,
     "games:readmit": TAKES_AWAY,
     "games:rematch": "it names the game that has ended: tests/play/test_rematch.py",
     "games:reminders": "it leads to the settings",
@@ -132,7 +132,7 @@ REPEATS = {
     "games:restart_puzzle": SETS,
     "games:resume": SETS,
     "games:seat_computer": SEAT,
-    "games:seat_watcher": SEAT,
+    "games:seat_spectator": SEAT,
     "games:set_own_seat": SETS,
     "games:share_upload": SETS,
     "games:sit": SEAT,
@@ -153,7 +153,7 @@ REPEATS = {
     "games:upload": "a player has one upload of the same record",
     "games:vote_absence": SETS,
     "games:watch_unnamed": SETS,
-    "games:weigh_reply": READS,
+    "games:preview_reply": READS,
     "games:withdraw": TAKES_AWAY,
     "lexicon:dispute": "a word has one open dispute",
 }
@@ -232,7 +232,7 @@ def test_forms_to_their_own_address_are_listed() -> None:
     assert found == OWN_ADDRESS.keys()
 
 
-@pytest.mark.parametrize("name", [name for name in CREATES if name != "games:say"])
+@pytest.mark.parametrize("name", [name for name in CREATES if name != "games:send_message"])
 def test_a_form_that_creates_something_has_a_key(name: str) -> None:
     """Messages of the chat get theirs from the page's script."""
     forms = [

@@ -19,7 +19,7 @@ def test_guests_per_address_are_limited(limited, open_table, people) -> None:
     known = Client(headers=HTMX)
 
     def say(browser: Client, key: str, **more: Any):
-        return browser.post(f"/r/{room.code}/chat/say", {**said, "key": key}, **more)
+        return browser.post(f"/r/{room.code}/chat/send", {**said, "key": key}, **more)
 
     assert say(known, "a").status_code == 200
     assert Client(headers=HTMX).post(REPORT % people[0].pk, REASON).status_code == 200

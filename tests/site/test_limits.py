@@ -113,7 +113,7 @@ def test_a_visitor_with_new_identities_is_limited_by_address(limited, open_table
     limited(chat_of_address=" | 2/1 hour", reports_of_address=" | 2/1 hour")
     room = open_table()
     said = {"text": "hello", "channel": "watchers", "key": "k"}
-    for path, sent in ((f"/r/{room.code}/chat/say", said), (REPORT % people[0].pk, NAME)):
+    for path, sent in ((f"/r/{room.code}/chat/send", said), (REPORT % people[0].pk, NAME)):
         asked = [Client(headers=PART).post(path, sent | {"key": str(n)}) for n in range(3)]
         assert [one.status_code for one in asked] == [200, 200, 429]
         assert "Too many requests." in asked[2].content.decode()

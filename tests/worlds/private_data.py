@@ -52,7 +52,7 @@ def _say(world: World, room: Room, who: str) -> None:
     for channel in ("room", "players", "watchers", "team"):
         sent = {"text": f"{who} to the {channel}", "channel": channel, "key": f"{who} {channel}"}
         answer = client.post(
-            f"/r/{room.code}/chat/say", sent | {"key": f"{room.code} {sent['key']}"}
+            f"/r/{room.code}/chat/send", sent | {"key": f"{room.code} {sent['key']}"}
         )
         assert answer.status_code in (200, 409), answer.content
 

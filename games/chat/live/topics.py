@@ -139,7 +139,7 @@ def register_chats() -> None:
             read=lambda code: ChatState(load_chat(code)),
             viewer_of=get_player_id_from_scope,
             load_presence=dict.fromkeys,
-            render_presence=lambda _none: render_fragment("chat/pieces/alive", {}),
+            render_presence=lambda _none: render_fragment("chat/pieces/heartbeat", {}),
             close_code_for=_get_close_code,
             acknowledges=False,  # the chat's script sends no acknowledgements
         )

@@ -37,7 +37,7 @@ def show_followed_here(request: PageRequest) -> HttpResponse:
     """Render the part of the lobby with followed members online, which the page reloads
     regularly."""
     here = build_followed_here(get_player(request), timezone.now())
-    return render(request, "games/people/_here.html", {**here, "key": uuid4().hex})
+    return render(request, "games/people/_online.html", {**here, "key": uuid4().hex})
 
 
 @require_POST

@@ -41,7 +41,7 @@ BUNDLE_FRAGMENTS = (
     "_result",
 )
 
-PRESENCE_FRAGMENTS = ("_watching", "_presence", "_watchers")
+PRESENCE_FRAGMENTS = ("_spectator_count", "_presence", "_spectators")
 """Fragments about who is present. They are sent separately, never in a bundle."""
 
 SHARED_FRAGMENTS = frozenset({"_tiles", "_bag", "_moves", "_verdict", "_challenge_terms"})

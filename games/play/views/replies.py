@@ -56,7 +56,7 @@ def remove_stored_reply(request: PageRequest, code: str, number: int) -> HttpRes
 def preview_stored_reply(request: PageRequest, code: str) -> HttpResponse:
     """Show how a reply that is being entered would be played."""
     look = preview_reply(code, get_player(request), _parse_reply(request))
-    return _private(HttpResponse(render_fragment("play/_weighed", {"look": look})))
+    return _private(HttpResponse(render_fragment("play/_reply_preview", {"look": look})))
 
 
 def _render_replies(code: str, player: Player, status: int = 200, **more: object) -> HttpResponse:

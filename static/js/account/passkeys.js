@@ -23,9 +23,9 @@ function reasonOf(exception) {
 
 document.addEventListener("allauth.error", (event) => {
   event.preventDefault();
-  const trouble = /** @type {HTMLElement | null} */ (document.querySelector("[data-passkey-trouble]"));
-  if (!trouble) return;
+  const problem = /** @type {HTMLElement | null} */ (document.querySelector("[data-passkey-problem]"));
+  if (!problem) return;
   const { exception } = /** @type {CustomEvent} */ (event).detail || {};
-  trouble.textContent = trouble.dataset[reasonOf(exception)] || "";
-  trouble.hidden = false;
+  problem.textContent = problem.dataset[reasonOf(exception)] || "";
+  problem.hidden = false;
 });

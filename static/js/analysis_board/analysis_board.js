@@ -5,7 +5,7 @@ import { Drag } from "../room/drag.js";
 import { ImeInput } from "../room/ime_input.js";
 import { BoardKeys } from "../room/board_keys.js";
 import { Letters } from "../room/letters.js";
-import { all, maybe, one, text } from "../room/page.js";
+import { all, find, one, text } from "../room/page.js";
 import { Typing } from "../room/typing.js";
 import { Form } from "./position_form.js";
 import { BoardInteraction } from "./tile_interaction.js";
@@ -16,19 +16,19 @@ import { Undo } from "./undo.js";
 
 /** @typedef {import("./position_form.js").Setup} Setup */
 
-const desk = one(".analysis-board");
+const root = one(".analysis-board");
 /** @type {Setup & { pool: [string, number, number][], marks: import("./notation.js").Marks }} */
 const { pool, marks, ...first } = JSON.parse(one("#setup").textContent || "");
-const language = desk.dataset.lang || "en";
+const language = root.dataset.lang || "en";
 const names = all("[role=gridcell]").map((cell) => cell.dataset.name || "");
-const faces = (desk.dataset.faces || "").split(" ");
-const tileSet = new TileSet(Number(desk.dataset.n), names, pool);
-const painter = new AnalysisBoardPainter(desk, tileSet);
-const letters = new Letters(language, faces, JSON.parse(desk.dataset.folding || "null") ?? undefined);
+const faces = (root.dataset.faces || "").split(" ");
+const tileSet = new TileSet(Number(root.dataset.cols), names, pool);
+const painter = new AnalysisBoardPainter(root, tileSet);
+const letters = new Letters(language, faces, JSON.parse(root.dataset.folding || "null") ?? undefined);
 const interaction = new BoardInteraction(letters, tileSet, painter);
-const typing = new Typing(tileSet, painter, interaction, (desk.dataset.whole || "").split(" "));
-const imeInput = new ImeInput(painter.squares, faces, (typed) => typing.write(typed), (composing) => painter.hear(composing));
-const keys = new BoardKeys(desk, tileSet, painter, interaction, typing);
+const typing = new Typing(tileSet, painter, interaction, (root.dataset.whole || "").split(" "));
+const imeInput = new ImeInput(painter.squares, faces, (typed) => typing.write(typed), (composing) => painter.showComposing(composing));
+const keys = new BoardKeys(root, tileSet, painter, interaction, typing);
 const form = new Form(tileSet, pool, marks, language);
 const plays = new Plays(tileSet, (after) => make(after));
 /** @type {Undo<Setup>} */
@@ -73,22 +73,22 @@ function goBack() {
 }
 
 function showTools() {
-  /** @type {HTMLButtonElement} */ (one("[data-bench=undo]")).disabled = !undo.isOpen;
+  /** @type {HTMLButtonElement} */ (one("[data-tool=undo]")).disabled = !undo.isOpen;
   one("[data-copy]").dataset.copy = location.href;
 }
 
 /** @type {Record<string, () => void>} */
-const DEEDS = {
+const TOOLS = {
   undo: goBack,
   erase: () => interaction.erase(),
   clear: () => { show({ ...form.read(), tiles: [] }); interaction.settle(); announce(text("cleared")); },
-  turn: () => { tileSet.turn(); painter.paint(); announce(text(tileSet.way)); },
+  turn: () => { tileSet.turn(); painter.paint(); announce(text(tileSet.direction)); },
 };
 
 function listen() {
   document.addEventListener("click", (event) => {
     const button = /** @type {HTMLElement} */ (event.target).closest("button");
-    if (button?.dataset.bench) DEEDS[button.dataset.bench]();
+    if (button?.dataset.tool) TOOLS[button.dataset.tool]();
     const tile = !event.detail && button?.closest(".palette") ? tileSet.find(Number(button.dataset.id)) : undefined;
     if (tile) interaction.tapTile(tile);
   });
@@ -103,7 +103,7 @@ function listen() {
     if (busy || event.defaultPrevented || imeInput.awaits(event)) return;
     if (keys.press(event)) event.preventDefault();
   });
-  maybe(".owner-choice")?.addEventListener("change", ({ target }) => {
+  find(".owner-choice")?.addEventListener("change", ({ target }) => {
     const field = /** @type {HTMLInputElement} */ (target);
     if (field.name === "safe") tileSet.safe = field.checked;
     else tileSet.owner = Number(field.value);
@@ -123,7 +123,7 @@ form.write();
 undo = new Undo(form.read());
 painter.paint();
 showTools();
-new Drag(desk, tileSet, interaction).listen();
+new Drag(root, tileSet, interaction).listen();
 keys.listen();
 imeInput.listen();
 plays.listen();

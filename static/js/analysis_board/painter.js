@@ -1,5 +1,5 @@
 // Draws the analysis board: the tiles on it and the tiles that are left.
-import { all, maybe, text } from "../room/page.js";
+import { all, find, text } from "../room/page.js";
 import { Painter } from "../room/painter.js";
 import { Squares } from "../room/squares.js";
 import { tileName } from "../room/tiles.js";
@@ -8,44 +8,44 @@ import { tileName } from "../room/tiles.js";
 /** @typedef {import("./tile_set.js").Owned} Owned */
 
 export class AnalysisBoardPainter extends Painter {
-  /** @param {HTMLElement} desk @param {TileSet} tileSet */
-  constructor(desk, tileSet) {
-    super(desk, tileSet);
+  /** @param {HTMLElement} root @param {TileSet} tileSet */
+  constructor(root, tileSet) {
+    super(root, tileSet);
     this.tileSet = tileSet;
     this.owned = document.body.matches(".owned");
-    this.squares = new AnalysisBoardSquares(desk, tileSet, this.owned);
-    this.buttons = all(".palette [data-face]", desk);
+    this.squares = new AnalysisBoardSquares(root, tileSet, this.owned);
+    this.buttons = all(".palette [data-face]", root);
   }
 
   paint() {
     this.paintLaid();
     this.squares.paint(true);
-    this.paintMeant();
-    for (const button of this.buttons) this.#paintStock(button, button.dataset.face || "");
-    const way = maybe("[data-bench=turn] span");
-    if (way) way.textContent = text(this.table.way);
+    this.paintPending();
+    for (const button of this.buttons) this.#paintCount(button, button.dataset.face || "");
+    const label = find("[data-tool=turn] span");
+    if (label) label.textContent = text(this.table.direction);
   }
 
   /** @param {Owned} tile */
-  look(tile) {
+  tileClasses(tile) {
     return [this.marks(tile), this.owned && `o${tile.owner}`, this.owned && tile.safe && "s"].filter(Boolean).join(" ");
   }
 
   /** @param {HTMLElement} button @param {string} face */
-  #paintStock(button, face) {
+  #paintCount(button, face) {
     const left = this.tileSet.left(face);
-    button.dataset.id = String(this.tileSet.spare(face)?.id ?? 0);
+    button.dataset.id = String(this.tileSet.findUnused(face)?.id ?? 0);
     button.setAttribute("aria-disabled", String(!left));
     button.ariaLabel = text("left", { face: face === "?" ? text("blank") : face, n: left });
-    const count = maybe("small", button);
+    const count = find("small", button);
     if (count) count.textContent = String(left);
   }
 }
 
 class AnalysisBoardSquares extends Squares {
-  /** @param {HTMLElement} desk @param {TileSet} tileSet @param {boolean} owned */
-  constructor(desk, tileSet, owned) {
-    super(desk, tileSet);
+  /** @param {HTMLElement} root @param {TileSet} tileSet @param {boolean} owned */
+  constructor(root, tileSet, owned) {
+    super(root, tileSet);
     this.tileSet = tileSet;
     this.owned = owned;
   }

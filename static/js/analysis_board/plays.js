@@ -1,9 +1,9 @@
 // The list of candidate plays. One of them can be shown on the board or made.
 import { announce, words } from "../room/announcer.js";
-import { all, maybe, one, text } from "../room/page.js";
+import { all, find, one, text } from "../room/page.js";
 
 /** @typedef {import("./position_form.js").Setup} Setup */
-/** @typedef {[square: number, face: string, value: number, blank: boolean]} Lying */
+/** @typedef {[square: number, face: string, value: number, blank: boolean]} BoardTile */
 
 export class Plays {
   #shown = ""; // id of the shown play's button
@@ -19,25 +19,25 @@ export class Plays {
   listen() {
     document.addEventListener("click", ({ target }) => {
       const button = /** @type {HTMLElement} */ (target).closest("button");
-      if (button?.dataset.lies) this.#toggle(button);
-      else if (button?.id === "make") this.make(JSON.parse(this.#button()?.dataset.after || ""));
+      if (button?.dataset.playTiles) this.#toggle(button);
+      else if (button?.id === "make-play") this.make(JSON.parse(this.#button()?.dataset.after || ""));
     });
     document.addEventListener("htmx:afterSettle", () => { this.#mark(); this.#announceResult(); });
   }
 
-  /** Empty the list, and take none that is under way: its plays belong to another position. */
+  /** Empty the list, and cancel a request for one: its plays belong to another position. */
   clear() {
     htmx.trigger("#position", "htmx:abort");
     this.#show("", []);
-    if (maybe("#_plays table, #_plays [role=alert], #_plays[hx-get]")) one("#_plays").replaceWith(this.#empty.cloneNode(true));
+    if (find("#_plays table, #_plays [role=alert], #_plays[hx-get]")) one("#_plays").replaceWith(this.#empty.cloneNode(true));
   }
 
   /** Announce a new list, and the result when its simulation has ended. */
   #announceResult() {
-    const plays = all("#_plays [data-lies]");
-    const running = !!maybe("#stop-rollouts");
+    const plays = all("#_plays [data-play-tiles]");
+    const running = !!find("#stop-rollouts");
     if (plays.length && !running) announce(text("found", { n: plays.length, play: words(plays[0]) }));
-    const status = this.#running && !running ? maybe("#_plays [role=status]") : null;
+    const status = this.#running && !running ? find("#_plays [role=status]") : null;
     if (status) announce(words(status));
     this.#running = running;
   }
@@ -45,11 +45,11 @@ export class Plays {
   /** @param {HTMLElement} button */
   #toggle(button) {
     const off = this.#shown === button.id;
-    this.#show(off ? "" : button.id, off ? [] : JSON.parse(button.dataset.lies || "[]"));
+    this.#show(off ? "" : button.id, off ? [] : JSON.parse(button.dataset.playTiles || "[]"));
     announce(off ? text("hidden") : text("shown", { play: words(button) }));
   }
 
-  /** @param {string} id @param {Lying[]} lying */
+  /** @param {string} id @param {BoardTile[]} lying */
   #show(id, lying) {
     this.#shown = id;
     one("#history-tiles").replaceChildren(...lying.map((tile) => this.#draw(tile)));
@@ -57,20 +57,20 @@ export class Plays {
   }
 
   /** Return the button of the shown play. */
-  #button() { return all("#_plays [data-lies]").find((button) => button.id === this.#shown); }
+  #button() { return all("#_plays [data-play-tiles]").find((button) => button.id === this.#shown); }
 
   /** Mark the shown play again: the server may have replaced the list by one with the same plays. */
   #mark() {
     const shown = this.#button();
-    for (const button of all("#_plays [data-lies]")) button.ariaPressed = String(button === shown);
-    const make = /** @type {HTMLButtonElement | null} */ (maybe("#make"));
+    for (const button of all("#_plays [data-play-tiles]")) button.ariaPressed = String(button === shown);
+    const make = /** @type {HTMLButtonElement | null} */ (find("#make-play"));
     if (!make) return;
     make.disabled = !shown;
     make.classList.toggle("primary", !!shown);
-    if (shown) make.textContent = (make.dataset.says || "").replace("{play}", words(shown));
+    if (shown) make.textContent = (make.dataset.label || "").replace("{play}", words(shown));
   }
 
-  /** @param {Lying} tile */
+  /** @param {BoardTile} tile */
   #draw([square, face, value, blank]) {
     const wide = ["", "", "w"][[...face].length] ?? "x";
     const place = `r${this.tileSet.row(square)} c${this.tileSet.col(square)}`;

@@ -8,8 +8,8 @@ import { facesOf, writeBoard, writeOwners, writeQuery, writeRack, writeScores } 
  * other racks, who has left, the passes before.
  * @typedef {{ tiles: TileEntry[], rack: string, seat: number, scores: number[], fields: Record<string, string> }} Setup */
 
-const NOT_OURS = ["csrfmiddlewaretoken"];
-const FOLLOW = ["racks", "passes"]; // outdated by any change of the board
+const SERVER_FIELDS = ["csrfmiddlewaretoken"];
+const DEPENDENT_FIELDS = ["racks", "passes"]; // outdated by any change of the board
 
 export class Form {
   /** @param {TileSet} tileSet @param {[face: string, value: number, count: number][]} pool
@@ -47,7 +47,7 @@ export class Form {
   }
 
 /** Forget the other racks and the passes: they no longer fit a board that was changed by hand. */
-  forget() { FOLLOW.forEach((name) => { this.#field(name).value = ""; }); }
+  forget() { DEPENDENT_FIELDS.forEach((name) => { this.#field(name).value = ""; }); }
 
 /** Turn the typed rack into tiles. */
   readRack() { this.rack.value = writeRack(this.rack.value, [...this.values.keys()], this.language); }
@@ -63,7 +63,7 @@ export class Form {
     } else this.#field("scores").value = writeScores(this.read().scores);
     this.#showRack();
     const fields = /** @type {Iterable<[string, string]>} */ (new FormData(this.form));
-    const entries = [...fields].filter(([name, text]) => !NOT_OURS.includes(name) && !(name === "seat" && text === "1"));
+    const entries = [...fields].filter(([name, text]) => !SERVER_FIELDS.includes(name) && !(name === "seat" && text === "1"));
     return `${location.pathname}?${writeQuery(entries)}`;
   }
 

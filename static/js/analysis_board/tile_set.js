@@ -34,7 +34,7 @@ export class TileSet extends Table {
     this.laid.forEach((tile) => this.recall(tile));
     this.chosen = 0;
     for (const [square, face, blank, owner, safe] of tiles) {
-      const tile = /** @type {Owned | undefined} */ (this.spare(blank ? "?" : face));
+      const tile = /** @type {Owned | undefined} */ (this.findUnused(blank ? "?" : face));
       if (!tile) continue;
       this.lay(tile, square, blank ? face : "");
       [tile.owner, tile.safe] = [owner, safe];
@@ -50,7 +50,7 @@ export class TileSet extends Table {
 
   /** Return an unused tile with this face.
    * @param {string} face */
-  spare(face) { return this.held.find((tile) => tile.at < 0 && tile.face === face); }
+  findUnused(face) { return this.held.find((tile) => tile.at < 0 && tile.face === face); }
 
   /** Count the unused tiles with this face.
    * @param {string} face */

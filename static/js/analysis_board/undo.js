@@ -1,4 +1,4 @@
-// The earlier positions that Undo goes back to. Pure.
+// The earlier positions that Undo goes back to. Independent of the page.
 
 /** @template T */
 export class Undo {

@@ -39,8 +39,8 @@ function show(record, report) {
     line.append(...cells.map((cell) => element("td", String(cell))));
     return line;
   }));
-  if (!report.faults.length) showVerdict(text("fair"), "bag-verified");
-  else showVerdict(`${text("unfair")} ${report.faults.map(faultInWords).join(", ")}.`, "bag-mismatch");
+  if (!report.faults.length) showVerdict(text("match"), "bag-verified");
+  else showVerdict(`${text("mismatch")} ${report.faults.map(describeFault).join(", ")}.`, "bag-mismatch");
   showOwn(record);
 }
 
@@ -55,11 +55,11 @@ function showOwn(record) {
   own.hidden = !note || (seen && !counted && !note.accepted);
   if (own.hidden) return;
   own.className = `own ${counted && seen ? "bag-verified" : "bag-mismatch"}`;
-  own.textContent = seen ? text(counted ? "kept" : "missing") : text("changed");
+  own.textContent = seen ? text(counted ? "included" : "missing") : text("changed");
 }
 
 /** @param {string} fault */
-function faultInWords(fault) {
+function describeFault(fault) {
   const [name, number] = fault.split(" ");
   return text(name === "bag" ? "left" : name).replace("{n}", number);
 }

@@ -18,17 +18,17 @@ export function contributeToSeed(room, fragments) {
   clearTimeout(nextAt);
   const { game, seedHash, phase, can } = fragments.state;
   if (sending || !seedHash) return;
-  if (can.includes("contribute") && !given.has(game)) insist(room, fragments);
+  if (can.includes("contribute") && !given.has(game)) sendBytes(room, fragments);
   else if (phase === "starting" && recall(game)) {
-    nextAt = window.setTimeout(() => insist(room, fragments), OVERDUE);
+    nextAt = window.setTimeout(() => sendBytes(room, fragments), OVERDUE);
   }
 }
 
 /** @param {HTMLElement} room @param {Fragments} fragments */
-async function insist(room, fragments) {
+async function sendBytes(room, fragments) {
   const { game, seedHash: hash, can } = fragments.state;
   sending = true;
-  const note = await takeNote(game, hash, can.includes("contribute"));
+  const note = await prepareNote(game, hash, can.includes("contribute"));
   if (!note) {
     sending = false;
     return;
@@ -51,7 +51,7 @@ async function insist(room, fragments) {
  * players who have not been asked (`invited`) add nothing.
  * @param {string} game @param {string} hash @param {boolean} invited
  * @returns {Promise<import("./contribution_store.js").Note | undefined>} */
-async function takeNote(game, hash, invited) {
+async function prepareNote(game, hash, invited) {
   const take = () => {
     const known = recall(game);
     if (known || !invited) return known;

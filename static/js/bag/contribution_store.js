@@ -8,7 +8,7 @@
  * them out.
  */
 
-const SHELF = "bags";
+const STORAGE_KEY = "bags";
 const MOST = 60; // remembered games
 
 /** Return sixteen random bytes as hexadecimal text. */
@@ -20,7 +20,7 @@ export function newBytes() {
 /** @returns {Record<string, Note>} */
 function readAll() {
   try {
-    return JSON.parse(localStorage.getItem(SHELF) || "{}");
+    return JSON.parse(localStorage.getItem(STORAGE_KEY) || "{}");
   } catch { // private windows may refuse storage
     return {};
   }
@@ -45,6 +45,6 @@ export function forget(game, note) {
 /** @param {Record<string, Note>} notes */
 function write(notes) {
   try {
-    localStorage.setItem(SHELF, JSON.stringify(notes));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(notes));
   } catch { /* nothing is remembered then */ }
 }

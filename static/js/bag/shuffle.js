@@ -1,7 +1,7 @@
 // Mixes the seed of a bag and shuffles by it, in WebCrypto, exactly as
 // games/rules/equipment/fair_shuffle.py does. Knows neither page nor game; replay.js uses it.
 
-const SECRET_ALONE = 1; // scheme of games from before pages contributed
+const SECRET_ONLY = 1; // scheme of games from before pages contributed
 
 /** @param {string} hex */
 export const bytesOf = (hex) => Uint8Array.from(hex.match(/../g) || [], (pair) => parseInt(pair, 16));
@@ -19,7 +19,7 @@ export async function hashSecret(secret) {
  * two bytes. Without the lengths, different contributions could give the same seed.
  * @param {number} scheme @param {string} secret @param {string[]} contributions */
 export async function makeSeed(scheme, secret, contributions) {
-  if (scheme === SECRET_ALONE) return bytesOf(secret);
+  if (scheme === SECRET_ONLY) return bytesOf(secret);
   const message = contributions.flatMap((hex) => {
     const bytes = [...bytesOf(hex)];
     return [bytes.length >> 8, bytes.length & 255, ...bytes];
@@ -55,7 +55,7 @@ export class Shuffler {
   async #permute(order, counter) {
     const numbers = this.#numbers(counter);
     for (let place = order.length - 1; place > 0; place -= 1) {
-      const other = await below(place + 1, numbers);
+      const other = await drawBelow(place + 1, numbers);
       [order[place], order[other]] = [order[other], order[place]];
     }
     return order;
@@ -77,7 +77,7 @@ export class Shuffler {
 /** Return the next number below `limit`. Numbers from the incomplete last range are skipped,
  * because reducing them would make some results more likely.
  * @param {number} limit @param {AsyncGenerator<number, void>} numbers */
-async function below(limit, numbers) {
+async function drawBelow(limit, numbers) {
   const fair = 2 ** 32 - (2 ** 32 % limit);
   for (;;) {
     const number = /** @type {number} */ ((await numbers.next()).value);

@@ -8,9 +8,9 @@ import { isMentioned } from "./mentions.js";
 import { showAuthorDialog } from "./author_dialog.js";
 import { MessageForm } from "./message_form.js";
 import { listenQuickPhrases } from "./quick_phrases.js";
-import { tell } from "../site/tell.js";
+import { showToast } from "../site/toast.js";
 import { reportEvent } from "../room/room_events.js";
-import { all, isolate, maybe, one } from "../room/page.js";
+import { all, isolate, find, one } from "../room/page.js";
 
 export class Chat {
   #stamp = "0";
@@ -32,7 +32,7 @@ export class Chat {
     this.form.draft.focus();
     listenQuickPhrases(one(".quick-phrases", this.chat));
     this.connection.listen();
-    this.opener.addEventListener("click", () => this.lift(true));
+    this.opener.addEventListener("click", () => this.raise(true));
     const unfold = one("[data-chat-unfold]", this.chat);
     unfold.addEventListener("click", () => {
       this.#closed = false;
@@ -40,13 +40,13 @@ export class Chat {
       this.form.field.focus({ preventScroll: true });
     });
     one("[data-chat-close]", this.chat).addEventListener("click", () => {
-      if (this.chat.classList.contains("raised")) return this.lift(false);
+      if (this.chat.classList.contains("raised")) return this.raise(false);
       this.#closed = true;
       this.#fold(true);
       return unfold.focus({ preventScroll: true });
     });
-    one(".older", this.chat).addEventListener("click", () => this.#lookBack());
-    this.messages.talk.addEventListener("scroll", () => this.#count(), { passive: true });
+    one(".older", this.chat).addEventListener("click", () => this.#loadOlder());
+    this.messages.scroller.addEventListener("scroll", () => this.#count(), { passive: true });
     document.addEventListener("visibilitychange", () => this.#count());
     this.chat.addEventListener("keydown", (event) => this.#press(event));
     this.chat.addEventListener("click", (event) => {
@@ -57,7 +57,7 @@ export class Chat {
       const button = /** @type {HTMLElement} */ (event.target).closest("button");
       if (button?.dataset.chatSwitch) this.#switch(button);
     });
-    window.visualViewport?.addEventListener("resize", () => this.#makeRoom());
+    window.visualViewport?.addEventListener("resize", () => this.#clearKeyboard());
   }
 
   /** Take over an update from the server.
@@ -65,24 +65,24 @@ export class Chat {
   take(html) {
     const template = document.createElement("template");
     template.innerHTML = html;
-    const refusal = maybe("#_refusal", template.content);
+    const refusal = find("#_refusal", template.content);
     if (refusal) this.form.say(refusal.textContent || "");
-    const news = maybe("#_chat", template.content);
-    if (!news || Number(news.dataset.stamp) < Number(this.#stamp)) return;
+    const update = find("#_chat", template.content);
+    if (!update || Number(update.dataset.stamp) < Number(this.#stamp)) return;
     const [known, newest] = [this.#stamp !== "0", this.messages.newest];
-    this.#stamp = news.dataset.stamp || "0";
-    this.messages.take(news);
+    this.#stamp = update.dataset.stamp || "0";
+    this.messages.take(update);
     this.chat.classList.toggle("has-messages", this.messages.lines.length > 0);
     if (this.messages.lines.length && !this.#closed) this.#fold(false);
-    if (known) this.#ring(newest);
-    this.form.takePlaces(news);
-    document.body.dataset.talk = news.dataset.open ? "on" : "off"; // the host's menu shows it
+    if (known) this.#reportMentions(newest);
+    this.form.takeChannels(update);
+    document.body.dataset.chatOpen = update.dataset.open ? "on" : "off"; // the host's menu shows it
     this.#count();
   }
 
-  /** Ring when someone else mentions the viewer in a message newer than this one.
+  /** Report each message newer than this one in which someone else mentions the viewer.
    * @param {number} newest */
-  #ring(newest) {
+  #reportMentions(newest) {
     const { room = "", name = "", named = "" } = this.chat.dataset;
     const lines = this.messages.lines.filter(({ number, mine }) => number > newest && !mine);
     for (const { number } of lines) {
@@ -96,15 +96,15 @@ export class Chat {
   async renew() {
     this.messages.forget();
     const { text, say } = await ask("GET", this.chat.dataset.url || "");
-    this.#takeOr(say, text);
+    this.#takeOrShow(say, text);
   }
 
   /** @param {boolean} up whether the sheet is open */
-  lift(up) {
+  raise(up) {
     this.chat.classList.toggle("raised", up);
     this.opener.ariaExpanded = String(up);
-    this.messages.toEnd();
-    this.#makeRoom();
+    this.messages.scrollToEnd();
+    this.#clearKeyboard();
     this.#count();
     if (up) this.form.field.focus({ preventScroll: true });
     else this.opener.focus();
@@ -117,7 +117,7 @@ export class Chat {
     if (this.chat.classList.contains("folded") === folded) return;
     const held = document.activeElement?.matches("[data-chat-unfold]");
     this.chat.classList.toggle("folded", folded);
-    this.messages.toEnd();
+    this.messages.scrollToEnd();
     if (held) this.form.field.focus({ preventScroll: true });
     this.#count();
   }
@@ -125,33 +125,33 @@ export class Chat {
   /** @param {HTMLElement} button with which the host switches the chat off or on */
   async #switch({ dataset }) {
     const { text, say } = await ask("POST", dataset.url || "", { open: dataset.chatSwitch || "" }, "seat");
-    this.#takeOr(say, text);
+    this.#takeOrShow(say, text);
   }
 
-  async #lookBack() {
+  async #loadOlder() {
     const button = /** @type {HTMLButtonElement} */ (one(".older", this.chat));
     const { oldest } = this.messages;
-    if (button.ariaDisabled === "true") return; // stays focused, and is heard once
+    if (button.ariaDisabled === "true") return; // keeps the focus, and is sent once
     button.ariaDisabled = "true";
     const { text, say } = await ask("GET", `${this.chat.dataset.url}?before=${oldest}`);
     button.ariaDisabled = "false";
     const template = document.createElement("template");
     template.innerHTML = text;
-    const older = maybe("#_older", template.content);
+    const older = find("#_older", template.content);
     if (older) this.messages.takeOlder(older, oldest);
-    else this.#takeOr(say, text);
+    else this.#takeOrShow(say, text);
   }
 
-  /** Take an answer over, and say what became of the request unless the answer does.
+  /** Show an answer, and this sentence about the request unless the answer says why it was refused.
    * @param {import("../site/sending.js").Sentence} sentence @param {string} html */
-  #takeOr(sentence, html) {
+  #takeOrShow(sentence, html) {
     this.take(html);
-    if (!html.includes('id="_refusal"')) tell(sentence);
+    if (!html.includes('id="_refusal"')) showToast(sentence);
   }
 
   /** @param {KeyboardEvent} event */
   #press(event) {
-    if (event.key === "Escape" && this.chat.classList.contains("raised")) this.lift(false);
+    if (event.key === "Escape" && this.chat.classList.contains("raised")) this.raise(false);
     const names = all("button.author", this.messages.list);
     const at = names.indexOf(/** @type {HTMLElement} */ (event.target));
     const to = names[at + ({ ArrowUp: -1, ArrowDown: 1 }[event.key] ?? 0)];
@@ -178,8 +178,8 @@ export class Chat {
   /** Update the badge of unread messages, and remember what was read. */
   #count() {
     const up = this.chat.classList.contains("raised"); // or opening: the style lags
-    const { talk } = this.messages;
-    const shown = up || (getComputedStyle(talk).visibility === "visible" && talk.clientHeight > 0);
+    const { scroller } = this.messages;
+    const shown = up || (getComputedStyle(scroller).visibility === "visible" && scroller.clientHeight > 0);
     const seen = shown && !document.hidden && this.messages.atEnd;
     if (seen) this.#read = this.messages.newest;
     const unread = countUnread(this.messages.lines, this.#read);
@@ -192,11 +192,11 @@ export class Chat {
   }
 
   /** Keep the sheet above a phone's on-screen keyboard, which covers the page. */
-  #makeRoom() {
+  #clearKeyboard() {
     const view = window.visualViewport;
     if (!view) return;
     const hidden = Math.max(0, window.innerHeight - view.height - view.offsetTop);
     this.chat.style.setProperty("--keyboard", `${hidden}px`);
-    this.chat.style.setProperty("--seen", `${view.height}px`);
+    this.chat.style.setProperty("--visible-height", `${view.height}px`);
   }
 }

@@ -6,6 +6,6 @@ import { request } from "../site/requests.js";
 
 /** @param {"GET" | "POST"} method @param {string} url @param {Record<string, string>} [values]
  * @param {Kind} [kind] */
-export function ask(method, url, values = {}, kind = "look") {
+export function ask(method, url, values = {}, kind = "query") {
   return request(document.body, { kind, method, url, values });
 }

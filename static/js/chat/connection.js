@@ -9,9 +9,9 @@ const GONE = [4404, 4403]; // no such room, or closed to spectators
 const ENDED = 4401; // another log-in in this browser: site.js loads the page again
 
 export class LiveConnection {
-  #heard = 0;
+  #lastMessageAt = 0;
   #lost = 0; // failed connections in a row
-  #again = 0;
+  #reconnectTimer = 0;
   #over = false; // whether nothing more can come
   /** @type {WebSocket | null} */
   #socket = null;
@@ -26,20 +26,20 @@ export class LiveConnection {
 
   listen() {
     this.#open();
-    setInterval(() => { if (performance.now() - this.#heard > SILENCE) this.#renew(); }, 5000);
-    document.addEventListener("visibilitychange", () => this.#wake());
-    window.addEventListener("pageshow", (event) => { if (event.persisted) this.#wake(); });
+    setInterval(() => { if (performance.now() - this.#lastMessageAt > SILENCE) this.#renew(); }, 5000);
+    document.addEventListener("visibilitychange", () => this.#checkConnection());
+    window.addEventListener("pageshow", (event) => { if (event.persisted) this.#checkConnection(); });
     window.addEventListener("online", () => this.#renew()); // the old network may be gone
   }
 
   #open() {
-    clearTimeout(this.#again);
+    clearTimeout(this.#reconnectTimer);
     const url = new URL(`${this.path}?stamp=${this.stamp()}`, location.href);
     url.protocol = url.protocol.replace("http", "ws");
     const socket = this.#socket = new WebSocket(url);
-    this.#heard = performance.now();
+    this.#lastMessageAt = performance.now();
     socket.addEventListener("message", ({ data }) => {
-      this.#heard = performance.now();
+      this.#lastMessageAt = performance.now();
       this.#lost = 0;
       this.take(data);
     });
@@ -50,7 +50,7 @@ export class LiveConnection {
       if (code === ENDED) document.dispatchEvent(new CustomEvent("sessionended"));
       this.#lost += 1;
       const pause = Math.min(30000, 300 * 2 ** this.#lost) * (0.5 + Math.random() / 2);
-      this.#again = window.setTimeout(() => this.#open(), code === CROWDED ? crowdedPause(this.#lost) : pause);
+      this.#reconnectTimer = window.setTimeout(() => this.#open(), code === CROWDED ? crowdedPause(this.#lost) : pause);
     });
   }
 
@@ -62,7 +62,7 @@ export class LiveConnection {
     old?.close();
   }
 
-  #wake() {
+  #checkConnection() {
     if (document.visibilityState !== "visible") return;
     if (this.#socket?.readyState !== WebSocket.OPEN) this.#renew();
   }

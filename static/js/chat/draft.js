@@ -1,6 +1,6 @@
-// What is being written in a room's chat, with the channel and the focus, and what was said before
-// the channels were known. It outlives a reload, such as the one when the writer is given a seat, in
-// its own tab. What was sent is in the outbox instead.
+// The unsent text in a room's chat, with its channel and the focus, and messages written before the
+// channels were known. It outlives a reload of its tab, such as the one when the writer gets a seat.
+// Sent messages are in the outbox instead.
 
 /** @typedef {Record<string, string>} Message */
 
@@ -19,7 +19,7 @@ export class Draft {
     this.field = field;
   }
 
-  /** Restore what was written, and keep what will be. */
+  /** Restore the stored text, and store every change. */
   listen() {
     const { text, channel, focused } = this.#read(this.name, { text: "", channel: "", focused: false });
     this.#early = this.#read(this.earlyName, this.#early);
@@ -39,7 +39,7 @@ export class Draft {
     this.#keep();
   }
 
-  /** Keep a text no longer: it was sent.
+  /** Forget a text that was sent.
    * @param {string} text */
   handOver(text) {
     this.#sent = text;

@@ -1,11 +1,11 @@
 // Merges the newest messages with those on the page. Works on numbers alone, without elements.
 
 /** A run without gaps: `lines` are all messages from number `since` on, 0 for the beginning.
- * @typedef {{ since: number, lines: number[] }} Stretch */
+ * @typedef {{ since: number, lines: number[] }} MessageRange */
 
 /** Return the messages to show. Older ones stay as long as nothing is missing in between.
- * @param {Stretch} shown @param {Stretch} news @param {boolean} anew whether nothing may stay
- * @returns {Stretch} */
+ * @param {MessageRange} shown @param {MessageRange} news @param {boolean} anew whether nothing may stay
+ * @returns {MessageRange} */
 export function join(shown, news, anew = false) {
   const newest = shown.lines.at(-1) ?? 0;
   const gap = news.since > newest + 1;

@@ -4,21 +4,21 @@
 import { Outbox, scopeOf } from "../site/outbox.js";
 import { ask } from "./chat_requests.js";
 import { Draft } from "./draft.js";
-import { all, maybe, one } from "../room/page.js";
+import { all, find, one } from "../room/page.js";
 
 /** @typedef {import("../site/outbox.js").Sent} Sent */
 
 export class MessageForm {
   #outbox;
   #sending = false;
-  #retryAt = 0;
+  #retryTimer = 0;
 
   /** @param {HTMLElement} chat @param {(html: string) => void} take */
   constructor(chat, take) {
     this.chat = chat;
     this.take = take;
     this.field = /** @type {HTMLTextAreaElement} */ (one("textarea", chat));
-    this.places = one(".message-form .channel-choice", chat);
+    this.channels = one(".message-form .channel-choice", chat);
     const { me = "", room = "" } = chat.dataset;
     this.#outbox = new Outbox(scopeOf("chat", me, room));
     this.draft = new Draft(me, room, this.field);
@@ -35,7 +35,7 @@ export class MessageForm {
       this.#write();
     });
     this.field.addEventListener("input", () => this.#fit());
-    this.places.addEventListener("change", () => {
+    this.channels.addEventListener("change", () => {
       this.draft.channel = this.#channel;
       this.#hint();
     });
@@ -53,15 +53,15 @@ export class MessageForm {
 
   /** Update the channels one may write to. The chosen one stays chosen if it is still there.
    * @param {HTMLElement} part */
-  takePlaces(part) {
-    const news = one(".channel-choice", part);
+  takeChannels(part) {
+    const update = one(".channel-choice", part);
     const chosen = this.#channel;
-    const same = all("input", news).map((input) => input.getAttribute("value")).join();
-    if (this.places.dataset.for !== same) {
-      this.places.replaceChildren(...news.childNodes);
-      this.places.dataset.for = same;
-      this.places.hidden = this.places.children.length < 2;
-      const again = maybe(`input[value="${chosen || this.draft.channel}"]`, this.places);
+    const same = all("input", update).map((input) => input.getAttribute("value")).join();
+    if (this.channels.dataset.for !== same) {
+      this.channels.replaceChildren(...update.childNodes);
+      this.channels.dataset.for = same;
+      this.channels.hidden = this.channels.children.length < 2;
+      const again = find(`input[value="${chosen || this.draft.channel}"]`, this.channels);
       if (again) /** @type {HTMLInputElement} */ (again).checked = true;
     }
     this.open = !!part.dataset.open;
@@ -69,7 +69,7 @@ export class MessageForm {
     this.#sendEarly();
   }
 
-  get #chosen() { return /** @type {HTMLInputElement | null} */ (maybe("input:checked", this.places)); }
+  get #chosen() { return /** @type {HTMLInputElement | null} */ (find("input:checked", this.channels)); }
   get #channel() { return this.#chosen?.value || ""; }
 
   #hint() {
@@ -99,7 +99,7 @@ export class MessageForm {
       this.draft.putOff(message);
       return this.say(this.chat.dataset.unsent || "");
     }
-    this.#outbox.add(this.chat.dataset.say || "", message);
+    this.#outbox.add(this.chat.dataset.sendUrl || "", message);
     if (message.text) this.draft.handOver(message.text);
     if (this.#outbox.size === 1) this.say("");
     this.#send();
@@ -113,7 +113,7 @@ export class MessageForm {
     this.say("");
     const texts = early.filter((message) => message.text);
     const last = texts.at(-1);
-    if (!this.open || this.places.children.length > 1) {
+    if (!this.open || this.channels.children.length > 1) {
       const others = texts.filter((message) => message !== last).map((message) => message.text);
       this.field.value = [...others, this.field.value].join("\n");
       return this.#fit();
@@ -129,11 +129,11 @@ export class MessageForm {
   async #send() {
     if (this.#sending) return;
     this.#sending = true;
-    clearTimeout(this.#retryAt);
+    clearTimeout(this.#retryTimer);
     let pause = 0;
     while (!pause && this.#outbox.first) pause = await this.#post(this.#outbox.first);
     this.#sending = false;
-    if (pause) this.#retryAt = window.setTimeout(() => this.#send(), pause);
+    if (pause) this.#retryTimer = window.setTimeout(() => this.#send(), pause);
   }
 
   /** @param {Sent} sent

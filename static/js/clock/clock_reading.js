@@ -16,7 +16,7 @@ const URGENT = 10000; // ms; tenths are shown below it
 
 /** Return the seats whose clocks run.
  * @param {Clock} clock @returns {number[]} */
-export function goingBy({ running, asked }) { return running === null ? asked : [running]; }
+export function runningSeats({ running, asked }) { return running === null ? asked : [running]; }
 
 /** Return what a seat has left in ms, `null` where that is not counted.
  * @param {Clock} clock @param {number} seat @param {number} now by the server's clock */
@@ -29,7 +29,7 @@ export function leftAt(clock, seat, now) {
 
 /** Format a time: "1:02:03", "2:03", "0:09.4", in overtime "−0:35".
  * @param {number} left in milliseconds */
-export function write(left) {
+export function formatTime(left) {
   if (left >= 0 && left < URGENT) return `0:0${(Math.floor(left / 100) / 10).toFixed(1)}`;
   const seconds = Math.ceil(Math.abs(left) / 1000);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
@@ -41,11 +41,11 @@ export function write(left) {
 /** Return for how many ms this text stays correct: until 1 ms after the next full tenth of a
  * second, since the text changes only there.
  * @param {number} left in milliseconds */
-export function holdsFor(left) { return Math.ceil(((left % TENTH) + TENTH) % TENTH) + 1; }
+export function validFor(left) { return Math.ceil(((left % TENTH) + TENTH) % TENTH) + 1; }
 
 /** Return the points that overtime costs: ten for every minute begun.
  * @param {number} left in milliseconds */
-export function cost(left) { return left < 0 ? 10 * Math.ceil(-left / MINUTE) : 0; }
+export function overtimePenalty(left) { return left < 0 ? 10 * Math.ceil(-left / MINUTE) : 0; }
 
 /** @param {number} left in milliseconds @returns {"" | "low" | "urgent" | "overtime"} */
 export function urgency(left) {

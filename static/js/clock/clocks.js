@@ -3,7 +3,7 @@
 import { announce } from "../room/announcer.js";
 import { reportEvent } from "../room/room_events.js";
 import { isolate, text } from "../room/page.js";
-import { cost, goingBy, holdsFor, leftAt, urgency, write } from "./clock_reading.js";
+import { overtimePenalty, runningSeats, validFor, leftAt, urgency, formatTime } from "./clock_reading.js";
 import { ServerTime } from "./server_time.js";
 
 /** @typedef {import("../room/fragments.js").Fragments} Fragments */
@@ -16,7 +16,7 @@ const WARNINGS = [{ under: 30000, sound: "low_time" }, { under: 10000, sound: "u
 
 export class Clocks {
   #time = new ServerTime();
-  #tickAt = 0;
+  #tickTimer = 0;
   #warned = ""; // for which clock, and how often
   #names = "";
 
@@ -78,17 +78,17 @@ export class Clocks {
   }
 
   #tick() {
-    clearTimeout(this.#tickAt);
+    clearTimeout(this.#tickTimer);
     const { clock } = this.fragments.state;
     if (!clock) return;
     const now = this.#time.at(Date.now());
     clock.left.forEach((_, seat) => this.#draw(clock, seat, leftAt(clock, seat, now)));
     this.#warn(clock, now);
-    const [seat] = goingBy(clock);
+    const [seat] = runningSeats(clock);
     const left = seat === undefined ? null : leftAt(clock, seat, now);
     const least = seat === clock.running ? -clock.overtime : 0;
     if (left === null || left <= least) return; // not running, or run out
-    this.#tickAt = window.setTimeout(() => this.#tick(), holdsFor(left));
+    this.#tickTimer = window.setTimeout(() => this.#tick(), validFor(left));
   }
 
   /** @param {Clock} clock @param {number} seat @param {number | null} left */
@@ -97,11 +97,11 @@ export class Clocks {
     row.toggleAttribute("data-none", left === null);
     if (left === null) return;
     const [, note, time] = row.children;
-    const points = cost(left);
+    const points = overtimePenalty(left);
     const idle = seat === this.fragments.state.toMove && clock.stands ? text(clock.stands) : "";
     put(note, points ? `−${points}` : idle);
-    put(time, write(left));
-    const state = goingBy(clock).includes(seat) ? "running" : idle && "paused";
+    put(time, formatTime(left));
+    const state = runningSeats(clock).includes(seat) ? "running" : idle && "paused";
     const wanted = ["clock", `p${seat}`, state, urgency(left)].filter(Boolean).join(" ");
     if (row.className !== wanted) row.className = wanted;
   }
@@ -117,7 +117,7 @@ export class Clocks {
     if (!due.length || warning === this.#warned) return;
     this.#warned = warning;
     const { under, sound } = due[due.length - 1];
-    const message = text("timeleft", { n: under / 1000 });
+    const message = text("timeLeft", { n: under / 1000 });
     reportEvent(`low:${warning}`, "low_time", message, sound);
     announce(message);
   }

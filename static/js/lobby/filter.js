@@ -13,7 +13,7 @@ const fields = () => [...document.querySelectorAll("#filter select")]
 /** @returns {Record<string, string>} what is chosen, by field */
 function chosen() {
   return Object.fromEntries(fields().filter((field) => field.value)
-    .map((field) => [field.dataset.only || "", field.value]));
+    .map((field) => [field.dataset.facet || "", field.value]));
 }
 
 /** Return whether a room matches the filter. A language also stands for its regions. Pure.
@@ -33,18 +33,18 @@ export function applyFilter() {
   const wanted = chosen();
   const own = new Set([...document.querySelectorAll("#_mine [data-code]")]
     .map((entry) => /** @type {HTMLElement} */ (entry).dataset.code));
-  const apart = new Set(words(document.getElementById("_mine")?.dataset.apart));
+  const blocked = new Set(words(document.getElementById("_mine")?.dataset.blocked));
   let left = 0;
   for (const found of document.querySelectorAll(":is(#_lists, #_live) [data-code]")) {
     const entry = /** @type {HTMLElement} */ (found);
-    const room = Object.fromEntries(fields().map(({ dataset: { only = "" } }) =>
-      [only, entry.getAttribute(`data-only-${only}`) || undefined]));
+    const room = Object.fromEntries(fields().map(({ dataset: { facet = "" } }) =>
+      [facet, entry.getAttribute(`data-facet-${facet}`) || undefined]));
     const good = fits(room, wanted);
-    entry.hidden = !good || own.has(entry.dataset.code) || words(entry.dataset.people).some((one) => apart.has(one));
+    entry.hidden = !good || own.has(entry.dataset.code) || words(entry.dataset.people).some((one) => blocked.has(one));
     left += Number(!good);
   }
   const featured = document.getElementById("_featured");
-  if (featured) featured.hidden = words(featured.dataset.people).some((one) => apart.has(one));
+  if (featured) featured.hidden = words(featured.dataset.people).some((one) => blocked.has(one));
   const ownGame = own.has(featured?.dataset.code) && featured?.querySelector("[data-own]");
   if (ownGame instanceof HTMLElement) ownGame.textContent = ownGame.dataset.own || "";
   showCount(left, Object.keys(wanted).length > 0);
@@ -55,7 +55,7 @@ function showCount(left, filtered) {
   const output = /** @type {HTMLOutputElement} */ (document.querySelector("#filter output"));
   const forms = choosePlural(output.dataset.left || "", left);
   output.textContent = left ? forms.replace("{n}", String(left)) : "";
-  /** @type {HTMLElement} */ (document.querySelector("[data-unfilter]")).hidden = !filtered;
+  /** @type {HTMLElement} */ (document.querySelector("[data-clear-filter]")).hidden = !filtered;
 }
 
 /** Fill the fields with the values that rooms have now, and with what is chosen. */
@@ -63,7 +63,7 @@ export function fillFilter() {
   /** @type {Offer[]} */
   const offers = JSON.parse(document.getElementById("_offers")?.textContent || "[]");
   for (const [name, , facets] of offers) {
-    const field = fields().find(({ dataset }) => dataset.only === name);
+    const field = fields().find(({ dataset }) => dataset.facet === name);
     if (field) fill(field, facets);
   }
 }
@@ -83,11 +83,11 @@ function fill(field, facets) {
 /** Start with the filter of the address, or else with the one chosen last. */
 function recall() {
   const address = new URLSearchParams(location.search);
-  if (fields().some(({ dataset }) => address.has(dataset.only || ""))) return;
+  if (fields().some(({ dataset }) => address.has(dataset.facet || ""))) return;
   /** @type {Record<string, string>} */
   const kept = JSON.parse(localStorage.getItem(KEPT) || "{}");
   for (const field of fields()) {
-    const value = kept[field.dataset.only || ""] || "";
+    const value = kept[field.dataset.facet || ""] || "";
     if (value && ![...field.options].some((option) => option.value === value)) field.add(new Option(value, value));
     field.value = value;
   }
@@ -115,7 +115,7 @@ export function listenFilter() {
   document.addEventListener("change", ({ target }) => {
     if (/** @type {HTMLElement} */ (target).closest("#filter")) { keep(); applyFilter(); }
   });
-  document.querySelector("[data-unfilter]")?.addEventListener("click", () => {
+  document.querySelector("[data-clear-filter]")?.addEventListener("click", () => {
     for (const field of fields()) field.value = "";
     fillFilter();
     keep();

@@ -18,21 +18,21 @@ const fieldOf = (form, name) => form.querySelector(`[data-field="${name}"]`);
 
 /** Return the values in the chosen language and those without a language.
  * @param {string} name of the field @param {string[]} values */
-const spoken = (name, values) => values.filter((value) =>
+const inLanguage = (name, values) => values.filter((value) =>
   !language || !languages[name]?.[value] || languages[name][value] === language.value);
 
 /** Fit one form: its games to the language, its other fields to the game.
  * @param {HTMLElement} form */
 function fit(form) {
   const games = fieldOf(form, "variant");
-  const lexicons = (/** @type {string} */ game) => spoken("lexicon", offers[game]?.lexicon || []);
+  const lexicons = (/** @type {string} */ game) => inLanguage("lexicon", offers[game]?.lexicon || []);
   if (!games) return;
   fitChoices(games, Object.keys(offers).filter((game) => lexicons(game).length), false);
   const chosen = choicesOf(games).find(isOn);
   for (const [name, values] of Object.entries(offers[chosen?.value || ""] || {})) {
     const field = fieldOf(form, name);
     const first = name === "lexicon" && form.dataset.fit ? [""] : [];
-    if (field) fitChoices(field, [...first, ...spoken(name, values)], true);
+    if (field) fitChoices(field, [...first, ...inLanguage(name, values)], true);
   }
   fitClock(form, ratedClocks[chosen?.value || ""] || []);
 }

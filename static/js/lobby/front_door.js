@@ -29,7 +29,7 @@ function showWaiting() {
 function carryChoices() {
   const custom = /** @type {HTMLAnchorElement} */ (document.querySelector("[data-custom]"));
   const address = new URL(custom.href);
-  for (const [name, selector] of [["language", "#lobby-form [name=language]"], ["game", "[data-only=game]"]]) {
+  for (const [name, selector] of [["language", "#lobby-form [name=language]"], ["game", "[data-facet=game]"]]) {
     const field = /** @type {HTMLSelectElement | null} */ (document.querySelector(selector));
     if (field?.value) address.searchParams.set(name, field.value);
     else address.searchParams.delete(name);
@@ -43,6 +43,6 @@ function update() {
 }
 
 listenToName();
-for (const event of ["change", "lobby"]) document.addEventListener(event, update);
+for (const event of ["change", "lobbyupdate"]) document.addEventListener(event, update);
 update();
 focusError(form);

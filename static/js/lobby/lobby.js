@@ -8,20 +8,20 @@ const stamp = () => (document.getElementById("_lists") || document.getElementByI
 
 listenFilter();
 /** Load the list of followed people who are here, after one of them has come or gone. */
-async function lookWhoIsHere() {
-  const shown = document.getElementById("_here")?.dataset;
-  const company = document.getElementById("_bell")?.dataset.company;
-  if (!shown || !company || company === shown.company) return;
+async function reloadOnline() {
+  const shown = document.getElementById("_online")?.dataset;
+  const online = document.getElementById("_bell")?.dataset.online;
+  if (!shown || !online || online === shown.online) return;
   try {
-    const answer = await fetch(shown.here || "");
+    const answer = await fetch(shown.url || "");
     if (answer.ok) place(await answer.text());
   } catch { /* offline: the next change tries again */ }
 }
 
-document.addEventListener("own", () => { applyFilter(); lookWhoIsHere(); });
+document.addEventListener("playerupdate", () => { applyFilter(); reloadOnline(); });
 new LiveConnection("/ws/lobby/", stamp, (html) => {
   place(html);
   fillFilter();
   applyFilter();
-  document.dispatchEvent(new CustomEvent("lobby"));
+  document.dispatchEvent(new CustomEvent("lobbyupdate"));
 }).listen();

@@ -22,4 +22,4 @@ async function follow() {
   }
 }
 
-document.addEventListener("own", follow);
+document.addEventListener("playerupdate", follow);

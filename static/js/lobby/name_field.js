@@ -4,8 +4,8 @@ import { post } from "../site/post.js";
 
 const LONGEST_WAIT = 2000; // ms that a link waits for a slow answer
 
-const field = /** @type {HTMLInputElement | null} */ (document.getElementById("nick"));
-const error = document.getElementById("nick-error");
+const field = /** @type {HTMLInputElement | null} */ (document.getElementById("guest-name"));
+const error = document.getElementById("guest-name-error");
 let saved = field?.defaultValue || "";
 /** @type {Promise<void> | null} */
 let saving = null;
@@ -17,7 +17,7 @@ async function save({ value, dataset }) {
     const answer = await post(dataset.nameUrl, { name: value });
     if (answer.ok) saved = value;
     const page = new DOMParser().parseFromString(answer.ok ? "" : await answer.text(), "text/html");
-    showError(page.getElementById("nick-error")?.textContent || "");
+    showError(page.getElementById("guest-name-error")?.textContent || "");
   } catch { /* no connection: the forms of the page send the name again */ }
 }
 

@@ -5,7 +5,7 @@ import { choosePlural } from "../site/plurals.js";
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById("room-form"));
 const summary = /** @type {HTMLElement} */ (document.getElementById("room-summary"));
-const SUMMED_UP = ["variant", "seats", "clock", "lexicon", "challenge"];
+const SUMMARY_FIELDS = ["variant", "seats", "clock", "lexicon", "challenge"];
 
 /** @param {string} name @returns {string} the choice made in a field, in words */
 function describe(name) {
@@ -23,11 +23,11 @@ function labelOf(name) {
   return field.querySelector("label:has(:checked)")?.textContent?.trim() || "";
 }
 
-function sumUp() {
-  summary.textContent = SUMMED_UP.map(describe).filter(Boolean).join(" · ");
+function showSummary() {
+  summary.textContent = SUMMARY_FIELDS.map(describe).filter(Boolean).join(" · ");
 }
 
-form.addEventListener("change", sumUp);
-sumUp();
+form.addEventListener("change", showSummary);
+showSummary();
 listenToName();
 focusError(form);

@@ -1,7 +1,7 @@
 // The clocks in the lists of the lobby and of the player's games. A list brings the time of each
 // side when its clock last changed; the page counts down from there by the server's time, which it
 // compared with its own when it loaded.
-import { write } from "../clock/clock_reading.js";
+import { formatTime } from "../clock/clock_reading.js";
 
 const EVERY = 500; // ms
 const HOUR = 3600000; // ms
@@ -13,7 +13,7 @@ export function tick() {
   for (const time of document.querySelectorAll("time[data-left]")) {
     const { left, since } = /** @type {HTMLElement} */ (time).dataset;
     const spent = since ? Math.max(0, Date.now() + ahead - Number(since)) : 0;
-    const text = write(Math.max(Number(left) - spent, -HOUR));
+    const text = formatTime(Math.max(Number(left) - spent, -HOUR));
     if (time.textContent !== text) time.textContent = text;
   }
 }

@@ -11,17 +11,18 @@
 // - Where events are pushed to this browser, the service worker notifies and the pages stay silent:
 //   while no page is visible and the room is not open. An open room's page always notifies itself.
 // - Title and favicon follow other rules: they always show how many games wait (../site/title.js).
-import { channelsOf, isLeft, look } from "./channels.js";
+import { channelsOf, isLeftToWorker, findNew } from "./channels.js";
 import { isWatched } from "./page_visibility.js";
-import { isAwake, sound } from "./sounds.js";
+import { canSound, sound } from "./sounds.js";
 
 /** `sound`: a sound other than that of the kind.
- * @typedef {{ key: string, kind: string, url: string, text: string, sound?: string }} Happening */
+ * @typedef {{ key: string, kind: string, url: string, text: string, sound?: string }} GameEvent */
 /** @typedef {import("./channels.js").Wanted} Wanted */
 
-const STORED = "told";
-const UNSEEN = 1000; // ms that a hidden page waits
-const UNHEARD = 200; // extra ms for a page that may not sound
+// Stays "told": under another key, every event would be new again in browsers that know it.
+const STORAGE_KEY = "told";
+const HIDDEN_PAUSE = 1000; // ms that a hidden page waits
+const SILENT_PAUSE = 200; // extra ms for a page that may not sound
 const TAPS = [80, 60, 80]; // ms of vibration and pause
 
 /** Keys seen by this page, for browsers without storage.
@@ -31,34 +32,34 @@ let seen = [];
  * @type {Set<string>} */
 const left = new Set();
 
-/** @param {Happening[]} happenings @param {Partial<Wanted>} wanted */
-export async function raiseAlerts(happenings, wanted) {
-  const patience = (document.visibilityState === "visible" ? 0 : UNSEEN) + (isAwake() ? 0 : UNHEARD);
+/** @param {GameEvent[]} gameEvents @param {Partial<Wanted>} wanted */
+export async function raiseAlerts(gameEvents, wanted) {
+  const patience = (document.visibilityState === "visible" ? 0 : HIDDEN_PAUSE) + (canSound() ? 0 : SILENT_PAUSE);
   if (patience) await new Promise((go) => setTimeout(go, patience));
   const [watched, pushed] = [await isWatched(), await isPushed()];
-  const own = happenings.filter(({ key, kind, url }) => {
-    if (isLeft(kind, wanted, { watched, pushed, here: url === location.pathname })) left.add(key);
+  const own = gameEvents.filter(({ key, kind, url }) => {
+    if (isLeftToWorker(kind, wanted, { watched, pushed, here: url === location.pathname })) left.add(key);
     return !left.has(key);
   });
   const fresh = await claim(own.map(({ key }) => key));
   const news = own.filter(({ key }) => fresh.includes(key));
-  const alerts = news.map((happening) => ({ happening, channels: channelsOf(happening.kind, wanted, watched) }));
-  const loudest = alerts.find(({ channels }) => channels.includes("sound"))?.happening;
+  const alerts = news.map((gameEvent) => ({ gameEvent, channels: channelsOf(gameEvent.kind, wanted, watched) }));
+  const loudest = alerts.find(({ channels }) => channels.includes("sound"))?.gameEvent;
   if (loudest) sound(loudest.sound || loudest.kind, wanted.volume ?? 0);
   if (alerts.some(({ channels }) => channels.includes("vibration"))) vibrate();
-  for (const { happening, channels } of alerts) if (channels.includes("notification")) notify(happening);
+  for (const { gameEvent, channels } of alerts) if (channels.includes("notification")) notify(gameEvent);
 }
 
 /** Record these keys and return the new ones: this page notifies the player of those.
  * @param {string[]} keys @returns {Promise<string[]>} */
 export async function claim(keys) {
   const take = () => {
-    const looked = look(recall(), keys);
-    seen = looked.seen;
+    const result = findNew(recall(), keys);
+    seen = result.seen;
     try {
-      if (looked.fresh.length) localStorage.setItem(STORED, JSON.stringify(seen));
+      if (result.fresh.length) localStorage.setItem(STORAGE_KEY, JSON.stringify(seen));
     } catch { /* each page for itself */ }
-    return looked.fresh;
+    return result.fresh;
   };
   return navigator.locks ? navigator.locks.request("notifications", take) : take();
 }
@@ -66,7 +67,7 @@ export async function claim(keys) {
 /** @returns {string[]} */
 function recall() {
   try {
-    return JSON.parse(localStorage.getItem(STORED) || "[]");
+    return JSON.parse(localStorage.getItem(STORAGE_KEY) || "[]");
   } catch {
     return seen;
   }
@@ -86,7 +87,7 @@ function vibrate() {
 }
 
 /** Show a notification. On Android only the service worker may show one and open its page.
- * @param {Happening} happening */
+ * @param {GameEvent} gameEvent */
 async function notify({ key, url, text }) {
   if (window.Notification?.permission !== "granted") return;
   const options = { body: text, tag: key, data: { url } };

@@ -27,14 +27,14 @@ export function channelsOf(kind, wanted, watched) {
  * room is not open. `here`: this page is the room's.
  * @param {string} kind @param {Partial<Wanted>} wanted
  * @param {{ watched: boolean, pushed: boolean, here: boolean }} where */
-export function isLeft(kind, wanted, { watched, pushed, here }) {
+export function isLeftToWorker(kind, wanted, { watched, pushed, here }) {
   return pushed && !watched && !here && !!wanted.push?.includes(kind);
 }
 
 /** Return which of these keys are new, and the list of seen keys including them.
  * @param {string[]} seen the oldest first @param {string[]} keys
  * @returns {{ fresh: string[], seen: string[] }} */
-export function look(seen, keys) {
+export function findNew(seen, keys) {
   const known = new Set(seen);
   const fresh = [...new Set(keys)].filter((key) => !known.has(key));
   return { fresh, seen: [...seen, ...fresh].slice(-KEPT) };

@@ -1,7 +1,7 @@
 // Goes to the next game that waits for the player, by button or key. The server knows which one, and
 // is asked before the page is left. It receives the rooms this tab has shown, so that every game gets
 // its turn. Where no game waits, the page says so and stays.
-import { tell } from "../site/tell.js";
+import { showToast } from "../site/toast.js";
 import { fetchInTime } from "../site/timed_fetch.js";
 
 const KEY = ">";
@@ -24,7 +24,7 @@ export function showNext(waiting) {
 
 /** @param {string} room the room of this page, "" for none */
 export function listenForNext(room) {
-  if (room) noteRoom(room);
+  if (room) rememberRoom(room);
   document.addEventListener("click", (event) => {
     const link = /** @type {HTMLAnchorElement | null} */ (/** @type {HTMLElement} */ (event.target).closest("a[data-next]"));
     if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
@@ -41,19 +41,20 @@ export function listenForNext(room) {
   }, { capture: true });
 }
 
-/** Note that this room was shown, so that the links lead to the room shown longest ago.
+/** Remember that this room was shown, so that the links lead to the room shown longest ago. Storage
+ * and address call the list "been", as links in open tabs do.
  * @param {string} room */
-function noteRoom(room) {
+function rememberRoom(room) {
   /** @type {string[]} */
-  let been = [];
+  let shownRooms = [];
   try {
-    been = JSON.parse(sessionStorage.getItem("been") || "[]");
-    been = [...been.filter((code) => code !== room), room].slice(-MOST);
-    sessionStorage.setItem("been", JSON.stringify(been));
+    shownRooms = JSON.parse(sessionStorage.getItem("been") || "[]");
+    shownRooms = [...shownRooms.filter((code) => code !== room), room].slice(-MOST);
+    sessionStorage.setItem("been", JSON.stringify(shownRooms));
   } catch { /* without storage the server's order applies */ }
   for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a[data-next]"))) {
     const url = new URL(link.href);
-    url.searchParams.set("been", been.join());
+    url.searchParams.set("been", shownRooms.join());
     link.href = url.href;
   }
 }
@@ -67,16 +68,16 @@ async function go(link) {
     const answer = await fetchInTime(link.href, { Accept: "application/json" });
     const url = answer.ok && (await answer.json()).url;
     if (url) location.assign(url);
-    else say(answer.ok ? "none" : "notloaded");
+    else say(answer.ok ? "none" : "notLoaded");
   } catch {
-    say("notloaded");
+    say("notLoaded");
   } finally {
     isAsking = false;
   }
 }
 
-/** @param {"none" | "notloaded"} sentence */
+/** @param {"none" | "notLoaded"} sentence */
 function say(sentence) {
   /** @type {HTMLDialogElement | null} */ (document.querySelector("dialog[open]"))?.close();
-  tell(sentence);
+  showToast(sentence);
 }

@@ -14,26 +14,26 @@ import { listenToVisibility } from "./page_visibility.js";
 import { listenForTouch } from "./sounds.js";
 import { listenToSoundSwitch } from "./sound_switch.js";
 
-/** @typedef {import("./alerts.js").Happening} Happening */
+/** @typedef {import("./alerts.js").GameEvent} GameEvent */
 /** Events as the server sends them. `turns`: key, address and sentence of each game that waits.
  * `news`: key, kind, address and sentence of everything else.
  * @typedef {{ turns: [string, string, string][], news: [string, string, string, string][] }} Alerts */
 
-const JOURNEY = 15000; // ms between two pages of one visit
+const VISIT_PAUSE = 15000; // ms between two pages of one visit
 
 const wanted = read("notification-settings") || {};
 let begun = cameFromAnotherPage(); // whether what is there is known, so that more is news
 
 /** Return whether this tab has just shown another page of the same player. What has happened since
- * then is news, and what that page knew is not heard again (alerts.js).
+ * then is new, and what that page knew does not sound again (alerts.js).
  * @returns {boolean} */
 function cameFromAnotherPage() {
   const viewer = document.getElementById("viewer")?.dataset.me || "";
   try {
     const { by, at } = JSON.parse(sessionStorage.getItem("left") || "{}");
     window.addEventListener("pagehide", () => sessionStorage.setItem("left", JSON.stringify({ by: viewer, at: Date.now() })));
-    return by === viewer && Date.now() - at < JOURNEY;
-  } catch { // without storage every page begins anew
+    return by === viewer && Date.now() - at < VISIT_PAUSE;
+  } catch { // without storage every page starts fresh
     return false;
   }
 }
@@ -51,22 +51,22 @@ function count() {
   countTurns(others + invitations + (here?.mine ? 1 : 0));
 }
 
-/** @param {Alerts} alerts @returns {Happening[]} */
-function happeningsOf({ turns, news }) {
+/** @param {Alerts} alerts @returns {GameEvent[]} */
+function listGameEvents({ turns, news }) {
   return [
     ...turns.map(([key, url, text]) => ({ key, kind: "turn", url, text })),
     ...news.map(([key, kind, url, text]) => ({ key, kind, url, text: withLocalDates(text) })),
   ];
 }
 
-async function raiseNew() {
+async function alertNew() {
   const alerts = /** @type {Alerts | null} */ (read("_alerts"));
   if (!alerts) return;
   showSeatNotices(alerts.news);
-  const [happenings, known] = [happeningsOf(alerts), begun];
+  const [gameEvents, known] = [listGameEvents(alerts), begun];
   begun = true;
-  if (known) await raiseAlerts(happenings, wanted);
-  else await claim(happenings.map(({ key }) => key));
+  if (known) await raiseAlerts(gameEvents, wanted);
+  else await claim(gameEvents.map(({ key }) => key));
 }
 
 const room = read("_state")?.room || "";
@@ -77,15 +77,15 @@ listenToBell();
 listenToSeatNotices();
 listenForNext(room);
 listenToSoundSwitch(wanted);
-document.addEventListener("turned", count);
-document.addEventListener("happened", (event) => raiseAlerts([event.detail], wanted));
+document.addEventListener("turnchanged", count);
+document.addEventListener("gameevent", (event) => raiseAlerts([event.detail], wanted));
 new LiveConnection("/ws/me/", () => "0", (html) => {
   const isChanged = place(html); // a heartbeat changes nothing
   showBell();
   count();
-  raiseNew();
-  if (isChanged) document.dispatchEvent(new CustomEvent("own"));
+  alertNew();
+  if (isChanged) document.dispatchEvent(new CustomEvent("playerupdate"));
 }).listen();
 showBell();
 count();
-raiseNew();
+alertNew();

@@ -39,9 +39,9 @@ async function deliver(viewer, room) {
  * @returns {Promise<number>} ms until it is tried again, 0 where it is not */
 async function empty(outbox) {
   for (let sent = outbox.first; sent && !sent.refused; sent = outbox.first) {
-    const fate = await send(outbox.kind, sent.url, { ...sent.fields, key: sent.key });
-    if (fate.again) return fate.again;
-    if (isSettled(fate)) outbox.remove(sent);
+    const outcome = await send(outbox.kind, sent.url, { ...sent.fields, key: sent.key });
+    if (outcome.again) return outcome.again;
+    if (isSettled(outcome)) outbox.remove(sent);
     else outbox.refuse(sent);
   }
   return 0;

@@ -1,8 +1,8 @@
 // The switch and volume for all sounds, in a room's menu and on the settings page. A change applies
-// at once: the server stores it, and then every open page follows. What the server has not taken
-// goes back.
+// at once: the server stores it, and then every open page follows. A change that the server
+// refuses is undone.
 import { send } from "../site/post.js";
-import { tell } from "../site/tell.js";
+import { showToast } from "../site/toast.js";
 import { sound } from "./sounds.js";
 
 /** @typedef {import("./channels.js").Wanted} Wanted */
@@ -48,7 +48,7 @@ export function listenToSoundSwitch(wanted) {
         others.postMessage(choice);
       } else if (!next) {
         showAll(stored);
-        tell(say);
+        showToast(say);
       }
     }
     sending = false;

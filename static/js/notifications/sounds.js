@@ -2,15 +2,15 @@
 // plays nothing before the visitor has touched the page, so the first touch starts the audio
 // context.
 
-/** `pitch` in Hz, `at` and `lasts` in seconds, `loud` from 0 to 1.
- * @typedef {{ pitch: number, at: number, lasts: number, loud: number }} Note */
+/** `pitch` in Hz, `at` and `duration` in seconds, `loud` from 0 to 1.
+ * @typedef {{ pitch: number, at: number, duration: number, loud: number }} Note */
 
 const ATTACK = 0.012; // s until a note is loudest
 const SILENT = 0.001;
 const LOUDEST = 0.3;
 
-/** @param {number} pitch @param {number} at @param {number} lasts @param {number} [loud] @returns {Note} */
-const note = (pitch, at, lasts, loud = 1) => ({ pitch, at, lasts, loud });
+/** @param {number} pitch @param {number} at @param {number} duration @param {number} [loud] @returns {Note} */
+const note = (pitch, at, duration, loud = 1) => ({ pitch, at, duration, loud });
 
 /** The notes of each sound. The more frequent a sound is, the shorter it is.
  * @type {Record<string, Note[]>} */
@@ -30,16 +30,16 @@ export const SOUNDS = {
 let audio = null;
 
 /** Return whether a sound would be heard at this moment. */
-export function isAwake() { return audio?.state === "running"; }
+export function canSound() { return audio?.state === "running"; }
 
 /** Wait for the first touch, unless one on the previous page still counts. */
 export function listenForTouch() {
   const carried = navigator.userActivation?.hasBeenActive && document.referrer.startsWith(location.origin);
-  if (carried) wake();
-  for (const touch of ["pointerdown", "keydown"]) document.addEventListener(touch, wake, { capture: true, passive: true });
+  if (carried) startAudio();
+  for (const touch of ["pointerdown", "keydown"]) document.addEventListener(touch, startAudio, { capture: true, passive: true });
 }
 
-function wake() {
+function startAudio() {
   try {
     audio ||= new AudioContext();
     if (audio.state === "suspended") audio.resume();
@@ -49,19 +49,19 @@ function wake() {
 /** @param {string} name of a sound @param {number} volume in per cent */
 export function sound(name, volume) {
   if (!audio) return;
-  for (const one of SOUNDS[name]) strike(audio, one, LOUDEST * one.loud * (volume / 100) ** 2);
+  for (const one of SOUNDS[name]) playNote(audio, one, LOUDEST * one.loud * (volume / 100) ** 2);
 }
 
 /** @param {AudioContext} context @param {Note} note @param {number} loudest */
-function strike(context, { pitch, at, lasts }, loudest) {
+function playNote(context, { pitch, at, duration }, loudest) {
   if (loudest <= SILENT) return;
   const [tone, loudness, begin] = [context.createOscillator(), context.createGain(), context.currentTime + at];
   tone.type = "triangle";
   tone.frequency.value = pitch;
   loudness.gain.setValueAtTime(SILENT, begin);
   loudness.gain.exponentialRampToValueAtTime(loudest, begin + ATTACK);
-  loudness.gain.exponentialRampToValueAtTime(SILENT, begin + lasts);
+  loudness.gain.exponentialRampToValueAtTime(SILENT, begin + duration);
   tone.connect(loudness).connect(context.destination);
   tone.start(begin);
-  tone.stop(begin + lasts);
+  tone.stop(begin + duration);
 }

@@ -1,6 +1,6 @@
 // The page of a puzzle: the room's board and rack, with attempts, hints and the solution.
 import { isOpen } from "../room/action_buttons.js";
-import { announce, message, spoken, words } from "../room/announcer.js";
+import { announce, message, toSpeech, words } from "../room/announcer.js";
 import { sendRequest } from "../room/requests.js";
 import { Drag } from "../room/drag.js";
 import { ImeInput } from "../room/ime_input.js";
@@ -8,19 +8,19 @@ import { TileInteraction } from "../room/tile_interaction.js";
 import { BoardKeys } from "../room/board_keys.js";
 import { Letters } from "../room/letters.js";
 import { loadRack } from "../room/rack_storage.js";
-import { all, maybe, one, text } from "../room/page.js";
+import { all, find, one, text } from "../room/page.js";
 import { Painter } from "../room/painter.js";
 import { Typing } from "../room/typing.js";
 import { Preview } from "../room/preview.js";
 import { RackKeys } from "../room/rack_keys.js";
 import { boardOf, isOn, rackOf, readState } from "../room/state.js";
 import { Table } from "../room/table.js";
-import { write } from "../room/notation.js";
+import { writePlay } from "../room/notation.js";
 import { share } from "./share.js";
 
 const room = one(".room");
 const names = all("[role=gridcell]").map((cell) => cell.dataset.name || "");
-const table = new Table(Number(room.dataset.n), names, Number(room.dataset.size));
+const table = new Table(Number(room.dataset.cols), names, Number(room.dataset.size));
 const painter = new Painter(room, table);
 const preview = new Preview(room, table, painter);
 const stateSource = { state: readState() };
@@ -28,7 +28,7 @@ const faces = (room.dataset.faces || "").split(" ");
 const letters = new Letters(room.dataset.lang || "en", faces, JSON.parse(room.dataset.folding || "null") ?? undefined);
 const interaction = new TileInteraction(letters, table, painter, preview, stateSource);
 const typing = new Typing(table, painter, interaction, (room.dataset.whole || "").split(" "));
-const imeInput = new ImeInput(painter.squares, faces, (typed) => typing.write(typed), (composing) => painter.hear(composing));
+const imeInput = new ImeInput(painter.squares, faces, (typed) => typing.write(typed), (composing) => painter.showComposing(composing));
 const boardKeys = new BoardKeys(room, table, painter, interaction, typing);
 const rackKeys = new RackKeys(table, painter, interaction);
 let busy = false;
@@ -63,38 +63,38 @@ async function send(url, values) {
   stateSource.state = readState();
   syncPage();
   announce(words(one("#_message")));
-  if (before.phase !== stateSource.state.phase) tellEnd();
-  else tellHints(focused);
+  if (before.phase !== stateSource.state.phase) announceEnd();
+  else announceHints(focused);
 }
 
 /** Focus the heading of the result after the last try, so that it is read from there. */
-function tellEnd() {
+function announceEnd() {
   const result = one(".result");
-  announce(spoken(result.querySelector("p") || result));
+  announce(toSpeech(result.querySelector("p") || result));
   result.focus();
 }
 
 /** @param {string} focused id of what had the focus */
-function tellHints(focused) {
+function announceHints(focused) {
   const hint = all(".hints li").at(-1);
   if (["hint", "again"].includes(focused)) {
     if (hint && focused === "hint") announce(hint.textContent || "");
-    (maybe(`#${focused}`) ?? maybe("#answer"))?.focus();
+    (find(`#${focused}`) ?? find("#answer"))?.focus();
   }
 }
 
 function play() {
-  const written = write(table);
+  const written = writePlay(table);
   if (!written) return;
   if ("problem" in written) return message(text(written.problem));
   if (!painter.actions.includes("play") || table.laid.some((tile) => tile.blank && !tile.as)) return;
   send(room.dataset.try || "", { turn: String(stateSource.state.turn), ...written });
 }
 
-/** @param {string} verb */
-function act(verb) {
-  if (verb === "play") play();
-  else if (verb === "pass") send(room.dataset.try || "", { turn: String(stateSource.state.turn), pass: "1" });
+/** @param {string} action */
+function act(action) {
+  if (action === "play") play();
+  else if (action === "pass") send(room.dataset.try || "", { turn: String(stateSource.state.turn), pass: "1" });
   else if (table.laid.length) interaction.recallAll();
   else {
     table.shuffle();

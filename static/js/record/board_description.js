@@ -1,8 +1,8 @@
 // Describes a board in words for screen readers, row by row from the top. Independent of the page.
 
-/** @typedef {import("../room/table.js").Lying} Lying */
+/** @typedef {import("../room/table.js").BoardTile} BoardTile */
 
-/** @param {Map<number, Lying>} tiles by square @param {number} cols
+/** @param {Map<number, BoardTile>} tiles by square @param {number} cols
  * @param {(name: string) => string} text the page's sentences */
 export function describeBoard(tiles, cols, text) {
   /** @type {Map<number, string[]>} */

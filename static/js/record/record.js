@@ -4,18 +4,18 @@
 // Other modules that follow the steps read `main.dataset.step`, the number of the shown position (0
 // is the start). After every change main sends the event "record:step" with { step }.
 import { announce, words } from "../room/announcer.js";
-import { all, maybe, one, text } from "../room/page.js";
+import { all, find, one, text } from "../room/page.js";
 import { drawTiles } from "../room/history_board.js";
 import { Steps } from "../room/move_steps.js";
 import { listenToGraphs } from "./graphs.js";
 import { listenToShare } from "./share.js";
-import { addressOf, readAddress, stepFrom, wayOf } from "./routing.js";
+import { addressOf, readAddress, stepFrom, targetOf } from "./routing.js";
 import { describeBoard } from "./board_description.js";
 
 const main = one("#main");
 const slider = /** @type {HTMLInputElement} */ (one("#slider"));
 const last = Number(main.dataset.last);
-const board = { cols: Number(main.dataset.n), owned: !!main.dataset.owned };
+const board = { cols: Number(main.dataset.cols), owned: !!main.dataset.owned };
 const steps = new Steps();
 steps.add(0, JSON.parse(one("#steps").textContent || "[]"));
 
@@ -52,13 +52,13 @@ function mark(step) {
   slider.setAttribute("aria-valuetext", place(step));
   one("#place").textContent = `${step}/${last}`;
   one(".grid").ariaLabel = describeBoard(steps.boardAt(step), board.cols, text);
-  for (const button of all("[data-way]")) {
-    button.ariaDisabled = String(stepFrom(step, button.dataset.way || "", last) === step);
+  for (const button of all("[data-step-to]")) {
+    button.ariaDisabled = String(stepFrom(step, button.dataset.stepTo || "", last) === step);
   }
   for (const line of all(".moves li")) line.removeAttribute("aria-current");
-  const line = maybe(`.moves li[value="${step}"]`);
+  const line = find(`.moves li[value="${step}"]`);
   line?.setAttribute("aria-current", "step");
-  const list = maybe(".scroll-list .scroll");
+  const list = find(".scroll-list .scroll");
   const top = line?.offsetTop ?? 0;
   if (list && (top < list.scrollTop || top + 40 > list.scrollTop + list.clientHeight)) {
     list.scrollTop = top - list.clientHeight / 2;
@@ -66,23 +66,23 @@ function mark(step) {
 }
 
 /** @param {number} step */
-const place = (step) => (step ? text("moveof", { n: step, all: last }) : text("start"));
+const place = (step) => (step ? text("moveOf", { n: step, all: last }) : text("start"));
 
 document.addEventListener("click", (event) => {
   const target = /** @type {HTMLElement} */ (event.target);
-  const way = /** @type {HTMLElement | null} */ (target.closest("[data-way]"))?.dataset.way;
+  const wanted = /** @type {HTMLElement | null} */ (target.closest("[data-step-to]"))?.dataset.stepTo;
   const link = /** @type {HTMLAnchorElement | null} */ (target.closest("a[href^='?move=']"));
-  if (way) go(stepFrom(at(), way, last), "push");
+  if (wanted) go(stepFrom(at(), wanted, last), "push");
   else if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
     event.preventDefault();
     go(readAddress(link.href, last), "push");
   }
 });
 document.addEventListener("keydown", (event) => {
-  const way = wayOf(event);
-  if (!way) return;
+  const wanted = targetOf(event);
+  if (!wanted) return;
   event.preventDefault();
-  go(stepFrom(at(), way, last), event.repeat ? "replace" : "push");
+  go(stepFrom(at(), wanted, last), event.repeat ? "replace" : "push");
 });
 let begun = at(); // the step when the slider was grabbed
 slider.addEventListener("pointerdown", () => { begun = at(); });

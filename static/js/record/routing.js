@@ -1,16 +1,16 @@
 // Which position a button, a key or an address means. Independent of the page.
 
 /** Return the step that a button leads to.
- * @param {number} step @param {string} way "first", "previous", "next" or "last" @param {number} last */
-export function stepFrom(step, way, last) {
-  if (way === "first") return 0;
-  if (way === "last") return last;
-  return Math.min(Math.max(step + (way === "next" ? 1 : -1), 0), last);
+ * @param {number} step @param {string} target "first", "previous", "next" or "last" @param {number} last */
+export function stepFrom(step, target, last) {
+  if (target === "first") return 0;
+  if (target === "last") return last;
+  return Math.min(Math.max(step + (target === "next" ? 1 : -1), 0), last);
 }
 
 /** Return what a key means here; "" where it belongs to a field or to something that scrolls.
  * @param {Pick<KeyboardEvent, "key" | "target" | "altKey" | "ctrlKey" | "metaKey" | "shiftKey">} event */
-export function wayOf({ key, target, altKey, ctrlKey, metaKey, shiftKey }) {
+export function targetOf({ key, target, altKey, ctrlKey, metaKey, shiftKey }) {
   if (altKey || ctrlKey || metaKey || shiftKey) return "";
   if (/** @type {HTMLElement} */ (target).closest("input, select, textarea, dialog, [contenteditable]")) return "";
   /** @type {Record<string, string>} */

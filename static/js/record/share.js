@@ -24,7 +24,7 @@ export function listenToShare(main) {
       one("#copied").textContent = text("copied");
     } catch {
       link.select();
-      one("#copied").textContent = text("uncopied");
+      one("#copied").textContent = text("notCopied");
     }
   });
   pass.addEventListener("click", async () => {

@@ -1,9 +1,9 @@
 // The buttons of the turn. A disabled button keeps its place and can keep the focus, so that a
 // keyboard user who has just pressed it does not lose their place on the page.
-import { all, maybe, one } from "./page.js";
-import { write } from "./notation.js";
+import { all, find, one } from "./page.js";
+import { writePlay } from "./notation.js";
 
-const FRESH = 600; // ms in which a button that has taken another's place accepts no press
+const GUARD_PAUSE = 600; // ms in which a button that has taken another's place accepts no press
 
 /** Buttons that have just taken another's place, where a press may still be meant for that one.
  * @type {Set<HTMLElement>} */
@@ -12,10 +12,10 @@ const fresh = new Set();
 /** @param {import("./painter.js").Painter} painter */
 export function paintActionButtons(painter) {
   const { room, table, actions, score, lawful } = painter;
-  const accept = maybe("[data-action=accept]", room);
+  const accept = find("[data-action=accept]", room);
   if (accept) swap(painter, accept, one("[data-action=play]"), actions.includes("accept"));
   const laid = table.laid.length;
-  const written = write(table);
+  const written = writePlay(table);
   /** @type {Record<string, boolean>} */
   const open = { shuffle: true, sort: !laid, play: actions.includes("play") && !!written && "tiles" in written };
   for (const button of all("[data-action]", room)) {
@@ -25,7 +25,7 @@ export function paintActionButtons(painter) {
   for (const button of all("[data-action=hint], [data-action=reply]")) {
     button.hidden = !actions.includes(button.dataset.action || "") || room.dataset.phase === "over";
   }
-  if (!maybe("[data-action=shuffle]", room)) return;
+  if (!find("[data-action=shuffle]", room)) return;
   one("[data-action=shuffle] .one").hidden = laid > 0;
   one("[data-action=shuffle] .two").hidden = !laid;
   one("[data-action=play]").classList.toggle("invalid", laid > 0 && score !== null && !lawful);
@@ -46,7 +46,7 @@ function swap(painter, accept, play, isAccept) {
     setTimeout(() => {
       fresh.delete(shown);
       paintActionButtons(painter);
-    }, FRESH);
+    }, GUARD_PAUSE);
   }
   const focused = document.activeElement === gone;
   shown.hidden = false;

@@ -1,10 +1,10 @@
 // What the buttons do: ask for confirmation where needed, then send the command to the server.
 import { message } from "./announcer.js";
-import { askToLeave, chooseLevel, confirm } from "./dialogs.js";
+import { askToResign, chooseLevel, confirm } from "./dialogs.js";
 import { chooseExchange } from "./exchange_dialog.js";
-import { maybe, one, text } from "./page.js";
+import { find, one, text } from "./page.js";
 import { openReplies } from "./reply_dialog.js";
-import { write } from "./notation.js";
+import { writePlay } from "./notation.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./tile_interaction.js").TileInteraction} TileInteraction */
@@ -25,8 +25,8 @@ export class Actions {
     this.hints = hints;
   }
 
-  /** Do what a button says. What needs a confirmation is done in the game and the turn in which the
-   * button was pressed.
+  /** Do what a button says. A confirmed action belongs to the game and the turn in which its button
+   * was pressed.
    * @param {string} action */
   do(action) {
     const asked = this.#now();
@@ -34,36 +34,36 @@ export class Actions {
     const actions = {
       play: () => this.play(), exchange: () => this.#exchange(asked), pass: () => this.#pass(asked),
       challenge: () => this.#challenge(asked), resign: () => this.#leave(asked),
-      accept: () => this.#tell("accept", asked), hint: () => this.hints.ask(), reply: () => openReplies(this.table),
+      accept: () => this.#sendAction("accept", asked), hint: () => this.hints.ask(), reply: () => openReplies(this.table),
       shuffle: () => this.#shuffle(), sort: () => this.#sort(),
     };
     actions[action]?.();
   }
 
   play() {
-    const written = write(this.table);
+    const written = writePlay(this.table);
     if (!written) return;
     if ("problem" in written) return message(text(written.problem));
     if (!this.fragments.state.can.includes("play")) return message(text("wait"), "warning");
-    if (!this.table.laid.some((tile) => tile.blank && !tile.as)) this.#tell("play", this.#now(), written);
+    if (!this.table.laid.some((tile) => tile.blank && !tile.as)) this.#sendAction("play", this.#now(), written);
   }
 
   /** @param {Moment} asked */
   async #pass(asked) {
     if (!await confirm("pass", this.table.laid.length)) return;
     if (this.table.laid.length) this.interaction.recallAll();
-    this.#tell("pass", asked);
+    this.#sendAction("pass", asked);
   }
 
   /** @param {Moment} asked */
   async #challenge(asked) {
-    if (await confirm("challenge", this.table.laid.length)) this.#tell("challenge", asked);
+    if (await confirm("challenge", this.table.laid.length)) this.#sendAction("challenge", asked);
   }
 
-  /** The question stays open from turn to turn, but not into another game.
+  /** Ask whether to resign. The question stays open from turn to turn, but not into another game.
    * @param {Moment} asked */
   async #leave(asked) {
-    const action = await askToLeave(this.fragments.state.can);
+    const action = await askToResign(this.fragments.state.can);
     const { url = "", abort = "" } = one("[data-action=resign]").dataset;
     const now = this.#now();
     if (action) this.#send(action === "abort" ? abort : url, now.game === asked.game ? now : asked);
@@ -74,7 +74,7 @@ export class Actions {
     const tiles = await chooseExchange(this.table, this.fragments.state.most || this.table.size);
     if (!tiles) return;
     if (this.table.laid.length) this.interaction.recallAll();
-    this.#tell("exchange", asked, { tiles });
+    this.#sendAction("exchange", asked, { tiles });
   }
 
   #shuffle() {
@@ -95,7 +95,7 @@ export class Actions {
   }
 
   /** @param {string} action @param {Moment} asked @param {Record<string, string>} [fields] */
-  #tell(action, asked, fields = {}) {
+  #sendAction(action, asked, fields = {}) {
     this.#send(one(`[data-action="${action}"]`).dataset.url || "", asked, fields);
   }
 
@@ -107,7 +107,7 @@ export class Actions {
   async post({ dataset: { post = "", seat = "", ask, who, on, choice } }) {
     const level = ask === "level" ? await chooseLevel() : "";
     if (ask === "level" && !level) return;
-    const newcomer = /** @type {HTMLInputElement | null} */ (maybe("#newcomer-name"));
+    const newcomer = /** @type {HTMLInputElement | null} */ (find("#newcomer-name"));
     const name = newcomer?.value.trim() || "";
     this.commands.send(post, { ...(seat && { seat }), ...(level && { level }), ...(name && { name }), ...(who && { who }), ...(on && { on }), ...(choice !== undefined && { choice }) });
   }

@@ -1,30 +1,30 @@
-// What a screen reader announces after an update: who came or left, a verdict, the last move, and
-// what holds the game up.
-import { announce, spoken, words } from "./announcer.js";
-import { maybe, text } from "./page.js";
+// What a screen reader announces after an update: who sat down or left, a verdict, the last move,
+// and why the game is paused.
+import { announce, toSpeech, words } from "./announcer.js";
+import { find, text } from "./page.js";
 
 /** @typedef {import("./state.js").State} State */
 
-let statusLine = words(maybe("#_status_line"));
+let statusLine = words(find("#_status_line"));
 let judged = verdict()?.name || "";
-let halted = halt();
+let halted = describeHalt();
 
 /** @param {State} before @param {State} state */
 export function announceChanges(before, state) {
   announceSeats(before, state);
   const card = verdict();
-  if (card && card.name !== judged) announce(spoken(card.element));
+  if (card && card.name !== judged) announce(toSpeech(card.element));
   judged = card?.name || "";
-  const line = words(maybe("#_status_line"));
+  const line = words(find("#_status_line"));
   if (line !== statusLine || state.turn !== before.turn) announce(line);
   statusLine = line;
-  if (halt() !== halted) announce(halt());
-  halted = halt();
+  if (describeHalt() !== halted) announce(describeHalt());
+  halted = describeHalt();
 }
 
 /** Return the sentence about an abandoned seat or a pause; the buttons follow it on the page. */
-function halt() {
-  const sentence = maybe("#_interruptions p");
+function describeHalt() {
+  const sentence = find("#_interruptions p");
   return sentence ? words(sentence) : "";
 }
 
@@ -34,13 +34,13 @@ function announceSeats(before, state) {
   state.seats.forEach((name, seat) => {
     const was = before.seats[seat] || "";
     if (name === was || seat === state.seat) return;
-    if (was) announce(text("stood", { name: was }));
-    if (name) announce(text("sat", { name }));
+    if (was) announce(text("seatLeft", { name: was }));
+    if (name) announce(text("seatTaken", { name }));
   });
 }
 
 function verdict() {
-  const element = maybe("#_verdict > *");
+  const element = find("#_verdict > *");
   return element && { element, name: element.dataset.turn || "" };
 }
 

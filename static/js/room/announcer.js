@@ -1,7 +1,7 @@
 // Announcements to screen readers. Each sentence is a new paragraph in a log, so that a screen
 // reader reads them in turn and none replaces the one before it.
 import { withLocalDates } from "../site/dates.js";
-import { maybe, one } from "./page.js";
+import { find, one } from "./page.js";
 
 const KEPT = 8; // paragraphs; older ones have been read
 
@@ -16,19 +16,19 @@ export function announce(sentence) {
 /** Show a message near the player's tiles; "" clears it.
  * @param {string} sentence @param {"info" | "warning" | "error"} [level] */
 export function message(sentence, level = "error") {
-  const box = maybe("#_message");
+  const box = find("#_message");
   if (box) {
     box.className = sentence ? `message ${level}` : "";
     box.textContent = sentence;
   }
-  const echo = maybe("dialog[open] [data-echo]"); // the page's line is behind the dialog
+  const echo = find("dialog[open] [data-echo]"); // the page's line is behind the dialog
   if (echo) echo.textContent = sentence;
   announce(sentence);
 }
 
 /** Return the text of an element for speech: words separated, blocks as sentences.
  * @param {Element} element */
-export function spoken(element) {
+export function toSpeech(element) {
   const blocks = [...element.querySelectorAll("h2, p, li")];
   const sentences = (blocks.length ? blocks : [element]).map((block) => words(block));
   return sentences.filter(Boolean).map((line) => (/[.!?…。؟:;,]["’”]?$/u.test(line) ? line : `${line}.`)).join(" ");

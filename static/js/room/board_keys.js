@@ -2,7 +2,7 @@
 // direction, Backspace takes back, Enter plays, Escape recalls. The rack: rack_keys.js; letters:
 // typing.js.
 import { announce } from "./announcer.js";
-import { isChord, isLoud } from "./letters.js";
+import { isChord, asksForBlank } from "./letters.js";
 import { one, text } from "./page.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -12,7 +12,7 @@ import { one, text } from "./page.js";
 /** @typedef {import("./typing.js").Typing} Typing */
 
 const PAGE = 5; // rows that Page Up and Page Down move
-const ASKING = "?؟"; // keys that lay a blank and ask for its letter
+const BLANK_KEYS = "?؟"; // keys that lay a blank and ask for its letter
 
 export class BoardKeys {
   /** @param {HTMLElement} room @param {Table} table @param {Painter} painter @param {TileInteraction} interaction
@@ -43,7 +43,7 @@ export class BoardKeys {
     if (event.key.startsWith("Arrow") && target === document.body) return this.#go(event);
     if (this.#act(event, target, onBoard)) return true;
     if ([...event.key].length !== 1) return false;
-    return ASKING.includes(event.key) ? this.typing.ask() : this.typing.write(event.key, isLoud(event));
+    return BLANK_KEYS.includes(event.key) ? this.typing.ask() : this.typing.write(event.key, asksForBlank(event));
   }
 
   /** @param {KeyboardEvent} event */
@@ -86,7 +86,7 @@ export class BoardKeys {
     if (key === "Backspace" || key === "Delete") return typing.stop() || this.#takeBack(key === "Delete");
     if (key === " " && idle) return this.#turn();
     if (key !== "Enter" || !idle) return false;
-    if (typing.settle()) return this.#stay();
+    if (typing.settle()) return this.#focusCursor();
     if (table.chosen && onBoard) interaction.tapSquare(table.cursor);
     else interaction.play();
     return true;
@@ -95,7 +95,7 @@ export class BoardKeys {
   #turn() {
     this.typing.settle();
     this.table.turn();
-    announce(text(this.table.way));
+    announce(text(this.table.direction));
     this.painter.paint();
     return true;
   }
@@ -110,11 +110,11 @@ export class BoardKeys {
     table.cursor = tile.at;
     announce(text("back", { face: tile.as || tile.face }));
     this.interaction.recall(tile);
-    return this.#stay();
+    return this.#focusCursor();
   }
 
   /** Move the focus to the cursor, so that people who type see where they are. */
-  #stay() {
+  #focusCursor() {
     this.painter.squares.focus(this.table.cursor);
     return true;
   }

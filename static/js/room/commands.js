@@ -3,11 +3,11 @@
 // carries it out once. All other commands are sent once, one after another, and the user is told if
 // no answer comes. The rules are in ../site/sending.js.
 import { Outbox, scopeOf } from "../site/outbox.js";
-import { decideFate, isQueued, isTakenBack, kindOf } from "../site/sending.js";
+import { decideOutcome, isQueued, isTakenBack, kindOf } from "../site/sending.js";
 import { isOutdated, reload } from "../site/session.js";
 import { announce, message } from "./announcer.js";
 import { sendRequest } from "./requests.js";
-import { maybe, text } from "./page.js";
+import { find, text } from "./page.js";
 
 /** @typedef {import("./fragments.js").Fragments} Fragments */
 /** @typedef {import("../site/outbox.js").Sent} Sent */
@@ -17,7 +17,7 @@ export class Commands {
   #outbox;
   /** @type {Promise<void> | null} while moves are being sent */
   #running = null;
-  #retryAt = 0;
+  #retryTimer = 0;
   /** @type {Sent | null} the move that is under way */
   #underWay = null;
   /** @type {WeakSet<Sent>} moves that the server has refused */
@@ -53,7 +53,7 @@ export class Commands {
     return this.#running;
   }
 
-  /** Drop a waiting play whose tiles lie otherwise now.
+  /** Drop a waiting play whose tiles have moved since.
    * @param {string} url where plays go
    * @param {{ position: string, tiles: string }} play what a play would be now */
   takeBack(url, play) {
@@ -63,7 +63,7 @@ export class Commands {
       if (sent !== this.#underWay) this.#outbox.remove(sent);
       else {
         this.#takenBack.add(sent);
-        if (shownWaiting()) message(text("underway"), "warning");
+        if (shownWaiting()) message(text("underWay"), "warning");
       }
     }
     if (!this.#outbox.size) this.#showWaiting("");
@@ -79,7 +79,7 @@ export class Commands {
   }
 
   async #sendAll() {
-    clearTimeout(this.#retryAt);
+    clearTimeout(this.#retryTimer);
     let [pause, refusal] = [0, ""];
     while (!pause && this.#outbox.first) {
       const sent = this.#underWay = this.#outbox.first;
@@ -87,7 +87,7 @@ export class Commands {
       this.#underWay = null;
       if (this.#refused.has(sent)) refusal = shown();
     }
-    if (pause) this.#retryAt = window.setTimeout(() => this.resend(), pause);
+    if (pause) this.#retryTimer = window.setTimeout(() => this.resend(), pause);
     if (refusal && !shown()) message(refusal); // a later answer cleared it
   }
 
@@ -103,8 +103,8 @@ export class Commands {
     }
     this.#outbox.remove(sent);
     if (status >= 400) this.#refused.add(sent);
-    if (wanted) this.#tell(say, status);
-    else if (!status) this.#tell("unanswered", 0);
+    if (wanted) this.#showOutcome(say, status);
+    else if (!status) this.#showOutcome("unanswered", 0);
     this.#showWaiting("");
     return 0;
   }
@@ -120,7 +120,7 @@ export class Commands {
     const done = this.#previous.then(async () => {
       message("");
       const { status, say } = await this.#post("seat", url, values);
-      this.#tell(say, status);
+      this.#showOutcome(say, status);
       return status > 0 && status < 400;
     });
     this.#others.set(name, done);
@@ -132,25 +132,25 @@ export class Commands {
   async #post(kind, url, values) {
     if (isOutdated()) {
       reload();
-      return { ...decideFate(kind, 0), say: /** @type {Sentence} */ ("") };
+      return { ...decideOutcome(kind, 0), say: /** @type {Sentence} */ ("") };
     }
     return sendRequest(this.room, { kind, method: "POST", url, wanted: this.fragments.wanted, values });
   }
 
   /** @param {Sentence} sentence to say unless the answer has brought a message
    * @param {number} status */
-  #tell(sentence, status) { if (sentence && !(status && this.fragments.hasMessage)) message(text(sentence)); }
+  #showOutcome(sentence, status) { if (sentence && !(status && this.fragments.hasMessage)) message(text(sentence)); }
 
-  /** Show as long as moves wait that they do, and why.
+  /** Say that moves are waiting to be sent, and why.
    * @param {Sentence} why "" to leave the reason as it is */
   #showWaiting(why) {
     const sentence = !this.#outbox.size ? "" : (why && text(why)) || shownWaiting();
     if (sentence === shownWaiting()) return;
-    const notice = maybe("#waiting");
+    const notice = find("#waiting");
     if (notice) notice.textContent = sentence;
     announce(sentence);
   }
 }
 
-const shown = () => maybe("#_message")?.textContent || "";
-const shownWaiting = () => maybe("#waiting")?.textContent || "";
+const shown = () => find("#_message")?.textContent || "";
+const shownWaiting = () => find("#waiting")?.textContent || "";

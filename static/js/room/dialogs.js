@@ -2,8 +2,8 @@
 import { cancelFilling, openFilled } from "../site/dialog_loader.js";
 import { message } from "./announcer.js";
 import { isChord } from "./letters.js";
-import { all, maybe, one, text } from "./page.js";
-import { bare } from "./spelling.js";
+import { all, find, one, text } from "./page.js";
+import { toTyped } from "./spelling.js";
 
 /** Let the player choose in a dialog; resolves to null when it is closed without a choice.
  * @param {string} id @param {string} selector of what may be chosen
@@ -29,7 +29,7 @@ export function choose(id, selector) {
 export async function chooseLevel() { return (await choose("level-dialog", "[data-level]"))?.dataset.level || ""; }
 
 /** Ask for the letter of a blank; "" for none. It may be typed. Some browsers report a letter
- * composed with a dead key only in "keypress", so both events are heard.
+ * composed with a dead key only in "keypress", so this listens to both events.
  * @param {import("./letters.js").Letters} letters */
 export async function chooseFace(letters) {
   let typed = "";
@@ -53,7 +53,7 @@ export async function chooseFace(letters) {
  * @returns {string} the letters so far */
 function offer(dialog, readings) {
   for (const typed of readings) {
-    const found = all("[data-face]", dialog).filter((item) => bare(item.dataset.face || "").startsWith(typed) || item.dataset.face === typed);
+    const found = all("[data-face]", dialog).filter((item) => toTyped(item.dataset.face || "").startsWith(typed) || item.dataset.face === typed);
     if (!found.length) continue;
     found.sort((a, b) => (a.dataset.face || "").length - (b.dataset.face || "").length)[0].focus();
     if (found.length === 1) found[0].click();
@@ -72,8 +72,8 @@ export async function confirm(action, laid) {
 /** Ask whether to resign or, until everyone has moved, to abort.
  * @param {string[]} actions the actions open to this page
  * @returns {Promise<"" | "resign" | "abort">} */
-export async function askToLeave(actions) {
-  updateLeaving(actions);
+export async function askToResign(actions) {
+  updateResignDialog(actions);
   const chosen = await choose("resign-dialog", "[data-yes], [data-abort]");
   return !chosen ? "" : (chosen.matches("[data-abort]") ? "abort" : "resign");
 }
@@ -81,15 +81,15 @@ export async function askToLeave(actions) {
 /** Keep that question valid while it is open. It closes with the game, and the offer to abort goes
  * once everyone has moved.
  * @param {string[]} actions */
-export function updateLeaving(actions) {
-  for (const part of all("#resign-dialog [data-early]")) part.hidden = !actions.includes("abort");
-  if (!actions.includes("resign")) /** @type {HTMLDialogElement | null} */ (maybe("#resign-dialog[open]"))?.close();
+export function updateResignDialog(actions) {
+  for (const part of all("#resign-dialog [data-can-abort]")) part.hidden = !actions.includes("abort");
+  if (!actions.includes("resign")) /** @type {HTMLDialogElement | null} */ (find("#resign-dialog[open]"))?.close();
 }
 
 /** Close the questions about a turn that is over, and about its game if another has begun.
  * @param {boolean} isOtherGame */
-export function dropQuestions(isOtherGame) {
-  const others = isOtherGame ? ", #resign-dialog, #level-dialog, #sure" : "";
+export function closeQuestions(isOtherGame) {
+  const others = isOtherGame ? ", #resign-dialog, #level-dialog, #confirm-dialog" : "";
   for (const dialog of /** @type {HTMLDialogElement[]} */ (all(`dialog[data-turn]${others}`))) {
     cancelFilling(dialog);
     dialog.close();
@@ -105,5 +105,5 @@ export function showBreakdown(url) { return openLoaded("#breakdown", url); }
  * @returns {Promise<boolean>} whether it was opened */
 export function openLoaded(selector, url) {
   const dialog = /** @type {HTMLDialogElement} */ (one(selector));
-  return openFilled(dialog, url, (sentence) => message(sentence || text("notloaded")));
+  return openFilled(dialog, url, (sentence) => message(sentence || text("notLoaded")));
 }

@@ -1,7 +1,7 @@
 // The tentative play of one member of a team. Pure functions. A draft is sent as a whole: square,
 // face and the letter of a blank for each tile.
 import { Table } from "./table.js";
-import { write } from "./notation.js";
+import { writePlay } from "./notation.js";
 
 /** @typedef {import("./table.js").Held} Held */
 /** @typedef {[square: number, face: string, as: string]} Laid */
@@ -27,7 +27,7 @@ export function fits(table, laid) {
 
 /** Lay the same tiles and remove all others.
  * @param {Table} table @param {Laid[]} laid */
-export function adopt(table, laid) {
+export function useDraft(table, laid) {
   table.laid.forEach((tile) => table.recall(tile));
   for (const [square, face, as] of laid) {
     const tile = table.held.find((held) => held.at < 0 && held.face === face);
@@ -47,6 +47,6 @@ export function placeOf(table, laid) {
   const other = new Table(table.cols, table.names, table.size);
   other.filled = table.filled;
   other.slots = laid.map(([at, face, as], i) => ({ id: i + 1, face, value: 0, blank: face === "?", at, as }));
-  const written = write(other);
+  const written = writePlay(other);
   return written && "position" in written ? written.position : "";
 }

@@ -1,25 +1,25 @@
 // Pointer control: drag a tile by mouse, finger or pen, tap a tile, tap a square. The dragged tile
 // is a separate element, so a drag survives updates that replace parts of the page.
 import { findDropTarget } from "./drop_target.js";
-import { all, maybe, one } from "./page.js";
+import { all, find, one } from "./page.js";
 import { face } from "./tiles.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./table.js").Held} Held */
 /** @typedef {import("./tile_interaction.js").TileInteraction} TileInteraction */
 /** One press of the pointer, from down to up. `id` is the tile's, 0 where none was touched;
- * `ghost` is the tile once it is lifted.
+ * `image` is the tile once it is lifted.
  * @typedef {{
- *   pointer: number, id: number, x: number, y: number, touch: boolean, ghost: HTMLElement | null,
- * }} Grip */
+ *   pointer: number, id: number, x: number, y: number, touch: boolean, image: HTMLElement | null,
+ * }} Press */
 
 const SLACK = 5; // px of movement before a tap becomes a drag
 const LIFT = 0.9; // tile heights a tile floats above a finger
 const ECHO = 400; // ms in which a click belongs to the tap
 
 export class Drag {
-  /** @type {Grip | null} */
-  #grip = null;
+  /** @type {Press | null} */
+  #press = null;
   #target = -1; // the marked square
   #tapped = -Infinity; // when a pointer last went up
 
@@ -37,8 +37,8 @@ export class Drag {
     room.addEventListener("pointerdown", (event) => this.#begin(event));
     room.addEventListener("pointermove", (event) => this.#move(event));
     room.addEventListener("pointerup", (event) => this.#end(event));
-    room.addEventListener("pointercancel", (event) => { if (this.#grip?.pointer === event.pointerId) stop(); });
-    room.addEventListener("contextmenu", (event) => { if (this.#grip?.touch) event.preventDefault(); });
+    room.addEventListener("pointercancel", (event) => { if (this.#press?.pointer === event.pointerId) stop(); });
+    room.addEventListener("contextmenu", (event) => { if (this.#press?.touch) event.preventDefault(); });
     room.addEventListener("click", (event) => this.#click(event));
     document.addEventListener("keydown", (event) => this.#cancel(event), { capture: true });
     window.addEventListener("blur", stop);
@@ -46,14 +46,14 @@ export class Drag {
 
   /** @param {PointerEvent} event */
   #begin(event) {
-    if (event.button || !event.isPrimary || this.#grip) return;
+    if (event.button || !event.isPrimary || this.#press) return;
     const element = /** @type {HTMLElement} */ (event.target);
     const held = /** @type {HTMLElement | null} */ (element.closest(".rack[role=listbox] .tile, #tentative-tiles .tile, .palette .tile"));
     const tile = this.interaction.isOn() ? held : null;
     if (!tile && !element.closest("[role=gridcell], .drop-gap")) return;
-    this.#grip = {
+    this.#press = {
       pointer: event.pointerId, id: Number(tile?.dataset.id || 0), x: event.clientX, y: event.clientY,
-      touch: event.pointerType !== "mouse", ghost: null,
+      touch: event.pointerType !== "mouse", image: null,
     };
     // Captured by an element that stays: an update may redraw the tile's own in mid-drag.
     if (tile) this.room.setPointerCapture(event.pointerId);
@@ -61,32 +61,32 @@ export class Drag {
 
   /** @param {PointerEvent} event */
   #move(event) {
-    const grip = this.#grip;
-    if (!grip?.id || event.pointerId !== grip.pointer) return;
-    const tile = this.table.find(grip.id);
+    const press = this.#press;
+    if (!press?.id || event.pointerId !== press.pointer) return;
+    const tile = this.table.find(press.id);
     if (!tile) return this.#stop();
-    if (!grip.ghost) {
-      if (Math.hypot(event.clientX - grip.x, event.clientY - grip.y) < SLACK) return;
-      grip.ghost = lift(tile, this.table.cols);
-      this.table.lifted = tile.id;
+    if (!press.image) {
+      if (Math.hypot(event.clientX - press.x, event.clientY - press.y) < SLACK) return;
+      press.image = createDragImage(tile, this.table.cols);
+      this.table.dragged = tile.id;
       this.interaction.repaint();
     }
-    follow(grip.ghost, event.clientX, event.clientY, grip.touch);
+    follow(press.image, event.clientX, event.clientY, press.touch);
     this.#mark(this.#findDropTarget(event, tile));
   }
 
   /** @param {PointerEvent} event */
   #end(event) {
-    const grip = this.#grip;
-    if (!grip || event.pointerId !== grip.pointer) return;
+    const press = this.#press;
+    if (!press || event.pointerId !== press.pointer) return;
     this.#tapped = event.timeStamp;
-    this.interaction.touch = grip.touch;
+    this.interaction.touch = press.touch;
     this.#stop();
-    const tile = this.table.find(grip.id);
-    const still = Math.hypot(event.clientX - grip.x, event.clientY - grip.y) < 2 * SLACK;
-    if (grip.ghost && tile) this.#drop(tile, event);
+    const tile = this.table.find(press.id);
+    const still = Math.hypot(event.clientX - press.x, event.clientY - press.y) < 2 * SLACK;
+    if (press.image && tile) this.#drop(tile, event);
     else if (tile) this.interaction.tapTile(tile);
-    else if (!grip.ghost && still) this.#tap(event.target);
+    else if (!press.image && still) this.#tap(event.target);
     this.interaction.touch = false;
     this.interaction.repaint();
   }
@@ -94,7 +94,7 @@ export class Drag {
   /** Put a lifted tile back on Escape, which then does nothing else.
    * @param {KeyboardEvent} event */
   #cancel(event) {
-    if (event.key !== "Escape" || !this.#grip?.ghost) return;
+    if (event.key !== "Escape" || !this.#press?.image) return;
     event.stopImmediatePropagation();
     this.#stop();
   }
@@ -111,10 +111,10 @@ export class Drag {
   }
 
   #stop() {
-    if (!this.#grip) return;
-    this.#grip.ghost?.remove();
-    this.#grip = null;
-    this.table.lifted = 0;
+    if (!this.#press) return;
+    this.#press.image?.remove();
+    this.#press = null;
+    this.table.dragged = 0;
     this.#mark(-1);
     this.interaction.repaint();
   }
@@ -123,9 +123,9 @@ export class Drag {
   #tap(target) {
     const element = /** @type {HTMLElement} */ (target);
     const cell = /** @type {HTMLElement | null} */ (element.closest?.("[role=gridcell]"));
-    const dent = element.closest?.(".rack[role=listbox] .drop-gap");
+    const gap = element.closest?.(".rack[role=listbox] .drop-gap");
     if (cell) this.interaction.tapSquare(this.cells.indexOf(cell));
-    else if (dent) this.interaction.tapPlace([.../** @type {Element} */ (dent.parentElement).children].indexOf(dent));
+    else if (gap) this.interaction.tapPlace([.../** @type {Element} */ (gap.parentElement).children].indexOf(gap));
   }
 
   /** @param {Held} tile @param {PointerEvent} event */
@@ -159,7 +159,7 @@ export class Drag {
 /** Return the place on the rack under a point, -1 outside of the rack.
  * @param {number} x @param {number} y */
 function placeAt(x, y) {
-  const rack = maybe(".rack[role=listbox]");
+  const rack = find(".rack[role=listbox]");
   if (!rack) return -1;
   const box = rack.getBoundingClientRect();
   if (x < box.left - 20 || x > box.right + 20 || y < box.top - 24 || y > box.bottom + 24) return -1;
@@ -171,19 +171,19 @@ function placeAt(x, y) {
 }
 
 /** @param {Held} tile @param {number} cols */
-function lift(tile, cols) {
-  const ghost = document.createElement("b");
-  face(ghost, tile, "n");
-  ghost.id = "drag-image";
+function createDragImage(tile, cols) {
+  const image = document.createElement("b");
+  face(image, tile, "n");
+  image.id = "drag-image";
   const square = one(".board-area").getBoundingClientRect().width / cols;
-  ghost.style.setProperty("--t", `${Math.max(square, 34) * 1.1}px`);
-  document.body.append(ghost);
-  return ghost;
+  image.style.setProperty("--t", `${Math.max(square, 34) * 1.1}px`);
+  document.body.append(image);
+  return image;
 }
 
-/** @param {HTMLElement} ghost @param {number} x @param {number} y @param {boolean} touch */
-function follow(ghost, x, y, touch) {
-  const size = ghost.offsetWidth;
+/** @param {HTMLElement} image @param {number} x @param {number} y @param {boolean} touch */
+function follow(image, x, y, touch) {
+  const size = image.offsetWidth;
   const up = touch ? size * LIFT : 0;
-  ghost.style.transform = `translate3d(${x - size / 2}px, ${y - size / 2 - up}px, 0)`;
+  image.style.transform = `translate3d(${x - size / 2}px, ${y - size / 2 - up}px, 0)`;
 }

@@ -16,22 +16,22 @@ export function findDropTarget(table, tile, box, point, mirrored) {
   const row = (point.y - box.top) / size - 0.5;
   let best = -1;
   let reach = REACH;
-  for (const square of around(table, row, col)) {
+  for (const square of listNeighbours(table, row, col)) {
     const far = Math.hypot(table.row(square) - row, table.col(square) - col);
     const inside = Math.abs(table.row(square) - row) <= 0.5 && Math.abs(table.col(square) - col) <= 0.5;
     const open = !table.filled.has(square);
     if (inside && open) return square; // swaps with an own tile that lies there
-    if (open && !otherThan(table.on(square), tile) && far < reach) [best, reach] = [square, far];
+    if (open && !isOther(table.on(square), tile) && far < reach) [best, reach] = [square, far];
   }
   return best;
 }
 
 /** @param {Held | undefined} found @param {Held} tile */
-function otherThan(found, tile) { return found && found !== tile; }
+function isOther(found, tile) { return found && found !== tile; }
 
 /** Return the squares around a point that is given in squares.
  * @param {Table} table @param {number} row @param {number} col */
-function around(table, row, col) {
+function listNeighbours(table, row, col) {
   const rows = table.names.length / table.cols;
   const squares = [];
   for (let r = Math.max(0, Math.floor(row) - 1); r <= Math.min(rows - 1, row + 2); r++) {

@@ -24,11 +24,11 @@ export async function chooseExchange(table, most) {
   };
   dialog.addEventListener("click", press);
   count(dialog, most);
-  const sure = await choose("exchange-dialog", "[data-yes]");
+  const confirmed = await choose("exchange-dialog", "[data-yes]");
   dialog.removeEventListener("click", press);
   const buttons = all("button", rack);
   const given = tiles.filter((_, i) => buttons[i].getAttribute("aria-pressed") === "true");
-  return sure ? given.map((tile) => bracket(tile.face)).join("") : "";
+  return confirmed ? given.map((tile) => bracket(tile.face)).join("") : "";
 }
 
 /** @param {Held} tile */

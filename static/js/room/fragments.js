@@ -2,13 +2,13 @@
 // refuses parts of another room and of states older than the one shown, keeps the focus, and
 // notifies the rest of the page.
 import { announce, message, words } from "./announcer.js";
-import { all, maybe, one } from "./page.js";
+import { all, find, one } from "./page.js";
 import { readState } from "./state.js";
 
 /** @typedef {import("./state.js").State} State */
 
 // Parts that belong to no state update.
-const ALONE = ["_message", "_watching", "_watchers", "_presence", "_removed_notice", "_preview", "_hint", "_drafts"];
+const ALONE = ["_message", "_spectator_count", "_spectators", "_presence", "_removed_notice", "_preview", "_hint", "_drafts"];
 
 export class Fragments {
   state = readState();
@@ -16,7 +16,7 @@ export class Fragments {
   #offered = null;
   #older = false;
   #foreign = false; // whether the parts are another room's
-  #unsaid = false; // whether a message is not yet announced
+  #unannounced = false; // whether a message is not yet announced
   #focus = { element: "", part: "" };
   hasMessage = false; // whether the last answer brought a message
   follows = false; // whether the last push was a state or team drafts
@@ -36,7 +36,7 @@ export class Fragments {
     this.room.addEventListener("htmx:wsAfterMessage", end);
     document.addEventListener("htmx:beforeSwap", refuseRefusals);
     document.addEventListener("htmx:oobBeforeSwap", (event) => {
-      if (!this.#takes(event.detail)) event.preventDefault();
+      if (!this.#accepts(event.detail)) event.preventDefault();
     });
   }
 
@@ -52,12 +52,12 @@ export class Fragments {
   }
 
   /** @param {{ target: Element, fragment: ParentNode }} part */
-  #takes({ target, fragment }) {
+  #accepts({ target, fragment }) {
     const part = fragment.firstElementChild;
     if (target.id === "_state") this.#open(readState(fragment));
     if (this.#foreign) return false;
     if (target.id === "_drafts") this.follows = true;
-    if (target.id === "_message") this.hasMessage = this.#unsaid = true;
+    if (target.id === "_message") this.hasMessage = this.#unannounced = true;
     if (this.#older && !ALONE.includes(target.id)) return false;
     if (!part) return false;
     keepUnfolded(target, fragment);
@@ -88,10 +88,10 @@ export class Fragments {
       this.arrived(before, offered.stamp > before.stamp);
     }
     if (this.#focus.part || !held.getClientRects().length) this.#refocus();
-    if (this.#unsaid) announce(words(one("#_message")));
-    const echo = maybe("dialog[open] [data-echo]"); // as in announcer.js
-    if (echo && this.#unsaid) echo.textContent = one("#_message").textContent;
-    this.#unsaid = false;
+    if (this.#unannounced) announce(words(one("#_message")));
+    const echo = find("dialog[open] [data-echo]"); // as in announcer.js
+    if (echo && this.#unannounced) echo.textContent = one("#_message").textContent;
+    this.#unannounced = false;
     this.#offered = null;
     this.#focus.part = "";
   }
@@ -99,9 +99,9 @@ export class Fragments {
   /** Focus the element that had the focus, or the one that has replaced it. */
   #refocus() {
     const { element, part } = this.#focus;
-    const same = element && maybe(element);
-    const near = part && maybe(`#${part} :is(button, a, input):not([disabled])`);
-    const found = same || near || maybe("#_result section") || maybe("[role=gridcell][tabindex='0']");
+    const same = element && find(element);
+    const near = part && find(`#${part} :is(button, a, input):not([disabled])`);
+    const found = same || near || find("#_result section") || find("[role=gridcell][tabindex='0']");
     if (found?.matches("section")) found.tabIndex = -1;
     found?.focus({ preventScroll: true });
   }
@@ -125,7 +125,7 @@ function refuseRefusals({ detail }) {
  * @param {Element} target @param {ParentNode} fragment */
 function keepChoices(target, fragment) {
   for (const list of /** @type {HTMLSelectElement[]} */ (all("select[id]", target))) {
-    const option = maybe(`#${list.id} option[value="${CSS.escape(list.value)}"]`, fragment);
+    const option = find(`#${list.id} option[value="${CSS.escape(list.value)}"]`, fragment);
     if (option) /** @type {HTMLOptionElement} */ (option).selected = true;
   }
 }

@@ -1,8 +1,8 @@
 // A hint that has named its play: shows the suggested tiles on the board until tiles move, the turn
 // changes or the hint is hidden, and lays them on request. The sentence stays in the page.
 import { announce } from "./announcer.js";
-import { adopt, fits } from "./drafts.js";
-import { maybe, one, text } from "./page.js";
+import { useDraft, fits } from "./drafts.js";
+import { find, one, text } from "./page.js";
 import { tileName } from "./tiles.js";
 
 /** A suggested tile as the server sends it.
@@ -31,7 +31,7 @@ export class HintTiles {
 
   /** @returns {Suggested[]} */
   get #tiles() {
-    return JSON.parse(maybe("#_hint [data-tiles]")?.dataset.tiles || "[]");
+    return JSON.parse(find("#_hint [data-tiles]")?.dataset.tiles || "[]");
   }
 
   /** The tiles as a play that can be laid. */
@@ -73,17 +73,17 @@ export class HintTiles {
     const { interaction, interaction: { table, painter } } = this;
     const play = this.#play;
     if (!play.length || !fits(table, play)) return;
-    adopt(table, play);
+    useDraft(table, play);
     table.cursor = play[0][0];
     interaction.changed();
-    maybe("#_hint [data-tiles]")?.remove();
-    announce(text("hintplaced"));
+    find("#_hint [data-tiles]")?.remove();
+    announce(text("hintPlaced"));
     painter.squares.focus(table.cursor);
   }
 
   #hide() {
     this.clear();
-    maybe("#_hint")?.replaceChildren();
+    find("#_hint")?.replaceChildren();
     this.interaction.painter.squares.focus(this.interaction.table.cursor);
   }
 }

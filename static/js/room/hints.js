@@ -1,7 +1,7 @@
 // Hints in games against the computer. A question is repeated until the computer has answered it.
 // Answers to a question that no longer matters, such as one of an earlier turn, are not shown.
 import { message } from "./announcer.js";
-import { maybe, text } from "./page.js";
+import { find, text } from "./page.js";
 import { sendRequest } from "./requests.js";
 
 const THINKING = 400; // ms between two requests while the computer thinks
@@ -37,7 +37,7 @@ export class Hints {
   /** Remove the hint: its turn is over. */
   clear() {
     this.#questions.delete("_hint");
-    maybe("#_hint")?.replaceChildren();
+    find("#_hint")?.replaceChildren();
   }
 
   /** @param {string} place id of the element for the answer @param {string} turn
@@ -52,16 +52,16 @@ export class Hints {
       if (!isWanted()) return;
       const mayRepeat = !status || again || (!pressed && (status === 429 || status >= 500));
       if (mayRepeat) {
-        tell(status ? text("crowded") : text("unsent"));
+        showReason(status ? text("crowded") : text("unsent"));
         await pause(again || AGAIN[Math.min(lost, AGAIN.length - 1)]);
         lost += 1;
       } else if (status >= 400) {
         this.#end(place, status, pressed);
         return;
       } else {
-        tell("");
+        showReason("");
         if (place === "_hint") this.shown();
-        if (maybe(`#${place}`)?.dataset.waits === undefined) return;
+        if (find(`#${place}`)?.dataset.waits === undefined) return;
         [lost, pressed] = [0, false];
         await pause(THINKING);
       }
@@ -72,7 +72,7 @@ export class Hints {
    * @param {boolean} pressed the reason for a refusal is shown only then
    * @param {() => boolean} isWanted */
   #send(place, { turn, step }, pressed, isWanted) {
-    const url = maybe("[data-action=hint]")?.dataset.url || "";
+    const url = find("[data-action=hint]")?.dataset.url || "";
     const wanted = pressed ? this.fragments.wanted : this.fragments.silent;
     return sendRequest(this.room, { method: "POST", url, wanted, values: { turn, step, root: place }, isWanted });
   }
@@ -80,22 +80,22 @@ export class Hints {
   /** @param {string} place @param {Question} question */
   #hasPlace(place, { game, turn }) {
     const { state } = this.fragments;
-    const shown = maybe(place === "_hint" ? "#_hint" : `dialog[open] #${place}`);
+    const shown = find(place === "_hint" ? "#_hint" : `dialog[open] #${place}`);
     return state.game === game && (place === "_hint" ? !!shown && turn === String(state.turn) : shown?.dataset.turn === turn);
   }
 
   /** @param {string} place @param {number} status of a refusal @param {boolean} pressed */
   #end(place, status, pressed) {
-    tell("");
-    if (!pressed) maybe(`#${place}[data-waits]`)?.replaceChildren();
+    showReason("");
+    if (!pressed) find(`#${place}[data-waits]`)?.replaceChildren();
     if (status !== 409 && !(pressed && this.fragments.hasMessage)) message(text("failed"));
   }
 }
 
 /** Say why there is no answer yet; "" takes it back.
  * @param {string} sentence */
-function tell(sentence) {
-  const shown = maybe("#_message")?.textContent || "";
+function showReason(sentence) {
+  const shown = find("#_message")?.textContent || "";
   if (sentence ? shown !== sentence : [text("crowded"), text("unsent")].includes(shown)) message(sentence, "warning");
 }
 

@@ -1,6 +1,6 @@
 // Draws the tiles of a past position, in the same way as the server draws the newest (tile_class).
 
-/** @param {HTMLElement} layer @param {Map<number, import("./table.js").Lying>} tiles by square
+/** @param {HTMLElement} layer @param {Map<number, import("./table.js").BoardTile>} tiles by square
  * @param {{ last: number[], stolen: number[] } | null} marked
  * @param {{ cols: number, owned: boolean }} board its columns, and whether its tiles have owners */
 export function drawTiles(layer, tiles, marked, { cols, owned }) {

@@ -35,9 +35,9 @@ export class HistoryView {
   listen() {
     document.addEventListener("click", (event) => {
       const target = /** @type {HTMLElement} */ (event.target);
-      const way = /** @type {HTMLElement | null} */ (target.closest("[data-step]"))?.dataset.step;
+      const wanted = /** @type {HTMLElement | null} */ (target.closest("[data-step]"))?.dataset.step;
       const line = /** @type {HTMLLIElement | null} */ (target.closest(".moves li[value] > button:first-of-type")?.parentElement);
-      if (way) this.step(way);
+      if (wanted) this.step(wanted);
       else if (line) this.go(line.value);
     });
     let from = { x: 0, y: 0 };
@@ -62,44 +62,44 @@ export class HistoryView {
     const back = {};
     if (this.at !== null || this.#wanted !== null) back.Escape = "live";
     // Viewers without tiles to lay need the arrows for nothing else.
-    if (elsewhere && (this.at !== null || !this.#lays())) Object.assign(back, { ArrowLeft: "previous", ArrowRight: "next" });
-    const way = shiftKey ? keys[key] : back[key];
-    if (way) this.step(way);
-    return !!way;
+    if (elsewhere && (this.at !== null || !this.#canPlace())) Object.assign(back, { ArrowLeft: "previous", ArrowRight: "next" });
+    const wanted = shiftKey ? keys[key] : back[key];
+    if (wanted) this.step(wanted);
+    return !!wanted;
   }
 
-  /** @param {string} way "first", "previous", "next" or "live" */
-  step(way) {
+  /** @param {string} target "first", "previous", "next" or "live" */
+  step(target) {
     const { turn } = this.fragments.state;
     const at = this.#wanted ?? this.at ?? turn;
-    if (way === "first") this.go(0);
-    else if (way === "previous") this.go(Math.max(0, at - 1));
-    else if (way === "next" && at < turn) this.go(at + 1);
+    if (target === "first") this.go(0);
+    else if (target === "previous") this.go(Math.max(0, at - 1));
+    else if (target === "next" && at < turn) this.go(at + 1);
     else this.live();
   }
 
-  /** Show the position after the move with this number. While its data is loaded, another wish takes
+  /** Show the position after the move with this number. While its data is loaded, a later request takes
    * its place.
    * @param {number} number */
   async go(number) {
     const { game, turn } = this.fragments.state;
     if (!turn) return;
     this.#wanted = Math.min(Math.max(number, 0), turn);
-    this.#loading ??= this.#know(game, turn).finally(() => { this.#loading = null; });
+    this.#loading ??= this.#load(game, turn).finally(() => { this.#loading = null; });
     const isKnown = await this.#loading;
     const wanted = this.#wanted;
     this.#wanted = null;
     if (wanted === null || this.fragments.state.game !== game) return;
-    if (!isKnown) message(text("notloaded"), "warning");
+    if (!isKnown) message(text("notLoaded"), "warning");
     else if (wanted > this.#steps.count) this.go(wanted); // the game went on while they were loaded
-    else this.#look(wanted);
+    else this.#showPast(wanted);
   }
 
   /** Forget the move that is still being loaded: the player has turned to something else. */
   forget() { this.#wanted = null; }
 
   /** @param {number} wanted */
-  #look(wanted) {
+  #showPast(wanted) {
     if (this.at === null) this.#seen = this.fragments.state.turn;
     this.at = wanted;
     this.leave();
@@ -123,11 +123,11 @@ export class HistoryView {
     const moved = this.at !== null && this.fragments.state.game !== this.#game;
     if (moved) this.live();
     else this.#show();
-    if (moved) message(text("nextgame"), "info");
+    if (moved) message(text("nextGame"), "info");
   }
 
   /** @param {string} game @param {number} turn @returns {Promise<boolean>} whether all moves are known */
-  async #know(game, turn) {
+  async #load(game, turn) {
     if (game !== this.#game) this.#steps.forget();
     this.#game = game;
     const after = this.#steps.count;
@@ -162,7 +162,7 @@ export class HistoryView {
     const fresh = turn - this.#seen;
     one("#history-bar b").textContent = this.#place();
     one("#history-status").textContent = one("#history-status").title = this.#steps.at(at).said;
-    one("#history-bar em").textContent = fresh ? text("newmoves", { n: fresh }) : "";
+    one("#history-bar em").textContent = fresh ? text("newMoves", { n: fresh }) : "";
   }
 
   /** Mark the shown move in the list of moves, and enable the buttons that lead somewhere.
@@ -181,9 +181,9 @@ export class HistoryView {
   }
 
   /** Return whether arrows move the cursor on the board: the viewer may lay tiles. */
-  #lays() { return this.fragments.state.seat !== null && isOn(this.fragments.state); }
+  #canPlace() { return this.fragments.state.seat !== null && isOn(this.fragments.state); }
 
-  #place() { return this.at ? text("moveof", { n: this.at, all: this.fragments.state.turn }) : text("start"); }
+  #place() { return this.at ? text("moveOf", { n: this.at, all: this.fragments.state.turn }) : text("start"); }
 
   #scores() {
     const { seats } = this.fragments.state;

@@ -46,4 +46,4 @@ export function isChord(event, mac = navigator.platform.startsWith("Mac")) {
 
 /** Return whether Shift asks for a blank. Scripts without case need Shift for some letters.
  * @param {Pick<KeyboardEvent, "key" | "shiftKey">} event */
-export function isLoud({ key, shiftKey }) { return shiftKey && key.toLowerCase() !== key.toUpperCase(); }
+export function asksForBlank({ key, shiftKey }) { return shiftKey && key.toLowerCase() !== key.toUpperCase(); }

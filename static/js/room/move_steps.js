@@ -1,7 +1,7 @@
 // What each move of a game did to board and scores, and so the board after any move. Past moves
 // never change, so they are fetched once. Independent of the page; history_view.js shows it.
 
-/** @typedef {import("./table.js").Lying} Lying */
+/** @typedef {import("./table.js").BoardTile} BoardTile */
 /** A tile as the state has it: square, face, value, whether it is a blank, owner, whether it is
  * safe.
  * @typedef {import("./state.js").State["tiles"][number]} TileData */
@@ -31,18 +31,18 @@ export class Steps {
   scoresAt(number, seats) { return number ? this.#steps[number - 1].scores : Array(seats).fill(0); }
 
   /** Return the tiles after the move with this number, by square.
-   * @param {number} number @returns {Map<number, Lying>} */
+   * @param {number} number @returns {Map<number, BoardTile>} */
   boardAt(number) {
     const board = new Map();
     for (const { tiles, off } of this.#steps.slice(0, number)) {
       off.forEach((square) => board.delete(square));
-      for (const tile of tiles) board.set(tile[0], lying(tile));
+      for (const tile of tiles) board.set(tile[0], toBoardTile(tile));
     }
     return board;
   }
 }
 
-/** @param {TileData} tile @returns {Lying} */
-export function lying([, face, value, blank, owner, safe]) {
+/** @param {TileData} tile @returns {BoardTile} */
+export function toBoardTile([, face, value, blank, owner, safe]) {
   return { face, value, blank: !!blank, owner: owner ?? -1, safe: !!safe };
 }

@@ -19,7 +19,7 @@ export function findMainWord(table) {
 
 /** Return the play, or why it cannot be written; null while no tiles are laid.
  * @param {Table} table @returns {Written | null} */
-export function write(table) {
+export function writePlay(table) {
   const laid = table.laid;
   const word = findMainWord(table);
   if (!word) return null;

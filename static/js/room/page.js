@@ -7,7 +7,7 @@ const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thaana}\p{Sc
 export const one = (selector, within = document) =>
   /** @type {HTMLElement} */ (within.querySelector(selector));
 /** @param {string} selector @param {ParentNode} [within] @returns {HTMLElement | null} */
-export const maybe = (selector, within = document) => within.querySelector(selector);
+export const find = (selector, within = document) => within.querySelector(selector);
 /** @param {string} selector @param {ParentNode} [within] @returns {HTMLElement[]} */
 export const all = (selector, within = document) => [...within.querySelectorAll(selector)]
   .map((element) => /** @type {HTMLElement} */ (element));

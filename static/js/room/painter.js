@@ -3,7 +3,7 @@
 // action_buttons.js.
 import { paintActionButtons } from "./action_buttons.js";
 import { findMainWord } from "./notation.js";
-import { all, maybe, one } from "./page.js";
+import { all, find, one } from "./page.js";
 import { Squares } from "./squares.js";
 import { face, tileName } from "./tiles.js";
 
@@ -19,9 +19,9 @@ export class Painter {
   score = null;
   lawful = true;
   checked = true; // whether the words of that play are known to be valid or not
-  /** @type {{ face: string, at: number, waits: boolean, hope: string[] } | null} letters typed so
+  /** @type {{ face: string, at: number, waits: boolean, longer: string[] } | null} letters typed so
    * far, their square, whether no tile lies there yet, and the faces they may become */
-  meant = null;
+  pending = null;
   rackFocus = 0;
   isPainted = false; // whether the page has been drawn once
 
@@ -29,7 +29,7 @@ export class Painter {
   constructor(room, table) {
     this.room = room;
     this.table = table;
-    this.rack = maybe(".rack[role=listbox]", room);
+    this.rack = find(".rack[role=listbox]", room);
     this.squares = new Squares(room, table);
   }
 
@@ -38,16 +38,16 @@ export class Painter {
     this.paintLaid();
     this.squares.paint(!!this.rack);
     this.#paintBubble();
-    this.paintMeant();
+    this.paintPending();
     paintActionButtons(this);
     this.isPainted = true;
   }
 
   /** Show what an input method has composed so far.
    * @param {string} composing */
-  hear(composing) {
-    this.meant = composing ? { face: composing, at: this.table.cursor, waits: true, hope: [] } : null;
-    this.paintMeant();
+  showComposing(composing) {
+    this.pending = composing ? { face: composing, at: this.table.cursor, waits: true, longer: [] } : null;
+    this.paintPending();
   }
 
   #paintRack() {
@@ -82,27 +82,27 @@ export class Painter {
     while (layer.children.length < laid.length) layer.append(document.createElement("b"));
     laid.forEach((tile, i) => {
       const place = `r${this.table.row(tile.at)} c${this.table.col(tile.at)} `;
-      face(/** @type {HTMLElement} */ (layer.children[i]), tile, place + this.look(tile));
+      face(/** @type {HTMLElement} */ (layer.children[i]), tile, place + this.tileClasses(tile));
     });
   }
 
   /** Return the classes of a tile on the board.
    * @param {Held} tile */
-  look(tile) { return `n ${this.marks(tile)}`; }
+  tileClasses(tile) { return `n ${this.marks(tile)}`; }
 
   /** @param {Held} tile */
   marks(tile) {
-    const { chosen, lifted } = this.table;
-    return [chosen === tile.id && "chosen", lifted === tile.id && "lifted"].filter(Boolean).join(" ");
+    const { chosen, dragged } = this.table;
+    return [chosen === tile.id && "chosen", dragged === tile.id && "dragged"].filter(Boolean).join(" ");
   }
 
   /** Show beside the cursor the tile of unfinished letters, and the faces they may become. */
-  paintMeant() {
+  paintPending() {
     const note = one("#spelling-hint");
-    const { meant, table } = this;
-    note.hidden = !meant || meant.at !== table.cursor || !(meant.waits || table.on(meant.at));
+    const { pending, table } = this;
+    note.hidden = !pending || pending.at !== table.cursor || !(pending.waits || table.on(pending.at));
     note.className = `r${table.row(table.cursor)} c${table.col(table.cursor)}`;
-    const words = meant ? [meant.face + (meant.waits ? "…" : ""), ...meant.hope] : [];
+    const words = pending ? [pending.face + (pending.waits ? "…" : ""), ...pending.longer] : [];
     note.replaceChildren(...words.map((word, i) => Object.assign(document.createElement(i ? "span" : "b"), { textContent: word })));
   }
 
@@ -112,7 +112,7 @@ export class Painter {
     const { table } = this;
     const bubble = one("#score-bubble");
     const word = findMainWord(table);
-    bubble.hidden = !word || this.score === null || !!table.lifted;
+    bubble.hidden = !word || this.score === null || !!table.dragged;
     bubble.textContent = String(this.score ?? "");
     if (!word) return;
     const { first, across } = word;

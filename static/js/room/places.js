@@ -5,7 +5,7 @@ import { text } from "./page.js";
  * @param {string} position "8H" or "H8" */
 export function placeName(position) {
   const [, row, column] = /^(\d+)(\D+)$/.exec(position) ?? [];
-  return row ? text("placeacross", { square: column + row }) : text("placedown", { square: position });
+  return row ? text("placeAcross", { square: column + row }) : text("placeDown", { square: position });
 }
 
 /** Put a square as the place before what is written so far: across first, and down if it was
@@ -24,7 +24,7 @@ function splitPlace(written) {
   const [, row = "", column = "", other = ""] = /^(?:(\d+)(\D)|(\D\d+))(?=\s|$)/.exec(written.toUpperCase()) ?? [];
   const square = column ? column + row : other;
   if (!square) return ["", written];
-  for (const place of [text("placeacross", { square }), text("placedown", { square })]) {
+  for (const place of [text("placeAcross", { square }), text("placeDown", { square })]) {
     if (written.toUpperCase().startsWith(place.toUpperCase())) return [place.toUpperCase(), written.slice(place.length).trim()];
   }
   const place = row + column || other;

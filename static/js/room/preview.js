@@ -1,19 +1,19 @@
 // Asks the server, after each change, what the tentative tiles would score. Only one request runs
 // at a time, and an answer to an older one is not shown.
 import { announce, words } from "./announcer.js";
-import { maybe, text } from "./page.js";
-import { decideFate } from "../site/sending.js";
-import { write } from "./notation.js";
+import { find, text } from "./page.js";
+import { decideOutcome } from "../site/sending.js";
+import { writePlay } from "./notation.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./painter.js").Painter} Painter */
 
 const PAUSE = 150; // ms without a change before asking
-const SPEAK = 800; // ms without a change before announcing
+const ANNOUNCE_PAUSE = 800; // ms without a change before announcing
 
 export class Preview {
-  #askAt = 0;
-  #speakAt = 0;
+  #askTimer = 0;
+  #announceTimer = 0;
   #wanted = "";
 
   /** @param {HTMLElement} room @param {Table} table @param {Painter} painter */
@@ -31,8 +31,8 @@ export class Preview {
       const { position, tiles, turn } = requestConfig.parameters;
       const isWanted = `${position} ${tiles} ${turn}` === this.#wanted;
       event.detail.shouldSwap = xhr.status === 200 && isWanted;
-      const { again } = decideFate("look", xhr.status, xhr.getResponseHeader("Retry-After"));
-      if (isWanted && again) this.#askAt = window.setTimeout(() => this.#ask({ position, tiles, turn }), again);
+      const { again } = decideOutcome("query", xhr.status, xhr.getResponseHeader("Retry-After"));
+      if (isWanted && again) this.#askTimer = window.setTimeout(() => this.#ask({ position, tiles, turn }), again);
     });
     document.addEventListener("htmx:afterSwap", (event) => { if (isMine(event)) this.#show(); });
   }
@@ -40,16 +40,16 @@ export class Preview {
   /** Clear the preview after a change, and ask for a new one.
    * @param {number} turn */
   update(turn) {
-    clearTimeout(this.#askAt);
-    clearTimeout(this.#speakAt);
+    clearTimeout(this.#askTimer);
+    clearTimeout(this.#announceTimer);
     this.#wanted = "";
     this.painter.score = null;
-    const written = write(this.table);
+    const written = writePlay(this.table);
     if (!written) return say("");
     if ("problem" in written) return this.#say(written.problem);
     if (this.table.laid.some((tile) => tile.blank && !tile.as)) return undefined;
     this.#wanted = `${written.position} ${written.tiles} ${turn}`;
-    this.#askAt = window.setTimeout(() => this.#ask({ ...written, turn: String(turn) }), PAUSE);
+    this.#askTimer = window.setTimeout(() => this.#ask({ ...written, turn: String(turn) }), PAUSE);
     return undefined;
   }
 
@@ -60,31 +60,31 @@ export class Preview {
   }
 
   #show() {
-    const part = maybe("#_preview");
+    const part = find("#_preview");
     if (!part) return;
     const { dataset: { lawful, score }, classList } = part;
     this.painter.lawful = lawful === "1";
     this.painter.checked = !classList.contains("unchecked");
     this.painter.score = score ? Number(score) : null;
     this.painter.paint();
-    this.#speak();
+    this.#announce();
   }
 
   /** Say why this placement is not a play; the server is not asked.
    * @param {"line" | "gap"} problem */
   #say(problem) {
     say(text(problem));
-    this.#speak();
+    this.#announce();
   }
 
-  #speak() {
-    this.#speakAt = window.setTimeout(() => announce(words(maybe("#_preview"))), SPEAK);
+  #announce() {
+    this.#announceTimer = window.setTimeout(() => announce(words(find("#_preview"))), ANNOUNCE_PAUSE);
   }
 }
 
 /** @param {string} message */
 function say(message) {
-  const part = maybe("#_preview");
+  const part = find("#_preview");
   if (!part) return;
   part.textContent = "";
   if (message) part.appendChild(Object.assign(document.createElement("span"), { className: "no", textContent: message }));

@@ -23,11 +23,11 @@ export class RackKeys {
     const tile = option && this.table.find(Number(option.dataset.id));
     if (!tile || event.ctrlKey || event.metaKey || event.altKey) return false;
     const place = this.table.slots.indexOf(tile);
-    const sense = this.#sense(event.key);
-    if (sense && event.shiftKey) return this.#carry(tile, place + sense);
-    if (sense) return this.#walk(place + sense, sense);
-    if (event.key === "Home") return this.#walk(0, 1);
-    if (event.key === "End") return this.#walk(this.table.slots.length - 1, -1);
+    const step = this.#readStep(event.key);
+    if (step && event.shiftKey) return this.#moveTile(tile, place + step);
+    if (step) return this.#moveFocus(place + step, step);
+    if (event.key === "Home") return this.#moveFocus(0, 1);
+    if (event.key === "End") return this.#moveFocus(this.table.slots.length - 1, -1);
     if (event.key !== "Enter" && event.key !== " ") return false;
     this.interaction.tapTile(tile);
     return true;
@@ -35,13 +35,13 @@ export class RackKeys {
 
   /** Return the direction of an arrow along the rack, 0 for other keys.
    * @param {string} key @returns {-1 | 0 | 1} */
-  #sense(key) {
+  #readStep(key) {
     if (key !== "ArrowLeft" && key !== "ArrowRight") return 0;
     return (key === "ArrowRight") !== (one(".board").dir === "rtl") ? 1 : -1;
   }
 
   /** @param {Held} tile @param {number} place */
-  #carry(tile, place) {
+  #moveTile(tile, place) {
     this.table.shift(tile, place);
     const now = this.table.slots.indexOf(tile);
     this.painter.rackFocus = now;
@@ -51,9 +51,9 @@ export class RackKeys {
     return true;
   }
 
-  /** @param {number} from @param {number} sense */
-  #walk(from, sense) {
-    for (let place = from; place >= 0 && place < this.table.slots.length; place += sense) {
+  /** @param {number} from @param {number} step */
+  #moveFocus(from, step) {
+    for (let place = from; place >= 0 && place < this.table.slots.length; place += step) {
       const element = /** @type {HTMLElement} */ (this.painter.rack?.children[place]);
       if (element.getAttribute("role") !== "option") continue;
       this.painter.rackFocus = place;

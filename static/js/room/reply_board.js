@@ -3,12 +3,12 @@
 // there. Meanwhile the board shows the position in which the play would be made.
 import { announce, message, words } from "./announcer.js";
 import { drawTiles } from "./history_board.js";
-import { maybe, one, text } from "./page.js";
+import { find, one, text } from "./page.js";
 import { resumeReplies } from "./reply_dialog.js";
 import { sendRequest } from "./requests.js";
 import { boardOf, rackOf } from "./state.js";
-import { lying } from "./move_steps.js";
-import { write } from "./notation.js";
+import { toBoardTile } from "./move_steps.js";
+import { writePlay } from "./notation.js";
 import { placeName } from "./places.js";
 
 /** @typedef {import("./tile_interaction.js").TileInteraction} TileInteraction */
@@ -24,7 +24,7 @@ export class ReplyBoard {
   /** @type {Kind | ""} what is being laid, "" for nothing */
   laying = "";
   /** @type {import("./table.js").Held[]} the player's own tiles, as they lay before this */
-  #own = [];
+  #ownTiles = [];
 
   /** @param {HTMLElement} room @param {TileInteraction} interaction @param {Fragments} fragments */
   constructor(room, interaction, fragments) {
@@ -44,7 +44,7 @@ export class ReplyBoard {
 
   /** @param {Kind} kind */
   async start(kind) {
-    const [before, then] = await weigh(this.room, this.fragments);
+    const [before, then] = await loadPositions(this.room, this.fragments);
     const position = kind === "guess" ? before : then ?? before;
     if (!position) return;
     /** @type {HTMLDialogElement} */ (one("#replies")).close();
@@ -57,9 +57,9 @@ export class ReplyBoard {
   /** @param {Kind} kind @param {Position} position */
   #begin(kind, { tiles, rack }) {
     const { interaction: { table, painter, preview } } = this;
-    this.#own = table.held.map((tile) => ({ ...tile }));
-    const filled = new Map(tiles.map((tile) => [tile[0], lying(tile)]));
-    const kept = kind === "answer" ? this.#own : Array(table.size).fill({ ...ANY, at: -1, as: "" });
+    this.#ownTiles = table.held.map((tile) => ({ ...tile }));
+    const filled = new Map(tiles.map((tile) => [tile[0], toBoardTile(tile)]));
+    const kept = kind === "answer" ? this.#ownTiles : Array(table.size).fill({ ...ANY, at: -1, as: "" });
     const cursor = table.cursor;
     table.open([], cursor);
     preview.update(this.fragments.state.turn); // clears the preview of the tiles removed
@@ -76,7 +76,7 @@ export class ReplyBoard {
 
   /** Write the play into the dialog. */
   done() {
-    const written = write(this.interaction.table);
+    const written = writePlay(this.interaction.table);
     if (written && "problem" in written) return message(text(written.problem));
     if (this.interaction.table.laid.some((tile) => tile.blank && !tile.as)) return undefined;
     const { laying } = this;
@@ -103,7 +103,7 @@ export class ReplyBoard {
     const { interaction, fragments: { state } } = this;
     this.laying = "";
     interaction.aside = false;
-    interaction.table.open(this.#own.map(({ face, at, as }) => ({ f: face, at, as })), interaction.table.cursor);
+    interaction.table.open(this.#ownTiles.map(({ face, at, as }) => ({ f: face, at, as })), interaction.table.cursor);
     interaction.table.take(rackOf(state), boardOf(state));
     one("#planned-tiles").replaceChildren();
     this.#show();
@@ -120,15 +120,15 @@ export class ReplyBoard {
 /** Load the positions before and after the expected play that is written in the dialog.
  * @param {HTMLElement} room @param {Fragments} fragments
  * @returns {Promise<Position[]>} none if they could not be loaded; the dialog then says so */
-async function weigh(room, fragments) {
-  const form = /** @type {HTMLFormElement | null} */ (maybe("#_replies form"));
+async function loadPositions(room, fragments) {
+  const form = /** @type {HTMLFormElement | null} */ (find("#_replies form"));
   if (!form) return [];
   const values = Object.fromEntries([...new FormData(form).entries()].map(([name, value]) => [name, String(value)]));
-  const url = one("[data-weigh]", form).dataset.weigh || "";
-  const { status } = await sendRequest(room, { method: "POST", url, wanted: "#_weighed,#_message", values });
-  if (status === 200) return JSON.parse(maybe("#_weighed")?.dataset.positions || "[]");
-  const told = fragments.hasMessage && status ? words(maybe("#_message")) : text("notloaded");
-  const place = maybe("#_weighed [role=status]");
-  if (place) place.textContent = told;
+  const url = one("[data-preview-reply]", form).dataset.previewReply || "";
+  const { status } = await sendRequest(room, { method: "POST", url, wanted: "#_reply_preview,#_message", values });
+  if (status === 200) return JSON.parse(find("#_reply_preview")?.dataset.positions || "[]");
+  const reason = fragments.hasMessage && status ? words(find("#_message")) : text("notLoaded");
+  const place = find("#_reply_preview [role=status]");
+  if (place) place.textContent = reason;
   return [];
 }

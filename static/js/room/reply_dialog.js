@@ -1,15 +1,15 @@
 // The dialog of conditional moves: loaded when it is opened, written as "H8 across WORD". A click on a
 // square of the small board fills in the place of the play that is being written.
 import { openLoaded } from "./dialogs.js";
-import { maybe, one } from "./page.js";
-import { write } from "./notation.js";
+import { find, one } from "./page.js";
+import { writePlay } from "./notation.js";
 import { placeAt, placeName } from "./places.js";
 
 /** Open the dialog. Tentative tiles on the board become the player's own reply.
  * @param {import("./table.js").Table} table */
 export async function openReplies(table) {
   if (!await openLoaded("#replies", one("#replies").dataset.url || "")) return;
-  const written = write(table);
+  const written = writePlay(table);
   const answer = field("answer");
   if (answer && !answer.value && written && "tiles" in written) answer.value = `${placeName(written.position)} ${written.tiles}`;
 }
@@ -26,11 +26,11 @@ export function resumeReplies(name, written) {
 }
 
 /** @param {string} name */
-function field(name) { return /** @type {HTMLInputElement | null} */ (maybe(`#_replies [name=${name}]`)); }
+function field(name) { return /** @type {HTMLInputElement | null} */ (find(`#_replies [name=${name}]`)); }
 
 /** @param {MouseEvent} event */
-function touch(event) {
-  const board = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (event.target).closest("#_weighed .reply-thumbnail"));
+function fillPlace(event) {
+  const board = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (event.target).closest("#_reply_preview .reply-thumbnail"));
   if (!board) return;
   const box = board.getBoundingClientRect();
   const size = box.width / Number(board.dataset.cols);
@@ -50,4 +50,4 @@ document.addEventListener("focusin", ({ target }) => {
   const { name = "", id = "" } = /** @type {HTMLInputElement} */ (target);
   if (["reply-guess", "reply-answer"].includes(id)) writing = name;
 });
-document.addEventListener("click", touch);
+document.addEventListener("click", fillPlace);

@@ -4,5 +4,5 @@ import { request } from "../site/requests.js";
 /** @typedef {import("../site/sending.js").Kind} Kind */
 
 /** @param {HTMLElement} room
- * @param {import("../site/requests.js").Wish & { kind?: Kind }} wish */
-export function sendRequest(room, { kind = "look", ...wish }) { return request(room, { kind, ...wish }); }
+ * @param {import("../site/requests.js").RequestOptions & { kind?: Kind }} options */
+export function sendRequest(room, { kind = "query", ...options }) { return request(room, { kind, ...options }); }

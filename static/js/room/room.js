@@ -3,11 +3,11 @@ import { contributeToSeed } from "../bag/contribution.js";
 import { Chat } from "../chat/chat.js";
 import { Clocks } from "../clock/clocks.js";
 import { reload } from "../site/session.js";
-import { entitle } from "../site/title.js";
+import { setTitle } from "../site/title.js";
 import { isOpen } from "./action_buttons.js";
 import { message } from "./announcer.js";
 import { Commands } from "./commands.js";
-import { dropQuestions, showBreakdown, updateLeaving } from "./dialogs.js";
+import { closeQuestions, showBreakdown, updateResignDialog } from "./dialogs.js";
 import { Drag } from "./drag.js";
 import { ImeInput } from "./ime_input.js";
 import { TileInteraction } from "./tile_interaction.js";
@@ -19,7 +19,7 @@ import { TeamDrafts } from "./team_drafts.js";
 import { fillRoomMenu } from "./room_menu.js";
 import { loadRack } from "./rack_storage.js";
 import { dismissVerdict, showVerdict, announceChanges } from "./announcements.js";
-import { all, isolate, maybe, one, text } from "./page.js";
+import { all, isolate, find, one, text } from "./page.js";
 import { Painter } from "./painter.js";
 import { Fragments } from "./fragments.js";
 import { HintTiles } from "./hint_tiles.js";
@@ -32,14 +32,14 @@ import { RackKeys } from "./rack_keys.js";
 import { ReplyBoard } from "./reply_board.js";
 import { boardOf, isOn, rackOf } from "./state.js";
 import { Table } from "./table.js";
-import { write } from "./notation.js";
+import { writePlay } from "./notation.js";
 import { Actions } from "./actions.js";
 
 /** @typedef {import("./state.js").State} State */
 
 const room = one(".room");
 const names = all("[role=gridcell]").map((cell) => cell.dataset.name || "");
-const table = new Table(Number(room.dataset.n), names, Number(room.dataset.size));
+const table = new Table(Number(room.dataset.cols), names, Number(room.dataset.size));
 const painter = new Painter(room, table);
 const preview = new Preview(room, table, painter);
 const fragments = new Fragments(room, onBundle);
@@ -47,7 +47,7 @@ const faces = (room.dataset.faces || "").split(" ");
 const letters = new Letters(room.dataset.lang || "en", faces, JSON.parse(room.dataset.folding || "null") ?? undefined);
 const interaction = new TileInteraction(letters, table, painter, preview, fragments);
 const typing = new Typing(table, painter, interaction, (room.dataset.whole || "").split(" "));
-const imeInput = new ImeInput(painter.squares, faces, (typed) => typing.write(typed), (composing) => painter.hear(composing));
+const imeInput = new ImeInput(painter.squares, faces, (typed) => typing.write(typed), (composing) => painter.showComposing(composing));
 const commands = new Commands(room, fragments, one("#chat").dataset.me || "");
 const hints = new Hints(room, fragments);
 const actions = new Actions(room, table, interaction, commands, fragments, hints);
@@ -69,9 +69,9 @@ function onBundle(before, fresh) {
     hints.clear();
     hintTiles.clear();
     typing.stop();
-    dropQuestions(before.game !== fragments.state.game);
+    closeQuestions(before.game !== fragments.state.game);
   }
-  updateLeaving(fragments.state.can);
+  updateResignDialog(fragments.state.can);
   replyBoard.follow(before, fragments.state);
   syncPage();
   if (!fresh) return;
@@ -85,13 +85,13 @@ function syncPage() {
   room.dataset.phase = state.phase;
   painter.actions = state.can;
   if (room.dataset.owned) painter.squares.owners = state.seats;
-  const turn = state.mine ? `${text("yourturn")} · ` : "";
-  entitle(`${turn}${isolate(maybe("#_title")?.textContent || "")} – Tileroom`);
+  const turn = state.mine ? `${text("yourTurn")} · ` : "";
+  setTitle(`${turn}${isolate(find("#_title")?.textContent || "")} – Tileroom`);
   for (const link of all(".room-link input[readonly]")) {
     const shown = /** @type {HTMLInputElement} */ (link);
     shown.value = new URL(shown.value, location.href).href;
   }
-  const newcomer = maybe("#newcomer");
+  const newcomer = find("#newcomer");
   if (newcomer) newcomer.hidden = state.phase !== "waiting" && !state.can.includes("sit");
   takeTiles(state);
   clocks.show();
@@ -150,12 +150,12 @@ function listenClicks() {
   });
 }
 
-/** A play that waits to be sent goes when its tiles are taken back or moved. */
+/** Drop a play that waits to be sent when its tiles are taken back or moved. */
 function takeBackPlay() {
   if (replyBoard.laying) return;
-  const written = write(table);
+  const written = writePlay(table);
   const play = written && "tiles" in written ? written : { position: "", tiles: "" };
-  commands.takeBack(maybe("[data-action=play]")?.dataset.url || "", play);
+  commands.takeBack(find("[data-action=play]")?.dataset.url || "", play);
 }
 
 function listenSkip() {

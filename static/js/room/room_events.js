@@ -2,23 +2,23 @@
 // the page of a visitor without an account nothing listens. Keys as in
 // games/lobby/perspective/alerts.py.
 import { words } from "./announcer.js";
-import { isolate, maybe, text } from "./page.js";
+import { isolate, find, text } from "./page.js";
 
 /** @typedef {import("./state.js").State} State */
 
 /** @param {State} before @param {State} state */
 export function reportRoomEvents(before, state) {
-  document.dispatchEvent(new CustomEvent("turned"));
-  const happening = listRoomEvents(before, state);
-  if (!happening) return;
-  const { key, kind } = happening;
-  reportEvent(key, kind, words(maybe("#_status_line")) || text(kind === "turn" ? "yourturn" : "ended"));
+  document.dispatchEvent(new CustomEvent("turnchanged"));
+  const gameEvent = listRoomEvents(before, state);
+  if (!gameEvent) return;
+  const { key, kind } = gameEvent;
+  reportEvent(key, kind, words(find("#_status_line")) || text(kind === "turn" ? "yourTurn" : "ended"));
 }
 
 /** @param {string} key @param {string} kind @param {string} sentence @param {string} [sound] */
 export function reportEvent(key, kind, sentence, sound) {
-  const detail = { key, kind, url: location.pathname, text: `${sentence} · ${isolate(maybe("#_title")?.textContent || "")}`, sound };
-  document.dispatchEvent(new CustomEvent("happened", { detail }));
+  const detail = { key, kind, url: location.pathname, text: `${sentence} · ${isolate(find("#_title")?.textContent || "")}`, sound };
+  document.dispatchEvent(new CustomEvent("gameevent", { detail }));
 }
 
 /** Return the one event worth a sound: the game has ended, it is the viewer's turn, or someone else

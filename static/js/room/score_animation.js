@@ -1,7 +1,7 @@
 // Animates scores up or down to their new value, so that stolen points are seen on both sides.
 import { all, figure } from "./page.js";
 
-const LASTS = 700; // ms
+const DURATION = 700; // ms
 
 /** @type {Record<string, number>} by seat */
 const scores = {};
@@ -24,7 +24,7 @@ function run(element, from, to) {
   const begun = performance.now();
   const step = (/** @type {number} */ now) => {
     if (scores[element.dataset.seat || ""] !== to) return;
-    const part = Math.min(1, Math.max(0, now - begun) / LASTS);
+    const part = Math.min(1, Math.max(0, now - begun) / DURATION);
     element.textContent = figure(Math.round(from + (to - from) * (1 - (1 - part) ** 3)));
     if (part < 1 && element.isConnected) requestAnimationFrame(step);
   };

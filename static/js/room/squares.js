@@ -11,7 +11,7 @@ export class Squares {
   teammateTiles = new Map();
   /** @type {Map<number, string>} tiles that a hint suggests there */
   suggested = new Map();
-  /** @type {Map<number, import("./table.js").Lying> | null} the tiles of the past position shown */
+  /** @type {Map<number, import("./table.js").BoardTile> | null} the tiles of the past position shown */
   past = null;
   /** @type {HTMLElement | null} takes the focus in their place while an input method needs a
    * field */
@@ -29,7 +29,7 @@ export class Squares {
   /** @param {boolean} seated whether the viewer could lay a tile */
   paint(seated) {
     const { table } = this;
-    one("[role=grid]").dataset.way = table.way;
+    one("[role=grid]").dataset.direction = table.direction;
     this.cells.forEach((cell, square) => {
       const label = this.name(square);
       if (cell.ariaLabel !== label) cell.ariaLabel = label;
@@ -38,8 +38,8 @@ export class Squares {
       cell.tabIndex = square === table.cursor ? 0 : -1;
     });
     // A frame above the tiles; its arrow is hidden where no further tile fits.
-    const way = seated && !this.past && table.nextFree() >= 0 ? table.way : "";
-    one("#cursor").className = `r${table.row(table.cursor)} c${table.col(table.cursor)} ${way}`;
+    const direction = seated && !this.past && table.nextFree() >= 0 ? table.direction : "";
+    one("#cursor").className = `r${table.row(table.cursor)} c${table.col(table.cursor)} ${direction}`;
   }
 
   /** @param {number} square */
@@ -53,8 +53,8 @@ export class Squares {
   name(square) {
     const lying = (this.past ?? this.table.filled).get(square);
     const laid = this.past ? undefined : this.table.on(square);
-    const ghost = (!this.past && (this.suggested.get(square) || this.teammateTiles.get(square))) || "";
-    if (!lying && !laid) return [this.plain[square], ghost].filter(Boolean).join(", ");
+    const shownTile = (!this.past && (this.suggested.get(square) || this.teammateTiles.get(square))) || "";
+    if (!lying && !laid) return [this.plain[square], shownTile].filter(Boolean).join(", ");
     const parts = [this.table.names[square]];
     if (laid) parts.push(tileName(laid), text("laid"));
     else if (lying) {

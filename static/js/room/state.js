@@ -1,9 +1,9 @@
 // The state of a room as data: the JSON part at the head of every update. htmx places the visible
 // parts beside it, see fragments.js.
 import { one } from "./page.js";
-import { lying } from "./move_steps.js";
+import { toBoardTile } from "./move_steps.js";
 
-/** @typedef {import("./table.js").Lying} Lying */
+/** @typedef {import("./table.js").BoardTile} BoardTile */
 /** `room` is its code; `stamp` only grows within a room; `turn` is the number a command must carry;
  * `can` names the actions open to the viewer. `number` counts the games of the room. `team`: the
  * members who share the seat, including the viewer. A tile on the board is its square, face, value,
@@ -22,9 +22,9 @@ export function readState(within = document) {
 }
 
 /** Return the tiles on the board, by square.
- * @param {State} state @returns {Map<number, Lying>} */
+ * @param {State} state @returns {Map<number, BoardTile>} */
 export function boardOf(state) {
-  return new Map(state.tiles.map((tile) => [tile[0], lying(tile)]));
+  return new Map(state.tiles.map((tile) => [tile[0], toBoardTile(tile)]));
 }
 
 /** @param {State} state @returns {import("./table.js").Tile[]} */

@@ -7,20 +7,20 @@
  * face chosen for a blank.
  * @typedef {Tile & { id: number, at: number, as: string }} Held */
 /** A played tile. `owner` is a seat where tiles have owners, else -1.
- * @typedef {Tile & { owner: number, safe: boolean }} Lying */
+ * @typedef {Tile & { owner: number, safe: boolean }} BoardTile */
 
 export class Table {
   /** @type {(Held | null)[]} places on the rack; a tile on the board keeps its place */
   slots = [];
-  /** @type {Map<number, Lying>} */
+  /** @type {Map<number, BoardTile>} */
   filled = new Map();
   /** @type {number} id of the chosen tile, 0 for none */
   chosen = 0;
   /** @type {number} id of the tile being dragged, 0 for none */
-  lifted = 0;
+  dragged = 0;
   cursor = 0;
   /** @type {"across" | "down"} */
-  way = "across";
+  direction = "across";
   #lastId = 0;
 
   /**
@@ -50,7 +50,7 @@ export class Table {
 
   /** Take over the server's rack and board, keeping order and tentative tiles where possible.
    * @param {Tile[]} rack
-   * @param {Map<number, Lying>} filled
+   * @param {Map<number, BoardTile>} filled
    * @returns {number} how many tentative tiles had to go back to the rack */
   take(rack, filled) {
     this.filled = filled;
@@ -72,7 +72,7 @@ export class Table {
       this.slots[hole < 0 ? this.slots.length : hole] = this.#held(tile);
     }
     if (!this.find(this.chosen)) this.chosen = 0;
-    if (!this.find(this.lifted)) this.lifted = 0;
+    if (!this.find(this.dragged)) this.dragged = 0;
     return back.length;
   }
 
@@ -129,9 +129,9 @@ export class Table {
   }
 
   /** Return the next square in the cursor's direction (or against it), -1 at the edge.
-   * @param {number} square @param {1 | -1} sense @param {boolean} [across] */
-  next(square, sense, across = this.way === "across") {
-    const next = square + sense * (across ? 1 : this.cols);
+   * @param {number} square @param {1 | -1} step @param {boolean} [across] */
+  next(square, step, across = this.direction === "across") {
+    const next = square + step * (across ? 1 : this.cols);
     const sameRow = this.row(next) === this.row(square);
     return next < 0 || next >= this.names.length || (across && !sameRow) ? -1 : next;
   }
@@ -144,14 +144,14 @@ export class Table {
     return square;
   }
 
-  turn() { this.way = this.way === "across" ? "down" : "across"; }
+  turn() { this.direction = this.direction === "across" ? "down" : "across"; }
 
   /** Begin a game, or resume it with what rack_storage.js kept.
    * @param {import("./rack_storage.js").Kept[]} kept
    * @param {number} start the cursor's first square */
   open(kept, start = 0) {
     this.cursor = start;
-    this.way = "across";
+    this.direction = "across";
     this.slots = Array(this.size).fill(null);
     kept.slice(0, this.size).forEach((tile, i) => {
       if (!tile) return;

@@ -2,9 +2,9 @@
 // member has a separate draft; a click adopts another's. How they look: teammate_tiles.js.
 import { announce } from "./announcer.js";
 import { sendRequest } from "./requests.js";
-import { adopt, draftOf, fits, lettersOf } from "./drafts.js";
+import { useDraft, draftOf, fits, lettersOf } from "./drafts.js";
 import { paintTeammateTiles } from "./teammate_tiles.js";
-import { maybe, text } from "./page.js";
+import { find, text } from "./page.js";
 import { isOn } from "./state.js";
 
 /** @typedef {import("./drafts.js").Draft} Draft */
@@ -14,7 +14,7 @@ import { isOn } from "./state.js";
 
 const REST = 100; // ms between two sends
 const AGAIN = 2000; // ms until a failed send is repeated
-const SPEAK = 1500; // ms a teammate's tiles rest before announcing
+const ANNOUNCE_PAUSE = 1500; // ms a teammate's tiles rest before announcing
 
 export class TeamDrafts {
   /** @type {Map<number, Draft>} by member, the one changed last at the end */
@@ -22,10 +22,10 @@ export class TeamDrafts {
   #read = "";
   #sent = ""; // the draft last sent; "" while unknown
   #sending = false;
-  #sendAt = 0;
+  #sendTimer = 0;
   /** @type {Map<number, string>} what was announced for each member */
   #announced = new Map();
-  #speakAt = 0;
+  #announceTimer = 0;
 
   /** @param {HTMLElement} room @param {TileInteraction} interaction @param {Fragments} fragments */
   constructor(room, interaction, fragments) {
@@ -35,12 +35,12 @@ export class TeamDrafts {
   }
 
   listen() {
-    if (!maybe("#_drafts")) return;
+    if (!find("#_drafts")) return;
     this.room.addEventListener("htmx:wsAfterMessage", () => this.#readDrafts());
     this.room.addEventListener("htmx:afterRequest", () => this.#readDrafts());
     this.room.addEventListener("click", (event) => {
       const chip = /** @type {HTMLElement} */ (event.target).closest(".team-draft");
-      if (chip) this.#adopt(Number(/** @type {HTMLElement} */ (chip).dataset.adopt));
+      if (chip) this.#use(Number(/** @type {HTMLElement} */ (chip).dataset.useDraft));
     });
     this.#readDrafts();
   }
@@ -61,7 +61,7 @@ export class TeamDrafts {
   #isTeam() { return this.#team.length > 1 && isOn(this.fragments.state); }
 
   #readDrafts() {
-    const drafts = maybe("#_drafts")?.textContent || "[]";
+    const drafts = find("#_drafts")?.textContent || "[]";
     if (drafts === this.#read) return;
     this.#read = drafts;
     for (const [by, name, laid] of /** @type {[number, string, Laid[]][]} */ (JSON.parse(drafts))) {
@@ -70,8 +70,8 @@ export class TeamDrafts {
       else this.#announced.delete(by);
     }
     this.#paint();
-    clearTimeout(this.#speakAt);
-    this.#speakAt = window.setTimeout(() => this.#speak(), SPEAK);
+    clearTimeout(this.#announceTimer);
+    this.#announceTimer = window.setTimeout(() => this.#announceDrafts(), ANNOUNCE_PAUSE);
   }
 
   /** The drafts to show: of present members, possible with the present rack, and different from the
@@ -85,26 +85,26 @@ export class TeamDrafts {
   }
 
   #paint() {
-    if (!maybe("#_drafts")) return;
+    if (!find("#_drafts")) return;
     const members = this.#team.map(([number]) => number);
     paintTeammateTiles(this.interaction.painter, this.#shown.map((draft) => ({ ...draft, place: members.indexOf(draft.by) })));
   }
 
-  #speak() {
+  #announceDrafts() {
     for (const { by, name, laid } of this.#shown) {
       const tiles = lettersOf(laid).map((face) => (face === "?" ? text("blank") : face)).join(", ");
-      if (this.#announced.get(by) !== tiles) announce(text("matelays", { name, tiles }));
+      if (this.#announced.get(by) !== tiles) announce(text("teammatePlaces", { name, tiles }));
       this.#announced.set(by, tiles);
     }
   }
 
   /** @param {number} by */
-  #adopt(by) {
+  #use(by) {
     const draft = this.#shown.find((one) => one.by === by);
     if (!draft) return;
-    adopt(this.interaction.table, draft.laid);
+    useDraft(this.interaction.table, draft.laid);
     this.interaction.changed();
-    announce(text("adopted", { name: draft.name }));
+    announce(text("draftUsed", { name: draft.name }));
   }
 
   async #send() {
@@ -112,10 +112,10 @@ export class TeamDrafts {
     const laid = JSON.stringify(draftOf(this.interaction.table));
     if (laid === this.#sent) return;
     this.#sending = true;
-    clearTimeout(this.#sendAt);
+    clearTimeout(this.#sendTimer);
     const { status, again } = await sendRequest(this.room, { kind: "poll", method: "POST", url: this.#url, wanted: "#_none", values: { laid } });
     if (status === 204) this.#sent = laid;
-    this.#sendAt = window.setTimeout(() => {
+    this.#sendTimer = window.setTimeout(() => {
       this.#sending = false;
       this.#send();
     }, status === 204 ? REST : Math.max(again, AGAIN));

@@ -1,7 +1,7 @@
 // Draws the tentative tiles of teammates: on the board with initials and a colour for each member,
 // and as a button that adopts them.
 import { lettersOf, placeOf } from "./drafts.js";
-import { maybe, one, text } from "./page.js";
+import { find, one, text } from "./page.js";
 import { placeName } from "./places.js";
 
 /** @typedef {import("./painter.js").Painter} Painter */
@@ -11,15 +11,15 @@ import { placeName } from "./places.js";
 /** @param {Painter} painter @param {TeammateTiles[]} teammateTiles */
 export function paintTeammateTiles(painter, teammateTiles) {
   const { table, squares } = painter;
-  one("#teammate-tiles").replaceChildren(...teammateTiles.flatMap((ghost) => tilesOf(table, ghost)));
+  one("#teammate-tiles").replaceChildren(...teammateTiles.flatMap((draft) => tilesOf(table, draft)));
   paintChips(painter, teammateTiles);
   squares.teammateTiles = new Map(teammateTiles.flatMap(({ name, laid }) => laid.map(([square, face, as]) =>
-    [square, text("ghost", { name, face: as || (face === "?" ? text("blank") : face) })])));
+    [square, text("teammateTile", { name, face: as || (face === "?" ? text("blank") : face) })])));
   squares.paint(true);
 }
 
 /** Return the tiles that no tile of the viewer hides; the first one carries the initials.
- * @param {import("./table.js").Table} table @param {TeammateTiles} ghost */
+ * @param {import("./table.js").Table} table @param {TeammateTiles} draft */
 function tilesOf(table, { laid, name, place }) {
   const seen = laid.filter(([square]) => !table.on(square));
   return seen.map(([square, face, as], i) => {
@@ -36,22 +36,22 @@ function tilesOf(table, { laid, name, place }) {
  * @param {Painter} painter @param {TeammateTiles[]} teammateTiles */
 function paintChips({ table }, teammateTiles) {
   const strip = one("#team-drafts");
-  const by = (/** @type {TeammateTiles} */ ghost) => maybe(`[data-adopt="${ghost.by}"]`, strip);
+  const by = (/** @type {TeammateTiles} */ draft) => find(`[data-use-draft="${draft.by}"]`, strip);
   for (const chip of [...strip.children]) {
-    if (!teammateTiles.some((ghost) => by(ghost) === chip)) chip.remove();
+    if (!teammateTiles.some((draft) => by(draft) === chip)) chip.remove();
   }
-  for (const ghost of teammateTiles) {
-    const chip = by(ghost) || strip.appendChild(element("button", "", ""));
-    const letters = lettersOf(ghost.laid);
-    chip.className = `team-draft m${ghost.place}`;
-    chip.dataset.adopt = String(ghost.by);
-    chip.ariaLabel = text("takeall", { name: ghost.name, tiles: letters.join(", ") });
+  for (const draft of teammateTiles) {
+    const chip = by(draft) || strip.appendChild(element("button", "", ""));
+    const letters = lettersOf(draft.laid);
+    chip.className = `team-draft m${draft.place}`;
+    chip.dataset.useDraft = String(draft.by);
+    chip.ariaLabel = text("useAll", { name: draft.name, tiles: letters.join(", ") });
     chip.title = chip.ariaLabel;
     chip.replaceChildren(
-      element("i", initials(ghost.name)),
+      element("i", initials(draft.name)),
       element("b", letters.join("")),
-      element("small", placeLine(table, ghost.laid)),
-      element("span", text("take")),
+      element("small", placeLine(table, draft.laid)),
+      element("span", text("use")),
     );
   }
 }

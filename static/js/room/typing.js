@@ -24,12 +24,12 @@ export class Typing {
     this.spelling = new Spelling(interaction.letters.faces, whole);
   }
 
-  /** @param {string} typed @param {boolean} [loud] meant for a blank
+  /** @param {string} typed @param {boolean} [forBlank] meant for a blank
    * @returns {boolean} whether there was a letter in it */
-  write(typed, loud = false) {
+  write(typed, forBlank = false) {
     const letters = this.letters.read(typed);
     if (!letters.length || !this.interaction.isOn()) return false;
-    for (const letter of letters) this.#read(letter, loud);
+    for (const letter of letters) this.#read(letter, forBlank);
     this.painter.squares.focus(this.table.cursor);
     return true;
   }
@@ -38,7 +38,7 @@ export class Typing {
    * @returns {boolean} whether any were open */
   settle() {
     if (!this.spelling.open) return false;
-    this.#takeUp();
+    this.#recallOpen();
     const { lay, missing } = this.spelling.settle(this.#rack());
     this.#show(lay, missing);
     this.stop();
@@ -55,7 +55,7 @@ export class Typing {
     this.interaction.lay(blank, square).then(() => {
       if (blank.at === square) {
         this.table.cursor = square;
-        this.#goOn();
+        this.#advanceCursor();
       }
       this.painter.squares.focus(this.table.cursor);
     });
@@ -68,29 +68,29 @@ export class Typing {
     const waited = !!this.spelling.open && !this.#open.length;
     this.spelling.stop();
     this.#open = [];
-    this.painter.meant = null;
+    this.painter.pending = null;
     this.painter.paint();
     return waited;
   }
 
-  /** @param {string} letter @param {boolean} loud */
-  #read(letter, loud) {
+  /** @param {string} letter @param {boolean} forBlank */
+  #read(letter, forBlank) {
     const { table, spelling } = this;
-    this.#takeUp();
-    const { lay, open, missing, hope } = spelling.read(letter, this.#rack(), loud);
+    this.#recallOpen();
+    const { lay, open, missing, longer } = spelling.read(letter, this.#rack(), forBlank);
     this.#open = open ? lay.slice(-open).map(({ tile }) => tile) : [];
     this.#show(lay, missing);
     this.#at = table.cursor;
-    this.painter.meant = spelling.open
-      ? { face: spelling.open, at: table.cursor, waits: !open, hope } : null;
+    this.painter.pending = spelling.open
+      ? { face: spelling.open, at: table.cursor, waits: !open, longer } : null;
     this.painter.paint();
-    if (spelling.open) announce(text(open ? "open" : "waits", { face: spelling.open, faces: hope.join(", ") }));
+    if (spelling.open) announce(text(open ? "open" : "waits", { face: spelling.open, faces: longer.join(", ") }));
   }
 
   /** @param {import("./spelling.js").Placing[]} lay @param {string} missing letters without a tile */
   #show(lay, missing) {
     for (const { tile, as } of lay) this.#lay(tile, as);
-    if (lay.length && !this.#open.length) this.#goOn();
+    if (lay.length && !this.#open.length) this.#advanceCursor();
     if (lay.length) this.interaction.changed();
     if (missing) message(text("missing", { face: missing }), "warning");
   }
@@ -98,7 +98,7 @@ export class Typing {
   #rack() { return this.table.held.filter((tile) => tile.at < 0); }
 
   /** Take the open tiles back, unless they or the cursor were moved meanwhile. */
-  #takeUp() {
+  #recallOpen() {
     const { table } = this;
     const open = this.#open;
     this.#open = [];
@@ -119,7 +119,7 @@ export class Typing {
     announce(text("placed", { face: as || tile.face, square: table.names[square] }));
   }
 
-  #goOn() {
+  #advanceCursor() {
     const { table } = this;
     let next = table.next(table.cursor, 1);
     while (next >= 0 && table.filled.has(next)) next = table.next(next, 1);

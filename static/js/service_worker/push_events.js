@@ -1,6 +1,6 @@
 // Shows pushed events while no page is visible. A visible page notifies itself, as does the room's
 // page while it is awake (../notifications/alerts.js).
-import { finds, reads, sees, wakes } from "./windows.js";
+import { findPage, parseMessage, isAnyVisible, isAwake } from "./windows.js";
 
 const PATIENCE = 1000; // ms
 
@@ -11,9 +11,9 @@ export function listenForPushEvents(worker) {
 
   /** @param {string} data */
   async function show(data) {
-    const message = reads(data, origin);
+    const message = parseMessage(data, origin);
     const pages = await windows();
-    if (!message || sees(pages) || await wakes(finds(pages, message.url), PATIENCE)) return;
+    if (!message || isAnyVisible(pages) || await isAwake(findPage(pages, message.url), PATIENCE)) return;
     const { title, body, tag, url } = message;
     await worker.registration.showNotification(title, {
       body, tag, icon: SHELL.icon, badge: SHELL.icon, renotify: true, data: { url },
@@ -22,7 +22,7 @@ export function listenForPushEvents(worker) {
 
   /** @param {string} url */
   async function open(url) {
-    const page = finds(await windows(), url);
+    const page = findPage(await windows(), url);
     if (page) await page.focus?.();
     else await worker.clients.openWindow(url);
   }

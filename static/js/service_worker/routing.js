@@ -7,7 +7,7 @@ const HASHED = /^\/static\/.+\.[0-9a-f]{12}\.\w+$/;
  * @param {{ method: string, mode: string, url: string, destination?: string }} request
  * @param {string} origin this site's @param {string[]} files those of the offline page
  * @returns {"page" | "file" | "newest" | ""} */
-export function wayOf(request, origin, files) {
+export function sourceOf(request, origin, files) {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== origin) return "";
   if (request.mode === "navigate") return "page";
@@ -17,4 +17,4 @@ export function wayOf(request, origin, files) {
 
 /** Return whether an answer is complete and from this site.
  * @param {{ status: number, type: string }} answer */
-export function keeps(answer) { return answer.status === 200 && answer.type === "basic"; }
+export function isCacheable(answer) { return answer.status === 200 && answer.type === "basic"; }

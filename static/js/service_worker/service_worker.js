@@ -2,7 +2,7 @@
 // files whose names change with their content. A new worker takes over at once, since no page
 // depends on what the old one cached.
 import { listenForPushEvents } from "./push_events.js";
-import { keeps, wayOf } from "./routing.js";
+import { isCacheable, sourceOf } from "./routing.js";
 
 const worker = /** @type {any} */ (self);
 const CACHE = `tileroom-${SHELL.version}`;
@@ -52,11 +52,11 @@ async function showPage(event) {
 }
 
 /** @param {any} event */
-async function giveFile(event) {
+async function serveFile(event) {
   const kept = await caches.match(event.request);
   if (kept) return kept;
   const answer = await fetch(event.request);
-  if (keeps(answer)) event.waitUntil(keepFile(event.request, answer.clone()));
+  if (isCacheable(answer)) event.waitUntil(keepFile(event.request, answer.clone()));
   return answer;
 }
 
@@ -66,10 +66,10 @@ async function keepFile(request, answer) {
 }
 
 /** @param {any} event a request for a file whose name stays: its newest version */
-async function giveNewest(event) {
+async function serveNewest(event) {
   try {
     const answer = await fetch(event.request);
-    if (keeps(answer)) event.waitUntil(keepFile(event.request, answer.clone()));
+    if (isCacheable(answer)) event.waitUntil(keepFile(event.request, answer.clone()));
     return answer;
   } catch {
     return (await caches.match(event.request)) || Response.error();
@@ -79,10 +79,10 @@ async function giveNewest(event) {
 worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(fill()));
 worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(clear()));
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
-  const way = wayOf(event.request, worker.location.origin, SHELL.files);
-  if (way === "page") event.respondWith(showPage(event));
-  if (way === "file") event.respondWith(giveFile(event));
-  if (way === "newest") event.respondWith(giveNewest(event));
+  const source = sourceOf(event.request, worker.location.origin, SHELL.files);
+  if (source === "page") event.respondWith(showPage(event));
+  if (source === "file") event.respondWith(serveFile(event));
+  if (source === "newest") event.respondWith(serveNewest(event));
 });
 // A page that was still loading when this worker took over has no worker until it asks.
 worker.addEventListener("message", (/** @type {any} */ event) => {

@@ -6,7 +6,7 @@
 
 /** Parse a pushed event; null unless it is this site's. Makes its address absolute.
  * @param {string} data @param {string} origin this site's @returns {PushMessage | null} */
-export function reads(data, origin) {
+export function parseMessage(data, origin) {
   try {
     const message = JSON.parse(data);
     const url = new URL(message.url, origin);
@@ -19,17 +19,17 @@ export function reads(data, origin) {
 
 /** Return whether a page of the site is visible: it has notified already.
  * @param {Page[]} pages */
-export function sees(pages) { return pages.some((page) => page.visibilityState === "visible"); }
+export function isAnyVisible(pages) { return pages.some((page) => page.visibilityState === "visible"); }
 
 /** Return whether a hidden page still works: then it reports what happens in its room. One that a phone
  * has put to sleep does not answer.
  * @param {Page | undefined} page @param {number} patience in ms */
-export async function wakes(page, patience) {
+export async function isAwake(page, patience) {
   if (!page?.postMessage) return false;
   const { port1, port2 } = new MessageChannel();
-  const answer = new Promise((hear) => {
-    const end = setTimeout(() => hear(false), patience);
-    port1.onmessage = () => { clearTimeout(end); hear(true); };
+  const answer = new Promise((resolve) => {
+    const end = setTimeout(() => resolve(false), patience);
+    port1.onmessage = () => { clearTimeout(end); resolve(true); };
   });
   page.postMessage("awake?", [port2]);
   const awake = await answer;
@@ -39,7 +39,7 @@ export async function wakes(page, patience) {
 
 /** Return the open page with that address.
  * @param {Page[]} pages @param {string} url */
-export function finds(pages, url) {
+export function findPage(pages, url) {
   return pages.find((page) => pathOf(page.url) === pathOf(url));
 }
 

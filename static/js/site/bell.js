@@ -1,6 +1,6 @@
-// The viewer's news: how many, and the dialog that answers them.
+// The viewer's notifications: their number, and the dialog with its answers.
 import { send } from "./post.js";
-import { tell } from "./tell.js";
+import { showToast } from "./toast.js";
 
 export function showBell() {
   const bell = /** @type {HTMLElement | null} */ (document.querySelector("[data-bell]"));
@@ -15,7 +15,7 @@ export function showBell() {
 
 /** Send what a button says, once: it takes no press while it is under way.
  * @param {HTMLButtonElement} button */
-async function answerNews(button) {
+async function answerNotification(button) {
   const url = button.dataset.bellUrl || "";
   if (underWay.has(url)) return;
   underWay.add(url);
@@ -28,7 +28,7 @@ async function answerNews(button) {
     return;
   }
   const reason = answer && findReason(await answer.text());
-  if (!reason || !explain(url, reason)) tell(say);
+  if (!reason || !explain(url, reason)) showToast(say);
 }
 
 /** @type {Set<string>} addresses that were sent to and have not answered */
@@ -58,6 +58,6 @@ function explain(url, reason) {
 export function listenToBell() {
   document.addEventListener("click", ({ target }) => {
     const button = /** @type {HTMLButtonElement | null} */ (/** @type {HTMLElement} */ (target).closest("[data-bell-url]"));
-    if (button) answerNews(button);
+    if (button) answerNotification(button);
   });
 }

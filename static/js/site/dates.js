@@ -22,7 +22,7 @@ export function writeDate(at, form, { language, zone }) {
 
 /** Rewrite the instants that the server has written into a sentence.
  * @param {string} sentence @param {Reader} [reader] */
-export function withLocalDates(sentence, reader = here()) {
+export function withLocalDates(sentence, reader = getReader()) {
   return sentence.replace(WRITTEN, (written, day, time) => {
     const at = new Date(day.includes("-") ? `${day}T${time}Z` : `${day} ${time} UTC`);
     return Number.isNaN(at.getTime()) ? written : writeDate(at.toISOString(), "moment", reader);
@@ -35,11 +35,11 @@ export function showDates(part) {
   const own = part instanceof Element && part.matches("time[data-form]") ? [part] : [];
   for (const time of [...own, ...part.querySelectorAll("time[data-form]")]) {
     const { dateTime, dataset } = /** @type {HTMLTimeElement} */ (time);
-    const text = writeDate(dateTime, dataset.form || "", here());
+    const text = writeDate(dateTime, dataset.form || "", getReader());
     if (time.textContent !== text) time.textContent = text;
-    if (dataset.form === "time") /** @type {HTMLElement} */ (time).title = writeDate(dateTime, "moment", here());
+    if (dataset.form === "time") /** @type {HTMLElement} */ (time).title = writeDate(dateTime, "moment", getReader());
   }
 }
 
 /** @returns {Reader} */
-function here() { return { language: document.documentElement.lang }; }
+function getReader() { return { language: document.documentElement.lang }; }

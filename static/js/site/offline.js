@@ -3,17 +3,17 @@
 const [FIRST, LONGEST] = [2000, 30000];
 let pause = FIRST;
 let waiting = 0;
-let looking = false;
+let checking = false;
 
-/** Look whether the site can be reached, one look at a time. */
-async function look() {
+/** Check whether the site can be reached, one check at a time. */
+async function check() {
   clearTimeout(waiting);
-  if (looking) return;
-  looking = true;
+  if (checking) return;
+  checking = true;
   const found = await isReached();
-  looking = false;
+  checking = false;
   if (found) return leave();
-  waiting = window.setTimeout(look, pause);
+  waiting = window.setTimeout(check, pause);
   pause = Math.min(2 * pause, LONGEST);
 }
 
@@ -39,12 +39,12 @@ function leave() {
   else location.reload();
 }
 
-function lookNow() {
+function checkNow() {
   pause = FIRST;
-  look();
+  check();
 }
 
-document.querySelector("[data-again]")?.addEventListener("click", lookNow);
-window.addEventListener("online", lookNow);
-document.addEventListener("visibilitychange", () => { if (!document.hidden) lookNow(); });
-look();
+document.querySelector("[data-again]")?.addEventListener("click", checkNow);
+window.addEventListener("online", checkNow);
+document.addEventListener("visibilitychange", () => { if (!document.hidden) checkNow(); });
+check();

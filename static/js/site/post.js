@@ -1,10 +1,10 @@
 // Posts like htmx does, from pages that may not load htmx.
-import { decideFate, PATIENCE } from "./sending.js";
+import { decideOutcome, PATIENCE } from "./sending.js";
 import { isOutdated, reload } from "./session.js";
 
 /** @typedef {import("./sending.js").Kind} Kind */
 /** `answer`: null where none came.
- * @typedef {import("./sending.js").Fate & { answer: Response | null }} Posted */
+ * @typedef {import("./sending.js").Outcome & { answer: Response | null }} Posted */
 
 /** @param {string | undefined} address @param {FormData | Record<string, string>} [fields]
  * @param {AbortSignal} [signal] */
@@ -24,9 +24,9 @@ export async function send(kind, address, fields = {}) {
   try {
     const answer = await post(address, fields, patience.signal);
     if (answer.status === 403 && isOutdated()) reload();
-    return { ...decideFate(kind, answer.status, answer.headers.get("Retry-After")), answer };
+    return { ...decideOutcome(kind, answer.status, answer.headers.get("Retry-After")), answer };
   } catch {
-    return { ...decideFate(kind, 0), answer: null };
+    return { ...decideOutcome(kind, 0), answer: null };
   } finally {
     clearTimeout(end);
   }

@@ -74,7 +74,7 @@ async function turnOff() {
   show("off");
 }
 
-async function look() {
+async function showState() {
   if (!able) return show("unable");
   if (Notification.permission === "denied") return show("denied");
   const registration = await navigator.serviceWorker.getRegistration();
@@ -91,4 +91,4 @@ button.addEventListener("click", async () => {
     show("failed");
   }
 });
-look();
+showState();

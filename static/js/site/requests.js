@@ -1,22 +1,22 @@
-// Sends one request through htmx and returns its fate, see sending.js. Each has a separate source
+// Sends one request through htmx and returns its outcome, see sending.js. Each has a separate source
 // element, so that none waits for another. A page that another tab's log-in has outdated is loaded
 // again.
 
-import { decideFate, PATIENCE } from "./sending.js";
+import { decideOutcome, PATIENCE } from "./sending.js";
 import { isOutdated, reload } from "./session.js";
 
 /** @typedef {import("./sending.js").Kind} Kind */
-/** @typedef {import("./sending.js").Fate & { text: string }} Answer the fate and the answer's text */
+/** @typedef {import("./sending.js").Outcome & { text: string }} Answer the outcome and the answer's text */
 
 /** `wanted`: which parts of the answer to place; `isWanted`: whether to place any of it, asked when
  * it has come.
  * @typedef {{
  *   method: "GET" | "POST", url: string, wanted?: string, values?: Record<string, string>,
  *   isWanted?: () => boolean,
- * }} Wish */
+ * }} RequestOptions */
 
 /** @param {HTMLElement} within whose parts of the page the answer may replace
- * @param {Wish & { kind: Kind }} wish
+ * @param {RequestOptions & { kind: Kind }} options
  * @returns {Promise<Answer>} */
 export async function request(within, { kind, method, url, wanted, values, isWanted }) {
   const source = Object.assign(document.createElement("i"), { hidden: true });
@@ -27,11 +27,11 @@ export async function request(within, { kind, method, url, wanted, values, isWan
   });
   const answer = await new Promise((resolve) => {
     source.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
-      const fate = decideFate(kind, xhr.status, xhr.getResponseHeader("Retry-After"));
-      resolve({ ...fate, text: fate.status ? xhr.responseText : "" });
+      const outcome = decideOutcome(kind, xhr.status, xhr.getResponseHeader("Retry-After"));
+      resolve({ ...outcome, text: outcome.status ? xhr.responseText : "" });
     }, { once: true });
     htmx.ajax(method, url, { source, target: source, swap: "none", selectOOB: wanted, values })
-      .catch(() => resolve({ ...decideFate(kind, 0), text: "" }));
+      .catch(() => resolve({ ...decideOutcome(kind, 0), text: "" }));
   });
   source.remove();
   if (answer.status === 403 && isOutdated()) reload();

@@ -5,9 +5,9 @@ import { retryAfter } from "./retry_delays.js";
 
 /** What a request is.
  * act: a move, for one turn of one game. chat: a message. seat: any other command.
- * puzzle: an attempt, for one turn. look: a question, asked because the user wants to see something.
+ * puzzle: an attempt, for one turn. query: a question, asked because the user wants to see something.
  * poll: a question or an offer that the page makes by itself until it is answered.
- * @typedef {"act" | "chat" | "seat" | "puzzle" | "look" | "poll"} Kind */
+ * @typedef {"act" | "chat" | "seat" | "puzzle" | "query" | "poll"} Kind */
 
 /** `queued`: waits in the outbox until it is answered, also over reloads; it carries a key, so that
  * the server carries it out once. `unreached`: ms until it is sent again if the server was not
@@ -25,7 +25,7 @@ import { retryAfter } from "./retry_delays.js";
 
 /** What becomes of a request: the answer's status, 0 if the server was not reached; the ms after
  * which it is sent again, 0 where it is not; and what to say unless the answer says it.
- * @typedef {{ status: number, again: number, say: Sentence }} Fate */
+ * @typedef {{ status: number, again: number, say: Sentence }} Outcome */
 
 /** @type {Record<Kind, Rule>} */
 const RULES = {
@@ -33,7 +33,7 @@ const RULES = {
   chat: { queued: true, unreached: 3000, crowded: true, lost: "unsent", early: "crowded" },
   seat: { queued: false, unreached: 0, crowded: false, lost: "unanswered", early: "failed" },
   puzzle: { queued: false, unreached: 0, crowded: true, lost: "unanswered", early: "crowded" },
-  look: { queued: false, unreached: 0, crowded: true, lost: "offline", early: "failed" },
+  query: { queued: false, unreached: 0, crowded: true, lost: "offline", early: "failed" },
   poll: { queued: false, unreached: 1000, crowded: true, lost: "", early: "" },
 };
 
@@ -53,8 +53,8 @@ export function isQueued(kind) { return RULES[kind].queued; }
 /** Decide what becomes of a request.
  * @param {Kind} kind @param {number} status of the answer, 0 for none
  * @param {string | null} [delay] the answer's Retry-After
- * @returns {Fate} */
-export function decideFate(kind, status, delay = null) {
+ * @returns {Outcome} */
+export function decideOutcome(kind, status, delay = null) {
   const { queued, unreached, crowded, lost, early } = RULES[kind];
   if (OUT_OF_REACH.includes(status)) return { status: 0, again: unreached, say: lost };
   if (status < 400) return { status, again: 0, say: "" };
@@ -76,10 +76,10 @@ export function isDropped(outbox, { fields, at }, now) {
 
 /** Return whether an entry that another room's page has sent is done with. Otherwise it stays until
  * its room shows why it was refused.
- * @param {Fate} fate */
+ * @param {Outcome} outcome */
 export function isSettled({ status }) { return status < 400 || status === GONE; }
 
-/** Return whether a waiting play is not wanted any more: its tiles lie otherwise now.
+/** Return whether a waiting play is not wanted any more: its tiles have moved since.
  * @param {{ url: string, fields: Record<string, string> }} sent
  * @param {{ url: string, game: string, turn: string, position: string, tiles: string }} now where
  * plays go and what a play would be; no tiles, no play */

@@ -30,11 +30,11 @@ function swap(old, part) {
  * else the heading of its section.
  * @param {Element} held @param {string} id */
 function find(held, id) {
-  const entry = ["href", "data-bell-url", "data-pace"].map((name) => having(name, held.getAttribute(name))).find(Boolean) || "";
-  const section = having("aria-labelledby", held.closest("[aria-labelledby]")?.getAttribute("aria-labelledby"));
+  const entry = ["href", "data-bell-url", "data-pace"].map((name) => selectAttribute(name, held.getAttribute(name))).find(Boolean) || "";
+  const section = selectAttribute("aria-labelledby", held.closest("[aria-labelledby]")?.getAttribute("aria-labelledby"));
   return [`#${id} ${section} ${entry}`, `#${id} ${entry}`, `#${id} ${section} h2`, `#${id} h2`, `#${id}`]
     .map((each) => each.trim());
 }
 
 /** @param {string} attribute @param {string | null | undefined} value */
-function having(attribute, value) { return value == null ? "" : `[${attribute}="${CSS.escape(value)}"]`; }
+function selectAttribute(attribute, value) { return value == null ? "" : `[${attribute}="${CSS.escape(value)}"]`; }

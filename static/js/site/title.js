@@ -1,36 +1,36 @@
 // Puts the number of waiting games into the page title, and a dot on the favicon while there are
 // any. Both are stored on the page itself, where all its scripts find them.
 
-const kept = () => document.documentElement.dataset;
+const pageData = () => document.documentElement.dataset;
 
 /** @param {string} title without the number */
-export function entitle(title) {
-  kept().title = title;
+export function setTitle(title) {
+  pageData().title = title;
   show();
 }
 
 /** @param {number} turns number of waiting games */
 export function countTurns(turns) {
-  kept().turns = String(turns);
+  pageData().turns = String(turns);
   show();
 }
 
 function show() {
-  const data = kept();
+  const data = pageData();
   const turns = Number(data.turns || 0);
   data.title ??= document.title;
-  document.title = titled(data.title, turns);
+  document.title = withCount(data.title, turns);
   mark(turns > 0);
 }
 
 /** @param {string} title @param {number} turns */
-export function titled(title, turns) { return turns ? `(${turns}) ${title}` : title; }
+export function withCount(title, turns) { return turns ? `(${turns}) ${title}` : title; }
 
 /** @param {boolean} marked */
 function mark(marked) {
   const icon = /** @type {HTMLLinkElement | null} */ (document.querySelector("link[rel=icon]"));
   if (!icon) return;
-  const plain = kept().icon ??= icon.href;
+  const plain = pageData().icon ??= icon.href;
   const wanted = marked ? dotted(plain, colour()) : plain;
   if (icon.href !== wanted) icon.href = wanted;
 }

@@ -9,7 +9,7 @@ document.addEventListener("change", (event) => {
   const input = event.target;
   if (!(input instanceof HTMLInputElement) || input.type !== "file") return;
   const [file] = input.files ?? [];
-  const tooLarge = Boolean(file) && file.size > Number(input.dataset.most);
+  const tooLarge = Boolean(file) && file.size > Number(input.dataset.maxBytes);
   input.setCustomValidity(tooLarge ? (input.dataset.tooLarge ?? "") : "");
   if (tooLarge) input.reportValidity();
 });

@@ -9,7 +9,7 @@ interface HtmxRequest {
 interface Htmx {
   config: Record<string, unknown>;
   createWebSocket: (url: string) => WebSocket;
-  ajax(verb: string, url: string, context: HtmxRequest): Promise<void>;
+  ajax(method: string, url: string, context: HtmxRequest): Promise<void>;
   process(element: Element): void;
   trigger(element: string | Element, event: string): void;
 }
@@ -47,7 +47,7 @@ interface DocumentEventMap {
   "htmx:afterSettle": HtmxAnswer;
   "htmx:oobBeforeSwap": HtmxPart;
   "htmx:wsAfterMessage": Event;
-  "happened": CustomEvent<import("../../../static/js/notifications/alerts.js").Happening>;
+  "gameevent": CustomEvent<import("../../../static/js/notifications/alerts.js").GameEvent>;
 }
 
 /** What the service worker is to keep; written before its script by the server. */
