@@ -131,14 +131,14 @@ def _choose(
         thought = budget or Budget(seconds=player.seconds)
         return Engine(known).best_plays(state, 1, thought, seat=seat)[0].act
     survey = Engine(known).survey(state, seat)
-    knows = _Knowledge(state, seat, player, graph)
+    act_filter = _ActFilter(state, seat, player, graph)
     if player.ambition is not None:
-        return _pick_by_ambition(survey, player.ambition, knows, rng)
-    return _pick_by_equity(survey, _noise_of(player, state), knows, rng)
+        return _pick_by_ambition(survey, player.ambition, act_filter, rng)
+    return _pick_by_equity(survey, _noise_of(player, state), act_filter, rng)
 
 
 @dataclass(frozen=True, slots=True)
-class _Knowledge:
+class _ActFilter:
     """Whether a player would think of an act, and whether the game's lexicon allows it."""
 
     state: GameState
@@ -159,7 +159,7 @@ class _Knowledge:
 
 
 def _pick_by_ambition(
-    survey: Survey, ambition: tuple[float, float], knows: _Knowledge, rng: Random
+    survey: Survey, ambition: tuple[float, float], act_filter: _ActFilter, rng: Random
 ) -> Act:
     """Pick a play from the middle of the range: beginners do not find the best ones."""
     plays = [int(index) for index in survey.list_plays_by_score()]
@@ -168,12 +168,12 @@ def _pick_by_ambition(
             break
         place = int(rng.uniform(*ambition) * len(plays))
         act = survey[plays.pop(place)].act
-        if knows.allows(act):
+        if act_filter.allows(act):
             return act
     for index in reversed(plays):
-        if knows.allows(act := survey[index].act):
+        if act_filter.allows(act := survey[index].act):
             return act
-    return exchange_or_pass(knows.state, knows.seat, rng)
+    return exchange_or_pass(act_filter.state, act_filter.seat, rng)
 
 
 def _noise_of(player: ComputerLevel, state: GameState) -> float:
@@ -183,15 +183,15 @@ def _noise_of(player: ComputerLevel, state: GameState) -> float:
     return player.noise * (OWNED_WORTH if owned else 1.0)
 
 
-def _pick_by_equity(survey: Survey, noise: float, knows: _Knowledge, rng: Random) -> Act:
+def _pick_by_equity(survey: Survey, noise: float, act_filter: _ActFilter, rng: Random) -> Act:
     """Return the act that seems best to the player."""
     shortlist = survey.first(SHORTLIST)
     shortlist.sort(key=lambda found: -(found.equity + rng.gauss(0, noise)))
     for found in shortlist:
-        if knows.allows(found.act):
+        if act_filter.allows(found.act):
             return found.act
     for index in range(SHORTLIST, len(survey)):
-        if knows.allows(act := survey[index].act):
+        if act_filter.allows(act := survey[index].act):
             return act
     return Pass()
 

@@ -50,14 +50,14 @@ def get_player_topic(player: str) -> Topic:
     return Topic("own", player)
 
 
-class SameForAll:
+class UniformState:
     """A state that looks the same to all viewers."""
 
     def perspective_of(self, viewer: str) -> str:  # noqa: ARG002
         return ""
 
 
-class LobbyState(SameForAll):
+class LobbyState(UniformState):
     """The lobby since its last change.
 
     Its lists contain words, so they are built for each language in which somebody reads them.
@@ -73,7 +73,7 @@ class LobbyState(SameForAll):
         return "".join(render_fragment(f"lobby/{name}", context) for name in LOBBY_FRAGMENTS)
 
 
-class PlayerState(SameForAll):
+class PlayerState(UniformState):
     """The lists and news of one player, read when they are rendered."""
 
     def __init__(self, stamp: int, player: str) -> None:

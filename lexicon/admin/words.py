@@ -24,7 +24,7 @@ from lexicon.perspective.access import load_revision
 from lexicon.services.definitions import find_definitions
 from lexicon.services.export import export_words
 from lexicon.services.revisions import Author, change_words, get_revision_text
-from lexicon.terms.errors import AbsentError, BuildError, ChangeError, StaleRevisionError
+from lexicon.terms.errors import BuildError, ChangeError, MissingWordsError, StaleRevisionError
 
 PER_PAGE = 100
 
@@ -61,7 +61,7 @@ def save_words(request: HttpRequest, lexicon: Lexicon) -> HttpResponse:
             form = ChangeForm(rebase_form_data(request.POST, lexicon), language=lexicon.language)
             form.add_error(None, str(error))
             return _show_refused(request, lexicon, form, status=409)
-        except AbsentError as error:
+        except MissingWordsError as error:
             form.add_error("remove", str(error))
         except (ChangeError, BuildError) as error:
             form.add_error(None, str(error))

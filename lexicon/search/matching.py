@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from lexicon.search.query import ANY_TILES, OneTile, Pattern, SearchRackQuery, WordQuery
+from lexicon.search.query import ANY_TILES, Pattern, SearchRackQuery, TileChoice, WordQuery
 from lexicon.search.word_columns import Bools, Column, WordBlock
 
 CODES = 256
@@ -58,18 +58,20 @@ def _fits(block: WordBlock, pattern: Pattern) -> Bools:
     return fitting
 
 
-def _cut(pattern: Pattern) -> list[list[OneTile]]:
+def _cut(pattern: Pattern) -> list[list[TileChoice]]:
     """Split a pattern at its wildcards. The first and last segment may be empty."""
-    segments: list[list[OneTile]] = [[]]
+    segments: list[list[TileChoice]] = [[]]
     for item in pattern:
-        if isinstance(item, OneTile):
+        if isinstance(item, TileChoice):
             segments[-1].append(item)
         elif item is ANY_TILES:
             segments.append([])
     return segments
 
 
-def _lie_between(block: WordBlock, segments: list[list[OneTile]], first: int, last: int) -> Bools:
+def _lie_between(
+    block: WordBlock, segments: list[list[TileChoice]], first: int, last: int
+) -> Bools:
     """Return which words hold the segments in this order between ``first`` and ``last``.
 
     Each segment is placed as early as possible: if any placement fits, this greedy one does.
@@ -87,7 +89,7 @@ def _lie_between(block: WordBlock, segments: list[list[OneTile]], first: int, la
     return fitting
 
 
-def _lies(block: WordBlock, segment: list[OneTile], at: int) -> Bools:
+def _lies(block: WordBlock, segment: list[TileChoice], at: int) -> Bools:
     lying = np.ones(len(block), np.bool_)
     for offset, place in enumerate(segment):
         if place.codes:
@@ -95,7 +97,7 @@ def _lies(block: WordBlock, segment: list[OneTile], at: int) -> Bools:
     return lying
 
 
-def _is_one_of(column: Column, place: OneTile) -> Bools:
+def _is_one_of(column: Column, place: TileChoice) -> Bools:
     if len(place.codes) == 1 and not place.others:
         same: Bools = column == next(iter(place.codes))
         return same

@@ -17,7 +17,7 @@ from games.play.store.replay import replay_game
 from games.play.store.snapshots import clear_snapshot_cache
 from games.records.perspective.bag_verification import verify_draws
 from games.records.perspective.gcg_export import export_gcg
-from games.rules.equipment.errors import UnlawfulError
+from games.rules.equipment.errors import NotAllowedError
 from games.rules.plays.acts import Exchange, Pass
 from games.rules.positions.variants import get_variant
 from games.rules.time.clock import TimeControl
@@ -119,7 +119,7 @@ def test_a_request_after_the_time_limit_ends_the_game(open_timed, people) -> Non
 
 def test_a_move_that_was_under_way_is_credited_with_its_way(open_timed, people, at) -> None:
     room = open_timed("0:20+5")
-    with pytest.raises(UnlawfulError, match="is out"):
+    with pytest.raises(NotAllowedError, match="is out"):
         swap(room, people, NOON + seconds(20.3), lag=200)
     swap(room, people, NOON + seconds(20.3), lag=400)
     assert min(left_of(room)) == 5_100

@@ -14,7 +14,7 @@ from games.play.perspective import build_room_view
 from games.play.services import rooms, turns
 from games.players.services.notifications import describe_notification
 from games.ratings.models import Ladder, RatedGame, RatedMeeting, Rating, RatingChange, RatingScheme
-from games.ratings.services.game_weights import ALLOWANCES, PairMeetings
+from games.ratings.services.game_weights import ALLOWANCES, UsedAllowances
 from games.ratings.services.rating_scale import MEAN_POINTS, NEWCOMER, apply_weight, rate_game
 from games.rules.plays.acts import Abort, Flag, Resign
 from games.rules.time.clock import TimeControl
@@ -84,7 +84,7 @@ def test_the_same_partner_gives_no_rating_without_end() -> None:
     """A win a day for two years: the games never count more than the allowances. The first year
     gains less than 200 points, and the second less than half of that."""
     winner, loser = UUID(int=1), UUID(int=2)
-    meetings, one, other = PairMeetings(), NEWCOMER, NEWCOMER
+    meetings, one, other = UsedAllowances(), NEWCOMER, NEWCOMER
     full = [[NEWCOMER], [NEWCOMER]]
     at, counted = NOON, []
     for _game in range(730):

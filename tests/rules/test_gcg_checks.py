@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.rules.equipment.errors import RecordError, UnlawfulError
+from games.rules.equipment.errors import NotAllowedError, RecordError
 from games.rules.gcg import Replay, read_record, replay_record
 
 OPENING = ">ann: ADEINRT 8D TRAINED +68 68\n"
@@ -66,7 +66,7 @@ def test_missing_settings_are_listed_as_assumptions(
 
 def test_what_is_asked_for_wins_and_must_exist() -> None:
     assert replay("#tile-set de\n" + OPENING, "en").tile_set.code == "en"
-    with pytest.raises(UnlawfulError, match="no tile set 'xx'"):
+    with pytest.raises(NotAllowedError, match="no tile set 'xx'"):
         replay(OPENING, "xx")
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules.equipment.errors import UnreadableError
+from games.rules.equipment.errors import NotationError
 from games.rules.equipment.squares import Direction, PlayPosition, Square
 from games.rules.equipment.tiles import BLANK, LetterTile, load_tile_set, tile_set_codes
 from games.rules.plays.acts import (
@@ -45,7 +45,7 @@ def test_position_names_read_back(row: int, col: int, direction: Direction) -> N
 
 @pytest.mark.parametrize("text", ["", "8", "H", "H0", "0H", "H0H", "HH", "H100", "8É", "H8 8H"])
 def test_unreadable_coordinates(text: str) -> None:
-    with pytest.raises(UnreadableError) as caught:
+    with pytest.raises(NotationError) as caught:
         PlayPosition.parse(text)
     assert caught.value.code == "notation.coordinates"
 
@@ -77,7 +77,7 @@ def test_play_text_marks_filled_squares_and_blanks() -> None:
 def test_letters_of_many_scripts(code: str, text: str, faces: tuple[str, ...] | None) -> None:
     tile_set = load_tile_set(code)
     if faces is None:
-        with pytest.raises(UnreadableError):
+        with pytest.raises(NotationError):
             Play.read("8H", text, tile_set)
         return
     play = Play.read("8H", text, tile_set)
@@ -103,7 +103,7 @@ def test_every_face_of_every_set_reads_back_as_letter_and_as_blank(code: str) ->
 
 @pytest.mark.parametrize("text", ["[CH", "[]", "A?", "É", "1"])
 def test_unreadable_tiles(text: str) -> None:
-    with pytest.raises(UnreadableError):
+    with pytest.raises(NotationError):
         Play.read("8H", text, load_tile_set("es"))
 
 
@@ -131,5 +131,5 @@ def test_json_that_is_no_act(data: dict[str, object]) -> None:
     if data.get("kind") == "pass":
         assert act_from_json(data, load_tile_set("en")) == Pass()
         return
-    with pytest.raises(UnreadableError):
+    with pytest.raises(NotationError):
         act_from_json(data, load_tile_set("en"))

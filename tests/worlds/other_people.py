@@ -13,7 +13,7 @@ from games.api.models import ApiToken
 from games.chat.models import ChatChannel, Message, Mute
 from games.mail.models import OutgoingMail
 from games.moderation.models import ModerationReport
-from games.people.models import Follow, MemberPresence, PrivacySettings, ShownTo
+from games.people.models import Follow, MemberPresence, PrivacySettings, Visibility
 from games.play.models import SeatMember
 from games.play.terms.days_off import DaysOffPeriod
 from games.players.models import (
@@ -116,7 +116,7 @@ def _change_company(mine: UUID | None) -> None:
     avoided = Block.objects.exclude(player=mine).exclude(other=mine)
     avoided.update(created_at=LATER, other=Player.objects.get(nickname="Cobalt"))
     PrivacySettings.objects.exclude(player=mine).update(
-        profile=ShownTo.FOLLOWED, online=ShownTo.FOLLOWED
+        profile=Visibility.FOLLOWED, online=Visibility.FOLLOWED
     )
     MemberPresence.objects.filter(player__nickname="Rust").exclude(player=mine).update(
         seen_at=NOON - timedelta(days=5)

@@ -21,7 +21,7 @@ from django.core.cache import cache
 from games.analysis_board.services.board_positions import BoardPosition, build_query
 from games.common.client_addresses import get_current_address
 from games.engine.budget import Budget
-from games.engine.rollouts import Rollouts, TriedAct
+from games.engine.rollouts import RankedAct, Rollouts
 from games.rules.equipment.tiles import TileSet
 from games.rules.plays.acts import act_to_json
 from games.rules.positions.setups import make_state
@@ -176,11 +176,11 @@ class RolloutJob:
     def _left(self) -> float:
         return self.thought.seconds - self.thought.spent
 
-    def _serialize(self, tried: TriedAct) -> dict[str, Any]:
+    def _serialize(self, tried: RankedAct) -> dict[str, Any]:
         return serialize_ranked_act(tried, self.rollouts.state.tile_set)
 
 
-def serialize_ranked_act(tried: TriedAct, tile_set: TileSet) -> dict[str, Any]:
+def serialize_ranked_act(tried: RankedAct, tile_set: TileSet) -> dict[str, Any]:
     """Return one act with its evaluation as plain data."""
     found = tried.found
     return {

@@ -10,7 +10,7 @@ from django.urls import reverse
 from games.api.perspective.ended_games import list_ended_games, serialize_game_line, serialize_seats
 from games.api.perspective.member_figures import find_visible_member
 from games.api.terms.schemas.events import GameEvent, RunningGame
-from games.people.models import PrivacySettings, ShownTo
+from games.people.models import PrivacySettings, Visibility
 from games.play.models import Game, Room, SeatMember
 
 MAX_GAMES = 500
@@ -30,7 +30,7 @@ def list_running_games(player: str) -> QuerySet[Game]:
     if player:
         games = games.filter(holders__player=find_visible_member(player), holders__over=False)
     # Members without a row have the default, which is a public profile.
-    hidden = PrivacySettings.objects.exclude(profile=ShownTo.ALL).values("player")
+    hidden = PrivacySettings.objects.exclude(profile=Visibility.ALL).values("player")
     return games.exclude(Exists(SeatMember.objects.filter(game=OuterRef("pk"), player__in=hidden)))
 
 

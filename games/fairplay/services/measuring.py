@@ -20,7 +20,7 @@ from games.fairplay.models import (
 )
 from games.fairplay.terms import statistics
 from games.fairplay.terms.sights import Sight
-from games.fairplay.terms.statistics import GAMES, Figures, Turn
+from games.fairplay.terms.statistics import GAMES, Figures, MeasuredTurn
 from games.play.models import Game, Move
 from games.players.models import Player
 from games.ratings.models import Ladder, RatedGame, RatingChange, RatingSpeed
@@ -222,9 +222,9 @@ def compute_figures(games: Sequence[MeasuredGame], ladder: Ladder) -> Figures:
     return statistics.measure(turns, get_find_rate_factor(ladder, mean))
 
 
-def list_turns(game: MeasuredGame) -> list[Turn]:
+def list_turns(game: MeasuredGame) -> list[MeasuredTurn]:
     return [
-        Turn(difficulty, bool(found), game.points, spent, away)
+        MeasuredTurn(difficulty, bool(found), game.points, spent, away)
         for _number, difficulty, found, spent, away in game.turns
     ]
 

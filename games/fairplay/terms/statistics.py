@@ -44,7 +44,7 @@ LEAST_FINDS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class MeasuredTurn:
     """One turn on which there was something to find."""
 
     # From :func:`difficulty_of`.
@@ -105,13 +105,13 @@ def compute_find_probability(difficulty: float, points: float) -> float:
     return 1 / (1 + exp(difficulty - SLOPE * (points - MIDDLE) / SPAN))
 
 
-def measure(turns: Sequence[Turn], factor: float = 1.0) -> Figures:
+def measure(turns: Sequence[MeasuredTurn], factor: float = 1.0) -> Figures:
     """Compute all figures. ``factor`` is how many times as often as :func:`chance_of` says players
     of that rating find rare best plays on this site."""
     return Figures(measure_finds(turns, factor), measure_thought(turns), measure_leaves(turns))
 
 
-def measure_finds(turns: Sequence[Turn], factor: float = 1.0) -> Figure:
+def measure_finds(turns: Sequence[MeasuredTurn], factor: float = 1.0) -> Figure:
     """Compare how often rare best plays were found with players of the same rating."""
     hard = [turn for turn in turns if turn.is_hard]
     if not hard:
@@ -127,7 +127,7 @@ def measure_finds(turns: Sequence[Turn], factor: float = 1.0) -> Figure:
     return Figure(found / len(hard), expected / len(hard), len(hard), far)
 
 
-def measure_thought(turns: Sequence[Turn]) -> Figure:
+def measure_thought(turns: Sequence[MeasuredTurn]) -> Figure:
     """Measure whether hard turns take longer. A correlation far below the usual one is
     conspicuous."""
     timed = [(turn.difficulty, turn.spent) for turn in turns if turn.spent]
@@ -143,7 +143,7 @@ def measure_thought(turns: Sequence[Turn]) -> Figure:
     return Figure(rank, USUAL_RANK, len(timed), far)
 
 
-def measure_leaves(turns: Sequence[Turn]) -> Figure:
+def measure_leaves(turns: Sequence[MeasuredTurn]) -> Figure:
     """Compare how often the page was hidden before hard finds and on the player's other turns, by
     Fisher's exact test converted to standard deviations."""
     seen = [turn for turn in turns if turn.away is not None]
@@ -161,7 +161,7 @@ def measure_leaves(turns: Sequence[Turn]) -> Figure:
     return Figure(left / len(finds), elsewhere / others, len(finds), far)
 
 
-def _left(turn: Turn) -> bool:
+def _left(turn: MeasuredTurn) -> bool:
     return (turn.away or 0) >= LEAST_AWAY
 
 

@@ -16,7 +16,7 @@ from django.db.models import OuterRef, Subquery
 from games.lobby.perspective.alerts import NewsItem, describe_alerts, list_news, sort_by_urgency
 from games.lobby.perspective.entries import LobbyEntry, build_entries, get_player_mark
 from games.lobby.perspective.featured_game import FeaturedGame, choose_featured_game
-from games.lobby.perspective.listed import Table, see_listed
+from games.lobby.perspective.listed import ListedRoom, see_listed
 from games.lobby.perspective.open_games import OpenGame, list_open_games
 from games.lobby.perspective.paces import PaceChoice, count_waiting
 from games.lobby.terms.filters import FilterChoices, list_filter_choices, matches_filter
@@ -142,7 +142,7 @@ def build_lobby_lists(now: datetime) -> LobbyLists:
         _list_room_codes(STAGES_WAITING, now),
         _list_room_codes((Room.Stage.PLAYING,), now),
     )
-    tables = _tables([*waiting, *live])
+    tables = _list_rooms([*waiting, *live])
     found = see_listed(tables, now)
     rooms = tuple(found[code] for code in waiting if code in found)
     running = tuple(found[code] for code in live if code in found)
@@ -221,9 +221,9 @@ def _limit_per_host(rooms: Iterable[tuple[int, str, Any]]) -> Iterator[tuple[int
             yield room
 
 
-def _tables(codes: Sequence[str]) -> list[Table]:
+def _list_rooms(codes: Sequence[str]) -> list[ListedRoom]:
     """Return the newest game of each of these rooms."""
     newest = Game.objects.filter(room=OuterRef("pk")).order_by("-number").values("pk")[:1]
     found = Room.objects.order_by().filter(code__in=codes).annotate(newest=Subquery(newest))
     rows = found.values_list("newest", "stamp", "lexicon__name")
-    return [Table(*row) for row in rows if row[0] is not None]
+    return [ListedRoom(*row) for row in rows if row[0] is not None]

@@ -17,7 +17,7 @@ from games.play.services.rooms import RoomSettings
 from games.play.terms.seating import INVITATION_LIFETIME
 from games.players.models import Player
 from games.players.services.blocks import list_kept_apart
-from games.rules.equipment.errors import UnlawfulError
+from games.rules.equipment.errors import NotAllowedError
 from games.rules.positions.variants import get_variant
 from lexicon.models import Lexicon
 from lexicon.terms.alphabets import get_main_language
@@ -156,7 +156,7 @@ def _load_last_settings(host: UUID) -> RoomSettings | None:
     room_settings = replace(RoomSettings.of(last), title="", seats=2)
     try:
         get_variant(last.variant).check_options(room_settings.options, 2)
-    except UnlawfulError:
+    except NotAllowedError:
         return None
     return room_settings if room_settings.is_timed else replace(room_settings, rated=False)
 

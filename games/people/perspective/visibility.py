@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q
 
-from games.people.models import Follow, PrivacySettings, ShownTo
+from games.people.models import Follow, PrivacySettings, Visibility
 from games.play.models import SeatMember
 from games.players.models import Player
 from games.players.services.blocks import list_kept_apart
@@ -49,12 +49,12 @@ def filter_visible_owners(
         # Checked first: a block overrides every choice of who may see the owner online.
         if owner.pk in apart and what == "online":
             return False
-        match chosen.get(owner.pk, ShownTo.ALL):
-            case ShownTo.ALL:
+        match chosen.get(owner.pk, Visibility.ALL):
+            case Visibility.ALL:
                 return True
-            case ShownTo.MEMBERS:
+            case Visibility.MEMBERS:
                 return member and owner.pk not in apart
-            case ShownTo.FOLLOWED:
+            case Visibility.FOLLOWED:
                 return owner.pk in follows
         return False
 

@@ -13,8 +13,8 @@ from games.ratings.models import Ladder, RatedGame, RatedMeeting, Rating, Rating
 from games.ratings.services.departing import has_departed
 from games.ratings.services.game_weights import (
     LONGEST_WINDOW,
-    PairMeetings,
-    SpentAllowance,
+    AllowanceUse,
+    UsedAllowances,
     sort_pair,
 )
 from games.ratings.services.ladder_book import (
@@ -71,9 +71,9 @@ def rate_ended_game(game: Game, **_signal: Any) -> None:
     _show_at_table(game, entry.shown)
 
 
-def _load_meetings(rows: dict[UUID, Rating], result: RatedResult) -> PairMeetings:
+def _load_meetings(rows: dict[UUID, Rating], result: RatedResult) -> UsedAllowances:
     """Load what these players have used of their allowances within the longest window."""
-    known = PairMeetings()
+    known = UsedAllowances()
     met = RatedMeeting.objects.filter(
         first__in=rows.values(),
         second__in=rows.values(),
@@ -81,7 +81,7 @@ def _load_meetings(rows: dict[UUID, Rating], result: RatedResult) -> PairMeeting
     )
     fields = ("first__player", "second__player", "rated_game__game__ended_at", "weight")
     for one, other, at, weight in met.order_by("rated_game__number").values_list(*fields):
-        known.spent[sort_pair(one, other)].append(SpentAllowance(at, weight))
+        known.spent[sort_pair(one, other)].append(AllowanceUse(at, weight))
     return known
 
 

@@ -14,9 +14,9 @@ from games.play.models import Game
 from games.play.services.table_members import list_seat_members
 from games.ratings.models import RatingScheme
 from games.ratings.services.game_weights import (
-    PairMeetings,
     PlayerPair,
     SeatPlayers,
+    UsedAllowances,
     compute_player_weights,
     get_percentage,
 )
@@ -83,7 +83,7 @@ class LadderBook:
     """The strength of all players so far. Players not in it are newcomers."""
 
     strengths: dict[UUID, Strength] = field(default_factory=dict)
-    meetings: PairMeetings = field(default_factory=PairMeetings)
+    meetings: UsedAllowances = field(default_factory=UsedAllowances)
 
     def enter(self, result: RatedResult) -> LadderEntry:
         """Rate a game that counts and return its changes."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.rules.equipment.errors import UnlawfulError
+from games.rules.equipment.errors import NotAllowedError
 from games.rules.equipment.fair_shuffle import Shuffler
 from games.rules.flow.act_attempt import ActAttempt
 from games.rules.flow.challenges import end_game_when_accepted
@@ -72,7 +72,7 @@ def _continue_without(
 def check_abort_allowed(state: GameState, _seat: int) -> None:
     """Allow aborting until every seat has moved once."""
     if not state.unmoved:
-        raise UnlawfulError("abort.too_late", "every seat has moved")
+        raise NotAllowedError("abort.too_late", "every seat has moved")
 
 
 def enact_abort(attempt: ActAttempt[Abort]) -> Transition:
@@ -95,7 +95,7 @@ def check_annul_allowed(state: GameState, _seat: int) -> None:
     The caller must check that no player holds the invited seat when the first withdraws.
     """
     if not state.variant.invites or state.turn_number > 1:
-        raise UnlawfulError("annul.too_late", "there is no invitation to decline")
+        raise NotAllowedError("annul.too_late", "there is no invitation to decline")
 
 
 def enact_annul(attempt: ActAttempt[Annul]) -> Transition:
@@ -107,7 +107,7 @@ def check_lapse_allowed(state: GameState, seat: int) -> None:
     """Allow it while the seat to move has not taken its first turn; any time if no time limit
     applies."""
     if seat != state.to_move or (state.turn_number > seat and _has_limit(state)):
-        raise UnlawfulError("lapse.too_late", "every seat that was to move has taken a turn")
+        raise NotAllowedError("lapse.too_late", "every seat that was to move has taken a turn")
 
 
 def _has_limit(state: GameState) -> bool:

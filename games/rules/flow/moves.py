@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.rules.equipment.errors import UnlawfulError
+from games.rules.equipment.errors import NotAllowedError
 from games.rules.equipment.fair_shuffle import Shuffler
 from games.rules.equipment.rack import check_rack_holds, remove_tiles
 from games.rules.equipment.tiles import Tile
@@ -20,21 +20,21 @@ from games.rules.positions.state import GameState, PendingPlay, Phase, Transitio
 
 
 def check_turn_allowed(state: GameState, seat: int) -> None:
-    """Raise UnlawfulError "turn.not_yours" or "turn.final_challenge" unless it is this seat's
+    """Raise NotAllowedError "turn.not_yours" or "turn.final_challenge" unless it is this seat's
     turn."""
     if state.phase is Phase.FINAL_CHALLENGE:
-        raise UnlawfulError("turn.final_challenge", "the last play awaits acceptance")
+        raise NotAllowedError("turn.final_challenge", "the last play awaits acceptance")
     if state.to_move != seat:
-        raise UnlawfulError("turn.not_yours", f"it is not the turn of seat {seat}")
+        raise NotAllowedError("turn.not_yours", f"it is not the turn of seat {seat}")
 
 
 def verify_play(attempt: ActAttempt[Play]) -> None:
-    """Raise UnlawfulError if the play does not fit or, under "void", has invalid words."""
+    """Raise NotAllowedError if the play does not fit or, under "void", has invalid words."""
     judgement = attempt.judgement
     if attempt.state.options.challenge.judges_at_once:
         bad = find_invalid_words(judgement.formation, attempt.lexicon, attempt.state.tile_set)
         if bad:
-            raise UnlawfulError("words.invalid", f"not good: {', '.join(bad)}", words=bad)
+            raise NotAllowedError("words.invalid", f"not good: {', '.join(bad)}", words=bad)
 
 
 def enact_play(attempt: ActAttempt[Play]) -> Transition:
@@ -116,17 +116,17 @@ def _await_challenge(state: GameState, pending: PendingPlay, shuffler: Shuffler)
 def check_exchange_allowed(state: GameState, seat: int) -> None:
     check_turn_allowed(state, seat)
     if not get_max_exchange(state):
-        raise UnlawfulError("exchange.bag_too_small", "too few tiles in the bag")
+        raise NotAllowedError("exchange.bag_too_small", "too few tiles in the bag")
 
 
 def verify_exchange(attempt: ActAttempt[Exchange]) -> None:
-    """Raise UnlawfulError if the tiles are not on the rack or too many for the bag."""
+    """Raise NotAllowedError if the tiles are not on the rack or too many for the bag."""
     state, tiles = attempt.state, attempt.act.tiles
     if not tiles:
-        raise UnlawfulError("exchange.no_tiles", "an exchange needs a tile")
+        raise NotAllowedError("exchange.no_tiles", "an exchange needs a tile")
     check_rack_holds(state.seats[attempt.seat].rack, tiles)
     if len(tiles) > get_max_exchange(state):
-        raise UnlawfulError("exchange.bag_too_small", "too few tiles in the bag")
+        raise NotAllowedError("exchange.bag_too_small", "too few tiles in the bag")
 
 
 def get_max_exchange(state: GameState) -> int:

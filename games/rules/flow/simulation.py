@@ -16,7 +16,7 @@ from itertools import product
 from random import Random
 from zlib import crc32
 
-from games.rules.equipment.errors import UnlawfulError
+from games.rules.equipment.errors import NotAllowedError
 from games.rules.equipment.squares import Direction, PlayPosition, Square
 from games.rules.equipment.tiles import Face, LetterTile, Tile
 from games.rules.flow.game import GameState, Phase, apply, can, get_max_exchange, start_game, verify
@@ -147,7 +147,7 @@ def list_option_combinations(variant: Variant, seats: int) -> list[Options]:
 def _offered(variant: Variant, options: Options, seats: int) -> bool:
     try:
         variant.check_options(options, seats)
-    except UnlawfulError:
+    except NotAllowedError:
         return False
     return True
 
@@ -181,7 +181,7 @@ def _find_play(state: GameState, seat: int, random: Random, lexicon: PseudoLexic
         play = _build_play(state, seat, random)
         try:
             verify(state, seat, play, lexicon)
-        except UnlawfulError:
+        except NotAllowedError:
             continue
         return play
     return None

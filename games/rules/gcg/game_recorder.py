@@ -44,7 +44,7 @@ def record_game(
 
     Nicknames are made unique single words.
     """
-    scribe = _Scribe(_tidy(players))
+    scribe = _EntryWriter(_tidy(players))
     state = start
     for seat, act in log:
         after = apply(state, seat, act, lexicon=lexicon, seed=seed)
@@ -86,7 +86,7 @@ def _tidy(players: Sequence[RecordPlayer]) -> list[RecordPlayer]:
     return tidy
 
 
-class _Scribe:
+class _EntryWriter:
     """Converts events to entries and keeps the totals."""
 
     def __init__(self, players: list[RecordPlayer]) -> None:

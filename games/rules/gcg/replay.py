@@ -11,7 +11,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from games.rules.equipment.board import Board
-from games.rules.equipment.errors import RecordError, RuleError, UnlawfulError
+from games.rules.equipment.errors import NotAllowedError, RecordError, RuleError
 from games.rules.equipment.layouts import load_layout
 from games.rules.equipment.tiles import Tile, TileSet
 from games.rules.gcg.bonus_scores import (
@@ -74,7 +74,7 @@ def replay_record(record: GcgRecord, tile_set: str | None = None) -> Replay:
 
     ``tile_set`` overrides what the record states; see :mod:`games.rules.gcg.game_settings`.
     """
-    return _Hand(record, detect_settings(record, tile_set)).replay()
+    return _Replayer(record, detect_settings(record, tile_set)).replay()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class _LastPlay:
 
 
 @dataclass
-class _Hand:
+class _Replayer:
     """Replays a record, keeping the board, the totals, and what is needed to take back the last
     play."""
 
@@ -141,9 +141,9 @@ class _Hand:
 
     def _replay_entry(self, entry: RecordEntry) -> ReplayedEntry:
         if self.ended and entry.kind not in ALONE_AFTER_END:
-            raise UnlawfulError("gcg.after_end", "the game is over: tiles left were counted")
+            raise NotAllowedError("gcg.after_end", "the game is over: tiles left were counted")
         if self.is_first and entry.kind in ALONE_AFTER_END:
-            raise UnlawfulError("gcg.before_start", "no turn was taken yet")
+            raise NotAllowedError("gcg.before_start", "no turn was taken yet")
         if entry.kind in (EntryKind.PLAY, EntryKind.EXCHANGE):
             self._check_entry(entry, "rack", check_rack)
         match entry.kind:
@@ -166,7 +166,7 @@ class _Hand:
         play = read_play(self.board, entry.position, entry.tiles, self.tile_set)
         formation = form_words(self.board, self.layout, play, self.choice.options.placement)
         if len(formation.placed) > self.variant.rack_size:
-            raise UnlawfulError("gcg.rack", "more tiles than a rack holds")
+            raise NotAllowedError("gcg.rack", "more tiles than a rack holds")
         seat = self.nicks.index(entry.player)
         ground = ScoringContext(self.board, self.layout, self.tile_set, seat)
         score = self.variant.score_play(ground, formation)
@@ -182,12 +182,12 @@ class _Hand:
     def _check_supply(self) -> None:
         if missing := self.supply.missing(self.board, {}):
             faces = self.tile_set.write(tuple(missing.elements()))
-            raise UnlawfulError("tiles.too_many", f"more tiles than there are: {faces}")
+            raise NotAllowedError("tiles.too_many", f"more tiles than there are: {faces}")
 
     def _withdraw(self, entry: RecordEntry) -> int:
         """Take back the previous play, which must be the same player's."""
         if self.last is None or self.last.entry.player != entry.player:
-            raise UnlawfulError("gcg.withdrawal", "no play to withdraw")
+            raise NotAllowedError("gcg.withdrawal", "no play to withdraw")
         taken, self.last = self.last, None
         self.board = taken.before
         return -taken.entry.score
@@ -196,7 +196,7 @@ class _Hand:
         """Return the bonus for a failed challenge of the previous play, which must be the same
         player's."""
         if self.last is None or self.last.entry.player != entry.player:
-            raise UnlawfulError("gcg.challenge", "no play that was challenged")
+            raise NotAllowedError("gcg.challenge", "no play that was challenged")
         return get_challenge_bonus(entry, self.last.words)
 
     def _check_entry(self, entry: RecordEntry, figure: str, check: EntryCheck) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from games.rules.equipment.errors import UnreadableError
+from games.rules.equipment.errors import NotationError
 from games.rules.equipment.notation import PLAY_THROUGH_MARK
 from games.rules.equipment.squares import PlayPosition, Square
 from games.rules.equipment.tiles import BLANK, Face, LetterTile, Tile, TileSet
@@ -44,7 +44,7 @@ class Play:
 
     @staticmethod
     def read(position: str, tiles: str, tile_set: TileSet) -> Play:
-        """Read a play in game notation; raises UnreadableError "notation...".
+        """Read a play in game notation; raises NotationError "notation...".
 
         A dot means a square already filled, a lower-case letter a blank.
 
@@ -55,7 +55,7 @@ class Play:
         >>> Play.read("8G", "C[T", load_tile_set("en"))
         Traceback (most recent call last):
             ...
-        games.rules.equipment.errors.UnreadableError: a bracket is not closed: 'C[T'
+        games.rules.equipment.errors.NotationError: a bracket is not closed: 'C[T'
         """
         letters = tuple(
             PLAY_THROUGH if letter is None else PlayedLetter(*letter)
@@ -192,7 +192,7 @@ def act_to_json(act: Act, tile_set: TileSet) -> dict[str, str]:
 
 
 def act_from_json(data: dict[str, Any], tile_set: TileSet) -> Act:
-    """Return the act that :func:`act_to_json` wrote; raises UnreadableError "notation...".
+    """Return the act that :func:`act_to_json` wrote; raises NotationError "notation...".
 
     >>> from games.rules.equipment.tiles import load_tile_set
     >>> act_from_json({"kind": "exchange", "tiles": "Q"}, load_tile_set("en"))
@@ -200,7 +200,7 @@ def act_from_json(data: dict[str, Any], tile_set: TileSet) -> Act:
     >>> act_from_json({"kind": "dance"}, load_tile_set("en"))
     Traceback (most recent call last):
         ...
-    games.rules.equipment.errors.UnreadableError: not an act: {'kind': 'dance'}
+    games.rules.equipment.errors.NotationError: not an act: {'kind': 'dance'}
     """
     match data:
         case {"kind": "play", "position": str(position), "tiles": str(tiles)}:
@@ -211,4 +211,4 @@ def act_from_json(data: dict[str, Any], tile_set: TileSet) -> Act:
             return Forfeit(reason)
         case {"kind": str(kind)} if kind in _BARE:
             return _BARE[kind]()
-    raise UnreadableError("notation.act", f"not an act: {data!r}")
+    raise NotationError("notation.act", f"not an act: {data!r}")

@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from games.rules.equipment.board import Board, BoardTile
-from games.rules.equipment.errors import RuleError, UnreadableError
+from games.rules.equipment.errors import NotationError, RuleError
 from games.rules.equipment.layouts import Layout
 from games.rules.equipment.squares import Square
 from games.rules.equipment.tiles import Tile, TileSet, load_tile_set, tile_set_codes
@@ -58,7 +58,7 @@ _NUMBER = re.compile(r"-?[0-9]{1,4}")
 def write_setup(setup: Setup) -> dict[str, str]:
     """Return the texts by name, in the order of :data:`SETUP_FIELDS`.
 
-    Raises UnlawfulError as :func:`check_setup` does.
+    Raises NotAllowedError as :func:`check_setup` does.
 
     >>> rack = load_tile_set("en").read("AEINRST")
     >>> opened = replace(make_empty_setup("scrabble", "en"), rack=rack)
@@ -93,7 +93,7 @@ def write_setup(setup: Setup) -> dict[str, str]:
 def read_setup(fields: Mapping[str, str]) -> Setup:
     """Parse the texts of a setup.
 
-    Raises UnreadableError or UnlawfulError "setup....", whose words name what is wrong. Texts with
+    Raises NotationError or NotAllowedError "setup....", whose words name what is wrong. Texts with
     other names are ignored, and an empty text counts as left out.
     """
     texts = {name: fields.get(name, "").strip() for name in SETUP_FIELDS}
@@ -153,7 +153,7 @@ def _write_row(board: Board, row: int, cols: int, tile_set: TileSet) -> str:
 def read_board(text: str, layout: Layout, tile_set: TileSet) -> Board:
     """Parse the rows of a board; every tile belongs to the first seat.
 
-    Raises UnreadableError "setup.rows" or "setup.row".
+    Raises NotationError "setup.rows" or "setup.row".
     """
     rows = text.split("/")
     if len(rows) != layout.rows:
@@ -271,5 +271,5 @@ def _join(numbers: object) -> str:
     return ",".join(map(str, numbers))  # type: ignore[call-overload]
 
 
-def _wrong(what: str, text: str) -> UnreadableError:
-    return UnreadableError(f"setup.{what}", f"{what}: {text[:40]!r}", words=(text[:40],))
+def _wrong(what: str, text: str) -> NotationError:
+    return NotationError(f"setup.{what}", f"{what}: {text[:40]!r}", words=(text[:40],))

@@ -32,7 +32,7 @@ def remark_on_racks(
 
     Lines whose racks are already in ``slips``, and racks after a turn that is, are not compared.
     """
-    yield from _Comparing(record, replayed, supply, slips).remarks()
+    yield from _RackComparison(record, replayed, supply, slips).remarks()
 
 
 @dataclass
@@ -44,14 +44,14 @@ class _Rack:
 
 
 @dataclass
-class _Laid:
+class _PlayedRack:
     """The rack a play was made from, for as long as the play can be taken back."""
 
     nick: str
     rack: _Rack
 
 
-class _Comparing:
+class _RackComparison:
     """Compares the racks of one record line by line, keeping track of what each player holds."""
 
     def __init__(
@@ -66,7 +66,7 @@ class _Comparing:
         self.wrong = {slip.line for slip in slips if slip.figure in ("rack", "exchange", "left")}
         self.lost = {slip.line for slip in slips if slip.figure == "turn"}
         self.held: dict[str, _Rack] = {}
-        self.laid: _Laid | None = None
+        self.laid: _PlayedRack | None = None
 
     def remarks(self) -> Iterator[RecordRemark]:
         sizes = [*count_rack_sizes(self.replayed, self.nicks, self.supply)]
@@ -128,7 +128,7 @@ class _Comparing:
         match entry.kind:
             case EntryKind.PLAY if each.play:
                 rack = held or Counter[Tile]()
-                self.laid = _Laid(entry.player, _Rack(rack))
+                self.laid = _PlayedRack(entry.player, _Rack(rack))
                 self.held[entry.player] = _Rack(rack - Counter(each.play.tiles()))
             case EntryKind.EXCHANGE:
                 self.held[entry.player] = self._after_exchange(entry.tiles, held)
