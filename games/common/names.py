@@ -196,8 +196,8 @@ def _looks_of_all(words: frozenset[str]) -> frozenset[str]:
 
 def _skeleton(text: str) -> str:
     prototypes = _prototypes()
-    apart = unicodedata.normalize("NFD", text)
-    return unicodedata.normalize("NFD", "".join(prototypes.get(mark, mark) for mark in apart))
+    decomposed = unicodedata.normalize("NFD", text)
+    return unicodedata.normalize("NFD", "".join(prototypes.get(mark, mark) for mark in decomposed))
 
 
 @cache

@@ -31,7 +31,7 @@ from games.people.services.presence import PRESENCE_LIFETIME
 from games.play.models import Invitation, SeatMember
 from games.play.signals import room_relisted
 from games.players.models import Notification, Player
-from games.players.services.blocks import list_pairs_apart
+from games.players.services.blocks import list_block_pairs
 from games.players.services.identity import get_player_id_from_scope
 
 STAMP_EPOCH = 1_577_836_800
@@ -168,7 +168,7 @@ def _read_change_marks(keys: list[str]) -> dict[str, Any]:
     )
     for player, *mark in present.order_by("pk").values_list("follower_id", "followed_id"):
         marks[str(player)].append(mark)
-    for pair in sorted(list_pairs_apart(players)):
+    for pair in sorted(list_block_pairs(players)):
         for one in pair:
             if str(one) in marks:
                 marks[str(one)].append(pair)

@@ -48,9 +48,9 @@ def shown_to(player, client_of) -> set[str]:
 def pushed_to(player) -> set[str]:
     """Return the codes of the pushed rooms that the page does not hide."""
     lists = text_of(LOBBY)
-    (apart,) = re.findall(r'data-apart="([^"]*)"', text_of(get_player_topic(str(player.pk))))
+    (blocked,) = re.findall(r'data-apart="([^"]*)"', text_of(get_player_topic(str(player.pk))))
     entries = re.findall(r'data-code="(\w+)"\s+data-people="([^"]*)"', lists)
-    return {code for code, people in entries if not set(apart.split()) & set(people.split())}
+    return {code for code, people in entries if not set(blocked.split()) & set(people.split())}
 
 
 def text_of(topic: Topic) -> str:

@@ -37,7 +37,7 @@ class MergeResult(NamedTuple):
     game."""
 
     player: Player
-    apart: Player | None = None
+    seated_guest: Player | None = None
 
 
 def create_member(user: User, guest: Player | None, name: str) -> Player:
@@ -113,12 +113,12 @@ def merge_guest(guest: Player, member: Player, now: datetime) -> MergeResult:
             guest.invitations.all().delete()  # left over: the member has the same invitation
             Room.objects.filter(host=member, named=False).update(title=default_title(member))
             Room.objects.filter(pk__in=rooms).update(stamp=F("stamp") + 1)
-            apart = SeatMember.objects.filter(player=guest, over=False).exists()
-            if not apart:
+            seated_guest = SeatMember.objects.filter(player=guest, over=False).exists()
+            if not seated_guest:
                 guest.left_at = now
                 guest.save(update_fields=["left_at"])
             end_sessions(guest)
-        return MergeResult(member, guest if apart else None)
+        return MergeResult(member, guest if seated_guest else None)
     raise Conflict("nickname.moving")
 
 

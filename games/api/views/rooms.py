@@ -95,7 +95,7 @@ def list_rooms(request: HttpRequest) -> RoomList:
     blocked by that member.
     """
     lists, token = build_lobby_lists(timezone.now()), get_token(request)
-    closed = lists.list_kept_apart(token.owner.pk) if token else frozenset()
+    closed = lists.list_blocked_rooms(token.owner.pk) if token else frozenset()
     return RoomList(
         waiting=[serialize_lobby_entry(entry) for entry in lists.rooms if entry.code not in closed],
         playing=[serialize_lobby_entry(entry) for entry in lists.live if entry.code not in closed],

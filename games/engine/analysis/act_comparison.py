@@ -48,7 +48,7 @@ class RatedAct:
     # Error of ``equity``.
     error: float = 0.0
     # Error of the difference to the best act.
-    apart: float = 0.0
+    tolerance: float = 0.0
     rounds: int = 0
     # Variance of single rollouts, ``None`` with fewer than two.
     variance: float | None = None
@@ -84,8 +84,8 @@ def compare_acts(turn: TurnToCompare, effort: AnalysisEffort) -> TurnComparison:
         best=tuple(_describe(turn, rated) for rated in order[:REPORTED_ACTS]),
         made=_describe(turn, replace(counted, act=turn.act)),
         place=None if turn.undone else _find_place(counted, order),
-        lost=round(lost, 2) if lost > counted.apart else 0.0,
-        error=round(counted.apart, 2),
+        lost=round(lost, 2) if lost > counted.tolerance else 0.0,
+        error=round(counted.tolerance, 2),
         wins=_estimate_wins(turn, counted),
     )
 
@@ -209,5 +209,5 @@ def _search_endgame(turn: TurnToCompare, made: int, effort: AnalysisEffort) -> l
     ]
     first, *others = _sorted(weighed, NOWHERE if best is None else best)
     # Another act may be better only if some were not searched to the end.
-    apart = error if first.exact and not compared.whole else 0.0
-    return [replace(first, apart=apart), *others]
+    tolerance = error if first.exact and not compared.whole else 0.0
+    return [replace(first, tolerance=tolerance), *others]

@@ -23,7 +23,7 @@ from games.lobby.terms.filters import FilterChoices, list_filter_choices, matche
 from games.play.models import Game, Room
 from games.play.perspective import PastGame, list_games_ended_by
 from games.players.models import Player
-from games.players.services.blocks import list_kept_apart
+from games.players.services.blocks import list_blocked_players
 
 MOST_ENTRIES = 36
 MAX_OWN_GAMES = 8
@@ -64,10 +64,10 @@ class LobbyLists:
         """Return the values that the filter offers."""
         return list_filter_choices((entry.facets for entry in self.all), chosen)
 
-    def list_kept_apart(self, player: Any) -> frozenset[str]:
+    def list_blocked_rooms(self, player: Any) -> frozenset[str]:
         """Return the codes of rooms with people whom a player (an id) is kept apart from."""
-        apart = list_marks_apart(player)
-        return frozenset(x.code for x in self.all if not apart.isdisjoint(x.people))
+        blocked = list_blocked_marks(player)
+        return frozenset(x.code for x in self.all if not blocked.isdisjoint(x.people))
 
     def hidden(self, chosen: Mapping[str, str], own: "PlayerLists") -> set[str]:
         """Return the codes of rooms that a player does not see in these lists.
@@ -76,7 +76,7 @@ class LobbyLists:
         kept apart from, and rooms that do not match their filter.
         """
         misfits = {x.code for x in self.all if not matches_filter(x.facets, chosen)}
-        closed = {x.code for x in self.all if not own.apart.isdisjoint(x.people)}
+        closed = {x.code for x in self.all if not own.blocked.isdisjoint(x.people)}
         return misfits | own.codes | closed
 
 
@@ -91,7 +91,7 @@ class PlayerLists:
     # All open games, in the order of ``mine``.
     standings: tuple[OpenGame, ...] = ()
     # Marks of the people the player is kept apart from.
-    apart: frozenset[str] = frozenset()
+    blocked: frozenset[str] = frozenset()
 
     @property
     def invitations(self) -> tuple[LobbyEntry, ...]:
@@ -165,12 +165,12 @@ def build_player_lists(player: Player | None, now: datetime) -> PlayerLists:
     mine = build_own_entries(player, wanted, now, drawn=MAX_OWN_GAMES)
     ended = tuple(list_games_ended_by(player, MOST_ENDED))
     news = list_news(player, now, MOST_NOTICES)
-    return PlayerLists(mine, ended, news, tuple(standings), list_marks_apart(player.pk))
+    return PlayerLists(mine, ended, news, tuple(standings), list_blocked_marks(player.pk))
 
 
-def list_marks_apart(player: Any) -> frozenset[str]:
+def list_blocked_marks(player: Any) -> frozenset[str]:
     """Return the marks of people whom a player (an id) is kept apart from."""
-    return frozenset(get_player_mark(other) for other in list_kept_apart(player))
+    return frozenset(get_player_mark(other) for other in list_blocked_players(player))
 
 
 def build_own_entries(

@@ -16,7 +16,7 @@ from games.play.services.naming import get_or_create_player
 from games.play.services.rooms import RoomSettings
 from games.play.terms.seating import INVITATION_LIFETIME
 from games.players.models import Player
-from games.players.services.blocks import list_kept_apart
+from games.players.services.blocks import list_blocked_players
 from games.rules.equipment.errors import NotAllowedError
 from games.rules.positions.variants import get_variant
 from lexicon.models import Lexicon
@@ -103,7 +103,7 @@ def propose_invitation(
     other = Player.objects.filter(pk=opponent, user__isnull=False).first()
     if other is None or opponent == visitor:
         raise NotFound("follow.unknown")
-    if list_kept_apart(other.pk, [visitor]):
+    if list_blocked_players(other.pk, [visitor]):
         raise Conflict("player.not_now", name=other.nickname)
     room_settings = _load_last_settings(visitor) or usual
     terms = salted_hmac("games.lobby.proposal", repr(room_settings)).hexdigest()[:16]

@@ -17,7 +17,7 @@ REMOVED_PERSPECTIVE = "removed"
 INVITED_PERSPECTIVE = "invited"
 """The perspective of watchers with an invitation. They may sit down or decline."""
 
-APART_SUFFIX = "apart"
+BLOCKED_SUFFIX = "apart"
 """Suffix for players kept apart from a seat holder by a block: they are offered no seat."""
 
 ViewBuilders = Mapping[str, Callable[[], RoomView]]
@@ -36,7 +36,7 @@ class RoomViews:
     # Visitors whom the host has removed. They see nothing.
     removed: frozenset[str] = frozenset()
     # Players without a seat who are kept apart from a seat holder.
-    apart: frozenset[str] = frozenset()
+    blocked: frozenset[str] = frozenset()
     # What ``prepare`` returned, by language.
     _prepared: dict[str | None, ViewBuilders] = field(default_factory=dict)
 
@@ -56,7 +56,7 @@ class RoomViews:
         if player in self.removed:
             return REMOVED_PERSPECTIVE
         perspective = self.perspectives.get(player, WATCHER_PERSPECTIVE)
-        return perspective + APART_SUFFIX if player in self.apart else perspective
+        return perspective + BLOCKED_SUFFIX if player in self.blocked else perspective
 
     def view_of(self, player: str) -> RoomView:
         """Return a player's view. Raises ``Forbidden`` for visitors whom the host has removed."""

@@ -32,7 +32,7 @@ from games.play.perspective.outcomes import (
     build_outcome_view,
 )
 from games.play.perspective.perspectives import (
-    APART_SUFFIX,
+    BLOCKED_SUFFIX,
     INVITED_PERSPECTIVE,
     WATCHER_PERSPECTIVE,
     RoomViews,
@@ -76,18 +76,18 @@ def build_views_of_snapshot(snapshot: RoomSnapshot) -> RoomViews:
     seen = mask_snapshot(snapshot)
     removed = frozenset(visitor for visitor, _name in seen.room.removed)
     seated = {str(holder.player_id) for holder in seen.holders}
-    apart = frozenset(str(one) for pair in seen.blocked_pairs for one in pair) - seated
+    blocked = frozenset(str(one) for pair in seen.blocked_pairs for one in pair) - seated
     perspectives = assign_perspectives(seen)
     prepare = partial(
-        _prepare_views, seen, {perspectives.get(one, WATCHER_PERSPECTIVE) for one in apart}
+        _prepare_views, seen, {perspectives.get(one, WATCHER_PERSPECTIVE) for one in blocked}
     )
-    return RoomViews(seen.room.stamp, prepare, perspectives, removed, apart)
+    return RoomViews(seen.room.stamp, prepare, perspectives, removed, blocked)
 
 
-def _prepare_views(seen: MaskedSnapshot, apart: Iterable[str]) -> ViewBuilders:
+def _prepare_views(seen: MaskedSnapshot, blocked: Iterable[str]) -> ViewBuilders:
     """Return functions that build the views, by perspective.
 
-    ``apart`` are the perspectives of players who are kept apart from a seat holder.
+    ``blocked`` are the perspectives of players who are kept apart from a seat holder.
     """
     racks = list_racks_for_watchers(seen)
     watched = replace(_build_watcher_view(seen), racks=build_rack_visibility(seen, racks))
@@ -104,8 +104,8 @@ def _prepare_views(seen: MaskedSnapshot, apart: Iterable[str]) -> ViewBuilders:
         views[name_team_perspective(seen, player, number)] = partial(
             _build_team_guest_view, seen, watched, number, left=player in seen.seating.departed
         )
-    for perspective in apart:
-        views[perspective + APART_SUFFIX] = partial(_without_free_seats, views[perspective])
+    for perspective in blocked:
+        views[perspective + BLOCKED_SUFFIX] = partial(_without_free_seats, views[perspective])
     return views
 
 
@@ -185,10 +185,10 @@ def _list_removed(seen: MaskedSnapshot) -> tuple[tuple[str, str], ...]:
 
 
 def _list_unseatable(seen: MaskedSnapshot) -> tuple[str, ...]:
-    apart = {one for pair in seen.blocked_pairs for one in pair}
-    apart -= {holder.player_id for holder in seen.holders}
+    blocked = {one for pair in seen.blocked_pairs for one in pair}
+    blocked -= {holder.player_id for holder in seen.holders}
     return tuple(
-        create_badge(one, seen.room.code) for one in sorted(map(str, apart))[:MAX_UNSEATABLE]
+        create_badge(one, seen.room.code) for one in sorted(map(str, blocked))[:MAX_UNSEATABLE]
     )
 
 

@@ -21,7 +21,7 @@ from games.play.services.seats import require_host
 from games.play.services.turns import apply_seat_act
 from games.play.terms.seating import Seating, get_seating, list_seats, may_host
 from games.players.models import Player
-from games.players.services.blocks import list_kept_apart
+from games.players.services.blocks import list_blocked_players
 from games.players.services.sanctions import require_may_play
 from games.rules.plays.acts import Annul
 from scrabble_site.shared.refusals import Conflict, Forbidden, NotFound, TooManyRequests
@@ -51,7 +51,7 @@ def invite_player(
             raise Conflict("game.over")
         require_may_play(host, now)
         guest = find_player(nickname, host)
-        if list_kept_apart(
+        if list_blocked_players(
             guest.pk, [room.host_id, *game.holders.values_list("player", flat=True)]
         ):
             raise Conflict("player.not_now", name=guest.nickname)

@@ -16,7 +16,7 @@ from games.play.models import Game, Move, Room, Seat
 from games.play.services.schedule import get_forfeit_time, get_turn_days
 from games.play.terms.days_off import list_breaks_at
 from games.players.models import Notification, Player
-from games.players.services.blocks import are_apart
+from games.players.services.blocks import is_block_between
 from games.players.services.notifications import create_notification, get_notification_kind
 from games.rules.plays.events import Outcome
 from scrabble_site.shared.refusals import TooManyRequests
@@ -62,7 +62,7 @@ def notify(
 
 def may_notify(sender: Player, player: Player) -> bool:
     """Return whether a player may cause another notice for somebody, and count it."""
-    if are_apart(player.pk, sender.pk):
+    if is_block_between(player.pk, sender.pk):
         return False
     try:
         enforce_rate_limit("notices", player=f"{sender.pk} {player.pk}")

@@ -104,13 +104,13 @@ def is_one_play_apart(asked: PlacedFaces, board: PlacedFaces, size: int) -> bool
     """
     if abs(len(asked) - len(board)) > size:
         return False
-    shared, apart = len(asked & board), asked ^ board
-    if not shared or len(apart) > size:
+    shared, different = len(asked & board), asked ^ board
+    if not shared or len(different) > size:
         return False
-    rows, cols = ({square[i] for square, _face in apart} for i in (0, 1))
+    rows, cols = ({square[i] for square, _face in different} for i in (0, 1))
     in_line = len(rows) <= 1 or len(cols) <= 1
     one_play = in_line and shared == min(len(asked), len(board))
-    return one_play or len(apart) < shared
+    return one_play or len(different) < shared
 
 
 def _covers(asked: BoardShape, board: BoardShape, size: int) -> bool:
