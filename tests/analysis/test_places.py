@@ -20,7 +20,7 @@ from lexicon.models import Lexicon
 from tests.analysis.test_pages import plain, work
 from tests.play.correspondence import act, open_slow
 from tests.puzzles.handmade_puzzles import BEST, keep
-from tests.uploads.sample_records import SLIP
+from tests.uploads.sample_records import MISTAKE
 
 __all__ = ["open_slow"]
 
@@ -140,7 +140,7 @@ def test_an_uploaded_game(
     monkeypatch.setattr(
         "games.uploads.views.inspect_record", lambda data, chosen: inspect_gcg(data, chosen or None)
     )
-    page = client_of(people[0]).post("/uploads/new/", {"text": SLIP})
+    page = client_of(people[0]).post("/uploads/new/", {"text": MISTAKE})
     table = page.content.decode().split("<textarea")[0]
     assert "D8 across TRAINED" in plain(table)
     assert not IN_NOTATION.findall(plain(table))

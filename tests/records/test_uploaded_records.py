@@ -133,7 +133,7 @@ def test_the_owners_choices_are_exported(people, lexicon, facts_dir) -> None:
     found = findings_of(export_upload(upload))
     assert (found["tile_set"], found["tile_set_stated"]) == ("de", True)
     assert found["dictionary"] == "few 1"
-    assert {slip["figure"] for slip in found["slips"]} == {"score"}, "no header twice"
+    assert {mistake["figure"] for mistake in found["slips"]} == {"score"}, "no header twice"
     plain = save_upload(
         people[1], UploadRequest(findings_of(text.partition("\n")[2], "en"), "", None), NOON
     )

@@ -9,7 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 GOOD = ">ann: ADEINRT 8D TRAINED +68 68\n"
-SLIP = ">ann: ADEINRT 8D TRAINED +69 69\n"
+MISTAKE = ">ann: ADEINRT 8D TRAINED +69 69\n"
 BAD = ">ann: ADEINRT 1A TRAINED\n"
 
 
@@ -26,7 +26,7 @@ def record(folder: Path, name: str, text: str) -> str:
 
 
 def test_replay_prints_a_line_for_every_file(tmp_path: Path) -> None:
-    paths = [record(tmp_path, "a.gcg", GOOD), record(tmp_path, "b.gcg", SLIP)]
+    paths = [record(tmp_path, "a.gcg", GOOD), record(tmp_path, "b.gcg", MISTAKE)]
     lines = run("replay_gcg", *paths).splitlines()
     assert len(lines) == 2
     assert "ok" in lines[0]
@@ -44,7 +44,9 @@ def test_replay_lists_impossible_events(tmp_path: Path) -> None:
     twice = record(tmp_path, "b.gcg", GOOD + ">bob: - +0 0\n>bob: - +0 0\n")
     assert "SLIP line 3 turn: it was the turn of ann" in run("replay_gcg", twice)
     (result,) = json.loads(run("replay_gcg", "--json", twice))
-    assert [(slip["line"], slip["code"]) for slip in result["slips"]] == [(3, "turn.order")]
+    assert [(mistake["line"], mistake["code"]) for mistake in result["slips"]] == [
+        (3, "turn.order")
+    ]
 
 
 def test_replay_remarks_on_racks_that_contradict_each_other(tmp_path: Path) -> None:

@@ -15,8 +15,8 @@ def replay(text: str | bytes, tile_set: str | None = None) -> Replay:
     return replay_record(read_record(text), tile_set)
 
 
-def slips(text: str) -> list[tuple[str, int, int]]:
-    return [(slip.figure, slip.stated, slip.computed) for slip in replay(text).slips]
+def mistakes(text: str) -> list[tuple[str, int, int]]:
+    return [(mistake.figure, mistake.stated, mistake.computed) for mistake in replay(text).mistakes]
 
 
 # The tile set is stated or assumed, but never found by trial
@@ -32,7 +32,7 @@ def test_a_third_blank_is_no_sign_of_a_larger_set() -> None:
 def test_a_wrong_score_is_no_sign_of_another_language() -> None:
     replayed = replay(">ann: ADEINRT 8D TRAINED +71 71\n")
     assert replayed.tile_set.code == "en"
-    assert [slip.computed for slip in replayed.slips] == [68]
+    assert [mistake.computed for mistake in replayed.mistakes] == [68]
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_what_is_asked_for_wins_and_must_exist() -> None:
     ],
 )
 def test_figures_between_plays(lines: str, found: list[tuple[str, int, int]]) -> None:
-    assert slips(OPENING + lines) == found
+    assert mistakes(OPENING + lines) == found
 
 
 def test_a_bonus_needs_a_play_of_the_same_player() -> None:
@@ -115,7 +115,7 @@ def last_line(text: str) -> tuple[str, str]:
 
 
 def test_the_end_as_published_is_right(finished: str) -> None:
-    assert slips(finished) == []
+    assert mistakes(finished) == []
 
 
 def test_the_end_is_counted(finished: str) -> None:
@@ -131,7 +131,7 @@ def test_the_end_is_counted(finished: str) -> None:
         "": ("left", 0, won),
     }
     for line, found in wrong.items():
-        assert found in slips(head + line + "\n"), line
+        assert found in mistakes(head + line + "\n"), line
 
 
 def test_nobody_plays_after_the_end(finished: str) -> None:
@@ -141,13 +141,16 @@ def test_nobody_plays_after_the_end(finished: str) -> None:
             replay(finished.rstrip("\n") + "\n" + line + "\n")
         assert refused.value.code == "gcg.after_end"
         assert refused.value.line == len(finished.rstrip("\n").split("\n")) + 1
-    assert not slips(finished.rstrip("\n") + f"\n{name}: (time) -10 491\n")[1:]
+    assert not mistakes(finished.rstrip("\n") + f"\n{name}: (time) -10 491\n")[1:]
 
 
 def test_racks_that_are_lost_are_those_that_were_held() -> None:
     lost = OPENING + ">bob: QV (QV) -14 -14\n"
-    assert slips(lost) == []
-    assert slips(OPENING + ">bob: QV (QX) -18 -18\n") == [("left", -18, -14), ("score", -18, -14)]
+    assert mistakes(lost) == []
+    assert mistakes(OPENING + ">bob: QV (QX) -18 -18\n") == [
+        ("left", -18, -14),
+        ("score", -18, -14),
+    ]
 
 
 # What programs write, and what nobody should

@@ -18,10 +18,10 @@ PHONY = OPENING + ">bob: QXVVUUI 9D VUX +29 29\n"
 NAMED = "#player1 ann Ann\n#player2 bob Bob\n"
 
 
-def slips(text: str) -> list[tuple[int, str]]:
+def mistakes(text: str) -> list[tuple[int, str]]:
     """Return the line of each slip and its code."""
-    found = replay_record(read_record(text), "en").slips
-    return [(slip.line, slip.code or slip.figure) for slip in found]
+    found = replay_record(read_record(text), "en").mistakes
+    return [(mistake.line, mistake.code or mistake.figure) for mistake in found]
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def slips(text: str) -> list[tuple[int, str]]:
     ],
 )
 def test_what_cannot_have_happened(text: str, found: list[tuple[int, str]]) -> None:
-    assert slips(text) == found
+    assert mistakes(text) == found
 
 
 @pytest.fixture(scope="module")
@@ -97,11 +97,11 @@ def test_nobody_moves_after_the_last_tiles(finished: list[str]) -> None:
     total = finished[-2].split()[-1]
     head = "\n".join(finished[:-1])
     for turn in ("P - +0 {}", "P -P +0 {}"):
-        told = slips(f"{head}\n>Bob: {turn.format(501)}\n{finished[-1]}\n")
+        told = mistakes(f"{head}\n>Bob: {turn.format(501)}\n{finished[-1]}\n")
         assert (end, "turn.after_out") not in told or "-P" in turn
         assert ((end, "turn.after_out") in told) == ("-P" in turn)
     twice = f"{head}\n>Bob: P - +0 501\n>Alice: - +0 {total}\n{finished[-1]}\n"
-    assert (end + 1, "turn.after_out") in slips(twice)
+    assert (end + 1, "turn.after_out") in mistakes(twice)
 
 
 def test_more_tiles_than_are_left_to_a_seat(finished: list[str]) -> None:
@@ -110,16 +110,16 @@ def test_more_tiles_than_are_left_to_a_seat(finished: list[str]) -> None:
     assert last.startswith(">Alice: ILNT ")
     for rack, found in (("ILNT", []), ("ILNTP", [(len(finished) - 1, "rack.size")])):
         lines = [*head, last.replace("ILNT", rack), finished[-1]]
-        assert slips("\n".join(lines)) == found
+        assert mistakes("\n".join(lines)) == found
 
 
 def doubts(lines: list[str]) -> list[str]:
     """Return the faults of a record, or the error's code if it cannot be replayed."""
     try:
-        found = replay_record(read_record("\n".join(lines))).slips
+        found = replay_record(read_record("\n".join(lines))).mistakes
     except RuleError as error:
         return [error.code]
-    return [f"{slip.code or slip.figure} {slip.stated}" for slip in found]
+    return [f"{mistake.code or mistake.figure} {mistake.stated}" for mistake in found]
 
 
 def test_no_line_of_a_published_record_can_be_moved_unnoticed(facts_dir: Path) -> None:

@@ -147,5 +147,5 @@ def complaints(lines: list[str]) -> list[tuple[int, str]]:
         replay = replay_record(read_record("\n".join(lines)))
     except RuleError as error:
         return [(0, error.code)]
-    slips = [(one.line, one.code) for one in replay.slips]
-    return slips + [(one.line, one.code) for one in replay.remarks]
+    mistakes = [(one.line, one.code) for one in replay.mistakes]
+    return mistakes + [(one.line, one.code) for one in replay.remarks]

@@ -87,7 +87,7 @@ def test_a_record_made_here_comes_back(variant: str, seats: int, number: int) ->
     text = write_record(record)
     assert write_record(read_record(text)) == text
     replay = replay_record(read_record(text))
-    assert (replay.slips, replay.remarks, replay.assumed) == ((), (), ())
+    assert (replay.mistakes, replay.remarks, replay.assumed) == ((), (), ())
     history, end = build_history(replay, PseudoLexicon()), states[-1]
     check_course(history)
     check_state(history.end)

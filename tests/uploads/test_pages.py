@@ -11,12 +11,12 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from games.players.models import Player
-from games.rules.gcg import checks as slips
+from games.rules.gcg import checks as mistakes
 from games.rules.gcg.decoding import MAX_BYTES
 from games.rules.gcg.inspection import inspect_gcg
 from games.uploads.models import UploadedGame
-from games.uploads.perspective.wording import REMARK_TEXTS, SLIP_TEXTS
-from tests.uploads.sample_records import OPENING, SLIP, WHOLE
+from games.uploads.perspective.wording import MISTAKE_TEXTS, REMARK_TEXTS
+from tests.uploads.sample_records import MISTAKE, OPENING, WHOLE
 
 pytestmark = pytest.mark.django_db
 NEW = "/uploads/new/"
@@ -89,10 +89,10 @@ def test_errors_are_listed_line_by_line(amber: Client) -> None:
 
 @pytest.mark.usefixtures("quick")
 def test_contradictions_are_listed_and_the_game_saved(amber: Client) -> None:
-    page = told(amber.post(NEW, {"text": SLIP}))
+    page = told(amber.post(NEW, {"text": MISTAKE}))
     assert "What doesn't add up" in page
     assert "The file says 71 points; the rules give 68." in page
-    amber.post(NEW, {"text": SLIP, **CHOSEN})
+    amber.post(NEW, {"text": MISTAKE, **CHOSEN})
     assert "71" in told(amber.get(UploadedGame.objects.get().get_absolute_url()))
 
 
@@ -112,10 +112,10 @@ def test_impossible_events_are_listed_with_their_line(amber: Client) -> None:
 
 def test_every_kind_of_fault_has_a_sentence() -> None:
     """Every code that the rules can report has a text on the page."""
-    rules = Path(slips.__file__).parent.glob("**/*.py")
+    rules = Path(mistakes.__file__).parent.glob("**/*.py")
     codes = {code for file in rules for code in re.findall(CODE, file.read_text("utf-8"))}
     assert len(codes) > 20
-    assert codes <= {*SLIP_TEXTS, *REMARK_TEXTS}
+    assert codes <= {*MISTAKE_TEXTS, *REMARK_TEXTS}
 
 
 VANISHED = """#tile-set en
@@ -151,7 +151,7 @@ def test_tiles_and_dictionary_are_asked_for_and_never_guessed(amber: Client) -> 
     upload = UploadedGame.objects.get()
     assert upload.revision is not None
     assert upload.revision.lexicon.slug == "few"
-    german = amber.post(NEW, {"text": SLIP, **CHOSEN, "tile_set": "de", "dictionary": "few"})
+    german = amber.post(NEW, {"text": MISTAKE, **CHOSEN, "tile_set": "de", "dictionary": "few"})
     assert german.status_code == 422, "a dictionary of another language"
 
 

@@ -38,13 +38,13 @@ from games.rules.plays.scoring import ScoringContext, lay_tiles
 class Replay:
     """A replayed record.
 
-    ``slips`` are its mistakes, ``remarks`` the contradictions between its racks.
+    ``mistakes`` are its mistakes, ``remarks`` the contradictions between its racks.
     """
 
     record: GcgRecord
     choice: RecordedSettings
     entries: tuple[ReplayedEntry, ...]
-    slips: tuple[RecordMistake, ...]
+    mistakes: tuple[RecordMistake, ...]
     totals: dict[str, int]
     board: Board
     remarks: tuple[RecordRemark, ...] = ()
@@ -65,7 +65,7 @@ def replay_record(record: GcgRecord, tile_set: str | None = None) -> Replay:
     >>> game = replay_record(read_record(">ann: CAT 8G CAT +5 5\\n>bob: S 8G ...S +6 6"))
     >>> game.board
     Board(G8=C H8=A I8=T J8=S)
-    >>> [(slip.line, slip.figure, slip.stated, slip.computed) for slip in game.slips[:1]]
+    >>> [(mistake.line, mistake.figure, mistake.stated, mistake.computed) for mistake in game.mistakes[:1]]
     [(1, 'score', 5, 10)]
     >>> replay_record(read_record(">ann: CAT 8G CAT +5 5\\n>bob: S 15O S +6 6"))
     Traceback (most recent call last):
@@ -98,7 +98,7 @@ class _Replayer:
     board: Board = field(default_factory=Board)
     totals: dict[str, int] = field(default_factory=dict)
     last: _LastPlay | None = None
-    slips: list[RecordMistake] = field(default_factory=list)
+    mistakes: list[RecordMistake] = field(default_factory=list)
     ended: bool = False
     is_first: bool = True
 
@@ -127,16 +127,16 @@ class _Replayer:
             self._compare(replayed[-1])
             self.totals[entry.player] = entry.total
         self._check_end()
-        self.slips += check_record(self.record, replayed, self.totals, self.supply)
-        self.slips.sort(key=lambda slip: slip.line)
+        self.mistakes += check_record(self.record, replayed, self.totals, self.supply)
+        self.mistakes.sort(key=lambda mistake: mistake.line)
         return Replay(
             self.record,
             self.choice,
             tuple(replayed),
-            tuple(self.slips),
+            tuple(self.mistakes),
             self.totals,
             self.board,
-            tuple(remark_on_racks(self.record, replayed, self.supply, self.slips)),
+            tuple(remark_on_racks(self.record, replayed, self.supply, self.mistakes)),
         )
 
     def _replay_entry(self, entry: RecordEntry) -> ReplayedEntry:
@@ -231,6 +231,6 @@ class _Replayer:
     def _add_mistake(
         self, entry: RecordEntry, figure: str, stated: int, computed: int, message: str = ""
     ) -> None:
-        self.slips.append(
+        self.mistakes.append(
             RecordMistake(entry.line, entry.player, figure, stated, computed, message)
         )

@@ -26,13 +26,13 @@ def remark_on_racks(
     record: GcgRecord,
     replayed: Sequence[ReplayedEntry],
     supply: TileSupply,
-    slips: Sequence[RecordMistake],
+    mistakes: Sequence[RecordMistake],
 ) -> Iterator[RecordRemark]:
     """Yield remarks in the order of the lines.
 
-    Lines whose racks are already in ``slips``, and racks after a turn that is, are not compared.
+    Lines whose racks are already in ``mistakes``, and racks after a turn that is, are not compared.
     """
-    yield from _RackComparison(record, replayed, supply, slips).remarks()
+    yield from _RackComparison(record, replayed, supply, mistakes).remarks()
 
 
 @dataclass
@@ -59,12 +59,14 @@ class _RackComparison:
         record: GcgRecord,
         replayed: Sequence[ReplayedEntry],
         supply: TileSupply,
-        slips: Sequence[RecordMistake],
+        mistakes: Sequence[RecordMistake],
     ) -> None:
         self.record, self.replayed, self.supply = record, replayed, supply
         self.nicks = [player.nick for player in record.players]
-        self.wrong = {slip.line for slip in slips if slip.figure in ("rack", "exchange", "left")}
-        self.lost = {slip.line for slip in slips if slip.figure == "turn"}
+        self.wrong = {
+            mistake.line for mistake in mistakes if mistake.figure in ("rack", "exchange", "left")
+        }
+        self.lost = {mistake.line for mistake in mistakes if mistake.figure == "turn"}
         self.held: dict[str, _Rack] = {}
         self.laid: _PlayedRack | None = None
 
