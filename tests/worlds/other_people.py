@@ -86,7 +86,7 @@ def _may_read(message: Message, me: Player | None) -> bool:
             return True
         case ChatChannel.PLAYERS:
             return plays
-        case ChatChannel.WATCHERS:
+        case ChatChannel.SPECTATORS:
             return not plays
         case _:
             return plays and sits[message.game_id] == message.seat_id

@@ -98,7 +98,7 @@ def get_close_code(state: TopicState, viewer: str) -> int:
 
 
 def get_seated_players(state: TopicState) -> Mapping[str, str]:
-    """Return the players with a seat or a kept place. All other viewers are watchers."""
+    """Return the players with a seat or a kept place. All other viewers are spectators."""
     assert isinstance(state, RoomTopicState)
     return state.room_views.perspectives
 

@@ -152,7 +152,7 @@ class SeatMember(models.Model):
     seen_at = models.DateTimeField(null=True)
     # True once the room shows the player as away.
     away = models.BooleanField(default=False)
-    # True if the player agrees that watchers see the rack, in this game and in those that follow.
+    # True if the player agrees that spectators see the rack, in this game and in those that follow.
     shows_rack = models.BooleanField(default=False)
     # True once the game has ended. Repeated here so that an index finds a player's open games.
     over = models.BooleanField(default=False)

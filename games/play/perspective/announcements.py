@@ -26,7 +26,7 @@ from scrabble_site.shared.wording import join_list
 
 
 def announce_status(seen: MaskedSnapshot, seat: int | None, *, hosting: bool = False) -> str:
-    """Return the status line for a viewer (a seat number, or ``None`` for watchers)."""
+    """Return the status line for a viewer (a seat number, or ``None`` for spectators)."""
     if seen.state is None:
         return _announce_waiting(seen, seat, hosting)
     happened = _announce_last_move(seen) if seen.record else _announce_first_seat(seen)

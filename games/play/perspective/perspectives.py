@@ -10,12 +10,12 @@ from games.play.perspective.masking import MaskedSnapshot
 from games.play.perspective.viewdata import RoomView
 from scrabble_site.shared.refusals import Forbidden
 
-WATCHER_PERSPECTIVE = "watch"
+SPECTATOR_PERSPECTIVE = "watch"
 """The perspective of viewers without a seat or an invitation."""
 REMOVED_PERSPECTIVE = "removed"
 """The perspective of visitors whom the host has removed."""
 INVITED_PERSPECTIVE = "invited"
-"""The perspective of watchers with an invitation. They may sit down or decline."""
+"""The perspective of spectators with an invitation. They may sit down or decline."""
 
 BLOCKED_SUFFIX = "apart"
 """Suffix for players kept apart from a seat holder by a block: they are offered no seat."""
@@ -52,10 +52,10 @@ class RoomViews:
         return self._prepared[language]
 
     def perspective_of(self, player: str) -> str:
-        """Return the perspective of a player (an id); unknown ids and ``""`` are watchers."""
+        """Return the perspective of a player (an id); unknown ids and ``""`` are spectators."""
         if player in self.removed:
             return REMOVED_PERSPECTIVE
-        perspective = self.perspectives.get(player, WATCHER_PERSPECTIVE)
+        perspective = self.perspectives.get(player, SPECTATOR_PERSPECTIVE)
         return perspective + BLOCKED_SUFFIX if player in self.blocked else perspective
 
     def view_of(self, player: str) -> RoomView:
@@ -66,7 +66,7 @@ class RoomViews:
 
 
 def assign_perspectives(seen: MaskedSnapshot) -> dict[str, str]:
-    """Return the perspectives of all who are not mere watchers, by player id."""
+    """Return the perspectives of all who are not mere spectators, by player id."""
     perspectives: dict[str, str] = {}
     for seat in seen.seats:
         hosts = list_acting_hosts(seen, seat.number)

@@ -1,6 +1,6 @@
-"""Which racks watchers see during a game: none, unless the room's policy shows them.
+"""Which racks spectators see during a game: none, unless the room's policy shows them.
 
-Players see only their own rack. A watcher who may still sit down must not see any, so racks stay
+Players see only their own rack. A spectator who may still sit down must not see any, so racks stay
 hidden under every policy while a seat is free or a player is invited.
 """
 
@@ -21,8 +21,8 @@ OFFERED_POLICIES = ("hidden", "open", "1", "2", "3", "5", "10", "20")
 RacksBySeat = Mapping[int, tuple[RackTileView, ...]]
 
 
-def list_racks_for_watchers(seen: MaskedSnapshot) -> RacksBySeat:
-    """Return the racks that watchers may see, by seat.
+def list_racks_for_spectators(seen: MaskedSnapshot) -> RacksBySeat:
+    """Return the racks that spectators may see, by seat.
 
     Under a policy with a delay these are the racks of so many turns ago.
     """
@@ -53,7 +53,7 @@ def find_move_turns_ago(record: Sequence[RecordedMove], turns: int) -> int:
 
 
 def add_racks(watched: RoomView, racks: RacksBySeat) -> RoomView:
-    """Return the watchers' view with these racks at their seats."""
+    """Return the spectators' view with these racks at their seats."""
     if not racks:
         return watched
     seats = tuple(replace(seat, rack=racks.get(seat.number)) for seat in watched.seats)

@@ -34,7 +34,7 @@ from games.play.perspective.outcomes import (
 from games.play.perspective.perspectives import (
     BLOCKED_SUFFIX,
     INVITED_PERSPECTIVE,
-    WATCHER_PERSPECTIVE,
+    SPECTATOR_PERSPECTIVE,
     RoomViews,
     ViewBuilders,
     assign_perspectives,
@@ -44,7 +44,7 @@ from games.play.perspective.rack_visibility import (
     add_own_consent,
     add_racks,
     build_rack_visibility,
-    list_racks_for_watchers,
+    list_racks_for_spectators,
 )
 from games.play.perspective.room_options import describe_options
 from games.play.perspective.seats import build_seat_view, list_open_racks
@@ -60,7 +60,7 @@ from games.rules.flow.game import get_max_exchange
 from scrabble_site.shared.refusals import Conflict
 
 MAX_UNSEATABLE = 100
-"""Badges sent to the host's page, so that it offers these watchers no seat.
+"""Badges sent to the host's page, so that it offers these spectators no seat.
 
 The server refuses a seat to all who are kept apart, listed or not.
 """
@@ -79,7 +79,7 @@ def build_views_of_snapshot(snapshot: RoomSnapshot) -> RoomViews:
     blocked = frozenset(str(one) for pair in seen.blocked_pairs for one in pair) - seated
     perspectives = assign_perspectives(seen)
     prepare = partial(
-        _prepare_views, seen, {perspectives.get(one, WATCHER_PERSPECTIVE) for one in blocked}
+        _prepare_views, seen, {perspectives.get(one, SPECTATOR_PERSPECTIVE) for one in blocked}
     )
     return RoomViews(seen.room.stamp, prepare, perspectives, removed, blocked)
 
@@ -89,20 +89,24 @@ def _prepare_views(seen: MaskedSnapshot, blocked: Iterable[str]) -> ViewBuilders
 
     ``blocked`` are the perspectives of players who are kept apart from a seat holder.
     """
-    racks = list_racks_for_watchers(seen)
-    watched = replace(_build_watcher_view(seen), racks=build_rack_visibility(seen, racks))
+    racks = list_racks_for_spectators(seen)
+    spectator_view = replace(_build_spectator_view(seen), racks=build_rack_visibility(seen, racks))
     views: dict[str, Callable[[], RoomView]] = {
-        WATCHER_PERSPECTIVE: partial(add_racks, watched, racks),
-        INVITED_PERSPECTIVE: partial(_build_invited_view, seen, watched),
+        SPECTATOR_PERSPECTIVE: partial(add_racks, spectator_view, racks),
+        INVITED_PERSPECTIVE: partial(_build_invited_view, seen, spectator_view),
     }
     for seat in seen.seats:
         for hosting, perspective in ((False, f"seat{seat.number}"), (True, f"host{seat.number}")):
             views[perspective] = partial(
-                _build_seat_view, seen, seat.number, watched, hosting=hosting
+                _build_seat_view, seen, seat.number, spectator_view, hosting=hosting
             )
     for player, number in seen.seating.team_places.items():
         views[name_team_perspective(seen, player, number)] = partial(
-            _build_team_guest_view, seen, watched, number, left=player in seen.seating.departed
+            _build_team_guest_view,
+            seen,
+            spectator_view,
+            number,
+            left=player in seen.seating.departed,
         )
     for perspective in blocked:
         views[perspective + BLOCKED_SUFFIX] = partial(_without_free_seats, views[perspective])
@@ -116,15 +120,15 @@ def build_room_view(code: str, player: Player | None) -> RoomView:
 
 def build_ended_game_view(snapshot: RoomSnapshot) -> RoomView:
     """Return a finished game as anyone may see it, even after a newer game has begun."""
-    return _build_watcher_view(mask_snapshot(snapshot))
+    return _build_spectator_view(mask_snapshot(snapshot))
 
 
 def _build_seat_view(
-    seen: MaskedSnapshot, seat: int, watched: RoomView, *, hosting: bool
+    seen: MaskedSnapshot, seat: int, spectator_view: RoomView, *, hosting: bool
 ) -> RoomView:
     """Return a seat's view: the public view plus its own rack and actions."""
     own = seen.rack_of(seat)
-    seats = list(watched.seats)
+    seats = list(spectator_view.seats)
     seats[seat] = replace(seats[seat], mine=True)
     verbs = list_actions(seen, seat, hosting=hosting)
     say = announce_status(seen, seat, hosting=hosting)
@@ -132,32 +136,32 @@ def _build_seat_view(
         say = explain(Conflict("people.apart")) if "start" in verbs else say
         verbs -= {"start", "rematch"}
     return replace(
-        watched,
+        spectator_view,
         seat=seat,
         seats=tuple(seats),
         actions=verbs,
         removed=_list_removed(seen) if "host" in verbs else (),
-        unseatable=_list_unseatable(seen) if "host" in verbs and watched.free_seat else (),
+        unseatable=_list_unseatable(seen) if "host" in verbs and spectator_view.free_seat else (),
         rack=build_rack_view(own, seen.tile_set) if seen.state is not None else None,
         unseen=build_unseen_view(seen, own),
         say=say,
-        racks=add_own_consent(seen, seat, watched.racks),
+        racks=add_own_consent(seen, seat, spectator_view.racks),
         absence=build_absence_view(seen, seat),
         while_away=describe_missed_turns(seen, seat),
-        outcome=address_outcome(seen, watched.outcome, seat),
+        outcome=address_outcome(seen, spectator_view.outcome, seat),
         invitation=False,
     )
 
 
-def _build_invited_view(seen: MaskedSnapshot, watched: RoomView) -> RoomView:
+def _build_invited_view(seen: MaskedSnapshot, spectator_view: RoomView) -> RoomView:
     """Return the view of players for whom a seat is kept."""
     verbs = list_guest_actions(seen, invited=True)
-    seats = tuple(replace(seat, open_to_me=not seat.taken) for seat in watched.seats)
-    return replace(watched, seats=seats, actions=verbs, invitation="decline" in verbs)
+    seats = tuple(replace(seat, open_to_me=not seat.taken) for seat in spectator_view.seats)
+    return replace(spectator_view, seats=seats, actions=verbs, invitation="decline" in verbs)
 
 
 def _build_team_guest_view(
-    seen: MaskedSnapshot, watched: RoomView, number: int, *, left: bool
+    seen: MaskedSnapshot, spectator_view: RoomView, number: int, *, left: bool
 ) -> RoomView:
     """Return the view of a player for whom a team keeps a place.
 
@@ -166,9 +170,9 @@ def _build_team_guest_view(
     verbs = list_guest_actions(seen, invited=not left) | {"sit"}
     seats = tuple(
         replace(seat, open_to_me=seat.number == number or (seat.open_to_me and not left))
-        for seat in watched.seats
+        for seat in spectator_view.seats
     )
-    return replace(watched, seats=seats, actions=verbs, invitation=not left)
+    return replace(spectator_view, seats=seats, actions=verbs, invitation=not left)
 
 
 def _without_free_seats(build_room_view: Callable[[], RoomView]) -> RoomView:
@@ -192,7 +196,7 @@ def _list_unseatable(seen: MaskedSnapshot) -> tuple[str, ...]:
     )
 
 
-def _build_watcher_view(seen: MaskedSnapshot) -> RoomView:
+def _build_spectator_view(seen: MaskedSnapshot) -> RoomView:
     """Return the public view, on which all others are based."""
     room, game, state = seen.room, seen.game, seen.state
     racks = list_open_racks(seen)

@@ -52,10 +52,10 @@ def unseat_member(
         notify(player, room, "unseated", now, sender=host)
 
 
-def seat_watcher(
+def seat_spectator(
     code: str, host: Player, visitor: UUID, now: datetime, *, shown: str = ""
 ) -> Player:
-    """Give a watcher a seat before the start, even if the room is locked.
+    """Give a spectator a seat before the start, even if the room is locked.
 
     It is the first free seat or, if there is none, a place in the smallest team with room.
     """
@@ -106,7 +106,7 @@ def take_over_hosting(code: str, player: Player, now: datetime) -> None:
 
 
 def remove_visitor(code: str, host: Player, visitor: UUID, now: datetime) -> None:
-    """Send a watcher away. The same visitor cannot come back until readmitted."""
+    """Send a spectator away. The same visitor cannot come back until readmitted."""
     with _as_host(code, host, now) as (room, game):
         if game.holders.filter(player=visitor).exists() or room.host_id == visitor:
             raise Conflict("watcher.sits")

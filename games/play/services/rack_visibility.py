@@ -1,6 +1,6 @@
-"""Whether watchers see racks: what the host chooses, and what everybody at the table agrees to.
+"""Whether spectators see racks: what the host chooses, and what everybody at the table agrees to.
 
-:mod:`games.play.perspective.rack_visibility` decides what watchers then see.
+:mod:`games.play.perspective.rack_visibility` decides what spectators then see.
 """
 
 from datetime import datetime
@@ -53,9 +53,9 @@ def choose_rack_policy(code: str, host: Player, policy: str, now: datetime) -> N
 
 
 def agree_to_show_rack(code: str, player: Player, *, agreed: bool) -> None:
-    """Agree that watchers see one's rack, or take that back, which takes effect at once.
+    """Agree that spectators see one's rack, or take that back, which takes effect at once.
 
-    Watchers see racks only once everybody at the table agrees. Raises ``Conflict`` if the host's
+    Spectators see racks only once everybody at the table agrees. Raises ``Conflict`` if the host's
     choice does not ask for it.
     """
     with locked_room(code) as room:

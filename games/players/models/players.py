@@ -55,7 +55,7 @@ class Player(models.Model):
     # The language of pages, e-mails and push messages, a code in ``settings.LANGUAGES``; blank for
     # the browser's own.
     language = models.CharField(_("language"), max_length=10, blank=True, default="", db_default="")
-    # True if the player's name is left out of lists of watchers.
+    # True if the player's name is left out of lists of spectators.
     watches_unnamed = models.BooleanField(_("hides name while watching"), default=False)
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL

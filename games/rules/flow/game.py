@@ -174,7 +174,7 @@ def can(state: GameState, seat: int, kind: type[Act]) -> bool:
 def count_unseen_tiles(state: GameState, seat: int | None) -> Counter[Tile]:
     """Count the tiles a seat cannot see: the bag and the other racks together.
 
-    A watcher (``None``) sees no rack.
+    A spectator (``None``) sees no rack.
 
     >>> from games.rules.positions.variants import get_variant
     >>> options = get_variant("scrabble").options()

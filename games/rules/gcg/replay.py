@@ -65,7 +65,7 @@ def replay_record(record: GcgRecord, tile_set: str | None = None) -> Replay:
     >>> game = replay_record(read_record(">ann: CAT 8G CAT +5 5\\n>bob: S 8G ...S +6 6"))
     >>> game.board
     Board(G8=C H8=A I8=T J8=S)
-    >>> [(mistake.line, mistake.figure, mistake.stated, mistake.computed) for mistake in game.mistakes[:1]]
+    >>> [(one.line, one.figure, one.stated, one.computed) for one in game.mistakes[:1]]
     [(1, 'score', 5, 10)]
     >>> replay_record(read_record(">ann: CAT 8G CAT +5 5\\n>bob: S 15O S +6 6"))
     Traceback (most recent call last):
