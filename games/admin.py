@@ -110,6 +110,6 @@ class NotificationAdmin(ReadOnlyAdmin):
 
 @admin.register(OutgoingMail)
 class OutgoingMailAdmin(ReadOnlyAdmin):
-    list_display = ["subject", "to", "created_at", "due_at", "attempts", "sent_at", "fault"]
+    list_display = ["subject", "to", "created_at", "due_at", "attempts", "sent_at", "last_error"]
     list_filter = ["kind"]
     exclude = ["text"]

@@ -76,7 +76,7 @@ def test_permanent_failures_are_not_retried(settings, to, answers) -> None:
         assert outbox_delivery.send_next_mail()
         letter.refresh_from_db()
         assert (letter.due_at, letter.attempts) == (None, 1)
-        assert letter.fault
+        assert letter.last_error
         assert outbox_delivery.send_next_mail(), "the next one is not kept waiting"
     other.refresh_from_db()
     assert other.attempts + bool(other.sent_at) == 1

@@ -27,7 +27,7 @@ def test_a_stored_reply_is_made_automatically(open_slow, people, attend) -> None
     view = build_room_view(room.code, None)
     assert view.to_move == 0
     assert not ConditionalMove.objects.exists()
-    assert table_of(room).replying == []
+    assert table_of(room).seats_with_replies == []
     assert Move.objects.get(by_reply=True).player == people[1]
 
 

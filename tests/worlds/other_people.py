@@ -132,7 +132,7 @@ def _change_news(mine: UUID | None) -> None:
     Notification.objects.exclude(player=mine).update(created_at=LATER)
     letters = OutgoingMail.objects.exclude(player=mine)
     letters.update(to="c@d.example", subject=OTHER, text=OTHER, kind="ended", sender=None)
-    letters.update(due_at=LATER, claimed_until=LATER, attempts=3, sent_at=LATER, fault=OTHER)
+    letters.update(due_at=LATER, claimed_until=LATER, attempts=3, sent_at=LATER, last_error=OTHER)
     letters.update(created_at=LATER)
     NotificationSettings.objects.exclude(player=mine).update(
         chosen={"turn": ["mail"]},

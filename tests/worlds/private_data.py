@@ -142,7 +142,7 @@ def _reply(seat: Seat) -> None:
     game, turn = seat.game, seat.game.turn_number
     ConditionalMove.objects.create(seat=seat, turn=turn, guess={"count": 0}, act={"kind": "pass"})
     Hint.objects.create(game=game, turn=turn, seat=seat.number, plays=[])
-    Game.objects.filter(pk=game.pk).update(replying=[*range(game.seats.count())])
+    Game.objects.filter(pk=game.pk).update(seats_with_replies=[*range(game.seats.count())])
 
 
 def _bring_along(world: World, player: Player) -> None:

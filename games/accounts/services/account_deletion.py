@@ -95,7 +95,7 @@ def _erase_account_data(player: Player, now: datetime) -> None:
         emails = EmailAddress.objects.filter(user=user).values_list("email", flat=True)
         record_deleted_account(member, {user.email, *emails} - {""}, now)
     player.save()
-    for theirs in (player.notices, player.letters, player.invitations, player.looks):
+    for theirs in (player.notices, player.outgoing_mail, player.invitations, player.reserved_names):
         theirs.all().delete()
     Notification.objects.filter(room__in=rooms, text__startswith=f"{called} ").update(
         text=Replace("text", Value(called), Value(isolate_name(player.nickname)))

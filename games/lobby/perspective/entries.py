@@ -193,7 +193,7 @@ def _build_turn(game: Any, seats: list[Seat]) -> AwaitedTurn:
 
 def _moves_next(seats: list[Seat], game: Any, player: Player) -> bool:
     """Return whether the game waits for the player and no stored reply may answer for them."""
-    mover = None if game.to_move in game.replying else game.to_move
+    mover = None if game.to_move in game.seats_with_replies else game.to_move
     return any(seat.number == mover and _is_held_by(seat, player) for seat in seats)
 
 

@@ -45,9 +45,9 @@ def send_next_mail() -> bool:
         compose_mail(letters, timezone.now()).send()
     except Exception as error:
         # An unexpected error must not stop the loop: the e-mail is retried later.
-        fault, for_good = f"{type(error).__name__}: {error}", _is_permanent_failure(error)
+        reason, for_good = f"{type(error).__name__}: {error}", _is_permanent_failure(error)
         for letter in letters:
-            mark_letter_failed(letter, fault, timezone.now(), for_good=for_good)
+            mark_letter_failed(letter, reason, timezone.now(), for_good=for_good)
         if first.player is not None and _is_unknown_mailbox(error):
             switch_off_after_bounce(first.player, first.to, list_letter_kinds(letters))
         logger.warning("An e-mail (%s) could not be sent: %s", first.kind, type(error).__name__)

@@ -111,16 +111,16 @@ def mark_letter_sent(letter: OutgoingMail, now: datetime) -> None:
         Notification.objects.filter(pk=letter.notice_id).update(mailed_at=now)
 
 
-def mark_letter_failed(letter: OutgoingMail, fault: str, now: datetime, *, for_good: bool) -> None:
+def mark_letter_failed(letter: OutgoingMail, reason: str, now: datetime, *, for_good: bool) -> None:
     """Schedule another try with a growing delay, or give up if ``for_good`` says it can never
     succeed."""
     tries = letter.attempts + 1
     if for_good or tries > len(RETRY_DELAYS):
-        _clear_letter(letter, attempts=tries, fault=fault[:200])
+        _clear_letter(letter, attempts=tries, last_error=reason[:200])
         return
     OutgoingMail.objects.filter(pk=letter.pk).update(
         attempts=tries,
-        fault=fault[:200],
+        last_error=reason[:200],
         due_at=now + RETRY_DELAYS[tries - 1],
         claimed_until=None,
     )

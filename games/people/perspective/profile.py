@@ -8,7 +8,7 @@ from django.db.models import Count, F, FilteredRelation, Q
 from django.urls import reverse
 
 from games.common.charts import build_chart
-from games.common.names import likeness_of
+from games.common.names import get_confusable_key
 from games.people.models import Follow, PlayedGame
 from games.people.perspective.followed_members import build_member_presence
 from games.people.perspective.past_games import PastGamesQuery, find_past_games_of
@@ -57,7 +57,7 @@ def build_profile(owner: Player, viewer: Player | None, now: datetime) -> dict[s
 
 def find_member(name: str) -> Player | None:
     """Return the member with this name or a look-alike one, or ``None``."""
-    alike = Player.objects.filter(likeness=likeness_of(name), user__isnull=False)
+    alike = Player.objects.filter(confusable_key=get_confusable_key(name), user__isnull=False)
     return alike.first()
 
 

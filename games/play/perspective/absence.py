@@ -20,7 +20,7 @@ from games.rules.plays.events import Forfeited
 def build_absence_view(seen: MaskedSnapshot, seat: int) -> AbsenceView | None:
     """Return the vote about the absent player as one seat sees it; ``None`` if there is none."""
     game, state = seen.game, seen.state
-    missed = game.deserted
+    missed = game.absent_seat
     if state is None or not game.running or missed is None or missed != state.to_move:
         return None
     if seat == missed or seat not in state.in_play:

@@ -79,7 +79,7 @@ def _list_pause_actions(seen: MaskedSnapshot, seat: int) -> set[str]:
     game, state = seen.game, seen.state
     if state is None or not game.running or seat not in state.in_play:
         return set()
-    if game.deserted is not None and game.deserted == state.to_move != seat:
+    if game.absent_seat is not None and game.absent_seat == state.to_move != seat:
         return {"vote_absence"}
     if state.clock is None or game.rated or seen.seating.free:
         return set()

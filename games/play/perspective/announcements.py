@@ -167,7 +167,7 @@ def _announce_next(seen: MaskedSnapshot, seat: int | None) -> str:
     if row.computer_level and not store.is_lexicon_ready(seen.game, seen.tile_set):
         text = _("%(name)s is warming up and will move soon.")
         return text % {"name": seen.isolated_names[state.to_move]}
-    if seen.game.kept_waiting:
+    if seen.game.busy_shown:
         text = _("%(name)s is busy in other games and will move as soon as possible.")
         return text % {"name": seen.isolated_names[state.to_move]}
     text = _("%(name)s's turn.") % {"name": seen.isolated_names[state.to_move]}

@@ -119,7 +119,7 @@ def describe_note(move: RecordedMove) -> str:
     remarks = [_("conditional move")] if move.by_reply else []
     stood = {"pause": _("paused for %(time)s"), "days_off": _("days off: %(time)s")}
     remarks += [
-        stood[why] % {"time": format_duration(end - begin)} for why, begin, end in move.halts
+        stood[why] % {"time": format_duration(end - begin)} for why, begin, end in move.pauses
     ]
     if move.spent is not None and move.spent >= HOUR:
         remarks.append(format_duration(move.spent))

@@ -9,7 +9,7 @@ with the link may then decline as well.
 from collections.abc import Collection
 from datetime import datetime
 
-from games.common.names import clean_title, likeness_of
+from games.common.names import clean_title, get_confusable_key
 from games.common.rate_limits import enforce_rate_limit
 from games.play.models import Game, Invitation, Room, Seat, SeatMember
 from games.play.services.hosting import forget_removal
@@ -115,7 +115,9 @@ def find_player(nickname: str, asker: Player) -> Player:
     the asker. Raises ``NotFound`` if nobody has it, and ``Conflict`` if several remain.
     """
     name = clean_title(nickname)
-    alike = Player.objects.filter(likeness=likeness_of(name), left_at=None).exclude(pk=asker.pk)
+    alike = Player.objects.filter(confusable_key=get_confusable_key(name), left_at=None).exclude(
+        pk=asker.pk
+    )
     found = [
         player
         for player in alike.order_by("-created_at")[:MOST_NAMESAKES]

@@ -13,7 +13,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from games.common.client_addresses import get_current_address
-from games.common.names import clean_bot_name, clean_nickname, looks_of
+from games.common.names import clean_bot_name, clean_nickname, list_confusable_keys
 from games.common.rate_limits import enforce_rate_limit
 from games.play.models import Game, Room, Seat, SeatMember
 from games.play.models.rooms import default_title
@@ -124,8 +124,8 @@ def transfer_hosting(room: Room, heir: Player) -> None:
 def _require_unlike_any(name: str, people: QuerySet[SeatMember], teams: QuerySet[Seat]) -> None:
     names = [*people.values_list("player__nickname", flat=True)]
     names += teams.exclude(team="").values_list("team", flat=True)
-    looks = looks_of(name)
-    if any(looks & looks_of(other) for other in names):
+    keys = list_confusable_keys(name)
+    if any(keys & list_confusable_keys(other) for other in names):
         raise InvalidRequest("nickname.at_table", name=name)
 
 
@@ -134,7 +134,7 @@ def require_free_name(name: str, player: Player | None = None) -> None:
 
     The names of recently deleted accounts are not free either.
     """
-    taken = ReservedName.objects.filter(look__in=looks_of(name))
+    taken = ReservedName.objects.filter(confusable_key__in=list_confusable_keys(name))
     if player is not None:
         taken = taken.exclude(player=player)
     if name and taken.exists():

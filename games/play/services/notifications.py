@@ -101,7 +101,7 @@ def notify_turn(
     Nothing is sent if the seat has stored a reply, which is tried first. ``reply`` says what became
     of one that was not played: "unfit" or "refused".
     """
-    if not is_over_days(game) or (seat in game.replying and not reply):
+    if not is_over_days(game) or (seat in game.seats_with_replies and not reply):
         return
     more = {"reply": reply} if reply else {}
     data = describe_turn(game, seats, seat, move or get_last_move(game)) | more

@@ -67,7 +67,7 @@ def _record(
     codes: list[str], viewers: Mapping[str, Mapping[str, bool]], now: datetime
 ) -> list[str]:
     seated = list_current_holders(codes).annotate(host=F("game__room__host"))
-    fields = ("pk", "player_id", "host", "code", "seen_at", "away", "game__deserted")
+    fields = ("pk", "player_id", "host", "code", "seen_at", "away", "game__absent_seat")
     rows = list(seated.values_list(*fields))
     hosted = {row[3] for row in rows if row[1] == row[2] and not row[5]}
     seen, gone, behind, changed = [], [], set(), set()
@@ -115,9 +115,9 @@ def _end_absences(seen: list[int], now: datetime) -> set[str]:
 
     Returns the codes of their rooms.
     """
-    missed = Game.objects.filter(holders__in=seen, deserted=F("holders__seat__number"))
+    missed = Game.objects.filter(holders__in=seen, absent_seat=F("holders__seat__number"))
     games = dict(missed.values_list("pk", "room__code"))
-    Game.objects.filter(pk__in=games).update(deserted=None, absence=None)
+    Game.objects.filter(pk__in=games).update(absent_seat=None, absence=None)
     return set(games.values()) | _return_seats(seen, now)
 
 
@@ -140,8 +140,8 @@ def _return_seats(seen: list[int], now: datetime) -> set[str]:
 def _replan_games_without(gone: list[int], now: datetime) -> None:
     """Plan games again that may have to wait for a player who has just left."""
     waiting = Game.objects.filter(holders__in=gone, status=Game.Status.PLAYING)
-    waiting.exclude(deserted=None).update(due_at=now)  # fewer are left to decide
-    found = waiting.filter(deserted=None).select_related("room").distinct()
+    waiting.exclude(absent_seat=None).update(due_at=now)  # fewer are left to decide
+    found = waiting.filter(absent_seat=None).select_related("room").distinct()
     replan_games(
         [
             game

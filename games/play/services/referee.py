@@ -78,7 +78,7 @@ def attend_to_game(code: str, game_id: UUID, now: datetime) -> bool:
             bump_stamp(room)
             return True
         state = store.load_state(game)
-        if state.to_move is not None and state.to_move in game.replying:
+        if state.to_move is not None and state.to_move in game.seats_with_replies:
             return play_stored_reply(room, game, state.to_move, now)
         first = find_first_arrival(code, now)
         if first is not None and first <= game.due_at:
@@ -123,9 +123,9 @@ def _judge_absence(room: Room, game: Game, state: GameState, now: datetime) -> b
     have voted the same.
     """
     seats = list_seats(game)
-    if game.deserted is not None and is_past(get_long_absence_time(game, seats), now):
+    if game.absent_seat is not None and is_past(get_long_absence_time(game, seats), now):
         mark_long_absent(game, state, seats, now)
-    elif game.deserted is not None:
+    elif game.absent_seat is not None:
         return apply_votes(room, game, now)
     elif is_past(get_absence_vote_time(game, state, seats, now), now):
         mark_missing(game, state, seats, now)

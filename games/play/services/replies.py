@@ -74,7 +74,7 @@ def read_replies(snapshot: RoomSnapshot, seat: int) -> list[ConditionalMove]:
     """Return the replies that a seat has stored, the earliest first."""
     return (
         list(ConditionalMove.objects.filter(seat=snapshot.seats[seat]))
-        if seat in snapshot.game.replying
+        if seat in snapshot.game.seats_with_replies
         else []
     )
 
@@ -182,13 +182,13 @@ def forget_replies(game: Game, seat: int, *, before: int | None = None) -> None:
     mine = ConditionalMove.objects.filter(seat__game=game, seat__number=seat)
     (mine if before is None else mine.filter(turn__lt=before)).delete()
     if before is None or not mine.exists():
-        game.replying = [number for number in game.replying if number != seat]
+        game.seats_with_replies = [number for number in game.seats_with_replies if number != seat]
 
 
 def _mark_replying(game: Game, seat: int, *, has_some: bool) -> None:
-    others = set(game.replying) - {seat}
-    game.replying = sorted(others | {seat} if has_some else others)
-    game.save(update_fields=["replying"])
+    others = set(game.seats_with_replies) - {seat}
+    game.seats_with_replies = sorted(others | {seat} if has_some else others)
+    game.save(update_fields=["seats_with_replies"])
 
 
 @contextmanager

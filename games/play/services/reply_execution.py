@@ -33,7 +33,7 @@ def play_stored_reply(room: Room, game: Game, seat: int, now: datetime) -> bool:
     if reply is not None and _apply_reply(snapshot, reply, now):
         return True
     forget_replies(game, seat)
-    game.save(update_fields=["replying"])
+    game.save(update_fields=["seats_with_replies"])
     what = "unfit" if reply is None else "refused"
     notify_turn(room, game, snapshot.seats, seat, now, reply=what)
     replan_game(game, now)

@@ -133,10 +133,10 @@ def get_long_absence_time(game: Game, seats: Iterable[Seat]) -> datetime | None:
     Returns ``None`` if it already is, or if no seat is missing.
     """
     known = game.absence or {}
-    if game.deserted is None or known.get("long") or "since" not in known:
+    if game.absent_seat is None or known.get("long") or "since" not in known:
         return None
     return _extend_by_breaks(
-        from_ms(known["since"]), LONG_ABSENCE, list_breaks_at(seats, game.deserted)
+        from_ms(known["since"]), LONG_ABSENCE, list_breaks_at(seats, game.absent_seat)
     )
 
 
@@ -144,10 +144,10 @@ def begin_turn_time(game: Game, now: datetime) -> None:
     """Give the seat to move its full time from now on. Call :func:`plan_game` afterwards."""
     game.moved_at = now
     game.reminders_sent = 0
-    game.deserted = None
+    game.absent_seat = None
     game.absence = None
     game.paused = []
-    game.halts = []
+    game.pauses = []
 
 
 def plan_game(game: Game, state: GameState, seats: Iterable[Seat], now: datetime) -> list[str]:
@@ -159,9 +159,9 @@ def plan_game(game: Game, state: GameState, seats: Iterable[Seat], now: datetime
     computers = {seat.number for seat in seats if seat.computer_level is not None}
     game.due_at = _get_next_due(game, state, seats, now)
     game.computer_at = _get_computer_time(game, state, computers, now)
-    game.kept_waiting = False
-    changed = ["due_at", "computer_at", "kept_waiting", "moved_at", "reminders_sent"]
-    changed += ["deserted", "absence", "paused", "halts"]
+    game.busy_shown = False
+    changed = ["due_at", "computer_at", "busy_shown", "moved_at", "reminders_sent"]
+    changed += ["absent_seat", "absence", "paused", "pauses"]
     # This attempt has succeeded, so the next failure is the first in a row.
     if game.failures:
         game.failures, game.claimed_until = 0, None
@@ -198,7 +198,7 @@ def _get_next_due(
     if state.phase is Phase.OVER:
         return None
     # The referee plays a stored reply at once.
-    if state.to_move in game.replying:
+    if state.to_move in game.seats_with_replies:
         return now
     if state.phase is Phase.FINAL_CHALLENGE:
         end = get_accept_window_end(game, state, seats)
@@ -212,7 +212,7 @@ def _get_next_due(
         return next((moment for moment in left if game.moved_at and moment > game.moved_at), limit)
     if (limit := get_lapse_time(game, state)) and not game.reminders_sent:
         limit -= LAPSE_NOTIFIED_BEFORE
-    missed = game.deserted is not None
+    missed = game.absent_seat is not None
     deserts = (
         get_long_absence_time(game, seats)
         if missed

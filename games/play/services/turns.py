@@ -261,7 +261,7 @@ def _apply_act(
         by_reply=by_reply,
         **measure_turn(snapshot, seat, chosen, came),
     )
-    if game.replying:
+    if game.seats_with_replies:
         _forget_past_replies(game, state, after.state)
     if after.state.to_move != state.to_move or isinstance(chosen, Play | Exchange | Pass | Flag):
         begin_turn_time(game, now)
@@ -269,7 +269,7 @@ def _apply_act(
         clear_finished_game(room, game)
         game.ended_at = now
     planned = plan_game(game, after.state, snapshot.seats, now)
-    also = [*planned, "replying", "ended_at"]
+    also = [*planned, "seats_with_replies", "ended_at"]
     written = (*store.add_move(move, chosen, state), stamp_statement(room))
     store.save_turn(game, after.state, snapshot.seats, also, *written)
     mover = after.state.to_move
@@ -293,8 +293,8 @@ def _apply_act(
 def _forget_past_replies(game: Game, before: GameState, after: GameState) -> None:
     """Delete the replies stored for a turn, or a game, that is over."""
     if after.phase is Phase.OVER:
-        for seat in list(game.replying):
+        for seat in list(game.seats_with_replies):
             forget_replies(game, seat)
     mover = before.to_move
-    if mover is not None and mover in game.replying and after.to_move != mover:
+    if mover is not None and mover in game.seats_with_replies and after.to_move != mover:
         forget_replies(game, mover, before=after.turn_number)

@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 
 from games.play.models import Game
-from games.ratings.models import Ladder, RatedGame, RatedMeeting, Rating, RatingChange, RatingScheme
+from games.ratings.models import Ladder, PairWeight, RatedGame, Rating, RatingChange, RatingScheme
 from games.ratings.services.departing import mark_departed
 from games.ratings.services.ladder_book import (
     LadderBook,
@@ -123,7 +123,7 @@ def _compare(ladder: Ladder, count: LadderCount) -> Iterator[str]:
         yield f"{ladder}: counts {ladder.games} games instead of {len(count.games)}"
     yield from _compare_ratings(ladder, count)
     yield from _compare_changes(ladder, count)
-    yield from _compare_meetings(ladder, count)
+    yield from _compare_pair_weights(ladder, count)
 
 
 def _compare_ratings(ladder: Ladder, count: LadderCount) -> Iterator[str]:
@@ -157,8 +157,8 @@ def _compare_changes(ladder: Ladder, count: LadderCount) -> Iterator[str]:
         yield f"{ladder}: game {game_id} changed player {player} but should not have"
 
 
-def _compare_meetings(ladder: Ladder, count: LadderCount) -> Iterator[str]:
-    rows = RatedMeeting.objects.filter(rated_game__ladder=ladder)
+def _compare_pair_weights(ladder: Ladder, count: LadderCount) -> Iterator[str]:
+    rows = PairWeight.objects.filter(rated_game__ladder=ladder)
     fields = ("rated_game", "first__player", "second__player", "weight")
     stored = {
         (game, (one, other)): weight for game, one, other, weight in rows.values_list(*fields)
@@ -166,7 +166,7 @@ def _compare_meetings(ladder: Ladder, count: LadderCount) -> Iterator[str]:
     should = {
         (game.pk, pair): weight
         for game, entry in zip(count.games, count.entries, strict=True)
-        for pair, weight in entry.meetings.items()
+        for pair, weight in entry.pair_weights.items()
     }
     for game_id, pair in stored.keys() | should.keys():
         was, right = stored.get((game_id, pair)), should.get((game_id, pair))
@@ -213,9 +213,9 @@ def _write_entry(rated: RatedGame, entry: LadderEntry, ratings: dict[UUID, Ratin
         )
         for change in entry.changes
     )
-    RatedMeeting.objects.bulk_create(
-        RatedMeeting(rated_game=rated, first=ratings[first], second=ratings[second], weight=weight)
-        for (first, second), weight in entry.meetings.items()
+    PairWeight.objects.bulk_create(
+        PairWeight(rated_game=rated, first=ratings[first], second=ratings[second], weight=weight)
+        for (first, second), weight in entry.pair_weights.items()
     )
 
 
