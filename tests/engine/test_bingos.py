@@ -73,5 +73,5 @@ def test_a_full_rack_without_a_bonus_is_not_a_bingo(qwibble: WordGraph) -> None:
 
 @pytest.mark.parametrize("variant", variants.VARIANTS.values(), ids=lambda one: one.id)
 def test_a_bingo_needs_a_full_rack_and_a_bonus(variant: Variant) -> None:
-    laid = [count for count in range(variant.rack_size + 1) if variant.is_bingo(count)]
-    assert laid == ([variant.rack_size] if variant.scoring.bingo_bonus else [])
+    placed = [count for count in range(variant.rack_size + 1) if variant.is_bingo(count)]
+    assert placed == ([variant.rack_size] if variant.scoring.bingo_bonus else [])

@@ -79,17 +79,17 @@ def test_computers_do_not_exchange_forever(
 def test_beginners_know_everyday_words_and_short_ones(
     english: WordGraph, common: WordGraph
 ) -> None:
-    laid = 0
+    placed = 0
     for state in random_games("scrabble", "en", common, 2, seed=8):
         seat = state.to_move
         assert seat is not None
         act = choose_act(state, seat, 1, english, common, Random(3))
         if isinstance(act, Play):
-            laid += 1
+            placed += 1
             for word in preview_score(state, seat, act, english).words:
                 assert word.faces in common
                 assert len(word.faces) <= get_level(1).longest
-    assert laid > 15
+    assert placed > 15
 
 
 def test_neighbouring_levels_differ(english: WordGraph, common: WordGraph) -> None:

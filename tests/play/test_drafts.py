@@ -18,7 +18,7 @@ from tests.play.conftest import NOON
 
 pytestmark = pytest.mark.django_db
 
-LAID = [[112, "C", ""], [113, "A", ""], [114, "?", "T"]]
+PLACED = [[112, "C", ""], [113, "A", ""], [114, "?", "T"]]
 LetIn = Callable[[Player | None], Client]
 
 
@@ -27,8 +27,8 @@ def _no_drafts_of_other_tests() -> None:
     cache.clear()
 
 
-def lay(client: Client, room: Room, laid: object = LAID) -> int:
-    return client.post(f"/r/{room.code}/draft", {"laid": json.dumps(laid)}).status_code
+def lay(client: Client, room: Room, placed: object = PLACED) -> int:
+    return client.post(f"/r/{room.code}/draft", {"laid": json.dumps(placed)}).status_code
 
 
 def read(client: Client, room: Room) -> str:
@@ -53,7 +53,7 @@ def test_a_draft_is_shown_only_to_team_mates(match, people, client_of: LetIn) ->
 
 
 def test_every_draft_names_its_recipients(match, people) -> None:
-    draft, viewers = save_draft(match.code, str(people[2].pk), json.dumps(LAID))
+    draft, viewers = save_draft(match.code, str(people[2].pk), json.dumps(PLACED))
     assert (draft.name, viewers) == ("Jade", [str(people[3].pk)])
     teams.leave_team(match.code, people[3], NOON)
     assert save_draft(match.code, str(people[2].pk), "[]")[1] == []
@@ -116,10 +116,10 @@ def test_before_the_start_there_is_nothing_to_lay(open_table, people, client_of:
         [[square, "C", ""] for square in range(8)],
     ],
 )
-def test_invalid_drafts_are_refused(match, people, client_of: LetIn, laid: object) -> None:
+def test_invalid_drafts_are_refused(match, people, client_of: LetIn, placed: object) -> None:
     amber = client_of(people[0])
     assert lay(amber, match) == 204
-    assert lay(amber, match, laid) == 422
+    assert lay(amber, match, placed) == 422
     assert amber.post(f"/r/{match.code}/draft", {"laid": "["}).status_code == 422
     assert names_in(read(client_of(people[1]), match)) == ["Amber"], "the last one stays"
 
@@ -132,7 +132,7 @@ def test_drafts_are_rate_limited(match, people, client_of: LetIn, limited) -> No
 
 def test_a_draft_takes_one_statement_and_writes_nothing(match, people) -> None:
     with CaptureQueriesContext(connection) as told:
-        save_draft(match.code, str(people[0].pk), json.dumps(LAID))
+        save_draft(match.code, str(people[0].pk), json.dumps(PLACED))
         list_team_drafts(match.code, str(people[1].pk))
     assert len(told) == 2
     assert all(one["sql"].startswith("SELECT") for one in told.captured_queries)

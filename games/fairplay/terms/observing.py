@@ -51,8 +51,8 @@ def observe_step(step: HistoryStep, words: WordGraph, common: WordGraph | None) 
     # The more acts are as good as the best, the easier it is to hit on one of them.
     rivals = int(np.count_nonzero(equities >= equities[0] - TOLERANCE))
     worse = float(equities[0] - equities[rivals]) if rivals < len(survey) else 30.0
-    rare, laid = min(_describe(survey, index, common) for index in range(min(rivals, LOOKED_AT)))
-    features = (float(-laid >= FULL_RACK), rare, log(rivals), min(worse, 30.0) / 10)
+    rare, placed = min(_describe(survey, index, common) for index in range(min(rivals, LOOKED_AT)))
+    features = (float(-placed >= FULL_RACK), rare, log(rivals), min(worse, 30.0) / 10)
     return Sight(step.number, step.seat, features, lost <= TOLERANCE)
 
 
@@ -62,8 +62,8 @@ def _describe(survey: Survey, index: int, common: WordGraph | None) -> tuple[flo
     act = survey[index].act
     if not isinstance(act, Play):
         return 0.0, 0
-    laid = len(act.tiles())
+    placed = len(act.tiles())
     if common is None:
-        return 0.5, -laid
+        return 0.5, -placed
     score = preview_score(survey.position.state, survey.position.seat, act, None)
-    return float(any(word.faces not in common for word in score.words)), -laid
+    return float(any(word.faces not in common for word in score.words)), -placed

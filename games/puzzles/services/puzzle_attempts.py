@@ -190,10 +190,10 @@ def _compute_best_act(state: GameState, words: WordGraph) -> Act:
 
 def _compare_with_answers(puzzle: Puzzle, tile_set: TileSet, act: Play) -> PuzzlePlayResult:
     """Compare a play with the answers. Two plays are the same if they lay the same tiles."""
-    laid = frozenset(act.placed())
+    placed = frozenset(act.placed())
 
     def is_this(position: str, tiles: str) -> bool:
-        return frozenset(Play.read(position, tiles, tile_set).placed()) == laid
+        return frozenset(Play.read(position, tiles, tile_set).placed()) == placed
 
     if any(is_this(*answer) for answer in puzzle.answers):
         return PuzzlePlayResult("found", act)

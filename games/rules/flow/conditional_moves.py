@@ -142,7 +142,7 @@ def apply_expected_turn(state: GameState, seat: int, guess: ExpectedTurn) -> Gam
         raise NotAllowedError("guess.too_many", f"no rack holds {count} tiles")
     if guess.play is None:
         return state
-    return _laid(state.with_seat(seat, rack=guess.play.tiles()), seat, guess.play)[0]
+    return _lay_tiles(state.with_seat(seat, rack=guess.play.tiles()), seat, guess.play)[0]
 
 
 def apply_reply(state: GameState, seat: int, act: Act) -> tuple[GameState, PlayScore | None]:
@@ -151,7 +151,7 @@ def apply_reply(state: GameState, seat: int, act: Act) -> tuple[GameState, PlayS
     Raises NotAllowedError if its tiles do not allow the act.
     """
     if isinstance(act, Play):
-        return _laid(state, seat, act)
+        return _lay_tiles(state, seat, act)
     if isinstance(act, Exchange):
         check_rack_holds(state.seats[seat].rack, act.tiles)
         if len(act.tiles) > get_max_exchange(state):
@@ -160,7 +160,7 @@ def apply_reply(state: GameState, seat: int, act: Act) -> tuple[GameState, PlayS
     return state, None
 
 
-def _laid(state: GameState, seat: int, play: Play) -> tuple[GameState, PlayScore]:
+def _lay_tiles(state: GameState, seat: int, play: Play) -> tuple[GameState, PlayScore]:
     formation, score = judge_play(state, seat, play)
     rack = remove_tiles(state.seats[seat].rack, play.tiles())
     board = lay_tiles(state.board, seat, formation.placed, score)

@@ -47,11 +47,11 @@ def start_game(
     game.check_options(options, seats)
     if len(seed) != SEED_BYTES:
         raise NotAllowedError("seed.length", f"a seed has {SEED_BYTES} bytes")
-    state = _laid_out(game, options, seats, tile_set or game.tile_set, layout or game.layouts[0])
+    state = _set_up(game, options, seats, tile_set or game.tile_set, layout or game.layouts[0])
     return Transition(state).then(lambda s: _draw(s, Shuffler(seed), drawn=drawn))
 
 
-def _laid_out(game: Variant, options: Options, seats: int, tile_set: str, layout: str) -> GameState:
+def _set_up(game: Variant, options: Options, seats: int, tile_set: str, layout: str) -> GameState:
     if layout not in game.layouts:
         raise NotAllowedError("layout.unknown", f"{game.name} is not played on {layout!r}")
     return GameState(

@@ -47,13 +47,13 @@ def enact_play(attempt: ActAttempt[Play]) -> Transition:
     position, tiles = attempt.act.write(state.tile_set)
     deltas = _deltas(state, seat, score)
     event = Played(seat, position, tiles, score, len(drawn), deltas, went_out)
-    laid = Transition(after, (event,), drawn)
+    transition = Transition(after, (event,), drawn)
     if not state.options.challenge.judges_at_once:
-        pending = _pending_play(state, laid, event, formation.misplaced)
-        return laid.then(lambda s: _await_challenge(s, pending, shuffler))
+        pending = _pending_play(state, transition, event, formation.misplaced)
+        return transition.then(lambda s: _await_challenge(s, pending, shuffler))
     if went_out:
-        return laid.then(lambda s: end_game(s, "out", shuffler, seat))
-    return laid.then(lambda s: pass_turn_on(s, seat, shuffler))
+        return transition.then(lambda s: end_game(s, "out", shuffler, seat))
+    return transition.then(lambda s: pass_turn_on(s, seat, shuffler))
 
 
 def _lay(
@@ -89,7 +89,7 @@ def _deltas(state: GameState, seat: int, score: PlayScore) -> tuple[int, ...]:
 
 
 def _pending_play(
-    before: GameState, laid: Transition, event: Played, misplaced: bool
+    before: GameState, transition: Transition, event: Played, misplaced: bool
 ) -> PendingPlay:
     return PendingPlay(
         seat=event.seat,
@@ -98,8 +98,8 @@ def _pending_play(
         score=event.score,
         deltas=event.deltas,
         seat_before=before.seats[event.seat],
-        squares_before=laid.state.board.undo(before.board),
-        drawn=laid.drawn,
+        squares_before=transition.state.board.undo(before.board),
+        drawn=transition.drawn,
         scoreless=before.scoreless,
         misplaced=misplaced,
         went_out=event.went_out,

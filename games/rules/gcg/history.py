@@ -93,7 +93,7 @@ class _HistoryBuilder:
         racks = (variant.rack_size,) * self.seats
         self.sizes = RackSizes(racks, replay.tile_set.total - sum(racks))
         self.known: tuple[bool, ...] = ()
-        self.laid: RevocablePlay | None = None
+        self.revocable: RevocablePlay | None = None
         self.doubts = {doubt.after: doubt for doubt in read_challenges(replay.record)}
         self.costs_turn = replay.choice.options.challenge.costs_turn
 
@@ -190,10 +190,10 @@ class _HistoryBuilder:
         if isinstance(source, LeavePragma):
             return make_leave(state, sizes, source)
         if isinstance(source, ChallengePragma):
-            assert self.laid, "only a play is challenged"
-            return let_play_stand(state, sizes, self.laid, seat, None)
+            assert self.revocable, "only a play is challenged"
+            return let_play_stand(state, sizes, self.revocable, seat, None)
         if source.play is not None and source.score is not None:
-            made, self.laid = make_play(state, sizes, seat, source, source.play, source.score)
+            made, self.revocable = make_play(state, sizes, seat, source, source.play, source.score)
             return made
         match source.entry.kind:
             case EntryKind.EXCHANGE:
@@ -201,17 +201,17 @@ class _HistoryBuilder:
                 count = count_exchanged(source.entry, gone)
                 tiles = guess_exchanged_tiles(state.seats[seat].rack, gone, count)
                 return make_exchange(state, sizes, seat, source.entry, tiles)
-            case EntryKind.WITHDRAWAL if self.laid:
-                challenger = self._challenger(state, turn.at, self.laid)
-                return take_back_play(state, self.laid, challenger, source.entry, self.lexicon)
-            case EntryKind.CHALLENGE if self.laid:
-                challenger = self._challenger(state, turn.at, self.laid)
-                return let_play_stand(state, sizes, self.laid, challenger, source.entry)
+            case EntryKind.WITHDRAWAL if self.revocable:
+                challenger = self._challenger(state, turn.at, self.revocable)
+                return take_back_play(state, self.revocable, challenger, source.entry, self.lexicon)
+            case EntryKind.CHALLENGE if self.revocable:
+                challenger = self._challenger(state, turn.at, self.revocable)
+                return let_play_stand(state, sizes, self.revocable, challenger, source.entry)
         return make_pass(state, sizes, seat, source.entry)
 
-    def _challenger(self, state: GameState, at: int, laid: RevocablePlay) -> int:
+    def _challenger(self, state: GameState, at: int, revocable: RevocablePlay) -> int:
         doubt = self.doubts.get(at)
-        return doubt.seat if doubt else find_next_seat(state, laid.seat)
+        return doubt.seat if doubt else find_next_seat(state, revocable.seat)
 
     def _pass_turn_on(self, state: GameState, turn: _Turn, rest: Sequence[_Turn]) -> GameState:
         """Give the turn to the player of the record's next turn, or else to the next seat."""

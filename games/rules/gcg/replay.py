@@ -84,7 +84,7 @@ class _LastPlay:
 
     entry: RecordEntry
     before: Board
-    laid: Counter[Tile]
+    placed: Counter[Tile]
     words: int
 
 
@@ -170,8 +170,8 @@ class _Replayer:
         seat = self.nicks.index(entry.player)
         ground = ScoringContext(self.board, self.layout, self.tile_set, seat)
         score = self.variant.score_play(ground, formation)
-        laid = Counter(letter.tile for letter in formation.placed.values())
-        self.last = _LastPlay(entry, self.board, laid, len(score.words))
+        placed = Counter(letter.tile for letter in formation.placed.values())
+        self.last = _LastPlay(entry, self.board, placed, len(score.words))
         self.board = lay_tiles(self.board, seat, formation.placed, score)
         self._check_supply()
         for nick in self.nicks:
@@ -216,7 +216,7 @@ class _Replayer:
         if self.last is None or self.ended:
             return
         last = self.last.entry
-        owed = count_missing_points(self.record, last, self.last.laid, self.supply, self.board)
+        owed = count_missing_points(self.record, last, self.last.placed, self.supply, self.board)
         if owed:
             self._add_mistake(last, "left", 0, owed, "no line counts the tiles that are left")
 

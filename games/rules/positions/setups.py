@@ -220,15 +220,15 @@ def apply_act_to_setup(setup: Setup, act: Act) -> Setup:
     (Board(H8=C I8=A J8=T K8=S), (12, 0), 1, ())
     """
     state = make_state(setup)
-    board, scores, laid = setup.board, setup.scores, 0
+    board, scores, placed = setup.board, setup.scores, 0
     if isinstance(act, Play):
         formation, score = judge_play(state, setup.seat, act)
-        laid = len(formation.placed)
+        placed = len(formation.placed)
         board = lay_tiles(board, setup.seat, formation.placed, score)
         scores = tuple(one + score.total * (n == setup.seat) for n, one in enumerate(scores))
         if setup.variant.scoring.owned_tiles:
             scores = count_owned_scores(board, setup.tile_set, len(scores))
-    held = len(setup.rack) - laid
+    held = len(setup.rack) - placed
     sizes = [len(seat.rack) for seat in state.seats]
     sizes[setup.seat] = held + min(setup.variant.rack_size - held, len(state.bag))
     turn = _next_seat(setup)

@@ -63,11 +63,11 @@ class Variant:
         """Whether playing a full rack earns a bonus; without a bonus nothing is called a bingo."""
         return self.scoring.bingo_bonus > 0
 
-    def is_full_rack(self, laid: int) -> bool:
+    def is_full_rack(self, placed: int) -> bool:
         """Return whether a play of this many tiles uses a full rack."""
-        return laid == self.rack_size
+        return placed == self.rack_size
 
-    def is_bingo(self, laid: int) -> bool:
+    def is_bingo(self, placed: int) -> bool:
         """Return whether a play of this many tiles is a bingo: a full rack that earns a bonus.
 
         >>> get_variant("scrabble").is_bingo(7), get_variant("scrabble").is_bingo(6)
@@ -75,7 +75,7 @@ class Variant:
         >>> get_variant("qwibble").is_full_rack(7), get_variant("qwibble").is_bingo(7)
         (True, False)
         """
-        return self.has_bingos and self.is_full_rack(laid)
+        return self.has_bingos and self.is_full_rack(placed)
 
     def score_play(self, context: ScoringContext, formation: FormedPlay) -> PlayScore:
         """Score a play that fits the board, including what a full rack earns in this game."""

@@ -68,7 +68,7 @@ class _RackComparison:
         }
         self.lost = {mistake.line for mistake in mistakes if mistake.figure == "turn"}
         self.held: dict[str, _Rack] = {}
-        self.laid: _PlayedRack | None = None
+        self.last_play: _PlayedRack | None = None
 
     def remarks(self) -> Iterator[RecordRemark]:
         sizes = [*count_rack_sizes(self.replayed, self.nicks, self.supply)]
@@ -130,14 +130,14 @@ class _RackComparison:
         match entry.kind:
             case EntryKind.PLAY if each.play:
                 rack = held or Counter[Tile]()
-                self.laid = _PlayedRack(entry.player, _Rack(rack))
+                self.last_play = _PlayedRack(entry.player, _Rack(rack))
                 self.held[entry.player] = _Rack(rack - Counter(each.play.tiles()))
             case EntryKind.EXCHANGE:
                 self.held[entry.player] = self._after_exchange(entry.tiles, held)
             case EntryKind.PASS if held:
                 self.held[entry.player] = _Rack(held)
-            case EntryKind.WITHDRAWAL if self.laid and self.laid.nick == entry.player:
-                self.held[entry.player] = self.laid.rack
+            case EntryKind.WITHDRAWAL if self.last_play and self.last_play.nick == entry.player:
+                self.held[entry.player] = self.last_play.rack
 
     def _after_exchange(self, tiles: str, rack: Counter[Tile] | None) -> _Rack:
         if tiles.isdecimal():
