@@ -120,8 +120,8 @@ def clean_title(text: str) -> str:
     """Return a line of text without invisible characters, with single spaces, cut to the title
     length."""
     normal = unicodedata.normalize("NFKC", text)
-    seen = _UNSEEN.sub("", " ".join(normal.split()))
-    return " ".join(unicodedata.normalize("NFKC", seen).split())[:MAX_TITLE_LENGTH].strip()
+    visible = _UNSEEN.sub("", " ".join(normal.split()))
+    return " ".join(unicodedata.normalize("NFKC", visible).split())[:MAX_TITLE_LENGTH].strip()
 
 
 def get_confusable_key(name: str) -> str:

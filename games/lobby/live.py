@@ -99,25 +99,25 @@ class ChangeStamps:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._seen: dict[str, tuple[Any, int]] = {}
+        self._states: dict[str, tuple[Any, int]] = {}
         self._last = 0
 
     def stamps(self, found: Mapping[str, Any]) -> dict[str, int]:
         """Return the stamp of each value by its key; a value that differs gets a new one."""
         with self._lock:
             for key, state in found.items():
-                known = self._seen.get(key)
+                known = self._states.get(key)
                 if known is None or known[0] != state:
                     # Two changes within a second must not get the same stamp.
                     self._last = max(self._last + 1, int(time.time()) - STAMP_EPOCH)
-                    self._seen[key] = state, self._last
-            return {key: self._seen[key][1] for key in found}
+                    self._states[key] = state, self._last
+            return {key: self._states[key][1] for key in found}
 
     def forget(self, keys: Iterable[str]) -> None:
         """Drop all stamps except those of ``keys``."""
         with self._lock:
             wanted = set(keys)
-            self._seen = {key: seen for key, seen in self._seen.items() if key in wanted}
+            self._states = {key: state for key, state in self._states.items() if key in wanted}
 
 
 _lobby_changes = ChangeStamps()

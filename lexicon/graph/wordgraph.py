@@ -114,7 +114,7 @@ class WordGraph:
 
         This walks letters and graph together from the end, visiting each state at each letter once.
         """
-        seen: set[tuple[int, int]] = set()
+        visited: set[tuple[int, int]] = set()
         paths: list[tuple[int, int, Word]] = [(len(letters), ROOT, ())]
         while paths:
             end, state, placed = paths.pop()
@@ -129,8 +129,8 @@ class WordGraph:
                     return (face, *placed)
                 if leads & bit:
                     child = int(self.arcs[first + (leads & (bit - 1)).bit_count()])
-                    if (end - width, child) not in seen:
-                        seen.add((end - width, child))
+                    if (end - width, child) not in visited:
+                        visited.add((end - width, child))
                         paths.append((end - width, child, (face, *placed)))
         return None
 

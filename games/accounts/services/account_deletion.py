@@ -41,17 +41,17 @@ def delete_account(player: Player, now: datetime) -> list[str]:
     """
     for _try in range(NAME_ATTEMPTS):
         with transaction.atomic():
-            seen, named = list_open_rooms(player), set(list_rooms_of(player))
-            locked = lock_rooms(Q(pk__in=seen | named))
+            room_ids, named = list_open_rooms(player), set(list_rooms_of(player))
+            locked = lock_rooms(Q(pk__in=room_ids | named))
             player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
             if (list_open_rooms(player) | set(list_rooms_of(player))) - {
                 room.pk for room in locked
             }:
                 continue  # sat down elsewhere, or was invited, meanwhile
-            rooms = [room for room in locked if room.pk in seen or room.host_id == player.pk]
+            rooms = [room for room in locked if room.pk in room_ids or room.host_id == player.pk]
             if player.left_at is None:
                 for room in rooms:
-                    if room.pk in seen:
+                    if room.pk in room_ids:
                         _leave_room(room, player, now)
                 _erase_account_data(player, now)
         return [room.code for room in rooms]

@@ -15,8 +15,8 @@ from random import Random
 
 from games.engine.budget import Budget
 from games.engine.levels import choose_act
+from games.fairplay.terms.observed_turns import ObservedTurn
 from games.fairplay.terms.observing import observe, observe_step
-from games.fairplay.terms.sights import Sight
 from games.fairplay.terms.statistics import GAMES, Figure, MeasuredTurn, compute_difficulty
 from games.rules.equipment.errors import RuleError
 from games.rules.flow.game import apply, start_game
@@ -38,7 +38,7 @@ against each other."""
 # A limit for safety, should a game go on without end.
 MOST_MOVES = 200
 
-Game = list[Sight]
+Game = list[ObservedTurn]
 """The observed turns of one player in one game."""
 
 
@@ -64,9 +64,9 @@ def read_records(folder: Path, words: WordGraph, common: WordGraph | None) -> Ob
         if replay.tile_set.code != "en":
             found.skipped.append(path.name)
             continue
-        sights = list(observe(build_history(replay, words), words, common))
+        observed_turns = list(observe(build_history(replay, words), words, common))
         for seat, player in enumerate(replay.record.players):
-            own = [sight for sight in sights if sight.seat == seat]
+            own = [observed_turn for observed_turn in observed_turns if observed_turn.seat == seat]
             name = f"{path.name}:{player.nick}"
             pile = (
                 found.programs
@@ -85,9 +85,9 @@ def play_levels(
     for game in games:
         seats: defaultdict[int, Game] = defaultdict(list)
         for step in _play(level, game, words, common, seconds):
-            sight = observe_step(step, words, common)
-            if sight is not None:
-                seats[step.seat].append(sight)
+            observed_turn = observe_step(step, words, common)
+            if observed_turn is not None:
+                seats[step.seat].append(observed_turn)
         yield from seats.values()
 
 
@@ -110,9 +110,9 @@ def _play(
 def simulate_turns(points: float, games: Iterable[Game]) -> list[MeasuredTurn]:
     """Return the turns of these games as if played by a player with this rating."""
     return [
-        MeasuredTurn(compute_difficulty(sight.features), sight.found, points)
+        MeasuredTurn(compute_difficulty(observed_turn.features), observed_turn.found, points)
         for game in games
-        for sight in game
+        for observed_turn in game
     ]
 
 

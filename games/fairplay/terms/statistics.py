@@ -18,8 +18,8 @@ GAMES = 10
 
 CONSTANT = 1.2
 COEFFICIENTS = (-0.6, 1.2, -0.3, -0.6)
-"""How much each of ``FEATURES`` in :mod:`.sights` adds to the difficulty of a find. They were
-fitted to published tournament records, whose players are assumed to have 1900 points."""
+"""How much each of ``FEATURES`` in :mod:`.observed_turns` adds to the difficulty of a find. They
+were fitted to published tournament records, whose players are assumed to have 1900 points."""
 MIDDLE, SPAN = 1500, 400
 SLOPE = 1.0
 """How much easier finds are for a player with ``SPAN`` more points, on the logit scale."""
@@ -146,16 +146,16 @@ def measure_thought(turns: Sequence[MeasuredTurn]) -> Figure:
 def measure_leaves(turns: Sequence[MeasuredTurn]) -> Figure:
     """Compare how often the page was hidden before hard finds and on the player's other turns, by
     Fisher's exact test converted to standard deviations."""
-    seen = [turn for turn in turns if turn.away is not None]
-    finds = [turn for turn in seen if turn.is_hard and turn.found]
-    others = len(seen) - len(finds)
+    observed = [turn for turn in turns if turn.away is not None]
+    finds = [turn for turn in observed if turn.is_hard and turn.found]
+    others = len(observed) - len(finds)
     if not finds or not others:
         return NOTHING
     left = sum(_left(turn) for turn in finds)
-    elsewhere = sum(_left(turn) for turn in seen) - left
+    elsewhere = sum(_left(turn) for turn in observed) - left
     far = None
     if len(finds) >= LEAST_FINDS:
-        chance = _compute_tail_probability(left, len(finds), left + elsewhere, len(seen))
+        chance = _compute_tail_probability(left, len(finds), left + elsewhere, len(observed))
         # Kept off 0 and 1, where the inverse is infinite.
         far = NormalDist().inv_cdf(min(1 - 1e-12, max(1e-12, 1 - chance)))
     return Figure(left / len(finds), elsewhere / others, len(finds), far)

@@ -135,8 +135,10 @@ def build_entries(
         .prefetch_related(Prefetch("seats__holders", holders))
         .order_by("-moved_at", "-created_at")
     )
-    seen = preview_games([row for row in rows if row.pk in glances], now)
-    return {game.pk: _build_entry(game, player, invited, now, seen.get(game.pk)) for game in rows}
+    previews = preview_games([row for row in rows if row.pk in glances], now)
+    return {
+        game.pk: _build_entry(game, player, invited, now, previews.get(game.pk)) for game in rows
+    }
 
 
 def _build_entry(

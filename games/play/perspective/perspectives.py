@@ -65,20 +65,20 @@ class RoomViews:
         return self.views[self.perspective_of(player)]()
 
 
-def assign_perspectives(seen: MaskedSnapshot) -> dict[str, str]:
+def assign_perspectives(masked: MaskedSnapshot) -> dict[str, str]:
     """Return the perspectives of all who are not mere spectators, by player id."""
     perspectives: dict[str, str] = {}
-    for seat in seen.seats:
-        hosts = list_acting_hosts(seen, seat.number)
+    for seat in masked.seats:
+        hosts = list_acting_hosts(masked, seat.number)
         for holder in seat.holders.all():
             kind = "host" if holder.player_id in hosts else "seat"
             perspectives[str(holder.player_id)] = f"{kind}{seat.number}"
-    for guest in seen.seating.reserved.values():
+    for guest in masked.seating.reserved.values():
         perspectives.setdefault(str(guest.pk), INVITED_PERSPECTIVE)
-    for player, number in seen.seating.team_places.items():
-        perspectives.setdefault(str(player), name_team_perspective(seen, player, number))
+    for player, number in masked.seating.team_places.items():
+        perspectives.setdefault(str(player), name_team_perspective(masked, player, number))
     return perspectives
 
 
-def name_team_perspective(seen: MaskedSnapshot, player: object, number: int) -> str:
-    return f"{'back' if player in seen.seating.departed else INVITED_PERSPECTIVE}{number}"
+def name_team_perspective(masked: MaskedSnapshot, player: object, number: int) -> str:
+    return f"{'back' if player in masked.seating.departed else INVITED_PERSPECTIVE}{number}"

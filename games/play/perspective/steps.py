@@ -28,11 +28,15 @@ from scrabble_site.shared.refusals import NotFound
 
 def load_steps(code: str, game_id: UUID, number: int) -> MoveStepsView:
     """Return the steps after a move of the current game. Raises ``NotFound`` for another game."""
-    seen = mask_snapshot(read_stable_snapshot(code))
-    if seen.game.pk != game_id:
+    masked = mask_snapshot(read_stable_snapshot(code))
+    if masked.game.pk != game_id:
         raise NotFound("game.unknown")
-    steps = build_steps(seen.record, seen.layout, seen.tile_set, seen.isolated_names, seen.teams)
-    return MoveStepsView(seen.layout.cols, seen.variant.scoring.owned_tiles, tuple(steps)[number:])
+    steps = build_steps(
+        masked.record, masked.layout, masked.tile_set, masked.isolated_names, masked.teams
+    )
+    return MoveStepsView(
+        masked.layout.cols, masked.variant.scoring.owned_tiles, tuple(steps)[number:]
+    )
 
 
 def build_steps(

@@ -73,12 +73,12 @@ def rename_player(player: Player, name: str, *, code: str = "") -> Player:
     require_free_name(name, player)
     for _try in range(NAME_ATTEMPTS):
         with transaction.atomic():
-            seen, titled = list_open_rooms(player), Q(host=player, named=False)
-            locked = lock_rooms(Q(pk__in=seen) | Q(code=code) | titled)
+            room_ids, titled = list_open_rooms(player), Q(host=player, named=False)
+            locked = lock_rooms(Q(pk__in=room_ids) | Q(code=code) | titled)
             player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
             if (list_open_rooms(player) | _keys(titled)) - {room.pk for room in locked}:
                 continue  # sat down elsewhere meanwhile
-            rooms = [room for room in locked if room.pk in seen or room.code == code]
+            rooms = [room for room in locked if room.pk in room_ids or room.code == code]
             for room in rooms:
                 require_unlike(get_current_game(room), player, name)
             player.nickname = name
@@ -175,10 +175,10 @@ def hold(player: Player) -> Player:
     """
     for _try in range(NAME_ATTEMPTS):
         with transaction.atomic():
-            seen = _rooms_held(player)
-            lock_rooms(Q(pk__in=seen))
+            room_ids = _rooms_held(player)
+            lock_rooms(Q(pk__in=room_ids))
             held = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
-            if _rooms_held(player) <= seen:
+            if _rooms_held(player) <= room_ids:
                 return held
             transaction.set_rollback(True)  # sat down elsewhere meanwhile: unlock, try again
     return Player.objects.select_for_update(no_key=True).get(pk=player.pk)

@@ -219,12 +219,12 @@ def mark_seen_in_room(viewers: Mapping[str, Mapping[str, bool]], now: datetime) 
     """
     unread = Notification.objects.filter(read_at=None, room__code__in=list(viewers))
     unseen = unread.values_list("pk", "player_id", "room__code")
-    seen = [pk for pk, player, code in unseen if viewers[code].get(str(player))]
-    if seen:
+    present = [pk for pk, player, code in unseen if viewers[code].get(str(player))]
+    if present:
         with transaction.atomic():
             # Rows that are locked are skipped: another transaction marks them, or the next round.
             rows = Notification.objects.select_for_update(skip_locked=True)
-            free = rows.filter(pk__in=seen, read_at=None).order_by("pk")
+            free = rows.filter(pk__in=present, read_at=None).order_by("pk")
             unlocked = list(free.values_list("pk", flat=True))
             Notification.objects.filter(pk__in=unlocked).update(read_at=now)
 

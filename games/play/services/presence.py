@@ -70,14 +70,14 @@ def _record(
     fields = ("pk", "player_id", "host", "code", "seen_at", "away", "game__absent_seat")
     rows = list(seated.values_list(*fields))
     hosted = {row[3] for row in rows if row[1] == row[2] and not row[5]}
-    seen, gone, behind, changed = [], [], set(), set()
+    present, gone, behind, changed = [], [], set(), set()
     for pk, player, host, code, seen_at, away, missed_seat in rows:
         silence = now - seen_at if seen_at else timedelta.max
         missed = silence > AWAY_AFTER
         is_visible = viewers[code].get(str(player))
         # Half the interval: a report that is a little early counts, a second hub's does not.
         if is_visible and (away or silence > WRITE_INTERVAL / 2):
-            seen.append(pk)
+            present.append(pk)
         if is_visible is False:
             behind.add(code)
         if not is_visible and missed and not away:
@@ -87,46 +87,46 @@ def _record(
         decides = player == host or code not in hosted or missed_seat is not None
         if turned and decides:
             changed.add(code)
-    if seen or gone or behind:
-        _write_presence(seen, gone, behind, changed, now)
+    if present or gone or behind:
+        _write_presence(present, gone, behind, changed, now)
     return sorted(changed)
 
 
 def _write_presence(
-    seen: list[int], gone: list[int], behind: set[str], changed: set[str], now: datetime
+    present: list[int], gone: list[int], behind: set[str], changed: set[str], now: datetime
 ) -> None:
     with transaction.atomic():
-        concerned = Q(games__holders__in=[*seen, *gone]) | Q(code__in=behind)
+        concerned = Q(games__holders__in=[*present, *gone]) | Q(code__in=behind)
         wanted = Room.objects.filter(concerned).values("pk")
         locked = Room.objects.select_for_update().filter(pk__in=wanted).order_by("pk")
         rooms = [room.pk for room in locked]
         SeatMember.objects.filter(pk__in=gone).update(away=True)
-        SeatMember.objects.filter(pk__in=seen).update(seen_at=now, away=False)
-        changed |= _end_absences(seen, now)
+        SeatMember.objects.filter(pk__in=present).update(seen_at=now, away=False)
+        changed |= _end_absences(present, now)
         _replan_games_without(gone, now)
-        occupied = Room.objects.filter(pk__in=rooms, games__holders__in=seen)
+        occupied = Room.objects.filter(pk__in=rooms, games__holders__in=present)
         Room.objects.filter(pk__in=occupied.values("pk")).update(seen_at=now)
         Room.objects.filter(code__in=behind).update(seen_at=now)
         Room.objects.filter(pk__in=rooms, code__in=changed).update(stamp=F("stamp") + 1)
 
 
-def _end_absences(seen: list[int], now: datetime) -> set[str]:
+def _end_absences(present: list[int], now: datetime) -> set[str]:
     """End the absence of players who have returned, and give their seats back.
 
     Returns the codes of their rooms.
     """
-    missed = Game.objects.filter(holders__in=seen, absent_seat=F("holders__seat__number"))
+    missed = Game.objects.filter(holders__in=present, absent_seat=F("holders__seat__number"))
     games = dict(missed.values_list("pk", "room__code"))
     Game.objects.filter(pk__in=games).update(absent_seat=None, absence=None)
-    return set(games.values()) | _return_seats(seen, now)
+    return set(games.values()) | _return_seats(present, now)
 
 
-def _return_seats(seen: list[int], now: datetime) -> set[str]:
+def _return_seats(present: list[int], now: datetime) -> set[str]:
     """Give seats back to players for whom a computer has been playing.
 
     Returns the codes of their rooms.
     """
-    waiting = Seat.objects.filter(holders__in=seen, computer_level__isnull=False)
+    waiting = Seat.objects.filter(holders__in=present, computer_level__isnull=False)
     running = waiting.filter(game__status__in=(Game.Status.PLAYING, Game.Status.FINAL_CHALLENGE))
     found = running.select_related("game__room").prefetch_related("holders").distinct()
     codes = set()
