@@ -44,8 +44,8 @@ class PastGamesForm(forms.Form):
         choices=[("", _("All")), *((variant.id, variant.name) for variant in VARIANTS.values())],
     )
 
-    def __init__(self, asked: QueryDict) -> None:
-        super().__init__(asked, label_suffix="")
+    def __init__(self, query: QueryDict) -> None:
+        super().__init__(query, label_suffix="")
 
     @property
     def search(self) -> PastGamesQuery:
@@ -63,7 +63,7 @@ class PastGamesForm(forms.Form):
 class RoomPastGamesForm(PastGamesForm):
     """Search form for one room, which has only one kind of game."""
 
-    def __init__(self, asked: QueryDict) -> None:
-        super().__init__(asked)
+    def __init__(self, query: QueryDict) -> None:
+        super().__init__(query)
         del self.fields["variant"]
         self.fields["name"].label = _("Player")

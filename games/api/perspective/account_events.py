@@ -127,8 +127,8 @@ def _list_end_events(bot: Player, gone: Any, since: datetime | None) -> Iterator
                 )
 
 
-def _build_invitation_event(asked: Invitation) -> AccountEvent:
-    room = asked.game.room
+def _build_invitation_event(invitation: Invitation) -> AccountEvent:
+    room = invitation.game.room
     return AccountEvent(
-        type="invitation", room=room.code, game=asked.game_id, by=room.host.nickname
+        type="invitation", room=room.code, game=invitation.game_id, by=room.host.nickname
     )

@@ -47,8 +47,8 @@ def list_ended_games(
         status=Game.Status.OVER, ended_at__isnull=False, state__isnull=False
     )
     kind = {"variant": variant, "lexicon__language": language}
-    if asked := {name: value for name, value in kind.items() if value}:
-        games = _filter_by_rooms(games, Room.objects.filter(**asked), viewer)
+    if filters := {name: value for name, value in kind.items() if value}:
+        games = _filter_by_rooms(games, Room.objects.filter(**filters), viewer)
     else:
         games = games.filter(build_listed_games_filter(viewer))
     if since:

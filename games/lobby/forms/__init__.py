@@ -252,16 +252,18 @@ class ComputerGameForm(forms.Form):
         )
 
 
-def get_default_lexicon(variant: Variant, language: str, asked: Sequence[str]) -> Lexicon | None:
+def get_default_lexicon(
+    variant: Variant, language: str, languages: Sequence[str]
+) -> Lexicon | None:
     """Return the dictionary for a game if none was chosen; ``None`` if none fits.
 
-    With a ``language``, only its dictionaries are considered. ``asked`` are the languages the
+    With a ``language``, only its dictionaries are considered. ``languages`` are the languages the
     browser accepts; :func:`choose_lexicon` picks among several.
     """
     playable = list_playable_lexicons(variant)
     if language:
         playable = [item for item in playable if get_main_language(item.language) == language]
-    return choose_lexicon(playable, asked)
+    return choose_lexicon(playable, languages)
 
 
 def _drop_unavailable_initial(form: forms.Form) -> None:

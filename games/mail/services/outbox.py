@@ -172,8 +172,8 @@ def _is_within_limits(sender: Player, player: Player, to: str, kind: str, now: d
     if kind != "invitation":
         return True
     # By address rather than by player: the mailbox is what must not be flooded.
-    asked = today.filter(kind=kind, to=to).count()
+    sent_today = today.filter(kind=kind, to=to).count()
     return (
         to_one.filter(kind=kind).count() < MAX_INVITATIONS_PER_DAY["one"]
-        and asked < MAX_INVITATIONS_PER_DAY["all"]
+        and sent_today < MAX_INVITATIONS_PER_DAY["all"]
     )

@@ -28,7 +28,7 @@ def build_absence_view(masked: MaskedSnapshot, seat: int) -> AbsenceView | None:
     votes = {
         int(number): choice for number, choice in (game.absence or {}).get("votes", {}).items()
     }
-    asked = list_present_seats(game, state, masked.seats) | {seat}
+    voters = list_present_seats(game, state, masked.seats) | {seat}
     final = "won" if len(state.in_play) == 2 else "out"
     return AbsenceView(
         seat=missed,
@@ -36,7 +36,7 @@ def build_absence_view(masked: MaskedSnapshot, seat: int) -> AbsenceView | None:
         choices=tuple(
             _build_choice_view(masked, choice, final, votes) for choice in list_choices(game)
         ),
-        awaited=tuple(masked.names[n] for n in sorted(asked - votes.keys() - {seat})),
+        awaited=tuple(masked.names[n] for n in sorted(voters - votes.keys() - {seat})),
         final=final,
         long=bool((game.absence or {}).get("long")),
     )

@@ -57,8 +57,8 @@ def _list_table_actions(masked: MaskedSnapshot, seat: int, hosting: bool) -> set
         verbs |= set() if masked.room.rated else {"choose_racks"}
         verbs |= {"host"} if _belongs_to_host(masked, seat) else {"host", "take_over"}
     if game.status == Game.Status.OVER:
-        asked = seat in game.rematch_seats or not may_rematch(masked.room)
-        return verbs if asked else verbs | {"rematch"}
+        rematch_closed = seat in game.rematch_seats or not may_rematch(masked.room)
+        return verbs if rematch_closed else verbs | {"rematch"}
     if masked.room.has_teams:
         verbs |= _list_team_actions(masked, seat, hosting)
     if game.status == Game.Status.WAITING:

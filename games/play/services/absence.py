@@ -101,8 +101,8 @@ def apply_votes(room: Room, game: Game, now: datetime, *, voter: int | None = No
     seats, votes = list_seats(game), (game.absence or {}).get("votes", {})
     present = list_present_seats(game, store.load_public_state(game), seats)
     # Presence is recorded only every few seconds, so the voter may not count as present yet.
-    asked = present | ({voter} if voter is not None else set())
-    chosen = {votes.get(str(number), "") for number in asked}
+    voters = present | ({voter} if voter is not None else set())
+    chosen = {votes.get(str(number), "") for number in voters}
     choice = chosen.pop() if len(chosen) == 1 else ""
     if choice not in list_choices(game):
         return False

@@ -51,10 +51,10 @@ running_boards = RunningBoards()
 
 
 def _read(games: Sequence[UUID]) -> Iterator[tuple[UUID, int, BoardShape]]:
-    asked = ("pk", "turn_number", "state__board")
+    fields = ("pk", "turn_number", "state__board")
     for first in range(0, len(games), GAMES_PER_QUERY):
         some = Game.objects.filter(pk__in=games[first : first + GAMES_PER_QUERY]).order_by()
-        for pk, turn, board in some.values_list(*asked):
+        for pk, turn, board in some.values_list(*fields):
             tiles = ((Square.parse(name), tile[0]) for name, tile in (board or {}).items())
             yield pk, turn, BoardShape(frozenset(tiles))
 
@@ -81,7 +81,7 @@ def refuse_running_game(history: GameHistory) -> None:
     _refuse_matches([BoardShape(tiles) for tiles in compared], size)
 
 
-def _refuse_matches(asked: list[BoardShape], size: int) -> None:
-    running = running_boards.look() if any(one.tiles for one in asked) else []
-    if has_similar_board(asked, running, size):
+def _refuse_matches(boards: list[BoardShape], size: int) -> None:
+    running = running_boards.look() if any(one.tiles for one in boards) else []
+    if has_similar_board(boards, running, size):
         raise Forbidden("position.running")

@@ -231,10 +231,10 @@ def get_accept_window_end(game: Game, state: GameState, seats: Iterable[Seat]) -
         return None
     if is_paused(game, state):
         return game.moved_at + LAPSE_AFTER
-    window, asked = get_accept_window(game.room), list_seats_to_act(state)
+    window, acting = get_accept_window(game.room), list_seats_to_act(state)
     if get_turn_days(game.room) is None:
         return game.moved_at + window
-    off = [list_seat_breaks(seat) for seat in seats if seat.number in asked]
+    off = [list_seat_breaks(seat) for seat in seats if seat.number in acting]
     return max((_extend_by_breaks(game.moved_at, window, one) for one in off), default=None)
 
 
