@@ -88,9 +88,9 @@ def show_move(request: PageRequest, source: RecordSource) -> HttpResponse:
     """Show the analysis of the move that led to the displayed position."""
     require_open(source.id, get_player(request))
     number = parse_number(request.GET.get("move", "0"), "form.turn")
-    weighed = build_move_view(source.id, source.names, number, get_player(request))
+    move_view = build_move_view(source.id, source.names, number, get_player(request))
     part = "pieces/turn_report" if request.htmx.target == "weighing" else "_turn_report"
-    context = {"weighed": weighed, "record_id": source.id}
+    context = {"move_view": move_view, "record_id": source.id}
     return render(request, f"games/analysis/{part}.html", context)
 
 

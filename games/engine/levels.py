@@ -127,14 +127,14 @@ def _choose(
         if wrong is not None:
             return wrong
     known = common_graph if player.common and common_graph is not None else graph
-    if player.seconds and not is_out_of_patience(state):
+    if player.seconds and not is_exchange_pointless(state):
         thought = budget or Budget(seconds=player.seconds)
         return Engine(known).best_plays(state, 1, thought, seat=seat)[0].act
     survey = Engine(known).survey(state, seat)
     act_filter = _ActFilter(state, seat, player, graph)
     if player.ambition is not None:
         return _pick_by_ambition(survey, player.ambition, act_filter, rng)
-    return _pick_by_equity(survey, _noise_of(player, state), act_filter, rng)
+    return _pick_by_equity(survey, _get_noise(player, state), act_filter, rng)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +147,7 @@ class _ActFilter:
     graph: WordGraph
 
     def allows(self, act: Act) -> bool:
-        if isinstance(act, Exchange) and is_out_of_patience(self.state):
+        if isinstance(act, Exchange) and is_exchange_pointless(self.state):
             return False
         if not isinstance(act, Play):
             return can(self.state, self.seat, type(act))
@@ -176,7 +176,7 @@ def _pick_by_ambition(
     return exchange_or_pass(act_filter.state, act_filter.seat, rng)
 
 
-def _noise_of(player: ComputerLevel, state: GameState) -> float:
+def _get_noise(player: ComputerLevel, state: GameState) -> float:
     """Return the noise, reduced if tiles have owners: without premium squares every play is worth
     less."""
     owned = state.variant.scoring.owned_tiles
@@ -253,14 +253,14 @@ def choose_fallback_act(state: GameState, seat: int, graph: WordGraph) -> Act:
     return exchange_or_pass(state, seat, Random(state.turn_number)) if act == Pass() else act
 
 
-def is_out_of_patience(state: GameState) -> bool:
+def is_exchange_pointless(state: GameState) -> bool:
     """Return whether nobody has scored for so many rounds that exchanging is pointless."""
     return state.scoreless >= PATIENCE * len(state.seats)
 
 
 def exchange_or_pass(state: GameState, seat: int, rng: Random) -> Act:
     """Exchange most of the rack if that is allowed and not pointless; otherwise pass."""
-    if is_out_of_patience(state):
+    if is_exchange_pointless(state):
         return Pass()
     limit = get_max_exchange(state) if can(state, seat, Exchange) else 0
     rack = list(state.seats[seat].rack)

@@ -18,7 +18,7 @@ from games.engine.trials import (
     MAX_CANDIDATES,
     SURE_ROUNDS,
     blend_equities,
-    find_hopeful,
+    find_contenders,
 )
 from games.rules.flow.game import GameState
 from lexicon.graph.jit import Array
@@ -75,7 +75,7 @@ class Rollouts:
             return len(self.survey) < 2 or any(found.exact for found in self._solved)
         return len(self._alive()) < 2 or not are_kernels_compiled(self.engine.graph.alphabet)
 
-    def go_on(self, budget: Budget) -> None:
+    def run_rollouts(self, budget: Budget) -> None:
         """Continue until the budget is used up, with at least one run.
 
         With an empty bag, search the end of the game instead.
@@ -122,7 +122,7 @@ class Rollouts:
         alive: Array = np.flatnonzero(rounds == rounds.max())
         if rounds.max() < SURE_ROUNDS:
             return alive
-        return alive[find_hopeful(self._results[alive])]
+        return alive[find_contenders(self._results[alive])]
 
     def rank(self) -> list[RankedAct]:
         """Return the acts, best first."""

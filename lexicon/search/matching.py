@@ -51,10 +51,10 @@ def _fits(block: WordBlock, pattern: Pattern) -> Bools:
     length, sizes = len(block.columns), [len(segment) for segment in segments]
     if sum(sizes) > length or (len(segments) == 1 and sizes[0] != length):
         return np.zeros(len(block), np.bool_)
-    fitting = _lies(block, segments[0], 0)
+    fitting = _match_at(block, segments[0], 0)
     if len(segments) > 1:
-        fitting &= _lies(block, segments[-1], length - sizes[-1])
-        fitting &= _lie_between(block, segments[1:-1], sizes[0], length - sizes[-1])
+        fitting &= _match_at(block, segments[-1], length - sizes[-1])
+        fitting &= _match_between(block, segments[1:-1], sizes[0], length - sizes[-1])
     return fitting
 
 
@@ -69,7 +69,7 @@ def _cut(pattern: Pattern) -> list[list[TileChoice]]:
     return segments
 
 
-def _lie_between(
+def _match_between(
     block: WordBlock, segments: list[list[TileChoice]], first: int, last: int
 ) -> Bools:
     """Return which words hold the segments in this order between ``first`` and ``last``.
@@ -82,14 +82,14 @@ def _lie_between(
         none = np.uint8(CODES - 1)
         found = np.full(len(block), none)
         for place in range(last - len(segment), first - 1, -1):
-            here = _lies(block, segment, place) & (at <= place)
+            here = _match_at(block, segment, place) & (at <= place)
             found[here] = place + len(segment)
         at = found
     fitting: Bools = at <= last
     return fitting
 
 
-def _lies(block: WordBlock, segment: list[TileChoice], at: int) -> Bools:
+def _match_at(block: WordBlock, segment: list[TileChoice], at: int) -> Bools:
     lying = np.ones(len(block), np.bool_)
     for offset, place in enumerate(segment):
         if place.codes:

@@ -86,7 +86,7 @@ class QueryReader:
     def _ways(self, letters: str) -> tuple[Codes, ...]:
         """Return every way to lay letters, preferring those that keep to the edition's rules."""
         folded = fold_word(letters, self.language)
-        ways = self._spelling.ways(folded) or self._loose.ways(folded)
+        ways = self._spelling.list_spellings(folded) or self._loose.list_spellings(folded)
         if not ways:
             raise SearchError("search.letters", letters)
         return tuple(tuple(self._codes[face] for face in way) for way in ways)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.play.live.fragments import render_presence
-from games.play.perspective.presence import PresenceView, Watcher
+from games.play.perspective.presence import PresenceView, Spectator
 from tests.front.sample_rooms import sample
 from tests.processes import wait_until
 
@@ -52,7 +52,7 @@ def test_a_host_is_not_offered_a_seat_for_a_spectator_who_would_be_refused(
 ) -> None:
     room = show("waiting")
     room.stage.view = sample("waiting")
-    watchers = (Watcher("Fern", "a1"), Watcher("Thorn", "b2"))
+    watchers = (Spectator("Fern", "a1"), Spectator("Thorn", "b2"))
     verbs = sample("waiting").actions | {"host"}
     room.line.push(room.change(actions=verbs, unseatable=("b2", "c3")))
     room.line.push(render_presence(PresenceView({}, watchers)))

@@ -59,8 +59,8 @@ class FilledSite:
         busy = Player.objects.get(pk=make_row_id("player", 0))
         rare = Player.objects.get(pk=make_row_id("player", 7))
         for player in (busy, rare):
-            for look in list_confusable_keys(player.nickname):
-                ReservedName.objects.get_or_create(look=look, defaults={"player": player})
+            for key in list_confusable_keys(player.nickname):
+                ReservedName.objects.get_or_create(confusable_key=key, defaults={"player": player})
         for number in range(OWN_GAMES):
             make_game([busy, people[1]], common, 10 + number)
         old_room = Room.objects.get(code="g1")

@@ -105,7 +105,7 @@ def at_once(monkeypatch):
     def attend(now) -> None:
         monkeypatch.setattr("django.utils.timezone.now", lambda: now)
         for code, game_id in list(referee.find_due_games(now)):
-            loop.attend_game(code, game_id)
+            loop.referee_due_game(code, game_id)
 
     return attend
 

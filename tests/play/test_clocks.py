@@ -53,7 +53,7 @@ def at(monkeypatch):
         monkeypatch.setattr("django.utils.timezone.now", lambda: now)
         for _ in range(MOST_ROUNDS):
             for code, game_id in list(referee.find_due_games(now)):
-                loop.attend_game(code, game_id)
+                loop.referee_due_game(code, game_id)
         assert list(referee.find_due_games(now)) == [], "the referee comes to an end"
 
     return attend_all
@@ -233,13 +233,13 @@ def test_the_referee_comes_twice_and_looks_again(open_timed, people) -> None:
     room = open_timed("10s")
     now = NOON + seconds(11.5)
     ((code, game_id),) = referee.find_due_games(now)
-    assert referee.attend_to_game(code, game_id, now)
-    assert not referee.attend_to_game(code, game_id, now)
+    assert referee.referee_game(code, game_id, now)
+    assert not referee.referee_game(code, game_id, now)
     assert table_of(room).turn_number == 1
     other = open_timed("10s")
     ((code, game_id),) = [one for one in referee.find_due_games(now) if one[0] == other.code]
     swap(other, people, NOON + seconds(9))
-    assert not referee.attend_to_game(code, game_id, now), "the move came first"
+    assert not referee.referee_game(code, game_id, now), "the move came first"
     with pytest.raises(Conflict):
         turns.apply_player_act(code, people[0].pk, Pass(), turn=0, key="", now=now)
 

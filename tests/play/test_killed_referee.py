@@ -45,7 +45,7 @@ def test_a_referee_that_is_killed_at_any_statement_leaves_its_work_to_the_next(o
     for survived in count():
         killing = KillAtStatement(survived)
         with connection.execute_wrapper(killing), suppress(ProcessKilled):
-            referee.attend_to_game(room.code, game_id, now)
+            referee.referee_game(room.code, game_id, now)
         if not killing.killed:
             break
         assert table_of(room).running, f"half done after {survived} statements"

@@ -137,7 +137,7 @@ def test_players_without_turn_emails_get_only_reminders(qwibble, people) -> None
     swap(qwibble, people[0])
     assert people[1].notices.filter(kind="turn").exists()
     assert sent_by(NOON + DAY) == []
-    referee.attend_to_game(qwibble.code, table_of(qwibble).pk, NOON + 4 * DAY)
+    referee.referee_game(qwibble.code, table_of(qwibble).pk, NOON + 4 * DAY)
     (letter,) = sent_by(NOON + 4 * DAY)
     assert letter.kind == "reminder"
     assert "3 days left before you forfeit the game." in get_letter_text(letter, NOON + 4 * DAY)

@@ -52,6 +52,6 @@ def test_the_referee_puts_no_game_back(open_against, people, monkeypatch, caplog
 
     monkeypatch.setattr(referee, "attend_to_game", attend)
     with caplog.at_level(logging.ERROR), pytest.raises(OperationalError):
-        referee.attend_game(room.code, table_of(room).pk)
+        referee.referee_due_game(room.code, table_of(room).pk)
     assert (table_of(room).failures, table_of(room).due_at) == (0, due_at)
     assert caplog.records == []

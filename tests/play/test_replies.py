@@ -120,8 +120,8 @@ def test_it_is_made_once_by_several_processes(open_slow, people, attend) -> None
     keep(room, people[1], "-", "-ON")
     act(room, people[0], "-", LATER)
     ((code, game_id),) = referee.find_due_games(LATER)
-    assert referee.attend_to_game(code, game_id, LATER)
-    assert not referee.attend_to_game(code, game_id, LATER), "a second worker"
+    assert referee.referee_game(code, game_id, LATER)
+    assert not referee.referee_game(code, game_id, LATER), "a second worker"
     assert moves_of(room) == [(0, "pass", False), (1, "exchange", True)]
 
 

@@ -149,7 +149,7 @@ class RolloutJob:
         # With nothing hidden, the position is solved instead of simulated, which needs a longer
         # slice.
         seconds = min(SLICE_SECONDS * 5, self._left) if self._is_open else SLICE_SECONDS
-        self.rollouts.go_on(Budget(seconds))
+        self.rollouts.run_rollouts(Budget(seconds))
         spent = self.thought.spent + clock() - began
         self.thought = replace(
             self.thought,

@@ -114,7 +114,7 @@ def _bump_seated(instance: SeatMember, **signal: Any) -> None:
         bump_for_game(instance.game)
 
 
-def _bump_gone(instance: SeatMember, **_signal: Any) -> None:
+def _bump_vacated(instance: SeatMember, **_signal: Any) -> None:
     """Bump the stamp when a player loses a seat."""
     bump_after_deletion(instance.game_id)
 
@@ -130,7 +130,7 @@ def register_chats() -> None:
     for signal in (game_started, game_ended):
         signal.connect(_bump_game, dispatch_uid="games.chat")
     post_save.connect(_bump_seated, sender=SeatMember, dispatch_uid="games.chat")
-    post_delete.connect(_bump_gone, sender=SeatMember, dispatch_uid="games.chat")
+    post_delete.connect(_bump_vacated, sender=SeatMember, dispatch_uid="games.chat")
     register_topic_kind(
         TopicKind(
             name="chat",

@@ -179,7 +179,7 @@ def bound_anchor(
         while placed < rack_tiles and field.cross[base + at] & usable != 0:
             here = base + at
             letters, words = np.int64(setting.letters[here]), np.int64(setting.words[here])
-            dearest = find_dearest(setting.values, kinds, distinct, field.cross[here])
+            dearest = find_highest_value(setting.values, kinds, distinct, field.cross[here])
             times *= words
             main += (letters - 1) * dearest
             if field.sums[here] >= 0:
@@ -197,7 +197,7 @@ def bound_anchor(
 
 
 @inlined_kernel
-def find_dearest(values: Array, kinds: Array, distinct: Int, admitted: Int) -> Int:
+def find_highest_value(values: Array, kinds: Array, distinct: Int, admitted: Int) -> Int:
     """Return the value of the rack's most valuable letter that a square admits."""
     result = np.int64(0)
     i = 0

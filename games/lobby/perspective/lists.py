@@ -104,10 +104,10 @@ class PlayerLists:
     @property
     def others(self) -> int:
         """Return the number of open games that the lobby does not show."""
-        return len(self.standings) - len(self.shown)
+        return len(self.standings) - len(self.listed_games)
 
     @property
-    def shown(self) -> tuple[LobbyEntry, ...]:
+    def listed_games(self) -> tuple[LobbyEntry, ...]:
         """Return the open games that the lobby shows."""
         return self.mine[:MAX_OWN_GAMES]
 

@@ -89,7 +89,7 @@ def render_bundle(view: RoomView) -> str:
     return BundleRenderer().render(view)
 
 
-def render_goodbye() -> str:
+def render_removed_notice() -> str:
     """Return the notice for the open page of a visitor whom the host has removed."""
     return render_fragment("play/_removed_notice", {"gone": True})
 

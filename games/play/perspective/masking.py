@@ -136,7 +136,7 @@ class MaskedSnapshot:
         for move in reversed(self.record):
             if move.kind == "play":
                 return next(event for event in move.events if isinstance(event, Played))
-            if move.took_turn or move.withdrew:
+            if move.took_turn or move.withdrew_play:
                 return None
         return None
 

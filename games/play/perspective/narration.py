@@ -65,15 +65,15 @@ class TeamNames:
     # For each seat, whether its name was chosen by a team.
     named: tuple[bool, ...]
 
-    def maker_of(self, move: RecordedMove) -> str:
+    def get_mover_name(self, move: RecordedMove) -> str:
         """Return who made a move; empty if the seat has the same name or no person moved."""
         name = self.members.get(move.player, move.name) if move.player else ""
         return "" if name == self.seats[move.seat] else name
 
 
-def name_maker(move: RecordedMove, names: Sequence[str], teams: TeamNames | None) -> Sequence[str]:
+def name_mover(move: RecordedMove, names: Sequence[str], teams: TeamNames | None) -> Sequence[str]:
     """Return the seats' names, with the move's maker added to, or in place of, the team's."""
-    maker = teams.maker_of(move) if teams else ""
+    maker = teams.get_mover_name(move) if teams else ""
     if not teams or not maker:
         return names
     seat, by = move.seat, isolate_name(maker)
@@ -92,7 +92,7 @@ def narrate_last_move(
 
 def narrate_move(move: RecordedMove, names: Sequence[str], teams: TeamNames | None = None) -> str:
     """Describe a move and its consequences."""
-    acting = name_maker(move, names, teams)
+    acting = name_mover(move, names, teams)
     sentences = (
         _narrate_event(event, names if isinstance(event, TurnLost) else acting, move)
         for event in move.events

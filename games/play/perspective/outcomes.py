@@ -12,7 +12,7 @@ from games.common.names import isolate_name
 from games.play import store
 from games.play.perspective.endings import headline_end, narrate_tie_break
 from games.play.perspective.masking import MaskedSnapshot, list_seat_people
-from games.play.perspective.narration import TeamNames, name_maker
+from games.play.perspective.narration import TeamNames, name_mover
 from games.play.perspective.viewdata import (
     ChallengeTermsView,
     ChallengeView,
@@ -50,7 +50,7 @@ def build_verdict(
         return None
     meanings = find_definitions(language, [word for word, _good in event.words])
     return ChallengeView(
-        challenger=name_maker(move, names, teams)[event.seat],
+        challenger=name_mover(move, names, teams)[event.seat],
         challenged=names[event.challenged],
         words=tuple(
             WordVerdictView(word, good, meanings.get(word, "")) for word, good in event.words

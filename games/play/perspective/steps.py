@@ -53,7 +53,7 @@ def build_steps(
     for move, board in zip(record, boards, strict=True):
         change = compute_score_changes(without_adjustment(move.events), len(scores))
         scores = tuple(a + b for a, b in zip(scores, change, strict=True))
-        if move.took_turn or move.withdrew:
+        if move.took_turn or move.withdrew_play:
             played = next((event for event in move.events if isinstance(event, Played)), None)
         last, stolen = find_marked_squares(played, tile_set)
         changes = [(at, tile) for at, tile in sorted(board.items()) if before.get(at) != tile]

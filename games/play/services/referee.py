@@ -1,6 +1,6 @@
 """What time does to games: late deals, accepted plays, reminders, fallen flags and lapses.
 
-The loop that calls :func:`attend_to_game` is in :mod:`games.play.jobs.referee`. Each call is one
+The loop that calls :func:`referee_game` is in :mod:`games.play.jobs.referee`. Each call is one
 transaction under the room's lock, and first checks whether there is still something to do. So
 several referees may run at once, and any of them may be killed at any moment.
 """
@@ -63,7 +63,7 @@ def find_due_games(now: datetime) -> Iterator[tuple[str, UUID]]:
         behind = Q(due_at__gt=last_due) | Q(due_at=last_due, pk__gt=last_id)
 
 
-def attend_to_game(code: str, game_id: UUID, now: datetime) -> bool:
+def referee_game(code: str, game_id: UUID, now: datetime) -> bool:
     """Handle one due game. Returns whether anybody in the room can see a change."""
     # Another transaction that holds the lock may well change the game and plan it again.
     with locked_room(code, wait=False) as room:

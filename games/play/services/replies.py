@@ -140,17 +140,17 @@ def store_reply(code: str, player: Player, reply: ReplyRequest, *, turn: int, ga
     """
     with _as_replier(code, player, turn, game_id) as (snapshot, seat):
         stored = read_replies(snapshot, seat)
-        weighed = evaluate_reply(snapshot, seat, reply, stored)
-        tile_set = weighed.state.tile_set
+        outcome = evaluate_reply(snapshot, seat, reply, stored)
+        tile_set = outcome.state.tile_set
         fields = {
             "player": player,
             "turn": turn,
-            "act": act_to_json(weighed.act, tile_set),
-            "if_good": reply.if_good and may_depend_on_challenge(weighed.state),
+            "act": act_to_json(outcome.act, tile_set),
+            "if_good": reply.if_good and may_depend_on_challenge(outcome.state),
         }
         alike = (one for one in stored if one.after_id == reply.after)
         same = next(
-            (one for one in alike if weighed.guess.equals_stored(one.guess, tile_set)), None
+            (one for one in alike if outcome.guess.equals_stored(one.guess, tile_set)), None
         )
         if same is not None:
             if (same.act, same.if_good) == (fields["act"], fields["if_good"]):
@@ -160,7 +160,7 @@ def store_reply(code: str, player: Player, reply: ReplyRequest, *, turn: int, ga
             return
         if len(stored) >= MAX_REPLIES:
             raise Conflict("reply.many", n=MAX_REPLIES)
-        guess = weighed.guess.to_json(tile_set)
+        guess = outcome.guess.to_json(tile_set)
         row = snapshot.seats[seat]
         ConditionalMove.objects.create(seat=row, after_id=reply.after, guess=guess, **fields)
         _mark_replying(snapshot.game, seat, has_some=True)

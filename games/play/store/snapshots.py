@@ -80,7 +80,7 @@ class RecordedMove(NamedTuple):
     pauses: tuple[ClockPause, ...] = ()
 
     @property
-    def withdrew(self) -> bool:
+    def withdrew_play(self) -> bool:
         """True if a play was taken back."""
         return any(isinstance(event, Withdrawn) for event in self.events)
 

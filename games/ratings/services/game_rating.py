@@ -68,7 +68,7 @@ def rate_ended_game(game: Game, **_signal: Any) -> None:
     ladder.save(update_fields=["games"])
     rated = RatedGame.objects.create(game=game, ladder=ladder, number=ladder.games)
     _write_entry(ladder, rated, rows, entry)
-    _show_at_table(game, entry.shown)
+    _show_at_table(game, entry.shown_ratings)
 
 
 def _load_used_allowances(rows: dict[UUID, Rating], result: RatedResult) -> UsedAllowances:

@@ -70,7 +70,7 @@ class LadderEntry(NamedTuple):
     kept: dict[UUID, Strength]
 
     @property
-    def shown(self) -> dict[str, ShownRating]:
+    def shown_ratings(self) -> dict[str, ShownRating]:
         """What the room and the record show: see ``Game.ratings``."""
         changed = {str(change.player): _describe_change(change) for change in self.changes}
         return changed | {

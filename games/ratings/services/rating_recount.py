@@ -149,7 +149,7 @@ def _compare_changes(ladder: Ladder, count: LadderCount) -> Iterator[str]:
             # What is left in ``stored`` after the loop belongs to no game that counts.
             found = stored.pop((game.pk, change.player), (0, 0.0, None))
             should = (change.place, change.weight, change.after)
-            if not _are_close(found, should) or game.ratings != entry.shown:
+            if not _are_close(found, should) or game.ratings != entry.shown_ratings:
                 who = f"player {change.player}"
                 texts = f"{_describe_row(*found)}; should be {_describe_row(*should)}"
                 yield f"{ladder}: game {game.pk}, {who}: {texts}"
@@ -197,7 +197,7 @@ def _rewrite(ladder: Ladder, count: LadderCount) -> None:
     )
     for row, entry in zip(rated, count.entries, strict=True):
         _write_entry(row, entry, ratings)
-        Game.objects.filter(pk=row.game_id).update(ratings=entry.shown)
+        Game.objects.filter(pk=row.game_id).update(ratings=entry.shown_ratings)
 
 
 def _write_entry(rated: RatedGame, entry: LadderEntry, ratings: dict[UUID, Rating]) -> None:

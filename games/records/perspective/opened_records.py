@@ -56,7 +56,7 @@ class OpenedRecord:
         turn.
         """
         for line in reversed(self.lines[:number]):
-            if line.took_turn or line.withdrew:
+            if line.took_turn or line.withdrew_play:
                 played = (event for event in line.events if isinstance(event, Played))
                 return find_marked_squares(next(played, None), self.tile_set)
         return find_marked_squares(None, self.tile_set)

@@ -91,7 +91,7 @@ def play_game(
     state = resume_clock(start_game(variant, options, seats, seed).state, now)
     lexicon = PseudoLexicon()
     while state.phase is not Phase.OVER:
-        state, now = let_time_pass(state, now, random)
+        state, now = advance_time(state, now, random)
         seat, act = choose_act(state, random, lexicon)
         if is_out_of_time(state, now) and state.to_move is not None:
             seat, act = state.to_move, Flag()
@@ -107,7 +107,7 @@ def play_game(
     return state
 
 
-def let_time_pass(state: GameState, now: int, random: Random) -> tuple[GameState, int]:
+def advance_time(state: GameState, now: int, random: Random) -> tuple[GameState, int]:
     """Advance the time by a random amount, sometimes during a pause or an outage of the site."""
     if state.clock is None:
         return state, now

@@ -141,7 +141,7 @@ def check_rack(entry: RecordEntry, supply: TileSupply, board: Board) -> Discrepa
     return rack.total(), rack.total() - missing.total(), f"more tiles than there are: {faces}"
 
 
-def is_surely_out(
+def has_surely_gone_out(
     entry: RecordEntry, placed: Counter[Tile], supply: TileSupply, board: Board
 ) -> bool:
     """Return whether a play certainly went out: it used the whole rack, and the bag was empty."""
@@ -156,7 +156,7 @@ def count_missing_points(
     """Return the points still owed for the last play, if it certainly went out and no line counts
     them."""
     left = supply.unseen(board)
-    if "incomplete" in dict(record.headers) or not is_surely_out(last, placed, supply, board):
+    if "incomplete" in dict(record.headers) or not has_surely_gone_out(last, placed, supply, board):
         return 0
     value = sum(supply.tile_set.value(tile) * count for tile, count in left.items())
     return value * (1 if _counts_once(record, supply) else 2)

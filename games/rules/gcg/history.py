@@ -36,7 +36,7 @@ from games.rules.gcg.pragmas import (
     read_leaves,
 )
 from games.rules.gcg.rack_sizes import RackSizes
-from games.rules.gcg.rack_tracking import RackTracker, count_exchanged, find_tiles_gone
+from games.rules.gcg.rack_tracking import RackTracker, count_exchanged, find_tiles_leaving
 from games.rules.gcg.records import EntryKind, RecordEntry
 from games.rules.gcg.replay import Replay
 from games.rules.gcg.replayed_entries import ReplayedEntry
@@ -197,7 +197,7 @@ class _HistoryBuilder:
             return made
         match source.entry.kind:
             case EntryKind.EXCHANGE:
-                gone = find_tiles_gone(self.replay, source)
+                gone = find_tiles_leaving(self.replay, source)
                 count = count_exchanged(source.entry, gone)
                 tiles = guess_exchanged_tiles(state.seats[seat].rack, gone, count)
                 return make_exchange(state, sizes, seat, source.entry, tiles)
@@ -240,7 +240,7 @@ class _HistoryBuilder:
         if coming:
             first = coming[0].seat
             if isinstance(source := coming[0].source, ReplayedEntry):
-                gone = find_tiles_gone(self.replay, source).total()
+                gone = find_tiles_leaving(self.replay, source).total()
                 rack_size = state.variant.rack_size
                 self.sizes = self.sizes.with_minimum(first, min(gone, rack_size))
         dealt = self.holdings.deal(line, state.board, self.sizes, first)
@@ -258,4 +258,4 @@ class _HistoryBuilder:
             or source.entry.kind is not EntryKind.EXCHANGE
         ):
             return True
-        return bool(find_tiles_gone(self.replay, source))
+        return bool(find_tiles_leaving(self.replay, source))

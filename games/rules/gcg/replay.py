@@ -168,8 +168,8 @@ class _Replayer:
         if len(formation.placed) > self.variant.rack_size:
             raise NotAllowedError("gcg.rack", "more tiles than a rack holds")
         seat = self.nicks.index(entry.player)
-        ground = ScoringContext(self.board, self.layout, self.tile_set, seat)
-        score = self.variant.score_play(ground, formation)
+        get_scoring_context = ScoringContext(self.board, self.layout, self.tile_set, seat)
+        score = self.variant.score_play(get_scoring_context, formation)
         placed = Counter(letter.tile for letter in formation.placed.values())
         self.last = _LastPlay(entry, self.board, placed, len(score.words))
         self.board = lay_tiles(self.board, seat, formation.placed, score)

@@ -116,12 +116,12 @@ def is_one_play_apart(candidate: PlacedFaces, board: PlacedFaces, size: int) -> 
 def _covers(candidate: BoardShape, board: BoardShape, size: int) -> bool:
     """Return whether a shift makes enough tiles of both boards coincide."""
     return any(
-        _lies_on(candidate.shifted(rows, cols), board.tiles, size)
+        _overlaps(candidate.shifted(rows, cols), board.tiles, size)
         for rows, cols in _shifts(candidate, board)
     )
 
 
-def _lies_on(candidate: PlacedFaces, board: PlacedFaces, size: int) -> bool:
+def _overlaps(candidate: PlacedFaces, board: PlacedFaces, size: int) -> bool:
     shared = len(candidate & board)
     if len(board) >= MIN_PARTIAL_TILES:
         return shared >= min(len(board), ALIKE_TILES)

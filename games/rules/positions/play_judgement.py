@@ -34,7 +34,9 @@ def judge_play(state: GameState, seat: int, play: Play) -> PlayJudgement:
     _verify_faces(state, play)
     formation = form_words(state.board, state.layout, play, state.options.placement)
     check_rack_holds(state.seats[seat].rack, play.tiles())
-    return PlayJudgement(formation, state.variant.score_play(state.ground(seat), formation))
+    return PlayJudgement(
+        formation, state.variant.score_play(state.get_scoring_context(seat), formation)
+    )
 
 
 def preview_score(state: GameState, seat: int, play: Play, lexicon: WordLookup | None) -> PlayScore:

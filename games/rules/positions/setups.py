@@ -116,12 +116,12 @@ def make_setup(state: GameState, seat: int) -> Setup:
         board=_forget_owners(state.board, state.variant),
         rack=tuple(sorted(state.seats[seat].rack, key=tile_sort_key)),
         seat=seat,
-        gone=_find_gone_seats(state, seat),
+        gone=_find_seats_out(state, seat),
         passes=min(state.passes, 1),
     )
 
 
-def _find_gone_seats(state: GameState, seat: int) -> tuple[int, ...]:
+def _find_seats_out(state: GameState, seat: int) -> tuple[int, ...]:
     """Return the seats that left; none if a single seat remains, since a setup needs two."""
     gone = tuple(n for n, one in enumerate(state.seats) if not one.in_play and n != seat)
     return gone if len(gone) < len(state.seats) - 1 else ()
