@@ -3,7 +3,7 @@
 ``train_leave_model`` lets static players play each other and records for every leave how much
 better than usual its owner's next turn was. A ridge regression over tiles, repetitions, pairs and
 the balance of vowels and consonants turns these records into a model, with which the next
-generation plays. ``manage.py make_leaves`` writes the files in ``data/leaves``.
+generation plays. ``manage.py train_leaves`` writes the files in ``data/leaves``.
 """
 
 import json
