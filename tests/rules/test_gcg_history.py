@@ -27,7 +27,7 @@ from games.rules.plays.events import (
     Adjusted,
     Challenged,
     Ended,
-    Overran,
+    OvertimeCharged,
     Played,
     Resigned,
     Withdrawn,
@@ -127,7 +127,7 @@ def test_a_bonus_and_time_and_tiles_left(facts_dir: Path) -> None:
     assert challenges
     assert all((event.bonus, event.upheld) == (5, False) for event in challenges)
     kinds = [type(event) for event in history.steps[-1].events]
-    assert (kinds[-3:], kinds[0]) == ([Adjusted, Overran, Ended], Played)
+    assert (kinds[-3:], kinds[0]) == ([Adjusted, OvertimeCharged, Ended], Played)
     outcome = history.outcome
     assert outcome is not None
     assert (outcome.reason, outcome.winner) == ("out", outcome.went_out)

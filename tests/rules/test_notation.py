@@ -15,8 +15,8 @@ from games.rules.plays.acts import (
     Annul,
     Challenge,
     Exchange,
+    Expire,
     Forfeit,
-    Lapse,
     Pass,
     Play,
     PlayedLetter,
@@ -119,7 +119,7 @@ def test_acts_go_through_json() -> None:
         Forfeit("time"),
         Abort(),
         Annul(),
-        Lapse(),
+        Expire(),
     )
     for act in acts:
         assert act_from_json(act_to_json(act, spanish), spanish) == act

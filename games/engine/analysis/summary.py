@@ -18,7 +18,7 @@ from games.engine.analysis.report import (
 )
 from games.engine.analysis.win_chances import estimate_chances
 from games.rules.flow.game_history import GameHistory
-from games.rules.plays.events import Adjusted, Challenged, Event, Overran, Played, Withdrawn
+from games.rules.plays.events import Adjusted, Challenged, Event, OvertimeCharged, Played, Withdrawn
 
 SLIGHT_LOSS = 0.5
 """Losses below this many points are not worth mentioning."""
@@ -150,7 +150,7 @@ def _count_points(seat: int, events: Iterable[Event]) -> tuple[PointsBySource, .
                 gained = [("challenges", bonus)]
             case Adjusted(points=points) if event.seat == seat:
                 gained = [("end", points)]
-            case Overran(points=points) if event.seat == seat:
+            case OvertimeCharged(points=points) if event.seat == seat:
                 gained = [("overtime", -abs(points))]
         for source, points in gained:
             totals[source] = totals.get(source, 0) + points

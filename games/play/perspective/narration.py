@@ -23,12 +23,12 @@ from games.rules.plays.events import (
     Challenged,
     Event,
     Exchanged,
+    Expired,
     Forfeited,
-    Lapsed,
-    Missed,
     Passed,
     Played,
     Resigned,
+    TimedOut,
     TurnLost,
     Withdrawn,
 )
@@ -116,7 +116,7 @@ def _narrate_event(event: Event, names: Sequence[str], move: RecordedMove) -> st
             return _narrate_play(names[seat], event, score.total, move.language)
         case Exchanged(seat=seat, count=count):
             return _narrate_exchange(names[seat], count, move.swaps)
-        case Missed(seat=seat):
+        case TimedOut(seat=seat):
             return _("%(name)s ran out of time for this turn.") % {"name": names[seat]}
         case Passed(seat=seat):
             return _("%(name)s passed.") % {"name": names[seat]}
@@ -141,7 +141,7 @@ def _narrate_leaving(event: Event, names: Sequence[str]) -> str:
             return _("%(name)s aborted the game before everyone had moved.") % {"name": names[seat]}
         case Annulled(seat=seat):
             return _narrate_annulled(names[seat], invited=seat > 0)
-        case Lapsed():
+        case Expired():
             return _("No one moved in time: the game expired.")
     return ""
 

@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy
 from games.play.perspective.notification_texts import (
     describe_declined,
     describe_ended,
+    describe_expiring,
     describe_hosting,
     describe_invitation,
-    describe_lapsing,
     describe_out,
     describe_rematch,
     describe_reminder,
@@ -55,7 +55,7 @@ NOTICES = (
     NotificationKind(
         code="lapsing",
         title=gettext_lazy("A game is about to expire"),
-        describe=describe_lapsing,
+        describe=describe_expiring,
         setting_event=NotificationEvent.REMINDER,
         leads_to="room",
         mail_after=10 * MINUTE,

@@ -84,7 +84,7 @@ def _describe_left(context: NotificationContext, text: str) -> str:
     return text % {"left": left} if left else ""
 
 
-def describe_lapsing(context: NotificationContext) -> str:
+def describe_expiring(context: NotificationContext) -> str:
     days = context.data.get("days", 1)
     if context.data.get("lost"):
         rated = ngettext(

@@ -27,9 +27,9 @@ from games.play.services.schedule import (
     LAPSE_NOTIFIED_BEFORE,
     REMINDERS_BEFORE,
     get_absence_vote_time,
+    get_expiry_time,
     get_flag_time,
     get_forfeit_time,
-    get_lapse_time,
     get_long_absence_time,
     get_retry_delay,
     list_seats_to_act,
@@ -39,7 +39,7 @@ from games.play.services.turns import apply_seat_act
 from games.play.terms.days_off import list_breaks_at
 from games.play.terms.seating import list_seats
 from games.rules.flow.game import GameState, Phase
-from games.rules.plays.acts import Accept, Act, Flag, Forfeit, Lapse
+from games.rules.plays.acts import Accept, Act, Expire, Flag, Forfeit
 
 DUE_GAMES_PER_QUERY = 100
 """How many due games are read at a time."""
@@ -95,7 +95,7 @@ def _judge_turn(room: Room, game: Game, state: GameState, mover: int, now: datet
         _apply(room, game, mover, Flag(), now)
     elif is_past(get_forfeit_time(game, list_breaks_at(list_seats(game), mover)), now):
         _run_out(room, game, mover, now)
-    elif game.reminders_sent and is_past(get_lapse_time(game, state), now):
+    elif game.reminders_sent and is_past(get_expiry_time(game, state), now):
         _apply(room, game, mover, _choose_stall_ending(game, state), now)
     elif not _judge_absence(room, game, state, now):
         _remind(room, game, state, now)
@@ -109,7 +109,7 @@ def _choose_stall_ending(game: Game, state: GameState) -> Act:
     In a rated game the seat to move loses, unless the game could still be aborted: otherwise
     players could keep their rating by not moving.
     """
-    return Forfeit("away") if _is_lost_by_stall(game, state) else Lapse()
+    return Forfeit("away") if _is_lost_by_stall(game, state) else Expire()
 
 
 def _is_lost_by_stall(game: Game, state: GameState) -> bool:
@@ -169,7 +169,7 @@ def _run_out(room: Room, game: Game, seat: int, now: datetime) -> None:
     If nobody has ever come, or nothing was ever played, it lapses. Otherwise the seat loses.
     """
     free = game.seats.filter(number=seat, computer_level=None, holders__isnull=True).exists()
-    act: Act = Lapse() if free or game.turn_number == 0 else Forfeit("time")
+    act: Act = Expire() if free or game.turn_number == 0 else Forfeit("time")
     _apply(room, game, seat, act, now)
 
 
@@ -183,7 +183,7 @@ def _remind(room: Room, game: Game, state: GameState, now: datetime) -> None:
     """Remind the seat to move of its deadline. Several missed reminders become one."""
     limit = get_forfeit_time(game, list_breaks_at(list_seats(game), state.to_move))
     if limit is None or state.to_move is None:
-        _notify_lapsing(room, game, state, now)
+        _notify_expiring(room, game, state, now)
         replan_game(game, now)
         return
     sent = game.reminders_sent
@@ -203,12 +203,12 @@ def _notify_limit(room: Room, game: Game, seat: int, limit: datetime, now: datet
         notify(holder.player, room, "reminder", now, by=limit, **data)
 
 
-def _notify_lapsing(room: Room, game: Game, state: GameState, now: datetime) -> None:
+def _notify_expiring(room: Room, game: Game, state: GameState, now: datetime) -> None:
     """Notify everybody, once, that a game nobody has touched for weeks is about to lapse.
 
     If that is late, because the site was down, they still get the full time from then on.
     """
-    limit = get_lapse_time(game, state)
+    limit = get_expiry_time(game, state)
     if game.moved_at is None or limit is None or game.reminders_sent:
         return
     late = now - (limit - LAPSE_NOTIFIED_BEFORE)

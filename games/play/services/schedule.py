@@ -86,7 +86,7 @@ def get_accept_window(room: Room) -> timedelta:
     return ACCEPT_WINDOW if days is None else timedelta(days=days)
 
 
-def get_lapse_time(game: Game, state: GameState) -> datetime | None:
+def get_expiry_time(game: Game, state: GameState) -> datetime | None:
     """Return when the game lapses, or ``None`` while time can run out for somebody."""
     ticking = state.clock is not None and not state.clock.held
     if ticking or game.moved_at is None or get_turn_days(game.room) is not None:
@@ -210,7 +210,7 @@ def _get_next_due(
         left = [limit - before for before in REMINDERS_BEFORE[game.reminders_sent :]]
         # A reminder is skipped if its time had passed already when the turn began.
         return next((moment for moment in left if game.moved_at and moment > game.moved_at), limit)
-    if (limit := get_lapse_time(game, state)) and not game.reminders_sent:
+    if (limit := get_expiry_time(game, state)) and not game.reminders_sent:
         limit -= LAPSE_NOTIFIED_BEFORE
     missed = game.absent_seat is not None
     deserts = (

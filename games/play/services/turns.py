@@ -44,6 +44,7 @@ from games.rules.plays.acts import (
     Play,
     Resign,
     act_from_json,
+    get_act_kind,
 )
 from games.rules.plays.events import event_to_json
 from lexicon.store import open_lexicon
@@ -254,7 +255,7 @@ def _apply_act(
         number=after.state.turn_number,
         seat=seat,
         player=player,
-        kind=type(chosen).__name__.lower(),
+        kind=get_act_kind(type(chosen)),
         events=[event_to_json(event) for event in after.events],
         key=key,
         made_at=now,
@@ -268,8 +269,7 @@ def _apply_act(
     if after.state.phase is Phase.OVER:
         clear_finished_game(room, game)
         game.ended_at = now
-    planned = plan_game(game, after.state, snapshot.seats, now)
-    also = [*planned, "seats_with_replies", "ended_at"]
+    also = [*plan_game(game, after.state, snapshot.seats, now), "seats_with_replies", "ended_at"]
     written = (*store.add_move(move, chosen, state), stamp_statement(room))
     store.save_turn(game, after.state, snapshot.seats, also, *written)
     mover = after.state.to_move

@@ -25,7 +25,7 @@ from games.puzzles.terms.puzzle_positions import (
 from games.rules.equipment.squares import Square
 from games.rules.flow.game import GameState, Phase, preview_score
 from games.rules.flow.game_history import GameHistory, HistoryStep
-from games.rules.plays.acts import TURN_KINDS, Pass, Play, PlayedLetter
+from games.rules.plays.acts import TURN_KINDS, Pass, Play, PlayedLetter, get_act_kind
 from games.rules.plays.scoring import PlayScore
 from lexicon.graph.wordgraph import WordGraph
 
@@ -91,7 +91,7 @@ def _survey_step(engine: Engine, step: HistoryStep) -> SurveyedPosition | None:
     suits = (
         before.phase is Phase.PLAYING
         and before.to_move == step.seat
-        and type(step.act).__name__.lower() in TURN_KINDS
+        and get_act_kind(type(step.act)) in TURN_KINDS
         and step.rack_known
         and all(seat.in_play for seat in before.seats)
         and len(before.board) >= MIN_TILES_ON_BOARD

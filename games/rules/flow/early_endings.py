@@ -19,14 +19,14 @@ from games.rules.plays.acts import (
     Act,
     Annul,
     Exchange,
+    Expire,
     Flag,
     Forfeit,
-    Lapse,
     Pass,
     Play,
     Resign,
 )
-from games.rules.plays.events import Aborted, Annulled, EndReason, Forfeited, Lapsed, Resigned
+from games.rules.plays.events import Aborted, Annulled, EndReason, Expired, Forfeited, Resigned
 from games.rules.positions.state import GameState, Phase, Transition
 from games.rules.time.clock import Pace
 
@@ -103,7 +103,7 @@ def enact_annul(attempt: ActAttempt[Annul]) -> Transition:
     return declined.then(lambda s: end_without_adjustment(s, "annulled", None))
 
 
-def check_lapse_allowed(state: GameState, seat: int) -> None:
+def check_expire_allowed(state: GameState, seat: int) -> None:
     """Allow it while the seat to move has not taken its first turn; any time if no time limit
     applies."""
     if seat != state.to_move or (state.turn_number > seat and _has_limit(state)):
@@ -118,6 +118,6 @@ def _has_limit(state: GameState) -> bool:
     return state.options.clock.pace is Pace.DAYS or state.variant.turn_days is not None
 
 
-def enact_lapse(attempt: ActAttempt[Lapse]) -> Transition:
-    lapsed = Transition(attempt.state, (Lapsed(attempt.seat),))
-    return lapsed.then(lambda s: end_without_adjustment(s, "annulled", None))
+def enact_expire(attempt: ActAttempt[Expire]) -> Transition:
+    expired = Transition(attempt.state, (Expired(attempt.seat),))
+    return expired.then(lambda s: end_without_adjustment(s, "annulled", None))

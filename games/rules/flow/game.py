@@ -28,9 +28,9 @@ from games.rules.plays.acts import (
     Annul,
     Challenge,
     Exchange,
+    Expire,
     Flag,
     Forfeit,
-    Lapse,
     Pass,
     Play,
     Resign,
@@ -78,7 +78,7 @@ _HANDLERS: dict[type[Act], ActHandler] = {
     Flag: ActHandler(game_clock.enact_flag, game_clock.check_flag_allowed),
     Abort: ActHandler(early_endings.enact_abort, early_endings.check_abort_allowed),
     Annul: ActHandler(early_endings.enact_annul, early_endings.check_annul_allowed),
-    Lapse: ActHandler(early_endings.enact_lapse, early_endings.check_lapse_allowed),
+    Expire: ActHandler(early_endings.enact_expire, early_endings.check_expire_allowed),
 }
 
 

@@ -16,7 +16,7 @@ from games.rules.flow.act_attempt import ActAttempt
 from games.rules.flow.early_endings import forfeit_seat
 from games.rules.flow.moves import enact_pass
 from games.rules.plays.acts import Act, Exchange, Flag, Pass, Play
-from games.rules.plays.events import Missed
+from games.rules.plays.events import TimedOut
 from games.rules.positions.state import GameState, Phase, Transition
 from games.rules.time.clock import (
     MAX_LAG,
@@ -116,4 +116,4 @@ def enact_flag(attempt: ActAttempt[Flag]) -> Transition:
         return forfeit_seat(state, seat, "time", attempt.shuffler)
     state = replace(state, clock=state.clock.with_missed(seat, missed))
     passed = ActAttempt(state, seat, Pass(), attempt.lexicon, attempt.seed)
-    return Transition(state, (Missed(seat),)).then(lambda _: enact_pass(passed))
+    return Transition(state, (TimedOut(seat),)).then(lambda _: enact_pass(passed))

@@ -34,6 +34,7 @@ from games.rules.plays.acts import (
     PlayedLetter,
     PlayThrough,
     Resign,
+    get_act_kind,
 )
 from games.rules.positions.options import Options
 from games.rules.positions.variants import Variant, get_variant
@@ -101,7 +102,7 @@ def play_game(
         check_state(after)
         if after.turn_number % 10 == 0:
             assert GameState.from_json(after.to_json()) == after, "JSON changed a state"
-        acts[type(act).__name__.lower()] += 1
+        acts[get_act_kind(type(act))] += 1
         assert after.turn_number < MAX_GAME_ACTS, "a game does not end"
         state = after
     return state

@@ -22,8 +22,8 @@ from games.rules.plays.acts import (
     Annul,
     Challenge,
     Exchange,
+    Expire,
     Forfeit,
-    Lapse,
     Pass,
     Play,
 )
@@ -33,8 +33,8 @@ from games.rules.plays.events import (
     Challenged,
     Event,
     Exchanged,
+    Expired,
     Forfeited,
-    Lapsed,
     Passed,
     Played,
     Resigned,
@@ -176,11 +176,11 @@ def make_leave(state: GameState, sizes: RackSizes, leave: LeavePragma) -> Record
             event = Aborted(seat)
         case Annul():
             event = Annulled(seat)
-        case Lapse():
-            event = Lapsed(seat)
+        case Expire():
+            event = Expired(seat)
         case _:
             event = Resigned(seat)
-    in_play = isinstance(act, Abort | Annul | Lapse)
+    in_play = isinstance(act, Abort | Annul | Expire)
     after = replace(state.with_seat(seat, in_play=in_play), passes=0, scoreless=0)
     return RecordedAct(seat, act, (event,), after, sizes)
 

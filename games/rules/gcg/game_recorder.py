@@ -19,14 +19,15 @@ from games.rules.plays.events import (
     Ended,
     Event,
     Exchanged,
+    Expired,
     Forfeited,
-    Lapsed,
-    Overran,
+    OvertimeCharged,
     Passed,
     Played,
     Resigned,
     TurnLost,
     Withdrawn,
+    get_event_kind,
 )
 from games.rules.positions.state import GameState
 
@@ -113,9 +114,9 @@ class _EntryWriter:
                 self._add(after, event.seat, EntryKind.WITHDRAWAL, -event.score)
             case Adjusted():
                 self._count_racks(after, event)
-            case Overran():
+            case OvertimeCharged():
                 self._add(after, event.seat, EntryKind.TIME, -event.points)
-            case Resigned() | Forfeited() | Aborted() | Annulled() | Lapsed():
+            case Resigned() | Forfeited() | Aborted() | Annulled() | Expired():
                 self._write_leave(event)
             case Ended():
                 self.pragmas.append(write_ending(event.outcome))
@@ -144,9 +145,9 @@ class _EntryWriter:
         elif not event.upheld:
             self._note(f"{self.players[event.seat].nick} challenged without success")
 
-    def _write_leave(self, event: Resigned | Forfeited | Aborted | Annulled | Lapsed) -> None:
+    def _write_leave(self, event: Resigned | Forfeited | Aborted | Annulled | Expired) -> None:
         """Write that a player left, as a header and a note, because GCG has no line for it."""
-        cause = type(event).__name__.lower()
+        cause = get_event_kind(type(event))
         reason = f"{cause} {event.cause}" if isinstance(event, Forfeited) else cause
         self.pragmas.append(write_leave(event.seat, len(self.entries), reason))
         self._note(f"{self.players[event.seat].nick} {cause}")

@@ -154,16 +154,29 @@ class Annul:
 
 
 @dataclass(frozen=True, slots=True)
-class Lapse:
+class Expire:
     """Annul the game, by the referee, because a seat did not make its first turn in time."""
 
 
 Act: TypeAlias = (
-    Play | Exchange | Pass | Challenge | Accept | Resign | Forfeit | Flag | Abort | Annul | Lapse
+    Play | Exchange | Pass | Challenge | Accept | Resign | Forfeit | Flag | Abort | Annul | Expire
 )
+_STORED_KINDS: dict[type[Act], str] = {Expire: "lapse"}
+"""Acts that are stored under another name than their own."""
+
+
+def get_act_kind(act: type[Act]) -> str:
+    """Return the name under which a kind of act is stored.
+
+    >>> get_act_kind(Exchange), get_act_kind(Expire)
+    ('exchange', 'lapse')
+    """
+    return _STORED_KINDS.get(act, act.__name__.lower())
+
+
 _BARE: dict[str, Callable[[], Act]] = {
-    kind.__name__.lower(): kind
-    for kind in (Pass, Challenge, Accept, Resign, Flag, Abort, Annul, Lapse)
+    get_act_kind(kind): kind
+    for kind in (Pass, Challenge, Accept, Resign, Flag, Abort, Annul, Expire)
 }
 
 TURN_KINDS = ("play", "exchange", "pass")
@@ -171,7 +184,7 @@ TURN_KINDS = ("play", "exchange", "pass")
 
 
 def act_to_json(act: Act, tile_set: TileSet) -> dict[str, str]:
-    """Return an act as plain data; its "kind" is the act's name in lower case.
+    """Return an act as plain data; its "kind" is :func:`get_act_kind`.
 
     >>> from games.rules.equipment.tiles import load_tile_set
     >>> english = load_tile_set("en")
@@ -180,7 +193,7 @@ def act_to_json(act: Act, tile_set: TileSet) -> dict[str, str]:
     >>> act_to_json(Exchange(english.read("QV?")), english), act_to_json(Pass(), english)
     ({'kind': 'exchange', 'tiles': 'QV?'}, {'kind': 'pass'})
     """
-    data = {"kind": type(act).__name__.lower()}
+    data = {"kind": get_act_kind(type(act))}
     match act:
         case Play():
             data["position"], data["tiles"] = act.write(tile_set)
