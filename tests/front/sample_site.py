@@ -97,7 +97,7 @@ def preview_of(told: dict[str, Any]) -> str:
         unchecked=told.get("unchecked", False),
         lawful=not told.get("reason") and not score.invalid_words,
     )
-    return render_fragment("play/_preview", {"look": look})
+    return render_fragment("play/_preview", {"preview": look})
 
 
 def refuse(

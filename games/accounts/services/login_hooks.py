@@ -32,7 +32,7 @@ from games.accounts.services.email_confirmation import (
 from games.accounts.services.sessions import (
     end_claimed_session,
     end_sessions,
-    hold_player,
+    lock_account_player,
     log_out_everywhere,
 )
 from games.common.client_addresses import get_client_address
@@ -239,7 +239,7 @@ def _mark_security_change(instance: User, *, update_fields: Any = None, **_signa
     )
     instance._ends_sessions = changed and not hashed_anew  # type: ignore[attr-defined]
     if changed and not hashed_anew and connection.in_atomic_block:
-        hold_player(instance)  # rooms and people are locked before accounts
+        lock_account_player(instance)  # rooms and people are locked before accounts
 
 
 def _end_sessions_after_change(instance: User, **_signal: Any) -> None:

@@ -176,21 +176,21 @@ class RolloutJob:
     def _left(self) -> float:
         return self.thought.seconds - self.thought.spent
 
-    def _serialize(self, tried: RankedAct) -> dict[str, Any]:
-        return serialize_ranked_act(tried, self.rollouts.state.tile_set)
+    def _serialize(self, ranked: RankedAct) -> dict[str, Any]:
+        return serialize_ranked_act(ranked, self.rollouts.state.tile_set)
 
 
-def serialize_ranked_act(tried: RankedAct, tile_set: TileSet) -> dict[str, Any]:
+def serialize_ranked_act(ranked: RankedAct, tile_set: TileSet) -> dict[str, Any]:
     """Return one act with its evaluation as plain data."""
-    found = tried.found
+    found = ranked.found
     return {
         "act": act_to_json(found.act, tile_set),
         "score": found.score,
         "equity": round(found.equity, 2),
         "rollouts": found.rollouts,
         "exact": found.exact,
-        "doubt": round(tried.doubt, 2),
-        "win": round(tried.win, 4),
+        "doubt": round(ranked.doubt, 2),
+        "win": round(ranked.win, 4),
     }
 
 

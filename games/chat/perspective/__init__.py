@@ -66,7 +66,7 @@ class ChatLineView:
     aside: bool
 
     @property
-    def look(self) -> str:
+    def classes(self) -> str:
         """Return the line's CSS classes: the seat's colour, and whether it went to a team."""
         seat = "" if self.seat is None else f"p{self.seat}"
         return f"{seat} private-line" if self.aside else seat

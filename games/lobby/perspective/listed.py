@@ -39,7 +39,7 @@ forget_listed = _memory.forget
 """For tests that write rows without the services."""
 
 
-def see_listed(tables: Iterable[ListedRoom], now: datetime) -> dict[str, LobbyEntry]:
+def read_listed_rooms(tables: Iterable[ListedRoom], now: datetime) -> dict[str, LobbyEntry]:
     """Return the entries of these rooms, by code."""
     wanted = {
         table.game: ((table.game, table.dictionary, get_language()), table.stamp)

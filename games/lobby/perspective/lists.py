@@ -16,7 +16,7 @@ from django.db.models import OuterRef, Subquery
 from games.lobby.perspective.alerts import NewsItem, describe_alerts, list_news, sort_by_urgency
 from games.lobby.perspective.entries import LobbyEntry, build_entries, get_player_mark
 from games.lobby.perspective.featured_game import FeaturedGame, choose_featured_game
-from games.lobby.perspective.listed import ListedRoom, see_listed
+from games.lobby.perspective.listed import ListedRoom, read_listed_rooms
 from games.lobby.perspective.open_games import OpenGame, list_open_games
 from games.lobby.perspective.paces import PaceChoice, count_waiting
 from games.lobby.terms.filters import FilterChoices, list_filter_choices, matches_filter
@@ -143,7 +143,7 @@ def build_lobby_lists(now: datetime) -> LobbyLists:
         _list_room_codes((Room.Stage.PLAYING,), now),
     )
     tables = _list_rooms([*waiting, *live])
-    found = see_listed(tables, now)
+    found = read_listed_rooms(tables, now)
     rooms = tuple(found[code] for code in waiting if code in found)
     running = tuple(found[code] for code in live if code in found)
     present = tuple(

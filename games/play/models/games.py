@@ -129,7 +129,7 @@ class Seat(models.Model):
         return f"{self.game} seat {self.number}"
 
     @property
-    def is_stood_in(self) -> bool:
+    def has_stand_in(self) -> bool:
         """True while a computer player replaces the people who hold the seat."""
         return self.computer_level is not None and bool(self.holders.all())
 

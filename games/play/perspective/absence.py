@@ -65,7 +65,7 @@ def describe_missed_turns(masked: MaskedSnapshot, seat: int) -> str:
     )
     if any(event.seat == seat and event.cause == "away" for event in left):
         return _("You were away for more than an hour, so the other players continued without you.")
-    if masked.seats[seat].is_stood_in:
+    if masked.seats[seat].has_stand_in:
         return _("A computer is playing for you. Make a move or reload the page to take over.")
     turns = _count_stand_in_turns(masked, seat)
     if not turns:

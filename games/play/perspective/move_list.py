@@ -117,9 +117,9 @@ class MoveList:
 def describe_note(move: RecordedMove) -> str:
     """Return remarks on a move: a stored reply, stopped clocks, or a very long turn."""
     remarks = [_("conditional move")] if move.by_reply else []
-    stood = {"pause": _("paused for %(time)s"), "days_off": _("days off: %(time)s")}
+    pause_texts = {"pause": _("paused for %(time)s"), "days_off": _("days off: %(time)s")}
     remarks += [
-        stood[why] % {"time": format_duration(end - begin)} for why, begin, end in move.pauses
+        pause_texts[why] % {"time": format_duration(end - begin)} for why, begin, end in move.pauses
     ]
     if move.spent is not None and move.spent >= HOUR:
         remarks.append(format_duration(move.spent))

@@ -17,8 +17,8 @@ from games.play.perspective.notification_texts import (
     describe_rematch,
     describe_reminder,
     describe_seated,
+    describe_stand_in,
     describe_started,
-    describe_stood_in,
     describe_turn,
     describe_unseated,
 )
@@ -143,7 +143,7 @@ NOTICES = (
     NotificationKind(
         code="stood_in",
         title=gettext_lazy("A computer is playing for you"),
-        describe=describe_stood_in,
+        describe=describe_stand_in,
         setting_event=NotificationEvent.SEAT,
         leads_to="room",
         mail_after=10 * MINUTE,

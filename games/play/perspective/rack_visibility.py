@@ -52,12 +52,12 @@ def find_move_turns_ago(record: Sequence[RecordedMove], turns: int) -> int:
     return 0
 
 
-def add_racks(watched: RoomView, racks: RacksBySeat) -> RoomView:
+def add_racks(spectator_view: RoomView, racks: RacksBySeat) -> RoomView:
     """Return the spectators' view with these racks at their seats."""
     if not racks:
-        return watched
-    seats = tuple(replace(seat, rack=racks.get(seat.number)) for seat in watched.seats)
-    return replace(watched, seats=seats)
+        return spectator_view
+    seats = tuple(replace(seat, rack=racks.get(seat.number)) for seat in spectator_view.seats)
+    return replace(spectator_view, seats=seats)
 
 
 def build_rack_visibility(masked: MaskedSnapshot, racks: RacksBySeat) -> RackVisibilityView:

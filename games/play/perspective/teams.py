@@ -13,5 +13,5 @@ def build_team_fields(masked: MaskedSnapshot, row: Seat) -> dict[str, Any]:
         "with_room": row.number in masked.seating.with_room,
         "team": row.team,
         "invited": tuple(guest.player.nickname for guest in expected if not guest.left),
-        "gone": tuple(guest.player.nickname for guest in expected if guest.left),
+        "departed": tuple(guest.player.nickname for guest in expected if guest.left),
     }

@@ -126,7 +126,7 @@ def mark_long_absent(game: Game, state: GameState, seats: list[Seat], now: datet
 
 def return_seat(seat: Seat) -> bool:
     """Give a seat back to its holders. Returns whether a computer was replacing them."""
-    if not seat.is_stood_in:
+    if not seat.has_stand_in:
         return False
     seat.computer_level, seat.played_for = None, ""
     seat.save(update_fields=["computer_level", "played_for"])

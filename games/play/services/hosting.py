@@ -13,7 +13,7 @@ from uuid import UUID
 from games.play.models import Game, Room
 from games.play.services.lobby_listing import update_lobby_listing
 from games.play.services.locking import bump_stamp, get_current_game, locked_room
-from games.play.services.naming import provisional_player, transfer_hosting
+from games.play.services.naming import make_provisional_player, transfer_hosting
 from games.play.services.notifications import notify
 from games.play.services.seats import assign_seat, require_host, vacate_seat
 from games.play.signals import seat_taken, visitor_removed
@@ -59,7 +59,10 @@ def seat_spectator(
 
     It is the first free seat or, if there is none, a place in the smallest team with room.
     """
-    with provisional_player(visitor) as player, _as_host(code, host, now, shown) as (room, game):
+    with (
+        make_provisional_player(visitor) as player,
+        _as_host(code, host, now, shown) as (room, game),
+    ):
         _require_waiting(game)
         rows = list_seats(game)
         seating = get_seating(game, rows, now)

@@ -52,7 +52,7 @@ def get_or_create_player(visitor: UUID, nickname: str = "", *, code: str = "") -
 
 
 @contextmanager
-def provisional_player(visitor: UUID) -> Iterator[Player]:
+def make_provisional_player(visitor: UUID) -> Iterator[Player]:
     """Yield the same player for one action. If the action is refused, no guest is created."""
     with transaction.atomic():
         yield get_or_create_player(visitor)
@@ -80,7 +80,7 @@ def rename_player(player: Player, name: str, *, code: str = "") -> Player:
                 continue  # sat down elsewhere meanwhile
             rooms = [room for room in locked if room.pk in room_ids or room.code == code]
             for room in rooms:
-                require_unlike(get_current_game(room), player, name)
+                require_distinct_name(get_current_game(room), player, name)
             player.nickname = name
             save_name(player)
             Room.objects.filter(titled).update(title=default_title(player))
@@ -95,22 +95,22 @@ def require_available(player: Player, name: str) -> None:
     """Raise ``InvalidRequest`` for a name that :func:`rename_player` would refuse."""
     require_free_name(name, player)
     for room in Room.objects.filter(pk__in=list_open_rooms(player)):
-        require_unlike(get_current_game(room), player, name)
+        require_distinct_name(get_current_game(room), player, name)
 
 
-def require_unlike(game: Game, player: Player, name: str) -> None:
+def require_distinct_name(game: Game, player: Player, name: str) -> None:
     """Raise ``InvalidRequest`` if another player or team at this table has a similar name."""
     others = SeatMember.objects.filter(game=game).exclude(player=player)
-    _require_unlike_any(name, others, game.seats.all())
+    _require_distinct_from(name, others, game.seats.all())
 
 
-def require_team_unlike(seat: Seat, name: str) -> None:
+def require_distinct_team_name(seat: Seat, name: str) -> None:
     """Raise ``InvalidRequest`` if a player or team of another seat has a similar name.
 
     A team may be named like one of its members.
     """
     others = SeatMember.objects.filter(game=seat.game).exclude(seat=seat)
-    _require_unlike_any(name, others, seat.game.seats.exclude(pk=seat.pk))
+    _require_distinct_from(name, others, seat.game.seats.exclude(pk=seat.pk))
 
 
 def transfer_hosting(room: Room, heir: Player) -> None:
@@ -121,7 +121,7 @@ def transfer_hosting(room: Room, heir: Player) -> None:
     room.save(update_fields=["host", "title"])
 
 
-def _require_unlike_any(name: str, people: QuerySet[SeatMember], teams: QuerySet[Seat]) -> None:
+def _require_distinct_from(name: str, people: QuerySet[SeatMember], teams: QuerySet[Seat]) -> None:
     names = [*people.values_list("player__nickname", flat=True)]
     names += teams.exclude(team="").values_list("team", flat=True)
     keys = list_confusable_keys(name)
@@ -167,7 +167,7 @@ def lock_rooms(wanted: Q) -> list[Room]:
     return list(Room.objects.select_for_update().filter(wanted).order_by("pk"))
 
 
-def hold(player: Player) -> Player:
+def lock_player(player: Player) -> Player:
     """Lock the rooms of a player, then the player's row, in the caller's transaction.
 
     The rooms are those in which the player sits, and those whose title follows their name. Rooms
@@ -175,16 +175,16 @@ def hold(player: Player) -> Player:
     """
     for _try in range(NAME_ATTEMPTS):
         with transaction.atomic():
-            room_ids = _rooms_held(player)
+            room_ids = _list_held_rooms(player)
             lock_rooms(Q(pk__in=room_ids))
             held = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
-            if _rooms_held(player) <= room_ids:
+            if _list_held_rooms(player) <= room_ids:
                 return held
             transaction.set_rollback(True)  # sat down elsewhere meanwhile: unlock, try again
     return Player.objects.select_for_update(no_key=True).get(pk=player.pk)
 
 
-def _rooms_held(player: Player) -> set[int]:
+def _list_held_rooms(player: Player) -> set[int]:
     return list_open_rooms(player) | _keys(Q(host=player, named=False))
 
 

@@ -70,7 +70,7 @@ def _record(
     fields = ("pk", "player_id", "host", "code", "seen_at", "away", "game__absent_seat")
     rows = list(seated.values_list(*fields))
     hosted = {row[3] for row in rows if row[1] == row[2] and not row[5]}
-    present, gone, behind, changed = [], [], set(), set()
+    present, absent, behind, changed = [], [], set(), set()
     for pk, player, host, code, seen_at, away, missed_seat in rows:
         silence = now - seen_at if seen_at else timedelta.max
         missed = silence > AWAY_AFTER
@@ -81,29 +81,29 @@ def _record(
         if is_visible is False:
             behind.add(code)
         if not is_visible and missed and not away:
-            gone.append(pk)
+            absent.append(pk)
         turned = away or missed if is_visible else missed and not away
         # Only these changes alter what somebody in the room may do.
         decides = player == host or code not in hosted or missed_seat is not None
         if turned and decides:
             changed.add(code)
-    if present or gone or behind:
-        _write_presence(present, gone, behind, changed, now)
+    if present or absent or behind:
+        _write_presence(present, absent, behind, changed, now)
     return sorted(changed)
 
 
 def _write_presence(
-    present: list[int], gone: list[int], behind: set[str], changed: set[str], now: datetime
+    present: list[int], absent: list[int], behind: set[str], changed: set[str], now: datetime
 ) -> None:
     with transaction.atomic():
-        concerned = Q(games__holders__in=[*present, *gone]) | Q(code__in=behind)
+        concerned = Q(games__holders__in=[*present, *absent]) | Q(code__in=behind)
         wanted = Room.objects.filter(concerned).values("pk")
         locked = Room.objects.select_for_update().filter(pk__in=wanted).order_by("pk")
         rooms = [room.pk for room in locked]
-        SeatMember.objects.filter(pk__in=gone).update(away=True)
+        SeatMember.objects.filter(pk__in=absent).update(away=True)
         SeatMember.objects.filter(pk__in=present).update(seen_at=now, away=False)
         changed |= _end_absences(present, now)
-        _replan_games_without(gone, now)
+        _replan_games_without(absent, now)
         occupied = Room.objects.filter(pk__in=rooms, games__holders__in=present)
         Room.objects.filter(pk__in=occupied.values("pk")).update(seen_at=now)
         Room.objects.filter(code__in=behind).update(seen_at=now)
@@ -137,9 +137,9 @@ def _return_seats(present: list[int], now: datetime) -> set[str]:
     return codes
 
 
-def _replan_games_without(gone: list[int], now: datetime) -> None:
+def _replan_games_without(absent: list[int], now: datetime) -> None:
     """Plan games again that may have to wait for a player who has just left."""
-    waiting = Game.objects.filter(holders__in=gone, status=Game.Status.PLAYING)
+    waiting = Game.objects.filter(holders__in=absent, status=Game.Status.PLAYING)
     waiting.exclude(absent_seat=None).update(due_at=now)  # fewer are left to decide
     found = waiting.filter(absent_seat=None).select_related("room").distinct()
     replan_games(

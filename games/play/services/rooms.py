@@ -249,7 +249,7 @@ def _create_next_game(room: Room, last: Game, now: datetime) -> Game:
         seat = Seat.objects.create(
             game=game,
             number=number,
-            computer_level=None if old.is_stood_in else old.computer_level,
+            computer_level=None if old.has_stand_in else old.computer_level,
             team=old.team,
         )
         Rack.objects.create(seat=seat)

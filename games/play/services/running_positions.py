@@ -26,7 +26,7 @@ class RunningBoards:
         self._boards: dict[UUID, tuple[int, BoardShape]] = {}
         self._lock = Lock()
 
-    def look(self) -> list[BoardShape]:
+    def list_boards(self) -> list[BoardShape]:
         """Return the boards of all running games that are not empty."""
         running = Game.objects.filter(
             room__stage__in=(Room.Stage.OPEN, Room.Stage.PLAYING),
@@ -82,6 +82,6 @@ def refuse_running_game(history: GameHistory) -> None:
 
 
 def _refuse_matches(boards: list[BoardShape], size: int) -> None:
-    running = running_boards.look() if any(one.tiles for one in boards) else []
+    running = running_boards.list_boards() if any(one.tiles for one in boards) else []
     if has_similar_board(boards, running, size):
         raise Forbidden("position.running")

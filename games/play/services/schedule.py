@@ -106,8 +106,8 @@ def find_missing_since(
     if state.clock is not None or get_turn_days(game.room) is not None or game.moved_at is None:
         return None
     mover = next((seat for seat in seats if seat.number == state.to_move), None)
-    gone = None if mover is None else find_away_since(mover, now)
-    return None if gone is None else max(gone, game.moved_at)
+    away_since = None if mover is None else find_away_since(mover, now)
+    return None if away_since is None else max(away_since, game.moved_at)
 
 
 def get_absence_vote_time(

@@ -19,8 +19,8 @@ from games.play.services.locking import bump_stamp, get_current_game, get_seat, 
 from games.play.services.naming import (
     get_or_create_player,
     lock_rooms,
+    require_distinct_name,
     require_present,
-    require_unlike,
     transfer_hosting,
 )
 from games.play.services.notifications import notify_started
@@ -202,7 +202,7 @@ def assign_seat(game: Game, player: Player, seat: Seat, now: datetime) -> None:
     forming = game.room.has_teams and game.status == Game.Status.WAITING
     if not forming and game.holders.filter(player=player).exists():
         raise Conflict("seat.have_one")
-    require_unlike(game, player, player.nickname)
+    require_distinct_name(game, player, player.nickname)
     SeatMember.objects.update_or_create(
         game=game, player=player, defaults={"seat": seat, "seen_at": now}
     )

@@ -174,7 +174,7 @@ def apply_stored_reply(
 def _end_stand_in(snapshot: RoomSnapshot, number: int) -> None:
     """Remove the computer player from the seat of a player who acts again."""
     seat = snapshot.seats[number]
-    if seat.is_stood_in:
+    if seat.has_stand_in:
         seat.computer_level, seat.played_for = None, ""
         seat.save(update_fields=["computer_level", "played_for"])
 

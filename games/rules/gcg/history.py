@@ -161,10 +161,10 @@ class _HistoryBuilder:
 
     def _leaves(self) -> Iterator[LeavePragma]:
         """Yield departures: each seat leaves at most once, and the last one stays."""
-        gone: set[int] = set()
+        departed: set[int] = set()
         for leave in read_leaves(self.replay.record):
-            if leave.seat not in gone and len(gone) < self.seats - 1:
-                gone.add(leave.seat)
+            if leave.seat not in departed and len(departed) < self.seats - 1:
+                departed.add(leave.seat)
                 yield leave
 
     def _open(self, turns: Sequence[_Turn]) -> GameState:
@@ -197,9 +197,9 @@ class _HistoryBuilder:
             return made
         match source.entry.kind:
             case EntryKind.EXCHANGE:
-                gone = find_tiles_leaving(self.replay, source)
-                count = count_exchanged(source.entry, gone)
-                tiles = guess_exchanged_tiles(state.seats[seat].rack, gone, count)
+                leaving = find_tiles_leaving(self.replay, source)
+                count = count_exchanged(source.entry, leaving)
+                tiles = guess_exchanged_tiles(state.seats[seat].rack, leaving, count)
                 return make_exchange(state, sizes, seat, source.entry, tiles)
             case EntryKind.WITHDRAWAL if self.revocable:
                 challenger = self._challenger(state, turn.at, self.revocable)
@@ -240,9 +240,9 @@ class _HistoryBuilder:
         if coming:
             first = coming[0].seat
             if isinstance(source := coming[0].source, ReplayedEntry):
-                gone = find_tiles_leaving(self.replay, source).total()
+                leaving = find_tiles_leaving(self.replay, source).total()
                 rack_size = state.variant.rack_size
-                self.sizes = self.sizes.with_minimum(first, min(gone, rack_size))
+                self.sizes = self.sizes.with_minimum(first, min(leaving, rack_size))
         dealt = self.holdings.deal(line, state.board, self.sizes, first)
         self.known = dealt.known
         seats = tuple(

@@ -102,10 +102,10 @@ class _RackComparison:
         if found is None:
             return
         kept = self.held.get(nick, _Rack())
-        gone = kept.tiles - found
+        removed = kept.tiles - found
         unnamed = max(0, size - found.total())
-        if gone.total() > kept.loose + unnamed:
-            faces = self._write(gone)
+        if removed.total() > kept.loose + unnamed:
+            faces = self._write(removed)
             message = f"tiles that were kept are not on the rack: {faces}"
             yield RecordRemark(line, nick, "rack.kept", faces, message)
         elif twice := self._held_twice(nick, found, board):
@@ -142,8 +142,8 @@ class _RackComparison:
     def _after_exchange(self, tiles: str, rack: Counter[Tile] | None) -> _Rack:
         if tiles.isdecimal():
             return _Rack(rack or Counter(), loose=int(tiles))
-        gone = self._read(tiles)
-        return _Rack((rack or Counter()) - (gone or Counter()), loose=tiles.count(UNKNOWN))
+        removed = self._read(tiles)
+        return _Rack((rack or Counter()) - (removed or Counter()), loose=tiles.count(UNKNOWN))
 
     def _compare_headers(self, sizes: RackSizes, board: Board) -> Iterator[RecordRemark]:
         """Compare the racks at the end of an unfinished record."""
