@@ -17,7 +17,7 @@ from scrabble_site.shared.refusals import InvalidRequest
 
 MAX_NICKNAME_LENGTH = 24
 MAX_TITLE_LENGTH = 60
-MAX_LIKENESS_LENGTH = 120
+MAX_KEY_LENGTH = 120
 
 _UNSEEN = regex.compile(r"[\p{Default_Ignorable_Code_Point}\p{C}\u2800]")
 """Invisible characters: joiners, fillers, direction marks, controls, the empty braille cell."""
@@ -135,7 +135,7 @@ def get_confusable_key(name: str) -> str:
 def list_confusable_keys(name: str) -> frozenset[str]:
     """Return the forms under which a name is compared: two names that share a form are alike.
 
-    Besides the likeness this includes the look of the capitals: Greek ANNA equals Latin ANNA only
+    Besides the confusable key this includes that of the capitals: Greek ANNA equals Latin ANNA only
     in capitals.
     """
     return frozenset({get_confusable_key(name), _fold(_skeleton(name))})
@@ -179,7 +179,7 @@ def get_text_direction(text: str) -> str:
 def _fold(skeleton: str) -> str:
     """Ignore case and punctuation: neither makes two names different."""
     plain = _BETWEEN.sub("", skeleton.casefold()).replace("i", "l")
-    return (plain or skeleton)[:MAX_LIKENESS_LENGTH]
+    return (plain or skeleton)[:MAX_KEY_LENGTH]
 
 
 def _is_reserved(name: str) -> bool:

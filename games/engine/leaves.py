@@ -70,10 +70,10 @@ def estimate_leave_model(tile_set: TileSet, alphabet: tuple[str, ...]) -> LeaveM
     """
     single = np.zeros(KINDS)
     repeat = np.full(KINDS, -2.5)
-    dearest = max(tile_set.values.values())
+    highest_value = max(tile_set.values.values())
     for kind, face in enumerate(alphabet):
         if face in tile_set.values:
-            single[kind] = 1.0 - 4.0 * tile_set.values[face] / dearest
+            single[kind] = 1.0 - 4.0 * tile_set.values[face] / highest_value
     single[BLANK], repeat[BLANK] = 24.0, 0.0
     vowels = find_vowels(alphabet)
     balance = np.zeros((FEATURE_RACK_SIZE, FEATURE_RACK_SIZE))

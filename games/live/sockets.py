@@ -94,8 +94,8 @@ def _create_subscriber(kind: TopicKind, scope: AsgiScope, send: AsgiSend) -> Sub
 
     def close(code: int) -> None:
         if not closing:
-            goodbye = send({"type": "websocket.close", "code": code})
-            closing.append(asyncio.ensure_future(goodbye))
+            closing_message = send({"type": "websocket.close", "code": code})
+            closing.append(asyncio.ensure_future(closing_message))
 
     return Subscriber(topic, reader, writer, mailbox, close)
 

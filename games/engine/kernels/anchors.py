@@ -179,11 +179,11 @@ def bound_anchor(
         while placed < rack_tiles and field.cross[base + at] & usable != 0:
             here = base + at
             letters, words = np.int64(setting.letters[here]), np.int64(setting.words[here])
-            dearest = find_highest_value(setting.values, kinds, distinct, field.cross[here])
+            highest_value = find_highest_value(setting.values, kinds, distinct, field.cross[here])
             times *= words
-            main += (letters - 1) * dearest
+            main += (letters - 1) * highest_value
             if field.sums[here] >= 0:
-                aside += (field.sums[here] + setting.again * letters * dearest) * words
+                aside += (field.sums[here] + setting.again * letters * highest_value) * words
             placed += 1
             at += 1
             while field.tiles[base + at] != 0:

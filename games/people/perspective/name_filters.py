@@ -9,7 +9,8 @@ LAST_CODE_POINT = chr(0x10FFFF)
 def build_name_filter(alike: str) -> Q:
     """Return a condition for players whose name begins like this.
 
-    ``alike`` is the likeness of the beginning; see :func:`games.common.names.get_confusable_key`.
+    ``alike`` is the confusable key of the beginning; see
+    :func:`games.common.names.get_confusable_key`.
     """
     begins = Q(confusable_key__startswith=alike)
     if connection.vendor == "sqlite":  # LIKE uses no index there; a range does

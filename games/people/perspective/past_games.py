@@ -143,7 +143,7 @@ def _find_players_named(name: str) -> Q:
     return (
         Q(player__in=ids)
         if len(ids) <= MAX_PLAYERS_BY_KEY
-        else Q(player__likeness__startswith=alike)
+        else Q(player__confusable_key__startswith=alike)
     )
 
 

@@ -24,7 +24,7 @@ from games.play.services.locking import bump_stamp, get_current_game, locked_roo
 from games.play.services.notifications import describe_turn, get_last_move, notify
 from games.play.services.reply_execution import play_stored_reply
 from games.play.services.schedule import (
-    LAPSE_NOTIFIED_BEFORE,
+    EXPIRY_NOTICE,
     REMINDERS_BEFORE,
     get_absence_vote_time,
     get_expiry_time,
@@ -211,11 +211,11 @@ def _notify_expiring(room: Room, game: Game, state: GameState, now: datetime) ->
     limit = get_expiry_time(game, state)
     if game.moved_at is None or limit is None or game.reminders_sent:
         return
-    late = now - (limit - LAPSE_NOTIFIED_BEFORE)
+    late = now - (limit - EXPIRY_NOTICE)
     if late < timedelta(0):
         return
     game.reminders_sent, game.moved_at = 1, game.moved_at + late
-    data: dict[str, Any] = {"days": LAPSE_NOTIFIED_BEFORE.days}
+    data: dict[str, Any] = {"days": EXPIRY_NOTICE.days}
     if _is_lost_by_stall(game, state):
         data["lost"] = True
     for holder in game.holders.select_related("player"):

@@ -30,10 +30,10 @@ MAX_RETRY_DELAY = timedelta(hours=6)
 # How long before the end of a turn of several days its player is reminded.
 REMINDERS_BEFORE = (timedelta(days=3), timedelta(days=1), timedelta(hours=3))
 
-LAPSE_AFTER = timedelta(days=30)
+EXPIRY_TIME = timedelta(days=30)
 """A game without any time limit lapses when nobody has moved for this long."""
 # The players are told this long before the game lapses.
-LAPSE_NOTIFIED_BEFORE = timedelta(days=3)
+EXPIRY_NOTICE = timedelta(days=3)
 
 ABSENCE_VOTE_AFTER = timedelta(minutes=10)
 """How long the others at a table without a clock wait for a player who went away on their turn."""
@@ -92,7 +92,7 @@ def get_expiry_time(game: Game, state: GameState) -> datetime | None:
     if ticking or game.moved_at is None or get_turn_days(game.room) is not None:
         return None
     days = get_variant(game.room.variant).turn_days
-    return game.moved_at + (LAPSE_AFTER if days is None else timedelta(days=days))
+    return game.moved_at + (EXPIRY_TIME if days is None else timedelta(days=days))
 
 
 def find_missing_since(
@@ -211,7 +211,7 @@ def _get_next_due(
         # A reminder is skipped if its time had passed already when the turn began.
         return next((moment for moment in left if game.moved_at and moment > game.moved_at), limit)
     if (limit := get_expiry_time(game, state)) and not game.reminders_sent:
-        limit -= LAPSE_NOTIFIED_BEFORE
+        limit -= EXPIRY_NOTICE
     missed = game.absent_seat is not None
     deserts = (
         get_long_absence_time(game, seats)
@@ -230,7 +230,7 @@ def get_accept_window_end(game: Game, state: GameState, seats: Iterable[Seat]) -
     if game.moved_at is None:
         return None
     if is_paused(game, state):
-        return game.moved_at + LAPSE_AFTER
+        return game.moved_at + EXPIRY_TIME
     window, acting = get_accept_window(game.room), list_seats_to_act(state)
     if get_turn_days(game.room) is None:
         return game.moved_at + window

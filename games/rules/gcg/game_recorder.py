@@ -45,16 +45,16 @@ def record_game(
 
     Nicknames are made unique single words.
     """
-    scribe = _EntryWriter(_tidy(players))
+    writer = _EntryWriter(_tidy(players))
     state = start
     for seat, act in log:
         after = apply(state, seat, act, lexicon=lexicon, seed=seed)
         for event in after.events:
-            scribe.write(state, act, after.state, event)
+            writer.write(state, act, after.state, event)
         state = after.state
-    left = _racks_left(state, scribe.counted)
-    all_headers = (*_headers(start), *_tidy_headers(headers), *scribe.pragmas, *left)
-    return GcgRecord(tuple(scribe.players), tuple(scribe.entries), all_headers)
+    left = _racks_left(state, writer.counted)
+    all_headers = (*_headers(start), *_tidy_headers(headers), *writer.pragmas, *left)
+    return GcgRecord(tuple(writer.players), tuple(writer.entries), all_headers)
 
 
 def _headers(state: GameState) -> Iterator[tuple[str, str]]:

@@ -142,11 +142,11 @@ class Examiner:
                 made = (*word, tile)
             else:
                 made = (*word[:at], tile, *word[at + 1 :])
-            if made not in self.graph and self._looks_good(made):
+            if made not in self.graph and self._is_plausible(made):
                 return made
         return None
 
-    def _looks_good(self, made: Word) -> bool:
+    def _is_plausible(self, made: Word) -> bool:
         """Whether some word starts with the first three tiles, and some word with each
         later pair.
         """
