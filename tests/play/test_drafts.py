@@ -98,7 +98,7 @@ def test_before_the_start_there_is_nothing_to_lay(open_table, people, client_of:
 
 
 @pytest.mark.parametrize(
-    "laid",
+    "placed",
     [
         "x",
         None,
