@@ -50,7 +50,7 @@ def test_the_referee_puts_no_game_back(open_against, people, monkeypatch, caplog
     def attend(*_args) -> bool:
         raise FULL
 
-    monkeypatch.setattr(referee, "attend_to_game", attend)
+    monkeypatch.setattr(referee, "referee_game", attend)
     with caplog.at_level(logging.ERROR), pytest.raises(OperationalError):
         referee.referee_due_game(room.code, table_of(room).pk)
     assert (table_of(room).failures, table_of(room).due_at) == (0, due_at)
