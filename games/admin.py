@@ -31,7 +31,7 @@ class ReadOnlyAdmin(admin.ModelAdmin):
         return False
 
 
-class KeptAdmin(admin.ModelAdmin):
+class NoDeleteAdmin(admin.ModelAdmin):
     """Deletes no rows: only services do, under the locks of all rooms concerned."""
 
     def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
@@ -39,7 +39,7 @@ class KeptAdmin(admin.ModelAdmin):
 
 
 @admin.register(LogEntry)
-class LogEntryAdmin(KeptAdmin, ReadOnlyAdmin):
+class LogEntryAdmin(NoDeleteAdmin, ReadOnlyAdmin):
     """Everything that staff have done in the admin, for administrators to read."""
 
     list_display = ["action_time", "user", "content_type", "object_repr", "action_flag", "summary"]
@@ -53,14 +53,14 @@ class LogEntryAdmin(KeptAdmin, ReadOnlyAdmin):
 
 
 @admin.register(Room)
-class RoomAdmin(KeptAdmin, ReadOnlyAdmin):
+class RoomAdmin(NoDeleteAdmin, ReadOnlyAdmin):
     list_display = ["title", "code", "variant", "edition", "lexicon", "public", "created_at"]
     list_filter = ["variant", "public", "lexicon"]
     search_fields = ["title", "code", "host__nickname"]
 
 
 @admin.register(Game)
-class GameAdmin(KeptAdmin, ReadOnlyAdmin):
+class GameAdmin(NoDeleteAdmin, ReadOnlyAdmin):
     list_display = ["room", "number", "status", "turn_number", "revision", "moved_at", "due_at"]
     list_filter = ["status", "room__variant"]
     search_fields = ["room__title", "room__code"]
@@ -83,7 +83,7 @@ class PlayerForm(forms.ModelForm):
 
 
 @admin.register(Player)
-class PlayerAdmin(KeptAdmin):
+class PlayerAdmin(NoDeleteAdmin):
     """Writes only the changed fields, because the row may change while the form is open."""
 
     form = PlayerForm
@@ -110,6 +110,6 @@ class NotificationAdmin(ReadOnlyAdmin):
 
 @admin.register(OutgoingMail)
 class OutgoingMailAdmin(ReadOnlyAdmin):
-    list_display = ["subject", "to", "created_at", "due_at", "attempts", "sent_at", "fault"]
+    list_display = ["subject", "to", "created_at", "due_at", "attempts", "sent_at", "last_error"]
     list_filter = ["kind"]
     exclude = ["text"]

@@ -50,7 +50,7 @@ from games.players.models import (
 from games.push.models import OutgoingPush, PushSubscription
 from games.puzzles.models import DailyPuzzle, Puzzle, PuzzleAttempt, PuzzleSource
 from games.ratings.models import Ladder, RatedGame, Rating, RatingChange
-from games.study.models import MissedWord, Quiz, StudyCard, StudyList, UploadSeat
+from games.study.models import MissedWord, Quiz, StudyCard, StudyList, UploadOwnerSeat
 from games.uploads.models import UploadedGame
 
 __all__ = [
@@ -105,7 +105,7 @@ __all__ = [
     "SeatMember",
     "StudyCard",
     "StudyList",
-    "UploadSeat",
+    "UploadOwnerSeat",
     "UploadedGame",
     "UsedDeviceLink",
 ]

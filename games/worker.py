@@ -41,7 +41,7 @@ async def run_loops() -> None:
     puzzles = puzzle_jobs.PuzzleJobRunner()
     async with asyncio.TaskGroup() as group:
         group.create_task(
-            loops.run_forever("referee", referee.attend_due_games, referee.REFEREE_INTERVAL)
+            loops.run_forever("referee", referee.referee_due_games, referee.REFEREE_INTERVAL)
         )
         group.create_task(
             loops.run_forever("thinking", computer_moves.run_round, computer_jobs.COMPUTER_INTERVAL)

@@ -13,7 +13,7 @@ from lexicon.perspective.wording import ORDERS, describe_search_error
 from lexicon.search.query import ANY_ONE_TILE, ANY_TILES, Pattern, SearchError, WordOrder, WordQuery
 from lexicon.search.query_reader import MAX_TEXT_LENGTH, QueryReader
 from lexicon.services.disputes import MAX_REASON_LENGTH
-from lexicon.terms.alphabets import list_whole_faces
+from lexicon.terms.alphabets import list_unsplittable_faces
 from lexicon.terms.bags import TileBag
 
 Read = TypeVar("Read")
@@ -97,7 +97,7 @@ class PlayerSearchForm(forms.Form):
             self.fields["letters"].widget.attrs["autofocus"] = True
         self.bag = next((bag for bag in bags if bag.code == chosen), bags[0])
         faces = self.bag.faces
-        self._reader = QueryReader(self.bag.language, faces, list_whole_faces(faces))
+        self._reader = QueryReader(self.bag.language, faces, list_unsplittable_faces(faces))
         self.words: tuple[Word, ...] = ()
         self.query = WordQuery()
         self.more = any((data or {}).get(name) for name in DETAIL_FIELDS)

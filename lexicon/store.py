@@ -24,7 +24,7 @@ from lexicon.graph.progress import Progress
 from lexicon.graph.wordgraph import MAGIC, GraphFileError, WordGraph
 from lexicon.lists.word_text import iterate_words, unpack_text
 from lexicon.models import Revision, WordList
-from lexicon.terms.alphabets import list_whole_faces
+from lexicon.terms.alphabets import list_unsplittable_faces
 
 MAX_OPEN_GRAPHS = 32
 """Graphs kept open per process. A graph dropped from the cache stays valid while it is in use."""
@@ -68,7 +68,7 @@ def compile_words(text: str, digest: str, faces: tuple[str, ...], progress: Prog
 
 def graph_path(digest: str, faces: Sequence[str]) -> Path:
     """Return the path of the graph of these words over this alphabet."""
-    whole = list_whole_faces(faces)
+    whole = list_unsplittable_faces(faces)
     # The name covers everything the graph depends on, so a file never has to be invalidated.
     key = "\n".join((MAGIC.decode(), digest, *faces, *(("", *whole) if whole else ())))
     return Path(settings.LEXICON_CACHE_DIR) / f"{sha256(key.encode()).hexdigest()[:40]}.graph"
@@ -127,12 +127,14 @@ def _read(path: Path) -> WordGraph | None:
 def _build(text: str, faces: tuple[str, ...], path: Path, progress: Progress | None) -> None:
     started = perf_counter()
     if is_in_server():
-        build_in_process(text, faces, path, progress, whole=list_whole_faces(faces))
+        build_in_process(text, faces, path, progress, whole=list_unsplittable_faces(faces))
     else:
         # Imported late: the builder loads a compiler, which reading graphs does not need.
         from lexicon.graph.build import build_graph
 
-        build_graph(iterate_words(text), faces, path, progress, whole=list_whole_faces(faces))
+        build_graph(
+            iterate_words(text), faces, path, progress, whole=list_unsplittable_faces(faces)
+        )
     logger.info("Built %s in %.1f s", path.name, perf_counter() - started)
 
 

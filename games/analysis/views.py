@@ -21,7 +21,7 @@ from games.analysis.services.analysis_requests import cancel_analysis, queue_ana
 from games.analysis.services.fairness import require_open
 from games.common.requests import PageRequest, parse_number, set_retry_after
 from games.engine.analysis.report import AnalysisLevel
-from games.play.services.naming import provisional_player
+from games.play.services.naming import make_provisional_player
 from games.players.services.identity import get_known_id, get_player, get_visitor_id
 from games.records.services.record_sources import RecordSource, find_source
 from scrabble_site.shared.refusals import InvalidRequest, NotFound, Refusal
@@ -52,7 +52,7 @@ def show_analysis(request: PageRequest, source: RecordSource) -> HttpResponse:
     if request.method == "POST":
         level = _parse_level(request)
         # A new visitor becomes a player only if the request is accepted.
-        with provisional_player(get_visitor_id(request)) as asker:
+        with make_provisional_player(get_visitor_id(request)) as asker:
             queue_analysis(source, level, asker)
         return _render_progress(request, source, follow=True)
     if not request.htmx:
@@ -88,9 +88,9 @@ def show_move(request: PageRequest, source: RecordSource) -> HttpResponse:
     """Show the analysis of the move that led to the displayed position."""
     require_open(source.id, get_player(request))
     number = parse_number(request.GET.get("move", "0"), "form.turn")
-    weighed = build_move_view(source.id, source.names, number, get_player(request))
+    move_view = build_move_view(source.id, source.names, number, get_player(request))
     part = "pieces/turn_report" if request.htmx.target == "turn-analysis" else "_turn_report"
-    context = {"weighed": weighed, "record_id": source.id}
+    context = {"move_view": move_view, "record_id": source.id}
     return render(request, f"games/analysis/{part}.html", context)
 
 

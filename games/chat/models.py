@@ -13,7 +13,7 @@ class ChatChannel(models.TextChoices):
 
     ROOM = "room", "everyone, while no game is in progress"
     PLAYERS = "players", "players of a game"
-    WATCHERS = "watchers", "spectators of a game"
+    SPECTATORS = "watchers", "spectators of a game"
     TEAM = "team", "members of a team"
 
 

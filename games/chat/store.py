@@ -9,7 +9,7 @@ from django.db.models import Q
 from games.chat.models import Message, Mute
 from games.play.models import SeatMember
 from games.players.models import Block, Player
-from games.players.services.blocks import list_kept_apart
+from games.players.services.blocks import list_blocked_players
 
 HiddenAuthors = Mapping[Any, frozenset[Any]]
 """By reader's id, the ids of the authors whose messages that reader must not see."""
@@ -53,7 +53,7 @@ def map_hidden_readers(authors: Iterable[Any]) -> HiddenAuthors:
 def list_hidden_authors(player: Player) -> frozenset[Any]:
     """Return the ids of all authors whose messages a player must not see."""
     muted = player.mutes.values_list("other", flat=True)
-    return frozenset({*muted, *list_kept_apart(player.pk)} - {player.pk})
+    return frozenset({*muted, *list_blocked_players(player.pk)} - {player.pk})
 
 
 def _build_hidden_map(mutes: Any, blocks: Any) -> HiddenAuthors:

@@ -19,7 +19,7 @@ from games.chat.services import availability, messages, mutes
 from games.common.requests import PageRequest, parse_number, set_retry_after
 from games.live.state_cache import RenderedState
 from games.play.models import Room
-from games.play.services.naming import provisional_player
+from games.play.services.naming import make_provisional_player
 from games.play.services.rooms import require_admitted
 from games.players.models import Player
 from games.players.services import blocks
@@ -108,7 +108,7 @@ def _author_action(act: Callable[[Player, Player], object]) -> Callable[..., Htt
     @answer_refusals
     def apply_action(request: PageRequest, code: str, number: int) -> HttpResponse:
         author = _get_author(request, code, number)
-        with provisional_player(get_visitor_id(request)) as player:
+        with make_provisional_player(get_visitor_id(request)) as player:
             act(player, author)
         return _render_author(request, code, number)
 

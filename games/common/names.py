@@ -17,7 +17,7 @@ from scrabble_site.shared.refusals import InvalidRequest
 
 MAX_NICKNAME_LENGTH = 24
 MAX_TITLE_LENGTH = 60
-MAX_LIKENESS_LENGTH = 120
+MAX_KEY_LENGTH = 120
 
 _UNSEEN = regex.compile(r"[\p{Default_Ignorable_Code_Point}\p{C}\u2800]")
 """Invisible characters: joiners, fillers, direction marks, controls, the empty braille cell."""
@@ -120,11 +120,11 @@ def clean_title(text: str) -> str:
     """Return a line of text without invisible characters, with single spaces, cut to the title
     length."""
     normal = unicodedata.normalize("NFKC", text)
-    seen = _UNSEEN.sub("", " ".join(normal.split()))
-    return " ".join(unicodedata.normalize("NFKC", seen).split())[:MAX_TITLE_LENGTH].strip()
+    visible = _UNSEEN.sub("", " ".join(normal.split()))
+    return " ".join(unicodedata.normalize("NFKC", visible).split())[:MAX_TITLE_LENGTH].strip()
 
 
-def likeness_of(name: str) -> str:
+def get_confusable_key(name: str) -> str:
     """Return the skeleton of a name (UTS 39), regardless of case.
 
     Capital I, small l, the digit 1 and, since case does not count, small i are the same.
@@ -132,13 +132,13 @@ def likeness_of(name: str) -> str:
     return _fold(_skeleton(name.casefold()))
 
 
-def looks_of(name: str) -> frozenset[str]:
+def list_confusable_keys(name: str) -> frozenset[str]:
     """Return the forms under which a name is compared: two names that share a form are alike.
 
-    Besides the likeness this includes the look of the capitals: Greek ANNA equals Latin ANNA only
+    Besides the confusable key this includes that of the capitals: Greek ANNA equals Latin ANNA only
     in capitals.
     """
-    return frozenset({likeness_of(name), _fold(_skeleton(name))})
+    return frozenset({get_confusable_key(name), _fold(_skeleton(name))})
 
 
 def isolate_name(name: str) -> str:
@@ -179,25 +179,30 @@ def get_text_direction(text: str) -> str:
 def _fold(skeleton: str) -> str:
     """Ignore case and punctuation: neither makes two names different."""
     plain = _BETWEEN.sub("", skeleton.casefold()).replace("i", "l")
-    return (plain or skeleton)[:MAX_LIKENESS_LENGTH]
+    return (plain or skeleton)[:MAX_KEY_LENGTH]
 
 
 def _is_reserved(name: str) -> bool:
     words = regex.findall(r"[\p{L}\p{M}\p{N}]+", name)
-    if any(looks_of(word) & _looks_of_all(RESERVED_TITLES) for word in words):
+    if any(
+        list_confusable_keys(word) & _list_all_confusable_keys(RESERVED_TITLES) for word in words
+    ):
         return True
-    return bool(looks_of(" ".join(words)) & _looks_of_all(RESERVED_ROLES | RESERVED_TITLES))
+    return bool(
+        list_confusable_keys(" ".join(words))
+        & _list_all_confusable_keys(RESERVED_ROLES | RESERVED_TITLES)
+    )
 
 
 @cache
-def _looks_of_all(words: frozenset[str]) -> frozenset[str]:
-    return frozenset(look for word in words for look in looks_of(word))
+def _list_all_confusable_keys(words: frozenset[str]) -> frozenset[str]:
+    return frozenset(key for word in words for key in list_confusable_keys(word))
 
 
 def _skeleton(text: str) -> str:
     prototypes = _prototypes()
-    apart = unicodedata.normalize("NFD", text)
-    return unicodedata.normalize("NFD", "".join(prototypes.get(mark, mark) for mark in apart))
+    decomposed = unicodedata.normalize("NFD", text)
+    return unicodedata.normalize("NFD", "".join(prototypes.get(mark, mark) for mark in decomposed))
 
 
 @cache

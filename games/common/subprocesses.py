@@ -67,18 +67,18 @@ def watch_parent(grace: float) -> threading.Event:
     input is not a pipe, the event is never set. ``grace`` seconds after the event this process
     exits, whatever it is doing.
     """
-    gone = threading.Event()
+    parent_ended = threading.Event()
     if stat.S_ISFIFO(os.fstat(0).st_mode):
-        threading.Thread(target=_end_after_parent, args=(gone, grace), daemon=True).start()
-    return gone
+        threading.Thread(target=_end_after_parent, args=(parent_ended, grace), daemon=True).start()
+    return parent_ended
 
 
-def _end_after_parent(gone: threading.Event, grace: float) -> None:
+def _end_after_parent(parent_ended: threading.Event, grace: float) -> None:
     with suppress(OSError):
         # An empty read is end of file: the kernel has closed the parent's end of the pipe.
         while os.read(0, 4096):
             pass
-    gone.set()
+    parent_ended.set()
     time.sleep(grace)
     # Unlike ``sys.exit`` this also ends the process while other threads are busy.
     os._exit(1)

@@ -75,15 +75,15 @@ class Survey:
         for index in range(len(self)):
             if len(chosen) == n:
                 break
-            chosen.setdefault(get_laid(self[index].act), index)
+            chosen.setdefault(get_placement(self[index].act), index)
         return list(chosen.values())
 
     def bingos(self) -> Array:
         """Return the indices of the bingos, best equity first."""
         metas = self.ranked.acts[:, 1]
         is_play = arrays.unpack_kind(metas) < arrays.EXCHANGE
-        laid = np.where(is_play, arrays.unpack_count(metas), 0)
-        return np.flatnonzero(self.position.setting.bonus[laid])
+        placed = np.where(is_play, arrays.unpack_count(metas), 0)
+        return np.flatnonzero(self.position.setting.bonus[placed])
 
     def list_plays_by_score(self) -> Array:
         """Return the indices of the plays, lowest score first."""
@@ -91,7 +91,7 @@ class Survey:
         return plays[np.argsort(self.ranked.scores[plays], kind="stable")]
 
 
-def get_laid(act: Act) -> object:
+def get_placement(act: Act) -> object:
     """Return what lies on the board after a play, which is the same for equivalent spellings.
 
     Which of two equal letters is the blank does not matter. For other acts, return the act.
@@ -197,8 +197,8 @@ def rank_by_solution(survey: Survey, model: LeaveModel, n: int, budget: Budget) 
     act = survey.position.read_act(*solved.act)
     score = get_gain(survey.position, *solved.act)
     best = FoundAct(act, score, float(solved.spread), exact=solved.exact)
-    laid = get_laid(act)
-    return [best, *(ranked for ranked in others if get_laid(ranked.act) != laid)][:n]
+    placed = get_placement(act)
+    return [best, *(ranked for ranked in others if get_placement(ranked.act) != placed)][:n]
 
 
 def get_gain(position: KernelPosition, packed: int, meta: int) -> int:

@@ -234,8 +234,8 @@ def _square_arrays(layout: Layout) -> tuple[Array, Array, Array]:
 
 def _bonus_array(variant: Variant) -> Array:
     bonus = np.zeros(arrays.MAX_RACK + 2, np.int64)
-    for laid in filter(variant.is_bingo, range(len(bonus))):
-        bonus[laid] = variant.scoring.bingo_bonus
+    for placed in filter(variant.is_bingo, range(len(bonus))):
+        bonus[placed] = variant.scoring.bingo_bonus
     return bonus
 
 

@@ -3,7 +3,7 @@
 ``train_leave_model`` lets static players play each other and records for every leave how much
 better than usual its owner's next turn was. A ridge regression over tiles, repetitions, pairs and
 the balance of vowels and consonants turns these records into a model, with which the next
-generation plays. ``manage.py make_leaves`` writes the files in ``data/leaves``.
+generation plays. ``manage.py train_leaves`` writes the files in ``data/leaves``.
 """
 
 import json
@@ -71,10 +71,10 @@ def estimate_leave_model(tile_set: TileSet, alphabet: tuple[str, ...]) -> LeaveM
     """
     single = np.zeros(KINDS)
     repeat = np.full(KINDS, -2.5)
-    dearest = max(tile_set.values.values())
+    highest_value = max(tile_set.values.values())
     for kind, face in enumerate(alphabet):
         if face in tile_set.values:
-            single[kind] = 1.0 - 4.0 * tile_set.values[face] / dearest
+            single[kind] = 1.0 - 4.0 * tile_set.values[face] / highest_value
     single[BLANK], repeat[BLANK] = 24.0, 0.0
     vowels = find_vowels(alphabet)
     balance = np.zeros((FEATURE_RACK_SIZE, FEATURE_RACK_SIZE))

@@ -127,18 +127,18 @@ def _choose(
         if wrong is not None:
             return wrong
     known = common_graph if player.common and common_graph is not None else graph
-    if player.seconds and not is_out_of_patience(state):
+    if player.seconds and not is_exchange_pointless(state):
         thought = budget or Budget(seconds=player.seconds)
         return Engine(known).best_plays(state, 1, thought, seat=seat)[0].act
     survey = Engine(known).survey(state, seat)
-    knows = _Knowledge(state, seat, player, graph)
+    act_filter = _ActFilter(state, seat, player, graph)
     if player.ambition is not None:
-        return _pick_by_ambition(survey, player.ambition, knows, rng)
-    return _pick_by_equity(survey, _noise_of(player, state), knows, rng)
+        return _pick_by_ambition(survey, player.ambition, act_filter, rng)
+    return _pick_by_equity(survey, _get_noise(player, state), act_filter, rng)
 
 
 @dataclass(frozen=True, slots=True)
-class _Knowledge:
+class _ActFilter:
     """Whether a player would think of an act, and whether the game's lexicon allows it."""
 
     state: GameState
@@ -147,7 +147,7 @@ class _Knowledge:
     graph: WordGraph
 
     def allows(self, act: Act) -> bool:
-        if isinstance(act, Exchange) and is_out_of_patience(self.state):
+        if isinstance(act, Exchange) and is_exchange_pointless(self.state):
             return False
         if not isinstance(act, Play):
             return can(self.state, self.seat, type(act))
@@ -159,7 +159,7 @@ class _Knowledge:
 
 
 def _pick_by_ambition(
-    survey: Survey, ambition: tuple[float, float], knows: _Knowledge, rng: Random
+    survey: Survey, ambition: tuple[float, float], act_filter: _ActFilter, rng: Random
 ) -> Act:
     """Pick a play from the middle of the range: beginners do not find the best ones."""
     plays = [int(index) for index in survey.list_plays_by_score()]
@@ -168,30 +168,30 @@ def _pick_by_ambition(
             break
         place = int(rng.uniform(*ambition) * len(plays))
         act = survey[plays.pop(place)].act
-        if knows.allows(act):
+        if act_filter.allows(act):
             return act
     for index in reversed(plays):
-        if knows.allows(act := survey[index].act):
+        if act_filter.allows(act := survey[index].act):
             return act
-    return exchange_or_pass(knows.state, knows.seat, rng)
+    return exchange_or_pass(act_filter.state, act_filter.seat, rng)
 
 
-def _noise_of(player: ComputerLevel, state: GameState) -> float:
+def _get_noise(player: ComputerLevel, state: GameState) -> float:
     """Return the noise, reduced if tiles have owners: without premium squares every play is worth
     less."""
     owned = state.variant.scoring.owned_tiles
     return player.noise * (OWNED_WORTH if owned else 1.0)
 
 
-def _pick_by_equity(survey: Survey, noise: float, knows: _Knowledge, rng: Random) -> Act:
+def _pick_by_equity(survey: Survey, noise: float, act_filter: _ActFilter, rng: Random) -> Act:
     """Return the act that seems best to the player."""
     shortlist = survey.first(SHORTLIST)
     shortlist.sort(key=lambda found: -(found.equity + rng.gauss(0, noise)))
     for found in shortlist:
-        if knows.allows(found.act):
+        if act_filter.allows(found.act):
             return found.act
     for index in range(SHORTLIST, len(survey)):
-        if knows.allows(act := survey[index].act):
+        if act_filter.allows(act := survey[index].act):
             return act
     return Pass()
 
@@ -253,14 +253,14 @@ def choose_fallback_act(state: GameState, seat: int, graph: WordGraph) -> Act:
     return exchange_or_pass(state, seat, Random(state.turn_number)) if act == Pass() else act
 
 
-def is_out_of_patience(state: GameState) -> bool:
+def is_exchange_pointless(state: GameState) -> bool:
     """Return whether no one has scored for so many rounds that exchanging is pointless."""
     return state.scoreless >= PATIENCE * len(state.seats)
 
 
 def exchange_or_pass(state: GameState, seat: int, rng: Random) -> Act:
     """Exchange most of the rack if that is allowed and not pointless; otherwise pass."""
-    if is_out_of_patience(state):
+    if is_exchange_pointless(state):
         return Pass()
     limit = get_max_exchange(state) if can(state, seat, Exchange) else 0
     rack = list(state.seats[seat].rack)

@@ -10,7 +10,7 @@ from games.engine.budget import Budget
 from games.engine.engine import Survey, rank_acts
 from games.engine.kernel_position import make_kernel_position
 from games.engine.kernels.leaves import LeaveModel
-from games.engine.levels import choose_act, is_out_of_patience, respond_to_play
+from games.engine.levels import choose_act, is_exchange_pointless, respond_to_play
 from games.rules.flow.game import GameState, Phase, apply, start_game
 from games.rules.plays.acts import Challenge, Exchange, Pass
 from games.rules.positions.variants import get_variant
@@ -131,7 +131,7 @@ def play_static_game(
             break
         position = make_kernel_position(state, seat, graph)
         act = Survey(position, rank_acts(position, models[seat]))[0].act
-        if isinstance(act, Exchange) and is_out_of_patience(state):
+        if isinstance(act, Exchange) and is_exchange_pointless(state):
             act = Pass()
         state = apply(state, seat, act, lexicon=graph, seed=bag_seed).state
     return state

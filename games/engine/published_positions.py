@@ -31,7 +31,7 @@ def _deal(board: Board, rack: str, chance: Random) -> GameState:
     variant, tiles = get_variant("scrabble"), load_tile_set("en")
     own = tiles.read(rack)
     others = list(tiles.all_tiles())
-    for tile in (*own, *(laid.tile for _, laid in board.items())):
+    for tile in (*own, *(placed.tile for _, placed in board.items())):
         others.remove(tile)
     chance.shuffle(others)
     size = variant.rack_size

@@ -18,7 +18,7 @@ from games.engine.trials import (
     MAX_CANDIDATES,
     SURE_ROUNDS,
     blend_equities,
-    find_hopeful,
+    find_contenders,
 )
 from games.rules.flow.game import GameState
 from lexicon.graph.jit import Array
@@ -28,7 +28,7 @@ ROUNDS_PER_RUN = 8
 
 
 @dataclass(frozen=True, slots=True)
-class TriedAct:
+class RankedAct:
     """An act after its rollouts."""
 
     found: FoundAct
@@ -75,7 +75,7 @@ class Rollouts:
             return len(self.survey) < 2 or any(found.exact for found in self._solved)
         return len(self._alive()) < 2 or not are_kernels_compiled(self.engine.graph.alphabet)
 
-    def go_on(self, budget: Budget) -> None:
+    def run_rollouts(self, budget: Budget) -> None:
         """Continue until the budget is used up, with at least one run.
 
         With an empty bag, search the end of the game instead.
@@ -122,9 +122,9 @@ class Rollouts:
         alive: Array = np.flatnonzero(rounds == rounds.max())
         if rounds.max() < SURE_ROUNDS:
             return alive
-        return alive[find_hopeful(self._results[alive])]
+        return alive[find_contenders(self._results[alive])]
 
-    def rank(self) -> list[TriedAct]:
+    def rank(self) -> list[RankedAct]:
         """Return the acts, best first."""
         if self._solved:
             return [describe_untried_act(self.state, self.seat, found) for found in self._solved]
@@ -133,7 +133,7 @@ class Rollouts:
         order = sorted(range(len(means)), key=lambda i: (-means[i], -rounds[i]))
         return [self._describe_trial(i, float(means[i])) for i in order]
 
-    def _describe_trial(self, index: int, mean: float) -> TriedAct:
+    def _describe_trial(self, index: int, mean: float) -> RankedAct:
         found, rounds = self.survey[self._indices[index]], int(self._results[index, ROUNDS])
         if not rounds:
             return describe_untried_act(self.state, self.seat, found)
@@ -141,11 +141,11 @@ class Rollouts:
         variance = max(self._results[index, SQUARES] / rounds - raw**2, 0.0)
         found = replace(found, equity=mean, rollouts=rounds)
         win = estimate_chances_after(self.state, self.seat, mean, variance)[self.seat]
-        return TriedAct(found, CONFIDENCE_DEVIATIONS * float(np.sqrt(variance / rounds)), win)
+        return RankedAct(found, CONFIDENCE_DEVIATIONS * float(np.sqrt(variance / rounds)), win)
 
 
-def describe_untried_act(state: GameState, seat: int, found: FoundAct) -> TriedAct:
+def describe_untried_act(state: GameState, seat: int, found: FoundAct) -> RankedAct:
     """Describe an act without rollouts, or one whose outcome is known exactly."""
     if found.exact:
-        return TriedAct(found, 0.0, settle_chances(state, seat, found.equity)[seat])
-    return TriedAct(found, 0.0, estimate_chances_after(state, seat, found.equity)[seat])
+        return RankedAct(found, 0.0, settle_chances(state, seat, found.equity)[seat])
+    return RankedAct(found, 0.0, estimate_chances_after(state, seat, found.equity)[seat])

@@ -96,7 +96,7 @@ def run_trials(
             rows.append(np.full(len(candidates), np.nan))
             rows[-1][alive] = part[:, TOTAL]
         if prune and results[alive[0], ROUNDS] >= sure_after:
-            alive = alive[find_hopeful(results[alive]) | (alive == always)]
+            alive = alive[find_contenders(results[alive]) | (alive == always)]
     means = blend_equities(results, ranked.equities[: len(candidates)])
     order = sorted(range(len(means)), key=lambda i: (i not in alive, -means[i]))
     values = np.array(rows).reshape(-1, len(candidates))
@@ -136,7 +136,7 @@ def blend_equities(results: Array, equities: Array) -> Array:
     return blended
 
 
-def find_hopeful(results: Array) -> Array:
+def find_contenders(results: Array) -> Array:
     """Return a mask of the candidates that may still turn out best."""
     rounds = results[:, ROUNDS]
     means = results[:, TOTAL] / rounds

@@ -16,7 +16,7 @@ from games.fairplay.terms.statistics import THRESHOLD
 from games.ratings.perspective import build_ladder_label
 
 
-class HighFilter(admin.SimpleListFilter):
+class HighFigureFilter(admin.SimpleListFilter):
     """Filters for players with a figure above the threshold."""
 
     title = _("highest figure")
@@ -39,7 +39,7 @@ class PlayerSignalsAdmin(admin.ModelAdmin):
         "format_thinking_time",
         "format_page_leaves",
     )
-    list_filter = (HighFilter, "ladder")
+    list_filter = (HighFigureFilter, "ladder")
     list_select_related = ("player", "ladder")
     search_fields = ("player__nickname",)
     actions = None

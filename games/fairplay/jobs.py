@@ -15,8 +15,8 @@ from games.computers.services.busy_notices import count_waiting_games
 from games.fairplay.models import PendingGame
 from games.fairplay.services.measuring import RatedRecord, read_game, store_measurements
 from games.fairplay.services.queue import claim_game
+from games.fairplay.terms.observed_turns import ObservedTurn
 from games.fairplay.terms.observing import observe_step
-from games.fairplay.terms.sights import Sight
 
 logger = logging.getLogger(__name__)
 
@@ -40,18 +40,20 @@ async def measure_game(pending: PendingGame) -> None:
     expires."""
     try:
         played = await run_in_database_thread(read_game, pending)
-        sights = await _observe(played) if played is not None else []
-        await run_in_database_thread(store_measurements, pending, played, sights, timezone.now())
+        observed_turns = await _observe(played) if played is not None else []
+        await run_in_database_thread(
+            store_measurements, pending, played, observed_turns, timezone.now()
+        )
     except Exception as error:
         if is_outage(error):
             raise
         logger.exception("Game %s could not be measured", pending.pk)
 
 
-async def _observe(played: RatedRecord) -> Sequence[Sight]:
+async def _observe(played: RatedRecord) -> Sequence[ObservedTurn]:
     found = []
     for step in played.history.steps:
-        sight = await run_in_idle_thread(observe_step, step, played.words, played.common)
-        if sight is not None:
-            found.append(sight)
+        observed_turn = await run_in_idle_thread(observe_step, step, played.words, played.common)
+        if observed_turn is not None:
+            found.append(observed_turn)
     return found

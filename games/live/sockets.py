@@ -95,8 +95,8 @@ def _create_subscriber(kind: TopicKind, scope: AsgiScope, send: AsgiSend) -> Sub
 
     def close(code: int) -> None:
         if not closing:
-            goodbye = send({"type": "websocket.close", "code": code})
-            closing.append(asyncio.ensure_future(goodbye))
+            closing_message = send({"type": "websocket.close", "code": code})
+            closing.append(asyncio.ensure_future(closing_message))
 
     return Subscriber(topic, reader, writer, mailbox, close)
 
@@ -110,9 +110,9 @@ async def _handle_message(subscriber: Subscriber, receive: AsgiReceive) -> bool:
     if message["type"] == "websocket.disconnect":
         raise _SocketClosed
     text = message.get("text") or ""
-    if asked := TIME_MESSAGE.fullmatch(text):
+    if match := TIME_MESSAGE.fullmatch(text):
         subscriber.writer.write_frame(
-            encode_text_frame(f"time {asked[1]} {time.time_ns() // 1_000_000}")
+            encode_text_frame(f"time {match[1]} {time.time_ns() // 1_000_000}")
         )
         return True
     if away := AWAY.fullmatch(text):

@@ -31,7 +31,7 @@ from games.people.services.presence import PRESENCE_LIFETIME
 from games.play.models import Invitation, SeatMember
 from games.play.signals import room_relisted
 from games.players.models import Notification, Player
-from games.players.services.blocks import list_pairs_apart
+from games.players.services.blocks import list_block_pairs
 from games.players.services.identity import get_player_id_from_scope
 
 STAMP_EPOCH = 1_577_836_800
@@ -50,14 +50,14 @@ def get_player_topic(player: str) -> Topic:
     return Topic("own", player)
 
 
-class SameForAll:
+class UniformState:
     """A state that looks the same to all viewers."""
 
     def perspective_of(self, viewer: str) -> str:  # noqa: ARG002
         return ""
 
 
-class LobbyState(SameForAll):
+class LobbyState(UniformState):
     """The lobby since its last change.
 
     Its lists contain words, so they are built for each language in which someone reads them.
@@ -73,7 +73,7 @@ class LobbyState(SameForAll):
         return "".join(render_fragment(f"lobby/{name}", context) for name in LOBBY_FRAGMENTS)
 
 
-class PlayerState(SameForAll):
+class PlayerState(UniformState):
     """The lists and news of one player, read when they are rendered."""
 
     def __init__(self, stamp: int, player: str) -> None:
@@ -99,25 +99,25 @@ class ChangeStamps:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._seen: dict[str, tuple[Any, int]] = {}
+        self._states: dict[str, tuple[Any, int]] = {}
         self._last = 0
 
     def stamps(self, found: Mapping[str, Any]) -> dict[str, int]:
         """Return the stamp of each value by its key; a value that differs gets a new one."""
         with self._lock:
             for key, state in found.items():
-                known = self._seen.get(key)
+                known = self._states.get(key)
                 if known is None or known[0] != state:
                     # Two changes within a second must not get the same stamp.
                     self._last = max(self._last + 1, int(time.time()) - STAMP_EPOCH)
-                    self._seen[key] = state, self._last
-            return {key: self._seen[key][1] for key in found}
+                    self._states[key] = state, self._last
+            return {key: self._states[key][1] for key in found}
 
     def forget(self, keys: Iterable[str]) -> None:
         """Drop all stamps except those of ``keys``."""
         with self._lock:
             wanted = set(keys)
-            self._seen = {key: seen for key, seen in self._seen.items() if key in wanted}
+            self._states = {key: state for key, state in self._states.items() if key in wanted}
 
 
 _lobby_changes = ChangeStamps()
@@ -168,7 +168,7 @@ def _read_change_marks(keys: list[str]) -> dict[str, Any]:
     )
     for player, *mark in present.order_by("pk").values_list("follower_id", "followed_id"):
         marks[str(player)].append(mark)
-    for pair in sorted(list_pairs_apart(players)):
+    for pair in sorted(list_block_pairs(players)):
         for one in pair:
             if str(one) in marks:
                 marks[str(one)].append(pair)

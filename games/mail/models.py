@@ -15,16 +15,16 @@ class OutgoingMail(models.Model):
     to = models.EmailField(_("address"))
     # The recipient, null if the e-mail is about an account.
     player = models.ForeignKey(
-        "games.Player", null=True, on_delete=models.CASCADE, related_name="letters"
+        "games.Player", null=True, on_delete=models.CASCADE, related_name="outgoing_mail"
     )
     # The person who caused it, so that what one person can have sent is limited.
     sender = models.ForeignKey(
-        "games.Player", null=True, on_delete=models.SET_NULL, related_name="letters_caused"
+        "games.Player", null=True, on_delete=models.SET_NULL, related_name="caused_mail"
     )
     # The notice it is about, null if the e-mail is about an account. It is not sent once the notice
     # has been read.
     notice = models.OneToOneField(
-        "games.Notification", null=True, on_delete=models.CASCADE, related_name="letter"
+        "games.Notification", null=True, on_delete=models.CASCADE, related_name="outgoing_mail"
     )
     # Blank for a notice: its words are chosen when the e-mail is sent.
     subject = models.CharField(max_length=120)
@@ -38,7 +38,7 @@ class OutgoingMail(models.Model):
     attempts = models.PositiveSmallIntegerField(default=0)
     sent_at = models.DateTimeField(null=True)
     # The last error, for operators.
-    fault = models.CharField(max_length=200, blank=True)
+    last_error = models.CharField(db_column="fault", max_length=200, blank=True)
 
     class Meta:
         app_label = "games"

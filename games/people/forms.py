@@ -7,7 +7,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from games.people.models import PrivacySettings, ShownTo
+from games.people.models import PrivacySettings, Visibility
 from games.people.perspective.past_games import PastGamesQuery
 from games.rules.positions.variants import VARIANTS
 
@@ -16,10 +16,10 @@ class PrivacyForm(forms.Form):
     """Privacy settings, with the labels of the model's fields."""
 
     profile = forms.ChoiceField(
-        label=PrivacySettings._meta.get_field("profile").verbose_name, choices=ShownTo.choices
+        label=PrivacySettings._meta.get_field("profile").verbose_name, choices=Visibility.choices
     )
     online = forms.ChoiceField(
-        label=PrivacySettings._meta.get_field("online").verbose_name, choices=ShownTo.choices
+        label=PrivacySettings._meta.get_field("online").verbose_name, choices=Visibility.choices
     )
 
 
@@ -44,8 +44,8 @@ class PastGamesForm(forms.Form):
         choices=[("", _("All")), *((variant.id, variant.name) for variant in VARIANTS.values())],
     )
 
-    def __init__(self, asked: QueryDict) -> None:
-        super().__init__(asked, label_suffix="")
+    def __init__(self, query: QueryDict) -> None:
+        super().__init__(query, label_suffix="")
 
     @property
     def search(self) -> PastGamesQuery:
@@ -63,7 +63,7 @@ class PastGamesForm(forms.Form):
 class RoomPastGamesForm(PastGamesForm):
     """Search form for one room, which has only one kind of game."""
 
-    def __init__(self, asked: QueryDict) -> None:
-        super().__init__(asked)
+    def __init__(self, query: QueryDict) -> None:
+        super().__init__(query)
         del self.fields["variant"]
         self.fields["name"].label = _("Player")

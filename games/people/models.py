@@ -134,7 +134,7 @@ class PlayedWord(models.Model):
         return self.word
 
 
-class ShownTo(models.TextChoices):
+class Visibility(models.TextChoices):
     """Who may see something."""
 
     ALL = "all", _("everyone")
@@ -148,13 +148,16 @@ class PrivacySettings(models.Model):
 
     player = models.OneToOneField("games.Player", on_delete=models.CASCADE, related_name="privacy")
     profile = models.CharField(
-        _("Who can see my profile"), max_length=12, choices=ShownTo.choices, default=ShownTo.ALL
+        _("Who can see my profile"),
+        max_length=12,
+        choices=Visibility.choices,
+        default=Visibility.ALL,
     )
     online = models.CharField(
         _("Who can see when I'm online"),
         max_length=12,
-        choices=ShownTo.choices,
-        default=ShownTo.ALL,
+        choices=Visibility.choices,
+        default=Visibility.ALL,
     )
 
     class Meta:

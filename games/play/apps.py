@@ -13,8 +13,8 @@ class PlayConfig(AppConfig):
         from games.play.perspective.notification_kinds import NOTICES
         from games.play.services.table_members import refresh_rooms_of_blocked
         from games.players.services.notifications import register_kinds
-        from games.players.signals import people_parted
+        from games.players.signals import block_changed
 
         register_kinds(*NOTICES)
-        people_parted.connect(refresh_rooms_of_blocked, dispatch_uid="games.play")
+        block_changed.connect(refresh_rooms_of_blocked, dispatch_uid="games.play")
         register_rooms()

@@ -17,7 +17,7 @@ room_relisted = Signal()
 """``room``: what the lobby shows of it may have changed."""
 
 visitor_removed = Signal()
-"""``room``: its host has sent a watcher away, or let one in again."""
+"""``room``: its host has sent a spectator away, or let one in again."""
 
 seat_taken = Signal()
 """``game``, ``player`` and the ``seat``'s number."""

@@ -1,6 +1,6 @@
 """Signals about players, for the domains that keep data about them.
 
-Those up to :data:`people_parted` are sent inside the transaction of the event.
+Those up to :data:`block_changed` are sent inside the transaction of the event.
 """
 
 from django.dispatch import Signal
@@ -16,8 +16,8 @@ export_asked = Signal()
 """``player`` wants a copy of their data: return a mapping from headings to JSON values. It may
 contain the nicknames of other people, but not their addresses, racks or messages."""
 
-people_parted = Signal()
-"""``player`` has blocked ``other`` or, if ``parted`` is false, unblocked them."""
+block_changed = Signal()
+"""``player`` has blocked ``other`` or, if ``blocked`` is false, unblocked them."""
 
 browser_taken = Signal()
 """The browser that sent ``request`` now belongs to ``player``, or to a stranger (``None``)."""

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_GET, require_POST
 from games.common.fragment_rendering import render_fragment
 from games.common.rate_limits import enforce_rate_limit
 from games.common.requests import PageRequest, parse_number, set_retry_after
-from games.play.services.naming import get_or_create_player, provisional_player
+from games.play.services.naming import get_or_create_player, make_provisional_player
 from games.players.models import Player
 from games.players.services.identity import get_player, get_visitor_id
 from games.puzzles.live.fragments import PuzzleMessageLevel, render_message, render_puzzle
@@ -111,8 +111,8 @@ def preview_play(request: PageRequest, puzzle_id: UUID) -> HttpResponse:
     """
     found = puzzle_attempts.find_puzzle(puzzle_id)
     player = get_player(request)
-    look = preview_tentative_play(found, player, lambda tile_set: _parse_play(request, tile_set))
-    return _forbid_caching(HttpResponse(render_fragment("play/_preview", {"look": look})))
+    preview = preview_tentative_play(found, player, lambda tile_set: _parse_play(request, tile_set))
+    return _forbid_caching(HttpResponse(render_fragment("play/_preview", {"preview": preview})))
 
 
 @require_POST
@@ -138,7 +138,7 @@ def take_puzzle_hint(request: PageRequest, puzzle_id: UUID) -> HttpResponse:
     found = puzzle_attempts.find_puzzle(puzzle_id)
     turn = parse_number(request.POST.get("turn"), "form.turn")
     # A new visitor becomes a player only if the hint is given.
-    with provisional_player(get_visitor_id(request)) as player:
+    with make_provisional_player(get_visitor_id(request)) as player:
         enforce_rate_limit("puzzles", player=player.pk)
         puzzle_attempts.take_hint(found, player, turn, timezone.now())
     return _answer_puzzle(request, found, player)

@@ -137,11 +137,11 @@ class RatingChange(models.Model):
         return f"{self.rating_id} #{self.number}"
 
 
-class RatedMeeting(models.Model):
+class PairWeight(models.Model):
     """How much of two opponents' allowance a rated game used up; see
     :mod:`games.ratings.services.game_weights`. ``first`` has the lower player id."""
 
-    rated_game = models.ForeignKey(RatedGame, on_delete=models.CASCADE, related_name="meetings")
+    rated_game = models.ForeignKey(RatedGame, on_delete=models.CASCADE, related_name="pair_weights")
     first = models.ForeignKey(Rating, on_delete=models.CASCADE, related_name="+")
     second = models.ForeignKey(Rating, on_delete=models.CASCADE, related_name="+")
     # How much of their allowance the game used, which is its weight between these two.

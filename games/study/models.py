@@ -102,10 +102,12 @@ class MissedWord(models.Model):
         return self.word
 
 
-class UploadSeat(models.Model):
+class UploadOwnerSeat(models.Model):
     """The seat that the owner of an uploaded game had in it."""
 
-    player = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="own_seats")
+    player = models.ForeignKey(
+        "games.Player", on_delete=models.CASCADE, related_name="upload_owner_seats"
+    )
     record_id = models.UUIDField()
     seat = models.PositiveSmallIntegerField()
 

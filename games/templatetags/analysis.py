@@ -32,9 +32,9 @@ def mark_of(section: AnalysisSectionView, number: int) -> MoveMark | None:
 
 
 @register.inclusion_tag("games/analysis/_turn_report.html", takes_context=True)
-def weighed(
+def move_analysis(
     context: dict[str, Any], record_id: str | UUID, names: tuple[str, ...], number: int
 ) -> dict[str, Any]:
     """Show the analysis of the act that led to the position on display."""
     found = build_move_view(UUID(str(record_id)), names, number, get_player(context["request"]))
-    return {"weighed": found, "record_id": record_id}
+    return {"move_view": found, "record_id": record_id}

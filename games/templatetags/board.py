@@ -173,7 +173,7 @@ def describe_rack(rack: tuple[RackTileView, ...]) -> str:
 
 @register.filter(name="describe_rack_policy")
 def describe_policy(policy: str) -> str:
-    """Describe what watchers see of racks under a room's policy."""
+    """Describe what spectators see of racks under a room's policy."""
     return describe_rack_policy(policy)
 
 

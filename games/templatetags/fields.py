@@ -17,7 +17,7 @@ MOST_KEPT = 256
 """Rendered fields in the cache. Nearly everyone is offered the same choices."""
 
 
-class Asked(NamedTuple):
+class FieldParts(NamedTuple):
     """The parts of a bound form field that its template needs, hashable for the cache."""
 
     name: str
@@ -28,7 +28,7 @@ class Asked(NamedTuple):
     errors: str
 
     @classmethod
-    def of(cls, field: BoundField) -> "Asked":
+    def of(cls, field: BoundField) -> "FieldParts":
         names = (field.name, field.html_name, str(field.id_for_label))
         errors = str(field.errors) if field.errors else ""
         return cls(*names, str(field.label), str(field.help_text), errors)
@@ -45,7 +45,7 @@ def choice(field: BoundField, style: str = "pills") -> SafeString:
     ]
     if options and style == "pills" and not any(chosen for _value, _label, chosen in options):
         options[0] = (*options[0][:2], True)
-    return _draw(Asked.of(field), style, tuple(options), chosen is True, get_language())
+    return _draw(FieldParts.of(field), style, tuple(options), chosen is True, get_language())
 
 
 @register.filter
@@ -56,7 +56,7 @@ def is_switch(field: BoundField) -> bool:
 
 @lru_cache(MOST_KEPT)
 def _draw(
-    field: Asked,
+    field: FieldParts,
     style: str,
     options: tuple[tuple[str, str, bool], ...],
     on: bool,

@@ -73,14 +73,14 @@ class RecordUploadForm(forms.Form):
     dictionary = forms.ChoiceField(label=gettext_lazy("Dictionary"))
 
     def __init__(
-        self, sent: QueryDict, findings: dict[str, Any], *, asked_tiles: bool, complete: bool
+        self, sent: QueryDict, findings: dict[str, Any], *, offer_tile_sets: bool, complete: bool
     ) -> None:
         first = {"title": findings["title"]} | {name: sent[name] for name in sent if sent[name]}
         # An unbound form shows the values without error messages.
         super().__init__(sent if complete else None, initial=first)
         self.named = find_named_dictionary(findings)
         self.fields["title"].required = False
-        if asked_tiles:
+        if offer_tile_sets:
             self._offer("tile_set", self._tile_sets(findings))
         else:
             del self.fields["tile_set"]

@@ -102,8 +102,8 @@ def _handle_upload(request: PageRequest) -> HttpResponse:
         return _render_upload(request, values, 422)
     keeps = "keep" in request.POST
     # Once chosen, the tile set stays on the form, so that it can be changed again.
-    asked = bool(chosen) or not findings["tile_set_stated"]
-    form = RecordUploadForm(request.POST, findings, asked_tiles=asked, complete=keeps)
+    tile_set_needed = bool(chosen) or not findings["tile_set_stated"]
+    form = RecordUploadForm(request.POST, findings, offer_tile_sets=tile_set_needed, complete=keeps)
     if not keeps or not form.is_valid():
         values = {"text": findings["text"], "form": form}
         return _render_upload(

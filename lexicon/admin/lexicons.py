@@ -24,7 +24,15 @@ from scrabble_site.shared.language_names import translate_language_name
 @admin.register(Lexicon)
 class LexiconAdmin(admin.ModelAdmin):
     form = LexiconForm
-    list_display = ("title", "tongue", "words", "changed", "disputes_open", "shown", "tools")
+    list_display = (
+        "title",
+        "language_name",
+        "words",
+        "changed",
+        "disputes_open",
+        "is_visible",
+        "tools",
+    )
     list_filter = ("language", "hidden")
     search_fields = ("name", "slug")
     prepopulated_fields = {"slug": ("name",)}
@@ -119,7 +127,7 @@ class LexiconAdmin(admin.ModelAdmin):
         )
 
     @admin.display(description=_("language"), ordering="language")
-    def tongue(self, lexicon: Lexicon) -> str:
+    def language_name(self, lexicon: Lexicon) -> str:
         names = dict(list_languages())
         return translate_language_name(names.get(lexicon.language, lexicon.language))
 
@@ -141,7 +149,7 @@ class LexiconAdmin(admin.ModelAdmin):
         return format_html('<span class="state-label alert">{}</span>', waiting) if waiting else "–"
 
     @admin.display(description=_("visible"), boolean=True, ordering="hidden")
-    def shown(self, lexicon: Lexicon) -> bool:
+    def is_visible(self, lexicon: Lexicon) -> bool:
         return not lexicon.hidden
 
     @admin.display(description="")

@@ -24,7 +24,7 @@ from lexicon.perspective.access import load_revision
 from lexicon.services.definitions import find_definitions
 from lexicon.services.export import export_words
 from lexicon.services.revisions import Author, change_words, get_revision_text
-from lexicon.terms.errors import AbsentError, BuildError, ChangeError, StaleRevisionError
+from lexicon.terms.errors import BuildError, ChangeError, MissingWordsError, StaleRevisionError
 
 PER_PAGE = 100
 
@@ -61,7 +61,7 @@ def save_words(request: HttpRequest, lexicon: Lexicon) -> HttpResponse:
             form = ChangeForm(rebase_form_data(request.POST, lexicon), language=lexicon.language)
             form.add_error(None, str(error))
             return _show_refused(request, lexicon, form, status=409)
-        except AbsentError as error:
+        except MissingWordsError as error:
             form.add_error("remove", str(error))
         except (ChangeError, BuildError) as error:
             form.add_error(None, str(error))
@@ -86,35 +86,35 @@ def export_list(request: HttpRequest, lexicon: Lexicon) -> HttpResponse:
 
 def search_page(lexicon: Lexicon, form: EditorSearchForm) -> dict[str, Any]:
     """Build the context of a search: a page of matching words with definitions and history."""
-    asked = form.cleaned_data if form.is_bound and form.is_valid() else {}
-    if not asked.get("q") and not asked.get("length"):
-        asked = {}
-    kind = asked.get("kind") or "prefix"
-    letters = fold_word(asked.get("q", "").strip(), lexicon.language)
+    search = form.cleaned_data if form.is_bound and form.is_valid() else {}
+    if not search.get("q") and not search.get("length"):
+        search = {}
+    kind = search.get("kind") or "prefix"
+    letters = fold_word(search.get("q", "").strip(), lexicon.language)
     pattern = {"exact": letters, "pattern": letters}.get(kind, f"{letters}*")
     if kind == "exact":  # here, wildcards have no meaning
         pattern = pattern.replace("?", "").replace("*", "")
-    number = asked.get("page") or 1
+    number = search.get("page") or 1
     words: list[str] = []
     total, problem = 0, ""
-    if lexicon.current_revision and asked:
+    if lexicon.current_revision and search:
         text = get_revision_text(lexicon.current_revision)
         try:
             words, total = find_words(
-                text, pattern, asked.get("length"), limit=PER_PAGE, skip=PER_PAGE * (number - 1)
+                text, pattern, search.get("length"), limit=PER_PAGE, skip=PER_PAGE * (number - 1)
             )
         except ValueError as error:
             problem = str(error)
     return {
         "search": form if form.is_bound else EditorSearchForm(),
-        "asked": bool(asked),
+        "asked": bool(search),
         "rows": _describe(lexicon, words),
         "total": total,
         "problem": problem,
         "first": PER_PAGE * (number - 1) + 1,
         "earlier": number - 1,
         "later": number + 1 if total > PER_PAGE * number else 0,
-        "again": urlencode({each: asked.get(each) or "" for each in ("kind", "q", "length")}),
+        "again": urlencode({each: search.get(each) or "" for each in ("kind", "q", "length")}),
     }
 
 

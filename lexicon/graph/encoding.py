@@ -41,7 +41,7 @@ class Encoder:
         found = self._encode_plain(words)
         unread = len(words) - len(found)
         for word in mixed:
-            ways = [way for way in self._spelling.ways(word) if len(way) >= SHORTEST_WORD]
+            ways = [way for way in self._spelling.list_spellings(word) if len(way) >= SHORTEST_WORD]
             unread += not ways
             found.extend(bytes(self._codes[face] for face in way) for way in ways)
         return found, unread

@@ -114,10 +114,10 @@ class WordGraph:
 
         This walks letters and graph together from the end, visiting each state at each letter once.
         """
-        seen: set[tuple[int, int]] = set()
+        visited: set[tuple[int, int]] = set()
         paths: list[tuple[int, int, Word]] = [(len(letters), ROOT, ())]
         while paths:
-            end, state, laid = paths.pop()
+            end, state, placed = paths.pop()
             leads, completes, first = (int(part) for part in self.nodes[state : state + 3])
             for width in self._widths:
                 face = letters[max(0, end - width) : end]
@@ -126,12 +126,12 @@ class WordGraph:
                     continue
                 bit = 1 << (code - 1)
                 if end == width and completes & bit:
-                    return (face, *laid)
+                    return (face, *placed)
                 if leads & bit:
                     child = int(self.arcs[first + (leads & (bit - 1)).bit_count()])
-                    if (end - width, child) not in seen:
-                        seen.add((end - width, child))
-                        paths.append((end - width, child, (face, *laid)))
+                    if (end - width, child) not in visited:
+                        visited.add((end - width, child))
+                        paths.append((end - width, child, (face, *placed)))
         return None
 
     def words(self, prefix: Sequence[str] = ()) -> Iterator[Word]:

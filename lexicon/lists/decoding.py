@@ -37,7 +37,7 @@ _C1 = re.compile("[\x80-\x9f]")
 
 
 @dataclass(frozen=True, slots=True)
-class ReadText:
+class DecodedText:
     """A text with line ends "\\n", and the encoding it was read in."""
 
     text: str
@@ -56,7 +56,7 @@ class ReadText:
         yield self.text[start:]
 
 
-def read_upload(content: bytes, encoding: Encoding = "auto", limit: int = MAX_BYTES) -> ReadText:
+def read_upload(content: bytes, encoding: Encoding = "auto", limit: int = MAX_BYTES) -> DecodedText:
     """Unpack and decode an upload of up to ``limit`` bytes. Raises :class:`UploadError`."""
     if len(content) > limit:
         raise UploadError(
@@ -70,7 +70,7 @@ def read_upload(content: bytes, encoding: Encoding = "auto", limit: int = MAX_BY
     if content.count(b"\n") + content.count(b"\r") // 2 > MAX_LINES:
         raise UploadError(_("The file has more than %(most)s lines.") % {"most": f"{MAX_LINES:,}"})
     text, used = _decode(content, encoding)
-    return ReadText(text.replace("\r\n", "\n").replace("\r", "\n"), used)
+    return DecodedText(text.replace("\r\n", "\n").replace("\r", "\n"), used)
 
 
 def unpack_gzip(content: bytes, limit: int = MAX_UNPACKED_BYTES) -> bytes:

@@ -97,7 +97,7 @@ _REMEMBERED = 0x2000
 """Only code points below this one are cached, so that odd input cannot fill the memory."""
 
 
-class _Dropping(dict[int, str]):
+class _MarkRemover(dict[int, str]):
     """A translation table that removes marks from letters, filled as it is used."""
 
     def __init__(self, kept: str) -> None:
@@ -113,4 +113,4 @@ class _Dropping(dict[int, str]):
         return letter
 
 
-_DROPPING = {language: _Dropping(_KEPT.get(language, "")) for language in _PLAIN_TILES}
+_DROPPING = {language: _MarkRemover(_KEPT.get(language, "")) for language in _PLAIN_TILES}

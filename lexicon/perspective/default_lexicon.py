@@ -43,8 +43,10 @@ def read_languages(header: str) -> tuple[str, ...]:
     >>> read_languages("da, en-GB;q=0.8, *;q=0.5, fr;q=0")
     ('da', 'en')
     """
-    asked = [code for code, weight in parse_accept_lang_header(header) if weight and code != "*"]
-    return tuple(dict.fromkeys(map(get_main_language, asked)))
+    preferred = [
+        code for code, weight in parse_accept_lang_header(header) if weight and code != "*"
+    ]
+    return tuple(dict.fromkeys(map(get_main_language, preferred)))
 
 
 def get_own_name(language: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from lexicon.search.query import ANY_TILES, OneTile, Pattern, SearchRackQuery, WordQuery
+from lexicon.search.query import ANY_TILES, Pattern, SearchRackQuery, TileChoice, WordQuery
 from lexicon.search.word_columns import Bools, Column, WordBlock
 
 CODES = 256
@@ -51,25 +51,27 @@ def _fits(block: WordBlock, pattern: Pattern) -> Bools:
     length, sizes = len(block.columns), [len(segment) for segment in segments]
     if sum(sizes) > length or (len(segments) == 1 and sizes[0] != length):
         return np.zeros(len(block), np.bool_)
-    fitting = _lies(block, segments[0], 0)
+    fitting = _match_at(block, segments[0], 0)
     if len(segments) > 1:
-        fitting &= _lies(block, segments[-1], length - sizes[-1])
-        fitting &= _lie_between(block, segments[1:-1], sizes[0], length - sizes[-1])
+        fitting &= _match_at(block, segments[-1], length - sizes[-1])
+        fitting &= _match_between(block, segments[1:-1], sizes[0], length - sizes[-1])
     return fitting
 
 
-def _cut(pattern: Pattern) -> list[list[OneTile]]:
+def _cut(pattern: Pattern) -> list[list[TileChoice]]:
     """Split a pattern at its wildcards. The first and last segment may be empty."""
-    segments: list[list[OneTile]] = [[]]
+    segments: list[list[TileChoice]] = [[]]
     for item in pattern:
-        if isinstance(item, OneTile):
+        if isinstance(item, TileChoice):
             segments[-1].append(item)
         elif item is ANY_TILES:
             segments.append([])
     return segments
 
 
-def _lie_between(block: WordBlock, segments: list[list[OneTile]], first: int, last: int) -> Bools:
+def _match_between(
+    block: WordBlock, segments: list[list[TileChoice]], first: int, last: int
+) -> Bools:
     """Return which words hold the segments in this order between ``first`` and ``last``.
 
     Each segment is placed as early as possible: if any placement fits, this greedy one does.
@@ -80,14 +82,14 @@ def _lie_between(block: WordBlock, segments: list[list[OneTile]], first: int, la
         none = np.uint8(CODES - 1)
         found = np.full(len(block), none)
         for place in range(last - len(segment), first - 1, -1):
-            here = _lies(block, segment, place) & (at <= place)
+            here = _match_at(block, segment, place) & (at <= place)
             found[here] = place + len(segment)
         at = found
     fitting: Bools = at <= last
     return fitting
 
 
-def _lies(block: WordBlock, segment: list[OneTile], at: int) -> Bools:
+def _match_at(block: WordBlock, segment: list[TileChoice], at: int) -> Bools:
     lying = np.ones(len(block), np.bool_)
     for offset, place in enumerate(segment):
         if place.codes:
@@ -95,7 +97,7 @@ def _lies(block: WordBlock, segment: list[OneTile], at: int) -> Bools:
     return lying
 
 
-def _is_one_of(column: Column, place: OneTile) -> Bools:
+def _is_one_of(column: Column, place: TileChoice) -> Bools:
     if len(place.codes) == 1 and not place.others:
         same: Bools = column == next(iter(place.codes))
         return same

@@ -43,24 +43,24 @@ class SearchRackQuery:
 
 
 @dataclass(frozen=True, slots=True)
-class AnyTiles:
+class Wildcard:
     """Any number of tiles, including none."""
 
 
 @dataclass(frozen=True, slots=True)
-class OneTile:
+class TileChoice:
     """One tile: one of ``codes``, or with ``others`` any tile except those.
 
-    ``OneTile(frozenset(), True)`` matches every tile.
+    ``TileChoice(frozenset(), True)`` matches every tile.
     """
 
     codes: frozenset[int]
     others: bool = False
 
 
-ANY_TILES = AnyTiles()
-ANY_ONE_TILE = OneTile(frozenset(), others=True)
-PatternItem: TypeAlias = OneTile | AnyTiles
+ANY_TILES = Wildcard()
+ANY_ONE_TILE = TileChoice(frozenset(), others=True)
+PatternItem: TypeAlias = TileChoice | Wildcard
 Pattern: TypeAlias = tuple[PatternItem, ...]
 
 
@@ -99,4 +99,4 @@ class WordQuery:
 
 
 def _places(pattern: Pattern) -> int:
-    return sum(isinstance(item, OneTile) for item in pattern)
+    return sum(isinstance(item, TileChoice) for item in pattern)

@@ -14,11 +14,11 @@ from lexicon.search.query import (
     ANY_ONE_TILE,
     ANY_TILES,
     Codes,
-    OneTile,
     Pattern,
     PatternItem,
     SearchError,
     SearchRackQuery,
+    TileChoice,
 )
 from lexicon.terms.spelling import get_spelling
 
@@ -86,7 +86,7 @@ class QueryReader:
     def _ways(self, letters: str) -> tuple[Codes, ...]:
         """Return every way to lay letters, preferring those that keep to the edition's rules."""
         folded = fold_word(letters, self.language)
-        ways = self._spelling.ways(folded) or self._loose.ways(folded)
+        ways = self._spelling.list_spellings(folded) or self._loose.list_spellings(folded)
         if not ways:
             raise SearchError("search.letters", letters)
         return tuple(tuple(self._codes[face] for face in way) for way in ways)
@@ -97,7 +97,7 @@ class QueryReader:
             raise SearchError("search.letters", token)
         return (code,)
 
-    def _read_choice(self, token: str) -> OneTile:
+    def _read_choice(self, token: str) -> TileChoice:
         inside = token.strip("[]")
         others = inside[:1] in ("^", "!")
         inside = fold_word(inside[1:] if others else inside, self.language).strip()
@@ -107,7 +107,7 @@ class QueryReader:
         codes = [self._codes.get(piece) for piece in pieces if piece]
         if not codes or None in codes:
             raise SearchError("search.choice", token)
-        return OneTile(frozenset(code for code in codes if code), others)
+        return TileChoice(frozenset(code for code in codes if code), others)
 
 
 def _split(text: str) -> list[str]:
@@ -120,7 +120,7 @@ def _split(text: str) -> list[str]:
 
 
 def _only(code: int) -> PatternItem:
-    return OneTile(frozenset((code,)))
+    return TileChoice(frozenset((code,)))
 
 
 def _combine(parts: list[tuple[tuple, ...]]) -> list[tuple]:

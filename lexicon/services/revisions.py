@@ -27,7 +27,7 @@ from lexicon.lists.word_text import (
 from lexicon.models import Lexicon, Revision, WordChange, WordList
 from lexicon.store import compile_words, read_text
 from lexicon.terms.alphabets import list_language_alphabets
-from lexicon.terms.errors import AbsentError, ChangeError, StaleRevisionError
+from lexicon.terms.errors import ChangeError, MissingWordsError, StaleRevisionError
 
 MAX_RECORDED_CHANGES = 2000
 """A revision that changes more words records only their number. Comparing the lists shows which."""
@@ -134,14 +134,14 @@ def change_words(
 ) -> Revision:
     """Publish a revision with single words added and removed.
 
-    Words to add that exist already are ignored. Raises :class:`AbsentError` if words to remove do
-    not exist, and the errors of :func:`publish_words`.
+    Words to add that exist already are ignored. Raises :class:`MissingWordsError` if words to
+    remove do not exist, and the errors of :func:`publish_words`.
     """
     _refuse_stale(Lexicon.objects.get(pk=lexicon.pk), base)
     text = get_revision_text(base)
     if absent := sorted(word for word in set(remove) if not holds_word(text, word)):
         message = _("Not in the dictionary: %(words)s.") % {"words": name_words(absent)}
-        raise AbsentError(message, absent)
+        raise MissingWordsError(message, absent)
     changed = edit_text(text, add, remove)
     return publish_text(lexicon, changed, base=base, author=author, note=note)
 

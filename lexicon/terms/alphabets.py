@@ -59,7 +59,7 @@ def list_language_alphabets(language: str) -> tuple[Alphabet, ...]:
     return tuple(each for each in found if each in distinct.values())
 
 
-def list_whole_faces(faces: Sequence[str]) -> tuple[str, ...]:
+def list_unsplittable_faces(faces: Sequence[str]) -> tuple[str, ...]:
     """Return the faces of an alphabet that must not be spelled with single tiles."""
     found = (each.whole for each in list_alphabets() if each.faces == tuple(faces))
     return next(found, ())

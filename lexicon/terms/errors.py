@@ -36,7 +36,7 @@ class ChangeError(LexiconError):
     code = "lexicon.change"
 
 
-class AbsentError(ChangeError):
+class MissingWordsError(ChangeError):
     """Words to be removed are not in the dictionary."""
 
     code = "lexicon.absent"

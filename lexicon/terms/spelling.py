@@ -2,8 +2,8 @@
 
 A tile may show several letters, so "CHAL" can be CH A L or C H A L. If an edition declares such a
 pair *whole* (Spanish: CH, LL, RR), it must be laid with its own tile, never with two single ones.
-Every method takes time linear in the number of letters, except :meth:`Spelling.ways`, which lists
-as many ways as requested.
+Every method takes time linear in the number of letters, except
+:meth:`Spelling.list_spellings`, which lists as many as requested.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,7 +17,7 @@ class Spelling:
     """Spells words with the tiles of one alphabet.
 
     >>> free, strict = Spelling(("A", "C", "CH", "H")), Spelling(("A", "C", "CH", "H"), ("CH",))
-    >>> free.ways("CHA"), strict.ways("CHA")
+    >>> free.list_spellings("CHA"), strict.list_spellings("CHA")
     ((('CH', 'A'), ('C', 'H', 'A')), (('CH', 'A'),))
     >>> strict.first("CHCH"), strict.fewest("CHCH"), strict.first("CHE"), strict.fewest("CHE")
     (('CH', 'CH'), 2, (), 0)
@@ -27,16 +27,16 @@ class Spelling:
         self.faces = frozenset(faces)
         self.whole = frozenset(whole)
 
-    def ways(self, word: str, most: int = 64) -> tuple[TileSequence, ...]:
+    def list_spellings(self, word: str, most: int = 64) -> tuple[TileSequence, ...]:
         """Return up to ``most`` ways to lay a word, those with long tiles at the front first.
 
         Only strings that are not words have more than 64.
         """
-        return tuple(islice(self._ways(word, self._fewest_from(word)), most))
+        return tuple(islice(self._list_spellings(word, self._fewest_from(word)), most))
 
     def first(self, word: str) -> TileSequence:
         """Return the first way to lay a word, or an empty tuple if there is none."""
-        return next(iter(self.ways(word, 1)), ())
+        return next(iter(self.list_spellings(word, 1)), ())
 
     def fewest(self, word: str) -> int:
         """Return the smallest number of tiles that spell a word, or 0 if none do."""
@@ -71,7 +71,7 @@ class Spelling:
                     fewest[at, after_single] = min(found)
         return fewest
 
-    def _ways(
+    def _list_spellings(
         self,
         word: str,
         open_: dict[tuple[int, bool], int],
@@ -84,7 +84,7 @@ class Spelling:
             return
         for end, single in self._steps(word, at, after_single):
             if (end, single) in open_:
-                for rest in self._ways(word, open_, end, single):
+                for rest in self._list_spellings(word, open_, end, single):
                     yield (word[at:end], *rest)
 
 

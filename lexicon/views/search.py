@@ -14,7 +14,7 @@ from lexicon.perspective.access import (
 from lexicon.perspective.search_results import find_page, list_searchable_bags, list_word_hooks
 from scrabble_site.shared.numbers import parse_small_number
 
-NOT_ASKED = ("page", "revision", "tiles", "order")
+IGNORED_PARAMETERS = ("page", "revision", "tiles", "order")
 """Query parameters that do not start a search on their own."""
 
 
@@ -25,17 +25,17 @@ def search_words(request: HttpRequest, slug: str) -> HttpResponse:
     lexicon = load_lexicon(request, slug)
     revision = load_revision(lexicon, request.GET.get("revision", ""))
     bags = list_searchable_bags(revision)
-    asked = any(value for name, value in request.GET.items() if name not in NOT_ASKED)
-    form = PlayerSearchForm(request.GET if asked else None, bags=bags)
+    has_query = any(value for name, value in request.GET.items() if name not in IGNORED_PARAMETERS)
+    form = PlayerSearchForm(request.GET if has_query else None, bags=bags)
     context = {"lexicon": lexicon, "revision": revision, "form": form, "bag": form.bag}
     status = 200
-    if asked and form.is_valid():
+    if has_query and form.is_valid():
         context["hooks"] = list_word_hooks(revision, form.bag, form.words)
         if not form.query.empty:
             page = parse_small_number(request.GET.get("page", "")) or 1
             found = find_page(revision, form.bag, form.query, page)
             context |= {"found": found, "asked": _address(request.GET)}
-    elif asked:
+    elif has_query:
         status = 422
     return render(request, "lexicon/search.html", context, status=status)
 

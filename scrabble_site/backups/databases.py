@@ -58,8 +58,8 @@ class SQLiteDatabase:
         own = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
         with _open_read_only(self.path) as there:
             names = [name for (name,) in there.execute(own).fetchall()]
-            asked = ((name, f'SELECT count(*) FROM "{name}"') for name in sorted(names))  # noqa: S608
-            return {name: int(there.execute(text).fetchone()[0]) for name, text in asked}
+            statements = ((name, f'SELECT count(*) FROM "{name}"') for name in sorted(names))  # noqa: S608
+            return {name: int(there.execute(text).fetchone()[0]) for name, text in statements}
 
     def is_empty(self) -> bool:
         if not self.path.is_file():
@@ -128,9 +128,9 @@ class PostgreSQLDatabase:
             return _count_tables(connection)
 
     def is_empty(self) -> bool:
-        asked = "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()"
+        statements = "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()"
         with self.connected() as connection:
-            found = connection.execute(asked).fetchone()
+            found = connection.execute(statements).fetchone()
         return found is not None and found[0] == 0
 
     def restore_from(self, file: Path) -> None:

@@ -30,11 +30,11 @@ def make_drill_site(options: dict[str, Any], url: str) -> Iterator[tuple[Databas
     """
     with TemporaryDirectory(prefix="tileroom-drill-") as name:
         folder = Path(name)
-        apart = {"VAR_DIR": name, "REDIS_URL": "", "EMAIL_HOST": "", "METRICS_PORT": "0"}
-        apart |= {"WEB_PROCESSES": "1", "SENTRY_DSN": ""}
+        scratch_env = {"VAR_DIR": name, "REDIS_URL": "", "EMAIL_HOST": "", "METRICS_PORT": "0"}
+        scratch_env |= {"WEB_PROCESSES": "1", "SENTRY_DSN": ""}
         if options["ENGINE"].endswith("sqlite3"):
             path = folder / "db.sqlite3"
-            yield SQLiteDatabase(path), apart | {"DATABASE_URL": f"sqlite:///{path}"}
+            yield SQLiteDatabase(path), scratch_env | {"DATABASE_URL": f"sqlite:///{path}"}
             return
         database = PostgreSQLDatabase(options | {"NAME": options["NAME"] + DATABASE_SUFFIX})
         _create_database(options, options["NAME"] + DATABASE_SUFFIX)
@@ -42,7 +42,7 @@ def make_drill_site(options: dict[str, Any], url: str) -> Iterator[tuple[Databas
         try:
             yield (
                 database,
-                apart
+                scratch_env
                 | {"DATABASE_URL": urlunsplit(parts._replace(path=parts.path + DATABASE_SUFFIX))},
             )
         finally:

@@ -165,13 +165,13 @@ class SocketAdmission:
         """
         async with AsyncExitStack() as stack:
             await stack.enter_async_context(self.opening.hold(PAGE_CLASS, address))
-            asked = False
+            opened = False
 
             async def receive_once_open() -> Any:
-                nonlocal asked
-                if asked:  # the first event was the connection itself
+                nonlocal opened
+                if opened:  # the first event was the connection itself
                     await stack.aclose()
-                asked = True
+                opened = True
                 return await receive()
 
             await self.application(scope, receive_once_open, send)

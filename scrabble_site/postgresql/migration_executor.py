@@ -117,7 +117,7 @@ class SteppedMigration(Migration):
         collect_sql: bool = False,  # noqa: ARG002 - a migration's
     ) -> ProjectState:
         for operation in self.operations:
-            single = _Single(self, operation)
+            single = _SingleOperationMigration(self, operation)
             project_state = single.run(schema_editor.connection, project_state, single.apply)
         return project_state
 
@@ -135,12 +135,12 @@ class SteppedMigration(Migration):
             project_state = project_state.clone()
             operation.state_forwards(self.app_label, project_state)
         for operation, state in reversed(before):
-            single = _Single(self, operation)
+            single = _SingleOperationMigration(self, operation)
             single.run(schema_editor.connection, state, single.unapply)
         return before[0][1] if before else project_state
 
 
-class _Single(Migration):
+class _SingleOperationMigration(Migration):
     """One operation of a migration, wrapped as a separate migration."""
 
     atomic = False

@@ -37,7 +37,7 @@ LIFETIME = timedelta(hours=1)
 """How long the row of an unfinished login is kept."""
 
 
-class Row(db.SessionStore):
+class PrivateSessionStore(db.SessionStore):
     """The secret values of one visitor's session."""
 
     def get_expiry_date(self, **_kwargs: Any) -> datetime:
@@ -65,7 +65,7 @@ class Row(db.SessionStore):
 class SessionStore(signed_cookies.SessionStore):
     """One visitor's session. The row is read only when a secret value is accessed."""
 
-    _opened: Row | None = None
+    _opened: PrivateSessionStore | None = None
 
     def __getitem__(self, key: str) -> Any:
         return self._row()[key] if _is_private(key) else super().__getitem__(key)
@@ -144,14 +144,14 @@ class SessionStore(signed_cookies.SessionStore):
         if known:
             self[KNOWN_ACCOUNTS_KEY] = known
 
-    def _row(self) -> Row:
+    def _row(self) -> PrivateSessionStore:
         if self._opened is None:
-            self._opened = Row(self.get(ROW))
+            self._opened = PrivateSessionStore(self.get(ROW))
         return self._opened
 
     def _drop_row(self) -> None:
         if known := self.pop(ROW, None):
-            Row(known).delete()
+            PrivateSessionStore(known).delete()
         self._opened = None
 
 

@@ -89,7 +89,7 @@ def test_invitations_of_guest_and_member_are_merged(jade, open_table, people) ->
     room = open_table(seats=3, started=False)
     for one in (jade, people[3]):
         Invitation.objects.create(game=table_of(room), player=one)
-    assert merge_guest(people[3], jade, SOON).apart is None
+    assert merge_guest(people[3], jade, SOON).seated_guest is None
     assert [one.player for one in Invitation.objects.all()] == [jade]
 
 

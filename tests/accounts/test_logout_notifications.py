@@ -5,7 +5,7 @@ import pytest
 from django.test import Client
 
 from games.mail.models import OutgoingMail
-from games.mail.perspective.mail_texts import get_letter_text
+from games.mail.perspective.mail_texts import get_mail_text
 from games.players.services.notifications import describe_notification
 from tests.accounts.conftest import PASSWORD, confirm_password, log_in
 
@@ -34,7 +34,7 @@ def test_logging_out_everywhere_sends_notifications(browsers) -> None:
     assert letter.notice is not None
     sentence = describe_notification(letter.notice, letter.created_at)
     assert sentence.startswith("You were logged out on all devices on ")
-    assert "change your password" in get_letter_text(letter, letter.created_at)
+    assert "change your password" in get_mail_text(letter, letter.created_at)
     log_in(elsewhere)
     page = elsewhere.get("/").content.decode()
     assert HERE not in page

@@ -104,7 +104,7 @@ def test_members_who_are_staff_need_a_passkey_and_others_do_not(make_member, set
 
 def test_a_command_removes_lost_passkeys(root: User) -> None:
     give_passkey(root)
-    call_command("drop_passkeys", "root")
+    call_command("delete_passkeys", "root")
     assert enter_admin().get("/admin/").headers["Location"] == ADD
 
 

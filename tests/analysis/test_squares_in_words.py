@@ -65,8 +65,8 @@ def test_conditional_moves_are_written_and_read_in_words(
     assert "H8 across WORD" in read(cobalt.get(address))
     sent = {"guess": "G8 across CAT", "answer": "H7 down B.", "turn": "0"}
     sent["game"] = str(room.games.get().pk)
-    weighed = read(cobalt.post(f"{address}weigh", sent))
-    assert "Your move would score" in weighed
+    preview = read(cobalt.post(f"{address}preview", sent))
+    assert "Your move would score" in preview
     refused = cobalt.post(address, {**sent, "answer": "H7 down QQ"})
     assert refused.status_code == 422
     assert 'value="G8 across CAT"' in refused.content.decode(), "the field keeps what was written"

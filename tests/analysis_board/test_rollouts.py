@@ -148,7 +148,7 @@ def test_with_an_empty_bag_the_end_game_is_searched(english: WordGraph) -> None:
     board = lay_board([*["." * 15] * 7, "......TREE.....", ".........A.....", *["." * 15] * 6])
     thought = Rollouts(positions.make_state(board, ("TA", "SO"), bag=()), 0, english)
     assert not thought.is_settled
-    thought.go_on(Budget(seconds=600))
+    thought.run_rollouts(Budget(seconds=600))
     best = thought.rank()[0]
     assert best.found.exact
     assert best.win in (0.0, 0.5, 1.0)
@@ -157,12 +157,12 @@ def test_with_an_empty_bag_the_end_game_is_searched(english: WordGraph) -> None:
 def test_trials_continue_where_they_ended(english: WordGraph) -> None:
     state = make_state(read_setup(OPENING))
     first = Rollouts(state, 0, english)
-    first.go_on(Budget(seconds=600, rollouts=400))
+    first.run_rollouts(Budget(seconds=600, rollouts=400))
     made = sum(row[0] for row in first.results)
     assert 400 <= made < 400 + ROUNDS_PER_RUN * MAX_CANDIDATES
     again = Rollouts(state, 0, english, first.results)
     assert [one.found.equity for one in again.rank()] == [one.found.equity for one in first.rank()]
-    again.go_on(Budget(seconds=600, rollouts=400))
+    again.run_rollouts(Budget(seconds=600, rollouts=400))
     assert sum(row[0] for row in again.results) > made
     best = again.rank()[0]
     assert best.found.score >= 70
@@ -173,7 +173,7 @@ def test_trials_continue_where_they_ended(english: WordGraph) -> None:
 def test_one_run_is_made_even_without_time(english: WordGraph) -> None:
     thought, budget = Rollouts(make_state(read_setup(OPENING)), 0, english), Budget(seconds=600)
     budget.stop.set()
-    thought.go_on(budget)
+    thought.run_rollouts(budget)
     assert {row[0] for row in thought.results} == {ROUNDS_PER_RUN}
 
 
@@ -183,7 +183,7 @@ def test_the_leader_is_more_likely_to_win(english: WordGraph) -> None:
         state = make_state(read_setup({**OPENING, "scores": scores}))
         thought = Rollouts(state, 0, english)
         at_sight = thought.rank()[0].win
-        thought.go_on(Budget(seconds=600, rollouts=400))
+        thought.run_rollouts(Budget(seconds=600, rollouts=400))
         assert abs(thought.rank()[0].win - at_sight) < 0.2
         chances.append(at_sight)
     assert 0 < chances[0] < 0.5 < chances[1] < chances[2] < 1

@@ -112,7 +112,7 @@ def test_only_players_of_the_game_can_decide(
     abandon: Callable[..., AbandonedGame], make_program: Make, amber: Player, people: list[Player]
 ) -> None:
     left = abandon()
-    before = Game.objects.values("deserted", "absence", "turn_number").get()
+    before = Game.objects.values("absent_seat", "absence", "turn_number").get()
     assert code_of(left.vote(left.gone, "computer")) == (409, "seat.not_left")
     assert code_of(left.vote(make_program("Indigo"), "computer")) == (403, "seat.not_yours")
     stranger = make_program("Violet", enrol(people[3]))
@@ -121,7 +121,7 @@ def test_only_players_of_the_game_can_decide(
     assert left.vote(Program("tr_nonsense"), "computer").status_code == 401
     for scope in ("upload", "analyse"):
         assert left.vote(make_program("", amber, scope), "computer").status_code == 403
-    assert Game.objects.values("deserted", "absence", "turn_number").get() == before
+    assert Game.objects.values("absent_seat", "absence", "turn_number").get() == before
 
 
 @pytest.mark.parametrize(

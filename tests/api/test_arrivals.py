@@ -62,7 +62,7 @@ def test_a_delayed_act_counts_from_its_arrival(
     game = Game.objects.get(room__code=room["code"])
     with hold_arrival(room["code"], arrival.at):
         for due in find_due_games(late):
-            loop.attend_game(*due)
+            loop.referee_due_game(*due)
         assert not game.moves.exists(), "the referee waits for it"
         made = {"game": room["game"], "turn": room["turn"], "act": "pass", "key": ""}
         post = async_to_sync(ServerClient(arrival).post)

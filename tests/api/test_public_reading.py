@@ -10,7 +10,7 @@ from django.test import Client
 
 from games.analysis.models import Analysis
 from games.engine.analysis.report import VERSION, AnalysisLevel, GameReport
-from games.people.models import ShownTo
+from games.people.models import Visibility
 from games.people.services.privacy import save_privacy
 from games.play.models import Game, Room
 from games.players.models import Player
@@ -98,7 +98,7 @@ def test_members_with_a_hidden_page_are_not_listed(
 ) -> None:
     game = ended()
     assert anonymous.get("players/Amber").json()["total"]["games"] == 1
-    save_privacy(amber, profile=ShownTo.MEMBERS, online=ShownTo.ALL)
+    save_privacy(amber, profile=Visibility.MEMBERS, online=Visibility.ALL)
     assert ids(anonymous.get("games")) == []
     for answer in (anonymous.get("players/Amber"), anonymous.get("games", player="Amber")):
         assert (answer.status_code, answer.json()["code"]) == (403, "player.closed")

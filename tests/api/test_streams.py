@@ -13,7 +13,7 @@ from django.utils import timezone
 from games.api.live import event_streams
 from games.api.perspective import bulk_export
 from games.api.services.tokens import revoke_token
-from games.people.models import ShownTo
+from games.people.models import Visibility
 from games.people.services.privacy import save_privacy
 from games.play.live.topics import publish_room
 from games.play.models import Game, Invitation, Room
@@ -131,7 +131,7 @@ def test_a_members_games_are_streamed_while_their_page_is_public(
     room = open_table()
 
     def hide() -> None:
-        save_privacy(amber, profile=ShownTo.MEMBERS, online=ShownTo.ALL)
+        save_privacy(amber, profile=Visibility.MEMBERS, online=Visibility.ALL)
 
     assert anonymous.get("stream/players/Nobody").status_code == 404
     messages = follow(anonymous.get("stream/players/Amber"), hide)

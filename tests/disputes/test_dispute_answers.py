@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from games.mail.models import OutgoingMail
-from games.mail.perspective.mail_texts import get_letter_text
+from games.mail.perspective.mail_texts import get_mail_text
 from games.players.models import Notification, Player
 from games.players.services.notifications import describe_notification
 from lexicon.models import Dispute, Lexicon
@@ -66,7 +66,7 @@ def test_a_player_gets_the_answer(
     )
     letter = OutgoingMail.objects.get()
     assert letter.to == "amber@example.org"
-    text = get_letter_text(letter, notice.created_at)
+    text = get_mail_text(letter, notice.created_at)
     assert sentence in text
     assert text.count(PAGE) == 1
 
@@ -114,7 +114,7 @@ def test_a_long_answer_is_cut_in_the_notification_and_whole_in_the_email(
     decide(Dispute.objects.get(), accept=False, answer="Look. " * 150)
     notice = Notification.objects.get()
     assert len(describe_notification(notice, notice.created_at)) == 240
-    assert "Look. " * 149 in get_letter_text(OutgoingMail.objects.get(), notice.created_at)
+    assert "Look. " * 149 in get_mail_text(OutgoingMail.objects.get(), notice.created_at)
 
 
 def test_without_an_answer_no_notification_is_sent(lexicon: Lexicon, browser: Client) -> None:

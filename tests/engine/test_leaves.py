@@ -100,8 +100,8 @@ def test_a_saved_model_loads_unchanged() -> None:
 def test_the_command_writes_a_model(
     english: WordGraph, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("games.management.commands.make_leaves.LEAVES_FOLDER", tmp_path)
-    call_command("make_leaves", "en", games=40, generations=1, stdout=StringIO())
+    monkeypatch.setattr("games.management.commands.train_leaves.LEAVES_FOLDER", tmp_path)
+    call_command("train_leaves", "en", games=40, generations=1, stdout=StringIO())
     model = read_leave_model(json.loads((tmp_path / "en.json").read_text()), ENGLISH)
     assert value_of(model, "?") > value_of(model, "V")
     assert leaves.LEAVES_FOLDER.joinpath("en.json").exists()
@@ -113,14 +113,14 @@ def test_values_can_be_learnt_from_a_dictionary_of_the_site(
 ) -> None:
     words = Lexicon.objects.create(slug="few", name="Few words", language="en")
     publish_words(words, WORDS, base=None, author=Author("tests"), note="made for tests")
-    monkeypatch.setattr("games.management.commands.make_leaves.LEAVES_FOLDER", tmp_path)
-    call_command("make_leaves", "en", words="few", games=40, generations=1, stdout=StringIO())
+    monkeypatch.setattr("games.management.commands.train_leaves.LEAVES_FOLDER", tmp_path)
+    call_command("train_leaves", "en", words="few", games=40, generations=1, stdout=StringIO())
     assert "the list few" in json.loads((tmp_path / "en.json").read_text())["note"]
 
 
 def test_an_unknown_dictionary_is_refused_by_name(db: None) -> None:
     with pytest.raises(CommandError, match="nosuch"):
-        call_command("make_leaves", "en", words="nosuch", stdout=StringIO())
+        call_command("train_leaves", "en", words="nosuch", stdout=StringIO())
 
 
 def test_match_leaves_prints_the_gain() -> None:

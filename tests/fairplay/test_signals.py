@@ -152,14 +152,14 @@ def test_two_workers_write_once(play_rated) -> None:
     pending = PendingGame.objects.get()
     played = read_game(pending)
     assert played is not None
-    sights = [
-        sight
+    observed_turns = [
+        observed_turn
         for step in played.history.steps
-        if (sight := observe_step(step, played.words, played.common))
+        if (observed_turn := observe_step(step, played.words, played.common))
     ]
-    assert store_measurements(pending, played, sights, LATER)
+    assert store_measurements(pending, played, observed_turns, LATER)
     counted = list(FindRate.objects.values_list("turns", "found", "expected"))
-    assert not store_measurements(pending, played, sights, LATER)
+    assert not store_measurements(pending, played, observed_turns, LATER)
     assert list(FindRate.objects.values_list("turns", "found", "expected")) == counted
     assert MeasuredGame.objects.count() == PlayerSignals.objects.count() == 2
 

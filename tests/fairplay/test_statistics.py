@@ -7,7 +7,7 @@ import pytest
 from games.fairplay.terms.calibration import simulate_clocks, simulate_leaves
 from games.fairplay.terms.statistics import (
     HARD,
-    Turn,
+    MeasuredTurn,
     compute_find_probability,
     measure,
     measure_finds,
@@ -17,8 +17,8 @@ from games.fairplay.terms.statistics import (
 )
 
 
-def finds(found: int, missed: int, points: float = 1500) -> list[Turn]:
-    return [Turn(HARD + 0.5, number < found, points) for number in range(found + missed)]
+def finds(found: int, missed: int, points: float = 1500) -> list[MeasuredTurn]:
+    return [MeasuredTurn(HARD + 0.5, number < found, points) for number in range(found + missed)]
 
 
 def test_finds_are_compared_with_the_rating() -> None:
@@ -40,7 +40,7 @@ def test_a_chance_grows_with_the_rating_and_falls_with_difficulty() -> None:
 
 
 def test_a_few_turns_give_no_figure() -> None:
-    figures = measure([Turn(3.0, True, 1500, 5000, 5000) for _ in range(4)])
+    figures = measure([MeasuredTurn(3.0, True, 1500, 5000, 5000) for _ in range(4)])
     assert [figures.finds.deviations, figures.thought.deviations, figures.leaves.deviations] == [
         None,
         None,
@@ -51,7 +51,7 @@ def test_a_few_turns_give_no_figure() -> None:
 
 
 def test_easy_finds_do_not_count() -> None:
-    assert measure_finds([Turn(0.0, True, 1500)] * 100).deviations is None
+    assert measure_finds([MeasuredTurn(0.0, True, 1500)] * 100).deviations is None
 
 
 def test_time_that_ignores_difficulty_is_far_below_time_that_follows_it() -> None:
@@ -61,7 +61,7 @@ def test_time_that_ignores_difficulty_is_far_below_time_that_follows_it() -> Non
     )
     assert sum(one.is_high for one in follows) == 0
     assert sum(one.is_high for one in ignores) > 150
-    same = [Turn(float(number), False, 1500, 5000) for number in range(100)]
+    same = [MeasuredTurn(float(number), False, 1500, 5000) for number in range(100)]
     assert measure_thought(same).value == 0.0, "always the same time"
 
 
@@ -73,9 +73,11 @@ def test_only_leaving_before_hard_finds_is_flagged() -> None:
     )
     assert sum(one.is_high for one in usual) <= 2
     assert sum(one.is_high for one in helped) > 190
-    never = [Turn(3.0, True, 1500, away=0)] * 20 + [Turn(0.0, True, 1500, away=0)] * 20
+    never = [MeasuredTurn(3.0, True, 1500, away=0)] * 20 + [
+        MeasuredTurn(0.0, True, 1500, away=0)
+    ] * 20
     assert not measure_leaves(never).is_high
-    unknown = [Turn(3.0, True, 1500)] * 40
+    unknown = [MeasuredTurn(3.0, True, 1500)] * 40
     assert measure_leaves(unknown).deviations is None
 
 

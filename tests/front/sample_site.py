@@ -21,7 +21,7 @@ from games.lobby.perspective import LobbyLists
 from games.lobby.perspective.entries import AwaitedTurn, EntrySide, LobbyEntry
 from games.lobby.terms.filters import FacetValue, FilterChoices
 from games.play.live.fragments import render_breakdown, render_bundle, render_message
-from games.play.perspective.presence import PresenceView, Watcher
+from games.play.perspective.presence import PresenceView, Spectator
 from games.play.perspective.viewdata import PersonView, RoomView
 from games.play.views.pages import show_game_help
 from games.urls import urlpatterns as urlpatterns_of_games
@@ -50,7 +50,7 @@ class Stage:
 
 
 STAGE = Stage()
-PRESENCE = PresenceView({0: 0, 1: 200}, (Watcher("Fern", "badge0"),), (Watcher("", "badge1"),))
+PRESENCE = PresenceView({0: 0, 1: 200}, (Spectator("Fern", "badge0"),), (Spectator("", "badge1"),))
 """The first seat is present, the second is away; two people watch."""
 BAG = Path(__file__).parent / "bags" / "scrabble.json"
 """A game as the site publishes it, so that its draws can be checked."""
@@ -97,7 +97,7 @@ def preview_of(fields: dict[str, Any]) -> str:
         unchecked=fields.get("unchecked", False),
         lawful=not fields.get("reason") and not score.invalid_words,
     )
-    return render_fragment("play/_preview", {"look": look})
+    return render_fragment("play/_preview", {"preview": look})
 
 
 def refuse(

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.play.live.fragments import render_presence
-from games.play.perspective.presence import PresenceView, Watcher
+from games.play.perspective.presence import PresenceView, Spectator
 from tests.front.sample_rooms import sample
 from tests.processes import wait_until
 
@@ -48,7 +48,7 @@ def test_pushed_rooms_of_blocked_players_are_hidden(page: Page, line, live_serve
 def test_the_host_cannot_seat_a_spectator_who_would_be_refused(show, page: Page) -> None:
     room = show("waiting")
     room.stage.view = sample("waiting")
-    spectators = (Watcher("Fern", "a1"), Watcher("Thorn", "b2"))
+    spectators = (Spectator("Fern", "a1"), Spectator("Thorn", "b2"))
     verbs = sample("waiting").actions | {"host"}
     room.line.push(room.change(actions=verbs, unseatable=("b2", "c3")))
     room.line.push(render_presence(PresenceView({}, spectators)))

@@ -15,7 +15,7 @@ from games.play.live.fragments import (
     render_message,
     render_preview,
 )
-from games.play.perspective.presence import PresenceView, Watcher
+from games.play.perspective.presence import PresenceView, Spectator
 from tests.front.sample_parts import called
 from tests.front.sample_rooms import SAMPLES, room, sample
 from tests.front.sample_site import preview_of
@@ -159,7 +159,7 @@ def test_a_preview_of_owned_tiles_shows_theft_and_safety():
 
 
 def test_presence_lists_spectators_and_absent_seats():
-    presence = PresenceView({0: 0, 1: 75}, (Watcher("Fern", "b"),), (Watcher("", "c"),), 10)
+    presence = PresenceView({0: 0, 1: 75}, (Spectator("Fern", "b"),), (Spectator("", "c"),), 10)
     html = fragments.render_presence(presence)
     assert html.startswith('<output id="_spectator_count"')
     for words in ("12 watching", "Fern", "1 guest", "10 more", '{"0":0,"1":75}'):

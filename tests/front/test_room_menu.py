@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.play.live.fragments import render_presence
-from games.play.perspective.presence import PresenceView, Watcher
+from games.play.perspective.presence import PresenceView, Spectator
 from tests.front.sample_rooms import sample
 
 pytestmark = [
@@ -13,10 +13,10 @@ pytestmark = [
     pytest.mark.django_db,
 ]
 
-ZOE, AMBER, MOSS = Watcher("Zoe", "z1"), Watcher("Amber", "a1"), Watcher("Moss", "m1")
+ZOE, AMBER, MOSS = Spectator("Zoe", "z1"), Spectator("Amber", "a1"), Spectator("Moss", "m1")
 
 
-def watch(room, *spectators: Watcher) -> None:
+def watch(room, *spectators: Spectator) -> None:
     room.line.push(render_presence(PresenceView({}, spectators)))
 
 

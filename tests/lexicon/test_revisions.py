@@ -19,7 +19,7 @@ from lexicon.services.revisions import (
     remove_unused_words,
     roll_back,
 )
-from lexicon.terms.errors import AbsentError, ChangeError, StaleRevisionError
+from lexicon.terms.errors import ChangeError, MissingWordsError, StaleRevisionError
 
 EDDA = Author("edda")
 
@@ -114,7 +114,7 @@ def test_no_change_makes_no_revision(lexicon: Lexicon) -> None:
 
 
 def test_missing_words_cannot_be_removed(lexicon: Lexicon) -> None:
-    with pytest.raises(AbsentError, match="Not in the dictionary: EMU, OWL") as refused:
+    with pytest.raises(MissingWordsError, match="Not in the dictionary: EMU, OWL") as refused:
         change_words(
             lexicon, remove=["OWL", "CAT", "EMU"], base=fresh(lexicon), author=EDDA, note="n"
         )

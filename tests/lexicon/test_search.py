@@ -19,11 +19,11 @@ from lexicon.search.hooks import Hooks, find_hooks
 from lexicon.search.query import (
     ANY_ONE_TILE,
     ANY_TILES,
-    AnyTiles,
-    OneTile,
     Pattern,
     SearchError,
     SearchRackQuery,
+    TileChoice,
+    Wildcard,
     WordOrder,
     WordQuery,
 )
@@ -76,7 +76,7 @@ def fits(word: list[int], pattern: Pattern) -> bool:
     if not pattern:
         return not word
     first, rest = pattern[0], pattern[1:]
-    if not isinstance(first, OneTile):
+    if not isinstance(first, TileChoice):
         return any(fits(word[at:], rest) for at in range(len(word) + 1))
     return bool(word) and (word[0] in first.codes) != first.others and fits(word[1:], rest)
 
@@ -103,13 +103,13 @@ def try_all(graph: WordGraph, bag: TileBag, query: WordQuery) -> list[Word]:
     return sorted(found, key=lambda word: (-len(word), keys[query.order](word)))
 
 
-def items(codes: st.SearchStrategy[int]) -> st.SearchStrategy[OneTile | AnyTiles]:
-    places = st.builds(OneTile, st.frozensets(codes, min_size=1, max_size=3), st.booleans())
+def items(codes: st.SearchStrategy[int]) -> st.SearchStrategy[TileChoice | Wildcard]:
+    places = st.builds(TileChoice, st.frozensets(codes, min_size=1, max_size=3), st.booleans())
     return st.one_of(
         st.just(ANY_ONE_TILE),
         st.just(ANY_TILES),
         places,
-        codes.map(lambda one: OneTile(frozenset((one,)))),
+        codes.map(lambda one: TileChoice(frozenset((one,)))),
     )
 
 

@@ -181,5 +181,5 @@ def test_editions_that_require_digraph_tiles_have_another_graph(
 ) -> None:
     faces = ("C", "A", "L", "LL", "E")
     before = store.graph_path(current(lexicon).sha256, faces)
-    monkeypatch.setattr(store, "list_whole_faces", lambda _faces: ("LL",))
+    monkeypatch.setattr(store, "list_unsplittable_faces", lambda _faces: ("LL",))
     assert store.graph_path(current(lexicon).sha256, faces) != before

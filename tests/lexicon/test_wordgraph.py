@@ -111,7 +111,7 @@ def test_long_rows_of_pairs_are_not_expanded(whole: tuple[str, ...], tmp_path: P
     spelling = Spelling(SPANISH, whole)
     assert spelling.fewest(absurd) == 22
     assert len(spelling.first(absurd)) > 20
-    assert len(spelling.ways(absurd)) == 64
+    assert len(spelling.list_spellings(absurd)) == 64
 
 
 def test_words_that_cannot_be_spelt_with_tiles_are_counted(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from random import Random
 
-from games.rules.equipment.errors import UnlawfulError
+from games.rules.equipment.errors import NotAllowedError
 from games.rules.equipment.squares import Direction, PlayPosition, Square
 from games.rules.equipment.tiles import Face, LetterTile, Tile
 from games.rules.flow.game import GameState, verify
@@ -36,7 +36,7 @@ def find_plays(state: GameState, seat: int, count: int = 1, least: int = 1) -> l
 def _is_lawful(state: GameState, seat: int, play: Play) -> bool:
     try:
         verify(state, seat, play, NoWords())
-    except UnlawfulError:
+    except NotAllowedError:
         return False
     return True
 

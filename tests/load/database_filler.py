@@ -13,7 +13,7 @@ from django.db import connection, models
 from django.utils import timezone
 
 from games.chat.models import Chat, Message
-from games.common.names import likeness_of
+from games.common.names import get_confusable_key
 from games.computers.models import Hint
 from games.people.models import Follow, MemberPresence, PlayedGame, PlayedWord, PrivacySettings
 from games.play.models import Game, Move, Room, Seat, SeatMember
@@ -74,10 +74,11 @@ class DatabaseFiller:
             (first + n, f"member{n}", f"m{n}@tiles.example") for n in some
         )
         names = ["Busy", *(f"Member {n}" for n in range(1, members))]
-        TableRows(Player, "id", "nickname", "likeness", "user").fill(
-            (make_row_id("player", n), names[n], likeness_of(names[n]), first + n) for n in some
+        TableRows(Player, "id", "nickname", "confusable_key", "user").fill(
+            (make_row_id("player", n), names[n], get_confusable_key(names[n]), first + n)
+            for n in some
         )
-        TableRows(Player, "id", "nickname", "likeness").fill(
+        TableRows(Player, "id", "nickname", "confusable_key").fill(
             (make_row_id("guest", n), f"Guest {n}", f"guest{n}") for n in range(members)
         )
         TableRows(PrivacySettings, "id", "player", profile="nobody").fill(

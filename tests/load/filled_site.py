@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from games.api.services.tokens import create_token
 from games.chat.models import Message
-from games.common.names import looks_of
+from games.common.names import list_confusable_keys
 from games.play.models import Game, Room
 from games.play.services import rooms, seats, turns
 from games.play.services.rooms import RoomSettings
@@ -59,8 +59,8 @@ class FilledSite:
         busy = Player.objects.get(pk=make_row_id("player", 0))
         rare = Player.objects.get(pk=make_row_id("player", 7))
         for player in (busy, rare):
-            for look in looks_of(player.nickname):
-                ReservedName.objects.get_or_create(look=look, defaults={"player": player})
+            for key in list_confusable_keys(player.nickname):
+                ReservedName.objects.get_or_create(confusable_key=key, defaults={"player": player})
         for number in range(OWN_GAMES):
             make_game([busy, people[1]], common, 10 + number)
         old_room = Room.objects.get(code="g1")

@@ -135,6 +135,6 @@ def test_many_games_have_pages(open_slow, people, client_of) -> None:
 def test_a_turn_with_a_stored_reply_is_not_announced(open_slow, people) -> None:
     room = open_slow()
     start_with(Game.objects.get(room=room), 1)
-    Game.objects.update(replying=[1])
+    Game.objects.update(seats_with_replies=[1])
     (entry,) = build_player_lists(people[1], NOON).mine
     assert not entry.my_turn

@@ -96,9 +96,9 @@ def report(
 
 
 def take(data: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pass a report to ``manage.py take_bounce``, as the mail server's pipe does."""
+    """Pass a report to ``manage.py process_bounce``, as the mail server's pipe does."""
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
-    call_command("take_bounce", stdout=io.StringIO())
+    call_command("process_bounce", stdout=io.StringIO())
 
 
 def test_a_rejected_address_switches_that_kind_off_until_the_player_turns_it_on(

@@ -9,7 +9,7 @@ from django.utils import timezone
 from games.common.worker_threads import run_in_database_thread, run_in_mail_thread
 from games.mail.jobs import outbox_delivery
 from games.mail.models import OutgoingMail
-from games.mail.services.outbox import RETRY_DELAYS, SENDING_LEASE, claim_letter
+from games.mail.services.outbox import RETRY_DELAYS, SENDING_LEASE, claim_mail
 from games.players.models import Player
 from tests.mail.smtp_server import run_mail_server
 from tests.processes import PATIENCE
@@ -76,7 +76,7 @@ def test_permanent_failures_are_not_retried(settings, to, answers) -> None:
         assert outbox_delivery.send_next_mail()
         letter.refresh_from_db()
         assert (letter.due_at, letter.attempts) == (None, 1)
-        assert letter.fault
+        assert letter.last_error
         assert outbox_delivery.send_next_mail(), "the next one is not kept waiting"
     other.refresh_from_db()
     assert other.attempts + bool(other.sent_at) == 1
@@ -84,11 +84,11 @@ def test_permanent_failures_are_not_retried(settings, to, answers) -> None:
 
 def test_two_workers_send_different_emails(settings) -> None:
     first, second = write(), write()
-    taken = {claim_letter(NOON).pk, claim_letter(NOON).pk}
+    taken = {claim_mail(NOON).pk, claim_mail(NOON).pk}
     assert taken == {first.pk, second.pk}
-    assert claim_letter(NOON) is None
+    assert claim_mail(NOON) is None
     later = NOON + SENDING_LEASE + timedelta(seconds=1)
-    assert claim_letter(later) is not None, "its worker was killed"
+    assert claim_mail(later) is not None, "its worker was killed"
 
 
 @pytest.mark.django_db(transaction=True)

@@ -10,8 +10,8 @@ from games.mail.jobs import outbox_delivery
 from games.mail.models import OutgoingMail
 from games.mail.services.outbox import (
     SENDING_LEASE,
-    claim_letter,
-    claim_other_letters,
+    claim_mail,
+    claim_other_mail,
     queue_notification_mail,
 )
 from games.mail.services.send_times import get_send_time
@@ -127,12 +127,12 @@ def test_two_workers_send_each_notification_once(jade) -> None:
     for text in ("One.", "Two.", "Three."):
         leave(jade, "turn", text)
     later = NOON + 6 * HOUR
-    first = claim_letter(later)
+    first = claim_mail(later)
     assert first is not None
-    assert len(claim_other_letters(first, later)) == 2
-    assert claim_other_letters(first, later) == []
-    assert claim_letter(later) is None
-    assert claim_letter(later + SENDING_LEASE + MINUTE) is not None, "its worker was killed"
+    assert len(claim_other_mail(first, later)) == 2
+    assert claim_other_mail(first, later) == []
+    assert claim_mail(later) is None
+    assert claim_mail(later + SENDING_LEASE + MINUTE) is not None, "its worker was killed"
 
 
 def link_of(mail) -> str:

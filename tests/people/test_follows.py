@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from games.lobby.live import PlayerState
-from games.people.models import Follow, MemberPresence, ShownTo
+from games.people.models import Follow, MemberPresence, Visibility
 from games.people.perspective.followed_members import A_PAGE, list_followed
 from games.people.services.presence import PRESENCE_LIFETIME, WRITE_INTERVAL, record_members_present
 from games.people.services.privacy import save_privacy
@@ -73,7 +73,7 @@ def test_blocked_players_cannot_follow_or_see_each_other(
     assert client.post(f"/rooms/with/{cobalt.pk}/", {"key": "k"}).status_code == 409
     assert not Follow.objects.exists()
     assert not Invitation.objects.exists()
-    save_privacy(cobalt, profile=ShownTo.MEMBERS, online=ShownTo.ALL)
+    save_privacy(cobalt, profile=Visibility.MEMBERS, online=Visibility.ALL)
     assert client.get("/players/Cobalt/").status_code == 403
     assert client_of(people[2]).get("/players/Cobalt/").status_code == 200
 
@@ -83,7 +83,7 @@ def test_online_members_come_first_if_they_allow_it(people) -> None:
     for other in (cobalt, jade, rust):
         Follow.objects.create(follower=amber, followed=other, created_at=NOON)
     record_members_present([str(jade.pk), str(rust.pk)], NOON)
-    save_privacy(rust, profile=ShownTo.ALL, online=ShownTo.FOLLOWED)
+    save_privacy(rust, profile=Visibility.ALL, online=Visibility.FOLLOWED)
 
     def seen(now) -> list[tuple[str, bool]]:
         return [(one.player.nickname, one.here) for one in list_followed(amber, now)[1]]
@@ -136,9 +136,9 @@ def test_a_public_game_can_be_watched_with_one_click(open_rated, people, client_
     link = f'href="/r/{room.code}/"'
     for address in ("/following/", "/players/Amber/"):
         assert link in client_of(jade).get(address).content.decode()
-    save_privacy(amber, profile=ShownTo.ALL, online=ShownTo.NOBODY)
+    save_privacy(amber, profile=Visibility.ALL, online=Visibility.NOBODY)
     assert link not in client_of(jade).get("/following/").content.decode()
-    save_privacy(amber, profile=ShownTo.ALL, online=ShownTo.ALL)
+    save_privacy(amber, profile=Visibility.ALL, online=Visibility.ALL)
     Room.objects.update(public=False)
     assert link not in client_of(jade).get("/following/").content.decode()
 

@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.people.models import PlayedGame, PlayedWord, ShownTo
+from games.people.models import PlayedGame, PlayedWord, Visibility
 from games.people.perspective.past_game_lines import PastGameLine
 from games.people.perspective.past_games import (
     GAMES_PER_PAGE,
@@ -169,7 +169,7 @@ def test_the_owner_chooses_who_sees_past_games(open_table, people, amber, client
     Player.objects.create(nickname="Fern")
     assert client_of(None).get("/games/past/Fern/").status_code == 404, "guests have no page"
     assert client_of(None).get("/r/nowhere1/past/").status_code == 404
-    save_privacy(amber, profile=ShownTo.NOBODY, online=ShownTo.ALL)
+    save_privacy(amber, profile=Visibility.NOBODY, online=Visibility.ALL)
     assert client_of(people[1]).get(AMBER).status_code == 403
     assert client_of(amber).get(AMBER).status_code == 200
     Room.objects.filter(pk=room.pk).update(removed=[[str(people[2].pk), "Jade"]])

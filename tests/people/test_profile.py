@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.accounts.perspective.data_export import build_data_export
 from games.accounts.services.account_deletion import delete_account
-from games.people.models import Follow, PrivacySettings, ShownTo
+from games.people.models import Follow, PrivacySettings, Visibility
 from games.people.perspective.past_games import GAMES_PER_PAGE
 from games.people.perspective.profile import count_head_to_head
 from games.people.services.game_statistics import rebuild_game_statistics
@@ -126,17 +126,17 @@ def test_any_name_has_an_address(db, client_of, name: str) -> None:
 @pytest.mark.parametrize(
     ("profile", "sees"),
     [
-        (ShownTo.ALL, {"stranger", "guest", "member", "followed", "owner"}),
-        (ShownTo.MEMBERS, {"member", "followed", "owner"}),
-        (ShownTo.FOLLOWED, {"followed", "owner"}),
-        (ShownTo.NOBODY, {"owner"}),
+        (Visibility.ALL, {"stranger", "guest", "member", "followed", "owner"}),
+        (Visibility.MEMBERS, {"member", "followed", "owner"}),
+        (Visibility.FOLLOWED, {"followed", "owner"}),
+        (Visibility.NOBODY, {"owner"}),
     ],
 )
 def test_a_profile_is_open_to_those_its_owner_chose(
     people, guest, client_of, profile, sees
 ) -> None:
     amber, cobalt, jade, _rust = people
-    save_privacy(amber, profile=profile, online=ShownTo.ALL)
+    save_privacy(amber, profile=profile, online=Visibility.ALL)
     Follow.objects.create(follower=amber, followed=jade, created_at=NOON)
     visitors = {
         "stranger": None,

@@ -8,7 +8,7 @@ from django.test import Client
 
 from games.play.models import Game, Room
 from games.play.perspective import RoomViews, build_room_view
-from games.play.perspective.perspectives import WATCHER_PERSPECTIVE
+from games.play.perspective.perspectives import SPECTATOR_PERSPECTIVE
 from games.play.perspective.viewdata import OutcomeView, RoomView
 from games.play.services import rooms, seats, turns
 from games.play.services.rooms import RoomSettings
@@ -136,7 +136,7 @@ def views_of(looks: RoomViews) -> dict[str, RoomView]:
     """Return every view of a room, by perspective."""
     return {
         perspective: looks.views[perspective]()
-        for perspective in {WATCHER_PERSPECTIVE, *looks.perspectives.values()}
+        for perspective in {SPECTATOR_PERSPECTIVE, *looks.perspectives.values()}
     }
 
 

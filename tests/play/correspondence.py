@@ -42,7 +42,7 @@ def attend(monkeypatch):
     def attend_all(now=LATER) -> None:
         monkeypatch.setattr("django.utils.timezone.now", lambda: now)
         for code, game_id in referee.find_due_games(now):
-            loop.attend_game(code, game_id)
+            loop.referee_due_game(code, game_id)
 
     return attend_all
 

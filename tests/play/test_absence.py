@@ -32,7 +32,7 @@ def at(monkeypatch):
     def attend_all(now) -> None:
         monkeypatch.setattr("django.utils.timezone.now", lambda: now)
         for code, game_id in referee.find_due_games(now):
-            loop.attend_game(code, game_id)
+            loop.referee_due_game(code, game_id)
 
     return attend_all
 
@@ -66,10 +66,10 @@ def deserted(open_table, people, at, stay):
         record_presence({room.code: {str(people[mover].pk): True}}, NOON)
         stay(room, others, NOON, NOON + minutes(10))
         at(NOON + minutes(9.9))
-        assert table_of(room).deserted is None
+        assert table_of(room).absent_seat is None
         stamp = Room.objects.get(pk=room.pk).stamp
         at(NOON + minutes(10))
-        assert table_of(room).deserted == mover
+        assert table_of(room).absent_seat == mover
         assert Room.objects.get(pk=room.pk).stamp > stamp
         return room, mover, others, NOON + minutes(10)
 
@@ -122,12 +122,12 @@ def test_no_seat_is_lost_within_an_hour(deserted, people, at, stay) -> None:
 def test_after_waiting_the_question_returns_in_ten_minutes(deserted, people, at, stay) -> None:
     room, mover, others, now = deserted(seats=2)
     absence.cast_vote(room.code, people[others[0]], mover, "wait", now)
-    assert table_of(room).deserted is None
+    assert table_of(room).absent_seat is None
     stay(room, others, now, now + minutes(10))
     at(now + minutes(9.9))
-    assert table_of(room).deserted is None
+    assert table_of(room).absent_seat is None
     at(now + minutes(10))
-    assert table_of(room).deserted == mover
+    assert table_of(room).absent_seat == mover
     stay(room, others, now + minutes(10), NOON + minutes(60))
     at(NOON + minutes(60))
     assert "without" in choices_of(room, people[others[0]]), "the hour counts from the beginning"
@@ -163,7 +163,7 @@ def test_a_game_of_three_continues_without_the_absent_player(long_gone, people) 
     assert view.phase == "playing"
     assert not view.seats[mover].in_play
     assert view.to_move != mover
-    assert table_of(room).deserted is None
+    assert table_of(room).absent_seat is None
     assert people[mover].notices.get().kind == "out"
 
 
@@ -171,7 +171,7 @@ def test_votes_must_agree_and_can_be_withdrawn(deserted, people) -> None:
     room, mover, (one, two), now = deserted(seats=3)
     absence.cast_vote(room.code, people[one], mover, "computer", now)
     absence.cast_vote(room.code, people[two], mover, "wait", now)
-    assert table_of(room).deserted == mover
+    assert table_of(room).absent_seat == mover
     stamp = Room.objects.get(pk=room.pk).stamp
     absence.cast_vote(room.code, people[one], mover, "", now)
     assert Room.objects.get(pk=room.pk).stamp > stamp
@@ -180,7 +180,7 @@ def test_votes_must_agree_and_can_be_withdrawn(deserted, people) -> None:
     assert view.absence.awaited == (people[one].nickname,)
     assert [c.seats for c in view.absence.choices] == [(two,), ()]
     absence.cast_vote(room.code, people[two], mover, "computer", now)
-    assert table_of(room).deserted == mover
+    assert table_of(room).absent_seat == mover
     absence.cast_vote(room.code, people[one], mover, "computer", now)
     assert build_room_view(room.code, None).seats[mover].computer
 
@@ -200,7 +200,7 @@ def test_other_absent_players_have_no_vote(deserted, people, stay, at) -> None:
 def test_a_player_who_returns_in_time_keeps_the_seat(deserted, people) -> None:
     room, mover, (other,), now = deserted(seats=2)
     assert record_presence({room.code: {str(people[mover].pk): True}}, now) == [room.code]
-    assert table_of(room).deserted is None
+    assert table_of(room).absent_seat is None
     for choice in absence.CHOICES:
         with pytest.raises(Conflict):
             absence.cast_vote(room.code, people[other], mover, choice, now)
@@ -244,9 +244,9 @@ def test_an_outage_does_not_make_players_absent(open_table, people, at, stay) ->
     LoopHeartbeat.objects.all().delete()
     stay(room, [other], back, back + minutes(11))
     at(back + minutes(9.9))
-    assert table_of(room).deserted is None
+    assert table_of(room).absent_seat is None
     at(back + minutes(10))
-    assert table_of(room).deserted == 1 - other
+    assert table_of(room).absent_seat == 1 - other
 
 
 def test_games_with_a_clock_ask_no_question(open_table, people, at, stay) -> None:
@@ -254,7 +254,7 @@ def test_games_with_a_clock_ask_no_question(open_table, people, at, stay) -> Non
     other = 1 - (build_room_view(room.code, None).to_move or 0)
     stay(room, [other], NOON, NOON + minutes(20))
     at(NOON + minutes(20))
-    assert table_of(room).deserted is None
+    assert table_of(room).absent_seat is None
 
 
 def test_no_computer_takes_over_in_an_earlier_rated_game(deserted, people) -> None:

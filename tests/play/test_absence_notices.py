@@ -7,7 +7,7 @@ import pytest
 
 from games.lobby.live import PlayerState
 from games.mail.models import OutgoingMail
-from games.mail.perspective.mail_texts import get_letter_text
+from games.mail.perspective.mail_texts import get_mail_text
 from games.play.models import Room
 from games.play.services import absence
 from games.play.services.turns import apply_seat_act
@@ -34,7 +34,7 @@ def check_notified(people, client_of):
         assert escape(text, quote=True) in bell
         (letter,) = OutgoingMail.objects.filter(player=player)
         assert letter.due_at == now + MAILED_AFTER
-        assert text in get_letter_text(letter, now)
+        assert text in get_mail_text(letter, now)
         page = client_of(player).get(f"/r/{room.code}/").content.decode()
         assert on_page in page
         assert "You're watching" not in page

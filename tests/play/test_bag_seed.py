@@ -92,12 +92,12 @@ def test_the_referee_deals_without_contributions(open_table, people) -> None:
     game = table_of(room)
     assert (room.code, game.pk) not in referee.find_due_games(NOON + timedelta(seconds=2))
     assert (room.code, game.pk) in referee.find_due_games(LATER)
-    assert referee.attend_to_game(room.code, game.pk, LATER)
+    assert referee.referee_game(room.code, game.pk, LATER)
     dealt = table_of(room)
     assert dealt.status == Game.Status.PLAYING
     assert dealt.contributions == ["", ""]
     assert not list(referee.find_due_games(LATER + timedelta(days=26)))
-    assert not referee.attend_to_game(room.code, game.pk, LATER)
+    assert not referee.referee_game(room.code, game.pk, LATER)
 
 
 def test_a_request_after_the_timeout_deals_the_game(open_table, people) -> None:

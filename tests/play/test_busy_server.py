@@ -13,7 +13,7 @@ from games.play.jobs import referee as loop
 from games.play.models import Room
 from games.play.perspective import build_room_view
 from games.play.services import pauses, referee, turns
-from games.rules.equipment.errors import UnlawfulError
+from games.rules.equipment.errors import NotAllowedError
 from games.rules.plays.acts import Act, Exchange, Pass, Resign
 from scrabble_site.shared.instants import to_ms
 from tests.play.conftest import NOON, table_of
@@ -54,7 +54,7 @@ def test_a_late_command_is_late_even_on_a_busy_server(open_timed, people, monkey
     room = open_timed("0:20+0")
     game, mover = table_of(room), mover_of(room)
     chosen = Exchange(store.load_state(game).seats[mover].rack[:1])
-    with pytest.raises(UnlawfulError, match="is out"):
+    with pytest.raises(NotAllowedError, match="is out"):
         turns.apply_player_act(
             room.code,
             people[mover].pk,
@@ -107,7 +107,7 @@ def at_once(monkeypatch):
     def attend(now) -> None:
         monkeypatch.setattr("django.utils.timezone.now", lambda: now)
         for code, game_id in list(referee.find_due_games(now)):
-            loop.attend_game(code, game_id)
+            loop.referee_due_game(code, game_id)
 
     return attend
 
@@ -139,7 +139,7 @@ def test_a_late_second_command_does_not_affect_the_first(open_timed, carry_out) 
     room = open_timed("0:20+0")
     mover = mover_of(room)
     first = hold_arrival(room.code, (NOON + seconds(19.8)).timestamp())
-    with first, pytest.raises(UnlawfulError, match="is out"):
+    with first, pytest.raises(NotAllowedError, match="is out"):
         carry_out(room, mover, Pass(), 20.9, 21.0)
     assert kinds_of(room) == []
     carry_out(room, mover, Pass(), 19.8, 21.1)

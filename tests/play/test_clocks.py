@@ -17,7 +17,7 @@ from games.play.store.replay import replay_game
 from games.play.store.snapshots import clear_snapshot_cache
 from games.records.perspective.bag_verification import verify_draws
 from games.records.perspective.gcg_export import export_gcg
-from games.rules.equipment.errors import UnlawfulError
+from games.rules.equipment.errors import NotAllowedError
 from games.rules.plays.acts import Exchange, Pass
 from games.rules.positions.variants import get_variant
 from games.rules.time.clock import TimeControl
@@ -53,7 +53,7 @@ def at(monkeypatch):
         monkeypatch.setattr("django.utils.timezone.now", lambda: now)
         for _ in range(MOST_ROUNDS):
             for code, game_id in list(referee.find_due_games(now)):
-                loop.attend_game(code, game_id)
+                loop.referee_due_game(code, game_id)
         assert list(referee.find_due_games(now)) == [], "the referee comes to an end"
 
     return attend_all
@@ -119,7 +119,7 @@ def test_a_request_after_the_time_limit_ends_the_game(open_timed, people) -> Non
 
 def test_a_delayed_move_gets_latency_credit(open_timed, people, at) -> None:
     room = open_timed("0:20+5")
-    with pytest.raises(UnlawfulError, match="is out"):
+    with pytest.raises(NotAllowedError, match="is out"):
         swap(room, people, NOON + seconds(20.3), lag=200)
     swap(room, people, NOON + seconds(20.3), lag=400)
     assert min(left_of(room)) == 5_100
@@ -233,13 +233,13 @@ def test_the_referee_checks_again_before_acting(open_timed, people) -> None:
     room = open_timed("10s")
     now = NOON + seconds(11.5)
     ((code, game_id),) = referee.find_due_games(now)
-    assert referee.attend_to_game(code, game_id, now)
-    assert not referee.attend_to_game(code, game_id, now)
+    assert referee.referee_game(code, game_id, now)
+    assert not referee.referee_game(code, game_id, now)
     assert table_of(room).turn_number == 1
     other = open_timed("10s")
     ((code, game_id),) = [one for one in referee.find_due_games(now) if one[0] == other.code]
     swap(other, people, NOON + seconds(9))
-    assert not referee.attend_to_game(code, game_id, now), "the move came first"
+    assert not referee.referee_game(code, game_id, now), "the move came first"
     with pytest.raises(Conflict):
         turns.apply_player_act(code, people[0].pk, Pass(), turn=0, key="", now=now)
 

@@ -136,7 +136,7 @@ def test_an_invitation_needs_a_known_player_and_a_free_seat(qwibble: Room, peopl
 
 def attend_everything(now) -> None:
     for code, game_id in referee.find_due_games(now):
-        referee.attend_to_game(code, game_id, now)
+        referee.referee_game(code, game_id, now)
 
 
 def test_reminders_are_followed_by_a_forfeit_after_seven_days(qwibble: Room, people) -> None:

@@ -45,7 +45,7 @@ def test_the_next_referee_finishes_the_work_of_a_killed_one(open_table) -> None:
     for survived in count():
         killing = KillAtStatement(survived)
         with connection.execute_wrapper(killing), suppress(ProcessKilled):
-            referee.attend_to_game(room.code, game_id, now)
+            referee.referee_game(room.code, game_id, now)
         if not killing.killed:
             break
         assert table_of(room).running, f"half done after {survived} statements"

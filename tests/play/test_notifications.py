@@ -7,7 +7,7 @@ import pytest
 
 from games.lobby.live import PlayerState
 from games.mail.models import OutgoingMail
-from games.mail.perspective.mail_texts import get_letter_subject, get_letter_text
+from games.mail.perspective.mail_texts import get_mail_subject, get_mail_text
 from games.mail.services import outbox
 from games.play import store
 from games.play.models import Room
@@ -52,8 +52,8 @@ def swap(room: Room, player: Player, now=NOON) -> None:
 def sent_by(now) -> list[OutgoingMail]:
     """Mark every e-mail that is due by then as sent, and return them."""
     found = []
-    while (letter := outbox.claim_letter(now)) is not None:
-        outbox.mark_letter_sent(letter, now)
+    while (letter := outbox.claim_mail(now)) is not None:
+        outbox.mark_mail_sent(letter, now)
         found.append(letter)
     return found
 
@@ -67,11 +67,11 @@ def test_turns_of_correspondence_games_are_notified(qwibble, people, settings) -
     assert not people[0].notices.exists()
     assert not sent_by(NOON + 9 * MINUTE), "there is time to see it on the site"
     (letter,) = sent_by(NOON + 10 * MINUTE)
-    assert (letter.to, get_letter_subject(letter)) == (
+    assert (letter.to, get_mail_subject(letter)) == (
         "cobalt@tiles.example",
         "Tileroom: Your turn",
     )
-    assert get_letter_text(letter, NOON) == f"{sentence}\n{settings.SITE_URL}/r/{qwibble.code}/"
+    assert get_mail_text(letter, NOON) == f"{sentence}\n{settings.SITE_URL}/r/{qwibble.code}/"
     notice.refresh_from_db()
     assert notice.mailed_at == NOON + 10 * MINUTE
 
@@ -95,7 +95,7 @@ def test_players_in_the_room_get_no_email(qwibble, open_table, people) -> None:
     presence.record_presence(here, NOON + timedelta(seconds=30))
     assert people[1].notices.get(read_at=None).room == other, "there only the other one looks on"
     (letter,) = sent_by(NOON + 10 * MINUTE)
-    assert other.code in get_letter_text(letter, NOON)
+    assert other.code in get_mail_text(letter, NOON)
 
 
 @pytest.mark.parametrize("later", [MINUTE / 2, DAY])
@@ -137,10 +137,10 @@ def test_players_without_turn_emails_get_only_reminders(qwibble, people) -> None
     swap(qwibble, people[0])
     assert people[1].notices.filter(kind="turn").exists()
     assert sent_by(NOON + DAY) == []
-    referee.attend_to_game(qwibble.code, table_of(qwibble).pk, NOON + 4 * DAY)
+    referee.referee_game(qwibble.code, table_of(qwibble).pk, NOON + 4 * DAY)
     (letter,) = sent_by(NOON + 4 * DAY)
     assert letter.kind == "reminder"
-    assert "3 days left before you forfeit the game." in get_letter_text(letter, NOON + 4 * DAY)
+    assert "3 days left before you forfeit the game." in get_mail_text(letter, NOON + 4 * DAY)
 
 
 def test_an_unconfirmed_address_gets_no_email(qwibble, people) -> None:
@@ -211,10 +211,10 @@ def test_an_email_to_another_player_has_no_text_by_the_host(lexicon, people) -> 
     people[0].save()
     invite_often(lexicon, people[0], people[1], 1, title="Buy now at http://spam.example")
     letter = OutgoingMail.objects.get(kind="invitation")
-    text = get_letter_text(letter, NOON)
+    text = get_mail_text(letter, NOON)
     terms = f"Qwibble, 7 days per turn, {lexicon.name}, casual"
     assert text.splitlines()[0] == f"www. spam. example invites you to a game: {terms}."
-    assert "Buy" not in text + get_letter_subject(letter)
+    assert "Buy" not in text + get_mail_subject(letter)
 
 
 def test_notices_are_inside_the_part_that_the_lobby_refreshes(qwibble, people, client_of) -> None:

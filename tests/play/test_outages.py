@@ -54,8 +54,8 @@ def test_the_referee_postpones_no_game_during_an_outage(
     def attend(*_args) -> bool:
         raise FULL
 
-    monkeypatch.setattr(referee, "attend_to_game", attend)
+    monkeypatch.setattr(referee, "referee_game", attend)
     with caplog.at_level(logging.ERROR), pytest.raises(OperationalError):
-        referee.attend_game(room.code, table_of(room).pk)
+        referee.referee_due_game(room.code, table_of(room).pk)
     assert (table_of(room).failures, table_of(room).due_at) == (0, due_at)
     assert caplog.records == []

@@ -6,7 +6,7 @@ from games.play import store
 from games.play.models import Room
 from games.play.perspective import build_room_view
 from games.play.services import turns
-from games.rules.equipment.errors import UnlawfulError
+from games.rules.equipment.errors import NotAllowedError
 from games.rules.equipment.tiles import LetterTile
 from games.rules.plays.acts import Challenge, Play
 from games.rules.plays.events import Challenged
@@ -49,7 +49,7 @@ def test_later_dictionary_changes_do_not_affect_a_running_game(
     early = open_table(challenge="void")
     word = word_of(early)
     publish(lexicon, [*WORDS, word])
-    with pytest.raises(UnlawfulError) as caught:
+    with pytest.raises(NotAllowedError) as caught:
         play(early, people, word)
     assert caught.value.words == (word,)
     later = open_table(challenge="void")

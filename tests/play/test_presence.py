@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from games.live.topics import Audience
 from games.play.models import Room, SeatMember
 from games.play.perspective import build_presence_views
-from games.play.perspective.presence import MAX_NAMED_WATCHERS, PresenceView
+from games.play.perspective.presence import MAX_NAMED_SPECTATORS, PresenceView
 from games.play.services import invitations, presence, seats
 from games.play.services.abandoned_rooms import ABANDONED_AFTER, delete_abandoned_rooms
 from games.play.services.presence import WRITE_INTERVAL, record_arrival, record_presence
@@ -90,11 +90,11 @@ def test_spectators_are_listed_by_name_or_counted(open_table, people) -> None:
     room = open_table()
     unsaved = Player(nickname="never saved")
     shown = seen_in(room, NOON, *people, unsaved, more=2)
-    assert [spectator.name for spectator in shown.watchers] == ["Jade", "Rust"]
+    assert [spectator.name for spectator in shown.spectators] == ["Jade", "Rust"]
     assert (len(shown.guests), shown.more, shown.watching) == (1, 2, 5)
     presence.set_unnamed_watching(people[2], unnamed=True)
     shown = seen_in(room, NOON, *people)
-    assert [spectator.name for spectator in shown.watchers] == ["Rust"]
+    assert [spectator.name for spectator in shown.spectators] == ["Rust"]
     assert shown.watching == 2
 
 
@@ -106,7 +106,7 @@ def test_thousands_of_spectators_cost_as_much_as_a_few(open_table, people) -> No
             shown = seen_in(room, NOON, people[0], *some)
         assert len(asked) == 2
         assert shown.watching == len(some)
-    assert len(shown.guests) == MAX_NAMED_WATCHERS
+    assert len(shown.guests) == MAX_NAMED_SPECTATORS
 
 
 def test_a_badge_identifies_a_visitor_in_one_room_and_hides_the_id(people) -> None:

@@ -103,9 +103,9 @@ def test_time_away_before_the_own_turn_does_not_count(open_table, people, at, st
     )
     stay(room, [first], NOON + minutes(8), NOON + minutes(18))
     at(NOON + minutes(17.9))
-    assert table_of(room).deserted is None
+    assert table_of(room).absent_seat is None
     at(NOON + minutes(18))
-    assert table_of(room).deserted == 1 - first
+    assert table_of(room).absent_seat == 1 - first
 
 
 def test_a_room_is_updated_when_a_voter_leaves(deserted, people) -> None:
@@ -131,7 +131,7 @@ def test_the_question_disappears_when_the_player_returns(deserted, people) -> No
     absence.cast_vote(room.code, people[one], mover, "computer", now)
     stamp = stamp_of(room)
     assert come(room, now, people[mover]) == [room.code]
-    assert (table_of(room).deserted, table_of(room).absence) == (None, None)
+    assert (table_of(room).absent_seat, table_of(room).absence) == (None, None)
     assert stamp_of(room) == stamp + 1
 
 
@@ -185,7 +185,7 @@ def test_a_player_who_resigned_has_no_vote(open_table, people, at, stay):
     others = [number for number in range(4) if number not in (mover, left)]
     stay(room, [left, *others], NOON, NOON + minutes(10))
     at(NOON + minutes(10))
-    assert table_of(room).deserted == mover
+    assert table_of(room).absent_seat == mover
     now = NOON + minutes(10)
     with pytest.raises(Forbidden, match=r"turn\.left"):
         absence.cast_vote(room.code, people[left], mover, "computer", now)

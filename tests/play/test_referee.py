@@ -49,7 +49,7 @@ def at(monkeypatch):
     def attend_all(now) -> None:
         monkeypatch.setattr("django.utils.timezone.now", lambda: now)
         for code, game_id in referee.find_due_games(now):
-            loop.attend_game(code, game_id)
+            loop.referee_due_game(code, game_id)
 
     return attend_all
 
@@ -159,7 +159,7 @@ def test_the_referee_checks_again_that_a_game_is_due(open_qwibble, people) -> No
     now = NOON + WEEK
     ((code, game_id),) = referee.find_due_games(now)
     take_turn(room, people[0], now)
-    assert not referee.attend_to_game(code, game_id, now)
+    assert not referee.referee_game(code, game_id, now)
     game = table_of(room)
     assert game.running
     assert game.turn_number == 1
@@ -170,8 +170,8 @@ def test_a_second_referee_finds_nothing_left_to_do(open_table, people) -> None:
     room = open_table(variant="qwibble")
     now = NOON + WEEK
     ((code, game_id),) = referee.find_due_games(now)
-    assert referee.attend_to_game(code, game_id, now)
-    assert not referee.attend_to_game(code, game_id, now)
+    assert referee.referee_game(code, game_id, now)
+    assert not referee.referee_game(code, game_id, now)
     assert table_of(room).turn_number == 1
 
 

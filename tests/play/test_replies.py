@@ -27,7 +27,7 @@ def test_a_stored_reply_is_made_automatically(open_slow, people, attend) -> None
     view = build_room_view(room.code, None)
     assert view.to_move == 0
     assert not ConditionalMove.objects.exists()
-    assert table_of(room).replying == []
+    assert table_of(room).seats_with_replies == []
     assert Move.objects.get(by_reply=True).player == people[1]
 
 
@@ -120,8 +120,8 @@ def test_several_processes_make_a_reply_once(open_slow, people, attend) -> None:
     keep(room, people[1], "-", "-ON")
     act(room, people[0], "-", LATER)
     ((code, game_id),) = referee.find_due_games(LATER)
-    assert referee.attend_to_game(code, game_id, LATER)
-    assert not referee.attend_to_game(code, game_id, LATER), "a second worker"
+    assert referee.referee_game(code, game_id, LATER)
+    assert not referee.referee_game(code, game_id, LATER), "a second worker"
     assert moves_of(room) == [(0, "pass", False), (1, "exchange", True)]
 
 

@@ -169,7 +169,7 @@ def test_team_mates_share_conditional_moves(match, people, client_of) -> None:
     said = {"game": table_of(match).pk, "turn": 0}
     mate.post(f"/r/{match.code}/replies/{ConditionalMove.objects.get().pk}/remove", said)
     assert not ConditionalMove.objects.exists()
-    assert table_of(match).replying == []
+    assert table_of(match).seats_with_replies == []
 
 
 def test_a_game_without_conditional_moves_queries_none(open_slow, people, client_of) -> None:

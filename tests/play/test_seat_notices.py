@@ -5,7 +5,7 @@ import pytest
 
 from games.lobby.live import PlayerState
 from games.mail.models import OutgoingMail
-from games.mail.perspective.mail_texts import get_letter_text
+from games.mail.perspective.mail_texts import get_mail_text
 from games.play.models import Room
 from games.players.models import Player
 from games.players.services.notifications import describe_notification
@@ -41,7 +41,7 @@ def test_a_player_who_loses_a_seat_learns_who_removed_them(waiting, people, clie
     shown = sentence.replace("'", "&#x27;")
     assert shown in PlayerState(1, str(people[1].pk)).render("")
     letter = OutgoingMail.objects.get(player=people[1])
-    assert sentence in get_letter_text(letter, NOON)
+    assert sentence in get_mail_text(letter, NOON)
     client = client_of(people[1])
     assert shown in client.get(page).content.decode().split('id="seat-notices"')[1]
     assert shown not in client.get(page).content.decode(), "it was read"

@@ -88,10 +88,10 @@ def test_an_unchanged_room_takes_few_statements(room: Room) -> None:
 def test_unstamped_writes_of_the_worker_are_read(room: Room) -> None:
 
     cache_snapshot(read_snapshot(room.code))
-    Game.objects.filter(room=room).update(failures=3, reminders_sent=2, kept_waiting=True)
+    Game.objects.filter(room=room).update(failures=3, reminders_sent=2, busy_shown=True)
     SeatMember.objects.filter(game__room=room).update(seen_at=NOON + timedelta(hours=1))
     snapshot = read_snapshot(room.code)
-    assert (snapshot.game.failures, snapshot.game.reminders_sent, snapshot.game.kept_waiting) == (
+    assert (snapshot.game.failures, snapshot.game.reminders_sent, snapshot.game.busy_shown) == (
         3,
         2,
         True,

@@ -164,7 +164,7 @@ def test_turns_and_reminders_of_days_go_to_every_member(open_table, people) -> N
     pass_turn(room, people[mover])
     assert list_notified("turn") == sides[1 - mover]
     later = NOON + timedelta(days=4)
-    assert not referee.attend_to_game(room.code, table_of(room).pk, later)
+    assert not referee.referee_game(room.code, table_of(room).pk, later)
     assert list_notified("reminder") == sides[1 - mover]
 
 

@@ -98,7 +98,7 @@ def test_a_member_leaves_and_returns(match, people) -> None:
     gone = build_room_view(match.code, people[1])
     assert (gone.seat, gone.rack) == (None, None)
     assert [seat.open_to_me for seat in gone.seats] == [True, False]
-    assert gone.seats[0].gone == ("Cobalt",)
+    assert gone.seats[0].departed == ("Cobalt",)
     assert not gone.invitation
     assert refusal(Conflict, seats.take_seat, match.code, people[1], 1, NOON) == "team.left"
     assert refusal(Forbidden, turns.prepare_turn, match.code, str(people[1].pk)) == "seat.not_yours"

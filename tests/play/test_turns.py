@@ -13,7 +13,7 @@ from games.play.services import rooms, turns
 from games.play.signals import game_ended, game_started, seat_taken
 from games.play.store.snapshots import RoomSnapshot
 from games.players.models import Player
-from games.rules.equipment.errors import UnlawfulError
+from games.rules.equipment.errors import NotAllowedError
 from games.rules.flow.game import count_faces
 from games.rules.plays.acts import Act, Exchange, Pass, Resign
 from games.rules.plays.events import Outcome
@@ -175,7 +175,7 @@ def test_a_refused_act_changes_nothing(open_table: Callable[..., Room], people) 
     room = open_table()
     waiting = next(p for p in people[:2] if p != mover(room, people))
     before, stamp = store.load_state(table_of(room)), Room.objects.get(pk=room.pk).stamp
-    with pytest.raises(UnlawfulError):
+    with pytest.raises(NotAllowedError):
         do(room, waiting, Pass())
     assert store.load_state(table_of(room)) == before
     assert Room.objects.get(pk=room.pk).stamp == stamp

@@ -144,9 +144,9 @@ def test_unblocking_one_keeps_the_others_blocked(people) -> None:
 def test_blocking_twice_has_the_effect_of_once(people) -> None:
     for _ in range(2):
         blocks.block_player(people[0], people[1], NOON)
-    assert blocks.are_apart(people[1].pk, people[0].pk)
-    assert blocks.list_kept_apart(people[0].pk) == {people[1].pk}
-    assert not blocks.are_apart(people[0].pk, people[2].pk)
+    assert blocks.is_block_between(people[1].pk, people[0].pk)
+    assert blocks.list_blocked_players(people[0].pk) == {people[1].pk}
+    assert not blocks.is_block_between(people[0].pk, people[2].pk)
     with pytest.raises(InvalidRequest):
         blocks.block_player(people[0], people[0], NOON)
 
@@ -159,7 +159,7 @@ def test_a_guests_blocks_stay_after_signing_up(people, django_user_model) -> Non
     )
     blocks.block_player(people[0], people[1], NOON)
     merge_guest(people[0], member, NOON)
-    assert blocks.are_apart(member.pk, people[1].pk)
+    assert blocks.is_block_between(member.pk, people[1].pk)
 
 
 @pytest.mark.usefixtures("noon")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.common.names import clean_nickname, clean_title, likeness_of, looks_of
+from games.common.names import clean_nickname, clean_title, get_confusable_key, list_confusable_keys
 from scrabble_site.shared.refusals import InvalidRequest
 
 
@@ -86,15 +86,15 @@ def test_names_may_contain_reserved_words(name: str) -> None:
     ],
 )
 def test_lookalike_names_have_equal_keys(one: str, other: str) -> None:
-    assert looks_of(one) & looks_of(other)
-    assert likeness_of(one) in looks_of(one)
+    assert list_confusable_keys(one) & list_confusable_keys(other)
+    assert get_confusable_key(one) in list_confusable_keys(one)
 
 
 @pytest.mark.parametrize(
     ("one", "other"), [("Anna", "Anne"), ("Mary", "Maru"), ("Anna", "Avva"), ("José", "Jose")]
 )
 def test_distinct_names_have_distinct_keys(one: str, other: str) -> None:
-    assert not looks_of(one) & looks_of(other)
+    assert not list_confusable_keys(one) & list_confusable_keys(other)
 
 
 def test_titles_lose_invisible_characters() -> None:

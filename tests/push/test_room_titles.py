@@ -8,7 +8,7 @@ from django.conf import settings
 
 from games.lobby.live import PlayerState
 from games.mail.models import OutgoingMail
-from games.mail.perspective.mail_texts import get_letter_text
+from games.mail.perspective.mail_texts import get_mail_text
 from games.play.models import Room
 from games.players.models import Player
 from games.players.services.notifications import describe_notification
@@ -56,7 +56,7 @@ def test_a_title_does_not_reverse_its_sentence(
     said = phone.read(given)
     assert said["body"] == sentence
     assert title not in said["title"]
-    letter = get_letter_text(OutgoingMail.objects.get(player=people[1]), NOON)
+    letter = get_mail_text(OutgoingMail.objects.get(player=people[1]), NOON)
     assert letter.split("\n")[0] == sentence.replace(shown, mailed or shown)
 
 

@@ -13,8 +13,8 @@ from games.play.models import Game, Room
 from games.play.perspective import build_room_view
 from games.play.services import rooms, turns
 from games.players.services.notifications import describe_notification
-from games.ratings.models import Ladder, RatedGame, RatedMeeting, Rating, RatingChange, RatingScheme
-from games.ratings.services.game_weights import ALLOWANCES, PairMeetings
+from games.ratings.models import Ladder, PairWeight, RatedGame, Rating, RatingChange, RatingScheme
+from games.ratings.services.game_weights import ALLOWANCES, UsedAllowances
 from games.ratings.services.rating_scale import MEAN_POINTS, NEWCOMER, apply_weight, rate_game
 from games.rules.plays.acts import Abort, Flag, Resign
 from games.rules.time.clock import TimeControl
@@ -84,12 +84,12 @@ def test_repeated_games_with_one_partner_gain_limited_rating() -> None:
     """A win a day for two years: the games never count more than the allowances. The first year
     gains less than 200 points, and the second less than half of that."""
     winner, loser = UUID(int=1), UUID(int=2)
-    meetings, one, other = PairMeetings(), NEWCOMER, NEWCOMER
+    pair_weights, one, other = UsedAllowances(), NEWCOMER, NEWCOMER
     full = [[NEWCOMER], [NEWCOMER]]
     at, counted = NOON, []
     for _game in range(730):
-        ((pair, weight),) = meetings.weigh(((winner,), (loser,)), at).items()
-        meetings.note({pair: weight}, at)
+        ((pair, weight),) = pair_weights.weigh(((winner,), (loser,)), at).items()
+        pair_weights.note({pair: weight}, at)
         counted.append((at, weight))
         (won,), (lost,) = rate_game([[one], [other]], [1, 2])
         one, other = apply_weight(one, won, weight), apply_weight(other, lost, weight)
@@ -177,7 +177,7 @@ def test_result_page_notice_and_api_show_how_much_a_game_counted(
 def test_an_aborted_game_uses_none_of_the_allowance(open_rated, people) -> None:
     room = open_rated()
     act(room, people[0], Abort())
-    assert not RatedMeeting.objects.exists()
+    assert not PairWeight.objects.exists()
     resign(open_rated(), people[1])
     assert set(RatingChange.objects.values_list("weight", flat=True)) == {1}
 
@@ -222,7 +222,7 @@ def test_a_recount_of_many_games_gives_the_same_ratings(open_rated, people) -> N
     assert Ladder.objects.get().games < 14
     assert RatingChange.objects.filter(weight__lt=1).exists()
     assert check()[0] == 0
-    RatedMeeting.objects.update(weight=0.9)
+    PairWeight.objects.update(weight=0.9)
     assert check()[0] == 1
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from games.accounts.services.account_deletion import delete_account
-from games.people.models import Follow, ShownTo
+from games.people.models import Follow, Visibility
 from games.people.services.privacy import save_privacy
 from games.ratings.models import PROVISIONAL_GAMES, Ladder, Rating
 from games.ratings.perspective import PLACES_PER_PAGE
@@ -54,8 +54,8 @@ def test_each_page_continues_the_previous_one(ladder, client_of) -> None:
 def test_a_closed_profile_is_not_linked(ladder, people, guest, client_of) -> None:
     for player in people:
         rate(ladder, player, 1)
-    for player, profile in zip(people, ShownTo, strict=True):
-        save_privacy(player, profile=profile, online=ShownTo.ALL)
+    for player, profile in zip(people, Visibility, strict=True):
+        save_privacy(player, profile=profile, online=Visibility.ALL)
     Follow.objects.create(follower=people[2], followed=people[0], created_at=NOON)
 
     def links(visitor) -> list[str]:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.rules.equipment.errors import UnlawfulError
+from games.rules.equipment.errors import NotAllowedError
 from games.rules.flow.game import GameState, Phase, apply, can, start_game
 from games.rules.flow.game_clock import resume_clock
 from games.rules.plays.acts import Abort, Challenge, Exchange, Flag, Pass, Resign
@@ -48,7 +48,7 @@ def test_any_seat_may_abort_until_every_seat_has_moved(variant: str, turns: int)
 def test_no_seat_may_abort_once_every_seat_has_moved() -> None:
     state = swap(swap(begin()))
     assert not any(can(state, seat, Abort) for seat in range(2))
-    with pytest.raises(UnlawfulError) as caught:
+    with pytest.raises(NotAllowedError) as caught:
         do(state, 0, Abort())
     assert caught.value.code == "abort.too_late"
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules.equipment.errors import UnlawfulError
+from games.rules.equipment.errors import NotAllowedError
 from games.rules.equipment.fair_shuffle import Shuffler, hash_secret
 from games.rules.equipment.tiles import load_tile_set
 from games.rules.flow.game import start_game
@@ -53,5 +53,5 @@ def test_every_order_is_equally_likely() -> None:
 
 
 def test_the_seed_has_32_bytes() -> None:
-    with pytest.raises(UnlawfulError):
+    with pytest.raises(NotAllowedError):
         start_game("scrabble", get_variant("scrabble").options(), 2, b"short")

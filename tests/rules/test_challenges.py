@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.rules.equipment.errors import UnlawfulError
+from games.rules.equipment.errors import NotAllowedError
 from games.rules.equipment.fair_shuffle import Shuffler
 from games.rules.flow.game import GameState, Phase, can
 from games.rules.plays.acts import Accept, Challenge, Exchange, Pass, Play, Resign
@@ -23,7 +23,7 @@ def after_cat(rule: str, seats: int = 2, bag: str = "XYZEEEE") -> GameState:
 
 def test_void_refuses_invalid_words_and_changes_nothing() -> None:
     state = table("CATDOGS", "AEIOULN", options={"challenge": "void"})
-    with pytest.raises(UnlawfulError) as caught:
+    with pytest.raises(NotAllowedError) as caught:
         lay(state, 0, "8F", "CAT", PHONY)
     assert caught.value.code == "words.invalid"
     assert caught.value.words == ("CAT",)
@@ -178,13 +178,13 @@ def test_a_turn_taken_closes_the_challenge() -> None:
 
 
 def test_a_challenge_needs_a_play() -> None:
-    with pytest.raises(UnlawfulError) as caught:
+    with pytest.raises(NotAllowedError) as caught:
         do(table("A", "B"), 1, Challenge())
     assert caught.value.code == "challenge.nothing"
 
 
 def test_players_cannot_challenge_their_own_play() -> None:
-    with pytest.raises(UnlawfulError) as caught:
+    with pytest.raises(NotAllowedError) as caught:
         do(after_cat("single"), 0, Challenge())
     assert caught.value.code == "challenge.own_play"
 
@@ -288,8 +288,8 @@ def test_misplaced_first_play_stands_unless_challenged() -> None:
 
 
 def test_tournament_placement_needs_challenges_and_frees_the_first_play_only() -> None:
-    with pytest.raises(UnlawfulError):
+    with pytest.raises(NotAllowedError):
         table("A", "B", options={"placement": "tournament", "challenge": "void"})
     state = table("CAT", "A", board=[("8G", "JACK")], options={"placement": "tournament"})
-    with pytest.raises(UnlawfulError):
+    with pytest.raises(NotAllowedError):
         lay(state, 0, "1A", "CAT")

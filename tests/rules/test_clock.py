@@ -9,7 +9,7 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import given
 
-from games.rules.equipment.errors import RuleError, UnlawfulError
+from games.rules.equipment.errors import NotAllowedError, RuleError
 from games.rules.flow.game import GameState, Phase, apply, start_game
 from games.rules.flow.game_clock import is_out_of_time, pause_clock, resume_clock
 from games.rules.flow.simulation import PseudoLexicon, choose_act
@@ -109,7 +109,7 @@ def test_a_late_act_is_refused(clock: str, at: int, lag: int, in_time: bool) -> 
     if in_time:
         assert swap(state, at, lag=lag).turn_number == 1
     else:
-        with pytest.raises(UnlawfulError, match="is out"):
+        with pytest.raises(NotAllowedError, match="is out"):
             swap(state, at, lag=lag)
 
 
@@ -127,7 +127,7 @@ def test_a_whole_game_credits_a_connection_with_three_seconds_at_most() -> None:
 def test_the_flag_waits_for_commands_that_may_be_on_their_way() -> None:
     state = begin("0:20+0")
     assert not is_out_of_time(state, T0 + 20_499)
-    with pytest.raises(UnlawfulError) as refused:
+    with pytest.raises(NotAllowedError) as refused:
         do(state, Flag(), 20_499)
     assert refused.value.code == "clock.not_out"
     lost = do(state, Flag(), 20_500)

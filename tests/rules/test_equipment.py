@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.rules.equipment.errors import UnlawfulError
+from games.rules.equipment.errors import NotAllowedError
 from games.rules.equipment.layouts import list_layout_ids, load_layout
 from games.rules.equipment.squares import Square
 from games.rules.equipment.tiles import BLANK, LetterTile, load_tile_set, tile_set_codes
@@ -107,7 +107,7 @@ def test_every_variant_has_its_equipment() -> None:
 
 def test_unknown_equipment_is_refused() -> None:
     for load in (load_tile_set, load_layout):
-        with pytest.raises(UnlawfulError):
+        with pytest.raises(NotAllowedError):
             load("../secrets")
 
 

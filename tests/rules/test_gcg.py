@@ -40,7 +40,7 @@ def test_every_published_record_replays(facts_dir: Path) -> None:
     for file in files:
         replayed = replay(file.read_bytes())
         (row,) = [line for line in readme.splitlines() if line.startswith(f"| {file.name} |")]
-        assert bool(replayed.slips) == ("SCORE-SLIP" in row), file.name
+        assert bool(replayed.mistakes) == ("SCORE-SLIP" in row), file.name
         finals = dict(pair.rsplit(" ", 1) for pair in row.strip(" |").split("|")[-1].split(", "))
         assert {k.strip(): int(v) for k, v in finals.items()} == replayed.totals, file.name
         assert f" {len(replayed.entries)} / " in row, file.name
@@ -54,13 +54,13 @@ def test_every_published_record_reads_back_as_written(facts_dir: Path) -> None:
 
 def test_mistakes_keep_the_stated_figures() -> None:
     replayed = replay(">ann: ADEINRT 8D TRAINED +69 69\n>bob: S 8D .......S +9 9\n")
-    (mistake,) = replayed.slips
+    (mistake,) = replayed.mistakes
     assert (mistake.figure, mistake.stated, mistake.computed, mistake.line) == ("score", 69, 68, 1)
     assert replayed.totals == {"ann": 69, "bob": 9}
 
 
 def test_a_wrong_total_is_a_mistake() -> None:
-    (mistake,) = replay(">ann: ADEINRT 8D TRAINED +68 69\n", "en").slips
+    (mistake,) = replay(">ann: ADEINRT 8D TRAINED +68 69\n", "en").mistakes
     assert (mistake.figure, mistake.stated, mistake.computed) == ("total", 69, 68)
 
 
@@ -80,7 +80,7 @@ def test_a_wrong_total_is_a_mistake() -> None:
 def test_a_play_has_several_spellings(line: str, words: tuple[str, ...]) -> None:
     replayed = replay(OPENING + line, "en")
     assert replayed.entries[-1].words == words
-    assert replayed.slips == ()
+    assert replayed.mistakes == ()
 
 
 def test_every_kind_of_line_is_read() -> None:
@@ -196,7 +196,7 @@ def test_a_game_played_here_replays_without_mistakes(variant: str, seats: int, n
     state = start
     for seat, act in log:
         state = apply(state, seat, act, lexicon=PseudoLexicon(), seed=SEED).state
-    assert (replayed.slips, replayed.remarks) == ((), ())
+    assert (replayed.mistakes, replayed.remarks) == ((), ())
     assert list(replayed.totals.values()) == [seat.score for seat in state.seats]
     assert read_record(write_record(record)) == record
 

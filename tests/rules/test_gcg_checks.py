@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.rules.equipment.errors import RecordError, UnlawfulError
+from games.rules.equipment.errors import NotAllowedError, RecordError
 from games.rules.gcg import Replay, read_record, replay_record
 
 OPENING = ">ann: ADEINRT 8D TRAINED +68 68\n"
@@ -16,7 +16,7 @@ def replay(text: str | bytes, tile_set: str | None = None) -> Replay:
 
 
 def find_mistakes(text: str) -> list[tuple[str, int, int]]:
-    return [(mistake.figure, mistake.stated, mistake.computed) for mistake in replay(text).slips]
+    return [(mistake.figure, mistake.stated, mistake.computed) for mistake in replay(text).mistakes]
 
 
 # The tile set is stated or assumed, but never found by trial
@@ -32,7 +32,7 @@ def test_a_third_blank_is_no_sign_of_a_larger_set() -> None:
 def test_a_wrong_score_is_no_sign_of_another_language() -> None:
     replayed = replay(">ann: ADEINRT 8D TRAINED +71 71\n")
     assert replayed.tile_set.code == "en"
-    assert [mistake.computed for mistake in replayed.slips] == [68]
+    assert [mistake.computed for mistake in replayed.mistakes] == [68]
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_missing_settings_are_listed_as_assumptions(
 
 def test_requested_settings_win_and_must_exist() -> None:
     assert replay("#tile-set de\n" + OPENING, "en").tile_set.code == "en"
-    with pytest.raises(UnlawfulError, match="no tile set 'xx'"):
+    with pytest.raises(NotAllowedError, match="no tile set 'xx'"):
         replay(OPENING, "xx")
 
 

@@ -27,7 +27,7 @@ from games.rules.plays.events import (
     Adjusted,
     Challenged,
     Ended,
-    Overran,
+    OvertimeCharged,
     Played,
     Resigned,
     Withdrawn,
@@ -125,7 +125,7 @@ def test_bonus_time_penalty_and_leftover_tiles_are_read(facts_dir: Path) -> None
     assert challenges
     assert all((event.bonus, event.upheld) == (5, False) for event in challenges)
     kinds = [type(event) for event in history.steps[-1].events]
-    assert (kinds[-3:], kinds[0]) == ([Adjusted, Overran, Ended], Played)
+    assert (kinds[-3:], kinds[0]) == ([Adjusted, OvertimeCharged, Ended], Played)
     outcome = history.outcome
     assert outcome is not None
     assert (outcome.reason, outcome.winner) == ("out", outcome.went_out)

@@ -20,7 +20,7 @@ NAMED = "#player1 ann Ann\n#player2 bob Bob\n"
 
 def find_mistakes(text: str) -> list[tuple[int, str]]:
     """Return the line of each mistake and its code."""
-    found = replay_record(read_record(text), "en").slips
+    found = replay_record(read_record(text), "en").mistakes
     return [(mistake.line, mistake.code or mistake.figure) for mistake in found]
 
 
@@ -116,7 +116,7 @@ def test_playing_more_tiles_than_a_seat_has_left_is_a_mistake(finished: list[str
 def doubts(lines: list[str]) -> list[str]:
     """Return the mistakes of a record, or the error's code if it cannot be replayed."""
     try:
-        found = replay_record(read_record("\n".join(lines))).slips
+        found = replay_record(read_record("\n".join(lines))).mistakes
     except RuleError as error:
         return [error.code]
     return [f"{mistake.code or mistake.figure} {mistake.stated}" for mistake in found]

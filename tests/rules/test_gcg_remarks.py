@@ -145,5 +145,5 @@ def complaints(lines: list[str]) -> list[tuple[int, str]]:
         replay = replay_record(read_record("\n".join(lines)))
     except RuleError as error:
         return [(0, error.code)]
-    mistakes = [(one.line, one.code) for one in replay.slips]
+    mistakes = [(one.line, one.code) for one in replay.mistakes]
     return mistakes + [(one.line, one.code) for one in replay.remarks]

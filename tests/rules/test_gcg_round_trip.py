@@ -15,8 +15,8 @@ from games.rules.flow.game_clock import is_out_of_time, resume_clock
 from games.rules.flow.invariants import check_state
 from games.rules.flow.simulation import (
     PseudoLexicon,
+    advance_time,
     choose_act,
-    let_time_pass,
     list_option_combinations,
 )
 from games.rules.gcg import (
@@ -51,7 +51,7 @@ def play_out(
     state, log, states = resume_clock(start, now), [], []
     events: list[Event] = []
     while state.phase is not Phase.OVER:
-        state, now = let_time_pass(state, now, random)
+        state, now = advance_time(state, now, random)
         seat, act = choose_act(state, random, PseudoLexicon())
         if is_out_of_time(state, now) and state.to_move is not None:
             seat, act = state.to_move, Flag()
@@ -87,7 +87,7 @@ def test_a_record_written_here_reads_back(variant: str, seats: int, number: int)
     text = write_record(record)
     assert write_record(read_record(text)) == text
     replay = replay_record(read_record(text))
-    assert (replay.slips, replay.remarks, replay.assumed) == ((), (), ())
+    assert (replay.mistakes, replay.remarks, replay.assumed) == ((), (), ())
     history, end = build_history(replay, PseudoLexicon()), states[-1]
     check_course(history)
     check_state(history.end)

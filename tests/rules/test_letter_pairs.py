@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules.equipment.errors import UnlawfulError
+from games.rules.equipment.errors import NotAllowedError
 from games.rules.equipment.tiles import load_tile_set, tile_set_codes
 from games.rules.flow.game import GameState, preview_score
 from games.rules.plays.acts import Challenge
@@ -27,7 +27,7 @@ def test_these_editions_require_digraph_tiles() -> None:
 
 def test_two_single_tiles_are_refused_if_words_are_judged_at_once() -> None:
     state = spanish("void")
-    with pytest.raises(UnlawfulError) as refused:
+    with pytest.raises(NotAllowedError) as refused:
         lay(state, 0, "8H", "CALLE", ALL)
     assert refused.value.code == "words.invalid"
     assert refused.value.words == ("CALLE",)
@@ -45,7 +45,7 @@ def test_a_challenge_withdraws_a_pair_of_single_tiles() -> None:
 def test_a_blank_cannot_be_half_of_a_digraph() -> None:
     state = table("CA?LE??", "A", tile_set="es", options={"challenge": "void"})
     for tiles in ("CAlLE", "CAllE"):
-        with pytest.raises(UnlawfulError):
+        with pytest.raises(NotAllowedError):
             lay(state, 0, "8H", tiles, ALL)
     assert lay(state, 0, "8H", "CA[ll]E", ALL).state.board
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules.equipment.errors import UnreadableError
+from games.rules.equipment.errors import NotationError
 from games.rules.equipment.squares import Direction, PlayPosition, Square
 from games.rules.equipment.tiles import BLANK, LetterTile, load_tile_set, tile_set_codes
 from games.rules.plays.acts import (
@@ -15,8 +15,8 @@ from games.rules.plays.acts import (
     Annul,
     Challenge,
     Exchange,
+    Expire,
     Forfeit,
-    Lapse,
     Pass,
     Play,
     PlayedLetter,
@@ -45,7 +45,7 @@ def test_position_names_read_back(row: int, col: int, direction: Direction) -> N
 
 @pytest.mark.parametrize("text", ["", "8", "H", "H0", "0H", "H0H", "HH", "H100", "8É", "H8 8H"])
 def test_invalid_coordinates_are_refused(text: str) -> None:
-    with pytest.raises(UnreadableError) as caught:
+    with pytest.raises(NotationError) as caught:
         PlayPosition.parse(text)
     assert caught.value.code == "notation.coordinates"
 
@@ -79,7 +79,7 @@ def test_letters_of_many_scripts_are_read(
 ) -> None:
     tile_set = load_tile_set(code)
     if faces is None:
-        with pytest.raises(UnreadableError):
+        with pytest.raises(NotationError):
             Play.read("8H", text, tile_set)
         return
     play = Play.read("8H", text, tile_set)
@@ -105,7 +105,7 @@ def test_every_face_of_every_set_reads_back_as_letter_and_as_blank(code: str) ->
 
 @pytest.mark.parametrize("text", ["[CH", "[]", "A?", "É", "1"])
 def test_invalid_tiles_are_refused(text: str) -> None:
-    with pytest.raises(UnreadableError):
+    with pytest.raises(NotationError):
         Play.read("8H", text, load_tile_set("es"))
 
 
@@ -121,7 +121,7 @@ def test_acts_survive_json() -> None:
         Forfeit("time"),
         Abort(),
         Annul(),
-        Lapse(),
+        Expire(),
     )
     for act in acts:
         assert act_from_json(act_to_json(act, spanish), spanish) == act
@@ -133,5 +133,5 @@ def test_json_without_an_act_is_refused(data: dict[str, object]) -> None:
     if data.get("kind") == "pass":
         assert act_from_json(data, load_tile_set("en")) == Pass()
         return
-    with pytest.raises(UnreadableError):
+    with pytest.raises(NotationError):
         act_from_json(data, load_tile_set("en"))

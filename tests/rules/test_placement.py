@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules.equipment.errors import UnlawfulError
+from games.rules.equipment.errors import NotAllowedError
 from games.rules.flow.game import GameState, preview_score
 from tests.rules.positions import ALL, lay, play, table
 
@@ -84,7 +84,7 @@ def test_first_play_across_or_down_covers_the_start() -> None:
 )
 def test_invalid_first_plays_are_refused(position: str, tiles: str, code: str) -> None:
     state = table("CATDOG", "")
-    with pytest.raises(UnlawfulError) as caught:
+    with pytest.raises(NotAllowedError) as caught:
         lay(state, 0, position, tiles)
     assert caught.value.code == f"placement.{code}"
 
@@ -104,34 +104,34 @@ def test_invalid_first_plays_are_refused(position: str, tiles: str, code: str) -
 )
 def test_invalid_later_plays_are_refused(position: str, tiles: str, code: str) -> None:
     state = table("CATSHI", "", board=JACK)
-    with pytest.raises(UnlawfulError) as caught:
+    with pytest.raises(NotAllowedError) as caught:
         lay(state, 0, position, tiles)
     assert caught.value.code == f"placement.{code}"
 
 
 def test_errors_carry_their_squares() -> None:
     state = table("CATSHI", "", board=JACK)
-    with pytest.raises(UnlawfulError) as caught:
+    with pytest.raises(NotAllowedError) as caught:
         lay(state, 0, "8G", "S")
     assert [square.name for square in caught.value.squares] == ["G8"]
 
 
 def test_touching_corners_do_not_connect() -> None:
-    with pytest.raises(UnlawfulError, match="touches no tile"):
+    with pytest.raises(NotAllowedError, match="touches no tile"):
         lay(table("CAT", "", board=JACK), 0, "9K", "CAT")
 
 
 def test_tiles_must_be_on_the_rack() -> None:
     state = table("CAS", "")
     for tiles in ("CAT", "CASs", "SASS"):
-        with pytest.raises(UnlawfulError) as caught:
+        with pytest.raises(NotAllowedError) as caught:
             lay(state, 0, "8H", tiles)
         assert caught.value.code == "rack.missing_tile"
 
 
 def test_tiles_of_another_alphabet_are_refused() -> None:
     english, spanish = table("CAS", ""), table("[CH]AS", "", tile_set="es")
-    with pytest.raises(UnlawfulError) as caught:
+    with pytest.raises(NotAllowedError) as caught:
         preview_score(english, 0, play(spanish, "8H", "[CH]A"), None)
     assert caught.value.code == "tiles.unknown_face"
 

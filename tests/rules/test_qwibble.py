@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from games.rules.equipment.board import BoardTile
-from games.rules.equipment.errors import UnlawfulError
+from games.rules.equipment.errors import NotAllowedError
 from games.rules.equipment.squares import Square
 from games.rules.flow.game import GameState, can, preview_score, start_game
 from games.rules.plays.acts import Challenge
@@ -47,14 +47,14 @@ def test_first_seat_starts_without_a_draw() -> None:
 def test_first_play_covers_start_with_two_tiles() -> None:
     state = table("CAT", "", variant="qwibble", bag=QWIBBLE_POOL)
     for position, tiles in (("8E", "CAT"), ("8H", "C")):
-        with pytest.raises(UnlawfulError):
+        with pytest.raises(NotAllowedError):
             lay(state, 0, position, tiles)
     assert scores(lay(state, 0, "8H", "CAT").state) == (3 + 1 + 1, 0)
 
 
 def test_words_are_judged_on_submission() -> None:
     state = table("CAT", "", variant="qwibble", bag=QWIBBLE_POOL)
-    with pytest.raises(UnlawfulError) as caught:
+    with pytest.raises(NotAllowedError) as caught:
         lay(state, 0, "8H", "CAT", Words("DOG"))
     assert (caught.value.code, caught.value.words) == ("words.invalid", ("CAT",))
     assert not can(lay(state, 0, "8H", "CAT").state, 1, Challenge)
@@ -202,7 +202,7 @@ def test_wild_becomes_safe() -> None:
 
 def test_wild_is_never_s() -> None:
     state = qwibble("?", "B", board=[("8G", "JACK")])
-    with pytest.raises(UnlawfulError) as caught:
+    with pytest.raises(NotAllowedError) as caught:
         lay(state, 0, "8G", "....s")
     assert caught.value.code == "tiles.never_blank"
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 
 from games.rules.flow.game import GameState, Phase, can, start_game
-from games.rules.plays.acts import Annul, Exchange, Forfeit, Lapse, Pass, Resign
+from games.rules.plays.acts import Annul, Exchange, Expire, Forfeit, Pass, Resign
 from games.rules.positions.variants import get_variant
 from tests.rules.positions import SEED, change, do, kinds, lay, qwibble, table
 
@@ -140,9 +140,9 @@ def test_a_game_lapses_while_a_seat_has_not_taken_its_first_turn(turns: int) -> 
     state = start_game("qwibble", get_variant("qwibble").options(), 2, SEED).state
     for seat in range(turns):
         state = do(state, seat, Pass()).state
-    assert not can(state, 1 - turns, Lapse), "it is not that seat's turn"
-    done = do(state, turns, Lapse())
-    assert kinds(done) == ["Lapsed", "Ended"]
+    assert not can(state, 1 - turns, Expire), "it is not that seat's turn"
+    done = do(state, turns, Expire())
+    assert kinds(done) == ["Expired", "Ended"]
     assert done.state.outcome is not None
     assert (done.state.outcome.reason, done.state.outcome.winner) == ("annulled", None)
 
@@ -150,7 +150,7 @@ def test_a_game_lapses_while_a_seat_has_not_taken_its_first_turn(turns: int) -> 
 def test_a_game_in_which_both_have_moved_does_not_lapse() -> None:
     start = start_game("qwibble", get_variant("qwibble").options(), 2, SEED).state
     moved = do(do(start, 0, Pass()).state, 1, Exchange(start.seats[1].rack[:1])).state
-    assert not can(moved, 0, Lapse)
-    assert can(table("A", "B"), 0, Lapse), (
+    assert not can(moved, 0, Expire)
+    assert can(table("A", "B"), 0, Expire), (
         "Scrabble has no time limit here: an abandoned game has no loser"
     )

@@ -35,8 +35,8 @@ from games.rules.plays.acts import (
     Annul,
     Challenge,
     Exchange,
+    Expire,
     Forfeit,
-    Lapse,
     Pass,
     Play,
     Resign,
@@ -48,7 +48,7 @@ from games.rules.positions.variants import VARIANTS
 
 LEXICON = PseudoLexicon()
 BARE: list[Act] = [
-    *(Pass(), Challenge(), Accept(), Resign(), Forfeit("time"), Abort(), Annul(), Lapse())
+    *(Pass(), Challenge(), Accept(), Resign(), Forfeit("time"), Abort(), Annul(), Expire())
 ]
 
 
@@ -76,7 +76,7 @@ class Table(RuleBasedStateMachine):
 
     @rule(seat=st.integers(-1, 4), act=st.sampled_from(BARE))
     def act_wildly(self, seat: int, act: Act) -> None:
-        leaving = isinstance(act, (Resign, Forfeit, Abort, Annul, Lapse))
+        leaving = isinstance(act, (Resign, Forfeit, Abort, Annul, Expire))
         # Otherwise most games would end before anything else happened.
         assume(not (leaving and len(self.log) % 5))
         self.try_out(seat, act)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.rules.equipment.errors import UnlawfulError
+from games.rules.equipment.errors import NotAllowedError
 from games.rules.equipment.tiles import BLANK, LetterTile, load_tile_set
 from games.rules.flow.game import Phase, can, count_unseen_tiles, start_game
 from games.rules.flow.game_end import rank_seats
@@ -69,7 +69,7 @@ def test_draw_follows_the_alphabet_of_the_language() -> None:
     ],
 )
 def test_unknown_options_are_refused(seats: int, chosen: dict[str, Any], code: str) -> None:
-    with pytest.raises(UnlawfulError) as caught:
+    with pytest.raises(NotAllowedError) as caught:
         start_game("scrabble", SCRABBLE.options(**chosen), seats, SEED)
     assert caught.value.code == code
 
@@ -101,13 +101,13 @@ def test_exchange_needs_tiles_in_the_bag(bag: str, minimum: int, count: int, law
     if lawful:
         assert len(do(state, 0, act).state.bag) == len(bag)
         return
-    with pytest.raises(UnlawfulError):
+    with pytest.raises(NotAllowedError):
         do(state, 0, act)
 
 
 def test_an_exchange_of_tiles_not_on_the_rack_is_refused() -> None:
     state = table("ABC", "A", bag="EEEEEEE")
-    with pytest.raises(UnlawfulError) as caught:
+    with pytest.raises(NotAllowedError) as caught:
         do(state, 0, Exchange((LetterTile("Z"), BLANK)))
     assert caught.value.code == "rack.missing_tile"
 
@@ -124,11 +124,11 @@ def test_turns_go_in_seating_order_from_the_first() -> None:
 
 def test_only_the_seat_to_move_acts() -> None:
     state = table("A", "B")
-    with pytest.raises(UnlawfulError) as caught:
+    with pytest.raises(NotAllowedError) as caught:
         do(state, 1, Pass())
     assert caught.value.code == "turn.not_yours"
     for seat in (-1, 2):
-        with pytest.raises(UnlawfulError) as caught:
+        with pytest.raises(NotAllowedError) as caught:
             do(state, seat, Pass())
         assert caught.value.code == "turn.no_such_seat"
 
@@ -233,7 +233,7 @@ def test_leaving_restarts_the_run_of_passes() -> None:
 def test_no_act_is_possible_after_the_end() -> None:
     over = do(table("A", "B"), 0, Resign()).state
     for act in (Pass(), Resign(), Challenge(), Forfeit("time")):
-        with pytest.raises(UnlawfulError) as caught:
+        with pytest.raises(NotAllowedError) as caught:
             do(over, 1, act)
         assert caught.value.code == "game.over"
 

@@ -9,7 +9,7 @@ from django.template import Context, Template
 from django.test import Client
 
 from games.mail.models import OutgoingMail
-from games.mail.perspective.mail_texts import get_letter_text
+from games.mail.perspective.mail_texts import get_mail_text
 from games.players.models import NotificationSettings, Player
 from games.players.services.notifications import create_notification
 from scrabble_site.shared.instants import WRITTEN_INSTANT
@@ -95,4 +95,4 @@ def test_emails_have_dates_in_the_zone_of_the_readers_settings(zone: str, writte
     letter = OutgoingMail.objects.filter(notice=notice).first() or OutgoingMail(
         kind="logged_out", to="jade@tiles.example", player=player, notice=notice, created_at=NOON
     )
-    assert f"on all devices on {written}. " in get_letter_text(letter, NOON)
+    assert f"on all devices on {written}. " in get_mail_text(letter, NOON)

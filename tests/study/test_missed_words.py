@@ -13,7 +13,7 @@ from games.analysis.services.analysis_queue import complete_analysis
 from games.engine.analysis.report import AnalysedAct, AnalysisLevel, GameReport, TurnReport
 from games.play.models import Game, Room, Seat, SeatMember
 from games.players.models import Player
-from games.study.models import MissedWord, UploadSeat
+from games.study.models import MissedWord, UploadOwnerSeat
 from games.uploads.models import UploadedGame
 from games.uploads.services import storage
 from lexicon.models import Lexicon
@@ -130,7 +130,7 @@ def test_the_owner_of_an_upload_chooses_their_seat(
     assert "Club night" not in other.get(page).content.decode()
     assert owner.post(at, {"seat": ""}).status_code == 302
     assert missed_by(people[0]) == []
-    assert not UploadSeat.objects.exists()
+    assert not UploadOwnerSeat.objects.exists()
 
 
 def test_missed_words_of_an_upload_analysed_later_are_collected_then(

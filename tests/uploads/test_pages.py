@@ -15,7 +15,7 @@ from games.rules.gcg import checks
 from games.rules.gcg.decoding import MAX_BYTES
 from games.rules.gcg.inspection import inspect_gcg
 from games.uploads.models import UploadedGame
-from games.uploads.perspective.wording import REMARK_TEXTS, SLIP_TEXTS
+from games.uploads.perspective.wording import MISTAKE_TEXTS, REMARK_TEXTS
 from tests.uploads.sample_records import MISTAKE, OPENING, WHOLE
 
 pytestmark = pytest.mark.django_db
@@ -115,7 +115,7 @@ def test_every_kind_of_mistake_has_a_sentence() -> None:
     rules = Path(checks.__file__).parent.glob("**/*.py")
     codes = {code for file in rules for code in re.findall(CODE, file.read_text("utf-8"))}
     assert len(codes) > 20
-    assert codes <= {*SLIP_TEXTS, *REMARK_TEXTS}
+    assert codes <= {*MISTAKE_TEXTS, *REMARK_TEXTS}
 
 
 VANISHED = """#tile-set en

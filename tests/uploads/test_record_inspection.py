@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from games.api.services.uploads import SentRecord, save_sent_record
+from games.api.services.uploads import RecordSubmission, save_sent_record
 from games.common.subprocesses import run_program
 from games.players.models import Player
 from games.uploads.models import UploadedGame
@@ -69,7 +69,7 @@ def test_programs_learn_that_the_server_is_busy(
     monkeypatch.setattr(record_inspection, "TIMEOUT_SECONDS", 0.2)
     monkeypatch.setattr(record_inspection, "INSPECTION_COMMAND", SLEEPER)
     with pytest.raises(Overloaded) as refused:
-        save_sent_record(people[0], SentRecord(WHOLE, "", "-", "", shared=False), NOON)
+        save_sent_record(people[0], RecordSubmission(WHOLE, "", "-", "", shared=False), NOON)
     assert (refused.value.status, refused.value.seconds) == (503, 10)
 
 

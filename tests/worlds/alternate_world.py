@@ -134,12 +134,12 @@ def _change_thoughts(game: Game, own: set[int]) -> None:
         cache.set(f"draft:{holder.pk}", ((100, "U", ""), (101, "R", ""), (102, "N", "")))
     play = {"kind": "play", "position": "8H", "tiles": "QI"}
     for seat in others:
-        stored, game.replying = seat.replies.all(), [*own]
+        stored, game.seats_with_replies = seat.replies.all(), [*own]
         stored.exclude(seat__number=1).delete()
         stored.update(guess={"position": "1A", "tiles": "AT"}, act=play, turn=0, if_good=True)
     hints = game.hints.exclude(seat__in=own)
     hints.update(plays=[{"score": 99}], turn=0, over=True, asked_at=LATER, claimed_until=LATER)
-    game.save(update_fields=["replying"])
+    game.save(update_fields=["seats_with_replies"])
     SeatMember.objects.filter(seat__in=others).update(key="another")
     if game.room.racks == RACKS_HIDDEN:
         SeatMember.objects.filter(seat__in=others).update(shows_rack=True)

@@ -14,14 +14,14 @@ REPLACED = {
     "games.message": "text phrase key sent_at",
     "games.hint": "turn over plays claimed_until asked_at",
     "games.outgoingmail": (
-        "kind to sender subject text due_at claimed_until attempts sent_at fault created_at"
+        "kind to sender subject text due_at claimed_until attempts sent_at last_error created_at"
     ),
     "games.moderationreport": (
         "subject reason words about_name context state settled_at reporter made_at settled_by"
     ),
     "games.follow": "follower followed created_at",
     "games.memberpresence": "seen_at",
-    "games.game": "claimed_until replying failures reminders_sent",
+    "games.game": "claimed_until seats_with_replies failures reminders_sent",
     "games.seatmember": "shows_rack key",
     "games.move": "key",
     "games.room": "title variant stamp key",
@@ -52,7 +52,7 @@ REPLACED = {
     ),
     "games.studylist": "name words made_at key",
     "games.missedword": "word lost number record_id missed_at",
-    "games.uploadseat": "seat record_id",
+    "games.uploadownerseat": "seat record_id",
     "games.quiz": "kind source answered questions made_at done_at key",
     "admin.logentry": (
         "action_time user content_type object_id object_repr action_flag change_message"
@@ -126,12 +126,12 @@ SHARED = {
     "games.memberpresence": "player",
     "games.game": (
         "room number revision status state outcome opening turn_number scheme seed_hash "
-        "contributions rematch_seats rated ratings due_at computer_at kept_waiting clock_since "
-        "paused deserted absence halts created_at started_at moved_at ended_at"
+        "contributions rematch_seats rated ratings due_at computer_at busy_shown clock_since "
+        "paused absent_seat absence pauses created_at started_at moved_at ended_at"
     ),
     "games.seat": "game number computer_level team played_for",
     "games.seatmember": "seat game player contribution seen_at away over",
-    "games.move": "game number seat player kind events by_reply spent halts made_at",
+    "games.move": "game number seat player kind events by_reply spent pauses made_at",
     "games.room": (
         "code named host edition options seats_total team_size late_members lexicon public "
         "rated may_err unhurried racks locked removed starts_full stage seen_at created_at"
@@ -140,8 +140,8 @@ SHARED = {
     "games.gamesecret": "game",
     "games.rack": "seat",
     "games.movesecret": "move",
-    "games.player": "nickname likeness watches_unnamed user operator left_at created_at",
-    "games.reservedname": "look player",
+    "games.player": "nickname confusable_key watches_unnamed user operator left_at created_at",
+    "games.reservedname": "confusable_key player",
     "games.notificationsettings": "player",
     "games.notification": "player room",
     "games.block": "player",
@@ -161,10 +161,10 @@ SHARED = {
     "games.measuredgame": "game player ladder",
     "games.playersignals": "player ladder",
     "games.findrate": "ladder",
-    "games.ratedmeeting": "rated_game first second weight",
+    "games.pairweight": "rated_game first second weight",
     "games.studycard": "player lexicon",
     "games.studylist": "player lexicon",
     "games.missedword": "player lexicon",
-    "games.uploadseat": "player",
+    "games.uploadownerseat": "player",
     "games.quiz": "player lexicon",
 }

@@ -13,7 +13,7 @@ from games.api.models import ApiToken
 from games.chat.models import ChatChannel, Message, Mute
 from games.mail.models import OutgoingMail
 from games.moderation.models import ModerationReport
-from games.people.models import Follow, MemberPresence, PrivacySettings, ShownTo
+from games.people.models import Follow, MemberPresence, PrivacySettings, Visibility
 from games.play.models import SeatMember
 from games.play.terms.days_off import DaysOffPeriod
 from games.players.models import (
@@ -86,7 +86,7 @@ def _may_read(message: Message, me: Player | None) -> bool:
             return True
         case ChatChannel.PLAYERS:
             return plays
-        case ChatChannel.WATCHERS:
+        case ChatChannel.SPECTATORS:
             return not plays
         case _:
             return plays and sits[message.game_id] == message.seat_id
@@ -116,7 +116,7 @@ def _change_relations(mine: UUID | None) -> None:
     avoided = Block.objects.exclude(player=mine).exclude(other=mine)
     avoided.update(created_at=LATER, other=Player.objects.get(nickname="Cobalt"))
     PrivacySettings.objects.exclude(player=mine).update(
-        profile=ShownTo.FOLLOWED, online=ShownTo.FOLLOWED
+        profile=Visibility.FOLLOWED, online=Visibility.FOLLOWED
     )
     MemberPresence.objects.filter(player__nickname="Rust").exclude(player=mine).update(
         seen_at=NOON - timedelta(days=5)
@@ -132,7 +132,7 @@ def _change_notifications(mine: UUID | None) -> None:
     Notification.objects.exclude(player=mine).update(created_at=LATER)
     letters = OutgoingMail.objects.exclude(player=mine)
     letters.update(to="c@d.example", subject=OTHER, text=OTHER, kind="ended", sender=None)
-    letters.update(due_at=LATER, claimed_until=LATER, attempts=3, sent_at=LATER, fault=OTHER)
+    letters.update(due_at=LATER, claimed_until=LATER, attempts=3, sent_at=LATER, last_error=OTHER)
     letters.update(created_at=LATER)
     NotificationSettings.objects.exclude(player=mine).update(
         chosen={"turn": ["mail"]},

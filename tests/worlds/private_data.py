@@ -15,7 +15,7 @@ from games.computers.models import Hint
 from games.mail.models import OutgoingMail
 from games.moderation.models import ModerationReport
 from games.moderation.services.report_filing import Complaint, report_nickname
-from games.people.models import ShownTo
+from games.people.models import Visibility
 from games.people.services.follows import follow_member
 from games.people.services.presence import record_members_present
 from games.people.services.privacy import save_privacy
@@ -77,7 +77,7 @@ def add_relations(world: World) -> None:
         )
     follow_member(people["Jade"], people["Amber"].pk, NOON)
     follow_member(people["Rust"], people["Cobalt"].pk, NOON)
-    save_privacy(people["Rust"], profile=ShownTo.NOBODY, online=ShownTo.NOBODY)
+    save_privacy(people["Rust"], profile=Visibility.NOBODY, online=Visibility.NOBODY)
     record_members_present([str(people[name].pk) for name in MEMBERS], NOON - timedelta(seconds=20))
     block_player(people["Rust"], people["Ivy"], NOON)
     complaint = Complaint(ModerationReport.Reason.NAME, "It is no name")
@@ -142,7 +142,7 @@ def _reply(seat: Seat) -> None:
     game, turn = seat.game, seat.game.turn_number
     ConditionalMove.objects.create(seat=seat, turn=turn, guess={"count": 0}, act={"kind": "pass"})
     Hint.objects.create(game=game, turn=turn, seat=seat.number, plays=[])
-    Game.objects.filter(pk=game.pk).update(replying=[*range(game.seats.count())])
+    Game.objects.filter(pk=game.pk).update(seats_with_replies=[*range(game.seats.count())])
 
 
 def _add_upload(world: World, player: Player) -> None:

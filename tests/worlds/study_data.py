@@ -7,7 +7,7 @@ from django.db.models import F, Value
 from django.db.models.functions import Concat
 
 from games.players.models import Player
-from games.study.models import MissedWord, QuestionKind, Quiz, StudyCard, StudyList, UploadSeat
+from games.study.models import MissedWord, QuestionKind, Quiz, StudyCard, StudyList, UploadOwnerSeat
 from lexicon.models import Lexicon
 from tests.play.conftest import NOON
 
@@ -33,7 +33,7 @@ def add_studies(player: Player, lexicon: Lexicon) -> None:
     MissedWord.objects.create(
         **known, word="AB", record_id=record, number=3, lost=9.0, missed_at=NOON
     )
-    UploadSeat.objects.create(player=player, record_id=record, seat=0)
+    UploadOwnerSeat.objects.create(player=player, record_id=record, seat=0)
     Quiz.objects.create(**known, kind=QuestionKind.JUDGE, source="due", questions=[], made_at=NOON)
 
 
@@ -49,7 +49,7 @@ def change_studies(mine: UUID | None) -> None:
     )
     missed = MissedWord.objects.filter(**others)
     missed.update(word="AA", lost=31.0, number=8, record_id=uuid4(), missed_at=LATER)
-    UploadSeat.objects.filter(**others).update(seat=1, record_id=uuid4())
+    UploadOwnerSeat.objects.filter(**others).update(seat=1, record_id=uuid4())
     quizzes = Quiz.objects.filter(**others)
     quizzes.update(kind=QuestionKind.HOOKS, source="another", questions=[{"odd": 1}], answered=1)
     quizzes.update(made_at=LATER, done_at=LATER, key="another")

@@ -50,7 +50,7 @@ def build_data_export(player: Player, now: datetime) -> dict[str, Any]:
             for one in player.invitations.select_related("game__room")
         ],
         "notices": _export_notifications(player, now),
-        "letters": list(player.letters.values("kind", "to", "created_at", "sent_at")),
+        "letters": list(player.outgoing_mail.values("kind", "to", "created_at", "sent_at")),
     }
     # Domains above this one may not be imported here, so they answer a signal.
     parts: list[tuple[Any, Any]] = list(export_asked.send(sender=Player, player=player))

@@ -41,17 +41,17 @@ def delete_account(player: Player, now: datetime) -> list[str]:
     """
     for _try in range(NAME_ATTEMPTS):
         with transaction.atomic():
-            seen, named = list_open_rooms(player), set(list_rooms_of(player))
-            locked = lock_rooms(Q(pk__in=seen | named))
+            room_ids, named = list_open_rooms(player), set(list_rooms_of(player))
+            locked = lock_rooms(Q(pk__in=room_ids | named))
             player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
             if (list_open_rooms(player) | set(list_rooms_of(player))) - {
                 room.pk for room in locked
             }:
                 continue  # sat down elsewhere, or was invited, meanwhile
-            rooms = [room for room in locked if room.pk in seen or room.host_id == player.pk]
+            rooms = [room for room in locked if room.pk in room_ids or room.host_id == player.pk]
             if player.left_at is None:
                 for room in rooms:
-                    if room.pk in seen:
+                    if room.pk in room_ids:
                         _leave_room(room, player, now)
                 _erase_account_data(player, now)
         return [room.code for room in rooms]
@@ -95,7 +95,7 @@ def _erase_account_data(player: Player, now: datetime) -> None:
         emails = EmailAddress.objects.filter(user=user).values_list("email", flat=True)
         record_deleted_account(member, {user.email, *emails} - {""}, now)
     player.save()
-    for theirs in (player.notices, player.letters, player.invitations, player.looks):
+    for theirs in (player.notices, player.outgoing_mail, player.invitations, player.reserved_names):
         theirs.all().delete()
     Notification.objects.filter(room__in=rooms, text__startswith=f"{called} ").update(
         text=Replace("text", Value(called), Value(isolate_name(player.nickname)))

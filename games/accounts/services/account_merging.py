@@ -37,7 +37,7 @@ class MergeResult(NamedTuple):
     game."""
 
     player: Player
-    apart: Player | None = None
+    seated_guest: Player | None = None
 
 
 def create_member(user: User, guest: Player | None, name: str) -> Player:
@@ -50,10 +50,10 @@ def create_member(user: User, guest: Player | None, name: str) -> Player:
     for _try in range(NAME_ATTEMPTS):
         with transaction.atomic():
             player = guest or Player.objects.create(nickname=generate_guest_name())
-            seen = _list_rooms_showing_name(player)
-            lock_rooms(Q(pk__in=seen))  # rooms before people, as everywhere
+            room_ids = _list_rooms_showing_name(player)
+            lock_rooms(Q(pk__in=room_ids))  # rooms before people, as everywhere
             player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
-            if _list_rooms_showing_name(player) - seen:
+            if _list_rooms_showing_name(player) - room_ids:
                 continue  # sat down elsewhere meanwhile
             if player.user_id is not None or player.left_at is not None:
                 player = Player.objects.create(nickname=generate_guest_name())
@@ -90,8 +90,8 @@ def merge_guest(guest: Player, member: Player, now: datetime) -> MergeResult:
     """
     for _try in range(NAME_ATTEMPTS):
         with transaction.atomic():
-            seen = _list_rooms_to_lock(guest, member)
-            lock_rooms(Q(pk__in=seen))
+            room_ids = _list_rooms_to_lock(guest, member)
+            lock_rooms(Q(pk__in=room_ids))
             # Both rows are locked in one query, ordered by key, so that two merges cannot deadlock.
             rows = Player.objects.select_for_update(no_key=True).filter(
                 pk__in=[guest.pk, member.pk]
@@ -100,7 +100,7 @@ def merge_guest(guest: Player, member: Player, now: datetime) -> MergeResult:
             guest, member = locked[guest.pk], locked[member.pk]
             if guest.left_at is not None or guest.user_id is not None:
                 return MergeResult(member)
-            if _list_rooms_to_lock(guest, member) - seen:
+            if _list_rooms_to_lock(guest, member) - room_ids:
                 continue  # sat down elsewhere meanwhile
             _share_sanctions(guest, member, now)
             rooms = list_rooms_of(guest)
@@ -113,12 +113,12 @@ def merge_guest(guest: Player, member: Player, now: datetime) -> MergeResult:
             guest.invitations.all().delete()  # left over: the member has the same invitation
             Room.objects.filter(host=member, named=False).update(title=default_title(member))
             Room.objects.filter(pk__in=rooms).update(stamp=F("stamp") + 1)
-            apart = SeatMember.objects.filter(player=guest, over=False).exists()
-            if not apart:
+            seated_guest = SeatMember.objects.filter(player=guest, over=False).exists()
+            if not seated_guest:
                 guest.left_at = now
                 guest.save(update_fields=["left_at"])
             end_sessions(guest)
-        return MergeResult(member, guest if apart else None)
+        return MergeResult(member, guest if seated_guest else None)
     raise Conflict("nickname.moving")
 
 

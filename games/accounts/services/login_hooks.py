@@ -32,7 +32,7 @@ from games.accounts.services.email_confirmation import (
 from games.accounts.services.sessions import (
     end_claimed_session,
     end_sessions,
-    hold_player,
+    lock_account_player,
     log_out_everywhere,
 )
 from games.common.client_addresses import get_client_address
@@ -91,10 +91,10 @@ def start_member_session(request: HttpRequest, user: User) -> Player:
     """Log this browser in as the member, merging what was done here as a guest."""
     joined = get_or_merge_member(user, get_player(request), timezone.now())
     log_in_as(request, joined.player)
-    if joined.apart is not None:
-        request.session[SEATED_GUEST_KEY] = [str(joined.apart.pk), joined.apart.epoch]
+    if joined.seated_guest is not None:
+        request.session[SEATED_GUEST_KEY] = [str(joined.seated_guest.pk), joined.seated_guest.epoch]
         text = _("You also have a seat in the same room as a guest. To play as %(name)s, log out.")
-        messages.info(request, text % {"name": isolate_name(joined.apart.nickname)})
+        messages.info(request, text % {"name": isolate_name(joined.seated_guest.nickname)})
     return joined.player
 
 
@@ -194,8 +194,10 @@ def _on_logout(*, request: HttpRequest, **_signal: Any) -> None:
     # Iterating over the messages marks them as read, so the next visitor does not see them.
     for _message in messages.get_messages(request):
         pass
-    if apart := request.session.get(SEATED_GUEST_KEY):
-        player = Player.objects.filter(pk=apart[0], epoch=apart[1], left_at=None).first()
+    if seated_guest := request.session.get(SEATED_GUEST_KEY):
+        player = Player.objects.filter(
+            pk=seated_guest[0], epoch=seated_guest[1], left_at=None
+        ).first()
         if player is not None and player.user_id is None:
             if current is not None:
                 copy_sanctions(current, player, now)
@@ -238,7 +240,7 @@ def _mark_security_change(instance: User, *, update_fields: Any = None, **_signa
     )
     instance._ends_sessions = changed and not hashed_anew  # type: ignore[attr-defined]
     if changed and not hashed_anew and connection.in_atomic_block:
-        hold_player(instance)  # rooms and people are locked before accounts
+        lock_account_player(instance)  # rooms and people are locked before accounts
 
 
 def _end_sessions_after_change(instance: User, **_signal: Any) -> None:

@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from games.mail.services.outbox import queue_notification_mail
 from games.play.models import Room
-from games.play.services.naming import hold, list_open_rooms
+from games.play.services.naming import list_open_rooms, lock_player
 from games.players.models import Player
 from games.players.services.identity import SessionClaim
 from games.players.services.notifications import create_notification
@@ -25,7 +25,7 @@ from games.players.signals import sessions_ended, standing_changed
 def end_sessions(player: Player) -> None:
     """End all sessions by raising the player's epoch. ``player`` is updated in place."""
     with transaction.atomic():
-        hold(player)
+        lock_player(player)
         player.sessions.all().delete()
         rows = Player.objects.filter(pk=player.pk)
         # Every cookie, token and link names the epoch it was issued in.
@@ -51,17 +51,17 @@ def log_out_everywhere(player: Player, now: datetime, *, why: str = "asked") -> 
                 queue_notification_mail(notice, now)
 
 
-def hold_player(user: User) -> None:
+def lock_account_player(user: User) -> None:
     """Lock the account's player, and their rooms first, as :func:`end_sessions` will."""
     member = Player.objects.filter(user=user).first()
     if member is not None:
-        hold(member)
+        lock_player(member)
 
 
 def end_session(player: Player, number: int) -> bool:
     """End one of a member's sessions. Return False if it had already ended."""
     with transaction.atomic():
-        held = hold(player)
+        held = lock_player(player)
         ended = close_session(held, number)
         if ended:
             _notify_logged_out(held)

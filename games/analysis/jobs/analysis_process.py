@@ -48,14 +48,14 @@ def work_until_idle(is_wanted: Callable[[], bool], idle_for: float = MAX_IDLE_SE
     """Run analyses while ``is_wanted`` returns true, until the queue has been empty for
     ``idle_for`` seconds.
     """
-    rota, mark, seen = FairQueue(thinkers=1), create_process_id(), time.monotonic()
-    while is_wanted() and time.monotonic() - seen < idle_for:
+    rota, mark, last_work = FairQueue(thinkers=1), create_process_id(), time.monotonic()
+    while is_wanted() and time.monotonic() - last_work < idle_for:
         work = claim_next_analysis(mark, timezone.now(), rota)
         if work is None:
             time.sleep(POLL_INTERVAL)
             continue
         run_analysis(work, is_wanted)
-        seen = time.monotonic()
+        last_work = time.monotonic()
 
 
 def run_analysis(analysis: Analysis, is_wanted: Callable[[], bool] = lambda: True) -> None:

@@ -36,18 +36,27 @@ def queue_analysis(source: RecordSource, level: AnalysisLevel, player: Player) -
         if found is not None and not _needs_work(found):
             return found
         enforce_rate_limit(f"analyses_{level}", player=player.pk)
-        asked = {"asker": player, "asked_at": timezone.now(), "state": AnalysisState.WAITING}
-        asked["asked_from"] = _hash_address(get_current_address())
+        request_fields = {
+            "asker": player,
+            "asked_at": timezone.now(),
+            "state": AnalysisState.WAITING,
+        }
+        request_fields["asked_from"] = _hash_address(get_current_address())
         # The row lock covers only existing rows: of two first requests at once, one creates the
         # row.
         if found is None:
             made, _ = Analysis.objects.get_or_create(
-                record_id=source.id, level=level, defaults={**asked, "version": VERSION}
+                record_id=source.id, level=level, defaults={**request_fields, "version": VERSION}
             )
             return made
         if found.version != VERSION:
             found.parts.all().delete()
-        for name, value in {**asked, "version": VERSION, "report": None, "failures": 0}.items():
+        for name, value in {
+            **request_fields,
+            "version": VERSION,
+            "report": None,
+            "failures": 0,
+        }.items():
             setattr(found, name, value)
         found.holder, found.claimed_until = "", None
         found.save()

@@ -64,7 +64,7 @@ class RankedPlayRow:
     score: int
     leave: str
     equity: float
-    # Points of error in ``equity``, at 95 % confidence; see ``TriedAct``.
+    # Points of error in ``equity``, at 95 % confidence; see ``RankedAct``.
     doubt: float
     # In per cent.
     win: float

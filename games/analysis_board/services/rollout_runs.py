@@ -21,7 +21,7 @@ from django.core.cache import cache
 from games.analysis_board.services.board_positions import BoardPosition, build_query
 from games.common.client_addresses import get_current_address
 from games.engine.budget import Budget
-from games.engine.rollouts import Rollouts, TriedAct
+from games.engine.rollouts import RankedAct, Rollouts
 from games.rules.equipment.tiles import TileSet
 from games.rules.plays.acts import act_to_json
 from games.rules.positions.setups import make_state
@@ -150,7 +150,7 @@ class RolloutJob:
         # With nothing hidden, the position is solved instead of simulated, which needs a longer
         # slice.
         seconds = min(SLICE_SECONDS * 5, self._left) if self._is_open else SLICE_SECONDS
-        self.rollouts.go_on(Budget(seconds))
+        self.rollouts.run_rollouts(Budget(seconds))
         spent = self.thought.spent + clock() - began
         self.thought = replace(
             self.thought,
@@ -177,21 +177,21 @@ class RolloutJob:
     def _left(self) -> float:
         return self.thought.seconds - self.thought.spent
 
-    def _serialize(self, tried: TriedAct) -> dict[str, Any]:
-        return serialize_ranked_act(tried, self.rollouts.state.tile_set)
+    def _serialize(self, ranked: RankedAct) -> dict[str, Any]:
+        return serialize_ranked_act(ranked, self.rollouts.state.tile_set)
 
 
-def serialize_ranked_act(tried: TriedAct, tile_set: TileSet) -> dict[str, Any]:
+def serialize_ranked_act(ranked: RankedAct, tile_set: TileSet) -> dict[str, Any]:
     """Return one act with its evaluation as plain data."""
-    found = tried.found
+    found = ranked.found
     return {
         "act": act_to_json(found.act, tile_set),
         "score": found.score,
         "equity": round(found.equity, 2),
         "rollouts": found.rollouts,
         "exact": found.exact,
-        "doubt": round(tried.doubt, 2),
-        "win": round(tried.win, 4),
+        "doubt": round(ranked.doubt, 2),
+        "win": round(ranked.win, 4),
     }
 
 

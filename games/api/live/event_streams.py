@@ -67,7 +67,7 @@ async def guard_stream(
 
 
 def stream_room(code: str, bot: Player | None) -> Callable[[TopicFeed], StreamLines]:
-    """Stream the whole room after every change, as the bot's seat or a watcher sees it."""
+    """Stream the whole room after every change, as the bot's seat or a spectator sees it."""
 
     async def follow(feed: TopicFeed) -> StreamLines:
         await feed.follow([get_room_topic(code)])

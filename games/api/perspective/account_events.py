@@ -69,8 +69,8 @@ def list_account_events(
     ``since`` is used by the first read after a reconnection. Games that ended after it are
     included; a game that started before it is reported only if it waits for the bot.
     """
-    gone = before.games.keys() - after.games.keys()
-    yield from _list_end_events(bot, gone, since)
+    ended_pks = before.games.keys() - after.games.keys()
+    yield from _list_end_events(bot, ended_pks, since)
     for pk in before.invitations.keys() - after.invitations.keys():
         if pk not in after.games:
             yield AccountEvent(type="invitation_gone", room=before.invitations[pk].room, game=pk)
@@ -108,11 +108,11 @@ def _read_game(game: Game, bot: Player, known: BotAccount) -> BotGame:
     )
 
 
-def _list_end_events(bot: Player, gone: Any, since: datetime | None) -> Iterator[AccountEvent]:
+def _list_end_events(bot: Player, ended_pks: Any, since: datetime | None) -> Iterator[AccountEvent]:
     rows = Game.objects.filter(status=Game.Status.OVER, holders__player=bot)
     ended = rows.filter(ended_at__gt=since).order_by("ended_at") if since else rows.none()
     reported = set[UUID]()
-    for some in (ended[:MAX_ENDED], rows.filter(pk__in=list(gone))):
+    for some in (ended[:MAX_ENDED], rows.filter(pk__in=list(ended_pks))):
         for game in some.select_related("room").defer("state", "opening"):
             # After a reconnection a game may be in both lists.
             if game.pk not in reported:
@@ -128,8 +128,8 @@ def _list_end_events(bot: Player, gone: Any, since: datetime | None) -> Iterator
                 )
 
 
-def _build_invitation_event(asked: Invitation) -> AccountEvent:
-    room = asked.game.room
+def _build_invitation_event(invitation: Invitation) -> AccountEvent:
+    room = invitation.game.room
     return AccountEvent(
-        type="invitation", room=room.code, game=asked.game_id, by=room.host.nickname
+        type="invitation", room=room.code, game=invitation.game_id, by=room.host.nickname
     )

@@ -12,7 +12,7 @@ from django.utils.timezone import make_aware
 from games.api.perspective.member_figures import find_visible_member
 from games.api.terms.schemas.games import GameLine, SeatResult
 from games.common.names import BOT_SUFFIX
-from games.people.models import PrivacySettings, ShownTo
+from games.people.models import PrivacySettings, Visibility
 from games.people.perspective.visibility import build_listed_games_filter
 from games.play.models import Game, Room, Seat, SeatMember
 from games.play.perspective import get_seat_name
@@ -47,8 +47,8 @@ def list_ended_games(
         status=Game.Status.OVER, ended_at__isnull=False, state__isnull=False
     )
     kind = {"variant": variant, "lexicon__language": language}
-    if asked := {name: value for name, value in kind.items() if value}:
-        games = _filter_by_rooms(games, Room.objects.filter(**asked), viewer)
+    if filters := {name: value for name, value in kind.items() if value}:
+        games = _filter_by_rooms(games, Room.objects.filter(**filters), viewer)
     else:
         games = games.filter(build_listed_games_filter(viewer))
     if since:
@@ -58,7 +58,7 @@ def list_ended_games(
     if player:
         games = games.filter(holders__player=find_visible_member(player))
     # Members without a row have the default, which is a public profile.
-    hidden = PrivacySettings.objects.exclude(profile=ShownTo.ALL).values("player")
+    hidden = PrivacySettings.objects.exclude(profile=Visibility.ALL).values("player")
     hidden_seats = SeatMember.objects.filter(game=OuterRef("pk"), player__in=hidden)
     visible = games.exclude(Exists(hidden_seats)).select_related("room__lexicon").only(*COLUMNS)
     holders = SeatMember.objects.select_related("player").only("seat", "player__nickname")

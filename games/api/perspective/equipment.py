@@ -63,7 +63,7 @@ def serialize_revision(revision: Revision) -> RevisionOut:
 # Tile sets change only with a release.
 @cache
 def serialize_tile_set(code: str) -> TileSetOut:
-    """Return a tile set by its code. Raises ``UnlawfulError`` "tile_set.unknown"."""
+    """Return a tile set by its code. Raises ``NotAllowedError`` "tile_set.unknown"."""
     tiles = load_tile_set(code)
     return TileSetOut(
         code=tiles.code,

@@ -26,8 +26,8 @@ def list_solved_puzzles(
     days = DailyPuzzle.objects.filter(puzzle=OuterRef("pk"))
     rows = Puzzle.objects.exclude(Exists(days.filter(day__gte=today)))
     rows = rows.exclude(~Exists(days), for_days=True)
-    asked = {"variant": variant, "language": language, "kind": theme, "level": level}
-    rows = rows.filter(**{name: value for name, value in asked.items() if value})
+    filters = {"variant": variant, "language": language, "kind": theme, "level": level}
+    rows = rows.filter(**{name: value for name, value in filters.items() if value})
     return rows.select_related("revision__lexicon")
 
 

@@ -1,6 +1,6 @@
-"""Rooms as a program sees them: what :mod:`games.play.perspective` shows its seat, or a watcher.
+"""Rooms as a program sees them: what :mod:`games.play.perspective` shows its seat, or a spectator.
 
-During a game, a program sees no rack but its own, even where watchers of the page see the racks.
+During a game, a program sees no rack but its own, even where spectators of the page see the racks.
 """
 
 from collections.abc import Sequence
@@ -47,7 +47,7 @@ def serialize_lobby_entry(entry: LobbyEntry) -> RoomLine:
 
 
 def serialize_room(code: str, bot: Player | None) -> RoomOut:
-    """Return a room as the bot, or a watcher, sees it.
+    """Return a room as the bot, or a spectator, sees it.
 
     Raises ``NotFound``, and ``Forbidden`` for a bot that the host has removed.
     """

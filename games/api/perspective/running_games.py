@@ -10,7 +10,7 @@ from django.urls import reverse
 from games.api.perspective.ended_games import list_ended_games, serialize_game_line, serialize_seats
 from games.api.perspective.member_figures import find_visible_member
 from games.api.terms.schemas.events import GameEvent, RunningGame
-from games.people.models import PrivacySettings, ShownTo
+from games.people.models import PrivacySettings, Visibility
 from games.play.models import Game, Room, SeatMember
 
 MAX_GAMES = 500
@@ -30,7 +30,7 @@ def list_running_games(player: str) -> QuerySet[Game]:
     if player:
         games = games.filter(holders__player=find_visible_member(player), holders__over=False)
     # Members without a row have the default, which is a public profile.
-    hidden = PrivacySettings.objects.exclude(profile=ShownTo.ALL).values("player")
+    hidden = PrivacySettings.objects.exclude(profile=Visibility.ALL).values("player")
     return games.exclude(Exists(SeatMember.objects.filter(game=OuterRef("pk"), player__in=hidden)))
 
 
@@ -41,15 +41,15 @@ def list_game_events(player: str, known: set[UUID], since: datetime) -> Iterator
     ``NotFound`` for an unknown ``player``, and ``Forbidden`` if their profile is not public.
     """
     running = set(list_running_games(player).order_by().values_list("pk", flat=True))
-    gone = set(list(known - running)[:MAX_GAMES])
-    known -= gone
+    ended_pks = set(list(known - running)[:MAX_GAMES])
+    known -= ended_pks
     public = {"viewer": None, "since": None, "until": None}
     listed = list_ended_games(variant="", language="", player=player, **public)
-    for some in (listed.filter(pk__in=gone), listed.filter(ended_at__gt=since)[:MAX_GAMES]):
+    for some in (listed.filter(pk__in=ended_pks), listed.filter(ended_at__gt=since)[:MAX_GAMES]):
         for game in some:
             began = game.started_at is not None and game.started_at > since
-            if game.pk in gone or (began and game.pk not in known):
-                gone.discard(game.pk)
+            if game.pk in ended_pks or (began and game.pk not in known):
+                ended_pks.discard(game.pk)
                 yield GameEvent(type="game_end", result=serialize_game_line(game))
     new = list(running - known)[:MAX_GAMES]
     rows = Game.objects.filter(pk__in=new).select_related("room__lexicon")

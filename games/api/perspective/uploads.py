@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from games.api.terms.schemas.uploads import RemarkOut, SlipOut, UploadOut
 from games.uploads.models import UploadedGame
-from games.uploads.perspective import describe_remark, describe_slip
+from games.uploads.perspective import describe_mistake, describe_remark
 
 NO_FINDINGS: Mapping[str, Any] = {"slips": (), "remarks": ()}
 
@@ -23,7 +23,7 @@ def serialize_upload(upload: UploadedGame, found: Mapping[str, Any] = NO_FINDING
         dictionary=str(upload.revision) if upload.revision else None,
         shared=upload.shared,
         names=upload.names,
-        slips=[serialize_slip(slip) for slip in found["slips"]],
+        slips=[serialize_mistake(mistake) for mistake in found["slips"]],
         remarks=[
             RemarkOut(**{**remark, "message": describe_remark(remark)})
             for remark in found["remarks"]
@@ -31,6 +31,6 @@ def serialize_upload(upload: UploadedGame, found: Mapping[str, Any] = NO_FINDING
     )
 
 
-def serialize_slip(slip: dict[str, Any]) -> SlipOut:
-    values = {name: slip[name] for name in SlipOut.model_fields if name in slip}
-    return SlipOut(**{**values, "message": describe_slip(slip)})
+def serialize_mistake(mistake: dict[str, Any]) -> SlipOut:
+    values = {name: mistake[name] for name in SlipOut.model_fields if name in mistake}
+    return SlipOut(**{**values, "message": describe_mistake(mistake)})

@@ -12,7 +12,7 @@ from games.play.services.locking import get_current_game, locked_room
 from games.play.services.rooms import RoomSettings
 from games.play.terms.seating import get_seating, list_seats
 from games.players.models import Player
-from games.players.services.blocks import refuse_kept_apart
+from games.players.services.blocks import refuse_blocked
 from scrabble_site.shared.refusals import Conflict, Forbidden
 
 
@@ -42,7 +42,7 @@ def take_seat_for_bot(code: str, bot: Player, number: int | None, now: datetime)
         if room.rated:
             raise Forbidden("rated.people_only")
         assert bot.operator_id is not None
-        refuse_kept_apart(
+        refuse_blocked(
             bot.operator_id, [room.host_id, *game.holders.values_list("player", flat=True)]
         )
         if game.holders.filter(player=bot).exists() and number is None:

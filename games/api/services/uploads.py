@@ -20,7 +20,7 @@ NO_DICTIONARY = "-"
 
 
 @dataclass(frozen=True, slots=True)
-class SentRecord:
+class RecordSubmission:
     """A record in GCG, with the tile set and the dictionary's code that the program sent along."""
 
     gcg: str
@@ -31,7 +31,7 @@ class SentRecord:
 
 
 def save_sent_record(
-    owner: Player, sent: SentRecord, now: datetime
+    owner: Player, sent: RecordSubmission, now: datetime
 ) -> tuple[UploadedGame, dict[str, Any]]:
     """Save a record; return the upload and the findings of the inspection. Nothing is guessed.
 

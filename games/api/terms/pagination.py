@@ -51,8 +51,8 @@ def paginate(
     if len(found) <= limit:
         return found, None
     following = _write_cursor(found[limit - 1], keys, list_name)
-    asked = {name: value for name, value in request.GET.items() if name != "cursor"}
-    query = urlencode(asked | {"cursor": following})
+    parameters = {name: value for name, value in request.GET.items() if name != "cursor"}
+    query = urlencode(parameters | {"cursor": following})
     address = request.build_absolute_uri(f"{request.path}?{query}")
     response["Link"] = f'<{address}>; rel="next"'
     return found[:limit], following

@@ -124,14 +124,14 @@ def words(
     refuse_while_playing(request, "dictionary.closed", find_lexicon_language(slug))
     # Counted after the check above, so that refused requests are free.
     enforce_rate_limit("api_words", address=get_client_address(request))
-    asked = split_words(words)
-    if not asked:
+    requested = split_words(words)
+    if not requested:
         raise InvalidRequest("words.none")
-    if len(asked) > MAX_WORDS:
+    if len(requested) > MAX_WORDS:
         raise InvalidRequest("words.many", n=MAX_WORDS)
     chosen = find_revision(find_offered_lexicon(slug), revision)
     entries = [
         WordVerdict(word=x.word, good=x.good, tiles=list(x.tiles), definition=x.definition)
-        for x in check_words(chosen, asked)
+        for x in check_words(chosen, requested)
     ]
     return WordsOut(dictionary=slug, revision=chosen.number, words=entries)

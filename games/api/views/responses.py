@@ -80,13 +80,13 @@ class PublicApi(NinjaAPI):
         self.add_exception_handler(HttpError, self._report_unreadable)
         self.add_exception_handler(Http404, self._report_not_found)
 
-    def get_openapi_schema(self, **asked: Any) -> OpenAPISchema:
+    def get_openapi_schema(self, **options: Any) -> OpenAPISchema:
         """Return the OpenAPI description, built once per language because it changes only with a
         release.
         """
-        key = (get_language(), repr(asked))
+        key = (get_language(), repr(options))
         if key not in self._descriptions:
-            self._descriptions[key] = super().get_openapi_schema(**asked)
+            self._descriptions[key] = super().get_openapi_schema(**options)
         return self._descriptions[key]
 
     def problem(
@@ -150,11 +150,11 @@ class PublicApi(NinjaAPI):
 
         @wraps(view)
         def finished(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-            asked = request.method
+            method = request.method
             try:
                 # django-ninja has no HEAD: the view runs as for a GET, and the body is dropped
                 # below.
-                if asked == "HEAD":
+                if method == "HEAD":
                     request.method = "GET"
                 if request.method in ("GET", "OPTIONS"):
                     enforce_rate_limit("api", address=get_client_address(request))
@@ -166,7 +166,7 @@ class PublicApi(NinjaAPI):
             if response.status_code == 405:
                 response = self._answer_methods(request, response["Allow"])
             response = _set_caching(request, response)
-            if asked == "HEAD":
+            if method == "HEAD":
                 response.content = b""
             return response
 

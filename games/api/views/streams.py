@@ -114,8 +114,8 @@ def export(
 
     Continue with `after` until no more are returned.
     """
-    asked = {"variant": variant, "language": language, "player": player}
-    rows = list_ended_games(viewer=None, since=since, until=until, **asked)
+    filters = {"variant": variant, "language": language, "player": player}
+    rows = list_ended_games(viewer=None, since=since, until=until, **filters)
     return respond_with_lines(stream_records(rows, after))
 
 

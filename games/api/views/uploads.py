@@ -9,7 +9,7 @@ from ninja import Status
 
 from games.api.perspective.uploads import serialize_upload
 from games.api.perspective.wording import explain, serialize_details
-from games.api.services.uploads import SentRecord, change_upload, save_sent_record
+from games.api.services.uploads import RecordSubmission, change_upload, save_sent_record
 from games.api.terms.pagination import paginate
 from games.api.terms.schemas.common import WRITE_ERRORS, Cursor, Limit, Problem
 from games.api.terms.schemas.uploads import (
@@ -44,7 +44,9 @@ BATCH = "uploads_by_token"
 @count_requests("uploads", of="owner")
 def upload_game(request: HttpRequest, sent: UploadIn) -> Status[UploadOut]:
     """Upload a game that was played elsewhere. Faults are reported by line."""
-    upload, found = save_sent_record(_owner(request), SentRecord(**sent.dict()), timezone.now())
+    upload, found = save_sent_record(
+        _owner(request), RecordSubmission(**sent.dict()), timezone.now()
+    )
     return Status(201, serialize_upload(upload, found))
 
 
@@ -111,7 +113,7 @@ def _save_all(owner: Player, address: str, batch: BatchIn) -> Iterator[UploadRes
         fields = record.dict(exclude={"name"})
         try:
             enforce_rate_limit(BATCH, player=owner.pk, address=address)
-            upload, found = save_sent_record(owner, SentRecord(**fields), timezone.now())
+            upload, found = save_sent_record(owner, RecordSubmission(**fields), timezone.now())
         # One faulty record must not end the batch.
         except (Refusal, RuleError) as error:
             problem = Problem(

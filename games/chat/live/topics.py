@@ -27,7 +27,7 @@ from games.play.models import Game, Room, SeatMember
 from games.play.signals import game_ended, game_started, visitor_removed
 from games.players.models import Player
 from games.players.services.identity import get_player_id_from_scope
-from games.players.signals import export_asked, people_parted, player_left, player_merged
+from games.players.signals import block_changed, export_asked, player_left, player_merged
 
 CLOSED_PERSPECTIVE = "closed"
 """The perspective of visitors who have been removed from the room and read nothing."""
@@ -85,7 +85,7 @@ def _bump_named(instance: Player, **signal: Any) -> None:
         refresh_shared_rooms(instance)
 
 
-def _bump_parted(player: Player, other: Player, **_signal: Any) -> None:
+def _bump_blocked(player: Player, other: Player, **_signal: Any) -> None:
     """Refresh the chats of two players after one has blocked or unblocked the other."""
     refresh_shared_rooms(player, other)
 
@@ -114,7 +114,7 @@ def _bump_seated(instance: SeatMember, **signal: Any) -> None:
         bump_for_game(instance.game)
 
 
-def _bump_gone(instance: SeatMember, **_signal: Any) -> None:
+def _bump_vacated(instance: SeatMember, **_signal: Any) -> None:
     """Bump the stamp when a player loses a seat."""
     bump_after_deletion(instance.game_id)
 
@@ -122,7 +122,7 @@ def _bump_gone(instance: SeatMember, **_signal: Any) -> None:
 def register_chats() -> None:
     """Connect the signals that change chats, and register their topic. Called once at start-up."""
     post_save.connect(_bump_named, sender=Player, dispatch_uid="games.chat")
-    people_parted.connect(_bump_parted, dispatch_uid="games.chat")
+    block_changed.connect(_bump_blocked, dispatch_uid="games.chat")
     player_merged.connect(_bump_merged, dispatch_uid="games.chat")
     player_left.connect(erase_chat_data, dispatch_uid="games.chat")
     export_asked.connect(export_chat_data, dispatch_uid="games.chat")
@@ -130,7 +130,7 @@ def register_chats() -> None:
     for signal in (game_started, game_ended):
         signal.connect(_bump_game, dispatch_uid="games.chat")
     post_save.connect(_bump_seated, sender=SeatMember, dispatch_uid="games.chat")
-    post_delete.connect(_bump_gone, sender=SeatMember, dispatch_uid="games.chat")
+    post_delete.connect(_bump_vacated, sender=SeatMember, dispatch_uid="games.chat")
     register_topic_kind(
         TopicKind(
             name="chat",

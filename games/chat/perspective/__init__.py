@@ -25,7 +25,7 @@ from games.chat.store import (
 from games.chat.terms.channels import (
     PLAYER_CHANNELS,
     RUNNING_STATUSES,
-    WATCHER_CHANNELS,
+    SPECTATOR_CHANNELS,
     ChatReader,
     list_writable_channels,
 )
@@ -36,7 +36,7 @@ from games.players.models import Player
 from scrabble_site.shared.refusals import NotFound
 
 NEWEST_LINES = 25
-"""Newest lines loaded of what players may read, and as many of what watchers may read."""
+"""Newest lines loaded of what players may read, and as many of what spectators may read."""
 
 OLDER_LINES = 40
 """Lines returned per request for older lines."""
@@ -66,7 +66,7 @@ class ChatLineView:
     aside: bool
 
     @property
-    def look(self) -> str:
+    def classes(self) -> str:
         """Return the line's CSS classes: the seat's colour, and whether it went to a team."""
         seat = "" if self.seat is None else f"p{self.seat}"
         return f"{seat} private-line" if self.aside else seat
@@ -117,7 +117,7 @@ class ChatHistory:
     code: str
     stamp: int
     open: bool
-    # From which number on ``messages`` is complete, for players' and for watchers' channels.
+    # From which number on ``messages`` is complete, for players' and for spectators' channels.
     since: Mapping[tuple[ChatChannel, ...], int]
     messages: tuple[Message, ...]
     game: Game
@@ -179,7 +179,7 @@ def load_chat(code: str) -> ChatHistory:
 
     The order of the queries matters. The stamp comes before the messages, so that no message is
     missed. The messages come before the seats, so that a player who has just sat down is not
-    taken for a watcher of later messages.
+    taken for a spectator of later messages.
     """
     room = Room.objects.select_related("chat").filter(code=code).first()
     if room is None:
@@ -187,7 +187,7 @@ def load_chat(code: str) -> ChatHistory:
     chat = getattr(room, "chat", None)
     found: dict[int, Message] = {}
     since: dict[tuple[ChatChannel, ...], int] = {}
-    for kind in (PLAYER_CHANNELS, WATCHER_CHANNELS):
+    for kind in (PLAYER_CHANNELS, SPECTATOR_CHANNELS):
         lines, since[kind] = list_newest_messages(room.pk, kind, NEWEST_LINES)
         found |= {line.pk: line for line in lines}
     game = get_current_game(room)

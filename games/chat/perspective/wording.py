@@ -14,14 +14,14 @@ from scrabble_site.shared.refusals import Refusal
 CHANNEL_NAMES = {
     ChatChannel.ROOM: gettext_lazy("Everyone"),
     ChatChannel.PLAYERS: gettext_lazy("Players"),
-    ChatChannel.WATCHERS: gettext_lazy("Spectators"),
+    ChatChannel.SPECTATORS: gettext_lazy("Spectators"),
     ChatChannel.TEAM: gettext_lazy("My team"),
 }
 
 CHANNEL_HINTS = {
     ChatChannel.ROOM: gettext_lazy("Message everyone here"),
     ChatChannel.PLAYERS: gettext_lazy("Message the players"),
-    ChatChannel.WATCHERS: gettext_lazy("Message spectators"),
+    ChatChannel.SPECTATORS: gettext_lazy("Message spectators"),
     ChatChannel.TEAM: gettext_lazy("Message your team"),
 }
 

@@ -93,7 +93,7 @@ def _choose_channel(
     """
     sits = any(holder.player_id == author.pk for holder in holders)
     # The channel of the running game stays open, for a message sent a moment after the end.
-    own = ChatChannel.PLAYERS if sits else ChatChannel.WATCHERS
+    own = ChatChannel.PLAYERS if sits else ChatChannel.SPECTATORS
     if wanted not in {*list_writable_channels(game, holders, author.pk), own}:
         raise Conflict("chat.moved_on")
     if not chat.open and wanted != ChatChannel.TEAM:

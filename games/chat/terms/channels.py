@@ -1,7 +1,7 @@
 """Decide who may read and write in which channel of a room. No other code decides this.
 
-During a game, players and watchers are kept apart: players never see what watchers write, and
-watchers do not see what players write. Before and after a game everyone shares one channel.
+During a game, players and spectators are kept apart: players never see what spectators write, and
+spectators do not see what players write. Before and after a game everyone shares one channel.
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,8 +14,8 @@ from games.play.models import Game, SeatMember
 RUNNING_STATUSES = (Game.Status.STARTING, Game.Status.PLAYING, Game.Status.FINAL_CHALLENGE)
 
 PLAYER_CHANNELS = (ChatChannel.ROOM, ChatChannel.PLAYERS, ChatChannel.TEAM)
-WATCHER_CHANNELS = (ChatChannel.ROOM, ChatChannel.WATCHERS)
-"""All channels that players may be able to read, and all that watchers may."""
+SPECTATOR_CHANNELS = (ChatChannel.ROOM, ChatChannel.SPECTATORS)
+"""All channels that players may be able to read, and all that spectators may."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class ChatReader:
             case ChatChannel.TEAM:
                 return seat is not None and seat == message.seat_id
             case _:
-                # Players never see what watchers wrote during their game, nor any watchers'
+                # Players never see what spectators wrote during their game, nor any spectators'
                 # messages while they play: these could contain advice.
                 return seat is None and not self.playing
 
@@ -52,7 +52,7 @@ class ChatReader:
         """Return the groups of channels that may contain messages for this reader."""
         if self.playing:
             return (PLAYER_CHANNELS,)
-        return (PLAYER_CHANNELS, WATCHER_CHANNELS) if self.seats else (WATCHER_CHANNELS,)
+        return (PLAYER_CHANNELS, SPECTATOR_CHANNELS) if self.seats else (SPECTATOR_CHANNELS,)
 
 
 def list_writable_channels(
@@ -65,7 +65,7 @@ def list_writable_channels(
     sitting = list(holders)
     seat = next((holder.seat_id for holder in sitting if holder.player_id == player), None)
     if seat is None:
-        return (ChatChannel.WATCHERS,) if game.status in RUNNING_STATUSES else (ChatChannel.ROOM,)
+        return (ChatChannel.SPECTATORS,) if game.status in RUNNING_STATUSES else (ChatChannel.ROOM,)
     own = ChatChannel.PLAYERS if game.status in RUNNING_STATUSES else ChatChannel.ROOM
     members = [holder for holder in sitting if holder.seat_id == seat]
     return (own, ChatChannel.TEAM) if len(members) > 1 else (own,)

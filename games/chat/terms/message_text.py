@@ -42,8 +42,8 @@ def clean_text(value: str) -> str:
     Raises ``InvalidRequest`` ("chat.long") if it has too many characters or lines.
     """
     normal = unicodedata.normalize("NFC", _BREAKS.sub("\n", value))
-    seen = _HEAP.sub(r"\1", _UNSEEN.sub("", normal.replace("\t", " ")))
-    lines = [" ".join(line.split()) for line in seen.split("\n")]
+    visible = _HEAP.sub(r"\1", _UNSEEN.sub("", normal.replace("\t", " ")))
+    lines = [" ".join(line.split()) for line in visible.split("\n")]
     text = "\n".join(line for line in lines if line)
     if len(text) > MAX_TEXT_LENGTH or text.count("\n") >= MAX_LINES:
         raise InvalidRequest("chat.long", n=MAX_TEXT_LENGTH)

@@ -160,12 +160,12 @@ def _serialize_play(state: GameState, seat: int, act: Act) -> dict[str, object]:
     position, tiles = act.write(tile_set)
     score = preview_score(state, seat, act, None)
     word = format_word(score.words[0], tile_set.language)
-    laid = [
+    placed = [
         (square.name, letter.face, tile_set.value(letter.tile), letter.blank)
         for square, letter in act.placed()
     ]
     play = {"position": position, "tiles": tiles, "word": word, "score": score.total}
-    return {**play, "laid": laid}
+    return {**play, "laid": placed}
 
 
 def _load_common_words(lexicon: Lexicon, faces: tuple[str, ...]) -> WordGraph | None:

@@ -62,12 +62,12 @@ BUSY_NOTICES_PER_ROUND = 2
 ClaimFunction = Callable[[datetime, int, FairQueue], list[WorkClaim[Any]]]
 
 
-class WorkLane:
+class WorkSlots:
     """The current work of one kind. When a piece is done, the next starts at once."""
 
     def __init__(self, claim: ClaimFunction, at_once: int, thinkers: int) -> None:
         self._claim, self._at_once = claim, at_once
-        self._rota = FairQueue(thinkers)
+        self._fair_queue = FairQueue(thinkers)
         self._working: set[asyncio.Task[None]] = set()
 
     async def run_round(self) -> None:
@@ -79,7 +79,7 @@ class WorkLane:
                 task.add_done_callback(self._working.discard)
 
     async def _claim_work(self, limit: int) -> list[WorkClaim[Any]]:
-        return await run_in_database_thread(self._claim, timezone.now(), limit, self._rota)
+        return await run_in_database_thread(self._claim, timezone.now(), limit, self._fair_queue)
 
     async def _work_on(self, claim: WorkClaim[Any]) -> None:
         claims = [claim]
@@ -94,8 +94,8 @@ class ComputerJobRunner:
     """Runs computer turns and hints. Hints have a separate lane, so games do not delay them."""
 
     def __init__(self) -> None:
-        self.games = WorkLane(claim_games, GAMES_AT_ONCE, thinkers=2)
-        self.hints = WorkLane(claim_hints, HINTS_AT_ONCE, thinkers=1)
+        self.games = WorkSlots(claim_games, GAMES_AT_ONCE, thinkers=2)
+        self.hints = WorkSlots(claim_hints, HINTS_AT_ONCE, thinkers=1)
 
     async def run_round(self) -> None:
         """Start new work and send busy notices."""

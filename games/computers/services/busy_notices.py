@@ -20,7 +20,7 @@ def list_games_kept_waiting(now: datetime, limit: int) -> list[tuple[str, UUID]]
     """Return room codes and ids of delayed games without a notice yet, the longest waiting
     first.
     """
-    waiting = Game.objects.filter(computer_at__lt=now - BUSY_AFTER, kept_waiting=False)
+    waiting = Game.objects.filter(computer_at__lt=now - BUSY_AFTER, busy_shown=False)
     return list(waiting.order_by("computer_at").values_list("room__code", "pk")[:limit])
 
 
@@ -33,10 +33,10 @@ def report_busy(code: str, game_id: UUID, now: datetime) -> bool:
     with locked_room(code, wait=False) as room:
         game = get_current_game(room)
         late = game.computer_at is not None and game.computer_at < now - BUSY_AFTER
-        if game.pk != game_id or not late or game.kept_waiting:
+        if game.pk != game_id or not late or game.busy_shown:
             return False
-        game.kept_waiting = True
-        game.save(update_fields=["kept_waiting"])
+        game.busy_shown = True
+        game.save(update_fields=["busy_shown"])
         bump_stamp(room)
         return True
 

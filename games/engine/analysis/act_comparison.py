@@ -48,7 +48,7 @@ class RatedAct:
     # Error of ``equity``.
     error: float = 0.0
     # Error of the difference to the best act.
-    apart: float = 0.0
+    tolerance: float = 0.0
     rounds: int = 0
     # Variance of single rollouts, ``None`` with fewer than two.
     variance: float | None = None
@@ -75,17 +75,17 @@ def compare_acts(turn: TurnToCompare, effort: AnalysisEffort) -> TurnComparison:
     """Evaluate a turn; the result is the same on every machine."""
     found = find_act(turn.survey, turn.counted)
     made = NOWHERE if found is None else found
-    weigh_all = _search_endgame if turn.survey.position.is_open else _roll_out
-    weighed = weigh_all(turn, made, effort)
-    counted = next(rated for rated in weighed if rated.index == made)
-    order = [rated for rated in weighed if rated.index != NOWHERE]
+    rank_all = _search_endgame if turn.survey.position.is_open else _roll_out
+    ranked = rank_all(turn, made, effort)
+    counted = next(rated for rated in ranked if rated.index == made)
+    order = [rated for rated in ranked if rated.index != NOWHERE]
     lost = max(0.0, order[0].equity - counted.equity)
     return TurnComparison(
         best=tuple(_describe(turn, rated) for rated in order[:REPORTED_ACTS]),
         made=_describe(turn, replace(counted, act=turn.act)),
         place=None if turn.undone else _find_place(counted, order),
-        lost=round(lost, 2) if lost > counted.apart else 0.0,
-        error=round(counted.apart, 2),
+        lost=round(lost, 2) if lost > counted.tolerance else 0.0,
+        error=round(counted.tolerance, 2),
         wins=_estimate_wins(turn, counted),
     )
 
@@ -102,19 +102,19 @@ def _find_place(counted: RatedAct, order: list[RatedAct]) -> int | None:
     return max(place, counted.index + 1) if place == len(order) else place
 
 
-def _describe(turn: TurnToCompare, weighed: RatedAct) -> AnalysedAct:
+def _describe(turn: TurnToCompare, ranked: RatedAct) -> AnalysedAct:
     position = turn.survey.position
-    described = describe_act(position.state, position.seat, weighed.act, weighed.equity)
-    win = _estimate_wins(turn, weighed)[position.seat]
-    error = round(weighed.error, 2)
-    return replace(described, win=win, rollouts=weighed.rounds, exact=weighed.exact, error=error)
+    described = describe_act(position.state, position.seat, ranked.act, ranked.equity)
+    win = _estimate_wins(turn, ranked)[position.seat]
+    error = round(ranked.error, 2)
+    return replace(described, win=win, rollouts=ranked.rounds, exact=ranked.exact, error=error)
 
 
-def _estimate_wins(turn: TurnToCompare, weighed: RatedAct) -> tuple[float, ...]:
+def _estimate_wins(turn: TurnToCompare, ranked: RatedAct) -> tuple[float, ...]:
     position = turn.survey.position
-    if weighed.exact:
-        return settle_chances(position.state, position.seat, weighed.equity)
-    return estimate_chances_after(position.state, position.seat, weighed.equity, weighed.variance)
+    if ranked.exact:
+        return settle_chances(position.state, position.seat, ranked.equity)
+    return estimate_chances_after(position.state, position.seat, ranked.equity, ranked.variance)
 
 
 def _roll_out(turn: TurnToCompare, made: int, effort: AnalysisEffort) -> list[RatedAct]:
@@ -149,8 +149,8 @@ def _best_of(equities: "np.typing.NDArray[np.float64]", indices: list[int]) -> i
     return max(lawful, key=lambda i: float(equities[i]))
 
 
-def _sorted(weighed: list[RatedAct], best: int) -> list[RatedAct]:
-    return sorted(weighed, key=lambda one: (-one.equity, one.index != best, one.index))
+def _sorted(ranked: list[RatedAct], best: int) -> list[RatedAct]:
+    return sorted(ranked, key=lambda one: (-one.equity, one.index != best, one.index))
 
 
 def _choose(survey: Survey, made: int, limit: int) -> list[int]:
@@ -195,7 +195,7 @@ def _search_endgame(turn: TurnToCompare, made: int, effort: AnalysisEffort) -> l
     outcomes = {index: compared.outcomes[act] for index, act in keys.items()}
     tiles = sum(len(seat.rack) for seat in position.state.seats)
     error = endgames.error_at(tiles, compared.depth)
-    weighed = [
+    ranked = [
         RatedAct(
             index,
             turn.counted if index == made else survey[index].act,
@@ -207,7 +207,7 @@ def _search_endgame(turn: TurnToCompare, made: int, effort: AnalysisEffort) -> l
         )
         for index, outcome in outcomes.items()
     ]
-    first, *others = _sorted(weighed, NOWHERE if best is None else best)
+    first, *others = _sorted(ranked, NOWHERE if best is None else best)
     # Another act may be better only if some were not searched to the end.
-    apart = error if first.exact and not compared.whole else 0.0
-    return [replace(first, apart=apart), *others]
+    tolerance = error if first.exact and not compared.whole else 0.0
+    return [replace(first, tolerance=tolerance), *others]

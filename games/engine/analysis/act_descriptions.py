@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from games.engine.analysis.report import AnalysedAct, TileTheft
-from games.engine.engine import Survey, get_laid
+from games.engine.engine import Survey, get_placement
 from games.engine.kernel_position import KernelPosition
 from games.engine.kernels import arrays
 from games.rules.equipment.rack import remove_tiles
@@ -49,31 +49,31 @@ def find_likeliest(survey: Survey, limit: int, made: int) -> list[int]:
     equivalent plays the one actually made is chosen.
     """
     chosen: dict[object, int] = {}
-    own = get_laid(survey[made].act) if made >= 0 else None
+    own = get_placement(survey[made].act) if made >= 0 else None
     worth = float(survey.ranked.equities[made]) if made >= 0 else 0.0
     for index in range(len(survey)):
         if len(chosen) == limit:
             break
-        laid = get_laid(survey[index].act)
-        if laid in chosen:
+        placed = get_placement(survey[index].act)
+        if placed in chosen:
             continue
-        is_own = laid == own and float(survey.ranked.equities[index]) == worth
-        chosen[laid] = made if is_own else index
+        is_own = placed == own and float(survey.ranked.equities[index]) == worth
+        chosen[placed] = made if is_own else index
     return list(chosen.values())
 
 
 def find_equivalent(survey: Survey, wanted: int, indices: Iterable[int]) -> int:
     """Return the first of ``indices`` that is another spelling of an act, or else the act."""
-    laid = get_laid(survey[wanted].act)
-    return next((index for index in indices if get_laid(survey[index].act) == laid), wanted)
+    placed = get_placement(survey[wanted].act)
+    return next((index for index in indices if get_placement(survey[index].act) == placed), wanted)
 
 
 def _describe_theft(state: GameState, act: Play, score: PlayScore) -> TileTheft | None:
     if not state.variant.scoring.owned_tiles:
         return None
-    laid = {square: letter.tile for square, letter in act.placed()}
+    placed = {square: letter.tile for square, letter in act.placed()}
     safe = sum(
-        state.tile_set.value(laid[square] if square in laid else state.board[square].tile)
+        state.tile_set.value(placed[square] if square in placed else state.board[square].tile)
         for square in score.safe_squares
     )
     return TileTheft(score.placed, score.stolen, safe)

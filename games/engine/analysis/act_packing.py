@@ -63,12 +63,12 @@ def find_act(survey: Survey, act: Act) -> int | None:
         place = PLACE
     same = (acts[:, 0] == packed) & ((acts[:, 1] & place) == (meta & place))
     if not same.any() and isinstance(act, Play) and len(act.tiles()) == 1:
-        same = _lies_alike(survey, act, packed)
+        same = _match_single_tile(survey, act, packed)
     found = np.flatnonzero(same)
     return int(found[0]) if len(found) else None
 
 
-def _lies_alike(survey: Survey, act: Play, packed: int) -> Array:
+def _match_single_tile(survey: Survey, act: Play, packed: int) -> Array:
     """Match a single tile, which may be written as a word across or down."""
     metas = survey.ranked.acts[:, 1]
     alike = (survey.ranked.acts[:, 0] == packed) & (arrays.unpack_count(metas) == 1)

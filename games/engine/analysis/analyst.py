@@ -24,7 +24,7 @@ from games.engine.engine import Engine
 from games.engine.leaves import load_leave_model
 from games.rules.equipment.tiles import Tile
 from games.rules.flow.game_history import GameHistory, HistoryStep
-from games.rules.plays.acts import Exchange, Pass, Play
+from games.rules.plays.acts import Exchange, Pass, Play, get_act_kind
 from games.rules.plays.events import Challenged, Event, Played, Withdrawn
 from games.rules.plays.scoring import WordScore
 from games.rules.positions.play_judgement import is_valid_word
@@ -59,7 +59,7 @@ class Analyst:
         report = TurnReport(
             number=number,
             seat=step.seat,
-            kind=type(step.act).__name__.lower(),
+            kind=get_act_kind(type(step.act)),
             scores=tuple(seat.score for seat in before.seats),
             unseen=len(before.bag)
             + sum(len(seat.rack) for n, seat in enumerate(before.seats) if n != step.seat),

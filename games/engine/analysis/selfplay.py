@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from games.engine.engine import Engine, Survey
-from games.engine.levels import is_out_of_patience
+from games.engine.levels import is_exchange_pointless
 from games.rules.flow.game import apply, start_game
 from games.rules.plays.acts import Act, Exchange, Pass
 from games.rules.positions.variants import get_variant
@@ -26,7 +26,7 @@ def play_game(graph: WordGraph, secret: bytes, variant: str) -> Iterator[tuple[S
             break
         survey = Engine(graph).survey(state, seat)
         act: Act = survey[0].act
-        if isinstance(act, Exchange) and is_out_of_patience(state):
+        if isinstance(act, Exchange) and is_exchange_pointless(state):
             act = Pass()
         yield survey, act
         state = apply(state, seat, act, lexicon=graph, seed=secret).state

@@ -18,7 +18,7 @@ from games.engine.analysis.report import (
 )
 from games.engine.analysis.win_chances import estimate_chances
 from games.rules.flow.game_history import GameHistory
-from games.rules.plays.events import Adjusted, Challenged, Event, Overran, Played, Withdrawn
+from games.rules.plays.events import Adjusted, Challenged, Event, OvertimeCharged, Played, Withdrawn
 
 SLIGHT_LOSS = 0.5
 """Losses below this many points are not worth mentioning."""
@@ -66,7 +66,7 @@ def _even_out(turns: Sequence[TurnReport]) -> Iterator[TurnReport]:
         theirs = following.best[0].win or 0.0
         before = turn.wins[following.seat]
         others = len(turn.wins) - 1
-        seen = [
+        mover_view = [
             theirs
             if seat == following.seat
             else chance * (1 - theirs) / (1 - before)
@@ -75,7 +75,7 @@ def _even_out(turns: Sequence[TurnReport]) -> Iterator[TurnReport]:
             for seat, chance in enumerate(turn.wins)
         ]
         wins = tuple(
-            round((one + other) / 2, 4) for one, other in zip(turn.wins, seen, strict=True)
+            round((one + other) / 2, 4) for one, other in zip(turn.wins, mover_view, strict=True)
         )
         yield replace(turn, wins=wins)
 
@@ -150,7 +150,7 @@ def _count_points(seat: int, events: Iterable[Event]) -> tuple[PointsBySource, .
                 gained = [("challenges", bonus)]
             case Adjusted(points=points) if event.seat == seat:
                 gained = [("end", points)]
-            case Overran(points=points) if event.seat == seat:
+            case OvertimeCharged(points=points) if event.seat == seat:
                 gained = [("overtime", -abs(points))]
         for source, points in gained:
             totals[source] = totals.get(source, 0) + points

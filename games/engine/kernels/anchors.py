@@ -127,15 +127,15 @@ def find_best_leaves(rack: Array, leaves: Array, best: Array, scratch: Array) ->
             used[size] = 0
             count *= rack[kind] + 1
             size += 1
-    laid = 0
+    placed = 0
     for index in range(count):
-        best[laid] = max(best[laid], np.float64(leaves[index]))
+        best[placed] = max(best[placed], np.float64(leaves[index]))
         for i in range(size):
             if used[i] < kinds[i]:
                 used[i] += 1
-                laid += 1
+                placed += 1
                 break
-            laid -= used[i]
+            placed -= used[i]
             used[i] = 0
 
 
@@ -173,31 +173,31 @@ def bound_anchor(
     while first >= lowest and place - first < rack_tiles:
         if field.cross[base + first] & usable == 0:
             break
-        laid = np.int64(0)
+        placed = np.int64(0)
         main, times, aside = fixed, np.int64(1), np.int64(0)
         at = first
-        while laid < rack_tiles and field.cross[base + at] & usable != 0:
+        while placed < rack_tiles and field.cross[base + at] & usable != 0:
             here = base + at
             letters, words = np.int64(setting.letters[here]), np.int64(setting.words[here])
-            dearest = find_dearest(setting.values, kinds, distinct, field.cross[here])
+            highest_value = find_highest_value(setting.values, kinds, distinct, field.cross[here])
             times *= words
-            main += (letters - 1) * dearest
+            main += (letters - 1) * highest_value
             if field.sums[here] >= 0:
-                aside += (field.sums[here] + setting.again * letters * dearest) * words
-            laid += 1
+                aside += (field.sums[here] + setting.again * letters * highest_value) * words
+            placed += 1
             at += 1
             while field.tiles[base + at] != 0:
                 main += field.worth[base + at]
                 at += 1
             if at > place:
-                total = (main + points[laid]) * times + aside + setting.bonus[laid]
-                best = max(best, total + best_leaves[laid])
+                total = (main + points[placed]) * times + aside + setting.bonus[placed]
+                best = max(best, total + best_leaves[placed])
         first -= 1
     return best
 
 
 @inlined_kernel
-def find_dearest(values: Array, kinds: Array, distinct: Int, admitted: Int) -> Int:
+def find_highest_value(values: Array, kinds: Array, distinct: Int, admitted: Int) -> Int:
     """Return the value of the rack's most valuable letter that a square admits."""
     result = np.int64(0)
     i = 0

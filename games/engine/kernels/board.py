@@ -124,13 +124,13 @@ def count_play_gains(
     """
     width = np.int64(setting.side + 2)
     direction, line, at = unpack_kind(meta), unpack_line(meta), unpack_start(meta)
-    laid = unpack_count(meta)
-    whole_rack = laid >= setting.rack_size
+    tiles_left = unpack_count(meta)
+    whole_rack = tiles_left >= setting.rack_size
     main_safe = whole_rack or covers_lock(setting, field, meta)
     placed = np.int64(0)
     stolen = np.int64(0)
     saved = np.int64(0)
-    while laid > 0 or field.tiles[get_square_index(width, direction, line, at)] != 0:
+    while tiles_left > 0 or field.tiles[get_square_index(width, direction, line, at)] != 0:
         here = get_square_index(width, direction, line, at)
         if field.tiles[here] != 0:
             gain, safe = count_tile_gain(setting, field, direction, line, at, seat, main_safe, take)
@@ -139,7 +139,7 @@ def count_play_gains(
         else:
             points = get_tile_points(setting.values, packed & 0x7F)
             packed >>= BYTE
-            laid -= 1
+            tiles_left -= 1
             placed += points
             cross_safe = whole_rack or setting.locks[here] == 1
             crossing = get_square_index(width, 1 - direction, at, line)
@@ -177,13 +177,13 @@ def covers_lock(setting: GameArrays, field: BoardArrays, meta: Int) -> bool:
     """Return whether a play places a tile on a padlock."""
     width = np.int64(setting.side + 2)
     direction, line, at = unpack_kind(meta), unpack_line(meta), unpack_start(meta)
-    laid = unpack_count(meta)
-    while laid > 0:
+    tiles_left = unpack_count(meta)
+    while tiles_left > 0:
         here = get_square_index(width, direction, line, at)
         if field.tiles[here] == 0:
             if setting.locks[here] == 1:
                 return True
-            laid -= 1
+            tiles_left -= 1
         at += 1
     return False
 

@@ -65,7 +65,7 @@ def get_board_layer(stack: BoardArrays, ply: Int) -> BoardArrays:
 
 
 @kernel
-def play_on(
+def play_out(
     graph: GraphArrays,
     setting: GameArrays,
     model: LeaveModel,
@@ -160,7 +160,7 @@ def search(  # noqa: C901 (one search; its parts share too many arrays)
         copy_field(field, below)
         racks[ply + 1] = racks[ply]
         spare = np.zeros((1, 2), np.int64)
-        guess = play_on(graph, setting, model, below, racks[ply + 1], seat, leaves, spare, tally)
+        guess = play_out(graph, setting, model, below, racks[ply + 1], seat, leaves, spare, tally)
         store_value(memo, key, guess, 0, EXACT, first, first_meta)
         return guess
     own = racks[ply, seat]

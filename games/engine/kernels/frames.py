@@ -19,7 +19,7 @@ from lexicon.graph.wordgraph import ROOT
 # A frame: the state reached, the square to fill, whether reading left, the number of new tiles, the
 # main word's points and multiplier, the cross words' points, the new tiles (packed), the leave's
 # index, the letters and blank letters still to try, the tile now on the square, the word's start.
-(STATE, AT, LEFT, LAID, MAIN, TIMES, ASIDE, TILES, LEAVE, TO_TRY, BLANKS, TILE, FIRST) = range(13)
+(STATE, AT, LEFT, PLACED, MAIN, TIMES, ASIDE, TILES, LEAVE, TO_TRY, BLANKS, TILE, FIRST) = range(13)
 FRAME_WIDTH = 13
 NO_TILE, UNREAD = -1, -2
 # Each tile of the rack adds at most two frames: one to the left and one after the turn.
@@ -32,7 +32,7 @@ def push(
     state: Int,
     at: Int,
     left: Int,
-    laid: Int,
+    placed: Int,
     main: Int,
     times: Int,
     aside: Int,
@@ -43,7 +43,7 @@ def push(
     frame[STATE] = state
     frame[AT] = at
     frame[LEFT] = left
-    frame[LAID] = laid
+    frame[PLACED] = placed
     frame[MAIN] = main
     frame[TIMES] = times
     frame[ASIDE] = aside
@@ -54,12 +54,12 @@ def push(
 
 
 @inlined_kernel
-def pack_place(direction: Int, line: Int, start: Int, length: Int, laid: Int) -> Int:
+def pack_place(direction: Int, line: Int, start: Int, length: Int, placed: Int) -> Int:
     """Return the second integer of a play, without score and leave."""
     return (
         (line << LINE_SHIFT)
         | (start << START_SHIFT)
-        | (laid << COUNT_SHIFT)
+        | (placed << COUNT_SHIFT)
         | (direction << KIND_SHIFT)
         | (length << LENGTH_SHIFT)
     )

@@ -26,11 +26,11 @@ from games.engine.kernels.frames import (
     AT,
     BLANKS,
     FIRST,
-    LAID,
     LEAVE,
     LEFT,
     MAIN,
     NO_TILE,
+    PLACED,
     STATE,
     TILE,
     TILES,
@@ -121,10 +121,10 @@ def search_anchor(  # noqa: C901 (one loop: calls would cost more than the work)
         at = frames[top, AT]
         here = base + at
         left = frames[top, LEFT]
-        laid = frames[top, LAID]
+        placed = frames[top, PLACED]
         tile = frames[top, TILE]
         # A single tile that makes words both ways is reported across only.
-        alone = direction == DOWN and laid == 0 and sums[here] >= 0
+        alone = direction == DOWN and placed == 0 and sums[here] >= 0
         crossed = sums[here] >= 0
         if tile == UNREAD:
             # 1. Report the letters that complete a word on this square.
@@ -134,20 +134,20 @@ def search_anchor(  # noqa: C901 (one loop: calls would cost more than the work)
             beyond = here - 1 if left else here + 1
             if ends != 0 and tiles[beyond] == 0 and not alone:
                 times = frames[top, TIMES] * words[here]
-                score = frames[top, MAIN] * times + frames[top, ASIDE] + bonus[laid + 1]
+                score = frames[top, MAIN] * times + frames[top, ASIDE] + bonus[placed + 1]
                 factor = times * letters[here]
                 if crossed:
                     score += sums[here] * words[here]
                     factor += again * letters[here] * words[here]
                 packed = frames[top, TILES]
                 first = frames[top, FIRST]
-                shift = BYTE * laid
+                shift = BYTE * placed
                 if left:
                     packed <<= BYTE
                     first = at
                     shift = np.int64(0)
                 after = resume if left else at + 1
-                meta = pack_place(direction, line, first, after - first, laid + 1)
+                meta = pack_place(direction, line, first, after - first, placed + 1)
                 leave = frames[top, LEAVE]
                 todo = ends & in_rack
                 while todo != 0:
@@ -179,7 +179,7 @@ def search_anchor(  # noqa: C901 (one loop: calls would cost more than the work)
                         plays[found, 0] = packed | ((letter + 1 + BLANK_FLAG) << shift)
                         plays[found, 1] = meta | score | (index << LEAVE_SHIFT)
                     found += 1
-            if laid + 1 >= rack_tiles and tiles[beyond] == 0:
+            if placed + 1 >= rack_tiles and tiles[beyond] == 0:
                 top -= 1
                 continue
             onward = np.int64(nodes[state]) & admitted
@@ -234,7 +234,7 @@ def search_anchor(  # noqa: C901 (one loop: calls would cost more than the work)
                     state,
                     at - 1,
                     1,
-                    laid + 1,
+                    placed + 1,
                     main,
                     times,
                     aside,
@@ -247,20 +247,20 @@ def search_anchor(  # noqa: C901 (one loop: calls would cost more than the work)
             at = resume
         else:
             # 4b. Continue to the right, through the tiles on the board.
-            packed |= code << (BYTE * laid)
+            packed |= code << (BYTE * placed)
             at += 1
             while tiles[base + at] != 0 and state != 0:
                 main += worth[base + at]
                 letter = letter_at(tiles, base + at)
                 ends = (np.int64(nodes[state + 1]) >> letter) & 1
                 if ends != 0 and tiles[base + at + 1] == 0 and not alone:
-                    total = main * times + aside + bonus[laid + 1]
+                    total = main * times + aside + bonus[placed + 1]
                     if mode == ALL_PLAYS or total + leaves[leave] > best:
                         if mode == BEST_PLAY:
                             best = total + leaves[leave]
                             found = np.int64(0)
                         if found < room:
-                            meta = pack_place(direction, line, first, at + 1 - first, laid + 1)
+                            meta = pack_place(direction, line, first, at + 1 - first, placed + 1)
                             plays[found, 0] = packed
                             plays[found, 1] = meta | total | (leave << LEAVE_SHIFT)
                         found += 1
@@ -275,7 +275,7 @@ def search_anchor(  # noqa: C901 (one loop: calls would cost more than the work)
                     state,
                     at,
                     0,
-                    laid + 1,
+                    placed + 1,
                     main,
                     times,
                     aside,

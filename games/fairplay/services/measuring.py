@@ -19,8 +19,8 @@ from games.fairplay.models import (
     PlayerSignals,
 )
 from games.fairplay.terms import statistics
-from games.fairplay.terms.sights import Sight
-from games.fairplay.terms.statistics import GAMES, Figures, Turn
+from games.fairplay.terms.observed_turns import ObservedTurn
+from games.fairplay.terms.statistics import GAMES, Figures, MeasuredTurn
 from games.play.models import Game, Move
 from games.players.models import Player
 from games.ratings.models import Ladder, RatedGame, RatingChange, RatingSpeed
@@ -76,14 +76,17 @@ def _load_common_words(language: str, faces: Sequence[str]) -> WordGraph | None:
 
 
 def store_measurements(
-    pending: PendingGame, played: RatedRecord | None, sights: Iterable[Sight], now: datetime
+    pending: PendingGame,
+    played: RatedRecord | None,
+    observed_turns: Iterable[ObservedTurn],
+    now: datetime,
 ) -> bool:
     """Store what a game shows about its players and update their figures.
 
     Return False if another worker has already done so. Players who have deleted their account since
     are skipped.
     """
-    turns = _serialize_turns(played, sights) if played else {}
+    turns = _serialize_turns(played, observed_turns) if played else {}
     with transaction.atomic():
         # Locking the players keeps account deletion from running at the same time; ordering by key
         # avoids deadlocks between workers.
@@ -120,7 +123,9 @@ def _write(played: RatedRecord, turns: Mapping[UUID, list[list[Any]]], now: date
         _sum_up(player, ladder, now)
 
 
-def _serialize_turns(played: RatedRecord, sights: Iterable[Sight]) -> dict[UUID, list[list[Any]]]:
+def _serialize_turns(
+    played: RatedRecord, observed_turns: Iterable[ObservedTurn]
+) -> dict[UUID, list[list[Any]]]:
     """Return the stored form of each player's turns. Teams are left out, as no one knows which
     member made the find."""
     game = played.game
@@ -131,15 +136,15 @@ def _serialize_turns(played: RatedRecord, sights: Iterable[Sight]) -> dict[UUID,
     for one in PageAbsence.objects.filter(game=game.pk):
         absences[one.player_id].append(one)
     turns: dict[UUID, list[list[Any]]] = {}
-    for sight in sights:
-        move = moves[sight.number]
+    for observed_turn in observed_turns:
+        move = moves[observed_turn.number]
         # Moves of computers, and replies set in advance, show nothing about thinking.
-        if move.player_id is None or move.by_reply or holders[sight.seat] != 1:
+        if move.player_id is None or move.by_reply or holders[observed_turn.seat] != 1:
             continue
         spent = move.spent if timed else None
         away = None if spent is None else _measure_absence(move, spent, absences[move.player_id])
-        difficulty = round(statistics.compute_difficulty(sight.features), 3)
-        row = [sight.number, difficulty, int(sight.found), spent, away]
+        difficulty = round(statistics.compute_difficulty(observed_turn.features), 3)
+        row = [observed_turn.number, difficulty, int(observed_turn.found), spent, away]
         turns.setdefault(move.player_id, []).append(row)
     return turns
 
@@ -222,9 +227,9 @@ def compute_figures(games: Sequence[MeasuredGame], ladder: Ladder) -> Figures:
     return statistics.measure(turns, get_find_rate_factor(ladder, mean))
 
 
-def list_turns(game: MeasuredGame) -> list[Turn]:
+def list_turns(game: MeasuredGame) -> list[MeasuredTurn]:
     return [
-        Turn(difficulty, bool(found), game.points, spent, away)
+        MeasuredTurn(difficulty, bool(found), game.points, spent, away)
         for _number, difficulty, found, spent, away in game.turns
     ]
 

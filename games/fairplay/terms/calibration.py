@@ -15,9 +15,9 @@ from random import Random
 
 from games.engine.budget import Budget
 from games.engine.levels import choose_act
+from games.fairplay.terms.observed_turns import ObservedTurn
 from games.fairplay.terms.observing import observe, observe_step
-from games.fairplay.terms.sights import Sight
-from games.fairplay.terms.statistics import GAMES, Figure, Turn, compute_difficulty
+from games.fairplay.terms.statistics import GAMES, Figure, MeasuredTurn, compute_difficulty
 from games.rules.equipment.errors import RuleError
 from games.rules.flow.game import apply, start_game
 from games.rules.flow.game_history import HistoryStep
@@ -38,12 +38,12 @@ against each other."""
 # A limit for safety, should a game go on without end.
 MOST_MOVES = 200
 
-Game = list[Sight]
+Game = list[ObservedTurn]
 """The observed turns of one player in one game."""
 
 
 @dataclass(frozen=True, slots=True)
-class Records:
+class ObservedRecords:
     """Observed records, with one entry for each player and game."""
 
     people: list[Game]
@@ -52,9 +52,9 @@ class Records:
     skipped: list[str]
 
 
-def read_records(folder: Path, words: WordGraph, common: WordGraph | None) -> Records:
+def read_records(folder: Path, words: WordGraph, common: WordGraph | None) -> ObservedRecords:
     """Observe the published games (\\*.gcg) in a folder."""
-    found = Records([], [], [])
+    found = ObservedRecords([], [], [])
     for path in sorted(folder.glob("*.gcg")):
         try:
             replay = replay_record(read_record(path.read_bytes()))
@@ -64,9 +64,9 @@ def read_records(folder: Path, words: WordGraph, common: WordGraph | None) -> Re
         if replay.tile_set.code != "en":
             found.skipped.append(path.name)
             continue
-        sights = list(observe(build_history(replay, words), words, common))
+        observed_turns = list(observe(build_history(replay, words), words, common))
         for seat, player in enumerate(replay.record.players):
-            own = [sight for sight in sights if sight.seat == seat]
+            own = [observed_turn for observed_turn in observed_turns if observed_turn.seat == seat]
             name = f"{path.name}:{player.nick}"
             pile = (
                 found.programs
@@ -85,9 +85,9 @@ def play_levels(
     for game in games:
         seats: defaultdict[int, Game] = defaultdict(list)
         for step in _play(level, game, words, common, seconds):
-            sight = observe_step(step, words, common)
-            if sight is not None:
-                seats[step.seat].append(sight)
+            observed_turn = observe_step(step, words, common)
+            if observed_turn is not None:
+                seats[step.seat].append(observed_turn)
         yield from seats.values()
 
 
@@ -107,12 +107,12 @@ def _play(
         state = done.state
 
 
-def simulate_turns(points: float, games: Iterable[Game]) -> list[Turn]:
+def simulate_turns(points: float, games: Iterable[Game]) -> list[MeasuredTurn]:
     """Return the turns of these games as if played by a player with this rating."""
     return [
-        Turn(compute_difficulty(sight.features), sight.found, points)
+        MeasuredTurn(compute_difficulty(observed_turn.features), observed_turn.found, points)
         for game in games
-        for sight in game
+        for observed_turn in game
     ]
 
 
@@ -128,7 +128,7 @@ def draw_sets(games: Sequence[Game], count: int, chance: Random) -> list[Sequenc
     return [chance.sample(games, GAMES) for _ in range(count)]
 
 
-def simulate_clocks(follows: float, chance: Random, turns: int = 100) -> list[Turn]:
+def simulate_clocks(follows: float, chance: Random, turns: int = 100) -> list[MeasuredTurn]:
     """Simulate a player whose thinking time has about this correlation with difficulty.
 
     Times are spread like real ones: a few turns take several times as long as most.
@@ -139,25 +139,25 @@ def simulate_clocks(follows: float, chance: Random, turns: int = 100) -> list[Tu
         hard = chance.gauss(0, 1)
         thought = follows * hard + rest * chance.gauss(0, 1)
         # Log-normal, with a median of 30 seconds.
-        made.append(Turn(hard, False, 1500, spent=round(30_000 * exp(0.8 * thought))))
+        made.append(MeasuredTurn(hard, False, 1500, spent=round(30_000 * exp(0.8 * thought))))
     return made
 
 
 def simulate_leaves(
     usual: float, at_finds: float, chance: Random, turns: int = 100, finds: int = 20
-) -> list[Turn]:
+) -> list[MeasuredTurn]:
     """Simulate a player who hides the page on ``at_finds`` of the turns with hard finds and
     ``usual`` of all others."""
     made = []
     for number in range(turns):
         hard = number < finds
         left = chance.random() < (at_finds if hard else usual)
-        made.append(Turn(9.0 if hard else 0.0, True, 1500, away=5000 if left else 0))
+        made.append(MeasuredTurn(9.0 if hard else 0.0, True, 1500, away=5000 if left else 0))
     return made
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
+class FigureSummary:
     """Means over sets of ten games."""
 
     sets: int
@@ -171,13 +171,13 @@ class Summary:
     high: int
 
 
-def summarise(figures: Sequence[Figure]) -> Summary | None:
+def summarise(figures: Sequence[Figure]) -> FigureSummary | None:
     """Summarise the figures, or return ``None`` if none has enough turns."""
     known = [(figure, figure.deviations) for figure in figures if figure.deviations is not None]
     if not known:
         return None
     count = len(known)
-    return Summary(
+    return FigureSummary(
         sets=count,
         turns=sum(one.turns for one, _ in known) / count,
         value=sum(one.value for one, _ in known) / count,

@@ -11,7 +11,7 @@ import numpy as np
 
 from games.engine.analysis.act_packing import find_act
 from games.engine.engine import Engine, Survey
-from games.fairplay.terms.sights import Sight
+from games.fairplay.terms.observed_turns import ObservedTurn
 from games.rules.flow.game import preview_score
 from games.rules.flow.game_history import GameHistory, HistoryStep
 from games.rules.plays.acts import Exchange, Pass, Play
@@ -24,15 +24,19 @@ LOOKED_AT = 6
 FULL_RACK = 7
 
 
-def observe(history: GameHistory, words: WordGraph, common: WordGraph | None) -> Iterator[Sight]:
+def observe(
+    history: GameHistory, words: WordGraph, common: WordGraph | None
+) -> Iterator[ObservedTurn]:
     """Yield every turn of a game that has something to find, see :func:`observe_step`."""
     for step in history.steps:
-        sight = observe_step(step, words, common)
-        if sight is not None:
-            yield sight
+        observed_turn = observe_step(step, words, common)
+        if observed_turn is not None:
+            yield observed_turn
 
 
-def observe_step(step: HistoryStep, words: WordGraph, common: WordGraph | None) -> Sight | None:
+def observe_step(
+    step: HistoryStep, words: WordGraph, common: WordGraph | None
+) -> ObservedTurn | None:
     """Observe one turn. Return ``None`` if there was nothing to find: the rack is unknown, the bag
     is empty, there is no choice, or the best act is not a play."""
     if not isinstance(step.act, Play | Exchange | Pass) or not step.rack_known:
@@ -51,9 +55,9 @@ def observe_step(step: HistoryStep, words: WordGraph, common: WordGraph | None) 
     # The more acts are as good as the best, the easier it is to hit on one of them.
     rivals = int(np.count_nonzero(equities >= equities[0] - TOLERANCE))
     worse = float(equities[0] - equities[rivals]) if rivals < len(survey) else 30.0
-    rare, laid = min(_describe(survey, index, common) for index in range(min(rivals, LOOKED_AT)))
-    features = (float(-laid >= FULL_RACK), rare, log(rivals), min(worse, 30.0) / 10)
-    return Sight(step.number, step.seat, features, lost <= TOLERANCE)
+    rare, placed = min(_describe(survey, index, common) for index in range(min(rivals, LOOKED_AT)))
+    features = (float(-placed >= FULL_RACK), rare, log(rivals), min(worse, 30.0) / 10)
+    return ObservedTurn(step.number, step.seat, features, lost <= TOLERANCE)
 
 
 def _describe(survey: Survey, index: int, common: WordGraph | None) -> tuple[float, int]:
@@ -62,8 +66,8 @@ def _describe(survey: Survey, index: int, common: WordGraph | None) -> tuple[flo
     act = survey[index].act
     if not isinstance(act, Play):
         return 0.0, 0
-    laid = len(act.tiles())
+    placed = len(act.tiles())
     if common is None:
-        return 0.5, -laid
+        return 0.5, -placed
     score = preview_score(survey.position.state, survey.position.seat, act, None)
-    return float(any(word.faces not in common for word in score.words)), -laid
+    return float(any(word.faces not in common for word in score.words)), -placed

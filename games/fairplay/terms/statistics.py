@@ -19,8 +19,8 @@ GAMES = 10
 # The difficulty of a find for which all ``FEATURES`` are zero.
 CONSTANT = 1.2
 COEFFICIENTS = (-0.6, 1.2, -0.3, -0.6)
-"""How much each of ``FEATURES`` in :mod:`.sights` adds to the difficulty of a find. They were
-fitted to published tournament records, whose players are assumed to have 1900 points."""
+"""How much each of ``FEATURES`` in :mod:`.observed_turns` adds to the difficulty of a find. They
+were fitted to published tournament records, whose players are assumed to have 1900 points."""
 MIDDLE, SPAN = 1500, 400
 SLOPE = 1.0
 """How much easier finds are for a player with ``SPAN`` more points, on the logit scale."""
@@ -45,7 +45,7 @@ LEAST_FINDS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class MeasuredTurn:
     """One turn on which there was something to find."""
 
     # From :func:`difficulty_of`.
@@ -106,13 +106,13 @@ def compute_find_probability(difficulty: float, points: float) -> float:
     return 1 / (1 + exp(difficulty - SLOPE * (points - MIDDLE) / SPAN))
 
 
-def measure(turns: Sequence[Turn], factor: float = 1.0) -> Figures:
+def measure(turns: Sequence[MeasuredTurn], factor: float = 1.0) -> Figures:
     """Compute all figures. ``factor`` is how many times as often as :func:`chance_of` says players
     of that rating find rare best plays on this site."""
     return Figures(measure_finds(turns, factor), measure_thought(turns), measure_leaves(turns))
 
 
-def measure_finds(turns: Sequence[Turn], factor: float = 1.0) -> Figure:
+def measure_finds(turns: Sequence[MeasuredTurn], factor: float = 1.0) -> Figure:
     """Compare how often rare best plays were found with players of the same rating."""
     hard = [turn for turn in turns if turn.is_hard]
     if not hard:
@@ -128,7 +128,7 @@ def measure_finds(turns: Sequence[Turn], factor: float = 1.0) -> Figure:
     return Figure(found / len(hard), expected / len(hard), len(hard), far)
 
 
-def measure_thought(turns: Sequence[Turn]) -> Figure:
+def measure_thought(turns: Sequence[MeasuredTurn]) -> Figure:
     """Measure whether hard turns take longer. A correlation far below the usual one is
     conspicuous."""
     timed = [(turn.difficulty, turn.spent) for turn in turns if turn.spent]
@@ -144,25 +144,25 @@ def measure_thought(turns: Sequence[Turn]) -> Figure:
     return Figure(rank, USUAL_RANK, len(timed), far)
 
 
-def measure_leaves(turns: Sequence[Turn]) -> Figure:
+def measure_leaves(turns: Sequence[MeasuredTurn]) -> Figure:
     """Compare how often the page was hidden before hard finds and on the player's other turns, by
     Fisher's exact test converted to standard deviations."""
-    seen = [turn for turn in turns if turn.away is not None]
-    finds = [turn for turn in seen if turn.is_hard and turn.found]
-    others = len(seen) - len(finds)
+    observed = [turn for turn in turns if turn.away is not None]
+    finds = [turn for turn in observed if turn.is_hard and turn.found]
+    others = len(observed) - len(finds)
     if not finds or not others:
         return NOTHING
     left = sum(_left(turn) for turn in finds)
-    elsewhere = sum(_left(turn) for turn in seen) - left
+    elsewhere = sum(_left(turn) for turn in observed) - left
     far = None
     if len(finds) >= LEAST_FINDS:
-        chance = _compute_tail_probability(left, len(finds), left + elsewhere, len(seen))
+        chance = _compute_tail_probability(left, len(finds), left + elsewhere, len(observed))
         # Kept off 0 and 1, where the inverse is infinite.
         far = NormalDist().inv_cdf(min(1 - 1e-12, max(1e-12, 1 - chance)))
     return Figure(left / len(finds), elsewhere / others, len(finds), far)
 
 
-def _left(turn: Turn) -> bool:
+def _left(turn: MeasuredTurn) -> bool:
     return (turn.away or 0) >= LEAST_AWAY
 
 

@@ -24,7 +24,7 @@ from games.play.perspective.room_options import ROOM_OPTIONS
 from games.play.perspective.wording import LEVEL_LABELS
 from games.play.services.rooms import RoomSettings
 from games.play.services.seats import COMPUTER_LEVELS
-from games.rules.equipment.errors import UnlawfulError
+from games.rules.equipment.errors import NotAllowedError
 from games.rules.positions.editions import list_editions
 from games.rules.positions.variants import VARIANTS, ChallengeRule, Variant, get_variant
 from lexicon.models import Lexicon
@@ -122,7 +122,7 @@ class RoomForm(ClockForm):
     def _settle_options(self, variant: Variant, data: dict[str, Any]) -> None:
         try:
             data["options"] = build_options(variant, data, data["seats"])
-        except UnlawfulError as error:
+        except NotAllowedError as error:
             self.add_error(
                 _find_error_field(error), MISFITS.get(_find_error_field(error)) or SEATS_MISFIT
             )
@@ -252,16 +252,18 @@ class ComputerGameForm(forms.Form):
         )
 
 
-def get_default_lexicon(variant: Variant, language: str, asked: Sequence[str]) -> Lexicon | None:
+def get_default_lexicon(
+    variant: Variant, language: str, languages: Sequence[str]
+) -> Lexicon | None:
     """Return the dictionary for a game if none was chosen; ``None`` if none fits.
 
-    With a ``language``, only its dictionaries are considered. ``asked`` are the languages the
+    With a ``language``, only its dictionaries are considered. ``languages`` are the languages the
     browser accepts; :func:`choose_lexicon` picks among several.
     """
     playable = list_playable_lexicons(variant)
     if language:
         playable = [item for item in playable if get_main_language(item.language) == language]
-    return choose_lexicon(playable, asked)
+    return choose_lexicon(playable, languages)
 
 
 def _drop_unavailable_initial(form: forms.Form) -> None:
@@ -273,5 +275,5 @@ def _drop_unavailable_initial(form: forms.Form) -> None:
             form.initial.pop(name, None)
 
 
-def _find_error_field(error: UnlawfulError) -> str:
+def _find_error_field(error: NotAllowedError) -> str:
     return error.code.removeprefix("options.")

@@ -89,7 +89,7 @@ def list_edition_choices(lexicons: Any) -> list[tuple[str, str]]:
 def build_options(variant: Variant, wanted: Mapping[str, Any], seats: int) -> Options:
     """Return the game's options: the ``wanted`` ones that it offers, its defaults for the rest.
 
-    Raises ``UnlawfulError`` for choices that exclude each other or do not fit the seats.
+    Raises ``NotAllowedError`` for choices that exclude each other or do not fit the seats.
     """
     chosen = {
         option.name: wanted[option.name]

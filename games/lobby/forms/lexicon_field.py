@@ -9,7 +9,7 @@ from django.forms.models import ModelChoiceIterator
 from lexicon.models import Lexicon
 
 
-class LoadedChoices(ModelChoiceIterator):
+class PreloadedChoices(ModelChoiceIterator):
     """The choices of a :class:`LexiconField`. Django's would load them at each use."""
 
     field: "LexiconField"
@@ -29,7 +29,7 @@ class LoadedChoices(ModelChoiceIterator):
 class LexiconField(forms.ModelChoiceField):
     """A choice of dictionaries by slug. Each form loads those on offer: ``load_offered``."""
 
-    iterator = LoadedChoices
+    iterator = PreloadedChoices
     lexicons: Sequence[Lexicon] = ()
 
     def __init__(self, **kwargs: Any) -> None:

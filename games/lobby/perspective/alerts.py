@@ -40,10 +40,10 @@ def sort_by_urgency(entries: Iterable[LobbyEntry]) -> list[LobbyEntry]:
     return [entry for _turn, entry in waiting]
 
 
-def choose_next_game(waiting: Sequence[str], came: str, been: Sequence[str] = ()) -> str:
-    """Return the code of the room to open after ``came``, or "" if no other room is waiting.
+def choose_next_game(waiting: Sequence[str], left: str, visited: Sequence[str] = ()) -> str:
+    """Return the code of the room to open after ``left``, or "" if no other room is waiting.
 
-    ``waiting`` has the codes of the rooms that wait, the most urgent first, and ``been`` those
+    ``waiting`` has the codes of the rooms that wait, the most urgent first, and ``visited`` those
     already visited, the most recent visit last. Rooms not yet visited come first, then the one
     visited longest ago, so a player who keeps going to the next game reaches all of them.
 
@@ -52,13 +52,13 @@ def choose_next_game(waiting: Sequence[str], came: str, been: Sequence[str] = ()
     >>> choose_next_game(["A", "C"], "B", ["C", "A", "B"])
     'C'
     """
-    been = [code for code in been if code in waiting]
-    if came in waiting and not set(been) - {came}:
-        place = waiting.index(came)
+    visited = [code for code in visited if code in waiting]
+    if left in waiting and not set(visited) - {left}:
+        place = waiting.index(left)
         waiting = [*waiting[place + 1 :], *waiting[:place]]
-    others = [code for code in waiting if code != came]
-    seen = {code: number for number, code in enumerate(been)}
-    return min(others, key=lambda code: seen.get(code, -1), default="")
+    others = [code for code in waiting if code != left]
+    last_visits = {code: number for number, code in enumerate(visited)}
+    return min(others, key=lambda code: last_visits.get(code, -1), default="")
 
 
 def describe_alerts(

@@ -135,8 +135,10 @@ def build_entries(
         .prefetch_related(Prefetch("seats__holders", holders))
         .order_by("-moved_at", "-created_at")
     )
-    seen = preview_games([row for row in rows if row.pk in glances], now)
-    return {game.pk: _build_entry(game, player, invited, now, seen.get(game.pk)) for game in rows}
+    previews = preview_games([row for row in rows if row.pk in glances], now)
+    return {
+        game.pk: _build_entry(game, player, invited, now, previews.get(game.pk)) for game in rows
+    }
 
 
 def _build_entry(
@@ -193,7 +195,7 @@ def _build_turn(game: Any, seats: list[Seat]) -> AwaitedTurn:
 
 def _moves_next(seats: list[Seat], game: Any, player: Player) -> bool:
     """Return whether the game waits for the player and no stored reply may answer for them."""
-    mover = None if game.to_move in game.replying else game.to_move
+    mover = None if game.to_move in game.seats_with_replies else game.to_move
     return any(seat.number == mover and _is_held_by(seat, player) for seat in seats)
 
 

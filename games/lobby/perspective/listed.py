@@ -23,7 +23,7 @@ MOST_KEPT = 1024
 """Entries kept, about 2 kB each: both lists in several languages."""
 
 
-class Table(NamedTuple):
+class ListedRoom(NamedTuple):
     """A room of a list, with what identifies its cached entry."""
 
     # Id of the room's newest game.
@@ -39,7 +39,7 @@ forget_listed = _memory.forget
 """Empty the cache, for tests that write rows without the services."""
 
 
-def see_listed(tables: Iterable[Table], now: datetime) -> dict[str, LobbyEntry]:
+def read_listed_rooms(tables: Iterable[ListedRoom], now: datetime) -> dict[str, LobbyEntry]:
     """Return the entries of these rooms, by code."""
     wanted = {
         table.game: ((table.game, table.dictionary, get_language()), table.stamp)

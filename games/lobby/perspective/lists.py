@@ -16,14 +16,14 @@ from django.db.models import OuterRef, Subquery
 from games.lobby.perspective.alerts import NewsItem, describe_alerts, list_news, sort_by_urgency
 from games.lobby.perspective.entries import LobbyEntry, build_entries, get_player_mark
 from games.lobby.perspective.featured_game import FeaturedGame, choose_featured_game
-from games.lobby.perspective.listed import Table, see_listed
+from games.lobby.perspective.listed import ListedRoom, read_listed_rooms
 from games.lobby.perspective.open_games import OpenGame, list_open_games
 from games.lobby.perspective.paces import PaceChoice, count_waiting
 from games.lobby.terms.filters import FilterChoices, list_filter_choices, matches_filter
 from games.play.models import Game, Room
 from games.play.perspective import PastGame, list_games_ended_by
 from games.players.models import Player
-from games.players.services.blocks import list_kept_apart
+from games.players.services.blocks import list_blocked_players
 
 MOST_ENTRIES = 36
 MAX_OWN_GAMES = 8
@@ -64,10 +64,10 @@ class LobbyLists:
         """Return the values that the filter offers."""
         return list_filter_choices((entry.facets for entry in self.all), chosen)
 
-    def list_kept_apart(self, player: Any) -> frozenset[str]:
+    def list_blocked_rooms(self, player: Any) -> frozenset[str]:
         """Return the codes of rooms with people whom a player (an id) is kept apart from."""
-        apart = list_marks_apart(player)
-        return frozenset(x.code for x in self.all if not apart.isdisjoint(x.people))
+        blocked = list_blocked_marks(player)
+        return frozenset(x.code for x in self.all if not blocked.isdisjoint(x.people))
 
     def hidden(self, chosen: Mapping[str, str], own: "PlayerLists") -> set[str]:
         """Return the codes of rooms that a player does not see in these lists.
@@ -76,7 +76,7 @@ class LobbyLists:
         kept apart from, and rooms that do not match their filter.
         """
         misfits = {x.code for x in self.all if not matches_filter(x.facets, chosen)}
-        closed = {x.code for x in self.all if not own.apart.isdisjoint(x.people)}
+        closed = {x.code for x in self.all if not own.blocked.isdisjoint(x.people)}
         return misfits | own.codes | closed
 
 
@@ -91,7 +91,7 @@ class PlayerLists:
     # All open games, in the order of ``mine``.
     standings: tuple[OpenGame, ...] = ()
     # Marks of the people the player is kept apart from.
-    apart: frozenset[str] = frozenset()
+    blocked: frozenset[str] = frozenset()
 
     @property
     def invitations(self) -> tuple[LobbyEntry, ...]:
@@ -104,10 +104,10 @@ class PlayerLists:
     @property
     def others(self) -> int:
         """Return the number of open games that the lobby does not show."""
-        return len(self.standings) - len(self.shown)
+        return len(self.standings) - len(self.listed_games)
 
     @property
-    def shown(self) -> tuple[LobbyEntry, ...]:
+    def listed_games(self) -> tuple[LobbyEntry, ...]:
         """Return the open games that the lobby shows."""
         return self.mine[:MAX_OWN_GAMES]
 
@@ -142,8 +142,8 @@ def build_lobby_lists(now: datetime) -> LobbyLists:
         _list_room_codes(STAGES_WAITING, now),
         _list_room_codes((Room.Stage.PLAYING,), now),
     )
-    tables = _tables([*waiting, *live])
-    found = see_listed(tables, now)
+    tables = _list_rooms([*waiting, *live])
+    found = read_listed_rooms(tables, now)
     rooms = tuple(found[code] for code in waiting if code in found)
     running = tuple(found[code] for code in live if code in found)
     present = tuple(
@@ -165,12 +165,12 @@ def build_player_lists(player: Player | None, now: datetime) -> PlayerLists:
     mine = build_own_entries(player, wanted, now, drawn=MAX_OWN_GAMES)
     ended = tuple(list_games_ended_by(player, MOST_ENDED))
     news = list_news(player, now, MOST_NOTICES)
-    return PlayerLists(mine, ended, news, tuple(standings), list_marks_apart(player.pk))
+    return PlayerLists(mine, ended, news, tuple(standings), list_blocked_marks(player.pk))
 
 
-def list_marks_apart(player: Any) -> frozenset[str]:
+def list_blocked_marks(player: Any) -> frozenset[str]:
     """Return the marks of people whom a player (an id) is kept apart from."""
-    return frozenset(get_player_mark(other) for other in list_kept_apart(player))
+    return frozenset(get_player_mark(other) for other in list_blocked_players(player))
 
 
 def build_own_entries(
@@ -221,9 +221,9 @@ def _limit_per_host(rooms: Iterable[tuple[int, str, Any]]) -> Iterator[tuple[int
             yield room
 
 
-def _tables(codes: Sequence[str]) -> list[Table]:
+def _list_rooms(codes: Sequence[str]) -> list[ListedRoom]:
     """Return the newest game of each of these rooms."""
     newest = Game.objects.filter(room=OuterRef("pk")).order_by("-number").values("pk")[:1]
     found = Room.objects.order_by().filter(code__in=codes).annotate(newest=Subquery(newest))
     rows = found.values_list("newest", "stamp", "lexicon__name")
-    return [Table(*row) for row in rows if row[0] is not None]
+    return [ListedRoom(*row) for row in rows if row[0] is not None]

@@ -14,7 +14,7 @@ from games.play.services.schedule import get_turn_days
 from games.play.terms.days_off import list_days_off
 from games.play.terms.seating import INVITATION_LIFETIME
 from games.players.models import Player
-from games.players.services.blocks import list_kept_apart
+from games.players.services.blocks import list_blocked_players
 from games.rules.time.breaks import compute_end
 from games.rules.time.clock import SECOND
 from scrabble_site.shared.instants import from_ms, to_ms
@@ -95,10 +95,10 @@ def _query_kept_seats(player: Player, now: datetime) -> list[tuple[Any, ...]]:
 
 def _find_refused_games(player: Player, games: list[Any]) -> set[Any]:
     """Return those of these games (ids) with people whom the player is kept apart from."""
-    apart = list_kept_apart(player.pk) if games else frozenset()
-    if not apart:
+    blocked = list_blocked_players(player.pk) if games else frozenset()
+    if not blocked:
         return set()
-    near = Q(room__host__in=apart) | Q(holders__player__in=apart)
+    near = Q(room__host__in=blocked) | Q(holders__player__in=blocked)
     return set(Game.objects.filter(near, pk__in=games).values_list("pk", flat=True))
 
 

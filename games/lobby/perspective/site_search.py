@@ -6,9 +6,9 @@ from uuid import UUID
 
 from django.urls import reverse
 
-from games.common.names import likeness_of
+from games.common.names import get_confusable_key
 from games.lobby.perspective.entries import LobbyEntry
-from games.lobby.perspective.lists import build_lobby_lists, list_marks_apart
+from games.lobby.perspective.lists import build_lobby_lists, list_blocked_marks
 from games.people.perspective.name_filters import build_name_filter
 from games.people.perspective.visibility import filter_visible_owners
 from games.play.models import Game, Room
@@ -34,11 +34,11 @@ def find_page_by_link(query: str) -> str | None:
 
 def find_members(query: str, viewer: Player | None) -> list[Player]:
     """Return the members whose names begin with the query and whose pages the viewer may see."""
-    alike = likeness_of(query)
+    alike = get_confusable_key(query)
     if not alike:
         return []
     members = Player.objects.filter(build_name_filter(alike), user__isnull=False)
-    found = list(members.order_by("likeness")[:MAX_MEMBERS])
+    found = list(members.order_by("confusable_key")[:MAX_MEMBERS])
     visible = filter_visible_owners(viewer, found, "profile")
     return [member for member in found if member.pk in visible]
 
@@ -46,11 +46,11 @@ def find_members(query: str, viewer: Player | None) -> list[Player]:
 def find_listed_rooms(query: str, viewer: Player | None, now: datetime) -> list[LobbyEntry]:
     """Return the listed rooms whose title, team or player contains the query."""
     wanted = query.strip().casefold()
-    apart = list_marks_apart(viewer.pk) if viewer else frozenset()
+    blocked = list_blocked_marks(viewer.pk) if viewer else frozenset()
     return [
         entry
         for entry in build_lobby_lists(now).all
-        if wanted in _searchable_text(entry).casefold() and apart.isdisjoint(entry.people)
+        if wanted in _searchable_text(entry).casefold() and blocked.isdisjoint(entry.people)
     ]
 
 

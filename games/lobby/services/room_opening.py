@@ -16,8 +16,8 @@ from games.play.services.naming import get_or_create_player
 from games.play.services.rooms import RoomSettings
 from games.play.terms.seating import INVITATION_LIFETIME
 from games.players.models import Player
-from games.players.services.blocks import list_kept_apart
-from games.rules.equipment.errors import UnlawfulError
+from games.players.services.blocks import list_blocked_players
+from games.rules.equipment.errors import NotAllowedError
 from games.rules.positions.variants import get_variant
 from lexicon.models import Lexicon
 from lexicon.terms.alphabets import get_main_language
@@ -103,7 +103,7 @@ def propose_invitation(
     other = Player.objects.filter(pk=opponent, user__isnull=False).first()
     if other is None or opponent == visitor:
         raise NotFound("follow.unknown")
-    if list_kept_apart(other.pk, [visitor]):
+    if list_blocked_players(other.pk, [visitor]):
         raise Conflict("player.not_now", name=other.nickname)
     room_settings = _load_last_settings(visitor) or usual
     terms = salted_hmac("games.lobby.proposal", repr(room_settings)).hexdigest()[:16]
@@ -156,7 +156,7 @@ def _load_last_settings(host: UUID) -> RoomSettings | None:
     room_settings = replace(RoomSettings.of(last), title="", seats=2)
     try:
         get_variant(last.variant).check_options(room_settings.options, 2)
-    except UnlawfulError:
+    except NotAllowedError:
         return None
     return room_settings if room_settings.is_timed else replace(room_settings, rated=False)
 

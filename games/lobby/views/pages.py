@@ -226,7 +226,7 @@ def _render_lobby(
         "own": own,
         "offers": lists.offers(chosen),
         "hidden": lists.hidden(chosen, own),
-        "featured_hidden": lists.featured and not own.apart.isdisjoint(lists.featured.people),
+        "featured_hidden": lists.featured and not own.blocked.isdisjoint(lists.featured.people),
         **build_followed_here(player, now),
         "player": player,
         "stamp": get_lobby_stamp(lists),

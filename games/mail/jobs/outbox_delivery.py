@@ -9,13 +9,13 @@ import smtplib
 from django.utils import timezone
 
 from games.common.worker_threads import run_in_mail_thread
-from games.mail.perspective.mail_texts import compose_mail, list_letter_kinds
+from games.mail.perspective.mail_texts import compose_mail, list_mail_kinds
 from games.mail.services.bounces import is_mailbox_failure, switch_off_after_bounce
 from games.mail.services.outbox import (
-    claim_letter,
-    claim_other_letters,
-    mark_letter_failed,
-    mark_letter_sent,
+    claim_mail,
+    claim_other_mail,
+    mark_mail_failed,
+    mark_mail_sent,
 )
 
 logger = logging.getLogger(__name__)
@@ -37,23 +37,23 @@ async def send_due_mail() -> None:
 def send_next_mail() -> bool:
     """Send the e-mail that has waited longest, combined with the others waiting for the same
     player. Return False if none is waiting."""
-    first = claim_letter(timezone.now())
+    first = claim_mail(timezone.now())
     if first is None:
         return False
-    letters = [first, *claim_other_letters(first, timezone.now())]
+    mails = [first, *claim_other_mail(first, timezone.now())]
     try:
-        compose_mail(letters, timezone.now()).send()
+        compose_mail(mails, timezone.now()).send()
     except Exception as error:
         # An unexpected error must not stop the loop: the e-mail is retried later.
-        fault, for_good = f"{type(error).__name__}: {error}", _is_permanent_failure(error)
-        for letter in letters:
-            mark_letter_failed(letter, fault, timezone.now(), for_good=for_good)
+        reason, for_good = f"{type(error).__name__}: {error}", _is_permanent_failure(error)
+        for mail in mails:
+            mark_mail_failed(mail, reason, timezone.now(), for_good=for_good)
         if first.player is not None and _is_unknown_mailbox(error):
-            switch_off_after_bounce(first.player, first.to, list_letter_kinds(letters))
+            switch_off_after_bounce(first.player, first.to, list_mail_kinds(mails))
         logger.warning("An e-mail (%s) could not be sent: %s", first.kind, type(error).__name__)
     else:
-        for letter in letters:
-            mark_letter_sent(letter, timezone.now())
+        for mail in mails:
+            mark_mail_sent(mail, timezone.now())
     return True
 
 

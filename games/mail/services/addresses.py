@@ -36,8 +36,8 @@ def confirm_address(token: str) -> bool:
     signed = parse_mail_link(token, CONFIRM_PURPOSE)
     if signed is None:
         return False
-    asked = Player.objects.filter(pk=signed.player, email_asked=signed.email)
-    asked.update(email=signed.email, email_asked="")
+    unconfirmed = Player.objects.filter(pk=signed.player, email_asked=signed.email)
+    unconfirmed.update(email=signed.email, email_asked="")
     return Player.objects.filter(pk=signed.player, email=signed.email).exists()
 
 

@@ -76,74 +76,70 @@ def queue_account_mail(to: str, subject: str, text: str, now: datetime) -> None:
     )
 
 
-def claim_letter(now: datetime) -> OutgoingMail | None:
+def claim_mail(now: datetime) -> OutgoingMail | None:
     """Claim the next e-mail to be sent, or return ``None``. Obsolete ones are settled on the
     way."""
     due = _list_due(now)
-    for letter in due.order_by("due_at")[:20]:
-        if _is_obsolete(letter):
-            _clear_letter(letter)
+    for mail in due.order_by("due_at")[:20]:
+        if _is_obsolete(mail):
+            _clear_mail(mail)
         # The update repeats the condition, so only one of several workers claims the row.
-        elif due.filter(pk=letter.pk).update(claimed_until=now + SENDING_LEASE):
-            return letter
+        elif due.filter(pk=mail.pk).update(claimed_until=now + SENDING_LEASE):
+            return mail
     return None
 
 
-def claim_other_letters(first: OutgoingMail, now: datetime) -> list[OutgoingMail]:
+def claim_other_mail(first: OutgoingMail, now: datetime) -> list[OutgoingMail]:
     """Claim the other notification e-mails that are due for the same player and address."""
     if first.notice_id is None:
         return []
     due = _list_due(now).filter(player=first.player, to=first.to, notice__isnull=False)
-    wanted = [
-        letter for letter in due.order_by("due_at")[:MAX_COMBINED] if not _is_obsolete(letter)
-    ]
+    wanted = [mail for mail in due.order_by("due_at")[:MAX_COMBINED] if not _is_obsolete(mail)]
     return [
-        letter
-        for letter in wanted
-        if due.filter(pk=letter.pk).update(claimed_until=now + SENDING_LEASE)
+        mail for mail in wanted if due.filter(pk=mail.pk).update(claimed_until=now + SENDING_LEASE)
     ]
 
 
-def mark_letter_sent(letter: OutgoingMail, now: datetime) -> None:
+def mark_mail_sent(mail: OutgoingMail, now: datetime) -> None:
     """Record that the e-mail was handed to the mail server."""
-    _clear_letter(letter, sent_at=now)
-    if letter.notice_id is not None:
+    _clear_mail(mail, sent_at=now)
+    if mail.notice_id is not None:
         # Administrators see it in the list of notices.
-        Notification.objects.filter(pk=letter.notice_id).update(mailed_at=now)
+        Notification.objects.filter(pk=mail.notice_id).update(mailed_at=now)
 
 
-def mark_letter_failed(letter: OutgoingMail, fault: str, now: datetime, *, for_good: bool) -> None:
+def mark_mail_failed(mail: OutgoingMail, reason: str, now: datetime, *, for_good: bool) -> None:
     """Schedule another try with a growing delay, or give up if ``for_good`` says it can never
     succeed."""
-    tries = letter.attempts + 1
+    tries = mail.attempts + 1
     if for_good or tries > len(RETRY_DELAYS):
-        _clear_letter(letter, attempts=tries, fault=fault[:200])
+        _clear_mail(mail, attempts=tries, last_error=reason[:200])
         return
-    OutgoingMail.objects.filter(pk=letter.pk).update(
+    OutgoingMail.objects.filter(pk=mail.pk).update(
         attempts=tries,
-        fault=fault[:200],
+        last_error=reason[:200],
         due_at=now + RETRY_DELAYS[tries - 1],
         claimed_until=None,
     )
 
 
-def _clear_letter(letter: OutgoingMail, **changes: object) -> None:
+def _clear_mail(mail: OutgoingMail, **changes: object) -> None:
     """Settle an e-mail and erase its text, which is no longer needed."""
-    OutgoingMail.objects.filter(pk=letter.pk).update(
+    OutgoingMail.objects.filter(pk=mail.pk).update(
         due_at=None, claimed_until=None, text="", **changes
     )
 
 
-def _is_obsolete(letter: OutgoingMail) -> bool:
+def _is_obsolete(mail: OutgoingMail) -> bool:
     """Return whether the notice was read, the player no longer wants such e-mail, or the address
     changed."""
-    if letter.player is None:
+    if mail.player is None:
         return False
     # Confirmation e-mails of an earlier release, which went to an address still to be confirmed.
-    if letter.notice is None:
-        return letter.to != letter.player.email_asked
-    is_news = letter.notice.read_at is None and _is_still_wanted(letter.notice, letter.player)
-    return not is_news or letter.to != get_mail_address(letter.player)
+    if mail.notice is None:
+        return mail.to != mail.player.email_asked
+    is_news = mail.notice.read_at is None and _is_still_wanted(mail.notice, mail.player)
+    return not is_news or mail.to != get_mail_address(mail.player)
 
 
 def _is_still_wanted(notice: Notification, player: Player) -> bool:
@@ -173,8 +169,8 @@ def _is_within_limits(sender: Player, player: Player, to: str, kind: str, now: d
     if kind != "invitation":
         return True
     # By address rather than by player: the mailbox is what must not be flooded.
-    asked = today.filter(kind=kind, to=to).count()
+    sent_today = today.filter(kind=kind, to=to).count()
     return (
         to_one.filter(kind=kind).count() < MAX_INVITATIONS_PER_DAY["one"]
-        and asked < MAX_INVITATIONS_PER_DAY["all"]
+        and sent_today < MAX_INVITATIONS_PER_DAY["all"]
     )

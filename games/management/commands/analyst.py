@@ -20,6 +20,6 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         # Lower the priority: games come first.
         os.nice(15)
-        gone = watch_parent(GRACE_SECONDS)
+        parent_ended = watch_parent(GRACE_SECONDS)
         compile_kernels()
-        work_until_idle(lambda: not gone.is_set())
+        work_until_idle(lambda: not parent_ended.is_set())

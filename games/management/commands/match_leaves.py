@@ -42,7 +42,7 @@ class Command(BaseCommand):
 
     def _row(self, code: str, words: str, variant: str, games: int) -> str:
         if not (LEAVES_FOLDER / f"{code}.json").exists():
-            raise CommandError(f"No leave values for {code!r}. Run make_leaves {code}.")
+            raise CommandError(f"No leave values for {code!r}. Run train_leaves {code}.")
         graph = open_word_graph(words, code)
         learnt = load_leave_model(code, graph.alphabet)
         guessed = estimate_leave_model(load_tile_set(code), graph.alphabet)

@@ -13,8 +13,8 @@ from games.engine.shipped_graphs import open_shipped_graph
 from games.fairplay.terms.calibration import (
     LEVEL_POINTS,
     RECORD_POINTS,
+    FigureSummary,
     Game,
-    Summary,
     draw_sets,
     play_levels,
     read_records,
@@ -107,7 +107,7 @@ class Command(BaseCommand):
         self.stdout.flush()
 
 
-def write_row(name: str, one: Summary) -> str:
+def write_row(name: str, one: FigureSummary) -> str:
     return (
         f"| {name} | {one.sets} | {one.turns:.0f} | {one.value:.2f} | {one.expected:.2f} "
         f"| {one.mean:+.1f} | {one.highest:+.1f} | {one.high} ({one.high / one.sets:.1%}) |"

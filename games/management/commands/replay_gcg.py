@@ -1,6 +1,6 @@
 """``manage.py replay_gcg PATH``: replay game records in GCG format.
 
-Every play must be legal. A wrong score in a record (a slip) is reported, but does not fail it.
+Every play must be legal. A wrong score in a record (a mistake) is reported, but does not fail it.
 """
 
 import json
@@ -71,15 +71,15 @@ def _format_replay(replay: Replay) -> dict[str, Any]:
         "totals": replay.totals,
         "slips": [
             {
-                "line": slip.line,
-                "player": slip.player,
-                "figure": slip.figure,
-                "stated": slip.stated,
-                "computed": slip.computed,
-                "code": slip.code,
-                "message": slip.message,
+                "line": mistake.line,
+                "player": mistake.player,
+                "figure": mistake.figure,
+                "stated": mistake.stated,
+                "computed": mistake.computed,
+                "code": mistake.code,
+                "message": mistake.message,
             }
-            for slip in replay.slips
+            for mistake in replay.mistakes
         ],
         "remarks": [asdict(remark) for remark in replay.remarks],
         "events": [_format_event(replayed) for replayed in replay.entries],
@@ -106,23 +106,23 @@ def _format_line(result: dict[str, Any]) -> str:
     if not result["ok"]:
         return f"{result['file']}: FAILED {result['code']}: {result['error']}"
     totals = ", ".join(f"{nick} {total}" for nick, total in result["totals"].items())
-    slips = "; ".join(_format_slip(slip) for slip in result["slips"])
+    mistakes = "; ".join(_format_mistake(mistake) for mistake in result["slips"])
     text = f"{result['file']}: ok, {len(result['events'])} events, {totals}"
     if result["assumed"]:
         text += f" (assumed {'; '.join(result['assumed'])})"
     if result["remarks"]:
         remarks = (f"line {one['line']} {one['message']}" for one in result["remarks"])
         text += f" REMARK {'; '.join(remarks)}"
-    if not slips:
+    if not mistakes:
         return text
-    kind = "SLIP" if all(slip["code"] for slip in result["slips"]) else "SCORE-SLIP"
-    return f"{text} {kind} {slips}"
+    kind = "SLIP" if all(mistake["code"] for mistake in result["slips"]) else "SCORE-SLIP"
+    return f"{text} {kind} {mistakes}"
 
 
-def _format_slip(slip: dict[str, Any]) -> str:
-    """Format a slip as stated and computed figures, or as the description of what is wrong."""
-    where = f"line {slip['line']} {slip['figure']}"
-    if slip["code"]:
-        return f"{where}: {slip['message']}"
-    text = f" ({slip['message']})" if slip["message"] else ""
-    return f"{where} stated {slip['stated']}, is {slip['computed']}{text}"
+def _format_mistake(mistake: dict[str, Any]) -> str:
+    """Format a mistake as stated and computed figures, or as the description of what is wrong."""
+    where = f"line {mistake['line']} {mistake['figure']}"
+    if mistake["code"]:
+        return f"{where}: {mistake['message']}"
+    text = f" ({mistake['message']})" if mistake["message"] else ""
+    return f"{where} stated {mistake['stated']}, is {mistake['computed']}{text}"

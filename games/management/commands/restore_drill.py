@@ -40,13 +40,16 @@ class Command(BaseCommand):
             note = read_manifest(path)
             self.stdout.write(f"Backup: {path}, made at {note.made_at}")
             faults = list(self._find_old(note, timedelta(hours=hours)))
-            with make_drill_site(own, os.environ.get("DATABASE_URL", "")) as (database, apart):
-                self._run(apart, "restore", str(path), "--overwrite")
+            with make_drill_site(own, os.environ.get("DATABASE_URL", "")) as (
+                database,
+                scratch_env,
+            ):
+                self._run(scratch_env, "restore", str(path), "--overwrite")
                 faults += self._compare(note, database.count())
                 # The backup may come from an earlier release.
-                self._run(apart, "migrate", "--no-input", "--verbosity", "0")
-                faults += self._check(apart, "verify_bag", "--newest", str(games))
-                faults += self._check(apart, "recount_ratings", "--check")
+                self._run(scratch_env, "migrate", "--no-input", "--verbosity", "0")
+                faults += self._check(scratch_env, "verify_bag", "--newest", str(games))
+                faults += self._check(scratch_env, "recount_ratings", "--check")
         except BackupError as error:
             raise CommandError(str(error)) from error
         if faults:
@@ -68,13 +71,13 @@ class Command(BaseCommand):
         rows = sum(found.values())
         self.stdout.write(f"Tables: {len(found)} with {rows:,} rows; {len(note.counts)} compared")
 
-    def _check(self, apart: dict[str, str], *command: str) -> Iterator[str]:
+    def _check(self, scratch_env: dict[str, str], *command: str) -> Iterator[str]:
         try:
-            self._run(apart, *command)
+            self._run(scratch_env, *command)
         except BackupError as error:
             yield str(error)
 
-    def _run(self, apart: dict[str, str], *command: str) -> None:
+    def _run(self, scratch_env: dict[str, str], *command: str) -> None:
         """Run a command on the scratch site, and print the first line of its output.
 
         It shares this site's word graphs and compiled engine, which take long to make. Raises
@@ -88,7 +91,7 @@ class Command(BaseCommand):
             # This command has run the checks already.
             [sys.executable, str(settings.BASE_DIR / "manage.py"), *command, "--skip-checks"],
             cwd=settings.BASE_DIR,
-            env=os.environ | made | apart,
+            env=os.environ | made | scratch_env,
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,

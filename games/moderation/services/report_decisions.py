@@ -15,7 +15,7 @@ from django.db import transaction
 from django.urls import reverse
 
 from games.moderation.models import ModerationReport
-from games.play.services.naming import generate_guest_name, hold, rename_player
+from games.play.services.naming import generate_guest_name, lock_player, rename_player
 from games.play.services.seats import leave_unstarted_games
 from games.players.models import Sanction
 from games.players.services.notifications import create_notification
@@ -62,7 +62,7 @@ def settle_report(
     """
     with transaction.atomic():
         if report.about is not None:
-            hold(report.about)  # locks rooms, then people; the report is locked last
+            lock_player(report.about)  # locks rooms, then people; the report is locked last
         locked = ModerationReport.objects.select_for_update().get(pk=report.pk)
         if locked.state != ModerationReport.State.OPEN:
             raise Conflict("report.settled")

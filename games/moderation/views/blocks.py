@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 from games.chat.services.mutes import unmute as unmute_person
 from games.common.names import isolate_name
 from games.common.requests import PageRequest
-from games.play.services.naming import provisional_player
+from games.play.services.naming import make_provisional_player
 from games.play.views.responses import answer_refusals
 from games.players.models import Player
 from games.players.services import blocks
@@ -24,7 +24,7 @@ from games.players.services.identity import get_player, get_visitor_id
 def block_player(request: PageRequest, player_id: UUID) -> HttpResponse:
     """Block a player. The visitor becomes a player if they are not one yet."""
     other = _get_other_player(player_id)
-    with provisional_player(get_visitor_id(request)) as player:
+    with make_provisional_player(get_visitor_id(request)) as player:
         blocks.block_player(player, other, timezone.now())
     text = _("You blocked %(name)s. They won't be notified.")
     messages.success(request, text % {"name": isolate_name(other.nickname)})

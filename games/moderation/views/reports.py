@@ -16,7 +16,7 @@ from games.moderation.perspective.wording import explain
 from games.moderation.services import report_filing
 from games.moderation.services.report_filing import Complaint
 from games.play.models import Game
-from games.play.services.naming import provisional_player
+from games.play.services.naming import make_provisional_player
 from games.players.models import Player
 from games.players.services.identity import get_known_id, get_player, get_visitor_id
 from scrabble_site.shared.refusals import Refusal
@@ -39,7 +39,7 @@ def report_chat_message(request: PageRequest, code: str, number: int) -> HttpRes
         context["author"] = build_author_view(code, number, get_known_id(request))
         if request.method == "POST":
             complaint = _parse_complaint(request)
-            with provisional_player(get_visitor_id(request)) as reporter:
+            with make_provisional_player(get_visitor_id(request)) as reporter:
                 report_filing.report_message(reporter, code, number, complaint, timezone.now())
             context["thanked"] = True
     except Refusal as refusal:
@@ -59,7 +59,7 @@ def report_player(request: PageRequest, player_id: UUID) -> HttpResponse:
     context["game"] = request.POST.get("game", request.GET.get("game", ""))
     try:
         if request.method == "POST":
-            with provisional_player(get_visitor_id(request)) as reporter:
+            with make_provisional_player(get_visitor_id(request)) as reporter:
                 _file_player_report(reporter, _parse_complaint(request), about, context["game"])
             context["thanked"] = True
     except Refusal as refusal:

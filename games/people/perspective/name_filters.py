@@ -9,9 +9,10 @@ LAST_CODE_POINT = chr(0x10FFFF)
 def build_name_filter(alike: str) -> Q:
     """Return a condition for players whose name begins like this.
 
-    ``alike`` is the likeness of the beginning; see :func:`games.common.names.likeness_of`.
+    ``alike`` is the confusable key of the beginning; see
+    :func:`games.common.names.get_confusable_key`.
     """
-    begins = Q(likeness__startswith=alike)
+    begins = Q(confusable_key__startswith=alike)
     if connection.vendor == "sqlite":  # LIKE uses no index there; a range does
-        begins &= Q(likeness__gte=alike, likeness__lt=alike + LAST_CODE_POINT)
+        begins &= Q(confusable_key__gte=alike, confusable_key__lt=alike + LAST_CODE_POINT)
     return begins

@@ -14,7 +14,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.lookups import IsNull
 from django.utils.translation import gettext as _
 
-from games.common.names import likeness_of
+from games.common.names import get_confusable_key
 from games.people.models import PlayedGame, PlayedWord
 from games.people.perspective.name_filters import build_name_filter
 from games.people.perspective.past_game_lines import PastGameLine, build_game_lines, build_own_lines
@@ -137,13 +137,13 @@ def _restrict_if_few(rows: QuerySet[PlayedGame], candidates: QuerySet[Any]) -> Q
 def _find_players_named(name: str) -> Q:
     """Return a condition for players whose name begins like this: their ids, unless there are very
     many."""
-    alike = likeness_of(name)
+    alike = get_confusable_key(name)
     players = Player.objects.filter(build_name_filter(alike))
     ids = list(players.values_list("pk", flat=True)[: MAX_PLAYERS_BY_KEY + 1])
     return (
         Q(player__in=ids)
         if len(ids) <= MAX_PLAYERS_BY_KEY
-        else Q(player__likeness__startswith=alike)
+        else Q(player__confusable_key__startswith=alike)
     )
 
 

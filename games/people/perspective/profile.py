@@ -8,14 +8,14 @@ from django.db.models import Count, F, FilteredRelation, Q
 from django.urls import reverse
 
 from games.common.charts import build_chart
-from games.common.names import likeness_of
+from games.common.names import get_confusable_key
 from games.people.models import Follow, PlayedGame
 from games.people.perspective.followed_members import build_member_presence
 from games.people.perspective.past_games import PastGamesQuery, find_past_games_of
 from games.people.perspective.result_totals import ResultTotals, build_results
 from games.people.perspective.visibility import build_listed_games_filter, filter_visible_owners
 from games.players.models import Player
-from games.players.services.blocks import are_apart
+from games.players.services.blocks import is_block_between
 from games.ratings.perspective import list_rating_histories
 from games.rules.positions.variants import get_variant
 
@@ -42,7 +42,7 @@ def build_profile(owner: Player, viewer: Player | None, now: datetime) -> dict[s
         "mine": mine,
         "person": build_member_presence(owner, viewer, now),
         "following": _is_following(viewer, owner),
-        "apart": viewer is not None and are_apart(viewer.pk, owner.pk),
+        "block_between": viewer is not None and is_block_between(viewer.pk, owner.pk),
         "blocked": viewer is not None and viewer.blocks.filter(other=owner).exists(),
         "ratings": [
             (one, build_chart([one.curve], one.games, margin=1))
@@ -57,7 +57,7 @@ def build_profile(owner: Player, viewer: Player | None, now: datetime) -> dict[s
 
 def find_member(name: str) -> Player | None:
     """Return the member with this name or a look-alike one, or ``None``."""
-    alike = Player.objects.filter(likeness=likeness_of(name), user__isnull=False)
+    alike = Player.objects.filter(confusable_key=get_confusable_key(name), user__isnull=False)
     return alike.first()
 
 

@@ -6,10 +6,10 @@ from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q
 
-from games.people.models import Follow, PrivacySettings, ShownTo
+from games.people.models import Follow, PrivacySettings, Visibility
 from games.play.models import SeatMember
 from games.players.models import Player
-from games.players.services.blocks import list_kept_apart
+from games.players.services.blocks import list_blocked_players
 
 ProfilePart = Literal["profile", "online"]
 
@@ -40,21 +40,23 @@ def filter_visible_owners(
     # Read for all owners at once: the number of queries does not grow with the list.
     chosen = dict(PrivacySettings.objects.filter(player__in=owners).values_list("player", what))
     follows = _list_owners_following(viewer, owners)
-    apart = list_kept_apart(viewer.pk, [owner.pk for owner in owners]) if viewer else frozenset()
+    blocked = (
+        list_blocked_players(viewer.pk, [owner.pk for owner in owners]) if viewer else frozenset()
+    )
     member = viewer is not None and viewer.user_id is not None
 
     def is_open(owner: Player) -> bool:
         if viewer is not None and owner.pk == viewer.pk:
             return True
         # Checked first: a block overrides every choice of who may see the owner online.
-        if owner.pk in apart and what == "online":
+        if owner.pk in blocked and what == "online":
             return False
-        match chosen.get(owner.pk, ShownTo.ALL):
-            case ShownTo.ALL:
+        match chosen.get(owner.pk, Visibility.ALL):
+            case Visibility.ALL:
                 return True
-            case ShownTo.MEMBERS:
-                return member and owner.pk not in apart
-            case ShownTo.FOLLOWED:
+            case Visibility.MEMBERS:
+                return member and owner.pk not in blocked
+            case Visibility.FOLLOWED:
                 return owner.pk in follows
         return False
 

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from games.people.models import Follow
 from games.players.models import Player
-from games.players.services.blocks import are_apart
+from games.players.services.blocks import is_block_between
 from scrabble_site.shared.refusals import Conflict, Forbidden, NotFound
 
 MAX_FOLLOWED = 500
@@ -20,7 +20,7 @@ def follow_member(follower: Player | None, followed: UUID, now: datetime) -> Pla
     many.
     """
     asker, other = _get_pair(follower, followed)
-    if are_apart(asker.pk, other.pk):
+    if is_block_between(asker.pk, other.pk):
         raise Conflict("follow.not_now", name=other.nickname)
     if asker.follows.count() >= MAX_FOLLOWED:
         raise Conflict("follow.many", n=MAX_FOLLOWED)
@@ -35,9 +35,9 @@ def unfollow_member(follower: Player | None, followed: UUID) -> Player:
     return other
 
 
-def unfollow_blocked(player: Player, other: Player, *, parted: bool, **_signal: Any) -> None:
+def unfollow_blocked(player: Player, other: Player, *, blocked: bool, **_signal: Any) -> None:
     """After a block, remove follows in both directions."""
-    if parted:
+    if blocked:
         both = [player, other]
         Follow.objects.filter(follower__in=both, followed__in=both).delete()
 

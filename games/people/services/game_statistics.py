@@ -120,8 +120,8 @@ def _get_player_kind(player: Player) -> PlayedGame.Versus:
 
 def sum_plays_by_seat(moves: Iterable[Move], variant: Variant) -> dict[int, SeatPlays]:
     """Return the statistics of each seat's plays."""
-    stood = find_standing_plays(moves)
-    sums = {seat: _sum_seat(plays, variant) for seat, plays in stood.items() if plays}
+    standing = find_standing_plays(moves)
+    sums = {seat: _sum_seat(plays, variant) for seat, plays in standing.items() if plays}
     return defaultdict(SeatPlays, sums)
 
 
@@ -140,15 +140,15 @@ def normalize_word(word: str) -> str:
 def find_standing_plays(moves: Iterable[Move]) -> dict[int, list[tuple[int, Played]]]:
     """Return each seat's plays with their move numbers, without those withdrawn after a
     challenge."""
-    stood: dict[int, list[tuple[int, Played]]] = defaultdict(list)
+    standing: dict[int, list[tuple[int, Played]]] = defaultdict(list)
     for move in moves:
         for event in _find_play(move):
             if isinstance(event, Played):
-                stood[event.seat].append((move.number, event))
+                standing[event.seat].append((move.number, event))
             elif isinstance(event, Withdrawn):
                 # Only the latest play can be challenged.
-                stood[event.seat].pop()
-    return stood
+                standing[event.seat].pop()
+    return standing
 
 
 def _find_play(move: Move) -> Iterator[Event]:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from games.common.requests import PageRequest
 from games.people.forms import PrivacyForm
-from games.people.models import ShownTo
+from games.people.models import Visibility
 from games.people.perspective.profile import build_profile, find_member, is_profile_visible
 from games.people.services.privacy import save_privacy
 from games.play.views.responses import answer_refusals
@@ -45,7 +45,7 @@ def edit_privacy(request: PageRequest) -> HttpResponse:
     form = PrivacyForm(request.POST)
     if not form.is_valid():
         raise InvalidRequest("form.text")
-    chosen = {name: ShownTo(value) for name, value in form.cleaned_data.items()}
+    chosen = {name: Visibility(value) for name, value in form.cleaned_data.items()}
     save_privacy(get_player(request), **chosen)
     messages.success(request, _("Saved."))
     return redirect("games:settings")

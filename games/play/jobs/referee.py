@@ -8,7 +8,7 @@ from django.utils import timezone
 from games.common.database_outages import is_outage
 from games.common.worker_threads import run_in_database_thread
 from games.play.live.topics import publish_room
-from games.play.services.referee import attend_to_game, find_due_games, postpone_after_failure
+from games.play.services.referee import find_due_games, postpone_after_failure, referee_game
 from scrabble_site.shared.refusals import NotFound
 
 logger = logging.getLogger(__name__)
@@ -18,7 +18,7 @@ REFEREE_INTERVAL = 0.4
 that reached the server in time still counts."""
 
 
-async def attend_due_games() -> None:
+async def referee_due_games() -> None:
     """Handle every game that is due now.
 
     Each game is a separate job of the database thread, so a computer player's write waits for at
@@ -26,14 +26,14 @@ async def attend_due_games() -> None:
     """
     due = find_due_games(timezone.now())
     while (found := await run_in_database_thread(next, due, None)) is not None:
-        await run_in_database_thread(attend_game, *found)
+        await run_in_database_thread(referee_due_game, *found)
 
 
-def attend_game(code: str, game_id: UUID) -> None:
+def referee_due_game(code: str, game_id: UUID) -> None:
     """Handle one game. If that fails, postpone it, and log the error the first time."""
     now = timezone.now()
     try:
-        if attend_to_game(code, game_id, now):
+        if referee_game(code, game_id, now):
             publish_room(code)
     except NotFound:
         pass  # another transaction holds the room's lock: the next round tries again

@@ -89,7 +89,7 @@ def render_bundle(view: RoomView) -> str:
     return BundleRenderer().render(view)
 
 
-def render_goodbye() -> str:
+def render_removed_notice() -> str:
     """Return the notice for the open page of a visitor whom the host has removed."""
     return render_fragment("play/_removed_notice", {"gone": True})
 
@@ -105,14 +105,14 @@ def render_message(text: str, level: MessageLevel = "error") -> str:
     return render_fragment("play/_message", {"text": text, "level": level})
 
 
-def render_preview(look: Any) -> str:
+def render_preview(preview: Any) -> str:
     """Return the preview of tentative tiles; see ``games.play.perspective.preview_play``."""
-    return render_fragment("play/_preview", {"look": look})
+    return render_fragment("play/_preview", {"preview": preview})
 
 
-def render_breakdown(look: Any) -> str:
+def render_breakdown(preview: Any) -> str:
     """Return how a move was scored, as built by ``games.play.perspective.break_down_move``."""
-    return render_fragment("play/_breakdown", {"look": look})
+    return render_fragment("play/_breakdown", {"preview": preview})
 
 
 def render_presence(presence: PresenceView) -> str:

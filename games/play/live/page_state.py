@@ -51,18 +51,18 @@ def _serialize_team(view: RoomView) -> list[list[Any]]:
     return [[member.number, member.name] for member in members] if len(members) > 1 else []
 
 
-def serialize_steps(seen: MoveStepsView) -> list[dict[str, Any]]:
+def serialize_steps(view: MoveStepsView) -> list[dict[str, Any]]:
     """Return what each move did, as plain data. ``off`` lists the squares that it emptied."""
     return [
         {
             "said": step.said,
             "scores": step.scores,
-            "tiles": [_serialize_tile(tile, seen.cols, seen.owned_tiles) for tile in step.tiles],
+            "tiles": [_serialize_tile(tile, view.cols, view.owned_tiles) for tile in step.tiles],
             "off": step.emptied,
             "last": step.last,
             "stolen": step.stolen,
         }
-        for step in seen.steps
+        for step in view.steps
     ]
 
 

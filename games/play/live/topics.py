@@ -7,7 +7,12 @@ from django.utils import timezone
 from games.live.broadcast import publish_state, send_direct_message
 from games.live.state_cache import RenderedState, state_cache
 from games.live.topics import Audience, Topic, TopicKind, TopicState, register_topic_kind
-from games.play.live.fragments import BundleRenderer, render_drafts, render_goodbye, render_presence
+from games.play.live.fragments import (
+    BundleRenderer,
+    render_drafts,
+    render_presence,
+    render_removed_notice,
+)
 from games.play.models import Room
 from games.play.perspective import (
     REMOVED_PERSPECTIVE,
@@ -40,7 +45,7 @@ class RoomTopicState:
 
     def render(self, perspective: str) -> str:
         if perspective == REMOVED_PERSPECTIVE:
-            return render_goodbye()
+            return render_removed_notice()
         return self._bundles.render(self.room_views.views[perspective]())
 
 
@@ -98,7 +103,7 @@ def get_close_code(state: TopicState, viewer: str) -> int:
 
 
 def get_seated_players(state: TopicState) -> Mapping[str, str]:
-    """Return the players with a seat or a kept place. All other viewers are watchers."""
+    """Return the players with a seat or a kept place. All other viewers are spectators."""
     assert isinstance(state, RoomTopicState)
     return state.room_views.perspectives
 

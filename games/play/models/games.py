@@ -52,7 +52,7 @@ class Game(models.Model):
     # The earliest time at which a computer player may act; null if it is not a computer's turn.
     computer_at = models.DateTimeField(null=True, db_index=True)
     # True once the room shows that the computer players are busy.
-    kept_waiting = models.BooleanField(default=False)
+    busy_shown = models.BooleanField(db_column="kept_waiting", default=False)
     # When the lease of the worker that computes this game's move expires.
     claimed_until = models.DateTimeField(null=True)
     # When the running clock of ``state`` was started. It is a column so that one statement can give
@@ -61,14 +61,14 @@ class Game(models.Model):
     # Numbers of the seats that want the clocks stopped. The clocks stop once every seat has asked.
     paused = models.JSONField(default=list)
     # The seat to move, once the room shows that everyone who holds it has been away for long.
-    deserted = models.PositiveSmallIntegerField(null=True)
+    absent_seat = models.PositiveSmallIntegerField(db_column="deserted", null=True)
     # What the other players decide about that seat; see :mod:`games.play.services.absence`.
     absence = models.JSONField(null=True, editable=False)
     # Numbers of the seats that have stored replies. Never shown: others could draw conclusions.
-    replying = models.JSONField(default=list, editable=False)
+    seats_with_replies = models.JSONField(db_column="replying", default=list, editable=False)
     # The pauses of the current turn as [begin, end, time thought before], in milliseconds. The end
     # of a pause that is still going on is null.
-    halts = models.JSONField(default=list, editable=False)
+    pauses = models.JSONField(db_column="halts", default=list, editable=False)
     # How often in a row the worker has failed at this game.
     failures = models.PositiveSmallIntegerField(default=0)
     # Counts the reminders sent during the current turn.
@@ -129,7 +129,7 @@ class Seat(models.Model):
         return f"{self.game} seat {self.number}"
 
     @property
-    def is_stood_in(self) -> bool:
+    def has_stand_in(self) -> bool:
         """True while a computer player replaces the people who hold the seat."""
         return self.computer_level is not None and bool(self.holders.all())
 
@@ -152,7 +152,7 @@ class SeatMember(models.Model):
     seen_at = models.DateTimeField(null=True)
     # True once the room shows the player as away.
     away = models.BooleanField(default=False)
-    # True if the player agrees that watchers see the rack, in this game and in those that follow.
+    # True if the player agrees that spectators see the rack, in this game and in those that follow.
     shows_rack = models.BooleanField(default=False)
     # True once the game has ended. Repeated here so that an index finds a player's open games.
     over = models.BooleanField(default=False)
@@ -189,11 +189,11 @@ class Move(models.Model):
     key = models.CharField(max_length=64, blank=True)
     # True if the act was stored in advance as a ``ConditionalMove``.
     by_reply = models.BooleanField(default=False)
-    # How many milliseconds the turn took without its ``halts``; null if no time was measured.
+    # How many milliseconds the turn took without its ``pauses``; null if no time was measured.
     spent = models.PositiveBigIntegerField(null=True)
     # When the time of the turn stood still, as [reason, begin, end] with the reason "pause" or
     # "days_off" and instants in milliseconds.
-    halts = models.JSONField(default=list)
+    pauses = models.JSONField(db_column="halts", default=list)
     made_at = models.DateTimeField()
 
     class Meta:

@@ -12,7 +12,7 @@ from games.players.models import Player
 
 RACKS_HIDDEN, RACKS_OPEN = "hidden", "open"
 RACKS_POLICIES = (RACKS_HIDDEN, RACKS_OPEN, *(str(turns) for turns in range(1, 21)))
-"""When watchers see the racks: never during a game, as long as everyone at the table agrees, or a
+"""When spectators see the racks: never during a game, as long as everyone at the table agrees, or a
 given number of turns late."""
 
 # Without i, l, o, 0 and 1, which are easily confused.
@@ -67,7 +67,7 @@ class Room(models.Model):
         _("computers may play invalid words"), db_column="allow_errors", default=True
     )
     unhurried = models.BooleanField(_("computers take a moment to think"), default=True)
-    # When watchers see the racks; one of RACKS_POLICIES.
+    # When spectators see the racks; one of RACKS_POLICIES.
     racks = models.CharField(_("racks shown to spectators"), max_length=8, default=RACKS_HIDDEN)
     # In a locked room only invited players may still sit down, and the lobby does not list it.
     locked = models.BooleanField(_("locked"), default=False)
@@ -110,7 +110,7 @@ class Room(models.Model):
 
     @property
     def racks_after(self) -> int:
-        """How many turns late watchers see the racks; 0 unless the policy is such a delay."""
+        """How many turns late spectators see the racks; 0 unless the policy is such a delay."""
         return int(self.racks) if self.racks.isdecimal() else 0
 
     @property

@@ -1,7 +1,7 @@
 """Decide who may see what. No other package hides anything from a viewer.
 
 ``masking`` turns the hidden tiles of a snapshot face down. ``board_and_racks``, ``announcements``
-and ``outcomes`` build a watcher's view from the rest, ``room_views`` adds what belongs to a seat,
+and ``outcomes`` build a spectator's view from the rest, ``room_views`` adds what belongs to a seat,
 and ``play_previews`` evaluates a tentative play. The result is a
 :class:`games.play.perspective.viewdata.RoomView`.
 """

@@ -17,10 +17,10 @@ from games.rules.plays.acts import TURN_KINDS
 from games.rules.plays.events import Forfeited
 
 
-def build_absence_view(seen: MaskedSnapshot, seat: int) -> AbsenceView | None:
+def build_absence_view(masked: MaskedSnapshot, seat: int) -> AbsenceView | None:
     """Return the vote about the absent player as one seat sees it; ``None`` if there is none."""
-    game, state = seen.game, seen.state
-    missed = game.deserted
+    game, state = masked.game, masked.state
+    missed = game.absent_seat
     if state is None or not game.running or missed is None or missed != state.to_move:
         return None
     if seat == missed or seat not in state.in_play:
@@ -28,25 +28,25 @@ def build_absence_view(seen: MaskedSnapshot, seat: int) -> AbsenceView | None:
     votes = {
         int(number): choice for number, choice in (game.absence or {}).get("votes", {}).items()
     }
-    asked = list_present_seats(game, state, seen.seats) | {seat}
+    voters = list_present_seats(game, state, masked.seats) | {seat}
     final = "won" if len(state.in_play) == 2 else "out"
     return AbsenceView(
         seat=missed,
-        name=seen.names[missed],
+        name=masked.names[missed],
         choices=tuple(
-            _build_choice_view(seen, choice, final, votes) for choice in list_choices(game)
+            _build_choice_view(masked, choice, final, votes) for choice in list_choices(game)
         ),
-        awaited=tuple(seen.names[n] for n in sorted(asked - votes.keys() - {seat})),
+        awaited=tuple(masked.names[n] for n in sorted(voters - votes.keys() - {seat})),
         final=final,
         long=bool((game.absence or {}).get("long")),
     )
 
 
 def _build_choice_view(
-    seen: MaskedSnapshot, choice: str, final: str, votes: dict[int, str]
+    masked: MaskedSnapshot, choice: str, final: str, votes: dict[int, str]
 ) -> AbsenceChoiceView:
     seats = tuple(sorted(number for number, chosen in votes.items() if chosen == choice))
-    names = tuple(seen.names[number] for number in seats)
+    names = tuple(masked.names[number] for number in seats)
     return AbsenceChoiceView(choice, _choice_label(choice, final), seats, names)
 
 
@@ -58,14 +58,16 @@ def _choice_label(choice: str, final: str) -> str:
     return _("Claim the win") if final == "won" else _("Continue without them")
 
 
-def describe_missed_turns(seen: MaskedSnapshot, seat: int) -> str:
+def describe_missed_turns(masked: MaskedSnapshot, seat: int) -> str:
     """Describe what happened at a seat while its holders were away; empty if nothing did."""
-    left = (event for line in seen.record for event in line.events if isinstance(event, Forfeited))
+    left = (
+        event for line in masked.record for event in line.events if isinstance(event, Forfeited)
+    )
     if any(event.seat == seat and event.cause == "away" for event in left):
         return _("You were away for more than an hour, so the other players continued without you.")
-    if seen.seats[seat].is_stood_in:
+    if masked.seats[seat].has_stand_in:
         return _("A computer is playing for you. Make a move or reload the page to take over.")
-    turns = _count_stand_in_turns(seen, seat)
+    turns = _count_stand_in_turns(masked, seat)
     if not turns:
         return ""
     text = ngettext(
@@ -78,12 +80,12 @@ def describe_missed_turns(seen: MaskedSnapshot, seat: int) -> str:
     return text % {"n": turns}
 
 
-def _count_stand_in_turns(seen: MaskedSnapshot, seat: int) -> int:
+def _count_stand_in_turns(masked: MaskedSnapshot, seat: int) -> int:
     """Count the turns a computer has taken at a seat since the last turn by one of its holders."""
-    if seen.seats[seat].computer_level is not None:
+    if masked.seats[seat].computer_level is not None:
         return 0
     count = 0
-    for line in reversed(seen.record):
+    for line in reversed(masked.record):
         if line.seat == seat and line.kind in TURN_KINDS:
             if line.player is not None:
                 break

@@ -23,100 +23,106 @@ ACT_CLASSES: dict[str, type[Act]] = {
 }
 
 
-def list_guest_actions(seen: MaskedSnapshot, *, invited: bool) -> frozenset[str]:
+def list_guest_actions(masked: MaskedSnapshot, *, invited: bool) -> frozenset[str]:
     """Return the actions of a viewer without a seat."""
-    verbs = {"sit"} if seen.seating.has_open_seat or (invited and seen.seating.reserved) else set()
-    if may_decline_invitation(seen.room, seen.game, seen.seating, invited=invited):
+    verbs = (
+        {"sit"} if masked.seating.has_open_seat or (invited and masked.seating.reserved) else set()
+    )
+    if may_decline_invitation(masked.room, masked.game, masked.seating, invited=invited):
         verbs.add("decline")
     return frozenset(verbs)
 
 
-def list_actions(seen: MaskedSnapshot, seat: int, *, hosting: bool) -> frozenset[str]:
+def list_actions(masked: MaskedSnapshot, seat: int, *, hosting: bool) -> frozenset[str]:
     """Return the actions of a seat's holder: acts of the game, and commands about seats.
 
     ``hosting`` says that the viewer may act as the host, see :func:`list_acting_hosts`.
     """
-    verbs = _list_table_actions(seen, seat, hosting)
-    if seen.state is not None:
-        verbs |= {name for name, act in ACT_CLASSES.items() if can(seen.state, seat, act)}
-        verbs |= _list_pause_actions(seen, seat)
-        verbs |= {"reply"} if may_store_replies(seen.state, seat) else set()
-    elif _may_contribute(seen, seat):
+    verbs = _list_table_actions(masked, seat, hosting)
+    if masked.state is not None:
+        verbs |= {name for name, act in ACT_CLASSES.items() if can(masked.state, seat, act)}
+        verbs |= _list_pause_actions(masked, seat)
+        verbs |= {"reply"} if may_store_replies(masked.state, seat) else set()
+    elif _may_contribute(masked, seat):
         verbs.add("contribute")
-    if allows_hints(seen.game, seen.seats) and ("play" in verbs or seen.record):
+    if allows_hints(masked.game, masked.seats) and ("play" in verbs or masked.record):
         verbs.add("hint")
     return frozenset(verbs)
 
 
-def _list_table_actions(seen: MaskedSnapshot, seat: int, hosting: bool) -> set[str]:
-    game = seen.game
+def _list_table_actions(masked: MaskedSnapshot, seat: int, hosting: bool) -> set[str]:
+    game = masked.game
     verbs: set[str] = set()
     if hosting:
-        verbs |= set() if seen.room.rated else {"choose_racks"}
-        verbs |= {"host"} if _belongs_to_host(seen, seat) else {"host", "take_over"}
+        verbs |= set() if masked.room.rated else {"choose_racks"}
+        verbs |= {"host"} if _belongs_to_host(masked, seat) else {"host", "take_over"}
     if game.status == Game.Status.OVER:
-        asked = seat in game.rematch_seats or not may_rematch(seen.room)
-        return verbs if asked else verbs | {"rematch"}
-    if seen.room.has_teams:
-        verbs |= _list_team_actions(seen, seat, hosting)
+        rematch_closed = seat in game.rematch_seats or not may_rematch(masked.room)
+        return verbs if rematch_closed else verbs | {"rematch"}
+    if masked.room.has_teams:
+        verbs |= _list_team_actions(masked, seat, hosting)
     if game.status == Game.Status.WAITING:
         verbs.add("stand")
         if hosting:
             verbs |= {"dismiss_computer", "entitle"}
-        if hosting and _count_taken_seats(seen) >= seen.variant.min_seats:
+        if hosting and _count_taken_seats(masked) >= masked.variant.min_seats:
             verbs.add("start")
-    if seen.seating.has_open_seat or seen.seating.locked or (hosting and seen.seating.with_room):
+    if (
+        masked.seating.has_open_seat
+        or masked.seating.locked
+        or (hosting and masked.seating.with_room)
+    ):
         verbs.add("invite")
-    if hosting and seen.seating.free and not seen.room.rated:
+    if hosting and masked.seating.free and not masked.room.rated:
         verbs.add("seat_computer")
-    if hosting and seen.seating.guests:
+    if hosting and masked.seating.guests:
         verbs.add("withdraw")
     return verbs
 
 
-def _list_pause_actions(seen: MaskedSnapshot, seat: int) -> set[str]:
+def _list_pause_actions(masked: MaskedSnapshot, seat: int) -> set[str]:
     """Return actions about an absent player, and about pausing or resuming the clocks."""
-    game, state = seen.game, seen.state
+    game, state = masked.game, masked.state
     if state is None or not game.running or seat not in state.in_play:
         return set()
-    if game.deserted is not None and game.deserted == state.to_move != seat:
+    if game.absent_seat is not None and game.absent_seat == state.to_move != seat:
         return {"vote_absence"}
-    if state.clock is None or game.rated or seen.seating.free:
+    if state.clock is None or game.rated or masked.seating.free:
         return set()
     if is_paused(game, state):
         return {"resume"}
     return {"resume"} if seat in game.paused else {"pause"}
 
 
-def _list_team_actions(seen: MaskedSnapshot, seat: int, hosting: bool) -> set[str]:
+def _list_team_actions(masked: MaskedSnapshot, seat: int, hosting: bool) -> set[str]:
     verbs = {"name_team"}
-    if seen.game.status == Game.Status.WAITING and seen.seating.has_open_seat:
+    if masked.game.status == Game.Status.WAITING and masked.seating.has_open_seat:
         verbs.add("sit")
-    shared = len(seen.seats[seat].holders.all()) > 1
-    if seen.game.running and shared and not seen.game.rated:
+    shared = len(masked.seats[seat].holders.all()) > 1
+    if masked.game.running and shared and not masked.game.rated:
         verbs.add("leave")
-    if hosting and not seen.game.rated:
+    if hosting and not masked.game.rated:
         verbs.add("open_doors")
     return verbs
 
 
-def _may_contribute(seen: MaskedSnapshot, seat: int) -> bool:
+def _may_contribute(masked: MaskedSnapshot, seat: int) -> bool:
     """Return whether a holder of the seat has not yet contributed to the seed of the bag."""
-    missing = any(not holder.contribution for holder in seen.seats[seat].holders.all())
-    return seen.game.scheme == SeedScheme.MIXED and bool(seen.game.seed_hash) and missing
+    missing = any(not holder.contribution for holder in masked.seats[seat].holders.all())
+    return masked.game.scheme == SeedScheme.MIXED and bool(masked.game.seed_hash) and missing
 
 
-def _count_taken_seats(seen: MaskedSnapshot) -> int:
-    return len(seen.seats) - len(seen.seating.free)
+def _count_taken_seats(masked: MaskedSnapshot) -> int:
+    return len(masked.seats) - len(masked.seating.free)
 
 
-def _belongs_to_host(seen: MaskedSnapshot, seat: int) -> bool:
+def _belongs_to_host(masked: MaskedSnapshot, seat: int) -> bool:
     """Return whether the host holds the seat, rather than a player standing in for the host."""
-    held = seen.seats[seat].holders.all()
-    return any(holder.player_id == seen.room.host_id for holder in held)
+    held = masked.seats[seat].holders.all()
+    return any(holder.player_id == masked.room.host_id for holder in held)
 
 
-def list_acting_hosts(seen: MaskedSnapshot, seat: int) -> set[object]:
+def list_acting_hosts(masked: MaskedSnapshot, seat: int) -> set[object]:
     """Return the ids of the seat's holders who may act as the host."""
-    held = (holder.player_id for holder in seen.seats[seat].holders.all())
-    return {player for player in held if may_host(seen.room, seen.holders, player, seen.now)}
+    held = (holder.player_id for holder in masked.seats[seat].holders.all())
+    return {player for player in held if may_host(masked.room, masked.holders, player, masked.now)}

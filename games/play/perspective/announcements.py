@@ -25,25 +25,29 @@ from scrabble_site.shared.instants import write_instant
 from scrabble_site.shared.wording import join_list
 
 
-def announce_status(seen: MaskedSnapshot, seat: int | None, *, hosting: bool = False) -> str:
-    """Return the status line for a viewer (a seat number, or ``None`` for watchers)."""
-    if seen.state is None:
-        return _announce_waiting(seen, seat, hosting)
-    happened = _announce_last_move(seen) if seen.record else _announce_first_seat(seen)
-    if seen.outcome is not None:
+def announce_status(masked: MaskedSnapshot, seat: int | None, *, hosting: bool = False) -> str:
+    """Return the status line for a viewer (a seat number, or ``None`` for spectators)."""
+    if masked.state is None:
+        return _announce_waiting(masked, seat, hosting)
+    happened = _announce_last_move(masked) if masked.record else _announce_first_seat(masked)
+    if masked.outcome is not None:
         ended = narrate_end(
-            seen.outcome, seen.isolated_names, seat, left=seen.seats_left, last=seen.last_move
+            masked.outcome,
+            masked.isolated_names,
+            seat,
+            left=masked.seats_left,
+            last=masked.last_move,
         )
-        return f"{happened} {ended} {_announce_rematch(seen, seat)}".strip()
-    return f"{happened} {_announce_next(seen, seat)}".strip()
+        return f"{happened} {ended} {_announce_rematch(masked, seat)}".strip()
+    return f"{happened} {_announce_next(masked, seat)}".strip()
 
 
-def announce_last_play(seen: MaskedSnapshot) -> str:
+def announce_last_play(masked: MaskedSnapshot) -> str:
     """Describe what sighted players see on the board: the last play's place and its blanks."""
-    played = seen.last_played
-    if played is None or seen.record[-1].kind != "play":
+    played = masked.last_played
+    if played is None or masked.record[-1].kind != "play":
         return ""
-    play = Play.read(played.position, played.tiles, seen.tile_set)
+    play = Play.read(played.position, played.tiles, masked.tile_set)
     blanks = [letter.face for _square, letter in play.placed() if letter.blank]
     text = ngettext("The blank is %(faces)s.", "The blanks are %(faces)s.", len(blanks))
     sentences = [f"{describe_place(play.position)}."]
@@ -51,48 +55,48 @@ def announce_last_play(seen: MaskedSnapshot) -> str:
     return " ".join(sentences)
 
 
-def _announce_last_move(seen: MaskedSnapshot) -> str:
-    return narrate_move(seen.record[-1], seen.isolated_names, seen.teams)
+def _announce_last_move(masked: MaskedSnapshot) -> str:
+    return narrate_move(masked.record[-1], masked.isolated_names, masked.teams)
 
 
-def _announce_waiting(seen: MaskedSnapshot, seat: int | None, hosting: bool) -> str:
-    if seen.game.status == Game.Status.STARTING:
+def _announce_waiting(masked: MaskedSnapshot, seat: int | None, hosting: bool) -> str:
+    if masked.game.status == Game.Status.STARTING:
         return _("Shuffling the bag. The game is about to start.")
-    if seen.seating.free:
-        return _announce_open_seats(seen) if seat is None else _announce_missing(seen, hosting)
-    if seat is None and seen.seating.joinable:
+    if masked.seating.free:
+        return _announce_open_seats(masked) if seat is None else _announce_missing(masked, hosting)
+    if seat is None and masked.seating.joinable:
         return _("Join a team or stay and watch.")
     if hosting:
         return _("Everyone's here – you can start.")
-    hosts = (one.player for one in seen.holders if one.player_id == seen.room.host_id)
+    hosts = (one.player for one in masked.holders if one.player_id == masked.room.host_id)
     host = next(hosts, None)
     if host is None:
         return _("Waiting for the host to start.")
     return _("Waiting for %(name)s to start.") % {"name": isolate_name(host.nickname)}
 
 
-def _announce_open_seats(seen: MaskedSnapshot) -> str:
+def _announce_open_seats(masked: MaskedSnapshot) -> str:
     """Say to a spectator who may take the open seats."""
-    if seen.seating.open and seen.room.rated:
+    if masked.seating.open and masked.room.rated:
         return _("Members can take an open seat. Everyone can watch.")
-    if seen.seating.open:
+    if masked.seating.open:
         return _("Take an open seat or stay and watch.")
-    if seen.seating.locked:
+    if masked.seating.locked:
         return _("The room is locked. You can stay and watch.")
     return _("The open seats are reserved for invited players.")
 
 
-def _announce_missing(seen: MaskedSnapshot, hosting: bool) -> str:
+def _announce_missing(masked: MaskedSnapshot, hosting: bool) -> str:
     """Tell a player how many players are missing, and the host what to do about it."""
-    if seen.seating.reserved and not (seen.seating.open or seen.seating.locked):
-        names = (isolate_name(guest.nickname) for guest in seen.seating.reserved.values())
+    if masked.seating.reserved and not (masked.seating.open or masked.seating.locked):
+        names = (isolate_name(guest.nickname) for guest in masked.seating.reserved.values())
         return _("Waiting for %(names)s.") % {"names": join_list(names)}
-    if seen.seating.locked:
+    if masked.seating.locked:
         return _("The room is locked. Only invited players can sit down.")
-    missing = len(seen.seating.free)
+    missing = len(masked.seating.free)
     if not hosting:
         text = ngettext("Waiting for one more player.", "Waiting for %(n)s more players.", missing)
-    elif len(seen.seats) - missing >= seen.variant.min_seats:
+    elif len(masked.seats) - missing >= masked.variant.min_seats:
         text = ngettext(
             "You can start now or wait for one more player.",
             "You can start now or wait for %(n)s more players.",
@@ -107,37 +111,39 @@ def _announce_missing(seen: MaskedSnapshot, hosting: bool) -> str:
     return text % {"n": missing}
 
 
-def _announce_rematch(seen: MaskedSnapshot, seat: int | None) -> str:
+def _announce_rematch(masked: MaskedSnapshot, seat: int | None) -> str:
     """Say who has asked for another game, unless the viewer has asked as well."""
-    asking = [number for number in seen.game.rematch_seats if number < len(seen.names)]
+    asking = [number for number in masked.game.rematch_seats if number < len(masked.names)]
     if not asking or seat in asking:
         return ""
-    names = join_list(seen.isolated_names[number] for number in asking)
+    names = join_list(masked.isolated_names[number] for number in asking)
     return _("Rematch offered by %(name)s.") % {"name": names}
 
 
-def _announce_first_seat(seen: MaskedSnapshot) -> str:
-    if seen.draw is None:
+def _announce_first_seat(masked: MaskedSnapshot) -> str:
+    if masked.draw is None:
         return ""
     rounds = [
         join_list(
             _("%(name)s drew %(tile)s")
             % {
-                "name": seen.isolated_names[seat],
+                "name": masked.isolated_names[seat],
                 "tile": tile.face if isinstance(tile, LetterTile) else _("a blank"),
             }
             for seat, tile in one
         )
-        for one in seen.draw.rounds
+        for one in masked.draw.rounds
     ]
     sentences = [end_sentence(rounds[0])]
     sentences += [_("Tied, so they drew again: %(draws)s.") % {"draws": one} for one in rounds[1:]]
-    sentences.append(_("First to move: %(name)s.") % {"name": seen.isolated_names[seen.draw.first]})
+    sentences.append(
+        _("First to move: %(name)s.") % {"name": masked.isolated_names[masked.draw.first]}
+    )
     return " ".join(sentences)
 
 
-def _announce_next(seen: MaskedSnapshot, seat: int | None) -> str:
-    state = seen.state
+def _announce_next(masked: MaskedSnapshot, seat: int | None) -> str:
+    state = masked.state
     assert state is not None
     if state.phase is Phase.FINAL_CHALLENGE:
         if seat not in list_seats_to_act(state):
@@ -145,12 +151,12 @@ def _announce_next(seen: MaskedSnapshot, seat: int | None) -> str:
         # A countdown in seconds makes no sense when there are days to answer.
         until = (
             None
-            if get_turn_days(seen.room)
-            else get_accept_window_end(seen.game, state, seen.seats)
+            if get_turn_days(masked.room)
+            else get_accept_window_end(masked.game, state, masked.seats)
         )
-        if until is None or is_paused(seen.game, state):
+        if until is None or is_paused(masked.game, state):
             return _("The last tile is played. Accept or challenge.")
-        seconds = max(0, round((until - seen.now).total_seconds()))
+        seconds = max(0, round((until - masked.now).total_seconds()))
         text = ngettext(
             "The last tile is played. Accept or challenge within %(n)s second.",
             "The last tile is played. Accept or challenge within %(n)s seconds.",
@@ -160,24 +166,24 @@ def _announce_next(seen: MaskedSnapshot, seat: int | None) -> str:
     if state.to_move is None:
         return ""
     if state.to_move == seat:
-        return " ".join((_("Your turn."), _announce_deadline(seen))).strip()
-    row = seen.seats[state.to_move]
+        return " ".join((_("Your turn."), _announce_deadline(masked))).strip()
+    row = masked.seats[state.to_move]
     if not row.computer_level and not row.holders.all():
         return _("Waiting for an opponent to join.")
-    if row.computer_level and not store.is_lexicon_ready(seen.game, seen.tile_set):
+    if row.computer_level and not store.is_lexicon_ready(masked.game, masked.tile_set):
         text = _("%(name)s is warming up and will move soon.")
-        return text % {"name": seen.isolated_names[state.to_move]}
-    if seen.game.kept_waiting:
+        return text % {"name": masked.isolated_names[state.to_move]}
+    if masked.game.busy_shown:
         text = _("%(name)s is busy in other games and will move as soon as possible.")
-        return text % {"name": seen.isolated_names[state.to_move]}
-    text = _("%(name)s's turn.") % {"name": seen.isolated_names[state.to_move]}
-    return f"{text} {_announce_deadline(seen)}".strip()
+        return text % {"name": masked.isolated_names[state.to_move]}
+    text = _("%(name)s's turn.") % {"name": masked.isolated_names[state.to_move]}
+    return f"{text} {_announce_deadline(masked)}".strip()
 
 
-def _announce_deadline(seen: MaskedSnapshot) -> str:
+def _announce_deadline(masked: MaskedSnapshot) -> str:
     """Say when the turn is lost, in games with days per turn."""
-    mover = seen.state.to_move if seen.state else None
-    limit = get_forfeit_time(seen.game, list_breaks_at(seen.seats, mover))
+    mover = masked.state.to_move if masked.state else None
+    limit = get_forfeit_time(masked.game, list_breaks_at(masked.seats, mover))
     if limit is None:
         return ""
     return _("Move due by %(when)s.") % {"when": write_instant(limit)}

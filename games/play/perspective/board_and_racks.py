@@ -56,15 +56,15 @@ def _square(layout: Layout, square: Square) -> SquareView:
     )
 
 
-def build_tile_views(seen: MaskedSnapshot) -> tuple[TileView, ...]:
+def build_tile_views(masked: MaskedSnapshot) -> tuple[TileView, ...]:
     """Return the tiles on the board; those laid or stolen by the last play are marked."""
-    state = seen.state
+    state = masked.state
     if state is None:
         return ()
-    last, stolen = find_marked_squares(seen.last_played, seen.tile_set)
+    last, stolen = find_marked_squares(masked.last_played, masked.tile_set)
     return tuple(
         replace(
-            build_tile_view(square, tile, seen.tile_set),
+            build_tile_view(square, tile, masked.tile_set),
             last=square in last,
             stolen=square in stolen,
         )
@@ -109,14 +109,14 @@ def build_rack_view(tiles: tuple[Tile, ...], tile_set: TileSet) -> tuple[RackTil
     )
 
 
-def build_unseen_view(seen: MaskedSnapshot, own: tuple[Tile, ...]) -> UnseenView:
+def build_unseen_view(masked: MaskedSnapshot, own: tuple[Tile, ...]) -> UnseenView:
     """Count the tiles in the bag and on other racks: all tiles minus the board and ``own`` rack.
 
     Bag and racks are counted together, so that the counts do not reveal an opponent's rack.
     """
-    if seen.state is None:
-        return count_unseen(seen.tile_set, Board(), own, seen.tile_set.total)
-    return count_unseen(seen.tile_set, seen.state.board, own, len(seen.state.bag))
+    if masked.state is None:
+        return count_unseen(masked.tile_set, Board(), own, masked.tile_set.total)
+    return count_unseen(masked.tile_set, masked.state.board, own, len(masked.state.bag))
 
 
 def count_unseen(tile_set: TileSet, board: Board, own: tuple[Tile, ...], bag: int) -> UnseenView:

@@ -21,11 +21,12 @@ def draw_thumbnail(
     layout, owned = state.layout, state.variant.scoring.owned_tiles
     rtl = state.tile_set.direction == "rtl"
     squares: dict[str, list[Square]] = defaultdict(list)
-    looks = {square: look for look, found in marked.items() for square in found}
+    css_classes = {square: css_class for css_class, found in marked.items() for square in found}
     for square, tile in sorted(state.board.items()):
-        squares[looks.get(square) or _tile_class(tile, owned=owned)].append(square)
+        squares[css_classes.get(square) or _tile_class(tile, owned=owned)].append(square)
     tiles = [
-        (look, trace_squares(found, layout, rtl=rtl)) for look, found in sorted(squares.items())
+        (css_class, trace_squares(found, layout, rtl=rtl))
+        for css_class, found in sorted(squares.items())
     ]
     faces = [
         (column_from_left(square, layout, rtl=rtl), square.row, _tile_face(tile))
@@ -69,8 +70,9 @@ def trace_premiums(layout_id: str, *, rtl: bool) -> tuple[tuple[str, str], ...]:
     for row in range(layout.rows):
         for col in range(layout.cols):
             square = Square(row, col)
-            if look := layout.premium_code(square).lower():
-                squares[look].append(square)
+            if css_class := layout.premium_code(square).lower():
+                squares[css_class].append(square)
     return tuple(
-        (look, trace_squares(found, layout, rtl=rtl)) for look, found in sorted(squares.items())
+        (css_class, trace_squares(found, layout, rtl=rtl))
+        for css_class, found in sorted(squares.items())
     )

@@ -6,16 +6,16 @@ from games.play.perspective.viewdata import DrawView
 from games.rules.equipment.tiles import LetterTile
 
 
-def build_draw_view(seen: MaskedSnapshot) -> DrawView | None:
+def build_draw_view(masked: MaskedSnapshot) -> DrawView | None:
     """Return the rounds of the draw; ``None`` if there was none."""
-    draw = seen.draw
+    draw = masked.draw
     if draw is None:
         return None
     rounds = tuple(
         tuple(
-            (seen.names[seat], tile.face if isinstance(tile, LetterTile) else BLANK_FACE)
+            (masked.names[seat], tile.face if isinstance(tile, LetterTile) else BLANK_FACE)
             for seat, tile in one
         )
         for one in draw.rounds
     )
-    return DrawView(rounds, seen.names[draw.first])
+    return DrawView(rounds, masked.names[draw.first])

@@ -166,7 +166,7 @@ def _draw_board(game: Game, move: Move | None, *, written: bool) -> SafeString:
 
 def _last_squares(state: GameState, line: RecordedMove | None) -> frozenset[Any]:
     played = next((one for one in line.events if isinstance(one, Played)), None) if line else None
-    if played is None or line is None or line.withdrew:
+    if played is None or line is None or line.withdrew_play:
         return frozenset()
     placed = Play.read(played.position, played.tiles, state.tile_set).placed()
     return frozenset(square for square, _letter in placed)

@@ -15,7 +15,7 @@ from games.play.perspective.viewdata import PersonView
 from games.play.perspective.wording import LEVEL_LABELS
 from games.play.store.snapshots import RecordedMove, RoomSnapshot
 from games.play.terms.seating import Seating, compute_seating
-from games.players.services.blocks import list_pairs_apart
+from games.players.services.blocks import list_block_pairs
 from games.rules.equipment.layouts import Layout, load_layout
 from games.rules.equipment.tiles import Tile, TileSet, load_tile_set
 from games.rules.flow.game import GameState
@@ -69,7 +69,7 @@ class MaskedSnapshot:
         settled = self.state is not None and self.outcome is None
         if settled and not (self.seating.free or self.seating.joinable):
             return frozenset()
-        return list_pairs_apart({self.room.host_id, *(holder.player_id for holder in self.holders)})
+        return list_block_pairs({self.room.host_id, *(holder.player_id for holder in self.holders)})
 
     @property
     def has_blocked_pair(self) -> bool:
@@ -136,7 +136,7 @@ class MaskedSnapshot:
         for move in reversed(self.record):
             if move.kind == "play":
                 return next(event for event in move.events if isinstance(event, Played))
-            if move.took_turn or move.withdrew:
+            if move.took_turn or move.withdrew_play:
                 return None
         return None
 

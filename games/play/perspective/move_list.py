@@ -47,7 +47,7 @@ def list_moves(
 
     ``hinted`` is the seat that may ask for the best plays of its turns.
     """
-    return _start_list(names, hinted, teams).go_on(record).lines
+    return _start_list(names, hinted, teams).extend(record).lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,13 +79,13 @@ class MoveList:
         length = len(self.lines)
         return length == 0 or (length <= len(record) and record[length - 1] is self.last)
 
-    def go_on(self, record: Sequence[RecordedMove]) -> "MoveList":
+    def extend(self, record: Sequence[RecordedMove]) -> "MoveList":
         """Return the list extended by the new moves of ``record``."""
         totals, lines = self.totals, list(self.lines)
         for move in record[len(lines) :]:
             change = compute_score_changes(without_adjustment(move.events), len(self.names))
             totals = tuple(a + b for a, b in zip(totals, change, strict=True))
-            if move.withdrew:
+            if move.withdrew_play:
                 _mark_withdrawn(lines)
             lines.append(self._line(move, change[move.seat], totals[move.seat]))
         return replace(self, totals=totals, lines=tuple(lines), last=record[-1] if record else None)
@@ -95,7 +95,7 @@ class MoveList:
         word = format_word(played.score.words[0], move.language) if played else ""
         position = played.position if played else ""
         turn = move.kind in TURN_KINDS
-        maker = self.teams.maker_of(move) if self.teams else ""
+        maker = self.teams.get_mover_name(move) if self.teams else ""
         return MoveView(
             number=move.number,
             seat=move.seat,
@@ -117,9 +117,9 @@ class MoveList:
 def describe_note(move: RecordedMove) -> str:
     """Return remarks on a move: a stored reply, stopped clocks, or a very long turn."""
     remarks = [_("conditional move")] if move.by_reply else []
-    stood = {"pause": _("paused for %(time)s"), "days_off": _("days off: %(time)s")}
+    pause_texts = {"pause": _("paused for %(time)s"), "days_off": _("days off: %(time)s")}
     remarks += [
-        stood[why] % {"time": format_duration(end - begin)} for why, begin, end in move.halts
+        pause_texts[why] % {"time": format_duration(end - begin)} for why, begin, end in move.pauses
     ]
     if move.spent is not None and move.spent >= HOUR:
         remarks.append(format_duration(move.spent))
@@ -143,9 +143,9 @@ class MoveListCache:
         """Return the same as :func:`list_moves` for a game (an id), building only new lines."""
         begun, place = _start_list(names, hinted, teams), (game, get_language())
         known = self._lists.get(place) or begun
-        extended = (known if known.is_for(begun) and known.is_extended_by(record) else begun).go_on(
-            record
-        )
+        extended = (
+            known if known.is_for(begun) and known.is_extended_by(record) else begun
+        ).extend(record)
         self._lists.put(place, len(extended.lines), extended)
         return extended.lines
 

@@ -23,12 +23,12 @@ from games.rules.plays.events import (
     Challenged,
     Event,
     Exchanged,
+    Expired,
     Forfeited,
-    Lapsed,
-    Missed,
     Passed,
     Played,
     Resigned,
+    TimedOut,
     TurnLost,
     Withdrawn,
 )
@@ -65,15 +65,15 @@ class TeamNames:
     # For each seat, whether its name was chosen by a team.
     named: tuple[bool, ...]
 
-    def maker_of(self, move: RecordedMove) -> str:
+    def get_mover_name(self, move: RecordedMove) -> str:
         """Return who made a move; empty if the seat has the same name or no person moved."""
         name = self.members.get(move.player, move.name) if move.player else ""
         return "" if name == self.seats[move.seat] else name
 
 
-def name_maker(move: RecordedMove, names: Sequence[str], teams: TeamNames | None) -> Sequence[str]:
+def name_mover(move: RecordedMove, names: Sequence[str], teams: TeamNames | None) -> Sequence[str]:
     """Return the seats' names, with the move's maker added to, or in place of, the team's."""
-    maker = teams.maker_of(move) if teams else ""
+    maker = teams.get_mover_name(move) if teams else ""
     if not teams or not maker:
         return names
     seat, by = move.seat, isolate_name(maker)
@@ -92,7 +92,7 @@ def narrate_last_move(
 
 def narrate_move(move: RecordedMove, names: Sequence[str], teams: TeamNames | None = None) -> str:
     """Describe a move and its consequences."""
-    acting = name_maker(move, names, teams)
+    acting = name_mover(move, names, teams)
     sentences = (
         _narrate_event(event, names if isinstance(event, TurnLost) else acting, move)
         for event in move.events
@@ -116,7 +116,7 @@ def _narrate_event(event: Event, names: Sequence[str], move: RecordedMove) -> st
             return _narrate_play(names[seat], event, score.total, move.language)
         case Exchanged(seat=seat, count=count):
             return _narrate_exchange(names[seat], count, move.swaps)
-        case Missed(seat=seat):
+        case TimedOut(seat=seat):
             return _("%(name)s ran out of time for this turn.") % {"name": names[seat]}
         case Passed(seat=seat):
             return _("%(name)s passed.") % {"name": names[seat]}
@@ -141,7 +141,7 @@ def _narrate_leaving(event: Event, names: Sequence[str]) -> str:
             return _("%(name)s aborted the game before everyone had moved.") % {"name": names[seat]}
         case Annulled(seat=seat):
             return _narrate_annulled(names[seat], invited=seat > 0)
-        case Lapsed():
+        case Expired():
             return _("No one moved in time: the game expired.")
     return ""
 

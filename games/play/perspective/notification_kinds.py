@@ -10,15 +10,15 @@ from django.utils.translation import gettext_lazy
 from games.play.perspective.notification_texts import (
     describe_declined,
     describe_ended,
+    describe_expiring,
     describe_hosting,
     describe_invitation,
-    describe_lapsing,
     describe_out,
     describe_rematch,
     describe_reminder,
     describe_seated,
+    describe_stand_in,
     describe_started,
-    describe_stood_in,
     describe_turn,
     describe_unseated,
 )
@@ -55,7 +55,7 @@ NOTICES = (
     NotificationKind(
         code="lapsing",
         title=gettext_lazy("A game is about to expire"),
-        describe=describe_lapsing,
+        describe=describe_expiring,
         setting_event=NotificationEvent.REMINDER,
         leads_to="room",
         mail_after=10 * MINUTE,
@@ -143,7 +143,7 @@ NOTICES = (
     NotificationKind(
         code="stood_in",
         title=gettext_lazy("A computer is playing for you"),
-        describe=describe_stood_in,
+        describe=describe_stand_in,
         setting_event=NotificationEvent.SEAT,
         leads_to="room",
         mail_after=10 * MINUTE,

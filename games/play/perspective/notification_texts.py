@@ -84,7 +84,7 @@ def _describe_left(context: NotificationContext, text: str) -> str:
     return text % {"left": left} if left else ""
 
 
-def describe_lapsing(context: NotificationContext) -> str:
+def describe_expiring(context: NotificationContext) -> str:
     days = context.data.get("days", 1)
     if context.data.get("lost"):
         rated = ngettext(
@@ -208,7 +208,7 @@ def describe_hosting(context: NotificationContext) -> str:
     return _("%(name)s made you the host of %(title)s.") % words
 
 
-def describe_stood_in(context: NotificationContext) -> str:
+def describe_stand_in(context: NotificationContext) -> str:
     text = _(
         "You were away from %(title)s for more than 10 minutes, so the other players "
         "let a computer play for you. You get your seat back when you return."

@@ -12,7 +12,7 @@ from games.common.names import isolate_name
 from games.play import store
 from games.play.perspective.endings import headline_end, narrate_tie_break
 from games.play.perspective.masking import MaskedSnapshot, list_seat_people
-from games.play.perspective.narration import TeamNames, name_maker
+from games.play.perspective.narration import TeamNames, name_mover
 from games.play.perspective.viewdata import (
     ChallengeTermsView,
     ChallengeView,
@@ -29,13 +29,13 @@ from games.rules.positions.variants import ChallengeRule
 from lexicon.services.definitions import find_definitions
 
 
-def build_challenge_view(seen: MaskedSnapshot) -> ChallengeView | None:
+def build_challenge_view(masked: MaskedSnapshot) -> ChallengeView | None:
     """Return the verdict of the last move, if it was a challenge."""
-    if not seen.record:
+    if not masked.record:
         return None
-    last = seen.record[-1]
-    language, rule = seen.room.lexicon.language, seen.room.options.get("challenge", "")
-    return build_verdict(last, seen.names, seen.teams, language=language, rule=rule)
+    last = masked.record[-1]
+    language, rule = masked.room.lexicon.language, masked.room.options.get("challenge", "")
+    return build_verdict(last, masked.names, masked.teams, language=language, rule=rule)
 
 
 def build_verdict(
@@ -50,7 +50,7 @@ def build_verdict(
         return None
     meanings = find_definitions(language, [word for word, _good in event.words])
     return ChallengeView(
-        challenger=name_maker(move, names, teams)[event.seat],
+        challenger=name_mover(move, names, teams)[event.seat],
         challenged=names[event.challenged],
         words=tuple(
             WordVerdictView(word, good, meanings.get(word, "")) for word, good in event.words
@@ -86,12 +86,12 @@ def _describe_penalty(
     return _("The play stays on the board.")
 
 
-def build_challenge_terms(seen: MaskedSnapshot) -> ChallengeTermsView | None:
+def build_challenge_terms(masked: MaskedSnapshot) -> ChallengeTermsView | None:
     """Return what a challenge of the last play would be about; ``None`` if none is possible."""
-    played = seen.last_played
-    if played is None or seen.outcome is not None or seen.state is None:
+    played = masked.last_played
+    if played is None or masked.outcome is not None or masked.state is None:
         return None
-    rule = seen.state.options.challenge
+    rule = masked.state.options.challenge
     if rule.judges_at_once:
         return None
     return ChallengeTermsView(
@@ -101,7 +101,7 @@ def build_challenge_terms(seen: MaskedSnapshot) -> ChallengeTermsView | None:
             if rule is ChallengeRule.TRIPLE
             else _("If a word is invalid, the play comes off the board.")
         ),
-        if_valid=_describe_failure(rule, seen.isolated_names[played.seat]),
+        if_valid=_describe_failure(rule, masked.isolated_names[played.seat]),
     )
 
 
@@ -121,64 +121,64 @@ def _describe_failure(rule: ChallengeRule, other: str) -> str:
 
 
 def build_outcome_view(
-    seen: MaskedSnapshot, racks: Mapping[int, tuple[RackTileView, ...]]
+    masked: MaskedSnapshot, racks: Mapping[int, tuple[RackTileView, ...]]
 ) -> OutcomeView | None:
     """Return the result with the seed's secret; ``None`` until the game is over."""
-    outcome = seen.outcome
+    outcome = masked.outcome
     if outcome is None:
         return None
-    finals = tuple(_build_final_score(seen, outcome, racks, n) for n in range(len(seen.seats)))
+    finals = tuple(_build_final_score(masked, outcome, racks, n) for n in range(len(masked.seats)))
     return OutcomeView(
         reason=outcome.reason,
-        sentence=headline_end(outcome, seen.isolated_names, last=seen.last_move),
+        sentence=headline_end(outcome, masked.isolated_names, last=masked.last_move),
         winner=outcome.winner,
         finals=finals,
         tie_break=narrate_tie_break(outcome),
         # Revealed so that anyone can verify the draws. No view may contain it before the end.
-        secret=store.read_secret(seen.game).hex(),
-        record_url=reverse("games:record", args=[seen.game.pk]),
+        secret=store.read_secret(masked.game).hex(),
+        record_url=reverse("games:record", args=[masked.game.pk]),
         rating_note=_describe_rating_note([one for final in finals for one in final.ratings]),
     )
 
 
 def address_outcome(
-    seen: MaskedSnapshot, view: OutcomeView | None, seat: int
+    masked: MaskedSnapshot, view: OutcomeView | None, seat: int
 ) -> OutcomeView | None:
     """Return the result with the headline for the player at ``seat``: "You won 505–286"."""
-    if view is None or seen.outcome is None:
+    if view is None or masked.outcome is None:
         return view
     title = headline_end(
-        seen.outcome, seen.isolated_names, seat, left=seen.seats_left, last=seen.last_move
+        masked.outcome, masked.isolated_names, seat, left=masked.seats_left, last=masked.last_move
     )
     return replace(view, sentence=title)
 
 
 def _build_final_score(
-    seen: MaskedSnapshot,
+    masked: MaskedSnapshot,
     outcome: Outcome,
     racks: Mapping[int, tuple[RackTileView, ...]],
     number: int,
 ) -> FinalScoreView:
     return FinalScoreView(
         seat=number,
-        name=seen.names[number],
+        name=masked.names[number],
         before=outcome.before[number],
         adjustment=outcome.adjustments[number],
         total=outcome.scores[number],
         rack=racks.get(number, ()),
         winner=outcome.winner == number,
         overtime=outcome.overtime[number] if outcome.overtime else 0,
-        people=() if seen.seats[number].team else list_seat_people(seen.seats[number]),
-        ratings=_build_rating_views(seen, number),
+        people=() if masked.seats[number].team else list_seat_people(masked.seats[number]),
+        ratings=_build_rating_views(masked, number),
     )
 
 
-def _build_rating_views(seen: MaskedSnapshot, number: int) -> tuple[RatingView, ...]:
+def _build_rating_views(masked: MaskedSnapshot, number: int) -> tuple[RatingView, ...]:
     """Return what the game did to the ratings of a seat's holders.
 
     Players who left before the end or who play unrated are left out.
     """
-    ratings = ((one, seen.game.ratings.get(str(one.pk), {})) for one in _people(seen, number))
+    ratings = ((one, masked.game.ratings.get(str(one.pk), {})) for one in _people(masked, number))
     return tuple(
         RatingView(one.nickname, **{"after": rating["before"], **rating})
         for one, rating in ratings
@@ -201,17 +201,17 @@ def _describe_rating_note(ratings: Sequence[RatingView]) -> str:
     return " ".join(notes)
 
 
-def _people(seen: MaskedSnapshot, number: int) -> list[Player]:
-    return [holder.player for holder in seen.seats[number].holders.all()]
+def _people(masked: MaskedSnapshot, number: int) -> list[Player]:
+    return [holder.player for holder in masked.seats[number].holders.all()]
 
 
-def build_dispute_url(seen: MaskedSnapshot) -> str:
+def build_dispute_url(masked: MaskedSnapshot) -> str:
     """Return the URL of the dispute form for this game's words; empty until the game is over."""
-    if seen.outcome is None or seen.game.revision is None:
+    if masked.outcome is None or masked.game.revision is None:
         return ""
     query = {
-        "revision": seen.game.revision.number,
-        "game": seen.room.shown_title,
-        "game_url": reverse("games:record", args=[seen.game.pk]),
+        "revision": masked.game.revision.number,
+        "game": masked.room.shown_title,
+        "game_url": reverse("games:record", args=[masked.game.pk]),
     }
-    return f"{reverse('lexicon:dispute', args=[seen.room.lexicon.slug])}?{urlencode(query)}"
+    return f"{reverse('lexicon:dispute', args=[masked.room.lexicon.slug])}?{urlencode(query)}"

@@ -10,14 +10,14 @@ from games.play.perspective.masking import MaskedSnapshot
 from games.play.perspective.viewdata import RoomView
 from scrabble_site.shared.refusals import Forbidden
 
-WATCHER_PERSPECTIVE = "watch"
+SPECTATOR_PERSPECTIVE = "watch"
 """The perspective of viewers without a seat or an invitation."""
 REMOVED_PERSPECTIVE = "removed"
 """The perspective of visitors whom the host has removed."""
 INVITED_PERSPECTIVE = "invited"
-"""The perspective of watchers with an invitation. They may sit down or decline."""
+"""The perspective of spectators with an invitation. They may sit down or decline."""
 
-APART_SUFFIX = "apart"
+BLOCKED_SUFFIX = "apart"
 """Suffix for players kept apart from a seat holder by a block: they are offered no seat."""
 
 ViewBuilders = Mapping[str, Callable[[], RoomView]]
@@ -36,7 +36,7 @@ class RoomViews:
     # Visitors whom the host has removed. They see nothing.
     removed: frozenset[str] = frozenset()
     # Players without a seat who are kept apart from a seat holder.
-    apart: frozenset[str] = frozenset()
+    blocked: frozenset[str] = frozenset()
     # What ``prepare`` returned, by language.
     _prepared: dict[str | None, ViewBuilders] = field(default_factory=dict)
 
@@ -52,11 +52,11 @@ class RoomViews:
         return self._prepared[language]
 
     def perspective_of(self, player: str) -> str:
-        """Return the perspective of a player (an id); unknown ids and ``""`` are watchers."""
+        """Return the perspective of a player (an id); unknown ids and ``""`` are spectators."""
         if player in self.removed:
             return REMOVED_PERSPECTIVE
-        perspective = self.perspectives.get(player, WATCHER_PERSPECTIVE)
-        return perspective + APART_SUFFIX if player in self.apart else perspective
+        perspective = self.perspectives.get(player, SPECTATOR_PERSPECTIVE)
+        return perspective + BLOCKED_SUFFIX if player in self.blocked else perspective
 
     def view_of(self, player: str) -> RoomView:
         """Return a player's view. Raises ``Forbidden`` for visitors whom the host has removed."""
@@ -65,20 +65,20 @@ class RoomViews:
         return self.views[self.perspective_of(player)]()
 
 
-def assign_perspectives(seen: MaskedSnapshot) -> dict[str, str]:
-    """Return the perspectives of all who are not mere watchers, by player id."""
+def assign_perspectives(masked: MaskedSnapshot) -> dict[str, str]:
+    """Return the perspectives of all who are not mere spectators, by player id."""
     perspectives: dict[str, str] = {}
-    for seat in seen.seats:
-        hosts = list_acting_hosts(seen, seat.number)
+    for seat in masked.seats:
+        hosts = list_acting_hosts(masked, seat.number)
         for holder in seat.holders.all():
             kind = "host" if holder.player_id in hosts else "seat"
             perspectives[str(holder.player_id)] = f"{kind}{seat.number}"
-    for guest in seen.seating.reserved.values():
+    for guest in masked.seating.reserved.values():
         perspectives.setdefault(str(guest.pk), INVITED_PERSPECTIVE)
-    for player, number in seen.seating.team_places.items():
-        perspectives.setdefault(str(player), name_team_perspective(seen, player, number))
+    for player, number in masked.seating.team_places.items():
+        perspectives.setdefault(str(player), name_team_perspective(masked, player, number))
     return perspectives
 
 
-def name_team_perspective(seen: MaskedSnapshot, player: object, number: int) -> str:
-    return f"{'back' if player in seen.seating.departed else INVITED_PERSPECTIVE}{number}"
+def name_team_perspective(masked: MaskedSnapshot, player: object, number: int) -> str:
+    return f"{'back' if player in masked.seating.departed else INVITED_PERSPECTIVE}{number}"

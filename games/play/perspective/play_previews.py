@@ -45,20 +45,20 @@ def preview_play(code: str, player: Player | None, read: Callable[[TileSet], Act
     ``Forbidden`` for players without a seat and ``Conflict`` if no game is running.
     """
     snapshot = read_stable_snapshot(code)
-    seen = mask_snapshot(snapshot)
+    masked = mask_snapshot(snapshot)
     number = snapshot.seat_of(player.pk) if player else None
     if number is None:
         raise Forbidden("seat.not_yours")
-    if seen.state is None or seen.outcome is not None:
-        raise Conflict("game.over" if seen.outcome else "game.not_started")
-    state = seen.state.with_seat(number, rack=seen.rack_of(number))
-    owned = seen.variant.scoring.owned_tiles
+    if masked.state is None or masked.outcome is not None:
+        raise Conflict("game.over" if masked.outcome else "game.not_started")
+    state = masked.state.with_seat(number, rack=masked.rack_of(number))
+    owned = masked.variant.scoring.owned_tiles
     try:
-        play = read(seen.tile_set)
+        play = read(masked.tile_set)
         assert isinstance(play, Play)
         # A dictionary that is still being compiled must not hold up a preview.
-        ready = store.is_lexicon_ready(seen.game, seen.tile_set)
-        lexicon = store.get_lexicon(seen.game, seen.tile_set) if ready else None
+        ready = store.is_lexicon_ready(masked.game, masked.tile_set)
+        lexicon = store.get_lexicon(masked.game, masked.tile_set) if ready else None
         score = preview_score(state, number, play, lexicon)
     except RuleError as error:
         return PlayPreview(None, explain(error), owned)
@@ -88,14 +88,14 @@ def break_down_move(code: str, number: int, player: Player | None) -> MoveBreakd
     ``NotFound`` if there is no such move.
     """
     snapshot = read_stable_snapshot(code)
-    seen = mask_snapshot(snapshot)
-    for move in seen.record:
+    masked = mask_snapshot(snapshot)
+    for move in masked.record:
         if move.number == number:
             own = player is not None and snapshot.seat_of(player.pk) == move.seat
-            asks = own and move.kind in TURN_KINDS and allows_hints(seen.game, seen.seats)
+            asks = own and move.kind in TURN_KINDS and allows_hints(masked.game, masked.seats)
             played = next((event for event in move.events if isinstance(event, Played)), None)
-            text = narrate_move(move, seen.names, seen.teams)
+            text = narrate_move(move, masked.names, masked.teams)
             turn = number - 1 if asks else None
             spent = "" if move.spent is None else format_duration(move.spent)
-            return MoveBreakdown(text, played, turn, seen.tile_set.direction, spent)
+            return MoveBreakdown(text, played, turn, masked.tile_set.direction, spent)
     raise NotFound("game.unknown")

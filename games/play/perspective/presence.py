@@ -17,17 +17,17 @@ from games.play.terms.seating import AWAY_AFTER
 from games.players.models import Player
 from games.players.terms.badges import create_badge
 
-MAX_NAMED_WATCHERS = 40
-"""Watchers listed individually; the others are only counted."""
+MAX_NAMED_SPECTATORS = 40
+"""Spectators listed individually; the others are only counted."""
 
 
 @dataclass(frozen=True, slots=True)
-class Watcher:
-    """One watcher in the list of a room."""
+class Spectator:
+    """One spectator in the list of a room."""
 
-    # Empty for watchers without a name.
+    # Empty for spectators without a name.
     name: str
-    # Identifies the watcher in the host's commands without revealing the player's id.
+    # Identifies the spectator in the host's commands without revealing the player's id.
     badge: str
 
 
@@ -38,10 +38,10 @@ class PresenceView:
     # By seat number, seconds since one of its holders was last here; 0 while one is here. Free
     # seats and computer players are left out.
     away: Mapping[int, int]
-    watchers: tuple[Watcher, ...] = ()
-    # Watchers who are not listed by name.
-    guests: tuple[Watcher, ...] = ()
-    # Number of further watchers.
+    spectators: tuple[Spectator, ...] = ()
+    # Spectators who are not listed by name.
+    guests: tuple[Spectator, ...] = ()
+    # Number of further spectators.
     more: int = 0
     # Like ``away`` for each member of a shared seat, by member number.
     members: Mapping[int, int] = field(default_factory=dict)
@@ -54,7 +54,7 @@ class PresenceView:
 
     @property
     def watching(self) -> int:
-        return len(self.watchers) + len(self.guests) + self.more
+        return len(self.spectators) + len(self.guests) + self.more
 
 
 def build_presence_views(
@@ -69,8 +69,8 @@ def build_presence_views(
         code: [viewer for viewer in audience.viewers if viewer not in sitting.get(code, ())]
         for code, audience in audiences.items()
     }
-    names = _load_watcher_names(
-        {viewer for found in watching.values() for viewer in found[:MAX_NAMED_WATCHERS]}
+    names = _load_spectator_names(
+        {viewer for found in watching.values() for viewer in found[:MAX_NAMED_SPECTATORS]}
     )
     return {
         code: _build_presence_view(code, audience, seated.get(code, []), watching[code], names, now)
@@ -78,7 +78,7 @@ def build_presence_views(
     }
 
 
-def _load_watcher_names(viewers: set[str]) -> dict[str, str]:
+def _load_spectator_names(viewers: set[str]) -> dict[str, str]:
     """Return the names of those viewers (ids) who have one and show it while watching."""
     found = Player.objects.filter(pk__in=viewers, watches_unnamed=False)
     return {str(pk): name for pk, name in found.values_list("pk", "nickname")}
@@ -98,13 +98,13 @@ def _build_presence_view(
         number, silence = holder.seat.number, silences[holder.pk]
         away[number] = min(silence, away.get(number, silence))
     sharing = Counter(holder.seat_id for holder in holders)
-    listed = watching[:MAX_NAMED_WATCHERS]
+    listed = watching[:MAX_NAMED_SPECTATORS]
     named = sorted((names[one].casefold(), names[one], one) for one in listed if one in names)
     sitting = sum(1 for holder in holders if str(holder.player_id) in audience.viewers)
     return PresenceView(
         away,
-        tuple(Watcher(name, create_badge(one, code)) for _key, name, one in named),
-        tuple(Watcher("", create_badge(one, code)) for one in listed if one not in names),
+        tuple(Spectator(name, create_badge(one, code)) for _key, name, one in named),
+        tuple(Spectator("", create_badge(one, code)) for one in listed if one not in names),
         max(0, audience.people - sitting - len(listed)),
         {one.pk: silences[one.pk] for one in holders if sharing[one.seat_id] > 1},
     )

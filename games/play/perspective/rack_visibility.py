@@ -1,6 +1,6 @@
-"""Which racks watchers see during a game: none, unless the room's policy shows them.
+"""Which racks spectators see during a game: none, unless the room's policy shows them.
 
-Players see only their own rack. A watcher who may still sit down must not see any, so racks stay
+Players see only their own rack. A spectator who may still sit down must not see any, so racks stay
 hidden under every policy while a seat is free or a player is invited.
 """
 
@@ -21,22 +21,22 @@ OFFERED_POLICIES = ("hidden", "open", "1", "2", "3", "5", "10", "20")
 RacksBySeat = Mapping[int, tuple[RackTileView, ...]]
 
 
-def list_racks_for_watchers(seen: MaskedSnapshot) -> RacksBySeat:
-    """Return the racks that watchers may see, by seat.
+def list_racks_for_spectators(masked: MaskedSnapshot) -> RacksBySeat:
+    """Return the racks that spectators may see, by seat.
 
     Under a policy with a delay these are the racks of so many turns ago.
     """
-    room, game = seen.room, seen.game
-    seating = seen.seating
+    room, game = masked.room, masked.game
+    seating = masked.seating
     if not game.running or seating.free or seating.has_open_seat or seating.team_places:
         return {}
     if room.racks == RACKS_OPEN:
-        return _list_open_racks(seen) if not _list_awaited(seen) else {}
+        return _list_open_racks(masked) if not _list_awaited(masked) else {}
     if not room.racks_after:
         return {}
-    number = find_move_turns_ago(seen.record, room.racks_after)
+    number = find_move_turns_ago(masked.record, room.racks_after)
     racks = store.read_racks_before(game, number) if number else []
-    return {seat: build_rack_view(rack, seen.tile_set) for seat, rack in enumerate(racks)}
+    return {seat: build_rack_view(rack, masked.tile_set) for seat, rack in enumerate(racks)}
 
 
 def find_move_turns_ago(record: Sequence[RecordedMove], turns: int) -> int:
@@ -52,40 +52,40 @@ def find_move_turns_ago(record: Sequence[RecordedMove], turns: int) -> int:
     return 0
 
 
-def add_racks(watched: RoomView, racks: RacksBySeat) -> RoomView:
-    """Return the watchers' view with these racks at their seats."""
+def add_racks(spectator_view: RoomView, racks: RacksBySeat) -> RoomView:
+    """Return the spectators' view with these racks at their seats."""
     if not racks:
-        return watched
-    seats = tuple(replace(seat, rack=racks.get(seat.number)) for seat in watched.seats)
-    return replace(watched, seats=seats)
+        return spectator_view
+    seats = tuple(replace(seat, rack=racks.get(seat.number)) for seat in spectator_view.seats)
+    return replace(spectator_view, seats=seats)
 
 
-def build_rack_visibility(seen: MaskedSnapshot, racks: RacksBySeat) -> RackVisibilityView:
+def build_rack_visibility(masked: MaskedSnapshot, racks: RacksBySeat) -> RackVisibilityView:
     """Return the room's policy on racks and who has agreed, which everyone may see."""
-    room = seen.room
+    room = masked.room
     choices = tuple(
-        one for one in list_policies(room, seen.game) if one in (*OFFERED_POLICIES, room.racks)
+        one for one in list_policies(room, masked.game) if one in (*OFFERED_POLICIES, room.racks)
     )
     if room.racks != RACKS_OPEN:
         return RackVisibilityView(room.racks, bool(racks), choices)
-    agreed = tuple(holder.player.nickname for holder in seen.holders if holder.shows_rack)
-    return RackVisibilityView(room.racks, bool(racks), choices, agreed, _list_awaited(seen))
+    agreed = tuple(holder.player.nickname for holder in masked.holders if holder.shows_rack)
+    return RackVisibilityView(room.racks, bool(racks), choices, agreed, _list_awaited(masked))
 
 
 def add_own_consent(
-    seen: MaskedSnapshot, seat: int, racks: RackVisibilityView
+    masked: MaskedSnapshot, seat: int, racks: RackVisibilityView
 ) -> RackVisibilityView:
     """Add whether the holders of a seat may give or withdraw their consent."""
-    if racks.policy != RACKS_OPEN or seen.outcome is not None:
+    if racks.policy != RACKS_OPEN or masked.outcome is not None:
         return racks
-    consents = {holder.shows_rack for holder in seen.seats[seat].holders.all()}
+    consents = {holder.shows_rack for holder in masked.seats[seat].holders.all()}
     return replace(racks, may_agree=False in consents, may_revoke=True in consents)
 
 
-def _list_awaited(seen: MaskedSnapshot) -> tuple[str, ...]:
-    return tuple(holder.player.nickname for holder in seen.holders if not holder.shows_rack)
+def _list_awaited(masked: MaskedSnapshot) -> tuple[str, ...]:
+    return tuple(holder.player.nickname for holder in masked.holders if not holder.shows_rack)
 
 
-def _list_open_racks(seen: MaskedSnapshot) -> RacksBySeat:
-    numbers = range(len(seen.seats))
-    return {number: build_rack_view(seen.rack_of(number), seen.tile_set) for number in numbers}
+def _list_open_racks(masked: MaskedSnapshot) -> RacksBySeat:
+    numbers = range(len(masked.seats))
+    return {number: build_rack_view(masked.rack_of(number), masked.tile_set) for number in numbers}

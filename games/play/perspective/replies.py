@@ -116,16 +116,16 @@ def preview_reply(code: str, player: Player | None, reply: ReplyRequest) -> Repl
     if not reply.guess.strip() or not reply.answer.strip():
         return ReplyPreview(draw_thumbnail(state, {}, written=True), None, positions=positions)
     try:
-        weighed = evaluate_reply(snapshot, seat, reply, stored)
+        outcome = evaluate_reply(snapshot, seat, reply, stored)
     except (RuleError, Refusal) as error:
         return ReplyPreview(
             draw_thumbnail(state, {}, written=True), None, explain(error), positions
         )
-    theirs, mine = weighed.guess.play, weighed.act
+    theirs, mine = outcome.guess.play, outcome.act
     marked = {"opponent-play": _list_squares(theirs), "own-play": _list_squares(mine)}
-    score = weighed.score.total if weighed.score else None
+    score = outcome.score.total if outcome.score else None
     return ReplyPreview(
-        draw_thumbnail(weighed.state, marked, written=True), score, positions=positions
+        draw_thumbnail(outcome.state, marked, written=True), score, positions=positions
     )
 
 

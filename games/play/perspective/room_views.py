@@ -32,9 +32,9 @@ from games.play.perspective.outcomes import (
     build_outcome_view,
 )
 from games.play.perspective.perspectives import (
-    APART_SUFFIX,
+    BLOCKED_SUFFIX,
     INVITED_PERSPECTIVE,
-    WATCHER_PERSPECTIVE,
+    SPECTATOR_PERSPECTIVE,
     RoomViews,
     ViewBuilders,
     assign_perspectives,
@@ -44,7 +44,7 @@ from games.play.perspective.rack_visibility import (
     add_own_consent,
     add_racks,
     build_rack_visibility,
-    list_racks_for_watchers,
+    list_racks_for_spectators,
 )
 from games.play.perspective.room_options import describe_options
 from games.play.perspective.seats import build_seat_view, list_open_racks
@@ -60,7 +60,7 @@ from games.rules.flow.game import get_max_exchange
 from scrabble_site.shared.refusals import Conflict
 
 MAX_UNSEATABLE = 100
-"""Badges sent to the host's page, so that it offers these watchers no seat.
+"""Badges sent to the host's page, so that it offers these spectators no seat.
 
 The server refuses a seat to all who are kept apart, listed or not.
 """
@@ -73,39 +73,45 @@ def build_room_views(code: str) -> RoomViews:
 
 def build_views_of_snapshot(snapshot: RoomSnapshot) -> RoomViews:
     """Return the views of a loaded snapshot. Queries only details such as words' definitions."""
-    seen = mask_snapshot(snapshot)
-    removed = frozenset(visitor for visitor, _name in seen.room.removed)
-    seated = {str(holder.player_id) for holder in seen.holders}
-    apart = frozenset(str(one) for pair in seen.blocked_pairs for one in pair) - seated
-    perspectives = assign_perspectives(seen)
+    masked = mask_snapshot(snapshot)
+    removed = frozenset(visitor for visitor, _name in masked.room.removed)
+    seated = {str(holder.player_id) for holder in masked.holders}
+    blocked = frozenset(str(one) for pair in masked.blocked_pairs for one in pair) - seated
+    perspectives = assign_perspectives(masked)
     prepare = partial(
-        _prepare_views, seen, {perspectives.get(one, WATCHER_PERSPECTIVE) for one in apart}
+        _prepare_views, masked, {perspectives.get(one, SPECTATOR_PERSPECTIVE) for one in blocked}
     )
-    return RoomViews(seen.room.stamp, prepare, perspectives, removed, apart)
+    return RoomViews(masked.room.stamp, prepare, perspectives, removed, blocked)
 
 
-def _prepare_views(seen: MaskedSnapshot, apart: Iterable[str]) -> ViewBuilders:
+def _prepare_views(masked: MaskedSnapshot, blocked: Iterable[str]) -> ViewBuilders:
     """Return functions that build the views, by perspective.
 
-    ``apart`` are the perspectives of players who are kept apart from a seat holder.
+    ``blocked`` are the perspectives of players who are kept apart from a seat holder.
     """
-    racks = list_racks_for_watchers(seen)
-    watched = replace(_build_watcher_view(seen), racks=build_rack_visibility(seen, racks))
+    racks = list_racks_for_spectators(masked)
+    spectator_view = replace(
+        _build_spectator_view(masked), racks=build_rack_visibility(masked, racks)
+    )
     views: dict[str, Callable[[], RoomView]] = {
-        WATCHER_PERSPECTIVE: partial(add_racks, watched, racks),
-        INVITED_PERSPECTIVE: partial(_build_invited_view, seen, watched),
+        SPECTATOR_PERSPECTIVE: partial(add_racks, spectator_view, racks),
+        INVITED_PERSPECTIVE: partial(_build_invited_view, masked, spectator_view),
     }
-    for seat in seen.seats:
+    for seat in masked.seats:
         for hosting, perspective in ((False, f"seat{seat.number}"), (True, f"host{seat.number}")):
             views[perspective] = partial(
-                _build_seat_view, seen, seat.number, watched, hosting=hosting
+                _build_seat_view, masked, seat.number, spectator_view, hosting=hosting
             )
-    for player, number in seen.seating.team_places.items():
-        views[name_team_perspective(seen, player, number)] = partial(
-            _build_team_guest_view, seen, watched, number, left=player in seen.seating.departed
+    for player, number in masked.seating.team_places.items():
+        views[name_team_perspective(masked, player, number)] = partial(
+            _build_team_guest_view,
+            masked,
+            spectator_view,
+            number,
+            left=player in masked.seating.departed,
         )
-    for perspective in apart:
-        views[perspective + APART_SUFFIX] = partial(_without_free_seats, views[perspective])
+    for perspective in blocked:
+        views[perspective + BLOCKED_SUFFIX] = partial(_without_free_seats, views[perspective])
     return views
 
 
@@ -116,59 +122,59 @@ def build_room_view(code: str, player: Player | None) -> RoomView:
 
 def build_ended_game_view(snapshot: RoomSnapshot) -> RoomView:
     """Return a finished game as anyone may see it, even after a newer game has begun."""
-    return _build_watcher_view(mask_snapshot(snapshot))
+    return _build_spectator_view(mask_snapshot(snapshot))
 
 
 def _build_seat_view(
-    seen: MaskedSnapshot, seat: int, watched: RoomView, *, hosting: bool
+    masked: MaskedSnapshot, seat: int, spectator_view: RoomView, *, hosting: bool
 ) -> RoomView:
     """Return a seat's view: the public view plus its own rack and actions."""
-    own = seen.rack_of(seat)
-    seats = list(watched.seats)
+    own = masked.rack_of(seat)
+    seats = list(spectator_view.seats)
     seats[seat] = replace(seats[seat], mine=True)
-    verbs = list_actions(seen, seat, hosting=hosting)
-    say = announce_status(seen, seat, hosting=hosting)
-    if seen.has_blocked_pair:
+    verbs = list_actions(masked, seat, hosting=hosting)
+    say = announce_status(masked, seat, hosting=hosting)
+    if masked.has_blocked_pair:
         say = explain(Conflict("people.apart")) if "start" in verbs else say
         verbs -= {"start", "rematch"}
     return replace(
-        watched,
+        spectator_view,
         seat=seat,
         seats=tuple(seats),
         actions=verbs,
-        removed=_list_removed(seen) if "host" in verbs else (),
-        unseatable=_list_unseatable(seen) if "host" in verbs and watched.free_seat else (),
-        rack=build_rack_view(own, seen.tile_set) if seen.state is not None else None,
-        unseen=build_unseen_view(seen, own),
+        removed=_list_removed(masked) if "host" in verbs else (),
+        unseatable=_list_unseatable(masked) if "host" in verbs and spectator_view.free_seat else (),
+        rack=build_rack_view(own, masked.tile_set) if masked.state is not None else None,
+        unseen=build_unseen_view(masked, own),
         say=say,
-        racks=add_own_consent(seen, seat, watched.racks),
-        absence=build_absence_view(seen, seat),
-        while_away=describe_missed_turns(seen, seat),
-        outcome=address_outcome(seen, watched.outcome, seat),
+        racks=add_own_consent(masked, seat, spectator_view.racks),
+        absence=build_absence_view(masked, seat),
+        while_away=describe_missed_turns(masked, seat),
+        outcome=address_outcome(masked, spectator_view.outcome, seat),
         invitation=False,
     )
 
 
-def _build_invited_view(seen: MaskedSnapshot, watched: RoomView) -> RoomView:
+def _build_invited_view(masked: MaskedSnapshot, spectator_view: RoomView) -> RoomView:
     """Return the view of players for whom a seat is kept."""
-    verbs = list_guest_actions(seen, invited=True)
-    seats = tuple(replace(seat, open_to_me=not seat.taken) for seat in watched.seats)
-    return replace(watched, seats=seats, actions=verbs, invitation="decline" in verbs)
+    verbs = list_guest_actions(masked, invited=True)
+    seats = tuple(replace(seat, open_to_me=not seat.taken) for seat in spectator_view.seats)
+    return replace(spectator_view, seats=seats, actions=verbs, invitation="decline" in verbs)
 
 
 def _build_team_guest_view(
-    seen: MaskedSnapshot, watched: RoomView, number: int, *, left: bool
+    masked: MaskedSnapshot, spectator_view: RoomView, number: int, *, left: bool
 ) -> RoomView:
     """Return the view of a player for whom a team keeps a place.
 
     A player who has left a team may only return to it.
     """
-    verbs = list_guest_actions(seen, invited=not left) | {"sit"}
+    verbs = list_guest_actions(masked, invited=not left) | {"sit"}
     seats = tuple(
         replace(seat, open_to_me=seat.number == number or (seat.open_to_me and not left))
-        for seat in watched.seats
+        for seat in spectator_view.seats
     )
-    return replace(watched, seats=seats, actions=verbs, invitation=not left)
+    return replace(spectator_view, seats=seats, actions=verbs, invitation=not left)
 
 
 def _without_free_seats(build_room_view: Callable[[], RoomView]) -> RoomView:
@@ -179,24 +185,24 @@ def _without_free_seats(build_room_view: Callable[[], RoomView]) -> RoomView:
     return replace(view, seats=seats, actions=view.actions - {"sit"}, say=say)
 
 
-def _list_removed(seen: MaskedSnapshot) -> tuple[tuple[str, str], ...]:
-    code = seen.room.code
-    return tuple((name, create_badge(visitor, code)) for visitor, name in seen.room.removed)
+def _list_removed(masked: MaskedSnapshot) -> tuple[tuple[str, str], ...]:
+    code = masked.room.code
+    return tuple((name, create_badge(visitor, code)) for visitor, name in masked.room.removed)
 
 
-def _list_unseatable(seen: MaskedSnapshot) -> tuple[str, ...]:
-    apart = {one for pair in seen.blocked_pairs for one in pair}
-    apart -= {holder.player_id for holder in seen.holders}
+def _list_unseatable(masked: MaskedSnapshot) -> tuple[str, ...]:
+    blocked = {one for pair in masked.blocked_pairs for one in pair}
+    blocked -= {holder.player_id for holder in masked.holders}
     return tuple(
-        create_badge(one, seen.room.code) for one in sorted(map(str, apart))[:MAX_UNSEATABLE]
+        create_badge(one, masked.room.code) for one in sorted(map(str, blocked))[:MAX_UNSEATABLE]
     )
 
 
-def _build_watcher_view(seen: MaskedSnapshot) -> RoomView:
+def _build_spectator_view(masked: MaskedSnapshot) -> RoomView:
     """Return the public view, on which all others are based."""
-    room, game, state = seen.room, seen.game, seen.state
-    racks = list_open_racks(seen)
-    verbs = list_guest_actions(seen, invited=False)
+    room, game, state = masked.room, masked.game, masked.state
+    racks = list_open_racks(masked)
+    verbs = list_guest_actions(masked, invited=False)
     return RoomView(
         code=room.code,
         title=room.shown_title,
@@ -207,62 +213,64 @@ def _build_watcher_view(seen: MaskedSnapshot) -> RoomView:
         turn=game.turn_number,
         phase=game.status,  # type: ignore[arg-type]
         variant=room.variant,
-        variant_name=seen.variant.name,
+        variant_name=masked.variant.name,
         summary=describe_options(room),
-        edition=seen.tile_set.name,
+        edition=masked.tile_set.name,
         public=room.public,
         link=reverse("games:room", args=[room.code]),
         seat=None,
-        seats=tuple(build_seat_view(seen, number, racks) for number in range(len(seen.seats))),
+        seats=tuple(build_seat_view(masked, number, racks) for number in range(len(masked.seats))),
         to_move=state.to_move if state else None,
         actions=verbs,
-        board=build_board_view(seen.layout, seen.tile_set),
-        terms=build_variant_terms(seen.variant, seen.tile_set),
-        tiles=build_tile_views(seen),
+        board=build_board_view(masked.layout, masked.tile_set),
+        terms=build_variant_terms(masked.variant, masked.tile_set),
+        tiles=build_tile_views(masked),
         rack=None,
-        unseen=build_unseen_view(seen, ()),
-        moves=_list_moves(seen),
-        last_move=_describe_last_move(seen),
-        say=announce_status(seen, None),
-        spoken=announce_last_play(seen),
-        challenge=build_challenge_view(seen),
-        challenge_terms=build_challenge_terms(seen),
-        outcome=build_outcome_view(seen, racks),
-        draw=build_draw_view(seen),
+        unseen=build_unseen_view(masked, ()),
+        moves=_list_moves(masked),
+        last_move=_describe_last_move(masked),
+        say=announce_status(masked, None),
+        spoken=announce_last_play(masked),
+        challenge=build_challenge_view(masked),
+        challenge_terms=build_challenge_terms(masked),
+        outcome=build_outcome_view(masked, racks),
+        draw=build_draw_view(masked),
         exchange_most=get_max_exchange(state) if state else 0,
-        s_left=count_s_left(state, seen.tile_set),
+        s_left=count_s_left(state, masked.tile_set),
         seed_hash=game.seed_hash,
-        contributions=_list_contributions(seen),
+        contributions=_list_contributions(masked),
         preview_shows_words=room.options.get("challenge") == "void",
         invitation="decline" in verbs,
         teams=room.has_teams,
         late_members=room.late_members,
         rated=room.rated,
         named=room.named,
-        clock=build_clock_view(seen),
-        awaited=tuple(player.nickname for player in seen.seating.reserved.values()),
+        clock=build_clock_view(masked),
+        awaited=tuple(player.nickname for player in masked.seating.reserved.values()),
         locked=room.locked,
-        series=build_series_view(seen),
-        dispute_url=build_dispute_url(seen),
+        series=build_series_view(masked),
+        dispute_url=build_dispute_url(masked),
     )
 
 
-def _list_moves(seen: MaskedSnapshot) -> tuple[MoveView, ...]:
-    hinted = find_hinted_seat(seen.game, seen.seats)
-    return move_list_cache.of(seen.game.pk, seen.record, seen.names, hinted, seen.teams)
+def _list_moves(masked: MaskedSnapshot) -> tuple[MoveView, ...]:
+    hinted = find_hinted_seat(masked.game, masked.seats)
+    return move_list_cache.of(masked.game.pk, masked.record, masked.names, hinted, masked.teams)
 
 
-def _describe_last_move(seen: MaskedSnapshot) -> LastMoveView | None:
+def _describe_last_move(masked: MaskedSnapshot) -> LastMoveView | None:
     return (
-        narrate_last_move(seen.record[-1], seen.isolated_names, seen.teams) if seen.record else None
+        narrate_last_move(masked.record[-1], masked.isolated_names, masked.teams)
+        if masked.record
+        else None
     )
 
 
-def _list_contributions(seen: MaskedSnapshot) -> tuple[tuple[str, str], ...]:
+def _list_contributions(masked: MaskedSnapshot) -> tuple[tuple[str, str], ...]:
     """Return contributions to the seed, by player before the deal and by seat afterwards."""
-    if seen.game.scheme != SeedScheme.MIXED:
+    if masked.game.scheme != SeedScheme.MIXED:
         return ()
-    if seen.state is not None:
-        return tuple(zip(seen.names, seen.game.contributions, strict=True))
-    held = [holder for seat in seen.seats for holder in seat.holders.all()]
+    if masked.state is not None:
+        return tuple(zip(masked.names, masked.game.contributions, strict=True))
+    held = [holder for seat in masked.seats for holder in seat.holders.all()]
     return tuple((holder.player.nickname, holder.contribution) for holder in held)

@@ -15,26 +15,30 @@ from games.rules.plays.tile_ownership import count_safe_points
 
 
 def build_seat_view(
-    seen: MaskedSnapshot, number: int, racks: Mapping[int, tuple[RackTileView, ...]]
+    masked: MaskedSnapshot, number: int, racks: Mapping[int, tuple[RackTileView, ...]]
 ) -> SeatView:
     """Return the public view of a seat. ``racks`` are the open racks by seat."""
-    row, state = seen.seats[number], seen.state
+    row, state = masked.seats[number], masked.state
     seat_state = state.seats[number] if state else None
     holders = [holder.player_id for holder in row.holders.all()]
     names = list_seat_names(row)
-    deltas = compute_score_changes(seen.record[-1].events, len(seen.seats)) if seen.record else None
-    reserved_for = seen.seating.reserved.get(number)
-    owned = seen.variant.scoring.owned_tiles and state is not None
+    deltas = (
+        compute_score_changes(masked.record[-1].events, len(masked.seats))
+        if masked.record
+        else None
+    )
+    reserved_for = masked.seating.reserved.get(number)
+    owned = masked.variant.scoring.owned_tiles and state is not None
     return SeatView(
         number=number,
         names=names,
         taken=bool(names),
         mine=False,
-        host=seen.room.host_id in holders,
+        host=masked.room.host_id in holders,
         to_move=state is not None and state.to_move == number,
         in_play=seat_state.in_play if seat_state else True,
         score=seat_state.score if seat_state else 0,
-        safe_points=count_safe_points(state.board, seen.tile_set, number)
+        safe_points=count_safe_points(state.board, masked.tile_set, number)
         if owned and state
         else None,
         tiles=len(seat_state.rack) if seat_state else 0,
@@ -44,21 +48,21 @@ def build_seat_view(
         computer=names[0] if row.computer_level is not None else None,
         delta=deltas[number] if deltas else None,
         reserved_for=reserved_for.nickname if reserved_for else "",
-        open_to_me=number in (*seen.seating.open, *seen.seating.joinable),
-        shows_tile_count=bool(names) and _shows_tile_count(seen, number),
-        wants_rematch=seen.outcome is not None and number in seen.game.rematch_seats,
-        rating=_describe_rating(seen, row),
+        open_to_me=number in (*masked.seating.open, *masked.seating.joinable),
+        shows_tile_count=bool(names) and _shows_tile_count(masked, number),
+        wants_rematch=masked.outcome is not None and number in masked.game.rematch_seats,
+        rating=_describe_rating(masked, row),
         people=list_seat_people(row),
-        members=_list_members(seen, row),
-        invitations=_list_invitations(seen, row, reserved_for),
-        off=describe_days_off(row, seen.now) if state is not None and state.clock is None else "",
-        **(build_team_fields(seen, row) if seen.room.has_teams else {}),
+        members=_list_members(masked, row),
+        invitations=_list_invitations(masked, row, reserved_for),
+        off=describe_days_off(row, masked.now) if state is not None and state.clock is None else "",
+        **(build_team_fields(masked, row) if masked.room.has_teams else {}),
     )
 
 
-def _list_members(seen: MaskedSnapshot, row: Seat) -> tuple[MemberView, ...]:
+def _list_members(masked: MaskedSnapshot, row: Seat) -> tuple[MemberView, ...]:
     held = [(holder, holder.player) for holder in row.holders.all()]
-    host = seen.room.host_id
+    host = masked.room.host_id
     return tuple(
         MemberView(holder.pk, player.nickname, player.get_absolute_url(), player.pk == host)
         for holder, player in held
@@ -66,34 +70,34 @@ def _list_members(seen: MaskedSnapshot, row: Seat) -> tuple[MemberView, ...]:
 
 
 def _list_invitations(
-    seen: MaskedSnapshot, row: Seat, reserved_for: Player | None
+    masked: MaskedSnapshot, row: Seat, reserved_for: Player | None
 ) -> tuple[int, ...]:
     """Return the ids of the invitations that a seat or a place in its team waits for."""
     return tuple(
         guest.pk
-        for guest in seen.guests
+        for guest in masked.guests
         if not guest.left
         and (guest.seat_id == row.pk or (reserved_for and guest.player_id == reserved_for.pk))
     )
 
 
-def _shows_tile_count(seen: MaskedSnapshot, number: int) -> bool:
-    state = seen.state
+def _shows_tile_count(masked: MaskedSnapshot, number: int) -> bool:
+    state = masked.state
     if state is None or state.phase is Phase.OVER or state.bag:
         return False  # while the bag has tiles, racks are full
-    return len(state.seats[number].rack) < seen.variant.rack_size
+    return len(state.seats[number].rack) < masked.variant.rack_size
 
 
-def _describe_rating(seen: MaskedSnapshot, row: Seat) -> str:
-    ratings = (seen.game.ratings.get(str(holder.player_id), {}) for holder in row.holders.all())
+def _describe_rating(masked: MaskedSnapshot, row: Seat) -> str:
+    ratings = (masked.game.ratings.get(str(holder.player_id), {}) for holder in row.holders.all())
     return " & ".join(rating.get("after") or rating["before"] for rating in ratings if rating)
 
 
-def list_open_racks(seen: MaskedSnapshot) -> dict[int, tuple[RackTileView, ...]]:
+def list_open_racks(masked: MaskedSnapshot) -> dict[int, tuple[RackTileView, ...]]:
     """Return all racks once the game is over, and none before."""
-    if seen.outcome is None:
+    if masked.outcome is None:
         return {}
     return {
-        seat.number: build_rack_view(seen.rack_of(seat.number), seen.tile_set)
-        for seat in seen.seats
+        seat.number: build_rack_view(masked.rack_of(seat.number), masked.tile_set)
+        for seat in masked.seats
     }

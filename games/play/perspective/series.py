@@ -27,17 +27,17 @@ class SeriesGame(NamedTuple):
     winner: int | None
 
 
-def build_series_view(seen: MaskedSnapshot) -> SeriesView | None:
+def build_series_view(masked: MaskedSnapshot) -> SeriesView | None:
     """Return the series between the current sides; ``None`` before their first result."""
-    sides = _sides(seen.seats)
-    results = list(_results_before(seen.game.pk, seen.game.number, sides))
-    if seen.game.status == Game.Status.OVER:
-        results += _build_series_game(seen.game.outcome, sides)
+    sides = _sides(masked.seats)
+    results = list(_results_before(masked.game.pk, masked.game.number, sides))
+    if masked.game.status == Game.Status.OVER:
+        results += _build_series_game(masked.game.outcome, sides)
     met = [result for result in results if Counter(result.sides) == Counter(sides)]
     if not met:
         return None
     won = Counter(one.sides[one.winner] for one in met if one.winner is not None)
-    names = zip(seen.isolated_names, sides, strict=True)
+    names = zip(masked.isolated_names, sides, strict=True)
     draws = sum(one.winner is None for one in met)
     return SeriesView(tuple((name, won[side]) for name, side in names), draws)
 

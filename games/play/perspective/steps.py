@@ -28,11 +28,15 @@ from scrabble_site.shared.refusals import NotFound
 
 def load_steps(code: str, game_id: UUID, number: int) -> MoveStepsView:
     """Return the steps after a move of the current game. Raises ``NotFound`` for another game."""
-    seen = mask_snapshot(read_stable_snapshot(code))
-    if seen.game.pk != game_id:
+    masked = mask_snapshot(read_stable_snapshot(code))
+    if masked.game.pk != game_id:
         raise NotFound("game.unknown")
-    steps = build_steps(seen.record, seen.layout, seen.tile_set, seen.isolated_names, seen.teams)
-    return MoveStepsView(seen.layout.cols, seen.variant.scoring.owned_tiles, tuple(steps)[number:])
+    steps = build_steps(
+        masked.record, masked.layout, masked.tile_set, masked.isolated_names, masked.teams
+    )
+    return MoveStepsView(
+        masked.layout.cols, masked.variant.scoring.owned_tiles, tuple(steps)[number:]
+    )
 
 
 def build_steps(
@@ -49,7 +53,7 @@ def build_steps(
     for move, board in zip(record, boards, strict=True):
         change = compute_score_changes(without_adjustment(move.events), len(scores))
         scores = tuple(a + b for a, b in zip(scores, change, strict=True))
-        if move.took_turn or move.withdrew:
+        if move.took_turn or move.withdrew_play:
             played = next((event for event in move.events if isinstance(event, Played)), None)
         last, stolen = find_marked_squares(played, tile_set)
         changes = [(at, tile) for at, tile in sorted(board.items()) if before.get(at) != tile]

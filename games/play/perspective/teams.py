@@ -6,12 +6,12 @@ from games.play.models import Seat
 from games.play.perspective.masking import MaskedSnapshot
 
 
-def build_team_fields(seen: MaskedSnapshot, row: Seat) -> dict[str, Any]:
+def build_team_fields(masked: MaskedSnapshot, row: Seat) -> dict[str, Any]:
     """Return the team fields of a :class:`games.play.perspective.viewdata.SeatView`."""
-    expected = [guest for guest in seen.guests if guest.seat_id == row.pk]
+    expected = [guest for guest in masked.guests if guest.seat_id == row.pk]
     return {
-        "with_room": row.number in seen.seating.with_room,
+        "with_room": row.number in masked.seating.with_room,
         "team": row.team,
         "invited": tuple(guest.player.nickname for guest in expected if not guest.left),
-        "gone": tuple(guest.player.nickname for guest in expected if guest.left),
+        "departed": tuple(guest.player.nickname for guest in expected if guest.left),
     }

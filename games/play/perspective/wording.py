@@ -213,7 +213,7 @@ LEVEL_LABELS = {
 
 
 def describe_rack_policy(policy: str) -> str:
-    """Describe briefly what watchers see of racks."""
+    """Describe briefly what spectators see of racks."""
     if policy.isdecimal():
         return ngettext(
             "racks shown %(n)s turn late", "racks shown %(n)s turns late", int(policy)

@@ -60,7 +60,7 @@ def list_present_seats(game: Game, state: GameState, seats: Iterable[Seat]) -> f
         seat.number
         for seat in seats
         if seat.number in state.in_play
-        and seat.number != game.deserted
+        and seat.number != game.absent_seat
         and seat.computer_level is None
         and any(not holder.away for holder in seat.holders.all())
     )
@@ -76,7 +76,7 @@ def cast_vote(
     with locked_room(code) as room:
         game = get_current_game(room, shown)
         own = get_seat(game, player).number
-        if not game.running or game.deserted != number or own == number:
+        if not game.running or game.absent_seat != number or own == number:
             raise Conflict("seat.not_left")
         state = store.load_public_state(game)
         if own not in state.in_play:
@@ -101,8 +101,8 @@ def apply_votes(room: Room, game: Game, now: datetime, *, voter: int | None = No
     seats, votes = list_seats(game), (game.absence or {}).get("votes", {})
     present = list_present_seats(game, store.load_public_state(game), seats)
     # Presence is recorded only every few seconds, so the voter may not count as present yet.
-    asked = present | ({voter} if voter is not None else set())
-    chosen = {votes.get(str(number), "") for number in asked}
+    voters = present | ({voter} if voter is not None else set())
+    chosen = {votes.get(str(number), "") for number in voters}
     choice = chosen.pop() if len(chosen) == 1 else ""
     if choice not in list_choices(game):
         return False
@@ -113,7 +113,7 @@ def apply_votes(room: Room, game: Game, now: datetime, *, voter: int | None = No
 def mark_missing(game: Game, state: GameState, seats: list[Seat], now: datetime) -> None:
     """Record that the seat to move is missing, plan the game again and save it."""
     since = find_missing_since(game, state, seats, now) or now
-    game.deserted = state.to_move
+    game.absent_seat = state.to_move
     game.absence = {"since": to_ms(since), "long": False, "votes": {}}
     game.save(update_fields=plan_game(game, state, seats, now))
 
@@ -126,7 +126,7 @@ def mark_long_absent(game: Game, state: GameState, seats: list[Seat], now: datet
 
 def return_seat(seat: Seat) -> bool:
     """Give a seat back to its holders. Returns whether a computer was replacing them."""
-    if not seat.is_stood_in:
+    if not seat.has_stand_in:
         return False
     seat.computer_level, seat.played_for = None, ""
     seat.save(update_fields=["computer_level", "played_for"])
@@ -134,7 +134,7 @@ def return_seat(seat: Seat) -> bool:
 
 
 def _apply_choice(room: Room, game: Game, choice: str, now: datetime) -> None:
-    number = game.deserted
+    number = game.absent_seat
     assert number is not None, "someone is missed"
     if choice == WITHOUT:
         if len(store.load_public_state(game).in_play) > 2:
@@ -143,7 +143,7 @@ def _apply_choice(room: Room, game: Game, choice: str, now: datetime) -> None:
         turn = game.turn_number
         apply_seat_act(room.code, number, Forfeit("away"), game_id=game.pk, turn=turn, now=now)
         return
-    game.deserted, game.absence = None, None
+    game.absent_seat, game.absence = None, None
     if choice == WAIT:
         game.absence = {"again": to_ms(now + ABSENCE_VOTE_AFTER)}
     else:

@@ -95,15 +95,15 @@ def _parse_draft(text: str, room: Room) -> tuple[DraftTile, ...]:
     variant, tile_set = get_variant(room.variant), load_tile_set(room.edition)
     squares = len(load_layout(variant.layouts[0]).squares())
     try:
-        laid = tuple(_parse_tile(one, tile_set) for one in json.loads(text))
+        placed = tuple(_parse_tile(one, tile_set) for one in json.loads(text))
     except (ValueError, TypeError, RecursionError):
         raise InvalidRequest("form.text") from None
-    places = {square for square, _face, _as in laid}
-    if len(laid) > variant.rack_size or len(places) < len(laid):
+    places = {square for square, _face, _as in placed}
+    if len(placed) > variant.rack_size or len(places) < len(placed):
         raise InvalidRequest("form.text")
     if not all(0 <= square < squares for square in places):
         raise InvalidRequest("form.text")
-    return laid
+    return placed
 
 
 def _parse_tile(data: Any, tile_set: TileSet) -> DraftTile:

@@ -13,7 +13,7 @@ from uuid import UUID
 from games.play.models import Game, Room
 from games.play.services.lobby_listing import update_lobby_listing
 from games.play.services.locking import bump_stamp, get_current_game, locked_room
-from games.play.services.naming import provisional_player, transfer_hosting
+from games.play.services.naming import make_provisional_player, transfer_hosting
 from games.play.services.notifications import notify
 from games.play.services.seats import assign_seat, require_host, vacate_seat
 from games.play.signals import seat_taken, visitor_removed
@@ -52,14 +52,17 @@ def unseat_member(
         notify(player, room, "unseated", now, sender=host)
 
 
-def seat_watcher(
+def seat_spectator(
     code: str, host: Player, visitor: UUID, now: datetime, *, shown: str = ""
 ) -> Player:
-    """Give a watcher a seat before the start, even if the room is locked.
+    """Give a spectator a seat before the start, even if the room is locked.
 
     It is the first free seat or, if there is none, a place in the smallest team with room.
     """
-    with provisional_player(visitor) as player, _as_host(code, host, now, shown) as (room, game):
+    with (
+        make_provisional_player(visitor) as player,
+        _as_host(code, host, now, shown) as (room, game),
+    ):
         _require_waiting(game)
         rows = list_seats(game)
         seating = get_seating(game, rows, now)
@@ -106,7 +109,7 @@ def take_over_hosting(code: str, player: Player, now: datetime) -> None:
 
 
 def remove_visitor(code: str, host: Player, visitor: UUID, now: datetime) -> None:
-    """Send a watcher away. The same visitor cannot come back until readmitted."""
+    """Send a spectator away. The same visitor cannot come back until readmitted."""
     with _as_host(code, host, now) as (room, game):
         if game.holders.filter(player=visitor).exists() or room.host_id == visitor:
             raise Conflict("watcher.sits")

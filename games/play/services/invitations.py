@@ -9,7 +9,7 @@ with the link may then decline as well.
 from collections.abc import Collection
 from datetime import datetime
 
-from games.common.names import clean_title, likeness_of
+from games.common.names import clean_title, get_confusable_key
 from games.common.rate_limits import enforce_rate_limit
 from games.play.models import Game, Invitation, Room, Seat, SeatMember
 from games.play.services.hosting import forget_removal
@@ -21,7 +21,7 @@ from games.play.services.seats import require_host
 from games.play.services.turns import apply_seat_act
 from games.play.terms.seating import Seating, get_seating, list_seats, may_host
 from games.players.models import Player
-from games.players.services.blocks import list_kept_apart
+from games.players.services.blocks import list_blocked_players
 from games.players.services.sanctions import require_may_play
 from games.rules.plays.acts import Annul
 from scrabble_site.shared.refusals import Conflict, Forbidden, NotFound, TooManyRequests
@@ -51,7 +51,7 @@ def invite_player(
             raise Conflict("game.over")
         require_may_play(host, now)
         guest = find_player(nickname, host)
-        if list_kept_apart(
+        if list_blocked_players(
             guest.pk, [room.host_id, *game.holders.values_list("player", flat=True)]
         ):
             raise Conflict("player.not_now", name=guest.nickname)
@@ -115,7 +115,9 @@ def find_player(nickname: str, asker: Player) -> Player:
     the asker. Raises ``NotFound`` if no one has it, and ``Conflict`` if several remain.
     """
     name = clean_title(nickname)
-    alike = Player.objects.filter(likeness=likeness_of(name), left_at=None).exclude(pk=asker.pk)
+    alike = Player.objects.filter(confusable_key=get_confusable_key(name), left_at=None).exclude(
+        pk=asker.pk
+    )
     found = [
         player
         for player in alike.order_by("-created_at")[:MOST_NAMESAKES]

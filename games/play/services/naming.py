@@ -13,7 +13,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from games.common.client_addresses import get_current_address
-from games.common.names import clean_bot_name, clean_nickname, looks_of
+from games.common.names import clean_bot_name, clean_nickname, list_confusable_keys
 from games.common.rate_limits import enforce_rate_limit
 from games.play.models import Game, Room, Seat, SeatMember
 from games.play.models.rooms import default_title
@@ -52,7 +52,7 @@ def get_or_create_player(visitor: UUID, nickname: str = "", *, code: str = "") -
 
 
 @contextmanager
-def provisional_player(visitor: UUID) -> Iterator[Player]:
+def make_provisional_player(visitor: UUID) -> Iterator[Player]:
     """Yield the visitor's player for one action. If that is refused, no guest is created."""
     with transaction.atomic():
         yield get_or_create_player(visitor)
@@ -73,14 +73,14 @@ def rename_player(player: Player, name: str, *, code: str = "") -> Player:
     require_free_name(name, player)
     for _try in range(NAME_ATTEMPTS):
         with transaction.atomic():
-            seen, titled = list_open_rooms(player), Q(host=player, named=False)
-            locked = lock_rooms(Q(pk__in=seen) | Q(code=code) | titled)
+            room_ids, titled = list_open_rooms(player), Q(host=player, named=False)
+            locked = lock_rooms(Q(pk__in=room_ids) | Q(code=code) | titled)
             player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
             if (list_open_rooms(player) | _keys(titled)) - {room.pk for room in locked}:
                 continue  # sat down elsewhere meanwhile
-            rooms = [room for room in locked if room.pk in seen or room.code == code]
+            rooms = [room for room in locked if room.pk in room_ids or room.code == code]
             for room in rooms:
-                require_unlike(get_current_game(room), player, name)
+                require_distinct_name(get_current_game(room), player, name)
             player.nickname = name
             save_name(player)
             Room.objects.filter(titled).update(title=default_title(player))
@@ -95,22 +95,22 @@ def require_available(player: Player, name: str) -> None:
     """Raise ``InvalidRequest`` for a name that :func:`rename_player` would refuse."""
     require_free_name(name, player)
     for room in Room.objects.filter(pk__in=list_open_rooms(player)):
-        require_unlike(get_current_game(room), player, name)
+        require_distinct_name(get_current_game(room), player, name)
 
 
-def require_unlike(game: Game, player: Player, name: str) -> None:
+def require_distinct_name(game: Game, player: Player, name: str) -> None:
     """Raise ``InvalidRequest`` if another player or team at this table has a similar name."""
     others = SeatMember.objects.filter(game=game).exclude(player=player)
-    _require_unlike_any(name, others, game.seats.all())
+    _require_distinct_from(name, others, game.seats.all())
 
 
-def require_team_unlike(seat: Seat, name: str) -> None:
+def require_distinct_team_name(seat: Seat, name: str) -> None:
     """Raise ``InvalidRequest`` if a player or team of another seat has a similar name.
 
     A team may be named like one of its members.
     """
     others = SeatMember.objects.filter(game=seat.game).exclude(seat=seat)
-    _require_unlike_any(name, others, seat.game.seats.exclude(pk=seat.pk))
+    _require_distinct_from(name, others, seat.game.seats.exclude(pk=seat.pk))
 
 
 def transfer_hosting(room: Room, heir: Player) -> None:
@@ -121,11 +121,11 @@ def transfer_hosting(room: Room, heir: Player) -> None:
     room.save(update_fields=["host", "title"])
 
 
-def _require_unlike_any(name: str, people: QuerySet[SeatMember], teams: QuerySet[Seat]) -> None:
+def _require_distinct_from(name: str, people: QuerySet[SeatMember], teams: QuerySet[Seat]) -> None:
     names = [*people.values_list("player__nickname", flat=True)]
     names += teams.exclude(team="").values_list("team", flat=True)
-    looks = looks_of(name)
-    if any(looks & looks_of(other) for other in names):
+    keys = list_confusable_keys(name)
+    if any(keys & list_confusable_keys(other) for other in names):
         raise InvalidRequest("nickname.at_table", name=name)
 
 
@@ -134,7 +134,7 @@ def require_free_name(name: str, player: Player | None = None) -> None:
 
     The names of recently deleted accounts are not free either.
     """
-    taken = ReservedName.objects.filter(look__in=looks_of(name))
+    taken = ReservedName.objects.filter(confusable_key__in=list_confusable_keys(name))
     if player is not None:
         taken = taken.exclude(player=player)
     if name and taken.exists():
@@ -167,7 +167,7 @@ def lock_rooms(wanted: Q) -> list[Room]:
     return list(Room.objects.select_for_update().filter(wanted).order_by("pk"))
 
 
-def hold(player: Player) -> Player:
+def lock_player(player: Player) -> Player:
     """Lock the rooms of a player, then the player's row, in the caller's transaction.
 
     The rooms are those in which the player sits, and those whose title follows their name. Rooms
@@ -175,16 +175,16 @@ def hold(player: Player) -> Player:
     """
     for _try in range(NAME_ATTEMPTS):
         with transaction.atomic():
-            seen = _rooms_held(player)
-            lock_rooms(Q(pk__in=seen))
+            room_ids = _list_held_rooms(player)
+            lock_rooms(Q(pk__in=room_ids))
             held = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
-            if _rooms_held(player) <= seen:
+            if _list_held_rooms(player) <= room_ids:
                 return held
             transaction.set_rollback(True)  # sat down elsewhere meanwhile: unlock, try again
     return Player.objects.select_for_update(no_key=True).get(pk=player.pk)
 
 
-def _rooms_held(player: Player) -> set[int]:
+def _list_held_rooms(player: Player) -> set[int]:
     return list_open_rooms(player) | _keys(Q(host=player, named=False))
 
 

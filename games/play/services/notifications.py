@@ -16,7 +16,7 @@ from games.play.models import Game, Move, Room, Seat
 from games.play.services.schedule import get_forfeit_time, get_turn_days
 from games.play.terms.days_off import list_breaks_at
 from games.players.models import Notification, Player
-from games.players.services.blocks import are_apart
+from games.players.services.blocks import is_block_between
 from games.players.services.notifications import create_notification, get_notification_kind
 from games.rules.plays.events import Outcome
 from scrabble_site.shared.refusals import TooManyRequests
@@ -62,7 +62,7 @@ def notify(
 
 def may_notify(sender: Player, player: Player) -> bool:
     """Return whether a player may cause another notice for someone, and count it."""
-    if are_apart(player.pk, sender.pk):
+    if is_block_between(player.pk, sender.pk):
         return False
     try:
         enforce_rate_limit("notices", player=f"{sender.pk} {player.pk}")
@@ -101,7 +101,7 @@ def notify_turn(
     Nothing is sent if the seat has stored a reply, which is tried first. ``reply`` says what became
     of one that was not played: "unfit" or "refused".
     """
-    if not is_over_days(game) or (seat in game.replying and not reply):
+    if not is_over_days(game) or (seat in game.seats_with_replies and not reply):
         return
     more = {"reply": reply} if reply else {}
     data = describe_turn(game, seats, seat, move or get_last_move(game)) | more
@@ -219,12 +219,12 @@ def mark_seen_in_room(viewers: Mapping[str, Mapping[str, bool]], now: datetime) 
     """
     unread = Notification.objects.filter(read_at=None, room__code__in=list(viewers))
     unseen = unread.values_list("pk", "player_id", "room__code")
-    seen = [pk for pk, player, code in unseen if viewers[code].get(str(player))]
-    if seen:
+    present = [pk for pk, player, code in unseen if viewers[code].get(str(player))]
+    if present:
         with transaction.atomic():
             # Rows that are locked are skipped: another transaction marks them, or the next round.
             rows = Notification.objects.select_for_update(skip_locked=True)
-            free = rows.filter(pk__in=seen, read_at=None).order_by("pk")
+            free = rows.filter(pk__in=present, read_at=None).order_by("pk")
             unlocked = list(free.values_list("pk", flat=True))
             Notification.objects.filter(pk__in=unlocked).update(read_at=now)
 

@@ -32,9 +32,9 @@ def request_pause(
         if people & set(state.in_play) <= set(game.paused):
             # A request may have come before the turn that it stops.
             began = game.clock_since or now
-            halt = now if arrived is None else min(max(arrived, began), now)
-            begin_pause(game, halt)
-            state = pause_clock(state, to_ms(halt))
+            pause = now if arrived is None else min(max(arrived, began), now)
+            begin_pause(game, pause)
+            state = pause_clock(state, to_ms(pause))
         _save(game, state, now)
         bump_stamp(room)
 
@@ -44,10 +44,10 @@ def resume_clocks(code: str, player: Player, now: datetime) -> None:
     with _locked_timed_game(code, player) as (room, game, state):
         was_paused, game.paused = is_paused(game, state), []
         if was_paused:
-            state, halts = resume_clock(state, to_ms(now)), end_pause(game.halts, now)
+            state, pauses = resume_clock(state, to_ms(now)), end_pause(game.pauses, now)
             begin_turn_time(game, now)
             # begin_turn_time() has cleared them.
-            game.halts = halts
+            game.pauses = pauses
         _save(game, state, now)
         bump_stamp(room)
 

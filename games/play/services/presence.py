@@ -58,7 +58,7 @@ def list_current_holders(codes: Iterable[str]) -> QuerySet[SeatMember]:
 
 
 def set_unnamed_watching(player: Player, *, unnamed: bool) -> None:
-    """Set whether a player's name is left out of the lists of watchers."""
+    """Set whether a player's name is left out of the lists of spectators."""
     player.watches_unnamed = unnamed
     player.save(update_fields=["watches_unnamed"])
 
@@ -67,66 +67,66 @@ def _record(
     codes: list[str], viewers: Mapping[str, Mapping[str, bool]], now: datetime
 ) -> list[str]:
     seated = list_current_holders(codes).annotate(host=F("game__room__host"))
-    fields = ("pk", "player_id", "host", "code", "seen_at", "away", "game__deserted")
+    fields = ("pk", "player_id", "host", "code", "seen_at", "away", "game__absent_seat")
     rows = list(seated.values_list(*fields))
     hosted = {row[3] for row in rows if row[1] == row[2] and not row[5]}
-    seen, gone, behind, changed = [], [], set(), set()
+    present, absent, behind, changed = [], [], set(), set()
     for pk, player, host, code, seen_at, away, missed_seat in rows:
         silence = now - seen_at if seen_at else timedelta.max
         missed = silence > AWAY_AFTER
         is_visible = viewers[code].get(str(player))
         # Half the interval: a report that is a little early is written, one by a second hub is not.
         if is_visible and (away or silence > WRITE_INTERVAL / 2):
-            seen.append(pk)
+            present.append(pk)
         if is_visible is False:
             behind.add(code)
         if not is_visible and missed and not away:
-            gone.append(pk)
+            absent.append(pk)
         turned = away or missed if is_visible else missed and not away
         # Only these changes alter what someone in the room may do.
         decides = player == host or code not in hosted or missed_seat is not None
         if turned and decides:
             changed.add(code)
-    if seen or gone or behind:
-        _write_presence(seen, gone, behind, changed, now)
+    if present or absent or behind:
+        _write_presence(present, absent, behind, changed, now)
     return sorted(changed)
 
 
 def _write_presence(
-    seen: list[int], gone: list[int], behind: set[str], changed: set[str], now: datetime
+    present: list[int], absent: list[int], behind: set[str], changed: set[str], now: datetime
 ) -> None:
     with transaction.atomic():
-        concerned = Q(games__holders__in=[*seen, *gone]) | Q(code__in=behind)
+        concerned = Q(games__holders__in=[*present, *absent]) | Q(code__in=behind)
         wanted = Room.objects.filter(concerned).values("pk")
         locked = Room.objects.select_for_update().filter(pk__in=wanted).order_by("pk")
         rooms = [room.pk for room in locked]
-        SeatMember.objects.filter(pk__in=gone).update(away=True)
-        SeatMember.objects.filter(pk__in=seen).update(seen_at=now, away=False)
-        changed |= _end_absences(seen, now)
-        _replan_games_without(gone, now)
-        occupied = Room.objects.filter(pk__in=rooms, games__holders__in=seen)
+        SeatMember.objects.filter(pk__in=absent).update(away=True)
+        SeatMember.objects.filter(pk__in=present).update(seen_at=now, away=False)
+        changed |= _end_absences(present, now)
+        _replan_games_without(absent, now)
+        occupied = Room.objects.filter(pk__in=rooms, games__holders__in=present)
         Room.objects.filter(pk__in=occupied.values("pk")).update(seen_at=now)
         Room.objects.filter(code__in=behind).update(seen_at=now)
         Room.objects.filter(pk__in=rooms, code__in=changed).update(stamp=F("stamp") + 1)
 
 
-def _end_absences(seen: list[int], now: datetime) -> set[str]:
+def _end_absences(present: list[int], now: datetime) -> set[str]:
     """End the absence of players who have returned, and give their seats back.
 
     Returns the codes of their rooms.
     """
-    missed = Game.objects.filter(holders__in=seen, deserted=F("holders__seat__number"))
+    missed = Game.objects.filter(holders__in=present, absent_seat=F("holders__seat__number"))
     games = dict(missed.values_list("pk", "room__code"))
-    Game.objects.filter(pk__in=games).update(deserted=None, absence=None)
-    return set(games.values()) | _return_seats(seen, now)
+    Game.objects.filter(pk__in=games).update(absent_seat=None, absence=None)
+    return set(games.values()) | _return_seats(present, now)
 
 
-def _return_seats(seen: list[int], now: datetime) -> set[str]:
+def _return_seats(present: list[int], now: datetime) -> set[str]:
     """Give seats back to players for whom a computer has been playing.
 
     Returns the codes of their rooms.
     """
-    waiting = Seat.objects.filter(holders__in=seen, computer_level__isnull=False)
+    waiting = Seat.objects.filter(holders__in=present, computer_level__isnull=False)
     running = waiting.filter(game__status__in=(Game.Status.PLAYING, Game.Status.FINAL_CHALLENGE))
     found = running.select_related("game__room").prefetch_related("holders").distinct()
     codes = set()
@@ -137,11 +137,11 @@ def _return_seats(seen: list[int], now: datetime) -> set[str]:
     return codes
 
 
-def _replan_games_without(gone: list[int], now: datetime) -> None:
+def _replan_games_without(absent: list[int], now: datetime) -> None:
     """Plan games again that may have to wait for a player who has just left."""
-    waiting = Game.objects.filter(holders__in=gone, status=Game.Status.PLAYING)
-    waiting.exclude(deserted=None).update(due_at=now)  # fewer are left to decide
-    found = waiting.filter(deserted=None).select_related("room").distinct()
+    waiting = Game.objects.filter(holders__in=absent, status=Game.Status.PLAYING)
+    waiting.exclude(absent_seat=None).update(due_at=now)  # fewer are left to decide
+    found = waiting.filter(absent_seat=None).select_related("room").distinct()
     replan_games(
         [
             game

@@ -1,6 +1,6 @@
-"""Whether watchers see racks: what the host chooses, and what everyone at the table agrees to.
+"""Whether spectators see racks: what the host chooses, and what everyone at the table agrees to.
 
-:mod:`games.play.perspective.rack_visibility` decides what watchers then see.
+:mod:`games.play.perspective.rack_visibility` decides what spectators then see.
 """
 
 from datetime import datetime
@@ -53,9 +53,9 @@ def choose_rack_policy(code: str, host: Player, policy: str, now: datetime) -> N
 
 
 def agree_to_show_rack(code: str, player: Player, *, agreed: bool) -> None:
-    """Save whether a player agrees that watchers see their rack. It takes effect at once.
+    """Save whether a player agrees that spectators see their rack. It takes effect at once.
 
-    Watchers see racks only once everyone at the table agrees. Raises ``Conflict`` if the host's
+    Spectators see racks only once everyone at the table agrees. Raises ``Conflict`` if the host's
     choice does not ask for it.
     """
     with locked_room(code) as room:

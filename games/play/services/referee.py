@@ -1,6 +1,6 @@
 """What time does to games: late deals, accepted plays, reminders, fallen flags and lapses.
 
-The loop that calls :func:`attend_to_game` is in :mod:`games.play.jobs.referee`. Each call is one
+The loop that calls :func:`referee_game` is in :mod:`games.play.jobs.referee`. Each call is one
 transaction under the room's lock, and first checks whether there is still something to do. So
 several referees may run at once, and any of them may be killed at any moment.
 """
@@ -24,12 +24,12 @@ from games.play.services.locking import bump_stamp, get_current_game, locked_roo
 from games.play.services.notifications import describe_turn, get_last_move, notify
 from games.play.services.reply_execution import play_stored_reply
 from games.play.services.schedule import (
-    LAPSE_NOTIFIED_BEFORE,
+    EXPIRY_NOTICE,
     REMINDERS_BEFORE,
     get_absence_vote_time,
+    get_expiry_time,
     get_flag_time,
     get_forfeit_time,
-    get_lapse_time,
     get_long_absence_time,
     get_retry_delay,
     list_seats_to_act,
@@ -39,7 +39,7 @@ from games.play.services.turns import apply_seat_act
 from games.play.terms.days_off import list_breaks_at
 from games.play.terms.seating import list_seats
 from games.rules.flow.game import GameState, Phase
-from games.rules.plays.acts import Accept, Act, Flag, Forfeit, Lapse
+from games.rules.plays.acts import Accept, Act, Expire, Flag, Forfeit
 
 DUE_GAMES_PER_QUERY = 100
 """How many due games are read at a time."""
@@ -63,7 +63,7 @@ def find_due_games(now: datetime) -> Iterator[tuple[str, UUID]]:
         behind = Q(due_at__gt=last_due) | Q(due_at=last_due, pk__gt=last_id)
 
 
-def attend_to_game(code: str, game_id: UUID, now: datetime) -> bool:
+def referee_game(code: str, game_id: UUID, now: datetime) -> bool:
     """Handle one due game. Returns whether anyone in the room can see a change."""
     # Another transaction that holds the lock may well change the game and plan it again.
     with locked_room(code, wait=False) as room:
@@ -78,7 +78,7 @@ def attend_to_game(code: str, game_id: UUID, now: datetime) -> bool:
             bump_stamp(room)
             return True
         state = store.load_state(game)
-        if state.to_move is not None and state.to_move in game.replying:
+        if state.to_move is not None and state.to_move in game.seats_with_replies:
             return play_stored_reply(room, game, state.to_move, now)
         first = find_first_arrival(code, now)
         if first is not None and first <= game.due_at:
@@ -95,7 +95,7 @@ def _judge_turn(room: Room, game: Game, state: GameState, mover: int, now: datet
         _apply(room, game, mover, Flag(), now)
     elif is_past(get_forfeit_time(game, list_breaks_at(list_seats(game), mover)), now):
         _run_out(room, game, mover, now)
-    elif game.reminders_sent and is_past(get_lapse_time(game, state), now):
+    elif game.reminders_sent and is_past(get_expiry_time(game, state), now):
         _apply(room, game, mover, _choose_stall_ending(game, state), now)
     elif not _judge_absence(room, game, state, now):
         _remind(room, game, state, now)
@@ -109,7 +109,7 @@ def _choose_stall_ending(game: Game, state: GameState) -> Act:
     In a rated game the seat to move loses, unless the game could still be aborted: otherwise
     players could keep their rating by not moving.
     """
-    return Forfeit("away") if _is_lost_by_stall(game, state) else Lapse()
+    return Forfeit("away") if _is_lost_by_stall(game, state) else Expire()
 
 
 def _is_lost_by_stall(game: Game, state: GameState) -> bool:
@@ -123,9 +123,9 @@ def _judge_absence(room: Room, game: Game, state: GameState, now: datetime) -> b
     have voted the same.
     """
     seats = list_seats(game)
-    if game.deserted is not None and is_past(get_long_absence_time(game, seats), now):
+    if game.absent_seat is not None and is_past(get_long_absence_time(game, seats), now):
         mark_long_absent(game, state, seats, now)
-    elif game.deserted is not None:
+    elif game.absent_seat is not None:
         return apply_votes(room, game, now)
     elif is_past(get_absence_vote_time(game, state, seats, now), now):
         mark_missing(game, state, seats, now)
@@ -169,7 +169,7 @@ def _run_out(room: Room, game: Game, seat: int, now: datetime) -> None:
     If no one has ever come, or nothing was ever played, it lapses. Otherwise the seat loses.
     """
     free = game.seats.filter(number=seat, computer_level=None, holders__isnull=True).exists()
-    act: Act = Lapse() if free or game.turn_number == 0 else Forfeit("time")
+    act: Act = Expire() if free or game.turn_number == 0 else Forfeit("time")
     _apply(room, game, seat, act, now)
 
 
@@ -183,7 +183,7 @@ def _remind(room: Room, game: Game, state: GameState, now: datetime) -> None:
     """Remind the seat to move of its deadline. Several missed reminders become one."""
     limit = get_forfeit_time(game, list_breaks_at(list_seats(game), state.to_move))
     if limit is None or state.to_move is None:
-        _notify_lapsing(room, game, state, now)
+        _notify_expiring(room, game, state, now)
         replan_game(game, now)
         return
     sent = game.reminders_sent
@@ -203,19 +203,19 @@ def _notify_limit(room: Room, game: Game, seat: int, limit: datetime, now: datet
         notify(holder.player, room, "reminder", now, by=limit, **data)
 
 
-def _notify_lapsing(room: Room, game: Game, state: GameState, now: datetime) -> None:
+def _notify_expiring(room: Room, game: Game, state: GameState, now: datetime) -> None:
     """Notify everyone, once, that a game no one has touched for weeks is about to lapse.
 
     If that is late, because the site was down, they still get the full time from then on.
     """
-    limit = get_lapse_time(game, state)
+    limit = get_expiry_time(game, state)
     if game.moved_at is None or limit is None or game.reminders_sent:
         return
-    late = now - (limit - LAPSE_NOTIFIED_BEFORE)
+    late = now - (limit - EXPIRY_NOTICE)
     if late < timedelta(0):
         return
     game.reminders_sent, game.moved_at = 1, game.moved_at + late
-    data: dict[str, Any] = {"days": LAPSE_NOTIFIED_BEFORE.days}
+    data: dict[str, Any] = {"days": EXPIRY_NOTICE.days}
     if _is_lost_by_stall(game, state):
         data["lost"] = True
     for holder in game.holders.select_related("player"):

@@ -74,7 +74,7 @@ def read_replies(snapshot: RoomSnapshot, seat: int) -> list[ConditionalMove]:
     """Return the replies that a seat has stored, the earliest first."""
     return (
         list(ConditionalMove.objects.filter(seat=snapshot.seats[seat]))
-        if seat in snapshot.game.replying
+        if seat in snapshot.game.seats_with_replies
         else []
     )
 
@@ -140,17 +140,17 @@ def store_reply(code: str, player: Player, reply: ReplyRequest, *, turn: int, ga
     """
     with _as_replier(code, player, turn, game_id) as (snapshot, seat):
         stored = read_replies(snapshot, seat)
-        weighed = evaluate_reply(snapshot, seat, reply, stored)
-        tile_set = weighed.state.tile_set
+        outcome = evaluate_reply(snapshot, seat, reply, stored)
+        tile_set = outcome.state.tile_set
         fields = {
             "player": player,
             "turn": turn,
-            "act": act_to_json(weighed.act, tile_set),
-            "if_good": reply.if_good and may_depend_on_challenge(weighed.state),
+            "act": act_to_json(outcome.act, tile_set),
+            "if_good": reply.if_good and may_depend_on_challenge(outcome.state),
         }
         alike = (one for one in stored if one.after_id == reply.after)
         same = next(
-            (one for one in alike if weighed.guess.equals_stored(one.guess, tile_set)), None
+            (one for one in alike if outcome.guess.equals_stored(one.guess, tile_set)), None
         )
         if same is not None:
             if (same.act, same.if_good) == (fields["act"], fields["if_good"]):
@@ -160,7 +160,7 @@ def store_reply(code: str, player: Player, reply: ReplyRequest, *, turn: int, ga
             return
         if len(stored) >= MAX_REPLIES:
             raise Conflict("reply.many", n=MAX_REPLIES)
-        guess = weighed.guess.to_json(tile_set)
+        guess = outcome.guess.to_json(tile_set)
         row = snapshot.seats[seat]
         ConditionalMove.objects.create(seat=row, after_id=reply.after, guess=guess, **fields)
         _mark_replying(snapshot.game, seat, has_some=True)
@@ -182,13 +182,13 @@ def forget_replies(game: Game, seat: int, *, before: int | None = None) -> None:
     mine = ConditionalMove.objects.filter(seat__game=game, seat__number=seat)
     (mine if before is None else mine.filter(turn__lt=before)).delete()
     if before is None or not mine.exists():
-        game.replying = [number for number in game.replying if number != seat]
+        game.seats_with_replies = [number for number in game.seats_with_replies if number != seat]
 
 
 def _mark_replying(game: Game, seat: int, *, has_some: bool) -> None:
-    others = set(game.replying) - {seat}
-    game.replying = sorted(others | {seat} if has_some else others)
-    game.save(update_fields=["replying"])
+    others = set(game.seats_with_replies) - {seat}
+    game.seats_with_replies = sorted(others | {seat} if has_some else others)
+    game.save(update_fields=["seats_with_replies"])
 
 
 @contextmanager

@@ -33,7 +33,7 @@ def play_stored_reply(room: Room, game: Game, seat: int, now: datetime) -> bool:
     if reply is not None and _apply_reply(snapshot, reply, now):
         return True
     forget_replies(game, seat)
-    game.save(update_fields=["replying"])
+    game.save(update_fields=["seats_with_replies"])
     what = "unfit" if reply is None else "refused"
     notify_turn(room, game, snapshot.seats, seat, now, reply=what)
     replan_game(game, now)
@@ -56,7 +56,7 @@ def _find_fitting_reply(snapshot: RoomSnapshot, seat: int) -> ConditionalMove | 
 
 def _apply_reply(snapshot: RoomSnapshot, reply: ConditionalMove, now: datetime) -> bool:
     """Return whether the reply could be played. The rules may refuse it as they would any act."""
-    state, player = snapshot.state, _find_reply_maker(snapshot, reply)
+    state, player = snapshot.state, _find_reply_author(snapshot, reply)
     assert state is not None
     if player is None or (reply.if_good and not _would_stand_challenge(snapshot.game, state)):
         return False
@@ -70,7 +70,7 @@ def _apply_reply(snapshot: RoomSnapshot, reply: ConditionalMove, now: datetime) 
     return True
 
 
-def _find_reply_maker(snapshot: RoomSnapshot, reply: ConditionalMove) -> Player | None:
+def _find_reply_author(snapshot: RoomSnapshot, reply: ConditionalMove) -> Player | None:
     """Return the player who stored the reply, or the first holder if that player has left the
     seat."""
     seat = next(seat for seat in snapshot.seats if seat.pk == reply.seat_id)

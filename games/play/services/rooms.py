@@ -22,7 +22,7 @@ from games.play.services.rack_visibility import require_rack_policy
 from games.play.services.seats import assign_seat, require_host
 from games.play.store.replay import get_first_seat
 from games.players.models import Player
-from games.players.services.blocks import require_nobody_apart
+from games.players.services.blocks import require_no_blocks
 from games.players.services.sanctions import require_may_play
 from games.rules.positions.variants import Options, get_variant
 from lexicon.models import Lexicon
@@ -178,7 +178,7 @@ def start_game(code: str, player: Player, now: datetime, *, shown: str = "") -> 
         _remove_empty_seats(game)
         if game.seats.count() < get_variant(room.variant).min_seats:
             raise Conflict("room.too_few")
-        require_nobody_apart(game.holders.values_list("player", flat=True))
+        require_no_blocks(game.holders.values_list("player", flat=True))
         game.invitations.filter(seat=None).delete()
         begin_game(room, game, now)
         update_lobby_listing(room, game, now)
@@ -209,7 +209,7 @@ def ask_rematch(code: str, player: Player, now: datetime, *, shown: str = "") ->
         if not may_rematch(room):
             raise Conflict("rated.no_clock")
         require_may_play(player, now)
-        require_nobody_apart(game.holders.values_list("player", flat=True))
+        require_no_blocks(game.holders.values_list("player", flat=True))
         wanted = {*game.rematch_seats, seat.number}
         free = {holder.seat.number for holder in _without_suspended(game.holders.all(), now)}
         people = {s.number for s in game.seats.filter(holders__isnull=False)}
@@ -249,7 +249,7 @@ def _create_next_game(room: Room, last: Game, now: datetime) -> Game:
         seat = Seat.objects.create(
             game=game,
             number=number,
-            computer_level=None if old.is_stood_in else old.computer_level,
+            computer_level=None if old.has_stand_in else old.computer_level,
             team=old.team,
         )
         Rack.objects.create(seat=seat)

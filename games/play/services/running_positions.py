@@ -26,7 +26,7 @@ class RunningBoards:
         self._boards: dict[UUID, tuple[int, BoardShape]] = {}
         self._lock = Lock()
 
-    def look(self) -> list[BoardShape]:
+    def list_boards(self) -> list[BoardShape]:
         """Return the boards of all running games that are not empty."""
         running = Game.objects.filter(
             room__stage__in=(Room.Stage.OPEN, Room.Stage.PLAYING),
@@ -51,10 +51,10 @@ running_boards = RunningBoards()
 
 
 def _read(games: Sequence[UUID]) -> Iterator[tuple[UUID, int, BoardShape]]:
-    asked = ("pk", "turn_number", "state__board")
+    fields = ("pk", "turn_number", "state__board")
     for first in range(0, len(games), GAMES_PER_QUERY):
         some = Game.objects.filter(pk__in=games[first : first + GAMES_PER_QUERY]).order_by()
-        for pk, turn, board in some.values_list(*asked):
+        for pk, turn, board in some.values_list(*fields):
             tiles = ((Square.parse(name), tile[0]) for name, tile in (board or {}).items())
             yield pk, turn, BoardShape(frozenset(tiles))
 
@@ -81,7 +81,7 @@ def refuse_running_game(history: GameHistory) -> None:
     _refuse_matches([BoardShape(tiles) for tiles in compared], size)
 
 
-def _refuse_matches(asked: list[BoardShape], size: int) -> None:
-    running = running_boards.look() if any(one.tiles for one in asked) else []
-    if has_similar_board(asked, running, size):
+def _refuse_matches(boards: list[BoardShape], size: int) -> None:
+    running = running_boards.list_boards() if any(one.tiles for one in boards) else []
+    if has_similar_board(boards, running, size):
         raise Forbidden("position.running")

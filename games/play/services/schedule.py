@@ -30,10 +30,10 @@ MAX_RETRY_DELAY = timedelta(hours=6)
 # How long before the end of a turn of several days its player is reminded.
 REMINDERS_BEFORE = (timedelta(days=3), timedelta(days=1), timedelta(hours=3))
 
-LAPSE_AFTER = timedelta(days=30)
+EXPIRY_TIME = timedelta(days=30)
 """A game without any time limit lapses when no one has moved for this long."""
 # The players are told this long before the game lapses.
-LAPSE_NOTIFIED_BEFORE = timedelta(days=3)
+EXPIRY_NOTICE = timedelta(days=3)
 
 ABSENCE_VOTE_AFTER = timedelta(minutes=10)
 """How long the others at a table without a clock wait for a player who went away on their turn."""
@@ -86,13 +86,13 @@ def get_accept_window(room: Room) -> timedelta:
     return ACCEPT_WINDOW if days is None else timedelta(days=days)
 
 
-def get_lapse_time(game: Game, state: GameState) -> datetime | None:
+def get_expiry_time(game: Game, state: GameState) -> datetime | None:
     """Return when the game lapses, or ``None`` while time can run out for someone."""
     ticking = state.clock is not None and not state.clock.held
     if ticking or game.moved_at is None or get_turn_days(game.room) is not None:
         return None
     days = get_variant(game.room.variant).turn_days
-    return game.moved_at + (LAPSE_AFTER if days is None else timedelta(days=days))
+    return game.moved_at + (EXPIRY_TIME if days is None else timedelta(days=days))
 
 
 def find_missing_since(
@@ -106,8 +106,8 @@ def find_missing_since(
     if state.clock is not None or get_turn_days(game.room) is not None or game.moved_at is None:
         return None
     mover = next((seat for seat in seats if seat.number == state.to_move), None)
-    gone = None if mover is None else find_away_since(mover, now)
-    return None if gone is None else max(gone, game.moved_at)
+    away_since = None if mover is None else find_away_since(mover, now)
+    return None if away_since is None else max(away_since, game.moved_at)
 
 
 def get_absence_vote_time(
@@ -133,10 +133,10 @@ def get_long_absence_time(game: Game, seats: Iterable[Seat]) -> datetime | None:
     Returns ``None`` if it already is, or if no seat is missing.
     """
     known = game.absence or {}
-    if game.deserted is None or known.get("long") or "since" not in known:
+    if game.absent_seat is None or known.get("long") or "since" not in known:
         return None
     return _extend_by_breaks(
-        from_ms(known["since"]), LONG_ABSENCE, list_breaks_at(seats, game.deserted)
+        from_ms(known["since"]), LONG_ABSENCE, list_breaks_at(seats, game.absent_seat)
     )
 
 
@@ -144,10 +144,10 @@ def begin_turn_time(game: Game, now: datetime) -> None:
     """Give the seat to move its full time from now on. Call :func:`plan_game` afterwards."""
     game.moved_at = now
     game.reminders_sent = 0
-    game.deserted = None
+    game.absent_seat = None
     game.absence = None
     game.paused = []
-    game.halts = []
+    game.pauses = []
 
 
 def plan_game(game: Game, state: GameState, seats: Iterable[Seat], now: datetime) -> list[str]:
@@ -159,9 +159,9 @@ def plan_game(game: Game, state: GameState, seats: Iterable[Seat], now: datetime
     computers = {seat.number for seat in seats if seat.computer_level is not None}
     game.due_at = _get_next_due(game, state, seats, now)
     game.computer_at = _get_computer_time(game, state, computers, now)
-    game.kept_waiting = False
-    changed = ["due_at", "computer_at", "kept_waiting", "moved_at", "reminders_sent"]
-    changed += ["deserted", "absence", "paused", "halts"]
+    game.busy_shown = False
+    changed = ["due_at", "computer_at", "busy_shown", "moved_at", "reminders_sent"]
+    changed += ["absent_seat", "absence", "paused", "pauses"]
     # This attempt has succeeded, so the next failure is the first in a row.
     if game.failures:
         game.failures, game.claimed_until = 0, None
@@ -198,7 +198,7 @@ def _get_next_due(
     if state.phase is Phase.OVER:
         return None
     # The referee plays a stored reply at once.
-    if state.to_move in game.replying:
+    if state.to_move in game.seats_with_replies:
         return now
     if state.phase is Phase.FINAL_CHALLENGE:
         end = get_accept_window_end(game, state, seats)
@@ -210,9 +210,9 @@ def _get_next_due(
         left = [limit - before for before in REMINDERS_BEFORE[game.reminders_sent :]]
         # A reminder is skipped if its time had passed already when the turn began.
         return next((moment for moment in left if game.moved_at and moment > game.moved_at), limit)
-    if (limit := get_lapse_time(game, state)) and not game.reminders_sent:
-        limit -= LAPSE_NOTIFIED_BEFORE
-    missed = game.deserted is not None
+    if (limit := get_expiry_time(game, state)) and not game.reminders_sent:
+        limit -= EXPIRY_NOTICE
+    missed = game.absent_seat is not None
     deserts = (
         get_long_absence_time(game, seats)
         if missed
@@ -230,11 +230,11 @@ def get_accept_window_end(game: Game, state: GameState, seats: Iterable[Seat]) -
     if game.moved_at is None:
         return None
     if is_paused(game, state):
-        return game.moved_at + LAPSE_AFTER
-    window, asked = get_accept_window(game.room), list_seats_to_act(state)
+        return game.moved_at + EXPIRY_TIME
+    window, acting = get_accept_window(game.room), list_seats_to_act(state)
     if get_turn_days(game.room) is None:
         return game.moved_at + window
-    off = [list_seat_breaks(seat) for seat in seats if seat.number in asked]
+    off = [list_seat_breaks(seat) for seat in seats if seat.number in acting]
     return max((_extend_by_breaks(game.moved_at, window, one) for one in off), default=None)
 
 

@@ -19,8 +19,8 @@ from games.play.services.locking import bump_stamp, get_current_game, get_seat, 
 from games.play.services.naming import (
     get_or_create_player,
     lock_rooms,
+    require_distinct_name,
     require_present,
-    require_unlike,
     transfer_hosting,
 )
 from games.play.services.notifications import notify_started
@@ -28,7 +28,7 @@ from games.play.services.schedule import begin_turn_time, plan_game
 from games.play.signals import seat_taken
 from games.play.terms.seating import Seating, get_seating, is_free, list_seats, may_host
 from games.players.models import Player
-from games.players.services.blocks import refuse_kept_apart
+from games.players.services.blocks import refuse_blocked
 from games.players.services.sanctions import require_may_play
 from games.rules.flow.game_clock import resume_clock
 from scrabble_site.shared.instants import to_ms
@@ -196,15 +196,13 @@ def assign_seat(game: Game, player: Player, seat: Seat, now: datetime) -> None:
     locked = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     require_present(locked)
     require_may_play(locked, now)
-    refuse_kept_apart(
-        player.pk, [game.room.host_id, *game.holders.values_list("player", flat=True)]
-    )
+    refuse_blocked(player.pk, [game.room.host_id, *game.holders.values_list("player", flat=True)])
     if game.room.rated and player.user_id is None:
         raise Forbidden("rated.members_only")
     forming = game.room.has_teams and game.status == Game.Status.WAITING
     if not forming and game.holders.filter(player=player).exists():
         raise Conflict("seat.have_one")
-    require_unlike(game, player, player.nickname)
+    require_distinct_name(game, player, player.nickname)
     SeatMember.objects.update_or_create(
         game=game, player=player, defaults={"seat": seat, "seen_at": now}
     )

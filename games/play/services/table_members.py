@@ -53,4 +53,4 @@ def find_hinted_seat(game: Game, seats: Sequence[Seat]) -> int | None:
 
 def is_for_people(seat: Seat) -> bool:
     """Return whether a seat is held by people or free, even if a computer replaces them for now."""
-    return seat.computer_level is None or seat.is_stood_in
+    return seat.computer_level is None or seat.has_stand_in

@@ -11,7 +11,7 @@ from games.common.names import clean_nickname
 from games.play.models import Game, Invitation, Room
 from games.play.services.lobby_listing import update_lobby_listing
 from games.play.services.locking import bump_stamp, get_current_game, get_seat, locked_room
-from games.play.services.naming import require_team_unlike
+from games.play.services.naming import require_distinct_team_name
 from games.play.services.seats import require_host, vacate_seat
 from games.players.models import Player
 from scrabble_site.shared.refusals import Conflict
@@ -53,7 +53,7 @@ def name_team(code: str, player: Player, name: str) -> str:
         game = _game_with_teams(room)
         seat = get_seat(game, player)
         if chosen:
-            require_team_unlike(seat, chosen)
+            require_distinct_team_name(seat, chosen)
         seat.team = chosen
         seat.save(update_fields=["team"])
         bump_stamp(room)

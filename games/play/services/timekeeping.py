@@ -42,7 +42,7 @@ def judge_arrival(
 
 
 def measure_turn(snapshot: RoomSnapshot, seat: int, act: Act, now: datetime) -> Mapping[str, Any]:
-    """Return the fields of a move's row that describe its time: ``spent`` and ``halts``.
+    """Return the fields of a move's row that describe its time: ``spent`` and ``pauses``.
 
     Returns nothing for an act that does not end the seat's turn.
     """
@@ -56,12 +56,12 @@ def measure_turn(snapshot: RoomSnapshot, seat: int, act: Act, now: datetime) -> 
     # Days off only count where turns are limited to days.
     off = list_breaks_at(snapshot.seats, seat) if get_turn_days(game.room) is not None else ()
     taken = [("days_off", max(one.begin, begun), min(one.end, end)) for one in off]
-    halts = [("pause", first, last or end) for first, last, _thought in game.halts]
-    halts += [halt for halt in taken if halt[1] < halt[2]]
-    thought = sum(before for _first, _last, before in game.halts)
+    pauses = [("pause", first, last or end) for first, last, _thought in game.pauses]
+    pauses += [pause for pause in taken if pause[1] < pause[2]]
+    thought = sum(before for _first, _last, before in game.pauses)
     return {
         "spent": thought + measure_time_between(begun, end, off),
-        "halts": sorted(halts, key=_first),
+        "pauses": sorted(pauses, key=_first),
     }
 
 
@@ -69,12 +69,12 @@ def begin_pause(game: Game, now: datetime) -> None:
     """Record that the clocks stop now. The caller saves the row."""
     begun = _turn_began(game)
     thought = 0 if begun is None else max(0, to_ms(now) - begun)
-    game.halts = [*game.halts, [to_ms(now), None, thought]]
+    game.pauses = [*game.pauses, [to_ms(now), None, thought]]
 
 
-def end_pause(halts: list[Any], now: datetime) -> list[Any]:
+def end_pause(pauses: list[Any], now: datetime) -> list[Any]:
     """Return the pauses of a turn, the open one ended at ``now``."""
-    return [[first, last or to_ms(now), thought] for first, last, thought in halts]
+    return [[first, last or to_ms(now), thought] for first, last, thought in pauses]
 
 
 def _turn_began(game: Game) -> int | None:
@@ -83,5 +83,5 @@ def _turn_began(game: Game) -> int | None:
     return None if instant is None else to_ms(instant)
 
 
-def _first(halt: tuple[str, int, int]) -> int:
-    return halt[1]
+def _first(pause: tuple[str, int, int]) -> int:
+    return pause[1]

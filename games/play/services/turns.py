@@ -44,6 +44,7 @@ from games.rules.plays.acts import (
     Play,
     Resign,
     act_from_json,
+    get_act_kind,
 )
 from games.rules.plays.events import event_to_json
 from lexicon.store import open_lexicon
@@ -173,7 +174,7 @@ def apply_stored_reply(
 def _end_stand_in(snapshot: RoomSnapshot, number: int) -> None:
     """Remove the computer player from the seat of a player who acts again."""
     seat = snapshot.seats[number]
-    if seat.is_stood_in:
+    if seat.has_stand_in:
         seat.computer_level, seat.played_for = None, ""
         seat.save(update_fields=["computer_level", "played_for"])
 
@@ -254,22 +255,21 @@ def _apply_act(
         number=after.state.turn_number,
         seat=seat,
         player=player,
-        kind=type(chosen).__name__.lower(),
+        kind=get_act_kind(type(chosen)),
         events=[event_to_json(event) for event in after.events],
         key=key,
         made_at=now,
         by_reply=by_reply,
         **measure_turn(snapshot, seat, chosen, came),
     )
-    if game.replying:
+    if game.seats_with_replies:
         _forget_past_replies(game, state, after.state)
     if after.state.to_move != state.to_move or isinstance(chosen, Play | Exchange | Pass | Flag):
         begin_turn_time(game, now)
     if after.state.phase is Phase.OVER:
         clear_finished_game(room, game)
         game.ended_at = now
-    planned = plan_game(game, after.state, snapshot.seats, now)
-    also = [*planned, "replying", "ended_at"]
+    also = [*plan_game(game, after.state, snapshot.seats, now), "seats_with_replies", "ended_at"]
     written = (*store.add_move(move, chosen, state), stamp_statement(room))
     store.save_turn(game, after.state, snapshot.seats, also, *written)
     mover = after.state.to_move
@@ -293,8 +293,8 @@ def _apply_act(
 def _forget_past_replies(game: Game, before: GameState, after: GameState) -> None:
     """Delete the replies stored for a turn, or a game, that is over."""
     if after.phase is Phase.OVER:
-        for seat in list(game.replying):
+        for seat in list(game.seats_with_replies):
             forget_replies(game, seat)
     mover = before.to_move
-    if mover is not None and mover in game.replying and after.to_move != mover:
+    if mover is not None and mover in game.seats_with_replies and after.to_move != mover:
         forget_replies(game, mover, before=after.turn_number)

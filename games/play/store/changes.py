@@ -11,11 +11,11 @@ from games.common.sql_statements import CachedQuery, Row, query_together
 from games.play.models import Game, Move, Rack, Room, SeatMember
 
 FIELDS_NOT_SHOWN = (
-    *("due_at", "computer_at", "kept_waiting", "claimed_until", "failures", "reminders_sent"),
-    *("moved_at", "replying"),
+    *("due_at", "computer_at", "busy_shown", "claimed_until", "failures", "reminders_sent"),
+    *("moved_at", "seats_with_replies"),
 )
 """Fields of a game that change without a new stamp of the room: those that the worker writes, and
-``replying``, which no one may notice."""
+``seats_with_replies``, which no one may notice."""
 
 GAME_FIELDS = tuple(field.attname for field in Game._meta.concrete_fields)
 MOVE_FIELDS = tuple(field.attname for field in Move._meta.concrete_fields)

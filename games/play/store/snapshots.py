@@ -75,12 +75,12 @@ class RecordedMove(NamedTuple):
     name: str = ""
     # Whether it had been stored in advance.
     by_reply: bool = False
-    # Milliseconds that the turn took without its ``halts``, or ``None`` if they were not counted.
+    # Milliseconds that the turn took without its ``pauses``, or ``None`` if they were not counted.
     spent: int | None = None
-    halts: tuple[ClockPause, ...] = ()
+    pauses: tuple[ClockPause, ...] = ()
 
     @property
-    def withdrew(self) -> bool:
+    def withdrew_play(self) -> bool:
         """True if a play was taken back."""
         return any(isinstance(event, Withdrawn) for event in self.events)
 
@@ -195,9 +195,9 @@ def read_recorded_move(move: Move, room: Room) -> RecordedMove:
     swaps = get_variant(room.variant).swaps
     language = load_tile_set(room.edition).language
     fields = (move.number, move.seat, move.kind, events, move.key, swaps, language)
-    halts = tuple(ClockPause(*halt) for halt in move.halts)
+    pauses = tuple(ClockPause(*pause) for pause in move.pauses)
     name = move.player.nickname if move.player else ""
-    return RecordedMove(*fields, move.player_id, name, move.by_reply, move.spent, halts)
+    return RecordedMove(*fields, move.player_id, name, move.by_reply, move.spent, pauses)
 
 
 _snapshot_cache = LatestCache["RoomSnapshot"](MAX_CACHED)

@@ -115,7 +115,7 @@ def list_guests(game: Game, seats: Iterable[Seat], now: datetime) -> tuple[Invit
 
 def _has_open_teams(game: Game) -> bool:
     """Return whether anyone may join teams at the moment, if the room is not locked."""
-    # A watcher who has seen other racks must not join a team.
+    # A spectator who has seen other racks must not join a team.
     unseen = game.room.racks == RACKS_HIDDEN
     late = game.running and game.room.late_members and unseen
     return game.status == Game.Status.WAITING or late

@@ -1,4 +1,4 @@
-"""The host's commands about other people in the room. Badges identify watchers."""
+"""The host's commands about other people in the room. Badges identify spectators."""
 
 from uuid import UUID
 
@@ -34,9 +34,9 @@ def unseat_member(request: PageRequest, code: str) -> HttpResponse:
 
 @require_POST
 @answer_refusals
-def seat_watcher(request: PageRequest, code: str) -> HttpResponse:
+def seat_spectator(request: PageRequest, code: str) -> HttpResponse:
     host, visitor = require_player(request, code), _parse_badge(request, code)
-    hosting.seat_watcher(code, host, visitor, timezone.now(), shown=parse_shown_game(request))
+    hosting.seat_spectator(code, host, visitor, timezone.now(), shown=parse_shown_game(request))
     return answer_changed(request, code)
 
 
@@ -77,7 +77,7 @@ def readmit_visitor(request: PageRequest, code: str) -> HttpResponse:
 @require_POST
 @answer_refusals
 def watch_unnamed(request: PageRequest, code: str) -> HttpResponse:
-    """Let a watcher choose to be listed by name or, with ``on``, only counted as a guest."""
+    """Let a spectator choose to be listed by name or, with ``on``, only counted as a guest."""
     presence.set_unnamed_watching(
         require_player(request, code), unnamed=bool(request.POST.get("on"))
     )

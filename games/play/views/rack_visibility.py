@@ -1,4 +1,4 @@
-"""Whether watchers see racks: the host's policy and the players' consent."""
+"""Whether spectators see racks: the host's policy and the players' consent."""
 
 from django.http import HttpResponse
 from django.utils import timezone

@@ -55,14 +55,14 @@ def remove_stored_reply(request: PageRequest, code: str, number: int) -> HttpRes
 @answer_refusals
 def preview_stored_reply(request: PageRequest, code: str) -> HttpResponse:
     """Show how a reply that is being entered would be played."""
-    look = preview_reply(code, get_player(request), _parse_reply(request))
-    return _private(HttpResponse(render_fragment("play/_reply_preview", {"look": look})))
+    preview = preview_reply(code, get_player(request), _parse_reply(request))
+    return _private(HttpResponse(render_fragment("play/_reply_preview", {"preview": preview})))
 
 
 def _render_replies(code: str, player: Player, status: int = 200, **more: object) -> HttpResponse:
     view = build_replies_view(code, player)
-    look = preview_reply(code, player, more.get("draft") or ReplyRequest("", ""))  # type: ignore[arg-type]
-    context = {"replies": view, "look": look, **more}
+    preview = preview_reply(code, player, more.get("draft") or ReplyRequest("", ""))  # type: ignore[arg-type]
+    context = {"replies": view, "preview": preview, **more}
     return _private(HttpResponse(render_fragment("play/_replies", context), status=status))
 
 

@@ -198,7 +198,7 @@ def _parse_seat_command(request: PageRequest, code: str) -> tuple[Player, int, s
 
 
 def _answer_new_seat(request: PageRequest, code: str) -> HttpResponse:
-    """Answer like :func:`answer_changed`, and reload the page: a watcher's page has no rack."""
+    """Answer like :func:`answer_changed`, and reload the page: a spectator's page has no rack."""
     response = answer_changed(request, code)
     if request.htmx:
         response["HX-Refresh"] = "true"

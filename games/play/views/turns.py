@@ -79,8 +79,10 @@ def abort_game(request: PageRequest, code: str) -> HttpResponse:
 @answer_refusals
 def preview_tiles(request: PageRequest, code: str) -> HttpResponse:
     """Show what the tentative tiles would score, or why the placement is not allowed."""
-    look = preview_play(code, get_player(request), lambda tile_set: _parse_play(request, tile_set))
-    response = HttpResponse(render_preview(look))
+    preview = preview_play(
+        code, get_player(request), lambda tile_set: _parse_play(request, tile_set)
+    )
+    response = HttpResponse(render_preview(preview))
     response["Cache-Control"] = "no-store, private"
     return response
 

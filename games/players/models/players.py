@@ -9,7 +9,7 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from games.common.names import likeness_of, looks_of
+from games.common.names import get_confusable_key, list_confusable_keys
 
 
 class SessionValidity(NamedTuple):
@@ -46,7 +46,9 @@ class Player(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     nickname = models.CharField(_("nickname"), max_length=24)
     # What the nickname looks like; see :mod:`games.common.names`.
-    likeness = models.CharField(max_length=120, editable=False, db_index=True)
+    confusable_key = models.CharField(
+        db_column="likeness", max_length=120, editable=False, db_index=True
+    )
     # Confirmed for reminders in an earlier release. Mail goes here while the account has no
     # confirmed address (:mod:`games.mail`).
     email = models.EmailField(_("e-mail for reminders"), blank=True)
@@ -55,7 +57,7 @@ class Player(models.Model):
     # The language of pages, e-mails and push messages, a code in ``settings.LANGUAGES``; blank for
     # the browser's own.
     language = models.CharField(_("language"), max_length=10, blank=True, default="", db_default="")
-    # True if the player's name is left out of lists of watchers.
+    # True if the player's name is left out of lists of spectators.
     watches_unnamed = models.BooleanField(_("hides name while watching"), default=False)
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL
@@ -96,14 +98,14 @@ class Player(models.Model):
         return self.nickname
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        self.likeness = likeness_of(self.nickname)
+        self.confusable_key = get_confusable_key(self.nickname)
         if "nickname" in (kwargs.get("update_fields") or ()):
-            kwargs["update_fields"] = {*kwargs["update_fields"], "likeness"}
+            kwargs["update_fields"] = {*kwargs["update_fields"], "confusable_key"}
         is_new_guest = self._state.adding and not self.owns_name
         super().save(*args, **kwargs)
         written = kwargs.get("update_fields") or ("nickname", "user")
         if not is_new_guest and {"nickname", "user"} & set(written):
-            self._claim_looks()
+            self._reserve_names()
 
     def get_absolute_url(self) -> str:
         """Return a member's page, or "" for guests, who have none."""
@@ -122,16 +124,16 @@ class Player(models.Model):
         """True if the name is reserved: it is a member's, or that of an active program."""
         return self.user_id is not None or (self.operator_id is not None and self.left_at is None)
 
-    def _claim_looks(self) -> None:
+    def _reserve_names(self) -> None:
         """Reserve the looks of a protected name, and release those of an earlier one.
 
         Raises ``IntegrityError`` if another player has reserved one of them.
         """
-        wanted = looks_of(self.nickname) if self.owns_name else frozenset()
-        known = set(self.looks.values_list("look", flat=True))
-        self.looks.filter(look__in=known - wanted).delete()
-        for look in sorted(wanted - known):
-            ReservedName.objects.create(look=look, player=self)
+        wanted = list_confusable_keys(self.nickname) if self.owns_name else frozenset()
+        known = set(self.reserved_names.values_list("confusable_key", flat=True))
+        self.reserved_names.filter(confusable_key__in=known - wanted).delete()
+        for key in sorted(wanted - known):
+            ReservedName.objects.create(confusable_key=key, player=self)
 
 
 class MemberSession(models.Model):
@@ -167,7 +169,9 @@ class DeletedAccountMark(models.Model):
     # A keyed hash of the name's look, or of the address.
     mark = models.CharField(max_length=64, primary_key=True)
     # What is left of the account.
-    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="departures")
+    player = models.ForeignKey(
+        Player, on_delete=models.CASCADE, related_name="deleted_account_marks"
+    )
     # When the mark stops counting.
     until = models.DateTimeField(db_index=True)
 
@@ -182,12 +186,12 @@ class DeletedAccountMark(models.Model):
 class ReservedName(models.Model):
     """One way to read the name of a member or a program, reserved by the primary key."""
 
-    look = models.CharField(max_length=120, primary_key=True)
-    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="looks")
+    confusable_key = models.CharField(db_column="look", max_length=120, primary_key=True)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="reserved_names")
 
     class Meta:
         app_label = "games"
         db_table = "games_memberlook"
 
     def __str__(self) -> str:
-        return self.look
+        return self.confusable_key

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from games.players.models import Block, Player
-from games.players.signals import people_parted
+from games.players.signals import block_changed
 from scrabble_site.shared.refusals import Conflict, InvalidRequest
 
 
@@ -21,17 +21,17 @@ def block_player(player: Player, other: Player, now: datetime) -> None:
         raise InvalidRequest("people.oneself")
     with transaction.atomic():
         Block.objects.get_or_create(player=player, other=other, defaults={"created_at": now})
-        people_parted.send(sender=Player, player=player, other=other, parted=True)
+        block_changed.send(sender=Player, player=player, other=other, blocked=True)
 
 
 def unblock_player(player: Player, other: Player) -> None:
     """Unblock a player. If the other has blocked this one, that remains."""
     with transaction.atomic():
         player.blocks.filter(other=other).delete()
-        people_parted.send(sender=Player, player=player, other=other, parted=False)
+        block_changed.send(sender=Player, player=player, other=other, blocked=False)
 
 
-def list_kept_apart(player: Any, others: Iterable[Any] | None = None) -> frozenset[Any]:
+def list_blocked_players(player: Any, others: Iterable[Any] | None = None) -> frozenset[Any]:
     """Return the ids of the players whom a player (an id) has blocked or is blocked by.
 
     With ``others``, only those of them are returned.
@@ -44,7 +44,7 @@ def list_kept_apart(player: Any, others: Iterable[Any] | None = None) -> frozens
     return frozenset(one for pair in pairs for one in pair if one != player)
 
 
-def list_pairs_apart(people: Iterable[Any]) -> frozenset[tuple[Any, Any]]:
+def list_block_pairs(people: Iterable[Any]) -> frozenset[tuple[Any, Any]]:
     """Return the blocks that involve at least one of these players, as pairs of ids.
 
     The player who blocked the other comes first.
@@ -54,21 +54,21 @@ def list_pairs_apart(people: Iterable[Any]) -> frozenset[tuple[Any, Any]]:
     return frozenset(rows.values_list("player", "other"))
 
 
-def are_apart(one: Any, other: Any) -> bool:
+def is_block_between(one: Any, other: Any) -> bool:
     """Return whether one of two players (ids) has blocked the other."""
-    return bool(list_kept_apart(one, [other]))
+    return bool(list_blocked_players(one, [other]))
 
 
-def refuse_kept_apart(player: Any, others: Iterable[Any]) -> None:
+def refuse_blocked(player: Any, others: Iterable[Any]) -> None:
     """Raise ``Conflict`` if a player (an id) is kept apart from one of the others.
 
     The refusal does not say from whom: no one learns that they were blocked.
     """
-    if list_kept_apart(player, others):
+    if list_blocked_players(player, others):
         raise Conflict("people.apart")
 
 
-def require_nobody_apart(people: Iterable[Any]) -> None:
+def require_no_blocks(people: Iterable[Any]) -> None:
     """Raise ``Conflict`` if any two of these players (ids) are kept apart, without saying who."""
     ids = set(people)
     if len(ids) > 1 and Block.objects.filter(player__in=ids, other__in=ids).exists():

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from games.common.names import looks_of
+from games.common.names import list_confusable_keys
 from games.players.models import DeletedAccountMark, Player
 from games.players.services.sanctions import copy_sanctions
 
@@ -25,13 +25,16 @@ def record_deleted_account(player: Player, emails: Iterable[str], now: datetime)
     lasting = [moment for moment in (player.muted_until, player.suspended_until) if moment]
     # Otherwise a long suspension could be escaped by waiting for the row to be deleted.
     values = {"until": max([ends, *lasting]), "player": player}
-    for mark in {*map(_hash_look, looks_of(player.nickname)), *map(_hash_email, emails)}:
+    for mark in {
+        *map(_hash_name, list_confusable_keys(player.nickname)),
+        *map(_hash_email, emails),
+    }:
         DeletedAccountMark.objects.update_or_create(mark=mark, defaults=values)
 
 
 def was_name_of_member(name: str) -> bool:
     """Return whether a name is, or looks like, that of a recently deleted account."""
-    marks = map(_hash_look, looks_of(name))
+    marks = map(_hash_name, list_confusable_keys(name))
     return DeletedAccountMark.objects.filter(mark__in=marks, until__gt=timezone.now()).exists()
 
 
@@ -44,8 +47,8 @@ def restore_sanctions(player: Player, email: str, now: datetime) -> None:
         copy_sanctions(one.player, player, now)
 
 
-def _hash_look(look: str) -> str:
-    return _keyed_hash(f"name {look}")
+def _hash_name(key: str) -> str:
+    return _keyed_hash(f"name {key}")
 
 
 def _hash_email(email: str) -> str:

@@ -187,14 +187,14 @@ def save_settings(
     Kinds that do not concern the player stay as they are.
     """
     before = get_notification_settings(player).chosen
-    asked = {kind.value for kind in kinds_for(player)}
-    channels_by_kind = {kind: channels for kind, channels in before.items() if kind not in asked}
+    offered = {kind.value for kind in kinds_for(player)}
+    channels_by_kind = {kind: channels for kind, channels in before.items() if kind not in offered}
     channels_by_kind |= {
         kind.value: [
             channel.value for channel in OFFERED_CHANNELS[kind] if channel in chosen.get(kind, ())
         ]
         for kind in NotificationEvent
-        if kind.value in asked
+        if kind.value in offered
     }
     values = {
         "chosen": channels_by_kind,

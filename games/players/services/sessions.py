@@ -49,9 +49,9 @@ def close_session(player: Player, number: int) -> bool:
 
     The caller has locked the player's row.
     """
-    gone, _rows = player.sessions.filter(number=number).delete()
+    deleted, _rows = player.sessions.filter(number=number).delete()
     save_open_sessions(player)
-    return bool(gone)
+    return bool(deleted)
 
 
 def save_open_sessions(player: Player) -> None:

@@ -25,7 +25,7 @@ from games.puzzles.terms.puzzle_positions import (
 from games.rules.equipment.squares import Square
 from games.rules.flow.game import GameState, Phase, preview_score
 from games.rules.flow.game_history import GameHistory, HistoryStep
-from games.rules.plays.acts import TURN_KINDS, Pass, Play, PlayedLetter
+from games.rules.plays.acts import TURN_KINDS, Pass, Play, PlayedLetter, get_act_kind
 from games.rules.plays.scoring import PlayScore
 from lexicon.graph.wordgraph import WordGraph
 
@@ -48,7 +48,7 @@ MIN_SPREAD_MARGIN = 4
 MAX_PLAYS = 3000
 """Positions with more plays are too confusing to solve by eye."""
 
-MAX_CLOSE_LOOKS, MAX_CLOSE_LOOKS_AT_END = 2, 5
+MAX_CLOSE_ANALYSES, MAX_CLOSE_ENDGAME_ANALYSES = 2, 5
 """Positions per game and kind that are searched deeply. Endgames are cheaper to search."""
 
 MIN_TILES_ON_BOARD = 12
@@ -91,7 +91,7 @@ def _survey_step(engine: Engine, step: HistoryStep) -> SurveyedPosition | None:
     suits = (
         before.phase is Phase.PLAYING
         and before.to_move == step.seat
-        and type(step.act).__name__.lower() in TURN_KINDS
+        and get_act_kind(type(step.act)) in TURN_KINDS
         and step.rack_known
         and all(seat.in_play for seat in before.seats)
         and len(before.board) >= MIN_TILES_ON_BOARD
@@ -114,9 +114,9 @@ def find_best(engine: Engine, views: list[SurveyedPosition]) -> PuzzleCandidate 
         lead = first.equity - second.equity
         if view.state.bag and _leaves_tiles(view, first) and lead >= MIN_STATIC_MARGIN:
             # False sorts first: a best play that does not also score most is harder to find.
-            is_dearest = first.score >= view.survey.ranked.scores.max()
-            promising.append((is_dearest, -lead, view))
-    for _dearest, _lead, view in sorted(promising, key=lambda one: one[:2])[:MAX_CLOSE_LOOKS]:
+            is_highest = first.score >= view.survey.ranked.scores.max()
+            promising.append((is_highest, -lead, view))
+    for _is_highest, _lead, view in sorted(promising, key=lambda one: one[:2])[:MAX_CLOSE_ANALYSES]:
         found = _run_rollouts(engine, view)
         if found is not None:
             return found
@@ -167,8 +167,8 @@ def find_bingo(_engine: Engine, views: list[SurveyedPosition]) -> PuzzleCandidat
         return None
     through, view, bingos = chosen
     bingos.sort(key=lambda one: -one.score)
-    dearest = (view.survey[int(index)] for index in view.survey.list_plays_by_score()[::-1])
-    others = (ranked for ranked in dearest if ranked not in bingos)
+    by_score = (view.survey[int(index)] for index in view.survey.list_plays_by_score()[::-1])
+    others = (ranked for ranked in by_score if ranked not in bingos)
     shown = [*bingos, *islice(others, MAX_SHOWN_PLAYS - len(bingos))]
     plays = tuple(_build_candidate_play(view, ranked, ranked.score) for ranked in shown)
     has_blank = any(letter.blank for ranked in bingos for _square, letter in _list_placed(ranked))
@@ -202,8 +202,8 @@ def find_steal(_engine: Engine, views: list[SurveyedPosition]) -> PuzzleCandidat
         _build_candidate_play(view, one, score.stolen) for one, score in scored[:MAX_SHOWN_PLAYS]
     )
     good = sum(score.stolen == worth for _one, score in scored)
-    dearest = max(score.total for _one, score in scored)
-    level = 1 if scored[0][1].total == dearest else 2 if len(scored) < 300 else 3
+    highest = max(score.total for _one, score in scored)
+    level = 1 if scored[0][1].total == highest else 2 if len(scored) < 300 else 3
     return _build_candidate(PuzzleKind.STEAL, view, plays, good, worth, level)
 
 
@@ -214,14 +214,14 @@ def find_endgame(engine: Engine, views: list[SurveyedPosition]) -> PuzzleCandida
     rules.
     """
     ends = [view for view in views if is_fully_visible(view.state)]
-    for view in ends[:MAX_CLOSE_LOOKS_AT_END]:
+    for view in ends[:MAX_CLOSE_ENDGAME_ANALYSES]:
         state, seat = view.state, view.seat
         best = engine.best_plays(state, 1, Budget(SECONDS), seat=seat)[0]
-        dearest = view.survey[int(view.survey.list_plays_by_score()[-1])]
-        if not best.exact or best.act == dearest.act or not isinstance(best.act, Play):
+        highest = view.survey[int(view.survey.list_plays_by_score()[-1])]
+        if not best.exact or best.act == highest.act or not isinstance(best.act, Play):
             continue
         line = solve_line(state, engine, SECONDS)
-        other = solve_line(apply_puzzle_act(state, dearest.act, engine.graph), engine, SECONDS)
+        other = solve_line(apply_puzzle_act(state, highest.act, engine.graph), engine, SECONDS)
         if line is None or other is None or len(line.acts) < 3:
             continue
         before = get_spread(state, seat)
@@ -231,7 +231,7 @@ def find_endgame(engine: Engine, views: list[SurveyedPosition]) -> PuzzleCandida
             continue
         plays = (
             _build_candidate_play(view, best, worth),
-            _build_candidate_play(view, dearest, less),
+            _build_candidate_play(view, highest, less),
         )
         own_plays = sum(isinstance(act, Play) for act in line.acts[::2])
         return _build_candidate(PuzzleKind.ENDGAME, view, plays, 1, worth, min(own_plays, 3))

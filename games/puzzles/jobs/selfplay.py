@@ -5,7 +5,7 @@ played yet.
 from hashlib import sha256
 
 from games.engine.engine import Engine
-from games.engine.levels import is_out_of_patience
+from games.engine.levels import is_exchange_pointless
 from games.rules.flow.game import Phase, apply, start_game
 from games.rules.flow.game_history import GameHistory, HistoryStep
 from games.rules.plays.acts import Exchange, Pass
@@ -32,7 +32,7 @@ def play_self_game(
         assert seat is not None, "nothing awaits a challenge"
         act = engine.best_plays(state, 1)[0].act
         # Two engines that keep exchanging would never end the game.
-        if isinstance(act, Exchange) and is_out_of_patience(state):
+        if isinstance(act, Exchange) and is_exchange_pointless(state):
             act = Pass()
         after = apply(state, seat, act, lexicon=graph, seed=seed)
         steps.append(HistoryStep(len(steps) + 1, seat, act, state, after.events, after.state))

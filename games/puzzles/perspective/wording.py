@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from games.play.perspective.places import describe_placed_word
 from games.play.perspective.wording import explain as explain_game
 from games.puzzles.models import Puzzle, PuzzleKind
-from games.puzzles.services.puzzle_attempts import TryOutcome
+from games.puzzles.services.puzzle_attempts import PuzzlePlayResult
 from games.ratings.perspective import get_language_name
 from games.rules.equipment.errors import RuleError
 from games.rules.equipment.squares import Direction
@@ -56,7 +56,7 @@ def describe_variant_and_language(variant: str, language: str) -> str:
     return f"{get_variant(variant).name}, {get_language_name(language)}"
 
 
-def describe_try(puzzle: Puzzle, state: GameState, trial: TryOutcome) -> str:
+def describe_try(puzzle: Puzzle, state: GameState, trial: PuzzlePlayResult) -> str:
     """Describe the result of a play tried in ``state``."""
     text = describe_act(state, puzzle.seat, trial.play)
     if trial.answer == "found":

@@ -28,11 +28,11 @@ from scrabble_site.shared.refusals import Conflict, Forbidden, InvalidRequest, N
 MAX_HINT_STEPS = 3
 """Hints for one play: its value, its place, and its first letter."""
 
-TryAnswer = Literal["found", "less", "on", "short", "unjudged"]
+PuzzlePlayAnswer = Literal["found", "less", "on", "short", "unjudged"]
 
 
 @dataclass(frozen=True, slots=True)
-class TryOutcome:
+class PuzzlePlayResult:
     """The result of a play.
 
     "found": it is the best play, or the endgame reached its best result. "less": it falls short by
@@ -41,7 +41,7 @@ class TryOutcome:
     "unjudged": it is not the best play, and whether its words are valid is not revealed.
     """
 
-    answer: TryAnswer
+    answer: PuzzlePlayAnswer
     play: Act
     lost: float | None = None
     reply: tuple[Act, ...] = ()
@@ -87,7 +87,7 @@ def list_played_acts(attempt: PuzzleAttempt, tile_set: TileSet) -> list[Act]:
     return [act_from_json(data, tile_set) for data in attempt.line]
 
 
-class AnyWord:
+class PermissiveDictionary:
     """A dictionary that accepts every word, for players who may not learn which words are valid."""
 
     def __contains__(self, faces: object) -> bool:
@@ -96,7 +96,7 @@ class AnyWord:
 
 def submit_play(
     puzzle: Puzzle, player: Player, read: Callable[[TileSet], Act], turn: int, now: datetime
-) -> TryOutcome:
+) -> PuzzlePlayResult:
     """Judge a play and record the try. ``turn`` is the number of acts on the board it was made on.
 
     A player with a running game in the puzzle's language does not learn whether the words are
@@ -119,10 +119,10 @@ def submit_play(
     else:
         if not isinstance(act, Play):
             raise InvalidRequest("puzzle.no_pass")
-        verify(state, puzzle.seat, act, AnyWord() if unjudged else words)
+        verify(state, puzzle.seat, act, PermissiveDictionary() if unjudged else words)
         trial, line = _compare_with_answers(puzzle, state.tile_set, act), ()
         if unjudged and trial.answer != "found":
-            trial = TryOutcome("unjudged", act)
+            trial = PuzzlePlayResult("unjudged", act)
     data = [act_to_json(act, state.tile_set) for act in line]
     with transaction.atomic():
         # Checked again under the lock, because another tab may have moved while the engine was
@@ -188,23 +188,23 @@ def _compute_best_act(state: GameState, words: WordGraph) -> Act:
     return find_best_reply(state, Engine(words))
 
 
-def _compare_with_answers(puzzle: Puzzle, tile_set: TileSet, act: Play) -> TryOutcome:
+def _compare_with_answers(puzzle: Puzzle, tile_set: TileSet, act: Play) -> PuzzlePlayResult:
     """Compare a play with the answers. Two plays are the same if they lay the same tiles."""
-    laid = frozenset(act.placed())
+    placed = frozenset(act.placed())
 
     def is_this(position: str, tiles: str) -> bool:
-        return frozenset(Play.read(position, tiles, tile_set).placed()) == laid
+        return frozenset(Play.read(position, tiles, tile_set).placed()) == placed
 
     if any(is_this(*answer) for answer in puzzle.answers):
-        return TryOutcome("found", act)
+        return PuzzlePlayResult("found", act)
     values = (one["value"] for one in puzzle.best if is_this(one["position"], one["tiles"]))
     value = next(values, None)
-    return TryOutcome("less", act, None if value is None else round(puzzle.worth - value, 1))
+    return PuzzlePlayResult("less", act, None if value is None else round(puzzle.worth - value, 1))
 
 
 def _play_endgame(
     puzzle: Puzzle, state: GameState, act: Act, words: WordGraph
-) -> tuple[TryOutcome, tuple[Act, ...]]:
+) -> tuple[PuzzlePlayResult, tuple[Act, ...]]:
     """Apply the play and the engine's replies.
 
     This stops when the player is to move again or the game is over.
@@ -216,11 +216,11 @@ def _play_endgame(
         line.append(reply)
         state = apply_puzzle_act(state, reply, words)
     if state.phase is not Phase.OVER:
-        return TryOutcome("on", act, reply=tuple(line[1:])), tuple(line)
+        return PuzzlePlayResult("on", act, reply=tuple(line[1:])), tuple(line)
     won = get_spread(state, puzzle.seat) - get_spread(get_start_position(puzzle), puzzle.seat)
     lost = puzzle.worth - won
-    answer: TryAnswer = "found" if lost <= 0 else "short"
-    return TryOutcome(answer, act, lost, tuple(line[1:])), tuple(line)
+    answer: PuzzlePlayAnswer = "found" if lost <= 0 else "short"
+    return PuzzlePlayResult(answer, act, lost, tuple(line[1:])), tuple(line)
 
 
 def _require_open(attempt: PuzzleAttempt | None, turn: int) -> None:

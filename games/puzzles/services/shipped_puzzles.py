@@ -1,7 +1,7 @@
 """Puzzles shipped with the project, so that the first visitors to a new site find some.
 
 They hold only positions and values, extracted from games of computer players by ``manage.py
-cut_puzzles --ship``.
+make_puzzles --ship``.
 """
 
 import json

@@ -56,7 +56,7 @@ def is_fully_visible(state: GameState) -> bool:
 
 
 def apply_puzzle_act(state: GameState, act: Act, lexicon: WordLookup) -> GameState:
-    """Return the position after an act of the seat to move. Raises ``UnlawfulError``."""
+    """Return the position after an act of the seat to move. Raises ``NotAllowedError``."""
     assert state.to_move is not None, "the game goes on"
     return apply(state, state.to_move, act, lexicon=lexicon, seed=UNUSED_SEED).state
 
@@ -75,7 +75,7 @@ def write_puzzle_act(act: Act, tile_set: TileSet) -> tuple[str, str]:
 
 
 def read_puzzle_act(position: str, tiles: str, tile_set: TileSet) -> Act:
-    """Read what :func:`write_puzzle_act` wrote. Raises ``UnreadableError``."""
+    """Read what :func:`write_puzzle_act` wrote. Raises ``NotationError``."""
     return Play.read(position, tiles, tile_set) if position or tiles else Pass()
 
 

@@ -9,12 +9,12 @@ from typing import Any
 from uuid import UUID
 
 from games.play.models import Game
-from games.ratings.models import Ladder, RatedGame, RatedMeeting, Rating, RatingChange
+from games.ratings.models import Ladder, PairWeight, RatedGame, Rating, RatingChange
 from games.ratings.services.departing import has_departed
 from games.ratings.services.game_weights import (
     LONGEST_WINDOW,
-    PairMeetings,
-    SpentAllowance,
+    AllowanceUse,
+    UsedAllowances,
     sort_pair,
 )
 from games.ratings.services.ladder_book import (
@@ -63,25 +63,25 @@ def rate_ended_game(game: Game, **_signal: Any) -> None:
     seated = [player for side in result.sides for player in side]
     rows = {row.player_id: row for row in ladder.ratings.filter(player__in=seated)}
     strengths = {player: _get_strength(row) for player, row in rows.items()}
-    entry = LadderBook(strengths, _load_meetings(rows, result)).enter(result)
+    entry = LadderBook(strengths, _load_used_allowances(rows, result)).enter(result)
     ladder.games += 1
     ladder.save(update_fields=["games"])
     rated = RatedGame.objects.create(game=game, ladder=ladder, number=ladder.games)
     _write_entry(ladder, rated, rows, entry)
-    _show_at_table(game, entry.shown)
+    _show_at_table(game, entry.shown_ratings)
 
 
-def _load_meetings(rows: dict[UUID, Rating], result: RatedResult) -> PairMeetings:
+def _load_used_allowances(rows: dict[UUID, Rating], result: RatedResult) -> UsedAllowances:
     """Load what these players have used of their allowances within the longest window."""
-    known = PairMeetings()
-    met = RatedMeeting.objects.filter(
+    known = UsedAllowances()
+    met = PairWeight.objects.filter(
         first__in=rows.values(),
         second__in=rows.values(),
         rated_game__game__ended_at__gt=result.at - LONGEST_WINDOW,
     )
     fields = ("first__player", "second__player", "rated_game__game__ended_at", "weight")
     for one, other, at, weight in met.order_by("rated_game__number").values_list(*fields):
-        known.spent[sort_pair(one, other)].append(SpentAllowance(at, weight))
+        known.spent[sort_pair(one, other)].append(AllowanceUse(at, weight))
     return known
 
 
@@ -115,9 +115,9 @@ def _write_entry(
             sigma=row.sigma,
             weight=change.weight,
         )
-    RatedMeeting.objects.bulk_create(
-        RatedMeeting(rated_game=rated, first=rows[first], second=rows[second], weight=weight)
-        for (first, second), weight in entry.meetings.items()
+    PairWeight.objects.bulk_create(
+        PairWeight(rated_game=rated, first=rows[first], second=rows[second], weight=weight)
+        for (first, second), weight in entry.pair_weights.items()
     )
 
 

@@ -53,7 +53,7 @@ SeatPlayers: TypeAlias = tuple[tuple[UUID, ...], ...]
 """The ids of the players of each seat."""
 
 
-class SpentAllowance(NamedTuple):
+class AllowanceUse(NamedTuple):
     """How much of a pair's allowance one game used, and when it ended."""
 
     at: datetime
@@ -61,10 +61,10 @@ class SpentAllowance(NamedTuple):
 
 
 @dataclass
-class PairMeetings:
+class UsedAllowances:
     """How much of their allowances all pairs of opponents have used."""
 
-    spent: dict[PlayerPair, list[SpentAllowance]] = field(default_factory=lambda: defaultdict(list))
+    spent: dict[PlayerPair, list[AllowanceUse]] = field(default_factory=lambda: defaultdict(list))
 
     def weigh(self, sides: SeatPlayers, at: datetime) -> dict[PlayerPair, float]:
         """Return the weight of a game that ended ``at`` for each pair of opponents."""
@@ -80,7 +80,7 @@ class PairMeetings:
             recent = [
                 used for used in self.spent[pair] if used.at > at - LONGEST_WINDOW - ORDER_TOLERANCE
             ]
-            self.spent[pair] = [*recent, SpentAllowance(at, weight)]
+            self.spent[pair] = [*recent, AllowanceUse(at, weight)]
 
     def _half(self, pair: PlayerPair, at: datetime, allowance: PairAllowance) -> float:
         since = at - allowance.window

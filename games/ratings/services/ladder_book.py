@@ -14,9 +14,9 @@ from games.play.models import Game
 from games.play.services.table_members import list_seat_members
 from games.ratings.models import RatingScheme
 from games.ratings.services.game_weights import (
-    PairMeetings,
     PlayerPair,
     SeatPlayers,
+    UsedAllowances,
     compute_player_weights,
     get_percentage,
 )
@@ -65,12 +65,12 @@ class LadderEntry(NamedTuple):
     """How one game changed ratings and allowances."""
 
     changes: list[StrengthChange]
-    meetings: dict[PlayerPair, float]
+    pair_weights: dict[PlayerPair, float]
     # Players who did not move, with their unchanged strength.
     kept: dict[UUID, Strength]
 
     @property
-    def shown(self) -> dict[str, ShownRating]:
+    def shown_ratings(self) -> dict[str, ShownRating]:
         """What the room and the record show: see ``Game.ratings``."""
         changed = {str(change.player): _describe_change(change) for change in self.changes}
         return changed | {
@@ -83,7 +83,7 @@ class LadderBook:
     """The strength of all players so far. Players not in it are newcomers."""
 
     strengths: dict[UUID, Strength] = field(default_factory=dict)
-    meetings: PairMeetings = field(default_factory=PairMeetings)
+    allowances: UsedAllowances = field(default_factory=UsedAllowances)
 
     def enter(self, result: RatedResult) -> LadderEntry:
         """Rate a game that counts and return its changes."""
@@ -93,7 +93,7 @@ class LadderBook:
         met = self._weigh(sides, result)
         changes = self._change(sides, places, compute_player_weights(sides, met) if met else {})
         self.strengths |= {change.player: change.after for change in changes}
-        self.meetings.note(met, result.at)
+        self.allowances.note(met, result.at)
         rated = {change.player for change in changes}
         unrated = [player for side in result.sides for player in side if player not in rated]
         return LadderEntry(changes, met, {player: self._of(player) for player in unrated})
@@ -102,7 +102,7 @@ class LadderBook:
         # Without weights every game counts in full and uses no allowance.
         if result.scheme == RatingScheme.ALL_ALIKE:
             return {}
-        return self.meetings.weigh(sides, result.at)
+        return self.allowances.weigh(sides, result.at)
 
     def _change(
         self, sides: SeatPlayers, places: Sequence[int], weights: Mapping[UUID, float]

@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 
 from games.play.models import Game
-from games.ratings.models import Ladder, RatedGame, RatedMeeting, Rating, RatingChange, RatingScheme
+from games.ratings.models import Ladder, PairWeight, RatedGame, Rating, RatingChange, RatingScheme
 from games.ratings.services.departing import mark_departed
 from games.ratings.services.ladder_book import (
     LadderBook,
@@ -123,7 +123,7 @@ def _compare(ladder: Ladder, count: LadderCount) -> Iterator[str]:
         yield f"{ladder}: counts {ladder.games} games instead of {len(count.games)}"
     yield from _compare_ratings(ladder, count)
     yield from _compare_changes(ladder, count)
-    yield from _compare_meetings(ladder, count)
+    yield from _compare_pair_weights(ladder, count)
 
 
 def _compare_ratings(ladder: Ladder, count: LadderCount) -> Iterator[str]:
@@ -149,7 +149,7 @@ def _compare_changes(ladder: Ladder, count: LadderCount) -> Iterator[str]:
             # What is left in ``stored`` after the loop belongs to no game that counts.
             found = stored.pop((game.pk, change.player), (0, 0.0, None))
             should = (change.place, change.weight, change.after)
-            if not _are_close(found, should) or game.ratings != entry.shown:
+            if not _are_close(found, should) or game.ratings != entry.shown_ratings:
                 who = f"player {change.player}"
                 texts = f"{_describe_row(*found)}; should be {_describe_row(*should)}"
                 yield f"{ladder}: game {game.pk}, {who}: {texts}"
@@ -157,8 +157,8 @@ def _compare_changes(ladder: Ladder, count: LadderCount) -> Iterator[str]:
         yield f"{ladder}: game {game_id} changed player {player} but should not have"
 
 
-def _compare_meetings(ladder: Ladder, count: LadderCount) -> Iterator[str]:
-    rows = RatedMeeting.objects.filter(rated_game__ladder=ladder)
+def _compare_pair_weights(ladder: Ladder, count: LadderCount) -> Iterator[str]:
+    rows = PairWeight.objects.filter(rated_game__ladder=ladder)
     fields = ("rated_game", "first__player", "second__player", "weight")
     stored = {
         (game, (one, other)): weight for game, one, other, weight in rows.values_list(*fields)
@@ -166,7 +166,7 @@ def _compare_meetings(ladder: Ladder, count: LadderCount) -> Iterator[str]:
     should = {
         (game.pk, pair): weight
         for game, entry in zip(count.games, count.entries, strict=True)
-        for pair, weight in entry.meetings.items()
+        for pair, weight in entry.pair_weights.items()
     }
     for game_id, pair in stored.keys() | should.keys():
         was, right = stored.get((game_id, pair)), should.get((game_id, pair))
@@ -197,7 +197,7 @@ def _rewrite(ladder: Ladder, count: LadderCount) -> None:
     )
     for row, entry in zip(rated, count.entries, strict=True):
         _write_entry(row, entry, ratings)
-        Game.objects.filter(pk=row.game_id).update(ratings=entry.shown)
+        Game.objects.filter(pk=row.game_id).update(ratings=entry.shown_ratings)
 
 
 def _write_entry(rated: RatedGame, entry: LadderEntry, ratings: dict[UUID, Rating]) -> None:
@@ -213,9 +213,9 @@ def _write_entry(rated: RatedGame, entry: LadderEntry, ratings: dict[UUID, Ratin
         )
         for change in entry.changes
     )
-    RatedMeeting.objects.bulk_create(
-        RatedMeeting(rated_game=rated, first=ratings[first], second=ratings[second], weight=weight)
-        for (first, second), weight in entry.meetings.items()
+    PairWeight.objects.bulk_create(
+        PairWeight(rated_game=rated, first=ratings[first], second=ratings[second], weight=weight)
+        for (first, second), weight in entry.pair_weights.items()
     )
 
 

@@ -17,6 +17,7 @@ from games.rules.equipment.layouts import Layout
 from games.rules.equipment.squares import Square
 from games.rules.equipment.tiles import TileSet
 from games.rules.flow.game_history import GameHistory, HistoryStep
+from games.rules.plays.acts import get_act_kind
 from games.rules.plays.events import Played
 from games.rules.positions.variants import Variant
 
@@ -56,7 +57,7 @@ class OpenedRecord:
         turn.
         """
         for line in reversed(self.lines[:number]):
-            if line.took_turn or line.withdrew:
+            if line.took_turn or line.withdrew_play:
                 played = (event for event in line.events if isinstance(event, Played))
                 return find_marked_squares(next(played, None), self.tile_set)
         return find_marked_squares(None, self.tile_set)
@@ -84,7 +85,7 @@ def _build_seat_names(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _build_line(step: HistoryStep) -> RecordedMove:
-    kind = type(step.act).__name__.lower()
+    kind = get_act_kind(type(step.act))
     variant, tile_set = step.before.variant, step.before.tile_set
     return RecordedMove(
         step.number, step.seat, kind, step.events, swaps=variant.swaps, language=tile_set.language

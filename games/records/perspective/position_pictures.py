@@ -119,7 +119,7 @@ def draw_position(record: OpenedRecord, number: int) -> PositionPicture:
     return PositionPicture(
         square=round(square, 3),
         premiums=tuple(
-            (PREMIUM_COLOURS[look][0], path) for look, path in trace_premiums(layout.id, rtl=rtl)
+            (PREMIUM_COLOURS[code][0], path) for code, path in trace_premiums(layout.id, rtl=rtl)
         ),
         padlocks=trace_squares(layout.padlocks, layout, rtl=rtl),
         filled=trace_squares([at for at, _tile in board.items()], layout, rtl=rtl),

@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 from games.play.perspective.endings import headline_end, narrate_tie_break
 from games.play.perspective.viewdata import FinalScoreView, OutcomeView
 from games.records.perspective.opened_records import OpenedRecord
-from games.rules.plays.events import Adjusted, Event, Outcome, Overran
+from games.rules.plays.events import Adjusted, Event, Outcome, OvertimeCharged
 
 
 def build_record_outcome(record: OpenedRecord) -> OutcomeView | None:
@@ -55,7 +55,7 @@ def describe_adjustments(record: OpenedRecord, events: Sequence[Event]) -> Itera
                     yield _describe_own_tiles(name, -own)
                 if others:
                     yield _describe_others_tiles(name, others)
-            case Overran(seat=seat, points=points):
+            case OvertimeCharged(seat=seat, points=points):
                 yield _describe_overtime(record.isolated_names[seat], points)
 
 

@@ -31,7 +31,7 @@ class RuleError(Exception):
         self.words = tuple(words)
 
 
-class UnreadableError(RuleError):
+class NotationError(RuleError):
     """Raised when notation cannot be parsed into an act."""
 
 
@@ -43,5 +43,5 @@ class RecordError(RuleError):
         self.line = line
 
 
-class UnlawfulError(RuleError):
+class NotAllowedError(RuleError):
     """Raised when an act was understood but is not allowed in this state of the game."""

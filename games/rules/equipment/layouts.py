@@ -11,7 +11,7 @@ from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any
 
-from games.rules.equipment.errors import UnlawfulError
+from games.rules.equipment.errors import NotAllowedError
 from games.rules.equipment.squares import Square
 
 _CODES = {"d": "DL", "t": "TL", "q": "QL", "D": "DW", "T": "TW", "Q": "QW", "*": "DW"}
@@ -88,7 +88,7 @@ class Layout:
 
 @cache
 def load_layout(layout_id: str) -> Layout:
-    """Return the layout with this id; raises UnlawfulError "layout.unknown".
+    """Return the layout with this id; raises NotAllowedError "layout.unknown".
 
     >>> qwibble = load_layout("qwibble")
     >>> qwibble.rows, qwibble.cols, qwibble.start.name, len(qwibble.padlocks)
@@ -97,7 +97,7 @@ def load_layout(layout_id: str) -> Layout:
     False
     """
     if layout_id not in list_layout_ids():
-        raise UnlawfulError("layout.unknown", f"no layout {layout_id!r}")
+        raise NotAllowedError("layout.unknown", f"no layout {layout_id!r}")
     data = json.loads((_folder() / f"{layout_id}.json").read_text(encoding="utf-8"))
     return Layout(
         id=data["id"],

@@ -12,7 +12,7 @@ import unicodedata
 from collections.abc import Iterator
 from functools import cached_property
 
-from games.rules.equipment.errors import UnreadableError
+from games.rules.equipment.errors import NotationError
 
 BLANK_MARK = "?"
 PLAY_THROUGH_MARK = "."
@@ -101,11 +101,11 @@ def _units(text: str) -> Iterator[str]:
         if rest[0] == "[":
             unit, closed, rest = rest[1:].partition("]")
             if not closed or not unit:
-                raise UnreadableError("notation.bracket", f"a bracket is not closed: {text!r}")
+                raise NotationError("notation.bracket", f"a bracket is not closed: {text!r}")
         else:
             unit, rest = rest[0], rest[1:]
         yield unit
 
 
-def _unknown(unit: str) -> UnreadableError:
-    return UnreadableError("notation.letter", f"no such tile: {unit!r}")
+def _unknown(unit: str) -> NotationError:
+    return NotationError("notation.letter", f"no such tile: {unit!r}")

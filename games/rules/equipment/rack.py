@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from games.rules.equipment.errors import UnlawfulError
+from games.rules.equipment.errors import NotAllowedError
 from games.rules.equipment.tiles import LetterTile, Tile
 
 Rack = tuple[Tile, ...]
@@ -23,7 +23,7 @@ def find_missing_tiles(rack: Sequence[Tile], tiles: Iterable[Tile]) -> tuple[Til
 
 
 def check_rack_holds(rack: Sequence[Tile], tiles: Iterable[Tile]) -> None:
-    """Raise UnlawfulError "rack.missing_tile" unless all these tiles are on the rack.
+    """Raise NotAllowedError "rack.missing_tile" unless all these tiles are on the rack.
 
     >>> from games.rules.equipment.tiles import load_tile_set
     >>> read = load_tile_set("en").read
@@ -31,12 +31,12 @@ def check_rack_holds(rack: Sequence[Tile], tiles: Iterable[Tile]) -> None:
     >>> check_rack_holds(read("CATS?"), read("TATS"))
     Traceback (most recent call last):
         ...
-    games.rules.equipment.errors.UnlawfulError: not on the rack: ('T',)
+    games.rules.equipment.errors.NotAllowedError: not on the rack: ('T',)
     """
     absent = find_missing_tiles(rack, tiles)
     if absent:
         faces = tuple(tile.face if isinstance(tile, LetterTile) else "?" for tile in absent)
-        raise UnlawfulError("rack.missing_tile", f"not on the rack: {faces}", words=faces)
+        raise NotAllowedError("rack.missing_tile", f"not on the rack: {faces}", words=faces)
 
 
 def remove_tiles(rack: Rack, tiles: Iterable[Tile]) -> Rack:

@@ -13,7 +13,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.rules.equipment.errors import UnreadableError
+from games.rules.equipment.errors import NotationError
 
 _SQUARE = re.compile(r"([A-Z])([1-9][0-9]?)")
 _ACROSS = re.compile(r"([1-9][0-9]?)([A-Z])")
@@ -29,7 +29,7 @@ class Square(NamedTuple):
     >>> Square.parse("8H")
     Traceback (most recent call last):
         ...
-    games.rules.equipment.errors.UnreadableError: not a square: '8H'
+    games.rules.equipment.errors.NotationError: not a square: '8H'
     """
 
     row: int
@@ -43,10 +43,10 @@ class Square(NamedTuple):
     @staticmethod
     @lru_cache(maxsize=1024)
     def parse(text: str) -> Square:
-        """Parse a name such as "H8" or "h8"; raises UnreadableError "notation.coordinates"."""
+        """Parse a name such as "H8" or "h8"; raises NotationError "notation.coordinates"."""
         match = _SQUARE.fullmatch(text.strip().upper())
         if match is None:
-            raise UnreadableError("notation.coordinates", f"not a square: {text!r}")
+            raise NotationError("notation.coordinates", f"not a square: {text!r}")
         return Square(int(match[2]) - 1, ord(match[1]) - 65)
 
     def moved(self, step: tuple[int, int], count: int = 1) -> Square:
@@ -101,7 +101,7 @@ class PlayPosition(NamedTuple):
     @staticmethod
     @lru_cache(maxsize=1024)
     def parse(text: str) -> PlayPosition:
-        """Parse "8H" (across) or "H8" (down); raises UnreadableError "notation.coordinates"."""
+        """Parse "8H" (across) or "H8" (down); raises NotationError "notation.coordinates"."""
         tidy = text.strip().upper()
         across = _ACROSS.fullmatch(tidy)
         if across is not None:

@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import Any, Literal, TypeAlias
 
 from games.rules.equipment import notation
-from games.rules.equipment.errors import UnlawfulError
+from games.rules.equipment.errors import NotAllowedError
 
 Face: TypeAlias = str
 
@@ -117,14 +117,14 @@ class TileSet:
     def read(self, text: str) -> tuple[Tile, ...]:
         """Parse tiles: "AB?[CH]" is an A, a B, a blank and one tile CH.
 
-        Raises UnreadableError "notation.letter" for a letter that is on no tile.
+        Raises NotationError "notation.letter" for a letter that is on no tile.
 
         >>> load_tile_set("es").read("A?[CH]")
         (LetterTile(face='A'), BlankTile(), LetterTile(face='CH'))
         >>> load_tile_set("es").read("K")
         Traceback (most recent call last):
             ...
-        games.rules.equipment.errors.UnreadableError: no such tile: 'K'
+        games.rules.equipment.errors.NotationError: no such tile: 'K'
         """
         return tuple(
             BLANK if face is None else LetterTile(face) for face in self.marks.read_tiles(text)
@@ -145,17 +145,17 @@ class TileSet:
 
 @cache
 def load_tile_set(code: str) -> TileSet:
-    """Return the set with this code; raises UnlawfulError "tile_set.unknown".
+    """Return the set with this code; raises NotAllowedError "tile_set.unknown".
 
     >>> load_tile_set("de").name
     'German'
     >>> load_tile_set("xx")
     Traceback (most recent call last):
         ...
-    games.rules.equipment.errors.UnlawfulError: no tile set 'xx'
+    games.rules.equipment.errors.NotAllowedError: no tile set 'xx'
     """
     if code not in tile_set_codes():
-        raise UnlawfulError("tile_set.unknown", f"no tile set {code!r}")
+        raise NotAllowedError("tile_set.unknown", f"no tile set {code!r}")
     return _tile_set(json.loads((_folder() / f"{code}.json").read_text(encoding="utf-8")))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.rules.equipment.errors import UnlawfulError
+from games.rules.equipment.errors import NotAllowedError
 from games.rules.equipment.fair_shuffle import Shuffler
 from games.rules.flow.act_attempt import ActAttempt
 from games.rules.flow.game_end import end_game, end_without_adjustment
@@ -21,13 +21,13 @@ from games.rules.positions.state import GameState, PendingPlay, Phase, Transitio
 
 
 def check_challenge_allowed(state: GameState, seat: int) -> None:
-    """Raise UnlawfulError "challenge..." unless this seat may challenge the latest play now."""
+    """Raise NotAllowedError "challenge..." unless this seat may challenge the latest play now."""
     if state.pending is None:
-        raise UnlawfulError("challenge.nothing", "no play can be challenged")
+        raise NotAllowedError("challenge.nothing", "no play can be challenged")
     if state.pending.seat == seat:
-        raise UnlawfulError("challenge.own_play", "a seat cannot challenge its own play")
+        raise NotAllowedError("challenge.own_play", "a seat cannot challenge its own play")
     if state.seats[seat].accepted:
-        raise UnlawfulError("challenge.accepted", "the seat has accepted the play")
+        raise NotAllowedError("challenge.accepted", "the seat has accepted the play")
 
 
 def enact_challenge(attempt: ActAttempt[Challenge]) -> Transition:
@@ -112,13 +112,13 @@ def _cost_turn(state: GameState, challenger: int, shuffler: Shuffler) -> Transit
 
 
 def check_accept_allowed(state: GameState, seat: int) -> None:
-    """Raise UnlawfulError "accept..." unless this seat may accept the going-out play now."""
+    """Raise NotAllowedError "accept..." unless this seat may accept the going-out play now."""
     if state.phase is not Phase.FINAL_CHALLENGE or state.pending is None:
-        raise UnlawfulError("accept.nothing", "no play awaits acceptance")
+        raise NotAllowedError("accept.nothing", "no play awaits acceptance")
     if state.pending.seat == seat:
-        raise UnlawfulError("accept.own_play", "a seat cannot accept its own play")
+        raise NotAllowedError("accept.own_play", "a seat cannot accept its own play")
     if state.seats[seat].accepted:
-        raise UnlawfulError("accept.already", "the seat has accepted the play")
+        raise NotAllowedError("accept.already", "the seat has accepted the play")
 
 
 def enact_accept(attempt: ActAttempt[Accept]) -> Transition:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from games.rules.equipment.board import Board
-from games.rules.equipment.errors import UnlawfulError, UnreadableError
+from games.rules.equipment.errors import NotAllowedError, NotationError
 from games.rules.equipment.rack import check_rack_holds, remove_tiles
 from games.rules.equipment.tiles import TileSet
 from games.rules.flow.moves import get_max_exchange
@@ -76,7 +76,7 @@ class ExpectedTurn:
 def read_expected_turn(text: str, board: Board, tile_set: TileSet) -> ExpectedTurn:
     """Parse what another seat might do: ``8H WORD``, ``-3`` (exchange three tiles), ``-`` (pass).
 
-    Raises UnreadableError "notation..." for anything else.
+    Raises NotationError "notation..." for anything else.
 
     >>> from games.rules.equipment.tiles import load_tile_set
     >>> english = load_tile_set("en")
@@ -89,7 +89,7 @@ def read_expected_turn(text: str, board: Board, tile_set: TileSet) -> ExpectedTu
     >>> read_expected_turn("CAT", Board(), english)
     Traceback (most recent call last):
         ...
-    games.rules.equipment.errors.UnreadableError: a place and a word are wanted: 'CAT'
+    games.rules.equipment.errors.NotationError: a place and a word are wanted: 'CAT'
     """
     if found := re.fullmatch(r"-\s*([1-9]?)", text.strip()):
         return ExpectedTurn(count=int(found[1] or 0))
@@ -114,7 +114,7 @@ def _read_play(text: str, board: Board, tile_set: TileSet) -> Play:
     """Parse a play, in which letters already on the board may be named or given as dots."""
     position, _space, tiles = text.strip().partition(" ")
     if not tiles.strip():
-        raise UnreadableError("notation.play", f"a place and a word are wanted: {text!r}")
+        raise NotationError("notation.play", f"a place and a word are wanted: {text!r}")
     play = Play.read(position.upper(), tiles, tile_set)
     squares = play.position.squares(len(play.letters))
     pairs = zip(squares, play.letters, strict=True)
@@ -134,33 +134,33 @@ def _over(
 def apply_expected_turn(state: GameState, seat: int, guess: ExpectedTurn) -> GameState:
     """Return the state after a turn of ``seat``, whatever tiles it really holds.
 
-    Raises UnlawfulError for a play that does not fit the board, and "guess.too_many" for more tiles
-    than a rack holds.
+    Raises NotAllowedError for a play that does not fit the board, and "guess.too_many" for more
+    tiles than a rack holds.
     """
     count = len(guess.play.tiles()) if guess.play else guess.count
     if count > state.variant.rack_size:
-        raise UnlawfulError("guess.too_many", f"no rack holds {count} tiles")
+        raise NotAllowedError("guess.too_many", f"no rack holds {count} tiles")
     if guess.play is None:
         return state
-    return _laid(state.with_seat(seat, rack=guess.play.tiles()), seat, guess.play)[0]
+    return _lay_tiles(state.with_seat(seat, rack=guess.play.tiles()), seat, guess.play)[0]
 
 
 def apply_reply(state: GameState, seat: int, act: Act) -> tuple[GameState, PlayScore | None]:
     """Return the state after the seat's own turn, before it draws, and the score of a play.
 
-    Raises UnlawfulError if its tiles do not allow the act.
+    Raises NotAllowedError if its tiles do not allow the act.
     """
     if isinstance(act, Play):
-        return _laid(state, seat, act)
+        return _lay_tiles(state, seat, act)
     if isinstance(act, Exchange):
         check_rack_holds(state.seats[seat].rack, act.tiles)
         if len(act.tiles) > get_max_exchange(state):
-            raise UnlawfulError("exchange.bag_too_small", "too few tiles in the bag")
+            raise NotAllowedError("exchange.bag_too_small", "too few tiles in the bag")
         return state.with_seat(seat, rack=remove_tiles(state.seats[seat].rack, act.tiles)), None
     return state, None
 
 
-def _laid(state: GameState, seat: int, play: Play) -> tuple[GameState, PlayScore]:
+def _lay_tiles(state: GameState, seat: int, play: Play) -> tuple[GameState, PlayScore]:
     formation, score = judge_play(state, seat, play)
     rack = remove_tiles(state.seats[seat].rack, play.tiles())
     board = lay_tiles(state.board, seat, formation.placed, score)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.rules.equipment.errors import UnlawfulError
+from games.rules.equipment.errors import NotAllowedError
 from games.rules.equipment.fair_shuffle import Shuffler
 from games.rules.flow.act_attempt import ActAttempt
 from games.rules.flow.challenges import end_game_when_accepted
@@ -19,14 +19,14 @@ from games.rules.plays.acts import (
     Act,
     Annul,
     Exchange,
+    Expire,
     Flag,
     Forfeit,
-    Lapse,
     Pass,
     Play,
     Resign,
 )
-from games.rules.plays.events import Aborted, Annulled, EndReason, Forfeited, Lapsed, Resigned
+from games.rules.plays.events import Aborted, Annulled, EndReason, Expired, Forfeited, Resigned
 from games.rules.positions.state import GameState, Phase, Transition
 from games.rules.time.clock import Pace
 
@@ -72,7 +72,7 @@ def _continue_without(
 def check_abort_allowed(state: GameState, _seat: int) -> None:
     """Allow aborting until every seat has moved once."""
     if not state.unmoved:
-        raise UnlawfulError("abort.too_late", "every seat has moved")
+        raise NotAllowedError("abort.too_late", "every seat has moved")
 
 
 def enact_abort(attempt: ActAttempt[Abort]) -> Transition:
@@ -95,7 +95,7 @@ def check_annul_allowed(state: GameState, _seat: int) -> None:
     The caller must check that no player holds the invited seat when the first withdraws.
     """
     if not state.variant.invites or state.turn_number > 1:
-        raise UnlawfulError("annul.too_late", "there is no invitation to decline")
+        raise NotAllowedError("annul.too_late", "there is no invitation to decline")
 
 
 def enact_annul(attempt: ActAttempt[Annul]) -> Transition:
@@ -103,12 +103,12 @@ def enact_annul(attempt: ActAttempt[Annul]) -> Transition:
     return declined.then(lambda s: end_without_adjustment(s, "annulled", None))
 
 
-def check_lapse_allowed(state: GameState, seat: int) -> None:
+def check_expire_allowed(state: GameState, seat: int) -> None:
     """Allow a lapse before the first turn of the seat to move, and at any time without a time
     limit.
     """
     if seat != state.to_move or (state.turn_number > seat and _has_limit(state)):
-        raise UnlawfulError("lapse.too_late", "every seat that was to move has taken a turn")
+        raise NotAllowedError("lapse.too_late", "every seat that was to move has taken a turn")
 
 
 def _has_limit(state: GameState) -> bool:
@@ -119,6 +119,6 @@ def _has_limit(state: GameState) -> bool:
     return state.options.clock.pace is Pace.DAYS or state.variant.turn_days is not None
 
 
-def enact_lapse(attempt: ActAttempt[Lapse]) -> Transition:
-    lapsed = Transition(attempt.state, (Lapsed(attempt.seat),))
-    return lapsed.then(lambda s: end_without_adjustment(s, "annulled", None))
+def enact_expire(attempt: ActAttempt[Expire]) -> Transition:
+    expired = Transition(attempt.state, (Expired(attempt.seat),))
+    return expired.then(lambda s: end_without_adjustment(s, "annulled", None))

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from games.rules.equipment.errors import UnlawfulError
+from games.rules.equipment.errors import NotAllowedError
 from games.rules.equipment.notation import BLANK_MARK
 from games.rules.equipment.tiles import LetterTile, Tile
 from games.rules.equipment.word_lookup import WordLookup
@@ -28,9 +28,9 @@ from games.rules.plays.acts import (
     Annul,
     Challenge,
     Exchange,
+    Expire,
     Flag,
     Forfeit,
-    Lapse,
     Pass,
     Play,
     Resign,
@@ -78,12 +78,12 @@ _HANDLERS: dict[type[Act], ActHandler] = {
     Flag: ActHandler(game_clock.enact_flag, game_clock.check_flag_allowed),
     Abort: ActHandler(early_endings.enact_abort, early_endings.check_abort_allowed),
     Annul: ActHandler(early_endings.enact_annul, early_endings.check_annul_allowed),
-    Lapse: ActHandler(early_endings.enact_lapse, early_endings.check_lapse_allowed),
+    Expire: ActHandler(early_endings.enact_expire, early_endings.check_expire_allowed),
 }
 
 
 def verify(state: GameState, seat: int, act: Act, lexicon: WordLookup) -> None:
-    """Raise UnlawfulError if this seat may not do this now.
+    """Raise NotAllowedError if this seat may not do this now.
 
     >>> from games.rules.positions.variants import get_variant
     >>> state = start_game("scrabble", get_variant("scrabble").options(), 2, bytes(32)).state
@@ -92,11 +92,11 @@ def verify(state: GameState, seat: int, act: Act, lexicon: WordLookup) -> None:
     >>> verify(state, 0, suave, {("C", "A", "T")})
     Traceback (most recent call last):
         ...
-    games.rules.equipment.errors.UnlawfulError: not good: SUAVE
+    games.rules.equipment.errors.NotAllowedError: not good: SUAVE
     >>> verify(state, 1, Pass(), set())
     Traceback (most recent call last):
         ...
-    games.rules.equipment.errors.UnlawfulError: it is not the turn of seat 1
+    games.rules.equipment.errors.NotAllowedError: it is not the turn of seat 1
     """
     _verify(ActAttempt(state, seat, act, lexicon))
 
@@ -117,7 +117,7 @@ def apply(
     ``seed`` is the one the game was started with. ``now`` is the time at which the act is carried
     out, ``arrived`` the time at which it was received, if earlier, and ``lag`` its travel time, all
     in milliseconds. Without ``now`` no clock moves. The seat to move is charged until ``arrived``;
-    the next seat's time runs from ``now``. Raises UnlawfulError as :func:`verify` does.
+    the next seat's time runs from ``now``. Raises NotAllowedError as :func:`verify` does.
 
     >>> from games.rules.positions.variants import get_variant
     >>> options = get_variant("scrabble").options(challenge="five")
@@ -166,7 +166,7 @@ def can(state: GameState, seat: int, kind: type[Act]) -> bool:
     """
     try:
         _verify_open(state, seat, kind)
-    except UnlawfulError:
+    except NotAllowedError:
         return False
     return True
 
@@ -174,7 +174,7 @@ def can(state: GameState, seat: int, kind: type[Act]) -> bool:
 def count_unseen_tiles(state: GameState, seat: int | None) -> Counter[Tile]:
     """Count the tiles a seat cannot see: the bag and the other racks together.
 
-    A watcher (``None``) sees no rack.
+    A spectator (``None``) sees no rack.
 
     >>> from games.rules.positions.variants import get_variant
     >>> options = get_variant("scrabble").options()
@@ -232,11 +232,11 @@ def _verify(attempt: ActAttempt[Act]) -> None:
 
 def _verify_open(state: GameState, seat: int, kind: type[Act]) -> None:
     if state.phase is Phase.OVER:
-        raise UnlawfulError("game.over", "the game is over")
+        raise NotAllowedError("game.over", "the game is over")
     if not 0 <= seat < len(state.seats):
-        raise UnlawfulError("turn.no_such_seat", f"there is no seat {seat}")
+        raise NotAllowedError("turn.no_such_seat", f"there is no seat {seat}")
     if not state.seats[seat].in_play:
-        raise UnlawfulError("turn.left", f"seat {seat} has left the game")
+        raise NotAllowedError("turn.left", f"seat {seat} has left the game")
     opened = _HANDLERS[kind].open
     if opened is not None:
         opened(state, seat)

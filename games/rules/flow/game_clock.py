@@ -11,12 +11,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.rules.equipment.errors import UnlawfulError
+from games.rules.equipment.errors import NotAllowedError
 from games.rules.flow.act_attempt import ActAttempt
 from games.rules.flow.early_endings import forfeit_seat
 from games.rules.flow.moves import enact_pass
 from games.rules.plays.acts import Act, Exchange, Flag, Pass, Play
-from games.rules.plays.events import Missed
+from games.rules.plays.events import TimedOut
 from games.rules.positions.state import GameState, Phase, Transition
 from games.rules.time.clock import (
     MAX_LAG,
@@ -42,8 +42,8 @@ def is_out_of_time(state: GameState, now: int, lag: int = MAX_LAG) -> bool:
 def charge_clock(state: GameState, seat: int, act: Act, now: int | None, lag: int) -> GameState:
     """Return the state with all clocks stopped, ready for the act.
 
-    Raises UnlawfulError "clock.out" if the seat to move has no time left, and "clock.not_out" for a
-    flag of a seat that has time left.
+    Raises NotAllowedError "clock.out" if the seat to move has no time left, and "clock.not_out" for
+    a flag of a seat that has time left.
     """
     clock = state.clock
     if clock is None or now is None:
@@ -54,8 +54,8 @@ def charge_clock(state: GameState, seat: int, act: Act, now: int | None, lag: in
     flag = isinstance(act, Flag)
     if is_out_of_time(state, now, MAX_LAG if flag else lag) != flag:
         if flag:
-            raise UnlawfulError("clock.not_out", f"seat {seat} has time left")
-        raise UnlawfulError("clock.out", f"the time of seat {clock.running} is out")
+            raise NotAllowedError("clock.not_out", f"seat {seat} has time left")
+        raise NotAllowedError("clock.out", f"the time of seat {clock.running} is out")
     spared = lag if seat == clock.running and not flag else 0
     floor = -state.options.clock.limit
     return replace(state, clock=clock.stopped(now, floor=floor, lag=spared))
@@ -89,19 +89,19 @@ def resume_clock(state: GameState, now: int) -> GameState:
 
 
 def pause_clock(state: GameState, now: int) -> GameState:
-    """Stop the clock until :func:`resume_clock`; raises UnlawfulError "clock.out" if it is too
+    """Stop the clock until :func:`resume_clock`; raises NotAllowedError "clock.out" if it is too
     late."""
     if state.clock is None:
         return state
     if is_out_of_time(state, now, 0):
-        raise UnlawfulError("clock.out", "the time is out")
+        raise NotAllowedError("clock.out", "the time is out")
     clock = state.clock.stopped(now, floor=-state.options.clock.limit)
     return replace(state, clock=replace(clock, held=True))
 
 
 def check_flag_allowed(state: GameState, seat: int) -> None:
     if state.clock is None or state.to_move != seat:
-        raise UnlawfulError("clock.not_running", f"the clock of seat {seat} does not run")
+        raise NotAllowedError("clock.not_running", f"the clock of seat {seat} does not run")
 
 
 def enact_flag(attempt: ActAttempt[Flag]) -> Transition:
@@ -116,4 +116,4 @@ def enact_flag(attempt: ActAttempt[Flag]) -> Transition:
         return forfeit_seat(state, seat, "time", attempt.shuffler)
     state = replace(state, clock=state.clock.with_missed(seat, missed))
     passed = ActAttempt(state, seat, Pass(), attempt.lexicon, attempt.seed)
-    return Transition(state, (Missed(seat),)).then(lambda _: enact_pass(passed))
+    return Transition(state, (TimedOut(seat),)).then(lambda _: enact_pass(passed))

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from games.rules.equipment.fair_shuffle import Shuffler
-from games.rules.plays.events import Adjusted, Ended, EndReason, Outcome, Overran
+from games.rules.plays.events import Adjusted, Ended, EndReason, Outcome, OvertimeCharged
 from games.rules.plays.tile_ownership import count_safe_points
 from games.rules.positions.final_scoring import BY_LOT, FinalScoring, FinalStanding
 from games.rules.positions.state import GameState, Phase, Transition
@@ -99,7 +99,7 @@ def _count_overtime(state: GameState) -> tuple[int, ...]:
 
 
 def _charge_overtime(state: GameState, overtime: Sequence[int]) -> Transition:
-    events = tuple(Overran(number, lost) for number, lost in enumerate(overtime) if lost)
+    events = tuple(OvertimeCharged(number, lost) for number, lost in enumerate(overtime) if lost)
     for event in events:
         score = state.seats[event.seat].score - event.points
         state = state.with_seat(event.seat, score=score)

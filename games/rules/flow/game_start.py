@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.rules.equipment.board import Board
-from games.rules.equipment.errors import UnlawfulError
+from games.rules.equipment.errors import NotAllowedError
 from games.rules.equipment.fair_shuffle import Shuffler
 from games.rules.equipment.tiles import load_tile_set
 from games.rules.plays.events import Started
@@ -32,7 +32,7 @@ def start_game(
     ``tile_set`` and ``layout`` default to the variant's own. The draw for the start, if there is
     one, is shuffle 0, and the next shuffle makes the bag to deal from. Without ``drawn`` the first
     seat starts.
-    Raises UnlawfulError "options..." or "seed.length".
+    Raises NotAllowedError "options..." or "seed.length".
 
     >>> scrabble = get_variant("scrabble")
     >>> begun = start_game("scrabble", scrabble.options(), 2, bytes(32)).state
@@ -41,19 +41,19 @@ def start_game(
     >>> start_game("scrabble", scrabble.options(), 5, bytes(32))
     Traceback (most recent call last):
         ...
-    games.rules.equipment.errors.UnlawfulError: Scrabble is not for 5 seats
+    games.rules.equipment.errors.NotAllowedError: Scrabble is not for 5 seats
     """
     game = get_variant(variant)
     game.check_options(options, seats)
     if len(seed) != SEED_BYTES:
-        raise UnlawfulError("seed.length", f"a seed has {SEED_BYTES} bytes")
-    state = _laid_out(game, options, seats, tile_set or game.tile_set, layout or game.layouts[0])
+        raise NotAllowedError("seed.length", f"a seed has {SEED_BYTES} bytes")
+    state = _set_up(game, options, seats, tile_set or game.tile_set, layout or game.layouts[0])
     return Transition(state).then(lambda s: _draw(s, Shuffler(seed), drawn=drawn))
 
 
-def _laid_out(game: Variant, options: Options, seats: int, tile_set: str, layout: str) -> GameState:
+def _set_up(game: Variant, options: Options, seats: int, tile_set: str, layout: str) -> GameState:
     if layout not in game.layouts:
-        raise UnlawfulError("layout.unknown", f"{game.name} is not played on {layout!r}")
+        raise NotAllowedError("layout.unknown", f"{game.name} is not played on {layout!r}")
     return GameState(
         variant_id=game.id,
         tile_set_code=tile_set,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.rules.equipment.errors import UnlawfulError
+from games.rules.equipment.errors import NotAllowedError
 from games.rules.equipment.fair_shuffle import Shuffler
 from games.rules.equipment.rack import check_rack_holds, remove_tiles
 from games.rules.equipment.tiles import Tile
@@ -20,21 +20,21 @@ from games.rules.positions.state import GameState, PendingPlay, Phase, Transitio
 
 
 def check_turn_allowed(state: GameState, seat: int) -> None:
-    """Raise UnlawfulError "turn.not_yours" or "turn.final_challenge" unless it is this seat's
+    """Raise NotAllowedError "turn.not_yours" or "turn.final_challenge" unless it is this seat's
     turn."""
     if state.phase is Phase.FINAL_CHALLENGE:
-        raise UnlawfulError("turn.final_challenge", "the last play awaits acceptance")
+        raise NotAllowedError("turn.final_challenge", "the last play awaits acceptance")
     if state.to_move != seat:
-        raise UnlawfulError("turn.not_yours", f"it is not the turn of seat {seat}")
+        raise NotAllowedError("turn.not_yours", f"it is not the turn of seat {seat}")
 
 
 def verify_play(attempt: ActAttempt[Play]) -> None:
-    """Raise UnlawfulError if the play does not fit or, under "void", has invalid words."""
+    """Raise NotAllowedError if the play does not fit or, under "void", has invalid words."""
     judgement = attempt.judgement
     if attempt.state.options.challenge.judges_at_once:
         bad = find_invalid_words(judgement.formation, attempt.lexicon, attempt.state.tile_set)
         if bad:
-            raise UnlawfulError("words.invalid", f"not good: {', '.join(bad)}", words=bad)
+            raise NotAllowedError("words.invalid", f"not good: {', '.join(bad)}", words=bad)
 
 
 def enact_play(attempt: ActAttempt[Play]) -> Transition:
@@ -47,13 +47,13 @@ def enact_play(attempt: ActAttempt[Play]) -> Transition:
     position, tiles = attempt.act.write(state.tile_set)
     deltas = _deltas(state, seat, score)
     event = Played(seat, position, tiles, score, len(drawn), deltas, went_out)
-    laid = Transition(after, (event,), drawn)
+    transition = Transition(after, (event,), drawn)
     if not state.options.challenge.judges_at_once:
-        pending = _pending_play(state, laid, event, formation.misplaced)
-        return laid.then(lambda s: _await_challenge(s, pending, shuffler))
+        pending = _pending_play(state, transition, event, formation.misplaced)
+        return transition.then(lambda s: _await_challenge(s, pending, shuffler))
     if went_out:
-        return laid.then(lambda s: end_game(s, "out", shuffler, seat))
-    return laid.then(lambda s: pass_turn_on(s, seat, shuffler))
+        return transition.then(lambda s: end_game(s, "out", shuffler, seat))
+    return transition.then(lambda s: pass_turn_on(s, seat, shuffler))
 
 
 def _lay(
@@ -89,7 +89,7 @@ def _deltas(state: GameState, seat: int, score: PlayScore) -> tuple[int, ...]:
 
 
 def _pending_play(
-    before: GameState, laid: Transition, event: Played, misplaced: bool
+    before: GameState, transition: Transition, event: Played, misplaced: bool
 ) -> PendingPlay:
     return PendingPlay(
         seat=event.seat,
@@ -98,8 +98,8 @@ def _pending_play(
         score=event.score,
         deltas=event.deltas,
         seat_before=before.seats[event.seat],
-        squares_before=laid.state.board.undo(before.board),
-        drawn=laid.drawn,
+        squares_before=transition.state.board.undo(before.board),
+        drawn=transition.drawn,
         scoreless=before.scoreless,
         misplaced=misplaced,
         went_out=event.went_out,
@@ -116,17 +116,17 @@ def _await_challenge(state: GameState, pending: PendingPlay, shuffler: Shuffler)
 def check_exchange_allowed(state: GameState, seat: int) -> None:
     check_turn_allowed(state, seat)
     if not get_max_exchange(state):
-        raise UnlawfulError("exchange.bag_too_small", "too few tiles in the bag")
+        raise NotAllowedError("exchange.bag_too_small", "too few tiles in the bag")
 
 
 def verify_exchange(attempt: ActAttempt[Exchange]) -> None:
-    """Raise UnlawfulError if the tiles are not on the rack or too many for the bag."""
+    """Raise NotAllowedError if the tiles are not on the rack or too many for the bag."""
     state, tiles = attempt.state, attempt.act.tiles
     if not tiles:
-        raise UnlawfulError("exchange.no_tiles", "an exchange needs a tile")
+        raise NotAllowedError("exchange.no_tiles", "an exchange needs a tile")
     check_rack_holds(state.seats[attempt.seat].rack, tiles)
     if len(tiles) > get_max_exchange(state):
-        raise UnlawfulError("exchange.bag_too_small", "too few tiles in the bag")
+        raise NotAllowedError("exchange.bag_too_small", "too few tiles in the bag")
 
 
 def get_max_exchange(state: GameState) -> int:

@@ -16,7 +16,7 @@ from itertools import product
 from random import Random
 from zlib import crc32
 
-from games.rules.equipment.errors import UnlawfulError
+from games.rules.equipment.errors import NotAllowedError
 from games.rules.equipment.squares import Direction, PlayPosition, Square
 from games.rules.equipment.tiles import Face, LetterTile, Tile
 from games.rules.flow.game import GameState, Phase, apply, can, get_max_exchange, start_game, verify
@@ -34,6 +34,7 @@ from games.rules.plays.acts import (
     PlayedLetter,
     PlayThrough,
     Resign,
+    get_act_kind,
 )
 from games.rules.positions.options import Options
 from games.rules.positions.variants import Variant, get_variant
@@ -91,7 +92,7 @@ def play_game(
     state = resume_clock(start_game(variant, options, seats, seed).state, now)
     lexicon = PseudoLexicon()
     while state.phase is not Phase.OVER:
-        state, now = let_time_pass(state, now, random)
+        state, now = advance_time(state, now, random)
         seat, act = choose_act(state, random, lexicon)
         if is_out_of_time(state, now) and state.to_move is not None:
             seat, act = state.to_move, Flag()
@@ -101,13 +102,13 @@ def play_game(
         check_state(after)
         if after.turn_number % 10 == 0:
             assert GameState.from_json(after.to_json()) == after, "JSON changed a state"
-        acts[type(act).__name__.lower()] += 1
+        acts[get_act_kind(type(act))] += 1
         assert after.turn_number < MAX_GAME_ACTS, "a game does not end"
         state = after
     return state
 
 
-def let_time_pass(state: GameState, now: int, random: Random) -> tuple[GameState, int]:
+def advance_time(state: GameState, now: int, random: Random) -> tuple[GameState, int]:
     """Advance the time by a random amount, sometimes during a pause or an outage of the site."""
     if state.clock is None:
         return state, now
@@ -147,7 +148,7 @@ def list_option_combinations(variant: Variant, seats: int) -> list[Options]:
 def _offered(variant: Variant, options: Options, seats: int) -> bool:
     try:
         variant.check_options(options, seats)
-    except UnlawfulError:
+    except NotAllowedError:
         return False
     return True
 
@@ -181,7 +182,7 @@ def _find_play(state: GameState, seat: int, random: Random, lexicon: PseudoLexic
         play = _build_play(state, seat, random)
         try:
             verify(state, seat, play, lexicon)
-        except UnlawfulError:
+        except NotAllowedError:
             continue
         return play
     return None

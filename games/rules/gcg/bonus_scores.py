@@ -140,22 +140,22 @@ def check_rack(entry: RecordEntry, supply: TileSupply, board: Board) -> Discrepa
     return rack.total(), rack.total() - missing.total(), f"more tiles than there are: {faces}"
 
 
-def is_surely_out(
-    entry: RecordEntry, laid: Counter[Tile], supply: TileSupply, board: Board
+def has_surely_gone_out(
+    entry: RecordEntry, placed: Counter[Tile], supply: TileSupply, board: Board
 ) -> bool:
     """Return whether a play certainly went out: it used the whole rack, and the bag was empty."""
     others = supply.variant.rack_size * (supply.players - 1)
     rack = read_rack_tiles(entry.rack, supply.tile_set)
-    return rack == laid and supply.unseen(board).total() <= others
+    return rack == placed and supply.unseen(board).total() <= others
 
 
 def count_missing_points(
-    record: GcgRecord, last: RecordEntry, laid: Counter[Tile], supply: TileSupply, board: Board
+    record: GcgRecord, last: RecordEntry, placed: Counter[Tile], supply: TileSupply, board: Board
 ) -> int:
     """Return the points still owed for the last play, if it certainly went out and no line counts
     them."""
     left = supply.unseen(board)
-    if "incomplete" in dict(record.headers) or not is_surely_out(last, laid, supply, board):
+    if "incomplete" in dict(record.headers) or not has_surely_gone_out(last, placed, supply, board):
         return 0
     value = sum(supply.tile_set.value(tile) * count for tile, count in left.items())
     return value * (1 if _counts_once(record, supply) else 2)

@@ -22,8 +22,8 @@ from games.rules.plays.acts import (
     Annul,
     Challenge,
     Exchange,
+    Expire,
     Forfeit,
-    Lapse,
     Pass,
     Play,
 )
@@ -33,8 +33,8 @@ from games.rules.plays.events import (
     Challenged,
     Event,
     Exchanged,
+    Expired,
     Forfeited,
-    Lapsed,
     Passed,
     Played,
     Resigned,
@@ -77,16 +77,16 @@ def make_play(
     score: PlayScore,
 ) -> tuple[RecordedAct, RevocablePlay]:
     """Make a play; also return what is needed to take it back."""
-    mover, laid = state.seats[seat], len(play.tiles())
-    after = sizes.after_play(seat, laid, state.variant.rack_size)
+    mover, placed = state.seats[seat], len(play.tiles())
+    after = sizes.after_play(seat, placed, state.variant.rack_size)
     own = replayed.entry.total - mover.score
     deltas = tuple(own if n == seat else -score.stolen for n in range(len(state.seats)))
     position, tiles = play.write(state.tile_set)
-    drew = after.racks[seat] - sizes.racks[seat] + laid
+    drew = after.racks[seat] - sizes.racks[seat] + placed
     event = Played(seat, position, tiles, score, drew, deltas, went_out=not after.racks[seat])
     changed = _add(replace(state, board=replayed.board, passes=0, scoreless=0), deltas).with_seat(
         seat,
-        tiles_played=mover.tiles_played + laid,
+        tiles_played=mover.tiles_played + placed,
         best_theft=max(mover.best_theft, score.stolen),
     )
     pending = None
@@ -126,44 +126,44 @@ def make_pass(state: GameState, sizes: RackSizes, seat: int, entry: RecordEntry)
 
 def take_back_play(
     state: GameState,
-    laid: RevocablePlay,
+    revocable: RevocablePlay,
     challenger: int,
     entry: RecordEntry,
     lexicon: WordLookup | None,
 ) -> RecordedAct:
     """Make a successful challenge, which takes the play back."""
-    seat, before = laid.seat, laid.before.seats[laid.seat]
-    verdicts = _judge_words(state, laid, lexicon)
-    undone = _add(state, tuple(-delta for delta in laid.deltas)).with_seat(
+    seat, before = revocable.seat, revocable.before.seats[revocable.seat]
+    verdicts = _judge_words(state, revocable, lexicon)
+    undone = _add(state, tuple(-delta for delta in revocable.deltas)).with_seat(
         seat, score=entry.total, tiles_played=before.tiles_played, best_theft=before.best_theft
     )
     after = replace(
         undone,
-        board=laid.before.board,
+        board=revocable.before.board,
         pending=None,
-        scoreless=laid.before.scoreless + 1 + state.scoreless,
+        scoreless=revocable.before.scoreless + 1 + state.scoreless,
     )
     events = (
-        Challenged(challenger, seat, verdicts, upheld=True, misplaced=laid.misplaced),
-        Withdrawn(seat, laid.deltas[seat]),
+        Challenged(challenger, seat, verdicts, upheld=True, misplaced=revocable.misplaced),
+        Withdrawn(seat, revocable.deltas[seat]),
     )
-    return RecordedAct(challenger, Challenge(), events, after, laid.sizes)
+    return RecordedAct(challenger, Challenge(), events, after, revocable.sizes)
 
 
 def let_play_stand(
     state: GameState,
     sizes: RackSizes,
-    laid: RevocablePlay,
+    revocable: RevocablePlay,
     challenger: int,
     entry: RecordEntry | None,
 ) -> RecordedAct:
     """Make a failed challenge; if it gives the challenged player points, ``entry`` is the line for
     them."""
-    words = tuple((word.word, True) for word in laid.score.words)
+    words = tuple((word.word, True) for word in revocable.score.words)
     bonus = entry.score if entry else 0
-    event = Challenged(challenger, laid.seat, words, upheld=False, bonus=bonus)
-    score = entry.total if entry else state.seats[laid.seat].score
-    after = replace(state, pending=None).with_seat(laid.seat, score=score)
+    event = Challenged(challenger, revocable.seat, words, upheld=False, bonus=bonus)
+    score = entry.total if entry else state.seats[revocable.seat].score
+    after = replace(state, pending=None).with_seat(revocable.seat, score=score)
     return RecordedAct(challenger, Challenge(), (event,), after, sizes)
 
 
@@ -176,11 +176,11 @@ def make_leave(state: GameState, sizes: RackSizes, leave: LeavePragma) -> Record
             event = Aborted(seat)
         case Annul():
             event = Annulled(seat)
-        case Lapse():
-            event = Lapsed(seat)
+        case Expire():
+            event = Expired(seat)
         case _:
             event = Resigned(seat)
-    in_play = isinstance(act, Abort | Annul | Lapse)
+    in_play = isinstance(act, Abort | Annul | Expire)
     after = replace(state.with_seat(seat, in_play=in_play), passes=0, scoreless=0)
     return RecordedAct(seat, act, (event,), after, sizes)
 
@@ -211,9 +211,9 @@ def _add(state: GameState, deltas: tuple[int, ...]) -> GameState:
 
 
 def _judge_words(
-    state: GameState, laid: RevocablePlay, lexicon: WordLookup | None
+    state: GameState, revocable: RevocablePlay, lexicon: WordLookup | None
 ) -> tuple[tuple[str, bool], ...]:
-    words = laid.score.words
+    words = revocable.score.words
     if lexicon is not None:
         tiles = state.tile_set
         return tuple((word.word, is_valid_word(word.faces, lexicon, tiles)) for word in words)

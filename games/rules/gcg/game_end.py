@@ -12,8 +12,8 @@ from dataclasses import replace
 from games.rules.gcg.pragmas import read_ending
 from games.rules.gcg.records import EntryKind, RecordEntry
 from games.rules.gcg.replay import Replay
-from games.rules.plays.acts import Abort, Act, Annul, Forfeit, Lapse, Play
-from games.rules.plays.events import Adjusted, Ended, EndReason, Event, Outcome, Overran
+from games.rules.plays.acts import Abort, Act, Annul, Expire, Forfeit, Play
+from games.rules.plays.events import Adjusted, Ended, EndReason, Event, Outcome, OvertimeCharged
 from games.rules.positions.state import GameState, Phase, Transition
 
 
@@ -32,7 +32,7 @@ def count_closing_entries(
         if own:
             state = state.with_seat(number, score=own[-1].total)
     late = [entry for entry in closing if entry.kind is EntryKind.TIME]
-    events += [Overran(nicks.index(entry.player), -entry.score) for entry in late]
+    events += [OvertimeCharged(nicks.index(entry.player), -entry.score) for entry in late]
     return Transition(state, tuple(events))
 
 
@@ -44,7 +44,7 @@ def end_history(
     counted = count_closing_entries(replay, state, closing)
     is_counted = any(entry.kind is EntryKind.RACK for entry in closing)
     ending = read_ending(replay.record)
-    is_annulled = isinstance(act, Abort | Annul | Lapse)
+    is_annulled = isinstance(act, Abort | Annul | Expire)
     if not (is_counted or ending or is_annulled or len(state.in_play) == 1):
         return counted
     went_out = _find_seat_gone_out(state, closing, replay, seat, act)
@@ -52,7 +52,7 @@ def end_history(
     winner = ending.winner if ending else _find_winner(counted.state, is_annulled)
     scores = _scores(counted.state)
     overtime = tuple(
-        sum(e.points for e in counted.events if isinstance(e, Overran) and e.seat == number)
+        sum(e.points for e in counted.events if isinstance(e, OvertimeCharged) and e.seat == number)
         for number in range(len(scores))
     )
     before = _scores(state)
@@ -87,7 +87,7 @@ def _find_seat_gone_out(
 
 
 def _find_reason(state: GameState, act: Act, went_out: int | None) -> EndReason:
-    if isinstance(act, Abort | Annul | Lapse):
+    if isinstance(act, Abort | Annul | Expire):
         return "annulled"
     if len(state.in_play) == 1:
         if len(state.seats) > 2:

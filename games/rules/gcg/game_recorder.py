@@ -19,14 +19,15 @@ from games.rules.plays.events import (
     Ended,
     Event,
     Exchanged,
+    Expired,
     Forfeited,
-    Lapsed,
-    Overran,
+    OvertimeCharged,
     Passed,
     Played,
     Resigned,
     TurnLost,
     Withdrawn,
+    get_event_kind,
 )
 from games.rules.positions.state import GameState
 
@@ -44,16 +45,16 @@ def record_game(
 
     Nicknames are made unique single words.
     """
-    scribe = _Scribe(_tidy(players))
+    writer = _EntryWriter(_tidy(players))
     state = start
     for seat, act in log:
         after = apply(state, seat, act, lexicon=lexicon, seed=seed)
         for event in after.events:
-            scribe.write(state, act, after.state, event)
+            writer.write(state, act, after.state, event)
         state = after.state
-    left = _racks_left(state, scribe.counted)
-    all_headers = (*_headers(start), *_tidy_headers(headers), *scribe.pragmas, *left)
-    return GcgRecord(tuple(scribe.players), tuple(scribe.entries), all_headers)
+    left = _racks_left(state, writer.counted)
+    all_headers = (*_headers(start), *_tidy_headers(headers), *writer.pragmas, *left)
+    return GcgRecord(tuple(writer.players), tuple(writer.entries), all_headers)
 
 
 def _headers(state: GameState) -> Iterator[tuple[str, str]]:
@@ -86,7 +87,7 @@ def _tidy(players: Sequence[RecordPlayer]) -> list[RecordPlayer]:
     return tidy
 
 
-class _Scribe:
+class _EntryWriter:
     """Converts events to entries and keeps the totals."""
 
     def __init__(self, players: list[RecordPlayer]) -> None:
@@ -113,9 +114,9 @@ class _Scribe:
                 self._add(after, event.seat, EntryKind.WITHDRAWAL, -event.score)
             case Adjusted():
                 self._count_racks(after, event)
-            case Overran():
+            case OvertimeCharged():
                 self._add(after, event.seat, EntryKind.TIME, -event.points)
-            case Resigned() | Forfeited() | Aborted() | Annulled() | Lapsed():
+            case Resigned() | Forfeited() | Aborted() | Annulled() | Expired():
                 self._write_leave(event)
             case Ended():
                 self.pragmas.append(write_ending(event.outcome))
@@ -144,9 +145,9 @@ class _Scribe:
         elif not event.upheld:
             self._note(f"{self.players[event.seat].nick} challenged without success")
 
-    def _write_leave(self, event: Resigned | Forfeited | Aborted | Annulled | Lapsed) -> None:
+    def _write_leave(self, event: Resigned | Forfeited | Aborted | Annulled | Expired) -> None:
         """Write that a player left, as a header and a note, because GCG has no line for it."""
-        cause = type(event).__name__.lower()
+        cause = get_event_kind(type(event))
         reason = f"{cause} {event.cause}" if isinstance(event, Forfeited) else cause
         self.pragmas.append(write_leave(event.seat, len(self.entries), reason))
         self._note(f"{self.players[event.seat].nick} {cause}")

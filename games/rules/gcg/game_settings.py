@@ -75,7 +75,7 @@ class RecordedSettings:
 def detect_settings(record: GcgRecord, tile_set: str | None = None) -> RecordedSettings:
     """Detect the settings of a record; ``tile_set`` overrides the record.
 
-    Raises UnlawfulError "tile_set.unknown" if there is no such tile set.
+    Raises NotAllowedError "tile_set.unknown" if there is no such tile set.
     """
     variant, notes = _choose_variant(record)
     options, more = _choose_options(record, variant)

@@ -36,7 +36,7 @@ from games.rules.gcg.pragmas import (
     read_leaves,
 )
 from games.rules.gcg.rack_sizes import RackSizes
-from games.rules.gcg.rack_tracking import RackTracker, count_exchanged, find_tiles_gone
+from games.rules.gcg.rack_tracking import RackTracker, count_exchanged, find_tiles_leaving
 from games.rules.gcg.records import EntryKind, RecordEntry
 from games.rules.gcg.replay import Replay
 from games.rules.gcg.replayed_entries import ReplayedEntry
@@ -93,7 +93,7 @@ class _HistoryBuilder:
         racks = (variant.rack_size,) * self.seats
         self.sizes = RackSizes(racks, replay.tile_set.total - sum(racks))
         self.known: tuple[bool, ...] = ()
-        self.laid: RevocablePlay | None = None
+        self.revocable: RevocablePlay | None = None
         self.doubts = {doubt.after: doubt for doubt in read_challenges(replay.record)}
         self.costs_turn = replay.choice.options.challenge.costs_turn
 
@@ -161,10 +161,10 @@ class _HistoryBuilder:
 
     def _leaves(self) -> Iterator[LeavePragma]:
         """Yield departures: each seat leaves at most once, and the last one stays."""
-        gone: set[int] = set()
+        departed: set[int] = set()
         for leave in read_leaves(self.replay.record):
-            if leave.seat not in gone and len(gone) < self.seats - 1:
-                gone.add(leave.seat)
+            if leave.seat not in departed and len(departed) < self.seats - 1:
+                departed.add(leave.seat)
                 yield leave
 
     def _open(self, turns: Sequence[_Turn]) -> GameState:
@@ -190,28 +190,28 @@ class _HistoryBuilder:
         if isinstance(source, LeavePragma):
             return make_leave(state, sizes, source)
         if isinstance(source, ChallengePragma):
-            assert self.laid, "only a play is challenged"
-            return let_play_stand(state, sizes, self.laid, seat, None)
+            assert self.revocable, "only a play is challenged"
+            return let_play_stand(state, sizes, self.revocable, seat, None)
         if source.play is not None and source.score is not None:
-            made, self.laid = make_play(state, sizes, seat, source, source.play, source.score)
+            made, self.revocable = make_play(state, sizes, seat, source, source.play, source.score)
             return made
         match source.entry.kind:
             case EntryKind.EXCHANGE:
-                gone = find_tiles_gone(self.replay, source)
-                count = count_exchanged(source.entry, gone)
-                tiles = guess_exchanged_tiles(state.seats[seat].rack, gone, count)
+                leaving = find_tiles_leaving(self.replay, source)
+                count = count_exchanged(source.entry, leaving)
+                tiles = guess_exchanged_tiles(state.seats[seat].rack, leaving, count)
                 return make_exchange(state, sizes, seat, source.entry, tiles)
-            case EntryKind.WITHDRAWAL if self.laid:
-                challenger = self._challenger(state, turn.at, self.laid)
-                return take_back_play(state, self.laid, challenger, source.entry, self.lexicon)
-            case EntryKind.CHALLENGE if self.laid:
-                challenger = self._challenger(state, turn.at, self.laid)
-                return let_play_stand(state, sizes, self.laid, challenger, source.entry)
+            case EntryKind.WITHDRAWAL if self.revocable:
+                challenger = self._challenger(state, turn.at, self.revocable)
+                return take_back_play(state, self.revocable, challenger, source.entry, self.lexicon)
+            case EntryKind.CHALLENGE if self.revocable:
+                challenger = self._challenger(state, turn.at, self.revocable)
+                return let_play_stand(state, sizes, self.revocable, challenger, source.entry)
         return make_pass(state, sizes, seat, source.entry)
 
-    def _challenger(self, state: GameState, at: int, laid: RevocablePlay) -> int:
+    def _challenger(self, state: GameState, at: int, revocable: RevocablePlay) -> int:
         doubt = self.doubts.get(at)
-        return doubt.seat if doubt else find_next_seat(state, laid.seat)
+        return doubt.seat if doubt else find_next_seat(state, revocable.seat)
 
     def _pass_turn_on(self, state: GameState, turn: _Turn, rest: Sequence[_Turn]) -> GameState:
         """Give the turn to the player of the record's next turn, or else to the next seat."""
@@ -240,9 +240,9 @@ class _HistoryBuilder:
         if coming:
             first = coming[0].seat
             if isinstance(source := coming[0].source, ReplayedEntry):
-                gone = find_tiles_gone(self.replay, source).total()
+                leaving = find_tiles_leaving(self.replay, source).total()
                 rack_size = state.variant.rack_size
-                self.sizes = self.sizes.with_minimum(first, min(gone, rack_size))
+                self.sizes = self.sizes.with_minimum(first, min(leaving, rack_size))
         dealt = self.holdings.deal(line, state.board, self.sizes, first)
         self.known = dealt.known
         seats = tuple(
@@ -258,4 +258,4 @@ class _HistoryBuilder:
             or source.entry.kind is not EntryKind.EXCHANGE
         ):
             return True
-        return bool(find_tiles_gone(self.replay, source))
+        return bool(find_tiles_leaving(self.replay, source))

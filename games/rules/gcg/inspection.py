@@ -85,7 +85,7 @@ def _serialize_game(record: GcgRecord, replay: Replay) -> Findings:
         "assumed": [{"code": each.code, "about": each.about} for each in choice.notes],
         "lexicon": record.header("lexicon")[:MAX_SHOWN_LENGTH],
         "dictionary": record.header("dictionary")[:MAX_SHOWN_LENGTH],
-        "slips": [_serialize_mistake(each) for each in replay.slips],
+        "slips": [_serialize_mistake(each) for each in replay.mistakes],
         "remarks": [_serialize_remark(each) for each in replay.remarks],
         "lines": [_serialize_line(each) for each in replay.entries],
         "totals": [replay.totals[player.nick] for player in record.players],
@@ -93,16 +93,16 @@ def _serialize_game(record: GcgRecord, replay: Replay) -> Findings:
     }
 
 
-def _serialize_mistake(slip: RecordMistake) -> Findings:
+def _serialize_mistake(mistake: RecordMistake) -> Findings:
     return {
-        "line": slip.line,
-        "player": slip.player,
-        "figure": slip.figure,
-        "stated": slip.stated,
-        "computed": slip.computed,
-        "code": slip.code,
-        "about": slip.about[:MAX_SHOWN_LENGTH],
-        "message": slip.message[:MAX_SHOWN_LENGTH],
+        "line": mistake.line,
+        "player": mistake.player,
+        "figure": mistake.figure,
+        "stated": mistake.stated,
+        "computed": mistake.computed,
+        "code": mistake.code,
+        "about": mistake.about[:MAX_SHOWN_LENGTH],
+        "message": mistake.message[:MAX_SHOWN_LENGTH],
     }
 
 

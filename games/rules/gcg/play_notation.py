@@ -33,7 +33,7 @@ def read_play(board: Board, position: str, tiles: str, tile_set: TileSet) -> Pla
 def list_named_letters(tiles: str, tile_set: TileSet) -> list[Face]:
     """Return the letters that a play names, except letters on the board given in brackets.
 
-    Raises UnreadableError "notation...." for a letter that the tile set does not have.
+    Raises NotationError "notation...." for a letter that the tile set does not have.
 
     >>> from games.rules.equipment.tiles import load_tile_set
     >>> list_named_letters("(CAT)s", load_tile_set("en"))

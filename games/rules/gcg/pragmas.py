@@ -15,7 +15,7 @@ from typing import get_args
 
 from games.rules.equipment.errors import RuleError
 from games.rules.gcg.records import EntryKind, GcgRecord, RecordEntry
-from games.rules.plays.acts import Abort, Act, Annul, Forfeit, Lapse, Resign
+from games.rules.plays.acts import Abort, Act, Annul, Expire, Forfeit, Resign
 from games.rules.plays.events import EndReason, Outcome
 from games.rules.positions.options import ChallengeRule, Options
 from games.rules.positions.variants import Variant
@@ -25,11 +25,11 @@ OPTIONS, LEFT, CHALLENGED, ENDED = "options", "left", "challenged", "ended"
 
 TURNS = (EntryKind.PLAY, EntryKind.EXCHANGE, EntryKind.PASS)
 _PLAIN = ("challenge", "end_rule", "adjustment", "exchange_minimum", "placement")
-_LEAVES: dict[str, type[Resign | Abort | Annul | Lapse]] = {
+_LEAVES: dict[str, type[Resign | Abort | Annul | Expire]] = {
     "resigned": Resign,
     "aborted": Abort,
     "annulled": Annul,
-    "lapsed": Lapse,
+    "lapsed": Expire,
 }
 _CAUSE = re.compile(r"forfeited ([a-z_]{1,20})")
 _LEFT = re.compile(r"(\d) (\d{1,5}) (\w[\w ]{0,40})", re.ASCII)

@@ -17,9 +17,9 @@ class RackSizes:
     racks: tuple[int, ...]
     bag: int
 
-    def after_play(self, seat: int, laid: int, rack_size: int) -> RackSizes:
-        drew = min(rack_size - (self.racks[seat] - laid), self.bag)
-        return RackSizes(_changed(self.racks, seat, drew - laid), self.bag - drew)
+    def after_play(self, seat: int, placed: int, rack_size: int) -> RackSizes:
+        drew = min(rack_size - (self.racks[seat] - placed), self.bag)
+        return RackSizes(_changed(self.racks, seat, drew - placed), self.bag - drew)
 
     def with_minimum(self, seat: int, count: int) -> RackSizes:
         """Return sizes in which ``seat`` has at least ``count`` tiles, taken from the largest other
@@ -51,6 +51,6 @@ def count_rack_sizes(
         if each.entry.kind is EntryKind.WITHDRAWAL:
             sizes = before
         elif each.play:
-            seat, laid = nicks.index(each.entry.player), len(each.play.tiles())
-            before, sizes = sizes, sizes.with_minimum(seat, laid).after_play(seat, laid, size)
+            seat, placed = nicks.index(each.entry.player), len(each.play.tiles())
+            before, sizes = sizes, sizes.with_minimum(seat, placed).after_play(seat, placed, size)
     yield sizes

@@ -157,7 +157,7 @@ def _before(replay: Replay, number: int, after: HeldTiles) -> HeldTiles:
     each = replay.entries[number]
     match each.entry.kind:
         case EntryKind.PLAY | EntryKind.EXCHANGE:
-            stated, gone = _stated(replay, each.entry.rack), find_tiles_gone(replay, each)
+            stated, gone = _stated(replay, each.entry.rack), find_tiles_leaving(replay, each)
             if stated and not gone - stated.tiles:
                 return replace(stated, gone=gone)
             return HeldTiles((stated.tiles if stated else Counter()) | gone, gone=gone)
@@ -170,7 +170,7 @@ def _before(replay: Replay, number: int, after: HeldTiles) -> HeldTiles:
     return after
 
 
-def find_tiles_gone(replay: Replay, each: ReplayedEntry) -> Counter[Tile]:
+def find_tiles_leaving(replay: Replay, each: ReplayedEntry) -> Counter[Tile]:
     """Return the tiles that are known to leave the rack with this line."""
     if each.play is not None:
         return Counter(each.play.tiles())
@@ -186,7 +186,7 @@ def _find_kept_tiles(replay: Replay, number: int) -> HeldTiles:
     taken = _last_play(replay, number)
     stated = _stated(replay, taken.entry.rack) if taken else None
     return (
-        HeldTiles(stated.tiles - find_tiles_gone(replay, taken))
+        HeldTiles(stated.tiles - find_tiles_leaving(replay, taken))
         if taken and stated
         else NO_HELD_TILES
     )

@@ -13,7 +13,7 @@ from dataclasses import replace
 from games.rules.equipment.errors import RecordError
 from games.rules.gcg.decoding import read_lines
 from games.rules.gcg.pragmas import read_leaves
-from games.rules.gcg.records import EntryKind, GcgRecord, RecordEntry, RecordOddity, RecordPlayer
+from games.rules.gcg.records import EntryKind, GcgRecord, RecordAnomaly, RecordEntry, RecordPlayer
 
 MAX_EVENT_LENGTH = 2000
 MAX_EVENTS = 1000
@@ -48,7 +48,7 @@ def read_record(data: bytes | str) -> GcgRecord:
     '8G'
     """
     lines = read_lines(data)
-    reading = _Reading()
+    reading = _ReaderState()
     for number, line in enumerate(lines, 1):
         reading.take(number, line)
     reading.check_whole(len(lines))
@@ -61,7 +61,7 @@ def find_faults(lines: Sequence[str]) -> list[RecordError]:
     >>> find_faults(["#player1 Ann Ann", ">Ann: CATSEDO 8H CATS twelve 12"])
     [RecordError("line 2: cannot read '>Ann: CATSEDO 8H CATS twelve 12'")]
     """
-    reading = _Reading()
+    reading = _ReaderState()
     faults: list[RecordError] = []
     for number, line in enumerate(lines, 1):
         try:
@@ -75,7 +75,7 @@ def find_faults(lines: Sequence[str]) -> list[RecordError]:
     return faults
 
 
-class _Reading:
+class _ReaderState:
     """The state of the reader: everything parsed so far."""
 
     def __init__(self) -> None:
@@ -83,7 +83,7 @@ class _Reading:
         self.numbers: dict[str, int] = {}
         self.headers: list[tuple[str, str]] = []
         self.header_lines: list[int] = []
-        self.odd: list[RecordOddity] = []
+        self.odd: list[RecordAnomaly] = []
         self.entries: list[RecordEntry] = []
         self.notes: dict[int, list[str]] = {}
         self.in_note = False
@@ -123,12 +123,12 @@ class _Reading:
     def _add_player(self, line: int, name: str, value: str) -> None:
         nick, _, full = value.partition(" ")
         if not nick:
-            self.odd.append(RecordOddity(line, "player.unnamed", name))
+            self.odd.append(RecordAnomaly(line, "player.unnamed", name))
             return
         if nick in self.players:
-            self.odd.append(RecordOddity(line, "player.twice", nick))
+            self.odd.append(RecordAnomaly(line, "player.twice", nick))
         elif name in self.numbers:
-            self.odd.append(RecordOddity(line, "player.number", name))
+            self.odd.append(RecordAnomaly(line, "player.number", name))
         self.numbers[name] = line
         self.players[nick] = RecordPlayer(nick, full.strip() or nick)
 
@@ -151,7 +151,7 @@ class _Reading:
             if entry.player not in self.players:
                 self.players[entry.player] = RecordPlayer(entry.player, entry.player)
                 if self.numbers:
-                    odd.append(RecordOddity(entry.line, "player.unknown", entry.player))
+                    odd.append(RecordAnomaly(entry.line, "player.unknown", entry.player))
         return GcgRecord(
             tuple(self.players.values()),
             tuple(self.entries),

@@ -49,7 +49,7 @@ class RecordEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class RecordOddity:
+class RecordAnomaly:
     """A readable line that makes no sense; ``code`` says why, ``about`` is the name concerned."""
 
     line: int
@@ -71,7 +71,7 @@ class GcgRecord:
     # The line numbers of these headers.
     header_lines: tuple[int, ...] = field(default=(), compare=False)
     # Oddities about players.
-    odd: tuple[RecordOddity, ...] = field(default=(), compare=False)
+    odd: tuple[RecordAnomaly, ...] = field(default=(), compare=False)
 
     def header(self, name: str) -> str:
         """Return the value of a header, ignoring the case of its name; "" if it is missing."""

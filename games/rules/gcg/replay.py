@@ -11,7 +11,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from games.rules.equipment.board import Board
-from games.rules.equipment.errors import RecordError, RuleError, UnlawfulError
+from games.rules.equipment.errors import NotAllowedError, RecordError, RuleError
 from games.rules.equipment.layouts import load_layout
 from games.rules.equipment.tiles import Tile, TileSet
 from games.rules.gcg.bonus_scores import (
@@ -38,13 +38,13 @@ from games.rules.plays.scoring import ScoringContext, lay_tiles
 class Replay:
     """A replayed record.
 
-    ``slips`` are its mistakes, ``remarks`` the contradictions between its racks.
+    ``mistakes`` are its mistakes, ``remarks`` the contradictions between its racks.
     """
 
     record: GcgRecord
     choice: RecordedSettings
     entries: tuple[ReplayedEntry, ...]
-    slips: tuple[RecordMistake, ...]
+    mistakes: tuple[RecordMistake, ...]
     totals: dict[str, int]
     board: Board
     remarks: tuple[RecordRemark, ...] = ()
@@ -65,7 +65,7 @@ def replay_record(record: GcgRecord, tile_set: str | None = None) -> Replay:
     >>> game = replay_record(read_record(">ann: CAT 8G CAT +5 5\\n>bob: S 8G ...S +6 6"))
     >>> game.board
     Board(G8=C H8=A I8=T J8=S)
-    >>> [(slip.line, slip.figure, slip.stated, slip.computed) for slip in game.slips[:1]]
+    >>> [(one.line, one.figure, one.stated, one.computed) for one in game.mistakes[:1]]
     [(1, 'score', 5, 10)]
     >>> replay_record(read_record(">ann: CAT 8G CAT +5 5\\n>bob: S 15O S +6 6"))
     Traceback (most recent call last):
@@ -74,7 +74,7 @@ def replay_record(record: GcgRecord, tile_set: str | None = None) -> Replay:
 
     ``tile_set`` overrides what the record states; see :mod:`games.rules.gcg.game_settings`.
     """
-    return _Hand(record, detect_settings(record, tile_set)).replay()
+    return _Replayer(record, detect_settings(record, tile_set)).replay()
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +84,12 @@ class _LastPlay:
 
     entry: RecordEntry
     before: Board
-    laid: Counter[Tile]
+    placed: Counter[Tile]
     words: int
 
 
 @dataclass
-class _Hand:
+class _Replayer:
     """Replays a record, keeping the board, the totals, and what is needed to take back the last
     play."""
 
@@ -98,7 +98,7 @@ class _Hand:
     board: Board = field(default_factory=Board)
     totals: dict[str, int] = field(default_factory=dict)
     last: _LastPlay | None = None
-    slips: list[RecordMistake] = field(default_factory=list)
+    mistakes: list[RecordMistake] = field(default_factory=list)
     ended: bool = False
     is_first: bool = True
 
@@ -127,23 +127,23 @@ class _Hand:
             self._compare(replayed[-1])
             self.totals[entry.player] = entry.total
         self._check_end()
-        self.slips += check_record(self.record, replayed, self.totals, self.supply)
-        self.slips.sort(key=lambda slip: slip.line)
+        self.mistakes += check_record(self.record, replayed, self.totals, self.supply)
+        self.mistakes.sort(key=lambda mistake: mistake.line)
         return Replay(
             self.record,
             self.choice,
             tuple(replayed),
-            tuple(self.slips),
+            tuple(self.mistakes),
             self.totals,
             self.board,
-            tuple(remark_on_racks(self.record, replayed, self.supply, self.slips)),
+            tuple(remark_on_racks(self.record, replayed, self.supply, self.mistakes)),
         )
 
     def _replay_entry(self, entry: RecordEntry) -> ReplayedEntry:
         if self.ended and entry.kind not in ALONE_AFTER_END:
-            raise UnlawfulError("gcg.after_end", "the game is over: tiles left were counted")
+            raise NotAllowedError("gcg.after_end", "the game is over: tiles left were counted")
         if self.is_first and entry.kind in ALONE_AFTER_END:
-            raise UnlawfulError("gcg.before_start", "no turn was taken yet")
+            raise NotAllowedError("gcg.before_start", "no turn was taken yet")
         if entry.kind in (EntryKind.PLAY, EntryKind.EXCHANGE):
             self._check_entry(entry, "rack", check_rack)
         match entry.kind:
@@ -166,12 +166,12 @@ class _Hand:
         play = read_play(self.board, entry.position, entry.tiles, self.tile_set)
         formation = form_words(self.board, self.layout, play, self.choice.options.placement)
         if len(formation.placed) > self.variant.rack_size:
-            raise UnlawfulError("gcg.rack", "more tiles than a rack holds")
+            raise NotAllowedError("gcg.rack", "more tiles than a rack holds")
         seat = self.nicks.index(entry.player)
-        ground = ScoringContext(self.board, self.layout, self.tile_set, seat)
-        score = self.variant.score_play(ground, formation)
-        laid = Counter(letter.tile for letter in formation.placed.values())
-        self.last = _LastPlay(entry, self.board, laid, len(score.words))
+        get_scoring_context = ScoringContext(self.board, self.layout, self.tile_set, seat)
+        score = self.variant.score_play(get_scoring_context, formation)
+        placed = Counter(letter.tile for letter in formation.placed.values())
+        self.last = _LastPlay(entry, self.board, placed, len(score.words))
         self.board = lay_tiles(self.board, seat, formation.placed, score)
         self._check_supply()
         for nick in self.nicks:
@@ -182,12 +182,12 @@ class _Hand:
     def _check_supply(self) -> None:
         if missing := self.supply.missing(self.board, {}):
             faces = self.tile_set.write(tuple(missing.elements()))
-            raise UnlawfulError("tiles.too_many", f"more tiles than there are: {faces}")
+            raise NotAllowedError("tiles.too_many", f"more tiles than there are: {faces}")
 
     def _withdraw(self, entry: RecordEntry) -> int:
         """Take back the previous play, which must be the same player's."""
         if self.last is None or self.last.entry.player != entry.player:
-            raise UnlawfulError("gcg.withdrawal", "no play to withdraw")
+            raise NotAllowedError("gcg.withdrawal", "no play to withdraw")
         taken, self.last = self.last, None
         self.board = taken.before
         return -taken.entry.score
@@ -196,7 +196,7 @@ class _Hand:
         """Return the bonus for a failed challenge of the previous play, which must be the same
         player's."""
         if self.last is None or self.last.entry.player != entry.player:
-            raise UnlawfulError("gcg.challenge", "no play that was challenged")
+            raise NotAllowedError("gcg.challenge", "no play that was challenged")
         return get_challenge_bonus(entry, self.last.words)
 
     def _check_entry(self, entry: RecordEntry, figure: str, check: EntryCheck) -> None:
@@ -216,7 +216,7 @@ class _Hand:
         if self.last is None or self.ended:
             return
         last = self.last.entry
-        owed = count_missing_points(self.record, last, self.last.laid, self.supply, self.board)
+        owed = count_missing_points(self.record, last, self.last.placed, self.supply, self.board)
         if owed:
             self._add_mistake(last, "left", 0, owed, "no line counts the tiles that are left")
 
@@ -231,6 +231,6 @@ class _Hand:
     def _add_mistake(
         self, entry: RecordEntry, figure: str, stated: int, computed: int, message: str = ""
     ) -> None:
-        self.slips.append(
+        self.mistakes.append(
             RecordMistake(entry.line, entry.player, figure, stated, computed, message)
         )

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from games.rules.equipment.errors import UnreadableError
+from games.rules.equipment.errors import NotationError
 from games.rules.equipment.notation import PLAY_THROUGH_MARK
 from games.rules.equipment.squares import PlayPosition, Square
 from games.rules.equipment.tiles import BLANK, Face, LetterTile, Tile, TileSet
@@ -44,7 +44,7 @@ class Play:
 
     @staticmethod
     def read(position: str, tiles: str, tile_set: TileSet) -> Play:
-        """Read a play in game notation; raises UnreadableError "notation...".
+        """Read a play in game notation; raises NotationError "notation...".
 
         A dot means a square already filled, a lower-case letter a blank.
 
@@ -55,7 +55,7 @@ class Play:
         >>> Play.read("8G", "C[T", load_tile_set("en"))
         Traceback (most recent call last):
             ...
-        games.rules.equipment.errors.UnreadableError: a bracket is not closed: 'C[T'
+        games.rules.equipment.errors.NotationError: a bracket is not closed: 'C[T'
         """
         letters = tuple(
             PLAY_THROUGH if letter is None else PlayedLetter(*letter)
@@ -154,16 +154,29 @@ class Annul:
 
 
 @dataclass(frozen=True, slots=True)
-class Lapse:
+class Expire:
     """Annul the game, by the referee, because a seat did not make its first turn in time."""
 
 
 Act: TypeAlias = (
-    Play | Exchange | Pass | Challenge | Accept | Resign | Forfeit | Flag | Abort | Annul | Lapse
+    Play | Exchange | Pass | Challenge | Accept | Resign | Forfeit | Flag | Abort | Annul | Expire
 )
+_STORED_KINDS: dict[type[Act], str] = {Expire: "lapse"}
+"""Acts that are stored under another name than their own."""
+
+
+def get_act_kind(act: type[Act]) -> str:
+    """Return the name under which a kind of act is stored.
+
+    >>> get_act_kind(Exchange), get_act_kind(Expire)
+    ('exchange', 'lapse')
+    """
+    return _STORED_KINDS.get(act, act.__name__.lower())
+
+
 _BARE: dict[str, Callable[[], Act]] = {
-    kind.__name__.lower(): kind
-    for kind in (Pass, Challenge, Accept, Resign, Flag, Abort, Annul, Lapse)
+    get_act_kind(kind): kind
+    for kind in (Pass, Challenge, Accept, Resign, Flag, Abort, Annul, Expire)
 }
 
 TURN_KINDS = ("play", "exchange", "pass")
@@ -171,7 +184,7 @@ TURN_KINDS = ("play", "exchange", "pass")
 
 
 def act_to_json(act: Act, tile_set: TileSet) -> dict[str, str]:
-    """Return an act as plain data; its "kind" is the act's name in lower case.
+    """Return an act as plain data; its "kind" is :func:`get_act_kind`.
 
     >>> from games.rules.equipment.tiles import load_tile_set
     >>> english = load_tile_set("en")
@@ -180,7 +193,7 @@ def act_to_json(act: Act, tile_set: TileSet) -> dict[str, str]:
     >>> act_to_json(Exchange(english.read("QV?")), english), act_to_json(Pass(), english)
     ({'kind': 'exchange', 'tiles': 'QV?'}, {'kind': 'pass'})
     """
-    data = {"kind": type(act).__name__.lower()}
+    data = {"kind": get_act_kind(type(act))}
     match act:
         case Play():
             data["position"], data["tiles"] = act.write(tile_set)
@@ -192,7 +205,7 @@ def act_to_json(act: Act, tile_set: TileSet) -> dict[str, str]:
 
 
 def act_from_json(data: dict[str, Any], tile_set: TileSet) -> Act:
-    """Return the act that :func:`act_to_json` wrote; raises UnreadableError "notation...".
+    """Return the act that :func:`act_to_json` wrote; raises NotationError "notation...".
 
     >>> from games.rules.equipment.tiles import load_tile_set
     >>> act_from_json({"kind": "exchange", "tiles": "Q"}, load_tile_set("en"))
@@ -200,7 +213,7 @@ def act_from_json(data: dict[str, Any], tile_set: TileSet) -> Act:
     >>> act_from_json({"kind": "dance"}, load_tile_set("en"))
     Traceback (most recent call last):
         ...
-    games.rules.equipment.errors.UnreadableError: not an act: {'kind': 'dance'}
+    games.rules.equipment.errors.NotationError: not an act: {'kind': 'dance'}
     """
     match data:
         case {"kind": "play", "position": str(position), "tiles": str(tiles)}:
@@ -211,4 +224,4 @@ def act_from_json(data: dict[str, Any], tile_set: TileSet) -> Act:
             return Forfeit(reason)
         case {"kind": str(kind)} if kind in _BARE:
             return _BARE[kind]()
-    raise UnreadableError("notation.act", f"not an act: {data!r}")
+    raise NotationError("notation.act", f"not an act: {data!r}")

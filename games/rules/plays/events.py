@@ -82,7 +82,7 @@ class Passed:
 
 
 @dataclass(frozen=True, slots=True)
-class Missed:
+class TimedOut:
     """A seat ran out of time for its turn."""
 
     seat: int
@@ -141,7 +141,7 @@ class Annulled:
 
 
 @dataclass(frozen=True, slots=True)
-class Lapsed:
+class Expired:
     """The game was annulled because ``seat`` did not make its first turn in the allowed days."""
 
     seat: int
@@ -166,7 +166,7 @@ class Adjusted:
 
 
 @dataclass(frozen=True, slots=True)
-class Overran:
+class OvertimeCharged:
     """Points lost at the end for overtime."""
 
     seat: int
@@ -183,7 +183,7 @@ Event: TypeAlias = (
     | Played
     | Exchanged
     | Passed
-    | Missed
+    | TimedOut
     | Challenged
     | Withdrawn
     | Accepted
@@ -191,22 +191,39 @@ Event: TypeAlias = (
     | Forfeited
     | Aborted
     | Annulled
-    | Lapsed
+    | Expired
     | TurnLost
     | Adjusted
-    | Overran
+    | OvertimeCharged
     | Ended
 )
-_KINDS: dict[str, type[Event]] = {kind.__name__.lower(): kind for kind in get_args(Event)}
+_STORED_KINDS: dict[type[Event], str] = {
+    TimedOut: "missed",
+    Expired: "lapsed",
+    OvertimeCharged: "overran",
+}
+"""Events that are stored under another name than their own."""
+
+
+def get_event_kind(event: type[Event]) -> str:
+    """Return the name under which a kind of event is stored.
+
+    >>> get_event_kind(Exchanged), get_event_kind(Expired)
+    ('exchanged', 'lapsed')
+    """
+    return _STORED_KINDS.get(event, event.__name__.lower())
+
+
+_KINDS: dict[str, type[Event]] = {get_event_kind(kind): kind for kind in get_args(Event)}
 
 
 def event_to_json(event: Event) -> dict[str, Any]:
-    """Return plain data; its "kind" is the event's class name in lower case.
+    """Return plain data; its "kind" is :func:`get_event_kind`.
 
     >>> event_to_json(Exchanged(1, 3))
     {'kind': 'exchanged', 'seat': 1, 'count': 3}
     """
-    return {"kind": type(event).__name__.lower(), **json_codec.encode(event)}
+    return {"kind": get_event_kind(type(event)), **json_codec.encode(event)}
 
 
 def event_from_json(data: dict[str, Any]) -> Event:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from games.rules.equipment.board import Board
-from games.rules.equipment.errors import UnlawfulError
+from games.rules.equipment.errors import NotAllowedError
 from games.rules.equipment.layouts import Layout
 from games.rules.equipment.squares import Direction, Square
 from games.rules.equipment.tiles import Face
@@ -61,7 +61,7 @@ class FormedPlay:
 def form_words(
     board: Board, layout: Layout, play: Play, placement: PlacementRule = "strict"
 ) -> FormedPlay:
-    """Return the words a play forms; raises UnlawfulError "placement..." if it does not fit.
+    """Return the words a play forms; raises NotAllowedError "placement..." if it does not fit.
 
     The main word comes first, then the cross words in board order. The error's ``code`` says what
     is wrong, and its ``squares`` say where.
@@ -76,7 +76,7 @@ def form_words(
     >>> form_words(Board(), load_layout("standard"), aside)
     Traceback (most recent call last):
         ...
-    games.rules.equipment.errors.UnlawfulError: the first play covers the start
+    games.rules.equipment.errors.NotAllowedError: the first play covers the start
     >>> form_words(Board(), load_layout("standard"), aside, "tournament").misplaced
     True
     """
@@ -118,7 +118,7 @@ def _misses_start(layout: Layout, placed: Mapping[Square, PlayedLetter]) -> bool
     return layout.start not in placed or len(placed) < MIN_FIRST_PLAY_TILES
 
 
-def _start_error(layout: Layout, placed: Mapping[Square, PlayedLetter]) -> UnlawfulError:
+def _start_error(layout: Layout, placed: Mapping[Square, PlayedLetter]) -> NotAllowedError:
     if layout.start not in placed:
         return _unlawful("start_not_covered", "the first play covers the start", (layout.start,))
     return _unlawful("one_tile", "the first play has at least two tiles", placed)
@@ -167,5 +167,5 @@ def _letter(
     return None if old is None else FormedLetter(square, old.face, old.blank, False)
 
 
-def _unlawful(code: str, message: str, squares: Iterable[Square]) -> UnlawfulError:
-    return UnlawfulError(f"placement.{code}", message, squares=squares)
+def _unlawful(code: str, message: str, squares: Iterable[Square]) -> NotAllowedError:
+    return NotAllowedError(f"placement.{code}", message, squares=squares)

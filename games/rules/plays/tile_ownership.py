@@ -76,7 +76,7 @@ def _made_safe(
 
     The player owns all of them after the play.
     """
-    words = [word for word in formation.words if full_rack or _on_padlock(context, word)]
+    words = [word for word in formation.words if full_rack or _covers_padlock(context, word)]
     tiles = {square: context.board.get(square) for square in _squares(words)}
     return tuple(square for square, tile in tiles.items() if not (tile and tile.safe))
 
@@ -85,5 +85,5 @@ def _squares(words: Iterable[FormedWord]) -> list[Square]:
     return sorted({letter.square for word in words for letter in word.letters})
 
 
-def _on_padlock(context: ScoringContext, word: FormedWord) -> bool:
+def _covers_padlock(context: ScoringContext, word: FormedWord) -> bool:
     return any(letter.new and letter.square in context.layout.padlocks for letter in word.letters)

@@ -79,20 +79,20 @@ def make_board_shape(board: Board) -> BoardShape:
     return BoardShape(frozenset((square, tile.face) for square, tile in board.items()))
 
 
-def are_boards_alike(asked: BoardShape, board: BoardShape, size: int) -> bool:
-    """Return whether ``asked`` helps with ``board``; a play has up to ``size`` tiles."""
-    if not asked.tiles or not board.tiles:
+def are_boards_alike(candidate: BoardShape, board: BoardShape, size: int) -> bool:
+    """Return whether ``candidate`` helps with ``board``; a play has up to ``size`` tiles."""
+    if not candidate.tiles or not board.tiles:
         return False
     # A few tiles match as a whole only, so those that were laid apart from them are left out.
-    parts = asked.parts if len(board.tiles) < MIN_PARTIAL_TILES else []
+    parts = candidate.parts if len(board.tiles) < MIN_PARTIAL_TILES else []
     kept = parts if len(parts) > 1 else []
-    ways = [way for one in (asked, *kept) for way in (one, one.mirrored)]
+    ways = [way for one in (candidate, *kept) for way in (one, one.mirrored)]
     if any(is_one_play_apart(one.tiles, board.tiles, size) for one in ways):
         return True
     return any(_covers(one, board, size) for one in ways)
 
 
-def is_one_play_apart(asked: PlacedFaces, board: PlacedFaces, size: int) -> bool:
+def is_one_play_apart(candidate: PlacedFaces, board: PlacedFaces, size: int) -> bool:
     """Return whether one play of up to ``size`` tiles turns one board into the other.
 
     Boards that differ in no more tiles than that, and in fewer than they share, count as well.
@@ -102,45 +102,47 @@ def is_one_play_apart(asked: PlacedFaces, board: PlacedFaces, size: int) -> bool
     >>> is_one_play_apart(cat, cats, 7), is_one_play_apart(cat, frozenset(), 7)
     (True, False)
     """
-    if abs(len(asked) - len(board)) > size:
+    if abs(len(candidate) - len(board)) > size:
         return False
-    shared, apart = len(asked & board), asked ^ board
-    if not shared or len(apart) > size:
+    shared, different = len(candidate & board), candidate ^ board
+    if not shared or len(different) > size:
         return False
-    rows, cols = ({square[i] for square, _face in apart} for i in (0, 1))
+    rows, cols = ({square[i] for square, _face in different} for i in (0, 1))
     in_line = len(rows) <= 1 or len(cols) <= 1
-    one_play = in_line and shared == min(len(asked), len(board))
-    return one_play or len(apart) < shared
+    one_play = in_line and shared == min(len(candidate), len(board))
+    return one_play or len(different) < shared
 
 
-def _covers(asked: BoardShape, board: BoardShape, size: int) -> bool:
+def _covers(candidate: BoardShape, board: BoardShape, size: int) -> bool:
     """Return whether a shift makes enough tiles of both boards coincide."""
     return any(
-        _lies_on(asked.shifted(rows, cols), board.tiles, size)
-        for rows, cols in _shifts(asked, board)
+        _overlaps(candidate.shifted(rows, cols), board.tiles, size)
+        for rows, cols in _shifts(candidate, board)
     )
 
 
-def _lies_on(asked: PlacedFaces, board: PlacedFaces, size: int) -> bool:
-    shared = len(asked & board)
+def _overlaps(candidate: PlacedFaces, board: PlacedFaces, size: int) -> bool:
+    shared = len(candidate & board)
     if len(board) >= MIN_PARTIAL_TILES:
         return shared >= min(len(board), ALIKE_TILES)
-    return shared >= MIN_SHIFTED_TILES and is_one_play_apart(asked, board, size)
+    return shared >= MIN_SHIFTED_TILES and is_one_play_apart(candidate, board, size)
 
 
-def _shifts(asked: BoardShape, board: BoardShape) -> Iterator[tuple[int, int]]:
+def _shifts(candidate: BoardShape, board: BoardShape) -> Iterator[tuple[int, int]]:
     """Yield the shifts (rows, columns) that would make enough triples coincide."""
     votes = Counter(
         (there.row - here.row, there.col - here.col)
-        for name in asked.triples.keys() & board.triples.keys()
+        for name in candidate.triples.keys() & board.triples.keys()
         for there in board.triples[name]
-        for here in asked.triples[name]
+        for here in candidate.triples[name]
     )
     needed = MIN_SHARED_TRIPLES if len(board.tiles) >= ALIKE_TILES else 1
     return (shift for shift, count in votes.items() if count >= needed)
 
 
-def has_similar_board(asked: Iterable[BoardShape], boards: Iterable[BoardShape], size: int) -> bool:
+def has_similar_board(
+    candidate: Iterable[BoardShape], boards: Iterable[BoardShape], size: int
+) -> bool:
     """Return whether any board of one collection helps with any board of the other."""
     known = list(boards)
-    return any(are_boards_alike(one, board, size) for one in asked for board in known)
+    return any(are_boards_alike(one, board, size) for one in candidate for board in known)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from games.rules.equipment.errors import UnlawfulError
+from games.rules.equipment.errors import NotAllowedError
 from games.rules.equipment.rack import check_rack_holds
 from games.rules.equipment.tiles import Face, TileSet
 from games.rules.equipment.word_lookup import WordLookup
@@ -29,12 +29,14 @@ class PlayJudgement(NamedTuple):
 def judge_play(state: GameState, seat: int, play: Play) -> PlayJudgement:
     """Return the words and the score of a play, regardless of whose turn it is.
 
-    Raises UnlawfulError if the play does not fit the board or its tiles are not on the rack.
+    Raises NotAllowedError if the play does not fit the board or its tiles are not on the rack.
     """
     _verify_faces(state, play)
     formation = form_words(state.board, state.layout, play, state.options.placement)
     check_rack_holds(state.seats[seat].rack, play.tiles())
-    return PlayJudgement(formation, state.variant.score_play(state.ground(seat), formation))
+    return PlayJudgement(
+        formation, state.variant.score_play(state.get_scoring_context(seat), formation)
+    )
 
 
 def preview_score(state: GameState, seat: int, play: Play, lexicon: WordLookup | None) -> PlayScore:
@@ -80,7 +82,7 @@ def _verify_faces(state: GameState, play: Play) -> None:
     letters = [letter for letter in play.letters if isinstance(letter, PlayedLetter)]
     unknown = tuple(x.face for x in letters if x.face not in tile_set.values)
     if unknown:
-        raise UnlawfulError("tiles.unknown_face", f"not in this set: {unknown}", words=unknown)
+        raise NotAllowedError("tiles.unknown_face", f"not in this set: {unknown}", words=unknown)
     never = tuple(x.face for x in letters if x.blank and x.face in tile_set.never_blank)
     if never:
-        raise UnlawfulError("tiles.never_blank", f"a blank cannot be {never}", words=never)
+        raise NotAllowedError("tiles.never_blank", f"a blank cannot be {never}", words=never)

@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from games.rules.equipment.board import Board, BoardTile
-from games.rules.equipment.errors import RuleError, UnreadableError
+from games.rules.equipment.errors import NotationError, RuleError
 from games.rules.equipment.layouts import Layout
 from games.rules.equipment.squares import Square
 from games.rules.equipment.tiles import Tile, TileSet, load_tile_set, tile_set_codes
@@ -58,7 +58,7 @@ _NUMBER = re.compile(r"-?[0-9]{1,4}")
 def write_setup(setup: Setup) -> dict[str, str]:
     """Return the texts by name, in the order of :data:`SETUP_FIELDS`.
 
-    Raises UnlawfulError as :func:`check_setup` does.
+    Raises NotAllowedError as :func:`check_setup` does.
 
     >>> rack = load_tile_set("en").read("AEINRST")
     >>> opened = replace(make_empty_setup("scrabble", "en"), rack=rack)
@@ -93,18 +93,18 @@ def write_setup(setup: Setup) -> dict[str, str]:
 def read_setup(fields: Mapping[str, str]) -> Setup:
     """Parse the texts of a setup.
 
-    Raises UnreadableError or UnlawfulError "setup....", whose words name what is wrong. Texts with
+    Raises NotationError or NotAllowedError "setup....", whose words name what is wrong. Texts with
     other names are ignored, and an empty text counts as left out.
     """
     texts = {name: fields.get(name, "").strip() for name in SETUP_FIELDS}
     if long := [name for name, text in texts.items() if len(text) > MAX_TEXT_LENGTH]:
-        raise _wrong("too_long", long[0])
+        raise _make_error("too_long", long[0])
     variant = _read_variant(texts["game"])
     tile_set = _read_tile_set(texts["tiles"], variant)
     seats = _read_one(texts, "seats", variant.seat_numbers, variant.min_seats)
     setup = make_empty_setup(variant.id, tile_set.code, seats)
     if texts["layout"] and texts["layout"] not in variant.layouts:
-        raise _wrong("layout", texts["layout"])
+        raise _make_error("layout", texts["layout"])
     setup = replace(setup, layout_id=texts["layout"] or setup.layout_id)
     board = read_board(texts["board"], setup.layout, tile_set) if texts["board"] else Board()
     seat = _read_one(texts, "seat", range(1, seats + 1), 1) - 1
@@ -114,7 +114,7 @@ def read_setup(fields: Mapping[str, str]) -> Setup:
         board=_own(board, texts["owners"], variant),
         rack=_read_rack(texts["rack"], tile_set),
         seat=seat,
-        gone=_read_gone(texts["out"], seats, seat),
+        gone=_read_seats_out(texts["out"], seats, seat),
         exchange_minimum=exchange,
         passes=_read_one(texts, "passes", range(2), 0),
     )
@@ -153,19 +153,19 @@ def _write_row(board: Board, row: int, cols: int, tile_set: TileSet) -> str:
 def read_board(text: str, layout: Layout, tile_set: TileSet) -> Board:
     """Parse the rows of a board; every tile belongs to the first seat.
 
-    Raises UnreadableError "setup.rows" or "setup.row".
+    Raises NotationError "setup.rows" or "setup.row".
     """
     rows = text.split("/")
     if len(rows) != layout.rows:
-        raise _wrong("rows", str(layout.rows))
+        raise _make_error("rows", str(layout.rows))
     tiles: dict[Square, BoardTile] = {}
     for number, row in enumerate(rows):
         try:
             letters = list(tile_set.marks.read_word(_spread(row)))
         except RuleError:
-            raise _wrong("row", str(number + 1)) from None
+            raise _make_error("row", str(number + 1)) from None
         if len(letters) != layout.cols:
-            raise _wrong("row", str(number + 1))
+            raise _make_error("row", str(number + 1))
         for col, letter in enumerate(letters):
             if letter is not None:
                 tiles[Square(number, col)] = BoardTile(*letter, owner=0)
@@ -175,7 +175,7 @@ def read_board(text: str, layout: Layout, tile_set: TileSet) -> Board:
 def _spread(row: str) -> str:
     """Convert a row to the notation of a word, with a dot for each empty square."""
     if "." in row:
-        raise _wrong("row", row)
+        raise _make_error("row", row)
     return _EMPTY.sub(lambda found: "." * int(found[0]), row)
 
 
@@ -190,9 +190,9 @@ def _own(board: Board, owners: str, variant: Variant) -> Board:
         return board
     tiles = sorted(board.items())
     if not variant.scoring.owned_tiles or len(owners) != len(tiles):
-        raise _wrong("owners", str(len(tiles)))
+        raise _make_error("owners", str(len(tiles)))
     if bad := [sign for sign in owners if sign not in OWNER_MARKS + OWNER_MARKS.upper()]:
-        raise _wrong("owner", bad[0])
+        raise _make_error("owner", bad[0])
     return Board(
         {
             square: replace(tile, owner=OWNER_MARKS.index(sign.lower()), safe=sign.isupper())
@@ -203,17 +203,17 @@ def _own(board: Board, owners: str, variant: Variant) -> Board:
 
 def _read_variant(text: str) -> Variant:
     if text not in VARIANTS:
-        raise _wrong("game", text)
+        raise _make_error("game", text)
     return VARIANTS[text]
 
 
 def _read_tile_set(text: str, variant: Variant) -> TileSet:
     code = text or variant.tile_set
     if code not in tile_set_codes():
-        raise _wrong("tiles", text)
+        raise _make_error("tiles", text)
     tile_set = load_tile_set(code)
     if tile_set not in list_editions(variant, [tile_set.language]):
-        raise _wrong("tiles", text)
+        raise _make_error("tiles", text)
     return tile_set
 
 
@@ -221,13 +221,13 @@ def _read_rack(text: str, tile_set: TileSet) -> tuple[Tile, ...]:
     try:
         return tile_set.read(text)
     except RuleError:
-        raise _wrong("rack", text) from None
+        raise _make_error("rack", text) from None
 
 
-def _read_gone(text: str, seats: int, seat: int) -> tuple[int, ...]:
+def _read_seats_out(text: str, seats: int, seat: int) -> tuple[int, ...]:
     gone = [number - 1 for number in _numbers("out", text, range(1, seats + 1))]
     if sorted(set(gone)) != gone or seat in gone or len(gone) > seats - 2:
-        raise _wrong("out", text)
+        raise _make_error("out", text)
     return tuple(gone)
 
 
@@ -235,7 +235,7 @@ def _read_scores(text: str, setup: Setup) -> tuple[int, ...]:
     count = len(setup.scores)
     if setup.variant.scoring.owned_tiles:
         if text:
-            raise _wrong("scores_follow", text)
+            raise _make_error("scores_follow", text)
         return count_owned_scores(setup.board, setup.tile_set, count)
     return _read_numbers("scores", text, count, range(-MAX_POINTS, MAX_POINTS + 1)) or (0,) * count
 
@@ -245,7 +245,7 @@ def _read_one(
 ) -> int:
     numbers = _numbers(name, texts[name], allowed)
     if len(numbers) > 1:
-        raise _wrong(name, texts[name])
+        raise _make_error(name, texts[name])
     return numbers[0] if numbers else usual
 
 
@@ -253,17 +253,17 @@ def _read_numbers(name: str, text: str, count: int, allowed: range) -> tuple[int
     """Parse ``count`` numbers, or none."""
     numbers = _numbers(name, text, allowed)
     if numbers and len(numbers) != count:
-        raise _wrong(name, text)
+        raise _make_error(name, text)
     return numbers
 
 
 def _numbers(name: str, text: str, allowed: range | tuple[int, ...]) -> tuple[int, ...]:
     parts = text.split(",") if text else []
     if not all(_NUMBER.fullmatch(part) and part.isascii() for part in parts):
-        raise _wrong(name, text)
+        raise _make_error(name, text)
     numbers = tuple(int(part) for part in parts)
     if not all(number in allowed for number in numbers):
-        raise _wrong(name, text)
+        raise _make_error(name, text)
     return numbers
 
 
@@ -271,5 +271,5 @@ def _join(numbers: object) -> str:
     return ",".join(map(str, numbers))  # type: ignore[call-overload]
 
 
-def _wrong(what: str, text: str) -> UnreadableError:
-    return UnreadableError(f"setup.{what}", f"{what}: {text[:40]!r}", words=(text[:40],))
+def _make_error(what: str, text: str) -> NotationError:
+    return NotationError(f"setup.{what}", f"{what}: {text[:40]!r}", words=(text[:40],))

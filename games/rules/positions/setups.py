@@ -10,7 +10,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 
 from games.rules.equipment.board import Board
-from games.rules.equipment.errors import UnlawfulError
+from games.rules.equipment.errors import NotAllowedError
 from games.rules.equipment.notation import BLANK_MARK
 from games.rules.equipment.tiles import LetterTile, Tile, TileSet, tile_sort_key
 from games.rules.plays.acts import Act, Pass, Play
@@ -48,7 +48,7 @@ class Setup(EquipmentMixin):
     def unseen(self) -> tuple[Tile, ...]:
         """The tiles in the bag and on the other racks, in canonical order.
 
-        Raises UnlawfulError "setup.too_many" if more tiles are visible than the set has.
+        Raises NotAllowedError "setup.too_many" if more tiles are visible than the set has.
         """
         left = Counter(self.tile_set.all_tiles())
         left.subtract(tile.tile for _square, tile in self.board.items())
@@ -57,7 +57,7 @@ class Setup(EquipmentMixin):
             words = tuple(
                 tile.face if isinstance(tile, LetterTile) else BLANK_MARK for tile in over
             )
-            raise UnlawfulError(
+            raise NotAllowedError(
                 "setup.too_many", f"more tiles than there are: {words}", words=words
             )
         return tuple(sorted(left.elements(), key=tile_sort_key))
@@ -116,12 +116,12 @@ def make_setup(state: GameState, seat: int) -> Setup:
         board=_forget_owners(state.board, state.variant),
         rack=tuple(sorted(state.seats[seat].rack, key=tile_sort_key)),
         seat=seat,
-        gone=_find_gone_seats(state, seat),
+        gone=_find_seats_out(state, seat),
         passes=min(state.passes, 1),
     )
 
 
-def _find_gone_seats(state: GameState, seat: int) -> tuple[int, ...]:
+def _find_seats_out(state: GameState, seat: int) -> tuple[int, ...]:
     """Return the seats that left; none if a single seat remains, since a setup needs two."""
     gone = tuple(n for n, one in enumerate(state.seats) if not one.in_play and n != seat)
     return gone if len(gone) < len(state.seats) - 1 else ()
@@ -146,25 +146,25 @@ def count_owned_scores(board: Board, tile_set: TileSet, seats: int) -> tuple[int
 
 
 def check_setup(setup: Setup) -> None:
-    """Raise UnlawfulError "setup...." if the position cannot occur in any game.
+    """Raise NotAllowedError "setup...." if the position cannot occur in any game.
 
     >>> setup = make_empty_setup("scrabble", "en")
     >>> check_setup(setup)
     >>> check_setup(replace(setup, rack=setup.unseen[:8]))
     Traceback (most recent call last):
         ...
-    games.rules.equipment.errors.UnlawfulError: the rack is too full
+    games.rules.equipment.errors.NotAllowedError: the rack is too full
     """
     size, unseen = setup.variant.rack_size, len(setup.unseen)
     if len(setup.rack) > size:
-        raise UnlawfulError("setup.rack_size", "the rack is too full", words=(str(size),))
+        raise NotAllowedError("setup.rack_size", "the rack is too full", words=(str(size),))
     if any(count > size for count in setup.others) or sum(setup.others) > unseen:
-        raise UnlawfulError("setup.racks", "the other racks hold more than is left")
+        raise NotAllowedError("setup.racks", "the other racks hold more than is left")
     never = tuple(
         sorted({t.face for _, t in setup.board.items() if t.blank} & setup.tile_set.never_blank)
     )
     if never:
-        raise UnlawfulError("setup.never_blank", f"a blank cannot be {never}", words=never)
+        raise NotAllowedError("setup.never_blank", f"a blank cannot be {never}", words=never)
 
 
 def make_state(setup: Setup) -> GameState:
@@ -211,7 +211,7 @@ def _find_lenient_rule(variant: Variant) -> ChallengeRule:
 def apply_act_to_setup(setup: Setup, act: Act) -> Setup:
     """Return the position after a play, an exchange or a pass, with the next seat to move.
 
-    The next seat's rack is unknown. Raises UnlawfulError if a play does not fit.
+    The next seat's rack is unknown. Raises NotAllowedError if a play does not fit.
 
     >>> setup = make_empty_setup("scrabble", "en")
     >>> setup = replace(setup, rack=setup.tile_set.read("CATSEDO"))
@@ -220,15 +220,15 @@ def apply_act_to_setup(setup: Setup, act: Act) -> Setup:
     (Board(H8=C I8=A J8=T K8=S), (12, 0), 1, ())
     """
     state = make_state(setup)
-    board, scores, laid = setup.board, setup.scores, 0
+    board, scores, placed = setup.board, setup.scores, 0
     if isinstance(act, Play):
         formation, score = judge_play(state, setup.seat, act)
-        laid = len(formation.placed)
+        placed = len(formation.placed)
         board = lay_tiles(board, setup.seat, formation.placed, score)
         scores = tuple(one + score.total * (n == setup.seat) for n, one in enumerate(scores))
         if setup.variant.scoring.owned_tiles:
             scores = count_owned_scores(board, setup.tile_set, len(scores))
-    held = len(setup.rack) - laid
+    held = len(setup.rack) - placed
     sizes = [len(seat.rack) for seat in state.seats]
     sizes[setup.seat] = held + min(setup.variant.rack_size - held, len(state.bag))
     turn = _next_seat(setup)

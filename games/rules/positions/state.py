@@ -134,7 +134,7 @@ class GameState(EquipmentMixin):
         """The seats that have not left."""
         return tuple(number for number, seat in enumerate(self.seats) if seat.in_play)
 
-    def ground(self, seat: int) -> ScoringContext:
+    def get_scoring_context(self, seat: int) -> ScoringContext:
         return ScoringContext(self.board, self.layout, self.tile_set, seat)
 
     def read_play(self, play: PendingPlay) -> Play:

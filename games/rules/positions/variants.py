@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
-from games.rules.equipment.errors import UnlawfulError
+from games.rules.equipment.errors import NotAllowedError
 from games.rules.plays.placement import FormedPlay, PlacementRule
 from games.rules.plays.scoring import PlayScore, PremiumScoring, Scoring, ScoringContext
 from games.rules.plays.tile_ownership import OwnershipScoring
@@ -63,11 +63,11 @@ class Variant:
         """Whether playing a full rack earns a bonus; without a bonus nothing is called a bingo."""
         return self.scoring.bingo_bonus > 0
 
-    def is_full_rack(self, laid: int) -> bool:
+    def is_full_rack(self, placed: int) -> bool:
         """Return whether a play of this many tiles uses a full rack."""
-        return laid == self.rack_size
+        return placed == self.rack_size
 
-    def is_bingo(self, laid: int) -> bool:
+    def is_bingo(self, placed: int) -> bool:
         """Return whether a play of this many tiles is a bingo: a full rack that earns a bonus.
 
         >>> get_variant("scrabble").is_bingo(7), get_variant("scrabble").is_bingo(6)
@@ -75,7 +75,7 @@ class Variant:
         >>> get_variant("qwibble").is_full_rack(7), get_variant("qwibble").is_bingo(7)
         (True, False)
         """
-        return self.has_bingos and self.is_full_rack(laid)
+        return self.has_bingos and self.is_full_rack(placed)
 
     def score_play(self, context: ScoringContext, formation: FormedPlay) -> PlayScore:
         """Score a play that fits the board, including what a full rack earns in this game."""
@@ -95,7 +95,7 @@ class Variant:
         return options.clock != NO_CLOCK or self.turn_days is not None
 
     def options(self, **chosen: Any) -> Options:
-        """Return the default options with these choices; raises UnlawfulError "options...".
+        """Return the default options with these choices; raises NotAllowedError "options...".
 
         >>> scrabble = get_variant("scrabble")
         >>> scrabble.options().challenge.value, scrabble.options(challenge="double").end_rule
@@ -103,7 +103,7 @@ class Variant:
         >>> get_variant("qwibble").options(exchange_minimum=7)
         Traceback (most recent call last):
             ...
-        games.rules.equipment.errors.UnlawfulError: Qwibble has no exchange_minimum 7
+        games.rules.equipment.errors.NotAllowedError: Qwibble has no exchange_minimum 7
         """
         values = {
             "challenge": self.challenge_rules[0],
@@ -122,7 +122,7 @@ class Variant:
         return options
 
     def check_options(self, options: Options, seats: int | None = None) -> None:
-        """Raise UnlawfulError unless this game offers these options for this number of seats."""
+        """Raise NotAllowedError unless this game offers these options for this number of seats."""
         offers: tuple[tuple[str, Any, Any], ...] = (
             ("challenge", options.challenge, self.challenge_rules),
             ("end_rule", options.end_rule, self.end_rules),
@@ -132,9 +132,9 @@ class Variant:
         )
         for name, value, offered in offers:
             if value not in offered:
-                raise UnlawfulError(f"options.{name}", f"{self.name} has no {name} {value!r}")
+                raise NotAllowedError(f"options.{name}", f"{self.name} has no {name} {value!r}")
         if options.placement == "tournament" and options.challenge is ChallengeRule.VOID:
-            raise UnlawfulError("options.placement", "tournament placement needs challenges")
+            raise NotAllowedError("options.placement", "tournament placement needs challenges")
         options.clock.check()
         self._check_seats(options, seats)
 
@@ -142,10 +142,10 @@ class Variant:
         if seats is None:
             return
         if not self.min_seats <= seats <= self.max_seats:
-            raise UnlawfulError("options.seats", f"{self.name} is not for {seats} seats")
+            raise NotAllowedError("options.seats", f"{self.name} is not for {seats} seats")
         for name, value in (("challenge", options.challenge), ("adjustment", options.adjustment)):
             if seats != 2 and value in self.two_seats_only:
-                raise UnlawfulError(f"options.{name}", f"{name} {value!r} is for two seats")
+                raise NotAllowedError(f"options.{name}", f"{name} {value!r} is for two seats")
 
 
 _SCRABBLE = Variant(
@@ -211,15 +211,15 @@ VARIANTS: Mapping[str, Variant] = MappingProxyType(
 
 
 def get_variant(variant_id: str) -> Variant:
-    """Return the variant with this id; raises UnlawfulError "variant.unknown".
+    """Return the variant with this id; raises NotAllowedError "variant.unknown".
 
     >>> get_variant("super").name, list(VARIANTS)
     ('Super Scrabble', ['scrabble', 'qwibble', 'super'])
     >>> get_variant("chess")
     Traceback (most recent call last):
         ...
-    games.rules.equipment.errors.UnlawfulError: no variant 'chess'
+    games.rules.equipment.errors.NotAllowedError: no variant 'chess'
     """
     if variant_id not in VARIANTS:
-        raise UnlawfulError("variant.unknown", f"no variant {variant_id!r}")
+        raise NotAllowedError("variant.unknown", f"no variant {variant_id!r}")
     return VARIANTS[variant_id]

@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from games.rules.equipment.errors import UnlawfulError, UnreadableError
+from games.rules.equipment.errors import NotAllowedError, NotationError
 
 SECOND = 1000
 MINUTE = 60 * SECOND
@@ -89,7 +89,7 @@ class TimeControl:
 
     @staticmethod
     def read(text: str) -> TimeControl:
-        """Parse the notation of :attr:`text`; raises UnreadableError "notation.clock"."""
+        """Parse the notation of :attr:`text`; raises NotationError "notation.clock"."""
         if text == "none":
             return TimeControl()
         if found := re.fullmatch(r"(\d{1,3})(?::(\d\d))?\+(\d{1,3})(?:/(\d{1,2}))?", text):
@@ -100,10 +100,10 @@ class TimeControl:
             if found[2] == "s":
                 return TimeControl(Pace.TURN, seconds=amount)
             return TimeControl(Pace.DAYS, days=amount)
-        raise UnreadableError("notation.clock", f"not a clock: {text!r}")
+        raise NotationError("notation.clock", f"not a clock: {text!r}")
 
     def check(self) -> None:
-        """Raise UnlawfulError "options.clock" for a clock that no room may have.
+        """Raise NotAllowedError "options.clock" for a clock that no room may have.
 
         >>> TimeControl.read("25+0/5").check()
         >>> TimeControl.read("25+0/99") in TIME_CONTROL_BOUNDS[Pace.GAME]
@@ -111,7 +111,7 @@ class TimeControl:
         """
         lawful = self in TIME_CONTROL_BOUNDS[self.pace]
         if not lawful:
-            raise UnlawfulError("options.clock", f"no such clock: {self}")
+            raise NotAllowedError("options.clock", f"no such clock: {self}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,7 +116,7 @@ class OwnUpload:
 def list_own_uploads(player: Player, lexicon: Lexicon) -> list[OwnUpload]:
     """Return the player's newest uploads that use this dictionary."""
     found = list_uploads(player).filter(revision__lexicon=lexicon)[:MAX_UPLOADS_LISTED]
-    seats = dict(player.own_seats.values_list("record_id", "seat"))
+    seats = dict(player.upload_owner_seats.values_list("record_id", "seat"))
     return [OwnUpload(upload, seats.get(upload.pk)) for upload in found]
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.players.models import Player
-from games.study.models import MissedWord, Quiz, StudyCard, StudyList, UploadSeat
+from games.study.models import MissedWord, Quiz, StudyCard, StudyList, UploadOwnerSeat
 
 
 def merge_study_data(guest: Player, member: Player, **_signal: Any) -> None:
@@ -24,7 +24,7 @@ def merge_study_data(guest: Player, member: Player, **_signal: Any) -> None:
 
 def erase_study_data(player: Player, **_signal: Any) -> None:
     """Delete the study data of a player whose account is deleted."""
-    for table in (StudyCard, StudyList, MissedWord, UploadSeat, Quiz):
+    for table in (StudyCard, StudyList, MissedWord, UploadOwnerSeat, Quiz):
         table.objects.filter(player=player).delete()
 
 
@@ -40,7 +40,7 @@ def export_study_data(player: Player, **_signal: Any) -> dict[str, Any]:
                 )
             ),
             "lists": list(player.word_sets.values("lexicon__slug", "name", "words", "made_at")),
-            "own_seats": list(player.own_seats.values("record_id", "seat")),
+            "own_seats": list(player.upload_owner_seats.values("record_id", "seat")),
             "missed": list(player.missed.values("record_id", "number", "word", "lost")),
             "quizzes": list(player.quizzes.values("kind", "questions", "made_at", "done_at")),
         }

@@ -12,7 +12,7 @@ from games.analysis.services.reports import find_report
 from games.engine.analysis.report import GameReport, TurnReport
 from games.play.models import Game, SeatMember
 from games.players.models import Player
-from games.study.models import MissedWord, UploadSeat
+from games.study.models import MissedWord, UploadOwnerSeat
 from games.study.services.examiners import get_examiner
 from games.uploads.models import UploadedGame
 from lexicon.models import Lexicon
@@ -30,7 +30,7 @@ def on_analysis_completed(record_id: UUID, **_signal: Any) -> None:
     report, lexicon = find_report(record_id), _find_lexicon(record_id)
     if report is None or lexicon is None:
         return
-    seats = {own.player_id: own.seat for own in UploadSeat.objects.filter(record_id=record_id)}
+    seats = {own.player_id: own.seat for own in UploadOwnerSeat.objects.filter(record_id=record_id)}
     holders = SeatMember.objects.filter(game=record_id, player__left_at=None)
     seats |= dict(holders.values_list("player", "seat__number"))
     for player_id, seat in seats.items():
@@ -60,7 +60,7 @@ def collect_missed_words(
 
 def on_upload_deleted(record_id: UUID, **_signal: Any) -> None:
     """Delete everything that was collected from a deleted upload."""
-    for table in (UploadSeat, MissedWord):
+    for table in (UploadOwnerSeat, MissedWord):
         table.objects.filter(record_id=record_id).delete()
 
 
@@ -82,10 +82,10 @@ def set_own_seat(
     if seat is not None and seat >= len(upload.names):
         raise InvalidRequest("seat.unknown")
     with transaction.atomic():
-        UploadSeat.objects.filter(player=player, record_id=record_id).delete()
+        UploadOwnerSeat.objects.filter(player=player, record_id=record_id).delete()
         MissedWord.objects.filter(player=player, record_id=record_id).delete()
         if seat is not None:
-            UploadSeat.objects.create(player=player, record_id=record_id, seat=seat)
+            UploadOwnerSeat.objects.create(player=player, record_id=record_id, seat=seat)
             if report := find_report(record_id):
                 collect_missed_words(
                     player.pk, record_id, seat, report, upload.revision.lexicon, now

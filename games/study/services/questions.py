@@ -17,7 +17,7 @@ from lexicon.search.hooks import find_hooks
 from lexicon.search.query import SearchError, SearchRackQuery, WordQuery
 from lexicon.search.query_reader import QueryReader
 from lexicon.search.word_search import encode_word, search_words
-from lexicon.terms.alphabets import list_whole_faces
+from lexicon.terms.alphabets import list_unsplittable_faces
 from lexicon.terms.bags import TileBag
 
 GOOD, PHONY = "good", "phony"
@@ -80,7 +80,9 @@ class Examiner:
         self.graph = graph
         self.bag = bag
         self.marks = TileNotation(bag.faces, bag.language)
-        self.reader = QueryReader(bag.language, graph.alphabet, list_whole_faces(graph.alphabet))
+        self.reader = QueryReader(
+            bag.language, graph.alphabet, list_unsplittable_faces(graph.alphabet)
+        )
 
     def write(self, word: Sequence[str]) -> str:
         return "".join(map(self.marks.of, word))
@@ -140,11 +142,11 @@ class Examiner:
                 made = (*word, tile)
             else:
                 made = (*word[:at], tile, *word[at + 1 :])
-            if made not in self.graph and self._looks_good(made):
+            if made not in self.graph and self._is_plausible(made):
                 return made
         return None
 
-    def _looks_good(self, made: Word) -> bool:
+    def _is_plausible(self, made: Word) -> bool:
         """Return whether some word starts with the first three tiles, and some word with each
         later pair.
         """
@@ -153,14 +155,14 @@ class Examiner:
 
     def _judge_anagram(self, question: Question, text: str) -> AnswerGrade:
         wanted = {self.read(word) for word in question.answers}
-        given = [self._ways(word) for word in text.replace(",", " ").split()]
+        given = [self._read_spellings(word) for word in text.replace(",", " ").split()]
         found = {word for ways in given for word in ways & wanted}
         wrong = any(not ways & wanted for ways in given)
         if found == wanted and not wrong:
             return AnswerGrade.RIGHT
         return AnswerGrade.PARTLY if found else AnswerGrade.WRONG
 
-    def _ways(self, text: str) -> set[Word]:
+    def _read_spellings(self, text: str) -> set[Word]:
         faces = ("", *self.graph.alphabet)
         try:
             read = self.reader.read_word(text)
@@ -185,4 +187,4 @@ class Examiner:
 
         Their order does not matter.
         """
-        return [set(way) for way in self._ways(text.replace(",", " "))] or [set()]
+        return [set(way) for way in self._read_spellings(text.replace(",", " "))] or [set()]

@@ -61,10 +61,10 @@ def begin_quiz(
         room = max(0, MAX_NEW_PER_DAY - count_new_words(player, lexicon, kind, now))
         fresh = [key for key in keys if key not in known]
         # Some more new words than needed, because some may no longer be in the dictionary.
-        asked = _build_questions(
+        drawn = _build_questions(
             examiner, kind, [*old, *fresh[: room + QUESTIONS_PER_QUIZ]], set(fresh), room, rng
         )
-        questions = list(islice(asked, QUESTIONS_PER_QUIZ))
+        questions = list(islice(drawn, QUESTIONS_PER_QUIZ))
         if not questions:
             raise Conflict("study.enough" if fresh and not room else "study.nothing")
         # Otherwise the cards that are due would always precede the new ones.

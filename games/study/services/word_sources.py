@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from games.rules.equipment.errors import UnreadableError
+from games.rules.equipment.errors import NotationError
 from games.study.models import MissedWord, StudyList
 from games.study.services.questions import Examiner
 from lexicon.graph.wordgraph import Word
@@ -62,6 +62,6 @@ def parse_words(words: StoredWords, examiner: Examiner) -> list[Word]:
     for word in words:
         try:
             found[examiner.read(word)] = None
-        except UnreadableError:
+        except NotationError:
             continue
     return list(found)

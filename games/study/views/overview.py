@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from games.common.form_keys import make_form_key, parse_form_key
 from games.common.randomness import make_random
-from games.play.services.naming import provisional_player
+from games.play.services.naming import make_provisional_player
 from games.play.views.responses import answer_refusals
 from games.players.services.identity import get_player, get_visitor_id
 from games.study.forms import QuizForm, WordListForm
@@ -78,7 +78,7 @@ def begin_quiz(request: HttpRequest) -> HttpResponse:
     kind, source, now = form.cleaned_data["kind"], form.source(), timezone.now()
     try:
         # A new visitor becomes a player only if the quiz can start.
-        with provisional_player(get_visitor_id(request)) as player:
+        with make_provisional_player(get_visitor_id(request)) as player:
             rng, key = make_random(kind, form.lexicon.slug), parse_form_key(request)
             quiz = quizzes.begin_quiz(player, form.lexicon, kind, source, now, rng, key=key)
     except Refusal as refusal:

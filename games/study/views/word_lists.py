@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from games.common.form_keys import parse_form_key
 from games.common.requests import parse_number
-from games.play.services.naming import provisional_player
+from games.play.services.naming import make_provisional_player
 from games.play.views.responses import answer_refusals
 from games.players.services.identity import get_player, get_visitor_id
 from games.study.forms import WordListForm
@@ -55,7 +55,7 @@ def add_word_list(request: HttpRequest) -> HttpResponse:
         return render_study(request, lexicon, set_form=form, status=422)
     name, text = form.cleaned_data["name"], form.cleaned_data["text"]
     try:
-        with provisional_player(get_visitor_id(request)) as player:
+        with make_provisional_player(get_visitor_id(request)) as player:
             made, others = word_lists.add_word_list(
                 player, form.lexicon, name, text, timezone.now(), key=parse_form_key(request)
             )

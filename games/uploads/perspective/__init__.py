@@ -18,8 +18,8 @@ from games.uploads.perspective.wording import (
     describe_assumption,
     describe_line,
     explain_fault,
+    explain_mistake,
     explain_remark,
-    explain_slip,
 )
 from games.uploads.services.storage import list_seat_names
 
@@ -39,7 +39,7 @@ class RecordFaultView:
 
 @dataclass(frozen=True, slots=True)
 class RecordLineView:
-    """One line of the score sheet. ``slips`` are the errors in its figures."""
+    """One line of the score sheet. ``mistakes`` are the errors in its figures."""
 
     line: int
     player: str
@@ -47,14 +47,14 @@ class RecordLineView:
     done: str
     score: int
     total: int
-    slips: tuple[str, ...]
+    mistakes: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class UploadPreviewView:
     """The game in a record.
 
-    Each of the ``slips`` and ``remarks`` has a line, a player and a sentence.
+    Each of the ``mistakes`` and ``remarks`` has a line, a player and a sentence.
     """
 
     variant_name: str
@@ -65,7 +65,7 @@ class UploadPreviewView:
     totals: tuple[tuple[str, int], ...]
     ended: bool
     assumed: tuple[str, ...]
-    slips: tuple[tuple[int, str, str], ...]
+    mistakes: tuple[tuple[int, str, str], ...]
     remarks: tuple[tuple[int, str, str], ...]
     lines: tuple[RecordLineView, ...]
 
@@ -79,7 +79,9 @@ def build_fault_views(findings: dict[str, Any]) -> tuple[RecordFaultView, ...]:
 
 def build_upload_preview(findings: dict[str, Any]) -> UploadPreviewView:
     variant, tile_set = get_variant(findings["variant"]), load_tile_set(findings["tile_set"])
-    slips = tuple((one["line"], one["player"], describe_slip(one)) for one in findings["slips"])
+    mistakes = tuple(
+        (one["line"], one["player"], describe_mistake(one)) for one in findings["slips"]
+    )
     names = list_seat_names(findings)
     return UploadPreviewView(
         variant_name=variant.name,
@@ -93,17 +95,17 @@ def build_upload_preview(findings: dict[str, Any]) -> UploadPreviewView:
         totals=tuple(zip(names, findings["totals"], strict=False)),
         ended=findings["ended"],
         assumed=tuple(describe_assumption(note) for note in findings["assumed"]),
-        slips=slips,
+        mistakes=mistakes,
         remarks=tuple(
             (one["line"], one["player"], describe_remark(one)) for one in findings["remarks"]
         ),
-        lines=tuple(_build_line(each, slips) for each in findings["lines"]),
+        lines=tuple(_build_line(each, mistakes) for each in findings["lines"]),
     )
 
 
-def describe_slip(slip: dict[str, Any]) -> str:
+def describe_mistake(mistake: dict[str, Any]) -> str:
     """Return a sentence about what is wrong."""
-    return explain_slip(slip)
+    return explain_mistake(mistake)
 
 
 def describe_remark(remark: dict[str, Any]) -> str:
@@ -111,7 +113,7 @@ def describe_remark(remark: dict[str, Any]) -> str:
     return explain_remark(remark)
 
 
-def _build_line(line: dict[str, Any], slips: tuple[tuple[int, str, str], ...]) -> RecordLineView:
+def _build_line(line: dict[str, Any], mistakes: tuple[tuple[int, str, str], ...]) -> RecordLineView:
     return RecordLineView(
         line=line["line"],
         player=line["player"],
@@ -119,5 +121,7 @@ def _build_line(line: dict[str, Any], slips: tuple[tuple[int, str, str], ...]) -
         done=describe_line(line),
         score=line["score"],
         total=line["total"],
-        slips=tuple(sentence for number, _player, sentence in slips if number == line["line"]),
+        mistakes=tuple(
+            sentence for number, _player, sentence in mistakes if number == line["line"]
+        ),
     )

@@ -44,7 +44,7 @@ REFUSAL_TEXTS = {
     "notation.letter": gettext_lazy("This tile set doesn't have that letter."),
 }
 
-SLIP_TEXTS = {
+MISTAKE_TEXTS = {
     "score": gettext_lazy("The file says %(stated)s points; the rules give %(computed)s."),
     "total": gettext_lazy(
         "The file says %(stated)s in total; the lines above add up to %(computed)s."
@@ -132,8 +132,8 @@ def explain_fault(fault: dict[str, Any]) -> str:
     return explain_game(RuleError(fault["code"], "", squares=squares, words=fault["words"]))
 
 
-def explain_slip(slip: dict[str, Any]) -> str:
-    return str(SLIP_TEXTS[slip["code"] or slip["figure"]]) % slip
+def explain_mistake(mistake: dict[str, Any]) -> str:
+    return str(MISTAKE_TEXTS[mistake["code"] or mistake["figure"]]) % mistake
 
 
 def explain_remark(remark: dict[str, Any]) -> str:

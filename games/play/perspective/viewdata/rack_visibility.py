@@ -1,4 +1,4 @@
-"""A room's policy on showing racks to watchers."""
+"""A room's policy on showing racks to spectators."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ class RackVisibilityView:
 
     # "hidden", "open" or the number of turns after which racks are shown.
     policy: str = "hidden"
-    # Whether watchers see racks now.
+    # Whether spectators see racks now.
     shown: bool = False
     # Policies that the host may choose now.
     choices: tuple[str, ...] = ()

@@ -203,7 +203,7 @@ class RoomView:
     edition: str
     public: bool
     link: str
-    # The viewer's own seat, ``None`` for a watcher.
+    # The viewer's own seat, ``None`` for a spectator.
     seat: int | None
     seats: tuple[SeatView, ...]
     to_move: int | None
@@ -261,7 +261,7 @@ class RoomView:
     locked: bool = False
     # For the host: name (or "") and badge of each removed visitor.
     removed: tuple[tuple[str, str], ...] = ()
-    # For the host: badges of watchers who are kept apart from a seat holder.
+    # For the host: badges of spectators who are kept apart from a seat holder.
     unseatable: tuple[str, ...] = ()
 
     @property

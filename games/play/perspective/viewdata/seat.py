@@ -75,7 +75,7 @@ class SeatView:
     invitations: tuple[int, ...] = ()
     # Names of invited players, and of members who have left and may come back.
     invited: tuple[str, ...] = ()
-    gone: tuple[str, ...] = ()
+    departed: tuple[str, ...] = ()
     # Days off of the holders, in words; they extend the deadline.
     off: str = ""
 

@@ -37,11 +37,11 @@ def check_headers(record: GcgRecord) -> Iterator[RecordMistake]:
         known = name.lower()
         if known in ONCE and seen.setdefault(known, value) != value:
             yield _build_mistake(line, name, "header.twice")
-        if _means_nothing(record, name, value):
+        if _is_meaningless(record, name, value):
             yield _build_mistake(line, name, "header.meaning")
 
 
-def _means_nothing(record: GcgRecord, name: str, value: str) -> bool:
+def _is_meaningless(record: GcgRecord, name: str, value: str) -> bool:
     """Return whether one of our own headers names no seat, line or end of this game."""
     alone = replace(record, headers=((name, value),))
     match name:

@@ -26,13 +26,13 @@ def remark_on_racks(
     record: GcgRecord,
     replayed: Sequence[ReplayedEntry],
     supply: TileSupply,
-    slips: Sequence[RecordMistake],
+    mistakes: Sequence[RecordMistake],
 ) -> Iterator[RecordRemark]:
     """Yield remarks in the order of the lines.
 
-    Lines whose racks are already in ``slips``, and racks after a turn that is, are not compared.
+    Lines whose racks are already in ``mistakes``, and racks after a turn that is, are not compared.
     """
-    yield from _Comparing(record, replayed, supply, slips).remarks()
+    yield from _RackComparison(record, replayed, supply, mistakes).remarks()
 
 
 @dataclass
@@ -44,14 +44,14 @@ class _Rack:
 
 
 @dataclass
-class _Laid:
+class _PlayedRack:
     """The rack a play was made from, for as long as the play can be taken back."""
 
     nick: str
     rack: _Rack
 
 
-class _Comparing:
+class _RackComparison:
     """Compares the racks of one record line by line, keeping track of what each player holds."""
 
     def __init__(
@@ -59,14 +59,16 @@ class _Comparing:
         record: GcgRecord,
         replayed: Sequence[ReplayedEntry],
         supply: TileSupply,
-        slips: Sequence[RecordMistake],
+        mistakes: Sequence[RecordMistake],
     ) -> None:
         self.record, self.replayed, self.supply = record, replayed, supply
         self.nicks = [player.nick for player in record.players]
-        self.wrong = {slip.line for slip in slips if slip.figure in ("rack", "exchange", "left")}
-        self.lost = {slip.line for slip in slips if slip.figure == "turn"}
+        self.wrong = {
+            mistake.line for mistake in mistakes if mistake.figure in ("rack", "exchange", "left")
+        }
+        self.lost = {mistake.line for mistake in mistakes if mistake.figure == "turn"}
         self.held: dict[str, _Rack] = {}
-        self.laid: _Laid | None = None
+        self.last_play: _PlayedRack | None = None
 
     def remarks(self) -> Iterator[RecordRemark]:
         sizes = [*count_rack_sizes(self.replayed, self.nicks, self.supply)]
@@ -100,10 +102,10 @@ class _Comparing:
         if found is None:
             return
         kept = self.held.get(nick, _Rack())
-        gone = kept.tiles - found
+        removed = kept.tiles - found
         unnamed = max(0, size - found.total())
-        if gone.total() > kept.loose + unnamed:
-            faces = self._write(gone)
+        if removed.total() > kept.loose + unnamed:
+            faces = self._write(removed)
             message = f"tiles that were kept are not on the rack: {faces}"
             yield RecordRemark(line, nick, "rack.kept", faces, message)
         elif twice := self._held_twice(nick, found, board):
@@ -128,20 +130,20 @@ class _Comparing:
         match entry.kind:
             case EntryKind.PLAY if each.play:
                 rack = held or Counter[Tile]()
-                self.laid = _Laid(entry.player, _Rack(rack))
+                self.last_play = _PlayedRack(entry.player, _Rack(rack))
                 self.held[entry.player] = _Rack(rack - Counter(each.play.tiles()))
             case EntryKind.EXCHANGE:
                 self.held[entry.player] = self._after_exchange(entry.tiles, held)
             case EntryKind.PASS if held:
                 self.held[entry.player] = _Rack(held)
-            case EntryKind.WITHDRAWAL if self.laid and self.laid.nick == entry.player:
-                self.held[entry.player] = self.laid.rack
+            case EntryKind.WITHDRAWAL if self.last_play and self.last_play.nick == entry.player:
+                self.held[entry.player] = self.last_play.rack
 
     def _after_exchange(self, tiles: str, rack: Counter[Tile] | None) -> _Rack:
         if tiles.isdecimal():
             return _Rack(rack or Counter(), loose=int(tiles))
-        gone = self._read(tiles)
-        return _Rack((rack or Counter()) - (gone or Counter()), loose=tiles.count(UNKNOWN))
+        removed = self._read(tiles)
+        return _Rack((rack or Counter()) - (removed or Counter()), loose=tiles.count(UNKNOWN))
 
     def _compare_headers(self, sizes: RackSizes, board: Board) -> Iterator[RecordRemark]:
         """Compare the racks at the end of an unfinished record."""

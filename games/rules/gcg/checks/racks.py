@@ -54,11 +54,11 @@ def _check_rack(each: ReplayedEntry, supply: TileSupply, size: int) -> Iterator[
     if (count := held.total() + unknown) > size:
         message = f"more tiles than there can be on the rack: {count}"
         yield _build_mistake(entry, "rack", (count, size), message, "rack.size", entry.rack)
-    gone = Counter(each.play.tiles()) if each.play else Counter[Tile]()
-    if (lacking := gone - held).total() > unknown:
+    used = Counter(each.play.tiles()) if each.play else Counter[Tile]()
+    if (lacking := used - held).total() > unknown:
         faces = supply.tile_set.write(tuple(lacking.elements()))
         message = f"tiles that are played and not on the rack: {faces}"
-        figures = (gone.total(), gone.total() - lacking.total())
+        figures = (used.total(), used.total() - lacking.total())
         yield _build_mistake(entry, "rack", figures, message, "rack.laid", faces)
     if entry.kind not in CHECKED_KINDS and (doubt := check_rack(entry, supply, each.board)):
         stated, computed, message = doubt

@@ -1,4 +1,4 @@
-"""``manage.py drop_passkeys NAME``: delete the passkeys of an account whose owner lost them."""
+"""``manage.py delete_passkeys NAME``: delete the passkeys of an account whose owner lost them."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""``manage.py cut_puzzles``: make puzzles from games that computer players play in memory."""
+"""``manage.py make_puzzles``: make puzzles from games that computer players play in memory."""
 
 from time import perf_counter
 from typing import Any
@@ -48,13 +48,13 @@ class Command(BaseCommand):
             found = [
                 candidate
                 for variant in ("scrabble", "qwibble")
-                for candidate in self._cut(
+                for candidate in self._make_puzzles(
                     revision, **options | {"variant": variant, "tiles": None}
                 )
             ]
             write_shipped_puzzles(found)
             return
-        candidates = self._cut(revision, **options)
+        candidates = self._make_puzzles(revision, **options)
         self.stdout.write(f"{save_puzzles(candidates, revision)} puzzles saved.")
 
     def _find_revision(self, slug: str) -> Revision:
@@ -63,7 +63,7 @@ class Command(BaseCommand):
             raise CommandError(f"There is no dictionary {slug!r}, or it is empty.")
         return lexicon.current_revision
 
-    def _cut(self, revision: Revision, **options: Any) -> list[PuzzleCandidate]:
+    def _make_puzzles(self, revision: Revision, **options: Any) -> list[PuzzleCandidate]:
         variant = VARIANTS[options["variant"]]
         tiles = options["tiles"] or variant.tile_set
         words = open_lexicon(revision.pk, load_tile_set(tiles).faces)

@@ -1,4 +1,4 @@
-"""``manage.py take_bounce``: process a bounce that the mail server pipes to standard input."""
+"""``manage.py process_bounce``: process a bounce that the mail server pipes to standard input."""
 
 import sys
 from typing import Any

@@ -1,10 +1,10 @@
-"""What is known of a turn after it was observed. Web processes read sights without the engine,
+"""What is known of a turn after it was observed. Web processes read it without the engine,
 whose compiler would cost each of them memory and time to start."""
 
 from typing import NamedTuple
 
 
-class Sight(NamedTuple):
+class ObservedTurn(NamedTuple):
     """One turn on which there was something to find."""
 
     number: int

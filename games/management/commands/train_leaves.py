@@ -1,4 +1,4 @@
-"""``manage.py make_leaves en``: learn the values of leaves by self-play, and write their file."""
+"""``manage.py train_leaves en``: learn the values of leaves by self-play, and write their file."""
 
 import json
 from argparse import ArgumentParser
@@ -52,7 +52,7 @@ class Command(BaseCommand):
         if not np.isfinite(model.single).all():
             raise CommandError("The fit failed. Play more games.")
         note = (
-            f"Made by make_leaves from {options['generations']} generations of"
+            f"Made by train_leaves from {options['generations']} generations of"
             f" {options['games']} games of self-play with the list {options['words']}."
         )
         path = LEAVES_FOLDER / f"{code}.json"
