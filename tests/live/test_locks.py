@@ -98,7 +98,7 @@ UPDATE games_seat SET computer_level = 3, played_for = 'Somebody' WHERE number =
   SELECT g.id FROM games_game g JOIN games_room r ON r.id = g.room_id WHERE r.code = %s)
 """
 READ = """
-SELECT g.absent_seat, g.absence, s.computer_level FROM games_game g
+SELECT g.deserted, g.absence, s.computer_level FROM games_game g
 JOIN games_room r ON r.id = g.room_id JOIN games_seat s ON s.game_id = g.id
 WHERE r.code = %s AND s.number = %s
 """

@@ -29,8 +29,9 @@ def test_stylesheets_have_no_comments_or_indentation() -> None:
 }
 """
     assert minify_styles(source) == (
-        '@layer room {\n.a:has(.b)\n.c { content: "/* kept */"; }\n.d { color: red; }\n}\n'
+        '@layer room{.a:has(.b)\n.c{content:"/* kept */";}.d{color:red;}}\n'
     )
+    assert minify_styles("a :hover, b { margin: 0 -1px }\n") == "a :hover,b{margin:0 -1px}\n"
     for name in STYLESHEETS:
         assert "/*" not in Path(str(finders.find(f"css/{name}.css"))).read_text()
 
