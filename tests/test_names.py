@@ -29,7 +29,7 @@ PRIVATE_WORDS_OF_SITE = {
 }
 """More such words, which names in the site do not contain either."""
 
-PUBLIC_NAMES = {"AbsenceWish", "AnalysisWish", "RoomWish", "SeatWish", "slips"}
+PUBLIC_NAMES = {"AbsenceWish", "AnalysisWish", "RoomWish", "SeatWish", "slips", "wish"}
 """Names of the API, which its programs rely on."""
 
 PRIVATE_WORDS_OF_TESTS = {

@@ -70,7 +70,7 @@ def analysis_state(
 )
 @count_requests("analyses_of_address", also=("analyses_quick", "analyses_thorough"))
 def request_analysis(
-    request: HttpRequest, response: HttpResponse, game_id: UUID, body: AnalysisWish
+    request: HttpRequest, response: HttpResponse, game_id: UUID, wish: AnalysisWish
 ) -> Status[AnalysisState]:
     """Request an analysis. Poll its state, then read the analysis once it is complete.
 
@@ -81,9 +81,9 @@ def request_analysis(
     assert token is not None
     source = find_record(request, response, game_id)
     _refuse_while_playing(request, source)
-    queue_analysis(source, body.level, token.owner)
+    queue_analysis(source, wish.level, token.owner)
     state = next(
-        analysis for analysis in serialize_analysis_states(source) if analysis.level == body.level
+        analysis for analysis in serialize_analysis_states(source) if analysis.level == wish.level
     )
     return Status(202, state)
 

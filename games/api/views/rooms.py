@@ -113,25 +113,25 @@ def room(request: HttpRequest, code: str) -> RoomOut:
 
 @router.post("/rooms", response={201: RoomOut, WRITE_ERRORS: Problem}, auth=may_play)
 @count_requests(also=("rooms", "computer_games"))
-def open_room(request: HttpRequest, body: RoomWish) -> Status[RoomOut]:
+def open_room(request: HttpRequest, wish: RoomWish) -> Status[RoomOut]:
     """Open an unrated room and take a seat in it."""
     now = timezone.now()
     bot = require_active_bot(request, now)
-    limit = "computer_games" if body.computer else "rooms"
+    limit = "computer_games" if wish.computer else "rooms"
     enforce_rate_limit(limit, player=bot.pk, address=get_client_address(request))
     opened = room_actions.open_room_for_bot(
-        bot, parse_room_settings(body), body.computer, _key(body.key), now
+        bot, parse_room_settings(wish), wish.computer, _key(wish.key), now
     )
     return Status(201, _publish_and_serialize(opened.code, bot))
 
 
 @router.post("/rooms/{slug:code}/sit", response=ANSWERS, auth=may_play)
 @count_requests("seats", of="bot")
-def sit_down(request: HttpRequest, code: str, body: SeatWish) -> RoomOut:
+def sit_down(request: HttpRequest, code: str, wish: SeatWish) -> RoomOut:
     """Take a seat."""
     now = timezone.now()
     bot = require_active_bot(request, now)
-    room_actions.take_seat_for_bot(code, bot, body.seat, now)
+    room_actions.take_seat_for_bot(code, bot, wish.seat, now)
     return _publish_and_serialize(code, bot)
 
 
@@ -177,13 +177,13 @@ def ask_rematch(request: HttpRequest, code: str) -> RoomOut:
 
 @router.post("/rooms/{slug:code}/absence", response=ANSWERS, auth=may_play)
 @count_requests("other_commands", of="bot")
-def vote_absence(request: HttpRequest, code: str, body: AbsenceWish) -> RoomOut:
+def vote_absence(request: HttpRequest, code: str, wish: AbsenceWish) -> RoomOut:
     """Vote on what happens to the seat of an absent player.
 
     All players present must choose the same.
     """
     bot = get_bot(request)
-    absence.cast_vote(code, bot, body.seat, body.choice, timezone.now())
+    absence.cast_vote(code, bot, wish.seat, wish.choice, timezone.now())
     return _publish_and_serialize(code, bot)
 
 
