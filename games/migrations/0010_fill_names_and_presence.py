@@ -4,7 +4,7 @@ from django.db import migrations
 
 
 def fill(apps, schema_editor):
-    from games.common.names import likeness_of
+    from games.common.names import get_confusable_key as likeness_of
 
     Player = apps.get_model("games", "Player")
     Room = apps.get_model("games", "Room")

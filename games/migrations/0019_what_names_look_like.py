@@ -4,7 +4,8 @@ from django.db import migrations
 
 
 def fill(apps, schema_editor):
-    from games.common.names import likeness_of, looks_of
+    from games.common.names import get_confusable_key as likeness_of
+    from games.common.names import list_confusable_keys as looks_of
 
     Player = apps.get_model("games", "Player")
     MemberLook = apps.get_model("games", "MemberLook")

@@ -12,11 +12,11 @@ from django.db import migrations
 RENAMED = import_module("games.migrations.0050_plain_model_names").RENAMED
 
 
-def rename_content_types(apps, schema_editor):
+def rename_content_types(apps, schema_editor, renamed=RENAMED):
     using = schema_editor.connection.alias
     ContentType = apps.get_model("contenttypes", "ContentType")
     types = ContentType.objects.using(using).filter(app_label="games")
-    for old, new in RENAMED.items():
+    for old, new in renamed.items():
         # A new database has neither: its content types are created after all migrations.
         known = types.filter(model=old.lower()).first()
         made = types.filter(model=new.lower()).first()
@@ -61,11 +61,11 @@ def copy_permissions(apps, content_type, old, meta):
             new.user_set.add(*held.user_set.all())
 
 
-def restore_content_types(apps, schema_editor):
+def restore_content_types(apps, schema_editor, renamed=RENAMED):
     using = schema_editor.connection.alias
     ContentType = apps.get_model("contenttypes", "ContentType")
     types = ContentType.objects.using(using).filter(app_label="games")
-    for old, new in RENAMED.items():
+    for old, new in renamed.items():
         types.filter(model=new.lower()).update(model=old.lower())
 
 

@@ -46,7 +46,7 @@ BUSY_RETRY_SECONDS = 10
 """Seconds after which a client may retry if the queue for a thread is full."""
 
 HEAVY_PATHS = re.compile(
-    r"/games/[^/]+/\d+\.png|/dictionaries/[^/]+/search/|/analyse/(?:plays|think)", re.ASCII
+    r"/games/[^/]+/\d+\.png|/dictionaries/[^/]+/search/|/analyse/(?:plays|rollouts)", re.ASCII
 )
 """Paths of slow requests: board images, searches of whole dictionaries, the engine."""
 

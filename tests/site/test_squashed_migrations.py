@@ -4,6 +4,7 @@
 """
 
 from pathlib import Path
+from uuid import uuid4
 
 import psycopg
 import pytest
@@ -42,12 +43,13 @@ def test_squashed_and_single_migrations_create_the_same_tables(
     }
     schemas = {}
     for name, arguments in ways.items():
-        site_maker.postgres.create(name)
-        url = site_maker.postgres.url(name)
+        database = f"{name}-{uuid4().hex[:8]}"
+        site_maker.postgres.create(database)
+        url = site_maker.postgres.url(database)
         manage(make_env(tmp_path, DATABASE_URL=url), *arguments)
         with psycopg.connect(url) as connection:
             parts = (COLUMNS, CONSTRAINTS, INDEXES)
             schemas[name] = [sorted(connection.execute(part).fetchall(), key=str) for part in parts]
-        site_maker.postgres.drop(name)
+        site_maker.postgres.drop(database)
     assert schemas["squashed"] == schemas["single"]
     assert all(len(part) > 100 for part in schemas["single"])
