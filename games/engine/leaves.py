@@ -10,12 +10,12 @@ import json
 import unicodedata
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
 from games.engine.kernels.arrays import BLANK, KINDS, MAX_RACK, GameArrays, GraphArrays
-from games.engine.kernels.leaves import LeaveModel
+from games.engine.kernels.leaves import LeaveModel, list_kinds, value_leave
 from games.rules.equipment.tiles import TileSet, load_tile_set
 from lexicon.graph.jit import Array
 from lexicon.graph.progress import Progress
@@ -48,6 +48,16 @@ def load_leave_model(tile_set_code: str, alphabet: tuple[str, ...]) -> LeaveMode
     if path.exists():
         return read_leave_model(json.loads(path.read_text(encoding="utf-8")), alphabet)
     return estimate_leave_model(load_tile_set(tile_set_code), alphabet)
+
+
+def value_leave_exactly(model: LeaveModel, counts: Array) -> float:
+    """Return the value of a leave in points, the same whether or not the kernels are compiled.
+
+    ``counts`` are its tiles by kind.
+    """
+    kinds, left = np.zeros(MAX_RACK, np.int64), np.zeros(MAX_RACK, np.int64)
+    size = cast("Any", list_kinds).py_func(counts, kinds, left)
+    return float(cast("Any", value_leave).py_func(model, kinds, left, size))
 
 
 def make_zero_model() -> LeaveModel:

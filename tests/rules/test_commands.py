@@ -138,3 +138,14 @@ def test_simulate_plays_timed_games(clock: str) -> None:
 def test_simulate_refuses_an_unknown_clock() -> None:
     with pytest.raises(CommandError):
         run("simulate", "--clock", "9s")
+
+
+def test_simulate_plays_duplicate_games() -> None:
+    lines = run("simulate", "--duplicate", "--seats", "3", "--games", "2").splitlines()
+    assert lines[0].startswith("2 games, ")
+    assert "endings: no_" in lines[2]
+
+
+def test_simulate_refuses_a_duplicate_game_without_players() -> None:
+    with pytest.raises(CommandError, match="at least one player"):
+        run("simulate", "--duplicate", "--seats", "0")

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from games.rules.duplicate.simulation import simulate_duplicate_games
 from games.rules.equipment.errors import RuleError
 from games.rules.flow.simulation import simulate_games
 from games.rules.positions.variants import VARIANTS
@@ -22,6 +23,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--variant", choices=sorted(VARIANTS), default="scrabble")
         parser.add_argument("--seats", type=int, default=2)
+        parser.add_argument(
+            "--duplicate", action="store_true", help="everyone plays the same rack; any --seats"
+        )
         parser.add_argument("--games", type=int, default=100)
         parser.add_argument("--seed", type=int, default=1)
         parser.add_argument(
@@ -29,6 +33,9 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["duplicate"]:
+            self._simulate_duplicate(options["seats"], options["games"], options["seed"])
+            return
         variant = VARIANTS[options["variant"]]
         if not variant.min_seats <= options["seats"] <= variant.max_seats:
             raise CommandError(f"{variant.name} can't be played with {options['seats']} seats.")
@@ -49,3 +56,14 @@ class Command(BaseCommand):
         for title, counts in (("moves", tally.acts), ("endings", tally.endings)):
             listed = ", ".join(f"{name} {count}" for name, count in counts.most_common())
             self.stdout.write(f"{title}: {listed}")
+
+    def _simulate_duplicate(self, seats: int, games: int, seed: int) -> None:
+        if seats < 1:
+            raise CommandError("A duplicate game needs at least one player.")
+        start = perf_counter()
+        tally = simulate_duplicate_games(seats, games, seed)
+        seconds = perf_counter() - start
+        self.stdout.write(f"{tally.games} games, {tally.turns} turns in {seconds:.1f} s")
+        self.stdout.write(f"racks put back: {tally.rejected}")
+        listed = ", ".join(f"{name} {count}" for name, count in tally.endings.most_common())
+        self.stdout.write(f"endings: {listed}")

@@ -53,7 +53,8 @@ class TileSet:
 
     ``never_blank`` are the faces that a blank may not represent. Faces that only a blank may
     represent come last; their count and value are 0. ``whole`` are the faces of two letters that
-    must be placed as their own tile and never as two single ones.
+    must be placed as their own tile and never as two single ones. Faces such as Y in English are
+    both among the ``vowels`` and among the ``consonants``.
 
     >>> english = load_tile_set("en")
     >>> english.total, english.points, english.counts["E"], english.values["Q"], english.blanks
@@ -70,6 +71,8 @@ class TileSet:
     blanks: int
     never_blank: frozenset[Face] = field(default_factory=frozenset)
     whole: tuple[Face, ...] = ()
+    vowels: frozenset[Face] = field(default_factory=frozenset)
+    consonants: frozenset[Face] = field(default_factory=frozenset)
 
     @cached_property
     def total(self) -> int:
@@ -176,6 +179,8 @@ def _folder() -> Any:
 def _tile_set(data: dict[str, Any]) -> TileSet:
     blank_only = [{"letter": face, "count": 0, "value": 0} for face in data.get("blank_only", ())]
     tiles = [*data["tiles"], *blank_only]
+    vowels = frozenset(data["vowels"])
+    either = frozenset(data.get("vowels_or_consonants", ()))
     return TileSet(
         code=data["code"],
         name=data["name"],
@@ -187,4 +192,6 @@ def _tile_set(data: dict[str, Any]) -> TileSet:
         blanks=data["blanks"],
         never_blank=frozenset(data.get("never_blank", ())),
         whole=tuple(data.get("whole", ())),
+        vowels=vowels | either,
+        consonants=frozenset(tile["letter"] for tile in tiles) - vowels,
     )

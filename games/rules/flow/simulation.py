@@ -168,7 +168,7 @@ def choose_act(state: GameState, random: Random, lexicon: PseudoLexicon) -> tupl
 
 
 def _choose_turn(state: GameState, seat: int, random: Random, lexicon: PseudoLexicon) -> Act:
-    play = None if random.random() < 0.1 else _find_play(state, seat, random, lexicon)
+    play = None if random.random() < 0.1 else find_random_play(state, seat, random, lexicon)
     if play is not None:
         return play
     limit = min(get_max_exchange(state), len(state.seats[seat].rack))
@@ -177,7 +177,10 @@ def _choose_turn(state: GameState, seat: int, random: Random, lexicon: PseudoLex
     return Pass()
 
 
-def _find_play(state: GameState, seat: int, random: Random, lexicon: PseudoLexicon) -> Play | None:
+def find_random_play(
+    state: GameState, seat: int, random: Random, lexicon: PseudoLexicon
+) -> Play | None:
+    """Return some play that the rules accept, or ``None`` if a number of tries finds none."""
     for _ in range(MAX_PLAY_TRIES):
         play = _build_play(state, seat, random)
         try:
