@@ -54,6 +54,11 @@ def test_a_factor_larger_than_the_field_halves_it() -> None:
     assert list_pairs(paired) == {(1, 3), (2, 4)}
 
 
+def test_a_large_factor_reaches_far_in_a_large_field() -> None:
+    paired = pair_round(make_event(120, [RoundPlan(Method.FACTOR, factor=45)]))
+    assert {(one, one + 45) for one in range(1, 46)} <= list_pairs(paired)
+
+
 def test_the_australian_draw_serves_the_leader_first() -> None:
     """The leader has met the second and the third, so takes the fourth."""
     state = make_event(6, [Method.AUSTRALIAN] * 3)

@@ -37,4 +37,5 @@ def pair_by_factor(task: DivisionRound) -> RoundDraft:
             return Reason("factor.places", (one + 1, other + 1))
         return describe_points(field, one, other)
 
-    return draft_pairs(field, match_field(field, policies), describe)
+    pairs = match_field(field, policies, more_pairs=[(one, one + factor) for one in range(factor)])
+    return draft_pairs(field, pairs, describe)
