@@ -30,7 +30,7 @@ def test_a_leader_who_cannot_be_caught_meets_someone_with_nothing_to_win(method:
     ]
 
 
-def test_where_everyone_can_win_something_the_leader_meets_the_lowest() -> None:
+def test_a_leader_meets_the_lowest_where_everyone_can_win_something() -> None:
     state = replace(make_runaway(Method.KING_OF_THE_HILL), prize_places=8)
     paired = pair_round(state)
     assert (1, 8) in list_pairs(paired)
@@ -67,7 +67,7 @@ def test_points_count_for_more_at_larger_tables() -> None:
     assert count_leaders(lines, 1, ScoringSettings(table_size=4)) == 0
 
 
-def test_who_cannot_reach_the_last_prize_has_nothing_to_win() -> None:
+def test_players_out_of_reach_of_a_prize_have_nothing_to_win() -> None:
     lines = [*CLOSE, make_standing(4, 0, 0)]
     assert find_hopeless(lines, 1, ScoringSettings(), prize_places=2) == {3, 4}
     assert find_hopeless(lines, 1, ScoringSettings(), prize_places=3) == set()

@@ -151,7 +151,7 @@ def test_winners_meet_winners() -> None:
     assert list_codes(paired)["swiss.same_points"] == 4
 
 
-def test_who_leaves_a_group_meets_the_top_of_the_next() -> None:
+def test_the_player_who_leaves_a_group_meets_the_top_of_the_next() -> None:
     state = make_event(6, [Method.SWISS] * 2)
     absent = PlayedTable((3, 6), absent=frozenset({6}))
     state = add_round(state, win(1, 4, 90), win(2, 5, 80), absent)
