@@ -4,7 +4,7 @@
 # make quick   runs a sample while you work: rules, services and views on SQLite, scripts
 # make check   runs ruff, mypy, tsc, the scripts' tests and the house rules, but no other tests
 # make test-languages   tests the words of every language whose Debian package is installed
-# make bench   measures the engine, the rules and the dictionaries
+# make bench   measures the engine, the rules, the dictionaries and pairing
 # make jitter  runs the browser tests on a slow line, then on one that is cut about once a minute
 #              (ARGS='-k chat', JITTER=cut chooses one)
 # make load    measures live play: updates to many spectators, moves a second

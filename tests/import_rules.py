@@ -5,6 +5,7 @@
 ALLOWED_IMPORTS: dict[str, set[str]] = {
     "common": set(),
     "rules": set(),
+    "pairing": set(),
     "engine": {"rules"},
     "live": set(),
     "health": set(),
@@ -50,7 +51,7 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
         *("analysis", "puzzles", "study", "people", "api", "fairplay"),
     },
 }
-LIBRARIES = {"common", "rules", "engine", "live"}
+LIBRARIES = {"common", "rules", "pairing", "engine", "live"}
 """Domains without pages or tables: others may import any of their modules."""
 
 LAYERS = (

@@ -1,4 +1,4 @@
-"""``manage.py bench``: measure the engine, the rules and the dictionaries on this machine.
+"""``manage.py bench``: measure engine, rules, dictionaries and pairing on this machine.
 
 Each figure is shown next to a pure-Python implementation measured in the same run. On a busy
 machine, the ratios are more meaningful than the figures.
@@ -21,6 +21,7 @@ from games.engine.analysis.benchmarks import measure_analyses
 from games.engine.benchmarks import LOOKUPS, Benchmark, play_static, run_benchmarks, time_once
 from games.engine.kernel_warmup import compile_kernels
 from games.engine.shipped_graphs import open_shipped_graph
+from games.pairing.benchmarks import PLAYERS, measure_pairing
 from lexicon.graph.wordgraph import Word, WordGraph
 from lexicon.models import Lexicon
 from lexicon.search.query import SearchRackQuery, WordOrder, WordQuery
@@ -34,7 +35,7 @@ ROW_FORMAT = "{:<34} {:<58} {:<38} {}"
 
 
 class Command(BaseCommand):
-    help = "Measure move generation, rollouts, rules, lookups, builds, ticks and analyses."
+    help = "Measure move generation, rollouts, rules, lookups, builds, ticks, analyses and pairing."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -58,6 +59,7 @@ class Command(BaseCommand):
             self.stdout.flush()
         for measure in measure_dictionaries():
             self._write_row(measure)
+        self._write_row(measure_round())
 
     def _write_row(self, measure: Benchmark) -> None:
         ratio = "" if measure.faster is None else f"{measure.faster:,.1f}x"
@@ -90,6 +92,17 @@ def _scan_every_word(graph: WordGraph, rack: SearchRackQuery) -> int:
     return sum(
         len(word) <= rack.size and (Counter(word) - held).total() <= rack.blanks
         for word in graph.words()
+    )
+
+
+def measure_round() -> Benchmark:
+    """Measure a Swiss round of many players, beside the same over all pairs of them."""
+    times = measure_pairing()
+    return Benchmark(
+        f"Swiss round of {PLAYERS} players",
+        f"{times.paired:.2f} s",
+        f"{times.all_pairs:.1f} s over all pairs",
+        times.all_pairs / times.paired,
     )
 
 
