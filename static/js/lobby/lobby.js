@@ -1,6 +1,7 @@
 // Keeps the lobby's lists up to date over a socket. Everyone receives the same lists; the filter
 // decides what of them is shown.
 import { LiveConnection } from "../chat/connection.js";
+import { afterPress } from "../site/presses.js";
 import { place } from "../site/swap_fragments.js";
 import { applyFilter, fillFilter, listenFilter } from "./filter.js";
 
@@ -14,14 +15,16 @@ async function reloadOnline() {
   if (!shown || !online || online === shown.online) return;
   try {
     const answer = await fetch(shown.url || "");
-    if (answer.ok) place(await answer.text());
+    if (!answer.ok) return;
+    const html = await answer.text();
+    afterPress(() => place(html));
   } catch { /* offline: the next change tries again */ }
 }
 
 document.addEventListener("playerupdate", () => { applyFilter(); reloadOnline(); });
-new LiveConnection("/ws/lobby/", stamp, (html) => {
+new LiveConnection("/ws/lobby/", stamp, (html) => afterPress(() => {
   place(html);
   fillFilter();
   applyFilter();
   document.dispatchEvent(new CustomEvent("lobbyupdate"));
-}).listen();
+})).listen();

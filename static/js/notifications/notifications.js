@@ -3,6 +3,7 @@
 // A room's page adds what happens in that room (../room/room_events.js).
 import { LiveConnection } from "../chat/connection.js";
 import { listenToBell, showBell } from "../site/bell.js";
+import { afterPress } from "../site/presses.js";
 import { place } from "../site/swap_fragments.js";
 import { withLocalDates } from "../site/dates.js";
 import { countTurns } from "../site/title.js";
@@ -79,13 +80,13 @@ listenForNext(room);
 listenToSoundSwitch(wanted);
 document.addEventListener("turnchanged", count);
 document.addEventListener("gameevent", (event) => raiseAlerts([event.detail], wanted));
-new LiveConnection("/ws/me/", () => "0", (html) => {
+new LiveConnection("/ws/me/", () => "0", (html) => afterPress(() => {
   const isChanged = place(html); // a heartbeat changes nothing
   showBell();
   count();
   alertNew();
   if (isChanged) document.dispatchEvent(new CustomEvent("playerupdate"));
-}).listen();
+})).listen();
 showBell();
 count();
 alertNew();

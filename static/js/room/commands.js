@@ -116,7 +116,7 @@ export class Commands {
     const name = JSON.stringify([url, fields]);
     const same = this.#others.get(name);
     if (same) return same;
-    const values = { ...fields, game: this.fragments.state.game };
+    const values = { ...fields, game: this.fragments.pressedGame };
     const done = this.#previous.then(async () => {
       message("");
       const { status, say } = await this.#post("seat", url, values);

@@ -1,6 +1,7 @@
 // Incoming parts of the page. htmx places the parts of answers and pushes by their ids. This module
-// refuses parts of another room and of states older than the one shown, keeps the focus, and
-// notifies the rest of the page.
+// refuses parts of another room and of states older than the one shown, keeps the focus and a button
+// that is being pressed, and notifies the rest of the page.
+import { afterPress, isPressed } from "../site/presses.js";
 import { announce, message, words } from "./announcer.js";
 import { all, find, one } from "./page.js";
 import { readState } from "./state.js";
@@ -18,6 +19,7 @@ export class Fragments {
   #foreign = false; // whether the parts are another room's
   #unannounced = false; // whether a message is not yet announced
   #focus = { element: "", part: "" };
+  #pressedGame = ""; // the game of a part that waits for the end of a press
   hasMessage = false; // whether the last answer brought a message
   follows = false; // whether the last push was a state or team drafts
 
@@ -45,6 +47,9 @@ export class Fragments {
   /** The same without the message, which only answers to a player's own action bring. */
   get silent() { return this.wanted.replace("#_message", "#_none"); }
 
+  /** The game that a button belongs to whose click is being handled. */
+  get pressedGame() { return this.#pressedGame || this.state.game; }
+
   #begin() {
     this.#offered = null;
     this.#older = this.#foreign = this.hasMessage = this.follows = false;
@@ -60,13 +65,38 @@ export class Fragments {
     if (target.id === "_message") this.hasMessage = this.#unannounced = true;
     if (this.#older && !ALONE.includes(target.id)) return false;
     if (!part) return false;
-    keepUnfolded(target, fragment);
+    if (isPressed(target)) {
+      this.#pressedGame ||= this.state.game;
+      afterPress(() => this.#placeLate(target.id, part));
+      return false;
+    }
+    return this.#prepare(target, part);
+  }
+
+  /** Carry over to a new part what the reader has done in the old one.
+   * @param {Element} target @param {Element} part
+   * @returns {boolean} whether the part differs and is to be placed */
+  #prepare(target, part) {
+    keepUnfolded(target, part);
     if (target.isEqualNode(part)) return false;
-    keepChoices(target, fragment);
+    keepChoices(target, part);
     if (target.contains(document.activeElement)) {
       this.#focus = { element: nameOf(/** @type {HTMLElement} */ (document.activeElement)), part: target.id };
     }
     return true;
+  }
+
+  /** Place a part that had to wait for the end of a press.
+   * @param {string} id @param {Element} part */
+  #placeLate(id, part) {
+    const target = find(`#${id}`);
+    this.#focus = { element: "", part: "" };
+    this.#pressedGame = "";
+    if (!target || !this.#prepare(target, part)) return;
+    target.replaceWith(part);
+    htmx.process(part);
+    if (this.#focus.part) this.#refocus();
+    this.arrived(this.state, false);
   }
 
   /** @param {State} offered */
@@ -122,19 +152,19 @@ function refuseRefusals({ detail }) {
 }
 
 /** Keep the choice in a list, as long as it is still offered.
- * @param {Element} target @param {ParentNode} fragment */
-function keepChoices(target, fragment) {
+ * @param {Element} target @param {Element} part */
+function keepChoices(target, part) {
   for (const list of /** @type {HTMLSelectElement[]} */ (all("select[id]", target))) {
-    const option = find(`#${list.id} option[value="${CSS.escape(list.value)}"]`, fragment);
+    const option = find(`#${list.id} option[value="${CSS.escape(list.value)}"]`, part);
     if (option) /** @type {HTMLOptionElement} */ (option).selected = true;
   }
 }
 
 /** Keep open what the reader has unfolded.
- * @param {Element} target @param {ParentNode} fragment */
-function keepUnfolded(target, fragment) {
+ * @param {Element} target @param {Element} part */
+function keepUnfolded(target, part) {
   for (const open of all("details[open] > summary", target)) {
-    const same = all("details > summary", fragment).find((summary) => words(summary) === words(open));
+    const same = all("details > summary", part).find((summary) => words(summary) === words(open));
     same?.parentElement?.setAttribute("open", "");
   }
 }

@@ -1,0 +1,47 @@
+// A browser gives the click to a button only if the same element was pressed and let go. A part of the
+// page is therefore not replaced while a control in it is pressed by pointer or Space: its new content
+// waits for the click.
+const CONTROLS = "a, button, input, label, summary";
+const CLICK_PAUSE = 100; // ms after letting go in which the click of a touch must have come
+
+/** @type {Element | null} */
+let pressed = null;
+let timer = 0;
+/** @type {(() => void)[]} */
+let waiting = [];
+
+/** Return whether a control within an element is pressed.
+ * @param {Element} part */
+export function isPressed(part) { return part.contains(pressed); }
+
+/** Do something at once or, while a control is pressed, after its click. What waits keeps its order.
+ * @param {() => void} then */
+export function afterPress(then) {
+  if (pressed) waiting.push(then);
+  else then();
+}
+
+/** @param {EventTarget | null} target */
+function press(target) {
+  end();
+  pressed = /** @type {Element} */ (target).closest(CONTROLS);
+}
+
+function end() {
+  clearTimeout(timer);
+  pressed = null;
+  waiting.splice(0).forEach((then) => then());
+}
+
+/** @param {number} pause ms until what waits is done; 0 is after the listeners of this event */
+function letGo(pause) {
+  if (!pressed) return;
+  clearTimeout(timer);
+  timer = window.setTimeout(end, pause);
+}
+
+document.addEventListener("pointerdown", ({ target, button, isPrimary }) => { if (!button && isPrimary) press(target); }, true);
+document.addEventListener("keydown", ({ key, target, repeat }) => { if (key === " " && !repeat) press(target); }, true);
+for (const type of ["pointerup", "keyup"]) document.addEventListener(type, () => letGo(CLICK_PAUSE), true);
+for (const type of ["click", "pointercancel", "contextmenu"]) document.addEventListener(type, () => letGo(0), true);
+window.addEventListener("blur", () => letGo(0));

@@ -1,0 +1,151 @@
+"""A push while a button is pressed: the click still counts, and the push is shown after it."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from games.play.live.fragments import render_presence
+from games.play.perspective.presence import PresenceView
+from tests.front.conftest import Room
+from tests.front.sample_parts import GAME, called
+from tests.front.sample_rooms import sample
+from tests.front.test_announcements import NEWEST_LISTS
+from tests.front.test_late_presses import NEXT_GAME
+from tests.front.test_room_menu import AMBER, ZOE, watch
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.urls("tests.front.sample_site"),
+    pytest.mark.django_db,
+]
+
+Press = Callable[[Locator], Any]
+
+
+@contextmanager
+def pressed_by_mouse(button: Locator) -> Iterator[None]:
+    button.scroll_into_view_if_needed()
+    box = button.bounding_box()
+    assert box
+    button.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    button.page.mouse.down()
+    yield
+    button.page.mouse.up()
+
+
+@contextmanager
+def pressed_by_finger(button: Locator) -> Iterator[None]:
+    button.scroll_into_view_if_needed()
+    box = button.bounding_box()
+    assert box
+    devices = button.page.context.new_cdp_session(button.page)
+    point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    devices.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    yield
+    devices.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+@contextmanager
+def pressed_by_key(button: Locator) -> Iterator[None]:
+    button.focus()
+    button.page.keyboard.down("Space")
+    yield
+    button.page.keyboard.up("Space")
+
+
+@pytest.fixture
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    return browser_context_args | {"has_touch": True}
+
+
+def await_stamp(room: Room) -> None:
+    stamp = str(room.stage.view.stamp)
+    expect(room.page.locator("#_state")).to_have_attribute("data-stamp", stamp)
+
+
+def rename_seat(room: Room, name: str) -> None:
+    """Send the page a state whose list of seats differs."""
+    host, second, *others = room.stage.view.seats
+    room.line.push(room.change(seats=(host, called(second, name), *others)))
+    await_stamp(room)
+
+
+@pytest.mark.parametrize("press", [pressed_by_mouse, pressed_by_finger, pressed_by_key])
+def test_a_button_pressed_during_a_push_is_clicked(show, page: Page, stage, press: Press) -> None:
+    room = show("waiting")
+    seats = page.locator("#_seating")
+    with press(room.button("Start game")):
+        rename_seat(room, "Walnut")
+        rename_seat(room, "Chestnut")
+        expect(seats).to_contain_text("Even bot")
+    expect(seats).to_contain_text("Chestnut")
+    await_stamp(room)
+    assert len(stage.of("start")) == 1
+
+
+def test_a_press_that_ends_elsewhere_delays_a_push_only_until_then(show, page: Page, stage) -> None:
+    room = show("waiting")
+    with pressed_by_mouse(room.button("Start game")):
+        rename_seat(room, "Walnut")
+        expect(page.locator("#_seating")).to_contain_text("Even bot")
+        page.mouse.move(5, 5)
+    expect(page.locator("#_seating")).to_contain_text("Walnut")
+    assert stage.of("start") == []
+
+
+def test_a_window_that_loses_the_focus_ends_the_press(show, page: Page) -> None:
+    room = show("waiting")
+    with pressed_by_mouse(room.button("Start game")):
+        rename_seat(room, "Walnut")
+        page.evaluate("window.dispatchEvent(new Event('blur'))")
+        expect(page.locator("#_seating")).to_contain_text("Walnut")
+
+
+def test_the_focus_stays_on_a_button_that_was_replaced_after_its_press(show, page: Page) -> None:
+    room = show("waiting")
+    with pressed_by_key(room.button("Start game")):
+        rename_seat(room, "Walnut")
+    expect(page.locator("#_seating")).to_contain_text("Walnut")
+    expect(room.button("Start game")).to_be_focused()
+
+
+def test_a_press_belongs_to_the_game_in_which_it_began(show, page: Page, stage) -> None:
+    room = show("ended")
+    with page.expect_response("**/rematch"), pressed_by_mouse(room.button("Rematch")):
+        room.line.push(room.change(game_id=NEXT_GAME, number=2, phase="playing", outcome=None))
+        await_stamp(room)
+    assert [fields["game"] for fields in stage.of("rematch")] == [GAME]
+    expect(room.button("Rematch")).to_have_count(0)
+
+
+def test_a_spectator_who_arrives_during_a_press_is_listed_after_it(show, page: Page) -> None:
+    room = show("waiting")
+    room.line.push(room.change(actions=sample("waiting").actions | {"host"}))
+    watch(room, ZOE)
+    room.button("Room menu").click()
+    with pressed_by_mouse(room.button("Remove: Zoe")):
+        renamed = replace(ZOE, name="Zoë")
+        room.line.push(render_presence(PresenceView({}, (renamed, AMBER))))
+        expect(page.locator("#_spectators")).to_contain_text("Amber")
+    expect(page.get_by_role("dialog", name="Remove Zoe from this room?")).to_be_visible()
+    expect(page.locator("[data-people] bdi")).to_have_text(["Zoë", "Amber"])
+
+
+@pytest.mark.parametrize("press", [pressed_by_mouse, pressed_by_finger])
+def test_a_link_pressed_while_the_lobby_changes_is_followed(
+    page: Page, live_server, line, errors, press: Press
+) -> None:
+    page.goto(f"{live_server.url}/")
+    lists = page.locator("#_lists")
+    entry = page.get_by_role("region", name="Open rooms").get_by_role("link").first
+    address = entry.evaluate("link => link.href")
+    news = page.evaluate(NEWEST_LISTS)
+    lists.evaluate("lists => { lists.querySelector('.entry b').append('!'); }")
+    with page.expect_request(address), press(entry):
+        line.push(news)
+        page.evaluate("0")  # it has arrived
+        expect(lists).to_contain_text("!")
