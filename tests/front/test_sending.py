@@ -61,6 +61,34 @@ def test_a_press_while_a_command_is_being_sent_adds_none(show, page, stage):
     assert len(stage.of("start")) == 1
 
 
+def test_a_command_waits_for_the_move_under_way(show, page, stage):
+    """The end of a turn also ends a request for a pause, so the pause must arrive after it."""
+    room = show("mine")
+    room.line.push(room.change(actions=stage.view.actions | {"pause"}))
+    moves, pauses = [], []
+    page.route("**/pass", lambda route: moves.append(route))
+    page.on("request", lambda request: request.url.endswith("/pause") and pauses.append(request))
+    with page.expect_request("**/pass"):
+        room.agree("Pass")
+    room.button("Ask for a pause").click()
+    page.evaluate("0")
+    assert pauses == []
+    with page.expect_response("**/pause"):
+        moves[0].continue_()
+    assert stage.verbs() == ["pass", "pause"]
+
+
+def test_a_command_does_not_wait_for_a_lost_move(show, page, stage):
+    room = show("mine")
+    room.line.push(room.change(actions=stage.view.actions | {"pause"}))
+    page.route("**/pass", lambda route: route.abort())
+    room.agree("Pass")
+    expect(page.locator("#waiting")).to_have_text(re.compile("Not sent yet"))
+    with page.expect_response("**/pause"):
+        room.button("Ask for a pause").click()
+    assert stage.verbs() == ["pause"]
+
+
 @pytest.mark.parametrize("status", [403, 429, 500])
 def test_an_error_without_a_reason_is_shown(show, page, stage, status):
     room = show("waiting")

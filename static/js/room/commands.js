@@ -1,7 +1,7 @@
 // Sends commands to the server. Moves wait in the room's outbox until they are answered; one that
 // is repeated after a lost connection, a sleep or a reload carries the same key, so the server
-// carries it out once. All other commands are sent once, one after another, and the user is told if
-// no answer comes. The rules are in ../site/sending.js.
+// carries it out once. All other commands are sent once, one after another and after a move that is
+// under way, and the user is told if no answer comes. The rules are in ../site/sending.js.
 import { Outbox, scopeOf } from "../site/outbox.js";
 import { decideOutcome, isQueued, isTakenBack, kindOf } from "../site/sending.js";
 import { isOutdated, reload } from "../site/session.js";
@@ -109,15 +109,15 @@ export class Commands {
     return 0;
   }
 
-  /** Send a command that is never repeated. Pressing its button again while it is under way adds no
-   * second one.
+  /** Send a command that is never repeated, after what was sent before: a move ends a request for a
+   * pause. Pressing its button again while it is under way adds no second one.
    * @param {string} url @param {Record<string, string>} fields @returns {Promise<boolean>} */
   #sendOnce(url, fields) {
     const name = JSON.stringify([url, fields]);
     const same = this.#others.get(name);
     if (same) return same;
     const values = { ...fields, game: this.fragments.pressedGame };
-    const done = this.#previous.then(async () => {
+    const done = Promise.all([this.#previous, this.#running]).then(async () => {
       message("");
       const { status, say } = await this.#post("seat", url, values);
       this.#showOutcome(say, status);
