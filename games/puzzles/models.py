@@ -101,6 +101,9 @@ class PuzzleAttempt(models.Model):
     step = models.PositiveSmallIntegerField(default=0)
     # Acts of both seats in an endgame so far; see :func:`games.rules.plays.acts.act_to_json`.
     line = models.JSONField(default=list)
+    # The last play that left the board as it is, in the form of ``line``; null before the first.
+    # Sent again because its answer was lost, it is not another try.
+    last_try = models.JSONField(null=True)
     # The day of which it was the puzzle when the attempt ended; null on any other day.
     on_day = models.DateField(null=True)
     began_at = models.DateTimeField()

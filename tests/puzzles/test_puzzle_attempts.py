@@ -80,6 +80,19 @@ def test_plays_get_feedback_until_one_is_the_best(
     assert 'data-phase="over"' in text_of(browser.get(puzzle.get_absolute_url()))
 
 
+def test_a_play_sent_again_is_no_other_try(
+    puzzle: Puzzle, people: list[Player], client_of: Browse
+) -> None:
+    """Its answer may have been lost, and the player pressed again."""
+    browser = client_of(people[0])
+    for play in (GOOD, GOOD, POOR, GOOD):
+        answer = try_(browser, puzzle, play)
+        assert answer.status_code == 200
+    assert "another is worth 20 points more" in text_of(answer)
+    assert PuzzleAttempt.objects.get().tries == 3
+    assert "In 4 tries" in text_of(try_(browser, puzzle, BEST))
+
+
 def test_hints_are_given_in_steps(puzzle: Puzzle, people: list[Player], client_of: Browse) -> None:
     browser, steps = client_of(people[0]), []
     for _ in range(4):

@@ -40,7 +40,14 @@ def change_analyses(mine: UUID | None) -> None:
     """Replace what others requested, tried and received, and results not yet delivered."""
     Puzzle.objects.update(answers=[["1A", "ZO"]], best=[], worth=F("worth") + 9, record=uuid4())
     attempts = PuzzleAttempt.objects.exclude(player=mine)
-    attempts.update(status="solved", tries=7, hints=2, step=2, line=[{"kind": "pass"}])
+    attempts.update(
+        status="solved",
+        tries=7,
+        hints=2,
+        step=2,
+        line=[{"kind": "pass"}],
+        last_try={"kind": "pass"},
+    )
     attempts.update(on_day=LATER.date(), began_at=LATER, ended_at=LATER)
     private = UploadedGame.objects.exclude(owner=mine).filter(shared=False)
     analyses = Analysis.objects.filter(record_id__in=private.values("pk"))

@@ -70,7 +70,7 @@ REPLACED = {
     ),
     "games.analysedturn": "number report",
     "games.puzzle": "answers best worth record",
-    "games.puzzleattempt": "status tries hints step line on_day began_at ended_at",
+    "games.puzzleattempt": "status tries hints step line last_try on_day began_at ended_at",
     "games.pendinggame": "asked_at claimed_until failures",
     "games.pageabsence": "until length",
     "games.measuredgame": "points turns ended_at",

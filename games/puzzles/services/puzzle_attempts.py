@@ -99,6 +99,8 @@ def submit_play(
 ) -> PuzzlePlayResult:
     """Judge a play and record the try. ``turn`` is the number of acts on the board it was made on.
 
+    The same play again is judged again, but is no other try: its first answer may have been lost.
+
     A player with a running game in the puzzle's language does not learn whether the words are
     valid. Raises ``RuleError`` for an illegal play, ``Conflict`` if the attempt has moved on, and
     ``Forbidden`` for an endgame during such a running game, since endgames cannot go on without
@@ -128,7 +130,10 @@ def submit_play(
         # Checked again under the lock, because another tab may have moved while the engine was
         # thinking.
         locked = _lock_open_attempt(puzzle, player, turn, now)
-        locked.tries += 1
+        played = None if data else act_to_json(act, state.tile_set)
+        if played is None or played != locked.last_try:
+            locked.tries += 1
+        locked.last_try = played
         locked.line, locked.step = [*locked.line, *data], locked.step if not data else 0
         if trial.answer == "found":
             _end_attempt(locked, PuzzleAttempt.Status.SOLVED, now)
