@@ -37,9 +37,9 @@ OTHER: dict[str, Any] = {
     ),
     "public": False,
     "rated": True,
-    "may_err": False,
-    "unhurried": False,
-    "starts_full": True,
+    "allow_computer_errors": False,
+    "simulate_thinking": False,
+    "start_when_full": True,
     "teams": True,
     "late_members": True,
     "racks": "3",
@@ -233,10 +233,10 @@ def in_data(room: Room, name: str) -> Any:
 def test_play_now_keeps_the_settings_of_the_last_room(
     usual: RoomSettings, people: list[Player]
 ) -> None:
-    room_settings = replace(usual, racks="3", teams=True, late_members=True, may_err=False)
+    room_settings = replace(usual, racks="3", teams=True, allow_computer_errors=False)
     rooms.open_room(people[0], room_settings, NOON)
     wished = build_quick_settings({}, people[0], ())
-    assert wished == replace(room_settings, starts_full=True)
+    assert wished == replace(room_settings, start_when_full=True)
     rated = build_quick_settings({"rated": "yes", "time": "5+5"}, people[0], ())
     assert rated is not None
     assert (rated.racks, rated.teams) == ("hidden", True)
