@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from games.api.terms.schemas.rooms import RoomWish
+from games.api.terms.schemas.rooms import RoomRequest
 from games.lobby.forms import RoomForm
 from games.lobby.forms.quick_settings import build_quick_settings
 from games.lobby.services import room_opening
@@ -164,7 +164,7 @@ def test_every_option_is_tested_here() -> None:
     assert SAID.keys() == {one.name for one in ROOM_OPTIONS if one.in_words is not None}
     options = {one.name for one in ROOM_OPTIONS if one.programs_choose}
     others = {"variant", "dictionary", "tile_set", "seats", "title", "computer", "key"}
-    assert RoomWish.model_fields.keys() - others == options
+    assert RoomRequest.model_fields.keys() - others == options
 
 
 @pytest.mark.parametrize("name", [field.name for field in fields(RoomOption)])
