@@ -26,7 +26,7 @@ class ApiToken(models.Model):
     # What the token permits: a list of ``Scope`` values.
     scopes = models.JSONField(default=list)
     # SHA-256 of the secret in hexadecimal. The secret is never stored.
-    mark = models.CharField(max_length=64, unique=True, editable=False)
+    secret_hash = models.CharField(db_column="mark", max_length=64, unique=True, editable=False)
     # The owner's epoch when the token was made. Logging out everywhere raises the owner's epoch,
     # which makes the token invalid.
     epoch = models.PositiveIntegerField(editable=False)

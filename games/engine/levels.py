@@ -88,17 +88,17 @@ def choose_act(
     rng: Random,
     budget: Budget | None = None,
     *,
-    may_err: bool = False,
+    allow_errors: bool = False,
 ) -> Act:
     """Return a legal act for ``seat``, whose turn it is.
 
     ``graph`` holds the game's words, ``common_graph`` everyday words if the language has such a
-    list. ``budget`` replaces the level's own time to think. With ``may_err`` the lower levels
+    list. ``budget`` replaces the level's own time to think. With ``allow_errors`` the lower levels
     sometimes play an invalid word, unless plays are judged at once.
     """
     player = get_level(level)
     try:
-        act = _choose(state, seat, player, graph, common_graph, rng, budget, may_err)
+        act = _choose(state, seat, player, graph, common_graph, rng, budget, allow_errors)
         # A bug in the engine must show up here, not as a refused move in a player's game.
         verify(state, seat, act, graph)
     except Exception:
@@ -115,10 +115,10 @@ def _choose(
     common_graph: WordGraph | None,
     rng: Random,
     budget: Budget | None,
-    may_err: bool,
+    allow_errors: bool,
 ) -> Act:
     if (
-        may_err
+        allow_errors
         and not state.options.challenge.judges_at_once
         and rng.random() < player.mistake_rate
     ):

@@ -36,7 +36,7 @@ class Match:
     tile_set: str | None = None
     challenge: str = "void"
     seconds: float | None = None
-    may_err: bool = False
+    allow_errors: bool = False
 
 
 @dataclass(slots=True)
@@ -110,7 +110,7 @@ def _step(match: Match, state: GameState, bag_seed: bytes, rng: Random) -> GameS
         match.common,
         rng,
         None if match.seconds is None else Budget(seconds=match.seconds),
-        may_err=match.may_err,
+        allow_errors=match.allow_errors,
     )
     return apply(state, seat, act, lexicon=match.graph, seed=bag_seed).state
 

@@ -10,7 +10,7 @@ class PushSubscription(models.Model):
         "games.Player", on_delete=models.CASCADE, related_name="subscriptions"
     )
     # SHA-256 of the endpoint, by which a session refers to it.
-    mark = models.CharField(max_length=64, unique=True)
+    endpoint_hash = models.CharField(db_column="mark", max_length=64, unique=True)
     # The URL to send to. Secret, because anyone who knows it can send to the browser.
     endpoint = models.CharField(max_length=1000)
     # The browser's public key and shared secret, with which messages are encrypted (RFC 8291).

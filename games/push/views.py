@@ -20,8 +20,8 @@ def subscribe(request: PageRequest) -> HttpResponse:
     player, form = _require_player(request), BrowserForm(request.POST)
     if not form.is_valid():
         raise InvalidRequest("push.keys")
-    mark = subscriptions.add_subscription(player, **form.cleaned_data, now=timezone.now())
-    login_hooks.remember_browser(request, mark)
+    endpoint_hash = subscriptions.add_subscription(player, **form.cleaned_data, now=timezone.now())
+    login_hooks.remember_browser(request, endpoint_hash)
     return HttpResponse(status=204)
 
 

@@ -134,14 +134,16 @@ class PuzzleSource(models.Model):
     # Until when the worker processing it holds the lease; null if none does.
     claimed_until = models.DateTimeField(null=True)
     # When its puzzles were extracted; null while it waits.
-    cut_at = models.DateTimeField(null=True)
+    extracted_at = models.DateTimeField(db_column="cut_at", null=True)
 
     class Meta:
         app_label = "games"
         db_table = "games_quarry"
         indexes = [
             models.Index(
-                fields=["asked_at"], name="quarries_to_be_cut", condition=Q(cut_at__isnull=True)
+                fields=["asked_at"],
+                name="quarries_to_be_cut",
+                condition=Q(extracted_at__isnull=True),
             )
         ]
 

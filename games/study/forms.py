@@ -63,7 +63,9 @@ class QuizForm(_DictionaryForm):
     def __init__(self, data: Any = None, *, player: Player | None, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
         self._sets = (
-            {f"{OWN_LIST_PREFIX}{one.pk}": one for one in player.word_sets.all()} if player else {}
+            {f"{OWN_LIST_PREFIX}{one.pk}": one for one in player.study_lists.all()}
+            if player
+            else {}
         )
         lexicon = kwargs.get("lexicon")
         own = [

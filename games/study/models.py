@@ -58,7 +58,7 @@ class StudyCard(models.Model):
 class StudyList(models.Model):
     """A player's own list of words to learn. ``words`` are in notation."""
 
-    player = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="word_sets")
+    player = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="study_lists")
     lexicon = models.ForeignKey("lexicon.Lexicon", on_delete=models.CASCADE, related_name="+")
     name = models.CharField(_("Name"), max_length=60)
     words = models.JSONField(default=list)

@@ -15,9 +15,9 @@ register = template.Library()
 def push_switch(player: Player | None) -> dict[str, Any]:
     """Draw the switch for push notifications in this browser.
 
-    The page recognises its subscription by a mark, because the subscription's URL is secret.
+    The page recognises its subscription by a hash, because the URL is secret.
     """
     if player is None:
         return {}
-    marks = " ".join(list_active_subscriptions(player).values_list("mark", flat=True))
+    marks = " ".join(list_active_subscriptions(player).values_list("endpoint_hash", flat=True))
     return {"player": player, "marks": marks, "key": get_public_key()}

@@ -45,12 +45,12 @@ def test_tiles_are_dragged_with_a_finger(seat_all: Seating, visit: Visit) -> Non
     ]
     table = seat_all(plan, people)
     play, page = plan.find_play(), table.mover
-    finger, ghost = Finger(page.page), page.page.locator("#drag-image")
+    finger, dragged_image = Finger(page.page), page.page.locator("#drag-image")
     for square, face in letters_of(play):
         target = middle_of(page.square(square))
         finger.lift(middle_of(page.option(face)))
         finger.move(target.moved(x=5, y=-5))
-        wait_until(lambda: floats_above(ghost, finger.at), "the tile to be seen")
+        wait_until(lambda: floats_above(dragged_image, finger.at), "the tile to be seen")
         finger.drop()
     expect_tentative(page, play)
     page.button("Play").tap()

@@ -116,7 +116,7 @@ def test_lower_levels_err_only_if_allowed(english: WordGraph, common: WordGraph)
 
     def count_phonies(state: GameState, level: int, allow: bool) -> int:
         acts = [
-            choose_act(state, 0, level, english, common, Random(seed), may_err=allow)
+            choose_act(state, 0, level, english, common, Random(seed), allow_errors=allow)
             for seed in range(60)
         ]
         return sum(_is_phony(state, act, english) for act in acts)

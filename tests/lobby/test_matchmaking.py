@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def room_settings(lexicon) -> RoomSettings:
     options = get_variant("scrabble").options()
-    return RoomSettings("scrabble", "en", lexicon, 2, options, starts_full=True)
+    return RoomSettings("scrabble", "en", lexicon, 2, options, start_when_full=True)
 
 
 def sits_in(room: Room) -> list[str]:

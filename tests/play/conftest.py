@@ -145,10 +145,10 @@ def open_against(lexicon) -> Callable[..., Room]:
     """``open_against(host, level, ...)``:
     a game of one person against computers, with a computer to move."""
 
-    def open_(host: Player, *levels: int, unhurried: bool = False) -> Room:
+    def open_(host: Player, *levels: int, simulate_thinking: bool = False) -> Room:
         options = get_variant("scrabble").options(challenge="void")
         room_settings = RoomSettings(
-            "scrabble", "en", lexicon, 1 + len(levels), options, unhurried=unhurried
+            "scrabble", "en", lexicon, 1 + len(levels), options, simulate_thinking=simulate_thinking
         )
         room = rooms.open_room(host, room_settings, NOON)
         for number, level in enumerate(levels, 1):

@@ -149,7 +149,7 @@ def test_no_game_starts_without_a_person(open_table, people) -> None:
 
 @pytest.mark.django_db
 def test_a_computers_pause_ends_before_its_turn_is_computed(open_against, people) -> None:
-    game = table_of(open_against(people[0], BEGINNER, unhurried=True))
+    game = table_of(open_against(people[0], BEGINNER, simulate_thinking=True))
     assert game.computer_at is not None
     assert NOON + timedelta(seconds=1) < game.computer_at < NOON + timedelta(seconds=20)
     rota = work_claims.FairQueue(thinkers=2)
@@ -160,7 +160,7 @@ def test_a_computers_pause_ends_before_its_turn_is_computed(open_against, people
 
 @pytest.mark.django_db
 def test_a_computers_pause_does_not_restart(open_against, people) -> None:
-    room = open_against(people[0], BEGINNER, unhurried=True)
+    room = open_against(people[0], BEGINNER, simulate_thinking=True)
     game = table_of(room)
     begun = game.computer_at
     schedule.replan_game(game, NOON + timedelta(seconds=1))
@@ -169,7 +169,7 @@ def test_a_computers_pause_does_not_restart(open_against, people) -> None:
 
 @pytest.mark.django_db
 def test_a_turn_scheduled_by_a_wrong_clock_is_played(open_against, people) -> None:
-    room = open_against(people[0], 1, unhurried=True)
+    room = open_against(people[0], 1, simulate_thinking=True)
     ahead = NOON + timedelta(minutes=2)
     Game.objects.filter(room=room).update(computer_at=ahead, claimed_until=ahead)
     assert len(work_claims.claim_games(NOON, 4, work_claims.FairQueue(2))) == 1
@@ -234,7 +234,7 @@ def test_pauses_of_computers_delay_no_other_game(open_against, people, monkeypat
     """Forty games pause before the computer moves; the one without a pause is served at once."""
     monkeypatch.setattr(schedule, "get_thinking_delay", lambda: timedelta(days=9000))
     monkeypatch.setattr(work_claims, "MAX_CLOCK_SKEW", timedelta(days=10_000))
-    paused = [open_against(people[n % 3], BEGINNER, unhurried=True) for n in range(40)]
+    paused = [open_against(people[n % 3], BEGINNER, simulate_thinking=True) for n in range(40)]
     hurried = open_against(people[3], BEGINNER)
     work_until(lambda: moved(hurried))
     assert not any(moved(room) for room in paused)

@@ -275,7 +275,7 @@ def test_a_late_notification_does_not_shorten_the_period(open_table, people, at)
 def test_a_computer_manages_its_time(open_timed, people) -> None:
     room = open_timed("0:20+0")
     table_of(room).seats.update(computer_level=3)
-    Room.objects.update(unhurried=True, stamp=99)
+    Room.objects.update(simulate_thinking=True, stamp=99)
     game = table_of(room)
     schedule.replan_game(game, NOON)
     assert game.computer_at is not None

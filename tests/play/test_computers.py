@@ -35,7 +35,7 @@ def _known_bag(settings) -> None:
 def against_computer(lexicon, people) -> Room:
     """Amber against one computer player; either may be to move."""
     options = get_variant("scrabble").options(challenge="void")
-    room_settings = RoomSettings("scrabble", "en", lexicon, 2, options, unhurried=False)
+    room_settings = RoomSettings("scrabble", "en", lexicon, 2, options, simulate_thinking=False)
     room = rooms.open_room(people[0], room_settings, NOON)
     seats.seat_computer(room.code, people[0], 1, 3, NOON)
     rooms.start_game(room.code, people[0], NOON)
@@ -73,7 +73,7 @@ def test_computers_play_a_game_to_its_end(bag, lexicon, people, settings) -> Non
     and the person always passes."""
     settings.TEST_SEED = f"computers {bag}"
     options = get_variant("scrabble").options(challenge="single")
-    room_settings = RoomSettings("scrabble", "en", lexicon, 4, options, unhurried=False)
+    room_settings = RoomSettings("scrabble", "en", lexicon, 4, options, simulate_thinking=False)
     room = rooms.open_room(people[0], room_settings, NOON)
     for number, level in ((1, 1), (2, 2), (3, 4)):
         seats.seat_computer(room.code, people[0], number, level, NOON)
@@ -95,7 +95,7 @@ def test_computers_play_a_game_to_its_end(bag, lexicon, people, settings) -> Non
 def test_a_seeded_computer_plays_the_same_in_every_run(lexicon, people) -> None:
     """The easiest level chooses among plays by chance."""
     options = get_variant("scrabble").options(challenge="void")
-    room_settings = RoomSettings("scrabble", "en", lexicon, 2, options, unhurried=False)
+    room_settings = RoomSettings("scrabble", "en", lexicon, 2, options, simulate_thinking=False)
     acts = set()
     for _ in range(6):
         room = rooms.open_room(people[0], room_settings, NOON)
@@ -117,7 +117,7 @@ def test_a_computer_challenges_a_phony(lexicon, people) -> None:
         lexicon,
         2,
         get_variant("scrabble").options(challenge="single"),
-        unhurried=False,
+        simulate_thinking=False,
     )
     room = rooms.open_room(people[0], room_settings, NOON)
     seats.seat_computer(room.code, people[0], 1, 5, NOON)
@@ -181,7 +181,9 @@ def test_a_broken_game_does_not_delay_others(lexicon, people) -> None:
     codes = []
     for host in people[:2]:
         options = get_variant("qwibble").options()
-        room_settings = RoomSettings("qwibble", "qwibble-en", lexicon, 2, options, unhurried=False)
+        room_settings = RoomSettings(
+            "qwibble", "qwibble-en", lexicon, 2, options, simulate_thinking=False
+        )
         room = rooms.open_room(host, room_settings, NOON)
         seats.seat_computer(room.code, host, 1, 1, NOON)
         pass_as(room, host)

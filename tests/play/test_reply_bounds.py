@@ -124,7 +124,7 @@ def test_a_conditional_move_may_depend_on_validity_where_challenges_are_free(
     open_slow, people, attend, good, made
 ) -> None:
     room = open_slow(challenge="single")
-    keep(room, people[1], good, "-", if_good=True)
+    keep(room, people[1], good, "-", only_if_valid=True)
     act(room, people[0], good, LATER)
     attend()
     assert (len(moves_of(room)) == 2) == made
@@ -137,7 +137,7 @@ def test_a_conditional_move_may_depend_on_validity_where_challenges_are_free(
 
 def test_a_reply_has_no_condition_where_challenges_have_a_cost(open_slow, people, attend) -> None:
     room = open_slow(challenge="double")
-    assert not keep(room, people[1], "8G CTA", "-", if_good=True).if_good
+    assert not keep(room, people[1], "8G CTA", "-", only_if_valid=True).only_if_valid
     act(room, people[0], "8G CTA", LATER)
     attend()
     assert moves_of(room)[-1] == (1, "pass", True)

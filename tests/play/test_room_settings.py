@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from games.api.terms.schemas.rooms import RoomWish
+from games.api.terms.schemas.rooms import RoomRequest
 from games.lobby.forms import RoomForm
 from games.lobby.forms.quick_settings import build_quick_settings
 from games.lobby.services import room_opening
@@ -37,9 +37,9 @@ OTHER: dict[str, Any] = {
     ),
     "public": False,
     "rated": True,
-    "may_err": False,
-    "unhurried": False,
-    "starts_full": True,
+    "allow_computer_errors": False,
+    "simulate_thinking": False,
+    "start_when_full": True,
     "teams": True,
     "late_members": True,
     "racks": "3",
@@ -164,7 +164,7 @@ def test_every_option_is_tested_here() -> None:
     assert SAID.keys() == {one.name for one in ROOM_OPTIONS if one.in_words is not None}
     options = {one.name for one in ROOM_OPTIONS if one.programs_choose}
     others = {"variant", "dictionary", "tile_set", "seats", "title", "computer", "key"}
-    assert RoomWish.model_fields.keys() - others == options
+    assert RoomRequest.model_fields.keys() - others == options
 
 
 @pytest.mark.parametrize("name", [field.name for field in fields(RoomOption)])
@@ -233,10 +233,10 @@ def in_data(room: Room, name: str) -> Any:
 def test_play_now_keeps_the_settings_of_the_last_room(
     usual: RoomSettings, people: list[Player]
 ) -> None:
-    room_settings = replace(usual, racks="3", teams=True, late_members=True, may_err=False)
+    room_settings = replace(usual, racks="3", teams=True, allow_computer_errors=False)
     rooms.open_room(people[0], room_settings, NOON)
     wished = build_quick_settings({}, people[0], ())
-    assert wished == replace(room_settings, starts_full=True)
+    assert wished == replace(room_settings, start_when_full=True)
     rated = build_quick_settings({"rated": "yes", "time": "5+5"}, people[0], ())
     assert rated is not None
     assert (rated.racks, rated.teams) == ("hidden", True)

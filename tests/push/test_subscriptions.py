@@ -142,7 +142,7 @@ def test_the_page_shows_whether_its_browser_is_subscribed(people, phone, client_
     browser = client_of(people[0])
     browser.post(SUBSCRIBE, phone.form)
     page = browser.get("/settings/notifications/").content.decode()
-    mark = PushSubscription.objects.get().mark
+    mark = PushSubscription.objects.get().endpoint_hash
     assert f'data-marks="{mark}"' in page
     assert phone.endpoint not in page
     assert site_settings.VAPID_PRIVATE_KEY not in page

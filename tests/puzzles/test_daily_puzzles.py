@@ -246,7 +246,7 @@ def test_a_whole_game_becomes_puzzles(
     for public in (True, False):
         Puzzle.objects.all().delete()
         Room.objects.update(public=public)
-        PuzzleSource.objects.update(cut_at=None)
+        PuzzleSource.objects.update(extracted_at=None)
         assert (
             async_to_sync(extract_from_source)(PuzzleSource.objects.get())
             == Puzzle.objects.count()
@@ -269,5 +269,5 @@ def test_the_worker_extracts_puzzles_from_an_ended_game(
         PuzzleSource.objects.create(record=record, asked_at=NOON)
     while (source := claim_source(NOON)) is not None:
         assert async_to_sync(extract_from_source)(source) == 0
-    assert PuzzleSource.objects.filter(cut_at__isnull=False).count() == 3
+    assert PuzzleSource.objects.filter(extracted_at__isnull=False).count() == 3
     assert not PuzzleAttempt.objects.exists()

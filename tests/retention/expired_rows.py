@@ -75,12 +75,14 @@ class Table:
 
     def token(self, at: datetime, **more: Any) -> ApiToken:
         given = {"revoked_at": at, "epoch": self.member.epoch, "created_at": at - DAY} | more
-        mark = str(next(numbers))
-        return ApiToken.objects.create(owner=self.member, name="bot", mark=mark, **given)
+        secret_hash = str(next(numbers))
+        return ApiToken.objects.create(
+            owner=self.member, name="bot", secret_hash=secret_hash, **given
+        )
 
     def push(self, at: datetime) -> OutgoingPush:
         browser, _made = PushSubscription.objects.get_or_create(
-            mark="one", defaults={"player": self.member, "epoch": 0, "created_at": at}
+            endpoint_hash="one", defaults={"player": self.member, "epoch": 0, "created_at": at}
         )
         turn = next(numbers)
         return OutgoingPush.objects.create(

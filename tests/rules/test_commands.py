@@ -30,8 +30,8 @@ def test_replay_prints_a_line_for_every_file(tmp_path: Path) -> None:
     lines = run("replay_gcg", *paths).splitlines()
     assert len(lines) == 2
     assert "ok" in lines[0]
-    assert "SCORE-SLIP" not in lines[0]
-    assert "SCORE-SLIP line 1 score stated 69, is 68" in lines[1]
+    assert "SCORE-MISTAKE" not in lines[0]
+    assert "SCORE-MISTAKE line 1 score stated 69, is 68" in lines[1]
 
 
 def test_replay_lists_impossible_events(tmp_path: Path) -> None:
@@ -39,10 +39,10 @@ def test_replay_lists_impossible_events(tmp_path: Path) -> None:
     assert (
         run("replay_gcg", path)
         .rstrip()
-        .endswith(" SLIP line 2 rack: letters that these tiles do not have: ЖЖ")
+        .endswith(" MISTAKE line 2 rack: letters that these tiles do not have: ЖЖ")
     )
     twice = record(tmp_path, "b.gcg", GOOD + ">bob: - +0 0\n>bob: - +0 0\n")
-    assert "SLIP line 3 turn: it was the turn of ann" in run("replay_gcg", twice)
+    assert "MISTAKE line 3 turn: it was the turn of ann" in run("replay_gcg", twice)
     (result,) = json.loads(run("replay_gcg", "--json", twice))
     assert [(mistake["line"], mistake["code"]) for mistake in result["slips"]] == [
         (3, "turn.order")

@@ -197,7 +197,7 @@ def test_a_guests_study_becomes_the_members(lexicon: Lexicon, begin: Begin, ambe
     kept = {card.word: card for card in member.cards.all()}
     assert kept.keys() == both
     assert all(card.last_review == NOON + DAY for card in kept.values())
-    assert member.word_sets.get().name == "Mine"
+    assert member.study_lists.get().name == "Mine"
     assert member.quizzes.filter(done_at=None).count() == 1
 
 

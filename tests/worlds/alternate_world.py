@@ -136,7 +136,7 @@ def _change_thoughts(game: Game, own: set[int]) -> None:
     for seat in others:
         stored, game.seats_with_replies = seat.replies.all(), [*own]
         stored.exclude(seat__number=1).delete()
-        stored.update(guess={"position": "1A", "tiles": "AT"}, act=play, turn=0, if_good=True)
+        stored.update(guess={"position": "1A", "tiles": "AT"}, act=play, turn=0, only_if_valid=True)
     hints = game.hints.exclude(seat__in=own)
     hints.update(plays=[{"score": 99}], turn=0, over=True, asked_at=LATER, claimed_until=LATER)
     game.save(update_fields=["seats_with_replies"])

@@ -27,7 +27,7 @@ REPLACED = {
     "games.room": "title variant stamp key",
     "games.gamesecret": "secret hidden",
     "games.rack": "tiles",
-    "games.conditionalmove": "seat player after turn guess act if_good",
+    "games.conditionalmove": "seat player after turn guess act only_if_valid",
     "games.movesecret": "act rack racks",
     "games.player": (
         "email email_asked language days_off muted_until suspended_until epoch session_count "
@@ -39,9 +39,9 @@ REPLACED = {
     "games.block": "other created_at",
     "games.sanction": "kind words until made_at made_by",
     "games.pushsubscription": (
-        "mark endpoint p256dh auth service epoch created_at failures failing_since"
+        "endpoint_hash endpoint p256dh auth service epoch created_at failures failing_since"
     ),
-    "games.apitoken": "bot name scopes mark epoch created_at used_at revoked_at",
+    "games.apitoken": "bot name scopes secret_hash epoch created_at used_at revoked_at",
     "games.outgoingpush": "kind turn created_at due_at claimed_until attempts",
     "games.mute": "player other",
     "games.uploadedgame": (
@@ -76,7 +76,7 @@ REPLACED = {
     "games.measuredgame": "points turns ended_at",
     "games.playersignals": "games finds thought leaves highest updated_at",
     "games.findrate": "band turns found expected",
-    "games.puzzlesource": "record asked_at claimed_until cut_at",
+    "games.puzzlesource": "record asked_at claimed_until extracted_at",
     "games.privacysettings": "profile online",
 }
 
@@ -134,13 +134,14 @@ SHARED = {
     "games.move": "game number seat player kind events by_reply spent pauses made_at",
     "games.room": (
         "code named host edition options seats_total team_size late_members lexicon public "
-        "rated may_err unhurried racks locked removed starts_full stage seen_at created_at"
+        "rated allow_computer_errors simulate_thinking racks locked removed start_when_full stage "
+        "seen_at created_at"
     ),
     "games.invitation": "game player seat left created_at",
     "games.gamesecret": "game",
     "games.rack": "seat",
     "games.movesecret": "move",
-    "games.player": "nickname confusable_key watches_unnamed user operator left_at created_at",
+    "games.player": "nickname confusable_key hidden_as_spectator user operator left_at created_at",
     "games.reservedname": "confusable_key player",
     "games.notificationsettings": "player",
     "games.notification": "player room",

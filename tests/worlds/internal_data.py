@@ -35,7 +35,9 @@ def change_internal_data() -> None:
     for move in Move.objects.exclude(key=""):
         Move.objects.filter(pk=move.pk).update(key=f"other {move.pk}")
     Game.objects.update(failures=3, reminders_sent=1, claimed_until=NOON + timedelta(seconds=9))
-    PuzzleSource.objects.update(record=uuid4(), asked_at=LATER, claimed_until=LATER, cut_at=LATER)
+    PuzzleSource.objects.update(
+        record=uuid4(), asked_at=LATER, claimed_until=LATER, extracted_at=LATER
+    )
     UsedDeviceLink.objects.update(number="another", followed_at=LATER)
     changed = Session.objects.filter(session_key=OTHERS)
     changed.update(session_data="t", expire_date=NOON, session_key=OTHERS[::-1])

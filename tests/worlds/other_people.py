@@ -143,14 +143,18 @@ def _change_notifications(mine: UUID | None) -> None:
         bounced={"email": "other@tiles.example", "kinds": ["turn"]},
     )
     browsers = PushSubscription.objects.exclude(player=mine)
-    browsers.update(mark=Concat(F("mark"), Value("x")), endpoint="https://elsewhere.example/")
+    browsers.update(
+        endpoint_hash=Concat(F("endpoint_hash"), Value("x")), endpoint="https://elsewhere.example/"
+    )
     browsers.update(p256dh="X", auth="X", service="elsewhere.example", epoch=9, created_at=LATER)
     browsers.update(failures=2, failing_since=LATER)
     pushes = OutgoingPush.objects.exclude(subscription__player=mine)
     pushes.update(kind="ended", turn=99, created_at=LATER, due_at=LATER, claimed_until=LATER)
     pushes.update(attempts=4)
     tokens = ApiToken.objects.exclude(owner=mine)
-    tokens.update(bot=None, name=OTHER, scopes=[], mark=Concat(F("mark"), Value("x")), epoch=9)
+    tokens.update(
+        bot=None, name=OTHER, scopes=[], secret_hash=Concat(F("secret_hash"), Value("x")), epoch=9
+    )
     tokens.update(created_at=LATER, used_at=LATER, revoked_at=LATER)
     uploads = UploadedGame.objects.exclude(owner=mine).filter(shared=False)
     uploads.update(text=f">{OTHER}: DOG 8G DOG +10 10\n", title=OTHER, names=[OTHER, OTHER], size=9)

@@ -100,7 +100,7 @@ def add_private_rows(world: World) -> None:
         _add_days_off(player)
         subscription = PushSubscription.objects.create(
             player=player,
-            mark=f"mark of {name}",
+            endpoint_hash=f"hash of {name}",
             endpoint=f"https://push.example/{name}",
             p256dh="B",
             auth="A",
@@ -124,9 +124,15 @@ def _add_bot(player: Player) -> None:
     """Add a bot with a token, owned by this player."""
     bot = Player.objects.create(nickname=f"{player.nickname}{BOT_SUFFIX}", operator=player)
     name = f"for {player.nickname}"
-    mark, epoch = f"mark of {bot.pk}", player.epoch
+    secret_hash, epoch = f"hash of {bot.pk}", player.epoch
     ApiToken.objects.create(
-        owner=player, bot=bot, name=name, scopes=["play"], mark=mark, epoch=epoch, created_at=NOON
+        owner=player,
+        bot=bot,
+        name=name,
+        scopes=["play"],
+        secret_hash=secret_hash,
+        epoch=epoch,
+        created_at=NOON,
     )
 
 

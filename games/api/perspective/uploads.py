@@ -5,7 +5,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from games.api.terms.schemas.uploads import RemarkOut, SlipOut, UploadOut
+from games.api.terms.schemas.uploads import MistakeOut, RemarkOut, UploadOut
 from games.uploads.models import UploadedGame
 from games.uploads.perspective import describe_mistake, describe_remark
 
@@ -31,6 +31,6 @@ def serialize_upload(upload: UploadedGame, found: Mapping[str, Any] = NO_FINDING
     )
 
 
-def serialize_mistake(mistake: dict[str, Any]) -> SlipOut:
-    values = {name: mistake[name] for name in SlipOut.model_fields if name in mistake}
-    return SlipOut(**{**values, "message": describe_mistake(mistake)})
+def serialize_mistake(mistake: dict[str, Any]) -> MistakeOut:
+    values = {name: mistake[name] for name in MistakeOut.model_fields if name in mistake}
+    return MistakeOut(**{**values, "message": describe_mistake(mistake)})

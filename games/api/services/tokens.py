@@ -74,7 +74,7 @@ def create_token(
     with transaction.atomic():
         # Locked so that two requests at once cannot both pass the limit.
         owner = Player.objects.select_for_update(no_key=True).get(pk=owner.pk)
-        made = ApiToken.objects.filter(mark=_hash_secret(secret)).first()
+        made = ApiToken.objects.filter(secret_hash=_hash_secret(secret)).first()
         if made is not None:
             shown = made.revoked_at is None and now - made.created_at < SAME_FORM_WITHIN
             return made, secret if shown else ""
@@ -85,7 +85,7 @@ def create_token(
             bot=get_or_create_bot(owner, bot) if TokenScope.PLAY in chosen else None,
             name=called,
             scopes=chosen,
-            mark=_hash_secret(secret),
+            secret_hash=_hash_secret(secret),
             epoch=owner.epoch,
             created_at=now,
         )
@@ -108,7 +108,7 @@ def find_token(secret: str, now: datetime) -> ApiToken | None:
     """Return the valid token with this secret, or ``None``, and record that it was used."""
     if not secret.startswith(TOKEN_PREFIX) or len(secret) > MAX_SECRET_LENGTH:
         return None
-    good = ApiToken.objects.filter(VALID_TOKENS, mark=_hash_secret(secret))
+    good = ApiToken.objects.filter(VALID_TOKENS, secret_hash=_hash_secret(secret))
     found = good.select_related("owner", "bot").first()
     if found is not None and (found.used_at is None or now - found.used_at > USE_NOTE_INTERVAL):
         # Checked again in the update, so that parallel requests write the row once.

@@ -12,7 +12,7 @@ from games.api.perspective.analyses import (
     serialize_analysis,
     serialize_analysis_states,
 )
-from games.api.terms.schemas.analyses import AnalysisOut, AnalysisState, AnalysisWish, PlaysOut
+from games.api.terms.schemas.analyses import AnalysisOut, AnalysisRequest, AnalysisState, PlaysOut
 from games.api.terms.schemas.common import READ_ERRORS, WRITE_ERRORS, Problem
 from games.api.views.games import find_record
 from games.api.views.responses import PRIVATE_CACHE
@@ -70,7 +70,7 @@ def analysis_state(
 )
 @count_requests("analyses_of_address", also=("analyses_quick", "analyses_thorough"))
 def request_analysis(
-    request: HttpRequest, response: HttpResponse, game_id: UUID, wish: AnalysisWish
+    request: HttpRequest, response: HttpResponse, game_id: UUID, wish: AnalysisRequest
 ) -> Status[AnalysisState]:
     """Request an analysis. Poll its state, then read the analysis once it is complete.
 

@@ -1,6 +1,6 @@
 """Validates the settings of a room that a program opens, with the lobby's own form."""
 
-from games.api.terms.schemas.rooms import RoomWish
+from games.api.terms.schemas.rooms import RoomRequest
 from games.lobby.forms import RoomForm
 from games.play.perspective.room_options import ROOM_OPTIONS
 from games.play.services.rooms import RoomSettings
@@ -8,7 +8,7 @@ from games.rules.positions.variants import VARIANTS, get_variant
 from scrabble_site.shared.refusals import InvalidRequest
 
 
-def parse_room_settings(wanted: RoomWish) -> RoomSettings:
+def parse_room_settings(wanted: RoomRequest) -> RoomSettings:
     """Return the settings.
 
     Raises ``InvalidRequest`` "fields.invalid" with the errors of each field.
@@ -27,7 +27,7 @@ FIELD_NAMES = {"lexicon": "dictionary", "edition": "tile_set"}
 """API names of form fields, where they differ."""
 
 
-def _build_form_data(wanted: RoomWish) -> dict[str, object]:
+def _build_form_data(wanted: RoomRequest) -> dict[str, object]:
     """Return what the form would submit.
 
     These are the program's choices, the variant's defaults for all other rules, and computer

@@ -11,15 +11,15 @@ from games.api.perspective.rooms import serialize_lobby_entry, serialize_room
 from games.api.services import room_actions
 from games.api.terms.schemas.common import READ_ERRORS, WRITE_ERRORS, Problem
 from games.api.terms.schemas.rooms import (
-    AbsenceWish,
+    AbsenceVoteRequest,
     ActIn,
     ActKind,
     MeOut,
     OwnRoom,
     RoomList,
     RoomOut,
-    RoomWish,
-    SeatWish,
+    RoomRequest,
+    SeatRequest,
     SeedPart,
 )
 from games.api.views.room_settings import parse_room_settings
@@ -113,7 +113,7 @@ def room(request: HttpRequest, code: str) -> RoomOut:
 
 @router.post("/rooms", response={201: RoomOut, WRITE_ERRORS: Problem}, auth=may_play)
 @count_requests(also=("rooms", "computer_games"))
-def open_room(request: HttpRequest, wish: RoomWish) -> Status[RoomOut]:
+def open_room(request: HttpRequest, wish: RoomRequest) -> Status[RoomOut]:
     """Open an unrated room and take a seat in it."""
     now = timezone.now()
     bot = require_active_bot(request, now)
@@ -127,7 +127,7 @@ def open_room(request: HttpRequest, wish: RoomWish) -> Status[RoomOut]:
 
 @router.post("/rooms/{slug:code}/sit", response=ANSWERS, auth=may_play)
 @count_requests("seats", of="bot")
-def sit_down(request: HttpRequest, code: str, wish: SeatWish) -> RoomOut:
+def sit_down(request: HttpRequest, code: str, wish: SeatRequest) -> RoomOut:
     """Take a seat."""
     now = timezone.now()
     bot = require_active_bot(request, now)
@@ -177,7 +177,7 @@ def ask_rematch(request: HttpRequest, code: str) -> RoomOut:
 
 @router.post("/rooms/{slug:code}/absence", response=ANSWERS, auth=may_play)
 @count_requests("other_commands", of="bot")
-def vote_absence(request: HttpRequest, code: str, wish: AbsenceWish) -> RoomOut:
+def vote_absence(request: HttpRequest, code: str, wish: AbsenceVoteRequest) -> RoomOut:
     """Vote on what happens to the seat of an absent player.
 
     All players present must choose the same.

@@ -47,7 +47,7 @@ class ComputerTurn:
     state: GameState
     words: WordGraph
     common: WordGraph
-    may_err: bool
+    allow_errors: bool
     seconds: float
 
 
@@ -91,7 +91,7 @@ def find_next_turn(game: Game, seconds: float) -> ComputerTurn | None:
         state=state,
         words=words,
         common=_load_common_words(game.room.lexicon, faces) or words,
-        may_err=game.room.may_err,
+        allow_errors=game.room.allow_computer_errors,
         seconds=_get_seconds(seconds, get_level(level).seconds) if people & in_play else 0.0,
     )
 
@@ -121,7 +121,7 @@ def _decide_act(task: ComputerTurn, rng: random.Random) -> Act:
         task.common,
         rng,
         Budget(seconds=task.seconds),
-        may_err=task.may_err,
+        allow_errors=task.allow_errors,
     )
 
 

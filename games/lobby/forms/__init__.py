@@ -174,7 +174,7 @@ class RoomForm(ClockForm):
             seats=data["seats"],
             options=data["options"],
             title=clean_title(data["title"]),
-            **{name: data[name] for name in SETTINGS},
+            **{setting: data[name] for name, setting in SETTINGS.items()},
         )
 
 
@@ -182,10 +182,12 @@ class RoomForm(ClockForm):
 RoomForm.base_fields.update(
     {option.name: field for option in ROOM_OPTIONS if (field := option.build_field()) is not None}
 )
-SETTINGS = [
-    option.name for option in ROOM_OPTIONS if option.field is not None and not option.is_rule
-]
-"""Fields of the form that are settings of the room itself."""
+SETTINGS = {
+    option.name: option.setting
+    for option in ROOM_OPTIONS
+    if option.field is not None and not option.is_rule
+}
+"""Fields of the form that are settings of the room itself, each with the setting's name."""
 
 
 class ComputerGameForm(forms.Form):

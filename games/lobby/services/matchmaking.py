@@ -120,7 +120,9 @@ def _try_to_sit(room: Room, player: Player, now: datetime) -> bool:
 def _list_own_waiting(player: Player) -> list[Room]:
     """Return rooms that "Find an opponent" opened for this player, who still waits there alone."""
     # Unlisted rooms start full as well if their host chose so: a friend may have their link.
-    mine = Room.objects.filter(host=player, public=True, starts_full=True, stage=Room.Stage.WAITING)
+    mine = Room.objects.filter(
+        host=player, public=True, start_when_full=True, stage=Room.Stage.WAITING
+    )
     shared = SeatMember.objects.exclude(player=player).values("game__room")
     return list(mine.exclude(pk__in=shared).select_related("lexicon"))
 

@@ -72,7 +72,7 @@ class Command(BaseCommand):
             tile_set=code,
             challenge=options["challenge"] or "void",
             seconds=options["seconds"],
-            may_err=options["errors"],
+            allow_errors=options["errors"],
         )
 
 

@@ -115,7 +115,7 @@ def _format_line(result: dict[str, Any]) -> str:
         text += f" REMARK {'; '.join(remarks)}"
     if not mistakes:
         return text
-    kind = "SLIP" if all(mistake["code"] for mistake in result["slips"]) else "SCORE-SLIP"
+    kind = "MISTAKE" if all(mistake["code"] for mistake in result["slips"]) else "SCORE-MISTAKE"
     return f"{text} {kind} {mistakes}"
 
 

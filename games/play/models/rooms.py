@@ -63,10 +63,12 @@ class Room(models.Model):
     lexicon = models.ForeignKey("lexicon.Lexicon", on_delete=models.PROTECT)
     public = models.BooleanField(default=True)
     rated = models.BooleanField(_("rated"), default=False)
-    may_err = models.BooleanField(
+    allow_computer_errors = models.BooleanField(
         _("computers may play invalid words"), db_column="allow_errors", default=True
     )
-    unhurried = models.BooleanField(_("computers take a moment to think"), default=True)
+    simulate_thinking = models.BooleanField(
+        _("computers take a moment to think"), db_column="unhurried", default=True
+    )
     # When spectators see the racks; one of RACKS_POLICIES.
     racks = models.CharField(_("racks shown to spectators"), max_length=8, default=RACKS_HIDDEN)
     # In a locked room only invited players may still sit down, and the lobby does not list it.
@@ -74,7 +76,7 @@ class Room(models.Model):
     # Visitors whom the host has sent away, as [id, nickname] pairs, the earliest first.
     removed = models.JSONField(default=list, blank=True)
     # True if the game starts as soon as every seat is taken.
-    starts_full = models.BooleanField(default=False)
+    start_when_full = models.BooleanField(db_column="starts_full", default=False)
     # Grows by one with every change that anyone in the room can see.
     stamp = models.PositiveIntegerField(default=1)
     # Derived from the game and its seats, and stored so that the lobby can find rooms by an index.

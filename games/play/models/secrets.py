@@ -58,7 +58,7 @@ class ConditionalMove(models.Model):
     act = models.JSONField()
     # Where plays may be challenged, a reply normally lets the play stand. With this set it is made
     # only if the words of that play are valid.
-    if_good = models.BooleanField(default=False)
+    only_if_valid = models.BooleanField(db_column="if_good", default=False)
 
     class Meta:
         app_label = "games"

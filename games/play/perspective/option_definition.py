@@ -29,8 +29,10 @@ class FormSection(StrEnum):
 class RoomOption:
     """One option. No field has a default: leaving one out raises ``TypeError`` on import."""
 
-    # The name in the form, the session, the API and the settings of a room.
+    # The name in the form, the session and the API, which stays as it was published.
     name: str
+    # The field of the settings, or of the rules, that holds the value.
+    setting: str
     # Builds the field of the lobby's form. ``None`` if the form has no single field for it: the
     # clock has several fields, and only "Find an opponent" opens rooms that start when full.
     field: Callable[[], forms.Field] | None
@@ -58,8 +60,8 @@ class RoomOption:
     @property
     def is_rule(self) -> bool:
         """Return whether it is a rule of the game, stored with the game's state."""
-        return self.name in RULE_NAMES
+        return self.setting in RULE_NAMES
 
     def value_in(self, settings: RoomSettings) -> Any:
         """Return the option's value in the settings of a room."""
-        return getattr(settings.options if self.is_rule else settings, self.name)
+        return getattr(settings.options if self.is_rule else settings, self.setting)

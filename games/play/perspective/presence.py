@@ -80,7 +80,7 @@ def build_presence_views(
 
 def _load_spectator_names(viewers: set[str]) -> dict[str, str]:
     """Return the names of those viewers (ids) who have one and show it while watching."""
-    found = Player.objects.filter(pk__in=viewers, watches_unnamed=False)
+    found = Player.objects.filter(pk__in=viewers, hidden_as_spectator=False)
     return {str(pk): name for pk, name in found.values_list("pk", "nickname")}
 
 

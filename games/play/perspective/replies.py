@@ -43,7 +43,7 @@ class ReplyView:
     guess: str
     answer: str
     # Whether the reply depends on the expected play being valid.
-    if_good: bool
+    only_if_valid: bool
     # Position of the reply that must have been played before.
     after: int | None
 
@@ -163,7 +163,7 @@ def _build_reply_views(stored: list[ConditionalMove], tile_set: TileSet) -> tupl
             places[reply.pk],
             _describe_guess(ExpectedTurn.from_json(reply.guess, tile_set), tile_set),
             _describe_answer(act_from_json(reply.act, tile_set), tile_set),
-            reply.if_good,
+            reply.only_if_valid,
             places.get(reply.after_id) if reply.after_id else None,
         )
         for reply in stored

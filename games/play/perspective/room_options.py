@@ -63,6 +63,7 @@ def options_as_data(room: Room) -> dict[str, str | int | bool]:
 ROOM_OPTIONS = (
     RoomOption(
         name="rated",
+        setting="rated",
         section=FormSection.TIME,
         explanation=gettext_lazy(
             "Your rating changes with the result. Needs a clock and an account."
@@ -75,6 +76,7 @@ ROOM_OPTIONS = (
     ),
     RoomOption(
         name="teams",
+        setting="teams",
         section=FormSection.GAME,
         explanation=gettext_lazy("Teammates see the same rack and each other's planned tiles."),
         field=lambda: switch_field(gettext_lazy("Teams: up to four share a rack"), on=False),
@@ -85,6 +87,7 @@ ROOM_OPTIONS = (
     ),
     RoomOption(
         name="challenge",
+        setting="challenge",
         section=FormSection.WORDS,
         explanation=gettext_lazy(
             "What happens when a play has a word that isn't in the dictionary."
@@ -103,6 +106,7 @@ ROOM_OPTIONS = (
     ),
     RoomOption(
         name="end_rule",
+        setting="end_rule",
         section=FormSection.MORE,
         explanation=gettext_lazy("When the game ends although no one has run out of tiles."),
         field=lambda: choice_field(gettext_lazy("Game also ends after"), end_choices, "passes"),
@@ -115,6 +119,7 @@ ROOM_OPTIONS = (
     ),
     RoomOption(
         name="adjustment",
+        setting="adjustment",
         section=FormSection.MORE,
         explanation=gettext_lazy("What happens to the tiles on the racks when the game ends."),
         field=lambda: choice_field(
@@ -140,6 +145,7 @@ ROOM_OPTIONS = (
     ),
     RoomOption(
         name="exchange_minimum",
+        setting="exchange_minimum",
         section=FormSection.MORE,
         explanation=gettext_lazy("Fewer tiles in the bag than this, and no one can exchange."),
         field=lambda: forms.TypedChoiceField(
@@ -155,6 +161,7 @@ ROOM_OPTIONS = (
     ),
     RoomOption(
         name="placement",
+        setting="placement",
         section=FormSection.MORE,
         explanation=gettext_lazy("Where the first play may be placed."),
         field=lambda: choice_field(
@@ -174,6 +181,7 @@ ROOM_OPTIONS = (
     ),
     RoomOption(
         name="racks",
+        setting="racks",
         section=FormSection.MORE,
         explanation=gettext_lazy("Whether people who watch can see the players' tiles."),
         field=lambda: forms.TypedChoiceField(
@@ -192,6 +200,7 @@ ROOM_OPTIONS = (
     ),
     RoomOption(
         name="clock",
+        setting="clock",
         section=None,
         explanation="",
         field=None,
@@ -202,6 +211,7 @@ ROOM_OPTIONS = (
     ),
     RoomOption(
         name="public",
+        setting="public",
         section=FormSection.PLAYERS,
         explanation=gettext_lazy(
             "Anyone can find the room in the lobby. Otherwise, only people with the link can."
@@ -214,6 +224,7 @@ ROOM_OPTIONS = (
     ),
     RoomOption(
         name="may_err",
+        setting="allow_computer_errors",
         section=FormSection.MORE,
         explanation=gettext_lazy(
             "Weaker levels sometimes try a word that isn't in the dictionary."
@@ -226,6 +237,7 @@ ROOM_OPTIONS = (
     ),
     RoomOption(
         name="unhurried",
+        setting="simulate_thinking",
         section=FormSection.MORE,
         explanation=gettext_lazy("They wait a few seconds, as a person would."),
         field=lambda: switch_field(gettext_lazy("Computers take a moment to think"), on=True),
@@ -236,6 +248,7 @@ ROOM_OPTIONS = (
     ),
     RoomOption(
         name="late_members",
+        setting="late_members",
         section=FormSection.PLAYERS,
         explanation=gettext_lazy("People can join a team after the game has started."),
         field=lambda: switch_field(gettext_lazy("Allow joining a team mid-game"), on=False),
@@ -246,6 +259,7 @@ ROOM_OPTIONS = (
     ),
     RoomOption(
         name="starts_full",
+        setting="start_when_full",
         section=None,
         explanation="",
         field=None,
@@ -261,5 +275,5 @@ _NO_OPTION = {"variant", "edition", "lexicon", "seats", "title", "options"}
 """Settings of a room that are not options."""
 
 _settings = {field.name for field in fields(RoomSettings)} - _NO_OPTION | RULE_NAMES
-if unlike := _settings ^ {option.name for option in ROOM_OPTIONS}:
+if unlike := _settings ^ {option.setting for option in ROOM_OPTIONS}:
     raise TypeError(f"These settings and the rows of ROOM_OPTIONS differ: {sorted(unlike)}")

@@ -59,8 +59,8 @@ def list_current_holders(codes: Iterable[str]) -> QuerySet[SeatMember]:
 
 def set_unnamed_watching(player: Player, *, unnamed: bool) -> None:
     """Set whether a player's name is left out of the lists of spectators."""
-    player.watches_unnamed = unnamed
-    player.save(update_fields=["watches_unnamed"])
+    player.hidden_as_spectator = unnamed
+    player.save(update_fields=["hidden_as_spectator"])
 
 
 def _record(

@@ -37,7 +37,7 @@ class ReplyRequest:
     guess: str
     answer: str
     after: int | None = None
-    if_good: bool = False
+    only_if_valid: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,14 +146,14 @@ def store_reply(code: str, player: Player, reply: ReplyRequest, *, turn: int, ga
             "player": player,
             "turn": turn,
             "act": act_to_json(outcome.act, tile_set),
-            "if_good": reply.if_good and may_depend_on_challenge(outcome.state),
+            "only_if_valid": reply.only_if_valid and may_depend_on_challenge(outcome.state),
         }
         alike = (one for one in stored if one.after_id == reply.after)
         same = next(
             (one for one in alike if outcome.guess.equals_stored(one.guess, tile_set)), None
         )
         if same is not None:
-            if (same.act, same.if_good) == (fields["act"], fields["if_good"]):
+            if (same.act, same.only_if_valid) == (fields["act"], fields["only_if_valid"]):
                 return  # the same form again, perhaps after a later reply was stored
             same.later_replies.all().delete()  # they began from other tiles
             ConditionalMove.objects.filter(pk=same.pk).update(**fields)

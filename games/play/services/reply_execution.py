@@ -58,7 +58,7 @@ def _apply_reply(snapshot: RoomSnapshot, reply: ConditionalMove, now: datetime) 
     """Return whether the reply could be played. The rules may refuse it as they would any act."""
     state, player = snapshot.state, _find_reply_author(snapshot, reply)
     assert state is not None
-    if player is None or (reply.if_good and not _would_stand_challenge(snapshot.game, state)):
+    if player is None or (reply.only_if_valid and not _would_stand_challenge(snapshot.game, state)):
         return False
     try:
         # A savepoint: a refused reply leaves nothing behind, and the room stays locked.

@@ -47,9 +47,9 @@ class RoomSettings:
     public: bool = True
     rated: bool = False
     title: str = ""
-    may_err: bool = True
-    unhurried: bool = True
-    starts_full: bool = False
+    allow_computer_errors: bool = True
+    simulate_thinking: bool = True
+    start_when_full: bool = False
     teams: bool = False
     late_members: bool = False
     racks: str = RACKS_HIDDEN

@@ -270,7 +270,7 @@ def _get_computer_time(
         return None
     if game.computer_at is not None and game.computer_at > now:
         return game.computer_at
-    if not game.room.unhurried:
+    if not game.room.simulate_thinking:
         return now
     return now + min(get_thinking_delay(), get_time_to_spare(state, now))
 

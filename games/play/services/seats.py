@@ -89,7 +89,7 @@ def take_seat(
         if late:
             _restart_turn_time(game, number, now)
         room.seen_at = now
-        if room.starts_full and game.status == Game.Status.WAITING and _is_full(game, now):
+        if room.start_when_full and game.status == Game.Status.WAITING and _is_full(game, now):
             begin_game(room, game, now)
             notify_started(room, game, player, now)
         update_lobby_listing(room, game, now)

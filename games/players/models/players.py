@@ -58,7 +58,9 @@ class Player(models.Model):
     # the browser's own.
     language = models.CharField(_("language"), max_length=10, blank=True, default="", db_default="")
     # True if the player's name is left out of lists of spectators.
-    watches_unnamed = models.BooleanField(_("hides name while watching"), default=False)
+    hidden_as_spectator = models.BooleanField(
+        _("hides name while watching"), db_column="watches_unnamed", default=False
+    )
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL
     )

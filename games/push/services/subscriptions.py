@@ -18,19 +18,19 @@ ENDED_EPOCH = -1
 
 
 def add_subscription(player: Player, endpoint: str, p256dh: str, auth: str, now: datetime) -> str:
-    """Subscribe this browser for the player, and for no one else. Return its mark.
+    """Subscribe this browser for the player, and for no one else. Return its endpoint's hash.
 
     Raises ``InvalidRequest`` if the endpoint is not at a known service or the keys are invalid.
     """
     service = get_push_service(endpoint)
     validate_keys(p256dh, auth)
-    mark = hash_endpoint(endpoint)
+    endpoint_hash = hash_endpoint(endpoint)
     with transaction.atomic():
         # Locked, so that two subscriptions at once cannot exceed the limit.
         player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
-        PushSubscription.objects.filter(mark=mark).exclude(player=player).delete()
+        PushSubscription.objects.filter(endpoint_hash=endpoint_hash).exclude(player=player).delete()
         PushSubscription.objects.update_or_create(
-            mark=mark,
+            endpoint_hash=endpoint_hash,
             defaults={
                 "player": player,
                 "endpoint": endpoint,
@@ -45,12 +45,12 @@ def add_subscription(player: Player, endpoint: str, p256dh: str, auth: str, now:
         )
         surplus = list(player.subscriptions.values_list("pk", flat=True)[MAX_BROWSERS:])
         PushSubscription.objects.filter(pk__in=surplus).delete()
-    return mark
+    return endpoint_hash
 
 
 def remove_subscription(player: Player, endpoint: str) -> None:
     """Unsubscribe this browser."""
-    player.subscriptions.filter(mark=hash_endpoint(endpoint)).delete()
+    player.subscriptions.filter(endpoint_hash=hash_endpoint(endpoint)).delete()
 
 
 def list_active_subscriptions(player: Player) -> QuerySet[PushSubscription]:
@@ -58,9 +58,9 @@ def list_active_subscriptions(player: Player) -> QuerySet[PushSubscription]:
     return player.subscriptions.filter(epoch=player.epoch)
 
 
-def transfer_subscription(mark: str, player: Player | None) -> None:
+def transfer_subscription(endpoint_hash: str, player: Player | None) -> None:
     """Transfer a browser's subscription to another player, or delete it."""
-    rows = PushSubscription.objects.filter(mark=mark)
+    rows = PushSubscription.objects.filter(endpoint_hash=endpoint_hash)
     if player is None:
         rows.delete()
     else:

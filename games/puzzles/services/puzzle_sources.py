@@ -50,10 +50,10 @@ def add_shared_upload(upload: UploadedGame, **_signal: Any) -> None:
 def claim_source(now: datetime) -> PuzzleSource | None:
     """Claim the game that has waited longest, or return ``None``."""
     free = Q(claimed_until=None) | Q(claimed_until__lt=now)
-    waiting = PuzzleSource.objects.filter(cut_at__isnull=True).filter(free)
+    waiting = PuzzleSource.objects.filter(extracted_at__isnull=True).filter(free)
     # A few, in case other workers claim the first ones meanwhile.
     for source in waiting.order_by("asked_at")[:3]:
-        taken = PuzzleSource.objects.filter(free, pk=source.pk, cut_at__isnull=True)
+        taken = PuzzleSource.objects.filter(free, pk=source.pk, extracted_at__isnull=True)
         # Another worker may have claimed it since it was read; only one update matches.
         if taken.update(claimed_until=now + EXTRACTION_LEASE):
             return source
@@ -82,8 +82,8 @@ def save_source_candidates(
     Puzzles that are not ``linked`` never reveal the game they come from.
     """
     with transaction.atomic():
-        open_ones = PuzzleSource.objects.filter(record=record, cut_at__isnull=True)
-        if not open_ones.update(cut_at=now, claimed_until=None) or revision is None:
+        open_ones = PuzzleSource.objects.filter(record=record, extracted_at__isnull=True)
+        if not open_ones.update(extracted_at=now, claimed_until=None) or revision is None:
             return 0
         return save_puzzles(candidates, revision, record if linked else None)
 

@@ -91,7 +91,7 @@ def build_study_overview(player: Player | None, lexicon: Lexicon, now: datetime)
     quizzes = player.quizzes.filter(lexicon=lexicon)
     return StudyOverview(
         progress=_list_progress(player, lexicon, now),
-        sets=list(player.word_sets.filter(lexicon=lexicon)),
+        sets=list(player.study_lists.filter(lexicon=lexicon)),
         missed=missed_words(player, lexicon).count(),
         open_quiz=quizzes.filter(done_at=None).first(),
         quizzes=tuple(map(_build_past_quiz, quizzes.exclude(done_at=None)[:MAX_LISTED])),

@@ -39,7 +39,7 @@ def export_study_data(player: Player, **_signal: Any) -> dict[str, Any]:
                     *("last_review", "asked", "known"),
                 )
             ),
-            "lists": list(player.word_sets.values("lexicon__slug", "name", "words", "made_at")),
+            "lists": list(player.study_lists.values("lexicon__slug", "name", "words", "made_at")),
             "own_seats": list(player.upload_owner_seats.values("record_id", "seat")),
             "missed": list(player.missed.values("record_id", "number", "word", "lost")),
             "quizzes": list(player.quizzes.values("kind", "questions", "made_at", "done_at")),

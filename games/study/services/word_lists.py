@@ -42,9 +42,9 @@ def add_word_list(
         player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         made = _find_list_by_key(player, key, now)
         if made is None or (made.lexicon_id, made.name, made.words) != (lexicon.pk, name, words):
-            if player.word_sets.count() >= MAX_LISTS:
+            if player.study_lists.count() >= MAX_LISTS:
                 raise Conflict("study.many_sets", n=MAX_LISTS)
-            made = player.word_sets.create(
+            made = player.study_lists.create(
                 lexicon=lexicon, name=name, words=words, made_at=now, key=key
             )
     return made, len(typed) - len(good)
@@ -53,7 +53,7 @@ def add_word_list(
 def _find_list_by_key(player: Player, key: str, now: datetime) -> StudyList | None:
     if not key:
         return None
-    return player.word_sets.filter(key=key, made_at__gt=now - SAME_FORM_WITHIN).first()
+    return player.study_lists.filter(key=key, made_at__gt=now - SAME_FORM_WITHIN).first()
 
 
 def find_word_list(player: Player | None, number: int) -> StudyList:

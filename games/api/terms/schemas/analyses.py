@@ -16,7 +16,7 @@ class AnalysisOut(Schema):
     report: GameReport
 
 
-class AnalysisWish(RequestBody):
+class AnalysisRequest(RequestBody):
     level: AnalysisLevel = AnalysisLevel.QUICK
 
 

@@ -153,7 +153,7 @@ class RoomOut(Schema):
     end: TableEnd | None
 
 
-class RoomWish(RequestBody):
+class RoomRequest(RequestBody):
     """A room to open. Omitted fields take their defaults.
 
     `computer` is the level, 1 to 5, of the computer players on all other seats; without it the
@@ -175,13 +175,13 @@ class RoomWish(RequestBody):
     )
 
 
-class SeatWish(RequestBody):
+class SeatRequest(RequestBody):
     """The number of the seat to take. Without `seat`, the first free one is taken."""
 
     seat: int | None = Field(None, ge=0, le=8)
 
 
-class AbsenceWish(RequestBody):
+class AbsenceVoteRequest(RequestBody):
     """A vote about an absent player.
 
     `seat` is the absent player's; an empty `choice` withdraws the vote.

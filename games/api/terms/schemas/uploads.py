@@ -22,7 +22,7 @@ class UploadIn(RequestBody):
     shared: bool = Field(False, description="Anyone with the link can see it.")
 
 
-class SlipOut(Schema):
+class MistakeOut(Schema):
     """A statement in the record that contradicts the rules. It is kept as written."""
 
     line: int
@@ -58,7 +58,7 @@ class UploadOut(Schema):
     dictionary: str | None
     shared: bool
     names: list[str]
-    slips: list[SlipOut]
+    slips: list[MistakeOut]
     remarks: list[RemarkOut]
 
 
