@@ -43,6 +43,8 @@ MAX_PLAYERS_PER_QUERY = 400
 LOBBY = Topic("lobby", "")
 LOBBY_FRAGMENTS = ("_offers", "_paces", "_lists", "_live", "_featured")
 """The parts of the lobby and of "Watch" that change. A page ignores those it does not show."""
+PLAYER_FRAGMENTS = ("_alerts", "_bell", "_mine", "_ended")
+"""The parts of pages that show one player's own games and news."""
 
 
 def get_player_topic(player: str) -> Topic:
@@ -86,9 +88,7 @@ class PlayerState(UniformState):
             "own": build_player_lists(found, now),
             "company": mark_followed_here(list_followed_here(found, now)),
         }
-        return "".join(
-            render_fragment(f"lobby/{name}", context) for name in ("_alerts", "_bell", "_mine")
-        )
+        return "".join(render_fragment(f"lobby/{name}", context) for name in PLAYER_FRAGMENTS)
 
 
 class ChangeStamps:

@@ -20,7 +20,7 @@ from django.core.files.storage import FileSystemStorage
 STYLESHEETS = {
     "site": (
         *("tokens", "base", "components", "navigation", "tiles"),
-        *("pages", "lobby", "graphics", "accounts", "help"),
+        *("pages", "lobby", "graphics", "waiting_games", "accounts", "help"),
     ),
     "people": ("people",),
     "study": ("study",),

@@ -4,6 +4,7 @@ It replaces the server, so that the page's own behaviour is tested alone. A test
 decide what is shown and how commands are answered, and reads the requests.
 """
 
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -17,8 +18,9 @@ from django.urls import URLPattern, URLResolver, include, path
 from django.urls.converters import get_converters
 
 from games.common.fragment_rendering import render_fragment
-from games.lobby.perspective import LobbyLists
+from games.lobby.perspective import LobbyLists, PlayerLists
 from games.lobby.perspective.entries import AwaitedTurn, EntrySide, LobbyEntry
+from games.lobby.perspective.open_games import OpenGame
 from games.lobby.terms.filters import FacetValue, FilterChoices
 from games.play.live.fragments import render_breakdown, render_bundle, render_message
 from games.play.perspective.presence import PresenceView, Spectator
@@ -148,6 +150,36 @@ OFFERS = (
 )
 
 
+def list_own_games(request: HttpRequest) -> PlayerLists:
+    """Return two games, of which one waits for the player, or what the query asks for."""
+    turn = AwaitedTurn("turn:1", None, None)
+    sat: dict[str, Any] = {"seats_taken": 2, "sides": sides("Amber", "Cobalt")}
+    if "invited" in request.GET:
+        return list_own(entry(code="asked1", title="A quick one", invited=True))
+    if "idle" in request.GET:
+        return list_own(entry(code="idle1", title="A long evening", **sat))
+    if "busy" in request.GET:
+        amber, cobalt = sides("Amber", "Cobalt")
+        timed = replace(amber, left=754_000, runs=True), replace(cobalt, left=1_200_000)
+        clocks = {"sides": timed, "since": time.time_ns() // 1_000_000, "turn": turn}
+        titles = ("Lunch break", "Kitchen table", "The long evening after the tournament")
+        return list_own(
+            entry(code="asked1", title="Donaudampfschifffahrt", invited=True),
+            *(entry(code=f"mine{n}", title=title, **clocks) for n, title in enumerate(titles)),
+            others=12,
+        )
+    first = entry(code="turn1", turn=turn, **sat)
+    kind = {"variant_name": "Qwibble", "summary": ("English (open)",)}
+    return list_own(first, entry(code="noon1", title="Afternoon", **kind, **sat))
+
+
+def list_own(*entries: LobbyEntry, others: int = 0) -> PlayerLists:
+    """Return these games as a player's own, and a number of further ones."""
+    codes = [one.code for one in entries] + [f"other{n}" for n in range(others)]
+    standings = tuple(OpenGame(code, code, False, False, None, None) for code in codes)
+    return PlayerLists(entries, standings=standings)
+
+
 def show_lobby(request: HttpRequest) -> HttpResponse:
     from games.lobby.forms import ComputerGameForm, RoomForm
 
@@ -169,29 +201,9 @@ def show_lobby(request: HttpRequest) -> HttpResponse:
     ]
     couple = sides("Juniper", "Rook")
     live = [entry(code="long1", title="The long evening", seats_taken=2, sides=couple)]
-    mine = [
-        entry(
-            code="turn1",
-            turn=AwaitedTurn("turn:1", None, None),
-            seats_taken=2,
-            sides=sides("Amber", "Cobalt"),
-        ),
-        entry(
-            code="noon1",
-            title="Afternoon",
-            variant_name="Qwibble",
-            summary=("English (open)",),
-            seats_taken=2,
-            sides=sides("Amber", "Fern"),
-        ),
-    ]
     lists = LobbyLists(*((), ()) if empty else (tuple(waiting), tuple(live)), mark="")
-    context |= {"lists": lists, "key": "once"}
-    if "invited" in request.GET:
-        mine = [entry(code="asked1", title="A quick one", invited=True, sides=sides("Fern"))]
-    own = {"mine": mine, "shown": mine, "turns": 1, "awaits_player": True, "news": 0}
-    context["own"] = {} if empty else own
-    context["offers"] = OFFERS
+    context |= {"lists": lists, "key": "once", "offers": OFFERS}
+    context["own"] = PlayerLists() if empty else list_own_games(request)
     return render(request, "games/lobby/lobby.html", context)
 
 

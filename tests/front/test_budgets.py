@@ -3,11 +3,12 @@
 The weight of the first page is tested in :mod:`tests.browser.test_first_page`.
 """
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 from lexicon.models import Lexicon
 from lexicon.services.revisions import Author, publish_words
@@ -22,10 +23,14 @@ pytestmark = [
 DESKTOP, PHONE, SMALL_PHONE = (1366, 768), (390, 844), (320, 568)
 SIZES = (DESKTOP, PHONE, SMALL_PHONE)
 MOST_CONTROLS = 16
+MOST_SHEET_CONTROLS = 5
 MOST_SHIFT = 0.05
 """Largest sum of layout shifts; browsers call up to 0.1 good."""
 
 CONTROLS = ":is(a[href], button, input, select, textarea, summary):visible"
+GROUPED = ":is(fieldset, [role=group]) *"
+LOBBIES = ("/?empty", "/?busy", "/?invited")
+"""A visitor's first page, and the lobby with games or an invitation that wait."""
 OPENED = ("/", "/?empty", "/watch/", "/learn/", "/community/", "/more/", "/search/?q=a", "/rooms/")
 
 RECORD_SHIFTS = """
@@ -49,6 +54,15 @@ COVERED = """(element) => {
 }"""
 """Returns the points of an element that something else covers."""
 
+CLIPPED = """(element) => {
+  const { left, right } = element.getBoundingClientRect();
+  const clips = (parent) => getComputedStyle(parent).overflowX !== "visible";
+  const parents = [...document.querySelectorAll("*")].filter((one) => one.contains(element));
+  return parents.filter(clips).map((one) => one.getBoundingClientRect())
+    .filter((box) => left < box.left - 1 || right > box.right + 1);
+}"""
+"""Returns the boxes that cut an element off."""
+
 
 @pytest.fixture
 def two_languages() -> None:
@@ -58,7 +72,7 @@ def two_languages() -> None:
         publish_words(made, ["AB"], base=None, author=Author("tests"), note="made for tests")
 
 
-@pytest.mark.parametrize("path", ["/", "/?empty"])
+@pytest.mark.parametrize("path", [*LOBBIES, "/"])
 def test_the_lobby_has_few_controls(path, page, live_server, errors, two_languages) -> None:
     """Apart from navigation and before anything is opened; each listed room adds one."""
     resize(page, *DESKTOP)
@@ -69,17 +83,27 @@ def test_the_lobby_has_few_controls(path, page, live_server, errors, two_languag
 
 
 @pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("path", LOBBIES)
+@pytest.mark.parametrize("language", ["en", "de"])
 def test_the_main_actions_are_on_the_first_screen(
-    size, page, live_server, errors, two_languages
+    language, path, size, page, live_server, errors, two_languages, settings
 ) -> None:
+    """German has the longest words. Games and invitations that wait leave room for all actions."""
+    page.context.add_cookies(
+        [{"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": live_server.url}]
+    )
     resize(page, *size)
-    page.goto(f"{live_server.url}/?empty")
+    page.goto(live_server.url + path)
+    assert page.locator("html").get_attribute("lang") == language
     bar = page.locator(".tab-bar").bounding_box()
     end = bar["y"] if bar else size[1]
+    waiting = page.locator("#_mine[data-first]")
+    assert waiting.count() == int(path != "/?empty")
     actions = [
-        page.get_by_role("button", name="Play a friend"),
-        page.get_by_role("button", name="Play the computer"),
-        page.get_by_role("heading", name="Find an opponent"),
+        *waiting.locator(".entry").all()[:1],
+        page.locator("[formaction='/rooms/friend/']"),
+        page.locator("[data-open=computer]"),
+        page.locator("#paces-title"),
         *page.locator("#_paces > *").all(),
     ]
     assert len(actions) > 8
@@ -89,6 +113,33 @@ def test_the_main_actions_are_on_the_first_screen(
         assert box["y"] >= 0
         assert box["y"] + box["height"] <= end, action.inner_text()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_waiting_game_shows_the_clock_that_runs(size, page, live_server, errors) -> None:
+    resize(page, *size)
+    page.goto(f"{live_server.url}/?busy")
+    entry = page.get_by_role("region", name="My games").get_by_role("listitem").nth(1)
+    clock = entry.get_by_role("group", name="Clocks").locator("time:visible")
+    expect(clock).to_have_text(re.compile(r"^12:\d\d$"))
+    entry.scroll_into_view_if_needed()
+    assert clock.evaluate(CLIPPED) == [], "the clock is whole"
+
+
+@pytest.mark.parametrize("opens", ["", "[data-open=computer]"])
+def test_a_way_to_a_game_has_at_most_five_controls(
+    opens, page, live_server, errors, two_languages
+) -> None:
+    """A group of choices is one control. A friend is invited with one press, without a sheet."""
+    page.goto(f"{live_server.url}/?empty")
+    assert page.locator("button[formaction='/rooms/friend/']").count() == 1
+    if opens:
+        page.locator(opens).click()
+    shown = page.locator("dialog[open]" if opens else "#lobby-form")
+    single = shown.locator(f"{CONTROLS}:not({GROUPED}, .big-choice, #guest-name, [data-close])")
+    groups = shown.locator(":is(fieldset, [role=group]):visible")
+    assert groups.count() == 1
+    assert 1 < single.count() + groups.count() <= MOST_SHEET_CONTROLS
 
 
 @pytest.mark.parametrize("size", SIZES)

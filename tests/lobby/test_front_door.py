@@ -53,6 +53,13 @@ def test_a_friend_is_invited_with_one_press(lexicon) -> None:
     assert [one.player.nickname for one in table_of(room).holders.all()] == ["Fern"]
 
 
+def test_the_lobby_introduces_itself_until_the_first_game(lexicon) -> None:
+    client = Client()
+    assert "No account needed." in page_of(client, "/")
+    client.post("/rooms/friend/", {"name": "Fern"})
+    assert "No account needed." not in page_of(client, "/")
+
+
 def test_a_second_press_of_the_same_page_opens_no_second_room(lexicon) -> None:
     client = Client()
     first, second = (client.post("/rooms/friend/", {"key": "k"}) for _ in range(2))

@@ -126,6 +126,11 @@ class PlayerLists:
         return bool(self.turns or self.invitations)
 
     @property
+    def has_games(self) -> bool:
+        """Return whether the player plays or has played, so that nothing needs introducing."""
+        return bool(self.mine or self.ended)
+
+    @property
     def alerts(self) -> dict[str, Any]:
         """Return the events that the player's pages count and play a sound for."""
         return describe_alerts(self.waiting, self.invitations, self.notices)
