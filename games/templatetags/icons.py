@@ -30,6 +30,7 @@ ICON_PATHS = {
     "live": "M5 5l9 7-9 7zM17 5v14M20.5 5v14",
     "list": "M9 6h11M9 12h11M9 18h11M4.5 6v.01M4.5 12v.01M4.5 18v.01",
     "lock": "M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 017 0v3",
+    "menu": "M4 7h16M4 12h16M4 17h16",
     "more": "M5 12v.01M12 12v.01M19 12v.01",
     "next": "M5 6l6 6-6 6M12 6l6 6-6 6",
     "forth": "M8 5l9 7-9 7z",

@@ -10,6 +10,7 @@ from games.rules.plays.events import Played
 from tests.browser.conftest import PHONE, Seating, Visit
 from tests.browser.planned_games import Plan
 from tests.browser.test_page_weight import TransferMeter, check_access
+from tests.browser.test_phone import turn_screen
 from tests.screenshots import save_screenshot
 
 
@@ -42,6 +43,11 @@ def test_a_game_is_analysed_right_after_it_ends(
     expect(played).to_contain_text(words[1])
     check_access(page)
     save_screenshot(page, shots_dir / "analysis.png", full_page=True)
+    turn_screen(page, (1366, 768))
+    plays = region.get_by_role("region", name="Best plays")
+    assert plays.evaluate("(table) => table.scrollWidth <= table.clientWidth"), (
+        "it scrolls sideways"
+    )
 
     later = visit("", viewport=PHONE, color_scheme="dark").page
     scales = TransferMeter(later)

@@ -61,6 +61,7 @@ class RecordPage:
 SCREENS = {
     (1366, 768): (".record-board .board", ".stepper", ".scroll-list", ".moves [aria-current]"),
     (390, 844): (".record-board .board", ".stepper", ".move-sentence"),
+    (844, 390): (".record-board .board", ".stepper", ".move-sentence"),
     (320, 568): (".record-board .board", ".stepper", ".move-sentence"),
 }
 """What the first screen of a review shows, by the size of the window."""

@@ -23,6 +23,7 @@ DESKTOP, LAPTOP, LYING_PHONE = (1366, 768), (1024, 768), (844, 390)
 PHONE, SMALL_PHONE = (390, 844), (320, 568)
 SIZES = (DESKTOP, LAPTOP, LYING_PHONE, PHONE, SMALL_PHONE)
 ALIKE = ("Ambrosine Longworth-Smyt", "Ambrosia Longfellow-Brown", "Expert bot", "Amber")
+SECTIONS = ["Play", "Watch", "Puzzles", "Learn", "Community", "Search"]
 FEWEST_LETTERS = 10
 """Letters of a long name that are shown at least; the names above differ within them."""
 
@@ -250,18 +251,29 @@ def test_the_chat_is_collapsed_until_a_message_arrives(show, page) -> None:
     expect(unread).to_be_hidden()
 
 
-def test_a_room_links_to_the_rest_of_the_site(show, page) -> None:
-    """The links are above the moves on wide screens, and in the menu on all screens."""
+@pytest.mark.parametrize("size", [(1359, 768), *SIZES[1:], (740, 360), (820, 1180)])
+def test_a_room_leads_to_every_section_of_the_site(size, show, page) -> None:
+    """One button opens the links where there is no row of them; all are on the screen."""
+    resize(page, *size)
+    show("mine")
+    page.get_by_role("button", name="Sections").click()
+    menu = page.get_by_role("navigation", name="Sections")
+    links = menu.get_by_role("link")
+    assert links.all_inner_texts() == SECTIONS
+    assert all(link.evaluate(UNCOVERED) for link in links.all())
+    assert links.first.get_attribute("href") == "/"
+    page.keyboard.press("Escape")
+    expect(menu).to_be_hidden()
+
+
+def test_a_wide_room_shows_the_sections_above_the_moves(show, page) -> None:
     resize(page, *DESKTOP)
-    room = show("mine")
+    show("mine")
     links = page.locator(".site-links a")
     names = [link.get_attribute("title") for link in links.all()]
-    assert names == ["Play", "Watch", "Puzzles", "Learn", "Community", "Search", "Log in"]
-    for link in links.all():
-        assert link.evaluate(UNCOVERED)
-    resize(page, *PHONE)
-    expect(links.first).to_be_hidden()
-    room.button("Room menu").click()
-    menu = page.get_by_role("dialog").get_by_role("navigation", name="Tileroom")
-    assert menu.get_by_role("link").all_inner_texts() == names[:-1]
-    expect(menu.get_by_role("link").last).to_be_visible()
+    assert names == [*SECTIONS, "Log in"]
+    assert all(link.evaluate(UNCOVERED) for link in links.all())
+    button = page.get_by_role("button", name="Sections")
+    expect(button).to_be_hidden()
+    show("waiting")  # without moves, and so without links above them
+    expect(button).to_be_visible()
