@@ -54,7 +54,7 @@ class LogEntryAdmin(NoDeleteAdmin, ReadOnlyAdmin):
 
 @admin.register(Room)
 class RoomAdmin(NoDeleteAdmin, ReadOnlyAdmin):
-    list_display = ["title", "code", "variant", "edition", "lexicon", "public", "created_at"]
+    list_display = ["code", "title", "variant", "edition", "lexicon", "public", "created_at"]
     list_filter = ["variant", "public", "lexicon"]
     search_fields = ["title", "code", "host__nickname"]
 

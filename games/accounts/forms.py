@@ -48,7 +48,7 @@ class SignupForm(AllauthSignupForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         player = get_player(context.request)
-        self.fields["nickname"].initial = player.nickname if player else ""
+        self.fields["nickname"].initial = player.shown_name if player else ""
         for field in self.fields.values():
             field.widget.attrs.pop("placeholder", None)
 

@@ -13,6 +13,7 @@ from importlib.resources import files
 import regex
 from django.utils.translation import get_language_bidi
 
+from games.common.generated_names import restore_stored_name
 from scrabble_site.shared.refusals import InvalidRequest
 
 MAX_NICKNAME_LENGTH = 24
@@ -85,7 +86,9 @@ RESERVED_ROLES = RESERVED_LEVELS | frozenset(
 
 
 def clean_nickname(text: str) -> str:
-    """Return a nickname as it will be shown, or "" for none.
+    """Return a nickname as it will be stored, or "" for none.
+
+    A guest's generated name, in any language, becomes the stored one.
 
     Raises ``InvalidRequest`` with a code that begins with "nickname." if the name mixes scripts,
     has nothing readable or too many marks, or is reserved for the site, a computer player or a free
@@ -102,7 +105,7 @@ def clean_nickname(text: str) -> str:
         raise InvalidRequest("nickname.scripts")
     if _is_reserved(name):
         raise InvalidRequest("nickname.reserved", name=name)
-    return name
+    return restore_stored_name(name)
 
 
 def clean_bot_name(text: str) -> str:

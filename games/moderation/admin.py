@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 
 from games.moderation.forms import DecisionForm
 from games.moderation.models import ModerationReport
-from games.moderation.perspective.wording import explain
+from games.moderation.perspective.wording import describe_copied_message, explain
 from games.moderation.services.report_decisions import log_settled, settle_report
 from scrabble_site.shared.refusals import Refusal
 
@@ -117,7 +117,10 @@ def describe_report(report: ModerationReport) -> dict[str, Any]:
     game_url = reverse("games:record", args=[report.game_id]) if report.game_id else ""
     return {
         "report": report,
-        "lines": [line | {"at": parse_datetime(line["at"])} for line in report.context],
+        "lines": [
+            describe_copied_message(line) | {"at": parse_datetime(line["at"])}
+            for line in report.context
+        ],
         # Only a finished game has a record to link to.
         "game_url": game_url if report.game and report.game.ended_at else "",
         "room_url": reverse("games:room", args=[report.room.code]) if report.room else "",

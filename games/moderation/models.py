@@ -8,6 +8,8 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from games.common.generated_names import translate_name
+
 MAX_REASON_LENGTH = 300
 
 
@@ -75,4 +77,9 @@ class ModerationReport(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.about_name}: {self.get_reason_display()}"
+        return f"{self.shown_about}: {self.get_reason_display()}"
+
+    @property
+    def shown_about(self) -> str:
+        """The name that the player had, in the reader's language."""
+        return translate_name(self.about_name)

@@ -53,7 +53,7 @@ def test_login_moves_a_guests_seat_and_notifications_to_the_account(
     assert Room.objects.get(pk=room.pk).stamp > stamp, "open pages show the name"
     if room.host == amber:
         room.refresh_from_db()
-        assert (room.host, room.title) == (jade, "Jade's table")
+        assert (room.host, room.shown_title) == (jade, "Jade's table")
     assert 'data-seated="1"' in browser.get(f"/r/{room.code}/").content.decode()
     amber.refresh_from_db()
     assert amber.left_at is not None

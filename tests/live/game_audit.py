@@ -41,7 +41,7 @@ def audit_game(game: Any) -> dict[str, Any]:
     stored = store.load_state(game)
     check_state(stored)
     return {
-        "room": game.room.title,
+        "room": game.room.shown_title,
         "moves": [move.kind for move in game.moves.order_by("number")],
         "turn": game.turn_number,
         "status": game.status,

@@ -37,7 +37,7 @@ def newcomer(lexicon) -> Client:
 def test_the_typed_name_becomes_the_hosts(newcomer, address: str, fields) -> None:
     assert newcomer.post(address, fields | {"name": "Fern"}).status_code == 302
     room = Room.objects.get()
-    assert (room.host.nickname, room.title) == ("Fern", "Fern's table")
+    assert (room.host.nickname, room.shown_title) == ("Fern", "Fern's table")
 
 
 @pytest.mark.parametrize(("address", "fields"), [("/rooms/", ROOM), ("/rooms/computer/", COMPUTER)])

@@ -3,10 +3,12 @@
 from datetime import timedelta
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
+from games.chat.models import Message
 from games.lobby.perspective import build_lobby
 from games.moderation.models import ModerationReport
 from games.players.models import Notification, Player, Sanction
@@ -195,3 +197,32 @@ def test_the_longer_of_two_sanctions_applies(moderator, report, people, verdict,
     )
     assert settle(moderator, again, verdict, hours="1").status_code == 302
     assert getattr(Player.objects.get(pk=people[1].pk), column) == until
+
+
+def test_phrases_and_names_in_a_report_are_in_the_moderators_language(
+    moderator, open_table, people, voice
+) -> None:
+    room = open_table(started=False)
+    guest = Player.objects.create(nickname="Guest 482917")
+    voice(room, guest).say("", phrase="hello")
+    reporter = voice(room, people[0])
+    reporter.client.cookies[settings.LANGUAGE_COOKIE_NAME] = "fr"
+    reporter.post(f"{Message.objects.get().pk}/report", reason="rude")
+    made = ModerationReport.objects.get()
+    for language, texts in {
+        "en": ("Guest 482917", "Hello"),
+        "de": ("Gast 482917", "Hallo"),
+    }.items():
+        moderator.cookies[settings.LANGUAGE_COOKIE_NAME] = language
+        page = moderator.get(f"{QUEUE}{made.pk}/change/").content.decode()
+        assert all(text in page for text in texts)
+        assert "Bonjour" not in page
+
+
+def test_the_text_of_a_phrase_that_an_earlier_release_stored_is_still_shown(
+    moderator, report
+) -> None:
+    report.context[0] |= {"text": "Bonjour"}
+    del report.context[0]["phrase"]
+    report.save()
+    assert "Bonjour" in moderator.get(f"{QUEUE}{report.pk}/change/").content.decode()

@@ -8,12 +8,11 @@ from allauth.account.models import EmailAddress
 from django.db import transaction
 from django.db.models import F, Q, Value
 from django.db.models.functions import Replace
-from django.utils.translation import gettext as _
 
 from games.accounts.services.sessions import end_sessions
+from games.common.generated_names import FORMER_PLAYER
 from games.common.names import isolate_name
 from games.play.models import Game, Room, SeatMember
-from games.play.models.rooms import default_title
 from games.play.services import seats, turns
 from games.play.services.dealing import deal_game
 from games.play.services.locking import bump_stamp, get_current_game
@@ -86,7 +85,7 @@ def _erase_account_data(player: Player, now: datetime) -> None:
     # Sent first, because receivers may need the name and the account.
     player_left.send(sender=Player, player=player)
     rooms, called, member = list_rooms_of(player), isolate_name(player.nickname), copy(player)
-    player.nickname = _("A former player")
+    player.nickname = FORMER_PLAYER
     player.email = player.email_asked = player.language = ""
     player.days_off = []
     player.left_at = now
@@ -100,7 +99,6 @@ def _erase_account_data(player: Player, now: datetime) -> None:
     Notification.objects.filter(room__in=rooms, text__startswith=f"{called} ").update(
         text=Replace("text", Value(called), Value(isolate_name(player.nickname)))
     )
-    Room.objects.filter(host=player, named=False).update(title=default_title(player))
     Room.objects.filter(pk__in=rooms).update(stamp=F("stamp") + 1)
     end_sessions(player)
     if user is not None:

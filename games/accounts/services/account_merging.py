@@ -14,7 +14,6 @@ from django.db.models import F, Q
 
 from games.accounts.services.sessions import end_sessions
 from games.play.models import Room, SeatMember
-from games.play.models.rooms import default_title
 from games.play.services import days_off_booking
 from games.play.services.naming import (
     NAME_ATTEMPTS,
@@ -111,7 +110,6 @@ def merge_guest(guest: Player, member: Player, now: datetime) -> MergeResult:
                 member.save(update_fields=["language"])
             _transfer_rows(guest, member)
             guest.invitations.all().delete()  # left over: the member has the same invitation
-            Room.objects.filter(host=member, named=False).update(title=default_title(member))
             Room.objects.filter(pk__in=rooms).update(stamp=F("stamp") + 1)
             seated_guest = SeatMember.objects.filter(player=guest, over=False).exists()
             if not seated_guest:

@@ -94,7 +94,7 @@ def start_member_session(request: HttpRequest, user: User) -> Player:
     if joined.seated_guest is not None:
         request.session[SEATED_GUEST_KEY] = [str(joined.seated_guest.pk), joined.seated_guest.epoch]
         text = _("You also have a seat in the same room as a guest. To play as %(name)s, log out.")
-        messages.info(request, text % {"name": isolate_name(joined.seated_guest.nickname)})
+        messages.info(request, text % {"name": isolate_name(joined.seated_guest.shown_name)})
     return joined.player
 
 

@@ -110,7 +110,7 @@ class PasskeyAdapter(DefaultMFAAdapter):
 def get_display_name(user: User) -> str:
     """Return a member's nickname, or the user name of an account without a player."""
     player = Player.objects.filter(user=user).first()
-    return player.nickname if player else user.get_username()
+    return player.shown_name if player else user.get_username()
 
 
 def _use_site_address(url: str) -> str:

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from games.accounts.perspective.data_export import build_data_export
 from games.accounts.services.account_deletion import delete_account
 from games.accounts.services.login_hooks import log_out
+from games.common.generated_names import restore_stored_name
 from games.common.names import clean_title
 from games.common.requests import PageRequest
 from games.play.live.topics import publish_room
@@ -63,7 +64,7 @@ def confirm_account_deletion(request: PageRequest) -> HttpResponse:
         return render(request, "games/accounts/delete.html", context)
     typed = clean_title(request.POST.get("name", ""))
     # Typing the name prevents deleting an account by a stray click.
-    if typed.casefold() != player.nickname.casefold():
+    if restore_stored_name(typed).casefold() != player.nickname.casefold():
         context |= {"typed": typed, "error": _("That doesn't match your name.")}
         return render(request, "games/accounts/delete.html", context, status=422)
     try:

@@ -41,7 +41,7 @@ def change_name(request: PageRequest) -> HttpResponse:
             request, get_player(request), explain(refusal), wanted, refusal.status
         )
     messages.success(
-        request, _("Your name is now %(name)s.") % {"name": isolate_name(player.nickname)}
+        request, _("Your name is now %(name)s.") % {"name": isolate_name(player.shown_name)}
     )
     return redirect("games:settings")
 
@@ -56,7 +56,7 @@ def _render_settings(
     user = player.user if player else None
     context = {
         "player": player,
-        "name": name if name is not None else player.nickname if player else "",
+        "name": name if name is not None else player.shown_name if player else "",
         "name_error": name_error,
         "address": EmailAddress.objects.filter(user=user).order_by("-primary").first()
         if user

@@ -264,7 +264,7 @@ def build_line_view(message: Message, seats: Mapping[Any, int]) -> ChatLineView:
     return ChatLineView(
         number=message.pk,
         by=get_author_mark(author.pk) if author else "",
-        name=author.nickname if author else "",
+        name=author.shown_name if author else "",
         seat=seats.get(message.author_id),
         text=str(READY_PHRASES[message.phrase]) if message.phrase else message.text,
         sent_at=message.sent_at,

@@ -7,6 +7,7 @@ import regex
 
 from games.chat.models import ChatChannel, Message
 from games.chat.store import map_hidden_readers
+from games.common.generated_names import list_translations
 from games.play.models import Room, SeatMember
 from games.play.services.notifications import may_notify
 from games.play.terms.seating import is_away
@@ -60,5 +61,7 @@ def _list_absent_readers(
 
 
 def _is_named(player: Player, text: str) -> bool:
-    name = regex.escape(player.nickname.casefold())
-    return regex.search(rf"(?<![\p{{L}}\p{{N}}]){name}(?![\p{{L}}\p{{N}}])", text) is not None
+    names = "|".join(
+        regex.escape(name.casefold()) for name in {*list_translations(player.nickname)}
+    )
+    return regex.search(rf"(?<![\p{{L}}\p{{N}}])({names})(?![\p{{L}}\p{{N}}])", text) is not None

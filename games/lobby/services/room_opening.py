@@ -104,7 +104,7 @@ def propose_invitation(
     if other is None or opponent == visitor:
         raise NotFound("follow.unknown")
     if list_blocked_players(other.pk, [visitor]):
-        raise Conflict("player.not_now", name=other.nickname)
+        raise Conflict("player.not_now", name=other.shown_name)
     room_settings = _load_last_settings(visitor) or usual
     terms = salted_hmac("games.lobby.proposal", repr(room_settings)).hexdigest()[:16]
     return InvitationProposal(other, room_settings, terms, _find_pending_room(visitor, other, now))

@@ -232,7 +232,7 @@ def _render_lobby(
         "stamp": get_lobby_stamp(lists),
         "form": room_form,
         "computer": computer_form,
-        "name": request.POST.get("name", player.nickname if player else ""),
+        "name": request.POST.get("name", player.shown_name if player else ""),
         "name_error": name_error,
         "pairing_error": pairing_error,
         "key": make_form_key(),
@@ -256,7 +256,7 @@ def _render_room_form(
     context = {
         "form": form,
         "sections": form.sections(),
-        "name": request.POST.get("name", player.nickname if player else ""),
+        "name": request.POST.get("name", player.shown_name if player else ""),
         "name_error": name_error,
         "key": make_form_key(),
     }

@@ -1,11 +1,15 @@
 """The text of refused reports, sanctions and moderation notifications."""
 
+from collections.abc import Mapping
 from datetime import timedelta
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.chat.perspective.wording import explain as explain_talk
+from games.chat.terms.message_text import READY_PHRASES
+from games.common.generated_names import translate_name
 from games.common.names import isolate_name
 from games.players.models import Sanction
 from games.players.services.notification_settings import NotificationEvent
@@ -49,8 +53,18 @@ def describe_sanction(sanction: Sanction) -> str:
         ),
         Sanction.Kind.RENAME: _("A moderator has changed your name to %(name)s."),
     }[Sanction.Kind(sanction.kind)]
-    known = {"until": until, "name": isolate_name(sanction.player.nickname)}
+    known = {"until": until, "name": isolate_name(sanction.player.shown_name)}
     return f"{sentence % known} {sanction.words}".strip()
+
+
+def describe_copied_message(line: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a message of a report in the reader's language.
+
+    Earlier releases stored phrases as text, in the language of whoever reported them.
+    """
+    phrase = READY_PHRASES.get(line.get("phrase", ""))
+    text = line["text"] if phrase is None else str(phrase)
+    return {**line, "name": translate_name(line["name"]), "text": text}
 
 
 def _describe_sanction_notice(context: NotificationContext) -> str:

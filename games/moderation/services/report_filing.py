@@ -6,11 +6,11 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.utils.translation import gettext as _
 
 from games.chat.models import Message
 from games.chat.perspective import build_author_view
-from games.chat.terms.message_text import READY_PHRASES, clean_text
+from games.chat.terms.message_text import clean_text
+from games.common.generated_names import FORMER_PLAYER
 from games.common.rate_limits import enforce_rate_limit
 from games.moderation.models import MAX_REASON_LENGTH, ModerationReport
 from games.moderation.services.moderators import notify_moderators
@@ -142,8 +142,10 @@ def _collect_context(message: Message) -> list[dict[str, Any]]:
 
 
 def _copy_message(message: Message) -> dict[str, Any]:
+    """Return a message as it is stored in a report; :func:`describe_copied_message` words it."""
     return {
         "at": message.sent_at.isoformat(timespec="seconds"),
-        "name": message.author.nickname if message.author else _("A former player"),
-        "text": str(READY_PHRASES[message.phrase]) if message.phrase else message.text,
+        "name": message.author.nickname if message.author else FORMER_PLAYER,
+        "text": message.text or message.phrase,
+        "phrase": message.phrase,
     }

@@ -27,7 +27,7 @@ def block_player(request: PageRequest, player_id: UUID) -> HttpResponse:
     with make_provisional_player(get_visitor_id(request)) as player:
         blocks.block_player(player, other, timezone.now())
     text = _("You blocked %(name)s. They won't be notified.")
-    messages.success(request, text % {"name": isolate_name(other.nickname)})
+    messages.success(request, text % {"name": isolate_name(other.shown_name)})
     return redirect("games:settings")
 
 

@@ -21,7 +21,7 @@ def follow_member(follower: Player | None, followed: UUID, now: datetime) -> Pla
     """
     asker, other = _get_pair(follower, followed)
     if is_block_between(asker.pk, other.pk):
-        raise Conflict("follow.not_now", name=other.nickname)
+        raise Conflict("follow.not_now", name=other.shown_name)
     if asker.follows.count() >= MAX_FOLLOWED:
         raise Conflict("follow.many", n=MAX_FOLLOWED)
     Follow.objects.get_or_create(follower=asker, followed=other, defaults={"created_at": now})

@@ -48,7 +48,7 @@ def list_past_games_of(request: PageRequest, name: str) -> HttpResponse:
         raise Forbidden("player.closed")
     form = PastGamesForm(request.GET)
     page = find_past_games_of(owner, form.search, _get_cursor(request), viewer)
-    title = _("Past games of %(name)s") % {"name": isolate_name(owner.nickname)}
+    title = _("Past games of %(name)s") % {"name": isolate_name(owner.shown_name)}
     return _render_past_games(request, form, page, title, owner.get_absolute_url())
 
 

@@ -8,7 +8,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.common.names import isolate_name
-from games.players.models import Player
 
 RACKS_HIDDEN, RACKS_OPEN = "hidden", "open"
 RACKS_POLICIES = (RACKS_HIDDEN, RACKS_OPEN, *(str(turns) for turns in range(1, 21)))
@@ -27,11 +26,6 @@ def new_code() -> str:
     return "".join(secrets.choice(ROOM_CODE_LETTERS) for _ in range(8))
 
 
-def default_title(host: Player) -> str:
-    """Return the title of a room whose host has not chosen one, in the current language."""
-    return gettext("%(name)s's table") % {"name": isolate_name(host.nickname)}
-
-
 class Room(models.Model):
     """A place to play, reached by its link, with a host, game options and one game at a time.
 
@@ -47,9 +41,10 @@ class Room(models.Model):
         OVER = "over", "the game has ended"
 
     code = models.CharField(max_length=12, unique=True, default=new_code)
-    # Read :attr:`shown_title` instead, which words a title that no one has chosen.
+    # The title that the host chose, or blank; earlier releases stored a default one as a sentence.
+    # Read :attr:`shown_title` instead.
     title = models.CharField(_("title"), max_length=60)
-    # True if the title was chosen. Otherwise it follows the host's nickname.
+    # True if the title was chosen. Otherwise the room is called after its host.
     named = models.BooleanField(default=False)
     host = models.ForeignKey("games.Player", on_delete=models.PROTECT, related_name="hosted_rooms")
     variant = models.CharField(max_length=16)
@@ -99,7 +94,7 @@ class Room(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.title
+        return self.title or self.code
 
     def is_closed_to(self, visitor: object) -> bool:
         """Return whether the host has sent this visitor (an id) away."""
@@ -108,7 +103,9 @@ class Room(models.Model):
     @property
     def shown_title(self) -> str:
         """The title the host chose, or one of the host's name in the reader's language."""
-        return self.title if self.named else default_title(self.host)
+        if self.named:
+            return self.title
+        return gettext("%(name)s's table") % {"name": isolate_name(self.host.shown_name)}
 
     @property
     def racks_after(self) -> int:

@@ -72,7 +72,7 @@ def _announce_waiting(masked: MaskedSnapshot, seat: int | None, hosting: bool) -
     host = next(hosts, None)
     if host is None:
         return _("Waiting for the host to start.")
-    return _("Waiting for %(name)s to start.") % {"name": isolate_name(host.nickname)}
+    return _("Waiting for %(name)s to start.") % {"name": isolate_name(host.shown_name)}
 
 
 def _announce_open_seats(masked: MaskedSnapshot) -> str:
@@ -89,7 +89,7 @@ def _announce_open_seats(masked: MaskedSnapshot) -> str:
 def _announce_missing(masked: MaskedSnapshot, hosting: bool) -> str:
     """Tell a player how many players are missing, and the host what to do about it."""
     if masked.seating.reserved and not (masked.seating.open or masked.seating.locked):
-        names = (isolate_name(guest.nickname) for guest in masked.seating.reserved.values())
+        names = (isolate_name(guest.shown_name) for guest in masked.seating.reserved.values())
         return _("Waiting for %(names)s.") % {"names": join_list(names)}
     if masked.seating.locked:
         return _("The room is locked. Only invited players can sit down.")

@@ -8,6 +8,8 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games.common.generated_names import translate_team_name
+from games.common.languages import cache_by_language
 from games.common.names import isolate_name
 from games.play.models import Game, Invitation, Room, Seat, SeatMember
 from games.play.perspective.narration import TeamNames
@@ -89,22 +91,25 @@ class MaskedSnapshot:
     def layout(self) -> Layout:
         return self.state.layout if self.state else load_layout(self.variant.layouts[0])
 
-    @cached_property
+    @property
+    @cache_by_language
     def names(self) -> tuple[str, ...]:
         """Return the name of each seat."""
         return tuple(get_seat_name(seat) or _("Open seat") for seat in self.seats)
 
-    @cached_property
+    @property
+    @cache_by_language
     def isolated_names(self) -> tuple[str, ...]:
         """Return the names with marks of text direction, for use in sentences."""
         return tuple(get_isolated_seat_name(seat) or _("Open seat") for seat in self.seats)
 
-    @cached_property
+    @property
+    @cache_by_language
     def teams(self) -> TeamNames | None:
         """Return who shares which seat; ``None`` in rooms without teams."""
         if not self.room.has_teams:
             return None
-        members = {holder.player_id: holder.player.nickname for holder in self.holders}
+        members = {holder.player_id: holder.player.shown_name for holder in self.holders}
         return TeamNames(members, self.names, tuple(bool(seat.team) for seat in self.seats))
 
     @property
@@ -154,11 +159,14 @@ def mask_snapshot(snapshot: RoomSnapshot) -> MaskedSnapshot:
 def list_seat_names(seat: Seat) -> tuple[str, ...]:
     """Return the names of a seat's holders, or of its computer player."""
     if seat.computer_level is not None:
-        values = {"level": LEVEL_LABELS[seat.computer_level], "name": isolate_name(seat.played_for)}
+        values = {
+            "level": LEVEL_LABELS[seat.computer_level],
+            "name": isolate_name(translate_team_name(seat.played_for)),
+        }
         if seat.played_for:
             return (_("%(level)s bot for %(name)s") % values,)
         return (_("%(level)s bot") % values,)
-    return tuple(holder.player.nickname for holder in seat.holders.all())
+    return tuple(holder.player.shown_name for holder in seat.holders.all())
 
 
 def list_seat_people(seat: Seat) -> tuple[PersonView, ...]:
@@ -166,7 +174,7 @@ def list_seat_people(seat: Seat) -> tuple[PersonView, ...]:
     if seat.computer_level is not None:
         return tuple(PersonView(name, "") for name in list_seat_names(seat))
     players = [holder.player for holder in seat.holders.all()]
-    return tuple(PersonView(player.nickname, player.get_absolute_url()) for player in players)
+    return tuple(PersonView(player.shown_name, player.get_absolute_url()) for player in players)
 
 
 def get_seat_name(seat: Seat) -> str:

@@ -11,6 +11,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.common.generated_names import translate_name
 from games.common.names import isolate_name
 from games.play.perspective.viewdata import LastMoveView
 from games.play.store.snapshots import RecordedMove
@@ -67,7 +68,7 @@ class TeamNames:
 
     def get_mover_name(self, move: RecordedMove) -> str:
         """Return who made a move; empty if the seat has the same name or no person moved."""
-        name = self.members.get(move.player, move.name) if move.player else ""
+        name = self.members.get(move.player) or translate_name(move.name) if move.player else ""
         return "" if name == self.seats[move.seat] else name
 
 

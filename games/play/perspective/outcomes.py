@@ -180,7 +180,7 @@ def _build_rating_views(masked: MaskedSnapshot, number: int) -> tuple[RatingView
     """
     ratings = ((one, masked.game.ratings.get(str(one.pk), {})) for one in _people(masked, number))
     return tuple(
-        RatingView(one.nickname, **{"after": rating["before"], **rating})
+        RatingView(one.shown_name, **{"after": rating["before"], **rating})
         for one, rating in ratings
         if {"after", "unchanged"} & rating.keys()
     )

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from games.common.generated_names import translate_name
 from games.live.topics import Audience
 from games.play.models import SeatMember
 from games.play.services.presence import list_current_holders
@@ -25,10 +26,14 @@ MAX_NAMED_SPECTATORS = 40
 class Spectator:
     """One spectator in the list of a room."""
 
-    # Empty for spectators without a name.
-    name: str
+    # As stored; empty for spectators without a name.
+    nickname: str
     # Identifies the spectator in the host's commands without revealing the player's id.
     badge: str
+
+    @property
+    def name(self) -> str:
+        return translate_name(self.nickname)
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,7 +68,7 @@ def build_rack_visibility(masked: MaskedSnapshot, racks: RacksBySeat) -> RackVis
     )
     if room.racks != RACKS_OPEN:
         return RackVisibilityView(room.racks, bool(racks), choices)
-    agreed = tuple(holder.player.nickname for holder in masked.holders if holder.shows_rack)
+    agreed = tuple(holder.player.shown_name for holder in masked.holders if holder.shows_rack)
     return RackVisibilityView(room.racks, bool(racks), choices, agreed, _list_awaited(masked))
 
 
@@ -83,7 +83,7 @@ def add_own_consent(
 
 
 def _list_awaited(masked: MaskedSnapshot) -> tuple[str, ...]:
-    return tuple(holder.player.nickname for holder in masked.holders if not holder.shows_rack)
+    return tuple(holder.player.shown_name for holder in masked.holders if not holder.shows_rack)
 
 
 def _list_open_racks(masked: MaskedSnapshot) -> RacksBySeat:

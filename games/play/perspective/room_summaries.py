@@ -77,7 +77,7 @@ def _describe_clock_left(game: Game, seat: int | None, now: datetime) -> str:
 
 def describe_invitation(room: Room) -> str:
     """Say who invites to which game."""
-    words = {"name": isolate_name(room.host.nickname), "terms": describe_room(room)}
+    words = {"name": isolate_name(room.host.shown_name), "terms": describe_room(room)}
     return _("%(name)s invites you to a game: %(terms)s.") % words
 
 

@@ -7,6 +7,7 @@ from functools import partial
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from games.common.generated_names import translate_name
 from games.play.models import Game
 from games.play.perspective.absence import build_absence_view, describe_missed_turns
 from games.play.perspective.actions import list_actions, list_guest_actions
@@ -187,7 +188,9 @@ def _without_free_seats(build_room_view: Callable[[], RoomView]) -> RoomView:
 
 def _list_removed(masked: MaskedSnapshot) -> tuple[tuple[str, str], ...]:
     code = masked.room.code
-    return tuple((name, create_badge(visitor, code)) for visitor, name in masked.room.removed)
+    return tuple(
+        (translate_name(name), create_badge(visitor, code)) for visitor, name in masked.room.removed
+    )
 
 
 def _list_unseatable(masked: MaskedSnapshot) -> tuple[str, ...]:
@@ -246,7 +249,7 @@ def _build_spectator_view(masked: MaskedSnapshot) -> RoomView:
         rated=room.rated,
         named=room.named,
         clock=build_clock_view(masked),
-        awaited=tuple(player.nickname for player in masked.seating.reserved.values()),
+        awaited=tuple(player.shown_name for player in masked.seating.reserved.values()),
         locked=room.locked,
         series=build_series_view(masked),
         dispute_url=build_dispute_url(masked),
@@ -273,4 +276,4 @@ def _list_contributions(masked: MaskedSnapshot) -> tuple[tuple[str, str], ...]:
     if masked.state is not None:
         return tuple(zip(masked.names, masked.game.contributions, strict=True))
     held = [holder for seat in masked.seats for holder in seat.holders.all()]
-    return tuple((holder.player.nickname, holder.contribution) for holder in held)
+    return tuple((holder.player.shown_name, holder.contribution) for holder in held)

@@ -47,7 +47,7 @@ def build_seat_view(
         turns_owed=seat_state.turns_owed if seat_state else 0,
         computer=names[0] if row.computer_level is not None else None,
         delta=deltas[number] if deltas else None,
-        reserved_for=reserved_for.nickname if reserved_for else "",
+        reserved_for=reserved_for.shown_name if reserved_for else "",
         open_to_me=number in (*masked.seating.open, *masked.seating.joinable),
         shows_tile_count=bool(names) and _shows_tile_count(masked, number),
         wants_rematch=masked.outcome is not None and number in masked.game.rematch_seats,
@@ -64,7 +64,7 @@ def _list_members(masked: MaskedSnapshot, row: Seat) -> tuple[MemberView, ...]:
     held = [(holder, holder.player) for holder in row.holders.all()]
     host = masked.room.host_id
     return tuple(
-        MemberView(holder.pk, player.nickname, player.get_absolute_url(), player.pk == host)
+        MemberView(holder.pk, player.shown_name, player.get_absolute_url(), player.pk == host)
         for holder, player in held
     )
 

@@ -12,6 +12,6 @@ def build_team_fields(masked: MaskedSnapshot, row: Seat) -> dict[str, Any]:
     return {
         "with_room": row.number in masked.seating.with_room,
         "team": row.team,
-        "invited": tuple(guest.player.nickname for guest in expected if not guest.left),
-        "departed": tuple(guest.player.nickname for guest in expected if guest.left),
+        "invited": tuple(guest.player.shown_name for guest in expected if not guest.left),
+        "departed": tuple(guest.player.shown_name for guest in expected if guest.left),
     }

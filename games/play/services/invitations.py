@@ -9,6 +9,7 @@ with the link may then decline as well.
 from collections.abc import Collection
 from datetime import datetime
 
+from games.common.generated_names import restore_stored_name
 from games.common.names import clean_title, get_confusable_key
 from games.common.rate_limits import enforce_rate_limit
 from games.play.models import Game, Invitation, Room, Seat, SeatMember
@@ -54,11 +55,11 @@ def invite_player(
         if list_blocked_players(
             guest.pk, [room.host_id, *game.holders.values_list("player", flat=True)]
         ):
-            raise Conflict("player.not_now", name=guest.nickname)
+            raise Conflict("player.not_now", name=guest.shown_name)
         if room.rated and guest.user_id is None:
-            raise Conflict("player.guest", name=guest.nickname)
+            raise Conflict("player.guest", name=guest.shown_name)
         if game.holders.filter(player=guest).exists():
-            raise Conflict("player.sits", name=guest.nickname)
+            raise Conflict("player.sits", name=guest.shown_name)
         seating = get_seating(game, list_seats(game), now)
         seat = None
         if room.has_teams:
@@ -90,7 +91,9 @@ def _limit_invitations(guest: Player) -> None:
     try:
         enforce_rate_limit("invited", player=guest.pk)
     except TooManyRequests as refusal:
-        raise TooManyRequests(refusal.code, seconds=refusal.seconds, name=guest.nickname) from None
+        raise TooManyRequests(
+            refusal.code, seconds=refusal.seconds, name=guest.shown_name
+        ) from None
 
 
 def _require_place(seating: Seating, seat: Seat | None, guest: Player, *, hosting: bool) -> None:
@@ -101,7 +104,7 @@ def _require_place(seating: Seating, seat: Seat | None, guest: Player, *, hostin
     if seat is None:
         raise NotFound("seat.unknown")
     if guest.pk in seating.departed:
-        raise Conflict("player.left", name=guest.nickname)
+        raise Conflict("player.left", name=guest.shown_name)
     if seat.number not in (*seating.open, *seating.locked, *seating.with_room):
         raise Conflict("team.full")
     if seat.number not in (*seating.open, *seating.joinable) and not hosting:
@@ -114,7 +117,7 @@ def find_player(nickname: str, asker: Player) -> Player:
     If several have it, a member comes before guests, and then players who have sat at a table with
     the asker. Raises ``NotFound`` if no one has it, and ``Conflict`` if several remain.
     """
-    name = clean_title(nickname)
+    name = restore_stored_name(clean_title(nickname))
     alike = Player.objects.filter(confusable_key=get_confusable_key(name), left_at=None).exclude(
         pk=asker.pk
     )

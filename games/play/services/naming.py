@@ -10,13 +10,12 @@ from uuid import UUID
 
 from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
-from django.utils.translation import gettext as _
 
 from games.common.client_addresses import get_current_address
+from games.common.generated_names import format_guest_name
 from games.common.names import clean_bot_name, clean_nickname, list_confusable_keys
 from games.common.rate_limits import enforce_rate_limit
 from games.play.models import Game, Room, Seat, SeatMember
-from games.play.models.rooms import default_title
 from games.play.services.locking import bump_stamp, get_current_game
 from games.players.models import Player, ReservedName
 from games.players.services.deleted_accounts import was_name_of_member
@@ -64,7 +63,7 @@ def store_player_fields(player: Player, fields: list[str]) -> None:
 
 
 def rename_player(player: Player, name: str, *, code: str = "") -> Player:
-    """Change a player's name, and the titles of their rooms that follow it.
+    """Change a player's name.
 
     Raises ``InvalidRequest`` if a member, or someone at one of the player's tables, has a name
     that looks like it, and ``Conflict`` if the player keeps changing rooms meanwhile.
@@ -73,19 +72,15 @@ def rename_player(player: Player, name: str, *, code: str = "") -> Player:
     require_free_name(name, player)
     for _try in range(NAME_ATTEMPTS):
         with transaction.atomic():
-            room_ids, titled = list_open_rooms(player), Q(host=player, named=False)
-            locked = lock_rooms(Q(pk__in=room_ids) | Q(code=code) | titled)
+            rooms = lock_rooms(Q(pk__in=list_open_rooms(player)) | Q(code=code))
             player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
-            if (list_open_rooms(player) | _keys(titled)) - {room.pk for room in locked}:
+            if list_open_rooms(player) - {room.pk for room in rooms}:
                 continue  # sat down elsewhere meanwhile
-            rooms = [room for room in locked if room.pk in room_ids or room.code == code]
             for room in rooms:
                 require_distinct_name(get_current_game(room), player, name)
             player.nickname = name
             save_name(player)
-            Room.objects.filter(titled).update(title=default_title(player))
             for room in rooms:
-                room.refresh_from_db(fields=["title"])
                 bump_stamp(room)
         return player
     raise Conflict("nickname.moving")
@@ -116,9 +111,7 @@ def require_distinct_team_name(seat: Seat, name: str) -> None:
 def transfer_hosting(room: Room, heir: Player) -> None:
     """Make a player the host. A title that no one has chosen follows the host's name."""
     room.host = heir
-    if not room.named:
-        room.title = default_title(heir)
-    room.save(update_fields=["host", "title"])
+    room.save(update_fields=["host"])
 
 
 def _require_distinct_from(name: str, people: QuerySet[SeatMember], teams: QuerySet[Seat]) -> None:
@@ -170,26 +163,17 @@ def lock_rooms(wanted: Q) -> list[Room]:
 def lock_player(player: Player) -> Player:
     """Lock the rooms of a player, then the player's row, in the caller's transaction.
 
-    The rooms are those in which the player sits, and those whose title follows their name. Rooms
-    are locked before people everywhere, so that no two transactions wait for each other.
+    Rooms are locked before people everywhere, so that no two transactions wait for each other.
     """
     for _try in range(NAME_ATTEMPTS):
         with transaction.atomic():
-            room_ids = _list_held_rooms(player)
+            room_ids = list_open_rooms(player)
             lock_rooms(Q(pk__in=room_ids))
             held = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
-            if _list_held_rooms(player) <= room_ids:
+            if list_open_rooms(player) <= room_ids:
                 return held
             transaction.set_rollback(True)  # sat down elsewhere meanwhile: unlock, try again
     return Player.objects.select_for_update(no_key=True).get(pk=player.pk)
-
-
-def _list_held_rooms(player: Player) -> set[int]:
-    return list_open_rooms(player) | _keys(Q(host=player, named=False))
-
-
-def _keys(wanted: Q) -> set[int]:
-    return set(Room.objects.filter(wanted).values_list("pk", flat=True))
 
 
 def list_open_rooms(*players: Player) -> set[int]:
@@ -207,4 +191,4 @@ def list_rooms_of(player: Player) -> list[int]:
 
 def generate_guest_name() -> str:
     """Return a name for a guest who has not chosen one, such as "Guest 482917"."""
-    return _("Guest %(number)s") % {"number": secrets.randbelow(900_000) + 100_000}
+    return format_guest_name(secrets.randbelow(900_000) + 100_000)

@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 
 from games.common.names import clean_title
 from games.play.models import Game, Rack, Room, Seat, SeatMember
-from games.play.models.rooms import RACKS_HIDDEN, default_title
+from games.play.models.rooms import RACKS_HIDDEN
 from games.play.services.abandoned_rooms import BEFORE_START, delete_own_empty_room
 from games.play.services.dealing import begin_game, commit_bag_secret
 from games.play.services.lobby_listing import update_lobby_listing
@@ -107,7 +107,7 @@ def open_room(host: Player, room_settings: RoomSettings, now: datetime, *, key: 
         raise InvalidRequest("room.lexicon_empty")
     with transaction.atomic():
         room = Room.objects.create(
-            title=room_settings.title or default_title(host),
+            title=room_settings.title,
             named=bool(room_settings.title),
             host=host,
             seen_at=now,
@@ -144,9 +144,8 @@ def set_room_title(code: str, player: Player, title: str, now: datetime) -> Room
     """Change a room's title, as its host. With an empty title it follows the host's name again."""
     with locked_room(code) as room:
         require_host(room, get_current_game(room), player, now)
-        chosen = clean_title(title)
-        room.named = bool(chosen)
-        room.title = chosen or default_title(room.host)
+        room.title = clean_title(title)
+        room.named = bool(room.title)
         room.save(update_fields=["named", "title"])
         bump_stamp(room)
     return room

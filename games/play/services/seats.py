@@ -232,7 +232,7 @@ def _find_seat_for(rows: list[Seat], number: int, seating: Seating, player: Play
     if seating.is_open_to(player.pk, number):
         return seat
     if number in seating.reserved:
-        raise Conflict("seat.kept", name=seating.reserved[number].nickname)
+        raise Conflict("seat.kept", name=seating.reserved[number].shown_name)
     if player.pk in seating.departed:
         raise Conflict("team.left")
     if number in seating.locked:

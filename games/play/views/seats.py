@@ -29,7 +29,7 @@ def rename_self(request: PageRequest, code: str) -> HttpResponse:
     """Change the player's name."""
     rooms.require_admitted(code, get_known_id(request))
     player = get_or_create_player(get_visitor_id(request), request.POST.get("name", ""), code=code)
-    text = _("You're playing as %(name)s.") % {"name": isolate_name(player.nickname)}
+    text = _("You're playing as %(name)s.") % {"name": isolate_name(player.shown_name)}
     return answer_changed(request, code, text)
 
 
@@ -136,7 +136,7 @@ def invite_player(request: PageRequest, code: str) -> HttpResponse:
     player, shown = require_player(request, code), parse_shown_game(request)
     guest = invitations.invite_player(code, player, nickname, timezone.now(), number, shown=shown)
     text = _("%(name)s is invited. A seat is reserved for them.") % {
-        "name": isolate_name(guest.nickname)
+        "name": isolate_name(guest.shown_name)
     }
     return answer_changed(request, code, text)
 

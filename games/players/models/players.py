@@ -9,6 +9,7 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from games.common.generated_names import translate_name
 from games.common.names import get_confusable_key, list_confusable_keys
 
 
@@ -44,6 +45,7 @@ class Player(models.Model):
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    # Read :attr:`shown_name` instead where people see it.
     nickname = models.CharField(_("nickname"), max_length=24)
     # What the nickname looks like; see :mod:`games.common.names`.
     confusable_key = models.CharField(
@@ -115,6 +117,11 @@ class Player(models.Model):
             return ""
         # reverse() leaves slashes alone, and a slash in a nickname must not split the path.
         return reverse("games:profile", args=["~"]).replace("~", quote(self.nickname, safe=""))
+
+    @property
+    def shown_name(self) -> str:
+        """The nickname, or the name that the site gave, in the reader's language."""
+        return translate_name(self.nickname)
 
     @property
     def standing(self) -> SessionValidity:

@@ -14,6 +14,7 @@ from typing import Any, Literal, get_args
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from games.common.generated_names import translate_name
 from games.common.names import break_links, isolate_name
 from games.players.models import Notification, Player
 from games.players.services.notification_settings import (
@@ -209,7 +210,7 @@ def describe_notifications(
     listed = list(notices)
     people = {person for notice in listed for person in _list_people(notice)}
     found = Player.objects.filter(pk__in=people).values_list("pk", "nickname") if people else ()
-    names = {str(pk): nickname for pk, nickname in found}
+    names = {str(pk): translate_name(nickname) for pk, nickname in found}
     return [
         notice.text
         or get_notification_kind(notice.kind).describe(

@@ -75,7 +75,7 @@ def _list_replaced_headers(chosen: dict[str, str]) -> set[str]:
 
 
 def _build_headers(game: Game) -> list[tuple[str, str]]:
-    headers = [("title", game.room.title), ("id", f"tileroom {game.pk}")]
+    headers = [("title", game.room.shown_title), ("id", f"tileroom {game.pk}")]
     if game.revision is not None:
         lexicon, number = game.revision.lexicon, game.revision.number
         headers.append(("lexicon", f"{lexicon.name}, revision {number}"))

@@ -1,0 +1,73 @@
+"""Names that the site gives to people: guests who have chosen none, and deleted accounts.
+
+They are stored in English, whatever the language of whoever caused them, and serve as codes: each
+reader gets them in their own language. See :mod:`games.common.names` for names that people choose.
+"""
+
+import re
+from collections.abc import Iterable
+from functools import cache
+
+from django.conf import settings
+from django.utils.translation import gettext, gettext_noop, override
+
+FORMER_PLAYER = gettext_noop("A former player")
+"""The stored name of a player whose account is deleted."""
+
+_GUEST = gettext_noop("Guest %(number)s")
+
+
+def format_guest_name(number: int) -> str:
+    """Return the stored name of a guest with this six-digit number.
+
+    >>> format_guest_name(482917)
+    'Guest 482917'
+    """
+    return _GUEST % {"number": number}
+
+
+def translate_name(name: str) -> str:
+    """Return a stored name in the current language. A name that someone chose stays as it is.
+
+    >>> from django.utils.translation import override
+    >>> with override("de"):
+    ...     translate_name("Guest 482917"), translate_name("Guest of Amber")
+    ('Gast 482917', 'Guest of Amber')
+    """
+    if name == FORMER_PLAYER:
+        return gettext(FORMER_PLAYER)
+    if found := _compile_pattern(_GUEST).fullmatch(name):
+        return gettext(_GUEST) % {"number": found["number"]}
+    return name
+
+
+def translate_team_name(names: str) -> str:
+    """Like :func:`translate_name`, for the stored names of people who share a seat."""
+    return " & ".join(map(translate_name, names.split(" & ")))
+
+
+def list_translations(name: str) -> Iterable[str]:
+    """Yield every way in which readers see a stored name."""
+    for language, _own_name in settings.LANGUAGES:
+        with override(language):
+            yield translate_name(name)
+
+
+def restore_stored_name(name: str) -> str:
+    """Return what is stored for a name that a reader has typed or sent back.
+
+    >>> restore_stored_name("Gast 482917"), restore_stored_name("Gast 1")
+    ('Guest 482917', 'Gast 1')
+    """
+    for language, _own_name in settings.LANGUAGES:
+        with override(language):
+            pattern = _compile_pattern(gettext(_GUEST))
+        if found := pattern.fullmatch(name):
+            return format_guest_name(int(found["number"]))
+    return name
+
+
+@cache
+def _compile_pattern(text: str) -> re.Pattern[str]:
+    before, after = map(re.escape, text.split("%(number)s"))
+    return re.compile(f"{before}(?P<number>[0-9]{{6}}){after}", re.IGNORECASE)
