@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
 
-    dependencies = [("games", "0059_renamed_content_types")]
+    dependencies = [("games", "0060_plain_setting_names")]
 
     operations = [
         migrations.AddField(

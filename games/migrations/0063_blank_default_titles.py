@@ -19,7 +19,7 @@ class Migration(migrations.Migration):
 
     atomic = False
 
-    dependencies = [("games", "0059_renamed_content_types")]
+    dependencies = [("games", "0062_puzzleattempt_last_try")]
 
     operations = [
         migrations.RunPython(blank_titles, migrations.RunPython.noop, atomic=False, elidable=True)
