@@ -128,7 +128,7 @@ def test_a_spectator_who_arrives_during_a_press_is_listed_after_it(show, page: P
     watch(room, ZOE)
     room.button("Room menu").click()
     with pressed_by_mouse(room.button("Remove: Zoe")):
-        renamed = replace(ZOE, name="Zoë")
+        renamed = replace(ZOE, nickname="Zoë")
         room.line.push(render_presence(PresenceView({}, (renamed, AMBER))))
         expect(page.locator("#_spectators")).to_contain_text("Amber")
     expect(page.get_by_role("dialog", name="Remove Zoe from this room?")).to_be_visible()
