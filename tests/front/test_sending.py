@@ -67,8 +67,8 @@ def test_a_command_waits_for_the_move_under_way(show, page, stage):
     room.line.push(room.change(actions=stage.view.actions | {"pause"}))
     moves: list[Route] = []
     sent: list[Request] = []
-    page.route("**/pass", moves.append)
-    page.on("request", sent.append)
+    page.route("**/pass", lambda route: moves.append(route))
+    page.on("request", lambda request: sent.append(request))
     with page.expect_request("**/pass"):
         room.agree("Pass")
     room.button("Ask for a pause").click()
