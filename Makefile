@@ -12,13 +12,15 @@
 #              ARGS='--games 1000000' measures every page beside so many old games
 # make chaos   breaks the parts of a site at random during games, and counts what is lost
 # make attack  sends ten thousand odd inputs to every address and socket, as every kind of viewer
+# make screenshots   saves every page at three sizes, light and dark, in test-results/shots/pages
+#              (ARGS='--languages de ar --sizes phone tablet lying --pages lobby room')
 # make tidy    formats the code
 
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 MAKEFLAGS += --no-builtin-rules
 .DEFAULT_GOAL := help
-.PHONY: help play test full quick jitter engine test-languages lint check bench load chaos scale attack tidy venv venv-dev provision
+.PHONY: help play test full quick jitter engine test-languages lint check bench load chaos scale attack screenshots tidy venv venv-dev provision
 
 PYTHON3 ?= python3
 PYTHON := .venv/bin/python
@@ -81,6 +83,9 @@ chaos: venv-dev
 
 attack: venv-dev
 	HYPOTHESIS_PROFILE=long ATTACK_INPUTS=10000 ATTACK_DEAF=500 $(PYTHON) -m pytest tests/attack --timeout 3600
+
+screenshots: engine
+	$(PYTHON) -m pytest -q -p no:cacheprovider tests/browser/page_shots.py $(ARGS)
 
 tidy: venv-dev
 	.venv/bin/ruff format .

@@ -31,6 +31,14 @@ FAILED = pytest.StashKey[bool]()
 """Whether a test has failed in this try."""
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("screenshots", "for tests/browser/page_shots.py")
+    group.addoption("--languages", nargs="+", default=["en"], help="codes of languages")
+    sizes = ["laptop", "phone", "small"]
+    group.addoption("--sizes", nargs="+", default=sizes, help="also: tablet, lying")
+    group.addoption("--pages", nargs="+", default=[], help="how names of pages begin; default: all")
+
+
 @pytest.hookimpl(trylast=True)  # after pytest has grouped the tests by parameters
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Keep the tests of a file together.

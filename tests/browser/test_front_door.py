@@ -39,15 +39,23 @@ def seat_names(room: RoomPage) -> Locator:
     return room.page.get_by_role("region", name="Scores").get_by_role("group")
 
 
-def test_a_first_visitor_starts_a_game_in_two_taps(visit: Visit, shots_dir: Path) -> None:
-    """No account, no name: the guest gets a number and plays."""
-    page = visit("", locale="en-GB", **PHONE).page
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (740, 360), (667, 375)])
+def test_a_first_visitor_starts_a_game_in_two_taps(
+    size: tuple[int, int], visit: Visit, shots_dir: Path
+) -> None:
+    """No account, no name: the guest gets a number and plays. Nobody has to scroll."""
+    viewport = dict(zip(("width", "height"), size, strict=True))
+    page = visit("", locale="en-GB", **PHONE | {"viewport": viewport}).page
     page.goto("/")
-    page.get_by_role("button", name="Play the computer").tap()
+    way = page.get_by_role("button", name="Play the computer")
+    expect(way).to_be_in_viewport(ratio=1)
+    way.tap()
     sheet = page.get_by_role("dialog", name="Play the computer")
     expect(sheet).to_be_visible()
-    save_screenshot(page, shots_dir / "front-door-computer.png")
-    sheet.get_by_role("button", name="Start").tap()
+    save_screenshot(page, shots_dir / f"front-door-computer-{size[0]}.png")
+    start = sheet.get_by_role("button", name="Start")
+    expect(start).to_be_in_viewport(ratio=1)
+    start.tap()
     page.wait_for_url("**/r/**")
     room = RoomPage(page)
     room.expect_rack(7)
