@@ -186,7 +186,6 @@
   for (const type of ["click", "submit"]) document.addEventListener(type, hold, true);
   document.addEventListener("DOMContentLoaded", () => setTimeout(() => { // after the other listeners
     for (const type of ["click", "submit"]) document.removeEventListener(type, hold, true);
-    restoreTyped();
     held?.();
   }));
   // Where a page's script is missing, its forms would load the page anew with the text in the address.
@@ -203,54 +202,9 @@
     if (document.readyState !== "loading") then();
     else document.addEventListener("DOMContentLoaded", then);
   }
-  // A page that must be loaded again keeps what was typed into it.
-  const TYPED = "typed";
-  /** @typedef {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} Field */
-  /** @returns {Field[]} */
-  const fields = () => [.../** @type {NodeListOf<Field>} */ (
-    document.querySelectorAll("input:not([type=password], [type=hidden], [type=file]), textarea, select"))]
-    .filter((field) => !field.closest("[data-switch], [data-sounds], #colour-dialog")); // sent or kept at once
-  /** @param {Field} field */
-  const isBox = (field) => field.matches("[type=checkbox], [type=radio]");
-  /** @param {Field} field */
-  const nameOf = (field) => [field.form?.id, field.form?.getAttribute("action"), field.id, field.name, isBox(field) ? field.value : ""].join(" ");
-  /** @param {Field} field @returns {string | boolean} */
-  const read = (field) => (isBox(field) ? /** @type {HTMLInputElement} */ (field).checked : field.value);
-  /** @param {Field} field */
-  function isTyped(field) {
-    if (field instanceof HTMLSelectElement) return [...field.options].some((one) => one.selected !== one.defaultSelected);
-    return isBox(field) ? /** @type {HTMLInputElement} */ (field).checked !== /** @type {HTMLInputElement} */ (field).defaultChecked : field.value !== field.defaultValue;
-  }
-  function reload() {
-    const typed = fields().filter((field) => isTyped(field) || field === document.activeElement);
-    const focused = document.activeElement;
-    try {
-      sessionStorage.setItem(TYPED, JSON.stringify({
-        page: location.pathname,
-        values: typed.map((field) => [nameOf(field), read(field)]),
-        focus: typed.filter((field) => field === focused).map(nameOf)[0],
-      }));
-    } catch { /* without storage it is lost */ }
-    location.reload();
-  }
-  function restoreTyped() {
-    let kept = /** @type {any} */ ({});
-    try {
-      kept = JSON.parse(sessionStorage.getItem(TYPED) || "{}");
-      sessionStorage.removeItem(TYPED);
-    } catch { /* nothing was kept */ }
-    if (kept.page !== location.pathname) return;
-    const values = new Map(kept.values);
-    for (const field of fields().filter((one) => values.has(nameOf(one)))) {
-      const value = values.get(nameOf(field));
-      if (read(field) === value) continue;
-      if (isBox(field)) /** @type {HTMLInputElement} */ (field).checked = value;
-      else field.value = value;
-      for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
-    }
-    fields().find((field) => nameOf(field) === kept.focus)?.focus({ preventScroll: true });
-  }
-  document.addEventListener("outdated", reload);
+  // A page that must be loaded again; site/typed_fields.js keeps what was typed into it.
+  const reload = () => document.dispatchEvent(new CustomEvent("outdated"));
+  document.addEventListener("outdated", () => location.reload());
 
   // After a log-in in another tab, a page is loaded again when it comes into view, or when a socket
   // ends, once the answer to the log-in has brought the new cookies. A session ended elsewhere brings

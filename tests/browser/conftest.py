@@ -126,6 +126,8 @@ def visit(
         return company.come(name, at, **options)
 
     request.node.stash[FAILED] = False
+    # The test's own sites are closed after the people have gone. Pages left behind would complain.
+    request.getfixturevalue("make_site")
     yield come
     failed = request.node.stash[FAILED]
     if not failed:

@@ -2,11 +2,19 @@
 
 import re
 
+import pytest
+from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Complaints, Visit
 from tests.browser.test_accounts import sign_up
 from tests.browser.test_chat import WIDE, ChatPanel
+from tests.front.typed_fields import change_all_fields, load_again, read_all_fields
+
+PAGES_WITH_FORMS = (
+    "lobby create_room watch my_games past_games upload analysis_board study search days_off "
+    "settings notification_settings tokens sanctions"
+)
 
 VIEWED = "() => { setTimeout(() => window.dispatchEvent(new Event('focus'))); }"
 MARK = "() => { window.earlier = true; }"
@@ -42,6 +50,18 @@ def test_a_half_filled_form_survives_logging_in(visit: Visit) -> None:
     expect(form.get_by_label("Teams: up to four share a rack")).to_be_checked()
     form.get_by_role("button", name="Create room").click()
     expect(page).to_have_title(re.compile("Half written"))
+
+
+@pytest.mark.parametrize("site_part", ["games", "account"])
+def test_every_form_survives_a_reload(visit: Visit, site_part: str) -> None:
+    page = visit("Typing").page
+    names = [f"games:{name}" for name in PAGES_WITH_FORMS.split()]
+    for name in names if site_part == "games" else ["account_login", "account_signup"]:
+        page.goto(reverse(name))
+        typed = change_all_fields(page)
+        assert typed, name
+        load_again(page)
+        assert read_all_fields(page) == typed, name
 
 
 def test_a_spectator_can_use_the_room_after_logging_in_elsewhere(

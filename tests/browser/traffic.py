@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from http import HTTPStatus
 
 from playwright.sync_api import Page, Response, WebSocket
 
@@ -27,7 +28,7 @@ class TrafficLog:
 
     def drain(self) -> list[str]:
         """Return every text received since the last call."""
-        answers = [one.text() for one in self.responses if one.ok and not _is_static(one)]
+        answers = [one.text() for one in self.responses if one.ok and _has_text(one)]
         texts = [*answers, *self.frames]
         self.responses.clear()
         self.frames.clear()
@@ -48,8 +49,9 @@ class TrafficLog:
         return len(texts)
 
 
-def _is_static(response: Response) -> bool:
-    return "/static/" in response.url
+def _has_text(response: Response) -> bool:
+    """Static files have no secrets, and an answer without content has no body to read."""
+    return response.status != HTTPStatus.NO_CONTENT and "/static/" not in response.url
 
 
 def _letters(text: str) -> str:

@@ -5,6 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from games.play.live.fragments import render_message
+
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.urls("tests.front.sample_site"),
@@ -58,6 +60,24 @@ def test_a_failure_to_load_older_chat_lines_is_explained(show, page, status):
     with page.expect_response("**/chat?before=*") as answered:
         button.dispatch_event("click")
     assert answered.value.ok
+
+
+@pytest.mark.parametrize("status", [403, 409, 429])
+def test_a_refused_part_keeps_its_place_and_shows_the_reason(show, page, status):
+    """Later messages still appear in their own place, and the part can be asked for again."""
+    show("mine")
+    address, parts = "**/r/kitchen7/earlier", page.locator("#_past_games")
+    refusal = render_message("Not now.")
+    page.route(address, lambda route: route.fulfill(status=status, body=refusal))
+    earlier = page.get_by_text("Earlier games in this room")
+    earlier.dispatch_event("click")
+    expect(page.locator("#_message")).to_have_text("Not now.")
+    expect(parts).to_have_count(1)
+    page.unroute(address)
+    games = '<div id="_past_games">Game 1</div>'
+    page.route(address, lambda route: route.fulfill(body=games))
+    earlier.dispatch_event("click")
+    expect(parts).to_have_text("Game 1")
 
 
 def test_the_copy_button_gets_its_label_back_after_two_presses(own_context, show, page):

@@ -69,6 +69,7 @@ class TestDialogs:
         page.evaluate("() => new Promise((go) => setTimeout(go))")
         expect(dialog).to_contain_text("Thirteen")
         expect(dialog).not_to_contain_text("Fourteen")
+        expect(page.locator("#_message")).to_be_empty()
 
     def test_a_dialog_never_opens_with_its_earlier_content(self, show, page: Page, hold) -> None:
         room = show("mine")

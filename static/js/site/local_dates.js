@@ -1,5 +1,7 @@
-// Every page: its dates in the reader's time zone, also in parts that arrive later.
+// Every page: its dates in the reader's time zone, also in parts that arrive later, and what was typed
+// into it before it was loaded again.
 import { showDates, withLocalDates } from "./dates.js";
+import "./typed_fields.js";
 
 new MutationObserver((changes) => {
   for (const { addedNodes } of changes) {

@@ -25,6 +25,11 @@ export async function request(within, { kind, method, url, wanted, values, isWan
   source.addEventListener("htmx:beforeSwap", (event) => {
     if (isWanted && !isWanted()) event.detail.shouldSwap = false;
   });
+  source.addEventListener("htmx:beforeOnLoad", (event) => {
+    if (!event.detail.xhr.getResponseHeader("HX-Refresh")) return;
+    event.preventDefault(); // htmx would lose what was typed
+    reload();
+  });
   const answer = await new Promise((resolve) => {
     source.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
       const outcome = decideOutcome(kind, xhr.status, xhr.getResponseHeader("Retry-After"));

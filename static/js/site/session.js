@@ -7,5 +7,5 @@ const tokenAtStart = tokenNow();
 /** Return whether another tab has logged in since this page was loaded. */
 export function isOutdated() { return tokenNow() !== tokenAtStart; }
 
-/** Load the page again and keep what was typed, see site.js. */
+/** Load the page again and keep what was typed, see typed_fields.js. */
 export function reload() { document.dispatchEvent(new CustomEvent("outdated")); }

@@ -35,6 +35,7 @@ interface SocketWrapper {
 }
 interface HTMLElementEventMap {
   "htmx:beforeSwap": HtmxAnswer;
+  "htmx:beforeOnLoad": HtmxAnswer;
   "htmx:afterRequest": HtmxAnswer;
   "htmx:wsBeforeMessage": CustomEvent<{ message: string; socketWrapper: SocketWrapper }>;
   "htmx:wsAfterMessage": CustomEvent<{ message: string; socketWrapper: SocketWrapper }>;
