@@ -11,11 +11,14 @@ from games.lobby.perspective import MOST_ENTRIES, build_player_lists, list_open_
 from games.lobby.views.my_games import GAMES_PER_PAGE
 from games.play.models import Game, Room
 from games.play.services import days_off_booking
+from games.rules.plays.acts import Accept
 from games.rules.time.clock import TimeControl
 from tests.play.conftest import NOON, noon
 from tests.play.correspondence import act, open_slow, start_with
+from tests.play.test_accept_window import act as answer
+from tests.play.test_accept_window import go_out
 
-__all__ = ["noon", "open_slow"]
+__all__ = ["go_out", "noon", "open_slow"]
 pytestmark = pytest.mark.django_db
 
 HOUR = timedelta(hours=1)
@@ -138,3 +141,17 @@ def test_a_turn_with_a_stored_reply_is_not_announced(open_slow, people) -> None:
     Game.objects.update(seats_with_replies=[1])
     (entry,) = build_player_lists(people[1], NOON).mine
     assert not entry.my_turn
+
+
+def test_a_last_play_waits_for_those_who_may_challenge_it(go_out, people) -> None:
+    room, (first, second) = go_out(seats=3)
+    (mover,) = {0, 1, 2} - {first, second}
+    assert not build_player_lists(people[mover], NOON).awaits_player
+    answer(room, people[first], Accept())
+    for seat, waits in ((first, False), (second, True)):
+        own = build_player_lists(people[seat], NOON)
+        assert own.awaits_player is waits
+        assert [one.my_turn for one in own.standings] == [waits]
+    (entry,) = own.waiting
+    assert entry.turn is not None
+    assert entry.turn.until == own.standings[0].deadline == NOON + timedelta(seconds=30)

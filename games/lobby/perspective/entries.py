@@ -22,7 +22,12 @@ from games.play.perspective import (
 )
 from games.play.perspective.room_summaries import describe_invitation
 from games.play.perspective.viewdata import PersonView
-from games.play.services.schedule import get_turn_end
+from games.play.services.schedule import (
+    get_accept_window_end,
+    get_turn_end,
+    list_seats_to_act,
+)
+from games.play.store import load_public_state
 from games.play.terms.seating import is_away
 from games.players.models import Player
 from games.rules.positions.variants import get_variant
@@ -52,7 +57,7 @@ class EntrySide:
 
 @dataclass(frozen=True, slots=True)
 class AwaitedTurn:
-    """A turn that a game waits for."""
+    """A turn that a game waits for, or the answer to a play that may still be challenged."""
 
     # Unique to this turn.
     key: str
@@ -156,7 +161,7 @@ def _build_entry(
         sides=tuple(_build_side(game, seat, now) for seat in taken),
         url=reverse("games:room", args=[room.code]),
         status=game.status,
-        turn=_build_turn(game, seats) if player and _moves_next(seats, game, player) else None,
+        turn=_build_turn(game, seats, player) if player else None,
         invited=game.pk in invited,
         facets=list_facet_values(room),
         since=to_ms(game.clock_since) if game.running and game.clock_since else 0,
@@ -188,15 +193,21 @@ def _build_side(game: Any, seat: Seat, now: datetime) -> EntrySide:
     return EntrySide(seat.team, list_seat_people(seat), is_present, left, runs, seat.number)
 
 
-def _build_turn(game: Any, seats: list[Seat]) -> AwaitedTurn:
-    until = get_turn_end(game, seats, game.to_move)
+def _build_turn(game: Any, seats: list[Seat], player: Player) -> AwaitedTurn | None:
+    """Return what the game waits for the player to do: a move, or to accept the last play.
+
+    It does not wait for a seat for which a stored reply may answer.
+    """
+    held = {seat.number for seat in seats if _is_held_by(seat, player)}
+    if held and game.status == Game.Status.FINAL_CHALLENGE:
+        state = load_public_state(game)
+        acting, until = list_seats_to_act(state), get_accept_window_end(game, state, seats)
+    else:
+        acting = {game.to_move} - {None, *game.seats_with_replies}
+        until = get_turn_end(game, seats, game.to_move) if held & acting else None
+    if not held & acting:
+        return None
     return AwaitedTurn(f"turn:{game.pk}:{game.turn_number}", until, game.moved_at)
-
-
-def _moves_next(seats: list[Seat], game: Any, player: Player) -> bool:
-    """Return whether the game waits for the player and no stored reply may answer for them."""
-    mover = None if game.to_move in game.seats_with_replies else game.to_move
-    return any(seat.number == mover and _is_held_by(seat, player) for seat in seats)
 
 
 def _is_held_by(seat: Seat, player: Player) -> bool:

@@ -10,7 +10,8 @@ from django.db.models import Q
 from django.db.models.fields.json import KeyTransform
 
 from games.play.models import Game, Invitation, Room, SeatMember
-from games.play.services.schedule import get_turn_days
+from games.play.services.schedule import get_accept_window, get_turn_days, list_seats_to_act
+from games.play.store import load_public_state
 from games.play.terms.days_off import list_days_off
 from games.play.terms.seating import INVITATION_LIFETIME
 from games.players.models import Player
@@ -20,6 +21,7 @@ from games.rules.time.clock import SECOND
 from scrabble_site.shared.instants import from_ms, to_ms
 
 MOST_GAMES = 500
+FINAL_CHALLENGE = Game.Status.FINAL_CHALLENGE
 DAY = 24 * 60 * 60 * SECOND
 SORTS_LAST = datetime.max.replace(tzinfo=UTC)
 
@@ -31,11 +33,11 @@ class OpenGame(NamedTuple):
     game: Any
     # The room's code.
     code: str
-    # Whether the player is to move.
+    # Whether the player is to move, or may still challenge the last play.
     my_turn: bool
     # Whether the player is invited and has not taken the seat.
     invited: bool
-    # When the turn is lost, for games with days per turn.
+    # When the turn is lost, for games with days per turn, or the last play is accepted.
     deadline: datetime | None
     moved_at: datetime | None
 
@@ -67,19 +69,35 @@ def list_open_games(player: Player, now: datetime) -> list[OpenGame]:
         "game__room__variant",
         "game__room__options",
     )
-    for row in rows[:MOST_GAMES]:
-        found[row[0]] = _build_held_game(row, player)
+    held = list(rows[:MOST_GAMES])
+    awaited = _find_seats_to_accept([row[0] for row in held if row[4] == FINAL_CHALLENGE])
+    for row in held:
+        found[row[0]] = _build_held_game(row, player, awaited.get(row[0], frozenset()))
     return sorted(found.values(), key=lambda one: one.rank)
 
 
-def _build_held_game(row: tuple[Any, ...], player: Player) -> OpenGame:
+def _find_seats_to_accept(games: list[Any]) -> dict[Any, frozenset[int]]:
+    """Return, by game (an id), the seats that have not accepted its last play yet."""
+    rows = Game.objects.filter(pk__in=games) if games else ()
+    return {game.pk: frozenset(list_seats_to_act(load_public_state(game))) for game in rows}
+
+
+def _build_held_game(
+    row: tuple[Any, ...], player: Player, awaited: frozenset[int] = frozenset()
+) -> OpenGame:
     game, code, number, to_move, status, moved_at, variant, options = row
-    days = get_turn_days(Room(variant=variant, options=options))
+    room = Room(variant=variant, options=options)
+    days = get_turn_days(room)
+    my_turn = number == to_move or number in awaited
     deadline = None
-    if status == Game.Status.PLAYING and days is not None and moved_at is not None:
-        off = [one.off for one in list_days_off(player)] if number == to_move else ()
+    if moved_at is None or status not in (Game.Status.PLAYING, FINAL_CHALLENGE):
+        pass
+    elif days is not None:
+        off = [one.off for one in list_days_off(player)] if my_turn else ()
         deadline = from_ms(compute_end(to_ms(moved_at), days * DAY, off))
-    return OpenGame(game, code, number == to_move, False, deadline, moved_at)
+    elif my_turn and status == FINAL_CHALLENGE:
+        deadline = moved_at + get_accept_window(room)
+    return OpenGame(game, code, my_turn, False, deadline, moved_at)
 
 
 def _query_kept_seats(player: Player, now: datetime) -> list[tuple[Any, ...]]:
