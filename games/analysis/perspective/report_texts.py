@@ -187,12 +187,10 @@ def _describe_theft(turn: TurnReport) -> Iterator[str]:
         yield ngettext(
             "Made %(points)s point safe.", "Made %(points)s points safe.", theft.safe
         ) % {"points": theft.safe}
-    if turn.left_open:
+    if points := turn.left_open:
         yield ngettext(
-            "Left %(points)s point open to steal.",
-            "Left %(points)s points open to steal.",
-            turn.left_open,
-        ) % {"points": turn.left_open}
+            "Left %(points)s point open to steal.", "Left %(points)s points open to steal.", points
+        ) % {"points": points}
 
 
 def _describe_luck(turn: TurnReport) -> Iterator[str]:
@@ -263,14 +261,12 @@ def _describe_phonies(seat: SeatReport, words: ReportDictionary) -> Iterator[str
             seat.phonies,
         ) % {"n": seat.phonies, "dictionary": words.name}
         return
-    if count := seat.phonies:
-        yield ngettext("Played an invalid word.", "Played invalid words %(n)s times.", count) % {
-            "n": count
-        }
-    if count := seat.challenges_missed:
-        yield ngettext("Missed a challenge.", "Missed %(n)s challenges.", count) % {"n": count}
-    if count := seat.challenges_wrong:
-        yield ngettext("Failed a challenge.", "Failed %(n)s challenges.", count) % {"n": count}
+    if n := seat.phonies:
+        yield ngettext("Played an invalid word.", "Played invalid words %(n)s times.", n) % {"n": n}
+    if n := seat.challenges_missed:
+        yield ngettext("Missed a challenge.", "Missed %(n)s challenges.", n) % {"n": n}
+    if n := seat.challenges_wrong:
+        yield ngettext("Failed a challenge.", "Failed %(n)s challenges.", n) % {"n": n}
 
 
 def _describe_moment(
