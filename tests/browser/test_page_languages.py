@@ -149,3 +149,27 @@ def test_no_page_of_a_game_mixes_languages(visit: Visit) -> None:
     for code, page in pages.items():
         expect(page.locator("#_result")).to_contain_text(word_in(code, "Leftover tiles"))
     check_languages(pages)
+
+
+def test_an_arabic_page_runs_from_right_to_left_around_an_english_game(visit: Visit) -> None:
+    """Words made of tiles, the board and its coordinates keep the direction of their language."""
+    arab, english = visit("Heron", locale="ar"), visit("Stork", locale="en")
+    for page in (arab.page, english.page):
+        page.goto("/")
+        boxes = [one.bounding_box() for one in page.locator(".brand").first.locator(".tile").all()]
+        places = [(round(box["y"]), box["x"]) for box in boxes if box]
+        assert len(places) == len("TILEROOM")
+        assert places == sorted(places)
+    path = seat_players([arab.page, english.page], [arab.name, english.name], "from both sides")
+    for page, right_to_left in ((arab.page, True), (english.page, False)):
+        page.goto(path)
+        expect(page.locator("html")).to_have_css("direction", "rtl" if right_to_left else "ltr")
+        squares = page.get_by_role("gridcell")
+        first, second = squares.nth(0).bounding_box(), squares.nth(1).bounding_box()
+        assert first and second
+        assert first["x"] < second["x"], "an English board begins on the left"
+        expect(page.locator(".icon.turns").first).to_have_css(
+            "scale", "-1 1" if right_to_left else "none"
+        )
+        for name in (arab.name, english.name):
+            expect(page.locator("#_seats bdi", has_text=name)).to_have_count(1)
