@@ -9,12 +9,13 @@ from collections.abc import Iterable
 from functools import cache
 
 from django.conf import settings
-from django.utils.translation import gettext, gettext_noop, override
+from django.utils.translation import gettext as _
+from django.utils.translation import override
 
-FORMER_PLAYER = gettext_noop("A former player")
+FORMER_PLAYER = "A former player"
 """The stored name of a player whose account is deleted."""
 
-_GUEST = gettext_noop("Guest %(number)s")
+_GUEST = "Guest %(number)s"
 
 
 def format_guest_name(number: int) -> str:
@@ -35,9 +36,9 @@ def translate_name(name: str) -> str:
     ('Gast 482917', 'Guest of Amber')
     """
     if name == FORMER_PLAYER:
-        return gettext(FORMER_PLAYER)
+        return _("A former player")
     if found := _compile_pattern(_GUEST).fullmatch(name):
-        return gettext(_GUEST) % {"number": found["number"]}
+        return _("Guest %(number)s") % {"number": found["number"]}
     return name
 
 
@@ -61,7 +62,7 @@ def restore_stored_name(name: str) -> str:
     """
     for language, _own_name in settings.LANGUAGES:
         with override(language):
-            pattern = _compile_pattern(gettext(_GUEST))
+            pattern = _compile_pattern(_("Guest %(number)s"))
         if found := pattern.fullmatch(name):
             return format_guest_name(int(found["number"]))
     return name

@@ -11,7 +11,7 @@ from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.moderation.forms import DecisionForm
 from games.moderation.models import ModerationReport
@@ -27,7 +27,7 @@ class ReportStateFilter(admin.SimpleListFilter):
     parameter_name = "state"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> Any:
-        return (*ModerationReport.State.choices, ("all", gettext_lazy("All")))
+        return (*ModerationReport.State.choices, ("all", pgettext_lazy("states", "All")))
 
     def choices(self, changelist: Any) -> Any:
         for value, label in self.lookup_choices:

@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.people.models import PrivacySettings, Visibility
 from games.people.perspective.past_games import PastGamesQuery
@@ -41,7 +42,10 @@ class PastGamesForm(forms.Form):
     variant = forms.ChoiceField(
         label=_("Game"),
         required=False,
-        choices=[("", _("All")), *((variant.id, variant.name) for variant in VARIANTS.values())],
+        choices=[
+            ("", pgettext_lazy("games", "All")),
+            *((variant.id, variant.name) for variant in VARIANTS.values()),
+        ],
     )
 
     def __init__(self, query: QueryDict) -> None:

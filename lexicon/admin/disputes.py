@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from lexicon.admin.editor_pages import find_seen_revision, get_editor_url, rebase_form_data
 from lexicon.admin.forms import AnswerForm
@@ -28,7 +28,7 @@ class DisputeStateFilter(admin.SimpleListFilter):
     parameter_name = "state"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> Any:
-        return (*Dispute.State.choices, ("all", gettext_lazy("All")))
+        return (*Dispute.State.choices, ("all", pgettext_lazy("states", "All")))
 
     def choices(self, changelist: Any) -> Any:
         for value, label in self.lookup_choices:

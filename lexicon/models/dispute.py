@@ -14,8 +14,8 @@ class Dispute(models.Model):
 
     class State(models.TextChoices):
         OPEN = "open", pgettext_lazy("state", "Open")
-        ACCEPTED = "accepted", _("Accepted")
-        DECLINED = "declined", _("Declined")
+        ACCEPTED = "accepted", pgettext_lazy("a request", "Accepted")
+        DECLINED = "declined", pgettext_lazy("a request", "Declined")
 
     lexicon = models.ForeignKey(
         Lexicon, on_delete=models.CASCADE, related_name="disputes", verbose_name=_("dictionary")

@@ -1,9 +1,11 @@
 """One game on pages in several languages, and pages that fit in every language."""
 
+import re
+
 import pytest
 from django.conf import settings
-from django.utils.translation import gettext, override
-from playwright.sync_api import expect
+from django.utils.translation import gettext, override, pgettext
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.http_actions import PLAIN_ROOM, SeatClient, post, seat_players
@@ -12,6 +14,7 @@ from tests.browser.planned_games import Plan
 from tests.browser.test_difficult_names import check_fits
 from tests.browser.test_phone import turn_screen
 from tests.browser.test_puzzle import BINGO, open_puzzle
+from tests.catalogues import LOCALE, read_catalogue
 from tests.site_processes import Site
 
 SIZES = ((360, 740), (390, 844), (1366, 768))
@@ -120,3 +123,108 @@ def test_long_words_leave_the_board_its_size(code: str, visit: Visit) -> None:
             sizes.append(board.evaluate("(board) => board.getBoundingClientRect().height"))
         heights.append(sizes)
     assert all(foreign >= english * 14 / 15 for english, foreign in zip(*heights, strict=True))
+
+
+READ_TEXTS = """() => {
+  const silent = "script, style, code, kbd, svg, bdi, body [lang], [translate=no]";
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const texts = [];
+  while (walker.nextNode()) {
+    if (!walker.currentNode.parentElement.closest(silent)) texts.push(walker.currentNode.data);
+  }
+  for (const name of ["title", "aria-label", "placeholder"]) {
+    for (const one of document.body.querySelectorAll(`[${name}]`)) {
+      if (!one.closest(silent)) texts.push(one.getAttribute(name));
+    }
+  }
+  return texts.map((text) => text.trim().replace(/\\s+/g, " "));
+}"""
+"""Returns the texts and labels of a page, without names, words and other languages' own names."""
+
+ARABIC_LETTER = re.compile(r"[\u0621-\u064a]")
+ISOLATED = re.compile("\u2068[^\u2069]*\u2069")
+"""Names in sentences on a page from right to left."""
+
+
+def list_texts(language: str) -> set[str]:
+    """Return every text of the site in one language, as far as it has no placeholders."""
+    catalogue = read_catalogue(LOCALE / "de" / "LC_MESSAGES" / "django.po")
+    sources = {(entry.msgctxt, entry.msgid) for entry in catalogue}
+    with override(language):
+        texts = {pgettext(context, text) if context else gettext(text) for context, text in sources}
+    return {text for text in texts if len(text) > 3 and "%(" not in text and "{" not in text}
+
+
+def check_languages(pages: dict[str, Page]) -> None:
+    """Require that each page shows texts in its own language only."""
+    texts = {code: list_texts(code) for code in pages}
+    for code, page in pages.items():
+        foreign = set().union(*(texts[other] for other in pages if other != code)) - texts[code]
+        shown = {ISOLATED.sub("", text) for text in page.evaluate(READ_TEXTS)}
+        assert not shown & foreign, code
+        assert any(map(ARABIC_LETTER.search, shown)) == (code == "ar"), code
+
+
+def test_no_page_of_a_game_mixes_languages(visit: Visit) -> None:
+    """A German against a guest who reads Arabic, with an English spectator, to the end."""
+    plan = Plan("one game on pages in three languages")
+    german, arab, english = (
+        visit("Jade", locale="de"),
+        visit("", locale="ar"),
+        visit("", locale="en"),
+    )
+    pages = {"de": german.page, "ar": arab.page, "en": english.page}
+    seats = [german.page, arab.page]
+    path = seat_players(seats, [german.name, ""], plan.title)
+    for page in pages.values():
+        page.goto(path)
+    number = re.search(r"\d{6}", pages["ar"].locator("#_seats").inner_text())
+    assert number
+    for code, page in pages.items():
+        with override(code):
+            guest = gettext("Guest %(number)s") % {"number": number[0]}
+        expect(page.locator("bdi", has_text=guest).first).to_be_visible()
+    check_languages(pages)
+
+    seat = SeatClient(seats[plan.mover], pages["de"].url)
+    play = plan.plays()[0]
+    position, tiles = play.write(plan.state.tile_set)
+    game = str(seat.read_state()["game"])
+    seat.post("play", game=game, turn="0", position=position, tiles=tiles)
+    word = "".join(letter.face for _square, letter in play.placed())
+    post(german.page, f"{path}chat/send", phrase="luck", channel="players", key="good luck to you")
+    for code, page in pages.items():
+        expect(page.locator("#_status_line")).to_contain_text(word)
+        if code != "en":
+            phrase = word_in(code, "Good luck")
+            expect(page.locator("[role=log]", has_text=phrase)).to_have_count(1)
+    check_languages(pages)
+
+    SeatClient(german.page, pages["de"].url).post("resign", game=game, turn="1")
+    for code, page in pages.items():
+        expect(page.locator("#_result")).to_contain_text(word_in(code, "Leftover tiles"))
+    check_languages(pages)
+
+
+def test_an_arabic_page_runs_from_right_to_left_around_an_english_game(visit: Visit) -> None:
+    """Words made of tiles, the board and its coordinates keep the direction of their language."""
+    arab, english = visit("Heron", locale="ar"), visit("Stork", locale="en")
+    for page in (arab.page, english.page):
+        page.goto("/")
+        boxes = [one.bounding_box() for one in page.locator(".brand").first.locator(".tile").all()]
+        places = [(round(box["y"]), box["x"]) for box in boxes if box]
+        assert len(places) == len("TILEROOM")
+        assert places == sorted(places)
+    path = seat_players([arab.page, english.page], [arab.name, english.name], "from both sides")
+    for page, right_to_left in ((arab.page, True), (english.page, False)):
+        page.goto(path)
+        expect(page.locator("html")).to_have_css("direction", "rtl" if right_to_left else "ltr")
+        squares = page.get_by_role("gridcell")
+        first, second = squares.nth(0).bounding_box(), squares.nth(1).bounding_box()
+        assert first and second
+        assert first["x"] < second["x"], "an English board begins on the left"
+        expect(page.locator(".icon.turns").first).to_have_css(
+            "scale", "-1 1" if right_to_left else "none"
+        )
+        for name in (arab.name, english.name):
+            expect(page.locator("#_seats bdi", has_text=name)).to_have_count(1)

@@ -184,9 +184,13 @@ def _describe_theft(turn: TurnReport) -> Iterator[str]:
             "most": max(turn.stealable, theft.stolen),
         }
     if theft.safe:
-        yield _("Made %(points)s points safe.") % {"points": theft.safe}
-    if turn.left_open:
-        yield _("Left %(points)s points open to steal.") % {"points": turn.left_open}
+        yield ngettext(
+            "Made %(points)s point safe.", "Made %(points)s points safe.", theft.safe
+        ) % {"points": theft.safe}
+    if points := turn.left_open:
+        yield ngettext(
+            "Left %(points)s point open to steal.", "Left %(points)s points open to steal.", points
+        ) % {"points": points}
 
 
 def _describe_luck(turn: TurnReport) -> Iterator[str]:
@@ -257,13 +261,12 @@ def _describe_phonies(seat: SeatReport, words: ReportDictionary) -> Iterator[str
             seat.phonies,
         ) % {"n": seat.phonies, "dictionary": words.name}
         return
-    for count, one, several in (
-        (seat.phonies, _("Played an invalid word."), _("Played invalid words %(n)s times.")),
-        (seat.challenges_missed, _("Missed a challenge."), _("Missed %(n)s challenges.")),
-        (seat.challenges_wrong, _("Failed a challenge."), _("Failed %(n)s challenges.")),
-    ):
-        if count:
-            yield one if count == 1 else several % {"n": count}
+    if n := seat.phonies:
+        yield ngettext("Played an invalid word.", "Played invalid words %(n)s times.", n) % {"n": n}
+    if n := seat.challenges_missed:
+        yield ngettext("Missed a challenge.", "Missed %(n)s challenges.", n) % {"n": n}
+    if n := seat.challenges_wrong:
+        yield ngettext("Failed a challenge.", "Failed %(n)s challenges.", n) % {"n": n}
 
 
 def _describe_moment(

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.analysis_board.services.board_positions import ADDRESS_FIELDS, BoardPosition, build_query
 from games.analysis_board.services.rollout_runs import RUN_SECONDS, RolloutRun, serialize_ranked_act
@@ -203,7 +203,7 @@ def _describe_act(setup: Setup, act: Act) -> tuple[str, str]:
     if isinstance(act, Exchange):
         terms = build_variant_terms(setup.variant, setup.tile_set)
         return "", f"{terms.exchange} {setup.tile_set.write(act.tiles)}"
-    return "", _("Pass")
+    return "", pgettext("a move", "Pass")
 
 
 def _serialize_play(setup: Setup, act: Act) -> list[list[Any]]:

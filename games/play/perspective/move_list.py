@@ -6,7 +6,7 @@ The sentences are made in :mod:`games.play.perspective.narration`.
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 
-from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import get_language, gettext_lazy, pgettext, pgettext_lazy
 from django.utils.translation import gettext as _
 
 from games.common.latest_cache import LatestCache
@@ -28,7 +28,7 @@ MOST_KEPT = 128
 
 SHORT_TEXTS = {
     "pass": gettext_lazy("Passed"),
-    "accept": gettext_lazy("Accepted"),
+    "accept": pgettext_lazy("a move", "Accepted"),
     "resign": gettext_lazy("Resigned"),
     "forfeit": gettext_lazy("Out of time"),
     "flag": gettext_lazy("Out of time"),
@@ -175,5 +175,5 @@ def _describe_shortly(move: RecordedMove) -> str:
             case Challenged(upheld=False):
                 return _("Challenge failed")
     if move.kind == "annul":
-        return _("Declined") if move.seat else _("Cancelled")
+        return pgettext("an invitation", "Declined") if move.seat else _("Cancelled")
     return str(SHORT_TEXTS.get(move.kind, move.kind))

@@ -20,7 +20,8 @@ def describe_clock(control: TimeControl) -> str:
     time, _plus, increment = control.text.partition("/")[0].partition("+")
     text = f"{time} + {increment}" if control.increment else _("%(n)s min") % {"n": time}
     if control.overtime:
-        text += " " + _("(%(n)s min overtime)") % {"n": control.overtime}
+        values = {"time": text, "n": control.overtime}
+        text = _("%(time)s (%(n)s min overtime)") % values
     return text
 
 

@@ -125,12 +125,12 @@ def describe_hints(kind: str, state: GameState, seat: int, act: Act, step: int) 
 
 def _describe_value(kind: str, score: PlayScore) -> str:
     letters = ngettext(
-        "The word has %(n)d letter", "The word has %(n)d letters", len(score.words[0].faces)
+        "The word has %(n)d letter.", "The word has %(n)d letters.", len(score.words[0].faces)
     ) % {"n": len(score.words[0].faces)}
     if kind == PuzzleKind.STEAL:
-        rest = ngettext("and steals %(n)d point.", "and steals %(n)d points.", score.stolen)
+        rest = ngettext("It steals %(n)d point.", "It steals %(n)d points.", score.stolen)
         return f"{letters} {rest % {'n': score.stolen}}"
-    rest = ngettext("and scores %(n)d point.", "and scores %(n)d points.", score.total)
+    rest = ngettext("It scores %(n)d point.", "It scores %(n)d points.", score.total)
     return f"{letters} {rest % {'n': score.total}}"
 
 
