@@ -1,6 +1,7 @@
 """Folding of spellings to what tiles show: upper case, NFC, and no marks that no tile shows.
 
-The rules for each language follow the notes of its tile set. All functions are pure.
+The rules for each language follow the notes of its tile set. All functions are pure. Typed words
+and the words of lists go through :func:`fold_word` alone, so that both are read alike.
 """
 
 import re
@@ -11,7 +12,7 @@ from functools import cache
 # Languages whose tiles show no accents. Separate letters of the alphabet stay, with a tile (Ñ) or
 # without one (the Ü of Swedish, which only a blank may represent).
 _PLAIN_TILES = frozenset(
-    ("af", "ca", "da", "de", "el", "es", "fr", "it", "la", "mg", "nl", "no", "pt", "ro", "sv")
+    ("af", "ca", "cy", "da", "de", "el", "es", "fr", "it", "la", "mg", "nl", "no", "pt", "ro", "sv")
 )
 _KEPT = {
     "ca": "Ç",
@@ -23,17 +24,24 @@ _KEPT = {
     "sv": "ÅÄÖÆØÜ",
 }
 _SPELLINGS: dict[str, dict[str, str]] = {
-    "ar": {"ى": "ي", "ـ": ""},
+    # A letter is laid as the tile of the same shape, without the marks that no tile has.
+    "ar": {"ى": "ي", "ة": "ه", "إ": "ا", "آ": "ا", "ٱ": "ا", "ـ": ""},
     "ca": {"Ŀ": "L·", "•": "·"},
     "de": {"ẞ": "SS"},
-    "fa": {"ي": "ی", "ك": "ک", "ـ": ""},
+    # A hamza is not laid, the letter that carries it is.
+    "fa": {
+        "ي": "ی", "ك": "ک", "ـ": "",
+        "أ": "ا", "إ": "ا", "ٱ": "ا", "ؤ": "و", "ئ": "ی", "ۀ": "ه", "ة": "ه", "ء": "",
+    },
     "fr": {"Œ": "OE", "Æ": "AE"},
     "he": {"ך": "כ", "ם": "מ", "ן": "נ", "ף": "פ", "ץ": "צ"},
     "hr": {"Ǆ": "DŽ", "Ǉ": "LJ", "Ǌ": "NJ"},
     "la": {"Œ": "OE", "Æ": "AE", "J": "I"},
     "nl": {"Ĳ": "IJ"},
+    # A circumflex marks a long vowel or a soft consonant, and no tile has it.
+    "tr": {"Â": "A", "Î": "İ", "Û": "U"},
     "uk": {"’": "'", "ʼ": "'"},
-}
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +68,24 @@ def get_folding(language: str) -> Folding:
 
 _VOWEL_POINTS = re.compile("[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u064b-\u0652\u0670]")
 _TURKISH = str.maketrans({"i": "İ", "ı": "I"})
+_INVISIBLE = re.compile("[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+"""Soft hyphens, joiners, spaces of no width and marks of direction: pasted texts have them, and
+Persian lists join parts of words with them."""
+_GERESH = re.compile("(?<=[גדזחטעצץת])['’׳](?=.)|(?<=[גזצץ])['’׳]$")
+"""A geresh that changes the sound of a letter. Any other marks an abbreviation."""
+
+
+def clean_word(word: str, language: str) -> str:
+    """Return a word without the characters that are no part of its spelling with tiles.
+
+    >>> clean_word("Donau\u00addampf", "de"), clean_word("ג'ירפה", "he"), clean_word("רח'", "he")
+    ('Donaudampf', 'גירפה', "רח'")
+    """
+    if word.isascii():
+        return word
+    if _INVISIBLE.search(word):
+        word = _INVISIBLE.sub("", word)
+    return _GERESH.sub("", word) if language == "he" else word
 
 
 def fold_word(word: str, language: str) -> str:
@@ -72,8 +98,9 @@ def fold_word(word: str, language: str) -> str:
     """
     if word.isascii() and language not in {"tr", "az", "la"}:
         return word.upper()
+    word = unicodedata.normalize("NFKC", clean_word(word, language))
     if language in {"tr", "az"}:
-        word = unicodedata.normalize("NFC", word).translate(_TURKISH)
+        word = word.translate(_TURKISH)
     word = unicodedata.normalize("NFC", word.upper())
     for spelling, tiles in _SPELLINGS.get(language, {}).items():
         word = word.replace(spelling, tiles)
@@ -89,7 +116,8 @@ def list_variants(language: str, faces: frozenset[str]) -> tuple[str, ...]:
     >>> "".join(list_variants("nl", frozenset("AE")))
     'aeàáâãäåèéêëāăąēĕėęěǎǟǡǻȁȃȅȇȧȩ'
     """
-    small = (chr(point) for point in range(0x61, 0x530) if chr(point).islower())
+    letters = map(chr, range(0x61, 0x530))
+    small = (letter for letter in letters if unicodedata.category(letter) == "Ll")
     return tuple(letter for letter in small if fold_word(letter, language) in faces)
 
 

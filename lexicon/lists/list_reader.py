@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from lexicon.graph.progress import Progress
+from lexicon.lists.abbreviations import AbbreviationRule
 from lexicon.lists.decoding import MAX_BYTES, Encoding, read_upload
 from lexicon.lists.word_filter import (
     MAX_WORD_LENGTH,
@@ -23,7 +24,8 @@ class ListFormat:
     """How to read a word list.
 
     ``max_bytes`` is the largest file accepted. ``names`` are refused. They are needed where
-    capitals do not distinguish names from nouns.
+    capitals do not distinguish names from nouns. ``is_checkers`` says that the list was made for a
+    spelling checker, so that abbreviations are among its words; they are refused.
     """
 
     language: str
@@ -32,6 +34,7 @@ class ListFormat:
     longest: int = MAX_WORD_LENGTH
     max_bytes: int = MAX_BYTES
     names: frozenset[str] = frozenset()
+    is_checkers: bool = False
 
 
 def read_word_list(
@@ -65,11 +68,13 @@ def _refuse_columns(checked: CheckedList) -> None:
 
 
 def make_word_filter(reading: ListFormat) -> WordFilter:
-    faces = [alphabet.faces for alphabet in list_language_alphabets(reading.language)]
+    alphabets = list_language_alphabets(reading.language)
+    vowels = frozenset().union(*(alphabet.vowels for alphabet in alphabets))
     return WordFilter(
         reading.language,
-        faces,
+        [alphabet.faces for alphabet in alphabets],
         longest=reading.longest,
         capitals=reading.capitals,
         names=reading.names,
+        abbreviations=AbbreviationRule(reading.language, vowels) if reading.is_checkers else None,
     )

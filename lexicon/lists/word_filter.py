@@ -11,7 +11,8 @@ from enum import StrEnum
 from typing import Any, Literal, Protocol
 
 from lexicon.graph.progress import Progress
-from lexicon.lists.folding import fold_word, list_variants
+from lexicon.lists.abbreviations import AbbreviationRule
+from lexicon.lists.folding import clean_word, fold_word, list_variants
 from lexicon.lists.word_collector import WordCollector
 from lexicon.terms.spelling import get_spelling
 
@@ -49,6 +50,7 @@ class RejectReason(StrEnum):
     COLUMNS = "columns"
     CAPITAL = "capital"
     NAME = "name"
+    ABBREVIATION = "abbreviation"
     LETTERS = "letters"
     SHORT = "short"
     LONG = "long"
@@ -106,7 +108,7 @@ class WordFilter:
     ``capitals`` says what a capital letter means. "refuse": the word is a name or an abbreviation.
     "nouns": one at the start is allowed (German). "accept": nothing (lists in upper case). "auto":
     :func:`check_lines` chooses. ``names`` and their genitives are refused even if their capital
-    would be allowed.
+    would be allowed. ``abbreviations`` tells what else is none of the words of a spelling checker.
     """
 
     def __init__(
@@ -117,12 +119,14 @@ class WordFilter:
         longest: int = MAX_WORD_LENGTH,
         capitals: CapitalsRule = "accept",
         names: Collection[str] = (),
+        abbreviations: AbbreviationRule | None = None,
     ) -> None:
         self.language = language
         self.alphabets = [tuple(faces) for faces in alphabets]
         self.longest = longest
         self.capitals = capitals
         self.names = names
+        self.abbreviations = abbreviations
         self._apostrophe_is_letter = any("'" in faces for faces in self.alphabets)
         self._patterns = [
             re.compile("(?:{})+".format("|".join(map(re.escape, _by_length(faces)))))
@@ -135,7 +139,8 @@ class WordFilter:
         """Return the folded word, and the reason if it is refused."""
         for plain in self._plain:
             if plain.fullmatch(word):
-                return fold_word(word, self.language), None
+                return self._sort_abbreviation(fold_word(word, self.language))
+        word = clean_word(word, self.language)
         if reason := self._find_mark(word):
             return word, reason
         if self._is_capital(word):
@@ -148,7 +153,14 @@ class WordFilter:
             return folded, RejectReason.LETTERS
         if max(sizes) < MIN_WORD_LENGTH:
             return folded, RejectReason.SHORT
-        return folded, RejectReason.LONG if min(sizes) > self.longest else None
+        if min(sizes) > self.longest:
+            return folded, RejectReason.LONG
+        return self._sort_abbreviation(folded)
+
+    def _sort_abbreviation(self, folded: str) -> tuple[str, RejectReason | None]:
+        if self.abbreviations and self.abbreviations.matches(folded):
+            return folded, RejectReason.ABBREVIATION
+        return folded, None
 
     def _compile_plain(self, faces: tuple[str, ...]) -> re.Pattern[str]:
         """Compile a pattern of plain small letters whose number is within the bounds for sure.

@@ -17,6 +17,7 @@ REASONS: dict[str, str | Promise] = {
     ),
     RejectReason.CAPITAL: _("capital letter at the start or inside"),
     RejectReason.NAME: _("name"),
+    RejectReason.ABBREVIATION: _("abbreviation or unit"),
     RejectReason.LETTERS: _("letters outside the tile set"),
     RejectReason.SHORT: _("too short"),
     RejectReason.LONG: _("too long"),

@@ -13,11 +13,13 @@ class AffixBounds:
     """The affixes used for a language.
 
     ``levels`` is how many suffixes a stem may have, 1 or 2. ``without`` is a regular expression for
-    affixes that are left out.
+    affixes that are left out. ``prefix`` is one that some stems already have: such a stem is left
+    out if it has no affixes of its own and is a stem without the prefix, too.
     """
 
     levels: int = 2
     without: str = ""
+    prefix: str = ""
 
 
 ALL_AFFIXES = AffixBounds()
@@ -48,8 +50,9 @@ _VERB = (
 )
 HUNGARIAN = AffixBounds(1, rf"(?!leg-).+-|(?!(?:{_NOUN}|{_VERB})$).*-.+")
 
-# Only the article as a prefix, and one suffix: the list has forms of verbs and nouns as stems.
-ARABIC = AffixBounds(1, "(?!ال-).+-")
+# Only the article as a prefix, and one suffix: the list has forms of verbs and nouns as stems, and
+# particles with every prefix. The prefix أ turns a sentence into a question.
+ARABIC = AffixBounds(1, "(?!ال-).+-", "أ")
 # One ending, never a case after a case.
 BASQUE = AffixBounds(1)
 # Without the particle -gi/-ki, diminutives, participles inflected as adjectives, and long endings.
@@ -58,8 +61,6 @@ ESTONIAN = AffixBounds(
     ".*-(.*[gk]i|.*uke.*|.*[tnv][ua]m[ai].*|.*matu.*|.*vus.*|.*(nu|tu|tava|tud|nud)[dist].*)"
     "|.*-.{8,}",
 )
-# Prefixes are separate words (and, in, that) written together with the next one.
-HEBREW = AffixBounds(2, ".+-")
 # Without negation, particles (be-, te-) and the long endings of participles.
 LITHUANIAN = AffixBounds(2, "(nebe|nesi|nebesi|besi|tebesi|be|te|tebe|ne.*)-|.*-.{6,}")
 # Without negation, the superlative and the debitive.

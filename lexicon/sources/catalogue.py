@@ -18,6 +18,7 @@ from lexicon.terms.errors import SourceError
 
 LISTS_FOLDER = Path("/usr/share/dict")
 STEMS_FOLDER = Path("/usr/share/hunspell")
+HSPELL_FOLDER = Path("/usr/share/hspell")
 NAMES_FOLDER = Path(__file__).parents[1] / "data"
 
 
@@ -27,7 +28,8 @@ class WordSource:
 
     language: str
     package: str
-    # A file that ends in ".dic" is expanded by the rules of its ".aff".
+    # A file that ends in ".dic" is expanded by the rules of its ".aff", one that ends in ".wgz" is
+    # Hspell's.
     files: tuple[str, ...]
     # Rough number of accepted words, and what the import took on two cores of 2023.
     words: int
@@ -53,7 +55,7 @@ class WordSource:
     def find_files(self, folder: Path | None = None) -> list[Path]:
         """Return the paths of the files. Raises :class:`SourceError`, which names the package, if
         one is missing."""
-        folder = folder or (STEMS_FOLDER if self.has_stems else LISTS_FOLDER)
+        folder = folder or _get_folder(self.files[0])
         paths = [folder / name for name in self.files]
         if missing := [path for path in paths if not path.exists()]:
             raise SourceError(
@@ -74,11 +76,18 @@ class WordSource:
         return True
 
 
+def _get_folder(file: str) -> Path:
+    """Return the folder where Debian puts a file of this kind."""
+    folders = {".dic": STEMS_FOLDER, ".wgz": HSPELL_FOLDER}
+    return folders.get(Path(file).suffix, LISTS_FOLDER)
+
+
 _SOURCES: Sequence[WordSource] = (
     WordSource("af", "hunspell-af", ("af_ZA.dic",), 144_000, 7, 305, "LGPL-2.1 or later"),
     WordSource(
-        "ar", "hunspell-ar", ("ar.dic",), 2_205_000, 60, 444, "GPL-2, LGPL-2.1 or MPL-1.1",
+        "ar", "hunspell-ar", ("ar.dic",), 2_272_000, 60, 444, "GPL-2, LGPL-2.1 or MPL-1.1",
         "Without prefixes other than the article, and without pronouns after other endings. "
+        "Letters without a tile are played as the plain one: ة as ه, إ and آ as ا, ى as ي. "
         "The script has no capitals, so names can't be distinguished from words.",
         bounds=bounds.ARABIC,
     ),
@@ -115,9 +124,10 @@ _SOURCES: Sequence[WordSource] = (
         bounds=bounds.BASQUE,
     ),
     WordSource(
-        "fa", "myspell-fa", ("fa_IR.dic",), 213_000, 11, 219, "GPL-2 or later",
-        "Without words that contain a zero-width non-joiner. The script has no capitals, so "
-        "names can't be distinguished from words.",
+        "fa", "myspell-fa", ("fa_IR.dic",), 313_000, 11, 219, "GPL-2 or later",
+        "Words whose parts are written apart without a space are played in one. A hamza is left "
+        "out: ئ is played as ی, أ as ا, ؤ as و. The script has no capitals, so names can't be "
+        "distinguished from words.",
     ),
     WordSource("fo", "wfaroese", ("faroese",), 411_000, 8, 376, "GPL-2 or later"),
     WordSource(
@@ -126,10 +136,11 @@ _SOURCES: Sequence[WordSource] = (
     ),
     WordSource("ga", "myspell-ga", ("ga_IE.dic",), 221_000, 5, 231, "GPL-3"),
     WordSource(
-        "he", "hunspell-he", ("he_IL.dic",), 455_000, 15, 229, "AGPL-3 or later",
-        "Without prefixes joined to a word (and, in, the, that). The script has no capitals, "
-        "so names can't be distinguished from words.",
-        bounds=bounds.HEBREW,
+        "he", "hspell", ("hebrew.wgz", "hebrew.wgz.desc", "hebrew.wgz.prefixes"),
+        459_000, 12, 360, "AGPL-3 or later",
+        "Without prefixes joined to a word (and, in, the, that), except that of infinitives. A "
+        "geresh is left out. The script has no capitals, so names can't be distinguished from "
+        "words.",
     ),
     WordSource("hr", "hunspell-hr", ("hr_HR.dic",), 1_013_000, 24, 356, "LGPL or SISSL"),
     WordSource(
@@ -142,7 +153,7 @@ _SOURCES: Sequence[WordSource] = (
     ),
     WordSource("id", "hunspell-id", ("id_ID.dic",), 218_000, 5, 227, "LGPL-3"),
     WordSource("is", "hunspell-is", ("is_IS.dic",), 268_000, 10, 362, "CC-BY-SA-3.0"),
-    WordSource("it", "witalian", ("italian",), 106_000, 3, 205, "GPL-3 or later"),
+    WordSource("it", "hunspell-it", ("it_IT.dic",), 2_999_000, 80, 691, "GPL-3"),
     WordSource(
         "lt", "hunspell-lt", ("lt_LT.dic",), 5_478_000, 82, 969, "BSD",
         "Without negation (ne-), particles (be-, te-), and the long endings of participles.",
@@ -176,7 +187,7 @@ _SOURCES: Sequence[WordSource] = (
         "sk", "hunspell-sk", ("sk_SK.dic",), 1_993_000, 39, 527, "GPL-2, LGPL-2.1 or MPL-1.1"
     ),
     WordSource("sl", "hunspell-sl", ("sl_SI.dic",), 796_000, 18, 297, "GPL or LGPL"),
-    WordSource("sv", "wswedish", ("swedish",), 116_000, 3, 217, "GPL", encoding="iso-8859-1"),
+    WordSource("sv", "hunspell-sv", ("sv_SE.dic",), 769_000, 29, 478, "LGPL-3"),
     WordSource("tr", "hunspell-tr", ("tr_TR.dic",), 1_326_000, 35, 548, "MPL-2.0"),
     WordSource("uk", "wukrainian", ("ukrainian",), 1_486_000, 22, 444, "GPL-2 or LGPL-2, or later"),
 )  # fmt: skip

@@ -109,6 +109,14 @@ class Hunspell:
             return frozenset()
         return frozenset(stem.text for stem in self.stems() if stem.flags & self.forbidden)
 
+    def find_prefixed(self) -> frozenset[str]:
+        """Return the stems without affixes that are another one with the prefix of the bounds."""
+        if not (prefix := self._bounds.prefix):
+            return frozenset()
+        bare = {stem.text for stem in self.stems() if not stem.flags}
+        starts = (text for text in bare if text.startswith(prefix))
+        return frozenset(text for text in starts if text.removeprefix(prefix) in bare)
+
     def forms(self, stem: Stem, longest: int) -> Iterator[str]:
         """Yield all forms of a stem with up to ``longest`` letters, some more than once."""
         if stem.flags & self.unfinished:
@@ -218,7 +226,7 @@ def expand_forms(
         refuse(RejectReason.AFFIX, affix)
     for affix in source.bounded:
         refuse(RejectReason.BOUND, affix)
-    forbidden = source.find_forbidden()
+    forbidden, prefixed = source.find_forbidden(), source.find_prefixed()
     for number, stem in enumerate(source.stems()):
         if not number % _STEMS_AT_ONCE:
             report(number)
@@ -226,6 +234,8 @@ def expand_forms(
             refuse(RejectReason.FORBIDDEN, stem.text)
         elif stem.flags & source.parts:
             refuse(RejectReason.PART, stem.text)
+        elif not stem.flags and stem.text in prefixed:
+            refuse(RejectReason.BOUND, stem.text)
         elif (reason := sieve.check_word(stem.text)[1]) in _HOPELESS:
             refuse(reason, stem.text)
         else:

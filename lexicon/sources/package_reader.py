@@ -3,14 +3,21 @@
 :mod:`lexicon.sources.catalogue` lists the packages.
 """
 
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from lexicon.graph.progress import Progress
 from lexicon.lists.list_reader import ListFormat, make_word_filter, read_word_list
 from lexicon.lists.word_filter import CheckedList, check_forms
 from lexicon.sources.catalogue import CATALOGUE, WordSource
+from lexicon.sources.hspell import expand_hspell
 from lexicon.sources.hunspell import Hunspell, expand_forms
 from lexicon.terms.errors import SourceError
+
+_EXPANDERS: Mapping[str, Callable[[Sequence[Path], Progress], Iterator[str]]] = {
+    "hebrew.wgz": expand_hspell,
+}
+"""What reads the words of a package in a format of its own, by the name of its first file."""
 
 
 def find_source(language: str) -> WordSource:
@@ -32,6 +39,8 @@ def read_package(
     paths = source.find_files(folder)
     if source.has_stems:
         return _read_stems(source, paths[0], progress)
+    if expand := _EXPANDERS.get(source.files[0]):
+        return _read_forms(source, expand, paths, progress)
     content = b"\n".join(path.read_bytes() for path in paths)
     return read_word_list(content, get_list_format(source), progress)[0]
 
@@ -43,6 +52,7 @@ def get_list_format(source: WordSource) -> ListFormat:
         source.encoding,
         max_bytes=2**40,
         names=source.read_names(),
+        is_checkers=True,
     )
 
 
@@ -66,4 +76,21 @@ def _read_stems(source: WordSource, path: Path, progress: Progress | None) -> Ch
 
     check_forms(expand_forms(pair, sieve, found.refuse, report), sieve, found)
     report(found.lines)
+    return found
+
+
+def _read_forms(
+    source: WordSource,
+    expand: Callable[[Sequence[Path], Progress], Iterator[str]],
+    paths: Sequence[Path],
+    progress: Progress | None,
+) -> CheckedList:
+    found = CheckedList()
+
+    def report(done: int, total: int) -> None:
+        found.lines = total
+        if progress:
+            progress(done, total)
+
+    check_forms(expand(paths, report), make_word_filter(get_list_format(source)), found)
     return found

@@ -1,11 +1,11 @@
 """The tiles of each language, from the setting ``LEXICON_ALPHABETS``.
 
 The tile sets belong to the games app, which this app never imports. The setting names a function
-that maps the code of each tile set to its language, its name, its faces, and those faces of several
-letters that must not be spelled with single tiles.
+that maps the code of each tile set to its language, its name, its faces, those faces of several
+letters that must not be spelled with single tiles, and those that are vowels.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.conf import settings
@@ -14,14 +14,15 @@ from django.utils.module_loading import import_string
 from lexicon.terms.errors import AlphabetError
 from lexicon.terms.spelling import Spelling, get_spelling
 
-AlphabetDescription = tuple[str, str, Sequence[str], Sequence[str]]
+AlphabetDescription = tuple[str, str, Sequence[str], Sequence[str], Collection[str]]
 
 
 @dataclass(frozen=True, slots=True)
 class Alphabet:
     """The faces of one tile set, in the order of its language's alphabet.
 
-    ``whole`` are the faces of several letters that must be laid with their own tile.
+    ``whole`` are the faces of several letters that must be laid with their own tile. ``vowels``
+    are the faces that may be vowels.
     """
 
     code: str
@@ -29,6 +30,7 @@ class Alphabet:
     name: str
     faces: tuple[str, ...]
     whole: tuple[str, ...] = ()
+    vowels: frozenset[str] = frozenset()
 
     @property
     def spelling(self) -> Spelling:
@@ -40,8 +42,10 @@ def list_alphabets() -> tuple[Alphabet, ...]:
         settings.LEXICON_ALPHABETS
     )
     return tuple(
-        Alphabet(code, get_main_language(language), name, tuple(faces), tuple(whole))
-        for code, (language, name, faces, whole) in describe().items()
+        Alphabet(
+            code, get_main_language(language), name, tuple(faces), tuple(whole), frozenset(vowels)
+        )
+        for code, (language, name, faces, whole, vowels) in describe().items()
     )
 
 

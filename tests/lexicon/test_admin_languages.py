@@ -46,7 +46,7 @@ def test_every_language_is_listed_with_its_package(
         assert source.package in page
     assert "Read Danish" in page
     assert "Read Swedish" not in page
-    assert "manage.py install_language sv --install-packages" in page
+    assert "manage.py install_language fr --install-packages" in page
     assert "Voikko" in page
     assert PAGE in client_of("editor").get("/admin/lexicon/lexicon/").content.decode()
 
@@ -108,10 +108,10 @@ def test_a_missing_package_is_named_but_not_installed(
     monkeypatch.setattr("subprocess.run", refuse)
     monkeypatch.setattr("subprocess.Popen", refuse)
     editor = client_of("editor")
-    for language, hint in (("sv", "apt-get install wswedish"), ("xx", "There is no known package")):
+    for language, hint in (("fr", "apt-get install wfrench"), ("xx", "There is no known package")):
         assert hint in editor.post(PAGE, {"language": language}, follow=True).content.decode()
     assert not ImportJob.objects.exists()
-    assert not Lexicon.objects.filter(language="sv").exists()
+    assert not Lexicon.objects.filter(language="fr").exists()
 
 
 def test_a_package_that_vanishes_fails_its_job_with_a_reason(

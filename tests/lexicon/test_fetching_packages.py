@@ -27,7 +27,7 @@ class FakeApt:
         if order[-1] in self.lost:
             return subprocess.CompletedProcess(order, 100)
         if not self.status:
-            (self.folder / "swedish").write_bytes(b"ko\nby\n")
+            (self.folder / "danish").write_bytes(b"ko\nby\n")
         return subprocess.CompletedProcess(order, self.status)
 
 
@@ -49,17 +49,21 @@ def install(*languages: str, **options: Any) -> str:
 
 
 def test_packages_are_installed_with_the_option(apt: FakeApt) -> None:
-    install("sv", install_packages=True)
-    assert [order[-1] for order in apt.orders] == ["wswedish"]
-    assert Lexicon.objects.filter(slug="sv-debian").exists()
-    install("sv", install_packages=True)
+    install("da", install_packages=True)
+    assert [order[-1] for order in apt.orders] == ["wdanish"]
+    assert Lexicon.objects.filter(slug="da-debian").exists()
+    install("da", install_packages=True)
     assert len(apt.orders) == 1
 
 
-def test_definition_packages_are_installed_with_the_option(apt: FakeApt) -> None:
-    with pytest.raises(CommandError, match=r"^Installed without definitions: sv\.$"):
-        install("sv", install_packages=True, definitions=True)
-    assert [order[-1] for order in apt.orders] == ["wswedish", "dict-freedict-swe-eng"]
+def test_definition_packages_are_installed_with_the_option(
+    apt: FakeApt, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(catalogue, "STEMS_FOLDER", apt.folder)
+    (apt.folder / "da_DK.dic").touch()
+    with pytest.raises(CommandError, match=r"^Installed without definitions: da\.$"):
+        install("da", install_packages=True, definitions=True)
+    assert [order[-1] for order in apt.orders] == ["wdanish", "dict-freedict-dan-eng"]
 
 
 def test_the_stems_of_a_plain_list_come_with_its_definitions(
@@ -74,13 +78,13 @@ def test_the_stems_of_a_plain_list_come_with_its_definitions(
 
 
 def test_apt_waits_for_another_installation(apt: FakeApt) -> None:
-    install("sv", install_packages=True)
+    install("da", install_packages=True)
     assert "DPkg::Lock::Timeout=600" in apt.orders[0]
 
 
 def test_without_a_terminal_there_is_no_question(apt: FakeApt) -> None:
-    with pytest.raises(CommandError, match="Not installed: sv"):
-        install("sv")
+    with pytest.raises(CommandError, match="Not installed: da"):
+        install("da")
     assert not apt.orders
 
 
@@ -97,11 +101,11 @@ def test_at_a_terminal_the_command_asks(
 
     monkeypatch.setattr("builtins.input", reply)
     if orders:
-        install("sv")
+        install("da")
     else:
         with pytest.raises(CommandError):
-            install("sv")
-    assert "wswedish" in asked[0]
+            install("da")
+    assert "wdanish" in asked[0]
     assert len(apt.orders) == orders
 
 
@@ -110,22 +114,22 @@ def test_without_root_rights_the_command_explains(
 ) -> None:
     monkeypatch.setattr("os.geteuid", lambda: 1000)
     with pytest.raises(CommandError, match="needs root"):
-        install("sv", install_packages=True)
+        install("da", install_packages=True)
     assert not apt.orders
 
 
 def test_a_failed_installation_is_reported(apt: FakeApt) -> None:
     apt.status = 100
     out = io.StringIO()
-    with pytest.raises(CommandError, match=r"^Not installed: sv\.$"):
-        call_command("install_language", "sv", install_packages=True, stdout=out, stderr=out)
-    assert "apt-get could not install wswedish" in out.getvalue()
+    with pytest.raises(CommandError, match=r"^Not installed: da\.$"):
+        call_command("install_language", "da", install_packages=True, stdout=out, stderr=out)
+    assert "apt-get could not install wdanish" in out.getvalue()
     assert not Lexicon.objects.exists()
 
 
 def test_a_package_that_cannot_be_fetched_affects_only_itself(apt: FakeApt) -> None:
     apt.lost = {"wfrench"}
     with pytest.raises(CommandError, match=r"^Not installed: fr\.$"):
-        install("fr", "sv", install_packages=True)
-    assert [order[-1] for order in apt.orders] == ["wfrench", "wswedish"]
-    assert [lexicon.slug for lexicon in Lexicon.objects.all()] == ["sv-debian"]
+        install("fr", "da", install_packages=True)
+    assert [order[-1] for order in apt.orders] == ["wfrench", "wdanish"]
+    assert [lexicon.slug for lexicon in Lexicon.objects.all()] == ["da-debian"]

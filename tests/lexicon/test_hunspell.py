@@ -144,3 +144,14 @@ def test_an_affix_with_a_capital_applies_only_to_names(tmp_path: Path) -> None:
 )  # fmt: skip
 def test_hungarian_has_one_ending_and_one_possessive(suffix: str, taken: bool) -> None:
     assert (re.fullmatch(HUNGARIAN.without, suffix) is None) == taken
+
+
+def test_a_stem_with_the_prefix_of_the_bounds_is_left_out_unless_it_is_a_stem_itself(
+    tmp_path: Path,
+) -> None:
+    bounds = AffixBounds(prefix="a")
+    found = expand_all(tmp_path, "SFX S Y 1\nSFX S 0 s .\n", "in ain amen men/S ahem", bounds)
+    assert set(found.words) == {"IN", "AMEN", "MEN", "MENS", "AHEM"}
+    assert found.rejects[RejectReason.BOUND].examples == ["ain"]
+    both = expand_all(tmp_path, "SFX S Y 1\nSFX S 0 s .\n", "in ain ain/S", bounds)
+    assert set(both.words) == {"IN", "AIN", "AINS"}

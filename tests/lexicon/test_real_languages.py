@@ -3,7 +3,8 @@
 ``make test`` reads the quick languages and builds the word graphs of the smallest. ``make
 test-languages`` sets ``LANGUAGES``, reads all and builds every graph. ``languages/`` has
 hand-picked words of each, in three paragraphs: common words, inflected forms, and names,
-abbreviations and the like, which are not valid in games.
+abbreviations and the like, which are not valid in games. ``verdicts/`` has, for some languages,
+every word of two letters.
 """
 
 import io
@@ -21,11 +22,12 @@ from lexicon.sources.catalogue import CATALOGUE
 
 pytestmark = pytest.mark.django_db
 
-QUICK = 8
+QUICK = 12
 """Seconds that a language may take in the daily tests; their packages are in .ci/packages.txt."""
 SMALL = 150_000
 """The most words for which daily tests build a word graph; no test here reads the graph."""
 PICKED = Path(__file__).parent / "languages"
+VERDICTS = Path(__file__).parent / "verdicts"
 
 
 def read_picked(language: str) -> list[list[str]]:
@@ -56,6 +58,10 @@ def test_a_language_has_its_words_and_no_names(
     )
     assert not (common | forms) - words
     assert not names & words
+    if (judged := VERDICTS / f"{language}.txt").exists():
+        short = set(judged.read_text(encoding="utf-8").split())
+        # Neither a word that nobody has judged, nor one that was judged bad.
+        assert {word for word in words if len(word) == 2} == short
 
 
 def test_ten_languages_are_quick() -> None:

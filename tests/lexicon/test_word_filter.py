@@ -75,10 +75,47 @@ def test_german_nouns_are_words_and_abbreviations_are_not() -> None:
         ("uk", "м’ята", "М'ЯТА"),
         ("la", "jam", "IAM"),
         ("la", "Jūnō", "IUNO"),
+        ("ar", "مدرسة", "مدرسه"),
+        ("ar", "إسلام", "اسلام"),
+        ("ar", "آخر", "اخر"),
+        ("ar", "ا\u0653خر", "اخر"),
+        ("ar", "أب", "أب"),
+        ("ar", "مستشفى", "مستشفي"),
+        ("ar", "\ufefb", "لا"),
+        ("he", "ג'ירפה", "גירפה"),
+        ("he", "סנדוויץ׳", "סנדוויצ"),
+        ("cy", "dŵr", "DWR"),
+        ("cy", "tŷ", "TY"),
+        ("fa", "می\u200cروم", "میروم"),
+        ("fa", "مسئول", "مسیول"),
+        ("fa", "مؤثر", "موثر"),
+        ("fa", "شیء", "شی"),
+        ("fa", "آب", "آب"),
+        ("tr", "kâğıt", "KAĞIT"),
+        ("tr", "îman", "İMAN"),
+        ("tr", "sükûnet", "SÜKUNET"),
+        ("de", "Fuß\u00adball", "FUSSBALL"),
+        ("pl", "\ufeffzażó\u200błć", "ZAŻÓŁĆ"),
     ],
 )
 def test_spelling_becomes_tiles(language: str, word: str, folded: str) -> None:
     assert fold_word(word, language) == folded
+
+
+@pytest.mark.parametrize(
+    "mark", ["\u00ad", "\u200b", "\u200c", "\u200d", "\u200e", "\u2060", "\ufeff"]
+)
+def test_characters_that_nobody_sees_are_no_part_of_a_word(mark: str) -> None:
+    assert fold_word(f"k{mark}oń", "pl") == "KOŃ"
+    found = check([f"k{mark}oń", f"{mark}dom", f"a{mark}"], "pl")
+    assert list(found.words) == ["DOM", "KOŃ"]
+    assert list(found.rejects) == [RejectReason.SHORT]
+
+
+def test_a_geresh_is_left_out_but_not_that_of_an_abbreviation() -> None:
+    found = check(["צ'ק", "קולג'", "רח'", "עמ'"], "he")
+    assert list(found.words) == ["צק", "קולג"]
+    assert found.rejects[RejectReason.APOSTROPHE].examples == ["רח'", "עמ'"]
 
 
 def test_length_is_counted_in_tiles() -> None:

@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 from games.rules.equipment.tiles import TileSet, load_tile_set, tile_set_codes
 from games.rules.positions.variants import Variant
 
-AlphabetDescription: TypeAlias = tuple[str, str, tuple[str, ...], tuple[str, ...]]
+AlphabetDescription: TypeAlias = tuple[str, str, tuple[str, ...], tuple[str, ...], frozenset[str]]
 BagDescription: TypeAlias = tuple[
     str, str, Literal["ltr", "rtl"], dict[str, tuple[int, int]], int, frozenset[str]
 ]
@@ -19,14 +19,16 @@ BagDescription: TypeAlias = tuple[
 
 def describe_alphabets() -> Mapping[str, AlphabetDescription]:
     """Map tile set codes to (language, name, faces in alphabet order, faces never placed as single
-    tiles).
+    tiles, faces that may be vowels).
 
-    >>> language, name, faces, whole = describe_alphabets()["es"]
-    >>> language, name, faces[:5], whole
-    ('es', 'Spanish', ('A', 'B', 'C', 'CH', 'D'), ('CH', 'LL', 'RR'))
+    >>> language, name, faces, whole, vowels = describe_alphabets()["es"]
+    >>> language, name, faces[:5], whole, "".join(sorted(vowels))
+    ('es', 'Spanish', ('A', 'B', 'C', 'CH', 'D'), ('CH', 'LL', 'RR'), 'AEIOUY')
     """
     sets = (load_tile_set(code) for code in tile_set_codes())
-    return {item.code: (item.language, item.name, item.faces, item.whole) for item in sets}
+    return {
+        item.code: (item.language, item.name, item.faces, item.whole, item.vowels) for item in sets
+    }
 
 
 def describe_bags() -> Mapping[str, BagDescription]:
