@@ -135,9 +135,9 @@ def test_a_spectator_who_arrives_during_a_press_is_listed_after_it(show, page: P
     expect(page.locator("[data-people] bdi")).to_have_text(["Zoë", "Amber"])
 
 
-@pytest.mark.parametrize("press", [pressed_by_mouse, pressed_by_finger])
+@pytest.mark.parametrize("socket", ["/ws/lobby/", "/ws/me/"])
 def test_a_link_pressed_while_the_lobby_changes_is_followed(
-    page: Page, live_server, line, errors, press: Press
+    page: Page, live_server, line, errors, socket: str
 ) -> None:
     page.goto(f"{live_server.url}/")
     lists = page.locator("#_lists")
@@ -145,7 +145,8 @@ def test_a_link_pressed_while_the_lobby_changes_is_followed(
     address = entry.evaluate("link => link.href")
     news = page.evaluate(NEWEST_LISTS)
     lists.evaluate("lists => { lists.querySelector('.entry b').append('!'); }")
-    with page.expect_request(address), press(entry):
-        line.push(news)
+    route = next(route for route in line.routes if socket in route.url)
+    with page.expect_request(address), pressed_by_mouse(entry):
+        route.send(news)
         page.evaluate("0")  # it has arrived
         expect(lists).to_contain_text("!")
