@@ -25,6 +25,7 @@ from scrabble_site.limits.request_bodies import BodyLimitMiddleware  # noqa: E40
 from scrabble_site.limits.upload_permission import may_upload_word_lists  # noqa: E402
 from scrabble_site.security.socket_origins import SameOriginSockets  # noqa: E402
 from scrabble_site.server.handler import ThreadPoolHandler  # noqa: E402
+from scrabble_site.shared.release import get_release  # noqa: E402
 
 # Of the range that applications may define; like HTTP's 404.
 NO_SUCH_SOCKET = 4404
@@ -67,4 +68,5 @@ def build_sockets() -> Any:
     )
 
 
+get_release()  # before the files of the next release can replace those of this one
 application = ProtocolTypeRouter({"http": build_http(), "websocket": build_sockets()})

@@ -26,7 +26,6 @@ from scrabble_site.observing.logs import build_logging_config
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = env.read_path("VAR_DIR", BASE_DIR / "var")
 VAR_DIR.mkdir(parents=True, exist_ok=True)
-
 DEBUG = env.read_bool("DEBUG", False)
 PRODUCTION = env.read_bool("PRODUCTION", False)
 
@@ -73,7 +72,6 @@ TEST_SEED = env.read_text("TEST_SEED", "")
 if PRODUCTION and TEST_SEED:
     raise ImproperlyConfigured("Environment variable TEST_SEED: must not be set in production.")
 SECRET_KEY = SECRET_KEY or generated_keys.load_secret_key(VAR_DIR / "secret_key")
-
 # Seconds that the start of a game waits for the players' pages to contribute to the bag's seed.
 BAG_SEED_TIMEOUT = env.read_int("BAG_SEED_TIMEOUT", 3, minimum=0, maximum=60)
 
@@ -98,6 +96,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "scrabble_site.security.middleware.SecurityHeadersMiddleware",
+    "scrabble_site.pages.releases.ReleaseMiddleware",
     "scrabble_site.security.cookie_migration.SessionMigrationMiddleware",  # extends Django's own
     "games.accounts.views.page_languages.PageLanguageMiddleware",
     "django.middleware.gzip.GZipMiddleware",
@@ -137,6 +136,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "games.accounts.views.context_processors.visitor",
                 "scrabble_site.pages.operator_pages.add_footer_links",
+                "scrabble_site.pages.releases.add_release",
             ],
         },
     },

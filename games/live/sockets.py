@@ -25,6 +25,7 @@ from games.live.subscribers import CLOSE_UNKNOWN, Subscriber
 from games.live.topics import Topic, TopicKind
 from scrabble_site.shared.numbers import parse_small_number
 from scrabble_site.shared.refusals import NotFound
+from scrabble_site.shared.release import get_release
 
 WRITER_KEY = "tileroom.wire"
 """Key in the scope's ``extensions`` that holds the :class:`games.live.mailbox.SocketWriter`."""
@@ -60,6 +61,8 @@ def build_socket_application(kind: TopicKind) -> AsgiApplication:
         await send({"type": "websocket.accept"})
         subscriber = _create_subscriber(kind, scope, send)
         hub = get_current_hub()
+        if _read_query(scope, "release") not in ("", get_release()):
+            subscriber.writer.write_frame(encode_text_frame(f"release {get_release()}"))
         try:
             await hub.register(subscriber)
             while await _handle_message(subscriber, receive):
@@ -130,5 +133,9 @@ async def _handle_message(subscriber: Subscriber, receive: AsgiReceive) -> bool:
 
 def _parse_known_stamp(scope: AsgiScope) -> int:
     """Return the stamp of the state that the page already shows; 0 if it names none."""
-    text = parse_qs(scope["query_string"].decode("latin-1")).get("stamp", ["0"])[0]
-    return parse_small_number(text, MAX_STAMP) or 0
+    return parse_small_number(_read_query(scope, "stamp"), MAX_STAMP) or 0
+
+
+def _read_query(scope: AsgiScope, name: str) -> str:
+    """Return what the page says about itself in the socket's address, or ""."""
+    return parse_qs(scope["query_string"].decode("latin-1")).get(name, [""])[0]

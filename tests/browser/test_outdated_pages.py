@@ -1,4 +1,4 @@
-"""A log-in in another tab: pages of the old session load again, and keep what was typed."""
+"""Pages of an ended session or an earlier release load again, and keep what was typed."""
 
 import re
 
@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Complaints, Visit
+from tests.browser.conftest import Complaints, Table, Visit
 from tests.browser.test_accounts import sign_up
 from tests.browser.test_chat import WIDE, ChatPanel
 from tests.front.typed_fields import change_all_fields, load_again, read_all_fields
@@ -18,7 +18,25 @@ PAGES_WITH_FORMS = (
 
 VIEWED = "() => { setTimeout(() => window.dispatchEvent(new Event('focus'))); }"
 MARK = "() => { window.earlier = true; }"
+RECORDED = "() => document.addEventListener('outdated', () => { window.reloading = true; })"
 NEW = "() => !window.earlier && document.readyState === 'complete'"
+
+EARLIER_ONCE = """if (!sessionStorage.getItem("been earlier")) {
+  sessionStorage.setItem("been earlier", "yes");
+  document.addEventListener("readystatechange", () => {
+    document.documentElement.dataset.release = "earlier";
+  }, { once: true });
+}"""
+"""The page's own scripts run only after this."""
+
+ANSWERED = """() => new Promise((resolve) => {
+  document.addEventListener("htmx:afterRequest", resolve, { once: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+})"""
+"""Has the room's page ask for its state, and waits for the answer."""
+
+SEEN_AGAIN = "() => { document.dispatchEvent(new Event('visibilitychange')); }"
+"""An outdated page that may load again does so at once."""
 
 
 def change_token(page: Page) -> None:
@@ -95,3 +113,37 @@ def test_a_page_outside_a_room_learns_that_its_session_has_ended(visit: Visit) -
     become_member(page, person.name)
     page.wait_for_function(NEW)
     expect(page.get_by_role("textbox", name="Playing as")).to_have_count(0)
+
+
+def make_outdated(page: Page) -> None:
+    """Load the page as one of an earlier release, but only this once."""
+    page.add_init_script(EARLIER_ONCE)
+    page.reload()
+    page.evaluate(MARK)
+    page.evaluate(RECORDED)
+
+
+def test_a_page_of_an_earlier_release_loads_again(visit: Visit) -> None:
+    page = visit("Waiting", viewport=WIDE).page
+    page.goto("/rooms/")
+    make_outdated(page)
+    form = page.get_by_role("form", name="Create a room")
+    form.get_by_text("More options").click()
+    form.get_by_label("Room name").fill("Half written")
+    page.wait_for_function(NEW)
+    expect(form.get_by_label("Room name")).to_have_value("Half written")
+    expect(page.locator("html")).not_to_have_attribute("data-release", "earlier")
+
+
+def test_an_outdated_page_waits_for_the_end_of_a_move(table: Table) -> None:
+    room = table.mover
+    page = room.page
+    make_outdated(page)
+    room.expect_rack(7)
+    room.lay(table.plan.find_play())
+    page.evaluate(ANSWERED)  # which names the release
+    page.evaluate(SEEN_AGAIN)
+    assert not page.evaluate("() => window.reloading"), "tiles lie on the board"
+    room.button("Recall").click()
+    page.wait_for_function(NEW)
+    room.expect_rack(7)

@@ -13,12 +13,12 @@ from tests.processes import PATIENCE
 from tests.site_processes import Site
 
 
-def open_socket(visitor: Visitor, path: str) -> Connection:
+def open_socket(visitor: Visitor, path: str, release: str = "") -> Connection:
     page = visitor.get("/")
     assert page.status == 200
     stamp = page.text.split('data-stamp="')[1].split('"')[0] if path == "lobby" else "0"
     return connect(
-        f"{visitor.web.ws_url}/ws/{path}/?stamp={stamp}",
+        f"{visitor.web.ws_url}/ws/{path}/?stamp={stamp}&release={release}",
         origin=Origin(visitor.web.url),
         additional_headers={"Cookie": visitor.cookie_header},
         max_size=None,
@@ -59,3 +59,14 @@ def test_a_players_turn_is_shown_only_to_them(site: Site, lay_table: Callable[..
         assert table.title in wait_for(own, "_mine", "Your turn")
         first = wait_for(other, "_mine", "Your games will appear here.")
         assert table.title not in first
+
+
+def test_only_a_page_of_another_release_learns_the_current_one(site: Site) -> None:
+    visitor = Visitor(site.web(0))
+    current = visitor.get("/").text.split('data-release="')[1].split('"')[0]
+    assert current
+    with open_socket(visitor, "me", "earlier") as outdated:
+        assert outdated.recv(timeout=PATIENCE) == f"release {current}"
+    for release in (current, ""):
+        with open_socket(visitor, "me", release) as socket:
+            assert "release" not in str(socket.recv(timeout=PATIENCE))[:8]

@@ -2,6 +2,7 @@
 // one does no harm: a new connection says what is shown already, and the server sends what is
 // newer.
 
+import { noteRelease, ownRelease } from "../site/release.js";
 import { CROWDED, crowdedPause } from "../site/retry_delays.js";
 
 const SILENCE = 45000; // ms of silence after which a connection is dead
@@ -34,14 +35,15 @@ export class LiveConnection {
 
   #open() {
     clearTimeout(this.#reconnectTimer);
-    const url = new URL(`${this.path}?stamp=${this.stamp()}`, location.href);
+    const url = new URL(`${this.path}?stamp=${this.stamp()}&release=${ownRelease}`, location.href);
     url.protocol = url.protocol.replace("http", "ws");
     const socket = this.#socket = new WebSocket(url);
     this.#lastMessageAt = performance.now();
     socket.addEventListener("message", ({ data }) => {
       this.#lastMessageAt = performance.now();
       this.#lost = 0;
-      this.take(data);
+      if (data.startsWith("release ")) noteRelease(data.slice(8));
+      else this.take(data);
     });
     socket.addEventListener("close", ({ code }) => {
       if (socket !== this.#socket) return;

@@ -1,4 +1,5 @@
 // Posts like htmx does, from pages that may not load htmx.
+import { noteRelease } from "./release.js";
 import { decideOutcome, PATIENCE } from "./sending.js";
 import { isOutdated, reload } from "./session.js";
 
@@ -23,6 +24,7 @@ export async function send(kind, address, fields = {}) {
   const end = setTimeout(() => patience.abort(), PATIENCE);
   try {
     const answer = await post(address, fields, patience.signal);
+    noteRelease(answer.headers.get("X-Release"));
     if (answer.status === 403 && isOutdated()) reload();
     return { ...decideOutcome(kind, answer.status, answer.headers.get("Retry-After")), answer };
   } catch {
