@@ -5,14 +5,18 @@ The weight of the first page is tested in :mod:`tests.browser.test_first_page`.
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import pytest
+from django.urls import NoReverseMatch, reverse
 from playwright.sync_api import Locator, Page, expect
 
 from lexicon.models import Lexicon
 from lexicon.services.revisions import Author, publish_words
 from tests.front.conftest import Room, resize
+from tests.live.access_table import ACCESS
+from tests.live.api_access_table import PROGRAMS
 
 pytestmark = [
     pytest.mark.browser,
@@ -26,6 +30,9 @@ MOST_CONTROLS = 16
 MOST_SHEET_CONTROLS = 5
 MOST_SHIFT = 0.05
 """Largest sum of layout shifts; browsers call up to 0.1 good."""
+
+PARTS = 4
+"""Tests among which the public pages are divided."""
 
 CONTROLS = ":is(a[href], button, input, select, textarea, summary):visible"
 GROUPED = ":is(fieldset, [role=group]) *"
@@ -190,7 +197,43 @@ def test_nothing_jumps_while_a_page_loads(
 ) -> None:
     resize(page, *size)
     page.add_init_script(RECORD_SHIFTS)
-    page.goto(live_server.url + path)
+    assert measure_shift(page, live_server.url + path) < MOST_SHIFT
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_no_public_page_jumps_while_it_loads(
+    part: int, page: Page, live_server: Any, stage: Any, two_languages: None
+) -> None:
+    """Every page that anyone may open at an address of its own, on a phone."""
+    resize(page, *PHONE)
+    page.add_init_script(RECORD_SHIFTS)
+    addresses = [live_server.url + path for path in list_public_addresses()]
+    pages = [address for address in addresses if is_page(page, address)]
+    assert len(pages) > 20
+    shifts = {address: measure_shift(page, address) for address in pages[part::PARTS]}
+    assert not {address: shift for address, shift in shifts.items() if shift >= MOST_SHIFT}
+
+
+def list_public_addresses() -> list[str]:
+    """Return the addresses without parameters that anyone may open, except those of the API."""
+    found = []
+    for request in ACCESS.keys() - PROGRAMS.keys():
+        verb, _, name = request.partition(" ")
+        if verb == "GET" and ACCESS[request].startswith("200"):
+            with suppress(NoReverseMatch):
+                found.append(reverse(name))
+    return sorted(found)
+
+
+def is_page(page: Page, address: str) -> bool:
+    answer = page.request.get(address)
+    return answer.ok and "text/html" in answer.headers.get("content-type", "")
+
+
+def measure_shift(page: Page, address: str) -> float:
+    """Open a page and return the sum of its layout shifts."""
+    page.goto(address)
     page.wait_for_load_state("networkidle")
     page.evaluate(TWO_FRAMES)
-    assert page.evaluate("window.shifts.reduce((sum, one) => sum + one, 0)") < MOST_SHIFT
+    shift: float = page.evaluate("window.shifts.reduce((sum, one) => sum + one, 0)")
+    return shift
