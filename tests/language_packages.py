@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
-from lexicon.lists.list_reader import ListFormat, read_word_list
+from lexicon.lists.list_reader import read_word_list
 from lexicon.sources.catalogue import WordSource
+from lexicon.sources.package_reader import EXPANDERS, get_list_format
 
 WORDS = 4000
 """The number of short words, and also of long ones, taken from each package."""
@@ -15,11 +17,15 @@ SLICES, SLICE = 60, 20_000
 
 def read_some(source: WordSource) -> list[str]:
     """Return a sample of the package's words; of stems, without their inflected forms."""
-    lines = [line for path in source.find_files() for line in _lines_of(path, source)]
+    paths = source.find_files()
+    if expand := EXPANDERS.get(source.files[0]):
+        lines = list(expand(paths, lambda _done, _total: None))
+    else:
+        lines = [line for path in paths for line in _lines_of(path, source)]
     short = [line for line in lines if len(line.partition("/")[0]) <= SHORT]
     some = (*short[:: len(short) // WORDS + 1], *lines[:: len(lines) // WORDS + 1])
     text = "\n".join(re.split(r"[/\s]", line)[0] for line in some)
-    reading = ListFormat(source.language, source.capitals, "utf-8", names=source.read_names())
+    reading = replace(get_list_format(source), encoding="utf-8")
     return sorted(read_word_list(text.encode(), reading)[0].words)
 
 

@@ -19,6 +19,7 @@ from lexicon.terms.errors import SourceError
 LISTS_FOLDER = Path("/usr/share/dict")
 STEMS_FOLDER = Path("/usr/share/hunspell")
 HSPELL_FOLDER = Path("/usr/share/hspell")
+ASPELL_FOLDER = Path("/usr/share/aspell")
 NAMES_FOLDER = Path(__file__).parents[1] / "data"
 
 
@@ -29,7 +30,7 @@ class WordSource:
     language: str
     package: str
     # A file that ends in ".dic" is expanded by the rules of its ".aff", one that ends in ".wgz" is
-    # Hspell's.
+    # Hspell's, one in ".cwl.gz" Aspell's.
     files: tuple[str, ...]
     # Rough number of accepted words, and what the import took on two cores of 2023.
     words: int
@@ -78,7 +79,7 @@ class WordSource:
 
 def _get_folder(file: str) -> Path:
     """Return the folder where Debian puts a file of this kind."""
-    folders = {".dic": STEMS_FOLDER, ".wgz": HSPELL_FOLDER}
+    folders = {".dic": STEMS_FOLDER, ".wgz": HSPELL_FOLDER, ".gz": ASPELL_FOLDER}
     return folders.get(Path(file).suffix, LISTS_FOLDER)
 
 
@@ -94,6 +95,11 @@ _SOURCES: Sequence[WordSource] = (
     WordSource("bg", "wbulgarian", ("bulgarian",), 861_000, 11, 299, "GPL-2"),
     WordSource("ca", "wcatalan", ("catalan",), 551_000, 10, 279, "GPL-2 or later"),
     WordSource("cs", "hunspell-cs", ("cs_CZ.dic",), 3_243_000, 61, 650, "GPL-2"),
+    WordSource(
+        "cy", "aspell-cy", ("cy.cwl.gz",), 347_000, 19, 286, "GPL-2",
+        "With mutated forms, which the list doesn't tell from others. Circumflexes are dropped, as "
+        "on the tiles.",
+    ),
     WordSource("da", "wdanish", ("danish",), 289_000, 6, 299, "GPL-2 or later"),
     WordSource(
         "de", "wngerman", ("ngerman",), 350_000, 8, 358, "GPL-2 or later",
@@ -194,12 +200,11 @@ _SOURCES: Sequence[WordSource] = (
 CATALOGUE = {source.language: source for source in _SOURCES}
 
 MISSING_LANGUAGES = {
-    "cy": "Debian has no Welsh word list.",
     "fi": "Debian has only Voikko for Finnish, which checks words but doesn't list them.",
     "gd": "The Gaelic list (hunspell-gd) uses modern spelling, but the tiles use dotted letters.",
     "ht": "Debian has no Haitian word list.",
     "ja": "Debian has no word list in kana.",
-    "la": "Debian has no Latin word list.",
+    "la": "Debian has only Collatinus for Latin, which analyses words but doesn't list them.",
     "mg": "Debian has no Malagasy word list.",
     "ms": "Debian has no Malay word list.",
     "tn": "Debian has no Tswana word list.",

@@ -9,12 +9,14 @@ from pathlib import Path
 from lexicon.graph.progress import Progress
 from lexicon.lists.list_reader import ListFormat, make_word_filter, read_word_list
 from lexicon.lists.word_filter import CheckedList, check_forms
+from lexicon.sources.aspell import expand_aspell
 from lexicon.sources.catalogue import CATALOGUE, WordSource
 from lexicon.sources.hspell import expand_hspell
 from lexicon.sources.hunspell import Hunspell, expand_forms
 from lexicon.terms.errors import SourceError
 
-_EXPANDERS: Mapping[str, Callable[[Sequence[Path], Progress], Iterator[str]]] = {
+EXPANDERS: Mapping[str, Callable[[Sequence[Path], Progress], Iterator[str]]] = {
+    "cy.cwl.gz": expand_aspell,
     "hebrew.wgz": expand_hspell,
 }
 """What reads the words of a package in a format of its own, by the name of its first file."""
@@ -39,7 +41,7 @@ def read_package(
     paths = source.find_files(folder)
     if source.has_stems:
         return _read_stems(source, paths[0], progress)
-    if expand := _EXPANDERS.get(source.files[0]):
+    if expand := EXPANDERS.get(source.files[0]):
         return _read_forms(source, expand, paths, progress)
     content = b"\n".join(path.read_bytes() for path in paths)
     return read_word_list(content, get_list_format(source), progress)[0]
