@@ -23,7 +23,7 @@ _UNITS = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
 ROMAN_NUMERALS = frozenset(tens + unit for tens in ("", "X", "XX", "XXX") for unit in _UNITS)
 """The numerals up to 39, as of centuries and kings."""
 _WORDS_TOO = frozenset(("", "I", "V", "VI", "X", "XI"))
-"""Numerals that are words of many languages: the file of each language that has none lists them."""
+"""Numerals that are words of many languages. The file of a language may list them."""
 
 
 class AbbreviationRule:
