@@ -1,13 +1,14 @@
 """Starts the site's processes for tests from one process that has loaded the libraries.
 
-Loading them takes half of a process's start. A process is forked before anything of the site, its
-settings or its environment has been read, so from there on it starts as a new Python would.
+Loading them takes more than half of a process's start. A process is forked before any settings or
+its environment have been read, so from there on it starts as a new Python would.
 :class:`ForkServer` is the client; the server runs this module as a program, and reads and answers
 lines of JSON.
 """
 
 import atexit
 import ctypes
+import gc
 import json
 import os
 import runpy
@@ -22,7 +23,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from tests.processes import minimal_env, wait_until
+from tests.processes import Process, RunningProgram, minimal_env, wait_until
 
 ROOT = Path(__file__).resolve().parent.parent
 LONG = 3600.0
@@ -35,8 +36,13 @@ LIBRARIES = (
     *("sqlparse", "uvicorn", "uvloop", "websockets.asyncio.server", "zxcvbn"),
     *("django.core.management", "django.db.models", "django.forms", "django.template.response"),
     *("django.urls", "django.views.generic"),
+    *("django.contrib.admin.options", "django.contrib.syndication.views", "django.test.utils"),
+    *("django.db.backends.postgresql.base", "django.db.backends.sqlite3.base"),
+    *("channels.generic.websocket", "channels_redis.core", "fsrs", "httptools", "limits"),
+    *("openskill.models", "prometheus_client", "servestatic.asgi"),
+    *("games.rules.duplicate", "games.rules.flow.game", "games.rules.gcg"),
 )
-"""Modules that the site imports and that read neither its settings nor its environment."""
+"""Modules that read neither the site's settings nor its environment: libraries, and the rules."""
 
 
 class ForkedProcess:
@@ -130,6 +136,15 @@ class ForkServer:
         raise AssertionError("the fork server has ended")
 
 
+class SiteProcess(Process):
+    """A process of a site: ``command`` is a Python and what it runs."""
+
+    def _run(self) -> RunningProgram:
+        if self.env.get("LD_PRELOAD") != os.environ.get("LD_PRELOAD"):
+            return super()._run()  # only a new program loads other libraries
+        return get_fork_server().start(self.command[1:], self.env, self.log)
+
+
 _started: list[ForkServer] = []
 _starting = threading.Lock()
 
@@ -159,6 +174,9 @@ def serve() -> dict[str, Any] | None:
     """
     for name in LIBRARIES:
         import_module(name)
+    # A collection in a forked process would copy the pages of every object that it visits.
+    gc.collect()
+    gc.freeze()
     questions, answers = os.fdopen(os.dup(0)), os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
     ended: dict[int, int] = {}

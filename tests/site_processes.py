@@ -13,7 +13,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Literal
 
-from tests.fork_server import get_fork_server
+from tests.fork_server import SiteProcess
 from tests.interruption import handle_signals
 from tests.jitter_proxy import open_line
 from tests.prepared import prepare
@@ -24,7 +24,7 @@ from tests.prepared_sites import (
     prepare_filled,
     prepare_static,
 )
-from tests.processes import Process, RunningProgram, find_free_port
+from tests.processes import Process, find_free_port
 from tests.snippets import Snippets
 from tests.store_processes import PostgresStore, RedisStore
 
@@ -34,15 +34,6 @@ Kind = Literal["embedded", "scaled"]
 TEST_SEED = "a site under test"
 _direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 """Asks the web processes, without any proxy that the environment names."""
-
-
-class SiteProcess(Process):
-    """A process of a site."""
-
-    def _run(self) -> RunningProgram:
-        if self.env.get("LD_PRELOAD") != os.environ.get("LD_PRELOAD"):
-            return super()._run()  # only a new program loads other libraries
-        return get_fork_server().start(self.command[1:], self.env, self.log)
 
 
 class WebServer(SiteProcess):

@@ -1,22 +1,23 @@
 """Runs Python with a site's settings and database, in one process per site.
 
 :class:`Snippets` keeps that process and sends it one snippet after another, since starting Django
-for each would take longer than most snippets. The process runs this module as a program: it reads
-and answers lines of JSON.
+for each would take longer than most snippets. The process runs this module as a program: it
+connects to a socket, and reads and answers lines of JSON.
 """
 
 import json
 import os
-import subprocess
+import socket
 import sys
 import traceback
+import uuid
 from collections.abc import Mapping
-from contextlib import redirect_stdout
+from contextlib import ExitStack, redirect_stdout
 from io import StringIO
 from pathlib import Path
 from typing import IO, Any
 
-ROOT = Path(__file__).resolve().parent.parent
+from tests.fork_server import SiteProcess
 
 
 class Snippets:
@@ -26,9 +27,13 @@ class Snippets:
     """
 
     def __init__(self, env: Mapping[str, str], log: Path) -> None:
-        self._env = dict(env)
-        self._log = log
-        self._child: subprocess.Popen[str] | None = None
+        # A name without a file, which ends with the socket.
+        self._address = f"\0tileroom-snippets-{uuid.uuid4().hex}"
+        command = [sys.executable, "-m", "tests.snippets", self._address[1:]]
+        self._process = SiteProcess("snippets", command, log, self._has_connected, env=env)
+        self._open = ExitStack()
+        self._listener: socket.socket | None = None
+        self._lines: IO[str] | None = None
 
     def run(self, snippet: str) -> str:
         """Execute the snippet and return what it printed.
@@ -36,38 +41,44 @@ class Snippets:
         It starts with the names that ``manage.py shell`` defines, and none from other snippets.
         Raises ``AssertionError`` if it fails.
         """
-        child = self._running()
-        assert child.stdin and child.stdout
-        child.stdin.write(json.dumps(snippet) + "\n")
-        child.stdin.flush()
-        line = child.stdout.readline()
+        lines = self._connect()
+        lines.write(json.dumps(snippet) + "\n")
+        lines.flush()
+        line = lines.readline()
         if not line:
-            child.wait()
-        assert line, f"the process for snippets ended:\n{self._log.read_text()[-6000:]}"
+            self._process.kill()
+        assert line, f"the process for snippets ended:\n{self._process.log_text()[-6000:]}"
         answer = json.loads(line)
         assert not answer["failed"], f"{snippet}\n{answer['printed']}{answer['failed']}"
         return str(answer["printed"])
 
     def close(self) -> None:
         """End the process if there is one."""
-        if self._child is not None:
-            self._child.kill()
-            self._child.communicate()
-            self._child = None
+        self._process.kill()
+        self._open.close()
+        self._listener = self._lines = None
 
-    def _running(self) -> subprocess.Popen[str]:
-        if self._child is None or self._child.poll() is not None:
-            with self._log.open("a") as log:
-                self._child = subprocess.Popen(
-                    [sys.executable, "-m", "tests.snippets"],
-                    cwd=ROOT,
-                    env=self._env,
-                    stdin=subprocess.PIPE,
-                    stdout=subprocess.PIPE,
-                    stderr=log,
-                    text=True,
-                )
-        return self._child
+    def _connect(self) -> IO[str]:
+        if self._lines is None or not self._process.running:
+            self.close()
+            self._listener = self._open.enter_context(socket.socket(socket.AF_UNIX))
+            self._listener.setblocking(False)
+            self._listener.bind(self._address)
+            self._listener.listen()
+            self._process.start()
+        assert self._lines is not None
+        return self._lines
+
+    def _has_connected(self) -> bool:
+        assert self._listener is not None
+        try:
+            connection, _address = self._listener.accept()
+        except BlockingIOError:
+            return False
+        connection.setblocking(True)
+        self._open.enter_context(connection)
+        self._lines = self._open.enter_context(connection.makefile("rw"))
+        return True
 
 
 def answer_snippets(questions: IO[str], answers: IO[str]) -> None:
@@ -94,6 +105,7 @@ def answer_snippets(questions: IO[str], answers: IO[str]) -> None:
 
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scrabble_site.settings")
-    with os.fdopen(os.dup(1), "w") as answers_file:
-        os.dup2(2, 1)  # output outside of snippets goes to the log
-        answer_snippets(sys.stdin, answers_file)
+    with socket.socket(socket.AF_UNIX) as own_end:
+        own_end.connect(f"\0{sys.argv[1]}")
+        with own_end.makefile("r") as questions_file, own_end.makefile("w") as answers_file:
+            answer_snippets(questions_file, answers_file)
