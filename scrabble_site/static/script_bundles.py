@@ -19,6 +19,7 @@ from rjsmin import jsmin
 from servestatic.storage import CompressedManifestStaticFilesStorage
 
 PAGE_SCRIPTS = (
+    "js/site.js",
     "js/site/local_dates.js",
     "js/site/admin_dates.js",
     "js/room/room.js",

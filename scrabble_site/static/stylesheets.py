@@ -20,8 +20,9 @@ from django.core.files.storage import FileSystemStorage
 STYLESHEETS = {
     "site": (
         *("tokens", "base", "components", "navigation", "tiles"),
-        *("pages", "lobby", "graphics", "waiting_games", "accounts", "help"),
+        *("pages", "lobby", "graphics", "accounts", "help"),
     ),
+    "lobby": ("waiting_games",),
     "people": ("people",),
     "study": ("study",),
     "record": ("record", "stepping", "analysis"),

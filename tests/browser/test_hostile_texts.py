@@ -54,7 +54,7 @@ Definition.objects.create(language="en", word="CAT", text=HOSTILE, source=HOSTIL
 words = StudyList.objects.create(player=player, lexicon=odd, name=HOSTILE, words=["CAT"],
                                  made_at=now)
 bot = Player.objects.create(nickname="<img id=pwned> (bot)", operator=player)
-ApiToken.objects.create(owner=player, bot=bot, name=SHORT, scopes=["play"], mark="m",
+ApiToken.objects.create(owner=player, bot=bot, name=SHORT, scopes=["play"], secret_hash="m",
                         created_at=now, epoch=player.epoch)
 Sanction.objects.create(player=player, kind="warning", words=HOSTILE, made_at=now)
 User.objects.create_superuser("hostile", password="correct horse")

@@ -39,11 +39,10 @@ def is_request_waiting(site: Site) -> bool:
 def test_renaming_and_deletion_lock_rooms_before_the_player(
     scaled_site: Site, act: Callable[[Visitor], Answer]
 ) -> None:
-    """They also lock rooms in which they have no seat: as the host, or as an invited player."""
+    """The rooms are those in which they sit; deletion also locks those that have invited them."""
     host = Visitor(scaled_site.webs[0], "Hugo")
     guest = Visitor(scaled_site.webs[0], f"Gerda {make_command_key()[:8]}")
     own, others = code_of(open_room(guest)), code_of(open_room(host))
-    assert guest.post(f"/r/{own}/stand").status == 200
     assert host.post(f"/r/{others}/invite", name=guest.name).status == 200
     code = own if act is rename else others
     with second_session(scaled_site) as sitting, ThreadPoolExecutor(1) as thread:
