@@ -30,6 +30,7 @@ from tests.browser.http_actions import SeatClient
 from tests.browser.page_driver import RoomPage
 from tests.browser.planned_games import TEST_SEED, Plan
 from tests.language_packages import read_some
+from tests.lexicon.test_hspell import ANY, NOUN, write_files
 from tests.processes import wait_until
 from tests.screenshots import save_screenshot
 from tests.site_processes import Site, SiteMaker
@@ -79,6 +80,12 @@ def install(site: Site, language: str, words: Sequence[str], folder: Path) -> No
         return
     source, tile_set = CATALOGUE[language], load_tile_set(language)
     small = [lowercase_face(word, tile_set.language) for word in words]
+    if source.files[0] == "hebrew.wgz":
+        before = ("", *small)
+        entries = (f"{len(last)}{word}" for last, word in zip(before, small, strict=False))
+        write_files(folder, *((entry, ANY, NOUN) for entry in entries))
+        _install(site, language, "--folder", str(folder))
+        return
     lines = [str(len(small)), *small] if source.has_stems else small
     (folder / source.files[0]).write_text("\n".join(lines), encoding="utf-8")
     (folder / source.files[0]).with_suffix(".aff").write_text("SET UTF-8\n", encoding="utf-8")
