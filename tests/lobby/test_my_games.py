@@ -176,3 +176,16 @@ def test_a_pause_and_days_off_extend_the_time_for_a_challenge(go_out, people) ->
 
     assert deadlines_of(other)[live.code] == NOON + 30 * day
     assert deadlines_of(first)[slow.code] == deadlines_of(second)[slow.code] > NOON + 2 * day
+
+
+def test_more_last_plays_cost_no_more_statements(go_out, people) -> None:
+    def count_statements() -> int:
+        with CaptureQueriesContext(connection) as queries:
+            assert build_player_lists(people[2], NOON).mine
+        return len(queries)
+
+    go_out(seats=4)
+    one = count_statements()
+    for _ in range(3):
+        go_out(seats=4)
+    assert count_statements() == one
