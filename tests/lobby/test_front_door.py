@@ -249,6 +249,19 @@ def test_the_search_finds_members_by_the_beginning_of_a_name(people) -> None:
     assert "No member" in page_of(Client(), "/search/?q=mber")
 
 
+def test_the_search_finds_a_generated_name_in_every_language(people) -> None:
+    for number, stored in ((0, "Guest 482917"), (1, "Gast 482918")):
+        member = people[number]
+        member.nickname, member.user = stored, User.objects.create_user(f"member{number}")
+        member.save()
+    for query in ("Guest 482917", "Gast 482917", " gast 482917 ", "ضيف 482917", "Gast 48291"):
+        wanted = people[1] if query == "Gast 48291" else people[0]
+        answer = Client().get("/search/", {"q": query})
+        assert f'href="{wanted.get_absolute_url()}"' in answer.content.decode(), query
+    answer = Client().get("/search/", {"q": "Gast 482918"})
+    assert f'href="{people[1].get_absolute_url()}"' in answer.content.decode(), "an old row"
+
+
 def test_the_search_opens_links_and_codes(open_table) -> None:
     room = open_table()
     link = f"https://tiles.example/r/{room.code}/"

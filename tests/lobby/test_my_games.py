@@ -10,7 +10,8 @@ from django.test.utils import CaptureQueriesContext
 from games.lobby.perspective import MOST_ENTRIES, build_player_lists, list_open_games
 from games.lobby.views.my_games import GAMES_PER_PAGE
 from games.play.models import Game, Room
-from games.play.services import days_off_booking
+from games.play.services import days_off_booking, pauses
+from games.players.models import Player
 from games.rules.plays.acts import Accept
 from games.rules.time.clock import TimeControl
 from tests.play.conftest import NOON, noon
@@ -155,3 +156,36 @@ def test_a_last_play_waits_for_those_who_may_challenge_it(go_out, people) -> Non
     (entry,) = own.waiting
     assert entry.turn is not None
     assert entry.turn.until == own.standings[0].deadline == NOON + timedelta(seconds=30)
+
+
+def test_a_pause_and_days_off_extend_the_time_for_a_challenge(go_out, people) -> None:
+    live, (other,) = go_out("5+5")
+    slow, (first, second) = go_out("1d", seats=3)
+    day = timedelta(days=1)
+    for player in people[:2]:
+        pauses.request_pause(live.code, player, NOON + timedelta(seconds=20))
+    off = (NOON + day).date()
+    days_off_booking.take_days_off(people[second], off, off + day, "UTC", NOON)
+
+    def deadlines_of(seat: int) -> dict[str, Any]:
+        player = Player.objects.get(pk=people[seat].pk)
+        found = build_player_lists(player, NOON)
+        ends = {one.code: one.deadline for one in found.standings}
+        assert ends.items() >= {(one.code, one.turn.until) for one in found.mine if one.turn}
+        return ends
+
+    assert deadlines_of(other)[live.code] == NOON + 30 * day
+    assert deadlines_of(first)[slow.code] == deadlines_of(second)[slow.code] > NOON + 2 * day
+
+
+def test_more_last_plays_cost_no_more_statements(go_out, people) -> None:
+    def count_statements() -> int:
+        with CaptureQueriesContext(connection) as queries:
+            assert build_player_lists(people[2], NOON).mine
+        return len(queries)
+
+    go_out(seats=4)
+    one = count_statements()
+    for _ in range(3):
+        go_out(seats=4)
+    assert count_statements() == one

@@ -105,6 +105,18 @@ def test_games_are_found_by_opponent_day_and_kind(open_table, people, amber) -> 
     assert found(name="Expert bot") == set()
 
 
+def test_games_with_a_guest_are_found_under_the_name_that_a_reader_sees(
+    open_table, people, amber
+) -> None:
+    game = resign(open_table(), people[1])
+    Player.objects.filter(pk=people[1].pk).update(nickname="Guest 482917")
+    Player.objects.get(pk=people[1].pk).save()
+    for name in ("Guest 482917", "Gast 482917"):
+        found = find_past_games_of(amber, PastGamesQuery(name=name), "").lines
+        assert urls(found) == [f"/games/{game.pk}/"], name
+    assert not find_past_games_of(amber, PastGamesQuery(name="Gast 482918"), "").lines
+
+
 def test_pages_have_no_gaps(open_table, people, amber) -> None:
     """Even where several games ended at the same instant."""
     first = resign(open_table(), people[1])

@@ -38,6 +38,19 @@ def test_a_new_member_has_a_page(people, client_of) -> None:
     assert "<svg" not in page.split("</header>")[-1]
 
 
+def test_a_generated_name_leads_to_its_page_in_every_language(people, client_of) -> None:
+    people[0].nickname = "Guest 482917"
+    people[0].save()
+    page, stored = client_of(None), "/players/Guest%20482917/"
+    assert page.get("/players/Gast 482917/").headers["Location"] == stored
+    assert page.get(stored).status_code == 200
+    # Earlier releases stored such names in the language of the guest.
+    people[1].nickname = "Gast 482917"
+    people[1].save()
+    assert page.get("/players/Gast 482917/").status_code == 200
+    assert page.get(stored).status_code == 200
+
+
 def test_a_profile_shows_games_results_and_ratings(open_rated, people, client_of) -> None:
     game = resign(open_rated(), people[1])
     page = page_of(client_of(people[2]))

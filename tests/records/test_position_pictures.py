@@ -57,6 +57,7 @@ def test_a_picture_shows_the_position(ended, client) -> None:
         answer = picture(client, ended, number, "svg")
         assert answer["Content-Type"] == "image/svg+xml"
         assert "max-age" in answer["Cache-Control"]
+        assert {"Accept-Language", "Cookie"} <= set(answer["Vary"].split(", "))
         found = texts(answer.content.decode())
         faces = [tile.face for _square, tile in state.board.items()]
         racks = [getattr(tile, "face", "") for seat in state.seats for tile in seat.rack]

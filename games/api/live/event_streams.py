@@ -7,13 +7,14 @@ subject is no longer visible to the reader, or when the reader disconnects.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Iterator
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
 from channels.db import database_sync_to_async
 from django.utils import timezone
+from django.utils.translation import get_language, override
 from ninja import Schema
 
 from games.api.live.token_guard import get_current_guard
@@ -68,13 +69,14 @@ async def guard_stream(
 
 def stream_room(code: str, bot: Player | None) -> Callable[[TopicFeed], StreamLines]:
     """Stream the whole room after every change, as the bot's seat or a spectator sees it."""
+    read = _build_reader()
 
     async def follow(feed: TopicFeed) -> StreamLines:
         await feed.follow([get_room_topic(code)])
         stamp = 0
         while not feed.ended:
             try:
-                room = await _read_in_thread(serialize_room, code, bot)
+                room = await read(serialize_room, code, bot)
             except Refusal:
                 return
             first = not stamp
@@ -91,6 +93,7 @@ def stream_public_games(player: str) -> Callable[[TopicFeed], StreamLines]:
     """Stream the public games of everyone or of one member: first the running ones, then each game
     that starts or ends.
     """
+    read = _build_reader()
 
     async def follow(feed: TopicFeed) -> StreamLines:
         known, since = set[UUID](), timezone.now()
@@ -99,7 +102,7 @@ def stream_public_games(player: str) -> Callable[[TopicFeed], StreamLines]:
         while not feed.ended:
             began = timezone.now()
             try:
-                events = await _read_in_thread(list_game_events, player, known, since)
+                events = await read(list_game_events, player, known, since)
             except Refusal:
                 return
             for line in events:
@@ -124,6 +127,7 @@ def stream_account(bot: Player, last_id: str) -> Callable[[TopicFeed], StreamLin
     ``last_id`` is the id of the last event that the program received. Games that started or ended
     before it are not reported again.
     """
+    read = _build_reader()
 
     async def follow(feed: TopicFeed) -> StreamLines:
         own = get_player_topic(str(bot.pk))
@@ -131,8 +135,8 @@ def stream_account(bot: Player, last_id: str) -> Callable[[TopicFeed], StreamLin
         await feed.follow([own])
         while not feed.ended:
             now = timezone.now()
-            after = await _read_in_thread(read_account, bot, before)
-            for event in await _read_in_thread(list_account_events, bot, before, after, since):
+            after = await read(read_account, bot, before)
+            for event in await read(list_account_events, bot, before, after, since):
                 yield _with_event_id(event, now)
             fresh = _list_room_codes(after) - _list_room_codes(before)
             before, since = after, None
@@ -152,14 +156,20 @@ def _list_room_codes(account: BotAccount) -> set[str]:
     return {game.room for game in account.games.values()}
 
 
-async def _read_in_thread(function: Callable[..., Any], *args: Any) -> Any:
-    """Run a database read in a thread and return its result; iterators are exhausted there."""
+def _build_reader() -> Callable[..., Awaitable[Any]]:
+    """Return a function that runs a database read in a thread and returns its result; iterators
+    are exhausted there.
 
-    def read() -> Any:
-        result = function(*args)
-        return list(result) if isinstance(result, Iterator) else result
+    It reads in the language of the request, which is over when a stream begins.
+    """
+    language = get_language()
 
-    return await database_sync_to_async(read)()
+    def read(function: Callable[..., Any], *args: Any) -> Any:
+        with override(language):
+            result = function(*args)
+            return list(result) if isinstance(result, Iterator) else result
+
+    return database_sync_to_async(read)
 
 
 def _with_event_id(event: AccountEvent, at: datetime) -> AccountEvent:

@@ -131,5 +131,5 @@ def _list_end_events(bot: Player, ended_pks: Any, since: datetime | None) -> Ite
 def _build_invitation_event(invitation: Invitation) -> AccountEvent:
     room = invitation.game.room
     return AccountEvent(
-        type="invitation", room=room.code, game=invitation.game_id, by=room.host.nickname
+        type="invitation", room=room.code, game=invitation.game_id, by=room.host.shown_name
     )

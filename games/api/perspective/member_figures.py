@@ -24,7 +24,7 @@ def find_visible_member(name: str) -> Player:
 def serialize_player(owner: Player) -> PlayerOut:
     results = build_results(owner)
     return PlayerOut(
-        name=owner.nickname,
+        name=owner.shown_name,
         url=owner.get_absolute_url(),
         since=owner.created_at,
         total=_serialize_totals(results.total),

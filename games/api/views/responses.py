@@ -186,8 +186,9 @@ def _set_caching(request: HttpRequest, response: HttpResponse) -> HttpResponse:
         response["ETag"] = etag
         kept = response
         response = get_conditional_response(request, etag=etag, response=response) or kept
-    # The same address may show more to one token than to another, or to none.
-    patch_vary_headers(response, ["Authorization"])
+    # The same address may show more to one token than to another, or to none. The other two choose
+    # the language.
+    patch_vary_headers(response, ["Authorization", "Accept-Language", "Cookie"])
     response["Access-Control-Allow-Origin"] = "*"
     response["Access-Control-Expose-Headers"] = EXPOSED_HEADERS
     return response

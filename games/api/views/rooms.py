@@ -74,7 +74,7 @@ def me(request: HttpRequest) -> MeOut:
     return MeOut(
         token=token.name,
         scopes=token.scopes,
-        member=token.owner.nickname,
+        member=token.owner.shown_name,
         bot=token.bot.nickname if token.bot else None,
         rooms=[
             OwnRoom(code=one.code, title=one.title, status=one.status, my_turn=one.my_turn)

@@ -140,10 +140,21 @@ def build_entries(
         .prefetch_related(Prefetch("seats__holders", holders))
         .order_by("-moved_at", "-created_at")
     )
+    if player:
+        _load_states([row for row in rows if _may_challenge(row, row.seats.all(), player)])
     previews = preview_games([row for row in rows if row.pk in glances], now)
     return {
         game.pk: _build_entry(game, player, invited, now, previews.get(game.pk)) for game in rows
     }
+
+
+def _load_states(rows: list[Any]) -> None:
+    """Load the states of these games at once, instead of each when it is read."""
+    found = Game.objects.filter(pk__in=[row.pk for row in rows])
+    states = dict(found.values_list("pk", "state"))
+    for row in rows:
+        if row.pk in states:
+            row.state = states[row.pk]
 
 
 def _build_entry(
@@ -199,7 +210,7 @@ def _build_turn(game: Any, seats: list[Seat], player: Player) -> AwaitedTurn | N
     It does not wait for a seat for which a stored reply may answer.
     """
     held = {seat.number for seat in seats if _is_held_by(seat, player)}
-    if held and game.status == Game.Status.FINAL_CHALLENGE:
+    if _may_challenge(game, seats, player):
         state = load_public_state(game)
         acting, until = list_seats_to_act(state), get_accept_window_end(game, state, seats)
     else:
@@ -208,6 +219,12 @@ def _build_turn(game: Any, seats: list[Seat], player: Player) -> AwaitedTurn | N
     if not held & acting:
         return None
     return AwaitedTurn(f"turn:{game.pk}:{game.turn_number}", until, game.moved_at)
+
+
+def _may_challenge(game: Any, seats: Iterable[Seat], player: Player) -> bool:
+    """Return whether a game in which the player has a seat waits for answers to its last play."""
+    is_final = game.status == Game.Status.FINAL_CHALLENGE
+    return is_final and any(_is_held_by(seat, player) for seat in seats)
 
 
 def _is_held_by(seat: Seat, player: Player) -> bool:

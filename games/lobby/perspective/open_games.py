@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.db.models.fields.json import KeyTransform
 
 from games.play.models import Game, Invitation, Room, SeatMember
-from games.play.services.schedule import get_accept_window, get_turn_days, list_seats_to_act
+from games.play.services.schedule import get_accept_window_end, get_turn_days, list_seats_to_act
 from games.play.store import load_public_state
 from games.play.terms.days_off import list_days_off
 from games.play.terms.seating import INVITATION_LIFETIME
@@ -53,6 +53,14 @@ class OpenGame(NamedTuple):
         return not self.invited, not waits, self.deadline or SORTS_LAST, moved if waits else -moved
 
 
+class AcceptWindow(NamedTuple):
+    """The time in which the last play of a game may be challenged."""
+
+    # The numbers of the seats that have not accepted it yet.
+    seats: frozenset[int]
+    until: datetime | None
+
+
 def list_open_games(player: Player, now: datetime) -> list[OpenGame]:
     """Return a player's open games, the most urgent first."""
     holders = SeatMember.objects.filter(player=player, over=False).order_by("-id")
@@ -70,33 +78,33 @@ def list_open_games(player: Player, now: datetime) -> list[OpenGame]:
         "game__room__options",
     )
     held = list(rows[:MOST_GAMES])
-    awaited = _find_seats_to_accept([row[0] for row in held if row[4] == FINAL_CHALLENGE])
+    windows = _find_accept_windows([row[0] for row in held if row[4] == FINAL_CHALLENGE])
     for row in held:
-        found[row[0]] = _build_held_game(row, player, awaited.get(row[0], frozenset()))
+        found[row[0]] = _build_held_game(row, player, windows.get(row[0]))
     return sorted(found.values(), key=lambda one: one.rank)
 
 
-def _find_seats_to_accept(games: list[Any]) -> dict[Any, frozenset[int]]:
-    """Return, by game (an id), the seats that have not accepted its last play yet."""
-    rows = Game.objects.filter(pk__in=games) if games else ()
-    return {game.pk: frozenset(list_seats_to_act(load_public_state(game))) for game in rows}
+def _find_accept_windows(games: list[Any]) -> dict[Any, AcceptWindow]:
+    """Return, by game (an id), who may still challenge its last play, and until when."""
+    rows = Game.objects.filter(pk__in=games).defer("opening", "outcome").select_related("room")
+    windows = {}
+    for game in rows.prefetch_related("seats__holders__player"):
+        state = load_public_state(game)
+        until = get_accept_window_end(game, state, game.seats.all())
+        windows[game.pk] = AcceptWindow(frozenset(list_seats_to_act(state)), until)
+    return windows
 
 
-def _build_held_game(
-    row: tuple[Any, ...], player: Player, awaited: frozenset[int] = frozenset()
-) -> OpenGame:
+def _build_held_game(row: tuple[Any, ...], player: Player, window: AcceptWindow | None) -> OpenGame:
     game, code, number, to_move, status, moved_at, variant, options = row
-    room = Room(variant=variant, options=options)
-    days = get_turn_days(room)
-    my_turn = number == to_move or number in awaited
+    if window is not None:
+        return OpenGame(game, code, number in window.seats, False, window.until, moved_at)
+    days = get_turn_days(Room(variant=variant, options=options))
+    my_turn = number == to_move
     deadline = None
-    if moved_at is None or status not in (Game.Status.PLAYING, FINAL_CHALLENGE):
-        pass
-    elif days is not None:
+    if days is not None and moved_at is not None and status == Game.Status.PLAYING:
         off = [one.off for one in list_days_off(player)] if my_turn else ()
         deadline = from_ms(compute_end(to_ms(moved_at), days * DAY, off))
-    elif my_turn and status == FINAL_CHALLENGE:
-        deadline = moved_at + get_accept_window(room)
     return OpenGame(game, code, my_turn, False, deadline, moved_at)
 
 

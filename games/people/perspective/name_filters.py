@@ -1,17 +1,34 @@
 """Conditions on names for database queries."""
 
+from collections.abc import Iterable
+from functools import reduce
+from operator import or_
+
 from django.db import connection
 from django.db.models import Q
+
+from games.common.generated_names import restore_stored_name
+from games.common.names import get_confusable_key
 
 LAST_CODE_POINT = chr(0x10FFFF)
 
 
-def build_name_filter(alike: str) -> Q:
-    """Return a condition for players whose name begins like this.
+def list_name_keys(name: str) -> list[str]:
+    """Return the confusable keys under which a name that someone typed may be stored.
 
-    ``alike`` is the confusable key of the beginning; see
-    :func:`games.common.names.get_confusable_key`.
+    They are that of the name as typed and, for a generated name that readers see in their own
+    language, that of the stored one. Earlier releases stored such names in any language.
     """
+    names = (name, restore_stored_name(name.strip()))
+    return list(dict.fromkeys(map(get_confusable_key, names)))
+
+
+def build_name_filter(keys: Iterable[str]) -> Q:
+    """Return a condition for players whose name begins like this, see :func:`list_name_keys`."""
+    return reduce(or_, map(_begin_with, keys))
+
+
+def _begin_with(alike: str) -> Q:
     begins = Q(confusable_key__startswith=alike)
     if connection.vendor == "sqlite":  # LIKE uses no index there; a range does
         begins &= Q(confusable_key__gte=alike, confusable_key__lt=alike + LAST_CODE_POINT)

@@ -4,6 +4,7 @@ import uuid
 
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.utils.cache import patch_vary_headers
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_GET
 
@@ -77,12 +78,13 @@ def download_record_data(request: PageRequest, record_id: uuid.UUID) -> HttpResp
 
 
 def _cache_response(response: HttpResponse, record: OpenedRecord) -> HttpResponse:
-    """Set the caching header.
+    """Set the caching headers.
 
-    Only names can change. An upload is visible only to some, so it is private.
+    Only names can change, and the language. An upload is visible only to some, so it is private.
     """
     whose = "private" if record.source.upload else "public"
     response["Cache-Control"] = f"{whose}, max-age={CACHE_SECONDS}"
+    patch_vary_headers(response, ["Accept-Language", "Cookie"])
     return response
 
 
