@@ -1,4 +1,4 @@
-// Loads a page of an earlier release again, and keeps what was typed (site.js). It waits until the
+// Loads a page of an earlier release again, and keeps what was typed (typed_fields.js). It waits until the
 // page is in view and no one is in the middle of anything.
 import { reload } from "./session.js";
 
