@@ -25,6 +25,12 @@ pytestmark = [
 
 Press = Callable[[Locator], Any]
 
+PAUSED = "() => new Promise((go) => setTimeout(go, 100))"
+"""Waits as long as a press waits for its click after it was let go."""
+UNANSWERED = """() => document.querySelector(".room").dispatchEvent(
+  new CustomEvent("htmx:afterRequest", { bubbles: true, detail: { xhr: new XMLHttpRequest() } }))"""
+"""Tells the page, as htmx does, that a request has ended without an answer."""
+
 
 @contextmanager
 def pressed_by_mouse(button: Locator) -> Iterator[None]:
@@ -74,6 +80,29 @@ def rename_seat(room: Room, name: str) -> None:
     await_stamp(room)
 
 
+def let_other_key_go(page: Page) -> None:
+    page.keyboard.press("Shift")
+
+
+def lift_second_finger(page: Page) -> None:
+    page.evaluate("document.dispatchEvent(new PointerEvent('pointerup', { pointerId: 9 }))")
+
+
+@pytest.mark.parametrize("let_go", [let_other_key_go, lift_second_finger])
+def test_a_press_outlasts_what_else_is_let_go(
+    show, page: Page, stage, let_go: Callable[[Page], None]
+) -> None:
+    room = show("waiting")
+    with pressed_by_mouse(room.button("Start game")):
+        let_go(page)
+        page.evaluate(PAUSED)
+        rename_seat(room, "Walnut")
+        expect(page.locator("#_seating")).to_contain_text("Even bot")
+    expect(page.locator("#_seating")).to_contain_text("Walnut")
+    await_stamp(room)
+    assert len(stage.of("start")) == 1
+
+
 @pytest.mark.parametrize("press", [pressed_by_mouse, pressed_by_finger, pressed_by_key])
 def test_a_button_pressed_during_a_push_is_clicked(show, page: Page, stage, press: Press) -> None:
     room = show("waiting")
@@ -111,6 +140,19 @@ def test_the_focus_stays_on_a_button_that_was_replaced_after_its_press(show, pag
         rename_seat(room, "Walnut")
     expect(page.locator("#_seating")).to_contain_text("Walnut")
     expect(room.button("Start game")).to_be_focused()
+
+
+def test_a_request_that_fails_after_a_press_leaves_the_focus_alone(show, page: Page) -> None:
+    room = show("waiting")
+    with pressed_by_mouse(room.button("Start game")):
+        rename_seat(room, "Walnut")
+        page.mouse.move(5, 5)
+    expect(page.locator("#_seating")).to_contain_text("Walnut")
+    expect(room.button("Start game")).to_be_focused()
+    menu = room.button("Room menu")
+    menu.focus()
+    page.evaluate(UNANSWERED)
+    expect(menu).to_be_focused()
 
 
 def test_a_press_belongs_to_the_game_in_which_it_began(show, page: Page, stage) -> None:

@@ -57,7 +57,7 @@ def test_a_players_turn_is_shown_only_to_them(site: Site, lay_table: Callable[..
             shown = wait_for(second, "_mine", "")
             assert "Your turn" in shown, "a new page receives earlier turns"
         assert table.title in wait_for(own, "_mine", "Your turn")
-        first = wait_for(other, "_mine", "Your games will appear here.")
+        first = wait_for(other, "_mine", "")
         assert table.title not in first
 
 

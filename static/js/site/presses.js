@@ -16,7 +16,7 @@ export function isPressed(part) { return part.contains(pressed); }
 
 /** Do something at once or, while a control is pressed, after its click. What waits keeps its order.
  * @param {() => void} then */
-export function afterPress(then) {
+export function runAfterPress(then) {
   if (pressed) waiting.push(then);
   else then();
 }
@@ -42,6 +42,7 @@ function letGo(pause) {
 
 document.addEventListener("pointerdown", ({ target, button, isPrimary }) => { if (!button && isPrimary) press(target); }, true);
 document.addEventListener("keydown", ({ key, target, repeat }) => { if (key === " " && !repeat) press(target); }, true);
-for (const type of ["pointerup", "keyup"]) document.addEventListener(type, () => letGo(CLICK_PAUSE), true);
+document.addEventListener("pointerup", ({ isPrimary }) => { if (isPrimary) letGo(CLICK_PAUSE); }, true);
+document.addEventListener("keyup", ({ key }) => { if (key === " ") letGo(CLICK_PAUSE); }, true);
 for (const type of ["click", "pointercancel", "contextmenu"]) document.addEventListener(type, () => letGo(0), true);
 window.addEventListener("blur", () => letGo(0));
