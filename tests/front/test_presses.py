@@ -25,6 +25,8 @@ pytestmark = [
 
 Press = Callable[[Locator], Any]
 
+HAS_STAMP = "(stamp) => document.querySelector('#_state')?.dataset.stamp === stamp"
+
 
 @contextmanager
 def pressed_by_mouse(button: Locator) -> Iterator[None]:
@@ -63,8 +65,8 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 
 
 def await_stamp(room: Room) -> None:
-    stamp = str(room.stage.view.stamp)
-    expect(room.page.locator("#_state")).to_have_attribute("data-stamp", stamp)
+    # In every frame: a finger that is down for half a second would open a menu.
+    room.page.wait_for_function(HAS_STAMP, arg=str(room.stage.view.stamp))
 
 
 def rename_seat(room: Room, name: str) -> None:
