@@ -42,7 +42,11 @@ LIBRARIES = (
     *("openskill.models", "prometheus_client", "servestatic.asgi"),
     *("games.rules.duplicate", "games.rules.flow.game", "games.rules.gcg"),
 )
-"""Modules that read neither the site's settings nor its environment: libraries, and the rules."""
+"""Libraries, and the rules. None reads the site's settings.
+
+Of its environment, prometheus_client reads ``PROMETHEUS_MULTIPROC_DIR`` when it is imported. Only
+the processes that ``manage.py serve`` itself starts need it, and they are not forked here.
+"""
 
 
 class ForkedProcess:

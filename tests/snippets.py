@@ -12,7 +12,7 @@ import sys
 import traceback
 import uuid
 from collections.abc import Mapping
-from contextlib import ExitStack, redirect_stdout
+from contextlib import ExitStack, redirect_stdout, suppress
 from io import StringIO
 from pathlib import Path
 from typing import IO, Any
@@ -42,9 +42,13 @@ class Snippets:
         Raises ``AssertionError`` if it fails.
         """
         lines = self._connect()
-        lines.write(json.dumps(snippet) + "\n")
-        lines.flush()
-        line = lines.readline()
+        try:
+            lines.write(json.dumps(snippet) + "\n")
+            lines.flush()
+            line = lines.readline()
+        except BaseException:  # a timeout: the next snippet would read this one's answer
+            self._process.kill()
+            raise
         if not line:
             self._process.kill()
         assert line, f"the process for snippets ended:\n{self._process.log_text()[-6000:]}"
@@ -55,7 +59,8 @@ class Snippets:
     def close(self) -> None:
         """End the process if there is one."""
         self._process.kill()
-        self._open.close()
+        with suppress(OSError):  # what was written to a process that has ended
+            self._open.close()
         self._listener = self._lines = None
 
     def _connect(self) -> IO[str]:

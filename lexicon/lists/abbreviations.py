@@ -2,7 +2,8 @@
 
 Checkers list them among the words, often in small letters: HZ, KG, ETC. One rule finds most of
 them: they have no vowel. ``lexicon/data/abbreviations`` has a file for each language, with the
-words that have no vowel nevertheless, marked by a plus, and the abbreviations that have one.
+words that have no vowel nevertheless or look like Roman numerals, marked by a plus, and the
+abbreviations that have one.
 """
 
 import re
@@ -39,7 +40,7 @@ class AbbreviationRule:
         plain = [entry for entry in entries if not entry.startswith("+")]
         self._words = frozenset(fold_word(entry, language) for entry in marked)
         listed = frozenset(fold_word(entry, language) for entry in plain)
-        self._abbreviations = listed | (ROMAN_NUMERALS - _WORDS_TOO)
+        self._abbreviations = (listed | (ROMAN_NUMERALS - _WORDS_TOO)) - self._words
         self._has_vowel = _compile_vowels(language, vowels).search
 
     def matches(self, word: str) -> bool:

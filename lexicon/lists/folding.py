@@ -66,7 +66,7 @@ def get_folding(language: str) -> Folding:
     return Folding(kept, tuple(_SPELLINGS.get(language, {}).items()))
 
 
-_VOWEL_POINTS = re.compile("[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u064b-\u0652\u0670]")
+_VOWEL_POINTS = re.compile("[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u064b-\u065f\u0670]")
 _TURKISH = str.maketrans({"i": "İ", "ı": "I"})
 _INVISIBLE = re.compile("[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 """Soft hyphens, joiners, spaces of no width and marks of direction: pasted texts have them, and

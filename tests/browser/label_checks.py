@@ -1,9 +1,5 @@
 """Looks for labels that are cut off, on a page in any language."""
 
-from playwright.sync_api import Page
-
-from tests.browser.test_phone import turn_screen
-
 CUT = """() => {
     const found = [];
     const hides = ({ overflowX }) => overflowX === "hidden" || overflowX === "clip";
@@ -46,11 +42,4 @@ CUT = """() => {
     }
     return found.slice(0, 12);
 }"""
-
-
-def check_labels(page: Page, *sizes: tuple[int, int]) -> None:
-    """Check that every label can be read in full at these sizes of the window."""
-    for size in sizes:
-        turn_screen(page, size)
-        found = page.evaluate(CUT)
-        assert not found, f"{page.url} at {size}: {found}"
+"""Returns the labels that cannot be read in full."""

@@ -16,13 +16,16 @@ PAGES_WITH_FORMS = (
     "settings notification_settings tokens sanctions"
 )
 
+POLLING = 100
+"""Milliseconds between two looks at a page that may load again."""
 VIEWED = "() => { setTimeout(() => window.dispatchEvent(new Event('focus'))); }"
 MARK = "() => { window.earlier = true; }"
-RECORDED = "() => document.addEventListener('outdated', () => { window.reloading = true; })"
 NEW = "() => !window.earlier && document.readyState === 'complete'"
 
 EARLIER_ONCE = """if (!sessionStorage.getItem("been earlier")) {
   sessionStorage.setItem("been earlier", "yes");
+  window.earlier = true;
+  document.addEventListener("outdated", () => { window.reloading = true; });
   document.addEventListener("readystatechange", () => {
     document.documentElement.dataset.release = "earlier";
   }, { once: true });
@@ -37,6 +40,9 @@ ANSWERED = """() => new Promise((resolve) => {
 
 SEEN_AGAIN = "() => { document.dispatchEvent(new Event('visibilitychange')); }"
 """An outdated page that may load again does so at once."""
+
+SEEN_UNTIL_NEW = f"() => {{ if (window.earlier) ({SEEN_AGAIN})(); return ({NEW})(); }}"
+"""Looks at the page until it has learned that it is outdated, and loaded again."""
 
 
 def change_token(page: Page) -> None:
@@ -119,8 +125,6 @@ def make_outdated(page: Page) -> None:
     """Load the page as one of an earlier release, but only this once."""
     page.add_init_script(EARLIER_ONCE)
     page.reload()
-    page.evaluate(MARK)
-    page.evaluate(RECORDED)
 
 
 def test_a_page_of_an_earlier_release_loads_again(visit: Visit) -> None:
@@ -130,7 +134,7 @@ def test_a_page_of_an_earlier_release_loads_again(visit: Visit) -> None:
     form = page.get_by_role("form", name="Create a room")
     form.get_by_text("More options").click()
     form.get_by_label("Room name").fill("Half written")
-    page.wait_for_function(NEW)
+    page.wait_for_function(SEEN_UNTIL_NEW, polling=POLLING)
     expect(form.get_by_label("Room name")).to_have_value("Half written")
     expect(page.locator("html")).not_to_have_attribute("data-release", "earlier")
 
@@ -145,5 +149,6 @@ def test_an_outdated_page_waits_for_the_end_of_a_move(table: Table) -> None:
     page.evaluate(SEEN_AGAIN)
     assert not page.evaluate("() => window.reloading"), "tiles lie on the board"
     room.button("Recall").click()
-    page.wait_for_function(NEW)
+    room.expect_rack(7)
+    page.wait_for_function(SEEN_UNTIL_NEW, polling=POLLING)
     room.expect_rack(7)

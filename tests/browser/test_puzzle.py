@@ -36,15 +36,21 @@ BINGO, ENDGAME = "REBUILT", "INCISAL"
 
 
 def open_puzzle(site: Site, page: Page, word: str) -> tuple[RoomPage, PuzzleCandidate]:
-    """Open the shipped puzzle in which this word is to be found.
+    """Open the shipped puzzle in which this word is to be found."""
+    path, candidate = add_puzzle(site, word)
+    room = RoomPage(page, path)
+    room.expect_rack(len(candidate.state.seats[candidate.seat].rack))
+    return room, candidate
+
+
+def add_puzzle(site: Site, word: str) -> tuple[str, PuzzleCandidate]:
+    """Give the site the shipped puzzle in which this word is to be found, and return its path.
 
     The site has other puzzles as well: it extracts them from the games of other tests.
     """
     shipped = read_shipped_puzzles()
     number = next(n for n, one in enumerate(shipped) if one.best[0].words[0] == word)
-    room = RoomPage(page, site.run(SAVE.replace("NUMBER", str(number))).split()[-1])
-    room.expect_rack(len(shipped[number].state.seats[shipped[number].seat].rack))
-    return room, shipped[number]
+    return site.run(SAVE.replace("NUMBER", str(number))).split()[-1], shipped[number]
 
 
 def answer_of(candidate: PuzzleCandidate) -> Play:

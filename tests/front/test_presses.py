@@ -30,6 +30,7 @@ PAUSED = "() => new Promise((go) => setTimeout(go, 100))"
 UNANSWERED = """() => document.querySelector(".room").dispatchEvent(
   new CustomEvent("htmx:afterRequest", { bubbles: true, detail: { xhr: new XMLHttpRequest() } }))"""
 """Tells the page, as htmx does, that a request has ended without an answer."""
+HAS_STAMP = "(stamp) => document.querySelector('#_state')?.dataset.stamp === stamp"
 
 
 @contextmanager
@@ -69,8 +70,8 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 
 
 def await_stamp(room: Room) -> None:
-    stamp = str(room.stage.view.stamp)
-    expect(room.page.locator("#_state")).to_have_attribute("data-stamp", stamp)
+    # In every frame: a finger that is down for half a second would open a menu.
+    room.page.wait_for_function(HAS_STAMP, arg=str(room.stage.view.stamp))
 
 
 def rename_seat(room: Room, name: str) -> None:

@@ -23,7 +23,7 @@ from lexicon.sources.catalogue import CATALOGUE
 pytestmark = pytest.mark.django_db
 
 QUICK = 12
-"""Seconds that a language may take in the daily tests; their packages are in .ci/packages.txt."""
+"""Seconds that a language may take in the daily tests; .ci/packages.txt has ten of them."""
 SMALL = 150_000
 """The most words for which daily tests build a word graph; no test here reads the graph."""
 PICKED = Path(__file__).parent / "languages"

@@ -43,3 +43,17 @@ def test_snippets_run_again_after_their_process_has_ended(embedded_site: Site) -
     with pytest.raises(AssertionError, match="the process for snippets ended"):
         embedded_site.run("import os; os._exit(1)")
     assert embedded_site.run("print('again')") == "again\n"
+
+
+def test_no_snippet_is_given_the_answer_of_an_interrupted_one(embedded_site: Site) -> None:
+    def interrupt(_number: int, _frame: object) -> None:
+        raise TimeoutError
+
+    interrupts = f"import os, time; os.kill({os.getpid()}, {int(signal.SIGUSR1)}); time.sleep(2)"
+    before = signal.signal(signal.SIGUSR1, interrupt)
+    try:
+        with pytest.raises(TimeoutError):
+            embedded_site.run(f"{interrupts}; print('late')")
+    finally:
+        signal.signal(signal.SIGUSR1, before)
+    assert embedded_site.run("print('again')") == "again\n"
