@@ -1,7 +1,7 @@
 // Keeps the lobby's lists up to date over a socket. Everyone receives the same lists; the filter
 // decides what of them is shown.
 import { LiveConnection } from "../chat/connection.js";
-import { afterPress } from "../site/presses.js";
+import { runAfterPress } from "../site/presses.js";
 import { place } from "../site/swap_fragments.js";
 import { applyFilter, fillFilter, listenFilter } from "./filter.js";
 
@@ -17,12 +17,12 @@ async function reloadOnline() {
     const answer = await fetch(shown.url || "");
     if (!answer.ok) return;
     const html = await answer.text();
-    afterPress(() => place(html));
+    runAfterPress(() => place(html));
   } catch { /* offline: the next change tries again */ }
 }
 
 document.addEventListener("playerupdate", () => { applyFilter(); reloadOnline(); });
-new LiveConnection("/ws/lobby/", stamp, (html) => afterPress(() => {
+new LiveConnection("/ws/lobby/", stamp, (html) => runAfterPress(() => {
   place(html);
   fillFilter();
   applyFilter();

@@ -1,5 +1,5 @@
 // The player's own games: the list updates when something happens in one of them.
-import { afterPress } from "../site/presses.js";
+import { runAfterPress } from "../site/presses.js";
 import { place } from "../site/swap_fragments.js";
 
 const PAUSE = 5000; // ms until a failed request is repeated
@@ -17,7 +17,7 @@ async function follow() {
     const answer = await fetch(location.href, { signal: own.signal });
     if (!answer.ok) throw new Error(String(answer.status));
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    afterPress(() => { if (own === request) place(page.getElementById("_my_games")?.outerHTML || ""); });
+    runAfterPress(() => { if (own === request) place(page.getElementById("_my_games")?.outerHTML || ""); });
   } catch {
     if (own === request) again = window.setTimeout(follow, PAUSE);
   }

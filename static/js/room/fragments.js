@@ -1,7 +1,7 @@
 // Incoming parts of the page. htmx places the parts of answers and pushes by their ids. This module
 // refuses parts of another room and of states older than the one shown, keeps the focus and a button
 // that is being pressed, and notifies the rest of the page.
-import { afterPress, isPressed } from "../site/presses.js";
+import { runAfterPress, isPressed } from "../site/presses.js";
 import { announce, message, words } from "./announcer.js";
 import { all, find, one } from "./page.js";
 import { readState } from "./state.js";
@@ -67,7 +67,7 @@ export class Fragments {
     if (!part) return false;
     if (isPressed(target)) {
       this.#pressedGame ||= this.state.game;
-      afterPress(() => this.#placeLate(target.id, part));
+      runAfterPress(() => this.#placeLate(target.id, part));
       return false;
     }
     return this.#prepare(target, part);

@@ -1,6 +1,6 @@
 // The spectators in the room's menu, and for the host what may be done about each of them. The
 // names arrive with the presence, the host's buttons with the state.
-import { afterPress, isPressed } from "../site/presses.js";
+import { runAfterPress, isPressed } from "../site/presses.js";
 import { all, isolate, find, one } from "./page.js";
 
 let drawn = "";
@@ -9,7 +9,7 @@ const sources = new WeakMap();
 
 export function fillRoomMenu() {
   const list = one("#room-menu [data-people]");
-  if (isPressed(list)) return afterPress(fillRoomMenu);
+  if (isPressed(list)) return runAfterPress(fillRoomMenu);
   const row = find("#_host [data-row] li");
   const spectators = all("#_spectators li");
   const html = [row?.outerHTML, ...spectators.map((spectator) => spectator.outerHTML)].join();

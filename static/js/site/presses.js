@@ -16,7 +16,7 @@ export function isPressed(part) { return part.contains(pressed); }
 
 /** Do something at once or, while a control is pressed, after its click. What waits keeps its order.
  * @param {() => void} then */
-export function afterPress(then) {
+export function runAfterPress(then) {
   if (pressed) waiting.push(then);
   else then();
 }
