@@ -25,6 +25,9 @@ pytestmark = [
 
 Press = Callable[[Locator], Any]
 
+PAUSED = "() => new Promise((go) => setTimeout(go, 100))"
+"""Waits as long as a press waits for its click after it was let go."""
+
 
 @contextmanager
 def pressed_by_mouse(button: Locator) -> Iterator[None]:
@@ -72,6 +75,29 @@ def rename_seat(room: Room, name: str) -> None:
     host, second, *others = room.stage.view.seats
     room.line.push(room.change(seats=(host, called(second, name), *others)))
     await_stamp(room)
+
+
+def let_other_key_go(page: Page) -> None:
+    page.keyboard.press("Shift")
+
+
+def lift_second_finger(page: Page) -> None:
+    page.evaluate("document.dispatchEvent(new PointerEvent('pointerup', { pointerId: 9 }))")
+
+
+@pytest.mark.parametrize("let_go", [let_other_key_go, lift_second_finger])
+def test_a_press_outlasts_what_else_is_let_go(
+    show, page: Page, stage, let_go: Callable[[Page], None]
+) -> None:
+    room = show("waiting")
+    with pressed_by_mouse(room.button("Start game")):
+        let_go(page)
+        page.evaluate(PAUSED)
+        rename_seat(room, "Walnut")
+        expect(page.locator("#_seating")).to_contain_text("Even bot")
+    expect(page.locator("#_seating")).to_contain_text("Walnut")
+    await_stamp(room)
+    assert len(stage.of("start")) == 1
 
 
 @pytest.mark.parametrize("press", [pressed_by_mouse, pressed_by_finger, pressed_by_key])

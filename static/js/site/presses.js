@@ -42,6 +42,7 @@ function letGo(pause) {
 
 document.addEventListener("pointerdown", ({ target, button, isPrimary }) => { if (!button && isPrimary) press(target); }, true);
 document.addEventListener("keydown", ({ key, target, repeat }) => { if (key === " " && !repeat) press(target); }, true);
-for (const type of ["pointerup", "keyup"]) document.addEventListener(type, () => letGo(CLICK_PAUSE), true);
+document.addEventListener("pointerup", ({ isPrimary }) => { if (isPrimary) letGo(CLICK_PAUSE); }, true);
+document.addEventListener("keyup", ({ key }) => { if (key === " ") letGo(CLICK_PAUSE); }, true);
 for (const type of ["click", "pointercancel", "contextmenu"]) document.addEventListener(type, () => letGo(0), true);
 window.addEventListener("blur", () => letGo(0));
