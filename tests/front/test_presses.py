@@ -27,6 +27,9 @@ Press = Callable[[Locator], Any]
 
 PAUSED = "() => new Promise((go) => setTimeout(go, 100))"
 """Waits as long as a press waits for its click after it was let go."""
+UNANSWERED = """() => document.querySelector(".room").dispatchEvent(
+  new CustomEvent("htmx:afterRequest", { bubbles: true, detail: { xhr: new XMLHttpRequest() } }))"""
+"""Tells the page, as htmx does, that a request has ended without an answer."""
 
 
 @contextmanager
@@ -137,6 +140,19 @@ def test_the_focus_stays_on_a_button_that_was_replaced_after_its_press(show, pag
         rename_seat(room, "Walnut")
     expect(page.locator("#_seating")).to_contain_text("Walnut")
     expect(room.button("Start game")).to_be_focused()
+
+
+def test_a_request_that_fails_after_a_press_leaves_the_focus_alone(show, page: Page) -> None:
+    room = show("waiting")
+    with pressed_by_mouse(room.button("Start game")):
+        rename_seat(room, "Walnut")
+        page.mouse.move(5, 5)
+    expect(page.locator("#_seating")).to_contain_text("Walnut")
+    expect(room.button("Start game")).to_be_focused()
+    menu = room.button("Room menu")
+    menu.focus()
+    page.evaluate(UNANSWERED)
+    expect(menu).to_be_focused()
 
 
 def test_a_press_belongs_to_the_game_in_which_it_began(show, page: Page, stage) -> None:

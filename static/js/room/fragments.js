@@ -96,6 +96,7 @@ export class Fragments {
     target.replaceWith(part);
     htmx.process(part);
     if (this.#focus.part) this.#refocus();
+    this.#focus.part = "";
     this.arrived(this.state, false);
   }
 
