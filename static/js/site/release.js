@@ -1,5 +1,5 @@
-// Loads a page of an earlier release again, and keeps what was typed (typed_fields.js). It waits until the
-// page is in view and no one is in the middle of anything.
+// Loads a page of an earlier release again, and keeps what was typed (typed_fields.js). It waits until
+// the page is in view and no one is in the middle of anything.
 import { reload } from "./session.js";
 
 export const ownRelease = document.documentElement.dataset.release || "";
@@ -8,8 +8,9 @@ const QUIET = 3000; // ms without a key or a pointer
 const SPREAD = 10000; // ms over which the pages in view load again, so that not all ask at once
 const PAUSE = 60000; // ms between two loads: old and new processes may answer in turn for a while
 const LOADED = "release loaded";
-// An open dialog or menu, a request or move under way, tiles on the board, an earlier move shown.
-const BUSY = "dialog[open], .htmx-request, #drag-image, #tentative-tiles > *, #waiting:not(:empty), [data-past]";
+// An open dialog or menu, a request or move under way, tiles on the board, an earlier move shown, a
+// conditional move being laid.
+const BUSY = "dialog[open], .htmx-request, #drag-image, #tentative-tiles > *, #waiting:not(:empty), [data-past], [data-laying]";
 const LOST = "input[type=password], input[type=file]"; // what they hold is not kept
 
 let current = ownRelease;
