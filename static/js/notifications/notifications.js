@@ -3,7 +3,7 @@
 // A room's page adds what happens in that room (../room/room_events.js).
 import { LiveConnection } from "../chat/connection.js";
 import { listenToBell, showBell } from "../site/bell.js";
-import { afterPress } from "../site/presses.js";
+import { runAfterPress } from "../site/presses.js";
 import { place } from "../site/swap_fragments.js";
 import { withLocalDates } from "../site/dates.js";
 import { countTurns } from "../site/title.js";
@@ -80,7 +80,7 @@ listenForNext(room);
 listenToSoundSwitch(wanted);
 document.addEventListener("turnchanged", count);
 document.addEventListener("gameevent", (event) => raiseAlerts([event.detail], wanted));
-new LiveConnection("/ws/me/", () => "0", (html) => afterPress(() => {
+new LiveConnection("/ws/me/", () => "0", (html) => runAfterPress(() => {
   const isChanged = place(html); // a heartbeat changes nothing
   showBell();
   count();
