@@ -6,7 +6,6 @@ from uuid import UUID
 
 from django.urls import reverse
 
-from games.common.names import get_confusable_key
 from games.lobby.perspective.entries import LobbyEntry
 from games.lobby.perspective.lists import build_lobby_lists, list_blocked_marks
 from games.people.perspective.name_filters import build_name_filter
@@ -34,10 +33,7 @@ def find_page_by_link(query: str) -> str | None:
 
 def find_members(query: str, viewer: Player | None) -> list[Player]:
     """Return the members whose names begin with the query and whose pages the viewer may see."""
-    alike = get_confusable_key(query)
-    if not alike:
-        return []
-    members = Player.objects.filter(build_name_filter(alike), user__isnull=False)
+    members = Player.objects.filter(build_name_filter(query), user__isnull=False)
     found = list(members.order_by("confusable_key")[:MAX_MEMBERS])
     visible = filter_visible_owners(viewer, found, "profile")
     return [member for member in found if member.pk in visible]

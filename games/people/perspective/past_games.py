@@ -8,15 +8,16 @@ and words by game.
 import re
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.lookups import IsNull
 from django.utils.translation import gettext as _
 
-from games.common.names import get_confusable_key
 from games.people.models import PlayedGame, PlayedWord
-from games.people.perspective.name_filters import build_name_filter
+from games.people.perspective.name_filters import build_name_filter, list_wanted_keys
 from games.people.perspective.past_game_lines import PastGameLine, build_game_lines, build_own_lines
 from games.people.perspective.visibility import build_listed_games_filter
 from games.people.services.game_statistics import normalize_word
@@ -137,14 +138,12 @@ def _restrict_if_few(rows: QuerySet[PlayedGame], candidates: QuerySet[Any]) -> Q
 def _find_players_named(name: str) -> Q:
     """Return a condition for players whose name begins like this: their ids, unless there are very
     many."""
-    alike = get_confusable_key(name)
-    players = Player.objects.filter(build_name_filter(alike))
+    players = Player.objects.filter(build_name_filter(name))
     ids = list(players.values_list("pk", flat=True)[: MAX_PLAYERS_BY_KEY + 1])
-    return (
-        Q(player__in=ids)
-        if len(ids) <= MAX_PLAYERS_BY_KEY
-        else Q(player__confusable_key__startswith=alike)
-    )
+    if len(ids) <= MAX_PLAYERS_BY_KEY:
+        return Q(player__in=ids)
+    begins = [Q(player__confusable_key__startswith=key) for key in list_wanted_keys(name)]
+    return reduce(or_, begins)
 
 
 def _filter_by_opponent(name: str, others: QuerySet[PlayedGame], game: str) -> Q:

@@ -8,9 +8,9 @@ from django.db.models import Count, F, FilteredRelation, Q
 from django.urls import reverse
 
 from games.common.charts import build_chart
-from games.common.names import get_confusable_key
 from games.people.models import Follow, PlayedGame
 from games.people.perspective.followed_members import build_member_presence
+from games.people.perspective.name_filters import list_wanted_keys
 from games.people.perspective.past_games import PastGamesQuery, find_past_games_of
 from games.people.perspective.result_totals import ResultTotals, build_results
 from games.people.perspective.visibility import build_listed_games_filter, filter_visible_owners
@@ -57,8 +57,9 @@ def build_profile(owner: Player, viewer: Player | None, now: datetime) -> dict[s
 
 def find_member(name: str) -> Player | None:
     """Return the member with this name or a look-alike one, or ``None``."""
-    alike = Player.objects.filter(confusable_key=get_confusable_key(name), user__isnull=False)
-    return alike.first()
+    members = Player.objects.filter(user__isnull=False)
+    found = (members.filter(confusable_key=key).first() for key in list_wanted_keys(name))
+    return next(filter(None, found), None)
 
 
 def is_profile_visible(owner: Player, viewer: Player | None) -> bool:
