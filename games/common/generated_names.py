@@ -59,12 +59,14 @@ def restore_stored_name(name: str) -> str:
 
     >>> restore_stored_name("Gast 482917"), restore_stored_name("Gast 1")
     ('Guest 482917', 'Gast 1')
+    >>> restore_stored_name("Gast 012345")
+    'Guest 012345'
     """
     for language, _own_name in settings.LANGUAGES:
         with override(language):
             pattern = _compile_pattern(_("Guest %(number)s"))
         if found := pattern.fullmatch(name):
-            return format_guest_name(int(found["number"]))
+            return _GUEST % {"number": found["number"]}
     return name
 
 

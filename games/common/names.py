@@ -13,7 +13,12 @@ from importlib.resources import files
 import regex
 from django.utils.translation import get_language_bidi
 
-from games.common.generated_names import restore_stored_name
+from games.common.generated_names import (
+    FORMER_PLAYER,
+    format_guest_name,
+    list_translations,
+    restore_stored_name,
+)
 from scrabble_site.shared.refusals import InvalidRequest
 
 MAX_NICKNAME_LENGTH = 24
@@ -36,6 +41,12 @@ _BETWEEN = regex.compile(r"[\p{P}\p{Z}\p{Sk}]")
 
 _LINKING = regex.compile(r"([.:/@])(?=\S)")
 """Characters that mail programs take for parts of a link."""
+
+_NUMBER = 222222
+"""A guest's number whose form is the number itself."""
+
+_NUMBER_KEY = regex.compile(r"[ol2-9]{6}")
+"""The form of a guest's number: 0 looks like o, and 1 like l."""
 
 _READABLE = regex.compile(r"[\p{L}\p{N}]")
 
@@ -144,6 +155,24 @@ def list_confusable_keys(name: str) -> frozenset[str]:
     return frozenset({get_confusable_key(name), _fold(_skeleton(name))})
 
 
+def list_shown_keys(name: str) -> frozenset[str]:
+    """Return the forms of a name and, if it looks like a guest's generated one in any language,
+    of what readers of every other language see.
+
+    "Gast-482917" is not "Guest 482917", but Germans could not tell them apart at a table.
+    """
+    keys = list_confusable_keys(name)
+    affixes = _list_affixes(frozenset(list_translations(format_guest_name(_NUMBER))))
+    numbers = {
+        number
+        for key in keys
+        for before, after in affixes
+        if key.startswith(before) and key.endswith(after)
+        if _NUMBER_KEY.fullmatch(number := key[len(before) : len(key) - len(after)])
+    }
+    return keys | {before + number + after for number in numbers for before, after in affixes}
+
+
 def isolate_name(name: str) -> str:
     """Return a name for use within a sentence.
 
@@ -191,9 +220,17 @@ def _is_reserved(name: str) -> bool:
         list_confusable_keys(word) & _list_all_confusable_keys(RESERVED_TITLES) for word in words
     ):
         return True
-    return bool(
-        list_confusable_keys(" ".join(words))
-        & _list_all_confusable_keys(RESERVED_ROLES | RESERVED_TITLES)
+    former = frozenset(list_translations(FORMER_PLAYER))
+    meanings = RESERVED_ROLES | RESERVED_TITLES | former
+    return bool(list_confusable_keys(" ".join(words)) & _list_all_confusable_keys(meanings))
+
+
+@cache
+def _list_affixes(guests: frozenset[str]) -> frozenset[tuple[str, str]]:
+    """Return what the forms of these names of guest ``_NUMBER`` have around the number."""
+    keys = _list_all_confusable_keys(guests)
+    return frozenset(
+        (before, after) for before, _, after in (key.partition(str(_NUMBER)) for key in keys)
     )
 
 

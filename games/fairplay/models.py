@@ -106,7 +106,7 @@ class PlayerSignals(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.player}, {self.ladder}"
+        return f"{self.player.shown_name}, {self.ladder}"
 
 
 class FindRate(models.Model):

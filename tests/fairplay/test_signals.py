@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
@@ -107,6 +108,11 @@ def test_a_rated_game_is_measured_and_a_moderator_sees_it(play_rated, people, mo
     ):
         assert said in page
     assert SIGNALS in moderator.get("/admin/").content.decode()
+    Player.objects.filter(pk=people[0].pk).update(nickname="Guest 482917")
+    moderator.cookies[settings.LANGUAGE_COOKIE_NAME] = "de"
+    german = moderator.get(f"{SIGNALS}{row.pk}/change/").content.decode()
+    assert "<bdi>Gast 482917</bdi>" in german
+    assert "Guest 482917" not in german
     assert moderator.post(f"{SIGNALS}{row.pk}/delete/", {"post": "yes"}).status_code == 403
     assert moderator.get(f"{SIGNALS}add/").status_code == 403
 

@@ -217,6 +217,7 @@ def test_phrases_and_names_in_a_report_are_in_the_moderators_language(
         page = moderator.get(f"{QUEUE}{made.pk}/change/").content.decode()
         assert all(text in page for text in texts)
         assert "Bonjour" not in page
+        assert ("Guest 482917" in page) == (language == "en")
 
 
 def test_the_text_of_a_phrase_that_an_earlier_release_stored_is_still_shown(

@@ -4,18 +4,26 @@ sees them in their own language."""
 import re
 from importlib import import_module
 from types import SimpleNamespace
+from uuid import uuid4
 
 import pytest
 from django.apps import apps
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
+from django.utils.translation import override
 
 from games.accounts.services.account_deletion import delete_account
 from games.play.models import Room
 from games.play.services.invitations import find_player
+from games.play.services.naming import get_or_create_player
+from games.play.services.notifications import describe_turn, notify
 from games.play.services.seats import leave_seat
+from games.play.terms.seating import list_seats
 from games.players.models import Player
+from games.players.services.notifications import describe_notification
+from scrabble_site.shared.refusals import InvalidRequest, NotFound
 from tests.play.conftest import NOON, table_of
 
 pytestmark = pytest.mark.django_db
@@ -69,6 +77,75 @@ def test_a_name_sent_back_by_a_page_is_not_a_new_one(number, reader_of, name) ->
 @pytest.mark.parametrize("name", GUEST.values())
 def test_a_guest_is_found_under_the_name_that_a_reader_sees(number, people, name) -> None:
     assert find_player(name.format(number), people[0]).nickname == f"Guest {number}"
+
+
+@pytest.mark.parametrize("typed", ["Gast 012345", "Guest 012345"])
+def test_a_number_keeps_its_zeros(people, typed) -> None:
+    assert get_or_create_player(uuid4(), typed).nickname == "Guest 012345"
+
+
+def test_a_name_stored_by_an_earlier_release_is_found(people) -> None:
+    legacy = Player.objects.create(nickname="Gast 482917")
+    assert find_player("gast 482917", people[0]) == legacy
+    with pytest.raises(NotFound):
+        find_player("Guest 482917", people[0])
+    for name in ("Gast 482917", "Guest 482917"):
+        user = User.objects.create_user(name)
+        Player.objects.create(nickname=name, user=user)
+        assert find_player(name, people[0]).user == user, "the name as typed comes first"
+    assert find_player("Gast 482917", people[0]).nickname == "Gast 482917"
+
+
+@pytest.mark.parametrize("stored", ["Gast 482917", "Guest 482917", "Guest 012345"])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_guest_can_confirm_deletion(people, reader_of, stored, language) -> None:
+    guest = Player.objects.create(nickname=stored)
+    with override(language):
+        name = guest.shown_name
+    browser = reader_of(guest, language)
+    assert browser.post("/settings/delete/", {"name": "Gast 482918"}).status_code == 422
+    assert browser.post("/settings/delete/", {"name": name}).status_code == 302
+    guest.refresh_from_db()
+    assert guest.left_at is not None
+
+
+@pytest.mark.parametrize("typed", ["Gast-{}", "Gast {}.", "gast{}", "Visiteur-{}", "ضيف-{}"])
+def test_no_one_at_the_table_looks_like_a_guest_in_any_language(number, people, typed) -> None:
+    with pytest.raises(InvalidRequest) as refused:
+        get_or_create_player(people[0].pk, typed.format(number))
+    assert refused.value.code == "nickname.at_table"
+    assert get_or_create_player(people[0].pk, f"Gast-{number}7").nickname == f"Gast-{number}7"
+
+
+@pytest.mark.parametrize("stored", ["Guest 482917", "Gast 482917"])
+@pytest.mark.parametrize("typed", ["Gast-482917", "Guest 482917"])
+def test_no_one_looks_like_a_member_in_any_language(stored, typed) -> None:
+    Player.objects.create(nickname=stored, user=User.objects.create_user("g"))
+    with override("de"), pytest.raises(InvalidRequest) as refused:
+        get_or_create_player(uuid4(), typed)
+    assert refused.value.code == "nickname.member"
+    assert refused.value.data["name"] == typed.replace("Guest", "Gast")
+
+
+def test_refusals_use_the_name_that_the_reader_sees(number, people) -> None:
+    with override("de"):
+        with pytest.raises(InvalidRequest) as refused:
+            get_or_create_player(people[0].pk, f"Gast {number}")
+        assert refused.value.data["name"] == f"Gast {number}"
+        with pytest.raises(NotFound) as unknown:
+            find_player("Guest 482917", people[0])
+        assert unknown.value.data["name"] == "Gast 482917"
+
+
+def test_notifications_word_the_name_of_who_is_replaced(open_table, people) -> None:
+    room = open_table()
+    game = table_of(room)
+    game.seats.filter(number=0).update(played_for="Guest 482917", computer_level=1)
+    notify(people[1], room, "turn", NOON, **describe_turn(game, list_seats(game), 1, None))
+    with override("de"):
+        told = describe_notification(people[1].notices.get(), NOON)
+    assert "Gast 482917" in told
+    assert "Guest" not in told
 
 
 def test_a_deleted_account_is_called_so_in_every_language(open_table, people, reader_of) -> None:

@@ -57,6 +57,9 @@ def test_names_are_normalized(typed: str, shown: str) -> None:
         ("Expert", "nickname.reserved"),
         ("(Steady)", "nickname.reserved"),
         ("A f0rmer player", "nickname.reserved"),
+        ("Ehemaliges-Mitglied", "nickname.reserved"),
+        ("cuenta borrada", "nickname.reserved"),
+        ("لاعب سابق", "nickname.reserved"),
     ],
 )
 def test_misleading_names_are_refused(typed: str, code: str) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.common.generated_names import translate_team_name
 from games.play.perspective.endings import (
     add_reason,
     end_sentence,
@@ -258,7 +259,8 @@ def _seat_names(context: NotificationContext) -> list[str]:
 
 def _seat_label(context: NotificationContext, seat: Mapping[str, Any]) -> str:
     if seat.get("level") is not None:
-        words = {"level": LEVEL_LABELS[seat["level"]], "name": context.write(seat.get("for", ""))}
+        name = translate_team_name(seat.get("for", ""))
+        words = {"level": LEVEL_LABELS[seat["level"]], "name": context.write(name)}
         if seat.get("for"):
             return _("%(level)s bot for %(name)s") % words
         return _("%(level)s bot") % words

@@ -9,7 +9,7 @@ with the link may then decline as well.
 from collections.abc import Collection
 from datetime import datetime
 
-from games.common.generated_names import restore_stored_name
+from games.common.generated_names import restore_stored_name, translate_name
 from games.common.names import clean_title, get_confusable_key
 from games.common.rate_limits import enforce_rate_limit
 from games.play.models import Game, Invitation, Room, Seat, SeatMember
@@ -117,17 +117,18 @@ def find_player(nickname: str, asker: Player) -> Player:
     If several have it, a member comes before guests, and then players who have sat at a table with
     the asker. Raises ``NotFound`` if no one has it, and ``Conflict`` if several remain.
     """
-    name = restore_stored_name(clean_title(nickname))
-    alike = Player.objects.filter(confusable_key=get_confusable_key(name), left_at=None).exclude(
-        pk=asker.pk
-    )
+    typed = clean_title(nickname)
+    # An earlier release stored the names of some guests in their own language.
+    names = {typed.casefold(), restore_stored_name(typed).casefold()}
+    keys = {get_confusable_key(name) for name in names}
+    alike = Player.objects.filter(confusable_key__in=keys, left_at=None).exclude(pk=asker.pk)
     found = [
         player
         for player in alike.order_by("-created_at")[:MOST_NAMESAKES]
-        if _is_called(player, name)
+        if player.nickname.casefold() in names
     ]
     if not found:
-        raise NotFound("player.unknown", name=name or "?")
+        raise NotFound("player.unknown", name=translate_name(typed) or "?")
     members = [player for player in found if player.user_id is not None]
     if len(found) > 1 and not members:
         tables = SeatMember.objects.filter(player=asker).values("game")
@@ -135,12 +136,8 @@ def find_player(nickname: str, asker: Player) -> Player:
         ids = set(met.values_list("player", flat=True))
         found = [player for player in found if player.pk in ids] or found
     if len(found) > 1 and not members:
-        raise Conflict("player.many", name=name)
-    return (members or found)[0]
-
-
-def _is_called(player: Player, name: str) -> bool:
-    return player.nickname.casefold() == name.casefold()
+        raise Conflict("player.many", name=translate_name(typed))
+    return min(members or found, key=lambda player: player.nickname.casefold() != typed.casefold())
 
 
 def withdraw_invitations(

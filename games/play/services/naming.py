@@ -12,8 +12,13 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
 
 from games.common.client_addresses import get_current_address
-from games.common.generated_names import format_guest_name
-from games.common.names import clean_bot_name, clean_nickname, list_confusable_keys
+from games.common.generated_names import format_guest_name, translate_name
+from games.common.names import (
+    clean_bot_name,
+    clean_nickname,
+    list_confusable_keys,
+    list_shown_keys,
+)
 from games.common.rate_limits import enforce_rate_limit
 from games.play.models import Game, Room, Seat, SeatMember
 from games.play.services.locking import bump_stamp, get_current_game
@@ -109,7 +114,7 @@ def require_distinct_team_name(seat: Seat, name: str) -> None:
 
 
 def transfer_hosting(room: Room, heir: Player) -> None:
-    """Make a player the host. A title that no one has chosen follows the host's name."""
+    """Make a player the host."""
     room.host = heir
     room.save(update_fields=["host"])
 
@@ -117,9 +122,9 @@ def transfer_hosting(room: Room, heir: Player) -> None:
 def _require_distinct_from(name: str, people: QuerySet[SeatMember], teams: QuerySet[Seat]) -> None:
     names = [*people.values_list("player__nickname", flat=True)]
     names += teams.exclude(team="").values_list("team", flat=True)
-    keys = list_confusable_keys(name)
+    keys = list_shown_keys(name)
     if any(keys & list_confusable_keys(other) for other in names):
-        raise InvalidRequest("nickname.at_table", name=name)
+        raise InvalidRequest("nickname.at_table", name=translate_name(name))
 
 
 def require_free_name(name: str, player: Player | None = None) -> None:
@@ -127,13 +132,13 @@ def require_free_name(name: str, player: Player | None = None) -> None:
 
     The names of recently deleted accounts are not free either.
     """
-    taken = ReservedName.objects.filter(confusable_key__in=list_confusable_keys(name))
+    taken = ReservedName.objects.filter(confusable_key__in=list_shown_keys(name))
     if player is not None:
         taken = taken.exclude(player=player)
     if name and taken.exists():
-        raise InvalidRequest("nickname.member", name=name)
+        raise InvalidRequest("nickname.member", name=translate_name(name))
     if name and (player is None or player.nickname != name) and was_name_of_member(name):
-        raise InvalidRequest("nickname.departed", name=name)
+        raise InvalidRequest("nickname.departed", name=translate_name(name))
 
 
 def require_present(player: Player) -> None:
@@ -152,7 +157,7 @@ def save_name(player: Player) -> None:
         with transaction.atomic():
             player.save(update_fields=["nickname", "user"])
     except IntegrityError as error:
-        raise InvalidRequest("nickname.member", name=player.nickname) from error
+        raise InvalidRequest("nickname.member", name=player.shown_name) from error
 
 
 def lock_rooms(wanted: Q) -> list[Room]:
