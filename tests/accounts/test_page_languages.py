@@ -86,7 +86,7 @@ def test_the_language_a_browser_asks_for_is_kept_for_messages(client: Client) ->
 def test_arabic_pages_run_from_right_to_left(client: Client) -> None:
     for path in ("/", "/nowhere/", "/offline/"):
         assert (
-            '<html lang="ar" dir="rtl">'
+            '<html lang="ar" dir="rtl"'
             in client.get(path, headers={"Accept-Language": "ar"}).content.decode()
         )
 
