@@ -56,7 +56,7 @@ def test_scripts_of_other_sites_cannot_use_cookies(
         assert "Access-Control-Allow-Credentials" not in one
 
 
-def test_caches_tell_tokens_and_languages_apart(anonymous: Program) -> None:
+def test_caches_keep_tokens_and_languages_apart(anonymous: Program) -> None:
     for path in ("rooms", "variants"):
         kept = set(anonymous.get(path)["Vary"].split(", "))
         assert kept >= {"Authorization", "Accept-Language", "Cookie"}, path

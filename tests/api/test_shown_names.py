@@ -34,8 +34,8 @@ def test_every_answer_names_a_guest_in_the_language_of_the_request(
 
     (invitation,) = follow(answer_of("stream/events"))
     (streamed,) = follow(answer_of(f"stream/rooms/{code}"))
-    told = [answer_of("me").json()["member"], answer_of("players/Gast 482917").json()["name"]]
-    assert {invitation["by"], *told} == {"Gast 482917"}
+    shown = [answer_of("me").json()["member"], answer_of("players/Gast 482917").json()["name"]]
+    assert {invitation["by"], *shown} == {"Gast 482917"}
     for room in (streamed, answer_of(f"rooms/{code}").json()):
         assert "Gast 482917" in json.dumps(room["seats"])
         assert "Guest" not in json.dumps(room)

@@ -143,9 +143,9 @@ def test_notifications_word_the_name_of_who_is_replaced(open_table, people) -> N
     game.seats.filter(number=0).update(played_for="Guest 482917", computer_level=1)
     notify(people[1], room, "turn", NOON, **describe_turn(game, list_seats(game), 1, None))
     with override("de"):
-        told = describe_notification(people[1].notices.get(), NOON)
-    assert "Gast 482917" in told
-    assert "Guest" not in told
+        text = describe_notification(people[1].notices.get(), NOON)
+    assert "Gast 482917" in text
+    assert "Guest" not in text
 
 
 def test_a_deleted_account_is_called_so_in_every_language(open_table, people, reader_of) -> None:
