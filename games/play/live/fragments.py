@@ -124,7 +124,7 @@ def render_presence(presence: PresenceView) -> str:
 
 def serialize_drafts(drafts: Iterable[Draft]) -> list[list[Any]]:
     """Return team members' draft plays as data for the page's script."""
-    return [[draft.member, draft.name, draft.tiles] for draft in drafts]
+    return [[draft.member, draft.tiles] for draft in drafts]
 
 
 def render_drafts(drafts: Iterable[Draft]) -> str:
