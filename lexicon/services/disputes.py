@@ -10,7 +10,9 @@ from lexicon.models import Dispute, Lexicon, Revision
 from lexicon.services.revisions import Author, change_words
 from lexicon.signals import dispute_answered
 from lexicon.store import read_text
+from lexicon.terms.author_names import restore_author
 from lexicon.terms.errors import DisputeError
+from scrabble_site.shared.final_letters import write_final_letter
 
 MAX_OPEN_DISPUTES = 5
 """Open disputes that one person may have, so that no one floods the editors' queue."""
@@ -54,7 +56,8 @@ def open_dispute(
         Lexicon.objects.select_for_update().get(pk=lexicon.pk)
         if waiting.filter(lexicon=lexicon, word=folded).exists():
             raise DisputeError(
-                _("The editors are already reviewing “%(word)s”.") % {"word": folded}
+                _("The editors are already reviewing “%(word)s”.")
+                % {"word": write_final_letter(folded)}
             )
         return Dispute.objects.create(
             lexicon=lexicon,
@@ -64,7 +67,7 @@ def open_dispute(
             reason=reason,
             game_ref=game_ref[:120],
             game_url=game_url[:300],
-            author=by[:80],
+            author=restore_author(by.strip())[:80],
             author_key=author_key[:80],
         )
 

@@ -13,6 +13,7 @@ from django.utils import timezone
 from games.players.models import Player
 from games.study.models import MissedWord, Quiz, StudyCard, StudyList
 from lexicon.models import Definition, Lexicon
+from lexicon.services.revisions import Author, publish_words
 from lexicon.terms.closing import ClosingGame
 
 HOME = "/study/"
@@ -34,6 +35,24 @@ def start(client: Client, **chosen: str) -> Quiz:
     answer = client.post("/study/begin/", FOURS | chosen)
     assert answer.status_code == 302, answer.content.decode()
     return Quiz.objects.get(pk=answer["Location"].split("/")[-2])
+
+
+@pytest.mark.parametrize("typed", ["שלומ", "שלום"])
+def test_a_hebrew_answer_may_have_its_final_letter_and_is_shown_with_it(
+    client: Client, typed: str
+) -> None:
+    hebrew = Lexicon.objects.create(slug="hebrew", name="עברית", language="he", default=True)
+    publish_words(hebrew, ["שלומ", "ילדה"], base=None, author=Author("tests"), note="n")
+    Definition.objects.create(language="he", word="שלומ", text="Calm.")
+    quiz = start(client, dictionary="hebrew")
+    number = next(n for n, asked in enumerate(quiz.questions) if asked["answers"] == ["שלומ"])
+    for earlier in range(number):
+        client.post(f"/study/quizzes/{quiz.pk}/answer/", {"number": str(earlier), "answer": "x"})
+    sent = {"number": str(number), "answer": typed}
+    page = client.post(f"/study/quizzes/{quiz.pk}/answer/", sent, follow=True).content.decode()
+    assert "Correct" in page
+    assert "<dt>שלום</dt>" in page
+    assert "Calm." in page
 
 
 def test_a_quiz_is_taken_from_beginning_to_end(client: Client, lexicon: Lexicon) -> None:

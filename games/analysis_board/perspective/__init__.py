@@ -25,6 +25,7 @@ from games.rules.flow.game import preview_score
 from games.rules.plays.acts import Act, Exchange, Play, act_from_json
 from games.rules.positions.setup_text import write_setup
 from games.rules.positions.setups import Setup, apply_act_to_setup, make_state
+from scrabble_site.shared.final_letters import write_final_letter
 from scrabble_site.shared.language_names import translate_tile_set_name
 
 MAX_PLAYS = 15
@@ -199,7 +200,8 @@ def _describe_act(setup: Setup, act: Act) -> tuple[str, str]:
     """Return the place and the name of an act."""
     if isinstance(act, Play):
         word = preview_score(make_state(setup), setup.seat, act, None).words[0]
-        return describe_place(act.position), format_word(word, setup.tile_set.language)
+        text = write_final_letter(format_word(word, setup.tile_set.language))
+        return describe_place(act.position), text
     if isinstance(act, Exchange):
         terms = build_variant_terms(setup.variant, setup.tile_set)
         return "", f"{terms.exchange} {setup.tile_set.write(act.tiles)}"
