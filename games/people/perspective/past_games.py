@@ -17,7 +17,7 @@ from django.db.models.lookups import IsNull
 from django.utils.translation import gettext as _
 
 from games.people.models import PlayedGame, PlayedWord
-from games.people.perspective.name_filters import build_name_filter, list_name_keys
+from games.people.perspective.name_filters import build_name_filter, list_beginning_keys
 from games.people.perspective.past_game_lines import PastGameLine, build_game_lines, build_own_lines
 from games.people.perspective.visibility import build_listed_games_filter
 from games.people.services.game_statistics import normalize_word
@@ -138,7 +138,7 @@ def _restrict_if_few(rows: QuerySet[PlayedGame], candidates: QuerySet[Any]) -> Q
 def _find_players_named(name: str) -> Q:
     """Return a condition for players whose name begins like this: their ids, unless there are very
     many."""
-    keys = list_name_keys(name)
+    keys = list_beginning_keys(name)
     players = Player.objects.filter(build_name_filter(keys))
     ids = list(players.values_list("pk", flat=True)[: MAX_PLAYERS_BY_KEY + 1])
     if len(ids) <= MAX_PLAYERS_BY_KEY:
