@@ -94,6 +94,24 @@ def test_a_bingo_is_found_by_keys(visit: Visit, site: Site, complaints: Complain
     check_readable(page)
 
 
+def test_a_result_is_shared_once_and_the_button_gets_its_label_back(
+    visit: Visit, site: Site
+) -> None:
+    """With a mouse it is copied, also if pressed twice; the device's share menu stays closed."""
+    page = visit("Amber", viewport=DESKTOP).page
+    page.add_init_script(
+        "window.offered = []; navigator.share = async (data) => { window.offered.push(data); };"
+    )
+    room, candidate = open_puzzle(site, page, BINGO)
+    room.lay(answer_of(candidate))
+    room.button("Try").click()
+    share = page.get_by_role("region", name="You found it").locator("[data-share-result]")
+    share.dblclick()
+    expect(share).to_have_text("Copied")
+    expect(share).to_have_text("Share")
+    assert page.evaluate("window.offered") == []
+
+
 def test_an_end_game_is_solved_on_a_phone(visit: Visit, site: Site) -> None:
     """Tiles are tapped to their squares and the computer answers; then the solution is shown."""
     page = visit("", viewport=PHONE, is_mobile=True, has_touch=True).page
