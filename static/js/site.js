@@ -38,8 +38,10 @@
   /** Fill an element once; what fails is said, and tried again when its dialog is opened again.
    * @param {HTMLElement} empty */
   async function load(empty) {
+    const request = new AbortController();
+    setTimeout(() => request.abort(), 15000); // as in site/timed_fetch.js
     try {
-      const answer = await fetch(empty.dataset.load || "");
+      const answer = await fetch(empty.dataset.load || "", { signal: request.signal });
       if (answer.ok) empty.innerHTML = await answer.text();
       else showToast("failed");
     } catch {
