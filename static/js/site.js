@@ -52,13 +52,13 @@
   // One sentence about something the user did; modules use site/toast.js.
   const SHOWN = 6000; // ms
   let shown = 0;
-  /** @param {string} name of the sentence */
-  function showToast(name) {
+  /** @param {string | { reason: string }} said the name of a sentence, or the server's own words */
+  function showToast(said) {
     const toast = document.getElementById("toast");
     if (!toast) return;
     clearTimeout(shown);
     (document.querySelector("dialog[open]") || document.body).append(toast); // above the rest
-    toast.textContent = toast.dataset[name] || "";
+    toast.textContent = typeof said === "string" ? toast.dataset[said] || "" : said.reason;
     shown = window.setTimeout(() => { toast.textContent = ""; }, SHOWN);
   }
   document.addEventListener("toast", (/** @type {any} */ event) => showToast(event.detail));
