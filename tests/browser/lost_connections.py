@@ -26,11 +26,11 @@ NETWORK = (
 """A pattern for the lines of the console."""
 EXPECTED = (NETWORK,) if read_form() == "cut" else ()
 _REPEATED = re.compile(
-    "/(play|exchange|pass|challenge|accept|resign|abort|chat/send|bundle|preview|draft|hint|contribute)$"
+    "^(?!.*/puzzles/).*/(play|exchange|pass|challenge|accept|resign|abort|chat/send|bundle|preview|draft|hint|contribute)$"
 )
 """Addresses to which the page sends again what was lost; the rest is sent once."""
 PRESSES = ("click", "tap", "press", "check", "uncheck", "select_option", "dispatch_event")
-_LOST = re.compile("ERR_(CONNECTION|EMPTY_RESPONSE|SOCKET|INCOMPLETE|NETWORK)")
+_LOST = re.compile("ERR_(CONNECTION|CONTENT_LENGTH|EMPTY_RESPONSE|SOCKET|INCOMPLETE|NETWORK)")
 _Arguments = ParamSpec("_Arguments")
 _Result = TypeVar("_Result")
 
