@@ -32,10 +32,10 @@ function refuse(detail, explain) {
 
 /** @param {HtmxAnswerDetail} detail */
 function sayFailed(detail) {
-  const { requestConfig: { elt, verb }, xhr } = detail;
+  const { requestConfig, xhr } = detail;
   if (xhr.status === 403 && isOutdated()) return reload();
-  const kind = verb === "get" || "query" in elt.dataset ? "query" : "seat";
-  if (isAsked(detail)) showToast(decideOutcome(kind, xhr.status).say);
+  const isQuery = requestConfig.elt.matches("[hx-get], [data-query]");
+  if (isAsked(detail)) showToast(decideOutcome(isQuery ? "query" : "seat", xhr.status).say);
 }
 
 /** Return whether something the user did has led to the request. What the page asks now and then, it

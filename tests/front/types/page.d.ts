@@ -19,7 +19,7 @@ interface HtmxAnswerDetail {
   elt: HTMLElement;
   target: HTMLElement;
   xhr: XMLHttpRequest;
-  requestConfig: { elt: HTMLElement; parameters: Record<string, string>; verb: string; triggeringEvent?: Event };
+  requestConfig: { elt: HTMLElement; parameters: Record<string, string>; triggeringEvent?: Event };
   shouldSwap: boolean;
   serverResponse: string;
 }
