@@ -8,6 +8,8 @@ const form = /** @type {HTMLFormElement} */ (document.getElementById("room-form"
 const summary = /** @type {HTMLElement} */ (document.getElementById("room-summary"));
 /** @type {{ words: Record<string, Record<string, Record<string, string>>> } & Record<string, string>} */
 const texts = JSON.parse(document.getElementById("summary-texts")?.textContent || "{}");
+/** @type {Record<string, string>} the field that must be filled in, by what a custom clock limits */
+const NEEDED = { game: "minutes", turn: "turn_seconds", days: "turn_days" };
 
 /** @param {string} name @returns {HTMLElement | null} the field, unless the game offers no choice */
 function fieldOf(name) {
@@ -43,8 +45,8 @@ function describeSeats() {
 
 /** @returns {string} the clock, as lists of rooms write it */
 function describeClock() {
-  if (valueOf("clock") !== texts.custom) return labelOf("clock");
   const pace = valueOf("pace");
+  if (valueOf("clock") !== texts.custom || !typed(NEEDED[pace])) return labelOf("clock");
   if (pace === "turn") return texts.seconds.replace("{n}", typed("turn_seconds"));
   if (pace === "days") return count(summary.dataset.days || "", Number(typed("turn_days")));
   const [minutes, increment, overtime] = ["minutes", "increment", "overtime"].map(typed);
@@ -64,7 +66,7 @@ function showSummary() {
   const opponent = typed("opponent");
   const parts = [
     labelOf("variant"), describeSeats(), describeClock(), labelOf("language"), labelOf("lexicon"), tiles,
-    ...describeOptions(), opponent && texts.invited.replace("{name}", `\u2068${opponent}\u2069`),
+    ...describeOptions(), opponent && texts.invited.replace("{name}", () => `\u2068${opponent}\u2069`),
   ];
   const line = parts.filter(Boolean).join(" · ");
   // A line that stays the same is not read out again.
