@@ -247,10 +247,8 @@ TIME_ZONE = "UTC"
 # Dictionaries and the engine --------------------------------------------------------------------
 LEXICON_CACHE_DIR = env.read_path("LEXICON_CACHE_DIR", VAR_DIR / "lexicons")
 # The lexicon app never imports the games app. It loads what it needs from there by dotted path.
-LEXICON_ALPHABETS, LEXICON_BAGS = (
-    "games.rules.positions.editions.describe_alphabets",
-    "games.rules.positions.editions.describe_bags",
-)
+LEXICON_ALPHABETS = "games.rules.positions.editions.describe_alphabets"
+LEXICON_BAGS = "games.rules.positions.editions.describe_bags"
 LEXICON_AUTHOR_OF = "games.disputes.services.get_author"
 LEXICON_CLOSED_BY = "games.play.terms.running_games.list_visitor_games"
 ENGINE_CACHE_DIR = env.read_path("ENGINE_CACHE_DIR", VAR_DIR / "engine")

@@ -32,6 +32,6 @@ def test_pushed_dates_are_shown_and_read_out_in_the_readers_time_zone(
     expect(room.page.locator("#announcer")).to_contain_text(local)
 
 
-def test_pages_tell_the_server_the_time_zone(show: Callable[[str], Room]) -> None:
+def test_pages_send_the_browsers_time_zone(show: Callable[[str], Room]) -> None:
     kept = {cookie["name"]: cookie["value"] for cookie in show("theirs").page.context.cookies()}
     assert kept[settings.TIME_ZONE_COOKIE_NAME] == "Asia/Tokyo"
