@@ -101,6 +101,7 @@ MIDDLEWARE = [
     "games.accounts.views.page_languages.PageLanguageMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "games.accounts.views.page_time_zones.PageTimeZoneMiddleware",
     "scrabble_site.security.cookie_migration.CsrfMigrationMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",

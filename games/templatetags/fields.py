@@ -33,6 +33,12 @@ class FieldParts(NamedTuple):
         errors = str(field.errors) if field.errors else ""
         return cls(*names, str(field.label), str(field.help_text), errors)
 
+    @property
+    def described_by(self) -> str:
+        """The ids of the explanation and of the errors, as far as the field has them."""
+        parts = (("helptext", self.help_text), ("error", self.errors))
+        return " ".join(f"{self.id_for_label}_{name}" for name, text in parts if text)
+
 
 @register.simple_tag
 def choice(field: BoundField, style: str = "pills") -> SafeString:

@@ -283,6 +283,7 @@ def test_a_wide_room_shows_the_sections_above_the_moves(show, page) -> None:
     names = [link.get_attribute("title") for link in links.all()]
     assert names == [*SECTIONS, "Log in"]
     assert all(link.evaluate(UNCOVERED) for link in links.all())
+    expect(page.get_by_role("navigation", name="Sections")).to_have_count(1)
     button = page.get_by_role("button", name="Sections")
     expect(button).to_be_hidden()
     show("waiting")  # without moves, and so without links above them

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games.lobby.perspective import MOST_ENTRIES, build_player_lists, list_open_games
@@ -64,6 +65,21 @@ def test_a_game_shows_its_score_last_move_and_time_left(open_slow, people, clien
     assert "2 days 3 hours left" in page
     assert 'class="thumbnail"' in page
     assert "3 May 2026, 15:00 UTC</time>" in page
+
+
+@pytest.mark.parametrize(
+    ("language", "written"), [("en", "3 May 2026, 20:30"), ("de", "3. Mai 2026, 20:30")]
+)
+def test_a_page_opens_with_dates_in_the_readers_time_zone(
+    open_slow, people, client_of, noon, language, written
+) -> None:
+    act(open_slow(), people[0], "8G CAT")
+    Game.objects.update(moved_at=NOON - HOUR * 21)
+    browser = Client(headers={"Accept-Language": language})
+    browser.cookies = client_of(people[1]).cookies
+    browser.cookies["timezone"] = "Asia/Calcutta"
+    page = browser.get("/").content.decode()
+    assert f'<time datetime="2026-05-03T15:00:00Z" data-form="moment">{written}</time>' in page
 
 
 def test_a_board_is_drawn_once_a_turn_without_racks(open_slow, people) -> None:

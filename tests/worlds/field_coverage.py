@@ -30,8 +30,8 @@ REPLACED = {
     "games.conditionalmove": "seat player after turn guess act only_if_valid",
     "games.movesecret": "act rack racks",
     "games.player": (
-        "email email_asked language days_off muted_until suspended_until epoch session_count "
-        "open_sessions"
+        "email email_asked language time_zone days_off muted_until suspended_until epoch "
+        "session_count open_sessions"
     ),
     "games.membersession": "number browser started_at seen_at",
     "games.notificationsettings": "chosen sounds volume mail_hours zone bounced",

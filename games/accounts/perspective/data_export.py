@@ -36,6 +36,7 @@ def build_data_export(player: Player, now: datetime) -> dict[str, Any]:
             # Guests can export their data as well.
             "member": player.user_id is not None,
             "language": player.language,
+            "time_zone": player.time_zone,
             "days_off": player.days_off,
         },
         "account": _export_account(player),

@@ -16,6 +16,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.lookups import IsNull
 from django.utils.translation import gettext as _
 
+from games.common.time_zones import load_time_zone
 from games.people.models import PlayedGame, PlayedWord
 from games.people.perspective.name_filters import build_name_filter, list_beginning_keys
 from games.people.perspective.past_game_lines import PastGameLine, build_game_lines, build_own_lines
@@ -47,6 +48,8 @@ class PastGamesQuery:
     word: str = ""
     since: date | None = None
     until: date | None = None
+    # The time zone of these days, as an IANA name; "" for UTC.
+    zone: str = ""
     variant: str = ""
 
 
@@ -112,10 +115,17 @@ def find_past_games_in(room: Room, search: PastGamesQuery, cursor: str) -> PastG
 def _filter_by_day(search: PastGamesQuery) -> dict[str, Any]:
     days: dict[str, Any] = {}
     if search.since:
-        days["ended_at__gte"] = datetime.combine(search.since, time.min, UTC)
+        days["ended_at__gte"] = _read_instant(search.since, time.min, search.zone)
     if search.until:
-        days["ended_at__lte"] = datetime.combine(search.until, time.max, UTC)
+        days["ended_at__lte"] = _read_instant(search.until, time.max, search.zone)
     return days
+
+
+def _read_instant(day: date, at: time, zone: str) -> datetime:
+    try:
+        return datetime.combine(day, at, load_time_zone(zone)).astimezone(UTC)
+    except OverflowError:  # the first or the last day of all
+        return datetime.combine(day, at, UTC)
 
 
 def _filter_by_word(word: str, game: str) -> Exists:

@@ -59,6 +59,11 @@ class Player(models.Model):
     # The language of pages, e-mails and push messages, a code in ``settings.LANGUAGES``; blank for
     # the browser's own.
     language = models.CharField(_("language"), max_length=10, blank=True, default="", db_default="")
+    # The time zone of the browser last used, as an IANA name; blank while it is unknown. Only the
+    # player's own pages, e-mails and push messages use it.
+    time_zone = models.CharField(
+        max_length=64, blank=True, default="", db_default="", editable=False
+    )
     # True if the player's name is left out of lists of spectators.
     hidden_as_spectator = models.BooleanField(
         _("hides name while watching"), db_column="watches_unnamed", default=False
