@@ -251,7 +251,7 @@ LEXICON_ALPHABETS, LEXICON_BAGS = (
     "games.rules.positions.editions.describe_bags",
 )
 LEXICON_AUTHOR_OF = "games.disputes.services.get_author"
-LEXICON_CLOSED_BY = "games.play.terms.running_games.list_visitor_games"
+LEXICON_CLOSED_BY = "games.play.perspective.closing_games.list_visitor_games"
 ENGINE_CACHE_DIR = env.read_path("ENGINE_CACHE_DIR", VAR_DIR / "engine")
 # The engine's kernels do not import Django. They, and the processes that compile them, read this
 # from the environment.
