@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -52,7 +53,7 @@ FLAGS = 2 * (3 * SECOND + GRACE)
         ("0:20+0", {"challenge": "double"}, 40 * SECOND + FLAGS + 2 * (WINDOW + GRACE)),
     ],
 )
-def test_a_clock_for_the_game_runs_out(clock: str, chosen: dict[str, str], expected: int) -> None:
+def test_a_clock_for_the_game_runs_out(clock: str, chosen: dict[str, Any], expected: int) -> None:
     assert latest(begin(clock, **chosen)) == T0 + expected
 
 
@@ -95,7 +96,7 @@ CHOICES = [
 
 @pytest.mark.parametrize("seats", [2, 3])
 @pytest.mark.parametrize(("clock", "chosen"), CHOICES)
-def test_no_game_lasts_longer_than_was_said(clock: str, chosen: dict[str, str], seats: int) -> None:
+def test_no_game_lasts_longer_than_was_said(clock: str, chosen: dict[str, Any], seats: int) -> None:
     """Whatever the players do and however long they think, later answers are no later either."""
     said = 0
     for number in range(12):
