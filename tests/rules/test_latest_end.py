@@ -67,7 +67,7 @@ def test_time_used_makes_no_difference_to_the_end() -> None:
 
 
 @pytest.mark.parametrize("clock", ["5+3", "60s"])
-def test_where_turns_add_time_exchanges_keep_a_game_open(clock: str) -> None:
+def test_exchanges_keep_a_game_open_while_turns_add_time(clock: str) -> None:
     assert latest(begin(clock)) is OpenEnd.TURNS
     assert latest(begin(clock, challenge="double")) is OpenEnd.TURNS
     assert isinstance(latest(begin(clock, end_rule="scoreless")), int)
@@ -96,7 +96,9 @@ CHOICES = [
 
 @pytest.mark.parametrize("seats", [2, 3])
 @pytest.mark.parametrize(("clock", "chosen"), CHOICES)
-def test_no_game_lasts_longer_than_was_said(clock: str, chosen: dict[str, Any], seats: int) -> None:
+def test_no_game_goes_on_after_its_latest_end(
+    clock: str, chosen: dict[str, Any], seats: int
+) -> None:
     """Whatever the players do and however long they think, later answers are no later either."""
     said = 0
     for number in range(12):
