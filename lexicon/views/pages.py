@@ -35,10 +35,10 @@ def list_lexicons(request: HttpRequest) -> HttpResponse:
     lexicons = list(Lexicon.objects.offered().select_related("current_revision"))
     present = list_own_names(each.language for each in lexicons)
     running = list_closing_games(request)
-    shut = {code for code, _name in present if any(game.closes(code) for game in running)}
-    games = [game for game in running if any(game.closes(code) for code in shut)]
+    closed = {code: [game for game in running if game.closes(code)] for code, _name in present}
+    games = [game for game in running if any(game in closing for closing in closed.values())]
     rows = [
-        (code, name, each, code in shut)
+        (code, name, each, closed[code])
         for code, name in present
         for each in lexicons
         if each.language == code
