@@ -69,7 +69,7 @@ def test_a_wrong_answer_is_asked_again_within_the_hour(begin: Begin, amber: Play
     soon = begin(QuizWordSource("due"), NOON + timedelta(minutes=2))
     answer_all(soon, NOON + timedelta(minutes=2))
     card = StudyCard.objects.filter(player=amber).first()
-    assert (card.asked, card.known) == (2, 1)
+    assert (card.answers, card.right_answers) == (2, 1)
     answer_all(begin(QuizWordSource("due"), NOON + DAY), NOON + DAY)
     dues = StudyCard.objects.filter(player=amber).values_list("due", flat=True)
     assert min(dues) >= NOON + 2 * DAY, "each answer goes on from the one before"
@@ -82,7 +82,7 @@ def test_an_answer_counts_once(begin: Begin, amber: Player) -> None:
     again = quizzes.answer_question(amber, quiz.pk, 0, "something else", NOON)
     assert again.answered == 1
     assert again.questions[0]["result"] == "RIGHT"
-    assert StudyCard.objects.get(player=amber).asked == 1
+    assert StudyCard.objects.get(player=amber).answers == 1
     for number in (2, 99):
         with pytest.raises(Conflict, match=r"study\.not_asked"):
             quizzes.answer_question(amber, quiz.pk, number, said, NOON)
@@ -138,7 +138,7 @@ def test_missed_words_and_own_lists_are_asked(
     with pytest.raises(Conflict, match=r"study\.nothing"):
         begin(QuizWordSource("missed"))
     MissedWord.objects.create(
-        player=amber, lexicon=lexicon, word="QUIET", record_id=uuid4(), number=3, lost=20,
+        player=amber, lexicon=lexicon, word="QUIET", record_id=uuid4(), number=3, equity_loss=20,
         missed_at=NOON,
     )  # fmt: skip
     assert words_of(begin(QuizWordSource("missed"))) == {"EIQTU"}
@@ -234,4 +234,4 @@ def test_two_simultaneous_answers_count_once(begin: Begin, amber: Player) -> Non
         thread.join()
     quiz.refresh_from_db()
     assert quiz.answered == 1
-    assert StudyCard.objects.get(player=amber).asked == 1
+    assert StudyCard.objects.get(player=amber).answers == 1

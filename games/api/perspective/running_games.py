@@ -28,7 +28,7 @@ def list_running_games(player: str) -> QuerySet[Game]:
         status__in=(Game.Status.PLAYING, Game.Status.FINAL_CHALLENGE),
     )
     if player:
-        games = games.filter(holders__player=find_visible_member(player), holders__over=False)
+        games = games.filter(holders__player=find_visible_member(player), holders__game_over=False)
     # Members without a row have the default, which is a public profile.
     hidden = PrivacySettings.objects.exclude(profile=Visibility.ALL).values("player")
     return games.exclude(Exists(SeatMember.objects.filter(game=OuterRef("pk"), player__in=hidden)))

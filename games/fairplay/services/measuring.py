@@ -193,8 +193,8 @@ def _count_finds(ladder: Ladder, rows: Iterable[MeasuredGame]) -> None:
 def _sum_up(player: UUID, ladder: Ladder, now: datetime) -> None:
     games = list_latest_games(player, ladder)
     figures = compute_figures(games, ladder)
-    columns = [figures.finds, figures.thought, figures.leaves]
-    finds, thought, leaves = (figure.deviations for figure in columns)
+    columns = [figures.finds, figures.thinking_time, figures.page_hidden]
+    finds, thinking_time, page_hidden = (figure.deviations for figure in columns)
     highest = max(
         (figure.deviations for figure in columns if figure.deviations is not None), default=0.0
     )
@@ -204,8 +204,8 @@ def _sum_up(player: UUID, ladder: Ladder, now: datetime) -> None:
         defaults={
             "games": len(games),
             "finds": finds,
-            "thought": thought,
-            "leaves": leaves,
+            "thinking_time": thinking_time,
+            "page_hidden": page_hidden,
             "highest": highest,
             "updated_at": now,
         },

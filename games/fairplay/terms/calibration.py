@@ -143,7 +143,7 @@ def simulate_clocks(follows: float, chance: Random, turns: int = 100) -> list[Me
     return made
 
 
-def simulate_leaves(
+def simulate_page_hidden(
     usual: float, at_finds: float, chance: Random, turns: int = 100, finds: int = 20
 ) -> list[MeasuredTurn]:
     """Simulate a player who hides the page on ``at_finds`` of the turns with hard finds and

@@ -88,10 +88,10 @@ class Figures:
     # Share of the rare best plays that were found.
     finds: Figure = NOTHING
     # Rank correlation of thinking time and difficulty.
-    thought: Figure = NOTHING
+    thinking_time: Figure = NOTHING
     # Share of the hard finds before which the page was hidden. The share on other turns is what is
     # expected.
-    leaves: Figure = NOTHING
+    page_hidden: Figure = NOTHING
 
 
 def compute_difficulty(features: Sequence[float]) -> float:
@@ -107,9 +107,14 @@ def compute_find_probability(difficulty: float, points: float) -> float:
 
 
 def measure(turns: Sequence[MeasuredTurn], factor: float = 1.0) -> Figures:
-    """Compute all figures. ``factor`` is how many times as often as :func:`chance_of` says players
-    of that rating find rare best plays on this site."""
-    return Figures(measure_finds(turns, factor), measure_thought(turns), measure_leaves(turns))
+    """Compute all figures.
+
+    ``factor`` is how many times as often as :func:`compute_find_probability` says players of that
+    rating find rare best plays on this site.
+    """
+    return Figures(
+        measure_finds(turns, factor), measure_thinking_time(turns), measure_page_hidden(turns)
+    )
 
 
 def measure_finds(turns: Sequence[MeasuredTurn], factor: float = 1.0) -> Figure:
@@ -128,7 +133,7 @@ def measure_finds(turns: Sequence[MeasuredTurn], factor: float = 1.0) -> Figure:
     return Figure(found / len(hard), expected / len(hard), len(hard), far)
 
 
-def measure_thought(turns: Sequence[MeasuredTurn]) -> Figure:
+def measure_thinking_time(turns: Sequence[MeasuredTurn]) -> Figure:
     """Measure whether hard turns take longer. A correlation far below the usual one is
     conspicuous."""
     timed = [(turn.difficulty, turn.spent) for turn in turns if turn.spent]
@@ -144,7 +149,7 @@ def measure_thought(turns: Sequence[MeasuredTurn]) -> Figure:
     return Figure(rank, USUAL_RANK, len(timed), far)
 
 
-def measure_leaves(turns: Sequence[MeasuredTurn]) -> Figure:
+def measure_page_hidden(turns: Sequence[MeasuredTurn]) -> Figure:
     """Compare how often the page was hidden before hard finds and on the player's other turns, by
     Fisher's exact test converted to standard deviations."""
     observed = [turn for turn in turns if turn.away is not None]

@@ -63,7 +63,7 @@ class AcceptWindow(NamedTuple):
 
 def list_open_games(player: Player, now: datetime) -> list[OpenGame]:
     """Return a player's open games, the most urgent first."""
-    holders = SeatMember.objects.filter(player=player, over=False).order_by("-id")
+    holders = SeatMember.objects.filter(player=player, game_over=False).order_by("-id")
     found = {
         one.game: one for one in (_build_kept_game(row) for row in _query_kept_seats(player, now))
     }

@@ -66,7 +66,7 @@ def find_record_url(code: str, number: str) -> str:
 
 def list_games_ended_by(player: Player, limit: int) -> list[PastGame]:
     """Return the latest games that a player has finished, in any room."""
-    holders = SeatMember.objects.filter(player=player, over=True).order_by("-id")
+    holders = SeatMember.objects.filter(player=player, game_over=True).order_by("-id")
     latest = holders.values("game")[:limit]
     games = Game.objects.filter(pk__in=latest, status=Game.Status.OVER)
     return _load_past_games(games.order_by("-ended_at"))

@@ -169,19 +169,19 @@ class MemberSession(models.Model):
         return f"{self.player_id} {self.number}"
 
 
-class DeletedAccountMark(models.Model):
-    """A mark of a deleted account, so that its name and address stay known for a while.
+class DeletedAccountHash(models.Model):
+    """A hash of the name or address of a deleted account, kept for a while.
 
     See :mod:`games.players.services.deleted_accounts`.
     """
 
-    # A keyed hash of the name's look, or of the address.
-    mark = models.CharField(max_length=64, primary_key=True)
+    # A keyed hash of the name's confusable key, or of the address.
+    digest = models.CharField(db_column="mark", max_length=64, primary_key=True)
     # What is left of the account.
     player = models.ForeignKey(
-        Player, on_delete=models.CASCADE, related_name="deleted_account_marks"
+        Player, on_delete=models.CASCADE, related_name="deleted_account_hashes"
     )
-    # When the mark stops counting.
+    # When the row stops counting.
     until = models.DateTimeField(db_index=True)
 
     class Meta:
@@ -189,7 +189,7 @@ class DeletedAccountMark(models.Model):
         db_table = "games_departure"
 
     def __str__(self) -> str:
-        return self.mark
+        return self.digest
 
 
 class ReservedName(models.Model):
