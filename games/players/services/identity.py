@@ -207,7 +207,16 @@ def _has_ended(request: HttpRequest) -> bool:
 
 
 def _get_claim_from_session(session: Any) -> SessionClaim:
-    if session.get(UNTIL_KEY, inf) < time.time():
+    player = str(session.get(PLAYER_KEY) or "")
+    if not _is_player_id(player) or session.get(UNTIL_KEY, inf) < time.time():
         return SessionClaim("", 0)
-    player, epoch = str(session.get(PLAYER_KEY) or ""), session.get(EPOCH_KEY, 0)
-    return SessionClaim(player, epoch, session.get(NUMBER_KEY, 0))
+    return SessionClaim(player, session.get(EPOCH_KEY, 0), session.get(NUMBER_KEY, 0))
+
+
+def _is_player_id(text: str) -> bool:
+    # Every page compares it with keys of rows, which would fail with anything but a UUID.
+    try:
+        UUID(text)
+    except ValueError:
+        return False
+    return True
