@@ -196,7 +196,7 @@ def test_ended_sessions_are_deleted(table: Table) -> None:
     number = table.session(NOON - 999 * DAY).number
     assert delete_all(NOON, ["sessions"]) == 1
     member = Player.objects.get(pk=table.member.pk)
-    assert not member.standing.holds(member.epoch, number)
+    assert not member.session_validity.is_valid(member.epoch, number)
 
 
 def test_tokens_revoked_with_all_sessions_are_deleted(table: Table) -> None:

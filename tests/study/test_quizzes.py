@@ -14,7 +14,7 @@ from django.utils import timezone
 from games.accounts.services.account_deletion import delete_account
 from games.accounts.services.account_merging import merge_guest
 from games.players.models import Player
-from games.players.signals import export_asked
+from games.players.signals import export_requested
 from games.study.models import MissedWord, QuestionKind, Quiz, StudyCard, StudyList
 from games.study.perspective import build_study_overview
 from games.study.services import quizzes, word_lists
@@ -206,7 +206,7 @@ def test_study_data_is_exported_and_deleted_with_the_player(
 ) -> None:
     answer_all(begin())
     word_lists.add_word_list(amber, lexicon, "Mine", "at", NOON)
-    exports: list[Any] = [said for _who, said in export_asked.send(sender=Player, player=amber)]
+    exports: list[Any] = [said for _who, said in export_requested.send(sender=Player, player=amber)]
     study = next(one["study"] for one in exports if "study" in one)
     assert study["cards"][0]["lexicon__slug"] == "few"
     assert study["lists"][0]["words"] == ["AT"]

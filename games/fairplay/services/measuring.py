@@ -37,7 +37,7 @@ BAND = 200
 PRIOR = 60.0
 """Weight of the shipped curve against this site's own results, as a number of expected finds."""
 # Limits of the correction that this site's own results may make to the shipped curve.
-LEAST_FACTOR, MOST_FACTOR = 0.5, 2.0
+MIN_FACTOR, MAX_FACTOR = 0.5, 2.0
 COMMON_WORDS = "en-common"
 
 
@@ -242,7 +242,7 @@ def get_find_rate_factor(ladder: Ladder, points: float) -> float:
         return 1.0
     # With few finds the factor stays near 1; it follows the data as they grow.
     factor = (rate.found + PRIOR) / (rate.expected + PRIOR)
-    return max(LEAST_FACTOR, min(MOST_FACTOR, factor))
+    return max(MIN_FACTOR, min(MAX_FACTOR, factor))
 
 
 def get_band(points: float) -> int:

@@ -30,17 +30,17 @@ HARD = 1.5
 least four times in five."""
 SPREAD = 1.3
 """Factor on the variance of finds, because turns of one game are not independent."""
-LEAST_HARD = 15
+MIN_HARD = 15
 """With fewer rare best plays the figure says nothing."""
 
 USUAL_RANK = 0.2
 """The rank correlation of thinking time and difficulty that counts as usual."""
-LEAST_TIMED = 60
+MIN_TIMED = 60
 """With fewer timed turns the figure on time says nothing."""
 
-LEAST_AWAY = 2000
+MIN_AWAY = 2000
 """Milliseconds for which a page must be hidden to count."""
-LEAST_FINDS = 5
+MIN_FINDS = 5
 """With fewer hard finds the figure on leaving the page says nothing."""
 
 
@@ -129,7 +129,7 @@ def measure_finds(turns: Sequence[MeasuredTurn], factor: float = 1.0) -> Figure:
     found, expected = sum(turn.found for turn in hard), sum(chances)
     # The sum of independent yes-or-no variances, widened by ``SPREAD``.
     deviation = sqrt(SPREAD * sum(chance * (1 - chance) for chance in chances))
-    far = (found - expected) / deviation if len(hard) >= LEAST_HARD else None
+    far = (found - expected) / deviation if len(hard) >= MIN_HARD else None
     return Figure(found / len(hard), expected / len(hard), len(hard), far)
 
 
@@ -141,7 +141,7 @@ def measure_thinking_time(turns: Sequence[MeasuredTurn]) -> Figure:
         return NOTHING
     rank = rank_correlation([one for one, _ in timed], [float(spent) for _, spent in timed])
     far = None
-    if len(timed) >= LEAST_TIMED:
+    if len(timed) >= MIN_TIMED:
         # Fisher's transformation makes the correlation nearly normal; 1.06 / (n - 3) is its
         # variance for rank correlations (Fieller, Hartley and Pearson 1957).
         below = atanh(USUAL_RANK) - atanh(max(-0.99, min(0.99, rank)))
@@ -160,7 +160,7 @@ def measure_page_hidden(turns: Sequence[MeasuredTurn]) -> Figure:
     left = sum(_left(turn) for turn in finds)
     elsewhere = sum(_left(turn) for turn in observed) - left
     far = None
-    if len(finds) >= LEAST_FINDS:
+    if len(finds) >= MIN_FINDS:
         chance = _compute_tail_probability(left, len(finds), left + elsewhere, len(observed))
         # Kept off 0 and 1, where the inverse is infinite.
         far = NormalDist().inv_cdf(min(1 - 1e-12, max(1e-12, 1 - chance)))
@@ -168,7 +168,7 @@ def measure_page_hidden(turns: Sequence[MeasuredTurn]) -> Figure:
 
 
 def _left(turn: MeasuredTurn) -> bool:
-    return (turn.away or 0) >= LEAST_AWAY
+    return (turn.away or 0) >= MIN_AWAY
 
 
 def _compute_tail_probability(hits: int, drawn: int, marked: int, total: int) -> float:

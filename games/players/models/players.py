@@ -16,25 +16,25 @@ from games.common.names import get_confusable_key, list_confusable_keys
 class SessionValidity(NamedTuple):
     """Which sessions of a player are valid: those of the ``epoch`` whose number has not ended.
 
-    ``last`` is the last number given out, and ``open`` are the numbers in use. A number above
+    ``last`` is the last number given out, and ``open_numbers`` are those in use. A number above
     ``last`` is newer than this reading of the row, and valid. Number 0 belongs to guests, and to
     sessions of releases that gave no numbers.
     """
 
     epoch: int
     last: int = 0
-    open: frozenset[int] = frozenset()
+    open_numbers: frozenset[int] = frozenset()
 
     @classmethod
     def of(cls, epoch: int, last: int, written: str) -> "SessionValidity":
         """Build it from the columns of :class:`Player`."""
         return cls(epoch, last, frozenset(int(number) for number in written.split()))
 
-    def holds(self, epoch: int, number: int) -> bool:
+    def is_valid(self, epoch: int, number: int) -> bool:
         """Return whether the session with this epoch and number is valid."""
         if epoch != self.epoch:
             return False
-        return number == 0 or number > self.last or number in self.open
+        return number == 0 or number > self.last or number in self.open_numbers
 
 
 class Player(models.Model):
@@ -124,7 +124,7 @@ class Player(models.Model):
         return translate_name(self.nickname)
 
     @property
-    def standing(self) -> SessionValidity:
+    def session_validity(self) -> SessionValidity:
         """Which of this player's sessions are valid."""
         return SessionValidity.of(self.epoch, self.session_count, self.open_sessions)
 
