@@ -13,7 +13,7 @@ from games.play.perspective.wording import LEVEL_LABELS
 
 register = template.Library()
 
-MOST_KEPT = 256
+MAX_CACHED = 256
 """Rendered fields in the cache. Nearly everyone is offered the same choices."""
 
 
@@ -60,7 +60,7 @@ def is_switch(field: BoundField) -> bool:
     return isinstance(field.field, BooleanField)
 
 
-@lru_cache(MOST_KEPT)
+@lru_cache(MAX_CACHED)
 def _draw(
     field: FieldParts,
     style: str,

@@ -21,7 +21,7 @@ MIN_WORD_LENGTH = 2
 MAX_WORD_LENGTH = 21
 """Width of the largest board, in tiles."""
 MAX_EXAMPLES = 8
-_MOST_DEFINITION = 1000
+_MAX_DEFINITION = 1000
 # Lines between two calls of ``progress``.
 _STEP = 20_000
 _POINTS = re.compile(r"[.…]")
@@ -236,7 +236,7 @@ def check_lines(
             continue
         added += 1
         if tab and (meaning := meaning.strip()):
-            found.definitions[folded] = meaning[:_MOST_DEFINITION]
+            found.definitions[folded] = meaning[:_MAX_DEFINITION]
     # The collector notices only recent duplicates at once; the others show up in its final size.
     if late := added - len(found.words):
         found.rejects.setdefault(RejectReason.DUPLICATE, RejectedLines()).count += late

@@ -58,7 +58,8 @@ class AffixGroup:
     """The affixes of a flag that strip the same letters under the same condition."""
 
     strip: str
-    holds: Callable[[str], Any] | None
+    # Whether a stem takes these affixes; ``None`` if all stems do.
+    condition: Callable[[str], Any] | None
     affixes: tuple[Affix, ...]
 
 
@@ -163,7 +164,7 @@ class Hunspell:
         for flag in flags:
             for group in self.suffixes.get(flag, ()):
                 strip = group.strip
-                if form.endswith(strip) and (group.holds is None or group.holds(form)):
+                if form.endswith(strip) and (group.condition is None or group.condition(form)):
                     base = form[: len(form) - len(strip)]
                     for affix in group.affixes:
                         yield base + affix.add, affix
@@ -172,7 +173,7 @@ class Hunspell:
         for flag in flags:
             for group in self.prefixes.get(flag, ()):
                 strip = group.strip
-                if form.startswith(strip) and (group.holds is None or group.holds(form)):
+                if form.startswith(strip) and (group.condition is None or group.condition(form)):
                     base = form[len(strip) :]
                     for affix in group.affixes:
                         yield affix.add + base, affix

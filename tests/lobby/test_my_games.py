@@ -8,7 +8,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games.lobby.perspective import MOST_ENTRIES, build_player_lists, list_open_games
+from games.lobby.perspective import MAX_ENTRIES, build_player_lists, list_open_games
 from games.lobby.views.my_games import GAMES_PER_PAGE
 from games.play.models import Game, Room
 from games.play.services import days_off_booking, pauses
@@ -148,7 +148,7 @@ def test_many_games_have_pages(open_slow, people, client_of) -> None:
     assert pages[0].count('class="entry') == GAMES_PER_PAGE
     assert pages[1].count('class="entry') == 6
     assert "Page 2 of 2" in pages[2]
-    assert MOST_ENTRIES >= GAMES_PER_PAGE
+    assert MAX_ENTRIES >= GAMES_PER_PAGE
     assert client_of(None).get("/my-games/").status_code == 200
 
 
@@ -168,10 +168,10 @@ def test_a_last_play_waits_for_those_who_may_challenge_it(go_out, people) -> Non
     for seat, waits in ((first, False), (second, True)):
         own = build_player_lists(people[seat], NOON)
         assert own.awaits_player is waits
-        assert [one.my_turn for one in own.standings] == [waits]
+        assert [one.my_turn for one in own.open_games] == [waits]
     (entry,) = own.waiting
     assert entry.turn is not None
-    assert entry.turn.until == own.standings[0].deadline == NOON + timedelta(seconds=30)
+    assert entry.turn.until == own.open_games[0].deadline == NOON + timedelta(seconds=30)
 
 
 def test_a_pause_and_days_off_extend_the_time_for_a_challenge(go_out, people) -> None:
@@ -186,7 +186,7 @@ def test_a_pause_and_days_off_extend_the_time_for_a_challenge(go_out, people) ->
     def deadlines_of(seat: int) -> dict[str, Any]:
         player = Player.objects.get(pk=people[seat].pk)
         found = build_player_lists(player, NOON)
-        ends = {one.code: one.deadline for one in found.standings}
+        ends = {one.code: one.deadline for one in found.open_games}
         assert ends.items() >= {(one.code, one.turn.until) for one in found.mine if one.turn}
         return ends
 

@@ -238,3 +238,18 @@ def test_links_lead_to_past_games(open_table, people, amber, client_of) -> None:
         f'href="/r/{room.code}/past/"'
         in client_of(None).get(f"/r/{room.code}/earlier").content.decode()
     )
+
+
+def test_a_session_that_names_no_possible_player_is_a_strangers(
+    open_table, people, client_of
+) -> None:
+    room = open_table()
+    resign(room, people[1])
+    browser = client_of(None)
+    session = browser.session
+    session["player"] = "Amber"
+    session.save()
+    browser.cookies["sessionid"] = session.session_key
+    for path in (MINE, AMBER, f"/r/{room.code}/past/"):
+        assert browser.get(path).status_code == 200
+    assert "/games/" + str(table_of(room).pk) not in browser.get(MINE).content.decode()

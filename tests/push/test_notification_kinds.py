@@ -168,7 +168,9 @@ def test_a_declined_invitation_has_its_own_row() -> None:
 def test_every_setting_has_its_channels() -> None:
     assert CHANNELS.keys() == set(NotificationEvent)
     with pytest.raises(ValueError, match="default"):
-        KindChannels(offered=(), default=frozenset({NotificationChannel.MAIL}), long_mailed=False)
+        KindChannels(
+            offered=(), default=frozenset({NotificationChannel.MAIL}), mailed_from_the_start=False
+        )
 
 
 def test_every_setting_that_can_sound_has_a_sound() -> None:

@@ -92,7 +92,7 @@ def test_an_answer_sent_twice_counts_once(client: Client, lexicon: Lexicon) -> N
     sent = {"number": "0", "answer": "x"}
     first, second = client.post(at, sent), client.post(at, sent)
     assert first["Location"] == second["Location"]
-    assert StudyCard.objects.get().asked == 1
+    assert StudyCard.objects.get().answers == 1
     assert client.post(at, {"number": "5", "answer": "x"}).status_code == 409
     assert client.post(at, {"number": "-1", "answer": "x"}).status_code == 422
     assert client.post(at, {}).status_code == 422
@@ -170,7 +170,7 @@ def test_missed_words_are_listed_with_their_moves(
     assert "No words yet" in client.get(missed).content.decode()
     record = uuid4()
     MissedWord.objects.create(
-        player=amber, lexicon=lexicon, word="QUIET", record_id=record, number=3, lost=21.4,
+        player=amber, lexicon=lexicon, word="QUIET", record_id=record, number=3, equity_loss=21.4,
         missed_at=timezone.now(),
     )  # fmt: skip
     page = client.get(missed).content.decode()

@@ -12,7 +12,7 @@ REPLACED = {
     "mfa.authenticator": "type data last_used_at created_at",
     "lexicon.dispute": "game_ref game_url author_key",
     "games.message": "text phrase key sent_at",
-    "games.hint": "turn over plays claimed_until asked_at",
+    "games.hint": "turn after_turn plays claimed_until asked_at",
     "games.outgoingmail": (
         "kind to sender subject text due_at claimed_until attempts sent_at last_error created_at"
     ),
@@ -25,7 +25,7 @@ REPLACED = {
     "games.seatmember": "shows_rack key",
     "games.move": "key",
     "games.room": "title variant stamp key",
-    "games.gamesecret": "secret hidden",
+    "games.gamesecret": "secret state",
     "games.rack": "tiles",
     "games.conditionalmove": "seat player after turn guess act only_if_valid",
     "games.movesecret": "act rack racks",
@@ -48,7 +48,7 @@ REPLACED = {
         "text digest size title names variant tile_set layout revision created_at"
     ),
     "games.studycard": (
-        "kind word asked known stability due state step difficulty last_review made_at"
+        "kind word answers right_answers stability due state step difficulty last_review made_at"
     ),
     "games.studylist": "name words made_at key",
     "games.missedword": "word lost number record_id missed_at",
@@ -74,7 +74,7 @@ REPLACED = {
     "games.pendinggame": "asked_at claimed_until failures",
     "games.pageabsence": "until length",
     "games.measuredgame": "points turns ended_at",
-    "games.playersignals": "games finds thought leaves highest updated_at",
+    "games.playersignals": "games finds thinking_time page_hidden highest updated_at",
     "games.findrate": "band turns found expected",
     "games.puzzlesource": "record asked_at claimed_until extracted_at",
     "games.privacysettings": "profile online",
@@ -130,7 +130,7 @@ SHARED = {
         "paused absent_seat absence pauses created_at started_at moved_at ended_at"
     ),
     "games.seat": "game number computer_level team played_for",
-    "games.seatmember": "seat game player contribution seen_at away over",
+    "games.seatmember": "seat game player contribution seen_at away game_over",
     "games.move": "game number seat player kind events by_reply spent pauses made_at",
     "games.room": (
         "code named host edition options seats_total team_size late_members lexicon public "
@@ -148,7 +148,7 @@ SHARED = {
     "games.block": "player",
     "games.sanction": "player",
     "games.membersession": "player",
-    "games.deletedaccountmark": "mark player until",
+    "games.deletedaccounthash": "digest player until",
     "games.pushsubscription": "player",
     "games.apitoken": "owner",
     "games.outgoingpush": "subscription notice game",

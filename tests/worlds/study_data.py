@@ -31,7 +31,7 @@ def add_studies(player: Player, lexicon: Lexicon) -> None:
     )
     StudyList.objects.create(**known, name="Short ones", words=["AB"], made_at=NOON)
     MissedWord.objects.create(
-        **known, word="AB", record_id=record, number=3, lost=9.0, missed_at=NOON
+        **known, word="AB", record_id=record, number=3, equity_loss=9.0, missed_at=NOON
     )
     UploadOwnerSeat.objects.create(player=player, record_id=record, seat=0)
     Quiz.objects.create(**known, kind=QuestionKind.JUDGE, source="due", questions=[], made_at=NOON)
@@ -41,7 +41,9 @@ def change_studies(mine: UUID | None) -> None:
     """Replace what all others study."""
     others = {"player__in": Player.objects.exclude(pk=mine) if mine else Player.objects.all()}
     cards = StudyCard.objects.filter(**others)
-    cards.update(kind=QuestionKind.HOOKS, word=Concat(F("word"), Value("S")), asked=7, known=5)
+    cards.update(
+        kind=QuestionKind.HOOKS, word=Concat(F("word"), Value("S")), answers=7, right_answers=5
+    )
     cards.update(due=LATER, state=2, step=1, stability=2.0, difficulty=6.0)
     cards.update(last_review=LATER, made_at=LATER)
     StudyList.objects.filter(**others).update(

@@ -85,7 +85,7 @@ class RankedPlaysView:
     # Seconds that another simulation would take.
     further: int
     # The simulation; ``None`` for a static evaluation.
-    thought: RolloutRun | None = None
+    run: RolloutRun | None = None
 
 
 def build_board_page(position: BoardPosition) -> AnalysisBoardView:
@@ -161,14 +161,12 @@ def list_ranked_plays(position: BoardPosition) -> list[ScriptData]:
     return [serialize_ranked_act(trial, setup.tile_set) for trial in tried]
 
 
-def build_rollout_plays(position: BoardPosition, thought: RolloutRun) -> RankedPlaysView:
+def build_rollout_plays(position: BoardPosition, run: RolloutRun) -> RankedPlaysView:
     """Return the simulation's results so far; before the first trial, the statically ranked
     plays.
     """
-    rows = _build_rows(position.setup, thought.rows) or build_static_plays(position).rows
-    return RankedPlaysView(
-        rows, int(RUN_SECONDS[min(thought.asked, len(RUN_SECONDS) - 1)]), thought
-    )
+    rows = _build_rows(position.setup, run.rows) or build_static_plays(position).rows
+    return RankedPlaysView(rows, int(RUN_SECONDS[min(run.asked, len(RUN_SECONDS) - 1)]), run)
 
 
 def _build_rows(setup: Setup, plays: Sequence[ScriptData]) -> tuple[RankedPlayRow, ...]:

@@ -72,14 +72,14 @@ def find_past_games_of(
         rows = rows.filter(variant=search.variant)
     if search.word:
         made = PlayedWord.objects.filter(word=normalize_word(search.word))
-        rows = _restrict_if_few(rows, made).filter(_filter_by_word(search.word, "game"))
+        rows = restrict_if_few(rows, made).filter(_filter_by_word(search.word, "game"))
     if search.name:
         called = _find_players_named(search.name)
         others = PlayedGame.objects.exclude(player=owner).exclude(seat=OuterRef("seat"))
         met = _filter_by_opponent(search.name, others.filter(called), "game")
         if not _list_levels_named(search.name):
             found = PlayedGame.objects.filter(called).exclude(player=owner)
-            rows = _restrict_if_few(rows, found)
+            rows = restrict_if_few(rows, found)
         rows = rows.filter(met)
     if place := _CURSOR_PATTERN.fullmatch(cursor):
         at, last = EPOCH + int(place[1]) * MICROSECOND, int(place[2])
@@ -132,7 +132,7 @@ def _filter_by_word(word: str, game: str) -> Exists:
     return Exists(PlayedWord.objects.filter(word=normalize_word(word), game=OuterRef(game)))
 
 
-def _restrict_if_few(rows: QuerySet[PlayedGame], candidates: QuerySet[Any]) -> QuerySet[PlayedGame]:
+def restrict_if_few(rows: QuerySet[PlayedGame], candidates: QuerySet[Any]) -> QuerySet[PlayedGame]:
     """Narrow the rows to those whose game is among ``candidates``, unless these are very many.
 
     If there are few candidates, listing their ids is fast. If there are many, testing row by row

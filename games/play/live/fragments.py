@@ -50,10 +50,10 @@ SHARED_FRAGMENTS = frozenset({"_tiles", "_bag", "_moves", "_verdict", "_challeng
 NEVER_CACHED = "_state"
 """It contains the stamp, which differs every time."""
 
-MOST_KEPT = 4096
+MAX_CACHED = 4096
 """Fragments kept in memory, about 500 bytes each."""
 
-_fragment_cache = FragmentCache(MOST_KEPT)
+_fragment_cache = FragmentCache(MAX_CACHED)
 clear_fragment_cache = _fragment_cache.forget
 
 MessageLevel = Literal["info", "warning", "error"]

@@ -80,7 +80,7 @@ def _load_team(code: str, player_id: str) -> tuple[SeatMember | None, list[SeatM
     It takes one statement, because it runs every time someone moves a tile. Raises ``NotFound`` if
     there is no such room.
     """
-    held = SeatMember.objects.filter(game__room__code=code, over=False)
+    held = SeatMember.objects.filter(game__room__code=code, game_over=False)
     rows = list(held.select_related("game__room").only(*HOLDER_FIELDS))
     if not rows and not Room.objects.filter(code=code).exists():
         raise NotFound("room.unknown")

@@ -41,7 +41,7 @@ def list_running_games(player: Player) -> list[Game]:
     """
     running = [Game.Status.PLAYING, Game.Status.FINAL_CHALLENGE]
     wanted = ("game__room__host", "game__revision__lexicon", "seat")
-    holders = SeatMember.objects.filter(player=player, over=False, game__status__in=running)
+    holders = SeatMember.objects.filter(player=player, game_over=False, game__status__in=running)
     # Former members have seen the tiles of their team, so they get no help either.
     left = Invitation.objects.filter(player=player, left=True, game__status__in=running)
     rows: list[SeatMember | Invitation] = [

@@ -12,7 +12,7 @@ from games.common.requests import PageRequest
 from games.play.live.topics import publish_room
 from games.play.perspective.wording import explain
 from games.play.services import days_off_booking
-from games.play.terms.days_off import MOST_A_YEAR, count_days_left, list_days_off
+from games.play.terms.days_off import MAX_A_YEAR, count_days_left, list_days_off
 from games.play.views.responses import answer_refusals
 from games.players.models import Player
 from games.players.services.identity import get_player
@@ -60,7 +60,7 @@ def _render_days_off(
         "player": player,
         "error": error,
         "left": [(year, count_days_left(taken, year)) for year in (now.year, now.year + 1)],
-        "most": MOST_A_YEAR,
+        "most": MAX_A_YEAR,
         "coming": [(one, one.off.begin <= to_ms(now)) for one in coming],
         "zone": _get_zone(request, player),
         "first": request.POST.get("first", ""),
