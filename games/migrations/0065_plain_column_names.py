@@ -35,7 +35,7 @@ FIELDS = (
 class Migration(migrations.Migration):
     """The previous release keeps using the same tables and columns."""
 
-    dependencies = [("games", "0063_blank_default_titles")]
+    dependencies = [("games", "0064_player_time_zone")]
 
     operations = [
         migrations.SeparateDatabaseAndState(
