@@ -61,7 +61,7 @@ def test_a_hidden_default_is_refused(client_of: Callable[[str], Client], base: s
 def test_the_list_shows_words_and_open_disputes(
     client_of: Callable[[str], Client], lexicon: Lexicon
 ) -> None:
-    lexicon.disputes.create(word="ZAX", good=True, reason="r")
+    lexicon.disputes.create(word="ZAX", was_valid=True, reason="r")
     page = client_of("editor").get(LIST).content.decode()
     assert "Few words" in page
     assert "Founder" in page
