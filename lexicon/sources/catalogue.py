@@ -89,8 +89,8 @@ _SOURCES: Sequence[WordSource] = (
     WordSource(
         "ar", "hunspell-ar", ("ar.dic",), 2_272_000, 60, 444, "GPL-2, LGPL-2.1 or MPL-1.1",
         _("Without prefixes other than the article, and without pronouns after other endings. "
-        "Letters without a tile are played as the plain one: ة as ه, إ and آ as ا, ى as ي. "
-        "The script has no capitals, so names can't be distinguished from words."),
+        "Letters without a tile are played as the plain one: ة as ه, then إ and آ as ا, and ى as "
+        "ي. The script has no capitals, so names can't be distinguished from words."),
         bounds=bounds.ARABIC,
     ),
     WordSource("bg", "wbulgarian", ("bulgarian",), 861_000, 11, 299, "GPL-2"),
@@ -133,8 +133,8 @@ _SOURCES: Sequence[WordSource] = (
     WordSource(
         "fa", "myspell-fa", ("fa_IR.dic",), 313_000, 11, 219, "GPL-2 or later",
         _("Words whose parts are written apart without a space are played in one. A hamza is left "
-        "out: ئ is played as ی, أ as ا, ؤ as و. The script has no capitals, so names can't be "
-        "distinguished from words."),
+        "out: ئ is played as ی, also أ as ا and ؤ as و. The script has no capitals, so names can't "
+        "be distinguished from words."),
     ),
     WordSource("fo", "wfaroese", ("faroese",), 411_000, 8, 376, "GPL-2 or later"),
     WordSource(
