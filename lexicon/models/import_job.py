@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from lexicon.lists.word_filter import MAX_WORD_LENGTH
 from lexicon.models.lexicon import Lexicon
 from lexicon.models.revision import Revision
-from lexicon.terms.stored_texts import StoredText, make_stored_text, word_note, word_stored_text
+from lexicon.terms.stored_texts import StoredText, make_stored_text, word_stored_text
 
 
 class ImportJob(models.Model):
@@ -105,7 +105,8 @@ class ImportJob(models.Model):
     @property
     def reason(self) -> str:
         """Why the words change, in the reader's language."""
-        return word_note(self.automatic_note, self.note)
+        # Earlier releases noted the package in a sentence of their own.
+        return word_stored_text(self.automatic_note) if self.automatic_note else self.note
 
     @property
     def automatic_note(self) -> StoredText | None:

@@ -42,6 +42,9 @@ def test_the_sentence_of_an_earlier_release_is_still_shown(
     address = upload(editor, b"cat\n")["Location"]
     ImportJob.objects.update(state="failed", problem=None, message="It went wrong in 2025.")
     assert "It went wrong in 2025." in read_in("de", editor, address)
+    sentence = "From Debian's package wdanish."
+    ImportJob.objects.update(package_language="da", file_name="wdanish", note=sentence)
+    assert ImportJob.objects.get().reason == sentence
 
 
 def test_a_code_of_a_later_release_has_a_sentence() -> None:
