@@ -121,7 +121,7 @@ class DisputeAdmin(admin.ModelAdmin):
 
     @admin.display(description=gettext_lazy("request"))
     def claim(self, dispute: Dispute) -> str:
-        return _("make it invalid") if dispute.good else _("make it valid")
+        return _("make it invalid") if dispute.was_valid else _("make it valid")
 
 
 def describe_dispute(dispute: Dispute) -> dict[str, Any]:

@@ -33,8 +33,10 @@ class Dispute(models.Model):
         verbose_name=_("revision disputed"),
     )
     word = models.CharField(_("word"), max_length=64)
-    good = models.BooleanField(
-        _("was valid"), help_text=_("Whether the word was valid in that revision.")
+    was_valid = models.BooleanField(
+        _("was valid"),
+        db_column="good",
+        help_text=_("Whether the word was valid in that revision."),
     )
     reason = models.TextField(_("reason"), max_length=1000)
     # This app does not know the games app: a game is an opaque text and a path.

@@ -12,6 +12,7 @@ from lexicon.signals import dispute_answered
 from lexicon.store import read_text
 from lexicon.terms.author_names import restore_author
 from lexicon.terms.errors import DisputeError
+from lexicon.terms.stored_texts import make_stored_text
 from scrabble_site.shared.final_letters import write_final_letter
 
 MAX_OPEN_DISPUTES = 5
@@ -63,7 +64,7 @@ def open_dispute(
             lexicon=lexicon,
             revision=revision,
             word=folded,
-            good=holds_word(read_text(revision.words_id), folded),
+            was_valid=holds_word(read_text(revision.words_id), folded),
             reason=reason,
             game_ref=game_ref[:120],
             game_url=game_url[:300],
@@ -100,15 +101,14 @@ def _settle(dispute: Dispute, answer: str, author: Author, base: Revision | None
     if base is None:
         raise DisputeError(_("The dictionary has no words."))
     good_now = holds_word(read_text(base.words_id), dispute.word)
-    if good_now != dispute.good:  # another editor has changed it already
+    if good_now != dispute.was_valid:  # another editor has changed it already
         return base
     words = {dispute.word}
     return change_words(
         dispute.lexicon,
-        add=() if dispute.good else words,
-        remove=words if dispute.good else (),
+        add=() if dispute.was_valid else words,
+        remove=words if dispute.was_valid else (),
         base=base,
         author=author,
-        note=_("Request about “%(word)s”: %(answer)s")
-        % {"word": dispute.word, "answer": answer.strip()},
+        automatic_note=make_stored_text("note.request", word=dispute.word, answer=answer.strip()),
     )

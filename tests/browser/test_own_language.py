@@ -24,7 +24,7 @@ from games.rules.plays.acts import Play
 from lexicon.graph.build import build_graph
 from lexicon.graph.wordgraph import WordGraph
 from lexicon.sources.catalogue import CATALOGUE
-from lexicon.terms.errors import SourceError
+from lexicon.terms.errors import PackageError
 from tests.browser.conftest import Visit
 from tests.browser.http_actions import SeatClient
 from tests.browser.page_driver import RoomPage
@@ -75,7 +75,7 @@ def own_site(site_maker: SiteMaker) -> Iterator[Site]:
 def words_of(language: str) -> list[str]:
     try:
         return read_some(CATALOGUE[language])
-    except SourceError as missing:
+    except PackageError as missing:
         pytest.skip(str(missing))
 
 

@@ -59,9 +59,9 @@ REPLACED = {
     ),
     "sessions.session": "session_key session_data expire_date",
     "lexicon.importjob": (
-        "base mode capitals encoding longest note package_of file_name content checked state "
-        "stage steps_done steps report message worker beat_at attempts revision created_at "
-        "created_by slot"
+        "base mode capitals encoding longest note package_language file_name content checked state "
+        "stage steps_done steps report message problem worker heartbeat_at attempts revision "
+        "created_at created_by slot"
     ),
     "games.useddevicelink": "number followed_at",
     "games.analysis": (
@@ -95,11 +95,12 @@ SHARED = {
     ),
     "lexicon.wordlist": "sha256 packed",
     "lexicon.revision": (
-        "lexicon number words word_count added removed note author created_at created_by"
+        "lexicon number words word_count added removed note automatic_note author created_at "
+        "created_by"
     ),
     "lexicon.wordchange": "revision word added",
     "lexicon.dispute": (
-        "lexicon revision word good reason author created_at state answer answered_at "
+        "lexicon revision word was_valid reason author created_at state answer answered_at "
         "answered_by outcome"
     ),
     "lexicon.importjob": "lexicon",
