@@ -82,7 +82,7 @@ def box_of(found: Locator) -> FloatRect:
 
 def boxes_of(found: Locator) -> list[tuple[str, FloatRect]]:
     """Return the text and the box of each element, at once: asking for one takes 20 ms."""
-    boxes = [(str(text), FloatRect(**box)) for text, box in found.evaluate_all(BOXES)]
+    boxes: list[tuple[str, FloatRect]] = found.evaluate_all(BOXES)
     assert boxes and all(box["width"] and box["height"] for _text, box in boxes)
     return boxes
 

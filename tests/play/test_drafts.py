@@ -45,7 +45,7 @@ def read_members(html: str) -> list[int]:
 
 
 def number_of(player: Player) -> int:
-    return player.held_seats.get(over=False).pk
+    return player.held_seats.get(game_over=False).pk
 
 
 def test_a_draft_is_shown_only_to_team_mates(match, people, client_of: LetIn) -> None:

@@ -51,7 +51,7 @@ REPLACED = {
         "kind word answers right_answers stability due state step difficulty last_review made_at"
     ),
     "games.studylist": "name words made_at key",
-    "games.missedword": "word lost number record_id missed_at",
+    "games.missedword": "word equity_loss number record_id missed_at",
     "games.uploadownerseat": "seat record_id",
     "games.quiz": "kind source answered questions made_at done_at key",
     "admin.logentry": (

@@ -50,7 +50,7 @@ def change_studies(mine: UUID | None) -> None:
         name="Another list", words=["AA"], made_at=LATER, key="another"
     )
     missed = MissedWord.objects.filter(**others)
-    missed.update(word="AA", lost=31.0, number=8, record_id=uuid4(), missed_at=LATER)
+    missed.update(word="AA", equity_loss=31.0, number=8, record_id=uuid4(), missed_at=LATER)
     UploadOwnerSeat.objects.filter(**others).update(seat=1, record_id=uuid4())
     quizzes = Quiz.objects.filter(**others)
     quizzes.update(kind=QuestionKind.HOOKS, source="another", questions=[{"odd": 1}], answered=1)
