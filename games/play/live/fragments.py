@@ -47,6 +47,9 @@ PRESENCE_FRAGMENTS = ("_spectator_count", "_presence", "_spectators")
 SHARED_FRAGMENTS = frozenset({"_tiles", "_bag", "_moves", "_verdict", "_challenge_terms"})
 """Fragments that look the same from every perspective of a room."""
 
+WORDLESS_FRAGMENTS = frozenset({"_tiles"})
+"""Shared fragments that look the same in every language."""
+
 NEVER_CACHED = "_state"
 """It contains the stamp, which differs every time."""
 
@@ -62,7 +65,7 @@ MessageLevel = Literal["info", "warning", "error"]
 class BundleRenderer:
     """Renders the bundles of one state of a room.
 
-    Shared fragments are rendered once per language.
+    Shared fragments are rendered once per language, or once for all if they have no words.
     """
 
     def __init__(self) -> None:
@@ -78,7 +81,7 @@ class BundleRenderer:
         if name not in SHARED_FRAGMENTS:
             # Cached per seat, so that no viewer gets what was rendered for another seat.
             return _fragment_cache.render(f"play/{name}", (view.code, view.seat), view)
-        place = name, get_language()
+        place = name, None if name in WORDLESS_FRAGMENTS else get_language()
         if place not in self._common:
             self._common[place] = _fragment_cache.render(f"play/{name}", view.code, view)
         return self._common[place]
