@@ -80,7 +80,8 @@ def open_import(lexicon: Lexicon, upload: ListUpload, user: Any) -> ImportJob:
 def open_install(language: str, user: Any) -> ImportJob:
     """Create a job for a language's package and start its check, or return the unfinished one.
 
-    Raises :class:`PackageError` if no package has the language or the package is not installed.
+    Raises :class:`PackageError` if no package has the language or the package is not installed, and
+    :class:`SourceError` if its dictionary exists in another language.
     """
     source = find_source(language)
     source.find_files()

@@ -84,6 +84,15 @@ def test_definitions_are_installed_where_there_is_a_package(
     assert list(definitions) == [("HUS", "house", "dict-freedict-dan-eng")]
 
 
+def test_a_dictionary_of_another_language_is_named(
+    install: Callable[..., Any], client_of: Callable[[str], Client]
+) -> None:
+    Lexicon.objects.create(slug="da-debian", name="Ours", language="en")
+    page = client_of("editor").get(install("da")["Location"]).content.decode()
+    assert "The language of “da-debian” is “en”, not “da”." in page
+    assert not ImportJob.objects.exists()
+
+
 def test_two_requests_make_one_job(install: Callable[..., Any]) -> None:
     assert install("da")["Location"] == install("da", "owner")["Location"]
     assert ImportJob.objects.count() == 1
