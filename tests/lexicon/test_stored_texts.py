@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from lexicon.models import ImportJob, Lexicon
+from lexicon.models import ImportJob, Lexicon, Revision
 from lexicon.perspective import wording
 from lexicon.services.revisions import Author, change_words, roll_back
 from lexicon.sources.catalogue import CATALOGUE
@@ -69,6 +69,16 @@ def test_notes_of_the_site_are_in_the_readers_language(
     second = change_words(lexicon, add=["EMU"], base=first, author=ann, note="Birds.")
     with translation.override("de"):
         third = roll_back(lexicon, first, base=second, author=ann, note="Too hasty.")
+def test_a_reason_that_only_a_later_release_knows_is_left_out(
+    lexicon: Lexicon, client: Client
+) -> None:
+    for automatic in ({"code": "note.haunted", "ghost": 3}, {"code": "note.restored", "ghost": 3}):
+        Revision.objects.update(note="Too hasty.", automatic_note=automatic)
+        assert Revision.objects.get().reason == "Too hasty."
+        assert client.get(lexicon.get_absolute_url()).status_code == 200
+    assert "Something went wrong" in word_stored_text({"code": "upload.not_utf8"})
+
+
         german = third.reason
     assert (third.note, third.automatic_note) == (
         "Too hasty.",
