@@ -1,6 +1,7 @@
 """Rows keep codes with details, and every reader gets a sentence in their own language."""
 
 from collections.abc import Callable
+from html import unescape
 from types import SimpleNamespace
 from typing import Any
 
@@ -106,3 +107,7 @@ def test_descriptions_of_the_site_are_translated_and_those_of_editors_are_not(
         Lexicon.objects.update(description=theirs)
         page = client.get(address).content.decode()
         assert theirs in page and f"[{theirs}]" not in page
+    german = CATALOGUE["de"].remark
+    Lexicon.objects.update(description=f"{german} Use --leave-out FILE to leave out more.")
+    page = unescape(client.get(lexicon.get_absolute_url()).content.decode())
+    assert f"[{german}]" in page and "--leave-out" not in page
