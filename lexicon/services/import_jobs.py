@@ -98,6 +98,8 @@ def open_install(language: str, user: Any) -> ImportJob:
             package_language=language,
             file_name=source.package,
             mode=ImportJob.Mode.REPLACE,
+            # A process of the previous release may build it, and gives this as the reason.
+            note=f"From Debian's package {source.package}.",
             created_by=user,
         )
         transaction.on_commit(lambda: start_job(job.pk))
