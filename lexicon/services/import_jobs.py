@@ -113,8 +113,10 @@ def _find_or_save_lexicon(wanted: ImportRequest) -> Lexicon:
             with transaction.atomic():
                 lexicon.save()
         except IntegrityError:
-            # Another request has made it meanwhile.
-            return find_or_make_lexicon(wanted)
+            # Another request has made it meanwhile, or the language's default dictionary.
+            lexicon = find_or_make_lexicon(wanted)
+            if lexicon._state.adding:
+                lexicon.save()
     return lexicon
 
 
