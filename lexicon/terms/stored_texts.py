@@ -7,6 +7,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scrabble_site.shared.final_letters import write_final_letter
+
 StoredText = dict[str, Any]
 """A code under the key "code", and the values for its sentence."""
 
@@ -87,6 +89,8 @@ def word_note(automatic: StoredText | None, note: str) -> str:
 def _word(stored: StoredText) -> str:
     """Return the sentence, or "" if this release has none."""
     values = stored | {"author": stored.get("author") or _("Someone")}
+    if "word" in stored:
+        values["word"] = write_final_letter(stored["word"])
     if "note" in stored:
         values["note"] = word_note(stored.get("automatic_note"), stored["note"])
     try:
