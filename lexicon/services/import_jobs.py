@@ -155,8 +155,8 @@ def recheck_import(job: ImportJob) -> bool:
 def discard_import(job: ImportJob) -> bool:
     """Delete a job, whatever it is doing, and return whether the dictionary is unchanged.
 
-    Its process notices within seconds. A build changes the dictionary with its last step but the
-    definitions, in one transaction that fails without the job.
+    Its process notices within five seconds. A build changes the dictionary with its last step
+    but the definitions, in one transaction that fails without the job.
     """
     with transaction.atomic():
         row = ImportJob.objects.select_for_update().filter(pk=job.pk).only("revision").first()
@@ -185,7 +185,7 @@ def start_job(job_id: int) -> None:
 
 
 def start_waiting_jobs() -> None:
-    """Start the jobs that have waited longest, as many as there are free slots."""
+    """Start the oldest jobs that wait, as many as there are free slots."""
     free = MAX_RUNNING - ImportJob.objects.exclude(slot=None).count()
     for job_id in _list_waiting().values_list("pk", flat=True)[: max(free, 0)]:
         start_job(job_id)
@@ -199,7 +199,10 @@ def is_queued(job: ImportJob) -> bool:
 
 
 def get_queue_place(job: ImportJob) -> int:
-    """Return how many jobs that wait are to start before this one has, including it."""
+    """Return how many jobs that wait are to start before this one has, including it.
+
+    Earlier uploads come first, also those that were confirmed or are compared again later.
+    """
     return _list_waiting().filter(pk__lte=job.pk).count()
 
 

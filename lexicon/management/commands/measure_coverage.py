@@ -38,7 +38,7 @@ class Command(BaseCommand):
             "--missing", type=int, default=0, metavar="N", help="also list the N commonest missing"
         )
         parser.add_argument(
-            "--sample", type=int, default=0, metavar="N", help="also list N words by chance"
+            "--sample", type=int, default=0, metavar="N", help="also list N words drawn at random"
         )
         parser.add_argument("--seed", type=int, default=1, help="which words; default: 1")
 
