@@ -13,7 +13,8 @@ from django.utils.formats import date_format
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from scrabble_site.shared.instants import WRITTEN_INSTANT, read_instant, write_day, write_instant
+from scrabble_site.shared.instants import WRITTEN_INSTANT, read_instant, write_instant
+from scrabble_site.shared.short_dates import write_short_day
 
 register = template.Library()
 
@@ -27,7 +28,7 @@ def moment(at: datetime | None) -> SafeString:
 @register.filter
 def day(at: date | None) -> SafeString:
     """Show the date of an instant, or a calendar day, which is the same in every time zone."""
-    return SafeString() if at is None else _draw(at, "day", write_day(at))
+    return SafeString() if at is None else _draw(at, "day", write_short_day(at))
 
 
 @register.filter

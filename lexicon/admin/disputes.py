@@ -4,6 +4,7 @@ from typing import Any
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import URLPattern, path, reverse
@@ -18,7 +19,9 @@ from lexicon.services.definitions import find_definitions
 from lexicon.services.disputes import answer_dispute
 from lexicon.services.revisions import Author
 from lexicon.store import read_text
+from lexicon.terms.author_names import restore_author
 from lexicon.terms.errors import LexiconError, StaleRevisionError
+from scrabble_site.shared.final_letters import drop_final_letters
 
 
 class DisputeStateFilter(admin.SimpleListFilter):
@@ -53,6 +56,14 @@ class DisputeAdmin(admin.ModelAdmin):
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Dispute], search_term: str
+    ) -> tuple[QuerySet[Dispute], bool]:
+        """Find what is stored, and what the list shows of it in the reader's language."""
+        found, repeats = super().get_search_results(request, queryset, search_term)
+        stored = drop_final_letters(restore_author(search_term.strip()))
+        return found | super().get_search_results(request, queryset, stored)[0], repeats
 
     def get_urls(self) -> list[URLPattern]:
         answer: Any = self.admin_site.admin_view(self.answer_view)

@@ -19,7 +19,7 @@ from lexicon.models import ImportJob, Lexicon
 from lexicon.services.import_jobs import ACTIVE, UNDECIDED, open_install
 from lexicon.sources.catalogue import CATALOGUE, MISSING_LANGUAGES, WordSource
 from lexicon.terms.alphabets import list_languages
-from lexicon.terms.errors import PackageError
+from lexicon.terms.errors import LexiconError
 from scrabble_site.shared.language_names import translate_language_name
 
 RIGHTS = ("lexicon.add_lexicon", "lexicon.add_importjob")
@@ -47,7 +47,7 @@ def show_languages(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         try:
             job = open_install(request.POST.get("language", ""), request.user)
-        except PackageError as error:
+        except LexiconError as error:
             messages.error(request, str(error))
             return redirect("admin:lexicon_lexicon_languages")
         return redirect(get_editor_url("job", job.lexicon, job_id=job.pk))

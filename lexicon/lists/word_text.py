@@ -12,6 +12,7 @@ from heapq import merge
 from itertools import groupby, islice
 
 from lexicon.graph.progress import Progress, ignore_progress
+from scrabble_site.shared.final_letters import write_final_letter
 
 # Each star of a regular expression can multiply the time of a search.
 MAX_STARS = 4
@@ -162,8 +163,8 @@ def edit_text(text: str, add: Iterable[str], remove: Iterable[str]) -> str:
 
 
 def name_words(words: Sequence[str], limit: int = MAX_NAMED_WORDS) -> str:
-    """List the first few words for a sentence."""
-    return ", ".join(words[:limit]) + (" …" if len(words) > limit else "")
+    """List the first few words for a sentence, as people write them."""
+    return ", ".join(map(write_final_letter, words[:limit])) + (" …" if len(words) > limit else "")
 
 
 def iterate_words(text: str, progress: Progress = ignore_progress) -> Iterator[str]:

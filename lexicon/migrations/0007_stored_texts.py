@@ -20,7 +20,11 @@ RENAMED = (
 
 
 class Migration(migrations.Migration):
-    """The previous release keeps using the same columns."""
+    """The previous release keeps using the same columns.
+
+    It does not know the new ones: while both run, its pages show no reason for a job that failed in
+    this release, nor what this release has noted in a revision.
+    """
 
     dependencies = [("lexicon", "0006_import_slots")]
 

@@ -69,7 +69,7 @@ class ImportJob(models.Model):
     # Why it failed, or what the editor has to decide, see lexicon.terms.stored_texts; null if
     # all is well.
     problem: "models.JSONField[Any, Any]" = models.JSONField(null=True)
-    # The same as a sentence, in rows of earlier releases.
+    # The same as a sentence, if a process of an earlier release has written it.
     message = models.TextField(blank=True)
     # Id of the process that holds the lease.
     worker = models.CharField(max_length=120, blank=True)
@@ -117,5 +117,10 @@ class ImportJob(models.Model):
 
     @property
     def problem_text(self) -> str:
-        """What went wrong, in the reader's language."""
-        return word_stored_text(self.problem) if self.problem else self.message
+        """What went wrong, in the reader's language; "" while nothing has.
+
+        A process of the earlier release leaves ``problem`` as it was. This one empties ``message``.
+        """
+        if self.state not in (self.State.CHECKED, self.State.FAILED):
+            return ""
+        return self.message or (word_stored_text(self.problem) if self.problem else "")

@@ -80,7 +80,8 @@ def open_import(lexicon: Lexicon, upload: ListUpload, user: Any) -> ImportJob:
 def open_install(language: str, user: Any) -> ImportJob:
     """Create a job for a language's package and start its check, or return the unfinished one.
 
-    Raises :class:`PackageError` if no package has the language or the package is not installed.
+    Raises :class:`PackageError` if no package has the language or the package is not installed, and
+    :class:`SourceError` if its dictionary exists in another language.
     """
     source = find_source(language)
     source.find_files()
@@ -97,6 +98,8 @@ def open_install(language: str, user: Any) -> ImportJob:
             package_language=language,
             file_name=source.package,
             mode=ImportJob.Mode.REPLACE,
+            # A process of the previous release may build it, and gives this as the reason.
+            note=f"From Debian's package {source.package}.",
             created_by=user,
         )
         transaction.on_commit(lambda: start_job(job.pk))
@@ -110,8 +113,10 @@ def _find_or_save_lexicon(wanted: ImportRequest) -> Lexicon:
             with transaction.atomic():
                 lexicon.save()
         except IntegrityError:
-            # Another request has made it meanwhile.
-            return find_or_make_lexicon(wanted)
+            # Another request has made it meanwhile, or the language's default dictionary.
+            lexicon = find_or_make_lexicon(wanted)
+            if lexicon._state.adding:
+                lexicon.save()
     return lexicon
 
 
@@ -150,8 +155,8 @@ def recheck_import(job: ImportJob) -> bool:
 def discard_import(job: ImportJob) -> bool:
     """Delete a job, whatever it is doing, and return whether the dictionary is unchanged.
 
-    Its process notices within seconds. A build changes the dictionary with its last step but the
-    definitions, in one transaction that fails without the job.
+    Its process notices within five seconds. A build changes the dictionary with its last step
+    but the definitions, in one transaction that fails without the job.
     """
     with transaction.atomic():
         row = ImportJob.objects.select_for_update().filter(pk=job.pk).only("revision").first()
@@ -180,7 +185,7 @@ def start_job(job_id: int) -> None:
 
 
 def start_waiting_jobs() -> None:
-    """Start the jobs that have waited longest, as many as there are free slots."""
+    """Start the oldest jobs that wait, as many as there are free slots."""
     free = MAX_RUNNING - ImportJob.objects.exclude(slot=None).count()
     for job_id in _list_waiting().values_list("pk", flat=True)[: max(free, 0)]:
         start_job(job_id)
@@ -194,7 +199,10 @@ def is_queued(job: ImportJob) -> bool:
 
 
 def get_queue_place(job: ImportJob) -> int:
-    """Return how many jobs that wait are to start before this one has, including it."""
+    """Return how many jobs that wait are to start before this one has, including it.
+
+    Earlier uploads come first, also those that were confirmed or are compared again later.
+    """
     return _list_waiting().filter(pk__lte=job.pk).count()
 
 

@@ -279,7 +279,7 @@ def _fail(job: ImportJob, problem: StoredText) -> None:
 
 def _finish(job: ImportJob, state: str, **fields: Any) -> None:
     if state != State.BUILDING:
-        fields["slot"] = None
+        fields = {"slot": None, "problem": None, "message": ""} | fields
     if state in (State.CHECKED, State.DONE):
         fields["steps_done"] = F("steps")
     _write(job, state=state, **fields)

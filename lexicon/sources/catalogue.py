@@ -61,7 +61,8 @@ class WordSource:
         one is missing."""
         folder = folder or _get_folder(self.files[0])
         paths = [folder / name for name in self.files]
-        if missing := [path for path in paths if not path.exists()]:
+        rules = [path.with_suffix(".aff") for path in paths if self.has_stems]
+        if missing := [path for path in (*paths, *rules) if not path.exists()]:
             raise PackageError("package.missing", file=str(missing[0]), package=self.package)
         return paths
 

@@ -7,6 +7,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scrabble_site.shared.final_letters import write_final_letter
+
 StoredText = dict[str, Any]
 """A code under the key "code", and the values for its sentence."""
 
@@ -69,14 +71,29 @@ def make_stored_text(code: str, **details: Any) -> StoredText:
 
 
 def word_stored_text(stored: StoredText) -> str:
-    """Return the sentence. A later release may have stored a code that this one does not know."""
-    text = _TEXTS.get(stored["code"], _TEXTS["import.failed"])
-    values = stored | {"author": stored.get("author") or _("Someone")}
-    if "note" in stored:
-        values["note"] = word_note(stored.get("automatic_note"), stored["note"])
-    return str(text) % values
+    """Return the sentence of an error.
+
+    A later release may have stored a code that this one does not know, or other values with it.
+    """
+    return _word(stored) or str(_TEXTS["import.failed"])
 
 
 def word_note(automatic: StoredText | None, note: str) -> str:
-    """Return the reason of a revision: what the site noted, followed by the editor's words."""
-    return f"{word_stored_text(automatic)} {note}".strip() if automatic else note
+    """Return the reason of a revision: what the site noted, followed by the editor's words.
+
+    What a later release has noted in a way that this one does not know is left out.
+    """
+    return f"{_word(automatic)} {note}".strip() if automatic else note
+
+
+def _word(stored: StoredText) -> str:
+    """Return the sentence, or "" if this release has none."""
+    values = stored | {"author": stored.get("author") or _("Someone")}
+    if "word" in stored:
+        values["word"] = write_final_letter(stored["word"])
+    if "note" in stored:
+        values["note"] = word_note(stored.get("automatic_note"), stored["note"])
+    try:
+        return str(_TEXTS[stored["code"]]) % values
+    except KeyError:
+        return ""

@@ -2,7 +2,8 @@
 
 Tiles, word lists, game records and the API have the plain forms only, since a word that is
 extended would change its letters. People read the final ones wherever a word is text, and may type
-either.
+either. Loanwords that end in the sound p, which people write with a plain פ (קליפ), are shown with
+ף: plain letters do not tell them from others.
 """
 
 FINAL_FORMS = {"כ": "ך", "מ": "ם", "נ": "ן", "פ": "ף", "צ": "ץ"}

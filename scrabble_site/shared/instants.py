@@ -13,6 +13,8 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import get_language
 
+from scrabble_site.shared.short_dates import write_short_day, write_short_moment
+
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MILLISECOND = timedelta(milliseconds=1)
 
@@ -82,8 +84,11 @@ def localize_dates(page: str, zone: ZoneInfo) -> str:
 
     def write(found: Match[str]) -> str:
         opening, at, form = found.groups()
-        local = datetime.fromisoformat(at).astimezone(zone)
-        parts = {"day": date_format(local, "DATE_FORMAT"), "time": f"{local:%H:%M}"}
-        return f"{opening}{parts.get(form) or ', '.join(parts.values())}</time>"
+        instant = datetime.fromisoformat(at)
+        if form == "time":
+            return f"{opening}{timezone.localtime(instant):%H:%M}</time>"
+        shown = write_short_day(instant) if form == "day" else write_short_moment(instant)
+        return f"{opening}{shown}</time>"
 
-    return _TIME_ELEMENT.sub(write, page)
+    with timezone.override(zone):
+        return _TIME_ELEMENT.sub(write, page)

@@ -36,6 +36,18 @@ def test_the_queue_shows_open_ones_first(
     assert "CATS" in editor.get(QUEUE, {"state": "all"}).content.decode()
 
 
+@pytest.mark.parametrize("typed", ["שלום", "שלומ", "Gast 482917", "Guest 482917", "Noam שלום"])
+def test_the_queue_is_searched_for_what_it_shows(
+    client_of: Callable[[str], Client], lexicon: Lexicon, typed: str
+) -> None:
+    author = "Noam שלום" if typed.startswith("Noam") else "Guest 482917"
+    lexicon.disputes.create(word="שלומ", was_valid=True, reason="r", author=author)
+    lexicon.disputes.create(word="CATS", was_valid=True, reason="r", author="Amber")
+    page = client_of("editor").get(QUEUE, {"q": typed}, headers={"Accept-Language": "de"})
+    shown = page.content.decode()
+    assert ">שלום<" in shown and "CATS" not in shown
+
+
 def test_the_page_shows_what_helps_to_decide(
     client_of: Callable[[str], Client], dispute: Dispute, lexicon: Lexicon
 ) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -68,6 +69,13 @@ def test_the_list_shows_words_and_open_disputes(
     assert "Few words" in page
     assert "Founder" in page
     assert 'class="state-label alert">1<' in page
+
+
+def test_the_list_writes_the_last_change_for_the_pages_script(
+    client_of: Callable[[str], Client], lexicon: Lexicon
+) -> None:
+    Revision.objects.update(created_at=datetime(2026, 5, 3, 23, tzinfo=UTC))
+    assert ">1 · 3 May 2026, 23:00 UTC<br>" in client_of("editor").get(LIST).content.decode()
 
 
 def test_history_shows_who_when_and_why(

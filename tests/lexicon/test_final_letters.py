@@ -1,10 +1,13 @@
 """Hebrew words in dictionaries: typed with or without final letters, and shown with them."""
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
 
 from lexicon.models import Definition, Dispute, Lexicon
-from lexicon.services.revisions import Author, publish_words
+from lexicon.services.disputes import answer_dispute, open_dispute
+from lexicon.services.revisions import Author, change_words, publish_words
+from lexicon.terms.errors import MissingWordsError
 
 PEACE, WRITTEN = "שלומ", "שלום"
 PAGE = "/dictionaries/hebrew/"
@@ -50,3 +53,23 @@ def test_a_dispute_is_shown_with_the_final_letter(client: Client, hebrew: Lexico
     client.post(f"{PAGE}dispute/", {"word": WRITTEN, "reason": "Too quiet.", "name": ""})
     assert Dispute.objects.get().word == PEACE
     assert f"<b>{WRITTEN}</b>" in client.get(PAGE).content.decode()
+
+
+def test_sentences_of_the_site_have_final_letters(hebrew: Lexicon) -> None:
+    first, ann = hebrew.current_revision, Author("ann")
+    assert first is not None
+    dispute = open_dispute(first, WRITTEN, "Too quiet.")
+    answer_dispute(dispute, accept=True, answer="So it is.", author=ann, base=first)
+    hebrew.refresh_from_db()
+    second = hebrew.current_revision
+    assert second is not None
+    assert second.reason == f"Request about “{WRITTEN}”: So it is."
+    with pytest.raises(MissingWordsError, match=f"Not in the dictionary: {WRITTEN}."):
+        change_words(hebrew, remove=[PEACE], base=second, author=ann)
+
+
+def test_the_report_of_an_upload_has_final_letters() -> None:
+    report = {"added_words": [PEACE, "ילד"], "absent_words": [PEACE], "removed_words": [PEACE]}
+    shown = render_to_string("admin/lexicon/pieces/upload_report.html", {"report": report})
+    assert f"{WRITTEN}, ילד" in shown
+    assert (shown.count(WRITTEN), shown.count(PEACE)) == (3, 0)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
+from django.db import IntegrityError
 from django.test import Client
 from django.utils import timezone
 
@@ -179,6 +180,7 @@ def test_a_job_cancelled_before_its_lease_was_renewed_ends_its_process(
         wait_until(lambda: bool(signals), "the signal")
 
     monkeypatch.setattr(import_worker, "check_job", check)
+    monkeypatch.setattr("os.nice", lambda _step: 0)  # it would hold for all later tests
     call_command("run_import", job.pk)
     assert set(signals) == {SIGTERM}
 
@@ -221,3 +223,26 @@ def test_two_requests_for_a_new_language_at_once_make_one_dictionary(
     monkeypatch.setattr(import_jobs, "find_or_make_lexicon", find_before_the_other)
     assert open_install("da", user) == others[0]
     assert ImportJob.objects.count() == Lexicon.objects.count() == 1
+
+
+def test_a_default_dictionary_made_at_once_for_the_language_stays_the_default(
+    danish: Path, monkeypatch: pytest.MonkeyPatch, django_user_model: Any, db: None
+) -> None:
+    save, lost = Lexicon.save, list[str]()
+
+    def save_after_the_other(lexicon: Lexicon, *args: Any, **options: Any) -> None:
+        if lexicon.slug == "da-debian" and not lost:
+            lost.append(lexicon.slug)
+            raise IntegrityError
+        save(lexicon, *args, **options)
+
+    def find_beside_the_other(wanted: ImportRequest) -> Lexicon:
+        if lost:
+            Lexicon.objects.create(slug="ours", name="Ours", language="da", default=True)
+        return find_or_make_lexicon(wanted)
+
+    monkeypatch.setattr(Lexicon, "save", save_after_the_other)
+    monkeypatch.setattr(import_jobs, "find_or_make_lexicon", find_beside_the_other)
+    job = open_install("da", django_user_model.objects.create(username="edda"))
+    assert (job.lexicon.slug, job.lexicon.default) == ("da-debian", False)
+    assert (job.note, job.reason) == ("From Debian's package wdanish.",) * 2

@@ -1,6 +1,7 @@
 """Rows keep codes with details, and every reader gets a sentence in their own language."""
 
 from collections.abc import Callable
+from html import unescape
 from types import SimpleNamespace
 from typing import Any
 
@@ -8,12 +9,13 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from lexicon.models import ImportJob, Lexicon
+from lexicon.models import ImportJob, Lexicon, Revision
 from lexicon.perspective import wording
+from lexicon.services.import_worker import run_job
 from lexicon.services.revisions import Author, change_words, roll_back
 from lexicon.sources.catalogue import CATALOGUE
 from lexicon.terms.errors import StaleRevisionError, UploadError
-from lexicon.terms.stored_texts import word_stored_text
+from lexicon.terms.stored_texts import make_stored_text, word_stored_text
 
 
 def read_in(language: str, client: Client, address: str) -> str:
@@ -47,8 +49,34 @@ def test_the_sentence_of_an_earlier_release_is_still_shown(
     assert ImportJob.objects.get().reason == sentence
 
 
+def test_a_process_of_the_earlier_release_goes_on_with_a_job(
+    client_of: Callable[[str], Client], upload: Callable[..., Any]
+) -> None:
+    upload(client_of("editor"), b"cat\n")
+    stale = make_stored_text("stale.changed")
+    ImportJob.objects.update(problem=stale)
+    assert ImportJob.objects.get().problem_text.startswith("Someone changed the dictionary")
+    for state, message in (("building", ""), ("done", ""), ("failed", "It went wrong in 2025.")):
+        ImportJob.objects.update(state=state, message=message)
+        assert ImportJob.objects.get().problem_text == message
+    ImportJob.objects.update(state="confirmed")
+    run_job(ImportJob.objects.get().pk)
+    job = ImportJob.objects.get()
+    assert (job.state, job.problem, job.message) == ("done", None, "")
+
+
 def test_a_code_of_a_later_release_has_a_sentence() -> None:
     assert "Something went wrong" in word_stored_text({"code": "upload.haunted", "ghost": 3})
+
+
+def test_a_reason_that_only_a_later_release_knows_is_left_out(
+    lexicon: Lexicon, client: Client
+) -> None:
+    for automatic in ({"code": "note.haunted", "ghost": 3}, {"code": "note.restored", "ghost": 3}):
+        Revision.objects.update(note="Too hasty.", automatic_note=automatic)
+        assert Revision.objects.get().reason == "Too hasty."
+        assert client.get(lexicon.get_absolute_url()).status_code == 200
+    assert "Something went wrong" in word_stored_text({"code": "upload.not_utf8"})
 
 
 def test_an_error_is_worded_when_it_is_read() -> None:
@@ -96,3 +124,7 @@ def test_descriptions_of_the_site_are_translated_and_those_of_editors_are_not(
         Lexicon.objects.update(description=theirs)
         page = client.get(address).content.decode()
         assert theirs in page and f"[{theirs}]" not in page
+    german = CATALOGUE["de"].remark
+    Lexicon.objects.update(description=f"{german} Use --leave-out FILE to leave out more.")
+    page = unescape(client.get(lexicon.get_absolute_url()).content.decode())
+    assert f"[{german}]" in page and "--leave-out" not in page

@@ -2,7 +2,7 @@
 
 Parts of a page are rendered once for many readers, so templates write all instants in UTC. The
 page's script puts those that arrive later into the reader's zone; here it is done for a whole page,
-so that none of its dates changes before the reader's eyes.
+as the script does, so that none of its dates changes before the reader's eyes.
 """
 
 from collections.abc import Callable

@@ -15,7 +15,7 @@ from lexicon.sources.derivation import DATA, read_list
 from lexicon.sources.package_reader import get_list_format, read_package
 from lexicon.sources.translations import DEBIAN_FOLDER, list_catalogues, read_running_text
 from lexicon.terms.alphabets import list_languages
-from lexicon.terms.errors import SourceError
+from lexicon.terms.errors import LexiconError
 
 _ENGLISH = "en"
 
@@ -38,7 +38,7 @@ class Command(BaseCommand):
             "--missing", type=int, default=0, metavar="N", help="also list the N commonest missing"
         )
         parser.add_argument(
-            "--sample", type=int, default=0, metavar="N", help="also list N words by chance"
+            "--sample", type=int, default=0, metavar="N", help="also list N words drawn at random"
         )
         parser.add_argument("--seed", type=int, default=1, help="which words; default: 1")
 
@@ -52,7 +52,7 @@ class Command(BaseCommand):
         for language in languages:
             try:
                 self._measure(language, options)
-            except SourceError as error:
+            except LexiconError as error:
                 self.stderr.write(str(error))
 
     def _measure(self, language: str, options: dict[str, Any]) -> None:
