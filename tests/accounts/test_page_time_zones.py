@@ -126,3 +126,12 @@ def test_a_time_zone_is_exported_and_deleted_with_a_players_data(client: Client)
     assert client.get("/settings/data/").json()["profile"]["time_zone"] == "Asia/Tokyo"
     assert client.post("/settings/delete/", {"name": "Fern"}).status_code == 302
     assert not Player.objects.exclude(time_zone="").exists()
+
+
+def test_a_merged_guest_keeps_no_time_zone(client: Client, jade) -> None:
+    client.post("/settings/name/", {"name": "Fern"})
+    open_page(client, "Asia/Tokyo")
+    log_in(client)
+    assert [one.time_zone for one in Player.objects.exclude(time_zone="")] == ["Asia/Tokyo"]
+    jade.refresh_from_db()
+    assert jade.time_zone == "Asia/Tokyo"
