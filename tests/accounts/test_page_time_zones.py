@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 import pytest
 from django.conf import settings
+from django.db import OperationalError
 from django.test import Client
 
 from games.mail.jobs.outbox_delivery import send_next_mail
@@ -135,3 +136,13 @@ def test_a_merged_guest_keeps_no_time_zone(client: Client, jade) -> None:
     assert [one.time_zone for one in Player.objects.exclude(time_zone="")] == ["Asia/Tokyo"]
     jade.refresh_from_db()
     assert jade.time_zone == "Asia/Tokyo"
+
+
+def test_a_page_is_shown_even_if_its_time_zone_cannot_be_saved(browser, jade, monkeypatch) -> None:
+    def fail(*_: object) -> None:
+        raise OperationalError("database is locked")
+
+    monkeypatch.setattr("games.accounts.views.page_time_zones.save_time_zone", fail)
+    open_page(browser, "Asia/Tokyo")
+    jade.refresh_from_db()
+    assert jade.time_zone == ""
