@@ -27,7 +27,6 @@ from games.players.services.notification_settings import (
     NotificationEvent,
     list_channels,
 )
-from games.players.services.time_zones import get_zone_name
 from scrabble_site.shared.refusals import Refusal
 
 MAX_VOLUME = 100
@@ -98,7 +97,8 @@ class SoundForm(forms.Form):
 class NotificationSettingsForm(SoundForm):
     """One field of channels for each of ``kinds``, and the hours in which e-mail may be sent.
 
-    Without ``mail`` the e-mail settings are not shown, and what was chosen before is kept.
+    Without ``mail`` the e-mail settings are not shown, and what was chosen before is kept. The time
+    zone is that of the browser, ``own_zone``, until another one is chosen.
     """
 
     mail_hours = forms.TypedMultipleChoiceField(
@@ -116,6 +116,7 @@ class NotificationSettingsForm(SoundForm):
         data: Any = None,
         *,
         kinds: Collection[NotificationEvent],
+        own_zone: str,
         mail: bool = True,
     ) -> None:
         how = {kind.value: list(list_channels(preferences, kind)) for kind in kinds}
@@ -124,9 +125,12 @@ class NotificationSettingsForm(SoundForm):
             "sounds": preferences.sounds,
             "volume": preferences.volume,
             **self._mail_times,
-            "zone": get_zone_name(preferences.player) or "UTC",
+            "zone": preferences.zone or own_zone or "UTC",
         }
         super().__init__(data, initial=how | other_values)
+        self._own_zone = own_zone
+        if (zone := other_values["zone"]) not in dict(_list_time_zones()):  # such as "Etc/GMT+5"
+            self.fields["zone"].choices = [(zone, zone), *_list_time_zones()]  # type: ignore[attr-defined]
         self._kinds = kinds
         self._left_out = frozenset() if mail else frozenset({NotificationChannel.MAIL})
         self.offered = {
@@ -153,6 +157,10 @@ class NotificationSettingsForm(SoundForm):
         """Return the submitted values as keyword arguments for
         :func:`games.players.services.notification_settings.save_settings`."""
         data = self._mail_times | self.cleaned_data
+        if data["zone"] == self.initial["zone"]:
+            data["zone"] = self._mail_times["zone"]  # whoever saves other settings chooses no zone
+        elif data["zone"] == self._own_zone:
+            data["zone"] = ""
         chosen = {
             kind.value: [
                 *data.pop(kind, ()),

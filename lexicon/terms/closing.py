@@ -12,7 +12,8 @@ class ClosingGame:
 
     ``language`` is that of its words; "" if it has no dictionary. It is over at ``latest_end``;
     without one, ``open_end`` says why: "days" for days per turn, "turns" where every turn brings
-    new time, "stopped" while the clock is, and "untimed".
+    new time, "challenges" where plays may be taken back without end, "stopped" while the clock is,
+    and "untimed".
     """
 
     title: str

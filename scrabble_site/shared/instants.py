@@ -59,10 +59,14 @@ def is_english() -> bool:
 
 WRITTEN_INSTANT = re.compile(r"\b(?:\d{1,2} [A-Z][a-z]{2} \d{4}|\d{4}-\d\d-\d\d), \d\d:\d\d UTC\b")
 """What :func:`write_instant` returns in UTC."""
+_YEARS = range(1970, 3000)
+"""Years of instants in sentences. The first and the last of the calendar differ between zones."""
 
 
 def read_instant(written: str) -> datetime:
     """Return the instant that :func:`write_instant` wrote in UTC, to the minute.
+
+    Raises ``ValueError`` for anything else, such as a player's name that only looks like one.
 
     >>> read_instant("3 May 2026, 15:00 UTC").isoformat()
     '2026-05-03T15:00:00+00:00'
@@ -70,7 +74,10 @@ def read_instant(written: str) -> datetime:
     '2026-05-03T15:00:00+00:00'
     """
     form = "%Y-%m-%d" if written[4] == "-" else "%d %b %Y"
-    return datetime.strptime(written, f"{form}, %H:%M UTC").replace(tzinfo=UTC)
+    at = datetime.strptime(written, f"{form}, %H:%M UTC").replace(tzinfo=UTC)
+    if at.year not in _YEARS:
+        raise ValueError(written)
+    return at
 
 
 _TIME_ELEMENT = re.compile(
@@ -84,7 +91,11 @@ def localize_dates(page: str, zone: ZoneInfo) -> str:
 
     def write(found: Match[str]) -> str:
         opening, at, form = found.groups()
-        instant = datetime.fromisoformat(at)
+        try:
+            instant = datetime.fromisoformat(at)
+            instant.astimezone(zone)
+        except (ValueError, OverflowError):  # no such day on the calendar, or none in that zone
+            return found[0]
         if form == "time":
             return f"{opening}{timezone.localtime(instant):%H:%M}</time>"
         shown = write_short_day(instant) if form == "day" else write_short_moment(instant)

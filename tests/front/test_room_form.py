@@ -76,12 +76,12 @@ def test_one_line_names_every_choice_that_matters(
 ) -> None:
     """It follows every change, and names a choice of the old game no longer in the new one."""
     page.goto(f"{live_server.url}/rooms/")
-    end = "casual · anyone can join"
+    end = "casual · listed in the lobby"
     rules = f"English · en-a · invalid words rejected · {end}"
-    check_summary(page, f"Scrabble · 2 players · No clock · {rules}")
+    check_summary(page, f"Scrabble · 2 players · no clock · {rules}")
     page.get_by_role("radio", name="15 min").check()
     page.get_by_role("group", name="Seats").get_by_role("radio", name="3").check()
-    check_summary(page, f"Scrabble · 3 players · 15 min · {rules}")
+    check_summary(page, f"Scrabble · 3 players · 15 min (1 min overtime) · {rules}")
 
     page.get_by_role("combobox", name="Language").select_option("de")
     page.get_by_role("combobox", name="Challenges").select_option("five")
@@ -93,21 +93,24 @@ def test_one_line_names_every_choice_that_matters(
     rules = (
         "Deutsch · 5-point challenge · ends after scoreless turns · racks shown if everyone agrees"
     )
-    end = "computers move at once · casual · anyone can join"
-    check_summary(page, f"Scrabble · 3 teams · 15 min · {rules} · {end}")
+    end = "computers move at once · casual · listed in the lobby"
+    check_summary(page, f"Scrabble · 3 teams · 15 min (1 min overtime) · {rules} · {end}")
 
     page.get_by_role("checkbox", name="List publicly").uncheck()
     page.get_by_role("textbox", name="Invite a player by name").fill("Amber")
     page.keyboard.press("Tab")
     end = "computers move at once · casual · only with the link · \u2068Amber\u2069 invited"
-    check_summary(page, f"Scrabble · 3 teams · 15 min · {rules} · {end}")
+    check_summary(page, f"Scrabble · 3 teams · 15 min (1 min overtime) · {rules} · {end}")
 
     page.get_by_role("combobox", name="Language").select_option("en")
     page.get_by_role("radio", name="Qwibble").check()
     check_summary(
         page,
-        f"Qwibble · 2 players · 15 min · English · en-a · racks shown if everyone agrees · {end}",
+        "Qwibble · 2 players · 15 min (1 min overtime) · English · en-a · "
+        f"racks shown if everyone agrees · {end}",
     )
+    page.get_by_role("radio", name="No clock").check()
+    expect(page.locator("#room-summary")).to_contain_text("Qwibble · 2 players · 7 days per turn ·")
 
 
 @pytest.mark.parametrize(
@@ -132,7 +135,7 @@ def test_the_line_names_a_custom_clock(
     check_summary(
         page,
         f"Scrabble · 2 players · {said} · English · en-a · invalid words rejected · "
-        "casual · anyone can join",
+        "casual · listed in the lobby",
     )
 
 

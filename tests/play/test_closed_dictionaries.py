@@ -158,12 +158,13 @@ def test_closed_pages_say_when_the_game_is_over_at_the_latest(
 
 
 @pytest.mark.parametrize(
-    ("clock", "why"),
+    ("clock", "challenge", "why"),
     [
-        ("3d", "a correspondence game"),
-        ("none", "has no clock"),
-        ("5+3", "Every turn brings new time"),
-        ("60s", "Every turn brings new time"),
+        ("3d", "void", "a correspondence game"),
+        ("none", "void", "has no clock"),
+        ("5+3", "void", "Every turn brings new time"),
+        ("60s", "void", "Every turn brings new time"),
+        ("5+0", "double", "Its last plays can be challenged"),
     ],
 )
 def test_closed_pages_say_why_there_is_no_latest_end(
@@ -171,9 +172,10 @@ def test_closed_pages_say_why_there_is_no_latest_end(
     people: list[Player],
     client_of: Callable[[Player | None], Client],
     clock: str,
+    challenge: str,
     why: str,
 ) -> None:
-    open_table(clock=TimeControl.read(clock))
+    open_table(clock=TimeControl.read(clock), challenge=challenge)
     amber = client_of(people[0])
     for path in CLOSED_PAGES:
         page = amber.get(path).content.decode()

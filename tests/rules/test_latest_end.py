@@ -40,8 +40,7 @@ def test_a_clock_that_does_not_run_sets_no_end() -> None:
     assert latest(pause_clock(begin("25+0"), T0 + 1)) is OpenEnd.STOPPED
 
 
-# Each seat also has 3 s of network delay and the time until a flag falls; where words can be
-# challenged, a going-out play waits once per seat.
+# Each seat also has 3 s of network delay and the time until a flag falls.
 FLAGS = 2 * (3 * SECOND + GRACE)
 
 
@@ -50,11 +49,22 @@ FLAGS = 2 * (3 * SECOND + GRACE)
     [
         ("25+0", {}, 50 * MINUTE + FLAGS),
         ("25+0/5", {}, 60 * MINUTE + FLAGS),
-        ("0:20+0", {"challenge": "double"}, 40 * SECOND + FLAGS + 2 * (WINDOW + GRACE)),
+        # Two racks, and three turns for each seat between two of their tiles.
+        (
+            "0:20+0",
+            {"challenge": "double", "end_rule": "scoreless"},
+            40 * SECOND + FLAGS + (14 + 2) * 6 * (WINDOW + GRACE),
+        ),
     ],
 )
 def test_a_clock_for_the_game_runs_out(clock: str, chosen: dict[str, Any], expected: int) -> None:
     assert latest(begin(clock, **chosen)) == T0 + expected
+
+
+def test_taken_back_plays_keep_a_game_open_while_no_clock_runs() -> None:
+    """None of them is a pass, so without an end after scoreless turns there may be any number."""
+    assert latest(begin("25+0", challenge="double")) is OpenEnd.CHALLENGES
+    assert latest(replace(begin("25+0", challenge="five"), bag=())) is OpenEnd.CHALLENGES
 
 
 def test_time_used_makes_no_difference_to_the_end() -> None:
@@ -85,7 +95,7 @@ def test_exchanges_keep_a_game_open_while_turns_add_time(clock: str) -> None:
 
 CHOICES = [
     ("0:20+0/1", {}),
-    ("0:20+0", {"challenge": "five"}),
+    ("0:20+0", {"challenge": "five", "end_rule": "scoreless"}),
     ("0:20+3", {}),
     ("0:20+3", {"challenge": "double", "end_rule": "scoreless"}),
     ("20s", {}),
@@ -109,7 +119,7 @@ def test_no_game_goes_on_after_its_latest_end(
 def _play_slowly(state: GameState, random: Random) -> int:
     """Play a game, and return for how many of its acts a latest end was known."""
     now = begun = T0
-    bound, waits, said = None, 0, 0
+    bound, said = None, 0
     while state.phase is not Phase.OVER:
         end = latest(state, begun)
         if isinstance(end, int):
@@ -120,11 +130,6 @@ def _play_slowly(state: GameState, random: Random) -> int:
         waited = state.phase is Phase.FINAL_CHALLENGE
         seat, act, now = _choose_late_act(state, begun, now, random)
         state = apply(state, seat, act, lexicon=LEXICON, seed=SEED, now=now).state
-        if waited and state.phase is Phase.PLAYING:
-            waits += 1
-            if waits == len(state.in_play):
-                return said  # more plays are taken back than are counted
-            bound = bound and bound + WINDOW + GRACE
         if not waited and state.phase is Phase.FINAL_CHALLENGE:
             begun = now
         elif state.clock is not None and state.clock.running is not None:

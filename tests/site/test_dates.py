@@ -74,7 +74,16 @@ def test_instants_in_sentences_are_time_elements_and_the_rest_is_escaped() -> No
     assert shown == f"&lt;b&gt; until {render('{{ at|moment }}', at=NOON)}."
 
 
-@pytest.mark.parametrize("name", ["99 Abc 2026, 99:99 UTC", "31 Feb 2026, 12:00 UTC"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "99 Abc 2026, 99:99 UTC",
+        "31 Feb 2026, 12:00 UTC",
+        "31 Dec 9999, 23:59 UTC",
+        "9999-12-31, 23:00 UTC",
+        "1 Jan 0999, 12:00 UTC",
+    ],
+)
 def test_a_name_that_looks_like_an_instant_is_unchanged(name: str) -> None:
     assert render("{{ said|with_dates }}", said=f"{name} to move.") == f"{name} to move."
 

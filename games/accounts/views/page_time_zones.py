@@ -5,8 +5,10 @@ page's script puts those that arrive later into the reader's zone; here it is do
 as the script does, so that none of its dates changes before the reader's eyes.
 """
 
+import logging
 from collections.abc import Callable
 
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 
 from games.accounts.views.page_languages import is_page
@@ -14,6 +16,8 @@ from games.common.time_zones import load_time_zone
 from games.players.models import Player
 from games.players.services.time_zones import get_page_zone, save_time_zone
 from scrabble_site.shared.instants import localize_dates
+
+logger = logging.getLogger(__name__)
 
 
 class PageTimeZoneMiddleware:
@@ -32,7 +36,10 @@ class PageTimeZoneMiddleware:
         player: Player | None = getattr(request, "_player", None)
         zone = get_page_zone(request.COOKIES, player)
         if player and player.time_zone != zone:
-            save_time_zone(player, zone)
+            try:
+                save_time_zone(player, zone)
+            except DatabaseError:  # the page is ready, and the next one tries again
+                logger.exception("A time zone could not be saved.")
         is_text = response.headers.get("Content-Type", "").startswith("text/html")
         if zone and is_text and not response.streaming:
             text = response.content.decode(response.charset)

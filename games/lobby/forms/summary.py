@@ -1,7 +1,7 @@
 """The words with which the form for a new room sums up what is chosen, for the page's script.
 
 Most come from :data:`games.play.perspective.room_options.ROOM_OPTIONS`, as in lists of rooms. The
-host also wants to read what a list shows by other means, such as who may join.
+host also wants to read what a list shows by other means, such as whether it is shown there.
 """
 
 from collections.abc import Callable, Mapping
@@ -11,17 +11,19 @@ from typing import Any
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from games.lobby.forms.clocks import CUSTOM
+from games.lobby.forms.clocks import CLOCK_CHOICES, CUSTOM
 from games.play.perspective.option_definition import RoomOption
+from games.play.perspective.option_words import describe_clock_in
 from games.play.perspective.room_options import ROOM_OPTIONS
 from games.rules.positions.variants import VARIANTS, Variant
+from games.rules.time.clock import TimeControl
 
 _FORM_WORDS: Mapping[str, Callable[[bool], str]] = {
     "late_members": lambda on: _("teams take players mid-game") if on else "",
     "may_err": lambda on: "" if on else _("computers play valid words only"),
     "unhurried": lambda on: "" if on else _("computers move at once"),
     "rated": lambda on: _("rated") if on else _("casual"),
-    "public": lambda on: _("anyone can join") if on else _("only with the link"),
+    "public": lambda on: _("listed in the lobby") if on else _("only with the link"),
 }
 """The words for switches that a room's own summary leaves out, or names in one case only. They end
 the line."""
@@ -45,12 +47,19 @@ def _build_texts(_language: str | None) -> dict[str, Any]:
             variant.id: {option.name: _list_words(option, variant) for option in options}
             for variant in VARIANTS.values()
         },
+        "clocks": {variant.id: _list_clocks(variant) for variant in VARIANTS.values()},
         "custom": CUSTOM,
         "minutes": _("%(n)s min") % {"n": "{n}"},
         "seconds": _("%(n)s s per turn") % {"n": "{n}"},
         "overtime": _("%(time)s (%(n)s min overtime)") % {"time": "{time}", "n": "{n}"},
         "invited": _("{name} invited"),
     }
+
+
+def _list_clocks(variant: Variant) -> dict[str, str]:
+    """Return the words for each clock of the form's list."""
+    clocks = [value for value, _label in CLOCK_CHOICES if value != CUSTOM]
+    return {value: describe_clock_in(variant, TimeControl.read(value)) for value in clocks}
 
 
 def _list_words(option: RoomOption, variant: Variant) -> dict[str, str]:

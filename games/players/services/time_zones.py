@@ -11,7 +11,7 @@ from games.players.services.notification_settings import get_notification_settin
 def save_time_zone(player: Player, name: str) -> None:
     """Keep the time zone of the browser that a player uses, an IANA name."""
     player.time_zone = name
-    player.save(update_fields=["time_zone"])
+    Player.objects.filter(pk=player.pk).update(time_zone=name)  # a guest's row may be gone
 
 
 def get_zone_name(player: Player) -> str:

@@ -17,13 +17,15 @@ class OpenEnd(StrEnum):
     """Why no one can say when a game is over at the latest.
 
     DAYS: turns are given days. UNTIMED: there is no clock. STOPPED: the clock waits for players, or
-    all have agreed to a pause. TURNS: every turn brings new time.
+    all have agreed to a pause. TURNS: every turn brings new time. CHALLENGES: going-out plays may
+    be taken back again and again, and no clock runs while they can be challenged.
     """
 
     DAYS = "days"
     UNTIMED = "untimed"
     STOPPED = "stopped"
     TURNS = "turns"
+    CHALLENGES = "challenges"
 
 
 def find_latest_end(state: GameState, begun: int, *, window: int, grace: int) -> int | OpenEnd:
@@ -31,8 +33,7 @@ def find_latest_end(state: GameState, begun: int, *, window: int, grace: int) ->
 
     ``begun`` is when the present turn began, or the wait for challenges of a going-out play;
     ``window`` is how long such a play may be challenged, and ``grace`` how long after its time a
-    flag falls. A going-out play may be taken back, and the next one waits again: one such wait per
-    seat is counted.
+    flag falls.
 
     >>> from games.rules.flow.game_clock import resume_clock
     >>> from games.rules.flow.game_start import start_game
@@ -53,13 +54,28 @@ def find_latest_end(state: GameState, begun: int, *, window: int, grace: int) ->
     each = control.seconds if control.pace is Pace.TURN else control.increment
     if each and turns is None:
         return OpenEnd.TURNS
+    waits = _count_waits_left(state, turns)
+    if waits is None:
+        return OpenEnd.CHALLENGES
     gained = each * SECOND * (turns or 0)
     owned = [clock.left[seat] + control.limit for seat in state.in_play]
     left = sum(owned) if control.pace is Pace.GAME else 0
     credited = sum(clock.get_credit_left(seat) for seat in state.in_play)
     flags = len(state.in_play) if control.pace is Pace.GAME else turns or 0
-    waits = 0 if state.options.challenge.judges_at_once else len(state.in_play)
     return begun + left + gained + credited + flags * grace + waits * (window + grace)
+
+
+def _count_waits_left(state: GameState, turns: int | None) -> int | None:
+    """Return how many plays can wait for challenges, or ``None`` if there is no limit.
+
+    Each goes out, so it is a turn of the time in which no more tiles are left than racks hold.
+    """
+    if state.options.challenge.judges_at_once:
+        return 0
+    if turns is None:
+        return None
+    tiles = state.variant.rack_size * len(state.in_play)
+    return min(turns + (state.pending is not None), _count_turns(state, tiles))
 
 
 def _count_turns_left(state: GameState) -> int | None:
@@ -81,4 +97,10 @@ def _count_turns_left(state: GameState) -> int | None:
         # The game is longest if the play is taken back and counts as a turn without points.
         tiles += len(pending.squares_before)
         run += pending.scoreless + 1
-    return (tiles + len(seats)) * state.variant.end_rules[rule] * len(seats) - run
+    return _count_turns(state, tiles) - run
+
+
+def _count_turns(state: GameState, tiles: int) -> int:
+    """Return how many turns the game can have with so many tiles, from the start of a run on."""
+    seats = len(state.in_play)
+    return (tiles + seats) * state.variant.end_rules[state.options.end_rule] * seats

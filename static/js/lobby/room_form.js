@@ -6,7 +6,10 @@ import { choosePlural } from "../site/plurals.js";
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById("room-form"));
 const summary = /** @type {HTMLElement} */ (document.getElementById("room-summary"));
-/** @type {{ words: Record<string, Record<string, Record<string, string>>> } & Record<string, string>} */
+/**
+ * @typedef {Record<string, Record<string, string>>} Words by game and value
+ * @type {{ words: Record<string, Words>, clocks: Words } & Record<string, string>}
+ */
 const texts = JSON.parse(document.getElementById("summary-texts")?.textContent || "{}");
 /** @type {Record<string, string>} the field that must be filled in, by what a custom clock limits */
 const NEEDED = { game: "minutes", turn: "turn_seconds", days: "turn_days" };
@@ -45,8 +48,9 @@ function describeSeats() {
 
 /** @returns {string} the clock, as lists of rooms write it */
 function describeClock() {
-  const pace = valueOf("pace");
-  if (valueOf("clock") !== texts.custom || !typed(NEEDED[pace])) return labelOf("clock");
+  const [clock, pace] = ["clock", "pace"].map(valueOf);
+  if (clock !== texts.custom) return texts.clocks[valueOf("variant")]?.[clock] || "";
+  if (!typed(NEEDED[pace])) return labelOf("clock");
   if (pace === "turn") return texts.seconds.replace("{n}", typed("turn_seconds"));
   if (pace === "days") return count(summary.dataset.days || "", Number(typed("turn_days")));
   const [minutes, increment, overtime] = ["minutes", "increment", "overtime"].map(typed);
