@@ -124,6 +124,19 @@ def test_analyses_work_without_scripts(
     assert browser.get(f"/games/{source.id}/analysis").status_code == 302
 
 
+def test_a_page_stops_following_the_analysis_of_a_record_that_is_gone(
+    people: list[Player], client_of: Browser
+) -> None:
+    headers = {"HX-Request": "true", "HX-Target": "_analysis_progress"}
+    address = f"/games/{uuid4()}/analysis/progress"
+    answer = client_of(people[0]).get(address, headers=headers)
+    part = answer.content.decode()
+    assert answer.status_code == 404
+    assert 'id="_analysis_progress"' in part
+    assert 'role="alert"' in part
+    assert "hx-get" not in part
+
+
 def test_invalid_requests_are_refused(
     played: Callable[..., RecordSource],
     people: list[Player],
