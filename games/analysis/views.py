@@ -62,9 +62,8 @@ def show_analysis(request: PageRequest, source: RecordSource) -> HttpResponse:
         return redirect("games:record", record_id=source.id)
     require_open(source.id, get_player(request))
     context = {"view": _render_section(request, source), "news": True}
-    response = render(request, "games/analysis/_analysis.html", context)
-    response["HX-Trigger-After-Swap"] = "analysed"
-    return response
+    context |= _build_move_context(request, source)
+    return render(request, "games/analysis/_analysis.html", context)
 
 
 @require_GET
@@ -90,11 +89,8 @@ def _render_progress(request: PageRequest, source: RecordSource, *, follow: bool
 def show_move(request: PageRequest, source: RecordSource) -> HttpResponse:
     """Show the analysis of the move that led to the displayed position."""
     require_open(source.id, get_player(request))
-    number = parse_number(request.GET.get("move", "0"), "form.turn")
-    move_view = build_move_view(source.id, source.names, number, get_player(request))
-    part = "pieces/turn_report" if request.htmx.target == "turn-analysis" else "_turn_report"
-    context = {"move_view": move_view, "record_id": source.id}
-    return render(request, f"games/analysis/{part}.html", context)
+    context = _build_move_context(request, source)
+    return render(request, "games/analysis/pieces/turn_report.html", context)
 
 
 @require_POST
@@ -108,6 +104,12 @@ def cancel_analysis_request(request: PageRequest, source: RecordSource) -> HttpR
 
 def _render_section(request: PageRequest, source: RecordSource) -> AnalysisSectionView:
     return build_section(source.id, source.names, get_known_id(request), get_player(request))
+
+
+def _build_move_context(request: PageRequest, source: RecordSource) -> dict[str, Any]:
+    number = parse_number(request.GET.get("move", "0"), "form.turn")
+    move_view = build_move_view(source.id, source.names, number, get_player(request))
+    return {"move_view": move_view, "record_id": source.id}
 
 
 def _parse_level(request: PageRequest) -> AnalysisLevel:
@@ -124,7 +126,7 @@ def _render_refusal(
     context: dict[str, Any] = {"sentence": sentence, "status": status}
     if not request.htmx:
         return render(request, "refusal.html", context, status=status)
-    if request.htmx.target in ("turn-analysis", "_turn_report"):
+    if request.htmx.target == "turn-analysis":
         return HttpResponse(render_message(sentence), status=status)
     # Of a record that is gone, nothing is asked for again.
     view = None if source is None else list_progress(source.id, get_known_id(request))

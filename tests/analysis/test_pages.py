@@ -41,9 +41,11 @@ def test_an_analysis_is_requested_followed_and_shown(
     assert "Cancel" not in others
     work()
     last = amber.get(f"{address}/progress").content.decode()
-    assert 'hx-trigger="load"' in last
-    section = amber.get(address)
-    assert section["HX-Trigger-After-Swap"] == "analysed"
+    assert 'hx-trigger="load, every 5s"' in last
+    section = amber.get(address, {"move": "3"})
+    report = section.content.decode().split('<div id="_turn_report" hx-swap-oob="true">')[1]
+    assert ">Engine</h2>" in report
+    assert 'class="played-move"' in report, "of the displayed move, in the same answer"
     text = plain(section.content.decode())
     for said in ("moves analysed", "Key moments", "All moves", "Thorough analysis"):
         assert said in text
