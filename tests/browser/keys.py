@@ -61,6 +61,8 @@ class Keys:
     def take_name(self, name: str) -> None:
         self.page.goto("/")
         self.fill(self.page.get_by_role("textbox", name="Playing as"), name)
+        with self.page.expect_response("**/name/"):
+            self.keyboard.press("Tab")
 
     def make_room(self, title: str, *, challenge: str) -> RoomPage:
         """Create a public room of two seats without a clock."""

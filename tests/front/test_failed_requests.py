@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from games.chat.live.fragments import render_refusal
 from games.play.live.fragments import render_message
 from tests.front.test_budgets import two_languages
 
@@ -152,3 +153,11 @@ def test_a_failed_press_in_the_author_dialog_is_explained(show, page: Page) -> N
     mute.click()
     expect(toast).to_have_text(FAILED)
     expect(mute).to_be_enabled()
+    refusals = {"Not now.": render_message("Not now."), "Not you.": render_refusal("Not you.")}
+    page.unroute("**/mute")
+    page.route("**/mute", lambda route: route.fulfill(status=429, body=refusals[said]))
+    for said in refusals:
+        mute.click()
+        expect(toast).to_have_text(said)
+        expect(toast).to_be_visible()
+        expect(mute).to_be_enabled()

@@ -79,6 +79,9 @@ def test_one_line_names_every_choice_that_matters(
     end = "casual · listed in the lobby"
     rules = f"English · en-a · invalid words rejected · {end}"
     check_summary(page, f"Scrabble · 2 players · no clock · {rules}")
+    page.get_by_text("More options").click()
+    late = page.get_by_role("checkbox", name="Allow joining a team mid-game")
+    late.check()  # without teams it says nothing
     page.get_by_role("radio", name="15 min").check()
     page.get_by_role("group", name="Seats").get_by_role("radio", name="3").check()
     check_summary(page, f"Scrabble · 3 players · 15 min (1 min overtime) · {rules}")
@@ -86,7 +89,9 @@ def test_one_line_names_every_choice_that_matters(
     page.get_by_role("combobox", name="Language").select_option("de")
     page.get_by_role("combobox", name="Challenges").select_option("five")
     page.get_by_role("checkbox", name="Teams").check()
-    page.get_by_text("More options").click()
+    line = "Scrabble · 3 teams · 15 min · Deutsch · 5-point challenge"
+    check_summary(page, f"{line} · teams take players mid-game · {end}")
+    late.uncheck()
     page.get_by_role("combobox", name="Game also ends after").select_option("scoreless")
     page.get_by_role("combobox", name="What spectators see").select_option("open")
     page.get_by_role("checkbox", name="Computers take a moment").uncheck()

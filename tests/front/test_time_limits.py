@@ -111,3 +111,20 @@ def test_a_reply_in_the_bell_without_an_answer_ends_after_fifteen_seconds(
     page.clock.install()
     decline = page.locator("#_bell [data-bell-url$='/decline/asked1/']")
     check_limit(page, lambda: decline.dispatch_event("click"), "**/decline/asked1/", "#toast", LOST)
+
+
+def test_a_link_sends_the_name_typed_last_behind_one_that_hangs(
+    page: Page, live_server, errors
+) -> None:
+    page.clock.install()
+    page.goto(f"{live_server.url}/")
+    page.route("**/name/", lambda _route: None)
+    field = page.get_by_role("textbox", name="Playing as")
+    with page.expect_request("**/name/"):
+        field.fill("Umbr")
+        field.dispatch_event("change")
+    field.fill("Umber")
+    field.dispatch_event("change")
+    page.get_by_role("link", name="Custom").dispatch_event("click")
+    with page.expect_request(lambda sent: "name=Umber" in (sent.post_data or "")):
+        page.clock.run_for(2000)

@@ -157,6 +157,23 @@ def test_closed_pages_say_when_the_game_is_over_at_the_latest(
         assert "at the latest" in page, path
 
 
+def test_a_look_up_on_an_open_page_says_that_the_dictionary_is_closed(
+    open_table: Callable[..., Room],
+    people: list[Player],
+    client_of: Callable[[Player | None], Client],
+) -> None:
+    """The answer is the part with verdicts, which the page replaces at the next look-up."""
+    room = open_table()
+    answer = client_of(people[0]).get(
+        "/dictionaries/few/", {"words": "cat"}, headers={"HX-Request": "true"}
+    )
+    part = answer.content.decode()
+    assert answer.status_code == 403
+    assert part.lstrip().startswith('<div id="_verdicts"')
+    assert "Closed while you play" in part
+    assert f'href="/r/{room.code}/"' in part
+
+
 @pytest.mark.parametrize(
     ("clock", "challenge", "why"),
     [

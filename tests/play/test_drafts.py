@@ -41,7 +41,7 @@ def read(client: Client, room: Room) -> str:
 
 
 def read_members(html: str) -> list[int]:
-    return [member for member, _tiles in json.loads(html.split(">")[1].split("<")[0])]
+    return [member for member, _name, _tiles in json.loads(html.split(">")[1].split("<")[0])]
 
 
 def number_of(player: Player) -> int:
@@ -52,7 +52,7 @@ def test_a_draft_is_shown_only_to_team_mates(match, people, client_of: LetIn) ->
     amber, mate, *rivals = (client_of(player) for player in people)
     assert lay(amber, match) == 204
     draft = read(mate, match)
-    assert f'[{number_of(people[0])},[[112,"C",""],[113,"A",""],[114,"?","T"]]]' in draft
+    assert f'[{number_of(people[0])},"",[[112,"C",""],[113,"A",""],[114,"?","T"]]]' in draft
     for other in (amber, *rivals, client_of(None)):
         assert read_members(read(other, match)) == []
 

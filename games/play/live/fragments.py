@@ -126,8 +126,11 @@ def render_presence(presence: PresenceView) -> str:
 
 
 def serialize_drafts(drafts: Iterable[Draft]) -> list[list[Any]]:
-    """Return team members' draft plays as data for the page's script."""
-    return [[draft.member, draft.tiles] for draft in drafts]
+    """Return team members' draft plays as data for the page's script.
+
+    Pages of earlier releases expect the member's name between the two.
+    """
+    return [[draft.member, "", draft.tiles] for draft in drafts]
 
 
 def render_drafts(drafts: Iterable[Draft]) -> str:

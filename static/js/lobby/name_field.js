@@ -1,6 +1,6 @@
 // The field for a guest's name. The name is saved as soon as it has been typed, so that it is kept
 // whatever the guest presses next: a link waits until the name has arrived.
-import { send } from "../site/post.js";
+import { post, send } from "../site/post.js";
 
 const LONGEST_WAIT = 2000; // ms that a link waits for a slow answer
 
@@ -35,7 +35,15 @@ function holdLink(event) {
   if (!saving || !link || link.target || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   const patience = new Promise((go) => { setTimeout(go, LONGEST_WAIT); });
-  Promise.race([saving, patience]).then(() => location.assign(link.href));
+  Promise.race([saving, patience]).then(() => {
+    if (saving) sendLast();
+    location.assign(link.href);
+  });
+}
+
+/** Send the name typed last, which may wait for an answer about another, while the page is left. */
+function sendLast() {
+  if (field?.value.trim()) post(field.dataset.nameUrl, { name: field.value }, { keepalive: true }).catch(() => {});
 }
 
 export function listenToName() {

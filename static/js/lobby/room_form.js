@@ -40,10 +40,12 @@ function labelOf(name) {
 /** @param {string} forms @param {number} number */
 function count(forms, number) { return choosePlural(forms, number).replace("{n}", String(number)); }
 
+function isOfTeams() { return !!fieldOf("teams") && !!valueOf("teams"); }
+
 /** @returns {string} how many players or teams there are */
 function describeSeats() {
   const { seats = "", teams = "" } = summary.dataset;
-  return count(fieldOf("teams") && valueOf("teams") ? teams : seats, Number(valueOf("seats")));
+  return count(isOfTeams() ? teams : seats, Number(valueOf("seats")));
 }
 
 /** @returns {string} the clock, as lists of rooms write it */
@@ -60,9 +62,11 @@ function describeClock() {
 
 /** @returns {string[]} what is special about the room, and who may join */
 function describeOptions() {
-  return Object.entries(texts.words[valueOf("variant")] || {}).map(([name, words]) =>
+  return Object.entries(texts.words[valueOf("variant")] || {}).map(([name, words]) => {
+    if (name === "late_members" && !isOfTeams()) return "";
     // The number of teams names them already. Guests have no switch for rated games.
-    name === "teams" || (name !== "rated" && !fieldOf(name)) ? "" : words[valueOf(name)]);
+    return name === "teams" || (name !== "rated" && !fieldOf(name)) ? "" : words[valueOf(name)];
+  });
 }
 
 function showSummary() {

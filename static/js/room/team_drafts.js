@@ -65,7 +65,7 @@ export class TeamDrafts {
     const drafts = find("#_drafts")?.textContent || "[]";
     if (drafts === this.#read) return;
     this.#read = drafts;
-    for (const [by, laid] of /** @type {[number, Laid[]][]} */ (JSON.parse(drafts))) {
+    for (const [by, , laid] of /** @type {[number, string, Laid[]][]} */ (JSON.parse(drafts))) {
       this.#drafts.delete(by);
       if (laid.length) this.#drafts.set(by, { by, laid });
       else this.#announced.delete(by);

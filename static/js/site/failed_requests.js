@@ -1,7 +1,8 @@
 // What becomes of the requests that htmx makes for attributes of the page (hx-get, hx-post) when they
 // fail. The part that one was made for stays in its place: only an answer that contains the part
-// itself, or the chat's reason, may replace it. Where a user has asked, the page says what happened.
+// itself may replace it. Where a user has asked, the page says what happened.
 // Requests of scripts are in requests.js and preview.js.
+import { withLocalDates } from "./dates.js";
 import { decideOutcome } from "./sending.js";
 import { isOutdated, reload } from "./session.js";
 import { showToast } from "./toast.js";
@@ -23,11 +24,11 @@ function isOwn({ requestConfig: { elt } }) { return elt.matches("[hx-get], [hx-p
 function refuse(detail, explain) {
   const { target, serverResponse } = detail;
   const answer = new DOMParser().parseFromString(serverResponse, "text/html");
-  if ((target.id && answer.getElementById(target.id)) || answer.getElementById("_refusal")) return;
+  if (target.id && answer.getElementById(target.id)) return;
   detail.shouldSwap = false;
-  const refusal = answer.getElementById("_message");
+  const refusal = answer.querySelector("#_message, #_refusal");
   if (!refusal) sayFailed(detail);
-  else if (isAsked(detail)) explain(refusal.textContent?.trim() || "", refusal.matches(".warning"));
+  else if (isAsked(detail)) explain(withLocalDates(refusal.textContent?.trim() || ""), refusal.matches(".warning"));
 }
 
 /** @param {HtmxAnswerDetail} detail */
