@@ -20,6 +20,7 @@ LISTS_FOLDER = Path("/usr/share/dict")
 STEMS_FOLDER = Path("/usr/share/hunspell")
 HSPELL_FOLDER = Path("/usr/share/hspell")
 ASPELL_FOLDER = Path("/usr/share/aspell")
+VOIKKO_FOLDER = Path("/usr/lib/voikko/5/mor-standard")
 NAMES_FOLDER = Path(__file__).parents[1] / "data"
 
 
@@ -30,7 +31,7 @@ class WordSource:
     language: str
     package: str
     # A file that ends in ".dic" is expanded by the rules of its ".aff", one that ends in ".wgz" is
-    # Hspell's, one in ".cwl.gz" Aspell's.
+    # Hspell's, one in ".cwl.gz" Aspell's, one in ".vfst" Voikko's.
     files: tuple[str, ...]
     # Rough number of accepted words, and what the import took on two cores of 2023.
     words: int
@@ -79,7 +80,12 @@ class WordSource:
 
 def _get_folder(file: str) -> Path:
     """Return the folder where Debian puts a file of this kind."""
-    folders = {".dic": STEMS_FOLDER, ".wgz": HSPELL_FOLDER, ".gz": ASPELL_FOLDER}
+    folders = {
+        ".dic": STEMS_FOLDER,
+        ".wgz": HSPELL_FOLDER,
+        ".gz": ASPELL_FOLDER,
+        ".vfst": VOIKKO_FOLDER,
+    }
     return folders.get(Path(file).suffix, LISTS_FOLDER)
 
 
@@ -134,6 +140,10 @@ _SOURCES: Sequence[WordSource] = (
         "Words whose parts are written apart without a space are played in one. A hamza is left "
         "out: ئ is played as ی, أ as ا, ؤ as و. The script has no capitals, so names can't be "
         "distinguished from words.",
+    ),
+    WordSource(
+        "fi", "voikko-fi", ("mor.vfst",), 1_000_000, 60, 500, "GPL-2 or later",
+        "REMARK",
     ),
     WordSource("fo", "wfaroese", ("faroese",), 411_000, 8, 376, "GPL-2 or later"),
     WordSource(
@@ -200,7 +210,6 @@ _SOURCES: Sequence[WordSource] = (
 CATALOGUE = {source.language: source for source in _SOURCES}
 
 MISSING_LANGUAGES = {
-    "fi": "Debian has only Voikko for Finnish, which checks words but doesn't list them.",
     "gd": "The Gaelic list (hunspell-gd) uses modern spelling, but the tiles use dotted letters.",
     "ht": "Debian has no Haitian word list.",
     "ja": "Debian has no word list in kana.",

@@ -13,11 +13,13 @@ from lexicon.sources.aspell import expand_aspell
 from lexicon.sources.catalogue import CATALOGUE, WordSource
 from lexicon.sources.hspell import expand_hspell
 from lexicon.sources.hunspell import Hunspell, expand_forms
+from lexicon.sources.voikko import expand_voikko
 from lexicon.terms.errors import SourceError
 
 EXPANDERS: Mapping[str, Callable[[Sequence[Path], Progress], Iterator[str]]] = {
     "cy.cwl.gz": expand_aspell,
     "hebrew.wgz": expand_hspell,
+    "mor.vfst": expand_voikko,
 }
 """What reads the words of a package in a format of its own, by the name of its first file."""
 

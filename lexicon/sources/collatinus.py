@@ -1,0 +1,181 @@
+"""Latin words from the files of Collatinus, a program that analyses texts.
+
+``modeles.la`` has the models of declension and conjugation, one key a line, ``lemmes.la`` the
+words with the model of each, and ``irregs.la`` forms that follow no model. The comments at the top
+of each file describe it. In short:
+
+- A model has stems (``R``), which are the word without its last letters and with others added, and
+  endings (``des``), which name a stem and the numbers of the forms that they make. It inherits
+  from another model (``pere``); ``abs`` lists forms that it lacks.
+- ``suf`` is a suffix that some forms may have, ``sufd`` one that all forms have.
+- ``$name`` stands for a list of endings, with the same letters before each.
+- A word may name its stems 1 and 2 instead. Marks of length show which syllables are long.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from lexicon.graph.progress import Progress
+from lexicon.lists.folding import fold_word
+
+_STEP = 1000
+_CONSTANT = re.compile(r"([^;]*)\$(\w+)")
+_EITHER = "\u0306"
+_NUMBER = re.compile(r"\d+$")
+
+Ending = tuple[int, str]
+"""The number of a stem, and the letters that follow it."""
+
+
+@dataclass(slots=True)
+class Model:
+    """How words of one kind are inflected. ``stems`` are the letters dropped and added; ``None``
+    stands for the word as it is."""
+
+    stems: dict[int, tuple[int, str] | None] = field(default_factory=dict)
+    endings: dict[int, list[Ending]] = field(default_factory=dict)
+    may_follow: list[tuple[frozenset[int], str]] = field(default_factory=list)
+    must_follow: list[str] = field(default_factory=list)
+
+
+def expand_collatinus(paths: Sequence[Path], report: Progress) -> Iterator[str]:
+    """Yield the forms of ``lemmes.la`` by ``modeles.la`` and ``irregs.la``, some more than once.
+
+    A name has its capital.
+    """
+    lemmas, models, irregular = (_read_lines(path) for path in paths)
+    known = read_models(models)
+    replaced: dict[str, set[int]] = {}
+    for line in irregular:
+        form, word, numbers = line.split(":")[:3]
+        yield form.removesuffix("*")
+        if form.endswith("*"):
+            replaced.setdefault(_strip_marks(word), set()).update(_read_numbers(numbers))
+    for number, line in enumerate(lemmas):
+        if not number % _STEP:
+            report(number, len(lemmas))
+        spelling, name, *stems = line.split("|")
+        without = replaced.get(_strip_marks(spelling.partition("=")[0]), set())
+        yield from _list_forms(spelling, known[name], stems[:2], without)
+    report(len(lemmas), len(lemmas))
+
+
+def read_models(lines: Iterable[str]) -> dict[str, Model]:
+    """Read ``modeles.la`` without its comments.
+
+    >>> lines = ["$a=ă;ăm", "modele:uita", "R:1:1,0", "des:1-3:1:$a", "modele:cybele",
+    ...          "pere:uita", "des+:1:1:ē", "abs:3"]
+    >>> read_models(lines)["cybele"].endings
+    {1: [(1, 'ă'), (1, 'ē')], 2: [(1, 'ăm')]}
+    """
+    constants: dict[str, str] = {}
+    models: dict[str, Model] = {}
+    model, own = Model(), set[int]()
+    for line in lines:
+        key, _colon, rest = line.partition(":")
+        match key:
+            case "modele":
+                model, own = Model(), set()
+                models[rest] = model
+            case "pere":
+                parent = models[rest]
+                model.stems |= parent.stems
+                model.endings |= {number: [*some] for number, some in parent.endings.items()}
+                model.may_follow += parent.may_follow
+                model.must_follow += parent.must_follow
+            case "R":
+                number, _colon, how = rest.partition(":")
+                if how != "-":
+                    model.stems[int(number)] = _read_stem(how)
+            case "des" | "des+":
+                numbers, stem, some = rest.split(":")
+                for form, endings in _read_endings(_read_numbers(numbers), some, constants):
+                    if key == "des" and form not in own:
+                        model.endings[form] = []
+                        own.add(form)
+                    pairs = [(int(stem), ending) for ending in endings]
+                    model.endings.setdefault(form, []).extend(pairs)
+            case "abs":
+                for form in _read_numbers(rest):
+                    model.endings.pop(form, None)
+            case "suf":
+                numbers, _colon, suffix = rest.partition(":")
+                model.may_follow.append((frozenset(_read_numbers(numbers)), suffix))
+            case "sufd":
+                model.must_follow.append(rest)
+            case _ if line.startswith("$"):
+                name, _equals, value = line[1:].partition("=")
+                constants[name] = value
+    return models
+
+
+def _read_lines(path: Path) -> list[str]:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return [line for line in map(str.strip, lines) if line and not line.startswith("!")]
+
+
+def _read_stem(how: str) -> tuple[int, str] | None:
+    if how == "K":
+        return None
+    dropped, _comma, added = how.partition(",")
+    return int(dropped), "" if added == "0" else added
+
+
+def _read_numbers(text: str) -> list[int]:
+    """Return the numbers of a list.
+
+    >>> _read_numbers("1-3,7")
+    [1, 2, 3, 7]
+    """
+    found: list[int] = []
+    for part in filter(None, text.split(",")):
+        first, _dash, last = part.partition("-")
+        found += range(int(first), int(last or first) + 1)
+    return found
+
+
+def _read_endings(
+    numbers: Sequence[int], text: str, constants: dict[str, str]
+) -> Iterator[tuple[int, list[str]]]:
+    """Yield the endings of each form. The last ones stand for all forms that follow."""
+
+    def expand(match: re.Match[str]) -> str:
+        before, name = match.groups()
+        return re.sub(r"(^|[;,])", rf"\g<1>{before}", constants[name])
+
+    some = _CONSTANT.sub(expand, text).split(";")
+    for place, number in enumerate(numbers):
+        endings = some[min(place, len(some) - 1)].split(",")
+        yield number, ["" if one == "-" else _NUMBER.sub("", one) for one in endings]
+
+
+def _list_forms(
+    spelling: str, model: Model, given: Sequence[str], without: Iterable[int]
+) -> Iterator[str]:
+    words = spelling.rpartition("=")[2].split(",")
+    # A vowel that is long or short has two marks, and counts as one letter.
+    words = [_NUMBER.sub("", word).replace(_EITHER, "") for word in words]
+    stems: dict[int, list[str]] = {}
+    for number, rule in model.stems.items():
+        stems[number] = [word if rule is None else _cut(word, rule[0]) + rule[1] for word in words]
+    for number, some in enumerate(given, 1):
+        if some and some != "-":
+            stems[number] = some.split(",")
+    for form, endings in model.endings.items():
+        if form in without:
+            continue
+        suffixes = model.must_follow or [""]
+        suffixes = [*suffixes, *(one for forms, one in model.may_follow if form in forms)]
+        for number, ending in endings:
+            for stem in stems.get(number, ()):
+                yield from (stem + ending + suffix for suffix in suffixes)
+
+
+def _cut(word: str, letters: int) -> str:
+    return word[: len(word) - letters]
+
+
+def _strip_marks(word: str) -> str:
+    return fold_word(word, "la")
