@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterator
 from functools import cache
 from typing import Any
-from zoneinfo import available_timezones
 
 from allauth.account.forms import SignupForm as AllauthSignupForm
 from allauth.core import context
@@ -16,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.accounts.services.account_merging import create_member
 from games.common.names import MAX_NICKNAME_LENGTH, clean_nickname
+from games.common.time_zones import list_time_zones
 from games.play.perspective.wording import explain
 from games.play.services.naming import require_free_name
 from games.players.models import NotificationSettings
@@ -27,6 +27,7 @@ from games.players.services.notification_settings import (
     NotificationEvent,
     list_channels,
 )
+from games.players.services.time_zones import get_zone_name
 from scrabble_site.shared.refusals import Refusal
 
 MAX_VOLUME = 100
@@ -78,8 +79,8 @@ class SignupForm(AllauthSignupForm):
 @cache
 def _list_time_zones() -> list[tuple[str, str]]:
     """Return the choices: UTC, then every Region/City time zone in alphabetical order."""
-    named = (zone for zone in available_timezones() if "/" in zone and not zone.startswith("Etc/"))
-    return [("", "UTC"), *((zone, zone.replace("_", " ")) for zone in sorted(named))]
+    named = (zone for zone in list_time_zones() if "/" in zone and not zone.startswith("Etc/"))
+    return [("UTC", "UTC"), *((zone, zone.replace("_", " ")) for zone in sorted(named))]
 
 
 class SoundForm(forms.Form):
@@ -118,8 +119,12 @@ class NotificationSettingsForm(SoundForm):
         mail: bool = True,
     ) -> None:
         how = {kind.value: list(list_channels(preferences, kind)) for kind in kinds}
+        self._mail_times = {name: getattr(preferences, name) for name in MAIL_TIME_FIELDS}
         other_values = {
-            name: getattr(preferences, name) for name in ("sounds", "volume", *MAIL_TIME_FIELDS)
+            "sounds": preferences.sounds,
+            "volume": preferences.volume,
+            **self._mail_times,
+            "zone": get_zone_name(preferences.player) or "UTC",
         }
         super().__init__(data, initial=how | other_values)
         self._kinds = kinds
@@ -147,7 +152,7 @@ class NotificationSettingsForm(SoundForm):
     def chosen(self) -> dict[str, Any]:
         """Return the submitted values as keyword arguments for
         :func:`games.players.services.notification_settings.save_settings`."""
-        data = {name: self.initial[name] for name in MAIL_TIME_FIELDS} | self.cleaned_data
+        data = self._mail_times | self.cleaned_data
         chosen = {
             kind.value: [
                 *data.pop(kind, ()),

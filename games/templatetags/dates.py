@@ -1,7 +1,8 @@
 """Template filters for dates: the one way in which pages show them.
 
-Each writes a ``<time>`` element. The server writes it in UTC, and ``static/js/site/dates.js`` puts
-it into the reader's time zone.
+Each writes a ``<time>`` element, in UTC, since parts of a page may be rendered once for readers in
+many time zones. ``PageTimeZoneMiddleware`` puts those of a page into the reader's zone once it is
+known, and ``static/js/site/dates.js`` those that arrive later.
 """
 
 from datetime import UTC, date, datetime
@@ -31,8 +32,8 @@ def day(at: date | None) -> SafeString:
 
 @register.filter
 def time_of_day(at: datetime) -> SafeString:
-    """Show the time alone: "15:00". The title has the date."""
-    return _draw(at, "time", date_format(at, "H:i"))
+    """Show the time alone: "15:00 UTC". The title has the date."""
+    return _draw(at, "time", f"{date_format(at, 'H:i')} UTC")
 
 
 @register.filter

@@ -45,7 +45,7 @@ class DisputeStateFilter(admin.SimpleListFilter):
 
 @admin.register(Dispute)
 class DisputeAdmin(admin.ModelAdmin):
-    list_display = ("word", "claim", "lexicon", "author", "created_at", "state")
+    list_display = ("shown_word", "claim", "lexicon", "by", "created_at", "state")
     list_filter = (DisputeStateFilter, "lexicon")
     search_fields = ("word", "author")
     list_select_related = ("lexicon",)
@@ -81,7 +81,7 @@ class DisputeAdmin(admin.ModelAdmin):
                 "opts": Dispute._meta,
                 "form": form,
                 "may_answer": self.has_change_permission(request, dispute),
-                "title": dispute.word,
+                "title": dispute.shown_word,
             }
         )
         return render(request, "admin/lexicon/dispute.html", context, status=status)
@@ -107,13 +107,21 @@ class DisputeAdmin(admin.ModelAdmin):
         messages.success(
             request,
             _("“%(word)s”: %(state)s.")
-            % {"word": answered.word, "state": answered.get_state_display().lower()},
+            % {"word": answered.shown_word, "state": answered.get_state_display().lower()},
         )
         return 200
 
+    @admin.display(description=gettext_lazy("word"), ordering="word")
+    def shown_word(self, dispute: Dispute) -> str:
+        return dispute.shown_word
+
+    @admin.display(description=gettext_lazy("by"), ordering="author")
+    def by(self, dispute: Dispute) -> str:
+        return dispute.shown_author
+
     @admin.display(description=gettext_lazy("request"))
     def claim(self, dispute: Dispute) -> str:
-        return _("make it invalid") if dispute.good else _("make it valid")
+        return _("make it invalid") if dispute.was_valid else _("make it valid")
 
 
 def describe_dispute(dispute: Dispute) -> dict[str, Any]:

@@ -1,10 +1,13 @@
 """Translatable texts for codes that are stored as data."""
 
+from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from lexicon.lists.word_filter import RejectReason
 from lexicon.search.query import SearchError, WordOrder
+from lexicon.services.shipped_lists import SHIPPED_LISTS
+from lexicon.sources.catalogue import CATALOGUE
 
 REASONS: dict[str, str | Promise] = {
     RejectReason.POINT: _("full stop of an abbreviation"),
@@ -41,7 +44,9 @@ ENCODINGS: list[tuple[str, str | Promise]] = [
 STAGES: dict[str, str | Promise] = {
     "read": _("Reading the file"),
     "check": _("Checking the words"),
+    "explain": _("Looking up definitions"),
     "compare": _("Comparing with the dictionary"),
+    "pack": _("Comparing with the dictionary"),
     "build": _("Building the word graph"),
     "define": _("Saving definitions"),
 }
@@ -61,6 +66,17 @@ SEARCHES: dict[str, str | Promise] = {
         "This can be split into tiles in too many ways. Put spaces between the tiles."
     ),
 }
+
+
+_DESCRIPTIONS = {
+    *(source.remark for source in CATALOGUE.values() if source.remark),
+    *(shipped.description for shipped in SHIPPED_LISTS),
+}
+
+
+def translate_description(text: str) -> str:
+    """Return the description of a dictionary, translated unless an editor has written it."""
+    return translation.gettext(text) if text in _DESCRIPTIONS else text
 
 
 def describe_search_error(error: SearchError) -> str:

@@ -5,11 +5,13 @@ of its ending (``[Sg]`` is a genitive), and the base form between ``[Xp]`` and `
 compounds and derivations without end. Its tags show which words to take:
 
 - The parts of a compound have a boundary between them, ``[Bc]`` or ``[Bh]``. No word with one is
-  taken, however common: Voikko tells no compound of its vocabulary from one that it makes up.
-- Each derivation adds a class behind that of the base. A word may have one derivation.
+  taken, however common: Voikko tells no compound of its vocabulary from one that it makes up. A
+  boundary within a base form is ``[Bm]``: that compound is a word of the vocabulary.
+- A derivation adds a class behind that of its base, and a participle ``[R…]``. A verb made from a
+  verb has only ``[Xj]``. :data:`_BEGINNINGS` and :data:`_RARE` say which derivations are taken.
 - Names, abbreviations, prefixes and numerals in digits have classes of their own.
 - A particle such as ``-kin`` has a focus, ``[F…]``. Others, such as ``-han`` and ``-pa``, have only
-  a polarity, ``[E…]``, which verbs have once and other words don't have without a particle.
+  a polarity, ``[E…]``, which finite verbs and the first infinitive have without a particle, too.
 - A possessive suffix has an owner, ``[O…]``.
 """
 
@@ -23,7 +25,33 @@ from lexicon.lists.word_filter import MAX_WORD_LENGTH
 from lexicon.sources.vfst import Transducer, Values
 
 _REFUSED = re.compile(r"\[(?:B[ch]|Dg|F.*|O.*|L(?:a|e.|p|ur))\]")
-_DERIVATIONS = 1
+_BEGINNINGS = {
+    # onnellinen, koditon, punainen; not -mainen, which every noun has.
+    ("n", "l"): "lti",
+    # vähäinen; not -hko and -mainen.
+    ("l", "l"): "i",
+    ("nl", "l"): "i",
+    # kauneus, vapaus
+    ("l", "n"): "",
+    ("nl", "n"): "",
+    # opettaja, kirjoitus, and participles
+    ("t", "n"): "",
+    ("t", "l"): "",
+}
+"""The derivations that are taken, by the classes of the base and of what is made from it: the
+letters that may come with the second class, or none for any. ``n`` is a noun, ``l`` an adjective,
+``nl`` a word that is both, ``t`` a verb."""
+
+_RARE = re.compile(
+    r"[aäei]mm(?:uu|yy|[aä]sti)|.j(?:uu|yy)[sdtk]|j(?:atar|ätär|attar|ättär)|..[td][aä]v[aä]i[ns]"
+    r"|^nro"
+)
+"""What no tag shows: derivations of derivations (-mmuus, -mmasti, -juus, -jatar, -tavainen), and
+the forms of an abbreviation that Voikko takes for a noun."""
+
+_WITH_POLARITY = frozenset(("[Te]", "[Tk]", "[Tm]", "[Tt]", "[Tn1]"))
+_RARE_CASES = frozenset(("[Sab]", "[Sin]"))
+"""Abessive and instructive, which are taken of base words only."""
 _MOST_ENDINGS = 5_000
 """Endings that are remembered together. More are listed again for each beginning."""
 
@@ -35,32 +63,82 @@ Ending = tuple[str, ...]
 class Reading(NamedTuple):
     """What the tags have said of a word so far."""
 
-    classes: int = 0
-    has_mood: bool = False
+    # The class of the word, and the class of what is made from it.
+    base: str = ""
+    made: str = ""
+    # The last tag of a mood, an infinitive or a participle.
+    form: str = ""
+    # The base form has parts, or is made from another.
+    is_compound: bool = False
+    is_made_verb: bool = False
     has_polarity: bool = False
+    ends_participle: bool = False
 
-    def read(self, tag: str) -> "Reading | None":
+    def read(self, tag: str, letter: str) -> "Reading | None":
         """Return what is known after another tag, or ``None`` if the word is not to be taken.
 
-        >>> Reading().read("[Lt]"), Reading().read("[Lep]")
-        (Reading(classes=1, has_mood=False, has_polarity=False), None)
+        ``letter`` is what was read with the tag, if anything.
+
+        >>> Reading().read("[Lt]", "l").base, Reading().read("[Lep]", "l")
+        ('t', None)
         """
-        match tag[1:2] if tag.startswith("[") else "":
-            case "B" | "D" | "F" | "O" | "L" if _REFUSED.fullmatch(tag):
-                return None
+        if not tag.startswith("["):
+            return self
+        if _REFUSED.fullmatch(tag):
+            return None
+        match tag[1]:
+            case "B":
+                return self._replace(is_compound=True)
             case "L":
-                if self.classes > _DERIVATIONS:
-                    return None
-                return self._replace(classes=self.classes + 1)
+                return self._add_class(tag[2:-1], letter)
             case "T":
-                return self._replace(has_mood=True)
+                return None if self.made else self._replace(form=tag)
+            case "R":
+                return self._add_participle(tag)
             case "E":
-                known = self.has_polarity or not self.has_mood
+                known = self.has_polarity or self.form not in _WITH_POLARITY or self.base != "t"
                 return None if known else self._replace(has_polarity=True)
             case "C":
-                # Participles and derived adjectives are compared, too: millions of forms.
-                return None if self.classes > 1 else self
+                return None if self.made else self
+            case "S":
+                return self if self._has_case(tag) else None
+            case "X" if tag == "[Xj]" and self.base == "t":
+                return self._end_base()
         return self
+
+    def _add_class(self, added: str, letter: str) -> "Reading | None":
+        if not self.base:
+            return self._replace(base=added)
+        if self.made:
+            # The participle in -maton has three classes: tuntematon.
+            return self if self.form == "[Re]" and added == "l" and letter == "t" else None
+        if self.is_compound and self.base != "t" or self.is_made_verb and added == "n":
+            return None
+        letters = _BEGINNINGS.get((self.base, added))
+        fits = letters is not None and (not letters or letter and letter in letters)
+        return self._replace(made=added) if fits else None
+
+    def _add_participle(self, tag: str) -> "Reading | None":
+        return self._replace(form=tag) if self.made else None
+
+    def _end_base(self) -> "Reading | None":
+        if not self.made:
+            return self if self.form else self._replace(is_made_verb=True)
+        if self.made != "l":
+            return self
+        # A word made from an agent (-jallinen), or one from a participle (-vainen).
+        if not self.form or self.ends_participle:
+            return None
+        return self._replace(ends_participle=True)
+
+    def _has_case(self, tag: str) -> bool:
+        """Tell whether a word has a case without a possessive suffix."""
+        if tag == "[Sko]":
+            # The comitative of a noun always has a suffix.
+            return (self.made or self.base) not in ("n", "t")
+        if self.base == "t" and self.form != "[Tn3]":
+            return tag not in _RARE_CASES and tag != "[Ssti]"
+        return not (self.made and tag in _RARE_CASES)
 
 
 Way = tuple[str, int, Values, Reading]
@@ -102,10 +180,11 @@ class Expansion:
             endings = self._find_endings(state, values, reading) if state in self._joints else None
             if endings is not None:
                 ways: list[Way] = []
-                yield from (begun + ending for ending in endings if len(ending) <= room)
+                found = (begun + ending for ending in endings if len(ending) <= room)
+                yield from (word for word in found if not _RARE.search(word))
             else:
                 ends, ways = self._read_state(state, values, reading)
-                if ends:
+                if ends and not _RARE.search(begun):
                     yield begun
                 ways = [way for way in ways if len(way[0]) <= room]
             for letter, target, after, known in ways:
@@ -139,7 +218,9 @@ class Expansion:
         ways: list[Way] = []
         for step in steps:
             # Digits and marks are no letters, and capitals are read as small ones, too.
-            known = reading.read(step.tag) if not step.letter or step.letter.islower() else None
+            known = None
+            if not step.letter or step.letter.islower():
+                known = reading.read(step.tag, step.letter)
             after = step.flag.apply(values) if step.flag else values
             if known is not None and after is not None:
                 ways.append((step.letter, step.target, after, known))

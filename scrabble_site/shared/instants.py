@@ -1,11 +1,13 @@
 """Instants as the rules count them, in whole milliseconds since the epoch, and dates in writing.
 
 Pages show dates with the filters of ``games/templatetags/dates.py``, in the reader's time zone. The
-written form is for e-mails, the API and sentences, and for pages without JavaScript.
+written form is for e-mails, the API and sentences, and for pages of readers whose zone is unknown.
 """
 
 import re
 from datetime import UTC, date, datetime, timedelta
+from re import Match
+from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -37,8 +39,9 @@ def write_day(day: date) -> str:
 def write_instant(at: datetime) -> str:
     """Return a date and time in writing, such as "3 May 2026, 15:00 UTC".
 
-    The zone is Django's current one: UTC, or that of an e-mail's reader. In UTC, languages other
-    than English get "2026-05-03, 15:00 UTC", so that pages can find it in any sentence.
+    The zone is Django's current one: UTC, or that of the reader of an e-mail or a push message. In
+    UTC, languages other than English get "2026-05-03, 15:00 UTC", so that pages can find it in any
+    sentence.
     """
     zone, local = timezone.get_current_timezone_name(), timezone.localtime(at)
     if is_english():
@@ -66,3 +69,21 @@ def read_instant(written: str) -> datetime:
     """
     form = "%Y-%m-%d" if written[4] == "-" else "%d %b %Y"
     return datetime.strptime(written, f"{form}, %H:%M UTC").replace(tzinfo=UTC)
+
+
+_TIME_ELEMENT = re.compile(
+    r'(<time datetime="([0-9T:-]+Z)" data-form="(moment|day|time)">)[^<]*</time>'
+)
+"""What the date filters write for an instant. No text of a person has a "<" in a page."""
+
+
+def localize_dates(page: str, zone: ZoneInfo) -> str:
+    """Return HTML whose instants are written in a reader's time zone, which then needs no name."""
+
+    def write(found: Match[str]) -> str:
+        opening, at, form = found.groups()
+        local = datetime.fromisoformat(at).astimezone(zone)
+        parts = {"day": date_format(local, "DATE_FORMAT"), "time": f"{local:%H:%M}"}
+        return f"{opening}{parts.get(form) or ', '.join(parts.values())}</time>"
+
+    return _TIME_ELEMENT.sub(write, page)

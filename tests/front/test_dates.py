@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.conf import settings
 from playwright.sync_api import expect
 
 from tests.front.conftest import Room
@@ -29,3 +30,8 @@ def test_pushed_dates_are_shown_and_read_out_in_the_readers_time_zone(
     local = "Cobalt's turn. Move due by 4 May 2026, 00:00."
     expect(room.page.locator("#_status_line")).to_contain_text(local)
     expect(room.page.locator("#announcer")).to_contain_text(local)
+
+
+def test_pages_send_the_browsers_time_zone(show: Callable[[str], Room]) -> None:
+    kept = {cookie["name"]: cookie["value"] for cookie in show("theirs").page.context.cookies()}
+    assert kept[settings.TIME_ZONE_COOKIE_NAME] == "Asia/Tokyo"

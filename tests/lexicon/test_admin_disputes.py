@@ -28,7 +28,7 @@ def answer(client: Client, dispute: Dispute, verdict: str, base: int | None) -> 
 def test_the_queue_shows_open_ones_first(
     client_of: Callable[[str], Client], dispute: Dispute, lexicon: Lexicon
 ) -> None:
-    lexicon.disputes.create(word="CATS", good=True, reason="r", state="declined")
+    lexicon.disputes.create(word="CATS", was_valid=True, reason="r", state="declined")
     editor = client_of("editor")
     page = editor.get(QUEUE).content.decode()
     assert "ZAX" in page
@@ -41,7 +41,7 @@ def test_the_page_shows_what_helps_to_decide(
 ) -> None:
     Definition.objects.create(language="en", word="ZAX", text="A tool.")
     lexicon.disputes.create(
-        word="ZAX", good=True, reason="r", state="declined", answer="Look at the slaters."
+        word="ZAX", was_valid=True, reason="r", state="declined", answer="Look at the slaters."
     )
     page = client_of("editor").get(f"{QUEUE}{dispute.pk}/change/").content.decode()
     for fact in (

@@ -123,7 +123,7 @@ def test_a_package_that_vanishes_fails_its_job_with_a_reason(
     run_job(job.pk)
     job.refresh_from_db()
     assert job.state == ImportJob.State.FAILED
-    assert "apt-get install wdanish" in job.message
+    assert "apt-get install wdanish" in job.problem_text
 
 
 @pytest.mark.parametrize(("who", "status"), [("stranger", 403), ("nobody", 302)])

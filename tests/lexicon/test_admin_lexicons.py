@@ -1,5 +1,6 @@
 """Dictionaries in the admin: the form, hiding, deleting, the history and restoring a revision."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -9,6 +10,7 @@ from django.test import Client
 from games.play.models import Game
 from lexicon.models import Lexicon, Revision
 from lexicon.services.revisions import Author, change_words, list_revision_words
+from tests.site_processes import ROOT
 
 LIST = "/admin/lexicon/lexicon/"
 CARD = {
@@ -61,7 +63,7 @@ def test_a_hidden_default_is_refused(client_of: Callable[[str], Client], base: s
 def test_the_list_shows_words_and_open_disputes(
     client_of: Callable[[str], Client], lexicon: Lexicon
 ) -> None:
-    lexicon.disputes.create(word="ZAX", good=True, reason="r")
+    lexicon.disputes.create(word="ZAX", was_valid=True, reason="r")
     page = client_of("editor").get(LIST).content.decode()
     assert "Few words" in page
     assert "Founder" in page
@@ -149,3 +151,14 @@ def test_only_the_owner_and_editors_can_delete(
     assert client_of(who).post(f"{base}delete/", {"post": "yes"}).status_code == status
     gone = not Lexicon.objects.filter(slug="few").exists()
     assert gone == (who in {"owner", "editor"})
+
+
+def test_every_class_of_the_editors_style_sheet_is_used() -> None:
+    sheet = (ROOT / "lexicon/static/lexicon/editor_pages.css").read_text()
+    selectors = " ".join(re.findall(r"[^{}]+(?=\{)", re.sub(r"/\*.*?\*/", "", sheet, flags=re.S)))
+    classes = set(re.findall(r"\.([a-z][a-z-]*)", selectors))
+    pages = [*(ROOT / "templates/admin").rglob("*.html"), *(ROOT / "lexicon/admin").glob("*.py")]
+    words = {word for page in pages for word in re.findall(r"[a-z][a-z-]*", page.read_text())}
+    assert "form-grid" in classes
+    # Django's own lists of errors have the last one.
+    assert classes - words == {"errorlist"}

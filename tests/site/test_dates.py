@@ -1,4 +1,4 @@
-"""Dates: one form everywhere, written in UTC by the server and in the reader's zone by the page."""
+"""Dates: one form everywhere, in UTC until the reader's zone is known, then in that zone."""
 
 import re
 from datetime import UTC, date, datetime
@@ -31,7 +31,7 @@ def test_an_instant_is_a_time_element() -> None:
     machine = '<time datetime="2026-05-03T12:00:00Z" data-form='
     assert shown == (
         f'{machine}"moment">3 May 2026, 12:00 UTC</time> '
-        f'{machine}"day">3 May 2026</time> {machine}"time">12:00</time>'
+        f'{machine}"day">3 May 2026</time> {machine}"time">12:00 UTC</time>'
     )
 
 
@@ -57,9 +57,7 @@ def test_templates_print_dates_only_through_the_date_filters() -> None:
         for line in path.read_text().splitlines()
         if OTHER_WAYS.search(line)
     ]
-    # The zone that the page's script replaces by the reader's.
-    assert {path for path, _line in found} == {"templates/games/play/days_off.html"}, found
-    assert all("data-zone" in line for _path, line in found), found
+    assert not found
 
 
 def test_code_formats_dates_only_in_the_date_filters() -> None:

@@ -50,10 +50,10 @@ SHARED_FRAGMENTS = frozenset({"_tiles", "_bag", "_moves", "_verdict", "_challeng
 NEVER_CACHED = "_state"
 """It contains the stamp, which differs every time."""
 
-MOST_KEPT = 4096
+MAX_CACHED = 4096
 """Fragments kept in memory, about 500 bytes each."""
 
-_fragment_cache = FragmentCache(MOST_KEPT)
+_fragment_cache = FragmentCache(MAX_CACHED)
 clear_fragment_cache = _fragment_cache.forget
 
 MessageLevel = Literal["info", "warning", "error"]
@@ -124,7 +124,7 @@ def render_presence(presence: PresenceView) -> str:
 
 def serialize_drafts(drafts: Iterable[Draft]) -> list[list[Any]]:
     """Return team members' draft plays as data for the page's script."""
-    return [[draft.member, draft.name, draft.tiles] for draft in drafts]
+    return [[draft.member, draft.tiles] for draft in drafts]
 
 
 def render_drafts(drafts: Iterable[Draft]) -> str:

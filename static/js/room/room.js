@@ -2,6 +2,7 @@
 import { contributeToSeed } from "../bag/contribution.js";
 import { Chat } from "../chat/chat.js";
 import { Clocks } from "../clock/clocks.js";
+import { listenToFailedRequests } from "../site/failed_requests.js";
 import { reload } from "../site/session.js";
 import { setTitle } from "../site/title.js";
 import { isOpen } from "./action_buttons.js";
@@ -190,6 +191,7 @@ interaction.moved = () => {
 hints.shown = () => hintTiles.show();
 interaction.settled = () => teamDrafts.settle();
 fragments.listen();
+listenToFailedRequests((reason, isWarning) => message(reason, isWarning ? "warning" : "error"));
 commands.listen();
 preview.listen();
 connection.listen();
