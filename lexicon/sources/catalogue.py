@@ -143,10 +143,10 @@ _SOURCES: Sequence[WordSource] = (
         "be distinguished from words."),
     ),
     WordSource(
-        "fi", "voikko-fi", ("mor.vfst",), 3_900_000, 60, 800, "GPL-2 or later",
-        _("Without words made of several others, except those that Voikko lists as one, and without "
-        "possessive suffixes and particles such as -kin and -ko. Adjectives in -llinen and -ton "
-        "are made from any noun."),
+        "fi", "voikko-fi", ("mor.vfst",), 3_474_000, 110, 950, "GPL-2 or later",
+        _("Without compounds, except those that Voikko lists as one word, and without possessive "
+        "suffixes and particles such as -kin and -ko. Adjectives in -llinen and -ton are made "
+        "from any noun."),
     ),
     WordSource("fo", "wfaroese", ("faroese",), 411_000, 8, 376, "GPL-2 or later"),
     WordSource(

@@ -79,31 +79,27 @@ class Reading(NamedTuple):
 
         ``letter`` is what was read with the tag, if anything.
 
-        >>> Reading().read("[Lt]", "l").base, Reading().read("[Lep]", "l")
-        ('t', None)
+        >>> Reading().read("[Ln]", "o").read("[Ll]", "l").made, Reading().read("[Lep]", "l")
+        ('l', None)
         """
-        if not tag.startswith("["):
-            return self
         if _REFUSED.fullmatch(tag):
             return None
-        match tag[1]:
-            case "B":
+        match tag[:2]:
+            case "[B":
                 return self._replace(is_compound=True)
-            case "L":
+            case "[L":
                 return self._add_class(tag[2:-1], letter)
-            case "T":
-                return None if self.made else self._replace(form=tag)
-            case "R":
-                return self._add_participle(tag)
-            case "E":
-                known = self.has_polarity or self.form not in _WITH_POLARITY or self.base != "t"
-                return None if known else self._replace(has_polarity=True)
-            case "C":
+            case "[T" | "[R":
+                # A participle is made from a verb; what is made has no mood.
+                return self._replace(form=tag) if bool(self.made) == (tag[1] == "R") else None
+            case "[E":
+                return self._add_polarity()
+            case "[C":
                 return None if self.made else self
-            case "S":
+            case "[S":
                 return self if self._has_case(tag) else None
-            case "X" if tag == "[Xj]" and self.base == "t":
-                return self._end_base()
+            case "[X":
+                return self._end_base() if tag == "[Xj]" and self.base == "t" else self
         return self
 
     def _add_class(self, added: str, letter: str) -> "Reading | None":
@@ -111,15 +107,19 @@ class Reading(NamedTuple):
             return self._replace(base=added)
         if self.made:
             # The participle in -maton has three classes: tuntematon.
-            return self if self.form == "[Re]" and added == "l" and letter == "t" else None
-        if self.is_compound and self.base != "t" or self.is_made_verb and added == "n":
+            return self if (self.form, added, letter) == ("[Re]", "l", "t") else None
+        is_verb = self.base == "t"
+        if (self.is_compound and not is_verb) or (self.is_made_verb and added == "n"):
             return None
         letters = _BEGINNINGS.get((self.base, added))
-        fits = letters is not None and (not letters or letter and letter in letters)
-        return self._replace(made=added) if fits else None
+        if letters is None or (letters and letter not in tuple(letters)):
+            return None
+        return self._replace(made=added)
 
-    def _add_participle(self, tag: str) -> "Reading | None":
-        return self._replace(form=tag) if self.made else None
+    def _add_polarity(self) -> "Reading | None":
+        if self.base != "t" or self.has_polarity or self.form not in _WITH_POLARITY:
+            return None
+        return self._replace(has_polarity=True)
 
     def _end_base(self) -> "Reading | None":
         if not self.made:
@@ -136,6 +136,9 @@ class Reading(NamedTuple):
         if tag == "[Sko]":
             # The comitative of a noun always has a suffix.
             return (self.made or self.base) not in ("n", "t")
+        if self.is_made_verb and self.made:
+            # opetellut: enough for compound tenses.
+            return tag == "[Sn]"
         if self.base == "t" and self.form != "[Tn3]":
             return tag not in _RARE_CASES and tag != "[Ssti]"
         return not (self.made and tag in _RARE_CASES)

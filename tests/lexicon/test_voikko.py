@@ -53,6 +53,59 @@ def test_progress_ends_at_the_whole(finnish: Path) -> None:
     assert reported == sorted(reported)
 
 
+def derive(path: Path, *tags: str) -> list[str]:
+    """Return the words of a chain of states: each reads a letter and writes a tag, or only that.
+
+    A tag may have its letter before it, as in ``l[Ll]``.
+    """
+    steps = [(tag.partition("[")[0], "[" + tag.partition("[")[2]) for tag in tags]
+    states: list[list[Row]] = [
+        [(letter, tag, number)] for number, (letter, tag) in enumerate(steps, 1)
+    ]
+    return expand(write_transducer(path / "mor.vfst", *states, [END]))
+
+
+@pytest.mark.parametrize(
+    ("tags", "taken"),
+    [
+        ("o[Ln] l[Ll]", True),
+        ("o[Ln] t[Ll]", True),
+        ("o[Ln] m[Ll]", False),
+        ("o[Ln] k[Bm]", True),
+        ("o[Ln] k[Bm] l[Ll]", False),
+        ("o[Ln] l[Ll] m[Cc]", False),
+        ("o[Ll] m[Cc]", True),
+        ("o[Ll] u[Ln]", True),
+        ("o[Ll] h[Ll]", False),
+        ("o[Lt] j[Ln] [Xj]", True),
+        ("o[Lt] j[Ln] l[Ll]", False),
+        ("o[Lt] t[Ll] [Xj]", False),
+        ("o[Lt] v[Ll] [Rv] [Xj]", True),
+        ("o[Lt] v[Ll] [Rv] [Xj] [Xj]", False),
+        ("o[Lt] m[Ln] [Re] t[Ll]", True),
+        ("o[Lt] m[Ln] [Re] l[Ll]", False),
+        ("o[Lt] l[Xj] j[Ln]", False),
+        ("o[Lt] l[Xj] n[Ll] [Ru] [Sn]", True),
+        ("o[Lt] l[Xj] n[Ll] [Ru] [Sine]", False),
+        ("o[Lt] [Tt] n[Ef]", True),
+        ("o[Lt] [Tt] n[Ef] h[Ef]", False),
+        ("o[Lt] [Tn1] a[Eb]", True),
+        ("o[Lt] [Tn3] h[Ef]", False),
+        ("o[Ln] h[Ef]", False),
+        ("o[Ln] n[O1y]", False),
+        ("o[Ln] k[Sko]", False),
+        ("o[Ll] k[Sko]", True),
+    ],
+)
+def test_one_step_of_derivation_is_taken(tags: str, taken: bool, tmp_path: Path) -> None:
+    assert bool(derive(tmp_path, *tags.split())) == taken
+
+
+@pytest.mark.parametrize("word", ["ohuemmuus", "latojuus", "latojatar", "luettavainen", "nron"])
+def test_derivations_of_derivations_are_left_out(word: str, tmp_path: Path) -> None:
+    assert derive(tmp_path, *(f"{letter}[X]" for letter in word)) == []
+
+
 @pytest.mark.parametrize(
     ("before", "after", "holds"),
     [
