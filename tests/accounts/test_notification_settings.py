@@ -52,7 +52,7 @@ def test_choices_are_saved_and_shown(browser, jade) -> None:
 
 
 @pytest.mark.parametrize("own", ["", "Asia/Tokyo", "Etc/GMT+5"])
-def test_whoever_saves_other_settings_chooses_no_time_zone(browser, jade, own: str) -> None:
+def test_saving_other_settings_chooses_no_time_zone(browser, jade, own: str) -> None:
     browser.cookies[settings.TIME_ZONE_COOKIE_NAME] = own
     shown = browser.get(PAGE).content.decode()
     assert f'<option value="{own or "UTC"}" selected>' in shown

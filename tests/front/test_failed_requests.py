@@ -22,6 +22,11 @@ FAILED = "Something went wrong. Nothing has changed."
 BREAKS = [0, 403, 500]
 
 
+def refuse_with(body: str) -> Callable[[Route], None]:
+    """Return a handler that refuses each request for its frequency."""
+    return lambda route: route.fulfill(status=429, body=body)
+
+
 def break_line(page: Page, address: str, status: int) -> Callable[[], None]:
     """Abort the requests to an address, or answer them with a status. The function returned repairs
     it.
@@ -154,9 +159,9 @@ def test_a_failed_press_in_the_author_dialog_is_explained(show, page: Page) -> N
     expect(toast).to_have_text(FAILED)
     expect(mute).to_be_enabled()
     refusals = {"Not now.": render_message("Not now."), "Not you.": render_refusal("Not you.")}
-    page.unroute("**/mute")
-    page.route("**/mute", lambda route: route.fulfill(status=429, body=refusals[said]))
-    for said in refusals:
+    for said, body in refusals.items():
+        page.unroute("**/mute")
+        page.route("**/mute", refuse_with(body))
         mute.click()
         expect(toast).to_have_text(said)
         expect(toast).to_be_visible()

@@ -89,7 +89,7 @@ def test_one_line_names_every_choice_that_matters(
     page.get_by_role("combobox", name="Language").select_option("de")
     page.get_by_role("combobox", name="Challenges").select_option("five")
     page.get_by_role("checkbox", name="Teams").check()
-    line = "Scrabble · 3 teams · 15 min · Deutsch · 5-point challenge"
+    line = "Scrabble · 3 teams · 15 min (1 min overtime) · Deutsch · 5-point challenge"
     check_summary(page, f"{line} · teams take players mid-game · {end}")
     late.uncheck()
     page.get_by_role("combobox", name="Game also ends after").select_option("scoreless")

@@ -114,7 +114,7 @@ def test_a_reply_in_the_bell_without_an_answer_ends_after_fifteen_seconds(
 
 
 def test_a_link_sends_the_name_typed_last_behind_one_that_hangs(
-    page: Page, live_server, errors
+    own_context, page: Page, live_server, errors
 ) -> None:
     page.clock.install()
     page.goto(f"{live_server.url}/")

@@ -33,7 +33,7 @@ function bytesOf(key) {
 }
 
 /** @param {string | undefined} address @param {Record<string, string>} fields */
-async function tell(address, fields) {
+async function postFields(address, fields) {
   const { status, answer } = await send("seat", address, fields);
   if (!answer?.ok) throw new Error(`${status}`);
 }
@@ -56,7 +56,7 @@ async function turnOn() {
   const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
   const { endpoint = "", keys: { p256dh = "", auth = "" } = {} } = made.toJSON();
   try {
-    await tell(card.dataset.subscribe, { endpoint, p256dh, auth });
+    await postFields(card.dataset.subscribe, { endpoint, p256dh, auth });
   } catch (error) {
     await made.unsubscribe();
     throw error;
@@ -68,7 +68,7 @@ async function turnOff() {
   const pushManager = await getPushManager();
   const kept = await pushManager.getSubscription();
   if (kept) {
-    await tell(card.dataset.unsubscribe, { endpoint: kept.endpoint });
+    await postFields(card.dataset.unsubscribe, { endpoint: kept.endpoint });
     await kept.unsubscribe();
   }
   show("off");
