@@ -34,7 +34,7 @@ def test_a_game_is_analysed_right_after_it_ends(
         else:
             route.continue_()
 
-    page.route(re.compile("/analysis/?$"), lose_first)
+    page.route(re.compile(r"/analysis/?(\?|$)"), lose_first)
     page.get_by_role("button", name="Analyse this game").click()
     analysis = page.get_by_role("region", name="Analysis", exact=True)
     report = page.get_by_role("region", name="Full report")
