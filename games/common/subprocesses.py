@@ -23,15 +23,14 @@ BACKGROUND_PRIORITY = 10
 
 
 class ProgramResult(NamedTuple):
-    """How a program ended."""
+    """How a program ended; ``overran`` means it was stopped for using too much processor time."""
 
     code: int
     output: bytes
     errors: bytes
 
     @property
-    def exceeded_cpu_limit(self) -> bool:
-        """True if the program was stopped because it used too much processor time."""
+    def overran(self) -> bool:
         return self.code == -SIGXCPU
 
 

@@ -61,13 +61,13 @@ class PlayerSignalsAdmin(admin.ModelAdmin):
     def format_finds(self, row: PlayerSignals) -> str:
         return _format_deviations(row.finds)
 
-    @admin.display(description=_("thinking time"), ordering="thinking_time")
+    @admin.display(description=_("thinking time"), ordering="thought")
     def format_thinking_time(self, row: PlayerSignals) -> str:
-        return _format_deviations(row.thinking_time)
+        return _format_deviations(row.thought)
 
-    @admin.display(description=_("page left"), ordering="page_hidden")
+    @admin.display(description=_("page left"), ordering="leaves")
     def format_page_leaves(self, row: PlayerSignals) -> str:
-        return _format_deviations(row.page_hidden)
+        return _format_deviations(row.leaves)
 
     def get_urls(self) -> list[URLPattern]:
         own: Any = self.admin_site.admin_view(self.signals_view)

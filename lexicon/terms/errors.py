@@ -4,9 +4,6 @@
 """
 
 from collections.abc import Sequence
-from typing import Any
-
-from lexicon.terms.stored_texts import make_stored_text, word_stored_text
 
 
 class LexiconError(Exception):
@@ -16,44 +13,36 @@ class LexiconError(Exception):
 
 
 class SourceError(LexiconError):
-    """A file, folder or dictionary given to a command is missing or unsuitable."""
+    """A file, folder, package or dictionary given to a command is missing or unsuitable."""
 
     code = "lexicon.source"
 
 
-class StorableError(LexiconError):
-    """An error that a row may keep as ``stored``, for readers in any language."""
-
-    def __init__(self, code: str, **details: Any) -> None:
-        super().__init__(code)
-        self.code = code
-        self.stored = make_stored_text(code, **details)
-
-    def __str__(self) -> str:
-        return word_stored_text(self.stored)
-
-
-class UploadError(StorableError):
+class UploadError(LexiconError):
     """An uploaded word list cannot be read (binary, too large, wrong encoding ...)."""
 
-
-class PackageError(StorableError):
-    """No package has the words of a language, or it is not installed."""
+    code = "lexicon.upload"
 
 
-class StaleRevisionError(StorableError):
+class StaleRevisionError(LexiconError):
     """Another editor has made a revision since this editor loaded the page."""
 
+    code = "lexicon.stale"
 
-class ChangeError(StorableError):
-    """Words cannot be changed (nothing would change, no word would be left ...)."""
+
+class ChangeError(LexiconError):
+    """Words cannot be changed (nothing would change, words that the tiles cannot spell ...)."""
+
+    code = "lexicon.change"
 
 
 class MissingWordsError(ChangeError):
-    """Words to be removed are not in the dictionary. ``named`` lists the first of them."""
+    """Words to be removed are not in the dictionary."""
 
-    def __init__(self, words: Sequence[str], named: str) -> None:
-        super().__init__("change.absent", words=named)
+    code = "lexicon.absent"
+
+    def __init__(self, message: str, words: Sequence[str]) -> None:
+        super().__init__(message)
         self.words = tuple(words)
 
 
@@ -69,5 +58,7 @@ class DisputeError(LexiconError):
     code = "lexicon.dispute"
 
 
-class BuildError(StorableError):
+class BuildError(LexiconError):
     """The process that was building a word graph died."""
+
+    code = "lexicon.build"

@@ -38,10 +38,8 @@
   /** Fill an element once; what fails is said, and tried again when its dialog is opened again.
    * @param {HTMLElement} empty */
   async function load(empty) {
-    const request = new AbortController();
-    setTimeout(() => request.abort(), 15000); // as in site/timed_fetch.js
     try {
-      const answer = await fetch(empty.dataset.load || "", { signal: request.signal });
+      const answer = await fetch(empty.dataset.load || "");
       if (answer.ok) empty.innerHTML = await answer.text();
       else showToast("failed");
     } catch {
@@ -52,13 +50,13 @@
   // One sentence about something the user did; modules use site/toast.js.
   const SHOWN = 6000; // ms
   let shown = 0;
-  /** @param {string | { reason: string }} said the name of a sentence, or the server's own words */
-  function showToast(said) {
+  /** @param {string} name of the sentence */
+  function showToast(name) {
     const toast = document.getElementById("toast");
     if (!toast) return;
     clearTimeout(shown);
     (document.querySelector("dialog[open]") || document.body).append(toast); // above the rest
-    toast.textContent = typeof said === "string" ? toast.dataset[said] || "" : said.reason;
+    toast.textContent = toast.dataset[name] || "";
     shown = window.setTimeout(() => { toast.textContent = ""; }, SHOWN);
   }
   document.addEventListener("toast", (/** @type {any} */ event) => showToast(event.detail));

@@ -33,7 +33,6 @@ from games.engine.analysis.report import (
 )
 from games.play.perspective.places import describe_placed_word
 from games.rules.positions.variants import get_variant
-from scrabble_site.shared.final_letters import write_final_letter
 from scrabble_site.shared.wording import write_minus
 
 # Key moments that a report shows.
@@ -240,7 +239,7 @@ def _build_choice_view(
     theft = choice.theft
     return BestActView(
         place=str(place or "–"),
-        name=write_final_letter(choice.word) if choice.kind == "play" else format_choice(choice),
+        name=choice.word if choice.kind == "play" else format_choice(choice),
         tiles=describe_placed_word(choice.position, choice.tiles) if choice.kind == "play" else "",
         score=choice.score,
         leave=choice.leave,

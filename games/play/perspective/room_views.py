@@ -257,10 +257,8 @@ def _build_spectator_view(masked: MaskedSnapshot) -> RoomView:
 
 
 def _list_moves(masked: MaskedSnapshot) -> tuple[MoveView, ...]:
-    hinted_seat = find_hinted_seat(masked.game, masked.seats)
-    return move_list_cache.of(
-        masked.game.pk, masked.record, masked.names, hinted_seat, masked.teams
-    )
+    hinted = find_hinted_seat(masked.game, masked.seats)
+    return move_list_cache.of(masked.game.pk, masked.record, masked.names, hinted, masked.teams)
 
 
 def _describe_last_move(masked: MaskedSnapshot) -> LastMoveView | None:

@@ -30,9 +30,8 @@ ShownRating = dict[str, str | int]
 
 
 class RatedResult(NamedTuple):
-    """The result of a game as far as it is rated: who sat where, their places, and which seats have
-    moved.
-    """
+    """What ratings need to know of a game: who sat where, their places, and which seats have
+    moved."""
 
     sides: SeatPlayers
     places: tuple[int, ...]
@@ -44,8 +43,8 @@ class RatedResult(NamedTuple):
     def rated_seats(self) -> list[int]:
         """The seats whose players' ratings change."""
         # In the first releases a player who had not moved was rated as well.
-        all_seats = self.scheme == RatingScheme.ALL_ALIKE
-        return [number for number, moved in enumerate(self.moved) if moved or all_seats]
+        everybody = self.scheme == RatingScheme.ALL_ALIKE
+        return [number for number, moved in enumerate(self.moved) if moved or everybody]
 
     @property
     def counts(self) -> bool:

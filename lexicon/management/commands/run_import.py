@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from lexicon.services.import_worker import hold_lease, run_job
+from lexicon.services.import_worker import hold_lease, make_process_id, run_job
 
 
 class Command(BaseCommand):
@@ -18,4 +18,6 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         # Lower the priority: games come first.
         os.nice(10)
-        run_job(options["job"], lease=hold_lease)
+        mark = make_process_id()
+        with hold_lease(mark):
+            run_job(options["job"], mark)

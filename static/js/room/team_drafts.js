@@ -9,7 +9,6 @@ import { isOn } from "./state.js";
 
 /** @typedef {import("./drafts.js").Draft} Draft */
 /** @typedef {import("./drafts.js").Laid} Laid */
-/** @typedef {import("./teammate_tiles.js").TeammateTiles} TeammateTiles */
 /** @typedef {import("./tile_interaction.js").TileInteraction} TileInteraction */
 /** @typedef {import("./fragments.js").Fragments} Fragments */
 
@@ -65,9 +64,9 @@ export class TeamDrafts {
     const drafts = find("#_drafts")?.textContent || "[]";
     if (drafts === this.#read) return;
     this.#read = drafts;
-    for (const [by, , laid] of /** @type {[number, string, Laid[]][]} */ (JSON.parse(drafts))) {
+    for (const [by, name, laid] of /** @type {[number, string, Laid[]][]} */ (JSON.parse(drafts))) {
       this.#drafts.delete(by);
-      if (laid.length) this.#drafts.set(by, { by, laid });
+      if (laid.length) this.#drafts.set(by, { by, name, laid });
       else this.#announced.delete(by);
     }
     this.#paint();
@@ -76,22 +75,19 @@ export class TeamDrafts {
   }
 
   /** The drafts to show: of present members, possible with the present rack, and different from the
-   * player's own. The page's state has the names, in the language of the page.
-   * @returns {TeammateTiles[]} */
+   * player's own. */
   get #shown() {
     if (!this.#isTeam()) return [];
-    const { table } = this.interaction;
-    const own = JSON.stringify(draftOf(table));
-    return [...this.#drafts.values()].flatMap(({ by, laid }) => {
-      const place = this.#team.findIndex(([number]) => number === by);
-      const differs = place >= 0 && JSON.stringify(laid) !== own && fits(table, laid);
-      return differs ? [{ by, laid, place, name: this.#team[place][1] }] : [];
-    });
+    const members = this.#team.map(([number]) => number);
+    const own = JSON.stringify(draftOf(this.interaction.table));
+    return [...this.#drafts.values()].filter(({ by, laid }) =>
+      members.includes(by) && JSON.stringify(laid) !== own && fits(this.interaction.table, laid));
   }
 
   #paint() {
     if (!find("#_drafts")) return;
-    paintTeammateTiles(this.interaction.painter, this.#shown);
+    const members = this.#team.map(([number]) => number);
+    paintTeammateTiles(this.interaction.painter, this.#shown.map((draft) => ({ ...draft, place: members.indexOf(draft.by) })));
   }
 
   #announceDrafts() {

@@ -19,7 +19,7 @@ interface HtmxAnswerDetail {
   elt: HTMLElement;
   target: HTMLElement;
   xhr: XMLHttpRequest;
-  requestConfig: { elt: HTMLElement; parameters: Record<string, string>; triggeringEvent?: Event };
+  requestConfig: { parameters: Record<string, string> };
   shouldSwap: boolean;
   serverResponse: string;
 }
@@ -46,9 +46,6 @@ interface DocumentEventMap {
   "htmx:beforeSwap": HtmxAnswer;
   "htmx:afterSwap": HtmxAnswer;
   "htmx:afterSettle": HtmxAnswer;
-  "htmx:responseError": HtmxAnswer;
-  "htmx:sendError": HtmxAnswer;
-  "htmx:timeout": HtmxAnswer;
   "htmx:oobBeforeSwap": HtmxPart;
   "htmx:wsAfterMessage": Event;
   "gameevent": CustomEvent<import("../../../static/js/notifications/alerts.js").GameEvent>;
