@@ -20,7 +20,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 MAKEFLAGS += --no-builtin-rules
 .DEFAULT_GOAL := help
-.PHONY: help play test full quick jitter engine test-languages lint check bench load chaos scale attack screenshots tidy venv venv-dev provision
+.PHONY: help play test full quick jitter engine test-languages test-sites lint check bench load chaos scale attack screenshots tidy venv venv-dev provision
 
 PYTHON3 ?= python3
 PYTHON := .venv/bin/python
@@ -37,12 +37,12 @@ play:
 ## Installing waits for the network and compiling uses one core: what can goes on beside them.
 test:
 	@$(MAKE) --no-print-directory -j2 provision venv-dev
-	@$(MAKE) --no-print-directory -j2 engine lint
+	@$(MAKE) --no-print-directory -j2 engine test-sites
 	@.ci/test-all $(ARGS)
 
 full:
 	@$(MAKE) --no-print-directory -j2 provision venv-dev
-	@$(MAKE) --no-print-directory -j2 engine lint
+	@$(MAKE) --no-print-directory -j2 engine test-sites
 	@.ci/test-full
 
 quick: venv-dev
@@ -56,6 +56,11 @@ lint: venv-dev
 	.venv/bin/ruff format --check .
 	.venv/bin/ruff check .
 	.venv/bin/mypy
+
+## Prepares what the tests' sites are copied from. If this fails, the tests that need it say why.
+## It ends once this make has ended: see tests/interruption.py.
+test-sites: lint
+	@TEST_RUN_PIDS=$$PPID env -u PYTHONDONTWRITEBYTECODE $(PYTHON) -m tests.site_processes || true
 
 check: lint
 	@.ci/check-js

@@ -16,6 +16,7 @@ from scrabble_site.conf.accounts import *  # noqa: F403
 from scrabble_site.conf.cookies import *  # noqa: F403
 from scrabble_site.conf.databases import build_database_settings
 from scrabble_site.conf.languages import *  # noqa: F403
+from scrabble_site.conf.lexicon_hooks import *  # noqa: F403
 from scrabble_site.conf.publishing import *  # noqa: F403
 from scrabble_site.conf.retention import *  # noqa: F403
 from scrabble_site.conf.site_address import LOOPBACK_HOSTS, build_link_base
@@ -101,6 +102,7 @@ MIDDLEWARE = [
     "games.accounts.views.page_languages.PageLanguageMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "games.accounts.views.page_time_zones.PageTimeZoneMiddleware",
     "scrabble_site.security.cookie_migration.CsrfMigrationMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -245,13 +247,6 @@ TIME_ZONE = "UTC"
 
 # Dictionaries and the engine --------------------------------------------------------------------
 LEXICON_CACHE_DIR = env.read_path("LEXICON_CACHE_DIR", VAR_DIR / "lexicons")
-# The lexicon app never imports the games app. It loads what it needs from there by dotted path.
-LEXICON_ALPHABETS, LEXICON_BAGS = (
-    "games.rules.positions.editions.describe_alphabets",
-    "games.rules.positions.editions.describe_bags",
-)
-LEXICON_AUTHOR_OF = "games.disputes.services.get_author"
-LEXICON_CLOSED_BY = "games.play.terms.running_games.list_visitor_games"
 ENGINE_CACHE_DIR = env.read_path("ENGINE_CACHE_DIR", VAR_DIR / "engine")
 # The engine's kernels do not import Django. They, and the processes that compile them, read this
 # from the environment.

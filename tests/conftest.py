@@ -229,6 +229,8 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
+        # All pages are of one site. Isolating sites would take a seventh more processor time.
+        "--disable-site-isolation-trials",
     ]
     if os.geteuid() == 0:
         # Chromium refuses to run as root with its sandbox.

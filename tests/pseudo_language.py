@@ -15,9 +15,10 @@ from django.utils.translation import trans_real
 CODE = "eo"
 """Django knows it, so dates and numbers have formats; the site does not offer it."""
 RTL_CODE = "he"
-"""The same from right to left."""
+"""The same from right to left, in letters that run so."""
 
 _ACCENTS = str.maketrans("AEIOUaeiounycsz", "ÅÉÎÕÜåéîõüñýçšž")
+_HEBREW = str.maketrans("abcdefghijklmnopqrstuvwxyz", "אבכדהפגחיזקלמנופקרסטעושציז")
 _HELD = re.compile(r"(%\(\w+\)[sd]|%%|%[sd]|\{[\w.:!]*\}|</?[a-zA-Z][^>]*>|&#?\w+;|https?://\S+)")
 
 
@@ -35,20 +36,32 @@ def distort(text: str) -> str:
     return f"{head}⟦{''.join(parts)}{'·' * round(letters * 0.4)}⟧{tail}"
 
 
+def write_hebrew(text: str) -> str:
+    """Return a text in Hebrew letters. Placeholders and tags stay.
+
+    >>> write_hebrew("%(name)s won <b>twice</b>")
+    '%(name)s שונ <b>טשיכה</b>'
+    """
+    parts = _HELD.split(text)
+    parts[::2] = [part.lower().translate(_HEBREW) for part in parts[::2]]
+    return "".join(parts)
+
+
 class PseudoCatalogue(trans_real.DjangoTranslation):
     """Answers every text, also those of Django and allauth."""
 
     def __init__(self, code: str) -> None:
         super().__init__("en")
         self._code = code
+        self._distort = write_hebrew if code == RTL_CODE else distort
 
     def gettext(self, message: str) -> str:
         text = message.rpartition(trans_real.CONTEXT_SEPARATOR)[2]
-        return distort(text) if text.strip() else text
+        return self._distort(text) if text.strip() else text
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         text = msgid1 if n == 1 else msgid2
-        return distort(text.rpartition(trans_real.CONTEXT_SEPARATOR)[2])
+        return self._distort(text.rpartition(trans_real.CONTEXT_SEPARATOR)[2])
 
     def language(self) -> str:
         return self._code

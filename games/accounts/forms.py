@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterator
 from functools import cache
 from typing import Any
-from zoneinfo import available_timezones
 
 from allauth.account.forms import SignupForm as AllauthSignupForm
 from allauth.core import context
@@ -16,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.accounts.services.account_merging import create_member
 from games.common.names import MAX_NICKNAME_LENGTH, clean_nickname
+from games.common.time_zones import list_time_zones
 from games.play.perspective.wording import explain
 from games.play.services.naming import require_free_name
 from games.players.models import NotificationSettings
@@ -78,8 +78,8 @@ class SignupForm(AllauthSignupForm):
 @cache
 def _list_time_zones() -> list[tuple[str, str]]:
     """Return the choices: UTC, then every Region/City time zone in alphabetical order."""
-    named = (zone for zone in available_timezones() if "/" in zone and not zone.startswith("Etc/"))
-    return [("", "UTC"), *((zone, zone.replace("_", " ")) for zone in sorted(named))]
+    named = (zone for zone in list_time_zones() if "/" in zone and not zone.startswith("Etc/"))
+    return [("UTC", "UTC"), *((zone, zone.replace("_", " ")) for zone in sorted(named))]
 
 
 class SoundForm(forms.Form):
@@ -97,7 +97,8 @@ class SoundForm(forms.Form):
 class NotificationSettingsForm(SoundForm):
     """One field of channels for each of ``kinds``, and the hours in which e-mail may be sent.
 
-    Without ``mail`` the e-mail settings are not shown, and what was chosen before is kept.
+    Without ``mail`` the e-mail settings are not shown, and what was chosen before is kept. The time
+    zone is that of the browser, ``own_zone``, until another one is chosen.
     """
 
     mail_hours = forms.TypedMultipleChoiceField(
@@ -115,13 +116,21 @@ class NotificationSettingsForm(SoundForm):
         data: Any = None,
         *,
         kinds: Collection[NotificationEvent],
+        own_zone: str,
         mail: bool = True,
     ) -> None:
         how = {kind.value: list(list_channels(preferences, kind)) for kind in kinds}
+        self._mail_times = {name: getattr(preferences, name) for name in MAIL_TIME_FIELDS}
         other_values = {
-            name: getattr(preferences, name) for name in ("sounds", "volume", *MAIL_TIME_FIELDS)
+            "sounds": preferences.sounds,
+            "volume": preferences.volume,
+            **self._mail_times,
+            "zone": preferences.zone or own_zone or "UTC",
         }
         super().__init__(data, initial=how | other_values)
+        self._own_zone = own_zone
+        if (zone := other_values["zone"]) not in dict(_list_time_zones()):  # such as "Etc/GMT+5"
+            self.fields["zone"].choices = [(zone, zone), *_list_time_zones()]  # type: ignore[attr-defined]
         self._kinds = kinds
         self._left_out = frozenset() if mail else frozenset({NotificationChannel.MAIL})
         self.offered = {
@@ -147,7 +156,11 @@ class NotificationSettingsForm(SoundForm):
     def chosen(self) -> dict[str, Any]:
         """Return the submitted values as keyword arguments for
         :func:`games.players.services.notification_settings.save_settings`."""
-        data = {name: self.initial[name] for name in MAIL_TIME_FIELDS} | self.cleaned_data
+        data = self._mail_times | self.cleaned_data
+        if data["zone"] == self.initial["zone"]:
+            data["zone"] = self._mail_times["zone"]  # whoever saves other settings chooses no zone
+        elif data["zone"] == self._own_zone:
+            data["zone"] = ""
         chosen = {
             kind.value: [
                 *data.pop(kind, ()),

@@ -21,10 +21,11 @@ from games.analysis.services.analysis_requests import cancel_analysis, queue_ana
 from games.analysis.services.fairness import require_open
 from games.common.requests import PageRequest, parse_number, set_retry_after
 from games.engine.analysis.report import AnalysisLevel
+from games.play.live.fragments import render_message
 from games.play.services.naming import make_provisional_player
 from games.players.services.identity import get_known_id, get_player, get_visitor_id
 from games.records.services.record_sources import RecordSource, find_source
-from scrabble_site.shared.refusals import InvalidRequest, NotFound, Refusal
+from scrabble_site.shared.refusals import InvalidRequest, Refusal
 
 View = Callable[..., HttpResponse]
 
@@ -34,10 +35,12 @@ def answer_refusals(view: View) -> View:
 
     @wraps(view)
     def answering(request: PageRequest, record_id: uuid.UUID) -> HttpResponse:
+        source = None
         try:
-            return view(request, find_source(record_id, get_player(request)))
+            source = find_source(record_id, get_player(request))
+            return view(request, source)
         except Refusal as refusal:
-            response = _render_refusal(request, record_id, refusal)
+            response = _render_refusal(request, source, refusal)
             set_retry_after(response, refusal)
             return response
 
@@ -59,9 +62,8 @@ def show_analysis(request: PageRequest, source: RecordSource) -> HttpResponse:
         return redirect("games:record", record_id=source.id)
     require_open(source.id, get_player(request))
     context = {"view": _render_section(request, source), "news": True}
-    response = render(request, "games/analysis/_analysis.html", context)
-    response["HX-Trigger-After-Swap"] = "analysed"
-    return response
+    context |= _build_move_context(request, source)
+    return render(request, "games/analysis/_analysis.html", context)
 
 
 @require_GET
@@ -87,11 +89,8 @@ def _render_progress(request: PageRequest, source: RecordSource, *, follow: bool
 def show_move(request: PageRequest, source: RecordSource) -> HttpResponse:
     """Show the analysis of the move that led to the displayed position."""
     require_open(source.id, get_player(request))
-    number = parse_number(request.GET.get("move", "0"), "form.turn")
-    move_view = build_move_view(source.id, source.names, number, get_player(request))
-    part = "pieces/turn_report" if request.htmx.target == "turn-analysis" else "_turn_report"
-    context = {"move_view": move_view, "record_id": source.id}
-    return render(request, f"games/analysis/{part}.html", context)
+    context = _build_move_context(request, source)
+    return render(request, "games/analysis/pieces/turn_report.html", context)
 
 
 @require_POST
@@ -107,6 +106,12 @@ def _render_section(request: PageRequest, source: RecordSource) -> AnalysisSecti
     return build_section(source.id, source.names, get_known_id(request), get_player(request))
 
 
+def _build_move_context(request: PageRequest, source: RecordSource) -> dict[str, Any]:
+    number = parse_number(request.GET.get("move", "0"), "form.turn")
+    move_view = build_move_view(source.id, source.names, number, get_player(request))
+    return {"move_view": move_view, "record_id": source.id}
+
+
 def _parse_level(request: PageRequest) -> AnalysisLevel:
     text = request.POST.get("level", "")
     if text not in list(AnalysisLevel):
@@ -114,10 +119,19 @@ def _parse_level(request: PageRequest) -> AnalysisLevel:
     return AnalysisLevel(text)
 
 
-def _render_refusal(request: PageRequest, record_id: uuid.UUID, refusal: Refusal) -> HttpResponse:
-    context: dict[str, Any] = {"sentence": explain(refusal), "status": refusal.status}
-    if not request.htmx or isinstance(refusal, NotFound):
-        return render(request, "refusal.html", context, status=refusal.status)
-    view = list_progress(record_id, get_known_id(request))
-    context = {"view": view, "trouble": context["sentence"]}
-    return render(request, "games/analysis/_analysis_progress.html", context, status=refusal.status)
+def _render_refusal(
+    request: PageRequest, source: RecordSource | None, refusal: Refusal
+) -> HttpResponse:
+    sentence, status = explain(refusal), refusal.status
+    context: dict[str, Any] = {"sentence": sentence, "status": status}
+    if not request.htmx:
+        return render(request, "refusal.html", context, status=status)
+    if request.htmx.target == "turn-analysis":
+        return HttpResponse(render_message(sentence), status=status)
+    # Of a record that is gone, nothing is asked for again.
+    view = None if source is None else list_progress(source.id, get_known_id(request))
+    context = {"view": view, "trouble": sentence}
+    response = render(request, "games/analysis/_analysis_progress.html", context, status=status)
+    # Also where the complete analysis was asked for.
+    response["HX-Retarget"] = "#_analysis_progress"
+    return response

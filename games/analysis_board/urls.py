@@ -9,6 +9,6 @@ urlpatterns = [
     path("analyse/new", views.open_new_board, name="new_board"),
     path("analyse/plays", views.show_static_plays, name="static_plays"),
     path("analyse/rollouts", views.begin_rollouts, name="begin_rollouts"),
-    path("analyse/rollouts/<uuid:thought_id>", views.thought, name="rollouts"),
+    path("analyse/rollouts/<uuid:run_id>", views.show_rollouts, name="rollouts"),
     path("analyse/stop", views.stop_rollouts, name="stop_rollouts"),
 ]

@@ -134,15 +134,15 @@ def show_static_plays(request: PageRequest) -> HttpResponse:
 def begin_rollouts(request: PageRequest) -> HttpResponse:
     """Start simulating plays, or continue for longer."""
     position = _load_position_with_rack(request)
-    thought = begin_run(str(get_visitor_id(request)), position, str(uuid4()))
-    return _answer_plays(request, position, build_rollout_plays(position, thought))
+    run = begin_run(str(get_visitor_id(request)), position, str(uuid4()))
+    return _answer_plays(request, position, build_rollout_plays(position, run))
 
 
 @require_GET
 @answer_refusals
-def thought(request: PageRequest, thought_id: UUID) -> HttpResponse:
+def show_rollouts(request: PageRequest, run_id: UUID) -> HttpResponse:
     """Show the results of the visitor's run so far."""
-    found = find_run(get_known_id(request), str(thought_id))
+    found = find_run(get_known_id(request), str(run_id))
     if found is None:
         raise NotFound("thought.unknown")
     position = parse_position(found.query)

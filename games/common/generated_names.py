@@ -70,6 +70,20 @@ def restore_stored_name(name: str) -> str:
     return name
 
 
+def restore_beginning(text: str) -> str:
+    """Return how stored names begin whose beginning a reader types in the current language.
+
+    >>> from django.utils.translation import override
+    >>> with override("de"):
+    ...     restore_beginning("gast 48"), restore_beginning("Gast"), restore_beginning("Gastone")
+    ('Guest 48', 'Guest ', 'Gastone')
+    """
+    before, after = _("Guest %(number)s").split("%(number)s")
+    pattern = rf"{re.escape(before.strip())}\s*(?P<number>[0-9]{{0,6}}){re.escape(after)}"
+    found = before and re.fullmatch(pattern, text.strip(), re.IGNORECASE)
+    return _GUEST % {"number": found["number"]} if found else text
+
+
 @cache
 def _compile_pattern(text: str) -> re.Pattern[str]:
     before, after = map(re.escape, text.split("%(number)s"))

@@ -29,6 +29,7 @@ Others follow the same rule beside that path: :mod:`games.lobby.perspective.list
 of the lobby's lists at the room's stamp, :mod:`games.templatetags.people` and
 :mod:`games.templatetags.fields` the HTML of such a room and of a form's choice, by all that is in
 it and the language, :mod:`games.lobby.perspective.entries` the mark of a player by the id.
+:mod:`games.lobby.forms.summary` keeps the words of all options for a room by language.
 :mod:`games.play.perspective.series` keeps the results of earlier games by the game and who plays
 it, :mod:`games.play.perspective.game_previews` pictures of boards by game and turn.
 :mod:`games.play.perspective.board_and_racks` and :mod:`games.play.perspective.board_thumbnails`

@@ -23,14 +23,15 @@ BACKGROUND_PRIORITY = 10
 
 
 class ProgramResult(NamedTuple):
-    """How a program ended; ``overran`` means it was stopped for using too much processor time."""
+    """How a program ended."""
 
     code: int
     output: bytes
     errors: bytes
 
     @property
-    def overran(self) -> bool:
+    def exceeded_cpu_limit(self) -> bool:
+        """True if the program was stopped because it used too much processor time."""
         return self.code == -SIGXCPU
 
 

@@ -13,8 +13,8 @@ class Hint(models.Model):
     # Number of acts made before the position.
     turn = models.PositiveIntegerField()
     seat = models.PositiveSmallIntegerField()
-    # It was requested after the turn had been made.
-    over = models.BooleanField(default=False)
+    # True if it was requested after the turn had been made.
+    after_turn = models.BooleanField(db_column="over", default=False)
     # Null until the worker answers.
     plays = models.JSONField(null=True)
     # Until when a worker holds the lease on it; null if none does.
@@ -34,7 +34,7 @@ class Hint(models.Model):
         ]
         constraints = [
             models.UniqueConstraint(
-                fields=["game", "turn", "seat", "over"], name="hint_once_a_position"
+                fields=["game", "turn", "seat", "after_turn"], name="hint_once_a_position"
             )
         ]
 

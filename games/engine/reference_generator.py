@@ -50,7 +50,7 @@ class GraphWalker:
     def ends_with(self, state: int, letter: int) -> bool:
         return bool(self.nodes[state + 1] >> letter & 1)
 
-    def holds(self, codes: list[int]) -> bool:
+    def contains_word(self, codes: list[int]) -> bool:
         """Return whether these codes (blanks flagged) spell a word."""
         letters = [(code & arrays.CODE_MASK) - 1 for code in reversed(codes)]
         state = ROOT
@@ -153,7 +153,9 @@ class ReferenceGenerator:
                 1 << letter
                 for letter in range(len(self.position.alphabet))
                 if not (before or behind)
-                or self.walker.holds([*cells[first:line], letter + 1, *cells[line + 1 : after]])
+                or self.walker.contains_word(
+                    [*cells[first:line], letter + 1, *cells[line + 1 : after]]
+                )
             )
             self.crossings[key] = admitted, before, behind
         return self.crossings[key]

@@ -57,13 +57,13 @@ def run_trials(
     stop: StopFlag,
     *,
     prune: bool = True,
-    sure_after: int = SURE_ROUNDS,
+    drop_after: int = SURE_ROUNDS,
     always: int | None = None,
 ) -> Trials:
     """Roll out the first acts of a ranking.
 
     A candidate that has clearly fallen behind gets no more rollouts, unless ``prune`` is false or
-    it is the candidate ``always``. None is dropped before ``sure_after`` rounds.
+    it is the candidate ``always``. None is dropped before ``drop_after`` rounds.
     """
     candidates = np.ascontiguousarray(ranked.acts[:MAX_CANDIDATES])
     results = np.zeros((len(candidates), 3))
@@ -95,7 +95,7 @@ def run_trials(
         if part[:, ROUNDS].all():
             rows.append(np.full(len(candidates), np.nan))
             rows[-1][alive] = part[:, TOTAL]
-        if prune and results[alive[0], ROUNDS] >= sure_after:
+        if prune and results[alive[0], ROUNDS] >= drop_after:
             alive = alive[find_contenders(results[alive]) | (alive == always)]
     means = blend_equities(results, ranked.equities[: len(candidates)])
     order = sorted(range(len(means)), key=lambda i: (i not in alive, -means[i]))

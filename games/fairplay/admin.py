@@ -61,13 +61,13 @@ class PlayerSignalsAdmin(admin.ModelAdmin):
     def format_finds(self, row: PlayerSignals) -> str:
         return _format_deviations(row.finds)
 
-    @admin.display(description=_("thinking time"), ordering="thought")
+    @admin.display(description=_("thinking time"), ordering="thinking_time")
     def format_thinking_time(self, row: PlayerSignals) -> str:
-        return _format_deviations(row.thought)
+        return _format_deviations(row.thinking_time)
 
-    @admin.display(description=_("page left"), ordering="leaves")
+    @admin.display(description=_("page left"), ordering="page_hidden")
     def format_page_leaves(self, row: PlayerSignals) -> str:
-        return _format_deviations(row.leaves)
+        return _format_deviations(row.page_hidden)
 
     def get_urls(self) -> list[URLPattern]:
         own: Any = self.admin_site.admin_view(self.signals_view)

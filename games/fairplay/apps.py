@@ -16,11 +16,11 @@ class FairPlayConfig(AppConfig):
         from games.fairplay.services.queue import queue_ended_game
         from games.live.absences import add_absence_listener
         from games.play.signals import game_ended
-        from games.players.signals import export_asked, player_left
+        from games.players.signals import export_requested, player_left
 
         game_ended.connect(queue_ended_game, dispatch_uid="games.fairplay")
         player_left.connect(data_erasure.erase_fair_play_data, dispatch_uid="games.fairplay")
-        export_asked.connect(data_erasure.export_fair_play_data, dispatch_uid="games.fairplay")
+        export_requested.connect(data_erasure.export_fair_play_data, dispatch_uid="games.fairplay")
         add_absence_listener(store_absences)
         # The permissions belong to the app that owns the models.
         post_migrate.connect(grant_permissions, sender=apps.get_app_config("games"))

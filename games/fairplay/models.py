@@ -87,9 +87,9 @@ class PlayerSignals(models.Model):
     # How much more often than expected the player found rare best plays.
     finds = models.FloatField(_("rare plays found"), null=True)
     # How much less than usual thinking time followed difficulty.
-    thought = models.FloatField(_("thinking time"), null=True)
+    thinking_time = models.FloatField(_("thinking time"), db_column="thought", null=True)
     # How much more often the page was hidden before hard finds than on other turns.
-    leaves = models.FloatField(_("page left"), null=True)
+    page_hidden = models.FloatField(_("page left"), db_column="leaves", null=True)
     # The highest of the three, by which moderators sort and filter.
     highest = models.FloatField(_("highest figure"), default=0.0, db_index=True)
     updated_at = models.DateTimeField(_("updated"), db_index=True)

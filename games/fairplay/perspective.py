@@ -62,8 +62,8 @@ def build_signals_view(row: PlayerSignals) -> SignalsView:
         ladder=build_ladder_label(row.ladder),
         figures=(
             _build_finds_line(figures.finds),
-            _build_thinking_line(figures.thought),
-            _build_absence_line(figures.leaves),
+            _build_thinking_line(figures.thinking_time),
+            _build_absence_line(figures.page_hidden),
         ),
         games=tuple(_lines(games)),
         threshold=number_format(THRESHOLD, 0),

@@ -17,7 +17,7 @@ from games.live.topics import Topic
 
 SOON = 1.0
 """Seconds for which absences are collected before the listeners get them."""
-MOST_NOTED = 20
+MAX_NOTED = 20
 """Absences kept per viewer and topic in one batch; more would add nothing new."""
 
 
@@ -63,7 +63,7 @@ def note_absence(topic: Topic, viewer: str, length: int) -> None:
         _tasks.add(task)
         task.add_done_callback(_tasks.discard)
     noted = _recorded[loop][topic]
-    if sum(absence.viewer == viewer for absence in noted) < MOST_NOTED:
+    if sum(absence.viewer == viewer for absence in noted) < MAX_NOTED:
         noted.append(Absence(viewer, time.time_ns() // 1_000_000, length))
 
 

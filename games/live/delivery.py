@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Coroutine, Iterable
+from functools import partial
 from time import monotonic
 from typing import Any
 
@@ -49,14 +50,25 @@ class StateDelivery:
     async def _render_and_deliver(
         self, local_subscribers: list[Subscriber], rendered: RenderedState
     ) -> None:
-        """Render in a thread: rendering a room with four seats would hold up other sockets."""
-        readers = {subscriber.reader for subscriber in local_subscribers}
-        await self._loop.run_in_executor(None, _render, rendered, readers)
-        self._deliver_some(local_subscribers, rendered)
+        """Render in a thread: rendering a room with four seats would hold up other sockets.
+
+        Those who share a frame get it as soon as it is rendered, and do not wait for the frames of
+        other languages.
+        """
+        groups = _group_by_frame(local_subscribers, rendered)
+        for number, group in enumerate(groups, start=1):
+            await self._loop.run_in_executor(None, _render, rendered, group[0].reader)
+            self._deliver_some(group, rendered, is_last=number == len(groups))
 
     def _deliver_some(
-        self, local_subscribers: list[Subscriber], rendered: RenderedState, start: int = 0
+        self,
+        local_subscribers: list[Subscriber],
+        rendered: RenderedState,
+        start: int = 0,
+        *,
+        is_last: bool = True,
     ) -> None:
+        """Write to the subscribers in steps. ``is_last`` says that no others wait for the state."""
         now, close_code_for = self._loop.time(), get_topic_kind(rendered.topic).close_code_for
         some = local_subscribers[start : start + SOCKETS_PER_STEP]
         for subscriber in some:
@@ -64,10 +76,9 @@ class StateDelivery:
         SOCKET_MESSAGES.inc(len(some))
         if start + SOCKETS_PER_STEP < len(local_subscribers):
             # Scheduled rather than called, so that other callbacks run between two batches.
-            self._loop.call_soon(
-                self._deliver_some, local_subscribers, rendered, start + SOCKETS_PER_STEP
-            )
-        elif not rendered.is_delivered:
+            step = partial(self._deliver_some, is_last=is_last)
+            self._loop.call_soon(step, local_subscribers, rendered, start + SOCKETS_PER_STEP)
+        elif is_last and not rendered.is_delivered:
             # Measure the first delivery only: later subscribers did not wait.
             rendered.is_delivered = True
             DELIVERY.observe(monotonic() - rendered.since)
@@ -101,9 +112,22 @@ class StateDelivery:
                 subscriber.close(code)
 
 
-def _render(rendered: RenderedState, readers: Iterable[Reader]) -> None:
+def _group_by_frame(
+    subscribers: Iterable[Subscriber], rendered: RenderedState
+) -> list[list[Subscriber]]:
+    """Return the subscribers in groups that share a frame: players first, then many before few."""
+    groups: dict[tuple[str, str], list[Subscriber]] = {}
+    for subscriber in subscribers:
+        groups.setdefault(rendered.get_frame_key(subscriber.reader), []).append(subscriber)
+    strangers = rendered.state.perspective_of("")
+    in_order = sorted(groups, key=lambda key: (key[0] == strangers, -len(groups[key])))
+    return [groups[key] for key in in_order]
+
+
+def _render(rendered: RenderedState, reader: Reader) -> None:
     """Render in this thread, which keeps no database connection for the details it may query."""
     try:
-        rendered.render_for(readers)
+        with log_failures("Could not render %s; the pulse tries again", rendered.topic):
+            rendered.frame_for(reader)
     finally:
         connections.close_all()

@@ -11,7 +11,6 @@ from time import monotonic
 from django.utils import translation
 from websockets.frames import Frame, Opcode
 
-from games.live.failures import log_failures
 from games.live.readers import Reader, get_current_reader
 from games.live.topics import Topic, TopicState, get_topic_kind
 from scrabble_site.shared.refusals import NotFound
@@ -42,7 +41,7 @@ class RenderedState:
 
     def text_for(self, viewer: str) -> str:
         """Return what a viewer sees, in the language of the request that is being answered."""
-        return self._text(*self._place_of(get_current_reader(viewer)))
+        return self._text(*self.get_frame_key(get_current_reader(viewer)))
 
     def frame_for(self, reader: Reader) -> bytes:
         """Return what a reader sees as a WebSocket frame.
@@ -51,28 +50,19 @@ class RenderedState:
         """
         frame = self._frames_of.get(reader)
         if frame is None:
-            place = self._place_of(reader)
+            place = self.get_frame_key(reader)
             if place not in self._frames:
                 self._frames[place] = encode_text_frame(self._text(*place))
             frame = self._frames_of[reader] = self._frames[place]
         return frame
 
+    def get_frame_key(self, reader: Reader) -> tuple[str, str]:
+        """Return a reader's perspective and language. Those for whom both agree share a frame."""
+        return self.state.perspective_of(reader.viewer), reader.language
+
     def is_rendered_for(self, readers: Iterable[Reader]) -> bool:
         """Return whether :meth:`frame_for` needs no rendering for any of these readers."""
-        return {self._place_of(reader) for reader in readers} <= self._frames.keys()
-
-    def render_for(self, readers: Iterable[Reader]) -> None:
-        """Render the frames of these readers, once per perspective and language.
-
-        This takes milliseconds: call it in a thread. A frame that cannot be rendered is logged, and
-        the others are rendered nevertheless.
-        """
-        for reader in readers:
-            with log_failures("Could not render %s; the pulse tries again", self.topic):
-                self.frame_for(reader)
-
-    def _place_of(self, reader: Reader) -> tuple[str, str]:
-        return self.state.perspective_of(reader.viewer), reader.language
+        return {self.get_frame_key(reader) for reader in readers} <= self._frames.keys()
 
     def _text(self, perspective: str, language: str) -> str:
         place = perspective, language

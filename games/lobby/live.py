@@ -155,7 +155,7 @@ def _read_change_marks(keys: list[str]) -> dict[str, Any]:
     """
     players = [UUID(key) for key in keys]
     marks: dict[str, list[Any]] = {key: [] for key in keys}
-    holders = SeatMember.objects.filter(player__in=players, over=False)
+    holders = SeatMember.objects.filter(player__in=players, game_over=False)
     invitations = Invitation.objects.filter(player__in=players)
     for rows in (holders, invitations):
         stamped = rows.order_by("pk").values_list(

@@ -16,11 +16,16 @@ class PeopleConfig(AppConfig):
         from games.people.services.presence import on_viewers_reported
         from games.people.services.result_totals import reset_totals_of_guest
         from games.play.signals import game_ended
-        from games.players.signals import block_changed, export_asked, player_left, player_merged
+        from games.players.signals import (
+            block_changed,
+            export_requested,
+            player_left,
+            player_merged,
+        )
 
         game_ended.connect(record_game_statistics, dispatch_uid="games.people")
         player_merged.connect(reset_totals_of_guest, dispatch_uid="games.people")
         player_left.connect(erase_people_data, dispatch_uid="games.people")
-        export_asked.connect(export_people_data, dispatch_uid="games.people")
+        export_requested.connect(export_people_data, dispatch_uid="games.people")
         block_changed.connect(unfollow_blocked, dispatch_uid="games.people")
         add_viewer_listener(on_viewers_reported)

@@ -12,22 +12,22 @@ to the guest are changed, for domains that have to merge rows rather than move t
 player_left = Signal()
 """``player`` is about to leave for good: delete data that belongs to no one else."""
 
-export_asked = Signal()
+export_requested = Signal()
 """``player`` wants a copy of their data: return a mapping from headings to JSON values. It may
 contain the nicknames of other people, but not their addresses, racks or messages."""
 
 block_changed = Signal()
 """``player`` has blocked ``other`` or, if ``blocked`` is false, unblocked them."""
 
-browser_taken = Signal()
+browser_reassigned = Signal()
 """The browser that sent ``request`` now belongs to ``player``, or to a stranger (``None``)."""
 
 sessions_ended = Signal()
 """All sessions of ``player`` (an id) have ended; ``epoch`` is the new one. Sent after the
 commit."""
 
-standing_changed = Signal()
-"""One or all sessions of ``player`` (an id) have ended; ``standing`` says which are valid. Sent
+session_validity_changed = Signal()
+"""One or all sessions of ``player`` (an id) have ended; ``validity`` says which are valid. Sent
 after the commit."""
 
 session_left = Signal()

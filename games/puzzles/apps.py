@@ -10,7 +10,7 @@ class PuzzlesConfig(AppConfig):
 
     def ready(self) -> None:
         from games.play.signals import game_ended
-        from games.players.signals import export_asked, player_left, player_merged
+        from games.players.signals import export_requested, player_left, player_merged
         from games.puzzles.services import ownership_transfer, puzzle_sources
         from games.uploads.signals import upload_shared
 
@@ -18,4 +18,6 @@ class PuzzlesConfig(AppConfig):
         upload_shared.connect(puzzle_sources.add_shared_upload, dispatch_uid="games.puzzles")
         player_merged.connect(ownership_transfer.keep_better_attempts, dispatch_uid="games.puzzles")
         player_left.connect(ownership_transfer.erase_puzzle_data, dispatch_uid="games.puzzles")
-        export_asked.connect(ownership_transfer.export_puzzle_data, dispatch_uid="games.puzzles")
+        export_requested.connect(
+            ownership_transfer.export_puzzle_data, dispatch_uid="games.puzzles"
+        )

@@ -10,7 +10,7 @@ class StudyConfig(AppConfig):
 
     def ready(self) -> None:
         from games.analysis.signals import analysis_completed
-        from games.players.signals import export_asked, player_left, player_merged
+        from games.players.signals import export_requested, player_left, player_merged
         from games.study.services import data_erasure
         from games.study.services.missed_words import on_analysis_completed, on_upload_deleted
         from games.uploads.signals import upload_deleted
@@ -19,4 +19,4 @@ class StudyConfig(AppConfig):
         upload_deleted.connect(on_upload_deleted, dispatch_uid="games.study")
         player_merged.connect(data_erasure.merge_study_data, dispatch_uid="games.study")
         player_left.connect(data_erasure.erase_study_data, dispatch_uid="games.study")
-        export_asked.connect(data_erasure.export_study_data, dispatch_uid="games.study")
+        export_requested.connect(data_erasure.export_study_data, dispatch_uid="games.study")

@@ -37,9 +37,9 @@ class StudyCard(models.Model):
     difficulty = models.FloatField()
     last_review = models.DateTimeField()
     made_at = models.DateTimeField()
-    # Number of answers, and of right ones in ``known``.
-    asked = models.PositiveIntegerField(default=0)
-    known = models.PositiveIntegerField(default=0)
+    # Number of answers so far, and how many of them were right.
+    answers = models.PositiveIntegerField(db_column="asked", default=0)
+    right_answers = models.PositiveIntegerField(db_column="known", default=0)
 
     class Meta:
         app_label = "games"
@@ -85,7 +85,7 @@ class MissedWord(models.Model):
     # The turn on which it was missed.
     number = models.PositiveIntegerField()
     # Points of equity by which the missed play was better.
-    lost = models.FloatField()
+    equity_loss = models.FloatField(db_column="lost")
     missed_at = models.DateTimeField()
 
     class Meta:

@@ -1,7 +1,8 @@
 """Template filters for dates: the one way in which pages show them.
 
-Each writes a ``<time>`` element. The server writes it in UTC, and ``static/js/site/dates.js`` puts
-it into the reader's time zone.
+Each writes a ``<time>`` element, in UTC, since parts of a page may be rendered once for readers in
+many time zones. ``PageTimeZoneMiddleware`` puts those of a page into the reader's zone once it is
+known, and ``static/js/site/dates.js`` those that arrive later.
 """
 
 from datetime import UTC, date, datetime
@@ -12,7 +13,8 @@ from django.utils.formats import date_format
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from scrabble_site.shared.instants import WRITTEN_INSTANT, read_instant, write_day, write_instant
+from scrabble_site.shared.instants import WRITTEN_INSTANT, read_instant, write_instant
+from scrabble_site.shared.short_dates import write_short_day
 
 register = template.Library()
 
@@ -26,13 +28,13 @@ def moment(at: datetime | None) -> SafeString:
 @register.filter
 def day(at: date | None) -> SafeString:
     """Show the date of an instant, or a calendar day, which is the same in every time zone."""
-    return SafeString() if at is None else _draw(at, "day", write_day(at))
+    return SafeString() if at is None else _draw(at, "day", write_short_day(at))
 
 
 @register.filter
 def time_of_day(at: datetime) -> SafeString:
-    """Show the time alone: "15:00". The title has the date."""
-    return _draw(at, "time", date_format(at, "H:i"))
+    """Show the time alone: "15:00 UTC". The title has the date."""
+    return _draw(at, "time", f"{date_format(at, 'H:i')} UTC")
 
 
 @register.filter

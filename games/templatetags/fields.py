@@ -13,7 +13,7 @@ from games.play.perspective.wording import LEVEL_LABELS
 
 register = template.Library()
 
-MOST_KEPT = 256
+MAX_CACHED = 256
 """Rendered fields in the cache. Nearly everyone is offered the same choices."""
 
 
@@ -32,6 +32,12 @@ class FieldParts(NamedTuple):
         names = (field.name, field.html_name, str(field.id_for_label))
         errors = str(field.errors) if field.errors else ""
         return cls(*names, str(field.label), str(field.help_text), errors)
+
+    @property
+    def described_by(self) -> str:
+        """The ids of the explanation and of the errors, as far as the field has them."""
+        parts = (("helptext", self.help_text), ("error", self.errors))
+        return " ".join(f"{self.id_for_label}_{name}" for name, text in parts if text)
 
 
 @register.simple_tag
@@ -54,7 +60,7 @@ def is_switch(field: BoundField) -> bool:
     return isinstance(field.field, BooleanField)
 
 
-@lru_cache(MOST_KEPT)
+@lru_cache(MAX_CACHED)
 def _draw(
     field: FieldParts,
     style: str,

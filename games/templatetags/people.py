@@ -20,7 +20,7 @@ register = template.Library()
 
 HIDDEN, CLOCK = "\0hidden\0", "\0clock%d\0"
 """Placeholders in a cached text."""
-MOST_TEXTS = 1024
+MAX_TEXTS = 1024
 """Entries whose text is cached, of about 2 kB each."""
 SECOND = 1000
 MINUTE = 60
@@ -51,7 +51,7 @@ def listed_entry(context: dict[str, Any], entry: LobbyEntry) -> SafeString:
     return mark_safe(text)  # noqa: S308 - rendered by a template; what is filled in is no markup
 
 
-@lru_cache(MOST_TEXTS)
+@lru_cache(MAX_TEXTS)
 def _text_of(entry: LobbyEntry, language: str | None) -> str:  # noqa: ARG001 - texts differ by it
     return render_fragment(
         "lobby/pieces/entry", {"entry": entry, "hidden_mark": HIDDEN, "clock_mark": CLOCK}

@@ -23,6 +23,8 @@ FORMS: dict[str, Callable[[int], str]] = {
         "{n} room hidden by the filter.", "{n} rooms hidden by the filter.", n
     ),
     "players": lambda n: ngettext("{n} player", "{n} players", n),
+    "teams": lambda n: ngettext("{n} team", "{n} teams", n),
+    "turn_days": lambda n: ngettext("%(n)s day per turn", "%(n)s days per turn", n) % {"n": "{n}"},
     "waiting": lambda n: ngettext("{n} waiting", "{n} waiting", n),
     "plays_found": lambda n: ngettext(
         "{n} play found. Best: {play}", "{n} plays found. Best: {play}", n

@@ -4,13 +4,15 @@ from collections.abc import Mapping
 
 from django import template
 
+from scrabble_site.shared.final_letters import write_final_letter
+
 register = template.Library()
 
 
 @register.filter
 def plain(word: str) -> str:
-    """Return a word without its brackets: "CHAL" for "[CH]AL"."""
-    return word.replace("[", "").replace("]", "")
+    """Return a word as people write it, without its brackets: "CHAL" for "[CH]AL"."""
+    return write_final_letter(_drop_brackets(word))
 
 
 @register.filter
@@ -25,4 +27,8 @@ def spaced(tiles: str) -> str:
 
 @register.filter(name="of")
 def meaning_of(meanings: Mapping[str, str], word: str) -> str:
-    return meanings.get(plain(word), "")
+    return meanings.get(_drop_brackets(word), "")
+
+
+def _drop_brackets(word: str) -> str:
+    return word.replace("[", "").replace("]", "")

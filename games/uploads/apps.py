@@ -9,8 +9,8 @@ class UploadsConfig(AppConfig):
     verbose_name = "Uploads"
 
     def ready(self) -> None:
-        from games.players.signals import export_asked, player_left
+        from games.players.signals import export_requested, player_left
         from games.uploads.services import storage
 
         player_left.connect(storage.erase_upload_data, dispatch_uid="games.uploads")
-        export_asked.connect(storage.export_upload_data, dispatch_uid="games.uploads")
+        export_requested.connect(storage.export_upload_data, dispatch_uid="games.uploads")

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import URLPattern, path, reverse
@@ -18,7 +19,9 @@ from lexicon.services.definitions import find_definitions
 from lexicon.services.disputes import answer_dispute
 from lexicon.services.revisions import Author
 from lexicon.store import read_text
+from lexicon.terms.author_names import restore_author
 from lexicon.terms.errors import LexiconError, StaleRevisionError
+from scrabble_site.shared.final_letters import drop_final_letters
 
 
 class DisputeStateFilter(admin.SimpleListFilter):
@@ -45,7 +48,7 @@ class DisputeStateFilter(admin.SimpleListFilter):
 
 @admin.register(Dispute)
 class DisputeAdmin(admin.ModelAdmin):
-    list_display = ("word", "claim", "lexicon", "author", "created_at", "state")
+    list_display = ("shown_word", "claim", "lexicon", "by", "created_at", "state")
     list_filter = (DisputeStateFilter, "lexicon")
     search_fields = ("word", "author")
     list_select_related = ("lexicon",)
@@ -53,6 +56,14 @@ class DisputeAdmin(admin.ModelAdmin):
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Dispute], search_term: str
+    ) -> tuple[QuerySet[Dispute], bool]:
+        """Find what is stored, and what the list shows of it in the reader's language."""
+        found, repeats = super().get_search_results(request, queryset, search_term)
+        stored = drop_final_letters(restore_author(search_term.strip()))
+        return found | super().get_search_results(request, queryset, stored)[0], repeats
 
     def get_urls(self) -> list[URLPattern]:
         answer: Any = self.admin_site.admin_view(self.answer_view)
@@ -81,7 +92,7 @@ class DisputeAdmin(admin.ModelAdmin):
                 "opts": Dispute._meta,
                 "form": form,
                 "may_answer": self.has_change_permission(request, dispute),
-                "title": dispute.word,
+                "title": dispute.shown_word,
             }
         )
         return render(request, "admin/lexicon/dispute.html", context, status=status)
@@ -107,13 +118,21 @@ class DisputeAdmin(admin.ModelAdmin):
         messages.success(
             request,
             _("“%(word)s”: %(state)s.")
-            % {"word": answered.word, "state": answered.get_state_display().lower()},
+            % {"word": answered.shown_word, "state": answered.get_state_display().lower()},
         )
         return 200
 
+    @admin.display(description=gettext_lazy("word"), ordering="word")
+    def shown_word(self, dispute: Dispute) -> str:
+        return dispute.shown_word
+
+    @admin.display(description=gettext_lazy("by"), ordering="author")
+    def by(self, dispute: Dispute) -> str:
+        return dispute.shown_author
+
     @admin.display(description=gettext_lazy("request"))
     def claim(self, dispute: Dispute) -> str:
-        return _("make it invalid") if dispute.good else _("make it valid")
+        return _("make it invalid") if dispute.was_valid else _("make it valid")
 
 
 def describe_dispute(dispute: Dispute) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from lexicon.lists.word_text import name_words
 from lexicon.models import ImportJob, Lexicon
 from lexicon.perspective.word_check import split_words
 from lexicon.perspective.wording import CAPITALS, ENCODINGS, REASONS
+from lexicon.templatetags.final_letters import list_as_written
 from lexicon.terms.alphabets import list_languages
 from scrabble_site.shared.language_names import translate_language_name
 
@@ -88,7 +89,8 @@ class ChangeForm(EditorForm):
             raise ValidationError(_("Enter words to add or remove."))
         if both := set(add or ()) & set(remove or ()):
             raise ValidationError(
-                _("These words are in both lists: %(words)s") % {"words": ", ".join(sorted(both))}
+                _("These words are in both lists: %(words)s")
+                % {"words": list_as_written(sorted(both))}
             )
         return cleaned
 

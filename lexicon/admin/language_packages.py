@@ -11,14 +11,15 @@ from django.contrib.admin import site
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import translation
 from django.utils.translation import gettext as _
 
 from lexicon.admin.editor_pages import get_editor_url
 from lexicon.models import ImportJob, Lexicon
-from lexicon.services.import_jobs import UNDECIDED, open_install
+from lexicon.services.import_jobs import ACTIVE, UNDECIDED, open_install
 from lexicon.sources.catalogue import CATALOGUE, MISSING_LANGUAGES, WordSource
 from lexicon.terms.alphabets import list_languages
-from lexicon.terms.errors import SourceError
+from lexicon.terms.errors import LexiconError
 from scrabble_site.shared.language_names import translate_language_name
 
 RIGHTS = ("lexicon.add_lexicon", "lexicon.add_importjob")
@@ -34,6 +35,10 @@ class LanguageRow:
     lexicon: Lexicon | None
     job: ImportJob | None
 
+    @property
+    def active(self) -> bool:
+        return self.job is not None and self.job.state in ACTIVE
+
 
 def show_languages(request: HttpRequest) -> HttpResponse:
     """List all languages of the catalogue. Posting a language's code starts its job."""
@@ -42,7 +47,7 @@ def show_languages(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         try:
             job = open_install(request.POST.get("language", ""), request.user)
-        except SourceError as error:
+        except LexiconError as error:
             messages.error(request, str(error))
             return redirect("admin:lexicon_lexicon_languages")
         return redirect(get_editor_url("job", job.lexicon, job_id=job.pk))
@@ -51,7 +56,9 @@ def show_languages(request: HttpRequest) -> HttpResponse:
         "opts": Lexicon._meta,
         "title": _("Languages"),
         "rows": _make_rows(names),
-        "lacking": [(names[code], reason) for code, reason in MISSING_LANGUAGES.items()],
+        "lacking": [
+            (names[code], translation.gettext(reason)) for code, reason in MISSING_LANGUAGES.items()
+        ],
     }
     return render(request, "admin/lexicon/languages.html", context)
 
@@ -60,9 +67,9 @@ def _make_rows(names: dict[str, str]) -> list[LanguageRow]:
     codes = [source.code for source in CATALOGUE.values()]
     made = Lexicon.objects.filter(slug__in=codes).select_related("current_revision")
     lexicons = {lexicon.slug: lexicon for lexicon in made}
-    under_way = ImportJob.objects.filter(state__in=UNDECIDED).exclude(package_of="")
+    under_way = ImportJob.objects.filter(state__in=UNDECIDED).exclude(package_language="")
     light = under_way.select_related("lexicon").defer("content", "checked", "report")
-    jobs = {job.package_of: job for job in light}
+    jobs = {job.package_language: job for job in light}
     rows = [
         LanguageRow(
             names[source.language],

@@ -17,7 +17,7 @@ from lexicon.models import Dispute, Lexicon
 from lexicon.services.revisions import remove_unused_words
 from lexicon.templatetags.counts import with_thousands
 from lexicon.terms.alphabets import list_languages
-from scrabble_site.shared.instants import write_day
+from scrabble_site.shared.instants import write_instant
 from scrabble_site.shared.language_names import translate_language_name
 
 
@@ -140,7 +140,7 @@ class LexiconAdmin(admin.ModelAdmin):
     def changed(self, lexicon: Lexicon) -> str:
         if (revision := lexicon.current_revision) is None:
             return "–"
-        when = write_day(revision.created_at)
+        when = write_instant(revision.created_at)
         return format_html("{} · {}<br><small>{}</small>", revision.number, when, revision.author)
 
     @admin.display(description=_("disputes"), ordering="waiting")

@@ -14,6 +14,7 @@ from lexicon.services.import_jobs import (
     ListUpload,
     confirm_import,
     discard_import,
+    get_queue_place,
     is_queued,
     open_import,
     recheck_import,
@@ -83,18 +84,12 @@ def describe_job(job: ImportJob) -> dict[str, object]:
     return {
         "job": job,
         "active": job.state in ACTIVE,
-        "stage": _get_stage(job),
-        "percent": round(100 * job.steps_done / job.steps) if job.steps else None,
+        "stage": str(STAGES.get(job.stage, "")),
+        "queue_place": get_queue_place(job) if is_queued(job) else None,
         "reasons": reasons,
         "refused": sum(found["count"] for _reason, found in reasons),
         "stale": job.base_id != job.lexicon.current_revision_id,
     }
-
-
-def _get_stage(job: ImportJob) -> str:
-    if is_queued(job):
-        return _("Starts when another import has ended")
-    return str(STAGES.get(job.stage, ""))
 
 
 def _load_job(lexicon: Lexicon, job_id: int) -> ImportJob:

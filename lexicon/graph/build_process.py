@@ -55,7 +55,7 @@ def build_in_process(
                 progress(done, steps)
         complaint = builder.stderr.read().decode(errors="replace")
     if builder.returncode:
-        raise BuildError(f"Could not build the word graph: {complaint[-500:]}")
+        raise BuildError("build.failed", complaint=complaint[-500:])
 
 
 def main() -> None:

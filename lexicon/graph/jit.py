@@ -58,6 +58,7 @@ def is_ready(part: str) -> bool:
 
 
 def mark_ready(part: str) -> None:
+    """Record that ``part`` of the kernels is compiled on this machine."""
     _cache_dir.mkdir(parents=True, exist_ok=True)
     (_cache_dir / f"{part}.{READY_SUFFIX}").touch()
 

@@ -10,8 +10,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from django.utils.translation import gettext as _
-
 from lexicon.terms.errors import UploadError
 
 Encoding = Literal["auto", "utf-8", "iso-8859-1"]
@@ -59,16 +57,14 @@ class DecodedText:
 def read_upload(content: bytes, encoding: Encoding = "auto", limit: int = MAX_BYTES) -> DecodedText:
     """Unpack and decode an upload of up to ``limit`` bytes. Raises :class:`UploadError`."""
     if len(content) > limit:
-        raise UploadError(
-            _("The file is larger than %(most)d MB.") % {"most": limit // (1024 * 1024)}
-        )
+        raise UploadError("upload.too_large", most=limit // (1024 * 1024))
     if content.startswith(_GZIP):
         content = unpack_gzip(content)
     _refuse_other_kinds(content)
     if not content.strip():
-        raise UploadError(_("The file is empty."))
+        raise UploadError("upload.empty")
     if content.count(b"\n") + content.count(b"\r") // 2 > MAX_LINES:
-        raise UploadError(_("The file has more than %(most)s lines.") % {"most": f"{MAX_LINES:,}"})
+        raise UploadError("upload.too_many_lines", most=f"{MAX_LINES:,}")
     text, used = _decode(content, encoding)
     return DecodedText(text.replace("\r\n", "\n").replace("\r", "\n"), used)
 
@@ -87,16 +83,13 @@ def unpack_gzip(content: bytes, limit: int = MAX_UNPACKED_BYTES) -> bytes:
                 part = unpacker.decompress(content, _CHUNK)
                 content = unpacker.unconsumed_tail
                 if not part and not unpacker.eof:
-                    raise UploadError(_("The gzip file is incomplete."))
+                    raise UploadError("upload.gzip_incomplete")
                 size += len(part)
                 if size > limit:
-                    raise UploadError(
-                        _("The unpacked file is larger than %(most)d MB.")
-                        % {"most": limit // (1024 * 1024)}
-                    )
+                    raise UploadError("upload.too_large_unpacked", most=limit // (1024 * 1024))
                 parts.append(part)
         except zlib.error as error:
-            raise UploadError(_("The gzip file is damaged.")) from error
+            raise UploadError("upload.gzip_damaged") from error
         content = unpacker.unused_data
     return b"".join(parts)
 
@@ -104,19 +97,14 @@ def unpack_gzip(content: bytes, limit: int = MAX_UNPACKED_BYTES) -> bytes:
 def _refuse_other_kinds(content: bytes) -> None:
     for mark, kind in _OTHER_KINDS.items():
         if content.startswith(mark):
-            raise UploadError(
-                _("This is a %(kind)s file. Send the word list as plain text or gzip.")
-                % {"kind": kind}
-            )
+            raise UploadError("upload.other_kind", kind=kind)
     if content.startswith(_WIDE_MARKS):
-        raise UploadError(_("The text is in UTF-16. Save it as UTF-8 and send it again."))
+        raise UploadError("upload.utf16")
     if content.startswith(_GZIP):
-        raise UploadError(_("The file is compressed twice."))
+        raise UploadError("upload.gzip_twice")
     if found := _CONTROL.search(content):
         line = content.count(b"\n", 0, found.start()) + 1
-        raise UploadError(
-            _("This isn't a text file: line %(line)d has a control character.") % {"line": line}
-        )
+        raise UploadError("upload.binary", line=line)
 
 
 def _decode(content: bytes, encoding: Encoding) -> tuple[str, str]:
@@ -126,17 +114,9 @@ def _decode(content: bytes, encoding: Encoding) -> tuple[str, str]:
         except UnicodeDecodeError as error:
             if encoding == "utf-8":
                 line = content.count(b"\n", 0, error.start) + 1
-                raise UploadError(
-                    _("The text isn't in UTF-8. See line %(line)d.") % {"line": line}
-                ) from error
+                raise UploadError("upload.not_utf8", line=line) from error
     text = content.decode("iso-8859-1")
     if found := _C1.search(text):
         line = text.count("\n", 0, found.start()) + 1
-        raise UploadError(
-            _(
-                "The text is neither in UTF-8 nor in ISO-8859-1. See line %(line)d. Save it as "
-                "UTF-8 and send it again."
-            )
-            % {"line": line}
-        )
+        raise UploadError("upload.encoding", line=line)
     return text, "ISO-8859-1"

@@ -9,6 +9,8 @@ import unicodedata
 from dataclasses import dataclass
 from functools import cache
 
+from scrabble_site.shared.final_letters import FINAL_FORMS
+
 # Languages whose tiles show no accents. Separate letters of the alphabet stay, with a tile (Ñ) or
 # without one (the Ü of Swedish, which only a blank may represent).
 _PLAIN_TILES = frozenset(
@@ -34,7 +36,7 @@ _SPELLINGS: dict[str, dict[str, str]] = {
         "أ": "ا", "إ": "ا", "ٱ": "ا", "ؤ": "و", "ئ": "ی", "ۀ": "ه", "ة": "ه", "ء": "",
     },
     "fr": {"Œ": "OE", "Æ": "AE"},
-    "he": {"ך": "כ", "ם": "מ", "ן": "נ", "ף": "פ", "ץ": "צ"},
+    "he": {final: plain for plain, final in FINAL_FORMS.items()},
     "hr": {"Ǆ": "DŽ", "Ǉ": "LJ", "Ǌ": "NJ"},
     "la": {"Œ": "OE", "Æ": "AE", "J": "I"},
     "nl": {"Ĳ": "IJ"},

@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
 from lexicon.graph.progress import Progress
 from lexicon.lists.abbreviations import AbbreviationRule
 from lexicon.lists.decoding import MAX_BYTES, Encoding, read_upload
@@ -48,7 +46,7 @@ def read_word_list(
     found = read_upload(content, reading.encoding, reading.max_bytes)
     checked = check_lines(found, sieve, progress)
     if not checked.lines:
-        raise UploadError(_("The file is empty."))
+        raise UploadError("upload.empty")
     _refuse_columns(checked)
     return checked, found.encoding
 
@@ -57,14 +55,7 @@ def _refuse_columns(checked: CheckedList) -> None:
     """Raise :class:`UploadError` if most lines have separators, which means it is a table."""
     columns = checked.rejects.get(RejectReason.COLUMNS)
     if columns and 2 * columns.count > checked.lines:
-        raise UploadError(
-            _(
-                "This looks like a table (CSV): “%(line)s”. Send a list with one word per "
-                "line, optionally followed by a tab and a definition. In a spreadsheet, put "
-                "the words in the first column and save as “text, tab-separated”."
-            )
-            % {"line": columns.examples[0]}
-        )
+        raise UploadError("upload.table", line=columns.examples[0])
 
 
 def make_word_filter(reading: ListFormat) -> WordFilter:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from lexicon.graph.progress import Progress
 from lexicon.lists.word_text import iterate_words, join_words, merge_texts
 
 MAX_LOOSE_WORDS = 500_000
@@ -35,10 +36,16 @@ class WordCollector:
     @property
     def text(self) -> str:
         """The distinct words, sorted, one per line: see :mod:`lexicon.lists.word_text`."""
+        self.sort()
+        return self._texts[0]
+
+    def sort(self, progress: Progress | None = None) -> None:
+        """Sort all words. Otherwise this happens when the text is first asked for."""
         if self._loose or len(self._texts) != 1:
             self._bind()
-            self._texts = [merge_texts(self._texts)]
-        return self._texts[0]
+            self._texts = [merge_texts(self._texts, progress)]
+        elif progress:
+            progress(1, 1)
 
     def __len__(self) -> int:
         return self.text.count("\n")

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Literal, Protocol
 
-from lexicon.graph.progress import Progress
+from lexicon.graph.progress import Progress, share_progress
 from lexicon.lists.abbreviations import AbbreviationRule
 from lexicon.lists.folding import clean_word, fold_word, list_variants
 from lexicon.lists.word_collector import WordCollector
@@ -21,7 +21,9 @@ MIN_WORD_LENGTH = 2
 MAX_WORD_LENGTH = 21
 """Width of the largest board, in tiles."""
 MAX_EXAMPLES = 8
-_MOST_DEFINITION = 1000
+CHECK_SHARES = (90, 10)
+"""Shares of the time that it takes to check the words of a plain list and to sort them."""
+_MAX_DEFINITION = 1000
 # Lines between two calls of ``progress``.
 _STEP = 20_000
 _POINTS = re.compile(r"[.…]")
@@ -213,16 +215,18 @@ def check_lines(
 ) -> CheckedList:
     """Sort the lines of a list into words and rejects.
 
-    ``progress`` is called with the lines done and their total. If ``sieve.capitals`` is "auto",
-    capitals are accepted if nearly the whole list is in upper case, and refused otherwise.
+    ``progress`` is called while lines are checked and while the words are sorted. If
+    ``sieve.capitals`` is "auto", capitals are accepted if nearly the whole list is in upper case,
+    and refused otherwise.
     """
     if sieve.capitals == "auto":
         sieve.capitals = "accept" if is_upper_list(lines) else "refuse"
     found = CheckedList()
+    check, sort = share_progress(progress, *CHECK_SHARES)
     total, added = len(lines), 0
     for number, line in enumerate(lines):
-        if progress and not number % _STEP:
-            progress(number, total)
+        if not number % _STEP:
+            check(number, total)
         word, tab, meaning = line.partition("\t")
         word = word.strip()
         if not word:
@@ -236,17 +240,21 @@ def check_lines(
             continue
         added += 1
         if tab and (meaning := meaning.strip()):
-            found.definitions[folded] = meaning[:_MOST_DEFINITION]
+            found.definitions[folded] = meaning[:_MAX_DEFINITION]
+    found.words.sort(sort)
     # The collector notices only recent duplicates at once; the others show up in its final size.
     if late := added - len(found.words):
         found.rejects.setdefault(RejectReason.DUPLICATE, RejectedLines()).count += late
-    if progress:
-        progress(total, total)
     return found
 
 
-def check_forms(forms: Iterable[str], sieve: WordFilter, found: CheckedList) -> None:
-    """Sort generated forms into words and rejects.
+def check_forms(
+    forms: Iterable[str],
+    sieve: WordFilter,
+    found: CheckedList,
+    sorting: Progress | None = None,
+) -> None:
+    """Sort generated forms into words and rejects. ``sorting`` is called once all are generated.
 
     Duplicates are not reported, because two stems or two rules may produce the same form.
     """
@@ -256,6 +264,7 @@ def check_forms(forms: Iterable[str], sieve: WordFilter, found: CheckedList) -> 
             found.refuse(reason, form)
         else:
             found.words.add(folded)
+    found.words.sort(sorting)
 
 
 def is_upper_list(lines: Iterable[str]) -> bool:

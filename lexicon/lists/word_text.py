@@ -11,10 +11,14 @@ from hashlib import sha256
 from heapq import merge
 from itertools import groupby, islice
 
+from lexicon.graph.progress import Progress, ignore_progress
+from scrabble_site.shared.final_letters import write_final_letter
+
 # Each star of a regular expression can multiply the time of a search.
 MAX_STARS = 4
 MAX_NAMED_WORDS = 10
 _AT_ONCE = 100_000
+_LETTERS_BETWEEN_REPORTS = 500_000
 
 
 def join_words(words: Iterable[str]) -> str:
@@ -22,16 +26,23 @@ def join_words(words: Iterable[str]) -> str:
     return "".join(f"{word}\n" for word in sorted(words))
 
 
-def merge_texts(texts: Sequence[str]) -> str:
+def merge_texts(texts: Sequence[str], progress: Progress | None = None) -> str:
     """Merge several texts into one, each word once, without building a list of all words.
+
+    ``progress`` is called with the letters merged and their total.
 
     >>> merge_texts(["CAT\\nEMU\\n", "CAT\\nDOG\\n", ""])
     'CAT\\nDOG\\nEMU\\n'
     """
     merged = (word for word, _same in groupby(merge(*map(iterate_words, texts))))
     parts: list[str] = []
+    total = sum(map(len, texts))
     while some := list(islice(merged, _AT_ONCE)):
         parts.append("".join(f"{word}\n" for word in some))
+        if progress:
+            progress(sum(_find_place(text, some[-1]) for text in texts), total)
+    if progress:
+        progress(total, total)
     return "".join(parts)
 
 
@@ -112,18 +123,20 @@ class WordDifference:
         return bool(self.added or self.removed)
 
 
-def compare_texts(old: str, new: str, limit: int) -> WordDifference:
+def compare_texts(
+    old: str, new: str, limit: int, progress: Progress | None = None
+) -> WordDifference:
     """Compare two texts, naming up to ``limit`` added and removed words.
 
-    Both are walked line by line, because two sets of millions of words would take hundreds of
-    megabytes.
+    ``progress`` is called with the letters compared and their total. Both are walked line by line,
+    because two sets of millions of words would take hundreds of megabytes.
 
     >>> compare_texts("CAT\\nDOG\\n", "CAT\\nEMU\\nOWL\\n", 1)
     WordDifference(added=2, removed=1, added_words=['EMU'], removed_words=['DOG'])
     """
     counts = {True: 0, False: 0}
     words: dict[bool, list[str]] = {True: [], False: []}
-    for word, is_new in _walk_both(old, new):
+    for word, is_new in _walk_both(old, new, progress or ignore_progress):
         counts[is_new] += 1
         if len(words[is_new]) < limit:
             words[is_new].append(word)
@@ -150,21 +163,37 @@ def edit_text(text: str, add: Iterable[str], remove: Iterable[str]) -> str:
 
 
 def name_words(words: Sequence[str], limit: int = MAX_NAMED_WORDS) -> str:
-    """List the first few words for a sentence."""
-    return ", ".join(words[:limit]) + (" …" if len(words) > limit else "")
+    """List the first few words for a sentence, as people write them."""
+    return ", ".join(map(write_final_letter, words[:limit])) + (" …" if len(words) > limit else "")
 
 
-def iterate_words(text: str) -> Iterator[str]:
-    """Yield word by word without building a list of them."""
-    start = 0
+def iterate_words(text: str, progress: Progress = ignore_progress) -> Iterator[str]:
+    """Yield word by word without building a list of them.
+
+    ``progress`` is called with the letters done and their total.
+    """
+    start = due = 0
     while (end := text.find("\n", start)) >= 0:
+        if start >= due:
+            progress(start, len(text))
+            due = start + _LETTERS_BETWEEN_REPORTS
         yield text[start:end]
         start = end + 1
+    progress(len(text), len(text))
 
 
-def _walk_both(old: str, new: str) -> Iterator[tuple[str, bool]]:
+def _walk_both(old: str, new: str, progress: Progress) -> Iterator[tuple[str, bool]]:
     """Yield every word that is in only one text, and whether that is the new one."""
-    before, after = iterate_words(old), iterate_words(new)
+    places = [0, 0]
+
+    def note_place(side: int) -> Progress:
+        def note(done: int, _total: int) -> None:
+            places[side] = done
+            progress(sum(places), len(old) + len(new))
+
+        return note
+
+    before, after = iterate_words(old, note_place(0)), iterate_words(new, note_place(1))
     gone, come = next(before, None), next(after, None)
     while gone is not None or come is not None:
         if gone == come:

@@ -35,13 +35,17 @@ def offer_packages(packages: Sequence[str], out: Any, *, unasked: bool) -> None:
     if not unasked and not _agree(f"Missing: {names}. Install with apt-get? [y/N] "):
         return
     patient = ["-o", f"DPkg::Lock::Timeout={LOCK_SECONDS}"]
+    out.write(
+        "Installing with apt-get. If another program is installing packages, this waits for it, "
+        f"up to {LOCK_SECONDS // 60} minutes for each package."
+    )
     quiet = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
     for package in packages:
         out.write(f"apt-get install {package}")
         command = [apt, *patient, "install", "-y", "--no-install-recommends", package]
         # The names come from our catalogue, never from input.
         if subprocess.run(command, env=quiet, check=False).returncode:  # noqa: S603
-            out.write(f"apt-get could not install {package}.")
+            out.write(f"apt-get could not install {package}. Its output says why.")
 
 
 def _agree(question: str) -> bool:

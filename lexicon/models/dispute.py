@@ -7,6 +7,8 @@ from django.utils.translation import pgettext_lazy
 
 from lexicon.models.lexicon import Lexicon
 from lexicon.models.revision import Revision
+from lexicon.terms.author_names import translate_author
+from scrabble_site.shared.final_letters import write_final_letter
 
 
 class Dispute(models.Model):
@@ -31,8 +33,10 @@ class Dispute(models.Model):
         verbose_name=_("revision disputed"),
     )
     word = models.CharField(_("word"), max_length=64)
-    good = models.BooleanField(
-        _("was valid"), help_text=_("Whether the word was valid in that revision.")
+    was_valid = models.BooleanField(
+        _("was valid"),
+        db_column="good",
+        help_text=_("Whether the word was valid in that revision."),
     )
     reason = models.TextField(_("reason"), max_length=1000)
     # This app does not know the games app: a game is an opaque text and a path.
@@ -72,4 +76,13 @@ class Dispute(models.Model):
         ordering = ("-created_at", "-pk")
 
     def __str__(self) -> str:
-        return self.word
+        return self.shown_word
+
+    @property
+    def shown_word(self) -> str:
+        return write_final_letter(self.word)
+
+    @property
+    def shown_author(self) -> str:
+        """The author's name as the reader's language has it."""
+        return translate_author(self.author)

@@ -3,12 +3,15 @@
 :mod:`lexicon.store` compiles the words into the word graphs that games use.
 """
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from lexicon.models.lexicon import Lexicon
+from lexicon.terms.stored_texts import word_note
 
 
 class WordList(models.Model):
@@ -45,7 +48,10 @@ class Revision(models.Model):
     # How many words it added to and removed from the revision before it.
     added = models.PositiveIntegerField(pgettext_lazy("words", "added"), default=0)
     removed = models.PositiveIntegerField(pgettext_lazy("words", "removed"), default=0)
+    # The editor's words. What the site noted itself precedes them, see lexicon.terms.stored_texts;
+    # null if it noted nothing.
     note = models.TextField(_("reason"), blank=True)
+    automatic_note: "models.JSONField[Any, Any]" = models.JSONField(null=True, editable=False)
     # The author's name, kept even when the account in created_by is deleted.
     author = models.CharField(_("by"), max_length=150, blank=True)
     created_at = models.DateTimeField(_("when"), auto_now_add=True)
@@ -72,6 +78,11 @@ class Revision(models.Model):
             "lexicon": self.lexicon.name,
             "number": self.number,
         }
+
+    @property
+    def reason(self) -> str:
+        """Why it was made, in the reader's language."""
+        return word_note(self.automatic_note, self.note)
 
     @property
     def sha256(self) -> str:

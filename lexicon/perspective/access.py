@@ -58,8 +58,8 @@ def closed_while_playing(
 ) -> Callable[[View[Params]], View[Params]]:
     """Decorate a view to answer 403 while the visitor plays a game in the language of its words.
 
-    The page names the games and links to them. ``find_language`` gets the arguments of the view;
-    "" stands for an unknown language, which every running game closes.
+    The page, or the part with verdicts, names the games and links to them. ``find_language`` gets
+    the arguments of the view; "" stands for an unknown language, which every running game closes.
     """
 
     def decorate(view: View[Params]) -> View[Params]:
@@ -83,7 +83,7 @@ def _render_closed(
     request: HttpRequest, language: str, games: Sequence[ClosingGame]
 ) -> HttpResponse:
     part = bool(request.headers.get("HX-Request"))
-    template = "lexicon/parts/_closed.html" if part else "lexicon/closed.html"
+    template = "lexicon/parts/_verdicts.html" if part else "lexicon/closed.html"
     name = dict(list_languages()).get(language, "")
     context = {"games": games, "language": name and translate_language_name(name)}
     return render(request, template, context, status=403)

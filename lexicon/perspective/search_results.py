@@ -40,7 +40,9 @@ class WordGroup:
 
 
 @dataclass(frozen=True, slots=True)
-class FoundPage:
+class SearchResultsPage:
+    """One page of the words that match a search; ``total`` counts those on all pages."""
+
     total: int
     number: int
     pages: int
@@ -85,13 +87,15 @@ def open_words(revision: Revision, bag: TileBag) -> WordGraph:
     return open_lexicon(revision.pk, bag.faces)
 
 
-def find_page(revision: Revision, bag: TileBag, query: WordQuery, number: int) -> FoundPage:
+def find_results_page(
+    revision: Revision, bag: TileBag, query: WordQuery, number: int
+) -> SearchResultsPage:
     """Return a page of the words that match, or the last page if ``number`` is too large."""
     graph = open_words(revision, bag)
     found = search_words(graph, bag, query, skip=(number - 1) * PAGE_SIZE, limit=PAGE_SIZE)
     pages = max(1, -(-found.total // PAGE_SIZE))
     if number > pages:
-        return find_page(revision, bag, query, pages)
+        return find_results_page(revision, bag, query, pages)
     texts = ["".join(word) for word in found.words]
     meanings = find_definitions(revision.lexicon.language, texts)
     sizes = dict(found.sizes)
@@ -103,7 +107,7 @@ def find_page(revision: Revision, bag: TileBag, query: WordQuery, number: int) -
         )
         for length, words in groupby(found.words, len)
     )
-    return FoundPage(found.total, number, pages, groups)
+    return SearchResultsPage(found.total, number, pages, groups)
 
 
 def list_word_hooks(revision: Revision, bag: TileBag, words: Sequence[Word]) -> list[HookedWord]:

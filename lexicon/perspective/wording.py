@@ -1,10 +1,13 @@
 """Translatable texts for codes that are stored as data."""
 
+from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from lexicon.lists.word_filter import RejectReason
 from lexicon.search.query import SearchError, WordOrder
+from lexicon.services.shipped_lists import SHIPPED_LISTS
+from lexicon.sources.catalogue import CATALOGUE
 
 REASONS: dict[str, str | Promise] = {
     RejectReason.POINT: _("full stop of an abbreviation"),
@@ -41,7 +44,9 @@ ENCODINGS: list[tuple[str, str | Promise]] = [
 STAGES: dict[str, str | Promise] = {
     "read": _("Reading the file"),
     "check": _("Checking the words"),
+    "explain": _("Looking up definitions"),
     "compare": _("Comparing with the dictionary"),
+    "pack": _("Comparing with the dictionary"),
     "build": _("Building the word graph"),
     "define": _("Saving definitions"),
 }
@@ -61,6 +66,32 @@ SEARCHES: dict[str, str | Promise] = {
         "This can be split into tiles in too many ways. Put spaces between the tiles."
     ),
 }
+
+
+_DESCRIPTIONS = {
+    *(source.remark for source in CATALOGUE.values() if source.remark),
+    *(shipped.description for shipped in SHIPPED_LISTS),
+}
+_EARLIER_DESCRIPTIONS = {
+    "Without prefixes other than the article, and without pronouns after other endings. Letters "
+    "without a tile are played as the plain one: ة as ه, إ and آ as ا, ى as ي. The script has no "
+    "capitals, so names can't be distinguished from words.": "ar",
+    "German capitalises nouns, which are allowed in the game, so a capital initial is accepted. "
+    "Words with further capitals are abbreviations and rejected. The list doesn't mark names: a "
+    "thousand well-known ones are left out, rarer ones come in with the nouns. Use --leave-out "
+    "FILE to leave out more.": "de",
+    "Words whose parts are written apart without a space are played in one. A hamza is left out: ئ "
+    "is played as ی, أ as ا, ؤ as و. The script has no capitals, so names can't be distinguished "
+    "from words.": "fa",
+}
+"""Remarks of earlier releases that dictionaries have kept, with the language of their source."""
+
+
+def translate_description(text: str) -> str:
+    """Return the description of a dictionary, translated unless an editor has written it."""
+    if language := _EARLIER_DESCRIPTIONS.get(text):
+        text = CATALOGUE[language].remark
+    return translation.gettext(text) if text in _DESCRIPTIONS else text
 
 
 def describe_search_error(error: SearchError) -> str:

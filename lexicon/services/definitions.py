@@ -9,6 +9,7 @@ from itertools import islice
 from lexicon.graph.progress import Progress
 from lexicon.models import Definition
 from lexicon.terms.alphabets import get_main_language
+from scrabble_site.shared.final_letters import write_final_letter
 
 BATCH_SIZE = 1000
 """Rows per transaction: few enough that games waiting to write do not notice."""
@@ -33,7 +34,8 @@ def find_definitions(language: str, words: Iterable[str]) -> dict[str, str]:
     for word, headword in headwords.items():
         text = texts.get(headword, "")
         # A chain of references would say nothing more.
-        found[word] = headword if text.startswith(REFERENCE) or not text else f"{headword}: {text}"
+        shown = write_final_letter(headword)
+        found[word] = shown if text.startswith(REFERENCE) or not text else f"{shown}: {text}"
     return found
 
 

@@ -10,7 +10,10 @@ from lexicon.models import Dispute, Lexicon, Revision
 from lexicon.services.revisions import Author, change_words
 from lexicon.signals import dispute_answered
 from lexicon.store import read_text
+from lexicon.terms.author_names import restore_author
 from lexicon.terms.errors import DisputeError
+from lexicon.terms.stored_texts import make_stored_text
+from scrabble_site.shared.final_letters import write_final_letter
 
 MAX_OPEN_DISPUTES = 5
 """Open disputes that one person may have, so that no one floods the editors' queue."""
@@ -54,17 +57,18 @@ def open_dispute(
         Lexicon.objects.select_for_update().get(pk=lexicon.pk)
         if waiting.filter(lexicon=lexicon, word=folded).exists():
             raise DisputeError(
-                _("The editors are already reviewing “%(word)s”.") % {"word": folded}
+                _("The editors are already reviewing “%(word)s”.")
+                % {"word": write_final_letter(folded)}
             )
         return Dispute.objects.create(
             lexicon=lexicon,
             revision=revision,
             word=folded,
-            good=holds_word(read_text(revision.words_id), folded),
+            was_valid=holds_word(read_text(revision.words_id), folded),
             reason=reason,
             game_ref=game_ref[:120],
             game_url=game_url[:300],
-            author=by[:80],
+            author=restore_author(by.strip())[:80],
             author_key=author_key[:80],
         )
 
@@ -97,15 +101,14 @@ def _settle(dispute: Dispute, answer: str, author: Author, base: Revision | None
     if base is None:
         raise DisputeError(_("The dictionary has no words."))
     good_now = holds_word(read_text(base.words_id), dispute.word)
-    if good_now != dispute.good:  # another editor has changed it already
+    if good_now != dispute.was_valid:  # another editor has changed it already
         return base
     words = {dispute.word}
     return change_words(
         dispute.lexicon,
-        add=() if dispute.good else words,
-        remove=words if dispute.good else (),
+        add=() if dispute.was_valid else words,
+        remove=words if dispute.was_valid else (),
         base=base,
         author=author,
-        note=_("Request about “%(word)s”: %(answer)s")
-        % {"word": dispute.word, "answer": answer.strip()},
+        automatic_note=make_stored_text("note.request", word=dispute.word, answer=answer.strip()),
     )

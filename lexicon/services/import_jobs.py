@@ -13,18 +13,20 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
-from django.db import transaction
-from django.db.models import Q
+from django.db import IntegrityError, transaction
+from django.db.models import Q, QuerySet
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from lexicon.lists.word_filter import MAX_WORD_LENGTH
 from lexicon.models import ImportJob, Lexicon
-from lexicon.services.list_import import find_or_make_lexicon
+from lexicon.services.list_import import ImportRequest, find_or_make_lexicon
 from lexicon.services.package_install import InstallRequest, describe_import
 from lexicon.sources.package_reader import find_source
+from lexicon.terms.stored_texts import make_stored_text
 
 State = ImportJob.State
+NOT_BEGUN: dict[str, Any] = {"stage": "", "steps_done": 0, "steps": 0}
+"""The progress of a half that has no process yet."""
 ACTIVE = (State.WAITING, State.CHECKING, State.CONFIRMED, State.BUILDING)
 UNDECIDED = (*ACTIVE, State.CHECKED)
 
@@ -50,56 +52,83 @@ class ListUpload:
 
 
 def open_import(lexicon: Lexicon, upload: ListUpload, user: Any) -> ImportJob:
-    """Create a job for an uploaded list, and start its check once the transaction commits."""
-    job = ImportJob.objects.create(
-        lexicon=lexicon,
-        base=lexicon.current_revision,
-        content=upload.content,
-        file_name=upload.file_name[:200],
-        mode=upload.mode,
-        note=upload.note,
-        capitals=upload.capitals,
-        encoding=upload.encoding,
-        longest=upload.longest,
-        created_by=user,
-    )
-    transaction.on_commit(lambda: start_job(job.pk))
+    """Create a job for an uploaded list, and start its check once the transaction commits.
+
+    A form that was sent twice gets the job it has made already, while that is being checked.
+    """
+    chosen = {
+        "file_name": upload.file_name[:200],
+        "mode": upload.mode,
+        "note": upload.note,
+        "capitals": upload.capitals,
+        "encoding": upload.encoding,
+        "longest": upload.longest,
+        "created_by": user,
+    }
+    with transaction.atomic():
+        locked = Lexicon.objects.select_for_update().get(pk=lexicon.pk)
+        for same in locked.imports.filter(state__in=(State.WAITING, State.CHECKING), **chosen):
+            if bytes(same.content) == upload.content:
+                return same
+        job = ImportJob.objects.create(
+            lexicon=locked, base=locked.current_revision, content=upload.content, **chosen
+        )
+        transaction.on_commit(lambda: start_job(job.pk))
     return job
 
 
 def open_install(language: str, user: Any) -> ImportJob:
     """Create a job for a language's package and start its check, or return the unfinished one.
 
-    Raises :class:`SourceError` if no package has the language or the package is not installed.
+    Raises :class:`PackageError` if no package has the language or the package is not installed, and
+    :class:`SourceError` if its dictionary exists in another language.
     """
     source = find_source(language)
     source.find_files()
     wanted = describe_import(source, InstallRequest(language))
+    lexicon = _find_or_save_lexicon(wanted)
     with transaction.atomic():
-        lexicon = find_or_make_lexicon(wanted)
-        if lexicon._state.adding:
-            lexicon.save()
         locked = Lexicon.objects.select_for_update().get(pk=lexicon.pk)
-        under_way = locked.imports.filter(package_of=language, state__in=UNDECIDED)
+        under_way = locked.imports.filter(package_language=language, state__in=UNDECIDED)
         if job := under_way.first():
             return job
         job = ImportJob.objects.create(
             lexicon=locked,
             base=locked.current_revision,
-            package_of=language,
+            package_language=language,
             file_name=source.package,
             mode=ImportJob.Mode.REPLACE,
-            note=wanted.note,
+            # A process of the previous release may build it, and gives this as the reason.
+            note=f"From Debian's package {source.package}.",
             created_by=user,
         )
         transaction.on_commit(lambda: start_job(job.pk))
         return job
 
 
+def _find_or_save_lexicon(wanted: ImportRequest) -> Lexicon:
+    lexicon = find_or_make_lexicon(wanted)
+    if lexicon._state.adding:
+        try:
+            with transaction.atomic():
+                lexicon.save()
+        except IntegrityError:
+            # Another request has made it meanwhile, or the language's default dictionary.
+            lexicon = find_or_make_lexicon(wanted)
+            if lexicon._state.adding:
+                lexicon.save()
+    return lexicon
+
+
 def confirm_import(job: ImportJob) -> bool:
     """Start the build of a checked list. Returns false if the job is not in state CHECKED."""
     moved = ImportJob.objects.filter(pk=job.pk, state=State.CHECKED).update(
-        state=State.CONFIRMED, attempts=0, stage="", message="", beat_at=timezone.now()
+        state=State.CONFIRMED,
+        attempts=0,
+        message="",
+        problem=None,
+        heartbeat_at=timezone.now(),
+        **NOT_BEGUN,
     )
     if moved:
         transaction.on_commit(lambda: start_job(job.pk))
@@ -110,7 +139,13 @@ def recheck_import(job: ImportJob) -> bool:
     """Compare a checked list with the newest revision. Returns false if it is not CHECKED."""
     base = Lexicon.objects.get(pk=job.lexicon_id).current_revision
     moved = ImportJob.objects.filter(pk=job.pk, state=State.CHECKED).update(
-        state=State.WAITING, base=base, attempts=0, message="", beat_at=timezone.now()
+        state=State.WAITING,
+        base=base,
+        attempts=0,
+        message="",
+        problem=None,
+        heartbeat_at=timezone.now(),
+        **NOT_BEGUN,
     )
     if moved:
         transaction.on_commit(lambda: start_job(job.pk))
@@ -120,8 +155,8 @@ def recheck_import(job: ImportJob) -> bool:
 def discard_import(job: ImportJob) -> bool:
     """Delete a job, whatever it is doing, and return whether the dictionary is unchanged.
 
-    Its process notices within seconds. A build changes the dictionary with its last step but the
-    definitions, in one transaction that fails without the job.
+    Its process notices within five seconds. A build changes the dictionary with its last step
+    but the definitions, in one transaction that fails without the job.
     """
     with transaction.atomic():
         row = ImportJob.objects.select_for_update().filter(pk=job.pk).only("revision").first()
@@ -150,10 +185,9 @@ def start_job(job_id: int) -> None:
 
 
 def start_waiting_jobs() -> None:
-    """Start the jobs that have waited longest, as many as there are free slots."""
+    """Start the oldest jobs that wait, as many as there are free slots."""
     free = MAX_RUNNING - ImportJob.objects.exclude(slot=None).count()
-    waiting = ImportJob.objects.filter(state__in=(State.WAITING, State.CONFIRMED))
-    for job_id in waiting.order_by("pk").values_list("pk", flat=True)[: max(free, 0)]:
+    for job_id in _list_waiting().values_list("pk", flat=True)[: max(free, 0)]:
         start_job(job_id)
 
 
@@ -164,12 +198,24 @@ def is_queued(job: ImportJob) -> bool:
     return ImportJob.objects.exclude(slot=None).count() >= MAX_RUNNING
 
 
+def get_queue_place(job: ImportJob) -> int:
+    """Return how many jobs that wait are to start before this one has, including it.
+
+    Earlier uploads come first, also those that were confirmed or are compared again later.
+    """
+    return _list_waiting().filter(pk__lte=job.pk).count()
+
+
+def _list_waiting() -> QuerySet[ImportJob]:
+    return ImportJob.objects.filter(state__in=(State.WAITING, State.CONFIRMED)).order_by("pk")
+
+
 def restart_lost_jobs() -> None:
     """Restart every job whose process has died or never started. The worker calls it regularly."""
     _forget_ended()
     now = timezone.now()
     due = Q(state__in=ACTIVE) & (
-        Q(beat_at__lt=now - LEASE) | Q(beat_at=None, created_at__lt=now - LEASE)
+        Q(heartbeat_at__lt=now - LEASE) | Q(heartbeat_at=None, created_at__lt=now - LEASE)
     )
     for job in ImportJob.objects.filter(due).order_by("pk").defer("content", "checked", "report"):
         if not is_queued(job):
@@ -178,19 +224,19 @@ def restart_lost_jobs() -> None:
 
 def _revive(job: ImportJob, now: datetime) -> None:
     back = {State.CHECKING: State.WAITING, State.BUILDING: State.CONFIRMED}
-    fields: dict[str, Any] = {"state": back.get(State(job.state)), "beat_at": now}
-    fields |= {"worker": "", "slot": None}
+    fields: dict[str, Any] = {"state": back.get(State(job.state)), "heartbeat_at": now}
+    fields |= {"worker": "", "slot": None} | NOT_BEGUN
     if fields["state"] is None:
         # Its process died before it claimed the job.
         fields |= {"state": job.state, "attempts": job.attempts + 1}
     if job.attempts >= MAX_TRIES:
         fields |= {
             "state": State.FAILED,
-            "message": _("The import was interrupted too often. Start it again."),
+            "problem": make_stored_text("import.interrupted"),
         }
         fields |= {"content": b"", "checked": b""}
-    # Comparing beat_at lets only one of several workers restart the job.
-    mine = ImportJob.objects.filter(pk=job.pk, state=job.state, beat_at=job.beat_at)
+    # Comparing heartbeat_at lets only one of several workers restart the job.
+    mine = ImportJob.objects.filter(pk=job.pk, state=job.state, heartbeat_at=job.heartbeat_at)
     if mine.update(**fields) and fields["state"] != State.FAILED:
         start_job(job.pk)
 

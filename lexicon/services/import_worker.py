@@ -13,7 +13,7 @@ import signal
 import socket
 import zlib
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import asdict
 from threading import Event, Thread
 from time import monotonic
@@ -22,9 +22,8 @@ from typing import Any, cast
 from django.db import DatabaseError, IntegrityError, connection, transaction
 from django.db.models import F
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
-from lexicon.graph.progress import Progress
+from lexicon.graph.progress import Progress, share_progress
 from lexicon.lists.list_reader import ListFormat, read_word_list
 from lexicon.lists.word_filter import CheckedList
 from lexicon.lists.word_text import compare_texts, drop_words, merge_texts
@@ -35,7 +34,8 @@ from lexicon.services.package_install import find_meanings
 from lexicon.services.revisions import Author, get_revision_text, publish_text
 from lexicon.sources.freedict import get_package
 from lexicon.sources.package_reader import find_source, read_package
-from lexicon.terms.errors import LexiconError, SourceError, StaleRevisionError, UploadError
+from lexicon.terms.errors import SourceError, StaleRevisionError, StorableError, UploadError
+from lexicon.terms.stored_texts import StoredText, make_stored_text
 
 State = ImportJob.State
 
@@ -43,7 +43,13 @@ MAX_SHOWN_WORDS = 12
 """Added and removed words that a report names as examples."""
 LEASE_RENEWAL_INTERVAL = 5.0
 """Seconds between renewals; far shorter than the lease."""
-_BEAT_SECONDS = 0.3
+_WRITE_INTERVAL = 0.3
+"""Seconds between two writes of a job's progress."""
+PACKAGE_SHARES = {"read": 84, "explain": 10, "compare": 4, "pack": 2}
+UPLOAD_SHARES = {"read": 5, "check": 75, "compare": 15, "pack": 5}
+BUILD_SHARES = {"build": 90, "define": 10}
+"""The stages of both halves, each with its share of the time; a package's were measured with
+Hungarian. Load changes the time but not the shares."""
 
 logger = logging.getLogger(__name__)
 
@@ -52,20 +58,23 @@ class LeaseLostError(Exception):
     """Another process was given the job, or it was discarded."""
 
 
-def run_job(job_id: int, mark: str = "") -> None:
+def run_job(
+    job_id: int, *, lease: Callable[[str], AbstractContextManager[None]] | None = None
+) -> None:
     """Run the next half of a job, unless another process has claimed it or too many are running.
 
-    Then start the jobs that have waited for this one to end.
+    Then start the jobs that have waited for this one to end. ``lease`` is held meanwhile: a process
+    that does nothing else passes :func:`hold_lease`.
     """
     halves = (
         (State.WAITING, State.CHECKING, check_job),
         (State.CONFIRMED, State.BUILDING, build_job),
     )
-    mark = mark or make_process_id()
+    mark = make_process_id()
     for waiting, active, work in halves:
         if _claim(job_id, waiting, active, mark):
-            job = ImportJob.objects.select_related("lexicon", "base", "revision").get(pk=job_id)
-            _try(job, work)
+            with lease(mark) if lease else nullcontext():
+                _try(job_id, mark, work)
             start_waiting_jobs()
             return
 
@@ -81,7 +90,7 @@ def _claim(job_id: int, waiting: State, active: State, mark: str) -> bool:
                 state=active,
                 worker=mark,
                 slot=slot,
-                beat_at=timezone.now(),
+                heartbeat_at=timezone.now(),
                 attempts=F("attempts") + 1,
             )
             return bool(claimed)
@@ -104,13 +113,10 @@ def hold_lease(mark: str) -> Iterator[None]:
     done = Event()
 
     def renew() -> None:
-        held = False
         while not done.wait(LEASE_RENEWAL_INTERVAL):
             with suppress(DatabaseError):
-                kept = ImportJob.objects.filter(worker=mark).update(beat_at=timezone.now())
-                if held and not kept:
+                if not ImportJob.objects.filter(worker=mark).update(heartbeat_at=timezone.now()):
                     os.kill(os.getpid(), signal.SIGTERM)
-                held = held or bool(kept)
             connection.close()  # this thread has its own connection, which no one else would close
 
     thread = Thread(target=renew, name="lease", daemon=True)
@@ -124,41 +130,43 @@ def hold_lease(mark: str) -> Iterator[None]:
 
 def check_job(job: ImportJob) -> None:
     """Do the dry run: report what the list contains and what it would change."""
-    beat = JobProgress(job)
+    progress = JobProgress(job, PACKAGE_SHARES if job.package_language else UPLOAD_SHARES)
     if job.checked:
         text, definitions = unpack_checked(bytes(job.checked))
         report = dict(job.report)
     else:
-        text, definitions, report = _read(job, beat)
-    beat.enter("compare")
+        text, definitions, report = _read(job, progress)
     old = get_revision_text(job.base)
-    change = compare_texts(old, combine_words(job, text), MAX_SHOWN_WORDS)
+    change = compare_texts(
+        old, combine_words(job, text), MAX_SHOWN_WORDS, progress.enter("compare")
+    )
     report |= asdict(change)
     if job.mode == ImportJob.Mode.REMOVE:
         absent = compare_texts(old, text, MAX_SHOWN_WORDS)
         report |= {"absent": absent.added, "absent_words": absent.added_words}
+    progress.enter("pack")
     packed = pack_checked(text, definitions)
     _finish(job, State.CHECKED, report=report, checked=packed, content=b"")
 
 
 def build_job(job: ImportJob) -> None:
     """Publish the new revision, then its definitions. After a restart, skip what is done."""
-    beat = JobProgress(job)
+    progress = JobProgress(job, BUILD_SHARES)
     text, definitions = unpack_checked(bytes(job.checked))
     if job.revision is None and not _only_defines(job, definitions):
-        beat.enter("build")
         publish_text(
             job.lexicon,
             combine_words(job, text),
             base=job.base,
             author=Author.of(job.created_by) if job.created_by else Author(),
-            note=job.note,
-            progress=beat.progress("build"),
+            note="" if job.automatic_note else job.note,
+            automatic_note=job.automatic_note,
+            progress=progress.enter("build"),
             also=lambda revision: _finish(job, State.BUILDING, revision=revision),
         )
     if definitions:
-        source = get_package(job.package_of) if job.package_of else job.file_name[:120]
-        save_definitions(job.lexicon.language, definitions, source, beat.progress("define"))
+        source = get_package(job.package_language) if job.package_language else job.file_name[:120]
+        save_definitions(job.lexicon.language, definitions, source, progress.enter("define"))
     _finish(job, State.DONE, checked=b"")
 
 
@@ -184,69 +192,80 @@ def unpack_checked(packed: bytes) -> tuple[str, dict[str, str]]:
 
 
 class JobProgress:
-    """Writes a job's progress to its row, at most a few times per second."""
+    """Writes a job's progress to its row, at most a few times per second.
 
-    def __init__(self, job: ImportJob) -> None:
+    ``shares`` are the stages of the half, each with its share of the time.
+    """
+
+    def __init__(self, job: ImportJob, shares: Mapping[str, int]) -> None:
         self.job = job
         self.last = 0.0
+        parts = share_progress(self._report, *shares.values())
+        self._parts = dict(zip(shares, parts, strict=True))
+        job.stage, job.steps_done = "", 0
 
-    def enter(self, stage: str) -> None:
-        self._write(stage, 0, 0)
-
-    def progress(self, stage: str) -> Progress:
-        def report(done: int, total: int) -> None:
-            if monotonic() - self.last > _BEAT_SECONDS or stage != self.job.stage:
-                self._write(stage, done, total)
-
+    def enter(self, stage: str) -> Progress:
+        """Begin a stage, and return what takes its progress."""
+        report = self._parts[stage]
+        self.job.stage, self.last = stage, 0.0
+        report(0, 1)
         return report
 
-    def _write(self, stage: str, done: int, total: int) -> None:
-        self.last = monotonic()
-        self.job.stage = stage
-        _write(self.job, stage=stage, steps_done=done, steps=total)
+    def _report(self, done: int, total: int) -> None:
+        if monotonic() - self.last > _WRITE_INTERVAL:
+            self.last = monotonic()
+            # It never goes back, and the end is that of the half, not of its last stage.
+            self.job.steps_done = max(self.job.steps_done, min(done, total - 1))
+            _write(self.job, stage=self.job.stage, steps_done=self.job.steps_done, steps=total)
 
 
-def _try(job: ImportJob, work: Callable[[ImportJob], None]) -> None:
+def _try(job_id: int, mark: str, work: Callable[[ImportJob], None]) -> None:
+    found = ImportJob.objects.select_related("lexicon", "base", "revision")
+    if (job := found.filter(pk=job_id, worker=mark).first()) is None:
+        return  # it was cancelled just now
     try:
         work(job)
     except LeaseLostError:
         logger.warning("Import %s was taken over by another process", job.pk)
     except StaleRevisionError as error:
         # The list stays checked, so the editor can see what changed and decide.
-        _finish(job, State.CHECKED, message=str(error))
-    except LexiconError as error:
-        _fail(job, str(error))
+        _finish(job, State.CHECKED, problem=error.stored)
+    except StorableError as error:
+        _fail(job, error.stored)
     except MemoryError:
-        _fail(job, _("The list is too large for this machine."))
+        _fail(job, make_stored_text("import.memory"))
     except Exception:
         logger.exception("Import %s failed", job.pk)
-        _fail(job, _("Something went wrong. See the site's log for details."))
+        _fail(job, make_stored_text("import.failed"))
 
 
-def _read(job: ImportJob, beat: JobProgress) -> tuple[str, dict[str, str], dict[str, Any]]:
-    beat.enter("read")
-    checked, encoding = _read_package(job, beat) if job.package_of else _read_upload(job, beat)
+def _read(job: ImportJob, progress: JobProgress) -> tuple[str, dict[str, str], dict[str, Any]]:
+    read = _read_package if job.package_language else _read_upload
+    checked, encoding = read(job, progress)
     report = checked.to_json() | {"encoding": encoding}
     if not checked.words:
         _write(job, report=report)
-        raise UploadError(_("The list has no usable words."))
+        raise UploadError("upload.no_words")
     return checked.words.text, checked.definitions, report
 
 
-def _read_package(job: ImportJob, beat: JobProgress) -> tuple[CheckedList, str]:
-    source = find_source(job.package_of)
-    checked = read_package(source, None, beat.progress("read"))
+def _read_package(job: ImportJob, progress: JobProgress) -> tuple[CheckedList, str]:
+    source = find_source(job.package_language)
+    checked = read_package(source, None, progress.enter("read"))
     # Many languages have no package with definitions.
     with suppress(SourceError):
-        checked.definitions = find_meanings(job.package_of, checked.words.text)
+        checked.definitions = find_meanings(
+            job.package_language, checked.words.text, progress=progress.enter("explain")
+        )
     return checked, source.encoding
 
 
-def _read_upload(job: ImportJob, beat: JobProgress) -> tuple[CheckedList, str]:
+def _read_upload(job: ImportJob, progress: JobProgress) -> tuple[CheckedList, str]:
+    progress.enter("read")
     reading = ListFormat(
         job.lexicon.language, cast("Any", job.capitals), cast("Any", job.encoding), job.longest
     )
-    return read_word_list(bytes(job.content), reading, beat.progress("check"))
+    return read_word_list(bytes(job.content), reading, progress.enter("check"))
 
 
 def _only_defines(job: ImportJob, definitions: Mapping[str, str]) -> bool:
@@ -254,18 +273,20 @@ def _only_defines(job: ImportJob, definitions: Mapping[str, str]) -> bool:
     return bool(definitions) and not job.report.get("added") and not job.report.get("removed")
 
 
-def _fail(job: ImportJob, message: str) -> None:
-    _finish(job, State.FAILED, message=message, content=b"", checked=b"")
+def _fail(job: ImportJob, problem: StoredText) -> None:
+    _finish(job, State.FAILED, problem=problem, content=b"", checked=b"")
 
 
 def _finish(job: ImportJob, state: str, **fields: Any) -> None:
     if state != State.BUILDING:
-        fields["slot"] = None
+        fields = {"slot": None, "problem": None, "message": ""} | fields
+    if state in (State.CHECKED, State.DONE):
+        fields["steps_done"] = F("steps")
     _write(job, state=state, **fields)
 
 
 def _write(job: ImportJob, **fields: Any) -> None:
     # If no row matches, the job was deleted or given to another process.
     mine = ImportJob.objects.filter(pk=job.pk, worker=job.worker)
-    if not mine.update(beat_at=timezone.now(), **fields):
+    if not mine.update(heartbeat_at=timezone.now(), **fields):
         raise LeaseLostError

@@ -17,6 +17,7 @@ from lexicon.services.definitions import save_definitions
 from lexicon.services.revisions import Author, get_revision_text, publish_text
 from lexicon.terms.alphabets import get_main_language, list_language_alphabets
 from lexicon.terms.errors import SourceError
+from lexicon.terms.stored_texts import StoredText
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,7 @@ class ImportRequest:
     code: str
     reading: ListFormat
     name: str = ""
+    automatic_note: StoredText | None = None
     note: str = ""
     source: str = ""
     licence: str = ""
@@ -79,7 +81,13 @@ def import_checked(
         if lexicon._state.adding:
             lexicon.save()
         revision = publish_text(
-            lexicon, text, base=base, author=Author("Command"), note=wanted.note, progress=build
+            lexicon,
+            text,
+            base=base,
+            author=Author("Command"),
+            note=wanted.note,
+            automatic_note=wanted.automatic_note,
+            progress=build,
         )
     save_definitions(lexicon.language, checked.definitions, wanted.source)
     return replace(result, revision=revision)

@@ -8,7 +8,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
-from lexicon.graph.progress import Progress
+from lexicon.graph.progress import Progress, share_progress
 from lexicon.lists.folding import fold_word
 from lexicon.lists.word_text import iterate_words
 from lexicon.models import Lexicon
@@ -27,6 +27,11 @@ from lexicon.sources.package_reader import (
 )
 from lexicon.terms.alphabets import list_languages
 from lexicon.terms.errors import SourceError
+from lexicon.terms.stored_texts import make_stored_text
+
+MEANING_SHARES = (10, 75, 15)
+"""Shares of the time that it takes to read definitions, to list the forms of their headwords, and
+to find the words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +51,7 @@ def install_language(
     """Create a language's dictionary, or a new revision if the package's words have changed.
 
     ``read`` and ``build`` receive the progress of reading the package and of compiling the word
-    graph. Raises :class:`SourceError` if no package has the language or it is not installed.
+    graph. Raises :class:`PackageError` if no package has the language or it is not installed.
     """
     source = find_source(install_request.language)
     checked = read_package(source, install_request.folder, read)
@@ -70,25 +75,29 @@ def install_meanings(install_request: InstallRequest) -> int:
     return save_definitions(install_request.language, known, get_package(install_request.language))
 
 
-def find_meanings(language: str, text: str, folder: Path | None = None) -> dict[str, str]:
+def find_meanings(
+    language: str, text: str, folder: Path | None = None, progress: Progress | None = None
+) -> dict[str, str]:
     """Return the definitions of a text's words, for those that a package explains.
 
     That is the English meaning of a headword, and for other forms a reference to their headword.
     Raises :class:`SourceError` if the package is not installed.
     """
+    read, list_all, find = share_progress(progress, *MEANING_SHARES)
     meanings: dict[str, str] = {}
     for word, meaning in read_meanings(find_stem(language, folder)):
         folded = fold_word(word, language)
         before = meanings.get(folded)
         # Several spellings may fold to the same word: their meanings are joined.
         meanings[folded] = f"{before} · {meaning}"[:MAX_MEANING_LENGTH] if before else meaning
+    read(1, 1)
     headwords = {
         form: headword
-        for form, headword in list_forms(language, meanings, folder)
+        for form, headword in list_forms(language, meanings, folder, list_all)
         if form not in meanings
     }
     found: dict[str, str] = {}
-    for word in iterate_words(text):
+    for word in iterate_words(text, find):
         if word in meanings:
             found[word] = meanings[word]
         elif word in headwords:
@@ -103,7 +112,7 @@ def describe_import(source: WordSource, install_request: InstallRequest) -> Impo
         install_request.code or source.code,
         get_list_format(source),
         name=f"{name} (Debian)",
-        note=f"From Debian's package {source.package}.",
+        automatic_note=make_stored_text("note.package", package=source.package),
         source=describe_origin(source),
         licence=describe_licence(source),
         description=source.remark,

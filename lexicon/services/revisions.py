@@ -11,9 +11,8 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import ProtectedError, RestrictedError
-from django.utils.translation import gettext as _
 
-from lexicon.graph.progress import Progress
+from lexicon.graph.progress import Progress, share_progress
 from lexicon.lists.word_text import (
     WordDifference,
     compare_texts,
@@ -28,9 +27,13 @@ from lexicon.models import Lexicon, Revision, WordChange, WordList
 from lexicon.store import compile_words, read_text
 from lexicon.terms.alphabets import list_language_alphabets
 from lexicon.terms.errors import ChangeError, MissingWordsError, StaleRevisionError
+from lexicon.terms.stored_texts import StoredText, make_stored_text
 
 MAX_RECORDED_CHANGES = 2000
 """A revision that changes more words records only their number. Comparing the lists shows which."""
+PUBLISH_SHARES = (10, 75, 15)
+"""Shares of the time that it takes to compare the words with the previous ones, to compile them and
+to write them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +100,7 @@ def publish_text(
     base: Revision | None,
     author: Author,
     note: str,
+    automatic_note: StoredText | None = None,
     progress: Progress | None = None,
     also: Callable[[Revision], None] | None = None,
     compiling: bool = True,
@@ -104,22 +108,33 @@ def publish_text(
     """Do the same as :func:`publish_words` for a sorted text, which may hold millions of words."""
     # Checked before the expensive build, and again under a lock in _append.
     _refuse_stale(Lexicon.objects.get(pk=lexicon.pk), base)
-    difference = compare_texts(get_revision_text(base), text, MAX_RECORDED_CHANGES)
+    compare, build, write = share_progress(progress, *PUBLISH_SHARES)
+    difference = compare_texts(get_revision_text(base), text, MAX_RECORDED_CHANGES, compare)
     if base and not difference:
-        raise ChangeError(_("This changes nothing."))
+        raise ChangeError("change.nothing")
     if not text:
-        raise ChangeError(_("A dictionary needs at least one word."))
+        raise ChangeError("change.no_words")
     digest = hash_text(text)
     if compiling:
         faces = list_language_alphabets(lexicon.language)[0].faces
         # Compile outside the transaction: it may take minutes.
-        compile_words(text, digest, faces, progress or (lambda _done, _total: None))
+        compile_words(text, digest, faces, build)
+    write(0, 1)
     with transaction.atomic():
         WordList.objects.get_or_create(sha256=digest, defaults={"packed": pack_text(text)})
-        revision = _append(lexicon, base, digest, text.count("\n"), author, note)
+        revision = _append(
+            lexicon,
+            base,
+            author,
+            words_id=digest,
+            word_count=text.count("\n"),
+            note=note,
+            automatic_note=automatic_note,
+        )
         _record(revision, difference)
         if also:
             also(revision)
+    write(1, 1)
     return revision
 
 
@@ -130,7 +145,8 @@ def change_words(
     remove: Collection[str] = (),
     base: Revision | None,
     author: Author,
-    note: str,
+    note: str = "",
+    automatic_note: StoredText | None = None,
 ) -> Revision:
     """Publish a revision with single words added and removed.
 
@@ -140,19 +156,25 @@ def change_words(
     _refuse_stale(Lexicon.objects.get(pk=lexicon.pk), base)
     text = get_revision_text(base)
     if absent := sorted(word for word in set(remove) if not holds_word(text, word)):
-        message = _("Not in the dictionary: %(words)s.") % {"words": name_words(absent)}
-        raise MissingWordsError(message, absent)
+        raise MissingWordsError(absent, name_words(absent))
     changed = edit_text(text, add, remove)
-    return publish_text(lexicon, changed, base=base, author=author, note=note)
+    return publish_text(
+        lexicon, changed, base=base, author=author, note=note, automatic_note=automatic_note
+    )
 
 
 def roll_back(
     lexicon: Lexicon, target: Revision, *, base: Revision | None, author: Author, note: str
 ) -> Revision:
     """Publish the words of an older revision as a new one. The history in between is kept."""
-    reason = _("Back to revision %(number)d.") % {"number": target.number}
-    text = f"{reason} {note}".strip()
-    return publish_text(lexicon, get_revision_text(target), base=base, author=author, note=text)
+    return publish_text(
+        lexicon,
+        get_revision_text(target),
+        base=base,
+        author=author,
+        note=note,
+        automatic_note=make_stored_text("note.restored", number=target.number),
+    )
 
 
 def count_pins(revision: Revision) -> int:
@@ -182,20 +204,16 @@ def remove_unused_words() -> int:
     return WordList.objects.filter(revisions=None).exclude(sha256__in=shipped).delete()[0]
 
 
-def _append(
-    lexicon: Lexicon, base: Revision | None, digest: str, count: int, author: Author, note: str
-) -> Revision:
+def _append(lexicon: Lexicon, base: Revision | None, author: Author, **fields: Any) -> Revision:
     locked = Lexicon.objects.select_for_update().get(pk=lexicon.pk)
     _refuse_stale(locked, base)
     last = locked.revisions.order_by("-number").values_list("number", flat=True).first() or 0
     revision = Revision.objects.create(
         lexicon=locked,
         number=last + 1,
-        words_id=digest,
-        word_count=count,
-        note=note,
         author=author.name,
         created_by_id=author.user_id,
+        **fields,
     )
     locked.current_revision = revision
     locked.save(update_fields=["current_revision"])
@@ -216,15 +234,15 @@ def _record(revision: Revision, difference: WordDifference) -> None:
 
 
 def _refuse_stale(lexicon: Lexicon, base: Revision | None) -> None:
-    if lexicon.current_revision_id != (base.pk if base else None):
-        raise StaleRevisionError(_stale_message(lexicon))
-
-
-def _stale_message(lexicon: Lexicon) -> str:
     newest = lexicon.current_revision
+    if lexicon.current_revision_id == (base.pk if base else None):
+        return
     if newest is None:
-        return _("Someone changed the dictionary in the meantime.")
-    return _(
-        "%(author)s saved revision %(number)d in the meantime (“%(note)s”). Your changes "
-        "aren't saved yet. Check them, then save again."
-    ) % {"author": newest.author or _("Someone"), "number": newest.number, "note": newest.note}
+        raise StaleRevisionError("stale.changed")
+    raise StaleRevisionError(
+        "stale.saved",
+        author=newest.author,
+        number=newest.number,
+        note=newest.note,
+        automatic_note=newest.automatic_note,
+    )

@@ -6,6 +6,8 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from django.utils.translation import gettext_noop as _
+
 from lexicon.lists.word_text import hash_text, join_words, pack_text, unpack_text
 from lexicon.models import Lexicon, Revision, WordList
 from lexicon.services.revisions import Author, list_revision_words, publish_words
@@ -21,8 +23,9 @@ LANGUAGE = "en"
 class ShippedList:
     """A word list that comes with the program.
 
-    ``note`` is the reason shown for the revision that loads it. ``sha256`` is the digest of its
-    words by :func:`lexicon.lists.word_text.hash_text`.
+    Pages show ``description`` in the reader's language. ``note`` is the reason shown for the
+    revision that loads it. ``sha256`` is the digest of its words by
+    :func:`lexicon.lists.word_text.hash_text`.
     """
 
     slug: str
@@ -46,7 +49,7 @@ SHIPPED_LISTS = (
     ShippedList(
         "en-open",
         "English (open)",
-        "Broad: most words that word games know.",
+        _("Broad: most words that word games know."),
         "npm package word-list 4.1.0, widened by SCOWL (sizes 10 to 70, as packaged by Debian)",
         "As shipped: the npm package word-list 4.1.0, widened by the lower-case words of SCOWL up "
         "to size 70, by EW and OK, and by words of 16 to 21 letters.",
@@ -56,7 +59,7 @@ SHIPPED_LISTS = (
     ShippedList(
         "en-common",
         "English (common)",
-        "Everyday: only words most people have met, in every spelling.",
+        _("Everyday: only words most people have met, in every spelling."),
         "SCOWL sizes 10 to 60, as packaged by Debian, within the npm package word-list 4.1.0",
         "As shipped: words of SCOWL up to size 60 that the npm package word-list 4.1.0 has, EW and "
         "OK, and words of 16 to 21 letters.",

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from lexicon.graph.progress import Progress, ignore_progress
 from lexicon.lists.folding import fold_word
 from lexicon.lists.word_filter import MAX_WORD_LENGTH
 from lexicon.sources import catalogue
@@ -15,6 +16,8 @@ from lexicon.sources.bounds import ALL_AFFIXES, AffixBounds
 from lexicon.sources.catalogue import CATALOGUE
 from lexicon.sources.hunspell import Hunspell
 
+_STEP = 1000
+"""Stems between two reports of progress."""
 _PACKAGES = {
     "da": ("hunspell-da", "da_DK.dic"),
     "de": ("hunspell-de-de", "de_DE.dic"),
@@ -51,7 +54,10 @@ def get_stem_source(language: str) -> StemSource | None:
 
 
 def list_forms(
-    language: str, headwords: Collection[str], folder: Path | None = None
+    language: str,
+    headwords: Collection[str],
+    folder: Path | None = None,
+    progress: Progress = ignore_progress,
 ) -> Iterator[tuple[str, str]]:
     """Yield the forms of these headwords, each with its headword, all as tiles spell them.
 
@@ -62,7 +68,10 @@ def list_forms(
     if source is None or path is None:
         return
     dictionary = Hunspell(path, source.bounds)
-    for stem in dictionary.stems():
+    total = dictionary.count_stems()
+    for number, stem in enumerate(dictionary.stems()):
+        if not number % _STEP:
+            progress(number, total)
         headword = fold_word(stem.text, language)
         if headword in headwords:
             for form in dictionary.forms(stem, 2 * MAX_WORD_LENGTH):

@@ -1,9 +1,10 @@
-"""Expansion of Hunspell dictionaries to all their forms.
+"""Hunspell dictionaries, and the forms of their stems.
 
 A ``.dic`` file has stems with flags, and its ``.aff`` file the affixes of each flag: see
 hunspell(5). ``spylls`` reads both. Forms have up to two suffixes and one prefix, as in Hunspell
 itself, within the bounds of the language (:mod:`lexicon.sources.bounds`). Compounds are left out,
-because the rules generate infinitely many. :mod:`lexicon.sources.catalogue` lists the packages.
+because the rules generate infinitely many. :mod:`lexicon.sources.stem_expansion` expands a whole
+dictionary, and :mod:`lexicon.sources.catalogue` lists the packages.
 """
 
 import re
@@ -16,26 +17,11 @@ from typing import Any
 from spylls.hunspell import readers
 from spylls.hunspell.readers.file_reader import FileReader
 
-from lexicon.lists.word_filter import RejectReason, WordFilter
 from lexicon.sources.bounds import ALL_AFFIXES, AffixBounds
 from lexicon.terms.errors import SourceError
 
-RefusalReporter = Callable[[RejectReason, str], None]
-
-_STEMS_AT_ONCE = 2000
+STEMS_AT_ONCE = 2000
 _MARKS = re.compile(r"[^\w·]|[\d_]")
-_HOPELESS = frozenset(
-    (
-        RejectReason.CAPITAL,
-        RejectReason.POINT,
-        RejectReason.APOSTROPHE,
-        RejectReason.EDGE,
-        RejectReason.HYPHEN,
-        RejectReason.SPACE,
-        RejectReason.COLUMNS,
-    )
-)
-"""Reasons that, if they apply to a stem, apply to all its forms."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +44,8 @@ class AffixGroup:
     """The affixes of a flag that strip the same letters under the same condition."""
 
     strip: str
-    holds: Callable[[str], Any] | None
+    # Whether a stem takes these affixes; ``None`` if all stems do.
+    condition: Callable[[str], Any] | None
     affixes: tuple[Affix, ...]
 
 
@@ -73,7 +60,7 @@ class Hunspell:
 
     def __init__(self, dic: Path, bounds: AffixBounds = ALL_AFFIXES) -> None:
         self._dic = dic
-        self._bounds = bounds
+        self.bounds = bounds
         try:
             self._aff, self._context = readers.read_aff(FileReader(str(dic.with_suffix(".aff"))))
         except OSError as error:
@@ -93,7 +80,7 @@ class Hunspell:
     def stems(self) -> Iterator[Stem]:
         """Yield the stems of the ``.dic`` file, with a few thousand in memory at a time."""
         reader = FileReader(str(self._dic), encoding=self._context.encoding)
-        while lines := list(islice(reader, _STEMS_AT_ONCE)):
+        while lines := list(islice(reader, STEMS_AT_ONCE)):
             # spylls' reader of whole files works on any lines.
             some = readers.read_dic(iter(lines), aff=self._aff, context=self._context)
             for word in some.words:
@@ -102,20 +89,6 @@ class Hunspell:
     def count_stems(self) -> int:
         with self._dic.open("rb") as file:
             return sum(1 for _line in file)
-
-    def find_forbidden(self) -> frozenset[str]:
-        """Return the stems that the dictionary marks as misspellings."""
-        if not self.forbidden:
-            return frozenset()
-        return frozenset(stem.text for stem in self.stems() if stem.flags & self.forbidden)
-
-    def find_prefixed(self) -> frozenset[str]:
-        """Return the stems without affixes that are another one with the prefix of the bounds."""
-        if not (prefix := self._bounds.prefix):
-            return frozenset()
-        bare = {stem.text for stem in self.stems() if not stem.flags}
-        starts = (text for text in bare if text.startswith(prefix))
-        return frozenset(text for text in starts if text.removeprefix(prefix) in bare)
 
     def forms(self, stem: Stem, longest: int) -> Iterator[str]:
         """Yield all forms of a stem with up to ``longest`` letters, some more than once."""
@@ -127,7 +100,7 @@ class Hunspell:
         return (form for form in grown if len(form) <= longest)
 
     def _suffixed(self, stem: Stem) -> Iterator[str]:
-        twice = self._bounds.levels > 1
+        twice = self.bounds.levels > 1
         for form, suffix in self._put_behind(stem.text, stem.flags):
             if suffix.whole and not suffix.half:
                 yield form
@@ -163,7 +136,7 @@ class Hunspell:
         for flag in flags:
             for group in self.suffixes.get(flag, ()):
                 strip = group.strip
-                if form.endswith(strip) and (group.holds is None or group.holds(form)):
+                if form.endswith(strip) and (group.condition is None or group.condition(form)):
                     base = form[: len(form) - len(strip)]
                     for affix in group.affixes:
                         yield base + affix.add, affix
@@ -172,7 +145,7 @@ class Hunspell:
         for flag in flags:
             for group in self.prefixes.get(flag, ()):
                 strip = group.strip
-                if form.startswith(strip) and (group.holds is None or group.holds(form)):
+                if form.startswith(strip) and (group.condition is None or group.condition(form)):
                     base = form[len(strip) :]
                     for affix in group.affixes:
                         yield affix.add + base, affix
@@ -212,33 +185,3 @@ class Hunspell:
             not incomplete & read.flags,
             bool(aff.CIRCUMFIX) and aff.CIRCUMFIX in read.flags,
         )
-
-
-def expand_forms(
-    source: Hunspell, sieve: WordFilter, refuse: RefusalReporter, report: Callable[[int], None]
-) -> Iterator[str]:
-    """Yield every form that may be a word, some more than once.
-
-    ``refuse`` is called for affixes and stems that are left out with all their forms, ``report``
-    with the number of stems done.
-    """
-    for affix in source.marked:
-        refuse(RejectReason.AFFIX, affix)
-    for affix in source.bounded:
-        refuse(RejectReason.BOUND, affix)
-    forbidden, prefixed = source.find_forbidden(), source.find_prefixed()
-    for number, stem in enumerate(source.stems()):
-        if not number % _STEMS_AT_ONCE:
-            report(number)
-        if stem.flags & source.forbidden:
-            refuse(RejectReason.FORBIDDEN, stem.text)
-        elif stem.flags & source.parts:
-            refuse(RejectReason.PART, stem.text)
-        elif not stem.flags and stem.text in prefixed:
-            refuse(RejectReason.BOUND, stem.text)
-        elif (reason := sieve.check_word(stem.text)[1]) in _HOPELESS:
-            refuse(reason, stem.text)
-        else:
-            # Twice the tiles, because several letters may be one tile and folding removes some.
-            forms = source.forms(stem, 2 * sieve.longest)
-            yield from (form for form in forms if form not in forbidden)

@@ -6,14 +6,15 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from lexicon.graph.progress import Progress
+from lexicon.graph.progress import Progress, share_progress
 from lexicon.lists.list_reader import ListFormat, make_word_filter, read_word_list
-from lexicon.lists.word_filter import CheckedList, check_forms
+from lexicon.lists.word_filter import CHECK_SHARES, CheckedList, check_forms
 from lexicon.sources.aspell import expand_aspell
 from lexicon.sources.catalogue import CATALOGUE, WordSource
 from lexicon.sources.hspell import expand_hspell
-from lexicon.sources.hunspell import Hunspell, expand_forms
-from lexicon.terms.errors import SourceError
+from lexicon.sources.hunspell import Hunspell
+from lexicon.sources.stem_expansion import WorkEstimate, expand_forms, survey_stems
+from lexicon.terms.errors import PackageError
 
 EXPANDERS: Mapping[str, Callable[[Sequence[Path], Progress], Iterator[str]]] = {
     "cy.cwl.gz": expand_aspell,
@@ -21,14 +22,16 @@ EXPANDERS: Mapping[str, Callable[[Sequence[Path], Progress], Iterator[str]]] = {
 }
 """What reads the words of a package in a format of its own, by the name of its first file."""
 
+STEM_SHARES = (6, 87, 7)
+"""Shares of the time that it takes to look at the stems, make their forms and sort these, measured
+with Hungarian."""
+
 
 def find_source(language: str) -> WordSource:
-    """Return the source of a language's words. Raises :class:`SourceError` if there is none."""
+    """Return the source of a language's words. Raises :class:`PackageError` if there is none."""
     if source := CATALOGUE.get(language):
         return source
-    raise SourceError(
-        f"There is no known package for “{language}”. Known: {', '.join(sorted(CATALOGUE))}."
-    )
+    raise PackageError("package.unknown", language=language)
 
 
 def read_package(
@@ -36,7 +39,7 @@ def read_package(
 ) -> CheckedList:
     """Read the words of a package, reporting to ``progress``.
 
-    Raises :class:`SourceError`, which names the package, if it is not installed.
+    Raises :class:`PackageError`, which names the package, if it is not installed.
     """
     paths = source.find_files(folder)
     if source.has_stems:
@@ -59,25 +62,23 @@ def get_list_format(source: WordSource) -> ListFormat:
 
 
 def describe_origin(source: WordSource) -> str:
-    return f"Debian's package {source.package} ({', '.join(source.files)})"
+    return f"Debian: {source.package} ({', '.join(source.files)})"
 
 
 def describe_licence(source: WordSource) -> str:
-    return f"{source.licence}: see /usr/share/doc/{source.package}/copyright"
+    return f"{source.licence}: /usr/share/doc/{source.package}/copyright"
 
 
 def _read_stems(source: WordSource, path: Path, progress: Progress | None) -> CheckedList:
+    look, make, sort = share_progress(progress, *STEM_SHARES)
     sieve = make_word_filter(get_list_format(source))
     found = CheckedList()
     pair = Hunspell(path, source.bounds)
-    found.lines = pair.count_stems()
-
-    def report(done: int) -> None:
-        if progress:
-            progress(done, found.lines)
-
-    check_forms(expand_forms(pair, sieve, found.refuse, report), sieve, found)
-    report(found.lines)
+    estimate = WorkEstimate(pair, sieve)
+    survey = survey_stems(pair, estimate, look)
+    found.lines = survey.stems
+    forms = expand_forms(pair, sieve, found.refuse, estimate, survey, make)
+    check_forms(forms, sieve, found, sort)
     return found
 
 
@@ -88,11 +89,11 @@ def _read_forms(
     progress: Progress | None,
 ) -> CheckedList:
     found = CheckedList()
+    make, sort = share_progress(progress, *CHECK_SHARES)
 
     def report(done: int, total: int) -> None:
         found.lines = total
-        if progress:
-            progress(done, total)
+        make(done, total)
 
-    check_forms(expand(paths, report), make_word_filter(get_list_format(source)), found)
+    check_forms(expand(paths, report), make_word_filter(get_list_format(source)), found, sort)
     return found

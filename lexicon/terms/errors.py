@@ -4,6 +4,9 @@
 """
 
 from collections.abc import Sequence
+from typing import Any
+
+from lexicon.terms.stored_texts import make_stored_text, word_stored_text
 
 
 class LexiconError(Exception):
@@ -13,36 +16,44 @@ class LexiconError(Exception):
 
 
 class SourceError(LexiconError):
-    """A file, folder, package or dictionary given to a command is missing or unsuitable."""
+    """A file, folder or dictionary given to a command is missing or unsuitable."""
 
     code = "lexicon.source"
 
 
-class UploadError(LexiconError):
+class StorableError(LexiconError):
+    """An error that a row may keep as ``stored``, for readers in any language."""
+
+    def __init__(self, code: str, **details: Any) -> None:
+        super().__init__(code)
+        self.code = code
+        self.stored = make_stored_text(code, **details)
+
+    def __str__(self) -> str:
+        return word_stored_text(self.stored)
+
+
+class UploadError(StorableError):
     """An uploaded word list cannot be read (binary, too large, wrong encoding ...)."""
 
-    code = "lexicon.upload"
+
+class PackageError(StorableError):
+    """No package has the words of a language, or it is not installed."""
 
 
-class StaleRevisionError(LexiconError):
+class StaleRevisionError(StorableError):
     """Another editor has made a revision since this editor loaded the page."""
 
-    code = "lexicon.stale"
 
-
-class ChangeError(LexiconError):
-    """Words cannot be changed (nothing would change, words that the tiles cannot spell ...)."""
-
-    code = "lexicon.change"
+class ChangeError(StorableError):
+    """Words cannot be changed (nothing would change, no word would be left ...)."""
 
 
 class MissingWordsError(ChangeError):
-    """Words to be removed are not in the dictionary."""
+    """Words to be removed are not in the dictionary. ``named`` lists the first of them."""
 
-    code = "lexicon.absent"
-
-    def __init__(self, message: str, words: Sequence[str]) -> None:
-        super().__init__(message)
+    def __init__(self, words: Sequence[str], named: str) -> None:
+        super().__init__("change.absent", words=named)
         self.words = tuple(words)
 
 
@@ -58,7 +69,5 @@ class DisputeError(LexiconError):
     code = "lexicon.dispute"
 
 
-class BuildError(LexiconError):
+class BuildError(StorableError):
     """The process that was building a word graph died."""
-
-    code = "lexicon.build"

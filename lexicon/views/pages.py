@@ -22,7 +22,9 @@ from lexicon.perspective.word_check import check_words, split_words
 from lexicon.services.disputes import open_dispute
 from lexicon.sources.catalogue import CATALOGUE
 from lexicon.terms.alphabets import list_languages
+from lexicon.terms.author_names import translate_author
 from lexicon.terms.errors import DisputeError
+from scrabble_site.shared.final_letters import write_final_letter
 
 ANSWERS_SHOWN = 10
 
@@ -33,10 +35,10 @@ def list_lexicons(request: HttpRequest) -> HttpResponse:
     lexicons = list(Lexicon.objects.offered().select_related("current_revision"))
     present = list_own_names(each.language for each in lexicons)
     running = list_closing_games(request)
-    shut = {code for code, _name in present if any(game.closes(code) for game in running)}
-    games = [game for game in running if any(game.closes(code) for code in shut)]
+    closed = {code: [game for game in running if game.closes(code)] for code, _name in present}
+    games = [game for game in running if any(game in closing for closing in closed.values())]
     rows = [
-        (code, name, each, code in shut)
+        (code, name, each, closed[code])
         for code, name in present
         for each in lexicons
         if each.language == code
@@ -86,7 +88,7 @@ def dispute_word(request: HttpRequest, slug: str) -> HttpResponse:
     revision = load_revision(lexicon, request.GET.get("revision", ""))
     key, name = get_dispute_author(request)
     first = {each: request.GET.get(each, "") for each in ("word", "game", "game_url")}
-    first["name"] = name
+    first["name"] = translate_author(name)
     sending = request.method == "POST"
     form = DisputeForm(request.POST if sending else None, initial=first)
     if sending and form.is_valid():
@@ -114,5 +116,6 @@ def dispute_word(request: HttpRequest, slug: str) -> HttpResponse:
 def show_disputed(request: HttpRequest, slug: str) -> HttpResponse:
     """Thank a player for a dispute, and say what happens next."""
     lexicon = load_lexicon(request, slug)
-    context = {"lexicon": lexicon, "word": request.GET.get("word", "")[:32]}
+    word = write_final_letter(request.GET.get("word", "")[:32])
+    context = {"lexicon": lexicon, "word": word}
     return render(request, "lexicon/disputed.html", context)

@@ -11,7 +11,11 @@ from lexicon.perspective.access import (
     load_lexicon,
     load_revision,
 )
-from lexicon.perspective.search_results import find_page, list_searchable_bags, list_word_hooks
+from lexicon.perspective.search_results import (
+    find_results_page,
+    list_searchable_bags,
+    list_word_hooks,
+)
 from scrabble_site.shared.numbers import parse_small_number
 
 IGNORED_PARAMETERS = ("page", "revision", "tiles", "order")
@@ -33,7 +37,7 @@ def search_words(request: HttpRequest, slug: str) -> HttpResponse:
         context["hooks"] = list_word_hooks(revision, form.bag, form.words)
         if not form.query.empty:
             page = parse_small_number(request.GET.get("page", "")) or 1
-            found = find_page(revision, form.bag, form.query, page)
+            found = find_results_page(revision, form.bag, form.query, page)
             context |= {"found": found, "asked": _address(request.GET)}
     elif has_query:
         status = 422

@@ -25,6 +25,9 @@ LANGUAGE_COOKIE_NAME = f"{_PREFIX}language"
 LANGUAGE_COOKIE_AGE = SESSION_COOKIE_AGE
 LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SECURE = _is_public
+# The browser's time zone, which only a script can read (static/js/site/local_dates.js). Whatever it
+# holds is compared with the zones that exist, so that its name needs no protection.
+TIME_ZONE_COOKIE_NAME = "timezone"
 if _is_public:
     MESSAGE_STORAGE = "scrabble_site.security.message_storage.MessageStorage"
 # Names of the same cookies in an earlier release. They are read once and reissued.

@@ -177,6 +177,11 @@ def list_cookies() -> list[SiteCookie]:
             year,
         ),
         SiteCookie(
+            settings.TIME_ZONE_COOKIE_NAME,
+            gettext_lazy("Tells us your time zone, for dates on pages and in e-mails."),
+            year,
+        ),
+        SiteCookie(
             f"{settings.SESSION_COOKIE_NAME.removesuffix('sessionid')}messages",
             gettext_lazy("Carries a short message, such as “Saved”, to the next page."),
             gettext_lazy("Until you close the browser, or until the message is shown"),

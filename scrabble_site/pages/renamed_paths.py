@@ -22,7 +22,7 @@ _RENAMED = (
     (rf"news/decline/{_SLUG}/", "games:decline_invitation"),
     (r"following/here/", "games:followed_online"),
     (r"analyse/think", "games:begin_rollouts"),
-    (rf"analyse/thought/(?P<thought_id>{_UUID})", "games:rollouts"),
+    (rf"analyse/thought/(?P<run_id>{_UUID})", "games:rollouts"),
     (rf"r/{_SLUG}/doors", "games:late_members"),
     (rf"r/{_SLUG}/host/hand-on", "games:hand_over_hosting"),
     (rf"r/{_SLUG}/replies/weigh", "games:preview_reply"),

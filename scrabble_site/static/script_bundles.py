@@ -27,6 +27,8 @@ PAGE_SCRIPTS = (
     "js/analysis_board/analysis_board.js",
     "js/bag/bag_check.js",
     "js/record/record.js",
+    "js/uploads/page.js",
+    "js/lexicon/dictionary.js",
     "js/lobby/lobby.js",
     "js/lobby/front_door.js",
     "js/lobby/room_form.js",

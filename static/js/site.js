@@ -38,8 +38,10 @@
   /** Fill an element once; what fails is said, and tried again when its dialog is opened again.
    * @param {HTMLElement} empty */
   async function load(empty) {
+    const request = new AbortController();
+    setTimeout(() => request.abort(), 15000); // as in site/timed_fetch.js
     try {
-      const answer = await fetch(empty.dataset.load || "");
+      const answer = await fetch(empty.dataset.load || "", { signal: request.signal });
       if (answer.ok) empty.innerHTML = await answer.text();
       else showToast("failed");
     } catch {
@@ -50,13 +52,13 @@
   // One sentence about something the user did; modules use site/toast.js.
   const SHOWN = 6000; // ms
   let shown = 0;
-  /** @param {string} name of the sentence */
-  function showToast(name) {
+  /** @param {string | { reason: string }} said the name of a sentence, or the server's own words */
+  function showToast(said) {
     const toast = document.getElementById("toast");
     if (!toast) return;
     clearTimeout(shown);
     (document.querySelector("dialog[open]") || document.body).append(toast); // above the rest
-    toast.textContent = toast.dataset[name] || "";
+    toast.textContent = typeof said === "string" ? toast.dataset[said] || "" : said.reason;
     shown = window.setTimeout(() => { toast.textContent = ""; }, SHOWN);
   }
   document.addEventListener("toast", (/** @type {any} */ event) => showToast(event.detail));

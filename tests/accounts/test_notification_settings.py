@@ -1,6 +1,7 @@
 """Notification settings: the page of switches, the short form, and how services apply them."""
 
 import pytest
+from django.conf import settings
 from django.test import Client
 
 from games.players.models import NotificationSettings, Player
@@ -48,6 +49,24 @@ def test_choices_are_saved_and_shown(browser, jade) -> None:
     page = browser.get(PAGE).content.decode()
     assert '<option value="Europe/Vienna" selected>' in page
     assert page.split("<main")[1].split("</main>")[0].count(" checked") == 5
+
+
+@pytest.mark.parametrize("own", ["", "Asia/Tokyo", "Etc/GMT+5"])
+def test_saving_other_settings_chooses_no_time_zone(browser, jade, own: str) -> None:
+    browser.cookies[settings.TIME_ZONE_COOKIE_NAME] = own
+    shown = browser.get(PAGE).content.decode()
+    assert f'<option value="{own or "UTC"}" selected>' in shown
+    assert "data-guess" in shown
+    assert browser.post(PAGE, LEAST | {"zone": own or "UTC"}).status_code == 302
+    assert NotificationSettings.objects.get(player=jade).zone == ""
+    assert "data-guess" in browser.get(PAGE).content.decode(), "none is chosen yet"
+
+
+def test_the_browsers_time_zone_can_be_chosen_again(browser, jade) -> None:
+    browser.cookies[settings.TIME_ZONE_COOKIE_NAME] = "Asia/Tokyo"
+    for zone, kept in (("UTC", "UTC"), ("Europe/Vienna", "Europe/Vienna"), ("Asia/Tokyo", "")):
+        browser.post(PAGE, LEAST | {"zone": zone})
+        assert NotificationSettings.objects.get(player=jade).zone == kept
 
 
 def test_defaults_apply_without_a_choice(jade) -> None:

@@ -15,7 +15,7 @@ from games.play.perspective import build_room_view
 from games.play.services import turns
 from games.play.services.invitations import find_player
 from games.play.services.naming import get_or_create_player
-from games.players.models import DeletedAccountMark, Notification, Player, ReservedName
+from games.players.models import DeletedAccountHash, Notification, Player, ReservedName
 from games.rules.plays.acts import Exchange, Resign
 from scrabble_site.shared.refusals import InvalidRequest, NotFound, Refusal
 from tests.accounts.conftest import HERS, PASSWORD, confirm_password, log_in, whose
@@ -116,7 +116,7 @@ def test_a_member_can_delete_the_account(make_member, open_table, people) -> Non
         find_player(FORMER, cobalt)
     with pytest.raises(InvalidRequest):
         get_or_create_player(cobalt.pk, "Amber")
-    DeletedAccountMark.objects.update(until=NOON)
+    DeletedAccountHash.objects.update(until=NOON)
     assert get_or_create_player(cobalt.pk, "Amber").nickname == "Amber", (
         "after a month the name is free"
     )

@@ -10,7 +10,7 @@ from games.accounts.services.account_merging import merge_guest
 from games.play.models import Room, SeatMember
 from games.play.services.naming import get_or_create_player
 from games.play.services.seats import take_seat
-from games.players.models import DeletedAccountMark, Player, Sanction
+from games.players.models import DeletedAccountHash, Player, Sanction
 from games.players.services.sanctions import impose_sanction
 from scrabble_site.shared.refusals import InvalidRequest
 from tests.accounts.conftest import HERS, confirm_password, log_in, sign_up, whose
@@ -131,11 +131,11 @@ def test_only_hashes_of_deleted_accounts_are_kept_and_they_expire(make_member) -
         log_in(browser, f"{name.lower()}@tiles.example")
         confirm_password(browser)
         browser.post("/settings/delete/", {"name": name})
-        kept = str(list(DeletedAccountMark.objects.values_list("mark", flat=True))).casefold()
+        kept = str(list(DeletedAccountHash.objects.values_list("digest", flat=True))).casefold()
         assert name.casefold() not in kept
         assert "tiles" not in kept
         assert sign_up(Client(), name).status_code == 200, "the name is reserved for a while"
-        month = DeletedAccountMark.objects.latest("until").until - timezone.now()
+        month = DeletedAccountHash.objects.latest("until").until - timezone.now()
         assert timedelta(days=29) < month <= timedelta(days=30)
-        DeletedAccountMark.objects.update(until=timezone.now() - timedelta(seconds=1))
+        DeletedAccountHash.objects.update(until=timezone.now() - timedelta(seconds=1))
         assert sign_up(Client(), name, f"{name}@new.example").status_code == 302

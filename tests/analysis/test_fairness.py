@@ -189,6 +189,13 @@ def test_earlier_analyses_are_closed_during_a_game(
     assert ">Engine</h2>" in amber.get(f"/games/{upload.pk}/?move=1").content.decode()
     room = open_table(challenge="single")
     assert statuses() == [403, 403, 403, 403]
+    complete = amber.get(address, headers=hx)
+    assert complete["HX-Retarget"] == "#_analysis_progress", "which says why, and asks no more"
+    assert "Finish your game first" in plain(complete.content.decode())
+    assert "hx-trigger" not in complete.content.decode()
+    move = amber.get(paths[2], headers=hx | {"HX-Target": "turn-analysis"}).content.decode()
+    assert 'id="_message"' in move
+    assert "Finish your game first" in plain(move)
     assert ">Engine</h2>" not in amber.get(f"/games/{upload.pk}/?move=1").content.decode()
     act(room, people, Resign())
     assert statuses() == [200, 200, 200, 200]

@@ -41,9 +41,11 @@ def test_an_analysis_is_requested_followed_and_shown(
     assert "Cancel" not in others
     work()
     last = amber.get(f"{address}/progress").content.decode()
-    assert 'hx-trigger="load"' in last
-    section = amber.get(address)
-    assert section["HX-Trigger-After-Swap"] == "analysed"
+    assert 'hx-trigger="load, every 5s"' in last
+    section = amber.get(address, {"move": "3"})
+    report = section.content.decode().split('<div id="_turn_report" hx-swap-oob="true">')[1]
+    assert ">Engine</h2>" in report
+    assert 'class="played-move"' in report, "of the displayed move, in the same answer"
     text = plain(section.content.decode())
     for said in ("moves analysed", "Key moments", "All moves", "Thorough analysis"):
         assert said in text
@@ -122,6 +124,19 @@ def test_analyses_work_without_scripts(
     assert Analysis.objects.get().asker is not None
     assert "Quick:" in plain(browser.get(asked["Location"]).content.decode())
     assert browser.get(f"/games/{source.id}/analysis").status_code == 302
+
+
+def test_a_page_stops_following_the_analysis_of_a_record_that_is_gone(
+    people: list[Player], client_of: Browser
+) -> None:
+    headers = {"HX-Request": "true", "HX-Target": "_analysis_progress"}
+    address = f"/games/{uuid4()}/analysis/progress"
+    answer = client_of(people[0]).get(address, headers=headers)
+    part = answer.content.decode()
+    assert answer.status_code == 404
+    assert 'id="_analysis_progress"' in part
+    assert 'role="alert"' in part
+    assert "hx-get" not in part
 
 
 def test_invalid_requests_are_refused(

@@ -151,7 +151,7 @@ def test_the_default_dictionary_has_the_requested_language(
     ("language", "words", "row", "rack", "play"),
     [
         ("es", "CHAL CHALADES", "6[CH]Al6", "ADES", ("G8 across", "CHAlADES")),
-        ("he", "שלומ שלו", "6של?ו6", "יאבגדהמ", ("G8 across", "שלומ")),
+        ("he", "שלומ שלו", "6של?ו6", "יאבגדהמ", ("G8 across", "שלום")),
     ],
 )
 def test_every_script_can_be_played(

@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 
-from games.api.terms.schemas.uploads import BATCH_MOST
+from games.api.terms.schemas.uploads import MAX_BATCH_SIZE
 from games.common import rate_limits
 from games.players.models import Player
 from games.uploads.models import UploadedGame
@@ -49,7 +49,7 @@ def test_one_bad_record_does_not_stop_the_others(archive: Program) -> None:
 
 
 def test_a_batch_has_a_maximum_size(archive: Program) -> None:
-    answer = archive.post("uploads", records=[record(n) for n in range(BATCH_MOST + 1)])
+    answer = archive.post("uploads", records=[record(n) for n in range(MAX_BATCH_SIZE + 1)])
     assert answer.status_code == 422
     assert archive.post("uploads", records=[]).status_code == 422
     wrong = archive.post("uploads", records=[record(0) | {"dictionnary": "few"}])

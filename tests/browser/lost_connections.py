@@ -26,11 +26,11 @@ NETWORK = (
 """A pattern for the lines of the console."""
 EXPECTED = (NETWORK,) if read_form() == "cut" else ()
 _REPEATED = re.compile(
-    "/(play|exchange|pass|challenge|accept|resign|abort|chat/send|bundle|preview|draft|hint|contribute)$"
+    "^(?!.*/puzzles/).*/(play|exchange|pass|challenge|accept|resign|abort|chat/send|bundle|preview|draft|hint|contribute)$"
 )
 """Addresses to which the page sends again what was lost; the rest is sent once."""
 PRESSES = ("click", "tap", "press", "check", "uncheck", "select_option", "dispatch_event")
-_LOST = re.compile("ERR_(CONNECTION|EMPTY_RESPONSE|SOCKET|INCOMPLETE|NETWORK)")
+_LOST = re.compile("ERR_(CONNECTION|CONTENT_LENGTH|EMPTY_RESPONSE|SOCKET|INCOMPLETE|NETWORK)")
 _Arguments = ParamSpec("_Arguments")
 _Result = TypeVar("_Result")
 
@@ -97,6 +97,7 @@ def keep_line_for_presses() -> Iterator[None]:
             patch.setattr(Locator, name, _hold(getattr(Locator, name)))
         patch.setattr(Keyboard, "press", _hold(Keyboard.press))
         patch.setattr(Mouse, "up", _hold(Mouse.up))
+        patch.setattr(Page, "wait_for_url", _outlast_loss(Page.wait_for_url))
         yield
 
 
@@ -105,5 +106,20 @@ def _hold(method: Callable[_Arguments, _Result]) -> Callable[_Arguments, _Result
     def call(*arguments: _Arguments.args, **options: _Arguments.kwargs) -> _Result:
         with hold_line:
             return method(*arguments, **options)
+
+    return call
+
+
+def _outlast_loss(method: Callable[_Arguments, _Result]) -> Callable[_Arguments, _Result]:
+    """Wait on while a page that was lost on its way is loaded again."""
+
+    @wraps(method)
+    def call(*arguments: _Arguments.args, **options: _Arguments.kwargs) -> _Result:
+        while True:
+            try:
+                return method(*arguments, **options)
+            except Error as error:
+                if not _LOST.search(error.message):
+                    raise
 
     return call

@@ -91,5 +91,7 @@ def make_sample_pages(site: Site, visit: Visit, seat_all: Seating) -> SampleGame
             SamplePage("puzzle", puzzle),
             SamplePage("quiz", "/study/", press=("main form button.primary",)),
             SamplePage("notifications", "/", True, (".bell",)),
+            SamplePage("closed-learn", "/learn/", by_player=True),
+            SamplePage("closed-dictionaries", "/dictionaries/", by_player=True),
         ],
     )

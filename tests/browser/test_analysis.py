@@ -3,11 +3,11 @@
 import re
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from games.rules.plays.acts import Resign
 from games.rules.plays.events import Played
-from tests.browser.conftest import PHONE, Seating, Visit
+from tests.browser.conftest import PHONE, Complaints, Seating, Visit
 from tests.browser.planned_games import Plan
 from tests.browser.test_page_weight import TransferMeter, check_access
 from tests.browser.test_phone import turn_screen
@@ -15,18 +15,31 @@ from tests.screenshots import save_screenshot
 
 
 def test_a_game_is_analysed_right_after_it_ends(
-    seat_all: Seating, visit: Visit, shots_dir: Path
+    seat_all: Seating, visit: Visit, complaints: Complaints, shots_dir: Path
 ) -> None:
+    """The page asks again for the result when the first answer with it is lost."""
+    complaints.allow("htmx:|Failed to load resource")
     table = seat_all(Plan("For the analysis"))
     table.hurry(6)
     table.do(Resign())
     link = table.pages[0].result.get_by_role("link", name="Review game").get_attribute("href")
     page = visit("").page
     page.goto(f"{link}?move=3", wait_until="networkidle")
+    lost: list[str] = []
+
+    def lose_first(route: Route) -> None:
+        if route.request.method == "GET" and not lost:
+            lost.append(route.request.url)
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route(re.compile(r"/analysis/?(\?|$)"), lose_first)
     page.get_by_role("button", name="Analyse this game").click()
     analysis = page.get_by_role("region", name="Analysis", exact=True)
     report = page.get_by_role("region", name="Full report")
     expect(report.get_by_text("moves analysed").first).to_be_visible()
+    assert lost
     expect(page.get_by_role("region", name="Moves").get_by_text("Best move").first).to_be_attached()
     expect(page.locator("#_analysis_status")).to_have_text("The analysis is complete.")
     expect(analysis.get_by_role("img", name=re.compile("^Win chances"))).to_be_visible()

@@ -1,13 +1,16 @@
-"""After a lost connection or an error, the bell, the switches for sounds and chat, and a puzzle
-each explain the failure, keep their state, and work at the next press.
+"""After a lost connection or an error, the bell, the switches for sounds and chat, a puzzle, and a
+dictionary each explain the failure, keep their state, and work at the next press.
 """
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from games.play.live.fragments import render_message
 from tests.browser.conftest import Complaints, Visit
 from tests.browser.lost_connections import NETWORK
 from tests.browser.test_chat import WIDE
+from tests.browser.test_puzzle import BINGO, answer_of, open_puzzle
+from tests.site_processes import Site
 
 LOST = "No connection. Check whether it worked before you try again."
 FAILED = "Something went wrong. Nothing has changed."
@@ -17,7 +20,7 @@ BREAKS = [0, 403, 500]
 @pytest.fixture(autouse=True)
 def _allowed(complaints: Complaints) -> None:
     complaints.allow(NETWORK)
-    complaints.allow("status of (403|500)|Status Error Code (403|500)")
+    complaints.allow("status of (403|429|500)|Status Error Code (403|500)|htmx:")
 
 
 def break_line(page: Page, address: str, status: int) -> None:
@@ -104,3 +107,31 @@ def test_a_failed_change_of_the_chat_switch_is_undone(visit: Visit, status: int)
     page.unroute("**/chat/open")
     switch.click()
     expect(page.locator("body")).to_have_attribute("data-chat-open", "off")
+
+
+@pytest.mark.parametrize("status", BREAKS)
+def test_a_failed_attempt_at_a_puzzle_can_be_repeated(
+    visit: Visit, site: Site, status: int
+) -> None:
+    page = visit("", viewport=WIDE).page
+    room, puzzle = open_puzzle(site, page, BINGO)
+    room.lay(answer_of(puzzle))
+    break_line(page, "**/try", status)
+    room.button("Try").click()
+    expect(page.locator("#_message")).to_have_text(FAILED if status else LOST)
+    page.unroute("**/try")
+    room.button("Try").click()
+    expect(page.get_by_role("region", name="You found it")).to_be_visible()
+
+
+def test_a_refused_look_up_says_why_and_the_next_one_works(visit: Visit) -> None:
+    page = visit("", viewport=WIDE).page
+    page.goto("/dictionaries/en-open/")
+    words = page.get_by_label("Is it a word?")
+    refusal = render_message("Too many requests.")
+    page.route("**/dictionaries/**", lambda route: route.fulfill(status=429, body=refusal))
+    words.fill("cat")
+    expect(page.locator("#toast")).to_have_text("Too many requests.")
+    page.unroute("**/dictionaries/**")
+    words.fill("cats")
+    expect(page.locator("#_verdicts")).to_contain_text("CATS")

@@ -24,12 +24,13 @@ from games.rules.plays.acts import Play
 from lexicon.graph.build import build_graph
 from lexicon.graph.wordgraph import WordGraph
 from lexicon.sources.catalogue import CATALOGUE
-from lexicon.terms.errors import SourceError
+from lexicon.terms.errors import PackageError
 from tests.browser.conftest import Visit
 from tests.browser.http_actions import SeatClient
 from tests.browser.page_driver import RoomPage
 from tests.browser.planned_games import TEST_SEED, Plan
 from tests.language_packages import read_some
+from tests.lexicon.test_aspell import write_file
 from tests.lexicon.test_hspell import ANY, NOUN, write_files
 from tests.processes import wait_until
 from tests.screenshots import save_screenshot
@@ -42,9 +43,13 @@ OWN_NAMES = {
     "el": "Ελληνικά",
     "tr": "Türkçe",
     "he": "עברית",
+    "cy": "Cymraeg",
 }
 WHOLE = {"de"}
+PLAYED_TO_THE_END = {"cy"}
+"""The others are passed to the end."""
 WANTED = {
+    "cy": ("CH", "DD", "FF", "LL", "NG", "RH", "TH"),
     "es": ("CH", "LL", "RR"),
     "hu": ("CS", "GY", "LY", "NY", "SZ", "TY", "ZS"),
     "tr": ("İ", "I"),
@@ -70,7 +75,7 @@ def own_site(site_maker: SiteMaker) -> Iterator[Site]:
 def words_of(language: str) -> list[str]:
     try:
         return read_some(CATALOGUE[language])
-    except SourceError as missing:
+    except PackageError as missing:
         pytest.skip(str(missing))
 
 
@@ -84,6 +89,10 @@ def install(site: Site, language: str, words: Sequence[str], folder: Path) -> No
         before = ("", *small)
         entries = (f"{len(last)}{word}" for last, word in zip(before, small, strict=False))
         write_files(folder, *((entry, ANY, NOUN) for entry in entries))
+        _install(site, language, "--folder", str(folder))
+        return
+    if source.files[0] == "cy.cwl.gz":
+        write_file(folder, *((0, word) for word in small))
         _install(site, language, "--folder", str(folder))
         return
     lines = [str(len(small)), *small] if source.has_stems else small
@@ -202,6 +211,23 @@ def pass_to_the_end(page: RoomPage) -> None:
     page.page.goto(link)
 
 
+def play_to_the_end(page: RoomPage, plan: ForeignPlan) -> None:
+    """Play on until the game ends, by requests; then open the page again."""
+    seat, link = SeatClient(page.page, page.link), page.link
+    page.page.goto("about:blank")
+    while (state := seat.read_state())["phase"] != "over":
+        plan.look(state)
+        turn = {"game": str(state["game"]), "turn": str(state["turn"])}
+        if play := plan.first_play((), blank=False):
+            position, tiles = play.write(plan.tile_set)
+            seat.post("play", position=position, tiles=tiles, **turn)
+        else:
+            seat.post("pass", **turn)
+        wait_until(partial(is_settled, seat, state["turn"]), "the computer's answer", poll=0.1)
+    plan.look(state | {"rack": ()})
+    page.page.goto(link)
+
+
 def is_settled(seat: SeatClient, turn: int) -> bool:
     """Return whether the player may act after this turn, or the game is over."""
     state = seat.read_state()
@@ -233,7 +259,13 @@ def test_a_game_is_played_in_the_players_language(
     if again := plan.first_play((), blank=False):
         play_typed(page, plan, again, language)
     save_screenshot(page.page, shots_dir / f"game-{language}.png")
-    pass_to_the_end(page)
+    if language in PLAYED_TO_THE_END:
+        play_to_the_end(page, plan)
+        laid = [tile.face for _square, tile in plan.state.board.items()]
+        assert len(laid) > tile_set.total / 2, "the game ended with most tiles on the board"
+        assert set(WANTED[language]) & set(laid)
+    else:
+        pass_to_the_end(page)
     expect(page.result.get_by_role("heading")).to_be_visible()
     save_screenshot(page.page, shots_dir / f"end-{language}.png")
     page.result.get_by_role("link", name="Review game", exact=True).click()

@@ -68,12 +68,13 @@ def test_pages_fit_in_every_language(code: str, visit: Visit) -> None:
 
 @pytest.mark.parametrize("code", [settings.LANGUAGE_CODE, *TRANSLATED])
 def test_no_label_is_cut_off(code: str, visit: Visit, site: Site) -> None:
-    """The first pages, a puzzle, a room that waits, is played in and has ended, a review.
+    """The first pages, a puzzle, rooms that wait, are played in and have ended, a review.
 
-    They fit as well; one change of the window's size is enough for both.
+    They fit as well; one change of the window's size is enough for both. A game of four that has
+    just begun is the fullest: it also shows the draw.
     """
-    people = [visit("Heron", locale=code), visit("Stork", locale=code)]
-    pages, names = [one.page for one in people], [one.name for one in people]
+    four = [visit(name, locale=code) for name in ("Heron", "Stork", "Egret", "Crane")]
+    pages, names = [one.page for one in four[:2]], [one.name for one in four[:2]]
     page = pages[0]
 
     def look(path: str = "", press: str = "") -> None:
@@ -93,6 +94,9 @@ def test_no_label_is_cut_off(code: str, visit: Visit, site: Site) -> None:
     look(add_puzzle(site, BINGO)[0])
     wanted = PLAIN_ROOM | {"title": f"waits in {code}", "seats": "2", "name": names[0]}
     look(post(page, "/rooms/", htmx=False, **wanted).headers["location"])
+    full = [one.page for one in four], [one.name for one in four]
+    look(seat_players(*full, f"four in {code}", clock="25+0/5"))
+    expect(page.locator("#_start_draw .card")).to_have_count(1)
     room = seat_players(pages, names, f"labels in {code}", clock="25+0/5")
     look(room)
     look(press="[data-open=room-menu]")

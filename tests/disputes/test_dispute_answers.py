@@ -3,6 +3,8 @@
 from typing import Any
 
 import pytest
+from django.conf import settings
+from django.contrib.auth.models import User
 from django.test import Client
 
 from games.mail.models import OutgoingMail
@@ -96,6 +98,24 @@ def test_a_notification_opens_only_for_its_player(lexicon: Lexicon, browser: Cli
         assert client.get(address).status_code == 404
     assert Notification.objects.get().read_at is None
     assert stranger.get("/notices/99999999999999999999/").status_code == 404
+
+
+def test_every_editor_reads_a_guests_name_in_their_own_language(
+    lexicon: Lexicon, browser: Client, amber: Player
+) -> None:
+    amber.nickname = "Guest 482917"
+    amber.save()
+    browser.cookies[settings.LANGUAGE_COOKIE_NAME] = "de"
+    assert 'value="Gast 482917"' in browser.get(f"{PAGE}dispute/").content.decode()
+    browser.post(f"{PAGE}dispute/", FORM | {"name": "Gast 482917"})
+    dispute = Dispute.objects.get()
+    assert dispute.author == "Guest 482917", "no name is stored in one reader's language"
+    editor = Client()
+    editor.force_login(User.objects.create_superuser("ann"))
+    for language, name in {"fr": "Visiteur 482917", "en": "Guest 482917"}.items():
+        editor.cookies[settings.LANGUAGE_COOKIE_NAME] = language
+        for path in ("", f"{dispute.pk}/change/"):
+            assert name in editor.get(f"/admin/lexicon/dispute/{path}").content.decode(), path
 
 
 def test_an_anonymous_player_finds_the_answer_on_the_page(client: Client, lexicon: Lexicon) -> None:

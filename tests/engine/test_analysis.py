@@ -84,7 +84,7 @@ def test_a_game_of_two_is_analysed_within_its_budget(english: WordGraph) -> None
     begun = [turn for turn in report.turns if turn.best and turn.unseen > 7]
     for turn in begun:
         tried = [choice.rollouts for choice in turn.best]
-        assert min(tried) >= quick.sure_after
+        assert min(tried) >= quick.drop_after
         assert sum(tried) < quick.rollouts + quick.max_candidates, "the last round may go beyond"
         assert turn.chosen is not None
         assert turn.chosen.rollouts == max(tried), "the act made is never given up"

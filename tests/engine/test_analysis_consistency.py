@@ -36,7 +36,7 @@ def test_the_same_record_gives_the_same_figures_with_any_clock(
     """The second analysis has a clock a thousand times as fast, and takes the turns backwards."""
     graph = qwibble if variant == "qwibble" else english
     history = play_levels(graph, (4, 2), 7, variant)
-    effort = replace(EFFORTS[AnalysisLevel.QUICK], rollouts=44, sure_after=2)
+    effort = replace(EFFORTS[AnalysisLevel.QUICK], rollouts=44, drop_after=2)
     first = analyse(history, graph, effort)
     for name in CLOCKS:
         clock = getattr(time, name)

@@ -17,7 +17,7 @@ from games.rules.positions.variants import get_variant
 from lexicon.graph.build import build_graph
 from lexicon.graph.wordgraph import WordGraph
 from lexicon.sources.catalogue import CATALOGUE
-from lexicon.terms.errors import SourceError
+from lexicon.terms.errors import PackageError
 from tests.language_packages import WORDS, read_some
 
 TOGETHER = ((1, 2, 3, 4), (5, 1))
@@ -35,7 +35,7 @@ def test_every_level_plays_to_the_end(language: str, tmp_path: Path) -> None:
     source = CATALOGUE[language]
     try:
         words = read_some(source)
-    except SourceError as missing:
+    except PackageError as missing:
         pytest.skip(str(missing))
     assert len(words) > WORDS // 2
     tile_set = list_editions(get_variant("scrabble"), [language])[0]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from games.live import absences
-from games.live.absences import MOST_NOTED, AbsencesByTopic, note_absence
+from games.live.absences import MAX_NOTED, AbsencesByTopic, note_absence
 from games.live.topics import Topic
 
 ROOM = Topic("room", "abc")
@@ -61,4 +61,4 @@ def test_a_page_that_reports_endlessly_writes_little(delivered: list[AbsencesByT
 
     asyncio.run(pages())
     (said,) = delivered
-    assert len(said[ROOM]) == MOST_NOTED + 1
+    assert len(said[ROOM]) == MAX_NOTED + 1

@@ -22,7 +22,7 @@ from games.fairplay.models import (
 )
 from games.fairplay.services.absences import store_absences
 from games.fairplay.services.measuring import read_game, store_measurements
-from games.fairplay.services.queue import LEASE, MOST_FAILURES, SETTLES, claim_game
+from games.fairplay.services.queue import LEASE, MAX_FAILURES, SETTLES, claim_game
 from games.fairplay.terms.observing import observe_step
 from games.live.absences import Absence
 from games.live.topics import Topic
@@ -179,7 +179,7 @@ def test_a_game_that_fails_again_and_again_is_given_up(
         raise ValueError("odd")
 
     monkeypatch.setattr(jobs, "read_game", fail)
-    for _ in range(MOST_FAILURES + 1):
+    for _ in range(MAX_FAILURES + 1):
         drive(jobs.run_round())
         PendingGame.objects.update(claimed_until=None)
     assert not PendingGame.objects.exists()

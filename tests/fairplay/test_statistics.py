@@ -4,15 +4,15 @@ from random import Random
 
 import pytest
 
-from games.fairplay.terms.calibration import simulate_clocks, simulate_leaves
+from games.fairplay.terms.calibration import simulate_clocks, simulate_page_hidden
 from games.fairplay.terms.statistics import (
     HARD,
     MeasuredTurn,
     compute_find_probability,
     measure,
     measure_finds,
-    measure_leaves,
-    measure_thought,
+    measure_page_hidden,
+    measure_thinking_time,
     rank_correlation,
 )
 
@@ -41,12 +41,18 @@ def test_a_chance_grows_with_the_rating_and_falls_with_difficulty() -> None:
 
 def test_a_few_turns_give_no_figure() -> None:
     figures = measure([MeasuredTurn(3.0, True, 1500, 5000, 5000) for _ in range(4)])
-    assert [figures.finds.deviations, figures.thought.deviations, figures.leaves.deviations] == [
+    assert [
+        figures.finds.deviations,
+        figures.thinking_time.deviations,
+        figures.page_hidden.deviations,
+    ] == [
         None,
         None,
         None,
     ]
-    assert not any(one.is_high for one in (figures.finds, figures.thought, figures.leaves))
+    assert not any(
+        one.is_high for one in (figures.finds, figures.thinking_time, figures.page_hidden)
+    )
     assert measure([]).finds.turns == 0
 
 
@@ -57,18 +63,19 @@ def test_easy_finds_do_not_count() -> None:
 def test_time_that_ignores_difficulty_is_far_below_time_that_follows_it() -> None:
     chance = Random(5)
     follows, ignores = (
-        [measure_thought(simulate_clocks(rank, chance)) for _ in range(200)] for rank in (0.3, -0.2)
+        [measure_thinking_time(simulate_clocks(rank, chance)) for _ in range(200)]
+        for rank in (0.3, -0.2)
     )
     assert sum(one.is_high for one in follows) == 0
     assert sum(one.is_high for one in ignores) > 150
     same = [MeasuredTurn(float(number), False, 1500, 5000) for number in range(100)]
-    assert measure_thought(same).value == 0.0, "always the same time"
+    assert measure_thinking_time(same).value == 0.0, "always the same time"
 
 
 def test_only_leaving_before_hard_finds_is_flagged() -> None:
     chance = Random(5)
     usual, helped = (
-        [measure_leaves(simulate_leaves(0.2, rate, chance)) for _ in range(200)]
+        [measure_page_hidden(simulate_page_hidden(0.2, rate, chance)) for _ in range(200)]
         for rate in (0.2, 0.8)
     )
     assert sum(one.is_high for one in usual) <= 2
@@ -76,9 +83,9 @@ def test_only_leaving_before_hard_finds_is_flagged() -> None:
     never = [MeasuredTurn(3.0, True, 1500, away=0)] * 20 + [
         MeasuredTurn(0.0, True, 1500, away=0)
     ] * 20
-    assert not measure_leaves(never).is_high
+    assert not measure_page_hidden(never).is_high
     unknown = [MeasuredTurn(3.0, True, 1500)] * 40
-    assert measure_leaves(unknown).deviations is None
+    assert measure_page_hidden(unknown).deviations is None
 
 
 def test_equal_values_share_a_rank() -> None:

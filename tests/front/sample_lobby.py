@@ -66,8 +66,8 @@ def list_own_games(request: HttpRequest) -> PlayerLists:
 def list_own(*entries: LobbyEntry, others: int = 0) -> PlayerLists:
     """Return these games as a player's own, and a number of further ones."""
     codes = [one.code for one in entries] + [f"other{n}" for n in range(others)]
-    standings = tuple(OpenGame(code, code, False, False, None, None) for code in codes)
-    return PlayerLists(entries, standings=standings)
+    open_games = tuple(OpenGame(code, code, False, False, None, None) for code in codes)
+    return PlayerLists(entries, open_games=open_games)
 
 
 def show_lobby(request: HttpRequest) -> HttpResponse:

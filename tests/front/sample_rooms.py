@@ -17,7 +17,7 @@ from games.play.perspective.viewdata import (
 from games.rules.equipment.layouts import load_layout
 from games.rules.equipment.tiles import load_tile_set
 from games.rules.positions.variants import get_variant
-from tests.front.sample_parts import GAME, MID_GAME, called, lay, moves, rack, seats, unseen
+from tests.front.sample_parts import GAME, MID_GAME, NAMES, called, lay, moves, rack, seats, unseen
 
 
 def room(variant: str = "scrabble", edition: str = "en", **more: Any) -> RoomView:
@@ -209,6 +209,13 @@ SAMPLES = {
     "mine": room,
     "three": lambda: room(seats=seats(3, mine=0, to_move=0)),
     "four": lambda: room(seats=seats(4, mine=0, to_move=0)),
+    "four_begin": lambda: room(
+        seats=seats(4, mine=0, to_move=0),
+        turn=0,
+        tiles=(),
+        moves=(),
+        draw=DrawView((tuple(zip(NAMES, "CTMA", strict=False)),), NAMES[3]),
+    ),
     "theirs": lambda: room(
         seats=seats(2, mine=0, to_move=1),
         to_move=1,

@@ -5,7 +5,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from games.chat.live.fragments import render_refusal
 from games.play.live.fragments import render_message
+from tests.front.test_budgets import two_languages
+
+__all__ = ["two_languages"]
 
 pytestmark = [
     pytest.mark.browser,
@@ -16,6 +20,11 @@ pytestmark = [
 OFFLINE = "No connection. Try again in a moment."
 FAILED = "Something went wrong. Nothing has changed."
 BREAKS = [0, 403, 500]
+
+
+def refuse_with(body: str) -> Callable[[Route], None]:
+    """Return a handler that refuses each request for its frequency."""
+    return lambda route: route.fulfill(status=429, body=body)
 
 
 def break_line(page: Page, address: str, status: int) -> Callable[[], None]:
@@ -90,3 +99,70 @@ def test_the_copy_button_gets_its_label_back_after_two_presses(own_context, show
         expect(button).to_contain_text("Copied")
     page.clock.run_for(4000)
     expect(button).to_have_text(words or "")
+
+
+@pytest.mark.parametrize(
+    ("status", "body", "sentence"),
+    [
+        (0, "", OFFLINE),
+        (403, "<h1>Error</h1>", FAILED),
+        (404, "<h1>Error</h1>", FAILED),
+        (429, render_message("Too many requests."), "Too many requests."),
+        (500, "<h1>Error</h1>", FAILED),
+    ],
+)
+def test_a_failed_search_for_plays_is_explained_and_can_be_repeated(
+    page: Page, live_server, errors, two_languages, status: int, body: str, sentence: str
+) -> None:
+    """The list of plays keeps its place."""
+    page.goto(f"{live_server.url}/analyse/")
+    plays, toast = page.locator("#_plays"), page.locator("#toast")
+    before = plays.inner_text()
+    address = "**/analyse/plays"
+
+    def answer(route: Route) -> None:
+        if status:
+            route.fulfill(status=status, body=body, content_type="text/html")
+        else:
+            route.abort()
+
+    page.route(address, answer)
+    press = page.get_by_role("button", name="Best plays")
+    press.click()
+    expect(toast).to_have_text(sentence)
+    expect(plays).to_have_text(before, use_inner_text=True)
+    page.unroute(address)
+    page.route(address, lambda route: route.fulfill(body='<section id="_plays">Ten</section>'))
+    press.click()
+    expect(plays).to_have_text("Ten")
+
+
+def test_a_failed_press_in_the_author_dialog_is_explained(show, page: Page) -> None:
+    show("mine")
+    page.evaluate(
+        """() => {
+          const dialog = document.querySelector("#author-dialog");
+          dialog.querySelector("div").innerHTML =
+            '<div id="_person" hx-target="this"><button hx-post="/mute">Mute</button></div>';
+          htmx.process(dialog);
+          dialog.showModal();
+        }"""
+    )
+    mute, toast = page.get_by_role("button", name="Mute"), page.locator("#toast")
+    page.route("**/mute", lambda route: route.abort())
+    mute.click()
+    expect(toast).to_have_text("No connection. Check whether it worked before you try again.")
+    expect(toast).to_be_visible()
+    page.unroute("**/mute")
+    page.route("**/mute", lambda route: route.fulfill(status=500, body="<h1>Error</h1>"))
+    mute.click()
+    expect(toast).to_have_text(FAILED)
+    expect(mute).to_be_enabled()
+    refusals = {"Not now.": render_message("Not now."), "Not you.": render_refusal("Not you.")}
+    for said, body in refusals.items():
+        page.unroute("**/mute")
+        page.route("**/mute", refuse_with(body))
+        mute.click()
+        expect(toast).to_have_text(said)
+        expect(toast).to_be_visible()
+        expect(mute).to_be_enabled()

@@ -61,6 +61,22 @@ def test_a_refused_hint_shows_its_reason_and_the_next_one_works(
     expect(page.locator("#_hint")).to_contain_text(FOUND)
 
 
+@pytest.mark.parametrize("status", [403, 500])
+def test_a_failed_hint_is_explained_and_the_next_one_works(show, page: Page, status: int) -> None:
+    room = show("hinted")
+    room.stage.answer = answer_with([PLAY])
+    page.route(
+        "**/hint",
+        lambda route: route.fulfill(status=status, body="<h1>Error</h1>", content_type="text/html"),
+    )
+    room.button("Hint").click()
+    expect(page.locator("#_message")).to_have_text("Something went wrong. Nothing has changed.")
+    expect(page.locator("#_hint")).to_be_empty()
+    page.unroute("**/hint")
+    room.button("Hint").click()
+    expect(page.locator("#_hint")).to_contain_text(FOUND)
+
+
 def test_an_awaited_hint_can_be_refused(show, page: Page) -> None:
     room = show("hinted")
     answers = [answer_with(None), refuse("That wasn't your turn.", 409, bundle=True)]

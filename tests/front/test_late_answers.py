@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 import pytest
-from playwright.sync_api import Error, Page, Route, expect
+from playwright.sync_api import Error, Page, Route, WebSocketRoute, expect
 
 from games.play.live.fragments import render_message
 from tests.front.conftest import Room
@@ -241,3 +241,51 @@ class TestLookingBack:
         expect(page.locator("#history-bar")).to_be_hidden()
         page.keyboard.press("Shift+PageUp")
         expect(page.locator("#history-bar")).to_contain_text("Move 13 of 14")
+
+
+def test_the_name_typed_last_is_saved_last(page: Page, hold, live_server, errors) -> None:
+    page.goto(f"{live_server.url}/")
+    held = hold("**/name/")
+    field = page.get_by_role("textbox", name="Playing as")
+    for name in ("Umber", "Sienna"):
+        field.fill(name)
+        field.dispatch_event("change")
+        await_count(page, held, 1)
+    assert len(held) == 1, "the second name waits for the first"
+    for name in ("Umber", "Sienna"):
+        await_count(page, held, 1)
+        route = held.pop()
+        assert (route.request.post_data or "").endswith(f"name={name}")
+        answer(route, "")
+
+
+ONLINE = (
+    '<section id="_online" data-online="{mark}" data-url="/following/online/">'
+    '<ul class="followed-members">{names}</ul></section>'
+)
+BELL = '<div id="_bell" data-news="0" data-turns="0" data-online="{mark}"></div>'
+
+
+def test_an_older_list_of_people_does_not_replace_a_newer_one(
+    page: Page, hold, live_server, line, errors
+) -> None:
+    page.goto(f"{live_server.url}/")
+    held = hold("**/following/online/")
+    sockets: list[WebSocketRoute] = []
+
+    def is_connected() -> bool:
+        page.evaluate("0")  # lets Playwright take requests
+        sockets[:] = [route for route in line.routes if "/ws/me/" in route.url]
+        return bool(sockets)
+
+    wait_until(is_connected, "the page listens", 10)
+    for mark in ("1", "2"):
+        sockets[-1].send(BELL.format(mark=mark))
+        await_count(page, held, int(mark))
+    older, newer = held
+    people = page.locator("#_online li")
+    answer(newer, ONLINE.format(mark="2", names="<li>Amber</li><li>Cobalt</li>"))
+    expect(people).to_have_count(2)
+    answer(older, ONLINE.format(mark="1", names="<li>Amber</li>"))
+    page.evaluate("() => new Promise((go) => setTimeout(go))")
+    expect(people).to_have_count(2)

@@ -135,6 +135,29 @@ def test_a_window_that_loses_the_focus_ends_the_press(show, page: Page) -> None:
         expect(page.locator("#_seating")).to_contain_text("Walnut")
 
 
+@pytest.mark.parametrize("clicks", [True, False])
+def test_a_push_waits_for_the_click_that_follows_a_touch(
+    own_context, show, page: Page, stage, clicks: bool
+) -> None:
+    """A browser sends the click of a touch after the finger was lifted, or never."""
+    room = show("waiting")
+    page.clock.install()
+    button, seats = room.button("Start game"), page.locator("#_seating")
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    button.dispatch_event("pointerdown", {"isPrimary": True})
+    host, second, *others = room.stage.view.seats
+    room.line.push(room.change(seats=(host, called(second, "Walnut"), *others)))
+    expect(page.locator("#_state")).to_have_attribute("data-stamp", str(stage.view.stamp))
+    button.dispatch_event("pointerup", {"isPrimary": True})
+    page.clock.run_for(90)
+    expect(seats).to_contain_text("Even bot")
+    if clicks:
+        with page.expect_request("**/start"):
+            button.dispatch_event("click")
+    page.clock.run_for(10)
+    expect(seats).to_contain_text("Walnut")
+
+
 def test_the_focus_stays_on_a_button_that_was_replaced_after_its_press(show, page: Page) -> None:
     room = show("waiting")
     with pressed_by_key(room.button("Start game")):

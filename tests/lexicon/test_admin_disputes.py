@@ -28,7 +28,7 @@ def answer(client: Client, dispute: Dispute, verdict: str, base: int | None) -> 
 def test_the_queue_shows_open_ones_first(
     client_of: Callable[[str], Client], dispute: Dispute, lexicon: Lexicon
 ) -> None:
-    lexicon.disputes.create(word="CATS", good=True, reason="r", state="declined")
+    lexicon.disputes.create(word="CATS", was_valid=True, reason="r", state="declined")
     editor = client_of("editor")
     page = editor.get(QUEUE).content.decode()
     assert "ZAX" in page
@@ -36,12 +36,24 @@ def test_the_queue_shows_open_ones_first(
     assert "CATS" in editor.get(QUEUE, {"state": "all"}).content.decode()
 
 
+@pytest.mark.parametrize("typed", ["שלום", "שלומ", "Gast 482917", "Guest 482917", "Noam שלום"])
+def test_the_queue_is_searched_for_what_it_shows(
+    client_of: Callable[[str], Client], lexicon: Lexicon, typed: str
+) -> None:
+    author = "Noam שלום" if typed.startswith("Noam") else "Guest 482917"
+    lexicon.disputes.create(word="שלומ", was_valid=True, reason="r", author=author)
+    lexicon.disputes.create(word="CATS", was_valid=True, reason="r", author="Amber")
+    page = client_of("editor").get(QUEUE, {"q": typed}, headers={"Accept-Language": "de"})
+    shown = page.content.decode()
+    assert ">שלום<" in shown and "CATS" not in shown
+
+
 def test_the_page_shows_what_helps_to_decide(
     client_of: Callable[[str], Client], dispute: Dispute, lexicon: Lexicon
 ) -> None:
     Definition.objects.create(language="en", word="ZAX", text="A tool.")
     lexicon.disputes.create(
-        word="ZAX", good=True, reason="r", state="declined", answer="Look at the slaters."
+        word="ZAX", was_valid=True, reason="r", state="declined", answer="Look at the slaters."
     )
     page = client_of("editor").get(f"{QUEUE}{dispute.pk}/change/").content.decode()
     for fact in (

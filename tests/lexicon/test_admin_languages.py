@@ -84,6 +84,25 @@ def test_definitions_are_installed_where_there_is_a_package(
     assert list(definitions) == [("HUS", "house", "dict-freedict-dan-eng")]
 
 
+def test_stems_without_their_rules_are_named_with_their_package(
+    packages: Path, client_of: Callable[[str], Client]
+) -> None:
+    (packages / "sv_SE.dic").write_text("1\nkatt\n", encoding="utf-8")
+    page = client_of("editor").post(PAGE, {"language": "sv"}, follow=True).content.decode()
+    missing = f"{packages / 'sv_SE.aff'} is missing. On Debian, run: apt-get install hunspell-sv"
+    assert missing in page
+    assert not ImportJob.objects.exists()
+
+
+def test_a_dictionary_of_another_language_is_named(
+    packages: Path, client_of: Callable[[str], Client]
+) -> None:
+    Lexicon.objects.create(slug="da-debian", name="Ours", language="en")
+    page = client_of("editor").post(PAGE, {"language": "da"}, follow=True).content.decode()
+    assert "The language of “da-debian” is “en”, not “da”." in page
+    assert not ImportJob.objects.exists()
+
+
 def test_two_requests_make_one_job(install: Callable[..., Any]) -> None:
     assert install("da")["Location"] == install("da", "owner")["Location"]
     assert ImportJob.objects.count() == 1
@@ -123,7 +142,7 @@ def test_a_package_that_vanishes_fails_its_job_with_a_reason(
     run_job(job.pk)
     job.refresh_from_db()
     assert job.state == ImportJob.State.FAILED
-    assert "apt-get install wdanish" in job.message
+    assert "apt-get install wdanish" in job.problem_text
 
 
 @pytest.mark.parametrize(("who", "status"), [("stranger", 403), ("nobody", 302)])

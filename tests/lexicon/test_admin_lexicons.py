@@ -1,6 +1,8 @@
 """Dictionaries in the admin: the form, hiding, deleting, the history and restoring a revision."""
 
+import re
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -9,6 +11,7 @@ from django.test import Client
 from games.play.models import Game
 from lexicon.models import Lexicon, Revision
 from lexicon.services.revisions import Author, change_words, list_revision_words
+from tests.site_processes import ROOT
 
 LIST = "/admin/lexicon/lexicon/"
 CARD = {
@@ -61,11 +64,18 @@ def test_a_hidden_default_is_refused(client_of: Callable[[str], Client], base: s
 def test_the_list_shows_words_and_open_disputes(
     client_of: Callable[[str], Client], lexicon: Lexicon
 ) -> None:
-    lexicon.disputes.create(word="ZAX", good=True, reason="r")
+    lexicon.disputes.create(word="ZAX", was_valid=True, reason="r")
     page = client_of("editor").get(LIST).content.decode()
     assert "Few words" in page
     assert "Founder" in page
     assert 'class="state-label alert">1<' in page
+
+
+def test_the_list_writes_the_last_change_for_the_pages_script(
+    client_of: Callable[[str], Client], lexicon: Lexicon
+) -> None:
+    Revision.objects.update(created_at=datetime(2026, 5, 3, 23, tzinfo=UTC))
+    assert ">1 · 3 May 2026, 23:00 UTC<br>" in client_of("editor").get(LIST).content.decode()
 
 
 def test_history_shows_who_when_and_why(
@@ -149,3 +159,15 @@ def test_only_the_owner_and_editors_can_delete(
     assert client_of(who).post(f"{base}delete/", {"post": "yes"}).status_code == status
     gone = not Lexicon.objects.filter(slug="few").exists()
     assert gone == (who in {"owner", "editor"})
+
+
+def test_every_class_of_the_editors_style_sheet_is_used() -> None:
+    sheet = (ROOT / "lexicon/static/lexicon/editor_pages.css").read_text()
+    selectors = " ".join(re.findall(r"[^{}]+(?=\{)", re.sub(r"/\*.*?\*/", "", sheet, flags=re.S)))
+    classes = set(re.findall(r"\.([a-z][a-z-]*)", selectors))
+    templates = " ".join(page.read_text() for page in (ROOT / "templates/admin").rglob("*.html"))
+    values = re.findall(r'class="((?:{%.*?%}|{{.*?}}|[^"])*)"', templates)
+    words = {word for value in values for word in re.findall(r"[a-z][a-z-]*", value)}
+    assert "form-grid" in classes
+    # Django's own lists of errors have the last one.
+    assert classes - words == {"errorlist"}

@@ -70,7 +70,7 @@ def test_the_page_polls_progress_during_a_job(
     ImportJob.objects.update(
         state="building", stage="build", steps_done=2, steps=5, worker="elsewhere:1"
     )
-    ImportJob.objects.update(beat_at=ImportJob.objects.get().created_at)
+    ImportJob.objects.update(heartbeat_at=ImportJob.objects.get().created_at)
     part = editor.get(address, headers={"HX-Request": "true"}).content.decode()
     assert part.startswith('<section id="_job"')
     assert "every 700ms" in part

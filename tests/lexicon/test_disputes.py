@@ -20,9 +20,9 @@ def dispute(lexicon: Lexicon, word: str, key: str = "") -> Dispute:
 
 def test_a_dispute_records_the_word_and_the_verdict(lexicon: Lexicon) -> None:
     made = dispute(lexicon, " zax ")
-    assert (made.word, made.good, made.author) == ("ZAX", True, "Amber")
+    assert (made.word, made.was_valid, made.author) == ("ZAX", True, "Amber")
     assert (made.game_ref, made.game_url) == ("Kitchen", "/games/1/")
-    assert not dispute(lexicon, "emu").good
+    assert not dispute(lexicon, "emu").was_valid
 
 
 def test_accepting_adds_or_removes_the_word(lexicon: Lexicon) -> None:
@@ -38,7 +38,7 @@ def test_accepting_adds_or_removes_the_word(lexicon: Lexicon) -> None:
     assert "EMU" in words
     assert answered.outcome == lexicon.current_revision
     assert answered.outcome is not None
-    assert answered.outcome.note == "Request about “EMU”: A bird."
+    assert answered.outcome.reason == "Request about “EMU”: A bird."
 
 
 def test_declining_changes_nothing(lexicon: Lexicon) -> None:

@@ -11,6 +11,7 @@ from lexicon import graph, lists
 MODULES = [
     "lexicon.perspective.access",
     "lexicon.perspective.default_lexicon",
+    "scrabble_site.shared.final_letters",
     *(module.name for module in walk_packages(graph.__path__, "lexicon.graph.")),
     *(module.name for module in walk_packages(lists.__path__, "lexicon.lists.")),
 ]

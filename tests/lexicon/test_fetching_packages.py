@@ -78,8 +78,9 @@ def test_the_stems_of_a_plain_list_come_with_its_definitions(
 
 
 def test_apt_waits_for_another_installation(apt: FakeApt) -> None:
-    install("da", install_packages=True)
+    output = install("da", install_packages=True)
     assert "DPkg::Lock::Timeout=600" in apt.orders[0]
+    assert "waits for it, up to 10 minutes" in output
 
 
 def test_without_a_terminal_there_is_no_question(apt: FakeApt) -> None:

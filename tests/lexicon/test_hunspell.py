@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from lexicon.graph.progress import ignore_progress
 from lexicon.lists.word_filter import CheckedList, RejectReason, WordFilter, check_forms
 from lexicon.sources.bounds import ALL_AFFIXES, HUNGARIAN, AffixBounds
-from lexicon.sources.hunspell import Hunspell, expand_forms
+from lexicon.sources.hunspell import Hunspell
+from lexicon.sources.stem_expansion import WorkEstimate, expand_forms, survey_stems
 from lexicon.terms.errors import SourceError
 
 ALPHABET = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
@@ -20,7 +22,10 @@ def expand_all(folder: Path, aff: str, dic: str, bounds: AffixBounds = ALL_AFFIX
     sieve = WordFilter("en", [ALPHABET], capitals="refuse", longest=12)
     found = CheckedList()
     pair = Hunspell(folder / "x.dic", bounds)
-    check_forms(expand_forms(pair, sieve, found.refuse, lambda _done: None), sieve, found)
+    estimate = WorkEstimate(pair, sieve)
+    survey = survey_stems(pair, estimate, ignore_progress)
+    forms = expand_forms(pair, sieve, found.refuse, estimate, survey, ignore_progress)
+    check_forms(forms, sieve, found)
     return found
 
 

@@ -97,7 +97,7 @@ def test_a_list_without_a_usable_word_fails_with_its_reasons(
 ) -> None:
     job = send(b"Paris\ndon't\n")
     assert job.state == ImportJob.State.FAILED
-    assert "no usable words" in job.message
+    assert job.problem == {"code": "upload.no_words"}
     assert set(job.report["refused"]) == {"capital", "apostrophe"}
 
 
@@ -107,7 +107,7 @@ def test_a_binary_file_fails_and_changes_nothing(
     before = words_now(lexicon)
     job = send(bytes(range(256)))
     assert job.state == ImportJob.State.FAILED
-    assert "a text file" in job.message
+    assert job.problem == {"code": "upload.binary", "line": 1}
     assert not confirm_import(job)
     assert words_now(lexicon) == before
 
@@ -124,7 +124,7 @@ def test_another_editors_change_is_shown_before_overwriting(
     )
     job = build_now(job, django_capture_on_commit_callbacks)
     assert job.state == ImportJob.State.CHECKED
-    assert "ann saved revision 2" in job.message
+    assert "ann saved revision 2" in job.problem_text
     with django_capture_on_commit_callbacks(execute=True):
         assert recheck_import(job)
     job.refresh_from_db()
@@ -171,7 +171,7 @@ def test_a_job_that_kills_every_process_is_given_up(send: Callable[..., ImportJo
     restart_lost_jobs()
     job.refresh_from_db()
     assert job.state == ImportJob.State.FAILED
-    assert "interrupted" in job.message
+    assert job.problem == {"code": "import.interrupted"}
 
 
 def test_a_job_that_never_starts_is_given_up(
@@ -192,7 +192,7 @@ def test_a_job_that_never_starts_is_given_up(
 def test_a_running_job_is_not_restarted(send: Callable[..., ImportJob]) -> None:
     job = send()
     ImportJob.objects.filter(pk=job.pk).update(
-        state=ImportJob.State.BUILDING, worker="elsewhere", beat_at=timezone.now()
+        state=ImportJob.State.BUILDING, worker="elsewhere", heartbeat_at=timezone.now()
     )
     restart_lost_jobs()
     job.refresh_from_db()
@@ -244,7 +244,7 @@ def test_a_process_renews_its_lease_while_it_works(monkeypatch: pytest.MonkeyPat
 
     def is_renewed() -> bool:
         job.refresh_from_db()
-        return job.beat_at is not None
+        return job.heartbeat_at is not None
 
     with hold_lease("me"):
         wait_until(is_renewed, "the lease to be renewed")
@@ -278,5 +278,5 @@ def kill(*_args: Any, **_options: Any) -> None:
 def expire_process(job: ImportJob, **fields: Any) -> None:
     """Make the job's process look dead: its last sign of life is older than its lease."""
     ImportJob.objects.filter(pk=job.pk).update(
-        beat_at=timezone.now() - import_jobs.LEASE - timedelta(seconds=1), **fields
+        heartbeat_at=timezone.now() - import_jobs.LEASE - timedelta(seconds=1), **fields
     )

@@ -156,7 +156,12 @@ def test_an_incomplete_dispute_is_refused(
 
 def test_answers_are_public(client: Client, lexicon: Lexicon) -> None:
     Dispute.objects.create(
-        lexicon=lexicon, word="ZAX", good=True, reason="r", state="declined", answer="A fine tool."
+        lexicon=lexicon,
+        word="ZAX",
+        was_valid=True,
+        reason="r",
+        state="declined",
+        answer="A fine tool.",
     )
     page = client.get(LOOK).content.decode()
     assert "remains valid" in page

@@ -101,7 +101,7 @@ def test_restoring_makes_a_revision_without_storing_words_twice(lexicon: Lexicon
     second = change_words(lexicon, remove=["CAT"], base=first, author=EDDA, note="n")
     third = roll_back(lexicon, first, base=second, author=EDDA, note="Too hasty.")
     assert third.number == 3
-    assert third.note == "Back to revision 1. Too hasty."
+    assert third.reason == "Back to revision 1. Too hasty."
     assert third.sha256 == first.sha256
     assert WordList.objects.count() == 2
 

@@ -27,7 +27,7 @@ UNKNOWN_VALUES = {
     "puzzle_id": [_NONE],
     "quiz_id": [_NONE],
     "speed": ["untimed"],
-    "thought_id": [_NONE],
+    "run_id": [_NONE],
     "token": ["not-a-token"],
     "variant": ["scrabble"],
 }

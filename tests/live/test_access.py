@@ -142,7 +142,7 @@ def site_ids(match: Room, people: list[Player], client_of: Callable[..., Client]
         "tile": state.tile_set.write(state.seats[0].rack[:1]),
         "name": "Amber",
         "token": "not-a-token",
-        "thought_id": str(UUID(int=0)),
+        "run_id": str(UUID(int=0)),
         "quiz_id": str(UUID(int=0)),
         "variant": "scrabble",
         "language": "en",

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import pytest
+from django.utils.translation import get_language
 
 from games.live import hub as hubs
 from games.live.channel_layer import PROCESS_ID
@@ -31,6 +32,8 @@ class News:
         self.hold_back = threading.Event()
         self.hold_back.set()
         self.fails_for = ""
+        self.may_render_german = threading.Event()
+        self.may_render_german.set()
 
     def stamps(self, keys: Iterable[str]) -> dict[str, int]:
         assert self.hold_back.wait(PATIENCE)
@@ -49,6 +52,8 @@ class FakeState:
 
     def render(self, perspective: str) -> str:
         self.news.rendered_in.add(threading.current_thread())
+        if get_language() == "de":
+            assert self.news.may_render_german.wait(PATIENCE)
         if perspective == self.news.fails_for:
             raise ValueError("a template is broken")
         return f"{self.stamp} for {perspective}"
@@ -76,6 +81,7 @@ def news(monkeypatch: pytest.MonkeyPatch) -> Iterator[News]:
     state_cache.forget()
     yield news
     news.hold_back.set()
+    news.may_render_german.set()
     del _topic_kinds["news"]
     state_cache.forget()
 
@@ -254,6 +260,26 @@ def test_nothing_is_rendered_on_the_event_loop(news: News) -> None:
 
     run(listen())
     assert news.rendered_in
+
+
+def test_readers_do_not_wait_for_the_frames_of_another_language(news: News) -> None:
+    async def listen() -> None:
+        hub = Hub()
+        german, *english = [socket("anna", language=one) for one in ("de", "en", "en")]
+        for subscriber, ear in (german, *english):
+            await hub.register(subscriber)
+            await ear.until("1 for anna")
+        news.now = 2
+        news.may_render_german.clear()
+        hub.on_update(HERE, state_cache.put(HERE, news.read("here")))
+        for _, ear in english:
+            await ear.until("2 for anna")
+        assert "2 for anna" not in german[1].sent
+        news.may_render_german.set()
+        await german[1].until("2 for anna")
+        await close(hub)
+
+    run(listen())
 
 
 def test_an_audience_that_fails_to_render_does_not_stop_the_others(news: News) -> None:

@@ -21,7 +21,7 @@ from tests.site_processes import Site, WebServer
 
 pytestmark = pytest.mark.timeout(600)
 
-MOST_MOVES = 1_000
+MAX_MOVES = 1_000
 MOST_SECONDS = 300.0
 
 
@@ -51,7 +51,7 @@ def move_as_page(table: Table) -> Answer:
 
 
 def moves_until(done: Callable[[], bool], table: Table) -> Iterator[Answer]:
-    for _ in range(MOST_MOVES):
+    for _ in range(MAX_MOVES):
         yield move_as_page(table)
         if done():
             return

@@ -103,13 +103,13 @@ def test_frames_of_any_size_are_complete(size: int) -> None:
 def test_each_language_is_rendered_once(clock: Clock) -> None:
     rendered = StateCache().newest(HERE)
     readers = [Reader(viewer, language) for viewer in "abab" for language in ("en", "de")]
-    rendered.render_for(readers)
-    assert rendered.is_rendered_for(readers)
+    assert not rendered.is_rendered_for(readers)
     assert {reader: decode_text_frame(rendered.frame_for(reader)) for reader in readers} == {
         Reader(viewer, language): f"1 o'clock for {viewer} in {language}"
         for viewer in "ab"
         for language in ("en", "de")
     }
+    assert rendered.is_rendered_for(readers)
     assert clock.asked["render a"] == clock.asked["render b"] == 2
     with translation.override("de"):
         assert rendered.text_for("a") == "1 o'clock for a in de"

@@ -139,7 +139,7 @@ class DatabaseFiller:
         TableRows(Seat, "id", "game", "number").fill(
             (2 * n + s + FIRST, make_row_id("game", n), s) for n in range(total) for s in (0, 1)
         )
-        TableRows(SeatMember, "id", "seat", "game", "player", "over").fill(
+        TableRows(SeatMember, "id", "seat", "game", "player", "game_over").fill(
             (
                 2 * n + s + FIRST,
                 2 * n + s + FIRST,

@@ -11,7 +11,7 @@ from django.db import connection
 from django.db.models.sql.compiler import SQLCompiler
 from django.test.utils import CaptureQueriesContext
 
-from games.lobby.perspective import LISTED_FOR, MOST_ENTRIES, build_lobby
+from games.lobby.perspective import LISTED_FOR, MAX_ENTRIES, build_lobby
 from games.play.models import Game, Room, Seat, SeatMember
 from games.play.services import seats
 from games.play.terms.seating import AWAY_AFTER
@@ -80,21 +80,21 @@ def rows_of(player: Player | None) -> int:
 
 
 def test_thousands_of_rooms_cost_the_lobby_little(crowd, people) -> None:
-    crowd(MOST_ENTRIES)
+    crowd(MAX_ENTRIES)
     few = {player: (len(queries_of(player)), rows_of(player)) for player in (None, people[0])}
     Room.objects.all().delete()
     crowd(MANY)
     for player, (asked, fetched) in few.items():
         assert len(queries_of(player)) == asked
         assert rows_of(player) < MORE * fetched
-    assert len(build_lobby(people[0], NOON)["rooms"]) == MOST_ENTRIES
+    assert len(build_lobby(people[0], NOON)["rooms"]) == MAX_ENTRIES
 
 
 def test_one_visitor_cannot_fill_the_lobby(crowd, open_table, people, limited) -> None:
     other = open_table(seats=3, started=False)
     seats.leave_seat(other.code, people[2], NOON)
     Room.objects.filter(pk=other.pk).update(seen_at=NOON - timedelta(minutes=5))
-    crowd(2 * MOST_ENTRIES)
+    crowd(2 * MAX_ENTRIES)
     found = [entry.code for entry in build_lobby(None, NOON)["rooms"]]
     assert other.code in found
     assert len(found) == settings.CONCURRENCY_LIMITS["rooms_of_host_listed"] + 1

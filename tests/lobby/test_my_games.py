@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games.lobby.perspective import MOST_ENTRIES, build_player_lists, list_open_games
+from games.lobby.perspective import MAX_ENTRIES, build_player_lists, list_open_games
 from games.lobby.views.my_games import GAMES_PER_PAGE
 from games.play.models import Game, Room
 from games.play.services import days_off_booking, pauses
@@ -64,6 +65,21 @@ def test_a_game_shows_its_score_last_move_and_time_left(open_slow, people, clien
     assert "2 days 3 hours left" in page
     assert 'class="thumbnail"' in page
     assert "3 May 2026, 15:00 UTC</time>" in page
+
+
+@pytest.mark.parametrize(
+    ("language", "written"), [("en", "3 May 2026, 20:30"), ("de", "3. Mai 2026, 20:30")]
+)
+def test_a_page_opens_with_dates_in_the_readers_time_zone(
+    open_slow, people, client_of, noon, language, written
+) -> None:
+    act(open_slow(), people[0], "8G CAT")
+    Game.objects.update(moved_at=NOON - HOUR * 21)
+    browser = Client(headers={"Accept-Language": language})
+    browser.cookies = client_of(people[1]).cookies
+    browser.cookies["timezone"] = "Asia/Calcutta"
+    page = browser.get("/").content.decode()
+    assert f'<time datetime="2026-05-03T15:00:00Z" data-form="moment">{written}</time>' in page
 
 
 def test_a_board_is_drawn_once_a_turn_without_racks(open_slow, people) -> None:
@@ -132,7 +148,7 @@ def test_many_games_have_pages(open_slow, people, client_of) -> None:
     assert pages[0].count('class="entry') == GAMES_PER_PAGE
     assert pages[1].count('class="entry') == 6
     assert "Page 2 of 2" in pages[2]
-    assert MOST_ENTRIES >= GAMES_PER_PAGE
+    assert MAX_ENTRIES >= GAMES_PER_PAGE
     assert client_of(None).get("/my-games/").status_code == 200
 
 
@@ -152,10 +168,10 @@ def test_a_last_play_waits_for_those_who_may_challenge_it(go_out, people) -> Non
     for seat, waits in ((first, False), (second, True)):
         own = build_player_lists(people[seat], NOON)
         assert own.awaits_player is waits
-        assert [one.my_turn for one in own.standings] == [waits]
+        assert [one.my_turn for one in own.open_games] == [waits]
     (entry,) = own.waiting
     assert entry.turn is not None
-    assert entry.turn.until == own.standings[0].deadline == NOON + timedelta(seconds=30)
+    assert entry.turn.until == own.open_games[0].deadline == NOON + timedelta(seconds=30)
 
 
 def test_a_pause_and_days_off_extend_the_time_for_a_challenge(go_out, people) -> None:
@@ -170,7 +186,7 @@ def test_a_pause_and_days_off_extend_the_time_for_a_challenge(go_out, people) ->
     def deadlines_of(seat: int) -> dict[str, Any]:
         player = Player.objects.get(pk=people[seat].pk)
         found = build_player_lists(player, NOON)
-        ends = {one.code: one.deadline for one in found.standings}
+        ends = {one.code: one.deadline for one in found.open_games}
         assert ends.items() >= {(one.code, one.turn.until) for one in found.mine if one.turn}
         return ends
 

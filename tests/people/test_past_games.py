@@ -205,8 +205,28 @@ def test_the_owner_chooses_who_sees_past_games(open_table, people, amber, client
 def test_invalid_searches_are_answered(open_table, people, amber, client_of, query) -> None:
     room = open_table()
     resign(room, people[1])
-    for path in (MINE, AMBER, f"/r/{room.code}/past/"):
-        assert client_of(amber).get(f"{path}?{query}").status_code == 200
+    for zone in ("", "Asia/Tokyo", "America/Lima"):
+        browser = client_of(amber)
+        browser.cookies["timezone"] = zone
+        for path in (MINE, AMBER, f"/r/{room.code}/past/"):
+            assert browser.get(f"{path}?{query}").status_code == 200
+
+
+def test_days_are_those_of_the_readers_time_zone(open_table, people, amber, client_of) -> None:
+    room = open_table()
+    resign(room, people[1])
+    game = table_of(room)
+    late = datetime(2026, 5, 1, 20, tzinfo=UTC)
+    Game.objects.update(ended_at=late)
+    PlayedGame.objects.update(ended_at=late)
+    browser = client_of(amber)
+    for zone, day in (("", 1), ("Asia/Tokyo", 2), ("America/Lima", 1)):
+        browser.cookies["timezone"] = zone
+        for path in (MINE, AMBER, f"/r/{room.code}/past/"):
+            for asked in (1, 2):
+                query = {"since": f"2026-05-0{asked}", "until": f"2026-05-0{asked}"}
+                page = browser.get(path, query).content.decode()
+                assert (f"/games/{game.pk}/" in page) == (asked == day), (zone, path, asked)
 
 
 def test_links_lead_to_past_games(open_table, people, amber, client_of) -> None:
@@ -218,3 +238,18 @@ def test_links_lead_to_past_games(open_table, people, amber, client_of) -> None:
         f'href="/r/{room.code}/past/"'
         in client_of(None).get(f"/r/{room.code}/earlier").content.decode()
     )
+
+
+def test_a_session_that_names_no_possible_player_is_a_strangers(
+    open_table, people, client_of
+) -> None:
+    room = open_table()
+    resign(room, people[1])
+    browser = client_of(None)
+    session = browser.session
+    session["player"] = "Amber"
+    session.save()
+    browser.cookies["sessionid"] = session.session_key
+    for path in (MINE, AMBER, f"/r/{room.code}/past/"):
+        assert browser.get(path).status_code == 200
+    assert "/games/" + str(table_of(room).pk) not in browser.get(MINE).content.decode()

@@ -6,12 +6,14 @@ from dataclasses import replace
 
 import pytest
 from django.test import Client
+from django.utils.html import escape
 
 from games.play import store
 from games.play.models import Game, Room
-from games.play.services import teams, turns
+from games.play.services import pauses, teams, turns
 from games.players.models import Player
 from games.rules.plays.acts import Accept, Act, Resign
+from games.rules.time.clock import TimeControl
 from lexicon.models import Lexicon
 from lexicon.services.revisions import Author, publish_words
 from tests.live.play_finder import find_plays
@@ -77,6 +79,7 @@ def other(lexicon: Lexicon) -> Lexicon:
     return made
 
 
+CLOSED_PAGES = ("/dictionaries/few/", "/dictionaries/", "/learn/", "/study/?dictionary=few")
 FRENCH_BOARD = {"v": "1", "dict": "peu.1", "game": "scrabble", "tiles": "fr", "rack": "AEINRST"}
 
 
@@ -120,7 +123,8 @@ def test_only_help_with_the_words_of_the_running_game_is_closed(
     assert amber.get("/api/1/dictionaries/few/words", {"words": "cat"}).status_code == 403
     assert amber.get("/api/1/dictionaries/peu/words", {"words": "chat"}).status_code == 200
     listed = amber.get("/dictionaries/").content.decode()
-    assert listed.count("Closed until your game is over") == 1
+    assert listed.count("Closed until “") == 1
+    assert escape(room.shown_title) in listed.partition("Closed until “")[2].partition("”")[0]
     assert link in listed
     assert link in amber.get("/learn/").content.decode()
     assert "Closed until" not in client_of(people[3]).get("/dictionaries/").content.decode()
@@ -136,3 +140,74 @@ def test_an_unknown_language_is_closed_by_every_game(
     amber = client_of(people[0])
     for path in ("/dictionaries/none/", "/study/?dictionary=none", "/analyse/?v=1&board=nonsense"):
         assert amber.get(path).status_code == 403, path
+
+
+def test_closed_pages_say_when_the_game_is_over_at_the_latest(
+    open_table: Callable[..., Room],
+    people: list[Player],
+    client_of: Callable[[Player | None], Client],
+) -> None:
+    """Two clocks of five minutes that began at noon: ten minutes, and seconds for delays."""
+    room = open_table(clock=TimeControl.read("5+0"))
+    amber = client_of(people[0])
+    for path in CLOSED_PAGES:
+        page = amber.get(path).content.decode()
+        assert f'href="/r/{room.code}/"' in page, path
+        assert 'datetime="2026-05-01T12:11:00Z"' in page, path
+        assert "at the latest" in page, path
+
+
+def test_a_look_up_on_an_open_page_says_that_the_dictionary_is_closed(
+    open_table: Callable[..., Room],
+    people: list[Player],
+    client_of: Callable[[Player | None], Client],
+) -> None:
+    """The answer is the part with verdicts, which the page replaces at the next look-up."""
+    room = open_table()
+    answer = client_of(people[0]).get(
+        "/dictionaries/few/", {"words": "cat"}, headers={"HX-Request": "true"}
+    )
+    part = answer.content.decode()
+    assert answer.status_code == 403
+    assert part.lstrip().startswith('<div id="_verdicts"')
+    assert "Closed while you play" in part
+    assert f'href="/r/{room.code}/"' in part
+
+
+@pytest.mark.parametrize(
+    ("clock", "challenge", "why"),
+    [
+        ("3d", "void", "a correspondence game"),
+        ("none", "void", "has no clock"),
+        ("5+3", "void", "Every turn brings new time"),
+        ("60s", "void", "Every turn brings new time"),
+        ("5+0", "double", "Its last plays can be challenged"),
+    ],
+)
+def test_closed_pages_say_why_there_is_no_latest_end(
+    open_table: Callable[..., Room],
+    people: list[Player],
+    client_of: Callable[[Player | None], Client],
+    clock: str,
+    challenge: str,
+    why: str,
+) -> None:
+    open_table(clock=TimeControl.read(clock), challenge=challenge)
+    amber = client_of(people[0])
+    for path in CLOSED_PAGES:
+        page = amber.get(path).content.decode()
+        assert why in page, path
+        assert "at the latest" not in page, path
+
+
+def test_a_paused_game_has_no_latest_end(
+    open_table: Callable[..., Room],
+    people: list[Player],
+    client_of: Callable[[Player | None], Client],
+) -> None:
+    room = open_table(clock=TimeControl.read("5+0"))
+    for player in people[:2]:
+        pauses.request_pause(room.code, player, NOON)
+    assert "Its clock is paused" in client_of(people[0]).get("/learn/").content.decode()
+    pauses.resume_clocks(room.code, people[0], NOON)
+    assert "at the latest" in client_of(people[0]).get("/learn/").content.decode()

@@ -244,7 +244,7 @@ def test_hints_for_one_turn_count_once(against_computer, people, limited) -> Non
     assert request_hint(against_computer.code, people[0], turn) == first
     assert Hint.objects.count() == 1, "the engine is not asked about a turn that is over"
     review = request_hint(against_computer.code, people[0], turn, reviewing=True)
-    assert review.over
+    assert review.after_turn
     list(let_computers_move(against_computer))
     with pytest.raises(TooManyRequests):
         request_hint(against_computer.code, people[0], table_of(against_computer).turn_number)

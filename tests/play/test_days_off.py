@@ -180,6 +180,18 @@ def test_the_page_starts_shows_and_ends_days_off(people, client_of, noon) -> Non
     assert client_of(None).get("/days-off/").status_code == 200
 
 
+def test_days_off_without_the_pages_script_are_in_the_known_time_zone(
+    people, client_of, noon
+) -> None:
+    browser = client_of(people[0])
+    browser.cookies["timezone"] = "Asia/Tokyo"
+    assert "<span data-zone-name>Asia/Tokyo</span>" in browser.get("/days-off/").content.decode()
+    browser.post("/days-off/", {"first": "2026-05-02", "last": "2026-05-02"})
+    people[0].refresh_from_db()
+    (taken,) = list_days_off(people[0])
+    assert taken.zone == "Asia/Tokyo"
+
+
 def test_a_pause_is_shown_with_the_move_and_not_counted_as_thinking_time(open_slow, people) -> None:
     room = open_slow(clock=TimeControl.read("25+0"))
     minute = timedelta(minutes=1)

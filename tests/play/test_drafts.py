@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 
 import pytest
+from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
 from django.test import Client
@@ -39,22 +40,40 @@ def read(client: Client, room: Room) -> str:
     return answer.content.decode()
 
 
-def names_in(html: str) -> list[str]:
-    return [name for _member, name, _tiles in json.loads(html.split(">")[1].split("<")[0])]
+def read_members(html: str) -> list[int]:
+    return [member for member, _name, _tiles in json.loads(html.split(">")[1].split("<")[0])]
+
+
+def number_of(player: Player) -> int:
+    return player.held_seats.get(game_over=False).pk
 
 
 def test_a_draft_is_shown_only_to_team_mates(match, people, client_of: LetIn) -> None:
     amber, mate, *rivals = (client_of(player) for player in people)
     assert lay(amber, match) == 204
     draft = read(mate, match)
-    assert '"Amber",[[112,"C",""],[113,"A",""],[114,"?","T"]]' in draft
+    assert f'[{number_of(people[0])},"",[[112,"C",""],[113,"A",""],[114,"?","T"]]]' in draft
     for other in (amber, *rivals, client_of(None)):
-        assert names_in(read(other, match)) == []
+        assert read_members(read(other, match)) == []
+
+
+def test_a_draft_is_read_under_its_members_name_in_the_readers_language(
+    match, people, client_of: LetIn
+) -> None:
+    people[0].nickname = "Guest 482917"
+    people[0].save()
+    mate = client_of(people[1])
+    mate.cookies[settings.LANGUAGE_COOKIE_NAME] = "de"
+    assert lay(client_of(people[0]), match) == 204
+    assert read_members(read(mate, match)) == [number_of(people[0])]
+    page = mate.get(f"/r/{match.code}/").content.decode()
+    state = json.loads(page.split('id="_state"')[1].split(">")[1].split("<")[0])
+    assert [number_of(people[0]), "Gast 482917"] in state["team"]
 
 
 def test_every_draft_names_its_recipients(match, people) -> None:
     draft, viewers = save_draft(match.code, str(people[2].pk), json.dumps(DRAFT))
-    assert (draft.name, viewers) == ("Jade", [str(people[3].pk)])
+    assert (draft.member, viewers) == (number_of(people[2]), [str(people[3].pk)])
     teams.leave_team(match.code, people[3], NOON)
     assert save_draft(match.code, str(people[2].pk), "[]")[1] == []
 
@@ -66,22 +85,22 @@ def test_a_member_who_left_neither_sends_nor_receives_drafts(
     lay(cobalt, match)
     teams.leave_team(match.code, people[1], NOON)
     lay(amber, match)
-    assert names_in(read(amber, match)) == names_in(read(cobalt, match)) == []
+    assert read_members(read(amber, match)) == read_members(read(cobalt, match)) == []
     assert lay(cobalt, match) == 403
     seats.take_seat(match.code, people[1], 0, NOON)
-    assert names_in(read(cobalt, match)) == ["Amber"]
-    assert names_in(read(amber, match)) == [], "of who was here before"
+    assert read_members(read(cobalt, match)) == [number_of(people[0])]
+    assert read_members(read(amber, match)) == [], "of who was here before"
 
 
 def test_a_draft_ends_with_its_game(match, people, client_of: LetIn) -> None:
     amber, cobalt = client_of(people[0]), client_of(people[1])
     lay(amber, match)
     turns.apply_player_act(match.code, people[0].pk, Resign(), turn=0, key="", now=NOON)
-    assert names_in(read(cobalt, match)) == []
+    assert read_members(read(cobalt, match)) == []
     assert lay(cobalt, match) == 403
     for player in (people[0], people[2]):
         rooms.ask_rematch(match.code, player, NOON)
-    assert names_in(read(cobalt, match)) == []
+    assert read_members(read(cobalt, match)) == []
 
 
 def test_strangers_rivals_and_unseated_players_send_no_drafts(
@@ -121,7 +140,9 @@ def test_invalid_drafts_are_refused(match, people, client_of: LetIn, draft: obje
     assert lay(amber, match) == 204
     assert lay(amber, match, draft) == 422
     assert amber.post(f"/r/{match.code}/draft", {"laid": "["}).status_code == 422
-    assert names_in(read(client_of(people[1]), match)) == ["Amber"], "the last one stays"
+    assert read_members(read(client_of(people[1]), match)) == [number_of(people[0])], (
+        "the last one stays"
+    )
 
 
 def test_drafts_are_rate_limited(match, people, client_of: LetIn, limited) -> None:

@@ -92,7 +92,7 @@ def test_spectators_are_listed_by_name_or_counted(open_table, people) -> None:
     shown = seen_in(room, NOON, *people, unsaved, more=2)
     assert [spectator.name for spectator in shown.spectators] == ["Jade", "Rust"]
     assert (len(shown.guests), shown.more, shown.watching) == (1, 2, 5)
-    presence.set_unnamed_watching(people[2], unnamed=True)
+    presence.set_hidden_as_spectator(people[2], hidden=True)
     shown = seen_in(room, NOON, *people)
     assert [spectator.name for spectator in shown.spectators] == ["Rust"]
     assert shown.watching == 2

@@ -8,10 +8,10 @@ from django.urls import reverse
 from games.play import store
 from games.play.models import Game, Room
 from games.play.perspective import build_ended_game_view, build_room_view
+from games.play.perspective.closing_games import list_visitor_games
 from games.play.services import referee, rooms, seats, turns
 from games.play.store.replay import get_first_seat, state_at
 from games.play.store.snapshots import build_snapshot
-from games.play.terms.running_games import list_visitor_games
 from games.records.perspective.gcg_export import export_gcg
 from games.rules.plays.acts import Resign
 from scrabble_site.shared.refusals import Conflict, Forbidden, InvalidRequest

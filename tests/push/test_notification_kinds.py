@@ -29,6 +29,7 @@ from games.players.services.notifications import (
     get_notification_kind,
     register_kinds,
 )
+from scrabble_site.shared.instants import write_instant
 from tests.play.conftest import NOON
 
 MINUTE = timedelta(minutes=1)
@@ -76,6 +77,24 @@ def test_one_row_reaches_bell_push_and_mail(
     assert send_next_mail()
     assert mail.outbox[0].subject == "Tileroom: A trophy"
     assert "You won a trophy at" in mail.outbox[0].body
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("zone", "written"), [("Asia/Tokyo", "21:00 Asia/Tokyo"), ("", "12:00 UTC")]
+)
+def test_dates_in_pushes_are_in_the_readers_time_zone(
+    row, monkeypatch, open_table, people, subscribe, service, work, zone, written
+) -> None:
+    dated = replace(row, describe=lambda event: write_instant(event.notice.created_at))
+    monkeypatch.setitem(notifications._kinds_by_code, row.code, dated)
+    player = people[1]
+    player.time_zone = zone
+    player.save()
+    phone = subscribe(player, "phone")
+    create_notification(player, row.code, NOON, room=open_table())
+    assert work(NOON + MINUTE) == 1
+    assert phone.read(service.given[0])["body"] == f"1 May 2026, {written}"
 
 
 @pytest.mark.django_db
@@ -149,7 +168,9 @@ def test_a_declined_invitation_has_its_own_row() -> None:
 def test_every_setting_has_its_channels() -> None:
     assert CHANNELS.keys() == set(NotificationEvent)
     with pytest.raises(ValueError, match="default"):
-        KindChannels(offered=(), default=frozenset({NotificationChannel.MAIL}), long_mailed=False)
+        KindChannels(
+            offered=(), default=frozenset({NotificationChannel.MAIL}), mailed_from_the_start=False
+        )
 
 
 def test_every_setting_that_can_sound_has_a_sound() -> None:

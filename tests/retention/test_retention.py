@@ -23,7 +23,7 @@ from games.mail.models import OutgoingMail
 from games.moderation.models import ModerationReport
 from games.people.models import MemberPresence
 from games.play.models import Game, Move, Room, SeatMember
-from games.players.models import DeletedAccountMark, MemberSession, Notification, Player
+from games.players.models import DeletedAccountHash, MemberSession, Notification, Player
 from games.players.services.sessions import open_session
 from games.push.models import OutgoingPush
 from games.puzzles.models import Puzzle, PuzzleAttempt
@@ -82,7 +82,7 @@ def test_every_table_with_an_instant_has_a_term_or_a_reason_to_stay() -> None:
             MemberSession,
             UsedDeviceLink,
             ApiToken,
-            DeletedAccountMark,
+            DeletedAccountHash,
             Notification,
             Message,
             OutgoingMail,
@@ -186,17 +186,17 @@ def test_accounts_in_use_or_confirmed_stay(table: Table, settings: Any) -> None:
 
 
 def test_hashes_of_former_names_are_deleted_at_their_own_dates(table: Table) -> None:
-    for mark, until in (("past", NOON - SECOND), ("lasting", NOON + SECOND)):
-        DeletedAccountMark.objects.create(mark=mark, player=table.member, until=until)
+    for digest, until in (("past", NOON - SECOND), ("lasting", NOON + SECOND)):
+        DeletedAccountHash.objects.create(digest=digest, player=table.member, until=until)
     assert delete_all(NOON, ["deletion_marks"]) == 1
-    assert DeletedAccountMark.objects.get().mark == "lasting"
+    assert DeletedAccountHash.objects.get().digest == "lasting"
 
 
 def test_ended_sessions_are_deleted(table: Table) -> None:
     number = table.session(NOON - 999 * DAY).number
     assert delete_all(NOON, ["sessions"]) == 1
     member = Player.objects.get(pk=table.member.pk)
-    assert not member.standing.holds(member.epoch, number)
+    assert not member.session_validity.is_valid(member.epoch, number)
 
 
 def test_tokens_revoked_with_all_sessions_are_deleted(table: Table) -> None:

@@ -24,7 +24,7 @@ from games.rules.duplicate.letter_balance import (
     STRICT_TURNS,
     can_go_on,
     count_letters,
-    get_least_letters,
+    get_required_letters,
 )
 from games.rules.duplicate.simulation import (
     DuplicateSimulation,
@@ -110,7 +110,7 @@ def test_a_rack_is_balanced_whenever_the_tiles_left_allow_it(
     if after.end is DuplicateEnd.NO_BALANCE:
         assert not can_go_on(ENGLISH, left)  # type: ignore[arg-type]
         return
-    least = get_least_letters(ENGLISH, left, turn + 1)  # type: ignore[arg-type]
+    least = get_required_letters(ENGLISH, left, turn + 1)  # type: ignore[arg-type]
     assert count_letters(ENGLISH, after.rack).holds(least)
     assert Counter((*after.rack, *after.bag)) == Counter(left)
 
@@ -145,7 +145,7 @@ def test_one_vowel_is_enough_from_turn_16() -> None:
     for turn, least in ((STRICT_TURNS - 1, 2), (STRICT_TURNS, 1)):
         after = make_best_play(make_duplicate("CAT", bag, turn=turn), play("8H", "CAT"), SEED)
         assert count_letters(ENGLISH, after.rack).holds(least)
-        assert get_least_letters(ENGLISH, (*after.rack, *after.bag), after.turn) == least
+        assert get_required_letters(ENGLISH, (*after.rack, *after.bag), after.turn) == least
 
 
 def test_the_same_seed_draws_the_same_racks() -> None:

@@ -20,7 +20,7 @@ from lexicon.models import ImportJob, Lexicon
 lexicon = Lexicon.objects.select_related("current_revision").get(slug="en-common")
 ImportJob.objects.create(
     lexicon=lexicon, base=lexicon.current_revision, mode="replace", note="A longer one.",
-    content=Path({path!r}).read_bytes(), beat_at=timezone.now() + timedelta(hours=1),
+    content=Path({path!r}).read_bytes(), heartbeat_at=timezone.now() + timedelta(hours=1),
 )
 """
 """Creates an upload that has no process yet.

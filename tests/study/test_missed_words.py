@@ -73,7 +73,7 @@ def game(lexicon: Lexicon, people: list[Player]) -> Game:
     )
     for player, number in zip(people, (0, 0, 1), strict=False):
         seat, _made = Seat.objects.get_or_create(game=made, number=number)
-        SeatMember.objects.create(seat=seat, game=made, player=player, over=True)
+        SeatMember.objects.create(seat=seat, game=made, player=player, game_over=True)
     return made
 
 
@@ -83,7 +83,7 @@ def test_an_analysis_collects_the_missed_words_of_each_seat(
     analyse(game.pk, TURNS)
     assert missed_by(people[0]) == missed_by(people[1]) == ["QUIET", "TACOS"]
     assert missed_by(people[2]) == ["STOAT"]
-    assert people[0].missed.get(number=1).lost == 25
+    assert people[0].missed.get(number=1).equity_loss == 25
 
 
 def test_a_more_thorough_analysis_replaces_missed_words(game: Game, people: list[Player]) -> None:

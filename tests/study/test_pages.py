@@ -13,6 +13,7 @@ from django.utils import timezone
 from games.players.models import Player
 from games.study.models import MissedWord, Quiz, StudyCard, StudyList
 from lexicon.models import Definition, Lexicon
+from lexicon.services.revisions import Author, publish_words
 from lexicon.terms.closing import ClosingGame
 
 HOME = "/study/"
@@ -34,6 +35,24 @@ def start(client: Client, **chosen: str) -> Quiz:
     answer = client.post("/study/begin/", FOURS | chosen)
     assert answer.status_code == 302, answer.content.decode()
     return Quiz.objects.get(pk=answer["Location"].split("/")[-2])
+
+
+@pytest.mark.parametrize("typed", ["שלומ", "שלום"])
+def test_a_hebrew_answer_may_have_its_final_letter_and_is_shown_with_it(
+    client: Client, typed: str
+) -> None:
+    hebrew = Lexicon.objects.create(slug="hebrew", name="עברית", language="he", default=True)
+    publish_words(hebrew, ["שלומ", "ילדה"], base=None, author=Author("tests"), note="n")
+    Definition.objects.create(language="he", word="שלומ", text="Calm.")
+    quiz = start(client, dictionary="hebrew")
+    number = next(n for n, asked in enumerate(quiz.questions) if asked["answers"] == ["שלומ"])
+    for earlier in range(number):
+        client.post(f"/study/quizzes/{quiz.pk}/answer/", {"number": str(earlier), "answer": "x"})
+    sent = {"number": str(number), "answer": typed}
+    page = client.post(f"/study/quizzes/{quiz.pk}/answer/", sent, follow=True).content.decode()
+    assert "Correct" in page
+    assert "<dt>שלום</dt>" in page
+    assert "Calm." in page
 
 
 def test_a_quiz_is_taken_from_beginning_to_end(client: Client, lexicon: Lexicon) -> None:
@@ -73,7 +92,7 @@ def test_an_answer_sent_twice_counts_once(client: Client, lexicon: Lexicon) -> N
     sent = {"number": "0", "answer": "x"}
     first, second = client.post(at, sent), client.post(at, sent)
     assert first["Location"] == second["Location"]
-    assert StudyCard.objects.get().asked == 1
+    assert StudyCard.objects.get().answers == 1
     assert client.post(at, {"number": "5", "answer": "x"}).status_code == 409
     assert client.post(at, {"number": "-1", "answer": "x"}).status_code == 422
     assert client.post(at, {}).status_code == 422
@@ -151,7 +170,7 @@ def test_missed_words_are_listed_with_their_moves(
     assert "No words yet" in client.get(missed).content.decode()
     record = uuid4()
     MissedWord.objects.create(
-        player=amber, lexicon=lexicon, word="QUIET", record_id=record, number=3, lost=21.4,
+        player=amber, lexicon=lexicon, word="QUIET", record_id=record, number=3, equity_loss=21.4,
         missed_at=timezone.now(),
     )  # fmt: skip
     page = client.get(missed).content.decode()

@@ -14,7 +14,7 @@ from django.utils import timezone
 from games.accounts.services.account_deletion import delete_account
 from games.accounts.services.account_merging import merge_guest
 from games.players.models import Player
-from games.players.signals import export_asked
+from games.players.signals import export_requested
 from games.study.models import MissedWord, QuestionKind, Quiz, StudyCard, StudyList
 from games.study.perspective import build_study_overview
 from games.study.services import quizzes, word_lists
@@ -69,7 +69,7 @@ def test_a_wrong_answer_is_asked_again_within_the_hour(begin: Begin, amber: Play
     soon = begin(QuizWordSource("due"), NOON + timedelta(minutes=2))
     answer_all(soon, NOON + timedelta(minutes=2))
     card = StudyCard.objects.filter(player=amber).first()
-    assert (card.asked, card.known) == (2, 1)
+    assert (card.answers, card.right_answers) == (2, 1)
     answer_all(begin(QuizWordSource("due"), NOON + DAY), NOON + DAY)
     dues = StudyCard.objects.filter(player=amber).values_list("due", flat=True)
     assert min(dues) >= NOON + 2 * DAY, "each answer goes on from the one before"
@@ -82,7 +82,7 @@ def test_an_answer_counts_once(begin: Begin, amber: Player) -> None:
     again = quizzes.answer_question(amber, quiz.pk, 0, "something else", NOON)
     assert again.answered == 1
     assert again.questions[0]["result"] == "RIGHT"
-    assert StudyCard.objects.get(player=amber).asked == 1
+    assert StudyCard.objects.get(player=amber).answers == 1
     for number in (2, 99):
         with pytest.raises(Conflict, match=r"study\.not_asked"):
             quizzes.answer_question(amber, quiz.pk, number, said, NOON)
@@ -138,7 +138,7 @@ def test_missed_words_and_own_lists_are_asked(
     with pytest.raises(Conflict, match=r"study\.nothing"):
         begin(QuizWordSource("missed"))
     MissedWord.objects.create(
-        player=amber, lexicon=lexicon, word="QUIET", record_id=uuid4(), number=3, lost=20,
+        player=amber, lexicon=lexicon, word="QUIET", record_id=uuid4(), number=3, equity_loss=20,
         missed_at=NOON,
     )  # fmt: skip
     assert words_of(begin(QuizWordSource("missed"))) == {"EIQTU"}
@@ -206,7 +206,7 @@ def test_study_data_is_exported_and_deleted_with_the_player(
 ) -> None:
     answer_all(begin())
     word_lists.add_word_list(amber, lexicon, "Mine", "at", NOON)
-    exports: list[Any] = [said for _who, said in export_asked.send(sender=Player, player=amber)]
+    exports: list[Any] = [said for _who, said in export_requested.send(sender=Player, player=amber)]
     study = next(one["study"] for one in exports if "study" in one)
     assert study["cards"][0]["lexicon__slug"] == "few"
     assert study["lists"][0]["words"] == ["AT"]
@@ -234,4 +234,4 @@ def test_two_simultaneous_answers_count_once(begin: Begin, amber: Player) -> Non
         thread.join()
     quiz.refresh_from_db()
     assert quiz.answered == 1
-    assert StudyCard.objects.get(player=amber).asked == 1
+    assert StudyCard.objects.get(player=amber).answers == 1

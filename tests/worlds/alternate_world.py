@@ -101,7 +101,7 @@ def _save(game: Game, before: GameState, after: GameState) -> None:
     assert public == known, "what is public stays"
     racks = hidden.pop("racks")
     assert len(racks) == game.seats.count()
-    GameSecret.objects.filter(game=game).update(hidden=hidden)
+    GameSecret.objects.filter(game=game).update(state=hidden)
     for number, seat in enumerate(after.seats):
         tiles = after.tile_set.write(seat.rack)
         Rack.objects.filter(seat__game=game, seat__number=number).update(tiles=tiles)
@@ -138,7 +138,9 @@ def _change_thoughts(game: Game, own: set[int]) -> None:
         stored.exclude(seat__number=1).delete()
         stored.update(guess={"position": "1A", "tiles": "AT"}, act=play, turn=0, only_if_valid=True)
     hints = game.hints.exclude(seat__in=own)
-    hints.update(plays=[{"score": 99}], turn=0, over=True, asked_at=LATER, claimed_until=LATER)
+    hints.update(
+        plays=[{"score": 99}], turn=0, after_turn=True, asked_at=LATER, claimed_until=LATER
+    )
     game.save(update_fields=["seats_with_replies"])
     SeatMember.objects.filter(seat__in=others).update(key="another")
     if game.room.racks == RACKS_HIDDEN:

@@ -12,7 +12,7 @@ REPLACED = {
     "mfa.authenticator": "type data last_used_at created_at",
     "lexicon.dispute": "game_ref game_url author_key",
     "games.message": "text phrase key sent_at",
-    "games.hint": "turn over plays claimed_until asked_at",
+    "games.hint": "turn after_turn plays claimed_until asked_at",
     "games.outgoingmail": (
         "kind to sender subject text due_at claimed_until attempts sent_at last_error created_at"
     ),
@@ -25,13 +25,13 @@ REPLACED = {
     "games.seatmember": "shows_rack key",
     "games.move": "key",
     "games.room": "title variant stamp key",
-    "games.gamesecret": "secret hidden",
+    "games.gamesecret": "secret state",
     "games.rack": "tiles",
     "games.conditionalmove": "seat player after turn guess act only_if_valid",
     "games.movesecret": "act rack racks",
     "games.player": (
-        "email email_asked language days_off muted_until suspended_until epoch session_count "
-        "open_sessions"
+        "email email_asked language time_zone days_off muted_until suspended_until epoch "
+        "session_count open_sessions"
     ),
     "games.membersession": "number browser started_at seen_at",
     "games.notificationsettings": "chosen sounds volume mail_hours zone bounced",
@@ -48,10 +48,10 @@ REPLACED = {
         "text digest size title names variant tile_set layout revision created_at"
     ),
     "games.studycard": (
-        "kind word asked known stability due state step difficulty last_review made_at"
+        "kind word answers right_answers stability due state step difficulty last_review made_at"
     ),
     "games.studylist": "name words made_at key",
-    "games.missedword": "word lost number record_id missed_at",
+    "games.missedword": "word equity_loss number record_id missed_at",
     "games.uploadownerseat": "seat record_id",
     "games.quiz": "kind source answered questions made_at done_at key",
     "admin.logentry": (
@@ -59,9 +59,9 @@ REPLACED = {
     ),
     "sessions.session": "session_key session_data expire_date",
     "lexicon.importjob": (
-        "base mode capitals encoding longest note package_of file_name content checked state "
-        "stage steps_done steps report message worker beat_at attempts revision created_at "
-        "created_by slot"
+        "base mode capitals encoding longest note package_language file_name content checked state "
+        "stage steps_done steps report message problem worker heartbeat_at attempts revision "
+        "created_at created_by slot"
     ),
     "games.useddevicelink": "number followed_at",
     "games.analysis": (
@@ -74,7 +74,7 @@ REPLACED = {
     "games.pendinggame": "asked_at claimed_until failures",
     "games.pageabsence": "until length",
     "games.measuredgame": "points turns ended_at",
-    "games.playersignals": "games finds thought leaves highest updated_at",
+    "games.playersignals": "games finds thinking_time page_hidden highest updated_at",
     "games.findrate": "band turns found expected",
     "games.puzzlesource": "record asked_at claimed_until extracted_at",
     "games.privacysettings": "profile online",
@@ -95,11 +95,12 @@ SHARED = {
     ),
     "lexicon.wordlist": "sha256 packed",
     "lexicon.revision": (
-        "lexicon number words word_count added removed note author created_at created_by"
+        "lexicon number words word_count added removed note automatic_note author created_at "
+        "created_by"
     ),
     "lexicon.wordchange": "revision word added",
     "lexicon.dispute": (
-        "lexicon revision word good reason author created_at state answer answered_at "
+        "lexicon revision word was_valid reason author created_at state answer answered_at "
         "answered_by outcome"
     ),
     "lexicon.importjob": "lexicon",
@@ -130,7 +131,7 @@ SHARED = {
         "paused absent_seat absence pauses created_at started_at moved_at ended_at"
     ),
     "games.seat": "game number computer_level team played_for",
-    "games.seatmember": "seat game player contribution seen_at away over",
+    "games.seatmember": "seat game player contribution seen_at away game_over",
     "games.move": "game number seat player kind events by_reply spent pauses made_at",
     "games.room": (
         "code named host edition options seats_total team_size late_members lexicon public "
@@ -148,7 +149,7 @@ SHARED = {
     "games.block": "player",
     "games.sanction": "player",
     "games.membersession": "player",
-    "games.deletedaccountmark": "mark player until",
+    "games.deletedaccounthash": "digest player until",
     "games.pushsubscription": "player",
     "games.apitoken": "owner",
     "games.outgoingpush": "subscription notice game",

@@ -47,9 +47,10 @@ def change_internal_data() -> None:
     entries.update(content_type=ContentType.objects.get_for_model(Room))
     jobs = ImportJob.objects.all()
     jobs.update(mode="remove", capitals="upper", encoding="latin-1", longest=9, note="m")
-    jobs.update(package_of="de", file_name="f", content=b"AA", checked=b"AA", state="failed")
+    jobs.update(package_language="de", file_name="f", content=b"AA", checked=b"AA", state="failed")
     jobs.update(stage="s", steps_done=1, steps=2, report={"odd": 1}, message="no", worker="w")
+    jobs.update(problem={"code": "upload.empty"})
     for job in jobs.select_related("lexicon"):
         job.base = job.revision = job.lexicon.current_revision
         job.save(update_fields=["base", "revision"])
-    jobs.update(beat_at=LATER, attempts=3, created_at=LATER, created_by=None, slot=1)
+    jobs.update(heartbeat_at=LATER, attempts=3, created_at=LATER, created_by=None, slot=1)

@@ -100,6 +100,7 @@ def _change_person(other: Player, me: Player | None) -> None:
         email=f"{other.pk}@elsewhere.example",
         email_asked="asked@elsewhere.example",
         language="sv",
+        time_zone="Asia/Tokyo",
         epoch=other.epoch + 1,
         session_count=7,
         open_sessions="7",

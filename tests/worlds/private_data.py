@@ -173,7 +173,7 @@ def _dispute(world: World, player: Player, number: int) -> None:
         lexicon=world.lexicon,
         revision=world.lexicon.current_revision,
         word="AB" + "AEIOU"[number],
-        good=False,
+        was_valid=False,
         reason="It is a word",
         author=player.nickname,
         author_key=f"player:{player.pk}",

@@ -99,7 +99,7 @@ def _all_pages(world: World) -> Iterator[str]:
         "puzzle_id": [str(UUID(int=0)), *_ids(Puzzle.objects.all())],
         "kind": ["best"],
         "quiz_id": _ids(Quiz.objects.filter(player=world.people["Rust"])),
-        "thought_id": [str(UUID(int=0))],
+        "run_id": [str(UUID(int=0))],
     }
     uploaded = _ids(UploadedGame.objects.filter(owner=world.people["Rust"]))
     for code in world.read():

@@ -48,4 +48,6 @@ def change_signals(me: Player | None, *, moderates: bool) -> None:
     measured.update(points=1900, turns=[], ended_at=LATER)
     FindRate.objects.update(band=600, turns=F("turns") + 9, found=F("found") + 9, expected=7.5)
     signals = PlayerSignals.objects.all()
-    signals.update(games=9, finds=4.5, thought=3.5, leaves=5.5, highest=5.5, updated_at=LATER)
+    signals.update(
+        games=9, finds=4.5, thinking_time=3.5, page_hidden=5.5, highest=5.5, updated_at=LATER
+    )

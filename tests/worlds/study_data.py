@@ -31,7 +31,7 @@ def add_studies(player: Player, lexicon: Lexicon) -> None:
     )
     StudyList.objects.create(**known, name="Short ones", words=["AB"], made_at=NOON)
     MissedWord.objects.create(
-        **known, word="AB", record_id=record, number=3, lost=9.0, missed_at=NOON
+        **known, word="AB", record_id=record, number=3, equity_loss=9.0, missed_at=NOON
     )
     UploadOwnerSeat.objects.create(player=player, record_id=record, seat=0)
     Quiz.objects.create(**known, kind=QuestionKind.JUDGE, source="due", questions=[], made_at=NOON)
@@ -41,14 +41,16 @@ def change_studies(mine: UUID | None) -> None:
     """Replace what all others study."""
     others = {"player__in": Player.objects.exclude(pk=mine) if mine else Player.objects.all()}
     cards = StudyCard.objects.filter(**others)
-    cards.update(kind=QuestionKind.HOOKS, word=Concat(F("word"), Value("S")), asked=7, known=5)
+    cards.update(
+        kind=QuestionKind.HOOKS, word=Concat(F("word"), Value("S")), answers=7, right_answers=5
+    )
     cards.update(due=LATER, state=2, step=1, stability=2.0, difficulty=6.0)
     cards.update(last_review=LATER, made_at=LATER)
     StudyList.objects.filter(**others).update(
         name="Another list", words=["AA"], made_at=LATER, key="another"
     )
     missed = MissedWord.objects.filter(**others)
-    missed.update(word="AA", lost=31.0, number=8, record_id=uuid4(), missed_at=LATER)
+    missed.update(word="AA", equity_loss=31.0, number=8, record_id=uuid4(), missed_at=LATER)
     UploadOwnerSeat.objects.filter(**others).update(seat=1, record_id=uuid4())
     quizzes = Quiz.objects.filter(**others)
     quizzes.update(kind=QuestionKind.HOOKS, source="another", questions=[{"odd": 1}], answered=1)

@@ -2,7 +2,7 @@
 
 Other people appear only under the names they have at the table; their addresses, racks and words
 are left out. Domains above this one add their own parts by answering
-:data:`games.players.signals.export_asked`.
+:data:`games.players.signals.export_requested`.
 """
 
 from datetime import datetime
@@ -21,7 +21,7 @@ from games.players.services.notification_settings import (
     list_channels,
 )
 from games.players.services.notifications import describe_notifications
-from games.players.signals import export_asked
+from games.players.signals import export_requested
 
 
 def build_data_export(player: Player, now: datetime) -> dict[str, Any]:
@@ -36,6 +36,7 @@ def build_data_export(player: Player, now: datetime) -> dict[str, Any]:
             # Guests can export their data as well.
             "member": player.user_id is not None,
             "language": player.language,
+            "time_zone": player.time_zone,
             "days_off": player.days_off,
         },
         "account": _export_account(player),
@@ -53,7 +54,7 @@ def build_data_export(player: Player, now: datetime) -> dict[str, Any]:
         "letters": list(player.outgoing_mail.values("kind", "to", "created_at", "sent_at")),
     }
     # Domains above this one may not be imported here, so they answer a signal.
-    parts: list[tuple[Any, Any]] = list(export_asked.send(sender=Player, player=player))
+    parts: list[tuple[Any, Any]] = list(export_requested.send(sender=Player, player=player))
     for _receiver, part in parts:
         data |= part
     return data

@@ -86,7 +86,7 @@ def _erase_account_data(player: Player, now: datetime) -> None:
     player_left.send(sender=Player, player=player)
     rooms, called, member = list_rooms_of(player), isolate_name(player.nickname), copy(player)
     player.nickname = FORMER_PLAYER
-    player.email = player.email_asked = player.language = ""
+    player.email = player.email_asked = player.language = player.time_zone = ""
     player.days_off = []
     player.left_at = now
     user, player.user = player.user, None

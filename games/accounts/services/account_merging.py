@@ -108,13 +108,17 @@ def merge_guest(guest: Player, member: Player, now: datetime) -> MergeResult:
             if guest.language and not member.language:
                 member.language = guest.language
                 member.save(update_fields=["language"])
+            if guest.time_zone and not member.time_zone:
+                member.time_zone = guest.time_zone
+                member.save(update_fields=["time_zone"])
             _transfer_rows(guest, member)
             guest.invitations.all().delete()  # left over: the member has the same invitation
             Room.objects.filter(pk__in=rooms).update(stamp=F("stamp") + 1)
-            seated_guest = SeatMember.objects.filter(player=guest, over=False).exists()
+            seated_guest = SeatMember.objects.filter(player=guest, game_over=False).exists()
             if not seated_guest:
                 guest.left_at = now
-                guest.save(update_fields=["left_at"])
+                guest.language = guest.time_zone = ""  # no deletion of the account finds this row
+                guest.save(update_fields=["left_at", "language", "time_zone"])
             end_sessions(guest)
         return MergeResult(member, guest if seated_guest else None)
     raise Conflict("nickname.moving")

@@ -29,9 +29,8 @@ class _DeviceLink(NamedTuple):
     room: str
 
 
-def may_have_links(player: Player) -> bool:
-    """Return whether links may log in as this player. No one who can enter the admin may have
-    one."""
+def may_use_links(player: Player) -> bool:
+    """Return whether links may log in as this player: never as one who can enter the admin."""
     return player.user is None or not (player.user.is_staff or player.user.is_superuser)
 
 
@@ -41,7 +40,7 @@ def create_device_token(player: Player, room: str = "") -> str:
 
     Raises ``Forbidden`` for staff, who must log in on every device.
     """
-    if not may_have_links(player):
+    if not may_use_links(player):
         raise Forbidden("link.staff")
     # The epoch is part of the token, so ending all sessions ends open links as well.
     claims = [player.pk.hex, player.epoch, secrets.token_urlsafe(NUMBER_BYTES), room]
@@ -88,6 +87,6 @@ def _parse_token(token: str) -> _DeviceLink:
     except (signing.BadSignature, ValueError, TypeError) as error:
         raise NotFound("link.gone") from error
     player = Player.objects.filter(pk=pk, epoch=epoch, left_at=None).select_related("user").first()
-    if player is None or not may_have_links(player) or not is_enabled(player):
+    if player is None or not may_use_links(player) or not is_enabled(player):
         raise NotFound("link.gone")
     return _DeviceLink(player, number, more[0] if more else "")

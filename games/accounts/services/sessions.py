@@ -19,7 +19,7 @@ from games.players.models import Player
 from games.players.services.identity import SessionClaim
 from games.players.services.notifications import create_notification
 from games.players.services.sessions import close_session
-from games.players.signals import sessions_ended, standing_changed
+from games.players.signals import session_validity_changed, sessions_ended
 
 
 def end_sessions(player: Player) -> None:
@@ -88,5 +88,5 @@ def end_claimed_session(*, claim: SessionClaim, **_signal: Any) -> None:
 
 def _notify_logged_out(player: Player) -> None:
     Room.objects.filter(pk__in=list_open_rooms(player)).update(stamp=F("stamp") + 1)
-    values = {"player": str(player.pk), "standing": player.standing}
-    transaction.on_commit(lambda: standing_changed.send(sender=Player, **values))
+    values = {"player": str(player.pk), "validity": player.session_validity}
+    transaction.on_commit(lambda: session_validity_changed.send(sender=Player, **values))

@@ -14,7 +14,7 @@ from games.accounts.services.device_links import (
     create_device_token,
     get_link_owner,
     get_linked_room,
-    may_have_links,
+    may_use_links,
     use_device_link,
 )
 from games.accounts.services.login_hooks import LOGGED_IN_AT_KEY
@@ -35,7 +35,7 @@ def show_device_link(request: PageRequest) -> HttpResponse:
     Opened from a room (``?room=CODE``), the link leads to that room.
     """
     player, room = get_player(request), _find_room(request.GET.get("room", ""))
-    if player is None or not may_have_links(player):
+    if player is None or not may_use_links(player):
         return render(request, "games/accounts/device_link.html", {"player": None, "staff": player})
     path = reverse("games:follow_device_link", args=[create_device_token(player, room)])
     link = request.build_absolute_uri(path)

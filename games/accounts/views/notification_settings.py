@@ -13,6 +13,7 @@ from games.mail.perspective import build_mail_settings
 from games.play.views.responses import answer_refusals
 from games.players.services import notification_settings
 from games.players.services.identity import get_player
+from games.players.services.time_zones import get_page_zone
 from scrabble_site.shared.refusals import Forbidden, InvalidRequest
 
 
@@ -29,13 +30,16 @@ def edit_notification_settings(request: PageRequest) -> HttpResponse:
     )
     data = request.POST if request.method == "POST" else None
     kinds = notification_settings.kinds_for(player)
-    form = NotificationSettingsForm(preferences, data, kinds=kinds, mail=mailing.offered)
+    own_zone = get_page_zone(request.COOKIES, player)
+    form = NotificationSettingsForm(
+        preferences, data, kinds=kinds, own_zone=own_zone, mail=mailing.offered
+    )
     if form.is_valid():
         notification_settings.save_settings(player, **form.chosen())
         messages.success(request, _("Saved."))
         return redirect("games:notification_settings")
-    is_saved = preferences.pk is not None
-    context = {"player": player, "form": form, "kept": is_saved, "mailing": mailing}
+    guesses_zone = not form.is_bound and not preferences.zone
+    context = {"player": player, "form": form, "guesses_zone": guesses_zone, "mailing": mailing}
     return render(
         request,
         "games/accounts/notification_settings.html",

@@ -33,7 +33,7 @@ class PageLanguageMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         chosen = get_chosen_language(request.COOKIES)
-        owned = "" if chosen or not _is_page(request) else _get_own_language(request)
+        owned = "" if chosen or not is_page(request) else _get_own_language(request)
         accepted = get_accepted_language(request.headers.get("Accept-Language", ""))
         language = chosen or owned or accepted or settings.LANGUAGE_CODE
         with translation.override(language):
@@ -41,7 +41,7 @@ class PageLanguageMiddleware:
             response = self.get_response(request)
         player: Player | None = getattr(request, "_player", None)
         is_other = language != settings.LANGUAGE_CODE
-        if is_other and player and not player.language and _is_page(request):
+        if is_other and player and not player.language and is_page(request):
             save_language(player, language)
         if owned and settings.LANGUAGE_COOKIE_NAME not in response.cookies:
             remember_language(response, owned)
@@ -78,7 +78,8 @@ def remember_language(response: HttpResponse, language: str) -> None:
     )
 
 
-def _is_page(request: HttpRequest) -> bool:
+def is_page(request: HttpRequest) -> bool:
+    """Return whether someone opens a page, and not a part of one."""
     return (
         request.method == "GET"
         and "HX-Request" not in request.headers

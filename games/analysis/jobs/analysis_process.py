@@ -107,7 +107,7 @@ def build_analyst(source: RecordSource, level: AnalysisLevel) -> Analyst:
     assert source.revision is not None, "asked for with a dictionary only"
     history = source.history
     words = open_lexicon(source.revision.pk, history.opening.tile_set.faces)
-    return Analyst.at(level, history, words, own=source.names_words)
+    return Analyst.for_level(level, history, words, own=source.names_words)
 
 
 def describe_dictionary(source: RecordSource) -> ReportDictionary:

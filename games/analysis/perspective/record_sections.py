@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.urls import reverse
 from django.utils.translation import gettext_lazy
 
 from games.analysis.models import Analysis
@@ -17,7 +16,9 @@ from games.analysis.perspective.report_views import (
 from games.analysis.services.fairness import list_games_that_close
 from games.analysis.services.reports import find_report, find_turn, has_report
 from games.engine.analysis.report import VERSION, AnalysisLevel
+from games.play.perspective.closing_games import build_closing_games
 from games.players.models import Player
+from lexicon.terms.closing import ClosingGame
 
 AnalysisState = Analysis.State
 
@@ -64,14 +65,6 @@ class AnalysisLevelView:
 
 
 @dataclass(frozen=True, slots=True)
-class OpenRoomLink:
-    """A link to a room in which the viewer is playing."""
-
-    title: str
-    url: str
-
-
-@dataclass(frozen=True, slots=True)
 class AnalysisSectionView:
     """The analysis section of a record's page."""
 
@@ -79,8 +72,8 @@ class AnalysisSectionView:
     levels: tuple[AnalysisLevelView, ...]
     report: AnalysisReportView | None = None
     names: tuple[str, ...] = ()
-    # Rooms in which the viewer is playing, because of which the analyses are hidden.
-    closing: tuple[OpenRoomLink, ...] = ()
+    # Running games of the viewer, because of which the analyses are hidden.
+    closing: tuple[ClosingGame, ...] = ()
 
     @property
     def is_under_way(self) -> bool:
@@ -128,12 +121,8 @@ def build_section(
     player.
     """
     if games := list_games_that_close(record_id, player):
-        rooms = dict.fromkeys(game.room for game in games)
-        lines = tuple(
-            OpenRoomLink(room.shown_title, reverse("games:room", args=[room.code]))
-            for room in rooms
-        )
-        return AnalysisSectionView(record_id, (), names=names, closing=lines)
+        closing = tuple(build_closing_games(games))
+        return AnalysisSectionView(record_id, (), names=names, closing=closing)
     progress = list_progress(record_id, viewer)
     report = find_report(record_id)
     view = None if report is None else build_report_view(report, names)

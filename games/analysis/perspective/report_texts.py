@@ -15,6 +15,7 @@ from games.engine.analysis.report import (
 )
 from games.play.perspective.places import describe_place
 from games.rules.positions.variants import get_variant
+from scrabble_site.shared.final_letters import write_final_letter
 from scrabble_site.shared.wording import format_decimal, format_percent, join_list
 
 REMARKABLE_LUCK = 15.0
@@ -43,7 +44,7 @@ def format_choice(choice: AnalysedAct, *, swaps: bool = False) -> str:
     """Name a move, such as "QUARTET, D8 across for 94"."""
     if choice.kind == "play":
         values = {
-            "word": choice.word,
+            "word": write_final_letter(choice.word),
             "place": describe_place(choice.position),
             "points": choice.score,
         }
@@ -94,7 +95,7 @@ def _describe_words(
 ) -> Iterator[str]:
     if not turn.phonies:
         return
-    bad = join_list(turn.phonies)
+    bad = join_list(map(write_final_letter, turn.phonies))
     # Words may have been valid in the dictionary of that game, so no one is blamed for them.
     if not words.own or (turn.fate == "stood" and not turn.passed_by):
         yield _describe_unknown_words(words, bad)

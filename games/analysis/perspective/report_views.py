@@ -33,6 +33,7 @@ from games.engine.analysis.report import (
 )
 from games.play.perspective.places import describe_placed_word
 from games.rules.positions.variants import get_variant
+from scrabble_site.shared.final_letters import write_final_letter
 from scrabble_site.shared.wording import write_minus
 
 # Key moments that a report shows.
@@ -239,7 +240,7 @@ def _build_choice_view(
     theft = choice.theft
     return BestActView(
         place=str(place or "–"),
-        name=choice.word if choice.kind == "play" else format_choice(choice),
+        name=write_final_letter(choice.word) if choice.kind == "play" else format_choice(choice),
         tiles=describe_placed_word(choice.position, choice.tiles) if choice.kind == "play" else "",
         score=choice.score,
         leave=choice.leave,

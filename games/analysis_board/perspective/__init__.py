@@ -25,6 +25,7 @@ from games.rules.flow.game import preview_score
 from games.rules.plays.acts import Act, Exchange, Play, act_from_json
 from games.rules.positions.setup_text import write_setup
 from games.rules.positions.setups import Setup, apply_act_to_setup, make_state
+from scrabble_site.shared.final_letters import write_final_letter
 from scrabble_site.shared.language_names import translate_tile_set_name
 
 MAX_PLAYS = 15
@@ -84,7 +85,7 @@ class RankedPlaysView:
     # Seconds that another simulation would take.
     further: int
     # The simulation; ``None`` for a static evaluation.
-    thought: RolloutRun | None = None
+    run: RolloutRun | None = None
 
 
 def build_board_page(position: BoardPosition) -> AnalysisBoardView:
@@ -160,14 +161,12 @@ def list_ranked_plays(position: BoardPosition) -> list[ScriptData]:
     return [serialize_ranked_act(trial, setup.tile_set) for trial in tried]
 
 
-def build_rollout_plays(position: BoardPosition, thought: RolloutRun) -> RankedPlaysView:
+def build_rollout_plays(position: BoardPosition, run: RolloutRun) -> RankedPlaysView:
     """Return the simulation's results so far; before the first trial, the statically ranked
     plays.
     """
-    rows = _build_rows(position.setup, thought.rows) or build_static_plays(position).rows
-    return RankedPlaysView(
-        rows, int(RUN_SECONDS[min(thought.asked, len(RUN_SECONDS) - 1)]), thought
-    )
+    rows = _build_rows(position.setup, run.rows) or build_static_plays(position).rows
+    return RankedPlaysView(rows, int(RUN_SECONDS[min(run.asked, len(RUN_SECONDS) - 1)]), run)
 
 
 def _build_rows(setup: Setup, plays: Sequence[ScriptData]) -> tuple[RankedPlayRow, ...]:
@@ -199,7 +198,8 @@ def _describe_act(setup: Setup, act: Act) -> tuple[str, str]:
     """Return the place and the name of an act."""
     if isinstance(act, Play):
         word = preview_score(make_state(setup), setup.seat, act, None).words[0]
-        return describe_place(act.position), format_word(word, setup.tile_set.language)
+        text = write_final_letter(format_word(word, setup.tile_set.language))
+        return describe_place(act.position), text
     if isinstance(act, Exchange):
         terms = build_variant_terms(setup.variant, setup.tile_set)
         return "", f"{terms.exchange} {setup.tile_set.write(act.tiles)}"

@@ -1,4 +1,4 @@
-"""Simulations of plays ("thoughts"), a few seconds at a time.
+"""Simulations of plays, a few seconds at a time.
 
 Each person has one run at a time; a new run ends the previous one. The runs of a process take turns
 in a single low-priority thread, one time slice each, so no live game waits for them. Results are
@@ -78,7 +78,7 @@ class RolloutRun:
         return sum(row["rollouts"] for row in self.rows)
 
 
-def begin_run(person: str, position: BoardPosition, thought_id: str) -> RolloutRun:
+def begin_run(person: str, position: BoardPosition, run_id: str) -> RolloutRun:
     """Start simulating a position, or continue with it.
 
     Raises ``TooManyRequests`` if the queue is full.
@@ -87,8 +87,8 @@ def begin_run(person: str, position: BoardPosition, thought_id: str) -> RolloutR
     before = find_run(person)
     same = before if before is not None and before.query == query else None
     asked = same.asked + 1 if same else 1
-    thought = RolloutRun(
-        id=thought_id,
+    run = RolloutRun(
+        id=run_id,
         query=query,
         asked=asked,
         seconds=RUN_SECONDS[min(asked, len(RUN_SECONDS)) - 1],
@@ -97,16 +97,16 @@ def begin_run(person: str, position: BoardPosition, thought_id: str) -> RolloutR
         results=same.results if same else (),
     )
     state = make_state(position.setup)
-    results = [list(row) for row in thought.results]
+    results = [list(row) for row in run.results]
     rollouts = Rollouts(state, position.setup.seat, position.words(), results)
-    rollout_queue.take(RolloutJob(person, thought, rollouts, get_current_address()))
-    return thought
+    rollout_queue.take(RolloutJob(person, run, rollouts, get_current_address()))
+    return run
 
 
-def find_run(person: str, thought_id: str = "") -> RolloutRun | None:
+def find_run(person: str, run_id: str = "") -> RolloutRun | None:
     """Return a person's current run, or ``None``; with an id, only if the run has that id."""
     found: dict[str, Any] | None = cache.get(_get_cache_key(person))
-    if found is None or (thought_id and found["id"] != thought_id):
+    if found is None or (run_id and found["id"] != run_id):
         return None
     return RolloutRun(**found)
 
@@ -114,15 +114,15 @@ def find_run(person: str, thought_id: str = "") -> RolloutRun | None:
 def stop_run(person: str) -> RolloutRun | None:
     """Stop a person's run and keep its results."""
     with _cache_lock:
-        thought = find_run(person)
-        if thought is not None and not thought.over:
-            thought = replace(thought, over=True)
-            _cache_run(person, thought)
-    return thought
+        run = find_run(person)
+        if run is not None and not run.over:
+            run = replace(run, over=True)
+            _cache_run(person, run)
+    return run
 
 
-def _cache_run(person: str, thought: RolloutRun) -> None:
-    cache.set(_get_cache_key(person), asdict(thought), CACHE_SECONDS)
+def _cache_run(person: str, run: RolloutRun) -> None:
+    cache.set(_get_cache_key(person), asdict(run), CACHE_SECONDS)
 
 
 def _get_cache_key(person: str) -> str:
@@ -136,7 +136,7 @@ _cache_lock = threading.Lock()
 @dataclass(slots=True)
 class RolloutJob:
     person: str
-    thought: RolloutRun
+    run: RolloutRun
     rollouts: Rollouts
     address: str
 
@@ -144,18 +144,18 @@ class RolloutJob:
         """Simulate for one time slice; return whether there is more to do."""
         # The person may have stopped the run or started another, perhaps in a different process.
         now = find_run(self.person)
-        if now is None or now.id != self.thought.id or now.over:
+        if now is None or now.id != self.run.id or now.over:
             return False
         began = clock()
         # With nothing hidden, the position is solved instead of simulated, which needs a longer
         # slice.
         seconds = min(SLICE_SECONDS * 5, self._left) if self._is_open else SLICE_SECONDS
         self.rollouts.run_rollouts(Budget(seconds))
-        spent = self.thought.spent + clock() - began
-        self.thought = replace(
-            self.thought,
+        spent = self.run.spent + clock() - began
+        self.run = replace(
+            self.run,
             spent=spent,
-            over=spent >= self.thought.seconds or self.rollouts.is_settled,
+            over=spent >= self.run.seconds or self.rollouts.is_settled,
             beat=time.time(),
             rows=tuple(map(self._serialize, self.rollouts.rank())),
             results=tuple(map(tuple, self.rollouts.results)),
@@ -163,11 +163,11 @@ class RolloutJob:
         # Another run may be stored between the look and the write, which would replace it.
         with _cache_lock:
             now = find_run(self.person)
-            if now is None or now.id != self.thought.id:
+            if now is None or now.id != self.run.id:
                 return False
-            self.thought = replace(self.thought, over=self.thought.over or now.over)
-            _cache_run(self.person, self.thought)
-        return not self.thought.over
+            self.run = replace(self.run, over=self.run.over or now.over)
+            _cache_run(self.person, self.run)
+        return not self.run.over
 
     @property
     def _is_open(self) -> bool:
@@ -175,7 +175,7 @@ class RolloutJob:
 
     @property
     def _left(self) -> float:
-        return self.thought.seconds - self.thought.spent
+        return self.run.seconds - self.run.spent
 
     def _serialize(self, ranked: RankedAct) -> dict[str, Any]:
         return serialize_ranked_act(ranked, self.rollouts.state.tile_set)
@@ -219,10 +219,10 @@ class RolloutQueue:
             if count >= MAX_WAITING or of_address >= max(1, MAX_WAITING // 2):
                 raise TooManyRequests("thoughts.too_soon", seconds=RETRY_SECONDS)
             with _cache_lock:
-                _cache_run(job.person, job.thought)
+                _cache_run(job.person, job.run)
             self._enqueue(job)
             if self._thread is None:
-                self._thread = threading.Thread(target=self._run, name="bench", daemon=True)
+                self._thread = threading.Thread(target=self._run, name="rollouts", daemon=True)
                 self._thread.start()
 
     def _enqueue(self, job: RolloutJob) -> None:

@@ -46,7 +46,7 @@ class BotAccount:
 
 def read_account(bot: Player, known: BotAccount) -> BotAccount:
     """Read the current state of the account. Rooms unchanged since ``known`` are not read again."""
-    holders = SeatMember.objects.filter(player=bot, over=False).select_related("game__room")
+    holders = SeatMember.objects.filter(player=bot, game_over=False).select_related("game__room")
     # These columns are large and not needed here.
     holders = holders.defer("game__state", "game__opening", "game__outcome")
     games = {row.game_id: _read_game(row.game, bot, known) for row in holders}

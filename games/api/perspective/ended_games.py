@@ -1,16 +1,20 @@
 """Lists of finished games. Whole games are serialized by ``games.records.perspective``."""
 
+from collections import defaultdict
+from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+from django.db import connection
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils.timezone import make_aware
 
 from games.api.perspective.member_figures import find_visible_member
 from games.api.terms.schemas.games import GameLine, SeatResult
+from games.common.generated_names import translate_name
 from games.common.names import BOT_SUFFIX
 from games.people.models import PrivacySettings, Visibility
 from games.people.perspective.visibility import build_listed_games_filter
@@ -20,12 +24,21 @@ from games.players.models import Player
 
 MAX_ROOMS_BY_KEY = 2000
 """Up to this many matching rooms, games are looked up by the rooms' ids."""
+MAX_GAMES_BY_KEY = 2000
+"""Up to this many games of a member, all of them are read and sorted."""
 
 COLUMNS = (
-    *("rated", "started_at", "ended_at", "outcome"),
+    *("pk", "rated", "started_at", "ended_at", "outcome"),
     *("room__variant", "room__edition", "room__lexicon__language"),
 )
 """What a line of a list shows. Games and rooms have many more columns, some of them large."""
+
+SEAT_COLUMNS = ("game", "pk", "team", "computer_level", "played_for")
+
+
+class _NamedSeat(NamedTuple):
+    name: str
+    is_computer: bool
 
 
 def list_ended_games(
@@ -56,13 +69,11 @@ def list_ended_games(
     if until:
         games = games.filter(ended_at__lt=_get_day_start(until) + timedelta(days=1))
     if player:
-        games = games.filter(holders__player=find_visible_member(player))
+        games = games.filter(_filter_by_member(find_visible_member(player)))
     # Members without a row have the default, which is a public profile.
     hidden = PrivacySettings.objects.exclude(profile=Visibility.ALL).values("player")
     hidden_seats = SeatMember.objects.filter(game=OuterRef("pk"), player__in=hidden)
-    visible = games.exclude(Exists(hidden_seats)).select_related("room__lexicon").only(*COLUMNS)
-    holders = SeatMember.objects.select_related("player").only("seat", "player__nickname")
-    return visible.prefetch_related("seats", Prefetch("seats__holders", holders))
+    return games.exclude(Exists(hidden_seats))
 
 
 def _filter_by_rooms(
@@ -89,6 +100,16 @@ def _filter_by_rooms(
     return games.filter(listed).order_by(Coalesce("ended_at", "ended_at").desc(), "-pk")
 
 
+def _filter_by_member(member: Player) -> Q:
+    """Return a condition for the games in which a member played."""
+    held = SeatMember.objects.order_by().filter(player=member)
+    # SQLite would read and sort thousands of games for each page. With so many, reading the latest
+    # games first fills a page quickly. PostgreSQL knows by its statistics which way is better.
+    if connection.vendor == "sqlite" and held[MAX_GAMES_BY_KEY : MAX_GAMES_BY_KEY + 1].exists():
+        return Q(Exists(held.filter(game=OuterRef("pk"))))
+    return Q(holders__player=member)
+
+
 def _own_in(rooms: list[int], viewer: Player | None) -> list[UUID]:
     """Return the ids of the games in these rooms in which the viewer played.
 
@@ -105,33 +126,69 @@ def _get_day_start(day: date) -> datetime:
     return make_aware(datetime.combine(day, time()))
 
 
-def serialize_game_line(game: Game) -> GameLine:
-    outcome: dict[str, Any] = game.outcome or {}
-    assert game.ended_at is not None
-    # The response is validated as a whole, so its many lines need no validation of their own.
+def select_columns(games: QuerySet[Game]) -> QuerySet[Game, Any]:
+    """Return the games as rows for :func:`serialize_games`.
+
+    Instances of the models would take several times as long to make.
+    """
+    return games.values_list(*COLUMNS, named=True)
+
+
+def serialize_games(rows: Sequence[Any]) -> list[GameLine]:
+    """Return a line of a list for each row of :func:`select_columns`."""
+    seats = _load_seats([row.pk for row in rows])
+    return [_serialize_row(row, seats[row.pk]) for row in rows]
+
+
+def _serialize_row(row: Any, seats: list[_NamedSeat]) -> GameLine:
+    outcome: dict[str, Any] = row.outcome or {}
+    # Made from typed columns, so the many lines of a list need no validation.
     return GameLine.model_construct(
-        id=game.pk,
-        url=reverse("games:record", args=[game.pk]),
-        variant=game.room.variant,
-        language=game.room.lexicon.language,
-        tile_set=game.room.edition,
-        rated=game.rated,
-        started_at=game.started_at,
-        ended_at=game.ended_at,
+        id=row.pk,
+        url=reverse("games:record", args=[row.pk]),
+        variant=row.room__variant,
+        language=row.room__lexicon__language,
+        tile_set=row.room__edition,
+        rated=row.rated,
+        started_at=row.started_at,
+        ended_at=row.ended_at,
         reason=outcome.get("reason", ""),
         winner=outcome.get("winner"),
-        seats=serialize_seats(list(game.seats.all()), outcome.get("scores", ())),
+        seats=_serialize_seats(seats, outcome.get("scores", ())),
     )
 
 
-def serialize_seats(seats: list[Seat], scores: Any) -> list[SeatResult]:
+def _load_seats(games: list[UUID]) -> dict[UUID, list[_NamedSeat]]:
+    """Return the seats of these games in seat order."""
+    members: dict[int, list[str]] = defaultdict(list)
+    names = SeatMember.objects.filter(game__in=games).values_list("seat", "player__nickname")
+    for seat, nickname in names.order_by("pk"):
+        members[seat].append(translate_name(nickname))
+    found: dict[UUID, list[_NamedSeat]] = defaultdict(list)
+    rows = Seat.objects.filter(game__in=games).order_by("number").values_list(*SEAT_COLUMNS)
+    for game, pk, team, level, played_for in rows:
+        if level is None:
+            name = team or " & ".join(members[pk])
+        else:
+            name = get_seat_name(Seat(team=team, computer_level=level, played_for=played_for))
+        found[game].append(_NamedSeat(name, level is not None))
+    return found
+
+
+def serialize_seats(seats: list[Seat]) -> list[SeatResult]:
+    """Return the seats of a running game. Their members must be prefetched."""
+    named = [_NamedSeat(get_seat_name(seat), seat.computer_level is not None) for seat in seats]
+    return _serialize_seats(named, ())
+
+
+def _serialize_seats(seats: list[_NamedSeat], scores: Sequence[int]) -> list[SeatResult]:
     padded = [*scores, *[None] * (len(seats) - len(scores))]
     return [
         SeatResult.model_construct(
-            name=(name := get_seat_name(seat)),
+            name=seat.name,
             score=score,
-            bot=name.endswith(BOT_SUFFIX),
-            computer=seat.computer_level is not None,
+            bot=seat.name.endswith(BOT_SUFFIX),
+            computer=seat.is_computer,
         )
         for seat, score in zip(seats, padded, strict=False)
     ]

@@ -54,7 +54,7 @@ def serialize_revision(revision: Revision) -> RevisionOut:
         words=revision.word_count,
         added=revision.added,
         removed=revision.removed,
-        note=revision.note,
+        note=revision.reason,
         sha256=revision.sha256,
         created_at=revision.created_at,
     )

@@ -7,7 +7,12 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef, QuerySet
 from django.urls import reverse
 
-from games.api.perspective.ended_games import list_ended_games, serialize_game_line, serialize_seats
+from games.api.perspective.ended_games import (
+    list_ended_games,
+    select_columns,
+    serialize_games,
+    serialize_seats,
+)
 from games.api.perspective.member_figures import find_visible_member
 from games.api.terms.schemas.events import GameEvent, RunningGame
 from games.people.models import PrivacySettings, Visibility
@@ -28,7 +33,7 @@ def list_running_games(player: str) -> QuerySet[Game]:
         status__in=(Game.Status.PLAYING, Game.Status.FINAL_CHALLENGE),
     )
     if player:
-        games = games.filter(holders__player=find_visible_member(player), holders__over=False)
+        games = games.filter(holders__player=find_visible_member(player), holders__game_over=False)
     # Members without a row have the default, which is a public profile.
     hidden = PrivacySettings.objects.exclude(profile=Visibility.ALL).values("player")
     return games.exclude(Exists(SeatMember.objects.filter(game=OuterRef("pk"), player__in=hidden)))
@@ -46,11 +51,12 @@ def list_game_events(player: str, known: set[UUID], since: datetime) -> Iterator
     public = {"viewer": None, "since": None, "until": None}
     listed = list_ended_games(variant="", language="", player=player, **public)
     for some in (listed.filter(pk__in=ended_pks), listed.filter(ended_at__gt=since)[:MAX_GAMES]):
-        for game in some:
+        ended = list(select_columns(some))
+        for game, line in zip(ended, serialize_games(ended), strict=True):
             began = game.started_at is not None and game.started_at > since
             if game.pk in ended_pks or (began and game.pk not in known):
                 ended_pks.discard(game.pk)
-                yield GameEvent(type="game_end", result=serialize_game_line(game))
+                yield GameEvent(type="game_end", result=line)
     new = list(running - known)[:MAX_GAMES]
     rows = Game.objects.filter(pk__in=new).select_related("room__lexicon")
     rows = rows.defer("state", "opening").prefetch_related("seats__holders__player")
@@ -68,5 +74,5 @@ def _serialize_game(game: Game) -> RunningGame:
         variant=room.variant,
         language=room.lexicon.language,
         rated=game.rated,
-        seats=serialize_seats(list(game.seats.all()), ()),
+        seats=serialize_seats(list(game.seats.all())),
     )

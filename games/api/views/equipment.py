@@ -41,7 +41,7 @@ router = StrictRouter(tags=["Equipment"])
 EQUIPMENT = "public, max-age=3600"
 """Cache header for data that changes only with a release."""
 
-TYPED_MOST = 1000
+MAX_TYPED_LENGTH = 1000
 
 
 @router.get("/variants", response=list[VariantOut])
@@ -109,7 +109,7 @@ def words(
         str,
         Query(
             ...,
-            max_length=TYPED_MOST,
+            max_length=MAX_TYPED_LENGTH,
             description="Up to 20 words, separated by spaces or commas.",
         ),
     ],

@@ -37,7 +37,7 @@ from games.common.metrics import MOVES_OF_PEOPLE
 from games.common.rate_limits import enforce_rate_limit
 from games.common.request_arrivals import get_arrival_time
 from games.lobby.perspective import (
-    MOST_ENTRIES,
+    MAX_ENTRIES,
     LobbyEntry,
     build_lobby_lists,
     build_own_entries,
@@ -52,7 +52,7 @@ from scrabble_site.shared.refusals import InvalidRequest
 
 router = StrictRouter(tags=["Rooms"])
 
-KEY_MOST = 64
+MAX_KEY_LENGTH = 64
 
 ANSWERS = {200: RoomOut, WRITE_ERRORS: Problem}
 
@@ -84,7 +84,7 @@ def me(request: HttpRequest) -> MeOut:
 
 
 def _own_rooms(bot: Player, now: datetime) -> tuple[LobbyEntry, ...]:
-    return build_own_entries(bot, list_open_games(bot, now)[:MOST_ENTRIES], now, drawn=0)
+    return build_own_entries(bot, list_open_games(bot, now)[:MAX_ENTRIES], now, previews=0)
 
 
 @router.get("/rooms", response={200: RoomList, 401: Problem}, auth=maybe_token)
@@ -239,7 +239,7 @@ def _printable(text: str) -> str:
 
 
 def _key(text: str) -> str:
-    return _printable(text)[:KEY_MOST]
+    return _printable(text)[:MAX_KEY_LENGTH]
 
 
 def _publish_and_serialize(code: str, bot: Player) -> RoomOut:

@@ -27,7 +27,7 @@ from games.play.models import Game, Room, SeatMember
 from games.play.signals import game_ended, game_started, visitor_removed
 from games.players.models import Player
 from games.players.services.identity import get_player_id_from_scope
-from games.players.signals import block_changed, export_asked, player_left, player_merged
+from games.players.signals import block_changed, export_requested, player_left, player_merged
 
 CLOSED_PERSPECTIVE = "closed"
 """The perspective of visitors who have been removed from the room and read nothing."""
@@ -125,7 +125,7 @@ def register_chats() -> None:
     block_changed.connect(_bump_blocked, dispatch_uid="games.chat")
     player_merged.connect(_bump_merged, dispatch_uid="games.chat")
     player_left.connect(erase_chat_data, dispatch_uid="games.chat")
-    export_asked.connect(export_chat_data, dispatch_uid="games.chat")
+    export_requested.connect(export_chat_data, dispatch_uid="games.chat")
     visitor_removed.connect(_bump_removed, dispatch_uid="games.chat")
     for signal in (game_started, game_ended):
         signal.connect(_bump_game, dispatch_uid="games.chat")

@@ -53,12 +53,15 @@ class ComputerTurn:
 
 @dataclass(frozen=True)
 class HintQuestion:
-    """A position for a hint. ``over``: the turn was already made, and its best act is requested."""
+    """A position for a hint.
+
+    ``after_turn``: the turn was already made, and its best act is requested.
+    """
 
     state: GameState
     seat: int
     words: WordGraph
-    over: bool
+    after_turn: bool
     seconds: float
 
 
@@ -135,7 +138,9 @@ def build_hint_question(hint: Hint, seconds: float) -> HintQuestion:
     state = state_at(game, hint.turn)
     assert game.revision_id is not None
     words = open_lexicon(game.revision_id, state.tile_set.faces)
-    return HintQuestion(state, hint.seat, words, hint.over, _get_seconds(seconds, HINT_SECONDS))
+    return HintQuestion(
+        state, hint.seat, words, hint.after_turn, _get_seconds(seconds, HINT_SECONDS)
+    )
 
 
 def find_hint_plays(question: HintQuestion) -> list[dict[str, object]]:
@@ -144,7 +149,7 @@ def find_hint_plays(question: HintQuestion) -> list[dict[str, object]]:
     The result is data for the page, empty if there is no play.
     """
     state, seat = question.state, question.seat
-    if question.over:
+    if question.after_turn:
         best = find_best_act(state, seat, question.words, Budget(question.seconds))
         return [_serialize_play(state, seat, best.act)]
     found = find_highest_scoring_play(state, seat, question.words)

@@ -24,18 +24,19 @@ def request_hint(code: str, player: Player | None, turn: int, *, reviewing: bool
             raise Forbidden("hint.closed")
         if not _was_to_move(game, seat.number, turn):
             raise Conflict("hint.not_yours")
-        over = reviewing and turn < game.turn_number
+        after_turn = reviewing and turn < game.turn_number
         given = {
-            hint.over: hint for hint in Hint.objects.filter(game=game, turn=turn, seat=seat.number)
+            hint.after_turn: hint
+            for hint in Hint.objects.filter(game=game, turn=turn, seat=seat.number)
         }
         # Asking again, as the page does while it waits, does not count towards the limit.
-        if over in given:
-            return given[over]
-        if turn < game.turn_number and not over:
+        if after_turn in given:
+            return given[after_turn]
+        if turn < game.turn_number and not after_turn:
             raise Conflict("game.moved_on")
         if not given:  # one turn counts once
             enforce_rate_limit("hints", player=player.pk if player else "")
-        return Hint.objects.create(game=game, turn=turn, seat=seat.number, over=over)
+        return Hint.objects.create(game=game, turn=turn, seat=seat.number, after_turn=after_turn)
 
 
 def save_hint(hint: Hint, plays: list[dict[str, object]]) -> None:

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.players.services.notifications import NotificationContext, NotificationKind
+from scrabble_site.shared.final_letters import write_final_letter
 
 MAX_ANSWER_LENGTH = 240
 """Characters of an answer shown in the bell and in push messages. The page and e-mail show all."""
@@ -16,7 +17,8 @@ def _describe_answer(context: NotificationContext) -> str:
     data = context.data
     accepted = _("Your request about “%(word)s” was accepted.")
     declined = _("Your request about “%(word)s” was declined.")
-    verdict = (accepted if data.get("agreed") else declined) % {"word": data.get("word", "")}
+    word = write_final_letter(data.get("word", ""))
+    verdict = (accepted if data.get("agreed") else declined) % {"word": word}
     text = f"{verdict} {data.get('answer', '')}".strip()
     fits = context.by_mail or len(text) <= MAX_ANSWER_LENGTH
     return text if fits else f"{text[: MAX_ANSWER_LENGTH - 1]}…"

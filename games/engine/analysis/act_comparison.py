@@ -125,7 +125,7 @@ def _roll_out(turn: TurnToCompare, made: int, effort: AnalysisEffort) -> list[Ra
     picked = PackedRanking(*(np.concatenate(parts) for parts in zip(*rows, strict=True)))
     arguments = survey.position, turn.model, picked, effort.rollouts, StopFlag()
     own = indices.index(made)
-    trials = run_trials(*arguments, sure_after=effort.sure_after, always=own)
+    trials = run_trials(*arguments, drop_after=effort.drop_after, always=own)
     best = _best_of(trials.equities, indices)
     tried = [
         RatedAct(

@@ -45,9 +45,10 @@ class Analyst:
     own: bool = True
 
     @staticmethod
-    def at(
+    def for_level(
         level: AnalysisLevel, history: GameHistory, graph: WordGraph, *, own: bool = True
     ) -> "Analyst":
+        """Return an analyst that computes as much as this level may."""
         return Analyst(history, graph, EFFORTS[level], own)
 
     def report_on(self, number: int) -> TurnReport:

@@ -23,12 +23,12 @@ class AnalysisEffort:
     # Move generations for an end game.
     generations: int
     # Rollouts of each act before one that has clearly fallen behind is dropped.
-    sure_after: int = 32
+    drop_after: int = 32
 
 
 EFFORTS = {
     AnalysisLevel.QUICK: AnalysisEffort(
-        max_candidates=11, rollouts=352, draws=40, generations=8000, sure_after=16
+        max_candidates=11, rollouts=352, draws=40, generations=8000, drop_after=16
     ),
     AnalysisLevel.THOROUGH: AnalysisEffort(
         max_candidates=15, rollouts=5000, draws=400, generations=60_000

@@ -10,7 +10,7 @@ from games.rules.positions.variants import get_variant
 from lexicon.graph.wordgraph import WordGraph
 
 # A limit for safety; games end long before.
-MOST_MOVES = 400
+MAX_MOVES = 400
 
 
 def play_game(graph: WordGraph, secret: bytes, variant: str) -> Iterator[tuple[Survey, Act]]:
@@ -20,7 +20,7 @@ def play_game(graph: WordGraph, secret: bytes, variant: str) -> Iterator[tuple[S
     """
     options = get_variant(variant).options(challenge="void")
     state = start_game(variant, options, 2, secret).state
-    for _ in range(MOST_MOVES):
+    for _ in range(MAX_MOVES):
         seat = state.to_move
         if seat is None:
             break

@@ -52,7 +52,9 @@ def mix_bits(number: Int) -> Int:
 def hash_after_play(
     setting: GameArrays, field: BoardArrays, name: Int, packed: Int, meta: Int, seat: Int
 ) -> Int:
-    """Return the name of the position after a play that is not on the board yet."""
+    """Return the hash of the position after a play that is not on the board yet, from the hash
+    ``name`` of the position before it.
+    """
     if setting.steals == 1:
         return mix_bits(name ^ mix_bits(packed) ^ (meta << 1) ^ seat)
     width = np.int64(setting.side + 2)

@@ -37,7 +37,7 @@ BAND = 200
 PRIOR = 60.0
 """Weight of the shipped curve against this site's own results, as a number of expected finds."""
 # Limits of the correction that this site's own results may make to the shipped curve.
-LEAST_FACTOR, MOST_FACTOR = 0.5, 2.0
+MIN_FACTOR, MAX_FACTOR = 0.5, 2.0
 COMMON_WORDS = "en-common"
 
 
@@ -193,8 +193,8 @@ def _count_finds(ladder: Ladder, rows: Iterable[MeasuredGame]) -> None:
 def _sum_up(player: UUID, ladder: Ladder, now: datetime) -> None:
     games = list_latest_games(player, ladder)
     figures = compute_figures(games, ladder)
-    columns = [figures.finds, figures.thought, figures.leaves]
-    finds, thought, leaves = (figure.deviations for figure in columns)
+    columns = [figures.finds, figures.thinking_time, figures.page_hidden]
+    finds, thinking_time, page_hidden = (figure.deviations for figure in columns)
     highest = max(
         (figure.deviations for figure in columns if figure.deviations is not None), default=0.0
     )
@@ -204,8 +204,8 @@ def _sum_up(player: UUID, ladder: Ladder, now: datetime) -> None:
         defaults={
             "games": len(games),
             "finds": finds,
-            "thought": thought,
-            "leaves": leaves,
+            "thinking_time": thinking_time,
+            "page_hidden": page_hidden,
             "highest": highest,
             "updated_at": now,
         },
@@ -242,7 +242,7 @@ def get_find_rate_factor(ladder: Ladder, points: float) -> float:
         return 1.0
     # With few finds the factor stays near 1; it follows the data as they grow.
     factor = (rate.found + PRIOR) / (rate.expected + PRIOR)
-    return max(LEAST_FACTOR, min(MOST_FACTOR, factor))
+    return max(MIN_FACTOR, min(MAX_FACTOR, factor))
 
 
 def get_band(points: float) -> int:

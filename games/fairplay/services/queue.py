@@ -18,7 +18,7 @@ from games.ratings.models import RatedGame
 LEASE = timedelta(minutes=5)
 SETTLES = timedelta(seconds=30)
 """How long to wait after a game ends, because pages may still report that they were hidden."""
-MOST_FAILURES = 3
+MAX_FAILURES = 3
 
 
 def queue_ended_game(game: Game, **_signal: Any) -> None:
@@ -37,7 +37,7 @@ def claim_game(now: datetime) -> PendingGame | None:
     # The conditional update below lets only one worker win. Trying three rows gives the others a
     # game as well.
     for pending in waiting.order_by("asked_at")[:3]:
-        if pending.failures >= MOST_FAILURES:
+        if pending.failures >= MAX_FAILURES:
             pending.delete()
             continue
         taken = PendingGame.objects.filter(free, pk=pending.pk)

@@ -36,7 +36,7 @@ LEVEL_POINTS = {1: 500, 2: 1200, 3: 1500, 4: 1850, 5: 2250}
 """Ratings of the computer levels: Steady is set to 1500, and the others follow from their results
 against each other."""
 # A limit for safety, should a game go on without end.
-MOST_MOVES = 200
+MAX_MOVES = 200
 
 Game = list[ObservedTurn]
 """The observed turns of one player in one game."""
@@ -97,7 +97,7 @@ def _play(
     chance, secret = Random(game), sha256(f"signals {game}".encode()).digest()
     options = get_variant("scrabble").options(challenge="void")
     state = start_game("scrabble", options, 2, secret).state
-    for number in range(1, MOST_MOVES):
+    for number in range(1, MAX_MOVES):
         seat = state.to_move
         if seat is None:
             return
@@ -143,7 +143,7 @@ def simulate_clocks(follows: float, chance: Random, turns: int = 100) -> list[Me
     return made
 
 
-def simulate_leaves(
+def simulate_page_hidden(
     usual: float, at_finds: float, chance: Random, turns: int = 100, finds: int = 20
 ) -> list[MeasuredTurn]:
     """Simulate a player who hides the page on ``at_finds`` of the turns with hard finds and

@@ -30,17 +30,17 @@ HARD = 1.5
 least four times in five."""
 SPREAD = 1.3
 """Factor on the variance of finds, because turns of one game are not independent."""
-LEAST_HARD = 15
+MIN_HARD = 15
 """With fewer rare best plays the figure says nothing."""
 
 USUAL_RANK = 0.2
 """The rank correlation of thinking time and difficulty that counts as usual."""
-LEAST_TIMED = 60
+MIN_TIMED = 60
 """With fewer timed turns the figure on time says nothing."""
 
-LEAST_AWAY = 2000
+MIN_AWAY = 2000
 """Milliseconds for which a page must be hidden to count."""
-LEAST_FINDS = 5
+MIN_FINDS = 5
 """With fewer hard finds the figure on leaving the page says nothing."""
 
 
@@ -88,10 +88,10 @@ class Figures:
     # Share of the rare best plays that were found.
     finds: Figure = NOTHING
     # Rank correlation of thinking time and difficulty.
-    thought: Figure = NOTHING
+    thinking_time: Figure = NOTHING
     # Share of the hard finds before which the page was hidden. The share on other turns is what is
     # expected.
-    leaves: Figure = NOTHING
+    page_hidden: Figure = NOTHING
 
 
 def compute_difficulty(features: Sequence[float]) -> float:
@@ -107,9 +107,14 @@ def compute_find_probability(difficulty: float, points: float) -> float:
 
 
 def measure(turns: Sequence[MeasuredTurn], factor: float = 1.0) -> Figures:
-    """Compute all figures. ``factor`` is how many times as often as :func:`chance_of` says players
-    of that rating find rare best plays on this site."""
-    return Figures(measure_finds(turns, factor), measure_thought(turns), measure_leaves(turns))
+    """Compute all figures.
+
+    ``factor`` is how many times as often as :func:`compute_find_probability` says players of that
+    rating find rare best plays on this site.
+    """
+    return Figures(
+        measure_finds(turns, factor), measure_thinking_time(turns), measure_page_hidden(turns)
+    )
 
 
 def measure_finds(turns: Sequence[MeasuredTurn], factor: float = 1.0) -> Figure:
@@ -124,11 +129,11 @@ def measure_finds(turns: Sequence[MeasuredTurn], factor: float = 1.0) -> Figure:
     found, expected = sum(turn.found for turn in hard), sum(chances)
     # The sum of independent yes-or-no variances, widened by ``SPREAD``.
     deviation = sqrt(SPREAD * sum(chance * (1 - chance) for chance in chances))
-    far = (found - expected) / deviation if len(hard) >= LEAST_HARD else None
+    far = (found - expected) / deviation if len(hard) >= MIN_HARD else None
     return Figure(found / len(hard), expected / len(hard), len(hard), far)
 
 
-def measure_thought(turns: Sequence[MeasuredTurn]) -> Figure:
+def measure_thinking_time(turns: Sequence[MeasuredTurn]) -> Figure:
     """Measure whether hard turns take longer. A correlation far below the usual one is
     conspicuous."""
     timed = [(turn.difficulty, turn.spent) for turn in turns if turn.spent]
@@ -136,7 +141,7 @@ def measure_thought(turns: Sequence[MeasuredTurn]) -> Figure:
         return NOTHING
     rank = rank_correlation([one for one, _ in timed], [float(spent) for _, spent in timed])
     far = None
-    if len(timed) >= LEAST_TIMED:
+    if len(timed) >= MIN_TIMED:
         # Fisher's transformation makes the correlation nearly normal; 1.06 / (n - 3) is its
         # variance for rank correlations (Fieller, Hartley and Pearson 1957).
         below = atanh(USUAL_RANK) - atanh(max(-0.99, min(0.99, rank)))
@@ -144,7 +149,7 @@ def measure_thought(turns: Sequence[MeasuredTurn]) -> Figure:
     return Figure(rank, USUAL_RANK, len(timed), far)
 
 
-def measure_leaves(turns: Sequence[MeasuredTurn]) -> Figure:
+def measure_page_hidden(turns: Sequence[MeasuredTurn]) -> Figure:
     """Compare how often the page was hidden before hard finds and on the player's other turns, by
     Fisher's exact test converted to standard deviations."""
     observed = [turn for turn in turns if turn.away is not None]
@@ -155,7 +160,7 @@ def measure_leaves(turns: Sequence[MeasuredTurn]) -> Figure:
     left = sum(_left(turn) for turn in finds)
     elsewhere = sum(_left(turn) for turn in observed) - left
     far = None
-    if len(finds) >= LEAST_FINDS:
+    if len(finds) >= MIN_FINDS:
         chance = _compute_tail_probability(left, len(finds), left + elsewhere, len(observed))
         # Kept off 0 and 1, where the inverse is infinite.
         far = NormalDist().inv_cdf(min(1 - 1e-12, max(1e-12, 1 - chance)))
@@ -163,7 +168,7 @@ def measure_leaves(turns: Sequence[MeasuredTurn]) -> Figure:
 
 
 def _left(turn: MeasuredTurn) -> bool:
-    return (turn.away or 0) >= LEAST_AWAY
+    return (turn.away or 0) >= MIN_AWAY
 
 
 def _compute_tail_probability(hits: int, drawn: int, marked: int, total: int) -> float:

@@ -18,6 +18,7 @@ from games.lobby.forms.choices import (
 )
 from games.lobby.forms.clocks import CLOCK_CHOICES, ClockForm
 from games.lobby.forms.lexicon_field import LexiconField, get_lexicon_field
+from games.lobby.forms.summary import build_summary_texts
 from games.play.models.rooms import RACKS_HIDDEN
 from games.play.perspective.option_definition import FormSection
 from games.play.perspective.room_options import ROOM_OPTIONS
@@ -51,13 +52,25 @@ class RoomForm(ClockForm):
     the preferred one first.
     """
 
-    title = forms.CharField(label=_("Room name"), max_length=60, required=False)
+    title = forms.CharField(
+        label=_("Room name"),
+        max_length=60,
+        required=False,
+        help_text=_("Shown in the lobby. Leave it empty to name the room after you."),
+    )
     variant = forms.ChoiceField(label=_("Game"))
-    seats = forms.TypedChoiceField(label=_("Seats"), coerce=int, initial=2)
+    seats = forms.TypedChoiceField(
+        label=_("Seats"), coerce=int, initial=2, help_text=_("One for each player or team.")
+    )
     language = build_language_field()
     lexicon = LexiconField(label=_("Dictionary"), required=False)
     edition = forms.ChoiceField(label=_("Tile set"), required=False)
-    opponent = forms.CharField(label=_("Invite a player by name"), max_length=24, required=False)
+    opponent = forms.CharField(
+        label=_("Invite a player by name"),
+        max_length=24,
+        required=False,
+        help_text=_("They get an invitation, and a seat is reserved for them."),
+    )
 
     def __init__(self, *args: Any, languages: Sequence[str] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -154,6 +167,10 @@ class RoomForm(ClockForm):
             key: [value for value in clocks if variant.turn_days or value != "none"]
             for key, variant in VARIANTS.items()
         }
+
+    def summary_texts(self) -> dict[str, Any]:
+        """Return the words with which the page sums up what is chosen."""
+        return build_summary_texts()
 
     def languages_of_choices(self) -> dict[str, dict[str, str]]:
         """Return the language of each dictionary and tile set.

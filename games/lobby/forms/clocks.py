@@ -41,7 +41,11 @@ class ClockForm(forms.Form):
     """
 
     clock = forms.ChoiceField(
-        label=_("Clock"), choices=CLOCK_CHOICES, initial="none", required=False
+        label=_("Clock"),
+        choices=CLOCK_CHOICES,
+        initial="none",
+        required=False,
+        help_text=_("How long each player has for the game or for each turn."),
     )
     pace = forms.ChoiceField(
         label=_("Time limit"),

@@ -4,7 +4,7 @@ from games.lobby.perspective.alerts import choose_next_game
 from games.lobby.perspective.entries import EntrySide, LobbyEntry
 from games.lobby.perspective.lists import (
     LISTED_FOR,
-    MOST_ENTRIES,
+    MAX_ENTRIES,
     LobbyLists,
     PlayerLists,
     build_lobby,
@@ -16,7 +16,7 @@ from games.lobby.perspective.open_games import OpenGame, list_open_games
 
 __all__ = [
     "LISTED_FOR",
-    "MOST_ENTRIES",
+    "MAX_ENTRIES",
     "EntrySide",
     "LobbyEntry",
     "LobbyLists",

@@ -35,7 +35,7 @@ from scrabble_site.shared.instants import to_ms
 
 HOLDER_FIELDS = ("seat", "seen_at", "player__nickname", "player__user", "player__days_off")
 """What entries show of seat holders: reading whole rows would take longer."""
-MOST_MARKS = 4096
+MAX_MARKS = 4096
 """Players whose marks are cached."""
 
 
@@ -108,7 +108,7 @@ class LobbyEntry:
         return [(field.name, facet.value) for field, facet in pairs]
 
 
-@lru_cache(MOST_MARKS)
+@lru_cache(MAX_MARKS)
 def get_player_mark(player: Any) -> str:
     """Return a mark that identifies a player (an id) in the lobby's lists without revealing the id.
 
@@ -124,11 +124,11 @@ def build_entries(
     invited: set[Any],
     now: datetime,
     *,
-    glances: frozenset[Any] = frozenset(),
+    previewed: frozenset[Any] = frozenset(),
 ) -> dict[Any, LobbyEntry]:
     """Return entries for these games (ids), those with the latest moves first.
 
-    The running games among ``glances`` (ids) get a preview.
+    The running games among ``previewed`` (ids) get a preview.
     """
     holders = SeatMember.objects.select_related("player").only(*HOLDER_FIELDS)
     rows = (
@@ -142,7 +142,7 @@ def build_entries(
     )
     if player:
         _load_states([row for row in rows if _may_challenge(row, row.seats.all(), player)])
-    previews = preview_games([row for row in rows if row.pk in glances], now)
+    previews = preview_games([row for row in rows if row.pk in previewed], now)
     return {
         game.pk: _build_entry(game, player, invited, now, previews.get(game.pk)) for game in rows
     }

@@ -17,9 +17,9 @@ from django.utils.translation import get_language
 from games.common.latest_cache import LatestCache
 from games.lobby.perspective.entries import EntrySide, LobbyEntry, build_entries
 from games.play.models import SeatMember
-from games.play.terms.seating import was_here
+from games.play.terms.seating import was_present
 
-MOST_KEPT = 1024
+MAX_CACHED = 1024
 """Entries kept, about 2 kB each: both lists in several languages."""
 
 
@@ -34,7 +34,7 @@ class ListedRoom(NamedTuple):
     dictionary: str
 
 
-_memory = LatestCache[LobbyEntry](MOST_KEPT)
+_memory = LatestCache[LobbyEntry](MAX_CACHED)
 forget_listed = _memory.forget
 """Empty the cache, for tests that write rows without the services."""
 
@@ -66,7 +66,7 @@ def _load_presence(games: Iterable[UUID], now: datetime) -> Mapping[UUID, SeatPr
     holders = SeatMember.objects.order_by().filter(game__in=list(games))
     found: defaultdict[UUID, dict[int, bool]] = defaultdict(dict)
     for game, seat, seen_at in holders.values_list("game", "seat__number", "seen_at"):
-        found[game][seat] = found[game].get(seat, False) or was_here(seen_at, now)
+        found[game][seat] = found[game].get(seat, False) or was_present(seen_at, now)
     return found
 
 

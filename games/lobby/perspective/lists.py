@@ -21,17 +21,17 @@ from games.lobby.perspective.open_games import OpenGame, list_open_games
 from games.lobby.perspective.paces import PaceChoice, count_waiting
 from games.lobby.terms.filters import FilterChoices, list_filter_choices, matches_filter
 from games.play.models import Game, Room
-from games.play.perspective import PastGame, list_games_ended_by
+from games.play.perspective import PastGame, list_latest_games
 from games.players.models import Player
 from games.players.services.blocks import list_blocked_players
 
-MOST_ENTRIES = 36
+MAX_ENTRIES = 36
 MAX_OWN_GAMES = 8
 """A player's own games shown in the lobby; "My games" lists all of them."""
-MAX_SCANNED_ROOMS = 10 * MOST_ENTRIES
+MAX_SCANNED_ROOMS = 10 * MAX_ENTRIES
 """Rooms loaded to fill a list, since some are dropped by the limit per host."""
-MOST_ENDED = 6
-MOST_NOTICES = 8
+MAX_ENDED = 6
+MAX_NOTICES = 8
 
 LISTED_FOR = timedelta(days=1)
 """How long a room stays listed after a seat holder was last seen in it."""
@@ -89,7 +89,7 @@ class PlayerLists:
     ended: tuple[PastGame, ...] = ()
     notices: tuple[NewsItem, ...] = ()
     # All open games, in the order of ``mine``.
-    standings: tuple[OpenGame, ...] = ()
+    open_games: tuple[OpenGame, ...] = ()
     # Marks of the people the player is kept apart from.
     blocked: frozenset[str] = frozenset()
 
@@ -99,12 +99,12 @@ class PlayerLists:
 
     @property
     def codes(self) -> set[str]:
-        return {standing.code for standing in self.standings}
+        return {game.code for game in self.open_games}
 
     @property
     def others(self) -> int:
         """Return the number of open games that the lobby does not show."""
-        return len(self.standings) - len(self.listed_games)
+        return len(self.open_games) - len(self.listed_games)
 
     @property
     def listed_games(self) -> tuple[LobbyEntry, ...]:
@@ -161,16 +161,16 @@ def build_player_lists(player: Player | None, now: datetime) -> PlayerLists:
     """Return one player's own lists; empty for ``None``, a visitor without a player."""
     if player is None:
         return PlayerLists()
-    standings = list_open_games(player, now)
+    open_games = list_open_games(player, now)
     wanted = [
         one
-        for number, one in enumerate(standings[:MOST_ENTRIES])
+        for number, one in enumerate(open_games[:MAX_ENTRIES])
         if number < MAX_OWN_GAMES or one.my_turn or one.invited
     ]
-    mine = build_own_entries(player, wanted, now, drawn=MAX_OWN_GAMES)
-    ended = tuple(list_games_ended_by(player, MOST_ENDED))
-    news = list_news(player, now, MOST_NOTICES)
-    return PlayerLists(mine, ended, news, tuple(standings), list_blocked_marks(player.pk))
+    mine = build_own_entries(player, wanted, now, previews=MAX_OWN_GAMES)
+    ended = tuple(list_latest_games(player, MAX_ENDED))
+    news = list_news(player, now, MAX_NOTICES)
+    return PlayerLists(mine, ended, news, tuple(open_games), list_blocked_marks(player.pk))
 
 
 def list_blocked_marks(player: Any) -> frozenset[str]:
@@ -179,13 +179,15 @@ def list_blocked_marks(player: Any) -> frozenset[str]:
 
 
 def build_own_entries(
-    player: Player, standings: Sequence[OpenGame], now: datetime, *, drawn: int
+    player: Player, open_games: Sequence[OpenGame], now: datetime, *, previews: int
 ) -> tuple[LobbyEntry, ...]:
-    """Return entries for a player's own games in the given order, the first ``drawn`` previewed."""
-    games = [standing.game for standing in standings]
-    invited = {standing.game for standing in standings if standing.invited}
-    entries = build_entries(games, player, invited, now, glances=frozenset(games[:drawn]))
-    return tuple(entries[standing.game] for standing in standings if standing.game in entries)
+    """Return entries for a player's own games in the given order, the first ``previews`` of them
+    with a preview of the board.
+    """
+    games = [one.game for one in open_games]
+    invited = {one.game for one in open_games if one.invited}
+    entries = build_entries(games, player, invited, now, previewed=frozenset(games[:previews]))
+    return tuple(entries[one.game] for one in open_games if one.game in entries)
 
 
 def build_lobby(player: Player | None, now: datetime) -> dict[str, Any]:
@@ -209,7 +211,7 @@ def _list_room_codes(stages: Sequence[Room.Stage], now: datetime) -> list[str]:
     newest = found.order_by("-seen_at").values_list("pk", "code", "host")[:MAX_SCANNED_ROOMS]
     # Sorted by age rather than by visit, so that lines do not jump about while people watch.
     listed = [(pk, code) for pk, code, _host in _limit_per_host(newest)]
-    return [code for _pk, code in sorted(listed[:MOST_ENTRIES], reverse=True)]
+    return [code for _pk, code in sorted(listed[:MAX_ENTRIES], reverse=True)]
 
 
 def _limit_per_host(rooms: Iterable[tuple[int, str, Any]]) -> Iterator[tuple[int, str, Any]]:

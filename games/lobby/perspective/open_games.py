@@ -20,7 +20,7 @@ from games.rules.time.breaks import compute_end
 from games.rules.time.clock import SECOND
 from scrabble_site.shared.instants import from_ms, to_ms
 
-MOST_GAMES = 500
+MAX_GAMES = 500
 FINAL_CHALLENGE = Game.Status.FINAL_CHALLENGE
 DAY = 24 * 60 * 60 * SECOND
 SORTS_LAST = datetime.max.replace(tzinfo=UTC)
@@ -63,7 +63,7 @@ class AcceptWindow(NamedTuple):
 
 def list_open_games(player: Player, now: datetime) -> list[OpenGame]:
     """Return a player's open games, the most urgent first."""
-    holders = SeatMember.objects.filter(player=player, over=False).order_by("-id")
+    holders = SeatMember.objects.filter(player=player, game_over=False).order_by("-id")
     found = {
         one.game: one for one in (_build_kept_game(row) for row in _query_kept_seats(player, now))
     }
@@ -77,7 +77,7 @@ def list_open_games(player: Player, now: datetime) -> list[OpenGame]:
         "game__room__variant",
         "game__room__options",
     )
-    held = list(rows[:MOST_GAMES])
+    held = list(rows[:MAX_GAMES])
     windows = _find_accept_windows([row[0] for row in held if row[4] == FINAL_CHALLENGE])
     for row in held:
         found[row[0]] = _build_held_game(row, player, windows.get(row[0]))
@@ -114,7 +114,7 @@ def _query_kept_seats(player: Player, now: datetime) -> list[tuple[Any, ...]]:
     invited = Q(left=False, created_at__gt=now - INVITATION_LIFETIME)
     invitations = Invitation.objects.filter(invited | may_return, player=player).order_by("-id")
     fields = ("game", "game__room__code", "left", "game__moved_at")
-    rows = list(invitations.values_list(*fields)[:MOST_GAMES])
+    rows = list(invitations.values_list(*fields)[:MAX_GAMES])
     refused = _find_refused_games(player, [game for game, _code, left, _moved in rows if not left])
     return [row for row in rows if row[0] not in refused]
 

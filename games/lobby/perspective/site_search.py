@@ -6,9 +6,10 @@ from uuid import UUID
 
 from django.urls import reverse
 
+from games.common.generated_names import restore_stored_name
 from games.lobby.perspective.entries import LobbyEntry
 from games.lobby.perspective.lists import build_lobby_lists, list_blocked_marks
-from games.people.perspective.name_filters import build_name_filter, list_name_keys
+from games.people.perspective.name_filters import build_name_filter, list_beginning_keys
 from games.people.perspective.visibility import filter_visible_owners
 from games.play.models import Game, Room
 from games.players.models import Player
@@ -33,7 +34,7 @@ def find_page_by_link(query: str) -> str | None:
 
 def find_members(query: str, viewer: Player | None) -> list[Player]:
     """Return the members whose names begin with the query and whose pages the viewer may see."""
-    keys = list_name_keys(query)
+    keys = list_beginning_keys(query)
     if not all(keys):
         return []
     members = Player.objects.filter(build_name_filter(keys), user__isnull=False)
@@ -54,5 +55,7 @@ def find_listed_rooms(query: str, viewer: Player | None, now: datetime) -> list[
 
 
 def _searchable_text(entry: LobbyEntry) -> str:
-    names = [person.name for side in entry.sides for person in side.people]
+    shown = [person.name for side in entry.sides for person in side.people]
+    # A generated name may also be typed in English, which is how it is stored.
+    names = dict.fromkeys([*shown, *map(restore_stored_name, shown)])
     return "\n".join([entry.title, *(side.team for side in entry.sides), *names])

@@ -75,7 +75,7 @@ def _find_seat_by_key(player: Player, key: str, chosen: Mapping[str, str]) -> Ro
     if not key:
         return None
     taken = Room.objects.filter(
-        games__holders__player=player, games__holders__key=key, games__holders__over=False
+        games__holders__player=player, games__holders__key=key, games__holders__game_over=False
     )
     return next(
         (
@@ -89,7 +89,7 @@ def _find_seat_by_key(player: Player, key: str, chosen: Mapping[str, str]) -> Ro
 
 def _save_key(room: Room, player: Player, key: str) -> None:
     """Note on the player's seat which form has given it to them."""
-    SeatMember.objects.filter(game__room=room, player=player, over=False).update(key=key)
+    SeatMember.objects.filter(game__room=room, player=player, game_over=False).update(key=key)
 
 
 def _list_waiting_rooms(player: Player, chosen: Mapping[str, str], now: datetime) -> Iterator[Room]:
@@ -97,7 +97,7 @@ def _list_waiting_rooms(player: Player, chosen: Mapping[str, str], now: datetime
     waiting = Room.objects.filter(
         public=True, locked=False, stage=Room.Stage.WAITING, seen_at__gt=now - 2 * AWAY_AFTER
     )
-    sits = SeatMember.objects.filter(player=player, over=False).values("game__room")
+    sits = SeatMember.objects.filter(player=player, game_over=False).values("game__room")
     others = waiting.exclude(host=player).exclude(pk__in=sits).select_related("lexicon", "host")
     for room in others.order_by("pk")[:MAX_TRIED]:
         if matches_filter(list_facet_values(room), chosen) and not room.is_closed_to(player.pk):

@@ -18,10 +18,10 @@ GAMES_PER_PAGE = 24
 @never_cache
 def my_games(request: PageRequest) -> HttpResponse:
     player, now = get_player(request), timezone.now()
-    standings: list[OpenGame] = list_open_games(player, now) if player else []
-    page = Paginator(standings, GAMES_PER_PAGE).get_page(request.GET.get("page"))
+    open_games: list[OpenGame] = list_open_games(player, now) if player else []
+    page = Paginator(open_games, GAMES_PER_PAGE).get_page(request.GET.get("page"))
     mine = (
-        build_own_entries(player, list(page.object_list), now, drawn=GAMES_PER_PAGE)
+        build_own_entries(player, list(page.object_list), now, previews=GAMES_PER_PAGE)
         if player
         else ()
     )

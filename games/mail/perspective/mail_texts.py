@@ -12,14 +12,13 @@ from django.utils.translation import ngettext
 from games.mail.models import OutgoingMail
 from games.mail.services.bounces import sign_bounce_token
 from games.mail.services.mail_links import build_absolute_url, build_unsubscribe_link, make_absolute
-from games.mail.services.send_times import load_time_zone
 from games.players.services.languages import get_reading_language
-from games.players.services.notification_settings import get_notification_settings
 from games.players.services.notifications import (
     describe_notification,
     get_notification_kind,
     get_setting_event,
 )
+from games.players.services.time_zones import get_reading_zone
 
 MAIL_SEPARATOR = "\n\n– – –\n\n"
 
@@ -72,8 +71,7 @@ def get_mail_text(mail: OutgoingMail, now: datetime) -> str:
     if notice is None or mail.text:
         return mail.text
     leads_to = make_absolute(notice.path or notice.get_absolute_url())
-    # Dates are written in the reader's time zone, as far as the notification settings name it.
-    with timezone.override(load_time_zone(get_notification_settings(notice.player).zone)):
+    with timezone.override(get_reading_zone(notice.player)):
         return f"{describe_notification(notice, now, by_mail=True)}\n{leads_to}"
 
 

@@ -20,6 +20,7 @@ from games.players.services.notification_settings import (
     wants_notification,
 )
 from games.players.services.notifications import get_notification_kind
+from games.players.services.time_zones import get_zone_name
 
 ONE_DAY = timedelta(days=1)
 MAX_PER_RECIPIENT_AND_DAY = 8
@@ -62,7 +63,7 @@ def queue_notification_mail(
         sender=sender,
         notice=notice,
         created_at=now,
-        due_at=get_send_time(ready, preferences.mail_hours, preferences.zone, by),
+        due_at=get_send_time(ready, preferences.mail_hours, get_zone_name(player), by),
     )
 
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Collection
 from datetime import datetime, time, timedelta
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from games.common.time_zones import load_time_zone
 
 ONE_DAY = timedelta(days=1)
 
@@ -40,11 +41,3 @@ def _list_upcoming_hours(ready: datetime, hours: Collection[int], zone: str) -> 
         for day in days
         for hour in hours
     ]
-
-
-def load_time_zone(zone: str) -> ZoneInfo:
-    """Return the zone of an IANA name; UTC for "" and for names that this machine lacks."""
-    try:
-        return ZoneInfo(zone or "UTC")
-    except (ZoneInfoNotFoundError, ValueError):
-        return ZoneInfo("UTC")

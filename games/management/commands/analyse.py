@@ -144,7 +144,7 @@ def _find_revision(record: GcgRecord, language: str, slug: str | None) -> Revisi
 
 def _analyse(record: GameToAnalyse, level: AnalysisLevel) -> GameReport:
     graph, words = record.chosen
-    analyst = Analyst.at(level, record.history, graph, own=words.own)
+    analyst = Analyst.for_level(level, record.history, graph, own=words.own)
     turns = [analyst.report_on(step.number) for step in record.history.steps]
     return summarise_game(level, record.history, turns, words)
 

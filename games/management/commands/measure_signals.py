@@ -19,7 +19,7 @@ from games.fairplay.terms.calibration import (
     play_levels,
     read_records,
     simulate_clocks,
-    simulate_leaves,
+    simulate_page_hidden,
     simulate_turns,
     split_into_sets,
     summarise,
@@ -29,8 +29,8 @@ from games.fairplay.terms.statistics import (
     THRESHOLD,
     Figure,
     measure_finds,
-    measure_leaves,
-    measure_thought,
+    measure_page_hidden,
+    measure_thinking_time,
 )
 from games.management.word_lists import WORDS_HELP, open_word_graph
 
@@ -68,14 +68,17 @@ class Command(BaseCommand):
         chance = Random(options["seed"])
         self.stdout.write("\n" + HEAD.format("thinking time, simulated"))
         for follows in (0.3, 0.2, 0.1, 0.0):
-            figures = [measure_thought(simulate_clocks(follows, chance)) for _ in range(SIMULATED)]
+            figures = [
+                measure_thinking_time(simulate_clocks(follows, chance)) for _ in range(SIMULATED)
+            ]
             self._row(f"time follows difficulty by {follows:.1f}", figures)
         self.stdout.write("\n" + HEAD.format("page left, simulated"))
         for usual, finds in ((0.1, 0.1), (0.3, 0.3), (0.1, 0.5), (0.1, 0.8)):
             figures = [
-                measure_leaves(simulate_leaves(usual, finds, chance)) for _ in range(SIMULATED)
+                measure_page_hidden(simulate_page_hidden(usual, finds, chance))
+                for _ in range(SIMULATED)
             ]
-            self._row(f"leaves on {usual:.0%} of turns, {finds:.0%} of hard finds", figures)
+            self._row(f"page hidden on {usual:.0%} of turns, {finds:.0%} of hard finds", figures)
 
     def _sets(self, options: Any) -> Iterator[tuple[str, Sequence[Sequence[Game]], float]]:
         words, common = (

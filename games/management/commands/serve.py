@@ -50,7 +50,7 @@ from scrabble_site.server.worker_loops import run_with_restarts, run_worker_loop
 WORKER_GRACE = 10.0
 """Seconds that the worker's loops have to end after SIGTERM."""
 
-MOST_PROCESSES = 64
+MAX_PROCESSES = 64
 
 
 class Command(BaseCommand):
@@ -157,8 +157,8 @@ def _derive_site_address(listening: socket.socket) -> None:
 
 
 def _require_shared_stores(processes: int) -> None:
-    if not 1 <= processes <= MOST_PROCESSES:
-        raise CommandError(f"--processes must be a whole number from 1 to {MOST_PROCESSES}.")
+    if not 1 <= processes <= MAX_PROCESSES:
+        raise CommandError(f"--processes must be a whole number from 1 to {MAX_PROCESSES}.")
     on_postgresql = settings.DATABASES["default"]["ENGINE"].endswith("postgresql")
     if processes > 1 and not (on_postgresql and settings.REDIS_URL):
         raise CommandError(

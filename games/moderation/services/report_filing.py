@@ -24,6 +24,9 @@ CONTEXT_LINES = 10
 
 @dataclass(frozen=True, slots=True)
 class Complaint:
+    """What a reporter has filled in: the reason, and more about it in their own words."""
+
+    # A value of ``ModerationReport.Reason``.
     reason: str
     words: str = ""
 

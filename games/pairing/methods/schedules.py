@@ -1,4 +1,4 @@
-"""Schedules that are fixed before the first round: the circle, and what to do if it is broken."""
+"""Schedules fixed before the first round: the circle method, and pairing once it no longer fits."""
 
 from __future__ import annotations
 

@@ -98,7 +98,7 @@ def _find_current_rooms(players: Collection[UUID]) -> dict[UUID, str]:
     """Return the URL of the public room in which each player's latest active game is running."""
     running = (Game.Status.PLAYING, Game.Status.FINAL_CHALLENGE)
     holders = SeatMember.objects.filter(
-        player__in=players, over=False, game__status__in=running, game__room__public=True
+        player__in=players, game_over=False, game__status__in=running, game__room__public=True
     )
     rows = holders.order_by("game__moved_at").values_list("player", "game__room__code")
     # Rows are in order of the last move, so the latest game of a player wins.

@@ -7,7 +7,7 @@ from operator import or_
 from django.db import connection
 from django.db.models import Q
 
-from games.common.generated_names import restore_stored_name
+from games.common.generated_names import restore_beginning, restore_stored_name
 from games.common.names import get_confusable_key
 
 LAST_CODE_POINT = chr(0x10FFFF)
@@ -19,12 +19,24 @@ def list_name_keys(name: str) -> list[str]:
     They are that of the name as typed and, for a generated name that readers see in their own
     language, that of the stored one. Earlier releases stored such names in any language.
     """
-    names = (name, restore_stored_name(name.strip()))
+    return _list_keys(name, restore_stored_name(name.strip()))
+
+
+def list_beginning_keys(text: str) -> list[str]:
+    """Return the confusable keys with which a name may be stored whose beginning someone typed.
+
+    A generated name is found by what the reader sees of it: "Gast 48" begins "Gast 482917".
+    """
+    return list(dict.fromkeys([*list_name_keys(text), *_list_keys(restore_beginning(text))]))
+
+
+def _list_keys(*names: str) -> list[str]:
     return list(dict.fromkeys(map(get_confusable_key, names)))
 
 
 def build_name_filter(keys: Iterable[str]) -> Q:
-    """Return a condition for players whose name begins like this, see :func:`list_name_keys`."""
+    """Return a condition for players whose name begins like this, see
+    :func:`list_beginning_keys`."""
     return reduce(or_, map(_begin_with, keys))
 
 

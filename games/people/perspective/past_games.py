@@ -16,8 +16,9 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.lookups import IsNull
 from django.utils.translation import gettext as _
 
+from games.common.time_zones import load_time_zone
 from games.people.models import PlayedGame, PlayedWord
-from games.people.perspective.name_filters import build_name_filter, list_name_keys
+from games.people.perspective.name_filters import build_name_filter, list_beginning_keys
 from games.people.perspective.past_game_lines import PastGameLine, build_game_lines, build_own_lines
 from games.people.perspective.visibility import build_listed_games_filter
 from games.people.services.game_statistics import normalize_word
@@ -47,6 +48,8 @@ class PastGamesQuery:
     word: str = ""
     since: date | None = None
     until: date | None = None
+    # The time zone of these days, as an IANA name; "" for UTC.
+    zone: str = ""
     variant: str = ""
 
 
@@ -69,14 +72,14 @@ def find_past_games_of(
         rows = rows.filter(variant=search.variant)
     if search.word:
         made = PlayedWord.objects.filter(word=normalize_word(search.word))
-        rows = _restrict_if_few(rows, made).filter(_filter_by_word(search.word, "game"))
+        rows = restrict_if_few(rows, made).filter(_filter_by_word(search.word, "game"))
     if search.name:
         called = _find_players_named(search.name)
         others = PlayedGame.objects.exclude(player=owner).exclude(seat=OuterRef("seat"))
         met = _filter_by_opponent(search.name, others.filter(called), "game")
         if not _list_levels_named(search.name):
             found = PlayedGame.objects.filter(called).exclude(player=owner)
-            rows = _restrict_if_few(rows, found)
+            rows = restrict_if_few(rows, found)
         rows = rows.filter(met)
     if place := _CURSOR_PATTERN.fullmatch(cursor):
         at, last = EPOCH + int(place[1]) * MICROSECOND, int(place[2])
@@ -112,17 +115,24 @@ def find_past_games_in(room: Room, search: PastGamesQuery, cursor: str) -> PastG
 def _filter_by_day(search: PastGamesQuery) -> dict[str, Any]:
     days: dict[str, Any] = {}
     if search.since:
-        days["ended_at__gte"] = datetime.combine(search.since, time.min, UTC)
+        days["ended_at__gte"] = _read_instant(search.since, time.min, search.zone)
     if search.until:
-        days["ended_at__lte"] = datetime.combine(search.until, time.max, UTC)
+        days["ended_at__lte"] = _read_instant(search.until, time.max, search.zone)
     return days
+
+
+def _read_instant(day: date, at: time, zone: str) -> datetime:
+    try:
+        return datetime.combine(day, at, load_time_zone(zone)).astimezone(UTC)
+    except OverflowError:  # the first or the last day of all
+        return datetime.combine(day, at, UTC)
 
 
 def _filter_by_word(word: str, game: str) -> Exists:
     return Exists(PlayedWord.objects.filter(word=normalize_word(word), game=OuterRef(game)))
 
 
-def _restrict_if_few(rows: QuerySet[PlayedGame], candidates: QuerySet[Any]) -> QuerySet[PlayedGame]:
+def restrict_if_few(rows: QuerySet[PlayedGame], candidates: QuerySet[Any]) -> QuerySet[PlayedGame]:
     """Narrow the rows to those whose game is among ``candidates``, unless these are very many.
 
     If there are few candidates, listing their ids is fast. If there are many, testing row by row
@@ -138,7 +148,7 @@ def _restrict_if_few(rows: QuerySet[PlayedGame], candidates: QuerySet[Any]) -> Q
 def _find_players_named(name: str) -> Q:
     """Return a condition for players whose name begins like this: their ids, unless there are very
     many."""
-    keys = list_name_keys(name)
+    keys = list_beginning_keys(name)
     players = Player.objects.filter(build_name_filter(keys))
     ids = list(players.values_list("pk", flat=True)[: MAX_PLAYERS_BY_KEY + 1])
     if len(ids) <= MAX_PLAYERS_BY_KEY:

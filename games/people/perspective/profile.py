@@ -11,7 +11,11 @@ from games.common.charts import build_chart
 from games.people.models import Follow, PlayedGame
 from games.people.perspective.followed_members import build_member_presence
 from games.people.perspective.name_filters import list_name_keys
-from games.people.perspective.past_games import PastGamesQuery, find_past_games_of
+from games.people.perspective.past_games import (
+    PastGamesQuery,
+    find_past_games_of,
+    restrict_if_few,
+)
 from games.people.perspective.result_totals import ResultTotals, build_results
 from games.people.perspective.visibility import build_listed_games_filter, filter_visible_owners
 from games.players.models import Player
@@ -77,8 +81,10 @@ def count_head_to_head(viewer: Player, owner: Player) -> ResultTotals | None:
     in which they shared a seat do not count."""
     # Joins the table with itself: the owner's row of the same game.
     theirs = FilteredRelation("game__played", condition=Q(game__played__player=owner))
+    # A viewer may have played many thousands of games, of which few are also the owner's.
+    rows = PlayedGame.objects.filter(player=viewer)
     met = (
-        PlayedGame.objects.filter(player=viewer)
+        restrict_if_few(rows, PlayedGame.objects.filter(player=owner))
         .exclude(result=Result.ANNULLED)
         .annotate(theirs=theirs)
         .filter(theirs__isnull=False)

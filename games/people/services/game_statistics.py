@@ -17,6 +17,7 @@ from games.ratings.services.ladders import get_ladder_key
 from games.rules.flow.game_end import rank_seats
 from games.rules.plays.events import Event, Played, Withdrawn, event_from_json
 from games.rules.positions.variants import Variant, get_variant
+from scrabble_site.shared.final_letters import drop_final_letters
 
 GAMES_PER_TRANSACTION = 100
 """Games per transaction when all statistics are rebuilt."""
@@ -134,7 +135,7 @@ def _list_words(game: Game) -> Iterator[PlayedWord]:
 
 def normalize_word(word: str) -> str:
     """Return the form of a word in which it is stored and searched."""
-    return word.strip().upper()[:MAX_WORD_LENGTH]
+    return drop_final_letters(word).strip().upper()[:MAX_WORD_LENGTH]
 
 
 def find_standing_plays(moves: Iterable[Move]) -> dict[int, list[tuple[int, Played]]]:

@@ -1,5 +1,7 @@
 """Searching past games: one's own, a member's, or those of a room."""
 
+from dataclasses import replace
+
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -11,6 +13,7 @@ from games.common.requests import PageRequest
 from games.people.forms import PastGamesForm, RoomPastGamesForm
 from games.people.perspective.past_games import (
     PastGamesPage,
+    PastGamesQuery,
     find_past_games_in,
     find_past_games_of,
 )
@@ -19,6 +22,7 @@ from games.play.models import Room
 from games.play.services.rooms import require_admitted
 from games.play.views.responses import answer_refusals
 from games.players.services.identity import get_known_id, get_player
+from games.players.services.time_zones import get_page_zone
 from scrabble_site.shared.refusals import Forbidden, NotFound
 
 
@@ -28,7 +32,7 @@ def list_own_past_games(request: PageRequest) -> HttpResponse:
     """List the visitor's own games. A visitor who is not a player has none."""
     player, form = get_player(request), PastGamesForm(request.GET)
     page = (
-        find_past_games_of(player, form.search, _get_cursor(request), player)
+        find_past_games_of(player, _read_search(request, form), _get_cursor(request), player)
         if player
         else PastGamesPage([], "")
     )
@@ -47,7 +51,7 @@ def list_past_games_of(request: PageRequest, name: str) -> HttpResponse:
     if not is_profile_visible(owner, viewer):
         raise Forbidden("player.closed")
     form = PastGamesForm(request.GET)
-    page = find_past_games_of(owner, form.search, _get_cursor(request), viewer)
+    page = find_past_games_of(owner, _read_search(request, form), _get_cursor(request), viewer)
     title = _("Past games of %(name)s") % {"name": isolate_name(owner.shown_name)}
     return _render_past_games(request, form, page, title, owner.get_absolute_url())
 
@@ -60,9 +64,14 @@ def list_past_games_in(request: PageRequest, code: str) -> HttpResponse:
     require_admitted(code, get_known_id(request))
     room = Room.objects.get(code=code)
     form = RoomPastGamesForm(request.GET)
-    page = find_past_games_in(room, form.search, _get_cursor(request))
+    page = find_past_games_in(room, _read_search(request, form), _get_cursor(request))
     title = _("Past games in %(room)s") % {"room": isolate_name(room.shown_title)}
     return _render_past_games(request, form, page, title, f"/r/{code}/")
+
+
+def _read_search(request: PageRequest, form: PastGamesForm) -> PastGamesQuery:
+    """Return the search, whose days are those of the reader's time zone."""
+    return replace(form.search, zone=get_page_zone(request.COOKIES, get_player(request)))
 
 
 def _get_cursor(request: PageRequest) -> str:

@@ -47,13 +47,16 @@ PRESENCE_FRAGMENTS = ("_spectator_count", "_presence", "_spectators")
 SHARED_FRAGMENTS = frozenset({"_tiles", "_bag", "_moves", "_verdict", "_challenge_terms"})
 """Fragments that look the same from every perspective of a room."""
 
+WORDLESS_FRAGMENTS = frozenset({"_tiles"})
+"""Shared fragments that look the same in every language."""
+
 NEVER_CACHED = "_state"
 """It contains the stamp, which differs every time."""
 
-MOST_KEPT = 4096
+MAX_CACHED = 4096
 """Fragments kept in memory, about 500 bytes each."""
 
-_fragment_cache = FragmentCache(MOST_KEPT)
+_fragment_cache = FragmentCache(MAX_CACHED)
 clear_fragment_cache = _fragment_cache.forget
 
 MessageLevel = Literal["info", "warning", "error"]
@@ -62,7 +65,7 @@ MessageLevel = Literal["info", "warning", "error"]
 class BundleRenderer:
     """Renders the bundles of one state of a room.
 
-    Shared fragments are rendered once per language.
+    Shared fragments are rendered once per language, or once for all if they have no words.
     """
 
     def __init__(self) -> None:
@@ -78,7 +81,7 @@ class BundleRenderer:
         if name not in SHARED_FRAGMENTS:
             # Cached per seat, so that no viewer gets what was rendered for another seat.
             return _fragment_cache.render(f"play/{name}", (view.code, view.seat), view)
-        place = name, get_language()
+        place = name, None if name in WORDLESS_FRAGMENTS else get_language()
         if place not in self._common:
             self._common[place] = _fragment_cache.render(f"play/{name}", view.code, view)
         return self._common[place]
@@ -123,8 +126,11 @@ def render_presence(presence: PresenceView) -> str:
 
 
 def serialize_drafts(drafts: Iterable[Draft]) -> list[list[Any]]:
-    """Return team members' draft plays as data for the page's script."""
-    return [[draft.member, draft.name, draft.tiles] for draft in drafts]
+    """Return team members' draft plays as data for the page's script.
+
+    Pages of earlier releases expect the member's name between the two.
+    """
+    return [[draft.member, "", draft.tiles] for draft in drafts]
 
 
 def render_drafts(drafts: Iterable[Draft]) -> str:

@@ -155,7 +155,7 @@ class SeatMember(models.Model):
     # True if the player agrees that spectators see the rack, in this game and in those that follow.
     shows_rack = models.BooleanField(default=False)
     # True once the game has ended. Repeated here so that an index finds a player's open games.
-    over = models.BooleanField(default=False)
+    game_over = models.BooleanField(db_column="over", default=False)
     # The key of the form "Find an opponent" that took the seat, so that a form sent twice takes
     # one seat; "" for other seats.
     key = models.CharField(max_length=64, blank=True, default="", db_default="")
@@ -164,7 +164,7 @@ class SeatMember(models.Model):
         app_label = "games"
         db_table = "games_holder"
         ordering = ["id"]
-        indexes = [models.Index(fields=["player", "over", "-id"], name="games_of_a_player")]
+        indexes = [models.Index(fields=["player", "game_over", "-id"], name="games_of_a_player")]
         constraints = [
             models.UniqueConstraint(fields=["game", "player"], name="one_seat_a_player"),
         ]

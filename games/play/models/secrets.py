@@ -14,7 +14,7 @@ class GameSecret(models.Model):
     # The random bytes that the seed of the bag is made from.
     secret = models.BinaryField()
     # The bag in its current order and the other secret parts of the rules state, as JSON.
-    hidden = models.JSONField(default=dict)
+    state = models.JSONField(db_column="hidden", default=dict)
 
     class Meta:
         app_label = "games"

@@ -12,7 +12,7 @@ from games.play.perspective.masking import get_seat_name, list_seat_names, list_
 from games.play.perspective.past_games import (
     PastGame,
     find_record_url,
-    list_games_ended_by,
+    list_latest_games,
     list_past_games,
 )
 from games.play.perspective.perspectives import REMOVED_PERSPECTIVE, RoomViews
@@ -47,7 +47,7 @@ __all__ = [
     "describe_options",
     "find_record_url",
     "get_seat_name",
-    "list_games_ended_by",
+    "list_latest_games",
     "list_past_games",
     "list_seat_names",
     "list_seat_people",

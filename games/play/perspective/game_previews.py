@@ -28,9 +28,9 @@ from games.rules.plays.acts import Play
 from games.rules.plays.events import Played
 from scrabble_site.shared.instants import to_ms
 
-MOST_KEPT = 1024
+MAX_CACHED = 1024
 """Positions kept, about 3 kB each."""
-MOST_BOARDS = 16
+MAX_BOARDS = 16
 """Boards with letters kept, about 8 kB each."""
 
 TurnKey = tuple[Any, int]
@@ -124,8 +124,8 @@ def _build_preview(game: Any, drawn: RenderedTurn, now: datetime) -> GamePreview
     )
 
 
-_memory = LatestCache["RenderedTurn"](MOST_KEPT)
-_boards = LatestCache["LiveBoard"](MOST_BOARDS)
+_memory = LatestCache["RenderedTurn"](MAX_CACHED)
+_boards = LatestCache["LiveBoard"](MAX_BOARDS)
 
 
 def _render_turns(wanted: set[TurnKey]) -> Mapping[TurnKey, RenderedTurn]:

@@ -23,7 +23,7 @@ from games.play.terms.durations import HOUR, format_duration
 from games.rules.plays.acts import TURN_KINDS
 from games.rules.plays.events import Challenged, Exchanged, Played
 
-MOST_KEPT = 128
+MAX_CACHED = 128
 """Games whose lists are cached."""
 
 SHORT_TEXTS = {
@@ -40,14 +40,14 @@ SHORT_TEXTS = {
 def list_moves(
     record: Sequence[RecordedMove],
     names: Sequence[str],
-    hinted: int | None = None,
+    hinted_seat: int | None = None,
     teams: TeamNames | None = None,
 ) -> tuple[MoveView, ...]:
     """Return the lines of the move list; a withdrawn play is marked.
 
-    ``hinted`` is the seat that may ask for the best plays of its turns.
+    ``hinted_seat`` is the seat that may ask for the best plays of its turns.
     """
-    return _start_list(names, hinted, teams).extend(record).lines
+    return _start_list(names, hinted_seat, teams).extend(record).lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class MoveList:
 
     names: tuple[str, ...]
     teams: TeamNames | None
-    hinted: int | None
+    hinted_seat: int | None
     language: str | None
     # Scores by seat after the last line.
     totals: tuple[int, ...]
@@ -66,10 +66,10 @@ class MoveList:
 
     def is_for(self, other: "MoveList") -> bool:
         """Return whether both lists were built with the same parameters."""
-        return (self.names, self.teams, self.hinted, self.language) == (
+        return (self.names, self.teams, self.hinted_seat, self.language) == (
             other.names,
             other.teams,
-            other.hinted,
+            other.hinted_seat,
             other.language,
         )
 
@@ -108,7 +108,7 @@ class MoveList:
             score=score,
             total=total,
             withdrawn=False,
-            has_more=played is not None or (move.seat == self.hinted and turn),
+            has_more=played is not None or (move.seat == self.hinted_seat and turn),
             spent="" if move.spent is None else format_duration(move.spent),
             note=describe_note(move),
         )
@@ -130,18 +130,18 @@ class MoveListCache:
     """The move lists of recently shown games. Safe to share between threads."""
 
     def __init__(self) -> None:
-        self._lists = LatestCache[MoveList](MOST_KEPT)
+        self._lists = LatestCache[MoveList](MAX_CACHED)
 
     def of(
         self,
         game: Hashable,
         record: Sequence[RecordedMove],
         names: Sequence[str],
-        hinted: int | None,
+        hinted_seat: int | None,
         teams: TeamNames | None,
     ) -> tuple[MoveView, ...]:
         """Return the same as :func:`list_moves` for a game (an id), building only new lines."""
-        begun, place = _start_list(names, hinted, teams), (game, get_language())
+        begun, place = _start_list(names, hinted_seat, teams), (game, get_language())
         known = self._lists.get(place) or begun
         extended = (
             known if known.is_for(begun) and known.is_extended_by(record) else begun
@@ -153,8 +153,8 @@ class MoveListCache:
 move_list_cache = MoveListCache()
 
 
-def _start_list(names: Sequence[str], hinted: int | None, teams: TeamNames | None) -> MoveList:
-    return MoveList(tuple(names), teams, hinted, get_language(), (0,) * len(names))
+def _start_list(names: Sequence[str], hinted_seat: int | None, teams: TeamNames | None) -> MoveList:
+    return MoveList(tuple(names), teams, hinted_seat, get_language(), (0,) * len(names))
 
 
 def _mark_withdrawn(lines: list[MoveView]) -> None:

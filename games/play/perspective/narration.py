@@ -34,6 +34,7 @@ from games.rules.plays.events import (
     Withdrawn,
 )
 from games.rules.plays.scoring import WordScore
+from scrabble_site.shared.final_letters import write_final_letter
 
 
 def compute_score_changes(events: Sequence[Event], seats: int) -> list[int]:
@@ -166,7 +167,7 @@ def _narrate_exchange(name: str, count: int, swaps: bool) -> str:
 
 
 def _narrate_play(name: str, played: Played, points: int, language: str) -> str:
-    word = format_word(played.score.words[0], language)
+    word = write_final_letter(format_word(played.score.words[0], language))
     if played.score.stolen:
         return _("%(name)s played %(word)s for %(points)s (%(stolen)s stolen).") % {
             "name": name,

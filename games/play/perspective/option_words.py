@@ -3,8 +3,8 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.rules.positions.variants import ChallengeRule
-from games.rules.time.clock import Pace, TimeControl
+from games.rules.positions.variants import ChallengeRule, Variant
+from games.rules.time.clock import NO_CLOCK, Pace, TimeControl
 
 
 def describe_clock(control: TimeControl) -> str:
@@ -23,6 +23,13 @@ def describe_clock(control: TimeControl) -> str:
         values = {"time": text, "n": control.overtime}
         text = _("%(time)s (%(n)s min overtime)") % values
     return text
+
+
+def describe_clock_in(variant: Variant, control: TimeControl) -> str:
+    """Describe a clock, or the days per turn that a game prescribes without one."""
+    if control == NO_CLOCK and variant.turn_days is not None:
+        control = TimeControl(Pace.DAYS, days=variant.turn_days)
+    return describe_clock(control)
 
 
 def describe_challenge_rule(rule: ChallengeRule) -> str:

@@ -64,9 +64,9 @@ def find_record_url(code: str, number: str) -> str:
     return reverse("games:record", args=[found]) if found else ""
 
 
-def list_games_ended_by(player: Player, limit: int) -> list[PastGame]:
-    """Return the latest games that a player has finished, in any room."""
-    holders = SeatMember.objects.filter(player=player, over=True).order_by("-id")
+def list_latest_games(player: Player, limit: int) -> list[PastGame]:
+    """Return the finished games of a player in all rooms, the latest first."""
+    holders = SeatMember.objects.filter(player=player, game_over=True).order_by("-id")
     latest = holders.values("game")[:limit]
     games = Game.objects.filter(pk__in=latest, status=Game.Status.OVER)
     return _load_past_games(games.order_by("-ended_at"))

@@ -8,6 +8,7 @@ import re
 from django.utils.translation import gettext as _
 
 from games.rules.equipment.squares import Direction, PlayPosition
+from scrabble_site.shared.final_letters import drop_final_letters, write_final_letter
 
 _ENGLISH_FORMS = (("%(square)s across", True), ("%(square)s down", False))
 _SQUARE_SLOT = re.escape("%(square)s")
@@ -31,13 +32,13 @@ def describe_placed_word(position: str | PlayPosition, word: str) -> str:
     >>> describe_placed_word("8H", "CAT")
     'H8 across CAT'
     """
-    return f"{describe_place(position)} {word}"
+    return f"{describe_place(position)} {write_final_letter(word)}"
 
 
 def read_placed_word(text: str) -> str:
     """Convert what :func:`describe_placed_word` returns to game notation.
 
-    Other text is returned as it is: it may be in game notation already, or no play at all.
+    Other text keeps its form: it may be in game notation already, or no play at all.
 
     >>> read_placed_word("h8 across CaT"), read_placed_word("H8 down CAT"), read_placed_word("-3")
     ('8H CaT', 'H8 CAT', '-3')
@@ -57,5 +58,6 @@ def read_placed_word(text: str) -> str:
         if not found[3] and form.replace("%(square)s", found[1] + found[2]) != text.strip():
             continue
         column, row, word = found[1].upper(), found[2], found[3] or ""
-        return f"{row + column if across else column + row} {word}".strip()
-    return text
+        place = row + column if across else column + row
+        return f"{place} {drop_final_letters(word)}".strip()
+    return drop_final_letters(text)

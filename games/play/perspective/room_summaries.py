@@ -3,19 +3,18 @@
 from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.common.names import isolate_name
 from games.play import store
 from games.play.models import Game, Room, Seat
 from games.play.perspective.masking import get_seat_name
 from games.play.perspective.narration import narrate_move
-from games.play.perspective.option_words import describe_clock
+from games.play.perspective.option_words import describe_clock_in
 from games.play.store.snapshots import read_recorded_move
 from games.play.terms.durations import HOUR, format_duration
 from games.players.models import Player
 from games.rules.positions.variants import get_variant
-from games.rules.time.clock import MINUTE, NO_CLOCK
+from games.rules.time.clock import MINUTE
 from scrabble_site.shared.instants import to_ms
 from scrabble_site.shared.wording import join_list
 
@@ -32,10 +31,7 @@ def describe_room(room: Room) -> str:
 def describe_room_clock(room: Room) -> str:
     """Describe a room's clock, or the days per turn that its game prescribes."""
     variant = get_variant(room.variant)
-    clock, days = variant.options(**room.options).clock, variant.turn_days
-    if clock == NO_CLOCK and days is not None:
-        return ngettext("%(n)s day per turn", "%(n)s days per turn", days) % {"n": days}
-    return describe_clock(clock)
+    return describe_clock_in(variant, variant.options(**room.options).clock)
 
 
 def describe_time_left(until: datetime, now: datetime) -> str:

@@ -257,8 +257,10 @@ def _build_spectator_view(masked: MaskedSnapshot) -> RoomView:
 
 
 def _list_moves(masked: MaskedSnapshot) -> tuple[MoveView, ...]:
-    hinted = find_hinted_seat(masked.game, masked.seats)
-    return move_list_cache.of(masked.game.pk, masked.record, masked.names, hinted, masked.teams)
+    hinted_seat = find_hinted_seat(masked.game, masked.seats)
+    return move_list_cache.of(
+        masked.game.pk, masked.record, masked.names, hinted_seat, masked.teams
+    )
 
 
 def _describe_last_move(masked: MaskedSnapshot) -> LastMoveView | None:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.common.names import isolate_name
 from games.rules.equipment.errors import RuleError
+from scrabble_site.shared.final_letters import write_final_letter
 from scrabble_site.shared.refusals import Refusal, TooManyRequests
 from scrabble_site.shared.wording import join_list
 
@@ -249,6 +250,6 @@ def _format_data(error: Refusal | RuleError) -> dict[str, object]:
             data = data | {"wait": describe_wait(error.seconds)}
         return data | {"name": isolate_name(str(data["name"]))} if "name" in data else data
     return {
-        "words": join_list(isolate_name(word) for word in error.words),
+        "words": join_list(isolate_name(write_final_letter(word)) for word in error.words),
         "squares": join_list(square.name for square in error.squares),
     }

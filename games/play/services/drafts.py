@@ -25,7 +25,7 @@ DRAFT_LIFETIME = 3600
 # Only these columns: the row of a game with its state would be large.
 HOLDER_FIELDS = (
     "seat_id",
-    "player__nickname",
+    "player_id",
     "game__status",
     "game__room__variant",
     "game__room__edition",
@@ -37,10 +37,10 @@ DraftTile = tuple[int, str, str]
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The tiles that ``member`` (a holder's id) has laid out."""
+    """The tiles that ``member`` (a holder's id) has laid out. Each page knows the members' names in
+    its own language."""
 
     member: int
-    name: str
     tiles: tuple[DraftTile, ...]
 
 
@@ -56,7 +56,7 @@ def save_draft(code: str, player_id: str, text: str) -> tuple[Draft, list[str]]:
         raise Forbidden("seat.not_yours")
     if not own.game.running:
         raise Conflict("game.not_started")
-    draft = Draft(own.pk, own.player.nickname, _parse_draft(text, own.game.room))
+    draft = Draft(own.pk, _parse_draft(text, own.game.room))
     cache.set(_cache_key(own), draft.tiles, DRAFT_LIFETIME)
     return draft, [str(mate.player_id) for mate in mates]
 
@@ -65,9 +65,7 @@ def list_team_drafts(code: str, player_id: str) -> list[Draft]:
     """Return the drafts of the other members of a player's team; none without a seat."""
     _own, mates = _load_team(code, player_id)
     found = cache.get_many([_cache_key(mate) for mate in mates])
-    drafts = [
-        Draft(mate.pk, mate.player.nickname, found.get(_cache_key(mate), ())) for mate in mates
-    ]
+    drafts = [Draft(mate.pk, found.get(_cache_key(mate), ())) for mate in mates]
     return [draft for draft in drafts if draft.tiles]
 
 
@@ -82,8 +80,8 @@ def _load_team(code: str, player_id: str) -> tuple[SeatMember | None, list[SeatM
     It takes one statement, because it runs every time someone moves a tile. Raises ``NotFound`` if
     there is no such room.
     """
-    held = SeatMember.objects.filter(game__room__code=code, over=False)
-    rows = list(held.select_related("player", "game__room").only(*HOLDER_FIELDS))
+    held = SeatMember.objects.filter(game__room__code=code, game_over=False)
+    rows = list(held.select_related("game__room").only(*HOLDER_FIELDS))
     if not rows and not Room.objects.filter(code=code).exists():
         raise NotFound("room.unknown")
     own = next((row for row in rows if str(row.player_id) == player_id), None)

@@ -21,7 +21,7 @@ from games.play.terms.seating import get_seating, is_away, list_seats
 from games.players.models import Player
 from scrabble_site.shared.refusals import Conflict, NotFound
 
-MOST_REMOVED = 100
+MAX_REMOVED = 100
 """How many removed visitors a room remembers. Beyond that, the earliest ones may come back."""
 
 
@@ -117,13 +117,13 @@ def remove_visitor(code: str, host: Player, visitor: UUID, now: datetime) -> Non
         game.invitations.filter(player=visitor, left=False).delete()
         name = Player.objects.filter(pk=visitor).values_list("nickname", flat=True).first()
         others = [pair for pair in room.removed if pair[0] != str(visitor)]
-        room.removed = [*others, [str(visitor), name or ""]][-MOST_REMOVED:]
+        room.removed = [*others, [str(visitor), name or ""]][-MAX_REMOVED:]
         room.save(update_fields=["removed"])
         visitor_removed.send(sender=Room, room=room)
 
 
 def readmit_visitor(code: str, host: Player, visitor: UUID, now: datetime) -> None:
-    """Let a visitor come back who was sent away."""
+    """Let a visitor come back whom the host has sent away."""
     with _as_host(code, host, now) as (room, _game):
         forget_removal(room, visitor)
         visitor_removed.send(sender=Room, room=room)

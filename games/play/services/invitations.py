@@ -28,7 +28,7 @@ from games.rules.plays.acts import Annul
 from scrabble_site.shared.refusals import Conflict, Forbidden, NotFound, TooManyRequests
 
 # Guests may share a name, and some names are very common.
-MOST_NAMESAKES = 50
+MAX_NAMESAKES = 50
 
 
 def invite_player(
@@ -124,7 +124,7 @@ def find_player(nickname: str, asker: Player) -> Player:
     alike = Player.objects.filter(confusable_key__in=keys, left_at=None).exclude(pk=asker.pk)
     found = [
         player
-        for player in alike.order_by("-created_at")[:MOST_NAMESAKES]
+        for player in alike.order_by("-created_at")[:MAX_NAMESAKES]
         if player.nickname.casefold() in names
     ]
     if not found:

@@ -19,6 +19,6 @@ def update_lobby_listing(room: Room, game: Game, now: datetime) -> None:
 def clear_finished_game(room: Room, game: Game) -> None:
     """Release the seats of a finished game: it is no one's open game, and its invitations end."""
     room.stage = Room.Stage.OVER
-    game.holders.update(over=True)
+    game.holders.update(game_over=True)
     game.invitations.all().delete()
     room_relisted.send(sender=Room, room=room)

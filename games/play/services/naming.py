@@ -183,7 +183,7 @@ def lock_player(player: Player) -> Player:
 
 def list_open_rooms(*players: Player) -> set[int]:
     """Return the primary keys of the rooms in whose open games these players sit."""
-    sits = SeatMember.objects.filter(player__in=players, over=False)
+    sits = SeatMember.objects.filter(player__in=players, game_over=False)
     return set(sits.values_list("game__room", flat=True))
 
 

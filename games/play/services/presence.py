@@ -23,7 +23,7 @@ from games.players.models import Player
 WRITE_INTERVAL = timedelta(seconds=20)
 """How often a hub reports its viewers; well below ``AWAY_AFTER``."""
 
-MOST_AT_ONCE = 40
+MAX_AT_ONCE = 40
 """How many rooms are written, and therefore locked, in one transaction."""
 
 
@@ -42,8 +42,8 @@ def record_presence(viewers: Mapping[str, Mapping[str, bool]], now: datetime) ->
     """
     changed: list[str] = []
     codes = sorted(viewers)
-    for start in range(0, len(codes), MOST_AT_ONCE):
-        some = codes[start : start + MOST_AT_ONCE]
+    for start in range(0, len(codes), MAX_AT_ONCE):
+        some = codes[start : start + MAX_AT_ONCE]
         changed += _record(some, viewers, now)
         mark_seen_in_room({code: viewers[code] for code in some}, now)
     return changed
@@ -57,9 +57,9 @@ def list_current_holders(codes: Iterable[str]) -> QuerySet[SeatMember]:
     return on_table.annotate(code=F("game__room__code"))
 
 
-def set_unnamed_watching(player: Player, *, unnamed: bool) -> None:
+def set_hidden_as_spectator(player: Player, *, hidden: bool) -> None:
     """Set whether a player's name is left out of the lists of spectators."""
-    player.hidden_as_spectator = unnamed
+    player.hidden_as_spectator = hidden
     player.save(update_fields=["hidden_as_spectator"])
 
 

@@ -1,4 +1,4 @@
-"""What time does to games: late deals, accepted plays, reminders, fallen flags and lapses.
+"""Applies what time brings to a game: a late deal, an accepted play, a reminder, a fallen flag.
 
 The loop that calls :func:`referee_game` is in :mod:`games.play.jobs.referee`. Each call is one
 transaction under the room's lock, and first checks whether there is still something to do. So

@@ -207,7 +207,7 @@ def _find_earlier_landing(
 
 
 def _has_ended(session: tuple[int, int] | None, player: Player) -> bool:
-    return session is not None and not player.standing.holds(*session)
+    return session is not None and not player.session_validity.is_valid(*session)
 
 
 def _require_turn(game: Game, turn: int) -> None:

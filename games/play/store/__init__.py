@@ -39,11 +39,11 @@ def build_state(game: Game, racks: Mapping[int, str]) -> GameState:
     """Return the whole state, built from the game's row, its secret and the racks by seat
     number."""
     tile_set = get_tile_set(game)
-    hidden = {
-        **game.secret.hidden,
+    secret_state = {
+        **game.secret.state,
         "racks": [_faces(tile_set, racks[number]) for number in sorted(racks)],
     }
-    return GameState.join(_with_instant(game), hidden)
+    return GameState.join(_with_instant(game), secret_state)
 
 
 def load_public_state(game: Game) -> GameState:
@@ -53,13 +53,13 @@ def load_public_state(game: Game) -> GameState:
     """
     public = _with_instant(game)
     counts = public["counts"]
-    hidden: dict[str, Any] = {
+    secret_state: dict[str, Any] = {
         "bag": [BLANK_MARK] * counts["bag"],
         "racks": [[BLANK_MARK] * count for count in counts["racks"]],
     }
     if "pending" in public:
-        hidden["pending"] = {"rack": [], "drawn": []}
-    return GameState.join(public, hidden)
+        secret_state["pending"] = {"rack": [], "drawn": []}
+    return GameState.join(public, secret_state)
 
 
 def write_public_state(game: Game, state: GameState) -> dict[str, Any]:
@@ -67,13 +67,13 @@ def write_public_state(game: Game, state: GameState) -> dict[str, Any]:
 
     The row is not saved. Returns the secret half without the racks.
     """
-    public, hidden = state.to_public_and_secret_json()
+    public, secret_state = state.to_public_and_secret_json()
     public["counts"] = {
         "bag": len(state.bag),
         "racks": [len(seat.rack) for seat in state.seats],
     }
     # Racks have rows of their own, so that a move rewrites only those that have changed.
-    del hidden["racks"]
+    del secret_state["racks"]
     clock = state.clock
     game.clock_since = None if clock is None or clock.running is None else from_ms(clock.since)
     # ``since`` lives in its own column, where an outage can be added to all games at once.
@@ -82,14 +82,14 @@ def write_public_state(game: Game, state: GameState) -> dict[str, Any]:
     game.status = state.phase.value
     game.turn_number = state.turn_number
     game.outcome = public.get("outcome")
-    return hidden
+    return secret_state
 
 
 def save_initial_state(game: Game, state: GameState, seats: Iterable[Seat]) -> None:
     """Save a game that has just been dealt; ``seats`` come with their racks."""
-    hidden = write_public_state(game, state)
+    secret_state = write_public_state(game, state)
     game.save()
-    execute_together(_write_secrets(game, hidden, state, seats))
+    execute_together(_write_secrets(game, secret_state, state, seats))
 
 
 def save_turn(
@@ -103,10 +103,10 @@ def save_turn(
 
     ``besides`` are other statements to be executed along with it, before those of the state.
     """
-    hidden = write_public_state(game, state)
+    secret_state = write_public_state(game, state)
     changed = ("state", "clock_since", "status", "turn_number", "outcome", *also)
     row = build_update(Game, "id", game.pk, **{name: getattr(game, name) for name in changed})
-    execute_together([*besides, row, *_write_secrets(game, hidden, state, seats)])
+    execute_together([*besides, row, *_write_secrets(game, secret_state, state, seats)])
 
 
 def save_clock(game: Game, state: GameState, also: list[str]) -> None:
@@ -122,10 +122,10 @@ def read_clock(game: Game) -> Clock | None:
 
 
 def _write_secrets(
-    game: Game, hidden: dict[str, Any], state: GameState, seats: Iterable[Seat]
+    game: Game, secret_state: dict[str, Any], state: GameState, seats: Iterable[Seat]
 ) -> Iterator[Statement]:
     """Yield the statements that save the secret half, including the racks that have changed."""
-    yield build_update(GameSecret, "game", game.pk, hidden=hidden)
+    yield build_update(GameSecret, "game", game.pk, state=secret_state)
     for seat in seats:
         tiles = state.tile_set.write(state.seats[seat.number].rack)
         if tiles != seat.rack.tiles:

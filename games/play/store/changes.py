@@ -69,7 +69,7 @@ def _holders(game: UUID) -> Any:
 
 
 def _game(game: UUID) -> Any:
-    return Game.objects.order_by().filter(pk=game).values_list("secret__hidden", *GAME_FIELDS)
+    return Game.objects.order_by().filter(pk=game).values_list("secret__state", *GAME_FIELDS)
 
 
 def _racks(game: UUID) -> Any:

@@ -254,10 +254,10 @@ def _with_moves(snapshot: RoomSnapshot, changes: RoomChanges, count: int) -> Roo
     the number of new moves.
     """
     game, before = snapshot.game, len(snapshot.record)
-    for hidden, *values in changes.game():
+    for secret_state, *values in changes.game():
         _set(game, GAME_FIELDS, values)
         game.secret = copy(game.secret)
-        game.secret.hidden = hidden
+        game.secret.state = secret_state
     if not game.running or game.turn_number - before != count:
         return None
     racks: dict[int, str] = dict(changes.racks())

@@ -13,7 +13,7 @@ from games.play.models import Seat
 from games.players.models import Player
 from games.rules.time.breaks import Break, intersect_breaks
 
-MOST_A_YEAR = 14
+MAX_A_YEAR = 14
 """Days off in one calendar year."""
 
 
@@ -49,7 +49,7 @@ def list_days_off(player: Player) -> list[DaysOffPeriod]:
 
 def count_days_left(taken: Iterable[DaysOffPeriod], year: int) -> int:
     """Return how many more days off a player may take in a year."""
-    return MOST_A_YEAR - sum(day.year == year for period in taken for day in period.days)
+    return MAX_A_YEAR - sum(day.year == year for period in taken for day in period.days)
 
 
 def list_seat_breaks(seat: Seat) -> tuple[Break, ...]:

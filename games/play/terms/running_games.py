@@ -1,28 +1,17 @@
 """Finding the games in which someone is playing, to keep help away from them.
 
 Help is closed to people with a running game: dictionaries, study and analyses with words of the
-game's language. The lexicon app calls :func:`list_visitor_games` through
-``settings.LEXICON_CLOSED_BY``.
+game's language. What the pages say of those games is in
+:mod:`games.play.perspective.closing_games`.
 """
-
-from django.http import HttpRequest
-from django.urls import reverse
 
 from games.play.models import Game, Invitation, SeatMember
 from games.play.terms.seating import is_in_play
 from games.players.models import Player
-from games.players.services.identity import get_player
-from lexicon.terms.closing import ClosingGame
+from lexicon.terms.closing import closes_language
 
 ANY_LANGUAGE = ""
 """Stands for help whose language is unknown. Every running game closes it."""
-
-
-def list_visitor_games(request: HttpRequest) -> list[ClosingGame]:
-    """Return the running games of the sender of this request."""
-    player = get_player(request)
-    games = list_running_games(player) if player is not None else []
-    return list(dict.fromkeys(map(_build_closing_game, games)))
 
 
 def list_closing_games(player: Player | None, language: str = ANY_LANGUAGE) -> list[Game]:
@@ -31,14 +20,12 @@ def list_closing_games(player: Player | None, language: str = ANY_LANGUAGE) -> l
     A game without a dictionary closes it for every language.
     """
     games = list_running_games(player) if player is not None else []
-    return [game for game in games if _build_closing_game(game).closes(language)]
+    return [game for game in games if closes_language(get_game_language(game), language)]
 
 
-def _build_closing_game(game: Game) -> ClosingGame:
-    language = game.revision.lexicon.language if game.revision else ANY_LANGUAGE
-    return ClosingGame(
-        game.room.shown_title, reverse("games:room", args=[game.room.code]), language
-    )
+def get_game_language(game: Game) -> str:
+    """Return the language of a game's words; "" if it has no dictionary."""
+    return game.revision.lexicon.language if game.revision else ANY_LANGUAGE
 
 
 def is_playing(player: Player) -> bool:
@@ -54,7 +41,7 @@ def list_running_games(player: Player) -> list[Game]:
     """
     running = [Game.Status.PLAYING, Game.Status.FINAL_CHALLENGE]
     wanted = ("game__room__host", "game__revision__lexicon", "seat")
-    holders = SeatMember.objects.filter(player=player, over=False, game__status__in=running)
+    holders = SeatMember.objects.filter(player=player, game_over=False, game__status__in=running)
     # Former members have seen the tiles of their team, so they get no help either.
     left = Invitation.objects.filter(player=player, left=True, game__status__in=running)
     rows: list[SeatMember | Invitation] = [

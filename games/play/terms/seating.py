@@ -142,13 +142,13 @@ def is_free(seat: Seat) -> bool:
     return seat.computer_level is None and not seat.holders.all()
 
 
-def was_here(seen_at: datetime | None, now: datetime) -> bool:
+def was_present(seen_at: datetime | None, now: datetime) -> bool:
     """Return whether a player last seen at ``seen_at`` counts as present at ``now``."""
     return seen_at is not None and seen_at >= now - AWAY_AFTER
 
 
 def is_away(holder: SeatMember, now: datetime) -> bool:
-    return not was_here(holder.seen_at, now)
+    return not was_present(holder.seen_at, now)
 
 
 def find_away_since(seat: Seat, now: datetime) -> datetime | None:

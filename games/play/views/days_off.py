@@ -12,10 +12,11 @@ from games.common.requests import PageRequest
 from games.play.live.topics import publish_room
 from games.play.perspective.wording import explain
 from games.play.services import days_off_booking
-from games.play.terms.days_off import MOST_A_YEAR, count_days_left, list_days_off
+from games.play.terms.days_off import MAX_A_YEAR, count_days_left, list_days_off
 from games.play.views.responses import answer_refusals
 from games.players.models import Player
 from games.players.services.identity import get_player
+from games.players.services.time_zones import get_page_zone
 from scrabble_site.shared.instants import to_ms
 from scrabble_site.shared.refusals import Forbidden, InvalidRequest, Refusal
 
@@ -30,7 +31,7 @@ def days_off(request: PageRequest) -> HttpResponse:
         return _render_days_off(request, player, status=403 if request.method == "POST" else 200)
     try:
         first, last = _parse_day(request, "first"), _parse_day(request, "last")
-        zone = request.POST.get("zone", "") or "UTC"
+        zone = request.POST.get("zone", "") or _get_zone(request, player)
         rooms = days_off_booking.take_days_off(player, first, last, zone[:64], timezone.now())
     except Refusal as refusal:
         return _render_days_off(request, player, explain(refusal), refusal.status)
@@ -59,12 +60,18 @@ def _render_days_off(
         "player": player,
         "error": error,
         "left": [(year, count_days_left(taken, year)) for year in (now.year, now.year + 1)],
-        "most": MOST_A_YEAR,
+        "most": MAX_A_YEAR,
         "coming": [(one, one.off.begin <= to_ms(now)) for one in coming],
+        "zone": _get_zone(request, player),
         "first": request.POST.get("first", ""),
         "last": request.POST.get("last", ""),
     }
     return render(request, "games/play/days_off.html", context, status=status)
+
+
+def _get_zone(request: PageRequest, player: Player | None) -> str:
+    """Return the name of the time zone whose days are booked, until the page's script names it."""
+    return get_page_zone(request.COOKIES, player) or "UTC"
 
 
 def _redirect_back(rooms: list[str]) -> HttpResponse:

@@ -78,8 +78,8 @@ def readmit_visitor(request: PageRequest, code: str) -> HttpResponse:
 @answer_refusals
 def watch_unnamed(request: PageRequest, code: str) -> HttpResponse:
     """Let a spectator choose to be listed by name or, with ``on``, only counted as a guest."""
-    presence.set_unnamed_watching(
-        require_player(request, code), unnamed=bool(request.POST.get("on"))
+    presence.set_hidden_as_spectator(
+        require_player(request, code), hidden=bool(request.POST.get("on"))
     )
     return HttpResponse(status=204)
 

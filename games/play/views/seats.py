@@ -20,7 +20,7 @@ MAX_ROW_ID = 10**15
 """Anything longer is no row's id, and could overflow the database."""
 
 # A seat waits for a whole team at most.
-MOST_INVITATIONS = 60
+MAX_INVITATIONS = 60
 
 
 @require_POST
@@ -148,7 +148,7 @@ def withdraw_invitation(request: PageRequest, code: str) -> HttpResponse:
     player, shown = require_player(request, code), parse_shown_game(request)
     ids = [
         parse_number(text, "form.invitation", maximum=MAX_ROW_ID)
-        for text in request.POST.get("who", "").split()[:MOST_INVITATIONS]
+        for text in request.POST.get("who", "").split()[:MAX_INVITATIONS]
     ]
     invitations.withdraw_invitations(code, player, ids, timezone.now(), shown=shown)
     return answer_changed(request, code)

@@ -17,7 +17,7 @@ from django.db import DatabaseError
 from games.live.subscribers import PULSE_INTERVAL
 from games.players.models import Player, SessionValidity
 from games.players.services.identity import CLAIM_KEY, SessionClaim, get_claim_from_scope
-from games.players.signals import standing_changed
+from games.players.signals import session_validity_changed
 
 CLOSE_SESSION_ENDED = 4401
 """Makes the page reload, without the player of the ended session."""
@@ -53,7 +53,7 @@ class SocketAuthMiddleware:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._check_task: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        standing_changed.connect(self._on_signal, weak=True)
+        session_validity_changed.connect(self._on_signal, weak=True)
 
     async def __call__(self, scope: Mapping[str, Any], receive: Any, send: AsgiSend) -> None:
         claim = get_claim_from_scope(scope)
@@ -61,14 +61,14 @@ class SocketAuthMiddleware:
             await self._application(scope, receive, send)
             return
         try:
-            holds = await self._is_still_valid(claim) and not await self._is_barred(scope)
+            valid = await self._is_still_valid(claim) and not await self._is_barred(scope)
         except DatabaseError:
             logger.exception("Could not look up who opens a socket")
             # A server expects the connect message to be read before the answer.
             await receive()
             await send({"type": "websocket.close", "code": CLOSE_TRY_LATER})
             return
-        if not holds:
+        if not valid:
             await self._application(_anonymize_scope(scope), receive, send)
             return
         self._open.setdefault(claim, set()).add(send)
@@ -79,10 +79,10 @@ class SocketAuthMiddleware:
             if not self._open[claim]:
                 del self._open[claim]
 
-    def _on_signal(self, *, player: str, standing: SessionValidity, **_signal: Any) -> None:
+    def _on_signal(self, *, player: str, validity: SessionValidity, **_signal: Any) -> None:
         """Close the sockets of a player's ended sessions. May be called from any thread."""
         if self._loop is not None and self._loop.is_running():
-            self._loop.call_soon_threadsafe(self._close, {player: standing})
+            self._loop.call_soon_threadsafe(self._close, {player: validity})
 
     async def _is_still_valid(self, claim: SessionClaim) -> bool:
         """Return whether a session is valid. Requests that arrive together share one query."""
@@ -101,13 +101,13 @@ class SocketAuthMiddleware:
         pending, self._pending = self._pending, {}
         try:
             people = [claim.player for claim in pending]
-            standings = await database_sync_to_async(_load_validities)(people)
+            validities = await database_sync_to_async(_load_validities)(people)
         except Exception as error:
             for answer in pending.values():
                 answer.set_exception(error)
         else:
             for claim, answer in pending.items():
-                answer.set_result(_is_valid(claim, standings))
+                answer.set_result(_is_valid(claim, validities))
 
     async def _run(self) -> None:
         """Check the sessions of all open sockets regularly, until none is open."""
@@ -120,9 +120,9 @@ class SocketAuthMiddleware:
             except DatabaseError:
                 logger.exception("Could not look up whose sockets are open")
 
-    def _close(self, standings: Mapping[str, SessionValidity]) -> None:
+    def _close(self, validities: Mapping[str, SessionValidity]) -> None:
         for claim, sockets in list(self._open.items()):
-            if not _is_valid(claim, standings):
+            if not _is_valid(claim, validities):
                 for send in sockets:
                     self._start(send({"type": "websocket.close", "code": CLOSE_SESSION_ENDED}))
 
@@ -132,13 +132,13 @@ class SocketAuthMiddleware:
         task.add_done_callback(self._tasks.discard)
 
 
-def _is_valid(claim: SessionClaim, standings: Mapping[str, SessionValidity]) -> bool:
+def _is_valid(claim: SessionClaim, validities: Mapping[str, SessionValidity]) -> bool:
     """Return whether a session has not ended.
 
     A visitor who is no player yet has no row, and so no session that could have ended.
     """
-    standing = standings.get(claim.player)
-    return standing is None or standing.holds(claim.epoch, claim.number)
+    validity = validities.get(claim.player)
+    return validity is None or validity.is_valid(claim.epoch, claim.number)
 
 
 def _load_validities(players: Iterable[str]) -> dict[str, SessionValidity]:

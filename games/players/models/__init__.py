@@ -2,7 +2,7 @@
 
 from games.players.models.notifications import Notification, NotificationSettings
 from games.players.models.players import (
-    DeletedAccountMark,
+    DeletedAccountHash,
     MemberSession,
     Player,
     ReservedName,
@@ -12,7 +12,7 @@ from games.players.models.restrictions import Block, Sanction
 
 __all__ = [
     "Block",
-    "DeletedAccountMark",
+    "DeletedAccountHash",
     "MemberSession",
     "Notification",
     "NotificationSettings",

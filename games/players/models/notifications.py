@@ -24,7 +24,7 @@ class NotificationSettings(models.Model):
     volume = models.PositiveSmallIntegerField(_("Volume"), default=60)
     # The hours of the day, 0 to 23, in which e-mail is sent. Empty for any time.
     mail_hours = models.JSONField(_("Hours of the day"), default=list)
-    # The time zone of ``mail_hours``, as an IANA name; blank for UTC.
+    # The time zone of ``mail_hours``, as an IANA name; blank for that of the browser.
     zone = models.CharField(_("Time zone"), max_length=64, blank=True)
     # The address ("email") from which mail bounced, and the "kinds" switched off because of it.
     # Null again once the player saves the settings.

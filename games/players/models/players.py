@@ -16,25 +16,25 @@ from games.common.names import get_confusable_key, list_confusable_keys
 class SessionValidity(NamedTuple):
     """Which sessions of a player are valid: those of the ``epoch`` whose number has not ended.
 
-    ``last`` is the last number given out, and ``open`` are the numbers in use. A number above
+    ``last`` is the last number given out, and ``open_numbers`` are those in use. A number above
     ``last`` is newer than this reading of the row, and valid. Number 0 belongs to guests, and to
     sessions of releases that gave no numbers.
     """
 
     epoch: int
     last: int = 0
-    open: frozenset[int] = frozenset()
+    open_numbers: frozenset[int] = frozenset()
 
     @classmethod
     def of(cls, epoch: int, last: int, written: str) -> "SessionValidity":
         """Build it from the columns of :class:`Player`."""
         return cls(epoch, last, frozenset(int(number) for number in written.split()))
 
-    def holds(self, epoch: int, number: int) -> bool:
+    def is_valid(self, epoch: int, number: int) -> bool:
         """Return whether the session with this epoch and number is valid."""
         if epoch != self.epoch:
             return False
-        return number == 0 or number > self.last or number in self.open
+        return number == 0 or number > self.last or number in self.open_numbers
 
 
 class Player(models.Model):
@@ -59,6 +59,11 @@ class Player(models.Model):
     # The language of pages, e-mails and push messages, a code in ``settings.LANGUAGES``; blank for
     # the browser's own.
     language = models.CharField(_("language"), max_length=10, blank=True, default="", db_default="")
+    # The time zone of the browser last used, as an IANA name; blank while it is unknown. Only the
+    # player's own pages, e-mails and push messages use it.
+    time_zone = models.CharField(
+        max_length=64, blank=True, default="", db_default="", editable=False
+    )
     # True if the player's name is left out of lists of spectators.
     hidden_as_spectator = models.BooleanField(
         _("hides name while watching"), db_column="watches_unnamed", default=False
@@ -124,7 +129,7 @@ class Player(models.Model):
         return translate_name(self.nickname)
 
     @property
-    def standing(self) -> SessionValidity:
+    def session_validity(self) -> SessionValidity:
         """Which of this player's sessions are valid."""
         return SessionValidity.of(self.epoch, self.session_count, self.open_sessions)
 
@@ -169,19 +174,19 @@ class MemberSession(models.Model):
         return f"{self.player_id} {self.number}"
 
 
-class DeletedAccountMark(models.Model):
-    """A mark of a deleted account, so that its name and address stay known for a while.
+class DeletedAccountHash(models.Model):
+    """A hash of the name or address of a deleted account, kept for a while.
 
     See :mod:`games.players.services.deleted_accounts`.
     """
 
-    # A keyed hash of the name's look, or of the address.
-    mark = models.CharField(max_length=64, primary_key=True)
+    # A keyed hash of the name's confusable key, or of the address.
+    digest = models.CharField(db_column="mark", max_length=64, primary_key=True)
     # What is left of the account.
     player = models.ForeignKey(
-        Player, on_delete=models.CASCADE, related_name="deleted_account_marks"
+        Player, on_delete=models.CASCADE, related_name="deleted_account_hashes"
     )
-    # When the mark stops counting.
+    # When the row stops counting.
     until = models.DateTimeField(db_index=True)
 
     class Meta:
@@ -189,7 +194,7 @@ class DeletedAccountMark(models.Model):
         db_table = "games_departure"
 
     def __str__(self) -> str:
-        return self.mark
+        return self.digest
 
 
 class ReservedName(models.Model):

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from games.common.names import list_confusable_keys
-from games.players.models import DeletedAccountMark, Player
+from games.players.models import DeletedAccountHash, Player
 from games.players.services.sanctions import copy_sanctions
 
 
@@ -25,24 +25,24 @@ def record_deleted_account(player: Player, emails: Iterable[str], now: datetime)
     lasting = [moment for moment in (player.muted_until, player.suspended_until) if moment]
     # Otherwise a long suspension could be escaped by waiting for the row to be deleted.
     values = {"until": max([ends, *lasting]), "player": player}
-    for mark in {
+    for digest in {
         *map(_hash_name, list_confusable_keys(player.nickname)),
         *map(_hash_email, emails),
     }:
-        DeletedAccountMark.objects.update_or_create(mark=mark, defaults=values)
+        DeletedAccountHash.objects.update_or_create(digest=digest, defaults=values)
 
 
 def was_name_of_member(name: str) -> bool:
     """Return whether a name is, or looks like, that of a recently deleted account."""
-    marks = map(_hash_name, list_confusable_keys(name))
-    return DeletedAccountMark.objects.filter(mark__in=marks, until__gt=timezone.now()).exists()
+    digests = map(_hash_name, list_confusable_keys(name))
+    return DeletedAccountHash.objects.filter(digest__in=digests, until__gt=timezone.now()).exists()
 
 
 def restore_sanctions(player: Player, email: str, now: datetime) -> None:
     """Apply sanctions that a deleted account with this address still had to a new player."""
-    rows = DeletedAccountMark.objects.filter(mark=_hash_email(email), until__gt=now).select_related(
-        "player"
-    )
+    rows = DeletedAccountHash.objects.filter(
+        digest=_hash_email(email), until__gt=now
+    ).select_related("player")
     for one in rows:
         copy_sanctions(one.player, player, now)
 

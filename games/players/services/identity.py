@@ -27,7 +27,7 @@ from django.utils import timezone
 
 from games.players.models import Player
 from games.players.services.sessions import open_session
-from games.players.signals import browser_taken, session_left
+from games.players.signals import browser_reassigned, session_left
 
 PLAYER_KEY = "player"
 EPOCH_KEY = "epoch"
@@ -98,7 +98,7 @@ def was_logged_out(request: HttpRequest) -> bool:
 
 def is_claim_valid(player: Player, claim: SessionClaim) -> bool:
     """Return whether a session has not ended. Sessions of disabled accounts have."""
-    return is_enabled(player) and player.standing.holds(claim.epoch, claim.number)
+    return is_enabled(player) and player.session_validity.is_valid(claim.epoch, claim.number)
 
 
 def is_enabled(player: Player) -> bool:
@@ -117,7 +117,7 @@ def log_in_as(request: HttpRequest, player: Player) -> None:
         request.session[NUMBER_KEY] = open_session(player, agent, timezone.now())
         limit_staff_session(request, player)
     request._player, request._ended = player, False  # type: ignore[attr-defined]
-    browser_taken.send(sender=Player, request=request, player=player)
+    browser_reassigned.send(sender=Player, request=request, player=player)
 
 
 def limit_staff_session(request: HttpRequest, player: Player) -> None:
@@ -136,7 +136,7 @@ def log_out_visitor(request: HttpRequest) -> None:
     for key in (PLAYER_KEY, EPOCH_KEY, UNTIL_KEY):
         request.session.pop(key, None)
     request._player, request._ended = None, False  # type: ignore[attr-defined]
-    browser_taken.send(sender=Player, request=request, player=None)
+    browser_reassigned.send(sender=Player, request=request, player=None)
 
 
 def end_session(session: Any) -> None:
@@ -207,7 +207,16 @@ def _has_ended(request: HttpRequest) -> bool:
 
 
 def _get_claim_from_session(session: Any) -> SessionClaim:
-    if session.get(UNTIL_KEY, inf) < time.time():
+    player = str(session.get(PLAYER_KEY) or "")
+    if not _is_player_id(player) or session.get(UNTIL_KEY, inf) < time.time():
         return SessionClaim("", 0)
-    player, epoch = str(session.get(PLAYER_KEY) or ""), session.get(EPOCH_KEY, 0)
-    return SessionClaim(player, epoch, session.get(NUMBER_KEY, 0))
+    return SessionClaim(player, session.get(EPOCH_KEY, 0), session.get(NUMBER_KEY, 0))
+
+
+def _is_player_id(text: str) -> bool:
+    # Every page compares it with keys of rows, which would fail with anything but a UUID.
+    try:
+        UUID(text)
+    except ValueError:
+        return False
+    return True

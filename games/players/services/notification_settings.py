@@ -49,7 +49,7 @@ class KindChannels:
     default: frozenset[NotificationChannel]
     # Whether it has been mailed since the first release. A player who switched off e-mail for all
     # of those gets none for newer kinds either.
-    long_mailed: bool
+    mailed_from_the_start: bool
 
     def __post_init__(self) -> None:
         if not self.default <= set(self.offered):
@@ -66,42 +66,48 @@ _REMOTE_CHANNELS = frozenset(
     {NotificationChannel.NOTIFICATION, NotificationChannel.PUSH, NotificationChannel.MAIL}
 )
 CHANNELS: Mapping[NotificationEvent, KindChannels] = {
-    NotificationEvent.TURN: KindChannels(offered=_ALL, default=frozenset(_ALL), long_mailed=True),
+    NotificationEvent.TURN: KindChannels(
+        offered=_ALL, default=frozenset(_ALL), mailed_from_the_start=True
+    ),
     NotificationEvent.INVITATION: KindChannels(
-        offered=_ALL, default=_REMOTE_CHANNELS | {NotificationChannel.SOUND}, long_mailed=True
+        offered=_ALL,
+        default=_REMOTE_CHANNELS | {NotificationChannel.SOUND},
+        mailed_from_the_start=True,
     ),
     NotificationEvent.RESULT: KindChannels(
-        offered=_ALL, default=_REMOTE_CHANNELS, long_mailed=True
+        offered=_ALL, default=_REMOTE_CHANNELS, mailed_from_the_start=True
     ),
     NotificationEvent.REMINDER: KindChannels(
-        offered=_ALL, default=_REMOTE_CHANNELS, long_mailed=True
+        offered=_ALL, default=_REMOTE_CHANNELS, mailed_from_the_start=True
     ),
     # Only an open page knows that a clock is running short.
     NotificationEvent.LOW_TIME: KindChannels(
         offered=_PAGE_CHANNELS,
         default=frozenset({NotificationChannel.SOUND, NotificationChannel.VIBRATION}),
-        long_mailed=False,
+        mailed_from_the_start=False,
     ),
     NotificationEvent.MENTION: KindChannels(
         offered=(*_PAGE_CHANNELS, NotificationChannel.PUSH),
         default=frozenset(
             {NotificationChannel.SOUND, NotificationChannel.NOTIFICATION, NotificationChannel.PUSH}
         ),
-        long_mailed=False,
+        mailed_from_the_start=False,
     ),
     NotificationEvent.SEAT: KindChannels(
-        offered=_ALL, default=_REMOTE_CHANNELS | {NotificationChannel.SOUND}, long_mailed=False
+        offered=_ALL,
+        default=_REMOTE_CHANNELS | {NotificationChannel.SOUND},
+        mailed_from_the_start=False,
     ),
     NotificationEvent.ACCOUNT: KindChannels(
         offered=(NotificationChannel.MAIL,),
         default=frozenset({NotificationChannel.MAIL}),
-        long_mailed=False,
+        mailed_from_the_start=False,
     ),
     # Only moderators and administrators get these, and see the setting.
     NotificationEvent.REPORT: KindChannels(
         offered=(NotificationChannel.MAIL,),
         default=frozenset({NotificationChannel.MAIL}),
-        long_mailed=False,
+        mailed_from_the_start=False,
     ),
 }
 """One row per kind. Its sound is in ``static/js/notifications/sounds.js``."""
@@ -160,8 +166,10 @@ def list_channels(preferences: NotificationSettings, kind: NotificationEvent) ->
 
 
 def _refuses_mail(preferences: NotificationSettings) -> bool:
-    """Return whether mail is switched off for all long-mailed kinds, and so for newer ones."""
-    chosen = [preferences.chosen.get(kind) for kind, row in CHANNELS.items() if row.long_mailed]
+    """Return whether mail is off for all kinds mailed from the start, and so for newer ones."""
+    chosen = [
+        preferences.chosen.get(kind) for kind, row in CHANNELS.items() if row.mailed_from_the_start
+    ]
     return all(
         channels is not None and NotificationChannel.MAIL not in channels for channels in chosen
     )

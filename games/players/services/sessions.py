@@ -18,9 +18,8 @@ SEEN_INTERVAL = timedelta(hours=1)
 
 SYSTEMS = ("iPhone", "iPad", "Android", "Windows", "Mac OS X", "CrOS", "Linux")
 BROWSERS = {"Edg": "Edge", "OPR": "Opera", "Firefox": "Firefox", "FxiOS": "Firefox"}
-"""The tokens of user agents and the usual names of the browsers; the first match counts."""
 BROWSERS |= {"Chrome": "Chrome", "CriOS": "Chrome", "Safari": "Safari"}
-"""How a browser names itself, and what people call it; the first that fits."""
+"""The tokens of user agents and the usual names of the browsers; the first match counts."""
 
 
 def open_session(player: Player, agent: str, now: datetime) -> int:

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
@@ -14,6 +14,7 @@ from games.play.perspective.room_summaries import describe_live_turn
 from games.players.models import Player
 from games.players.services.languages import get_reading_language
 from games.players.services.notifications import describe_notification, get_notification_kind
+from games.players.services.time_zones import get_reading_zone
 from games.push.models import OutgoingPush
 from games.push.services.delivery_policies import get_delivery_policy
 
@@ -42,8 +43,10 @@ class PushContent(NamedTuple):
 
 
 def compose_push(push: OutgoingPush, now: datetime) -> PushContent:
-    """Return the content of a push message, in the player's language."""
-    with translation.override(get_reading_language(push.subscription.player)):
+    """Return the content of a push message, in the player's language and time zone."""
+    player = push.subscription.player
+    language, zone = get_reading_language(player), get_reading_zone(player)
+    with translation.override(language), timezone.override(zone):
         return _compose_push(push, now)
 
 

@@ -105,7 +105,9 @@ def _is_obsolete(push: OutgoingPush, now: datetime) -> bool:
         return True
     if push.notice is not None:
         return push.notice.read_at is not None or push.notice.player_id != browser.player_id
-    holder = SeatMember.objects.filter(game=push.game, player=browser.player_id, over=False).first()
+    holder = SeatMember.objects.filter(
+        game=push.game, player=browser.player_id, game_over=False
+    ).first()
     # The player may have moved or come back since the message was queued.
     has_moved_on = push.game is None or push.game.turn_number != push.turn
     return holder is None or has_moved_on or not is_away(holder, now)

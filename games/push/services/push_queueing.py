@@ -91,7 +91,7 @@ def _list_awaited_players(now: datetime) -> QuerySet[SeatMember]:
     away = Q(seen_at=None) | Q(seen_at__lte=now - AWAY_AFTER)
     waiting = SeatMember.objects.filter(
         away,
-        over=False,
+        game_over=False,
         game__status__in=(Game.Status.PLAYING, Game.Status.FINAL_CHALLENGE),
         game__moved_at__gt=now - LIVE_TURN_LIFETIME,
         game__moved_at__lte=now - PAGE_GRACE,

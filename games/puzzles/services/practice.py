@@ -38,7 +38,7 @@ def list_played_variants(player: Player) -> frozenset[tuple[str, str]]:
     kinds = "game__room__variant", "game__room__lexicon__language"
     held: set[tuple[str, str]] = set()
     for over in (False, True):
-        rows = player.held_seats.filter(over=over).order_by("-id").values_list(*kinds)
+        rows = player.held_seats.filter(game_over=over).order_by("-id").values_list(*kinds)
         held.update(rows[:LATEST_GAMES])
     tried = PuzzleAttempt.objects.filter(player=player).values_list(
         "puzzle__variant", "puzzle__language"

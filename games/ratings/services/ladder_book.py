@@ -30,8 +30,9 @@ ShownRating = dict[str, str | int]
 
 
 class RatedResult(NamedTuple):
-    """What ratings need to know of a game: who sat where, their places, and which seats have
-    moved."""
+    """The result of a game as far as it is rated: who sat where, their places, and which seats have
+    moved.
+    """
 
     sides: SeatPlayers
     places: tuple[int, ...]
@@ -43,8 +44,8 @@ class RatedResult(NamedTuple):
     def rated_seats(self) -> list[int]:
         """The seats whose players' ratings change."""
         # In the first releases a player who had not moved was rated as well.
-        everybody = self.scheme == RatingScheme.ALL_ALIKE
-        return [number for number, moved in enumerate(self.moved) if moved or everybody]
+        all_seats = self.scheme == RatingScheme.ALL_ALIKE
+        return [number for number, moved in enumerate(self.moved) if moved or all_seats]
 
     @property
     def counts(self) -> bool:

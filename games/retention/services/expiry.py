@@ -20,7 +20,7 @@ from games.fairplay.models import MeasuredGame, PageAbsence, PlayerSignals
 from games.mail.models import OutgoingMail
 from games.moderation.models import ModerationReport
 from games.play.services.locking import write_transaction
-from games.players.models import DeletedAccountMark, Notification
+from games.players.models import DeletedAccountHash, Notification
 from games.push.models import OutgoingPush
 from games.retention.services.people_expiry import (
     delete_guest_practice,
@@ -104,7 +104,7 @@ def _delete_signals(before: datetime, now: datetime, after: Any, batch: int) -> 
 
 def _list_expired_marks(_before: datetime, now: datetime) -> QuerySet[Any]:
     """Return the hashes of deleted accounts' names and addresses. Each has its own expiry."""
-    return DeletedAccountMark.objects.filter(until__lt=now).order_by("until")
+    return DeletedAccountHash.objects.filter(until__lt=now).order_by("until")
 
 
 DELETIONS: dict[str, DeletionFunction] = {

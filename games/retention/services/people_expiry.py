@@ -113,7 +113,7 @@ def _list_abandoned(users: list[int], before: datetime) -> list[User]:
     addresses = EmailAddress.objects.filter(user=OuterRef("pk"), verified=True)
     sessions = MemberSession.objects.filter(player__user=OuterRef("pk"), seen_at__gte=before)
     visits = MemberPresence.objects.filter(player__user=OuterRef("pk"), seen_at__gte=before)
-    seats = SeatMember.objects.filter(player__user=OuterRef("pk"), over=False)
+    seats = SeatMember.objects.filter(player__user=OuterRef("pk"), game_over=False)
     rooms = Room.objects.filter(host__user=OuterRef("pk")).exclude(stage=Room.Stage.OVER)
     unused = User.objects.filter(pk__in=users, date_joined__lt=before).filter(
         Q(last_login=None) | Q(last_login__lt=before), is_staff=False, is_superuser=False

@@ -14,7 +14,7 @@ from enum import StrEnum
 from typing import Any
 
 from games.rules.duplicate.formats import DuplicateFormat, DuplicateOptions
-from games.rules.duplicate.letter_balance import can_go_on, count_letters, get_least_letters
+from games.rules.duplicate.letter_balance import can_go_on, count_letters, get_required_letters
 from games.rules.equipment import json_codec
 from games.rules.equipment.board import Board, BoardTile
 from games.rules.equipment.errors import NotAllowedError
@@ -230,7 +230,7 @@ def _draw(state: DuplicateState, shuffler: Shuffler) -> DuplicateState:
     """Fill the rack; as long as it lacks vowels or consonants, put it back and draw a new one."""
     everything = (*state.rack, *state.bag)
     drawable = _list_drawable(state, everything)
-    least = get_least_letters(state.tile_set, drawable, state.turn)
+    least = get_required_letters(state.tile_set, drawable, state.turn)
     state = _fill(state, state.rack, shuffler)
     while not count_letters(state.tile_set, state.rack).holds(least):
         state = replace(state, bag=_sort(everything), rejected=state.rejected + 1)

@@ -59,7 +59,7 @@ def count_letters(tile_set: TileSet, tiles: Iterable[Tile], *, blanks: bool = Tr
     return LetterCount(vowels, consonants, either)
 
 
-def get_least_letters(tile_set: TileSet, tiles: Iterable[Tile], turn: int) -> int:
+def get_required_letters(tile_set: TileSet, tiles: Iterable[Tile], turn: int) -> int:
     """Return how many vowels, and how many consonants, the rack of a turn must hold.
 
     ``tiles`` are all from which the rack can be made. If they allow no rack by the stricter rule,
@@ -67,13 +67,13 @@ def get_least_letters(tile_set: TileSet, tiles: Iterable[Tile], turn: int) -> in
 
     >>> from games.rules.equipment.tiles import load_tile_set
     >>> english = load_tile_set("en")
-    >>> get_least_letters(english, english.all_tiles(), 15)
+    >>> get_required_letters(english, english.all_tiles(), 15)
     2
-    >>> get_least_letters(english, english.all_tiles(), 16)
+    >>> get_required_letters(english, english.all_tiles(), 16)
     1
-    >>> get_least_letters(english, english.read("AERST?"), 3)
+    >>> get_required_letters(english, english.read("AERST?"), 3)
     2
-    >>> get_least_letters(english, english.read("ARSTLN"), 3)
+    >>> get_required_letters(english, english.read("ARSTLN"), 3)
     1
     """
     strict = turn <= STRICT_TURNS and count_letters(tile_set, tiles).holds(2)

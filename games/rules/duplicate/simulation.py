@@ -23,7 +23,7 @@ from games.rules.duplicate.game import (
 from games.rules.duplicate.letter_balance import (
     can_go_on,
     count_letters,
-    get_least_letters,
+    get_required_letters,
 )
 from games.rules.duplicate.standings import TurnScore, rank_players, score_turn
 from games.rules.equipment.errors import NotAllowedError
@@ -140,7 +140,7 @@ def check_duplicate_state(state: DuplicateState) -> None:
     drawable = [tile for tile in left if tile != BLANK or not joker]
     if joker and BLANK in left:
         drawable.append(BLANK)
-    least = get_least_letters(state.tile_set, drawable, state.turn)
+    least = get_required_letters(state.tile_set, drawable, state.turn)
     assert count_letters(state.tile_set, state.rack).holds(least), "an unbalanced rack"
     public, bag = state.to_public_and_secret_json()
     assert DuplicateState.join(public, bag) == state, "JSON changed a state"

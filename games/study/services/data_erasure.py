@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django.db.models import F
+
 from games.players.models import Player
 from games.study.models import MissedWord, Quiz, StudyCard, StudyList, UploadOwnerSeat
 
@@ -30,18 +32,23 @@ def erase_study_data(player: Player, **_signal: Any) -> None:
 
 def export_study_data(player: Player, **_signal: Any) -> dict[str, Any]:
     """Return the stored study data of a player as plain data."""
+    # The keys of the exported file stay the same, whatever the fields are called.
     cards = player.cards.order_by("made_at", "pk")
     return {
         "study": {
             "cards": list(
                 cards.values(
                     *("lexicon__slug", "kind", "word", "due", "stability", "difficulty"),
-                    *("last_review", "asked", "known"),
+                    "last_review",
+                    asked=F("answers"),
+                    known=F("right_answers"),
                 )
             ),
             "lists": list(player.study_lists.values("lexicon__slug", "name", "words", "made_at")),
             "own_seats": list(player.upload_owner_seats.values("record_id", "seat")),
-            "missed": list(player.missed.values("record_id", "number", "word", "lost")),
+            "missed": list(
+                player.missed.values("record_id", "number", "word", lost=F("equity_loss"))
+            ),
             "quizzes": list(player.quizzes.values("kind", "questions", "made_at", "done_at")),
         }
     }

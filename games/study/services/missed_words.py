@@ -51,7 +51,7 @@ def collect_missed_words(
                 word=word,
                 record_id=record_id,
                 number=turn.number,
-                lost=turn.lost or 0,
+                equity_loss=turn.lost or 0,
                 missed_at=now,
             )
             for turn, word in _find_missed(report, seat, lexicon)

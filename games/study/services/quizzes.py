@@ -51,7 +51,7 @@ def begin_quiz(
             begun = alike.filter(made_at__gt=now - SAME_FORM_WITHIN).first()
             if begun is not None:
                 return begun
-        missed = list(player.missed.filter(lexicon=lexicon).order_by("-lost"))
+        missed = list(player.missed.filter(lexicon=lexicon).order_by("-equity_loss"))
         words = list_source_words(source, missed, examiner)
         keys = {examiner.key(kind, word): word for word in words}
         cards = player.cards.filter(lexicon=lexicon, kind=kind)
@@ -149,8 +149,8 @@ def _record_answer(quiz: Quiz, judged: Question, now: datetime) -> None:
     card = card or StudyCard(player_id=quiz.player_id, **key, made_at=now)
     for name in ("due", "state", "step", "stability", "difficulty", "last_review"):
         setattr(card, name, getattr(memory, name))
-    card.asked += 1
-    card.known += judged.right
+    card.answers += 1
+    card.right_answers += judged.right
     card.save()
 
 

@@ -70,7 +70,7 @@ def inspect_record(sent: bytes | str, tile_set: str = "") -> dict[str, Any]:
         raise Overloaded("uploads.busy", seconds=RETRY_SECONDS) from late
     finally:
         _free_places.release()
-    if done.overran:
+    if done.exceeded_cpu_limit:
         raise InvalidRequest("gcg.too_slow")
     if done.code:
         logger.error("A record could not be inspected: %s", done.errors.decode(errors="replace"))

@@ -14,6 +14,7 @@ from lexicon.lists.word_filter import MAX_WORD_LENGTH
 from lexicon.management.report import write_report
 from lexicon.services.list_import import ImportRequest, import_list
 from lexicon.terms.errors import LexiconError
+from lexicon.terms.stored_texts import make_stored_text
 
 
 class Command(BaseCommand):
@@ -54,7 +55,10 @@ class Command(BaseCommand):
                 max_bytes=2**40,
             ),
             name=options["name"],
-            note=options["note"] or f"Imported from {file.name}.",
+            note=options["note"],
+            automatic_note=None
+            if options["note"]
+            else make_stored_text("note.file", file=file.name),
             source=file.name,
             add=options["add"],
             dry_run=options["dry_run"],

@@ -69,7 +69,8 @@ class Command(BaseCommand):
             bare = [each for each in installed if not self._try(self._explain, each, options)]
         lacking = (("Not installed", failed), ("Installed without definitions", bare))
         if message := " ".join(f"{label}: {', '.join(some)}." for label, some in lacking if some):
-            raise CommandError(message)
+            unknown = any(each not in CATALOGUE for each in failed)
+            raise CommandError(f"{message} --list shows the languages." if unknown else message)
 
     def _try(
         self, work: Callable[[InstallRequest], None], language: str, options: dict[str, Any]

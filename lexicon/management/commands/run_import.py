@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from lexicon.services.import_worker import hold_lease, make_process_id, run_job
+from lexicon.services.import_worker import hold_lease, run_job
 
 
 class Command(BaseCommand):
@@ -18,6 +18,4 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         # Lower the priority: games come first.
         os.nice(10)
-        mark = make_process_id()
-        with hold_lease(mark):
-            run_job(options["job"], mark)
+        run_job(options["job"], lease=hold_lease)

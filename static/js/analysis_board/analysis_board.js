@@ -1,5 +1,7 @@
 // The analysis board: a position that can be changed freely. The page's address holds it, so that
 // it can be bookmarked and shared.
+import { listenToFailedRequests } from "../site/failed_requests.js";
+import { showReason } from "../site/toast.js";
 import { announce } from "../room/announcer.js";
 import { Drag } from "../room/drag.js";
 import { ImeInput } from "../room/ime_input.js";
@@ -127,4 +129,5 @@ new Drag(root, tileSet, interaction).listen();
 keys.listen();
 imeInput.listen();
 plays.listen();
+listenToFailedRequests(showReason);
 listen();

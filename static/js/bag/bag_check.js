@@ -1,5 +1,6 @@
 // The page that checks the bag of an ended game. It reads the published record, has replay.js draw
 // every tile again, and shows the result next to what this browser remembers of the game.
+import { fetchInTime } from "../site/timed_fetch.js";
 import { recall } from "./contribution_store.js";
 import { checkBag } from "./replay.js";
 
@@ -15,7 +16,7 @@ const text = (name) => card.dataset[name] || "";
 async function check() {
   if (!crypto.subtle) return showVerdict(text("insecure"), "bag-mismatch");
   try {
-    const answer = await fetch(card.dataset.bag || "");
+    const answer = await fetchInTime(card.dataset.bag || "", {});
     if (!answer.ok) return showVerdict(text("failed"), "bag-mismatch");
     const record = await answer.json();
     show(record, await checkBag(record));

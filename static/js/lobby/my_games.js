@@ -1,6 +1,7 @@
 // The player's own games: the list updates when something happens in one of them.
 import { runAfterPress } from "../site/presses.js";
 import { place } from "../site/swap_fragments.js";
+import { fetchInTime } from "../site/timed_fetch.js";
 
 const PAUSE = 5000; // ms until a failed request is repeated
 
@@ -14,7 +15,7 @@ async function follow() {
   clearTimeout(again);
   const own = request = new AbortController();
   try {
-    const answer = await fetch(location.href, { signal: own.signal });
+    const answer = await fetchInTime(location.href, {}, own);
     if (!answer.ok) throw new Error(String(answer.status));
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     runAfterPress(() => { if (own === request) place(page.getElementById("_my_games")?.outerHTML || ""); });

@@ -114,7 +114,7 @@ document.addEventListener("click", ({ target }) => {
   if (one("#sheet").classList.contains("raised") && !element.closest("#sheet-body")) raiseSheet(false);
   else if (button?.matches(".sheet-handle")) raiseSheet(true);
   if (button?.dataset.action && isOpen(button)) act(button.dataset.action);
-  if (button?.matches("[data-share]")) share(button);
+  if (button?.matches("[data-share-result]")) share(button);
 });
 document.addEventListener("submit", (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);

@@ -3,6 +3,8 @@
 //
 // Other modules that follow the steps read `main.dataset.step`, the number of the shown position (0
 // is the start). After every change main sends the event "record:step" with { step }.
+import { listenToFailedRequests } from "../site/failed_requests.js";
+import { showReason } from "../site/toast.js";
 import { announce, words } from "../room/announcer.js";
 import { all, find, one, text } from "../room/page.js";
 import { drawTiles } from "../room/history_board.js";
@@ -92,6 +94,7 @@ window.addEventListener("popstate", () => {
   if (/^(#\d+)?$/.test(location.hash)) go(readAddress(location.href, last), "stay"); // not a link to a part of the page
 });
 
+listenToFailedRequests(showReason);
 listenToShare(main);
 listenToGraphs(main, (step) => go(step, "push"));
 mark(at());

@@ -6,7 +6,7 @@ import { writePlay } from "./notation.js";
 /** @typedef {import("./table.js").Held} Held */
 /** @typedef {[square: number, face: string, as: string]} Laid */
 /** `by` is the member's number.
- * @typedef {{ by: number, name: string, laid: Laid[] }} Draft */
+ * @typedef {{ by: number, laid: Laid[] }} Draft */
 
 /** Return the tentative tiles of a table, in the order of the squares.
  * @param {Table} table @returns {Laid[]} */

@@ -36,7 +36,6 @@ export class Fragments {
     this.room.addEventListener("htmx:wsBeforeMessage", begin);
     this.room.addEventListener("htmx:afterRequest", end);
     this.room.addEventListener("htmx:wsAfterMessage", end);
-    document.addEventListener("htmx:beforeSwap", refuseRefusals);
     document.addEventListener("htmx:oobBeforeSwap", (event) => {
       if (!this.#accepts(event.detail)) event.preventDefault();
     });
@@ -136,20 +135,6 @@ export class Fragments {
     if (found?.matches("section")) found.tabIndex = -1;
     found?.focus({ preventScroll: true });
   }
-}
-
-/** Show the message of a refused request, and keep the part that it was made for: only an answer
- * that contains the part itself, or the chat's reason, may take its place.
- * @param {HtmxAnswer} event */
-function refuseRefusals({ detail }) {
-  const { xhr, target, elt, serverResponse } = detail;
-  // requests.js sends from an element of its own; preview.js decides about its own answers.
-  if (xhr.status < 400 || !detail.shouldSwap || (target === elt && !target.id) || target.id === "_preview") return;
-  const answer = new DOMParser().parseFromString(serverResponse, "text/html");
-  if ((target.id && answer.getElementById(target.id)) || answer.getElementById("_refusal")) return;
-  detail.shouldSwap = false;
-  const refusal = answer.getElementById("_message");
-  if (refusal) message(refusal.textContent || "", refusal.matches(".warning") ? "warning" : "error");
 }
 
 /** Keep the choice in a list, as long as it is still offered.

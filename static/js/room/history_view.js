@@ -6,6 +6,7 @@ import { all, figure, isolate, one, text } from "./page.js";
 import { animateScores } from "./score_animation.js";
 import { isOn } from "./state.js";
 import { Steps } from "./move_steps.js";
+import { fetchInTime } from "../site/timed_fetch.js";
 
 /** @typedef {import("./fragments.js").Fragments} Fragments */
 /** @typedef {import("./painter.js").Painter} Painter */
@@ -134,9 +135,9 @@ export class HistoryView {
     if (after >= turn) return true;
     const url = (this.room.dataset.steps || "").replace(/[^/]*\/steps\/0\/$/, `${game}/steps/${after}/`);
     try {
-      const answer = await fetch(url);
+      const answer = await fetchInTime(url, {});
       if (answer.ok) this.#steps.add(after, (await answer.json()).steps);
-    } catch { /* offline: the caller says so */ }
+    } catch { /* no answer: the caller says so */ }
     return this.#steps.count >= turn;
   }
 

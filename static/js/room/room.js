@@ -2,8 +2,10 @@
 import { contributeToSeed } from "../bag/contribution.js";
 import { Chat } from "../chat/chat.js";
 import { Clocks } from "../clock/clocks.js";
+import { listenToFailedRequests } from "../site/failed_requests.js";
 import { reload } from "../site/session.js";
 import { setTitle } from "../site/title.js";
+import { showReason } from "../site/toast.js";
 import { isOpen } from "./action_buttons.js";
 import { message } from "./announcer.js";
 import { Commands } from "./commands.js";
@@ -190,6 +192,10 @@ interaction.moved = () => {
 hints.shown = () => hintTiles.show();
 interaction.settled = () => teamDrafts.settle();
 fragments.listen();
+listenToFailedRequests((reason, isWarning) => {
+  if (find("dialog[open]")) showReason(reason); // the page's line is behind it
+  else message(reason, isWarning ? "warning" : "error");
+});
 commands.listen();
 preview.listen();
 connection.listen();

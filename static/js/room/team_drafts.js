@@ -9,6 +9,7 @@ import { isOn } from "./state.js";
 
 /** @typedef {import("./drafts.js").Draft} Draft */
 /** @typedef {import("./drafts.js").Laid} Laid */
+/** @typedef {import("./teammate_tiles.js").TeammateTiles} TeammateTiles */
 /** @typedef {import("./tile_interaction.js").TileInteraction} TileInteraction */
 /** @typedef {import("./fragments.js").Fragments} Fragments */
 
@@ -64,9 +65,9 @@ export class TeamDrafts {
     const drafts = find("#_drafts")?.textContent || "[]";
     if (drafts === this.#read) return;
     this.#read = drafts;
-    for (const [by, name, laid] of /** @type {[number, string, Laid[]][]} */ (JSON.parse(drafts))) {
+    for (const [by, , laid] of /** @type {[number, string, Laid[]][]} */ (JSON.parse(drafts))) {
       this.#drafts.delete(by);
-      if (laid.length) this.#drafts.set(by, { by, name, laid });
+      if (laid.length) this.#drafts.set(by, { by, laid });
       else this.#announced.delete(by);
     }
     this.#paint();
@@ -75,19 +76,22 @@ export class TeamDrafts {
   }
 
   /** The drafts to show: of present members, possible with the present rack, and different from the
-   * player's own. */
+   * player's own. The page's state has the names, in the language of the page.
+   * @returns {TeammateTiles[]} */
   get #shown() {
     if (!this.#isTeam()) return [];
-    const members = this.#team.map(([number]) => number);
-    const own = JSON.stringify(draftOf(this.interaction.table));
-    return [...this.#drafts.values()].filter(({ by, laid }) =>
-      members.includes(by) && JSON.stringify(laid) !== own && fits(this.interaction.table, laid));
+    const { table } = this.interaction;
+    const own = JSON.stringify(draftOf(table));
+    return [...this.#drafts.values()].flatMap(({ by, laid }) => {
+      const place = this.#team.findIndex(([number]) => number === by);
+      const differs = place >= 0 && JSON.stringify(laid) !== own && fits(table, laid);
+      return differs ? [{ by, laid, place, name: this.#team[place][1] }] : [];
+    });
   }
 
   #paint() {
     if (!find("#_drafts")) return;
-    const members = this.#team.map(([number]) => number);
-    paintTeammateTiles(this.interaction.painter, this.#shown.map((draft) => ({ ...draft, place: members.indexOf(draft.by) })));
+    paintTeammateTiles(this.interaction.painter, this.#shown);
   }
 
   #announceDrafts() {

@@ -6,7 +6,7 @@ import { placeName } from "./places.js";
 
 /** @typedef {import("./painter.js").Painter} Painter */
 /** `place`: the member's place in the team, from 0.
- * @typedef {import("./drafts.js").Draft & { place: number }} TeammateTiles */
+ * @typedef {import("./drafts.js").Draft & { name: string, place: number }} TeammateTiles */
 
 /** @param {Painter} painter @param {TeammateTiles[]} teammateTiles */
 export function paintTeammateTiles(painter, teammateTiles) {

@@ -11,13 +11,15 @@ const FORMS = {
 };
 const WRITTEN = /\b(\d{1,2} [A-Z][a-z]{2} \d{4}|\d{4}-\d\d-\d\d), (\d\d:\d\d) UTC\b/g;
 
+// The server writes the same form: scrabble_site/shared/short_dates.py.
 /** Write an instant, or a calendar day such as "2026-05-03", which belongs to no zone.
  * @param {string} at in ISO 8601 @param {string} form @param {Reader} reader */
 export function writeDate(at, form, { language, zone }) {
   const timeZone = at.includes("T") ? zone : "UTC";
   // The same digits as in the server's figures, also in Arabic.
   const locale = `${language === "en" ? "en-GB" : language}-u-nu-latn`;
-  return new Intl.DateTimeFormat(locale, { ...FORMS[form], timeZone }).format(new Date(at));
+  const written = new Intl.DateTimeFormat(locale, { ...FORMS[form], timeZone }).format(new Date(at));
+  return written.replaceAll("\u202f", " "); // some browsers have this space in Russian
 }
 
 /** Rewrite the instants that the server has written into a sentence.

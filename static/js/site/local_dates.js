@@ -1,5 +1,6 @@
 // Every page: its dates in the reader's time zone, also in parts that arrive later, and what was typed
-// into it before it was loaded again.
+// into it before it was loaded again. A cookie tells the server the zone, for e-mails and for the dates
+// of the next page.
 import { showDates, withLocalDates } from "./dates.js";
 import "./typed_fields.js";
 
@@ -10,3 +11,9 @@ new MutationObserver((changes) => {
 }).observe(document.body, { childList: true, subtree: true });
 showDates(document);
 document.title = withLocalDates(document.title);
+
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+if (zone && !document.cookie.split("; ").includes(`timezone=${zone}`)) {
+  const secure = location.protocol === "https:" ? "; secure" : "";
+  document.cookie = `timezone=${zone}; path=/; max-age=31536000; samesite=lax${secure}`;
+}

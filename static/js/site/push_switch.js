@@ -1,6 +1,6 @@
 // The switch for push in this browser, on the settings page. The page lists hashes of the player's
 // endpoints: a browser subscribed by someone else shows "off".
-import { post } from "./post.js";
+import { send } from "./post.js";
 
 const card = /** @type {HTMLElement} */ (document.querySelector("[data-push]"));
 const button = /** @type {HTMLButtonElement} */ (card.querySelector("button"));
@@ -33,9 +33,9 @@ function bytesOf(key) {
 }
 
 /** @param {string | undefined} address @param {Record<string, string>} fields */
-async function send(address, fields) {
-  const answer = await post(address, fields);
-  if (!answer.ok) throw new Error(`${answer.status}`);
+async function postFields(address, fields) {
+  const { status, answer } = await send("seat", address, fields);
+  if (!answer?.ok) throw new Error(`${status}`);
 }
 
 /** Return the browser's push manager. It needs a service worker, which may not be installed yet, or
@@ -56,7 +56,7 @@ async function turnOn() {
   const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
   const { endpoint = "", keys: { p256dh = "", auth = "" } = {} } = made.toJSON();
   try {
-    await send(card.dataset.subscribe, { endpoint, p256dh, auth });
+    await postFields(card.dataset.subscribe, { endpoint, p256dh, auth });
   } catch (error) {
     await made.unsubscribe();
     throw error;
@@ -68,7 +68,7 @@ async function turnOff() {
   const pushManager = await getPushManager();
   const kept = await pushManager.getSubscription();
   if (kept) {
-    await send(card.dataset.unsubscribe, { endpoint: kept.endpoint });
+    await postFields(card.dataset.unsubscribe, { endpoint: kept.endpoint });
     await kept.unsubscribe();
   }
   show("off");

@@ -2,7 +2,7 @@
 // element, so that none waits for another. A page that another tab's log-in has outdated is loaded
 // again.
 
-import { decideOutcome, PATIENCE } from "./sending.js";
+import { decideOutcome } from "./sending.js";
 import { isOutdated, reload } from "./session.js";
 
 /** @typedef {import("./sending.js").Kind} Kind */
@@ -20,7 +20,6 @@ import { isOutdated, reload } from "./session.js";
  * @returns {Promise<Answer>} */
 export async function request(within, { kind, method, url, wanted, values, isWanted }) {
   const source = Object.assign(document.createElement("i"), { hidden: true });
-  source.setAttribute("hx-request", JSON.stringify({ timeout: PATIENCE }));
   within.append(source);
   source.addEventListener("htmx:beforeSwap", (event) => {
     if (isWanted && !isWanted()) event.detail.shouldSwap = false;

@@ -37,7 +37,8 @@ const RULES = {
   poll: { queued: false, unreached: 1000, crowded: true, lost: "", early: "" },
 };
 
-export const PATIENCE = 15000; // ms; an answer that takes longer counts as none
+// ms; an answer that takes longer counts as none. For htmx it is in templates/base.html.
+export const PATIENCE = 15000;
 const LONGEST = 30 * 24 * 3600 * 1000; // ms after which what waits is dropped unsent
 const TOO_SOON = 429;
 const GONE = 404; // the room does not exist any more

@@ -5,3 +5,7 @@
 export function showToast(sentence) {
   if (sentence) document.dispatchEvent(new CustomEvent("toast", { detail: sentence }));
 }
+
+/** Show why the server has refused something.
+ * @param {string} reason in its own words */
+export function showReason(reason) { document.dispatchEvent(new CustomEvent("toast", { detail: { reason } })); }

@@ -1,7 +1,7 @@
-/**
- * Warns of a file that is too large before it is sent. Where the server was too busy to check it,
- * shows the form again with everything that was sent.
- */
+// The form for a game's file. Warns of a file that is too large before it is sent. Where the server was
+// too busy to check it, shows the form again with everything that was sent.
+import { listenToFailedRequests } from "../site/failed_requests.js";
+import { showReason } from "../site/toast.js";
 
 const BUSY = 503;
 
@@ -21,3 +21,5 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   detail.shouldSwap = true;
   detail.isError = false;
 });
+
+listenToFailedRequests(showReason);

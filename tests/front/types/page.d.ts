@@ -19,7 +19,7 @@ interface HtmxAnswerDetail {
   elt: HTMLElement;
   target: HTMLElement;
   xhr: XMLHttpRequest;
-  requestConfig: { parameters: Record<string, string> };
+  requestConfig: { elt: HTMLElement; parameters: Record<string, string>; triggeringEvent?: Event };
   shouldSwap: boolean;
   serverResponse: string;
 }
@@ -46,6 +46,9 @@ interface DocumentEventMap {
   "htmx:beforeSwap": HtmxAnswer;
   "htmx:afterSwap": HtmxAnswer;
   "htmx:afterSettle": HtmxAnswer;
+  "htmx:responseError": HtmxAnswer;
+  "htmx:sendError": HtmxAnswer;
+  "htmx:timeout": HtmxAnswer;
   "htmx:oobBeforeSwap": HtmxPart;
   "htmx:wsAfterMessage": Event;
   "gameevent": CustomEvent<import("../../../static/js/notifications/alerts.js").GameEvent>;

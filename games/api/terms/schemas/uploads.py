@@ -62,7 +62,7 @@ class UploadOut(Schema):
     remarks: list[RemarkOut]
 
 
-BATCH_MOST = 25
+MAX_BATCH_SIZE = 25
 
 
 class RecordIn(UploadIn):
@@ -74,7 +74,7 @@ class RecordIn(UploadIn):
 class BatchIn(RequestBody):
     """A batch of records, two megabytes at most in total."""
 
-    records: list[RecordIn] = Field(min_length=1, max_length=BATCH_MOST)
+    records: list[RecordIn] = Field(min_length=1, max_length=MAX_BATCH_SIZE)
 
 
 class UploadResult(Schema):
