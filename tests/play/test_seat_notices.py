@@ -1,12 +1,16 @@
 """Players who lose or receive a seat or become the host are notified
 on the page, by bell and by e-mail."""
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 
 from games.lobby.live import PlayerState
 from games.mail.models import OutgoingMail
 from games.mail.perspective.mail_texts import get_mail_text
 from games.play.models import Room
+from games.play.services.notifications import mark_seen_in_room
 from games.players.models import Player
 from games.players.services.notifications import describe_notification
 from games.players.terms.badges import create_badge
@@ -44,8 +48,18 @@ def test_a_player_who_loses_a_seat_learns_who_removed_them(waiting, people, clie
     assert sentence in get_mail_text(letter, NOON)
     client = client_of(people[1])
     assert shown in client.get(page).content.decode().split('id="seat-notices"')[1]
-    assert shown not in client.get(page).content.decode(), "it was read"
     assert not people[1].notices.filter(read_at=None).exists()
+
+
+def test_a_notice_survives_a_page_that_is_loaded_again_at_once(waiting, people, client_of) -> None:
+    page, player = f"/r/{waiting.code}/", people[1]
+    client_of(people[0]).post(f"{page}host/unseat", {"seat": "1", "who": member_at(waiting, 1)})
+    mark_seen_in_room({waiting.code: {str(player.pk): True}}, timezone.now())
+    client, shown = client_of(player), "Amber, the host, took you off your seat"
+    assert shown in client.get(page).content.decode(), "the page was open when the seat was lost"
+    assert shown in client.get(page).content.decode(), "loaded again before it was seen"
+    player.notices.update(read_at=timezone.now() - timedelta(minutes=1))
+    assert shown not in client.get(page).content.decode(), "it was read"
 
 
 def test_a_seated_player_learns_which_game_is_played(waiting, people, client_of) -> None:

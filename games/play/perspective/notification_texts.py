@@ -5,9 +5,10 @@
 """
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -34,16 +35,22 @@ from games.rules.plays.events import Event, event_from_json
 from games.rules.positions.variants import get_variant
 from scrabble_site.shared.wording import write_minus
 
+SHOWN_AGAIN = timedelta(seconds=15)
+"""A page of a room shows what was marked as read less than this long ago."""
+
 
 def list_seat_notifications(player: Player, code: str, now: datetime) -> list[tuple[str, str]]:
-    """Return unread notifications about a player's seat in a room, for the room's own page.
+    """Return new notifications about a player's seat in a room, for the room's own page.
 
-    That page has no bell. Each item is a key and a sentence; the oldest is first.
+    That page has no bell. Each item is a key and a sentence; the oldest is first. They include
+    those read a moment ago: the page loads again when the seat changes, and whoever is in the
+    room counts as having read them, so they may be marked before any page has shown them.
     """
-    unread = player.notices.filter(room__code=code, read_at=None).order_by("created_at")
+    recent = player.notices.filter(Q(read_at=None) | Q(read_at__gt=now - SHOWN_AGAIN))
+    in_room = recent.filter(room__code=code).order_by("created_at")
     notices = [
         one
-        for one in unread.select_related("room__lexicon", "room__host")
+        for one in in_room.select_related("room__lexicon", "room__host")
         if get_setting_event(one.kind) == NotificationEvent.SEAT
     ]
     return list(

@@ -65,9 +65,11 @@ def show_room_page(request: PageRequest, code: str) -> HttpResponse:
     if wanted != str(view.number) and (record := find_record_url(code, wanted)):
         move = parse_small_number(request.GET.get("move"))
         return redirect(record if move is None else f"{record}?move={move}")
-    notifications = list_seat_notifications(player, code, now) if player is not None else []
+    notifications = []
     if player is not None:
+        # Marked before they are listed, so that none is marked that this page does not show.
         mark_room_read(player, Room.objects.get(code=code), now)
+        notifications = list_seat_notifications(player, code, now)
     presence = build_presence_views({code: Audience()}, now)[code]
     drafts = None  # the seat cannot be shared
     if view.teams and player is not None and view.seat is not None:

@@ -15,10 +15,11 @@ let waiting = [];
 export function isPressed(part) { return part.contains(pressed); }
 
 /** Do something at once or, while a control is pressed, after its click. What waits keeps its order.
+ * A control that has left the page delays nothing: no click follows.
  * @param {() => void} then */
 export function runAfterPress(then) {
-  if (pressed) waiting.push(then);
-  else then();
+  waiting.push(then);
+  if (!pressed?.isConnected) end();
 }
 
 /** @param {EventTarget | null} target */
