@@ -23,6 +23,7 @@ LISTS_FOLDER = Path("/usr/share/dict")
 STEMS_FOLDER = Path("/usr/share/hunspell")
 HSPELL_FOLDER = Path("/usr/share/hspell")
 ASPELL_FOLDER = Path("/usr/share/aspell")
+VOIKKO_FOLDER = Path("/usr/lib/voikko/5/mor-standard")
 NAMES_FOLDER = Path(__file__).parents[1] / "data"
 
 
@@ -33,7 +34,7 @@ class WordSource:
     language: str
     package: str
     # A file that ends in ".dic" is expanded by the rules of its ".aff", one that ends in ".wgz" is
-    # Hspell's, one in ".cwl.gz" Aspell's.
+    # Hspell's, one in ".cwl.gz" Aspell's, one in ".vfst" Voikko's.
     files: tuple[str, ...]
     # Rough number of accepted words, and what the import took on two cores of 2023.
     words: int
@@ -81,7 +82,12 @@ class WordSource:
 
 def _get_folder(file: str) -> Path:
     """Return the folder where Debian puts a file of this kind."""
-    folders = {".dic": STEMS_FOLDER, ".wgz": HSPELL_FOLDER, ".gz": ASPELL_FOLDER}
+    folders = {
+        ".dic": STEMS_FOLDER,
+        ".wgz": HSPELL_FOLDER,
+        ".gz": ASPELL_FOLDER,
+        ".vfst": VOIKKO_FOLDER,
+    }
     return folders.get(Path(file).suffix, LISTS_FOLDER)
 
 
@@ -136,6 +142,12 @@ _SOURCES: Sequence[WordSource] = (
         _("Words whose parts are written apart without a space are played in one. A hamza is left "
         "out: ئ is played as ی, also أ as ا and ؤ as و. The script has no capitals, so names can't "
         "be distinguished from words."),
+    ),
+    WordSource(
+        "fi", "voikko-fi", ("mor.vfst",), 3_465_000, 110, 950, "GPL-2 or later",
+        _("Without compounds, except those that Voikko lists as one word, and without possessive "
+        "suffixes and particles such as -kin and -ko. Adjectives in -llinen and -ton are made "
+        "from any noun."),
     ),
     WordSource("fo", "wfaroese", ("faroese",), 411_000, 8, 376, "GPL-2 or later"),
     WordSource(
@@ -203,7 +215,6 @@ _SOURCES: Sequence[WordSource] = (
 CATALOGUE = {source.language: source for source in _SOURCES}
 
 MISSING_LANGUAGES = {
-    "fi": _("Debian has only Voikko for Finnish, which checks words but doesn't list them."),
     "gd": _(
         "The Gaelic list (hunspell-gd) uses modern spelling, but the tiles use dotted letters."
     ),
