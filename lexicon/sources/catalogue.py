@@ -144,7 +144,7 @@ _SOURCES: Sequence[WordSource] = (
         "be distinguished from words."),
     ),
     WordSource(
-        "fi", "voikko-fi", ("mor.vfst",), 3_465_000, 110, 950, "GPL-2 or later",
+        "fi", "voikko-fi", ("mor.vfst",), 3_465_000, 55, 1018, "GPL-2 or later",
         _("Without compounds, except those that Voikko lists as one word, and without possessive "
         "suffixes and particles such as -kin and -ko. Adjectives in -llinen and -ton are made "
         "from any noun."),

@@ -37,7 +37,7 @@ Values = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Flag:
+class FlagDiacritic:
     """A condition on a feature, or a change of it: one letter, as in Xerox's flag diacritics."""
 
     operation: str
@@ -48,10 +48,11 @@ class Flag:
     def apply(self, values: Values) -> Values | None:
         """Return the values after this flag, or ``None`` if it does not hold.
 
-        >>> Flag("U", 0, "x").apply(("",)), Flag("U", 0, "x").apply(("y",))
+        >>> unify = FlagDiacritic("U", 0, "x")
+        >>> unify.apply(("",)), unify.apply(("y",))
         (('x',), None)
-        >>> Flag("R", 0).apply(("",)), Flag("D", 0).apply(("",)), Flag("C", 0).apply(("x",))
-        (None, ('',), ('',))
+        >>> FlagDiacritic("R", 0).apply(("",)), FlagDiacritic("D", 0).apply(("",))
+        (None, ('',))
         """
         current = values[self.feature]
         agrees = current == self.value if self.value else current != ""
@@ -73,7 +74,7 @@ class Step(NamedTuple):
     """One way on from a state: a letter, a flag or nothing is read, and a tag may be written."""
 
     letter: str
-    flag: Flag | None
+    flag: FlagDiacritic | None
     tag: str
     target: int
 
@@ -132,14 +133,16 @@ class Transducer:
         return symbols, at
 
 
-def _read_flags(symbols: list[str]) -> tuple[list[Flag | None], int]:
+def _read_flags(symbols: list[str]) -> tuple[list[FlagDiacritic | None], int]:
     """Return the flag of each symbol, if it is one, and the number of features."""
     features: dict[str, int] = {}
-    flags: list[Flag | None] = []
+    flags: list[FlagDiacritic | None] = []
     for symbol in symbols:
         if match := _FLAG.fullmatch(symbol):
             operation, name, value = match.groups()
-            flags.append(Flag(operation, features.setdefault(name, len(features)), value or ""))
+            flags.append(
+                FlagDiacritic(operation, features.setdefault(name, len(features)), value or "")
+            )
         else:
             flags.append(None)
     return flags, len(features)

@@ -52,7 +52,7 @@ the forms of an abbreviation that Voikko takes for a noun."""
 _WITH_POLARITY = frozenset(("[Te]", "[Tk]", "[Tm]", "[Tt]", "[Tn1]"))
 _RARE_CASES = frozenset(("[Sab]", "[Sin]"))
 """Abessive and instructive, which are taken of base words only."""
-_MOST_ENDINGS = 5_000
+_MAX_ENDINGS = 5_000
 """Endings that are remembered together. More are listed again for each beginning."""
 
 _SHARE_REPORTED = 0.01
@@ -207,9 +207,9 @@ class Expansion:
         self._endings[key] = None
         ends, ways = self._read_state(state, values, reading)
         found = {""} if ends else set()
-        for letter, *rest in ways:
-            endings = self._find_endings(*rest)
-            if endings is None or len(found) + len(endings) > _MOST_ENDINGS:
+        for letter, target, after, known in ways:
+            endings = self._find_endings(target, after, known)
+            if endings is None or len(found) + len(endings) > _MAX_ENDINGS:
                 return None
             found.update(letter + ending for ending in endings)
         self._endings[key] = tuple(found)
