@@ -23,6 +23,7 @@ LISTS_FOLDER = Path("/usr/share/dict")
 STEMS_FOLDER = Path("/usr/share/hunspell")
 HSPELL_FOLDER = Path("/usr/share/hspell")
 ASPELL_FOLDER = Path("/usr/share/aspell")
+COLLATINUS_FOLDER = Path("/usr/share/collatinus/data")
 VOIKKO_FOLDER = Path("/usr/lib/voikko/5/mor-standard")
 NAMES_FOLDER = Path(__file__).parents[1] / "data"
 
@@ -34,7 +35,7 @@ class WordSource:
     language: str
     package: str
     # A file that ends in ".dic" is expanded by the rules of its ".aff", one that ends in ".wgz" is
-    # Hspell's, one in ".cwl.gz" Aspell's, one in ".vfst" Voikko's.
+    # Hspell's, one in ".cwl.gz" Aspell's, one in ".vfst" Voikko's, those in ".la" Collatinus's.
     files: tuple[str, ...]
     # Rough number of accepted words, and what the import took on two cores of 2023.
     words: int
@@ -86,6 +87,7 @@ def _get_folder(file: str) -> Path:
         ".dic": STEMS_FOLDER,
         ".wgz": HSPELL_FOLDER,
         ".gz": ASPELL_FOLDER,
+        ".la": COLLATINUS_FOLDER,
         ".vfst": VOIKKO_FOLDER,
     }
     return folders.get(Path(file).suffix, LISTS_FOLDER)
@@ -175,6 +177,12 @@ _SOURCES: Sequence[WordSource] = (
     WordSource("is", "hunspell-is", ("is_IS.dic",), 268_000, 10, 362, "CC-BY-SA-3.0"),
     WordSource("it", "hunspell-it", ("it_IT.dic",), 2_999_000, 80, 691, "GPL-3"),
     WordSource(
+        "la", "collatinus", ("lemmes.la", "modeles.la", "irregs.la"), 782_000, 15, 356,
+        "GPL-2 or later",
+        _("J is played as I. Words with K, Y or Z are left out, because the set has no such tiles. "
+        "Without the particles -que, -ne and -ve."),
+    ),
+    WordSource(
         "lt", "hunspell-lt", ("lt_LT.dic",), 5_478_000, 82, 969, "BSD",
         _("Without negation (ne-), particles (be-, te-), and the long endings of participles."),
         bounds=bounds.LITHUANIAN,
@@ -220,7 +228,6 @@ MISSING_LANGUAGES = {
     ),
     "ht": _("Debian has no Haitian word list."),
     "ja": _("Debian has no word list in kana."),
-    "la": _("Debian has only Collatinus for Latin, which analyses words but doesn't list them."),
     "mg": _("Debian has no Malagasy word list."),
     "ms": _("Debian has no Malay word list."),
     "tn": _("Debian has no Tswana word list."),
