@@ -13,6 +13,10 @@ game_started = Signal()
 game_ended = Signal()
 """``game`` and its ``outcome`` (:class:`games.rules.plays.events.Outcome`), annulled games too."""
 
+words_voted_on = Signal()
+"""``game``, the ``words`` of a play that are not in the dictionary, as their tiles spell them, and
+whether the other players ``allowed`` them."""
+
 room_relisted = Signal()
 """``room``: what the lobby shows of it may have changed."""
 

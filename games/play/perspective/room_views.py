@@ -206,6 +206,7 @@ def _build_spectator_view(masked: MaskedSnapshot) -> RoomView:
     room, game, state = masked.room, masked.game, masked.state
     racks = list_open_racks(masked)
     verbs = list_guest_actions(masked, invited=False)
+    challenge = masked.variant.options(**room.options).challenge
     return RoomView(
         code=room.code,
         title=room.shown_title,
@@ -242,7 +243,8 @@ def _build_spectator_view(masked: MaskedSnapshot) -> RoomView:
         s_left=count_s_left(state, masked.tile_set),
         seed_hash=game.seed_hash,
         contributions=_list_contributions(masked),
-        preview_shows_words=room.options.get("challenge") == "void",
+        preview_shows_words=challenge.reveals_invalid_words,
+        votes=challenge.votes,
         invitation="decline" in verbs,
         teams=room.has_teams,
         late_members=room.late_members,

@@ -103,6 +103,8 @@ def open_room(host: Player, room_settings: RoomSettings, now: datetime, *, key: 
     require_rack_policy(room_settings.racks, rated=room_settings.rated)
     if room_settings.rated and not room_settings.is_timed:
         raise InvalidRequest("rated.no_clock")
+    if room_settings.rated and room_settings.options.challenge.votes:
+        raise InvalidRequest("rated.votes")
     if room_settings.lexicon.current_revision is None:
         raise InvalidRequest("room.lexicon_empty")
     with transaction.atomic():

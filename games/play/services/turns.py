@@ -22,6 +22,7 @@ from games.play.services.notifications import (
 from games.play.services.replies import forget_replies
 from games.play.services.schedule import begin_turn_time, is_paused, plan_game
 from games.play.services.timekeeping import judge_arrival, measure_turn
+from games.play.services.word_votes import announce_word_votes
 from games.play.signals import game_ended
 from games.play.store.snapshots import (
     RoomSnapshot,
@@ -58,8 +59,7 @@ def prepare_turn(code: str, player_id: str) -> TileSet:
     """Return the tiles in which an act is written, and load the game's dictionary.
 
     A dictionary that is new to this machine takes seconds to compile, so this must not happen under
-    the room's lock. Raises ``NotFound`` for an unknown room, and ``Forbidden`` for a player without
-    a seat.
+    the room's lock. Raises ``NotFound`` for an unknown room, ``Forbidden`` without a seat.
     """
     known = get_cached_snapshot(code)
     if known is not None and known.seat_of(player_id) is not None:
@@ -277,11 +277,11 @@ def _apply_act(
         notify_turn(room, game, snapshot.seats, mover, now, mover=player, move=move)
     if after.state.outcome is None and after.state.turn_number == 1:
         notify_invited(room, game, now)
-    if after.state.outcome is not None:
-        game_ended.send(sender=Game, game=game, outcome=after.state.outcome)
+    announce_word_votes(game, after.events)
+    if (outcome := after.state.outcome) is not None:
+        game_ended.send(sender=Game, game=game, outcome=outcome)
         # Declining an invitation annuls the game and sends its own notices.
         if player is not None or not isinstance(chosen, Annul):
-            outcome = after.state.outcome
             notify_result(room, game, snapshot.seats, outcome, now, ender=player, move=move)
     made = replace(
         snapshot, state=after.state, record=(*snapshot.record, read_recorded_move(move, room))

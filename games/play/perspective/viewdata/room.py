@@ -228,6 +228,7 @@ class RoomView:
     # Players' contributions to the seed of the bag: names with hexadecimal text, "" if missing.
     contributions: tuple[tuple[str, str], ...]
     preview_shows_words: bool
+    votes: bool
     # Whether the viewer is invited to this game and may sit down or decline.
     invitation: bool
     # For screen readers only: where the last play lies, and what its blanks represent.
