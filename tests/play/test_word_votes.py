@@ -73,7 +73,7 @@ def test_the_preview_says_that_the_others_will_vote(open_table, people, client_o
     assert "the other players will vote" in page
 
 
-def test_everyone_is_told_what_the_vote_is_about(propose, people, client_of) -> None:
+def test_players_read_what_the_vote_is_about(propose, people, client_of) -> None:
     room, mover = propose()
     other = people[1 - mover]
     assert f"{ZORG} isn't in the dictionary. Accept or reject the play within" in say(room, other)
@@ -106,7 +106,7 @@ def test_a_rejected_word_costs_the_turn(propose, people) -> None:
     assert view.moves[0].withdrawn
 
 
-def test_who_does_not_vote_in_time_accepts(propose, attend) -> None:
+def test_a_player_who_does_not_vote_in_time_accepts(propose, attend) -> None:
     room, mover = propose(clock=TimeControl.read("5+0"))
     attend(NOON + 29 * SECOND)
     assert table_of(room).status == Game.Status.FINAL_CHALLENGE
