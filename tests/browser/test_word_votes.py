@@ -6,8 +6,7 @@ from playwright.sync_api import expect
 
 from games.rules.plays.acts import Accept, Challenge
 from tests.browser.conftest import Seating, Table
-from tests.browser.planned_games import Plan
-from tests.browser.window_checks import board_names
+from tests.browser.planned_games import Plan, board_names
 from tests.screenshots import save_screenshot
 
 

@@ -228,10 +228,9 @@ def mark_seen_in_room(viewers: Mapping[str, Mapping[str, bool]], now: datetime) 
     the page may not have shown them yet.
     """
     unread = Notification.objects.filter(read_at=None, room__code__in=list(viewers))
-    new_about_seat = Q(
-        kind__in=list_kinds(NotificationEvent.SEAT), created_at__gt=now - TIME_TO_SHOW
-    )
-    unseen = unread.exclude(new_about_seat).values_list("pk", "player_id", "room__code")
+    about_seat = Q(kind__in=list_kinds(NotificationEvent.SEAT))
+    shown = unread.exclude(about_seat & Q(created_at__gt=now - TIME_TO_SHOW))
+    unseen = shown.values_list("pk", "player_id", "room__code")
     present = [pk for pk, player, code in unseen if viewers[code].get(str(player))]
     if present:
         with transaction.atomic():
