@@ -1,0 +1,1 @@
+"""The worker's loop for duplicate games."""

@@ -1,0 +1,1 @@
+"""Rows of a duplicate game to rules objects and back."""
