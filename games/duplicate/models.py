@@ -187,10 +187,11 @@ class DuplicateSubmission(models.Model):
     bonus = models.PositiveSmallIntegerField(default=0)
     # Whether the player has said that this is all for the turn.
     done = models.BooleanField(default=False)
-    # Chosen by the page that sent the play, so that a play sent twice counts once.
-    key = models.CharField(max_length=64, blank=True)
-    # When the play reached the server. The latest one of a turn counts.
-    arrived_at = models.DateTimeField()
+    # The keys of the commands of this turn so far. Pages choose them, so that a command sent twice
+    # is carried out once.
+    keys = models.JSONField(default=list)
+    # When the last play, or the command to take it back, reached the server. Null if neither has.
+    arrived_at = models.DateTimeField(null=True)
 
     class Meta:
         app_label = "games"
