@@ -10,5 +10,13 @@ class DuplicateConfig(AppConfig):
 
     def ready(self) -> None:
         from games.duplicate.live.topics import register_duplicate_games
+        from games.duplicate.services import outages, ownership_transfer
+        from games.play.signals import outage_ended
+        from games.players.signals import export_requested, player_left, player_merged
 
         register_duplicate_games()
+        uid = "games.duplicate"
+        player_merged.connect(ownership_transfer.keep_better_entries, dispatch_uid=uid)
+        player_left.connect(ownership_transfer.forget_player, dispatch_uid=uid)
+        export_requested.connect(ownership_transfer.export_duplicate_data, dispatch_uid=uid)
+        outage_ended.connect(outages.put_off_turns, dispatch_uid=uid)

@@ -5,6 +5,8 @@ play of the turn, :class:`DuplicateSubmission` what players submit. The plays of
 once the turn is over.
 """
 
+import uuid
+
 from django.db import models
 
 from games.rules.equipment.fair_shuffle import SeedScheme
@@ -22,6 +24,7 @@ class DuplicateGame(models.Model):
         PAUSE = "pause"
         ENDED = "ended"
 
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     code = models.CharField(max_length=12, unique=True)
     # The title that the host chose; blank for one made from the host's name.
     title = models.CharField(max_length=60, blank=True)
@@ -71,6 +74,7 @@ class DuplicateGame(models.Model):
 
     class Meta:
         app_label = "games"
+        db_table = "games_duplicategame"
         ordering = ["-created_at"]
         indexes = [
             models.Index(fields=["public", "stage", "-seen_at"], name="duplicate_games_to_enter"),
@@ -101,6 +105,7 @@ class DuplicateSecret(models.Model):
 
     class Meta:
         app_label = "games"
+        db_table = "games_duplicatesecret"
 
     def __str__(self) -> str:
         return "secret"
@@ -134,6 +139,7 @@ class DuplicateEntrant(models.Model):
 
     class Meta:
         app_label = "games"
+        db_table = "games_duplicateentrant"
         ordering = ["id"]
         constraints = [
             models.UniqueConstraint(fields=["game", "player"], name="one_entry_a_player"),
@@ -159,6 +165,7 @@ class DuplicateTurn(models.Model):
 
     class Meta:
         app_label = "games"
+        db_table = "games_duplicateturn"
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["game", "number"], name="duplicate_turn_once"),
@@ -195,6 +202,7 @@ class DuplicateSubmission(models.Model):
 
     class Meta:
         app_label = "games"
+        db_table = "games_duplicatesubmission"
         ordering = ["id"]
         constraints = [
             models.UniqueConstraint(fields=["entrant", "turn"], name="one_submission_a_turn"),

@@ -46,8 +46,7 @@ def write_game_json(game: DuplicateGame) -> dict[str, Any]:
                 "plays": [
                     {
                         "player": one["entrant"],
-                        "position": one["play"]["position"],
-                        "tiles": one["play"]["tiles"],
+                        **_export_play(one["play"]),
                         "points": one["points"],
                         "bonus": one["bonus"],
                         "invalid_words": one["invalid_words"],
@@ -83,6 +82,10 @@ def write_game_text(game: DuplicateGame) -> str:
         percent = "" if one.percent is None else f"{one.percent:5.1f} %"
         lines.append(f"{one.place:4}  {one.points:5}  {percent}  {get_entrant_name(one.player)}")
     return "\n".join(lines) + "\n"
+
+
+def _export_play(play: Any) -> dict[str, str]:
+    return {"position": play["position"], "tiles": play["tiles"]}
 
 
 def _require_ranking(game: DuplicateGame) -> Ranking:

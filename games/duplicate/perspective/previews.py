@@ -25,7 +25,7 @@ def preview_duplicate_play(game: DuplicateGame, read: Callable[[TileSet], Play])
 
     Raises ``Conflict`` unless a turn runs.
     """
-    state = store.load_turn_state(game.pk, game.turn)
+    state = store.load_turn_state(game.code, game.turn)
     if game.stage != DuplicateGame.Stage.TURN or state is None:
         raise Conflict("duplicate.moved_on")
     try:

@@ -138,7 +138,8 @@ def _group_plays(
     made: defaultdict[tuple[str, str], list[DuplicateSubmission]] = defaultdict(list)
     sent = game.submissions.filter(turn=turn.number, play__isnull=False)
     for one in sent.select_related("entrant__player").order_by("pk"):
-        made[one.play["position"], one.play["tiles"]].append(one)
+        play = StoredPlay.from_json(one.play or {})
+        made[play.position, play.tiles].append(one)
     plays = [_build_found_play(some, best, viewer, tile_set) for some in made.values()]
     if (best.position, best.tiles) not in made:
         plays.append(FoundPlayView(best, best.score, (), 0, (), best=True, own=False))
@@ -155,7 +156,7 @@ def _build_found_play(
 ) -> FoundPlayView:
     first = some[0]
     return FoundPlayView(
-        play=build_play_view(StoredPlay.from_json(first.play), tile_set),
+        play=build_play_view(StoredPlay.from_json(first.play or {}), tile_set),
         points=first.points,
         invalid_words=tuple(first.invalid_words),
         count=len(some),

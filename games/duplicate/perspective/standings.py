@@ -15,7 +15,7 @@ SHOWN_PLACES = 20
 Ranking = tuple[DuplicateStanding[DuplicateEntrant], ...]
 
 _rankings: LatestCache[Ranking] = LatestCache(64)
-"""Rankings by game, at the stamp of the game's row."""
+"""Rankings by the game's code, at the stamp of the game's row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +28,12 @@ class _Scored:
 
 def rank_entrants(game: DuplicateGame) -> Ranking:
     """Return the standings, first place first."""
-    known = _rankings.get_at(game.pk, game.stamp)
+    known = _rankings.get_at(game.code, game.stamp)
     if known is None:
         entrants = list(game.entrants.select_related("player"))
         scored = _collect_scores(game, entrants)
         known = tuple(rank_players(entrants, scored.turns, scored.best_scores))
-        _rankings.put(game.pk, game.stamp, known)
+        _rankings.put(game.code, game.stamp, known)
     return known
 
 

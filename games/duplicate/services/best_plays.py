@@ -55,7 +55,7 @@ def find_question() -> BestPlayQuestion | None:
     words = store.open_words(game)
     common = load_common_words(game.lexicon, store.get_tile_set(game).faces) or words
     computers = game.entrants.exclude(computer_level=None)
-    levels = dict(computers.values_list("pk", "computer_level"))
+    levels = {one.pk: one.computer_level or 1 for one in computers}
     return BestPlayQuestion(game.code, store.load_whole_state(game.secret), words, common, levels)
 
 

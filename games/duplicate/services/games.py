@@ -30,6 +30,12 @@ MAX_OPEN_GAMES = 8
 
 WITH_PEOPLE = ("host", "lexicon", "revision")
 
+COPIED = (
+    *("title", "variant", "tile_set", "options", "lexicon_id"),
+    *("turn_seconds", "pause_seconds", "public"),
+)
+"""The settings of a game, which the one that follows it takes over."""
+
 
 def find_duplicate_game(code: str) -> DuplicateGame:
     """Return a game by its code. Raises ``NotFound``."""
@@ -88,9 +94,7 @@ def play_again(code: str, player: Player, key: str, now: datetime) -> DuplicateG
             raise Forbidden("duplicate.not_entered")
         if (next_game := DuplicateGame.objects.filter(previous=old).first()) is not None:
             return next_game
-        copied = ("title", "variant", "tile_set", "options", "lexicon_id", "turn_seconds")
-        copied += ("pause_seconds", "public")
-        same = {name: getattr(old, name) for name in copied}
+        same = {name: getattr(old, name) for name in COPIED}
         game = DuplicateGame(**same, previous=old, key=key)
         _open_game(game, player, now)
         others = [one for one in entered if _goes_on(one, player, now)]

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
+from uuid import UUID
 
 from games.common.group_commit import GroupCommit
 from games.duplicate import store
@@ -31,8 +32,9 @@ MAX_KEYS = 60
 class EntrantTurn:
     """What a command about a turn needs to know of its game and its sender."""
 
+    code: str
     entrant: int
-    game: int
+    game: UUID
     revision: int | None
     stage: str
     turn: int
@@ -95,11 +97,11 @@ def withdraw_submission(
     if known is not None:
         return known
     _require_turn(found, turn, arrived, credit_ms)
-    changes = {"play": None, "points": 0, "invalid_words": [], "done": False}
+    changes: dict[str, Any] = {"play": None, "points": 0, "invalid_words": [], "done": False}
     return _writer.write(found.game, PendingCommand(found.entrant, turn, key, arrived, changes))
 
 
-def record_done(code: str, player: Player, turn: int, now: datetime) -> int:
+def record_done(code: str, player: Player, turn: int, now: datetime) -> UUID:
     """Record that this is all for the turn. Returns the id of the game.
 
     Raises as :func:`submit_play` does.
@@ -115,7 +117,7 @@ def _find_turn(code: str, player: Player) -> EntrantTurn:
     fields = ("pk", "game_id", "game__revision", "game__stage", "game__turn", "game__due_at")
     found = entered.values_list(*fields).first()
     if found is not None:
-        return EntrantTurn(*found)
+        return EntrantTurn(code, *found)
     if not DuplicateGame.objects.filter(code=code).exists():
         raise NotFound("duplicate.unknown")
     raise Forbidden("duplicate.not_entered")
@@ -140,7 +142,7 @@ def _require_turn(
         raise Conflict("game.over")
     if found.stage != DuplicateGame.Stage.TURN or found.turn != turn:
         raise Conflict("duplicate.moved_on")
-    state = store.load_turn_state(found.game, turn)
+    state = store.load_turn_state(found.code, turn)
     if state is None or found.due_at is None:
         raise Conflict("duplicate.moved_on")
     credit = timedelta(milliseconds=min(max(credit_ms, 0), MAX_LAG))
@@ -150,7 +152,7 @@ def _require_turn(
 
 
 def _write_commands(
-    game_id: int, commands: Sequence[PendingCommand]
+    game_id: UUID, commands: Sequence[PendingCommand]
 ) -> list[DuplicateSubmission | Exception]:
     """Write commands in one transaction. Of one player's plays the one that arrived last counts."""
     results: dict[int, DuplicateSubmission | Exception] = {}
@@ -209,4 +211,4 @@ def _save_rows(rows: list[DuplicateSubmission]) -> None:
     )
 
 
-_writer: GroupCommit[int, PendingCommand, DuplicateSubmission] = GroupCommit(_write_commands)
+_writer: GroupCommit[UUID, PendingCommand, DuplicateSubmission] = GroupCommit(_write_commands)

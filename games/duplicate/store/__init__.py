@@ -17,7 +17,8 @@ from lexicon.graph.wordgraph import WordGraph
 from lexicon.store import open_lexicon
 
 _turn_states: LatestCache[DuplicateState] = LatestCache(64)
-"""The public states of running turns by game, at the turn's number: a turn changes nothing."""
+"""The public states of running turns by the game's code, at the number of the turn, in which they
+never change."""
 
 
 def load_shown_state(game: DuplicateGame) -> DuplicateState:
@@ -26,19 +27,19 @@ def load_shown_state(game: DuplicateGame) -> DuplicateState:
     return DuplicateState.join(game.state, [])
 
 
-def load_turn_state(game_id: int, turn: int) -> DuplicateState | None:
+def load_turn_state(code: str, turn: int) -> DuplicateState | None:
     """Return the public state of the turn that runs, or ``None`` if the game has moved on.
 
     Every play submitted in a turn is judged by it, so this process reads it once.
     """
-    known = _turn_states.get_at(game_id, turn)
+    known = _turn_states.get_at(code, turn)
     if known is None:
         running = DuplicateGame.objects.filter(stage=DuplicateGame.Stage.TURN, turn=turn)
-        game = running.filter(pk=game_id).first()
+        game = running.filter(code=code).first()
         if game is None:
             return None
         known = load_shown_state(game)
-        _turn_states.put(game_id, turn, known)
+        _turn_states.put(code, turn, known)
     return known
 
 

@@ -81,7 +81,7 @@ def contribute(code: str, player: Player, game_id: UUID, added: str, now: dateti
 
 
 def is_contribution(text: str) -> bool:
-    """Return whether this is what a page may add: as many bytes as all pages add, in hexadecimal."""
+    """Return whether a page may add this: the right number of bytes, in hexadecimal."""
     digits = set("0123456789abcdef")
     return len(text) == 2 * CONTRIBUTION_BYTES and set(text) <= digits
 
