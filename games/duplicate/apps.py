@@ -10,11 +10,17 @@ class DuplicateConfig(AppConfig):
 
     def ready(self) -> None:
         from games.duplicate.live.topics import register_duplicate_games
+        from games.duplicate.perspective.closing_games import list_running_duplicates
         from games.duplicate.services import outages, ownership_transfer
+        from games.duplicate.services.running_boards import list_running_boards
+        from games.play.services.running_positions import add_board_source
         from games.play.signals import outage_ended
+        from games.play.terms.running_games import add_running_games
         from games.players.signals import export_requested, player_left, player_merged
 
         register_duplicate_games()
+        add_running_games(list_running_duplicates)
+        add_board_source(list_running_boards)
         uid = "games.duplicate"
         player_merged.connect(ownership_transfer.keep_better_entries, dispatch_uid=uid)
         player_left.connect(ownership_transfer.forget_player, dispatch_uid=uid)

@@ -88,6 +88,9 @@ class DuplicateGame(models.Model):
         return self.stage == self.Stage.ENDED
 
 
+RUNNING_STAGES = (DuplicateGame.Stage.TURN, DuplicateGame.Stage.PAUSE)
+
+
 class DuplicateSecret(models.Model):
     """What no one may know about a running game."""
 

@@ -13,13 +13,16 @@ from django.db.models import F, Q
 from games.common.randomness import make_random
 from games.computers.services.common_words import load_common_words
 from games.duplicate import store
-from games.duplicate.models import DuplicateEntrant, DuplicateGame, DuplicateSubmission
+from games.duplicate.models import (
+    RUNNING_STAGES,
+    DuplicateEntrant,
+    DuplicateGame,
+    DuplicateSubmission,
+)
 from games.duplicate.services.locking import locked_game
 from games.duplicate.terms.plays import StoredPlay
 from games.rules.duplicate.game import DuplicateState, judge_submission
 from lexicon.graph.wordgraph import WordGraph
-
-RUNNING = (DuplicateGame.Stage.TURN, DuplicateGame.Stage.PAUSE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +48,7 @@ class BestPlayAnswer:
 
 def find_question() -> BestPlayQuestion | None:
     """Return a turn whose best play is not known yet, the most urgent first."""
-    running = DuplicateGame.objects.filter(stage__in=RUNNING, revision__isnull=False)
+    running = DuplicateGame.objects.filter(stage__in=RUNNING_STAGES, revision__isnull=False)
     # A turn's own best play is missing, or during a pause that of the next turn.
     behind = Q(secret__best_turn__lt=F("turn"))
     behind |= Q(stage=DuplicateGame.Stage.PAUSE, secret__best_turn__lte=F("turn"))
