@@ -34,10 +34,18 @@ class DuplicateForm(forms.Form):
         Lexicon.objects.none(), label=_("Dictionary"), to_field_name="slug", empty_label=None
     )
     turn_seconds = forms.TypedChoiceField(
-        label=_("Time for each turn"), coerce=int, initial=DEFAULT_TURN_SECONDS
+        label=_("Time for each turn"),
+        coerce=int,
+        required=False,
+        initial=DEFAULT_TURN_SECONDS,
+        empty_value=DEFAULT_TURN_SECONDS,
     )
     pause_seconds = forms.TypedChoiceField(
-        label=_("Break between turns"), coerce=int, initial=DEFAULT_PAUSE_SECONDS
+        label=_("Break between turns"),
+        coerce=int,
+        required=False,
+        initial=DEFAULT_PAUSE_SECONDS,
+        empty_value=DEFAULT_PAUSE_SECONDS,
     )
     format = forms.ChoiceField(
         label=_("Racks"), choices=list(FORMAT_LABELS.items()), initial=DuplicateFormat.STANDARD
