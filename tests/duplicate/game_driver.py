@@ -32,8 +32,9 @@ A_MOMENT = timedelta(seconds=1)
 class GameDriver:
     """One duplicate game. ``now`` is the present, which only the driver moves."""
 
-    def __init__(self, code: str, people: Sequence[Player]) -> None:
+    def __init__(self, code: str, chosen: DuplicateSettings, people: Sequence[Player]) -> None:
         self.code = code
+        self.settings = chosen
         self.people = people
         self.now = NOON
 
@@ -52,7 +53,7 @@ class GameDriver:
         game = games.create_duplicate_game(people[0], wanted, uuid4().hex, NOON)
         for player in people[1:entrants]:
             entry.enter_game(game.code, player, NOON)
-        return cls(game.code, people)
+        return cls(game.code, wanted, people)
 
     @property
     def game(self) -> DuplicateGame:
