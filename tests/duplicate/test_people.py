@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from io import StringIO
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
 
 from games.accounts.perspective.data_export import build_data_export
 from games.accounts.services.account_deletion import delete_account
@@ -72,14 +74,22 @@ def test_the_draws_follow_from_the_published_seed(mixed: GameDriver, people: lis
     for player in people[:2]:
         starting.contribute(mixed.code, player, bytes_of(player), NOON)
     mixed.start()
+    with pytest.raises(CommandError, match="still running"):
+        call_command("verify_bag", mixed.code)
     mixed.play_to_the_end()
     draws = recompute_draws(mixed.game)
     assert len(draws) == mixed.game.turns.count() > 3
     assert all(draw.recorded == draw.computed for draw in draws)
+    said = StringIO()
+    call_command("verify_bag", mixed.code, stdout=said)
+    assert "All draws match the seed." in said.getvalue()
     turn = mixed.game.turns.get(number=2)
     turn.rack = turn.rack[::-1]
     turn.save()
-    assert any(draw.recorded != draw.computed for draw in recompute_draws(mixed.game))
+    with pytest.raises(CommandError, match="rack 2"):
+        call_command("verify_bag", mixed.code, stdout=StringIO())
+    with pytest.raises(CommandError, match="1 of 1 games"):
+        call_command("verify_bag", "--newest", "5", stdout=StringIO())
 
 
 def test_only_the_host_starts_while_here(open_duplicate: Open, people: list[Player]) -> None:
