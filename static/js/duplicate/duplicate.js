@@ -73,6 +73,7 @@ function onBundle(before, fresh) {
 function syncPage() {
   const { state } = fragments;
   room.dataset.phase = state.phase;
+  state.seat = null; // everyone plays the same rack
   state.can = isEntrant ? OPEN[state.phase] ?? [] : [];
   painter.actions = state.can;
   const turn = state.phase === "playing" ? `${words("#_turn h2")} · ` : "";
@@ -89,7 +90,7 @@ function takeTiles(state) {
   const turn = `${state.game} ${state.turn} ${state.phase}`;
   if (turn !== shownTurn && state.phase === "playing") {
     const kept = isTurnKept(turn);
-    table.open(loadRack(`${state.game}:${state.seat ?? ""}`), painter.squares.start);
+    table.open(loadRack(`${state.game}:`), painter.squares.start);
     if (!kept) table.laid.forEach((tile) => table.recall(tile));
     keepTurn(turn);
   }
