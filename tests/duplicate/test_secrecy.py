@@ -9,6 +9,7 @@ from games.accounts.perspective.data_export import build_data_export
 from games.duplicate.models import DuplicateSecret, DuplicateSubmission
 from games.duplicate.perspective.exports import write_game_json, write_game_text
 from games.duplicate.perspective.reviews import build_review
+from games.duplicate.perspective.views import clear_view_caches
 from games.duplicate.services import turns
 from games.duplicate.store import load_shown_state
 from games.play.services.running_positions import refuse_running_position
@@ -24,6 +25,7 @@ Open = Callable[..., GameDriver]
 
 def everything(game: GameDriver, viewer: Player | None) -> list[object]:
     """Return all that a viewer can see of a game."""
+    clear_view_caches()
     shown: list[object] = [game.view(viewer), game.view(viewer).data]
     for read in (lambda: build_review(game.game, viewer), lambda: write_game_json(game.game)):
         try:

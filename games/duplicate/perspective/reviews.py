@@ -64,7 +64,7 @@ def build_review(
         title=get_shown_title(game),
         is_over=game.is_over,
         steps=tuple(_build_step(turn, shown, own, tile_set) for turn in turns),
-        turn=replace(build_turn_result(game, shown, None), own=own.get(shown.number)),
+        turn=replace(build_turn_result(game, shown), own=own.get(shown.number)),
         earlier=max((one for one in numbers if one < shown.number), default=None),
         later=min((one for one in numbers if one > shown.number), default=None),
         board=build_board_view(replayed.before.layout, tile_set),

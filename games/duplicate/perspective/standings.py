@@ -37,6 +37,11 @@ def rank_entrants(game: DuplicateGame) -> Ranking:
     return known
 
 
+def clear_rankings() -> None:
+    """Clear the cache after rows were changed without the services."""
+    _rankings.forget()
+
+
 def build_standing_rows(
     ranking: Ranking, viewer: DuplicateEntrant | None, limit: int = SHOWN_PLACES
 ) -> tuple[StandingRow, ...]:

@@ -28,14 +28,12 @@ def build_play_view(play: StoredPlay, tile_set: TileSet) -> DuplicatePlayView:
     )
 
 
-def build_turn_result(
-    game: DuplicateGame, turn: DuplicateTurn, viewer: DuplicateEntrant | None
-) -> TurnResult:
-    """Return a turn that is over, with the viewer's own play if they had entered by then."""
+def build_turn_result(game: DuplicateGame, turn: DuplicateTurn) -> TurnResult:
+    """Return a turn that is over, as everyone sees it."""
     tile_set = load_tile_set(game.tile_set)
     best = StoredPlay.from_json(turn.best)
     finder = _find_lone_finder(game, turn)
-    result = TurnResult(
+    return TurnResult(
         number=turn.number,
         rack=build_rack_view(tile_set.read(turn.rack), tile_set),
         best=build_play_view(best, tile_set),
@@ -45,16 +43,17 @@ def build_turn_result(
         lone_finder=None if finder is None else build_person(finder.entrant),
         bonus=0 if finder is None else finder.bonus,
     )
-    return add_own_turn(result, game, viewer)
 
 
 def add_own_turn(
-    result: TurnResult, game: DuplicateGame, viewer: DuplicateEntrant | None
+    result: TurnResult,
+    game: DuplicateGame,
+    viewer: DuplicateEntrant | None,
+    sent: DuplicateSubmission | None,
 ) -> TurnResult:
-    """Return the turn with the viewer's own play."""
+    """Return the turn with what the viewer sent, if they had entered by then."""
     if viewer is None or viewer.joined_turn > result.number:
         return result
-    sent = DuplicateSubmission.objects.filter(entrant=viewer, turn=result.number).first()
     tile_set = load_tile_set(game.tile_set)
     return replace(result, own=build_own_turn(sent, result.best.score, tile_set))
 

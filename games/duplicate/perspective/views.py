@@ -4,15 +4,20 @@ While a turn runs, nothing here reads what others have submitted, the bag or the
 everyone sees and what is a viewer's own are built apart: two thousand people share the first.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from django.utils.translation import get_language
+
+from games.common.latest_cache import LatestCache
 from games.duplicate import store
 from games.duplicate.models import DuplicateEntrant, DuplicateGame, DuplicateSubmission
 from games.duplicate.perspective.standings import (
     Ranking,
     build_standing_row,
     build_standing_rows,
+    clear_rankings,
     find_standing,
     rank_entrants,
 )
@@ -55,13 +60,26 @@ from games.rules.positions.variants import get_variant
 
 Stage = DuplicateGame.Stage
 
+_shared_views: LatestCache[DuplicateView] = LatestCache(128)
+"""What everyone sees, by the game's code and the language, at the stamp of the game's row."""
+
 
 def build_duplicate_view(
     game: DuplicateGame, viewer: Player | None, now: datetime
 ) -> DuplicateView:
     """Return what this viewer may see; without a viewer what everyone sees."""
-    view = _build_shared_view(game)
+    key = (game.code, get_language())
+    view = _shared_views.get_at(key, game.stamp)
+    if view is None:
+        view = _build_shared_view(game)
+        _shared_views.put(key, game.stamp, view)
     return view if viewer is None else _add_own(view, game, viewer, now)
+
+
+def clear_view_caches() -> None:
+    """Clear the caches of views after rows were changed without the services."""
+    _shared_views.forget()
+    clear_rankings()
 
 
 def _build_shared_view(game: DuplicateGame) -> DuplicateView:
@@ -114,14 +132,18 @@ def _add_own(
     view: DuplicateView, game: DuplicateGame, viewer: Player, now: datetime
 ) -> DuplicateView:
     entrant = game.entrants.select_related("player").filter(player=viewer).first()
-    hosts = not game.is_over and may_host(game, viewer, now)
-    last_turn = view.last_turn and add_own_turn(view.last_turn, game, entrant)
+    # In a turn there is nothing for the host to do.
+    hosts = game.stage in (Stage.WAITING, Stage.PAUSE) and may_host(game, viewer, now)
+    sent = _read_own_submissions(view, entrant)
+    last_turn = view.last_turn
+    if last_turn is not None:
+        last_turn = add_own_turn(last_turn, game, entrant, sent.get(last_turn.number))
     ranking = rank_entrants(game)
     return replace(
         view,
         standings=build_standing_rows(ranking, entrant),
         last_turn=last_turn,
-        own=None if entrant is None else _build_own_entry(game, entrant, ranking),
+        own=None if entrant is None else _build_own_entry(game, entrant, sent, ranking),
         is_host=hosts,
         may_enter=entrant is None and not game.is_over,
         may_start=hosts and game.stage == Stage.WAITING,
@@ -130,15 +152,27 @@ def _add_own(
     )
 
 
+def _read_own_submissions(
+    view: DuplicateView, entrant: DuplicateEntrant | None
+) -> dict[int, DuplicateSubmission]:
+    """Return what an entrant has submitted in the turn that runs and in the last one before."""
+    wanted = {view.turn, *([view.last_turn.number] if view.last_turn else [])}
+    if entrant is None:
+        return {}
+    found = DuplicateSubmission.objects.filter(entrant=entrant, turn__in=wanted).order_by()
+    return {one.turn: one for one in found}
+
+
 def _build_own_entry(
-    game: DuplicateGame, entrant: DuplicateEntrant, ranking: Ranking
+    game: DuplicateGame,
+    entrant: DuplicateEntrant,
+    submissions: Mapping[int, DuplicateSubmission],
+    ranking: Ranking,
 ) -> OwnEntry | None:
     standing = find_standing(ranking, entrant)
     if standing is None:
         return None  # entered since the standings were read: the next state shows it
-    sent = None
-    if game.stage == Stage.TURN:
-        sent = DuplicateSubmission.objects.filter(entrant=entrant, turn=game.turn).first()
+    sent = submissions.get(game.turn) if game.stage == Stage.TURN else None
     play = sent.play if sent is not None else None
     tile_set = store.get_tile_set(game)
     return OwnEntry(
@@ -180,7 +214,7 @@ def _read_last_squares(last: TurnResult | None, tile_set: TileSet) -> frozenset[
 
 def _build_last_turn(game: DuplicateGame) -> TurnResult | None:
     turn = game.turns.order_by("-number").first()
-    return None if turn is None else build_turn_result(game, turn, None)
+    return None if turn is None else build_turn_result(game, turn)
 
 
 def _find_warning(game: DuplicateGame) -> datetime | None:

@@ -37,6 +37,11 @@ def forget_player(player: Player, **_signal: Any) -> None:
     waiting.delete()
 
 
+def show_new_name(player: Player, **_signal: Any) -> None:
+    """Show the new name of a player in the games that they have entered or host."""
+    _bump_games(player)
+
+
 def export_duplicate_data(player: Player, **_signal: Any) -> dict[str, Any]:
     """Return the duplicate games of a player, with the plays of turns that are over."""
     entrants = player.duplicate_entries.select_related("game").order_by("entered_at", "pk")

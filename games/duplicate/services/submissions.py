@@ -71,10 +71,10 @@ def submit_play(
     "duplicate.too_late" if time is over, and ``Forbidden`` for a player who has not entered.
     """
     found = _find_turn(code, player)
-    known = _find_carried_out(found, turn, key)
-    if known is not None:
-        return known
-    state = _require_turn(found, turn, arrived, credit_ms)
+    try:
+        state = _require_turn(found, turn, arrived, credit_ms)
+    except Conflict as refusal:
+        return _get_carried_out(found, turn, key, refusal)
     assert found.revision is not None, "a started game has pinned a revision"
     words = open_lexicon(found.revision, state.tile_set.faces)
     judged = judge_submission(state, read(state.tile_set), words)
@@ -93,10 +93,10 @@ def withdraw_submission(
 ) -> DuplicateSubmission:
     """Take back what was submitted in this turn. Raises as :func:`submit_play` does."""
     found = _find_turn(code, player)
-    known = _find_carried_out(found, turn, key)
-    if known is not None:
-        return known
-    _require_turn(found, turn, arrived, credit_ms)
+    try:
+        _require_turn(found, turn, arrived, credit_ms)
+    except Conflict as refusal:
+        return _get_carried_out(found, turn, key, refusal)
     changes: dict[str, Any] = {"play": None, "points": 0, "invalid_words": [], "done": False}
     return _writer.write(found.game, PendingCommand(found.entrant, turn, key, arrived, changes))
 
@@ -123,15 +123,18 @@ def _find_turn(code: str, player: Player) -> EntrantTurn:
     raise Forbidden("duplicate.not_entered")
 
 
-def _find_carried_out(found: EntrantTurn, turn: int, key: str) -> DuplicateSubmission | None:
+def _get_carried_out(
+    found: EntrantTurn, turn: int, key: str, refusal: Conflict
+) -> DuplicateSubmission:
     """Return the submission if a command with this key was carried out before.
 
-    It succeeds again although the turn may be over, since its answer may have been lost.
+    It succeeds again although the turn is over, since its answer may have been lost. Any other
+    gets the refusal.
     """
-    if not key:
-        return None
     known = DuplicateSubmission.objects.filter(entrant=found.entrant, turn=turn).first()
-    return known if known is not None and key in known.keys else None
+    if known is None or not key or key not in known.keys:
+        raise refusal
+    return known
 
 
 def _require_turn(
