@@ -31,6 +31,8 @@ urlpatterns = [
         reviews.show_review,
         name="duplicate_review_turn",
     ),
+    path("duplicate/<slug:code>/bag", reviews.show_bag_check, name="check_duplicate_bag"),
+    path("duplicate/<slug:code>/bag.json", reviews.download_bag, name="duplicate_bag_data"),
     path("duplicate/<slug:code>/game.json", reviews.download_json, name="duplicate_json"),
     path("duplicate/<slug:code>/game.txt", reviews.download_text, name="duplicate_text"),
 ]

@@ -1,7 +1,12 @@
 """The pages and commands of duplicate games over HTTP."""
 
+import json
+import shutil
+import subprocess
 from collections.abc import Callable
 from datetime import timedelta
+from pathlib import Path
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -12,6 +17,7 @@ from games.duplicate.live.topics import DuplicateTopicState, get_duplicate_topic
 from games.duplicate.models import DuplicateEntrant, DuplicateGame
 from games.live.state_cache import RenderedState, state_cache
 from games.players.models import Player
+from games.rules.duplicate.formats import DuplicateFormat
 from lexicon.models import Lexicon
 from tests.api.conftest import enrol
 from tests.duplicate.game_driver import GameDriver
@@ -20,6 +26,7 @@ pytestmark = pytest.mark.django_db
 
 Open = Callable[..., GameDriver]
 ClientOf = Callable[[Player | None], Client]
+RUNNER = Path(__file__).parent.parent / "front" / "bag_check_runner.js"
 FORM = {"variant": "scrabble", "lexicon": "few", "format": "standard", "name": "Umber"}
 
 
@@ -223,6 +230,36 @@ def test_the_review_and_its_files(
     assert text.headers["Content-Type"] == "text/plain; charset=utf-8"
     shown = Client().get(address_of("duplicate_game", driver)).content.decode()
     assert "Final standings" in shown
+
+
+@pytest.mark.parametrize("format_", list(DuplicateFormat))
+def test_a_browser_draws_every_rack_again(
+    open_duplicate: Open, people: list[Player], format_: DuplicateFormat
+) -> None:
+    """The script's draws agree with the record, and not with a changed one."""
+    driver = open_duplicate(format=format_)
+    assert Client().get(address_of("duplicate_bag_data", driver)).status_code == 409
+    driver.play_to_the_end()
+    assert Client().get(address_of("check_duplicate_bag", driver)).status_code == 200
+    record = Client().get(address_of("duplicate_bag_data", driver)).json()
+    assert len(record["turns"]) > 5
+    assert find_faults(record) == []
+    record["turns"][4]["rack"] = record["turns"][3]["rack"]
+    assert find_faults(record) == ["move 5"]
+    record["secret"] = "00" * 32
+    assert "hash" in find_faults(record)
+
+
+def find_faults(record: dict[str, Any]) -> list[str]:
+    """Return what the page's script finds wrong with a bag."""
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("no node: install Debian's package nodejs")
+    done = subprocess.run(
+        [node, RUNNER], input=json.dumps(record), capture_output=True, text=True, check=True
+    )
+    faults: list[str] = json.loads(done.stdout)
+    return faults
 
 
 def test_an_unknown_game_is_not_found(client_of: ClientOf, people: list[Player]) -> None:

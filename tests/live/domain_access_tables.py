@@ -15,6 +15,8 @@ DOMAIN_ACCESS = {
     "GET games:own_duplicate_parts": "200 200 200 200 200 200",
     "GET games:duplicate_review": "404 404 404 404 404 404",
     "GET games:duplicate_review_turn": "404 404 404 404 404 404",
+    "GET games:check_duplicate_bag": "409 409 409 409 409 409",
+    "GET games:duplicate_bag_data": "409 409 409 409 409 409",
     "GET games:duplicate_json": "409 409 409 409 409 409",
     "GET games:duplicate_text": "409 409 409 409 409 409",
     "POST games:create_duplicate": "422 422 422 422 422 422",

@@ -15,6 +15,10 @@ from games.players.models import Player
 from games.players.services.identity import get_player, get_visitor_id
 from scrabble_site.shared.refusals import Forbidden
 
+MAX_ANNOUNCED = 50
+"""Up to so many players, open pages learn at once of one who enters; of later ones at the next
+pulse of their hub, since each would be sent to all others."""
+
 
 @require_POST
 @answer_refusals
@@ -22,8 +26,9 @@ def enter_duplicate(request: PageRequest, code: str) -> HttpResponse:
     """Enter a game, under the name that was typed if the visitor has none."""
     games.find_duplicate_game(code)
     player = get_or_create_player(get_visitor_id(request), request.POST.get("name", ""))
-    entry.enter_game(code, player, timezone.now())
-    publish_duplicate(code)
+    game = entry.enter_game(code, player, timezone.now()).game
+    if game.entrants.count() <= MAX_ANNOUNCED:
+        publish_duplicate(code)
     return redirect("games:duplicate_game", code=code)
 
 
