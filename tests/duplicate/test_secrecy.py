@@ -80,7 +80,7 @@ def test_the_next_rack_is_hidden_during_the_pause(
     assert "rack" not in (game.game.state or {}) or not game.game.state["rack"]
 
 
-def test_whether_words_are_valid_is_not_told_before_the_end_of_the_turn(
+def test_whether_words_are_valid_is_secret_until_the_end_of_the_turn(
     open_duplicate: Open, people: list[Player]
 ) -> None:
     game = open_duplicate()

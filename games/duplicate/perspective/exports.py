@@ -78,7 +78,7 @@ def write_game_text(game: DuplicateGame) -> str:
             f"{best['score']:4} {total:5}  {found}"
         )
     lines.append("")
-    for one in ranking:
+    for one in ranking.rows:
         percent = "" if one.percent is None else f"{one.percent:5.1f} %"
         lines.append(f"{one.place:4}  {one.points:5}  {percent}  {get_entrant_name(one.player)}")
     return "\n".join(lines) + "\n"
@@ -107,5 +107,5 @@ def _export_players(ranking: Ranking) -> list[dict[str, Any]]:
             "lone_best_plays": one.lone_best_plays,
             "from_turn": one.player.joined_turn,
         }
-        for one in ranking
+        for one in ranking.rows
     ]

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from uuid import UUID
 
 from games.common.latest_cache import LatestCache
 from games.duplicate.models import DuplicateEntrant, DuplicateGame
@@ -12,7 +14,20 @@ from games.rules.duplicate.standings import DuplicateStanding, TurnScore, rank_p
 
 SHOWN_PLACES = 20
 
-Ranking = tuple[DuplicateStanding[DuplicateEntrant], ...]
+Standing = DuplicateStanding[DuplicateEntrant]
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """The standings, first place first."""
+
+    rows: tuple[Standing, ...]
+
+    @cached_property
+    def by_player(self) -> dict[UUID | None, Standing]:
+        """The standings of people, by the ids of their players."""
+        return {one.player.player_id: one for one in self.rows if one.player.player_id}
+
 
 _rankings: LatestCache[Ranking] = LatestCache(64)
 """Rankings by the game's code, at the stamp of the game's row."""
@@ -32,7 +47,7 @@ def rank_entrants(game: DuplicateGame) -> Ranking:
     if known is None:
         entrants = list(game.entrants.select_related("player"))
         scored = _collect_scores(game, entrants)
-        known = tuple(rank_players(entrants, scored.turns, scored.best_scores))
+        known = Ranking(tuple(rank_players(entrants, scored.turns, scored.best_scores)))
         _rankings.put(game.code, game.stamp, known)
     return known
 
@@ -46,12 +61,10 @@ def build_standing_rows(
     ranking: Ranking, viewer: DuplicateEntrant | None, limit: int = SHOWN_PLACES
 ) -> tuple[StandingRow, ...]:
     """Return the first places."""
-    return tuple(build_standing_row(one, viewer) for one in ranking[:limit])
+    return tuple(build_standing_row(one, viewer) for one in ranking.rows[:limit])
 
 
-def build_standing_row(
-    standing: DuplicateStanding[DuplicateEntrant], viewer: DuplicateEntrant | None
-) -> StandingRow:
+def build_standing_row(standing: Standing, viewer: DuplicateEntrant | None) -> StandingRow:
     entrant = standing.player
     return StandingRow(
         entrant=entrant.pk,
@@ -65,12 +78,6 @@ def build_standing_row(
         lone_best_plays=standing.lone_best_plays,
         own=viewer is not None and viewer.pk == entrant.pk,
     )
-
-
-def find_standing(
-    ranking: Ranking, entrant: DuplicateEntrant
-) -> DuplicateStanding[DuplicateEntrant] | None:
-    return next((one for one in ranking if one.player.pk == entrant.pk), None)
 
 
 def build_person(entrant: DuplicateEntrant) -> PersonView:

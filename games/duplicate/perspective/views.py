@@ -15,10 +15,10 @@ from games.duplicate import store
 from games.duplicate.models import DuplicateEntrant, DuplicateGame, DuplicateSubmission
 from games.duplicate.perspective.standings import (
     Ranking,
+    Standing,
     build_standing_row,
     build_standing_rows,
     clear_rankings,
-    find_standing,
     rank_entrants,
 )
 from games.duplicate.perspective.turn_results import (
@@ -114,9 +114,9 @@ def _build_shared_view(game: DuplicateGame) -> DuplicateView:
         rack=build_rack_view(rack, tile_set),
         max_tiles=MAX_TILES,
         unseen=_count_unseen(tile_set, board, rack),
-        entrants=len(ranking),
+        entrants=len(ranking.rows),
         standings=build_standing_rows(ranking, None),
-        most=ranking[0].points - ranking[0].difference if ranking else 0,
+        most=_count_most(ranking),
         last_turn=last_turn,
         host=PersonView(game.host.shown_name, game.host.get_absolute_url()),
         computers=_list_computers(ranking),
@@ -131,19 +131,20 @@ def _build_shared_view(game: DuplicateGame) -> DuplicateView:
 def _add_own(
     view: DuplicateView, game: DuplicateGame, viewer: Player, now: datetime
 ) -> DuplicateView:
-    entrant = game.entrants.select_related("player").filter(player=viewer).first()
+    ranking = rank_entrants(game)
+    standing = ranking.by_player.get(viewer.pk)
+    entrant = None if standing is None else standing.player
     # In a turn there is nothing for the host to do.
     hosts = game.stage in (Stage.WAITING, Stage.PAUSE) and may_host(game, viewer, now)
     sent = _read_own_submissions(view, entrant)
     last_turn = view.last_turn
     if last_turn is not None:
         last_turn = add_own_turn(last_turn, game, entrant, sent.get(last_turn.number))
-    ranking = rank_entrants(game)
     return replace(
         view,
         standings=build_standing_rows(ranking, entrant),
         last_turn=last_turn,
-        own=None if entrant is None else _build_own_entry(game, entrant, sent, ranking),
+        own=None if standing is None else _build_own_entry(game, standing, sent),
         is_host=hosts,
         may_enter=entrant is None and not game.is_over,
         may_start=hosts and game.stage == Stage.WAITING,
@@ -165,13 +166,10 @@ def _read_own_submissions(
 
 def _build_own_entry(
     game: DuplicateGame,
-    entrant: DuplicateEntrant,
+    standing: Standing,
     submissions: Mapping[int, DuplicateSubmission],
-    ranking: Ranking,
-) -> OwnEntry | None:
-    standing = find_standing(ranking, entrant)
-    if standing is None:
-        return None  # entered since the standings were read: the next state shows it
+) -> OwnEntry:
+    entrant = standing.player
     sent = submissions.get(game.turn) if game.stage == Stage.TURN else None
     play = sent.play if sent is not None else None
     tile_set = store.get_tile_set(game)
@@ -180,8 +178,16 @@ def _build_own_entry(
         sent=None if play is None else build_play_view(StoredPlay.from_json(play), tile_set),
         done=sent is not None and sent.done,
         standing=build_standing_row(standing, entrant),
-        contribution=entrant.contribution,
+        contribution=_read_contribution(game, entrant),
     )
+
+
+def _read_contribution(game: DuplicateGame, entrant: DuplicateEntrant) -> str:
+    """Return what a page has added to the seed. Before the start that gives no new stamp."""
+    if game.stage not in (Stage.WAITING, Stage.STARTING):
+        return entrant.contribution
+    added = DuplicateEntrant.objects.filter(pk=entrant.pk).values_list("contribution", flat=True)
+    return added.first() or ""
 
 
 def build_tiles(
@@ -230,8 +236,16 @@ def _count_unseen(tile_set: TileSet, board: Board, rack: tuple[Tile, ...]) -> Un
     return replace(found, bag=found.total)
 
 
+def _count_most(ranking: Ranking) -> int:
+    """Return the sum of all best plays, from which every standing says how far it is."""
+    if not ranking.rows:
+        return 0
+    first = ranking.rows[0]
+    return first.points - first.difference
+
+
 def _list_computers(ranking: Ranking) -> tuple[ComputerEntryView, ...]:
-    entrants = sorted((one.player for one in ranking), key=lambda entrant: entrant.pk)
+    entrants = sorted((one.player for one in ranking.rows), key=lambda entrant: entrant.pk)
     return tuple(
         ComputerEntryView(entrant.pk, get_entrant_name(entrant), entrant.computer_level)
         for entrant in entrants

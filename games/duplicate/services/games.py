@@ -7,7 +7,9 @@ from datetime import datetime
 from django.conf import settings
 
 from games.common.form_keys import SAME_FORM_WITHIN
+from games.common.latest_cache import LatestCache
 from games.common.names import clean_title
+from games.common.sql_statements import CachedQuery, query_together
 from games.duplicate import store
 from games.duplicate.models import DuplicateEntrant, DuplicateGame, DuplicateSecret
 from games.duplicate.services.locking import bump_stamp, locked_game
@@ -42,6 +44,27 @@ def find_duplicate_game(code: str) -> DuplicateGame:
     game = DuplicateGame.objects.select_related(*WITH_PEOPLE).filter(code=code).first()
     if game is None:
         raise NotFound("duplicate.unknown")
+    return game
+
+
+_FIND_STAMP = CachedQuery(
+    lambda code: DuplicateGame.objects.order_by().filter(code=code).values_list("stamp"), ""
+)
+_shown_games: LatestCache[DuplicateGame] = LatestCache(64)
+"""Rows by code, with host and dictionary, at their own stamp."""
+
+
+def find_shown_game(code: str) -> DuplicateGame:
+    """Return a game's row as its pages show it: what everyone can see is current.
+
+    Threads share the row, so it must not be changed. Raises ``NotFound``.
+    """
+    (read,) = query_together(_FIND_STAMP(code))
+    stamp = next(iter(read()), (0,))[0]
+    game = _shown_games.get_at(code, stamp)
+    if game is None:
+        game = find_duplicate_game(code)
+        _shown_games.put(code, game.stamp, game)
     return game
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from uuid import UUID
 
 from games.common.group_commit import GroupCommit
+from games.common.sql_statements import CachedQuery, query_together
 from games.duplicate import store
 from games.duplicate.models import DuplicateEntrant, DuplicateGame, DuplicateSubmission
 from games.duplicate.terms.plays import StoredPlay
@@ -52,6 +53,27 @@ class PendingCommand:
     arrived: datetime | None
     # New values of the submission's fields.
     changes: dict[str, Any]
+
+
+_FIND_TURN = CachedQuery(
+    lambda code, player: (
+        DuplicateEntrant.objects.order_by()
+        .filter(game__code=code)
+        .filter(player_id=player)
+        .values_list("pk", "game_id", "game__revision", "game__stage", "game__turn", "game__due_at")
+    ),
+    "",
+    UUID(int=0),
+)
+_LOCK_GAME = CachedQuery(
+    lambda game: (
+        DuplicateGame.objects.order_by()
+        .select_for_update(no_key=True)
+        .filter(pk=game)
+        .values_list("stage", "turn")
+    ),
+    UUID(int=0),
+)
 
 
 def submit_play(
@@ -113,11 +135,9 @@ def record_done(code: str, player: Player, turn: int, now: datetime) -> UUID:
 
 
 def _find_turn(code: str, player: Player) -> EntrantTurn:
-    entered = DuplicateEntrant.objects.filter(game__code=code, player=player).order_by()
-    fields = ("pk", "game_id", "game__revision", "game__stage", "game__turn", "game__due_at")
-    found = entered.values_list(*fields).first()
-    if found is not None:
-        return EntrantTurn(code, *found)
+    (read,) = query_together(_FIND_TURN(code, player.pk))
+    for row in read():
+        return EntrantTurn(code, *row)
     if not DuplicateGame.objects.filter(code=code).exists():
         raise NotFound("duplicate.unknown")
     raise Forbidden("duplicate.not_entered")
@@ -160,12 +180,12 @@ def _write_commands(
     """Write commands in one transaction. Of one player's plays the one that arrived last counts."""
     results: dict[int, DuplicateSubmission | Exception] = {}
     with write_transaction():
-        games = DuplicateGame.objects.select_for_update(no_key=True).filter(pk=game_id)
-        running = games.values_list("stage", "turn").first()
+        (read,) = query_together(_LOCK_GAME(game_id))
+        running = next(iter(read()), None)
         rows = _read_rows(commands)
         changed: dict[tuple[int, int], DuplicateSubmission] = {}
         for place, command in enumerate(commands):
-            if running != (DuplicateGame.Stage.TURN, command.turn):
+            if running is None or tuple(running) != (DuplicateGame.Stage.TURN, command.turn):
                 results[place] = Conflict("duplicate.moved_on")
                 continue
             at = command.entrant, command.turn

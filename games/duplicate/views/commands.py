@@ -87,8 +87,8 @@ def begin_next_game(request: PageRequest, code: str) -> HttpResponse:
 
 def require_player(request: PageRequest, code: str) -> Player:
     """Return the player who sends a command. Raises ``Forbidden`` for a visitor who is none."""
-    games.find_duplicate_game(code)
     player = get_player(request)
     if player is None:
+        games.find_duplicate_game(code)  # an unknown game is refused as such
         raise Forbidden("duplicate.not_entered")
     return player

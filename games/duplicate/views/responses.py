@@ -19,7 +19,7 @@ from games.duplicate.live.fragments import render_notice, render_own_parts
 from games.duplicate.live.topics import publish_duplicate, render_current_bundle
 from games.duplicate.perspective.views import build_duplicate_view
 from games.duplicate.perspective.wording import explain
-from games.duplicate.services.games import find_duplicate_game
+from games.duplicate.services.games import find_shown_game
 from games.players.services.identity import get_player
 from games.rules.equipment.errors import RuleError
 from scrabble_site.shared.refusals import Conflict, NotFound, Refusal
@@ -58,7 +58,7 @@ def answer_own(request: PageRequest, code: str) -> HttpResponse:
 
 def render_own(request: PageRequest, code: str) -> str:
     """Render the parts of the page that only this viewer sees."""
-    game = find_duplicate_game(code)
+    game = find_shown_game(code)
     return render_own_parts(build_duplicate_view(game, get_player(request), timezone.now()))
 
 
