@@ -1,7 +1,7 @@
 """Sentences about duplicate games."""
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
 from games.common.names import isolate_name
 from games.duplicate.models import DuplicateEntrant, DuplicateGame
@@ -80,10 +80,3 @@ def describe_duplicate_options(options: DuplicateOptions) -> tuple[str, ...]:
             _("%(points)s points for the only best play (from %(players)s players)") % values
         )
     return tuple(phrases)
-
-
-def describe_time(turn_seconds: int, pause_seconds: int) -> str:
-    """Describe the time for a turn and the pause after it."""
-    turn = ngettext("%(n)s second per turn", "%(n)s seconds per turn", turn_seconds)
-    pause = ngettext("%(n)s second pause", "%(n)s seconds pause", pause_seconds)
-    return f"{turn % {'n': turn_seconds}}, {pause % {'n': pause_seconds}}"
