@@ -119,7 +119,7 @@ def test_blocked_people_do_not_enter(open_duplicate: Open, people: list[Player])
 def test_settings_out_of_range_are_refused(
     lexicon: Lexicon, people: list[Player], wrong: dict[str, Any]
 ) -> None:
-    given = {"variant": "scrabble", "tile_set": "en", "lexicon": lexicon} | wrong
+    given: dict[str, Any] = {"variant": "scrabble", "tile_set": "en", "lexicon": lexicon} | wrong
     with pytest.raises(InvalidRequest):
         games.create_duplicate_game(people[0], DuplicateSettings(**given), "", NOON)
 

@@ -6,6 +6,7 @@ from contextlib import suppress
 from datetime import timedelta
 from itertools import count
 from threading import Barrier
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -31,11 +32,11 @@ Open = Callable[..., GameDriver]
 AFTER = NOON + TURN + A_MOMENT
 
 
-def at_once(*calls: Callable[[], object]) -> list[object]:
+def at_once(*calls: Callable[[], Any]) -> list[Any]:
     """Make all calls at the same moment, each in a thread; return results, or refusals raised."""
     gate = Barrier(len(calls))
 
-    def run(call: Callable[[], object]) -> object:
+    def run(call: Callable[[], Any]) -> Any:
         gate.wait()
         try:
             return call()

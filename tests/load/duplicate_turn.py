@@ -13,6 +13,7 @@ import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from tests.live.client import Visitor, make_command_key
@@ -115,7 +116,12 @@ class Entrants:
 
 def _enter_all(site: Site, count: int) -> Entrants:
     host = Visitor(site.web(0), "Marten")
-    wanted = {"variant": "scrabble", "lexicon": "en-open", "format": "standard", "name": "Marten"}
+    wanted: dict[str, Any] = {
+        "variant": "scrabble",
+        "lexicon": "en-open",
+        "format": "standard",
+        "name": "Marten",
+    }
     wanted |= {"turn_seconds": TURN_SECONDS, "pause_seconds": 60, "key": make_command_key()}
     made = host.post("/duplicate/new/", htmx=False, **wanted)
     assert made.status == 302, made.text[:300]
@@ -138,11 +144,15 @@ async def _open_pages(site: Site, code: str, count: int, stage: Stage) -> list[S
         for number in range(start, min(start + OPENED_AT_ONCE, count)):
             web, page = site.web(number), SpectatorSocket(site.web(number), code, lambda _at: None)
             page.kind, page.on_bundle = "duplicate", _make_reader(page, stage)
-            await loop.create_connection(lambda page=page: page, "127.0.0.1", web.port)
+            await loop.create_connection(partial(_return, page), "127.0.0.1", web.port)
             batch.append(page)
         await asyncio.wait_for(asyncio.gather(*(page.opened for page in batch)), 30)
         pages += batch
     return pages
+
+
+def _return(page: SpectatorSocket) -> SpectatorSocket:
+    return page
 
 
 def _make_reader(page: SpectatorSocket, stage: Stage) -> Any:

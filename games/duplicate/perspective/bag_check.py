@@ -24,13 +24,14 @@ def check_duplicate_bag(game: DuplicateGame) -> DuplicateBagReport:
     """Draw all racks of a game that is over again, and compare them with its record."""
     secret = bytes(game.secret.secret)
     computed = hash_secret(secret)
-    fault, draws = "" if computed == game.seed_hash else "secret", ()
+    fault = "" if computed == game.seed_hash else "secret"
+    draws: list[DuplicateDraw] = []
     try:
-        draws = tuple(recompute_draws(game))
+        draws = recompute_draws(game)
     except RuleError as error:  # with a wrong seed, a recorded play may be illegal
         fault = fault or error.code
     wrong = next((draw.turn for draw in draws if draw.recorded != draw.computed), None)
     if wrong is not None:
         fault = fault or f"rack {wrong}"
     added = tuple(game.contributions)
-    return DuplicateBagReport(secret.hex(), added, game.seed_hash, computed, draws, fault)
+    return DuplicateBagReport(secret.hex(), added, game.seed_hash, computed, tuple(draws), fault)
