@@ -9,6 +9,13 @@ from games.analysis.models import AnalysedTurn, Analysis
 from games.api.models import ApiToken
 from games.chat.models import Chat, Message, Mute
 from games.computers.models import Hint
+from games.duplicate.models import (
+    DuplicateEntrant,
+    DuplicateGame,
+    DuplicateSecret,
+    DuplicateSubmission,
+    DuplicateTurn,
+)
 from games.fairplay.models import (
     FindRate,
     MeasuredGame,
@@ -61,6 +68,11 @@ __all__ = [
     "Chat",
     "ConditionalMove",
     "DailyPuzzle",
+    "DuplicateEntrant",
+    "DuplicateGame",
+    "DuplicateSecret",
+    "DuplicateSubmission",
+    "DuplicateTurn",
     "FindRate",
     "Follow",
     "Game",

@@ -19,6 +19,7 @@ urlpatterns = [
     path("", include("games.puzzles.urls")),
     path("", include("games.analysis.urls")),
     path("", include("games.people.urls")),
+    path("", include("games.duplicate.urls")),
     path("", include("games.study.urls")),
     path("", include("games.push.urls")),
     path("", include("games.api.urls")),

@@ -25,3 +25,7 @@ visitor_removed = Signal()
 
 seat_taken = Signal()
 """``game``, ``player`` and the ``seat``'s number."""
+
+outage_ended = Signal()
+"""The site was down from ``began`` to ``ended``: give that time back to what was running. Sent
+without a room's lock."""

@@ -8,7 +8,7 @@ from django.conf import settings
 register = template.Library()
 
 SECTION_PATHS = {
-    "play": ("/my-games/", "/rooms/", "/r/", "/games/past/", "/days-off/"),
+    "play": ("/my-games/", "/rooms/", "/r/", "/games/past/", "/days-off/", "/duplicate/"),
     "watch": ("/watch/",),
     "puzzles": ("/puzzles/",),
     "learn": ("/learn/", "/study/", "/dictionaries/", "/analyse/", "/about/rules/", "/uploads/"),

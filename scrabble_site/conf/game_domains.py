@@ -14,6 +14,7 @@ DOMAIN_APPS = (
     "games.puzzles",
     "games.analysis",
     "games.study",
+    "games.duplicate",
     "games.api",
     "games.chat",
     "games.lobby",

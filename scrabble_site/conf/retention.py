@@ -118,6 +118,12 @@ RETENTION = {
         _("after they were settled"),
         _("So that moderators can recognise repeated misconduct."),
     ),
+    "duplicate_plays": RetentionTerm(
+        _("Duplicate games: racks, plays and results"),
+        730,
+        _("after the game ended"),
+        _("So that you can go through your games again."),
+    ),
 }
 for _name, _term in RETENTION.items():
     _days = env.read_int(f"KEEP_{_name.upper()}", _term.days, minimum=1, maximum=36500)

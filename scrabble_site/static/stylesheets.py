@@ -29,6 +29,7 @@ STYLESHEETS = {
     "api": ("api",),
     "analysis_board": ("analysis_board",),
     "puzzles": ("today", "puzzle"),
+    "duplicate": ("game", "games", "review"),
     "uploads": ("uploads",),
     "play": (
         "board",

@@ -8,7 +8,7 @@ administrator. Two more visitors use copied cookies, Amber's and the administrat
 copied before their owners logged out. Whatever row an address names is Amber's.
 """
 
-from tests.live.api_access_table import PROGRAM_FIELDS, PROGRAMS
+from tests.live.domain_access_tables import DOMAIN_ACCESS, DOMAIN_FIELDS
 
 COLUMNS = ("stranger", "spectator", "rival", "mate", "moderator", "owner")
 LIKE = {"invited": "spectator", "muted": "mate", "copied": "stranger", "copied_admin": "stranger"}
@@ -30,7 +30,7 @@ Access to the admin has a separate test.
 """
 
 ACCESS = {
-    **PROGRAMS,
+    **DOMAIN_ACCESS,
     "GET manifest": "200 200 200 200 200 200",
     "GET worker": "200 200 200 200 200 200",
     "GET offline": "200 200 200 200 200 200",
@@ -236,7 +236,7 @@ def get_expected_status(what: str, who: str) -> int:
 
 
 FIELDS: dict[str, dict[str, object]] = {
-    **PROGRAM_FIELDS,
+    **DOMAIN_FIELDS,
     "games:search": {"q": "am"},
     "games:watch": {"game": "scrabble"},
     "games:play": {"game": "{game_id}", "turn": 0, "position": "8H", "tiles": "AB"},

@@ -39,6 +39,7 @@ from lexicon.services.editors import EDITORS_GROUP as EDITORS
 from lexicon.services.editors import RIGHTS
 from scrabble_site.pages.renamed_paths import redirect_renamed
 from tests.api.conftest import beginning_of
+from tests.duplicate.sample_games import open_duplicate_beside
 from tests.live.access_table import (
     ACCESS,
     ACCOUNTS,
@@ -119,6 +120,7 @@ def site_ids(match: Room, people: list[Player], client_of: Callable[..., Client]
     )
     fern = Player.objects.create(nickname="Fern")
     add_other_visitors(match, people)
+    open_duplicate_beside(match, ("Cobalt", "Jade", "Ochre"))
     for player in people:
         client_of(player).get(f"/r/{match.code}/")
     at = client_of(amber)

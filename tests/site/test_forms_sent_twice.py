@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from games.api.models import ApiToken
 from games.chat.models import Message
+from games.duplicate.models import DuplicateGame
 from games.play.models import Room, SeatMember
 from games.play.services.rooms import RoomSettings, open_room
 from games.players.models import Player
@@ -40,9 +41,11 @@ ONCE_ANYWAY = {"games:begin_quiz", "games:invite_member"}
 """One quiz at a time, one open invitation of the same player: another form creates no second."""
 
 STUDY = {"dictionary": "few"}
+DUPLICATE = {"variant": "scrabble", "lexicon": "few", "format": "standard"}
 
 CREATES = {
     "games:create_room": Creation(Room, ROOM),
+    "games:create_duplicate": Creation(DuplicateGame, DUPLICATE),
     "games:play_friend": Creation(Room, {}),
     "games:play_computer": Creation(Room, COMPUTER),
     "games:play_now": Creation(SeatMember, {}),
@@ -90,7 +93,18 @@ REPEATS = {
     "games:dismiss_computer": TAKES_AWAY,
     "games:late_members": SETS,
     "games:draft": SETS,
+    "games:add_duplicate_computer": "there may be several, up to a number",
+    "games:contribute_to_duplicate": "the first bytes count",
     "games:end_days_off": TAKES_AWAY,
+    "games:end_duplicate_turn": SETS,
+    "games:enter_duplicate": ONCE_A_PAIR,
+    "games:play_duplicate_again": "a game has one next game",
+    "games:preview_duplicate_play": READS,
+    "games:remove_duplicate_computer": TAKES_AWAY,
+    "games:skip_duplicate_pause": "it names the turn that is over",
+    "games:start_duplicate": "a game starts once",
+    "games:submit_duplicate_play": "a play has a key, and the last one counts",
+    "games:withdraw_duplicate_play": TAKES_AWAY,
     "games:end_session": TAKES_AWAY,
     "games:end_sessions": TAKES_AWAY,
     "games:end_token": TAKES_AWAY,

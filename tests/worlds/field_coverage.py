@@ -78,6 +78,9 @@ REPLACED = {
     "games.findrate": "band turns found expected",
     "games.puzzlesource": "record asked_at claimed_until extracted_at",
     "games.privacysettings": "profile online",
+    "games.duplicategame": "title key stamp",
+    "games.duplicatesecret": "secret state bag best",
+    "games.duplicatesubmission": "play points invalid_words bonus done keys arrived_at",
 }
 
 SHARED = {
@@ -107,6 +110,18 @@ SHARED = {
     "games.analysis": "record_id",
     "games.analysedturn": "analysis",
     "games.chat": "room open stamp",
+    "games.duplicategame": (
+        "code host variant tile_set options lexicon revision turn_seconds pause_seconds public "
+        "stage turn due_at state scheme seed_hash contributions previous seen_at created_at "
+        "started_at ended_at"
+    ),
+    "games.duplicatesecret": "game best_turn",
+    "games.duplicateentrant": (
+        "game player computer_level joined_turn contribution points best_plays lone_best_plays "
+        "scores seen_at entered_at"
+    ),
+    "games.duplicateturn": "game number rack best submitted finders closed_at",
+    "games.duplicatesubmission": "game entrant turn",
     "games.message": "chat channel game seat author",
     "games.hint": "game seat",
     "games.puzzle": "kind variant language revision state seat level for_days created_at",
