@@ -12,6 +12,7 @@ from games.play.views import (
     rack_visibility,
     replies,
     seats,
+    table_screen,
     turns,
 )
 
@@ -21,6 +22,8 @@ urlpatterns = [
     path("r/<slug:code>/", pages.show_room_page, name="room"),
     path("r/<slug:code>/qr", pages.show_room_qr, name="room_qr"),
     path("r/<slug:code>/bundle", pages.show_bundle, name="bundle"),
+    path("r/<slug:code>/table/", table_screen.show_table_screen, name="table_screen"),
+    path("r/<slug:code>/table/bundle", table_screen.show_screen_bundle, name="screen_bundle"),
     path("r/<slug:code>/sit", seats.take_seat, name="sit"),
     path("r/<slug:code>/earlier", pages.show_past_games, name="earlier_games"),
     path("r/<slug:code>/name", seats.rename_self, name="name"),

@@ -30,6 +30,7 @@ STYLESHEETS = {
     "analysis_board": ("analysis_board",),
     "puzzles": ("today", "puzzle"),
     "uploads": ("uploads",),
+    "table_screen": ("table_screen",),
     "play": (
         "board",
         "rack",

@@ -9,6 +9,7 @@ copied before their owners logged out. Whatever row an address names is Amber's.
 """
 
 from tests.live.api_access_table import PROGRAM_FIELDS, PROGRAMS
+from tests.live.screen_access_table import SCREENS
 
 COLUMNS = ("stranger", "spectator", "rival", "mate", "moderator", "owner")
 LIKE = {"invited": "spectator", "muted": "mate", "copied": "stranger", "copied_admin": "stranger"}
@@ -19,10 +20,8 @@ WHO = (*COLUMNS, *LIKE)
 GUESTS = {"spectator": "Fern", "invited": "Slate"}
 ACCOUNTS = {"rival": "Jade", "mate": "Cobalt", "moderator": "Moderator", "owner": "Amber"}
 ACCOUNTS |= {"muted": "Ochre", "editor": "Editor", "admin": "Administrator"}
-
 COPIED = {"copied": "Amber", "copied_admin": "Administrator"}
 """The accounts whose cookies were copied; their owners have logged out since."""
-
 ELSEWHERE = ("admin/", "accounts/", "accounts/keys/", "healthz", "readyz")
 """Addresses handled by Django and allauth, and those that monitoring programs request.
 
@@ -31,6 +30,7 @@ Access to the admin has a separate test.
 
 ACCESS = {
     **PROGRAMS,
+    **SCREENS,
     "GET manifest": "200 200 200 200 200 200",
     "GET worker": "200 200 200 200 200 200",
     "GET offline": "200 200 200 200 200 200",
