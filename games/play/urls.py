@@ -20,6 +20,7 @@ urlpatterns = [
     path("days-off/", days_off.days_off, name="days_off"),
     path("days-off/end/", days_off.end_days_off, name="end_days_off"),
     path("r/<slug:code>/", pages.show_room_page, name="room"),
+    path("r/<slug:code>/rack/", pages.show_rack_page, name="rack"),
     path("r/<slug:code>/qr", pages.show_room_qr, name="room_qr"),
     path("r/<slug:code>/bundle", pages.show_bundle, name="bundle"),
     path("r/<slug:code>/table/", table_screen.show_table_screen, name="table_screen"),

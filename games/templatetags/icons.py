@@ -45,6 +45,7 @@ ICON_PATHS = {
     "colours": "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5",
     "puzzle": "M4 8h4.2a2.3 2.3 0 114.6 0H17v4.2a2.3 2.3 0 110 4.6V21H4z",
     "qr": "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2M20 14v2M14 20h2M18 18h2v2",
+    "rack": "M3 15h18v4H3zM5 15V8h4v7M10 15V8h4v7M15 15V8h4v7",
     "recall": "M9 5L4 10l5 5M4 10h10a6 6 0 010 12h-3",
     "report": "M12 4l9.5 16h-19zM12 10v4.5M12 17v.2",
     "screen": "M3 4h18v12H3zM8 20.5h8M12 16v4.5",

@@ -49,6 +49,7 @@ STYLESHEETS = {
         "wide",
         "landscape",
         "portrait",
+        "as_rack",
         "small_screen",
         "forced_colors",
     ),

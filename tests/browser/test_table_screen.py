@@ -48,8 +48,9 @@ def test_a_television_shows_the_game_of_three_phones(
     plan = Plan("A television shows the game of three phones", seats=3)
     people = [visit(name, **PHONE) for name in ("Amber", "Cobalt", "Jade")]
     host = people[0].lobby.make_room(plan.title, seats=3, clock="25")
+    link = host.link
     television = visit("", **TELEVISION)
-    watching = television.open(host.link)
+    watching = television.open(link)
     host.button("Room menu").click()
     menu = host.dialog("Room menu")
     expect(menu.get_by_role("link", name="Show on a big screen")).to_be_visible()
@@ -57,26 +58,34 @@ def test_a_television_shows_the_game_of_three_phones(
     watching.button("Room menu").click()
     watching.dialog("Room menu").get_by_role("link", name="Show on a big screen").click()
     screen = television.page
-    expect(screen).to_have_url(f"{host.link}table/")
+    expect(screen).to_have_url(f"{link}table/")
 
     # Whoever comes in scans the code; it goes once everyone is there.
     joining = screen.get_by_role("region", name="Scan to join")
     expect(joining.get_by_role("img", name="QR code of the link")).to_be_visible()
-    expect(joining).to_contain_text(re.sub(r"^http://|/$", "", host.link))
+    expect(joining).to_contain_text(re.sub(r"^http://|/$", "", link))
     scores = screen.get_by_role("region", name="Scores")
     expect(scores.get_by_role("group", name="Open seat")).to_have_count(2)
     save_screenshot(screen, shots_dir / "television-1-waiting.png")
-    pages = [host, *(one.open(host.link) for one in people[1:])]
+    pages = [host, *(one.open(f"{link}rack/") for one in people[1:])]
     for number, page in enumerate(pages[1:], 1):
         page.sit()
         expect(scores.get_by_role("group", name=people[number].name)).to_be_visible()
+        expect(page.page).to_have_url(f"{link}rack/")
     expect(joining).to_be_hidden()
     host.start()
+    host.button("Room menu").click()
+    host.dialog("Room menu").get_by_role("link", name="Show only my rack").click()
+    host.expect_rack(7)
 
     # A move is on the screen at once: the tiles, the points, the words and whose turn it is.
     for _ in range(4):
         mover, play = pages[plan.mover], plan.find_play(most=6)
         who = people[plan.mover].name
+        expect(mover.page.locator("#turn-banner")).to_have_text("Your turn")
+        for other in pages:
+            if other is not mover:
+                expect(other.page.locator("#turn-banner")).to_have_text(f"{who}'s turn")
         mover.do(play)
         plan.do(play)
         expect(screen.get_by_role("region", name="Last move")).to_contain_text(f"{who} played")
@@ -106,13 +115,28 @@ def test_a_television_shows_the_game_of_three_phones(
         assert screen.locator(PARTS).evaluate_all(OVERFLOWING) == []
         save_screenshot(screen, shots_dir / f"television-2-{width}.png")
 
+    # The phones have no scores, clocks or chat, and keep what lies on the board while they sleep.
+    for page in pages:
+        hidden = page.page.locator(".scores, #clocks, #chat, .chat-button, #sheet-body")
+        expect(hidden.filter(visible=True)).to_have_count(0)
+    sleeper, play = pages[plan.mover], plan.find_play(most=6)
+    sleeper.lay(play)
+    laid = sleeper.page.locator("#tentative-tiles > *")
+    count = len(list(play.placed()))
+    expect(laid).to_have_count(count)
+    save_screenshot(sleeper.page, shots_dir / "phone-1-mine.png")
+    save_screenshot(pages[plan.mover - 1].page, shots_dir / "phone-2-others.png")
+    sleeper.page.reload()
+    expect(laid).to_have_count(count)
+    sleeper.button("Recall").click()
+
     # A line that is lost is said so, and what was missed comes with its return.
     screen.context.set_offline(True)
     expect(screen.get_by_text("Connection lost. Reconnecting…")).to_be_visible()
     mover, play = pages[plan.mover], plan.find_play(most=6)
     mover.do(play)
     plan.do(play)
-    pages[plan.mover].expect_moves(5)
+    expect(pages[plan.mover].last_move).to_contain_text("Your turn.")
     screen.context.set_offline(False)
     expect(screen.locator("#_tiles > b")).to_have_count(len(plan.state.board))
     expect(screen.get_by_text("Connection lost. Reconnecting…")).to_be_hidden()
@@ -129,5 +153,6 @@ def test_a_television_shows_the_game_of_three_phones(
         page.button("Resign game").click()
     expect(screen.get_by_role("region", name="Result")).to_contain_text(people[0].name)
     save_screenshot(screen, shots_dir / "television-4-result.png")
+    save_screenshot(host.page, shots_dir / "phone-3-over.png")
     screen.get_by_role("link", name="Back to the room").click()
-    expect(screen).to_have_url(host.link)
+    expect(screen).to_have_url(link)

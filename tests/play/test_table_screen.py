@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
-from games.live.state_cache import RenderedState
+from games.live.state_cache import RenderedState, state_cache
 from games.live.topics import Topic, get_topic_kind
 from games.play import store
 from games.play.live.topics import CLOSE_REMOVED, get_close_code
@@ -13,6 +13,8 @@ from games.play.models import Room
 from games.play.models.rooms import RACKS_OPEN
 from games.play.services.hosting import remove_visitor
 from games.play.services.rack_visibility import agree_to_show_rack
+from games.play.store.snapshots import clear_snapshot_cache
+from games.play.views.pages import draw_qr_code
 from games.players.models import Player
 from tests.play.conftest import NOON, table_of
 
@@ -62,8 +64,25 @@ def test_the_code_to_join_is_there_as_long_as_a_seat_is_free(
     room = open_table()
     table_of(room).holders.get(seat__number=1).delete()
     assert "Scan to join</h2>" in text_for(room, "")
-    assert "<svg" in client_of(None).get(f"/r/{room.code}/table/").content.decode()
+    page = client_of(None).get(f"/r/{room.code}/table/").content.decode()
+    assert draw_qr_code(f"http://testserver/r/{room.code}/rack/") in page
+    assert f"testserver/r/{room.code}</p>" in page
     assert "Scan to join</h2>" not in text_for(open_table(), "")
+
+
+def test_only_those_who_may_play_get_the_page_as_a_rack(
+    open_table: Tables, people: list[Player], client_of: Clients
+) -> None:
+    room = open_table()
+    player = client_of(people[0]).get(f"/r/{room.code}/rack/")
+    assert player.status_code == 200
+    assert 'id="turn-banner"' in player.content.decode()
+    spectator = client_of(people[3]).get(f"/r/{room.code}/rack/")
+    assert (spectator.status_code, spectator["location"]) == (302, f"/r/{room.code}/")
+    table_of(room).holders.get(seat__number=1).delete()
+    state_cache.forget()
+    clear_snapshot_cache()
+    assert client_of(people[3]).get(f"/r/{room.code}/rack/").status_code == 200
 
 
 def test_a_move_reaches_the_screen(

@@ -59,6 +59,23 @@ def draw_qr_code(link: str) -> SafeString:
 @answer_refusals
 def show_room_page(request: PageRequest, code: str) -> HttpResponse:
     """Show the live page of a room; with ``?game``, redirect to the record of an earlier game."""
+    return _show_room(request, code)
+
+
+@require_GET
+@never_cache
+@ensure_csrf_cookie
+@answer_refusals
+def show_rack_page(request: PageRequest, code: str) -> HttpResponse:
+    """Show the page of a room as a rack, for a phone beside a screen with the board and scores.
+
+    It is the same page with less on it, so that tentative tiles, waiting moves and the connection
+    are kept in the same way. Visitors who cannot sit down get the whole page.
+    """
+    return _show_room(request, code, as_rack=True)
+
+
+def _show_room(request: PageRequest, code: str, *, as_rack: bool = False) -> HttpResponse:
     get_visitor_id(request)  # visitors get their id now, so the first command is already theirs
     player, now = get_player(request), timezone.now()
     if player is not None and record_arrival(code, player.pk, now):
@@ -67,6 +84,8 @@ def show_room_page(request: PageRequest, code: str) -> HttpResponse:
         view = get_room_view(code, get_known_id(request))
     except Forbidden:
         return render(request, "games/play/removed.html", status=403)
+    if as_rack and view.seat is None and "sit" not in view.actions:
+        return redirect("games:room", code=code)
     wanted = request.GET.get("game", "")
     if wanted != str(view.number) and (record := find_record_url(code, wanted)):
         move = parse_small_number(request.GET.get("move"))
@@ -81,7 +100,7 @@ def show_room_page(request: PageRequest, code: str) -> HttpResponse:
     if view.teams and player is not None and view.seat is not None:
         drafts = serialize_drafts(list_team_drafts(code, str(player.pk)))
     context: dict[str, Any] = {"view": view, "player": player, "presence": presence}
-    context |= {"drafts": drafts, "notifications": notifications}
+    context |= {"drafts": drafts, "notifications": notifications, "as_rack": as_rack}
     return render(request, "games/play/room.html", context)
 
 

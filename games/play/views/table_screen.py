@@ -25,11 +25,12 @@ def show_table_screen(request: PageRequest, code: str) -> HttpResponse:
         require_admitted(code, get_known_id(request))
     except Forbidden:
         return render(request, "games/play/removed.html", status=403)
-    link = request.build_absolute_uri(reverse("games:room", args=[code]))
+    room = request.build_absolute_uri(reverse("games:room", args=[code]))
+    rack = request.build_absolute_uri(reverse("games:rack", args=[code]))
     context = {
         "view": build_screen_view(get_room_views(code)),
-        "address": link.partition("://")[2].rstrip("/"),
-        "qr_code": draw_qr_code(link),
+        "address": room.partition("://")[2].rstrip("/"),  # short, since it is typed
+        "qr_code": draw_qr_code(rack),
     }
     return render(request, "games/play/table_screen.html", context)
 
