@@ -84,7 +84,9 @@ RATE_LIMITS = {
     "languages": RateLimit("30/10 minutes", "300/10 minutes", "games:choose_language"),
     # Rooms created. How many may be open at a time is in games.play.services.rooms.
     "rooms": RateLimit(
-        "12/10 minutes", "120/10 minutes", "games:create_room games:play_now games:play_friend"
+        "12/10 minutes",
+        "120/10 minutes",
+        "games:create_room games:play_now games:play_friend games:one_device",
     ),
     # Each computer player keeps an engine process busy.
     "computer_games": RateLimit(

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+from tests.accessibility import find_violations
 from tests.browser.conftest import Complaints, Visit
 from tests.browser.lost_connections import NETWORK
 from tests.browser.planned_games import Plan
@@ -102,6 +103,8 @@ def test_a_television_shows_the_game_of_three_phones(
     assert sizes["score"] >= LEGIBLE
     assert sizes["clock"] >= 0.7 * LEGIBLE
     expect(screen.locator(".clock.running")).to_have_count(1)
+
+    assert find_violations(screen) == []
 
     # Nobody's tiles are on it, and nothing to press but the way out.
     assert json.loads(screen.locator("#_state").text_content() or "")["rack"] is None

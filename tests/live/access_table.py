@@ -9,7 +9,7 @@ copied before their owners logged out. Whatever row an address names is Amber's.
 """
 
 from tests.live.api_access_table import PROGRAM_FIELDS, PROGRAMS
-from tests.live.screen_access_table import SCREENS
+from tests.live.screen_access_table import SCREEN_FIELDS, SCREENS
 
 COLUMNS = ("stranger", "spectator", "rival", "mate", "moderator", "owner")
 LIKE = {"invited": "spectator", "muted": "mate", "copied": "stranger", "copied_admin": "stranger"}
@@ -20,13 +20,12 @@ WHO = (*COLUMNS, *LIKE)
 GUESTS = {"spectator": "Fern", "invited": "Slate"}
 ACCOUNTS = {"rival": "Jade", "mate": "Cobalt", "moderator": "Moderator", "owner": "Amber"}
 ACCOUNTS |= {"muted": "Ochre", "editor": "Editor", "admin": "Administrator"}
+
 COPIED = {"copied": "Amber", "copied_admin": "Administrator"}
 """The accounts whose cookies were copied; their owners have logged out since."""
-ELSEWHERE = ("admin/", "accounts/", "accounts/keys/", "healthz", "readyz")
-"""Addresses handled by Django and allauth, and those that monitoring programs request.
 
-Access to the admin has a separate test.
-"""
+ELSEWHERE = ("admin/", "accounts/", "accounts/keys/", "healthz", "readyz")
+"""Addresses of Django (the admin has a test), allauth, and those that programs request."""
 
 ACCESS = {
     **PROGRAMS,
@@ -237,6 +236,7 @@ def get_expected_status(what: str, who: str) -> int:
 
 FIELDS: dict[str, dict[str, object]] = {
     **PROGRAM_FIELDS,
+    **SCREEN_FIELDS,
     "games:search": {"q": "am"},
     "games:watch": {"game": "scrabble"},
     "games:play": {"game": "{game_id}", "turn": 0, "position": "8H", "tiles": "AB"},

@@ -40,10 +40,12 @@ ONCE_ANYWAY = {"games:begin_quiz", "games:invite_member"}
 """One quiz at a time, one open invitation of the same player: another form creates no second."""
 
 STUDY = {"dictionary": "few"}
+ONE_DEVICE = {"other_1": "Moss", "lexicon": "few", "challenge": "void"}
 
 CREATES = {
     "games:create_room": Creation(Room, ROOM),
     "games:play_friend": Creation(Room, {}),
+    "games:one_device": Creation(Room, ONE_DEVICE),
     "games:play_computer": Creation(Room, COMPUTER),
     "games:play_now": Creation(SeatMember, {}),
     "games:invite_member": Creation(Room, {}, ("member",)),
@@ -146,6 +148,7 @@ REPEATS = {
     "games:title": SETS,
     "games:try_puzzle": "the same play gets the same answer; the page sends one at a time",
     "games:unblock": TAKES_AWAY,
+    "games:uncover": SETS,
     "games:unfollow": TAKES_AWAY,
     "games:unmute": TAKES_AWAY,
     "games:unseat": TAKES_AWAY,

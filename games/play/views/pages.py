@@ -27,6 +27,7 @@ from games.play.perspective import (
 from games.play.perspective.keyboard_help import KEYBOARD_HELP
 from games.play.perspective.notification_texts import list_seat_notifications
 from games.play.services.drafts import list_team_drafts
+from games.play.services.local_players import cover_tiles
 from games.play.services.notifications import mark_room_read
 from games.play.services.presence import record_arrival
 from games.play.services.rooms import require_admitted
@@ -78,7 +79,7 @@ def show_rack_page(request: PageRequest, code: str) -> HttpResponse:
 def _show_room(request: PageRequest, code: str, *, as_rack: bool = False) -> HttpResponse:
     get_visitor_id(request)  # visitors get their id now, so the first command is already theirs
     player, now = get_player(request), timezone.now()
-    if player is not None and record_arrival(code, player.pk, now):
+    if player is not None and record_arrival(code, player.pk, now) | cover_tiles(code, player.pk):
         publish_room(code)
     try:
         view = get_room_view(code, get_known_id(request))
