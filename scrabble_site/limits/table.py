@@ -92,8 +92,8 @@ RATE_LIMITS = {
     "rooms": RateLimit(
         "12/10 minutes",
         "120/10 minutes",
-        "games:create_room games:play_now games:play_friend games:create_duplicate"
-        " games:play_duplicate_again",
+        "games:create_room games:play_now games:play_friend games:one_device"
+        " games:create_duplicate games:play_duplicate_again",
     ),
     # Each computer player keeps an engine process busy.
     "computer_games": RateLimit(

@@ -23,6 +23,7 @@ PAGE_SCRIPTS = (
     "js/site/local_dates.js",
     "js/site/admin_dates.js",
     "js/room/room.js",
+    "js/table_screen/table_screen.js",
     "js/puzzles/puzzle.js",
     "js/duplicate/duplicate.js",
     "js/analysis_board/analysis_board.js",

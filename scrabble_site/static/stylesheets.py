@@ -31,6 +31,7 @@ STYLESHEETS = {
     "puzzles": ("today", "puzzle"),
     "duplicate": ("game", "games", "review"),
     "uploads": ("uploads",),
+    "table_screen": ("table_screen",),
     "play": (
         "board",
         "rack",
@@ -49,6 +50,7 @@ STYLESHEETS = {
         "wide",
         "landscape",
         "portrait",
+        "as_rack",
         "small_screen",
         "forced_colors",
     ),

@@ -24,10 +24,7 @@ COPIED = {"copied": "Amber", "copied_admin": "Administrator"}
 """The accounts whose cookies were copied; their owners have logged out since."""
 
 ELSEWHERE = ("admin/", "accounts/", "accounts/keys/", "healthz", "readyz")
-"""Addresses handled by Django and allauth, and those that monitoring programs request.
-
-Access to the admin has a separate test.
-"""
+"""Addresses of Django (the admin has a test), allauth, and those that programs request."""
 
 ACCESS = {
     **DOMAIN_ACCESS,

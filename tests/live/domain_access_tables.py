@@ -1,13 +1,15 @@
-"""Rows of the access table (:mod:`tests.live.access_table`) for duplicate games and for programs.
+"""Rows of the access table (:mod:`tests.live.access_table`) for screens, programs and duplicate games.
 
 The duplicate game has the room's code. Amber is its host; Cobalt, Jade and the muted Ochre have
 entered, and its first turn runs.
 """
 
 from tests.live.api_access_table import PROGRAM_FIELDS, PROGRAMS
+from tests.live.screen_access_table import SCREEN_FIELDS, SCREENS
 
 DOMAIN_ACCESS = {
     **PROGRAMS,
+    **SCREENS,
     "GET games:duplicate_games": "200 200 200 200 200 200",
     "GET games:create_duplicate": "302 302 302 302 302 302",
     "GET games:duplicate_game": "200 200 200 200 200 200",
@@ -35,6 +37,7 @@ DOMAIN_ACCESS = {
 
 DOMAIN_FIELDS: dict[str, dict[str, object]] = {
     **PROGRAM_FIELDS,
+    **SCREEN_FIELDS,
     "games:contribute_to_duplicate": {"added": "00" * 16},
     "games:add_duplicate_computer": {"level": 1},
     "games:remove_duplicate_computer": {"entrant": 1},

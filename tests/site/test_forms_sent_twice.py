@@ -42,11 +42,13 @@ ONCE_ANYWAY = {"games:begin_quiz", "games:invite_member"}
 
 STUDY = {"dictionary": "few"}
 DUPLICATE = {"variant": "scrabble", "lexicon": "few", "format": "standard"}
+ONE_DEVICE = {"other_1": "Moss", "lexicon": "few", "challenge": "void"}
 
 CREATES = {
     "games:create_room": Creation(Room, ROOM),
     "games:create_duplicate": Creation(DuplicateGame, DUPLICATE),
     "games:play_friend": Creation(Room, {}),
+    "games:one_device": Creation(Room, ONE_DEVICE),
     "games:play_computer": Creation(Room, COMPUTER),
     "games:play_now": Creation(SeatMember, {}),
     "games:invite_member": Creation(Room, {}, ("member",)),
@@ -160,6 +162,7 @@ REPEATS = {
     "games:title": SETS,
     "games:try_puzzle": "the same play gets the same answer; the page sends one at a time",
     "games:unblock": TAKES_AWAY,
+    "games:uncover": SETS,
     "games:unfollow": TAKES_AWAY,
     "games:unmute": TAKES_AWAY,
     "games:unseat": TAKES_AWAY,

@@ -154,7 +154,7 @@ def _read_sockets(world: World, viewer: str) -> Iterator[tuple[str, bytes]]:
     """Yield every state as it is sent to this viewer, and the presence update that goes with it."""
     who = str(world.people[viewer].pk) if viewer in world.people else ""
     seen = {str(player.pk): True for player in world.people.values()}
-    topics = [Topic(kind, code) for code in world.read() for kind in ("room", "chat")]
+    topics = [Topic(kind, code) for code in world.read() for kind in ("room", "screen", "chat")]
     topics += [Topic("duplicate", world.rooms[name].code) for name in DUPLICATES_BESIDE]
     for topic in (*topics, Topic("lobby", ""), *([Topic("own", who)] if who else [])):
         kind = get_topic_kind(topic)

@@ -49,10 +49,12 @@ def preview_play(code: str, player: Player | None, read: Callable[[TileSet], Act
     snapshot = read_stable_snapshot(code)
     masked = mask_snapshot(snapshot)
     number = snapshot.seat_of(player.pk) if player else None
-    if number is None:
+    if number is None and (player is None or player.pk != snapshot.room.device_owner_id):
         raise Forbidden("seat.not_yours")
     if masked.state is None or masked.outcome is not None:
         raise Conflict("game.over" if masked.outcome else "game.not_started")
+    if number is None:  # asked just before the device was passed on
+        return PlayPreview(None, "", masked.variant.scoring.owned_tiles)
     state = masked.state.with_seat(number, rack=masked.rack_of(number))
     owned = masked.variant.scoring.owned_tiles
     try:

@@ -34,6 +34,7 @@ from games.play.perspective.outcomes import (
 )
 from games.play.perspective.perspectives import (
     BLOCKED_SUFFIX,
+    COVERED_PERSPECTIVE,
     INVITED_PERSPECTIVE,
     SPECTATOR_PERSPECTIVE,
     RoomViews,
@@ -103,6 +104,9 @@ def _prepare_views(masked: MaskedSnapshot, blocked: Iterable[str]) -> ViewBuilde
             views[perspective] = partial(
                 _build_seat_view, masked, seat.number, spectator_view, hosting=hosting
             )
+        views[f"{COVERED_PERSPECTIVE}{seat.number}"] = partial(
+            _build_covered_view, masked, seat.number, spectator_view
+        )
     for player, number in masked.seating.team_places.items():
         views[name_team_perspective(masked, player, number)] = partial(
             _build_team_guest_view,
@@ -154,6 +158,12 @@ def _build_seat_view(
         outcome=address_outcome(masked, spectator_view.outcome, seat),
         invitation=False,
     )
+
+
+def _build_covered_view(masked: MaskedSnapshot, seat: int, spectator_view: RoomView) -> RoomView:
+    """Return the view of a device on its way to a seat: the public view, with an empty rack."""
+    name = masked.names[seat]
+    return replace(spectator_view, seat=seat, actions=frozenset(), rack=(), passed_to=name)
 
 
 def _build_invited_view(masked: MaskedSnapshot, spectator_view: RoomView) -> RoomView:
@@ -255,6 +265,7 @@ def _build_spectator_view(masked: MaskedSnapshot) -> RoomView:
         locked=room.locked,
         series=build_series_view(masked),
         dispute_url=build_dispute_url(masked),
+        one_device=room.device_owner_id is not None,
     )
 
 

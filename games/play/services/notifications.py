@@ -58,6 +58,8 @@ def notify(
     players who are kept apart, unless the kind crosses blocks, nor if the sender has caused too
     many notices. ``by`` is when an e-mail would be too late.
     """
+    if room.device_owner_id not in (None, player.pk):
+        return  # plays on another player's device, and has no page to read it on
     if (
         sender is not None
         and not get_notification_kind(kind).crosses_blocks

@@ -214,6 +214,8 @@ def ask_rematch(code: str, player: Player, now: datetime, *, shown: str = "") ->
         wanted = {*game.rematch_seats, seat.number}
         free = {holder.seat.number for holder in _without_suspended(game.holders.all(), now)}
         people = {s.number for s in game.seats.filter(holders__isnull=False)}
+        if room.device_owner_id == player.pk:
+            wanted |= people  # they all press the same button
         if people <= wanted & free:
             game.rematch_seats = sorted(wanted)
             game.save(update_fields=["rematch_seats"])

@@ -239,8 +239,7 @@ class RoomView:
     late_members: bool = False
     # Rated rooms are for members only; guests are told how to become one.
     rated: bool = False
-    # Whether the title was chosen; otherwise it follows the host's name.
-    named: bool = False
+    named: bool = False  # whether the title was chosen
     # Set if something in the game is timed in seconds.
     clock: ClockView | None = None
     # For players: the vote about the player to move, who is away.
@@ -254,8 +253,7 @@ class RoomView:
     series: SeriesView | None = None
     # Set while a play can be challenged.
     challenge_terms: ChallengeTermsView | None = None
-    # Whether a game of the room has a record.
-    has_ended_games: bool = False
+    has_ended_games: bool = False  # whether a game of the room has a record
     # Names of those for whom a seat is kept.
     awaited: tuple[str, ...] = ()
     # Whether new players are kept out; the lobby does not list the room then.
@@ -264,6 +262,9 @@ class RoomView:
     removed: tuple[tuple[str, str], ...] = ()
     # For the host: badges of spectators who are kept apart from a seat holder.
     unseatable: tuple[str, ...] = ()
+    # Whether everyone plays on one device, and who it is being passed to.
+    one_device: bool = False
+    passed_to: str = ""
 
     @property
     def newest_first(self) -> tuple[MoveView, ...]:
@@ -288,7 +289,7 @@ class RoomView:
 
     @property
     def my_turn(self) -> bool:
-        return self.seat is not None and self.seat == self.to_move
+        return self.seat is not None and self.seat == self.to_move and not self.passed_to
 
     @property
     def has_open_seat(self) -> bool:
