@@ -1,4 +1,4 @@
-"""Rows of the access table (:mod:`tests.live.access_table`) for screens, programs and duplicate games.
+"""Rows of :mod:`tests.live.access_table` for screens, programs and duplicate games.
 
 The duplicate game has the room's code. Amber is its host; Cobalt, Jade and the muted Ochre have
 entered, and its first turn runs.

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from games.play.perspective.viewdata.absence import AbsenceView
+from games.play.perspective.viewdata.challenges import ChallengeTermsView, ChallengeView
 from games.play.perspective.viewdata.clock import ClockView
 from games.play.perspective.viewdata.moves import LastMoveView, MoveView
 from games.play.perspective.viewdata.rack_visibility import ALL_RACKS_HIDDEN, RackVisibilityView
@@ -33,35 +34,6 @@ class TileView:
     # Whether the last play laid it, or stole it.
     last: bool
     stolen: bool
-
-
-@dataclass(frozen=True, slots=True)
-class WordVerdictView:
-    """One word of a challenged play."""
-
-    word: str
-    good: bool
-    definition: str
-
-
-@dataclass(frozen=True, slots=True)
-class ChallengeView:
-    """The last challenge: who challenged whom, each word with its verdict, and the penalty."""
-
-    challenger: str
-    challenged: str
-    words: tuple[WordVerdictView, ...]
-    upheld: bool
-    penalty: str
-
-
-@dataclass(frozen=True, slots=True)
-class ChallengeTermsView:
-    """What a challenge of the last play is about: its words, and what either verdict does."""
-
-    words: tuple[str, ...]
-    if_invalid: str
-    if_valid: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +200,7 @@ class RoomView:
     # Players' contributions to the seed of the bag: names with hexadecimal text, "" if missing.
     contributions: tuple[tuple[str, str], ...]
     preview_shows_words: bool
+    # Whether the players vote on words that are not in the dictionary.
     votes: bool
     # Whether the viewer is invited to this game and may sit down or decline.
     invitation: bool
@@ -239,7 +212,8 @@ class RoomView:
     late_members: bool = False
     # Rated rooms are for members only; guests are told how to become one.
     rated: bool = False
-    named: bool = False  # whether the title was chosen
+    # Whether the title was chosen; otherwise it follows the host's name.
+    named: bool = False
     # Set if something in the game is timed in seconds.
     clock: ClockView | None = None
     # For players: the vote about the player to move, who is away.
@@ -253,7 +227,8 @@ class RoomView:
     series: SeriesView | None = None
     # Set while a play can be challenged.
     challenge_terms: ChallengeTermsView | None = None
-    has_ended_games: bool = False  # whether a game of the room has a record
+    # Whether a game of the room has a record.
+    has_ended_games: bool = False
     # Names of those for whom a seat is kept.
     awaited: tuple[str, ...] = ()
     # Whether new players are kept out; the lobby does not list the room then.
