@@ -37,6 +37,7 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "puzzles": {"rules", "engine", "players", "play", "computers", "uploads", "records", "ratings"},
     "study": {"rules", "engine", "players", "play", "uploads", "analysis"},
     "people": {"rules", "live", "players", "play", "ratings"},
+    "daily": {"rules", "engine", "live", "players", "play", "people", "puzzles"},
     "lobby": {"rules", "live", "players", "play", "people"},
     "api": {
         *("rules", "engine", "live", "players", "play", "accounts", "uploads", "records"),
@@ -48,7 +49,7 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     },
     "retention": {
         *("players", "mail", "play", "chat", "push", "moderation", "accounts", "computers"),
-        *("analysis", "puzzles", "study", "people", "api", "fairplay"),
+        *("analysis", "puzzles", "daily", "study", "people", "api", "fairplay"),
     },
 }
 LIBRARIES = {"common", "rules", "pairing", "engine", "live"}

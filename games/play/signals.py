@@ -21,3 +21,6 @@ visitor_removed = Signal()
 
 seat_taken = Signal()
 """``game``, ``player`` and the ``seat``'s number."""
+
+outage_ended = Signal()
+"""``began`` and ``ended``: the site was down meanwhile, and no one is charged for it."""

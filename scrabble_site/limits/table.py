@@ -52,7 +52,10 @@ RATE_LIMITS = {
         per_process=True,
     ),
     "previews": RateLimit(
-        "60/10 seconds", "300/10 seconds", "games:preview games:preview_puzzle", per_process=True
+        "60/10 seconds",
+        "300/10 seconds",
+        "games:preview games:preview_puzzle games:preview_daily_play",
+        per_process=True,
     ),
     # A page sends its team tentative placements no more than ten times a second.
     "drafts": RateLimit("60/5 seconds", "600/5 seconds", "games:draft", per_process=True),
@@ -100,6 +103,8 @@ RATE_LIMITS = {
     "thinking": RateLimit("60/10 minutes", "300/10 minutes", "games:begin_rollouts"),
     # Checking an answer to an end-game puzzle may take the engine a moment.
     "puzzles": RateLimit("20/10 seconds; 300/10 minutes", ""),
+    # Turns started and plays sent in daily games.
+    "daily": RateLimit("20/10 seconds; 300/10 minutes", ""),
     "seats": RateLimit("20/1 minute", "150/1 minute", "games:sit games:stand games:leave"),
     # Per inviter, and per person invited, so that no one is flooded with notifications.
     "invitations": RateLimit(

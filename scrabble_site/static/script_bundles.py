@@ -24,6 +24,7 @@ PAGE_SCRIPTS = (
     "js/site/admin_dates.js",
     "js/room/room.js",
     "js/puzzles/puzzle.js",
+    "js/daily/daily_game.js",
     "js/analysis_board/analysis_board.js",
     "js/bag/bag_check.js",
     "js/record/record.js",

@@ -28,7 +28,7 @@ STYLESHEETS = {
     "record": ("record", "stepping", "analysis"),
     "api": ("api",),
     "analysis_board": ("analysis_board",),
-    "puzzles": ("today", "puzzle"),
+    "puzzles": ("today", "puzzle", "daily"),
     "uploads": ("uploads",),
     "play": (
         "board",

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from games.health.services import OUTAGE_AFTER, record_site_heartbeat
 from games.play.models import Game, Room, SeatMember
+from games.play.signals import outage_ended
 
 RUNNING_STATUSES = (Game.Status.STARTING, Game.Status.PLAYING, Game.Status.FINAL_CHALLENGE)
 
@@ -64,4 +65,5 @@ def _compensate(began: datetime, ended: datetime) -> list[str]:
     going.filter(moved_at__isnull=False).update(moved_at=F("moved_at") + lost)
     present = SeatMember.objects.filter(game__in=going, seen_at__lte=began)
     present.update(seen_at=F("seen_at") + lost)  # no one could be seen meanwhile
+    outage_ended.send(sender=Game, began=began, ended=ended)
     return sorted(codes)

@@ -4,7 +4,7 @@ Only boards are compared, which are public; racks are never read. Boards are rea
 is requested, so moves take no extra time. This process keeps each board until its game moves on.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from threading import Lock
 from uuid import UUID
 
@@ -49,6 +49,15 @@ class RunningBoards:
 
 running_boards = RunningBoards()
 
+BoardSource = Callable[[], Iterable[BoardShape]]
+_sources: list[BoardSource] = []
+
+
+def register_board_source(source: BoardSource) -> None:
+    """Register a function that returns boards which no one may have analysed now either."""
+    if source not in _sources:
+        _sources.append(source)
+
 
 def _read(games: Sequence[UUID]) -> Iterator[tuple[UUID, int, BoardShape]]:
     fields = ("pk", "turn_number", "state__board")
@@ -82,6 +91,9 @@ def refuse_running_game(history: GameHistory) -> None:
 
 
 def _refuse_matches(boards: list[BoardShape], size: int) -> None:
-    running = running_boards.list_boards() if any(one.tiles for one in boards) else []
+    if not any(one.tiles for one in boards):
+        return
+    running = running_boards.list_boards()
+    running += [board for source in _sources for board in source()]
     if has_similar_board(boards, running, size):
         raise Forbidden("position.running")

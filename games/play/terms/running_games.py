@@ -6,6 +6,7 @@ game's language. What the pages say of those games is in
 """
 
 from games.play.models import Game, Invitation, SeatMember
+from games.play.terms.closing_sources import list_registered_closings
 from games.play.terms.seating import is_in_play
 from games.players.models import Player
 from lexicon.terms.closing import closes_language
@@ -53,8 +54,13 @@ def list_running_games(player: Player) -> list[Game]:
 
 
 def is_language_in_play(player: Player | None, language: str) -> bool:
-    """Return whether a player has a running game with words of this language.
+    """Return whether a player has a running game with words of this language, at a table or not.
 
     Pages then do not say which words of the language are valid.
     """
-    return bool(list_closing_games(player, language))
+    if player is None:
+        return False
+    closings = list_registered_closings(player)
+    return any(one.closes(language) for one in closings) or bool(
+        list_closing_games(player, language)
+    )

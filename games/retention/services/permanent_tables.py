@@ -16,6 +16,7 @@ PERMANENT_TABLES = {
     "games.PlayedGame": GAME_RECORDS,
     "games.PuzzleSource": BOUNDED_BY_OTHERS,
     "games.PendingGame": "goes when its game has been measured",
+    "games.DailyGame": "for everyone, and it names no one",
     "games.Puzzle": "for everyone, and it names no one",
     "games.Invitation": "goes with its room, or when it is answered",
     "games.UploadedGame": UNTIL_OWNER_DELETES,
