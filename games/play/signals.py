@@ -23,4 +23,5 @@ seat_taken = Signal()
 """``game``, ``player`` and the ``seat``'s number."""
 
 outage_ended = Signal()
-"""``began`` and ``ended``: the site was down meanwhile, and no one is charged for it."""
+"""The site was down from ``began`` to ``ended``: give that time back to what was running. Sent
+without a room's lock."""

@@ -2,11 +2,14 @@
 
 from datetime import date, datetime
 
+from django.utils import timezone
+
 from games.daily.models import DailyAttempt, DailyGame, DailyPlay
 from games.daily.services.daily_attempts import end_turn, send_play, start_turn
 from games.daily.services.daily_games import list_missing_games, save_daily_game
 from games.daily.terms.daily_turns import DailyTurn
 from games.players.models import Player
+from games.puzzles.services.daily_puzzles import get_puzzle_day
 from games.rules.plays.acts import Play
 from lexicon.models import Lexicon
 from tests.play.conftest import NOON
@@ -30,6 +33,14 @@ def add_daily_game(
     assert wanted.revision.lexicon_id == lexicon.pk
     assert save_daily_game(wanted, SECRET, turns, NOON)
     return DailyGame.objects.get(day=day)
+
+
+def add_finished_game(lexicon: Lexicon, player: Player) -> str:
+    """Store today's game, which this player has finished, and return its day."""
+    now = timezone.now()
+    game = add_daily_game(lexicon, get_puzzle_day(now))
+    play_game(game, player, GOOD, LATER_GOOD, now=now)
+    return game.day.isoformat()
 
 
 def play_game(

@@ -114,7 +114,9 @@ def test_the_line_is_credited_up_to_half_a_second(game: DailyGame, people: list[
     assert DailyPlay.objects.get().tiles == GOOD[1]
 
 
-def test_who_leaves_goes_on_later_that_day(game: DailyGame, people: list[Player]) -> None:
+def test_a_player_who_leaves_continues_later_that_day(
+    game: DailyGame, people: list[Player]
+) -> None:
     """The worker closes the running turn. The next one begins when its player comes back."""
     start_turn(game, people[0], 1, NOON)
     send(game, people[0], BEST, 1)
@@ -193,7 +195,9 @@ def test_a_day_that_is_over_is_practice(game: DailyGame, people: list[Player]) -
     send(game, people[0], LATER_BEST, 2, midnight + 60 * SECOND)
     close_overdue_turns(midnight + 3600 * SECOND)
     assert not attempt_of(people[0]).practice
-    assert attempt_of(people[0]).finished_at < get_publication(game.day)
+    finished = attempt_of(people[0]).finished_at
+    assert finished is not None
+    assert finished < get_publication(game.day)
     play_game(game, people[1], BEST)
     play_game(game, people[2], BEST, LATER_BEST, now=midnight)
     start_turn(game, people[1], 2, midnight)

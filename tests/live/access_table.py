@@ -9,6 +9,7 @@ copied before their owners logged out. Whatever row an address names is Amber's.
 """
 
 from tests.live.api_access_table import PROGRAM_FIELDS, PROGRAMS
+from tests.live.puzzle_access_table import PUZZLE_FIELDS, PUZZLES
 
 COLUMNS = ("stranger", "spectator", "rival", "mate", "moderator", "owner")
 LIKE = {"invited": "spectator", "muted": "mate", "copied": "stranger", "copied_admin": "stranger"}
@@ -31,6 +32,7 @@ Access to the admin has a separate test.
 
 ACCESS = {
     **PROGRAMS,
+    **PUZZLES,
     "GET manifest": "200 200 200 200 200 200",
     "GET worker": "200 200 200 200 200 200",
     "GET offline": "200 200 200 200 200 200",
@@ -90,16 +92,6 @@ ACCESS = {
     "GET games:record_gcg": "404 404 404 404 404 200",
     "GET games:check_bag": "404 404 404 404 404 404",
     "GET games:bag_data": "404 404 404 404 404 404",
-    "GET games:puzzles": "200 200 200 200 200 200",
-    "GET games:puzzle_days": "200 200 200 200 200 200",
-    "GET games:practise_puzzle": "302 302 302 302 302 302",
-    "GET games:puzzle": "200 200 200 200 200 200",
-    "GET games:daily_games": "200 200 200 200 200 200",
-    "GET games:daily_days": "200 200 200 200 200 200",
-    "GET games:daily_game": "200 200 200 200 200 200",
-    "GET games:daily_results": "302 302 302 302 302 200",
-    "GET games:check_daily_draws": "404 404 404 404 404 404",
-    "GET games:daily_draws_data": "404 404 404 404 404 404",
     "GET games:past_games": "200 200 200 200 200 200",
     "GET games:past_games_of": "200 200 200 200 200 200",
     "GET games:past_games_in": "200 200 200 200 200 200",
@@ -206,15 +198,6 @@ ACCESS = {
     "POST games:unfollow": "403 403 302 302 403 403",
     "POST games:push_subscribe": "403 422 422 422 403 422",
     "POST games:push_unsubscribe": "403 204 204 204 403 204",
-    "POST games:preview_puzzle": "200 200 200 200 200 200",
-    "POST games:try_puzzle": "200 200 200 200 200 200",
-    "POST games:puzzle_hint": "200 200 200 200 200 200",
-    "POST games:puzzle_answer": "200 200 200 200 200 200",
-    "POST games:restart_puzzle": "200 200 200 200 200 200",
-    "POST games:preview_daily_play": "409 409 409 409 409 409",
-    "POST games:start_daily_turn": "200 200 200 200 200 409",
-    "POST games:send_daily_play": "409 409 409 409 409 409",
-    "POST games:end_daily_turn": "409 409 409 409 409 200",
     "POST games:analysis": "404 404 404 404 404 422",
     "POST games:cancel_analysis": "404 404 404 404 404 422",
     "POST games:upload": "422 422 422 422 422 422",
@@ -247,6 +230,7 @@ def get_expected_status(what: str, who: str) -> int:
 
 FIELDS: dict[str, dict[str, object]] = {
     **PROGRAM_FIELDS,
+    **PUZZLE_FIELDS,
     "games:search": {"q": "am"},
     "games:watch": {"game": "scrabble"},
     "games:play": {"game": "{game_id}", "turn": 0, "position": "8H", "tiles": "AB"},
@@ -263,13 +247,6 @@ FIELDS: dict[str, dict[str, object]] = {
     "games:hint": {"turn": 0, "step": 1},
     "games:static_plays": {"game": "scrabble", "tiles": "en", "rack": "CATS", "board": ""},
     "games:begin_rollouts": {"game": "scrabble", "tiles": "en", "rack": "CATS"},
-    "games:preview_puzzle": {"turn": 0, "position": "9I", "tiles": "NIZ"},
-    "games:try_puzzle": {"turn": 0, "position": "9I", "tiles": "NIZ"},
-    "games:puzzle_hint": {"turn": 0},
-    "games:preview_daily_play": {"turn": 1, "position": "8G", "tiles": "VAN"},
-    "games:start_daily_turn": {"turn": 1},
-    "games:send_daily_play": {"turn": 1, "position": "8G", "tiles": "VAN"},
-    "games:end_daily_turn": {"turn": 1},
     "games:contribute": {"game": "{game_id}", "added": "00" * 16},
     "games:draft": {"laid": "[]"},
     "games:name": {"name": "Umber"},

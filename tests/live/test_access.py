@@ -34,13 +34,12 @@ from games.play.store.snapshots import clear_snapshot_cache
 from games.players.models import Notification, Player, Sanction
 from games.players.services.sanctions import impose_sanction
 from games.players.terms.badges import create_badge
-from games.puzzles.services.daily_puzzles import get_puzzle_day
 from games.uploads.services import storage
 from lexicon.services.editors import EDITORS_GROUP as EDITORS
 from lexicon.services.editors import RIGHTS
 from scrabble_site.pages.renamed_paths import redirect_renamed
 from tests.api.conftest import beginning_of
-from tests.daily.handmade_games import GOOD, LATER_GOOD, add_daily_game, play_game
+from tests.daily.handmade_games import add_finished_game
 from tests.live.access_table import (
     ACCESS,
     ACCOUNTS,
@@ -132,8 +131,6 @@ def site_ids(match: Room, people: list[Player], client_of: Callable[..., Client]
     assert client_of(people[2]).post(f"/r/{match.code}/replies/", reply).status_code == 200
     request = storage.UploadRequest(findings_of(), BROUGHT, None)
     brought = storage.save_upload(amber, request, timezone.now())
-    finished = add_daily_game(match.lexicon, get_puzzle_day(timezone.now()))
-    play_game(finished, amber, GOOD, LATER_GOOD, now=timezone.now())
     return {
         "code": match.code,
         "game_id": str(game.pk),
@@ -154,7 +151,7 @@ def site_ids(match: Room, people: list[Player], client_of: Callable[..., Client]
         "slug": "few",
         "puzzle_id": str(keep(match.lexicon)[0].pk),
         "kind": "best",
-        "day": finished.day.isoformat(),
+        "day": add_finished_game(match.lexicon, amber),
     }
 
 

@@ -14,11 +14,12 @@ from tests.worlds.study_data import LATER
 
 
 def add_daily_data(lexicon: Lexicon) -> None:
-    """Add a game in which Amber is in the first turn and Rust has played all turns."""
-    game, playing = add_daily_game(lexicon), Player.objects.get(nickname="Amber")
+    """Add a game in which two are in the first turn and Rust has played all turns."""
+    game = add_daily_game(lexicon)
     play_game(game, Player.objects.get(nickname="Rust"), BEST, LATER_GOOD)
-    start_turn(game, playing, 1, NOON)
-    send(game, playing, GOOD, 1)
+    for playing in Player.objects.filter(nickname__in=("Amber", "Cobalt")):
+        start_turn(game, playing, 1, NOON)
+        send(game, playing, GOOD, 1)
 
 
 def change_daily_data(mine: UUID | None) -> None:

@@ -174,7 +174,7 @@ def build_daily_view(game: DailyGame, player: Player | None, now: datetime) -> D
         summary=build_daily_summary(game, turns, attempt) if stage == "finished" else None,
         practice=attempt.practice or (stage == "new" and game.day != get_puzzle_day(now)),
         seed_hash=game.seed_hash,
-        players=count_finished(game, now) if stage == "new" else 0,
+        players=count_finished(game) if stage == "new" else 0,
     )
 
 
@@ -189,10 +189,13 @@ def _get_stage(attempt: DailyAttempt, now: datetime) -> DailyStage:
 def preview_daily_play(
     game: DailyGame, player: Player | None, read: Callable[[TileSet], Play], now: datetime
 ) -> PlayPreview:
-    """Return the score of tentative tiles in the running turn, without judging their words."""
+    """Return the score of tentative tiles in the running turn, without judging their words.
+
+    Tiles may still be on the board when the turn ends, so that is no error.
+    """
     attempt = get_daily_attempt(game, player)
     if attempt is None or not is_turn_running(attempt, now):
-        raise Conflict("daily.turn_over")
+        return PlayPreview(None, explain(Conflict("daily.turn_over")), owned_tiles=False)
     position = build_position(game, load_turns(game), attempt.turn)
     try:
         score = preview_score(position.as_game_state(), TABLE, read(position.tile_set), None)

@@ -63,14 +63,18 @@ class _Entry:
         return self.points, self.best_plays
 
 
-def count_finished(game: DailyGame, now: datetime) -> int:
-    """Return how many players have finished the game on its day."""
-    return _query_ranked(game, now).count()
+def count_finished(game: DailyGame) -> int:
+    """Return how many players have finished the game on its day.
+
+    Suspended players are counted, since no one may learn who is suspended.
+    """
+    return _query_finished(game).count()
 
 
 def build_daily_leaderboard(game: DailyGame, viewer: Player, now: datetime) -> DailyLeaderboard:
     """Return the leaderboard as a player who has finished the game sees it."""
-    rows = _query_ranked(game, now).order_by("-points", "-best_plays", "pk")
+    ranked = _query_finished(game).exclude(player__suspended_until__gt=now)
+    rows = ranked.order_by("-points", "-best_plays", "pk")
     entries = [_Entry(*row) for row in rows.values_list("pk", "player_id", "points", "best_plays")]
     hidden = list_blocked_players(viewer.pk)
     known = Follow.objects.filter(follower=viewer).values_list("followed", flat=True)
@@ -79,13 +83,12 @@ def build_daily_leaderboard(game: DailyGame, viewer: Player, now: datetime) -> D
     return DailyLeaderboard(
         everyone=_build_rows(game, entries, viewer, hidden),
         followed=_build_rows(game, followed, viewer, hidden) if len(circle) > 1 else (),
-        count=len(entries),
+        count=count_finished(game),
     )
 
 
-def _query_ranked(game: DailyGame, now: datetime) -> QuerySet[DailyAttempt]:
-    ranked = DailyAttempt.objects.filter(game=game, practice=False, finished_at__isnull=False)
-    return ranked.exclude(player__suspended_until__gt=now)
+def _query_finished(game: DailyGame) -> QuerySet[DailyAttempt]:
+    return DailyAttempt.objects.filter(game=game, practice=False, finished_at__isnull=False)
 
 
 def _build_rows(

@@ -13,12 +13,12 @@ from games.daily.models import DailyGame
 from games.daily.services.daily_games import list_daily_games, load_turns
 from games.daily.terms.daily_turns import build_board
 from games.daily.terms.turn_clock import get_publication
+from games.play.services.running_positions import StoredBoard
 from games.puzzles.services.daily_puzzles import get_puzzle_day
 from games.rules.equipment.tiles import load_tile_set
-from games.rules.positions.board_similarity import BoardShape, make_board_shape
 
 
-def list_unpublished_boards() -> Iterator[BoardShape]:
+def list_unpublished_boards() -> Iterator[StoredBoard]:
     """Yield all boards of the games that people are playing today.
 
     Someone could otherwise have the position analysed from another browser.
@@ -34,8 +34,8 @@ def list_unpublished_boards() -> Iterator[BoardShape]:
 
 
 @lru_cache(maxsize=64)
-def _list_boards(pk: UUID) -> tuple[BoardShape, ...]:
+def _list_boards(pk: UUID) -> tuple[StoredBoard, ...]:
     game = DailyGame.objects.get(pk=pk)
     turns, tile_set = load_turns(game), load_tile_set(game.tile_set)
     boards = (build_board(turns[:number], tile_set) for number in range(1, len(turns)))
-    return tuple(make_board_shape(board) for board in boards)
+    return tuple({square.name: [tile.face] for square, tile in board.items()} for board in boards)

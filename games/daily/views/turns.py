@@ -82,7 +82,7 @@ def send_tiles(request: PageRequest, day: str, language: str) -> HttpResponse:
     turn = parse_number(request.POST.get("turn"), "form.turn")
     arrived, trip = get_arrival_time(request), get_round_trip(request)
     send_play(game, player, lambda tiles: _parse_play(request, tiles), turn, arrived, trip)
-    text = _("Sent. You can still send another play: the last one counts.")
+    text = _("Sent.")
     return _answer_game(request, game, player, text)
 
 

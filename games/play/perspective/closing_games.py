@@ -11,8 +11,11 @@ from django.urls import reverse
 from games.play import store
 from games.play.models import Game
 from games.play.services.schedule import ARRIVAL_GRACE, get_accept_window, get_turn_days
-from games.play.terms.closing_sources import list_registered_closings
-from games.play.terms.running_games import get_game_language, list_running_games
+from games.play.terms.running_games import (
+    get_game_language,
+    list_other_running_games,
+    list_running_games,
+)
 from games.players.services.identity import get_player
 from games.rules.flow.latest_end import OpenEnd, find_latest_end
 from games.rules.time.clock import MINUTE
@@ -25,7 +28,7 @@ def list_visitor_games(request: HttpRequest) -> list[ClosingGame]:
     player = get_player(request)
     if player is None:
         return []
-    return build_closing_games(list_running_games(player)) + list_registered_closings(player)
+    return build_closing_games(list_running_games(player)) + list_other_running_games(player)
 
 
 def build_closing_games(games: Iterable[Game]) -> list[ClosingGame]:

@@ -32,6 +32,8 @@ def report_alive(now: datetime) -> list[str]:
     with transaction.atomic():
         last = record_site_heartbeat(now)
         changed = [] if last is None else _compensate(last, now)
+        if last is not None:
+            outage_ended.send(sender=Game, began=last, ended=now)
     _reported_at = time.monotonic()
     return changed
 
@@ -65,5 +67,4 @@ def _compensate(began: datetime, ended: datetime) -> list[str]:
     going.filter(moved_at__isnull=False).update(moved_at=F("moved_at") + lost)
     present = SeatMember.objects.filter(game__in=going, seen_at__lte=began)
     present.update(seen_at=F("seen_at") + lost)  # no one could be seen meanwhile
-    outage_ended.send(sender=Game, began=began, ended=ended)
     return sorted(codes)

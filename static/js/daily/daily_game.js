@@ -44,6 +44,6 @@ function endTurn() {
   else board.send(room.dataset.end || "", { turn: String(board.state.turn) });
 }
 
-const [visit] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+const [visit] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation") ?? []);
 board.listen();
-showStage(visit.responseStart);
+showStage(visit?.responseStart ?? performance.now());
