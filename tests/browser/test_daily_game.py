@@ -21,13 +21,15 @@ from games.daily.models import DailyGame
 from games.daily.services.daily_games import list_missing_games, load_turns, save_daily_game
 from games.daily.services.generation import generate_turns
 from games.puzzles.services.daily_puzzles import get_puzzle_day
+from games.rules.equipment.fair_shuffle import hash_secret
 from games.rules.equipment.tiles import load_tile_set
 from lexicon.store import open_lexicon
 now = timezone.now()
 day = get_puzzle_day(now) - timedelta(days=DAYS_AGO)
+secret = bytes(32)
+DailyGame.objects.filter(day=day).exclude(seed_hash=hash_secret(secret)).delete()
 for wanted in list_missing_games([day]):
     words = open_lexicon(wanted.revision.pk, load_tile_set(wanted.tile_set).faces)
-    secret = bytes(32)
     turns = generate_turns(secret, wanted.tile_set, wanted.layout, words)
     save_daily_game(wanted, secret, turns, now)
 game = DailyGame.objects.get(day=day, language="en")
@@ -37,7 +39,10 @@ TILES = load_tile_set("en")
 
 
 def find_game(site: Site, days_ago: int = 0) -> tuple[str, list[DailyTurn]]:
-    """Return the path and the turns of an English game, made now unless the worker has."""
+    """Return the path and the turns of an English game whose draws are known.
+
+    It replaces the one that the worker has made.
+    """
     script = MAKE.replace("DAYS_AGO", str(days_ago))
     path, turns = json.loads(site.run(script).splitlines()[-1])
     return path, [DailyTurn.from_json(turn) for turn in turns]
@@ -119,7 +124,8 @@ def tap_play(room: RoomPage, play: Play) -> None:
         room.option("blank" if letter.blank else letter.face).tap()
         room.square(square).tap()
         if letter.blank:
-            room.page.get_by_role("dialog").get_by_role("button", name=letter.face).tap()
+            blanks = room.page.get_by_role("dialog")
+            blanks.get_by_role("button", name=letter.face, exact=True).tap()
 
 
 def test_a_whole_game_ends_with_a_result_to_share(visit: Visit, site: Site) -> None:
