@@ -17,6 +17,7 @@ urlpatterns = [
     path("", include("games.uploads.urls")),
     path("", include("games.records.urls")),
     path("", include("games.puzzles.urls")),
+    path("", include("games.daily.urls")),
     path("", include("games.analysis.urls")),
     path("", include("games.people.urls")),
     path("", include("games.duplicate.urls")),

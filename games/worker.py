@@ -11,6 +11,7 @@ from games.analysis.jobs import runner as analysis_jobs
 from games.common.job_loops import HEARTBEAT_INTERVAL, JobLoops
 from games.common.worker_threads import run_in_database_thread
 from games.computers.jobs import runner as computer_jobs
+from games.daily.jobs import runner as daily_jobs
 from games.duplicate import jobs as duplicate_jobs
 from games.fairplay import jobs as fairplay_jobs
 from games.health.services import record_loop_heartbeats
@@ -39,7 +40,7 @@ async def run_loops() -> None:
         computer_jobs.ComputerJobRunner(),
         analysis_jobs.AnalysisProcessRunner(),
     )
-    puzzles = puzzle_jobs.PuzzleJobRunner()
+    puzzles, daily_games = puzzle_jobs.PuzzleJobRunner(), daily_jobs.DailyGameRunner()
     async with asyncio.TaskGroup() as group:
         group.create_task(
             loops.run_forever("referee", referee.referee_due_games, referee.REFEREE_INTERVAL)
@@ -58,6 +59,9 @@ async def run_loops() -> None:
         )
         group.create_task(
             loops.run_forever("puzzles", puzzles.run_round, puzzle_jobs.EXTRACTION_INTERVAL)
+        )
+        group.create_task(
+            loops.run_forever("daily games", daily_games.run_round, daily_jobs.DAILY_INTERVAL)
         )
         group.create_task(
             loops.run_forever("fair play", fairplay_jobs.run_round, fairplay_jobs.ROUND)

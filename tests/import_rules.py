@@ -37,6 +37,7 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "puzzles": {"rules", "engine", "players", "play", "computers", "uploads", "records", "ratings"},
     "study": {"rules", "engine", "players", "play", "uploads", "analysis"},
     "people": {"rules", "live", "players", "play", "ratings"},
+    "daily": {"rules", "engine", "live", "players", "play", "people", "puzzles"},
     "duplicate": {"rules", "engine", "live", "health", "players", "play", "computers", "people"},
     "lobby": {"rules", "live", "players", "play", "people"},
     "api": {
@@ -49,7 +50,7 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     },
     "retention": {
         *("players", "mail", "play", "chat", "push", "moderation", "accounts", "computers"),
-        *("analysis", "puzzles", "study", "people", "api", "fairplay", "duplicate"),
+        *("analysis", "puzzles", "daily", "study", "people", "api", "fairplay", "duplicate"),
     },
 }
 LIBRARIES = {"common", "rules", "pairing", "engine", "live"}

@@ -10,7 +10,7 @@ register = template.Library()
 SECTION_PATHS = {
     "play": ("/my-games/", "/rooms/", "/r/", "/games/past/", "/days-off/", "/duplicate/"),
     "watch": ("/watch/",),
-    "puzzles": ("/puzzles/",),
+    "puzzles": ("/puzzles/", "/daily/"),
     "learn": ("/learn/", "/study/", "/dictionaries/", "/analyse/", "/about/rules/", "/uploads/"),
     "community": ("/community/", "/ratings/", "/players/", "/following/", "/search/"),
     "more": ("/more/",),

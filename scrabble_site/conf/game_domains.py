@@ -12,6 +12,7 @@ DOMAIN_APPS = (
     "games.push",
     "games.uploads",
     "games.puzzles",
+    "games.daily",
     "games.analysis",
     "games.study",
     "games.duplicate",

@@ -29,7 +29,7 @@ RETENTION = {
         _("So that you can come back under the same name."),
     ),
     "guest_practice": RetentionTerm(
-        _("Guests' puzzles, quizzes and word lists"),
+        _("Guests' puzzles, daily games, quizzes and word lists"),
         365,
         _("after they were last used"),
         _("As long as the cookie that identifies their owner."),

@@ -55,7 +55,7 @@ RATE_LIMITS = {
     "previews": RateLimit(
         "60/10 seconds",
         "300/10 seconds",
-        "games:preview games:preview_puzzle games:preview_duplicate_play",
+        "games:preview games:preview_puzzle games:preview_duplicate_play games:preview_daily_play",
         per_process=True,
     ),
     # A page sends its team tentative placements no more than ten times a second.
@@ -111,6 +111,8 @@ RATE_LIMITS = {
     "thinking": RateLimit("60/10 minutes", "300/10 minutes", "games:begin_rollouts"),
     # Checking an answer to an end-game puzzle may take the engine a moment.
     "puzzles": RateLimit("20/10 seconds; 300/10 minutes", ""),
+    # Turns started and plays sent in daily games.
+    "daily": RateLimit("20/10 seconds; 300/10 minutes", ""),
     "seats": RateLimit(
         "20/1 minute", "150/1 minute", "games:sit games:stand games:leave games:enter_duplicate"
     ),

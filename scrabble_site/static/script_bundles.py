@@ -26,6 +26,7 @@ PAGE_SCRIPTS = (
     "js/table_screen/table_screen.js",
     "js/puzzles/puzzle.js",
     "js/duplicate/duplicate.js",
+    "js/daily/daily_game.js",
     "js/analysis_board/analysis_board.js",
     "js/bag/bag_check.js",
     "js/record/record.js",

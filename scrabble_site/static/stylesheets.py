@@ -28,7 +28,7 @@ STYLESHEETS = {
     "record": ("record", "stepping", "analysis"),
     "api": ("api",),
     "analysis_board": ("analysis_board",),
-    "puzzles": ("today", "puzzle"),
+    "puzzles": ("today", "puzzle", "daily"),
     "duplicate": ("game", "games", "review"),
     "uploads": ("uploads",),
     "table_screen": ("table_screen",),

@@ -19,6 +19,7 @@ MAX_PAGES = 400
 
 _NONE = str(UUID(int=0))
 UNKNOWN_VALUES = {
+    "day": ["2026-05-01"],
     "kind": ["best"],
     "language": ["en"],
     "name": ["nobody"],

@@ -1,14 +1,16 @@
-"""Rows of :mod:`tests.live.access_table` for screens, programs and duplicate games.
+"""Rows of :mod:`tests.live.access_table` for puzzles, screens, programs and duplicate games.
 
 The duplicate game has the room's code. Amber is its host; Cobalt, Jade and the muted Ochre have
 entered, and its first turn runs.
 """
 
 from tests.live.api_access_table import PROGRAM_FIELDS, PROGRAMS
+from tests.live.puzzle_access_table import PUZZLE_FIELDS, PUZZLES
 from tests.live.screen_access_table import SCREEN_FIELDS, SCREENS
 
 DOMAIN_ACCESS = {
     **PROGRAMS,
+    **PUZZLES,
     **SCREENS,
     "GET games:duplicate_games": "200 200 200 200 200 200",
     "GET games:create_duplicate": "302 302 302 302 302 302",
@@ -37,6 +39,7 @@ DOMAIN_ACCESS = {
 
 DOMAIN_FIELDS: dict[str, dict[str, object]] = {
     **PROGRAM_FIELDS,
+    **PUZZLE_FIELDS,
     **SCREEN_FIELDS,
     "games:contribute_to_duplicate": {"added": "00" * 16},
     "games:add_duplicate_computer": {"level": 1},

@@ -18,6 +18,7 @@ from games.analysis.models import Analysis
 from games.api.models import ApiToken
 from games.chat.models import Message
 from games.computers.models import Hint
+from games.daily.models import DailyAttempt, DailyPlay
 from games.duplicate.models import DuplicateGame
 from games.fairplay.models import MeasuredGame, PageAbsence, PlayerSignals
 from games.mail.models import OutgoingMail
@@ -94,6 +95,7 @@ def test_every_table_with_an_instant_has_a_term_or_a_reason_to_stay() -> None:
             Analysis,
             ModerationReport,
             PuzzleAttempt,
+            *(DailyAttempt, DailyPlay),
             StudyCard,
             StudyList,
             Quiz,

@@ -71,6 +71,11 @@ REPLACED = {
     "games.analysedturn": "number report",
     "games.puzzle": "answers best worth record",
     "games.puzzleattempt": "status tries hints step line last_try on_day began_at ended_at",
+    "games.dailygamesecret": "secret turns",
+    "games.dailyattempt": (
+        "turn turn_started_at turn_points points best_plays practice began_at finished_at"
+    ),
+    "games.dailyplay": "turn position tiles score points best invalid_words sent_at",
     "games.pendinggame": "asked_at claimed_until failures",
     "games.pageabsence": "until length",
     "games.measuredgame": "points turns ended_at",
@@ -127,6 +132,10 @@ SHARED = {
     "games.puzzle": "kind variant language revision state seat level for_days created_at",
     "games.dailypuzzle": "variant language day puzzle",
     "games.puzzleattempt": "player puzzle",
+    "games.dailygame": "day language variant tile_set layout revision seed_hash created_at",
+    "games.dailygamesecret": "game",
+    "games.dailyattempt": "game player",
+    "games.dailyplay": "attempt",
     "games.loopheartbeat": "loop seen_at",
     "games.outgoingmail": "player notice",
     "games.moderationreport": "kind about room game sanction",

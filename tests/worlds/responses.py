@@ -30,6 +30,7 @@ from tests.api.conftest import beginning_of
 from tests.live.access_table import ACCESS, FIELDS
 from tests.live.test_access import ROUTES
 from tests.play.conftest import table_of
+from tests.worlds.daily_data import find_day, forget_daily_games
 from tests.worlds.duplicate_data import PAUSING_BESIDE, RUNNING_BESIDE
 from tests.worlds.world import World, client_as
 
@@ -77,6 +78,7 @@ def clear_caches() -> None:
     clear_snapshot_cache()
     clear_view_caches()
     rate_limits._limiter.cache_clear()
+    forget_daily_games()
 
 
 def _read_pages(world: World, viewer: str) -> Iterator[tuple[str, bytes]]:
@@ -102,6 +104,7 @@ def _all_pages(world: World) -> Iterator[str]:
         "slug": ["few"],
         "puzzle_id": [str(UUID(int=0)), *_ids(Puzzle.objects.all())],
         "kind": ["best"],
+        "day": [find_day()],
         "quiz_id": _ids(Quiz.objects.filter(player=world.people["Rust"])),
         "run_id": [str(UUID(int=0))],
     }
@@ -209,6 +212,7 @@ def _fields_for(room: Room) -> dict[str, str]:
         "slug": "few",
         "puzzle_id": str(UUID(int=0)),
         "kind": "best",
+        "day": find_day(),
     }
 
 

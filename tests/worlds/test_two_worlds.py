@@ -14,6 +14,7 @@ from lexicon.models import Lexicon
 from tests.play.conftest import _no_graphs_of_other_tests, lexicon, noon, table_of
 from tests.worlds.alternate_world import change_tiles, change_world
 from tests.worlds.analysis_data import add_analyses
+from tests.worlds.daily_data import add_daily_data
 from tests.worlds.duplicate_data import add_duplicates
 from tests.worlds.internal_data import add_internal_data
 from tests.worlds.private_data import add_messages, add_private_rows, add_relations
@@ -33,7 +34,7 @@ def world(lexicon: Lexicon, settings: Any, noon: None) -> World:
     made = build_world(lexicon)
     for give in (add_messages, add_relations, add_private_rows, add_duplicates):
         give(made)
-    for give_more in (add_analyses, add_signals, add_internal_data):
+    for give_more in (add_analyses, add_signals, add_internal_data, add_daily_data):
         give_more(lexicon)
     return made
 

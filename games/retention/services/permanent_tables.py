@@ -20,6 +20,7 @@ PERMANENT_TABLES = {
     "games.DuplicateSubmission": WITH_ITS_GAME,
     "games.PuzzleSource": BOUNDED_BY_OTHERS,
     "games.PendingGame": "goes when its game has been measured",
+    "games.DailyGame": "for everyone, and it names no one",
     "games.Puzzle": "for everyone, and it names no one",
     "games.Invitation": "goes with its room, or when it is answered",
     "games.UploadedGame": UNTIL_OWNER_DELETES,
