@@ -19,6 +19,7 @@ def read(name: str) -> str:
 
 WITH_COMMANDS = (
     "js/room/room.js",
+    "js/table_screen/table_screen.js",
     "js/puzzles/puzzle.js",
     "js/duplicate/duplicate.js",
     "js/daily/daily_game.js",

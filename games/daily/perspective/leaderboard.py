@@ -52,7 +52,7 @@ class DailyLeaderboard:
 
 
 @dataclass(frozen=True, slots=True)
-class _Entry:
+class _FinishedAttempt:
     attempt: int
     player: UUID
     points: int
@@ -75,7 +75,10 @@ def build_daily_leaderboard(game: DailyGame, viewer: Player, now: datetime) -> D
     """Return the leaderboard as a player who has finished the game sees it."""
     ranked = _query_finished(game).exclude(player__suspended_until__gt=now)
     rows = ranked.order_by("-points", "-best_plays", "pk")
-    entries = [_Entry(*row) for row in rows.values_list("pk", "player_id", "points", "best_plays")]
+    entries = [
+        _FinishedAttempt(*row)
+        for row in rows.values_list("pk", "player_id", "points", "best_plays")
+    ]
     hidden = list_blocked_players(viewer.pk)
     known = Follow.objects.filter(follower=viewer).values_list("followed", flat=True)
     circle = {*known, viewer.pk}
@@ -92,7 +95,7 @@ def _query_finished(game: DailyGame) -> QuerySet[DailyAttempt]:
 
 
 def _build_rows(
-    game: DailyGame, entries: Sequence[_Entry], viewer: Player, hidden: Collection[UUID]
+    game: DailyGame, entries: Sequence[_FinishedAttempt], viewer: Player, hidden: Collection[UUID]
 ) -> tuple[DailyRow, ...]:
     """Return the top places and the viewer's own. Blocked players keep their places, unseen."""
     places = _rank(game, entries, viewer)
@@ -120,12 +123,14 @@ def _build_rows(
     return tuple(rows)
 
 
-def _rank(game: DailyGame, entries: Sequence[_Entry], viewer: Player) -> list[tuple[int, _Entry]]:
+def _rank(
+    game: DailyGame, entries: Sequence[_FinishedAttempt], viewer: Player
+) -> list[tuple[int, _FinishedAttempt]]:
     """Return places and entries of the groups of equals that are shown, in order.
 
     Only within these groups are turns read and ties broken.
     """
-    alone, found, first = _list_lone_finds(game), list[tuple[int, _Entry]](), 1
+    alone, found, first = _list_lone_finds(game), list[tuple[int, _FinishedAttempt]](), 1
     for _score, group in groupby(entries, key=lambda one: one.score):
         equals = list(group)
         if first <= TOP or any(entry.player == viewer.pk for entry in equals):
@@ -136,8 +141,8 @@ def _rank(game: DailyGame, entries: Sequence[_Entry], viewer: Player) -> list[tu
 
 
 def _break_ties(
-    game: DailyGame, equals: Sequence[_Entry], alone: Collection[tuple[int, int]]
-) -> list[tuple[int, _Entry]]:
+    game: DailyGame, equals: Sequence[_FinishedAttempt], alone: Collection[tuple[int, int]]
+) -> list[tuple[int, _FinishedAttempt]]:
     if len(equals) == 1:
         return [(1, equals[0])]
     best = [turn.score for turn in load_turns(game)]

@@ -38,7 +38,7 @@ function show(record, report) {
   );
   part("tbody").replaceChildren(...report.rows.map((row) => {
     const line = document.createElement("tr");
-    const seat = "seats" in record ? [row.seat + 1] : [];
+    const seat = row.seat === undefined ? [] : [row.seat + 1]; // one rack for everyone has no seat
     const cells = [row.number, ...seat, row.recorded.join(" "), row.computed.join(" "), row.agrees ? "✓" : "✗"];
     line.append(...cells.map((cell) => element("td", String(cell))));
     return line;

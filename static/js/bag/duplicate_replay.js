@@ -23,7 +23,7 @@ export async function checkDuplicateBag(record) {
     await game.draw(turn.number);
     const [computed, recorded] = [[...game.rack].sort(inOrder), [...turn.rack].sort(inOrder)];
     const agrees = computed.join() === recorded.join();
-    rows.push({ number: turn.number, seat: 0, recorded, computed, agrees });
+    rows.push({ number: turn.number, recorded, computed, agrees });
     if (!agrees || !game.play(turn)) { // with another rack, later ones mean nothing
       faults.push(`move ${turn.number}`);
       break;
