@@ -38,14 +38,12 @@ class DuplicateForm(forms.Form):
         coerce=int,
         required=False,
         initial=DEFAULT_TURN_SECONDS,
-        empty_value=DEFAULT_TURN_SECONDS,
     )
     pause_seconds = forms.TypedChoiceField(
         label=_("Break between turns"),
         coerce=int,
         required=False,
         initial=DEFAULT_PAUSE_SECONDS,
-        empty_value=DEFAULT_PAUSE_SECONDS,
     )
     format = forms.ChoiceField(
         label=_("Racks"), choices=list(FORMAT_LABELS.items()), initial=DuplicateFormat.STANDARD
@@ -80,6 +78,8 @@ class DuplicateForm(forms.Form):
         cleaned = super().clean() or {}
         if self.errors:
             return cleaned
+        cleaned["turn_seconds"] = cleaned["turn_seconds"] or DEFAULT_TURN_SECONDS
+        cleaned["pause_seconds"] = cleaned["pause_seconds"] or DEFAULT_PAUSE_SECONDS
         language = cleaned["lexicon"].language
         editions = list_editions(get_variant(cleaned["variant"]), [language])
         if editions:

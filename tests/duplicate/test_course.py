@@ -1,12 +1,13 @@
 """The course of a duplicate game: ends of turns and pauses, late entry, computers, the end."""
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
-from games.duplicate.models import DuplicateGame
+from games.duplicate.models import DuplicateGame, DuplicateSecret
 from games.duplicate.services import entry, turns
+from games.duplicate.services.best_plays import find_question
 from games.duplicate.services.presence import note_viewers
 from games.players.models import Player
 from games.rules.duplicate.formats import DuplicateFormat
@@ -175,3 +176,24 @@ def test_a_turn_waits_for_its_best_play(open_duplicate: Open, people: list[Playe
     late = NOON + TURN + A_MOMENT
     assert turns.close_due_turns(late) == []
     assert turns.run_due_steps(late) == [game.code]
+
+
+def test_a_game_that_fails_holds_up_no_other(
+    open_duplicate: Open, people: list[Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken, whole = open_duplicate(entrants=1), open_duplicate(entrants=1)
+    monkeypatch.setattr(turns, "close_turn", _fail_at(broken.code, turns.close_turn))
+    assert turns.close_due_turns(NOON + TURN + A_MOMENT) == [whole.code]
+    DuplicateSecret.objects.update(best_turn=0)
+    asked = find_question({broken.code})
+    assert asked is not None
+    assert asked.code == whole.code
+    assert find_question({broken.code, whole.code}) is None
+
+
+def _fail_at(code: str, step: turns.Step) -> turns.Step:
+    def attempt(at: str, turn: int, now: datetime) -> bool:
+        assert at != code
+        return step(at, turn, now)
+
+    return attempt

@@ -75,8 +75,9 @@ def test_everyone_follows_a_game_and_learns_of_plays_only_at_the_end(site: Site)
         with open_socket(jade, code) as playing:
             shared = wait_for(playing, "playing")
             assert shared == running
-        play = {"turn": 1, "position": best["position"], "tiles": best["tiles"], "key": "one"}
-        assert "Sent:" in amber.post(f"{path}submit", **play).text
+        position, tiles = best["position"], best["tiles"]
+        sent = amber.post(f"{path}submit", turn=1, position=position, tiles=tiles, key="one")
+        assert "Sent:" in sent.text
         other = stranger.get(f"{path}bundle", htmx=True).text
         assert "Sent:" not in other
         assert other.startswith(running)

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from games.duplicate import store
 from games.duplicate.models import DuplicateGame
 from games.duplicate.perspective.wording import explain
+from games.duplicate.store.turn_states import load_turn_state
 from games.play.perspective import PlayPreview
 from games.rules.duplicate.game import judge_submission
 from games.rules.equipment.errors import RuleError
@@ -25,7 +25,7 @@ def preview_duplicate_play(game: DuplicateGame, read: Callable[[TileSet], Play])
 
     Raises ``Conflict`` unless a turn runs.
     """
-    state = store.load_turn_state(game.code, game.turn)
+    state = load_turn_state(game.code, game.turn)
     if game.stage != DuplicateGame.Stage.TURN or state is None:
         raise Conflict("duplicate.moved_on")
     try:

@@ -5,6 +5,7 @@ lock. :mod:`games.duplicate.jobs` runs the engine between :func:`find_question` 
 :func:`save_answer`.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -46,13 +47,17 @@ class BestPlayAnswer:
     plays: dict[int, StoredPlay]
 
 
-def find_question() -> BestPlayQuestion | None:
-    """Return a turn whose best play is not known yet, the most urgent first."""
+def find_question(failed: Collection[str] = ()) -> BestPlayQuestion | None:
+    """Return a turn whose best play is not known yet, the most urgent first.
+
+    Games whose codes are in ``failed`` are left out.
+    """
     running = DuplicateGame.objects.filter(stage__in=RUNNING_STAGES, revision__isnull=False)
     # A turn's own best play is missing, or during a pause that of the next turn.
     behind = Q(secret__best_turn__lt=F("turn"))
     behind |= Q(stage=DuplicateGame.Stage.PAUSE, secret__best_turn__lte=F("turn"))
-    game = running.filter(behind).select_related("secret", "lexicon").order_by("due_at").first()
+    waiting = running.filter(behind).exclude(code__in=failed).order_by("due_at")
+    game = waiting.select_related("secret", "lexicon").first()
     if game is None:
         return None
     words = store.open_words(game)

@@ -13,8 +13,8 @@ from uuid import UUID
 
 from games.common.group_commit import GroupCommit
 from games.common.sql_statements import CachedQuery, query_together
-from games.duplicate import store
 from games.duplicate.models import DuplicateEntrant, DuplicateGame, DuplicateSubmission
+from games.duplicate.store.turn_states import load_turn_state
 from games.duplicate.terms.plays import StoredPlay
 from games.play.services.locking import write_transaction
 from games.players.models import Player
@@ -165,7 +165,7 @@ def _require_turn(
         raise Conflict("game.over")
     if found.stage != DuplicateGame.Stage.TURN or found.turn != turn:
         raise Conflict("duplicate.moved_on")
-    state = store.load_turn_state(found.code, turn)
+    state = load_turn_state(found.code, turn)
     if state is None or found.due_at is None:
         raise Conflict("duplicate.moved_on")
     credit = timedelta(milliseconds=min(max(credit_ms, 0), MAX_LAG))

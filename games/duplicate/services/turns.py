@@ -5,12 +5,14 @@ so any process may take it and exactly one does. The worker (:mod:`games.duplica
 steps that are due; a turn is also closed once everyone has said that they are done.
 """
 
+import logging
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
 
 from django.db.models import Exists, OuterRef, Q
 
+from games.common.database_outages import is_outage
 from games.common.waiting_commands import find_first_arrival
 from games.duplicate import store
 from games.duplicate.models import (
@@ -41,8 +43,10 @@ CREDIT = timedelta(milliseconds=MAX_LAG)
 """A play may count that arrives so long after the end of its turn."""
 TURNS_WITHOUT_PLAYS = 3
 """A game in which no person submits a play for so many turns in a row is over."""
-GAMES_AT_ONCE = 20
+GAMES_AT_ONCE = 200
 """How many due games of one kind are handled in one round."""
+
+logger = logging.getLogger(__name__)
 
 
 def close_due_turns(now: datetime) -> list[str]:
@@ -125,10 +129,16 @@ def _list_due(stage: str, now: datetime, grace: timedelta = timedelta()) -> list
 
 
 def _attempt(step: Step, code: str, turn: int, now: datetime) -> bool:
+    """Take a step. One that fails is tried again in the next round, and holds up no other game."""
     try:
         return step(code, turn, now)
     except NotFound:
-        return False  # another transaction holds the lock: the next round tries again
+        pass  # another transaction holds the lock
+    except Exception as error:
+        if is_outage(error):
+            raise  # the database is unreachable, which is not the fault of this game
+        logger.exception("Could not attend to duplicate game %s", code)
+    return False
 
 
 def _deal_due_game(code: str, _turn: int, now: datetime) -> bool:

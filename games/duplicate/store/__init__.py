@@ -6,7 +6,6 @@ games that are over.
 
 from typing import Any
 
-from games.common.latest_cache import LatestCache
 from games.duplicate.models import DuplicateGame, DuplicateSecret
 from games.rules.duplicate.formats import DuplicateOptions
 from games.rules.duplicate.game import DuplicateState
@@ -16,31 +15,11 @@ from games.rules.equipment.tiles import TileSet, load_tile_set
 from lexicon.graph.wordgraph import WordGraph
 from lexicon.store import open_lexicon
 
-_turn_states: LatestCache[DuplicateState] = LatestCache(64)
-"""The public states of running turns by the game's code, at the number of the turn, in which they
-never change."""
-
 
 def load_shown_state(game: DuplicateGame) -> DuplicateState:
     """Return the state as everyone may see it now, with an empty bag."""
     assert game.state is not None, "the game has not started"
     return DuplicateState.join(game.state, [])
-
-
-def load_turn_state(code: str, turn: int) -> DuplicateState | None:
-    """Return the public state of the turn that runs, or ``None`` if the game has moved on.
-
-    Every play submitted in a turn is judged by it, so this process reads it once.
-    """
-    known = _turn_states.get_at(code, turn)
-    if known is None:
-        running = DuplicateGame.objects.filter(stage=DuplicateGame.Stage.TURN, turn=turn)
-        game = running.filter(code=code).first()
-        if game is None:
-            return None
-        known = load_shown_state(game)
-        _turn_states.put(code, turn, known)
-    return known
 
 
 def load_whole_state(secret: DuplicateSecret) -> DuplicateState:
