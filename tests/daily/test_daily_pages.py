@@ -214,7 +214,8 @@ def test_the_secret_is_published_when_the_day_is_over(
     assert "Fair-draw proof" in text_of(browser.get(f"{ADDRESS}draws"))
     data = browser.get(f"{ADDRESS}draws.json").json()
     assert (data["secret"], data["hash"]) == (SECRET.hex(), game.seed_hash)
-    assert data["turns"][0] == {"rack": list(FIRST.rack), "laid": list("RAVEN")}
+    laid = {"laid": list("RAVEN"), "blanks": []}
+    assert data["turns"][0] == {"number": 1, "rack": list(FIRST.rack), **laid}
 
 
 @pytest.mark.usefixtures("game")
