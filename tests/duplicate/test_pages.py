@@ -194,6 +194,11 @@ def test_a_preview_scores_tiles_without_judging_words(open_duplicate: Open) -> N
     text = shown.content.decode()
     assert 'data-lawful="1"' in text
     assert "Words are checked when time is up" in text
+    played = fields_of(driver, driver.best())
+    driver.run_out()
+    late = Client().post(address_of("preview_duplicate_play", driver), played)
+    assert late.status_code == 200
+    assert 'data-lawful="0"' in late.content.decode()
 
 
 def test_everyone_gets_one_bundle_for_each_language(

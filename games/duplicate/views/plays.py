@@ -9,6 +9,7 @@ from games.common.request_arrivals import get_arrival_time, get_round_trip
 from games.common.requests import PageRequest, parse_number
 from games.duplicate.live.topics import get_duplicate_topic
 from games.duplicate.perspective.previews import preview_duplicate_play
+from games.duplicate.perspective.wording import explain
 from games.duplicate.services import submissions, turns
 from games.duplicate.services.games import find_duplicate_game
 from games.duplicate.views.commands import require_player
@@ -19,10 +20,11 @@ from games.duplicate.views.responses import (
     forbid_caching,
 )
 from games.live.latency import get_latency
+from games.play.perspective import PlayPreview
 from games.players.models import Player
 from games.rules.equipment.tiles import TileSet
 from games.rules.plays.acts import Play
-from scrabble_site.shared.refusals import InvalidRequest
+from scrabble_site.shared.refusals import Conflict, InvalidRequest
 
 MAX_NOTATION_LENGTH = 120
 MAX_KEY_LENGTH = 64
@@ -31,9 +33,15 @@ MAX_KEY_LENGTH = 64
 @require_POST
 @answer_refusals
 def preview_tiles(request: PageRequest, code: str) -> HttpResponse:
-    """Show what the tentative tiles would score, or why the placement is not allowed."""
+    """Show what the tentative tiles would score, or why the placement is not allowed.
+
+    A page may still ask when its turn has just ended.
+    """
     game = find_duplicate_game(code)
-    preview = preview_duplicate_play(game, lambda tile_set: _parse_play(request, tile_set))
+    try:
+        preview = preview_duplicate_play(game, lambda tile_set: _parse_play(request, tile_set))
+    except Conflict as over:
+        preview = PlayPreview(None, explain(over), owned_tiles=False)
     context = {"preview": preview, "after_turn": True}
     return forbid_caching(HttpResponse(render_fragment("play/_preview", context)))
 
