@@ -24,6 +24,7 @@ PAGE_SCRIPTS = (
     "js/site/admin_dates.js",
     "js/room/room.js",
     "js/table_screen/table_screen.js",
+    "js/kitchen_table/turn_banner.js",
     "js/puzzles/puzzle.js",
     "js/duplicate/duplicate.js",
     "js/daily/daily_game.js",

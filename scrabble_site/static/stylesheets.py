@@ -32,6 +32,7 @@ STYLESHEETS = {
     "duplicate": ("game", "games", "review"),
     "uploads": ("uploads",),
     "table_screen": ("table_screen",),
+    "kitchen_table": ("as_rack", "cover"),
     "play": (
         "board",
         "rack",
@@ -50,7 +51,6 @@ STYLESHEETS = {
         "wide",
         "landscape",
         "portrait",
-        "as_rack",
         "small_screen",
         "forced_colors",
     ),

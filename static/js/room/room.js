@@ -29,7 +29,6 @@ import { Hints } from "./hints.js";
 import { HistoryView } from "./history_view.js";
 import { Typing } from "./typing.js";
 import { showPresence } from "./presence.js";
-import { showTurn } from "./turn_banner.js";
 import { Preview } from "./preview.js";
 import { RackKeys } from "./rack_keys.js";
 import { ReplyBoard } from "./reply_board.js";
@@ -99,7 +98,6 @@ function syncPage() {
   takeTiles(state);
   clocks.show();
   showPresence();
-  showTurn(state);
   fillRoomMenu();
   showVerdict(state);
   interaction.settle();
