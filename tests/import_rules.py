@@ -35,10 +35,10 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
         ),
     },
     "puzzles": {"rules", "engine", "players", "play", "computers", "uploads", "records", "ratings"},
-    "study": {"rules", "engine", "players", "play", "uploads", "analysis"},
     "people": {"rules", "live", "players", "play", "ratings"},
     "daily": {"rules", "engine", "live", "players", "play", "people", "puzzles"},
     "duplicate": {"rules", "engine", "live", "health", "players", "play", "computers", "people"},
+    "study": {"rules", "engine", "players", "play", "uploads", "analysis", "duplicate"},
     "lobby": {"rules", "live", "players", "play", "people"},
     "api": {
         *("rules", "engine", "live", "players", "play", "accounts", "uploads", "records"),
