@@ -37,7 +37,8 @@ def collect_missed_best_plays(game: DuplicateGame, now: datetime) -> None:
     for turn in game.turns.all():
         best = StoredPlay.from_json(turn.best)
         letters = fold_word(best.words[0], lexicon.language)
-        word = examiner.graph.find(letters)  # the dictionary may have lost it since
+        if (word := examiner.graph.find(letters)) is None:
+            continue  # the dictionary has lost it since
         rows = (
             MissedWord(
                 player_id=player,
@@ -48,7 +49,7 @@ def collect_missed_best_plays(game: DuplicateGame, now: datetime) -> None:
                 equity_loss=best.score - points,
                 missed_at=now,
             )
-            for player, sent, points in (_list_sent(game, turn.number) if word else ())
+            for player, sent, points in _list_sent(game, turn.number)
             # A player who found the word, but not its best place, has not missed it.
             if best.score - points >= MIN_LOSS
             and fold_word(sent.words[0], lexicon.language) != letters
@@ -61,4 +62,5 @@ def _list_sent(game: DuplicateGame, turn: int) -> Iterator[tuple[UUID, StoredPla
     sent = DuplicateSubmission.objects.filter(game=game, turn=turn, play__isnull=False)
     people = sent.filter(entrant__player__isnull=False, entrant__player__left_at=None)
     for player, play, points in people.values_list("entrant__player", "play", "points"):
+        assert play is not None
         yield player, StoredPlay.from_json(play), points
