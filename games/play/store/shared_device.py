@@ -29,9 +29,7 @@ def find_device_seat(state: GameState) -> int | None:
     waiting = (
         number
         for number, seat in enumerate(state.seats)
-        if seat.in_play
-        and not (seat.accepted or seat.rejected)
-        and number != state.pending.seat
+        if seat.in_play and not (seat.accepted or seat.rejected) and number != state.pending.seat
     )
     return next(waiting, None)
 
