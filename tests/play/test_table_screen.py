@@ -53,9 +53,9 @@ def test_racks_that_spectators_see_are_not_on_the_screen(
     for player in people[:2]:
         agree_to_show_rack(room.code, player, agreed=True)
     assert client_of(people[0]).post(f"/r/{room.code}/start").status_code == 200
-    assert 'class="rack' in client_of(None).get(f"/r/{room.code}/").content.decode()
-    assert 'class="rack' not in client_of(None).get(f"/r/{room.code}/table/").content.decode()
-    assert 'class="rack' not in text_for(room, "")
+    assert "open-rack" in client_of(None).get(f"/r/{room.code}/").content.decode()
+    assert "open-rack" not in client_of(None).get(f"/r/{room.code}/table/").content.decode()
+    assert "open-rack" not in text_for(room, "")
 
 
 def test_the_code_to_join_is_there_as_long_as_a_seat_is_free(

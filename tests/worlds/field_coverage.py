@@ -108,7 +108,7 @@ SHARED = {
     ),
     "lexicon.wordchange": "revision word added",
     "lexicon.dispute": (
-        "lexicon revision word was_valid reason author created_at state answer answered_at "
+        "lexicon revision word was_valid reason vote author created_at state answer answered_at "
         "answered_by outcome"
     ),
     "lexicon.importjob": "lexicon",
