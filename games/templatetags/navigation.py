@@ -8,9 +8,9 @@ from django.conf import settings
 register = template.Library()
 
 SECTION_PATHS = {
-    "play": ("/my-games/", "/rooms/", "/r/", "/games/past/", "/days-off/", "/duplicate/"),
+    "play": ("/my-games/", "/rooms/", "/r/", "/games/past/", "/days-off/"),
     "watch": ("/watch/",),
-    "puzzles": ("/puzzles/", "/daily/"),
+    "puzzles": ("/puzzles/",),
     "learn": ("/learn/", "/study/", "/dictionaries/", "/analyse/", "/about/rules/", "/uploads/"),
     "community": ("/community/", "/ratings/", "/players/", "/following/", "/search/"),
     "more": ("/more/",),

@@ -28,11 +28,8 @@ STYLESHEETS = {
     "record": ("record", "stepping", "analysis"),
     "api": ("api",),
     "analysis_board": ("analysis_board",),
-    "puzzles": ("today", "puzzle", "daily"),
-    "duplicate": ("game", "games", "review"),
+    "puzzles": ("today", "puzzle"),
     "uploads": ("uploads",),
-    "table_screen": ("table_screen",),
-    "kitchen_table": ("as_rack", "cover"),
     "play": (
         "board",
         "rack",

@@ -4,15 +4,18 @@ import { announce } from "../room/announcer.js";
 import { reportEvent } from "../room/room_events.js";
 import { isolate, text } from "../room/page.js";
 import { overtimePenalty, runningSeats, validFor, leftAt, urgency, formatTime } from "./clock_reading.js";
-import { PageTime } from "./page_time.js";
+import { ServerTime } from "./server_time.js";
 
 /** @typedef {import("../room/fragments.js").Fragments} Fragments */
 /** @typedef {import("./clock_reading.js").Clock} Clock */
 
+const QUESTIONS = 8; // sent when a socket opens
+const PAUSE = 120; // ms between them
+const EVERY = 15000; // ms between questions later on
 const WARNINGS = [{ under: 30000, sound: "low_time" }, { under: 10000, sound: "urgent" }];
 
 export class Clocks {
-  #time;
+  #time = new ServerTime();
   #tickTimer = 0;
   #warned = ""; // for which clock, and how often
   #names = "";
@@ -23,15 +26,28 @@ export class Clocks {
     this.room = room;
     this.region = region;
     this.fragments = fragments;
-    this.#time = new PageTime(room, region, send, () => !!fragments.state.clock);
+    this.send = send;
   }
 
-  listen() { this.#time.listen(); }
+  listen() {
+    const [visit] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+    const began = performance.timeOrigin;
+    this.#time.add(began + visit.requestStart, Number(this.region.dataset.now), began + visit.responseEnd);
+    this.room.addEventListener("htmx:wsBeforeMessage", (event) => {
+      const answer = /^time (\d+) (\d+)$/.exec(event.detail.message);
+      if (!answer) return;
+      event.preventDefault();
+      this.#time.add(Number(answer[1]), Number(answer[2]), Date.now());
+    });
+    this.room.addEventListener("htmx:wsOpen", () => this.#ask());
+    document.addEventListener("visibilitychange", () => this.#ask());
+    setInterval(() => this.#ask(1), EVERY);
+  }
 
   /** Show the clocks of the state that has arrived. */
   show() {
     const { clock, seats } = this.fragments.state;
-    if (clock && this.region.hidden) this.#time.ask();
+    if (clock && this.region.hidden) this.#ask();
     this.region.hidden = !clock;
     this.room.toggleAttribute("data-timed", !!clock);
     if (!clock) return;
@@ -39,6 +55,13 @@ export class Clocks {
     if (names.join("\n") !== this.#names) this.#build(names);
     this.#names = names.join("\n");
     this.#tick();
+  }
+
+  #ask(times = QUESTIONS) {
+    if (!this.fragments.state.clock || document.visibilityState !== "visible") return;
+    for (let time = 0; time < times; time += 1) {
+      setTimeout(() => this.send(`time ${Date.now()}`), time * PAUSE);
+    }
   }
 
   /** @param {string[]} names by seat */
@@ -58,7 +81,7 @@ export class Clocks {
     clearTimeout(this.#tickTimer);
     const { clock } = this.fragments.state;
     if (!clock) return;
-    const now = this.#time.now();
+    const now = this.#time.at(Date.now());
     clock.left.forEach((_, seat) => this.#draw(clock, seat, leftAt(clock, seat, now)));
     this.#warn(clock, now);
     const [seat] = runningSeats(clock);

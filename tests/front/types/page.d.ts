@@ -28,7 +28,6 @@ type HtmxPart = CustomEvent<{ target: Element; fragment: DocumentFragment }>;
 
 interface Navigator {
   readonly userActivation?: { readonly hasBeenActive: boolean };
-  readonly wakeLock?: { request(type: "screen"): Promise<unknown> };
 }
 interface SocketWrapper {
   send(message: string): void;

@@ -1,1 +1,0 @@
-"""The daily game: a duplicate game for each day and language, the same for everyone."""

@@ -1,1 +1,0 @@
-"""What a player may see of daily games."""

@@ -1,1 +1,0 @@
-"""Daily games: who writes them, and players' attempts at them."""

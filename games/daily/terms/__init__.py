@@ -1,1 +1,0 @@
-"""Value types of the daily game: its turns, positions and clock."""

@@ -1,1 +1,0 @@
-"""Daily games over HTTP: ``pages`` shows them, ``turns`` plays them."""

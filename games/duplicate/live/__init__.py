@@ -1,1 +1,0 @@
-"""Duplicate games as topics that pages follow, and their pages as HTML fragments."""

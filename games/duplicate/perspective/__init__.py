@@ -1,1 +1,0 @@
-"""What a viewer may see of a duplicate game."""

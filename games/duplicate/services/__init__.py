@@ -1,1 +1,0 @@
-"""Everything that changes a duplicate game, in one transaction each."""

@@ -1,1 +1,0 @@
-"""Settings of a duplicate game, and plays as they are stored."""
